@@ -1,0 +1,17 @@
+/** The two doors to the database. */
+export { closePrisma, prisma, type Prisma } from "./prisma.server";
+export {
+  closeDatabase,
+  db,
+  isUniqueViolation,
+  join,
+  pool,
+  raw,
+  Rollback,
+  Sql,
+  sql,
+  transaction,
+  transactionOr,
+  type Queryable,
+  type Tx,
+} from "./sql.server";

@@ -1,0 +1,153 @@
+/** SQL by tagged template over one pool: values are always parameters, never text. */
+import pg from "pg";
+import { env } from "../env.server";
+
+/** A piece of SQL with its values; pieces nest. */
+export class Sql {
+  constructor(
+    readonly strings: readonly string[],
+    readonly values: readonly unknown[],
+  ) {}
+}
+
+/** Writes a piece of SQL: `sql\`select ${x}\``. Pieces inside pieces are spliced, all else is a parameter. */
+export function sql(strings: TemplateStringsArray, ...values: unknown[]): Sql {
+  return new Sql(strings, values);
+}
+
+/** Joins pieces, by `, ` where nothing else is said. */
+export function join(pieces: readonly Sql[], separator = ", "): Sql {
+  if (pieces.length === 0) return new Sql([""], []);
+  return new Sql(["", ...Array.from({ length: pieces.length - 1 }, () => separator), ""], pieces);
+}
+
+/** An identifier or fragment written by a programmer, never by a user. */
+export function raw(text: string): Sql {
+  return new Sql([text], []);
+}
+
+/** The text with `$n` and the values of a piece, flattened. */
+export function compile(piece: Sql): { text: string; values: unknown[] } {
+  const values: unknown[] = [];
+  const write = (part: Sql): string =>
+    part.strings.reduce((text, chunk, i) => {
+      if (i === 0) return chunk;
+      const value = part.values[i - 1];
+      if (value instanceof Sql) return text + write(value) + chunk;
+      values.push(value);
+      return `${text}$${values.length}${chunk}`;
+    }, "");
+  return { text: write(piece), values };
+}
+
+// int8 is money or a count: bigint, not text. Dates without time stay text.
+pg.types.setTypeParser(20, BigInt);
+pg.types.setTypeParser(1082, (value) => value);
+
+let shared: pg.Pool | undefined;
+
+/** The process's pool of connections. */
+export function pool(): pg.Pool {
+  shared ??= new pg.Pool({
+    connectionString: env().DATABASE_URL,
+    max: env().DATABASE_POOL,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 10_000,
+    application_name: "quayside",
+  });
+  return shared;
+}
+
+/** Something SQL can be run on: the pool, or one transaction. */
+export type Queryable = {
+  /** All rows. */
+  rows<T>(piece: Sql): Promise<T[]>;
+  /** The first row, or null. */
+  first<T>(piece: Sql): Promise<T | null>;
+  /** Runs it and tells how many rows it touched. */
+  run(piece: Sql): Promise<number>;
+};
+
+/** One open transaction. */
+export type Tx = Queryable & { readonly client: pg.PoolClient };
+
+type Runner = { query(text: string, values: unknown[]): Promise<pg.QueryResult> };
+
+function queryable(runner: () => Runner): Queryable {
+  const query = (piece: Sql) => {
+    const { text, values } = compile(piece);
+    return runner().query(text, values);
+  };
+  return {
+    rows: async <T>(piece: Sql) => (await query(piece)).rows as T[],
+    first: async <T>(piece: Sql) => ((await query(piece)).rows[0] as T | undefined) ?? null,
+    run: async (piece: Sql) => (await query(piece)).rowCount ?? 0,
+  };
+}
+
+/** The pool as a place to run single statements. */
+export const db: Queryable = queryable(pool);
+
+/**
+ * Runs `work` in one transaction: commits what it returns, rolls back what it throws.
+ * A deadlock or serialisation failure is run again, up to three times; `work` must have no effect but the database's.
+ */
+export async function transaction<T>(work: (tx: Tx) => Promise<T>, tries = 3): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await once(work);
+    } catch (error) {
+      if (attempt >= tries || !isTransient(error)) throw error;
+    }
+  }
+}
+
+async function once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  const client = await pool().connect();
+  let broken: Error | undefined;
+  try {
+    await client.query("begin");
+    const value = await work({ ...queryable(() => client), client });
+    await client.query("commit");
+    return value;
+  } catch (error) {
+    await client.query("rollback").catch((failure: Error) => (broken = failure));
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** Rolls a transaction back with a value that is no bug: throw it inside, catch it with `rolledBack`. */
+export class Rollback<T> extends Error {
+  constructor(readonly value: T) {
+    super("rolled back");
+  }
+}
+
+/** As `transaction`, but a thrown `Rollback` undoes everything and its value is the answer. */
+export async function transactionOr<T, F>(work: (tx: Tx) => Promise<T>): Promise<T | F> {
+  try {
+    return await transaction(work);
+  } catch (error) {
+    if (error instanceof Rollback) return error.value as F;
+    throw error;
+  }
+}
+
+function isTransient(error: unknown): boolean {
+  return ["40001", "40P01"].includes((error as { code?: string }).code ?? "");
+}
+
+/** Whether an error is PostgreSQL's "unique key taken", of that constraint where one is named. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  const failure = error as { code?: string; constraint?: string };
+  return failure.code === "23505" && (constraint === undefined || failure.constraint === constraint);
+}
+
+/** Closes the pool at the end of a process or a test file. */
+export async function closeDatabase(): Promise<void> {
+  const open = shared;
+  shared = undefined;
+  await open?.end();
+}

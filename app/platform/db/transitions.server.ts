@@ -1,0 +1,24 @@
+/** The history of every state: one row a transition, in the transaction that makes it (§3). */
+import { sql, type Tx } from "./sql.server";
+
+export type Actor = `member:${string}` | `staff:${string}` | `provider:${string}` | `store:${string}` | "system";
+
+export type Transition = {
+  /** Table name, such as `store_order`. */
+  entity: string;
+  entityId: string;
+  from: string | null;
+  to: string;
+  event: string;
+  actor: Actor;
+  reason?: string | undefined;
+};
+
+/** Writes transitions; an event that did not fit is written with `stale` as its target by the caller's choice. */
+export async function recordTransitions(tx: Tx, transitions: readonly Transition[]): Promise<void> {
+  for (const t of transitions) {
+    await tx.run(sql`
+      insert into state_transition (entity, entity_id, from_state, to_state, event, actor, reason)
+      values (${t.entity}, ${t.entityId}, ${t.from}, ${t.to}, ${t.event}, ${t.actor}, ${t.reason ?? null})`);
+  }
+}

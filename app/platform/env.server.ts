@@ -1,0 +1,94 @@
+/** The one place that reads the environment: checked once, at start, with words a person can act on. */
+import { z } from "zod";
+
+const port = z.coerce.number().int().min(1).max(65535);
+const flag = z
+  .enum(["", "0", "1", "true", "false"])
+  .default("")
+  .transform((value) => value === "1" || value === "true");
+const optional = z
+  .string()
+  .trim()
+  .transform((value) => value || undefined)
+  .optional();
+
+/** Secrets printed in documents or sandboxes; a production installation that uses one is refused. */
+const publishedSecrets = ["sk_test_sandbox", "whsec_sandbox", "changeme", "secret"];
+
+const Env = z
+  .object({
+    NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }),
+    DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+    PORT: port.default(3000),
+    HOST: z.string().default("127.0.0.1"),
+    DATA_DIR: z.string().default(".data"),
+    PUBLIC_URL: z.url({ error: "must be the address people type, such as https://shop.example" }),
+    /** Whether X-Forwarded-* of the next hop may be believed. */
+    TRUST_PROXY: flag,
+    /** Comma-separated; the first signs, all verify. */
+    SESSION_KEYS: z
+      .string()
+      .min(32, "needs at least 32 characters")
+      .transform((value) => value.split(",").map((key) => key.trim())),
+    /** `id:base64 of 32 bytes`, comma-separated; the first seals, all open. */
+    ENCRYPTION_KEYS: z.string().min(1),
+    STRIPE_SECRET_KEY: optional,
+    STRIPE_WEBHOOK_SECRET: optional,
+    STRIPE_BASE_URL: z.url().default("https://api.stripe.com"),
+    /** Origins of the pages a member is sent to for paying, besides the providers' own; for form-action. */
+    PAYMENT_ORIGINS: z
+      .string()
+      .default("")
+      .transform((value) => value.split(",").filter(Boolean)),
+    SMTP_URL: optional,
+    MAIL_FROM: z.string().default("Quayside <no-reply@localhost>"),
+    /** Where a *contact* button leads (D20); hidden where empty. */
+    CHAT_URL: optional,
+    SUPPORT_EMAIL: z.string().default("support@quayside.test"),
+    /** Whether member stores may be on http://127.0.0.1 (a shop on the same machine). */
+    ALLOW_LOOPBACK_STORES: flag,
+    LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+    WORKER_CONCURRENCY: z.coerce.number().int().min(1).max(100).default(8),
+    /** Set by the one-command start only. */
+    DEMO: flag,
+    SANDBOX_URL: optional,
+  })
+  .superRefine((value, context) => {
+    if (value.DEMO || value.NODE_ENV === "test") return;
+    const secrets = [value.STRIPE_SECRET_KEY, value.STRIPE_WEBHOOK_SECRET, ...value.SESSION_KEYS];
+    if (secrets.some((secret) => secret && publishedSecrets.includes(secret))) {
+      context.addIssue({ code: "custom", path: ["SESSION_KEYS"], message: "holds a published default secret" });
+    }
+    if (!URL.canParse(value.PUBLIC_URL)) return;
+    if (new URL(value.PUBLIC_URL).protocol !== "https:" && !isLoopback(value.PUBLIC_URL)) {
+      context.addIssue({ code: "custom", path: ["PUBLIC_URL"], message: "must be https:// but on this machine" });
+    }
+  });
+
+export type Env = z.infer<typeof Env>;
+
+let checked: Env | undefined;
+
+/** The checked environment. Throws once, naming every variable that is missing or wrong. */
+export function env(): Env {
+  if (checked) return checked;
+  const parsed = Env.safeParse(process.env);
+  if (!parsed.success) throw new Error(explain(parsed.error));
+  checked = parsed.data;
+  return checked;
+}
+
+/** Whether cookies must be Secure: everywhere but on plain http of one's own machine. */
+export function secureCookies(): boolean {
+  return env().PUBLIC_URL.startsWith("https:");
+}
+
+function explain(error: z.ZodError): string {
+  const lines = error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+  return ["The configuration is not complete:", ...lines, "See README.md, section «Configuration»."].join("\n");
+}
+
+function isLoopback(url: string): boolean {
+  return ["127.0.0.1", "localhost", "[::1]"].includes(new URL(url).hostname);
+}

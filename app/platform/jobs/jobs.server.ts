@@ -1,0 +1,37 @@
+/** Jobs live in PostgreSQL (graphile-worker) and are added inside the transaction that causes them. */
+import type { JobHelpers } from "graphile-worker";
+import { sql, type Queryable } from "../db/sql.server";
+
+export type JobOptions = {
+  runAt?: Date | undefined;
+  /** A second job of the same key replaces the first while it has not begun. */
+  key?: string | undefined;
+  /** Tries before it is given up and shown as failed; default 12, about a day of back-off. */
+  maxAttempts?: number | undefined;
+  /** Jobs of one queue run one after another. */
+  queue?: string | undefined;
+};
+
+export type JobHandler = (payload: unknown, helpers: JobHelpers) => Promise<void>;
+export type JobHandlers = Record<string, JobHandler>;
+
+/** A recurring job: `match` in cron's five fields, UTC. */
+export type Cron = { task: string; match: string };
+
+/** Adds a job, in the caller's transaction. It must be safe to run twice. */
+export async function addJob(
+  tx: Queryable,
+  task: string,
+  payload: Record<string, unknown>,
+  options: JobOptions = {},
+): Promise<void> {
+  await tx.rows(sql`
+    select graphile_worker.add_job(
+      ${task}::text,
+      payload := ${JSON.stringify(payload)}::json,
+      queue_name := ${options.queue ?? null}::text,
+      run_at := ${options.runAt ?? null}::timestamptz,
+      max_attempts := ${options.maxAttempts ?? 12}::int,
+      job_key := ${options.key ?? null}::text
+    )::text`);
+}

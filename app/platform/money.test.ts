@@ -1,0 +1,44 @@
+import { fc, test } from "@fast-check/vitest";
+import { describe, expect } from "vitest";
+import { allocate, decimalText, divideRounded, formatMoney, parseAmount, portion, sum } from "./money";
+
+const amounts = fc.bigInt({ min: -10n ** 12n, max: 10n ** 12n });
+const weightLists = fc.array(fc.bigInt({ min: 0n, max: 10n ** 9n }), { minLength: 1, maxLength: 30 });
+
+describe("money", () => {
+  test.prop([amounts, weightLists])("shares always sum to the amount", (amount, weights) => {
+    expect(sum(allocate(amount, weights))).toBe(amount);
+  });
+
+  test.prop([amounts, weightLists])("no share is off by a whole unit", (amount, weights) => {
+    const total = sum(weights);
+    fc.pre(total > 0n);
+    allocate(amount, weights).forEach((share, i) => {
+      const scaled = share * total - amount * (weights[i] ?? 0n);
+      expect(scaled < total && scaled > -total).toBe(true);
+    });
+  });
+
+  test.prop([amounts])("text and back is the same amount", (amount) => {
+    expect(parseAmount(decimalText(amount))).toBe(amount);
+  });
+
+  test("rounding is half away from zero", () => {
+    expect([5n, -5n, 4n, 15n].map((n) => divideRounded(n, 10n))).toEqual([1n, -1n, 0n, 2n]);
+    expect(portion(125n, 20_000n)).toBe(3n);
+  });
+
+  test("amounts with too many decimals, signs or words are refused", () => {
+    expect(["1.234", "1e3", "", ".", "abc", "1,000"].map((t) => parseAmount(t))).toEqual(
+      Array.from({ length: 6 }, () => null),
+    );
+    expect(parseAmount("7")).toBe(700n);
+    expect(parseAmount("7.5")).toBe(750n);
+    expect(parseAmount("7", "JPY")).toBe(7n);
+  });
+
+  test("people read their own signs", () => {
+    expect(formatMoney({ amount: 123456n, currency: "USD" })).toBe("$1,234.56");
+    expect(formatMoney({ amount: -50n, currency: "USD" }, "zh-CN")).toBe("-$0.50");
+  });
+});

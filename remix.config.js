@@ -1,0 +1,70 @@
+/**
+ * The site map: every URL and the file that answers it.
+ * URLs are a contract; spellings such as `contanctus` or `walletBalance` are theirs. `handle`-free: who may see
+ * a page is said by the guard in its own loader and action, never here.
+ * @type {import("@remix-run/dev").VitePluginConfig}
+ */
+export default {
+  appDirectory: "app",
+  buildDirectory: "build",
+  ignoredRouteFiles: ["**/*"],
+  future: {
+    v3_fetcherPersist: true,
+    v3_relativeSplatPath: true,
+    v3_throwAbortReason: true,
+    v3_lazyRouteDiscovery: true,
+    v3_singleFetch: true,
+  },
+  routes(define) {
+    return define((route) => {
+      route("", "routes/shop/layout.tsx", () => {
+        route("", "routes/shop/home-redirect.ts", { index: true });
+        route("index", "routes/shop/home.tsx");
+        route("goodslist", "routes/shop/goods-list.tsx");
+        route("productdetails", "routes/shop/product-details.tsx");
+        route("404", "routes/shop/not-found.tsx");
+      });
+
+      route("login", "routes/account/login.tsx");
+      route("logout", "routes/account/logout.ts");
+      route("register", "routes/account/register.tsx");
+      route("authensuccess", "routes/account/authorised.tsx");
+
+      route("user", "routes/user/layout.tsx", () => {
+        route("", "routes/user/home-redirect.ts", { index: true });
+        route("walletBalance", "routes/user/wallet/balance.tsx");
+        route("recharge", "routes/user/wallet/recharge.tsx");
+        route("rechargeorder", "routes/user/wallet/recharge-orders.tsx");
+        route("woocommerce", "routes/user/stores/woocommerce.tsx");
+        route("woocommerce/:storeId", "routes/user/stores/woocommerce-store.tsx");
+        route("woocommerce/:storeId/unbind", "routes/user/stores/unbind.tsx");
+        route("connection", "routes/user/stores/connection.tsx");
+        route("skuconnect", "routes/user/stores/sku-connect.tsx");
+        route("storeorder", "routes/user/orders/store-orders.tsx");
+        route("storeorder/:orderNo", "routes/user/orders/store-order.tsx");
+        route("orderpayment", "routes/user/orders/order-payment.tsx");
+        route("payconfirmation", "routes/user/orders/pay-confirmation.tsx");
+        route("paystate", "routes/user/orders/pay-state.tsx");
+      });
+
+      route("desk", "routes/desk/layout.tsx", () => {
+        route("", "routes/desk/home.tsx", { index: true });
+        route("orders", "routes/desk/orders/orders.tsx");
+        route("orders/:orderNo", "routes/desk/orders/order.tsx");
+        route("catalogue/import", "routes/desk/catalogue/import.tsx");
+        route("catalogue/import/:importId", "routes/desk/catalogue/import-report.tsx");
+      });
+      route("desk/login", "routes/desk/login.tsx");
+      route("desk/logout", "routes/desk/logout.ts");
+
+      route("hooks/stripe", "routes/hooks/stripe.ts");
+      route("hooks/woocommerce/authorise", "routes/hooks/woocommerce-authorise.ts");
+      route("hooks/woocommerce/:storeId", "routes/hooks/woocommerce.ts");
+      route("healthz", "routes/hooks/healthz.ts");
+      route("readyz", "routes/hooks/readyz.ts");
+      route("media/*", "routes/hooks/media.ts");
+
+      route("*", "routes/shop/unknown.ts");
+    });
+  },
+};

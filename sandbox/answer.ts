@@ -1,0 +1,136 @@
+/** One request from the socket to the reply: read, misbehave if told to, route, record. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { takeFault, type Fault } from "./control/faults";
+import { html, page, json, type Exchange, type Reply, type Router } from "./http";
+import { layout } from "./layout";
+import { stripeError } from "./stripe/errors";
+import type { Sandbox } from "./state";
+import { wooError } from "./woocommerce/errors";
+
+const MAX_BODY = 10 * 1024 * 1024;
+
+/** What the machine face of a partner is called in faults and records; null for pages people look at. */
+export function targetOf(path: string): string | null {
+  if (path.startsWith("/v1/")) return "stripe";
+  const store = /^\/woo\/([^/]+)\/(wp-json|wc-auth)(\/|$)/.exec(path);
+  return store ? `woo:${store[1]}` : null;
+}
+
+export async function answer(
+  sandbox: Sandbox,
+  router: Router,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const begun = Date.now();
+  const body = await readBody(incoming);
+  if (!body) return send(outgoing, json({ error: "body too large" }, 413), false);
+  const url = new URL(incoming.url ?? "/", sandbox.url);
+  const method = incoming.method ?? "GET";
+  const target = targetOf(url.pathname);
+  const fault = target ? takeFault(sandbox, [target, target.split(":")[0] ?? target], { path: url.pathname, method }) : null;
+  const exchange: Exchange = {
+    method: method === "HEAD" ? "GET" : method,
+    url,
+    path: url.pathname,
+    query: url.searchParams,
+    headers: incoming.headers,
+    body,
+    params: {},
+    pause: async () => {
+      if (fault?.kind === "slow") await sleep(fault.ms ?? 2_000);
+    },
+  };
+  const reply = await misbehave(fault, exchange, () => dispatch(router, exchange));
+  if (target) {
+    sandbox.requests.add({
+      target,
+      method,
+      path: url.pathname + url.search,
+      headers: incoming.headers,
+      body: body.toString("utf8"),
+      status: typeof reply === "string" ? 0 : reply.status,
+      ms: Date.now() - begun,
+      fault: fault?.kind ?? null,
+    });
+  }
+  if (reply === "hang") return;
+  if (reply === "reset") return void incoming.socket.destroy();
+  send(outgoing, reply, method === "HEAD");
+}
+
+async function dispatch(router: Router, exchange: Exchange): Promise<Reply> {
+  const found = router.find(exchange.method, exchange.path);
+  if (found === null || found === "method") return notFound(exchange, found === "method");
+  exchange.params = found.params;
+  // Stripe waits inside, after it has claimed the idempotency key, as a slow partner does.
+  if (!exchange.path.startsWith("/v1/")) await exchange.pause();
+  return found.handler(exchange);
+}
+
+function notFound(exchange: Exchange, wrongMethod: boolean): Reply {
+  if (exchange.path.startsWith("/v1/")) return stripeError.unknownUrl(exchange.method, exchange.path);
+  if (/\/wp-json(\/|$)/.test(exchange.path)) return wooError("rest_no_route", "No route was found matching the URL and request method.", 404);
+  if (exchange.path.startsWith("/control/")) return json({ error: wrongMethod ? "method not allowed" : "not found" }, 404);
+  const body = html`<h1>Not here</h1>
+    <p>The sandbox has no page at <code>${exchange.path}</code>. <a href="/">Back to the overview</a></p>`;
+  return page(layout({ title: "Not found", body }), wrongMethod ? 405 : 404);
+}
+
+async function misbehave(
+  fault: Fault | null,
+  exchange: Exchange,
+  act: () => Promise<Reply>,
+): Promise<Reply | "hang" | "reset"> {
+  switch (fault?.kind) {
+    case "hang":
+    case "reset":
+      return fault.kind;
+    case "429":
+    case "500":
+    case "401":
+      return refusal(exchange, Number(fault.kind));
+    case "malformed": {
+      const reply = await act();
+      return { ...reply, body: reply.body.toString().slice(0, Math.ceil(reply.body.length / 2)) };
+    }
+    case "after-500":
+      await act();
+      return refusal(exchange, 500);
+    case "after-reset":
+      await act();
+      return "reset";
+    default:
+      return act();
+  }
+}
+
+function refusal(exchange: Exchange, status: number): Reply {
+  if (exchange.path.startsWith("/v1/")) return stripeError.outage(status);
+  const words: Record<number, [code: string, message: string]> = {
+    401: ["woocommerce_rest_authentication_error", "Consumer key is invalid."],
+    429: ["too_many_requests", "Too many requests."],
+    500: ["internal_server_error", "There has been a critical error on this website."],
+  };
+  const [code, message] = words[status] ?? ["error", "Error"];
+  const reply = wooError(code, message, status);
+  return status === 429 ? { ...reply, headers: { ...reply.headers, "Retry-After": "1" } } : reply;
+}
+
+async function readBody(incoming: IncomingMessage): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_BODY) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function send(outgoing: ServerResponse, reply: Reply, headOnly: boolean): void {
+  const body = Buffer.from(reply.body);
+  outgoing.writeHead(reply.status, { ...reply.headers, "Content-Length": String(body.length) });
+  outgoing.end(headOnly ? undefined : body);
+}

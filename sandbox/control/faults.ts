@@ -1,0 +1,133 @@
+/** Misbehaviour on demand: which partner misbehaves how, how often, and for which requests. */
+import { randomUUID } from "node:crypto";
+import type { Sandbox } from "../state";
+
+export const answerKinds = [
+  "slow",
+  "429",
+  "500",
+  "401",
+  "hang",
+  "reset",
+  "malformed",
+  "after-500",
+  "after-reset",
+] as const;
+export const newsKinds = ["lost", "duplicate", "late", "reorder", "malformed"] as const;
+export const mailKinds = ["slow", "429", "500", "401", "hang", "reset", "lost", "duplicate", "late"] as const;
+
+export type FaultKind =
+  (typeof answerKinds)[number] | (typeof newsKinds)[number] | (typeof mailKinds)[number];
+
+export interface Fault {
+  id: string;
+  /** woo, woo:slug, stripe, mail, stripe-webhooks, woo-webhooks, woo-webhooks:slug */
+  target: string;
+  kind: FaultKind;
+  /** Regular expression on the path, for news on its topic, for mail on recipients and subject. */
+  match: string | null;
+  method: string | null;
+  ms: number | null;
+  /** How often still; null is until it is removed. */
+  times: number | null;
+  used: number;
+}
+
+/** The kinds a target can show. */
+export function kindsOf(target: string): readonly FaultKind[] {
+  if (target === "mail") return mailKinds;
+  return target === "stripe-webhooks" || target.startsWith("woo-webhooks") ? newsKinds : answerKinds;
+}
+
+const targetForm = /^(stripe|mail|stripe-webhooks|woo(-webhooks)?(:[a-z0-9-]+)?)$/;
+
+/** Checks what was asked for. Returns the fault, or a sentence saying what is wrong. */
+export function parseFault(input: Record<string, unknown>): Fault | string {
+  const target = String(input["target"] ?? "");
+  if (!targetForm.test(target)) return "target must be woo, woo:<slug>, stripe, mail, stripe-webhooks or woo-webhooks:<slug>.";
+  const kind = kindsOf(target).find((known) => known === input["kind"]);
+  if (!kind) return `kind must be one of ${kindsOf(target).join(", ")} for ${target}.`;
+  const match = optionalText(input["match"]);
+  if (match !== null && !isPattern(match)) return "match must be a regular expression.";
+  return {
+    id: randomUUID().slice(0, 8),
+    target,
+    kind,
+    match,
+    method: optionalText(input["method"])?.toUpperCase() ?? null,
+    ms: optionalNumber(input["ms"]),
+    times: optionalNumber(input["times"]),
+    used: 0,
+  };
+}
+
+function optionalText(value: unknown): string | null {
+  return typeof value === "string" && value.trim() !== "" ? value.trim() : null;
+}
+
+function optionalNumber(value: unknown): number | null {
+  const number = typeof value === "string" && value.trim() === "" ? NaN : Number(value ?? NaN);
+  return Number.isFinite(number) && number >= 0 ? Math.floor(number) : null;
+}
+
+function isPattern(source: string): boolean {
+  try {
+    return new RegExp(source) instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
+
+/** Takes the first fault that fits, counting it as used. */
+export function takeFault(
+  sandbox: Sandbox,
+  targets: readonly string[],
+  subject: { path: string; method?: string },
+): Fault | null {
+  const fits = (fault: Fault): boolean =>
+    targets.includes(fault.target) &&
+    fault.times !== 0 &&
+    (!fault.method || fault.method === subject.method) &&
+    (!fault.match || new RegExp(fault.match).test(subject.path));
+  const fault = sandbox.world.faults.find(fits);
+  if (!fault) return null;
+  fault.used += 1;
+  if (fault.times !== null) fault.times -= 1;
+  sandbox.save();
+  return fault;
+}
+
+const held = new WeakMap<Sandbox, Map<string, () => Promise<void>>>();
+
+/**
+ * Sends news as the fault of its target wants it: never, twice, late, or after the next one.
+ * `send(forged)` does the sending; `forged` asks for a signature that does not fit.
+ */
+export async function sendNews(
+  sandbox: Sandbox,
+  targets: readonly string[],
+  topic: string,
+  send: (forged: boolean) => Promise<void>,
+): Promise<"sent" | "lost" | "held"> {
+  const fault = takeFault(sandbox, targets, { path: topic });
+  const waiting = held.get(sandbox) ?? new Map<string, () => Promise<void>>();
+  held.set(sandbox, waiting);
+  const key = targets[0] ?? topic;
+  if (fault?.kind === "lost") return "lost";
+  if (fault?.kind === "late") {
+    sandbox.later(fault.ms ?? 3_000, () => send(false));
+    return "held";
+  }
+  if (fault?.kind === "reorder" && !waiting.has(key)) {
+    const release = async (): Promise<void> => {
+      if (waiting.delete(key)) await send(false);
+    };
+    waiting.set(key, release);
+    sandbox.later(fault.ms ?? 5_000, release);
+    return "held";
+  }
+  await send(fault?.kind === "malformed");
+  if (fault?.kind === "duplicate") await send(false);
+  await waiting.get(key)?.();
+  return "sent";
+}

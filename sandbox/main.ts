@@ -1,0 +1,36 @@
+/** The sandbox as a program: reads its environment, starts, and stops on SIGTERM or SIGINT. */
+import { startSandbox } from "./server";
+
+const env = process.env;
+const port = Number(env["SANDBOX_PORT"] ?? 4000);
+const smtpPort = Number(env["SANDBOX_SMTP_PORT"] ?? port + 1);
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+try {
+  const running = await startSandbox({
+    port,
+    smtpPort,
+    dataFile: env["SANDBOX_DATA"] || null,
+    ...(env["SANDBOX_PUBLIC_URL"] ? { publicUrl: env["SANDBOX_PUBLIC_URL"] } : {}),
+    stripe: {
+      ...(env["STRIPE_SECRET_KEY"] ? { secretKey: env["STRIPE_SECRET_KEY"] } : {}),
+      ...(env["SANDBOX_STRIPE_WEBHOOK_URL"] ? { webhookUrl: env["SANDBOX_STRIPE_WEBHOOK_URL"] } : {}),
+      ...(env["STRIPE_WEBHOOK_SECRET"] ? { webhookSecret: env["STRIPE_WEBHOOK_SECRET"] } : {}),
+    },
+  });
+  say(`sandbox: ${running.url}/ (mail on port ${running.smtpPort})`);
+  let stopping = false;
+  const stop = (): void => {
+    if (stopping) return;
+    stopping = true;
+    void running.close().then(() => process.exit(0));
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+} catch (error) {
+  process.stderr.write(`sandbox: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}

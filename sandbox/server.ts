@@ -1,0 +1,118 @@
+/** Starts and stops the sandbox: one HTTP port, one SMTP port, loopback only. */
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { answer } from "./answer";
+import { controlRoutes } from "./control/routes";
+import { RequestLog } from "./control/requests";
+import { dashboardRoutes } from "./dashboard";
+import { Router } from "./http";
+import { mailRoutes } from "./mail/inbox";
+import { startSmtp } from "./mail/smtp";
+import { loadWorld, newWorld, snapshots, type Sandbox, type StripeOptions } from "./state";
+import { expireDueSessions } from "./stripe/sessions";
+import { resumeDeliveries } from "./stripe/webhooks";
+import { stripeRoutes } from "./stripe/routes";
+import { wooRoutes } from "./woocommerce/routes";
+
+export interface SandboxOptions {
+  /** 0 takes any free port. */
+  port?: number;
+  smtpPort?: number;
+  host?: "127.0.0.1" | "::1";
+  /** Where the state survives a restart; null keeps it in memory. */
+  dataFile?: string | null;
+  stripe?: StripeOptions;
+  /** How browsers reach the sandbox, if not at its own address. */
+  publicUrl?: string;
+}
+
+export interface RunningSandbox {
+  url: string;
+  smtpPort: number;
+  close: () => Promise<void>;
+}
+
+/** Starts the sandbox. Rejects with a readable message where a port is taken. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<RunningSandbox> {
+  const host = options.host ?? "127.0.0.1";
+  const world = await loadWorld(options.dataFile ?? null);
+  const timers = new Set<NodeJS.Timeout>();
+  const files = snapshots(options.dataFile ?? null, () => sandbox.world);
+  const sandbox: Sandbox = {
+    world,
+    url: "",
+    stripe: options.stripe ?? {},
+    requests: new RequestLog(),
+    save: files.save,
+    later: (ms, task) => {
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        void task();
+      }, ms);
+      timers.add(timer);
+    },
+    reset: () => {
+      stopTimers(timers);
+      sandbox.world = newWorld();
+      sandbox.requests.clear();
+      files.save();
+    },
+  };
+  const router = routes(sandbox);
+  const server = createServer((incoming, outgoing) => {
+    answer(sandbox, router, incoming, outgoing).catch((error: unknown) => {
+      process.stderr.write(`sandbox: ${incoming.method} ${incoming.url}: ${String(error)}\n`);
+      if (!outgoing.headersSent) outgoing.writeHead(500);
+      outgoing.end();
+    });
+  });
+  const port = await listen(server, options.port ?? 0, host);
+  sandbox.url = (options.publicUrl ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`).replace(/\/$/, "");
+  const smtp = await startSmtp(sandbox, options.smtpPort ?? 0, host).catch(async (error: unknown) => {
+    await closeServer(server);
+    throw error;
+  });
+  const ticker = setInterval(() => expireDueSessions(sandbox), 5_000);
+  resumeDeliveries(sandbox);
+  const close = async (): Promise<void> => {
+    clearInterval(ticker);
+    stopTimers(timers);
+    await Promise.all([closeServer(server), smtp.close()]);
+    await files.flush();
+  };
+  return { url: sandbox.url, smtpPort: smtp.port, close };
+}
+
+function routes(sandbox: Sandbox): Router {
+  const router = new Router();
+  for (const room of [dashboardRoutes, wooRoutes, stripeRoutes, mailRoutes, controlRoutes]) room(router, sandbox);
+  return router;
+}
+
+function stopTimers(timers: Set<NodeJS.Timeout>): void {
+  for (const timer of timers) clearTimeout(timer);
+  timers.clear();
+}
+
+function listen(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      reject(error.code === "EADDRINUSE" ? new PortTaken(port, "SANDBOX_PORT") : error),
+    );
+    server.listen(port, host, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+/** A port somebody else listens on, with the variable that moves ours. */
+export class PortTaken extends Error {
+  constructor(port: number, variable: string) {
+    super(`Port ${port} is taken: stop what listens there, or set ${variable} to another port.`);
+  }
+}
+
+function closeServer(server: Server): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+}

@@ -1,0 +1,81 @@
+/** What the sandbox remembers, and the snapshot file that carries it over a restart. */
+import { readFile, rename, writeFile, mkdir } from "node:fs/promises";
+import { dirname } from "node:path";
+import { emptyMail, type MailState } from "./mail/state";
+import { emptyStripe, type StripeState } from "./stripe/state";
+import type { Store } from "./woocommerce/types";
+import { seedStores } from "./woocommerce/seed";
+import type { Fault } from "./control/faults";
+import type { RequestLog } from "./control/requests";
+
+export interface World {
+  version: 1;
+  woo: Record<string, Store>;
+  stripe: StripeState;
+  mail: MailState;
+  faults: Fault[];
+}
+
+export interface StripeOptions {
+  /** The one key that is accepted; any `sk_test_` key where omitted. */
+  secretKey?: string;
+  webhookUrl?: string;
+  webhookSecret?: string;
+}
+
+/** One running sandbox, as its rooms see it. */
+export interface Sandbox {
+  world: World;
+  /** Public origin without a trailing slash. */
+  url: string;
+  stripe: StripeOptions;
+  requests: RequestLog;
+  /** Asks for a snapshot; many calls make one file. */
+  save: () => void;
+  /** A timer that dies with the sandbox. */
+  later: (ms: number, task: () => void | Promise<void>) => void;
+  /** Back to the seed, dropping what was under way. */
+  reset: () => void;
+}
+
+export function newWorld(): World {
+  return { version: 1, woo: seedStores(), stripe: emptyStripe(), mail: emptyMail(), faults: [] };
+}
+
+/** Loads the snapshot; a missing or foreign file gives the seeded world. */
+export async function loadWorld(file: string | null): Promise<World> {
+  if (!file) return newWorld();
+  try {
+    const world = JSON.parse(await readFile(file, "utf8")) as World;
+    return world.version === 1 ? world : newWorld();
+  } catch {
+    return newWorld();
+  }
+}
+
+export interface Snapshots {
+  save: () => void;
+  flush: () => Promise<void>;
+}
+
+/** Writes the world beside the file and renames it into place, at most once in `quietMs`. */
+export function snapshots(file: string | null, world: () => World, quietMs = 300): Snapshots {
+  let timer: NodeJS.Timeout | null = null;
+  let writing: Promise<void> = Promise.resolve();
+  const write = async (): Promise<void> => {
+    if (!file) return;
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(`${file}.tmp`, JSON.stringify(world()), { mode: 0o600 });
+    await rename(`${file}.tmp`, file);
+  };
+  const flush = (): Promise<void> => {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    writing = writing.then(write);
+    return writing;
+  };
+  const save = (): void => {
+    if (file && !timer) timer = setTimeout(() => void flush(), quietMs);
+  };
+  return { save, flush };
+}
