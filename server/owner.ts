@@ -1,0 +1,57 @@
+/** Who holds the data folder: one start, or one command that started the database for its own run. */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { commandLine, isAlive } from "./pids.ts";
+
+export type Owner = {
+  pid: number;
+  /** Such as `npm start` or `npm run backup`. */
+  what: string;
+  /** Where it answers, once it does. */
+  url?: string;
+};
+
+const fileOf = (dataDir: string) => join(dataDir, "owner.json");
+
+/** The live owner of a data folder, or null. A killed one's note counts for nothing. */
+export function ownerOf(dataDir: string): Owner | null {
+  try {
+    const owner = JSON.parse(readFileSync(fileOf(dataDir), "utf8")) as Owner;
+    return isAlive(owner.pid) && commandLine(owner.pid).includes("server/") ? owner : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Takes the data folder for this process, or returns whoever holds it. */
+export function takeOwnership(dataDir: string, what: string): Owner | null {
+  mkdirSync(dataDir, { recursive: true });
+  const note = JSON.stringify({ pid: process.pid, what } satisfies Owner);
+  for (let attempt = 0; attempt < 3; attempt++) {
+    try {
+      writeFileSync(fileOf(dataDir), note, { flag: "wx" });
+      return null;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    }
+    const owner = ownerOf(dataDir);
+    if (owner && owner.pid !== process.pid) return owner;
+    rmSync(fileOf(dataDir), { force: true });
+  }
+  return ownerOf(dataDir);
+}
+
+/** Tells others where this owner answers. */
+export function publishUrl(dataDir: string, what: string, url: string): void {
+  writeFileSync(fileOf(dataDir), JSON.stringify({ pid: process.pid, what, url } satisfies Owner));
+}
+
+/** Gives the data folder free, where this process holds it. */
+export function releaseOwnership(dataDir: string): void {
+  try {
+    const owner = JSON.parse(readFileSync(fileOf(dataDir), "utf8")) as Owner;
+    if (owner.pid === process.pid) rmSync(fileOf(dataDir), { force: true });
+  } catch {
+    // Nothing to give back.
+  }
+}
