@@ -40,9 +40,14 @@ export function compile(piece: Sql): { text: string; values: unknown[] } {
   return { text: write(piece), values };
 }
 
-// int8 is money or a count: bigint, not text. Dates without time stay text.
-pg.types.setTypeParser(20, BigInt);
-pg.types.setTypeParser(1082, (value) => value);
+// int8 is money or a count: bigint, not text. Dates without time stay text. Only on this pool: Prisma reads its own way.
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: "text" | "binary") => {
+    if (oid === 20) return BigInt;
+    if (oid === 1082) return (value: string) => value;
+    return pg.types.getTypeParser(oid, format as "text") as (value: string) => unknown;
+  },
+};
 
 let shared: pg.Pool | undefined;
 
@@ -54,6 +59,7 @@ export function pool(): pg.Pool {
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
     application_name: "quayside",
+    types,
   });
   return shared;
 }

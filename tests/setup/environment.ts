@@ -1,0 +1,25 @@
+/** The environment of a test file, set before any module of the product is loaded. Nothing here leads anywhere. */
+
+/** Values every test process runs with; `database-file.ts` and the stage replace what they know better. */
+export const testEnvironment: Record<string, string> = {
+  NODE_ENV: "test",
+  TZ: "UTC",
+  LOG_LEVEL: "silent",
+  PUBLIC_URL: "http://quayside.test",
+  DATABASE_URL: "postgres://nobody:nothing@127.0.0.1:1/none",
+  DATABASE_POOL: "6",
+  DATA_DIR: ".data/test",
+  SESSION_KEYS: "test-session-key-of-at-least-32-characters",
+  ENCRYPTION_KEYS: `t1:${Buffer.alloc(32, 7).toString("base64")}`,
+  STRIPE_SECRET_KEY: "sk_test_quayside_tests",
+  STRIPE_WEBHOOK_SECRET: "whsec_quayside_tests",
+  STRIPE_BASE_URL: "http://127.0.0.1:1",
+  SMTP_URL: "smtp://127.0.0.1:1",
+  MAIL_FROM: "Quayside <no-reply@quayside.test>",
+  SUPPORT_EMAIL: "support@quayside.test",
+  ALLOW_LOOPBACK_STORES: "1",
+};
+
+const foreign = ["DEMO", "SANDBOX_URL", "CHAT_URL", "PAYMENT_ORIGINS", "TRUST_PROXY", "FILES_URL", "PORT", "HOST"];
+for (const name of foreign) delete process.env[name];
+Object.assign(process.env, testEnvironment);

@@ -1,0 +1,52 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const alias = { "~": fileURLToPath(new URL("app", import.meta.url)) };
+const shared = { globals: false, restoreMocks: true, unstubEnvs: true, unstubGlobals: true };
+
+/**
+ * unit         rules and partners, no database
+ * integration  `*.db.test.ts`: a real PostgreSQL, a database of its own for each file
+ * served       `*.served.test.ts`: the built product, running
+ */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        resolve: { alias },
+        test: {
+          ...shared,
+          name: "unit",
+          include: ["{app,server,sandbox,prisma,tests,bench}/**/*.test.{ts,tsx}"],
+          exclude: ["**/*.{db,served}.test.{ts,tsx}", "**/node_modules/**"],
+          setupFiles: ["tests/setup/environment.ts", "tests/setup/console.ts"],
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          ...shared,
+          name: "integration",
+          include: ["{app,server,sandbox,prisma,tests,bench}/**/*.db.test.{ts,tsx}"],
+          globalSetup: ["tests/setup/database-server.ts"],
+          setupFiles: ["tests/setup/environment.ts", "tests/setup/database-file.ts", "tests/setup/console.ts"],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          ...shared,
+          name: "served",
+          include: ["tests/**/*.served.test.ts"],
+          globalSetup: ["tests/setup/stage-server.ts"],
+          setupFiles: ["tests/setup/environment.ts", "tests/setup/console.ts"],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+});
