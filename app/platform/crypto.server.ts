@@ -1,5 +1,12 @@
 /** Secrets at rest (AES-256-GCM, key id stored for rotation), signatures and random tokens. */
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  randomBytes,
+  timingSafeEqual,
+} from "node:crypto";
 import { env } from "./env.server";
 
 type Key = { id: string; bytes: Buffer };
@@ -34,7 +41,9 @@ export function open(sealed: string, context: string): string {
   const key = encryptionKeys().find((candidate) => candidate.id === id);
   if (!key) throw new Error(`no encryption key with id ${id}`);
   const bytes = Buffer.from(body, "base64url");
-  const decipher = createDecipheriv("aes-256-gcm", key.bytes, bytes.subarray(0, 12)).setAAD(Buffer.from(context));
+  const decipher = createDecipheriv("aes-256-gcm", key.bytes, bytes.subarray(0, 12)).setAAD(
+    Buffer.from(context),
+  );
   decipher.setAuthTag(bytes.subarray(12, 28));
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString("utf8");
 }

@@ -58,11 +58,19 @@ const Env = z
     if (value.DEMO || value.NODE_ENV === "test") return;
     const secrets = [value.STRIPE_SECRET_KEY, value.STRIPE_WEBHOOK_SECRET, ...value.SESSION_KEYS];
     if (secrets.some((secret) => secret && publishedSecrets.includes(secret))) {
-      context.addIssue({ code: "custom", path: ["SESSION_KEYS"], message: "holds a published default secret" });
+      context.addIssue({
+        code: "custom",
+        path: ["SESSION_KEYS"],
+        message: "holds a published default secret",
+      });
     }
     if (!URL.canParse(value.PUBLIC_URL)) return;
     if (new URL(value.PUBLIC_URL).protocol !== "https:" && !isLoopback(value.PUBLIC_URL)) {
-      context.addIssue({ code: "custom", path: ["PUBLIC_URL"], message: "must be https:// but on this machine" });
+      context.addIssue({
+        code: "custom",
+        path: ["PUBLIC_URL"],
+        message: "must be https:// but on this machine",
+      });
     }
   });
 
@@ -86,7 +94,9 @@ export function secureCookies(): boolean {
 
 function explain(error: z.ZodError): string {
   const lines = error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
-  return ["The configuration is not complete:", ...lines, "See README.md, section «Configuration»."].join("\n");
+  return ["The configuration is not complete:", ...lines, "See README.md, section «Configuration»."].join(
+    "\n",
+  );
 }
 
 function isLoopback(url: string): boolean {

@@ -16,7 +16,8 @@ export function decimals(currency: Currency): number {
   let digits = digitsOf.get(currency);
   if (digits === undefined) {
     digits =
-      new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
+      new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ??
+      2;
     digitsOf.set(currency, digits);
   }
   return digits;

@@ -1,7 +1,8 @@
 /** The history of every state: one row a transition, in the transaction that makes it (§3). */
 import { sql, type Tx } from "./sql.server";
 
-export type Actor = `member:${string}` | `staff:${string}` | `provider:${string}` | `store:${string}` | "system";
+export type Actor =
+  `member:${string}` | `staff:${string}` | `provider:${string}` | `store:${string}` | "system";
 
 export type Transition = {
   /** Table name, such as `store_order`. */

@@ -2,7 +2,9 @@
 import { data, redirectDocument, redirect as remixRedirect } from "@remix-run/node";
 import type { SubmissionResult } from "@conform-to/react";
 
-type Submission = { reply(options?: { formErrors?: string[]; fieldErrors?: Record<string, string[]> }): SubmissionResult };
+type Submission = {
+  reply(options?: { formErrors?: string[]; fieldErrors?: Record<string, string[]> }): SubmissionResult;
+};
 
 /** The value, or a 404 where there is none. */
 export function found<T>(value: T | null | undefined): T {
@@ -36,7 +38,8 @@ export function leave(to: string, headers?: HeadersInit): Response {
 
 /** A path of this site out of what a visitor sent, or the fallback: never another origin. */
 export function samePath(candidate: unknown, fallback: string): string {
-  if (typeof candidate !== "string" || !candidate.startsWith("/") || /^\/[/\\]/.test(candidate)) return fallback;
+  if (typeof candidate !== "string" || !candidate.startsWith("/") || /^\/[/\\]/.test(candidate))
+    return fallback;
   const url = URL.parse(candidate, "http://site.invalid");
   if (!url || url.origin !== "http://site.invalid") return fallback;
   return url.pathname + url.search;

@@ -1,0 +1,47 @@
+/** The SQL side of lists: pages by key, counts with a cap. */
+import { countCap, type Cursor, type ListQuery } from "../list";
+import { db, join, raw, Sql, sql } from "./sql.server";
+
+export type KeyColumn = {
+  /** SQL of the column, such as `o.placed_at`. */
+  column: string;
+  type: "timestamptz" | "uuid" | "bigint" | "int" | "text";
+};
+
+/**
+ * `where` and `order by … limit` of one page: all key columns run in one direction and end with a unique one.
+ * A cursor that does not fit the columns is ignored.
+ */
+export function keyset(query: ListQuery, columns: readonly KeyColumn[], direction: "asc" | "desc") {
+  const cursor = fitting(query.after ?? query.before, columns);
+  const forward = !query.before;
+  const ascending = (direction === "asc") === forward;
+  const names = join(columns.map((c) => raw(c.column)));
+  const values = (cursor ?? []).map((part, i) => sql`${part}::${raw(columns[i]?.type ?? "text")}`);
+  const order = join(columns.map((c) => raw(`${c.column} ${ascending ? "asc" : "desc"}`)));
+  return {
+    where: cursor ? sql`(${names}) ${raw(ascending ? ">" : "<")} (${join(values)})` : sql`true`,
+    orderLimit: sql`order by ${order} limit ${query.size + 1}`,
+  };
+}
+
+const shapes: Record<KeyColumn["type"], RegExp> = {
+  timestamptz: /^\d{4}-\d\d-\d\d[T ][\d:.]{5,20}(Z|[+-]\d\d(:?\d\d)?)?$/,
+  uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i,
+  bigint: /^-?\d{1,18}$/,
+  int: /^-?\d{1,9}$/,
+  text: /^[^\0]*$/,
+};
+
+function fitting(cursor: Cursor | null, columns: readonly KeyColumn[]): Cursor | null {
+  if (!cursor || cursor.length !== columns.length) return null;
+  return cursor.every((part, i) => shapes[columns[i]?.type ?? "text"].test(part)) ? cursor : null;
+}
+
+/** Counts the rows of `from …` (with its `where`), reading at most cap + 1 of them. */
+export async function cappedCount(from: Sql): Promise<number> {
+  const row = await db.first<{ n: number }>(
+    sql`select count(*)::int as n from (select 1 ${from} limit ${countCap + 1}) capped`,
+  );
+  return row?.n ?? 0;
+}

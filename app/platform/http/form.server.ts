@@ -1,0 +1,179 @@
+/** The one door for forms: where they came from, how big they are, and that each counts once (§4.7). */
+import { createHash, randomUUID } from "node:crypto";
+import { data, type ActionFunctionArgs } from "@remix-run/node";
+import { hashToken, sign, verifySignature } from "../crypto.server";
+import { db, sql } from "../db/sql.server";
+import { env } from "../env.server";
+import { sessionToken } from "../session.server";
+
+type Args = Pick<ActionFunctionArgs, "request">;
+
+/** Bytes a form may have unless its action allows more: text fields only. */
+const defaultMaxBytes = 256 * 1024;
+
+/** Refuses a post that did not come from this site: own 403, before anything is read (stack: Remix answers 500). */
+export function requireSameOrigin(request: Request): "proven" | "unknown" {
+  const origin = request.headers.get("origin");
+  if (origin !== null) {
+    if (isOwnHost(request, origin)) return "proven";
+    throw refusal("foreign-origin", 403);
+  }
+  const site = request.headers.get("sec-fetch-site");
+  if (site === null) return "unknown";
+  if (site === "same-origin" || site === "none") return "proven";
+  throw refusal("foreign-origin", 403);
+}
+
+function isOwnHost(request: Request, origin: string): boolean {
+  const host = URL.parse(origin)?.host;
+  if (!host) return false;
+  const forwarded = env().TRUST_PROXY ? request.headers.get("x-forwarded-host") : null;
+  return [new URL(env().PUBLIC_URL).host, request.headers.get("host"), forwarded].includes(host);
+}
+
+/**
+ * Reads a posted form. Throws 403 for a foreign origin, 413 above `maxBytes`, 415 for another content type,
+ * 400 for a body that is no form. A browser that names no origin at all must carry a valid form token.
+ */
+export async function readForm({ request }: Args, options: { maxBytes?: number } = {}): Promise<FormData> {
+  const origin = requireSameOrigin(request);
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type))
+    throw refusal("bad-form", 415);
+  const bytes = await readBytes(request, options.maxBytes ?? defaultMaxBytes);
+  const form = await new Response(bytes, { headers: { "content-type": type } }).formData().catch(() => {
+    throw refusal("bad-form", 400);
+  });
+  if (origin === "unknown" && !tokenOf(request, form)) throw refusal("form-expired", 403);
+  return form;
+}
+
+/** The raw bytes of a request, up to a limit; 413 beyond it. Webhooks read theirs by this, too. */
+export async function readBytes(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
+  if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw refusal("too-large", 413);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw refusal("too-large", 413);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** A form token for a page: a number used once, bound to the browser's session (members' or, at the desk, staff's). */
+export function issueFormToken(request: Request): string {
+  const nonce = randomUUID();
+  return `${nonce}.${sign("form", nonce + binding(request))}`;
+}
+
+function tokenOf(request: Request, form: FormData): string | null {
+  const [nonce = "", signature = ""] = String(form.get("_token") ?? "").split(".");
+  return nonce && verifySignature("form", nonce + binding(request), signature) ? nonce : null;
+}
+
+function binding(request: Request): string {
+  const desk = /^\/desk(\/|\.|$)/i.test(new URL(request.url).pathname);
+  const token = sessionToken(request, desk ? "staff" : "member");
+  return token ? hashToken(token) : "visitor";
+}
+
+/**
+ * Runs a mutation once for each form that was sent, whatever is clicked twice, reloaded or sent again after *back*:
+ * the same form gets the first answer. Only redirects are kept; a refused form may be corrected and sent again.
+ * The same token with other fields is a 409 that leads to the first result and to a fresh form.
+ * `owner` keeps users apart, such as `member:<id>`. `run` gets a key for the commands it calls.
+ */
+export async function once<T>(
+  { request }: Args,
+  form: FormData,
+  owner: string,
+  run: (key: string) => Promise<T>,
+): Promise<T | Response> {
+  const nonce = tokenOf(request, form);
+  if (!nonce) throw refusal("form-expired", 403);
+  const token = `${nonce}:${String(form.get("_scope") ?? "")}`.slice(0, 200);
+  const fingerprint = fingerprintOf(request, form);
+  if (!(await claim(owner, token, fingerprint))) {
+    const first = await firstAnswer(request, owner, token, fingerprint);
+    if (first) return first;
+  }
+  return answer(owner, token, () => run(`${owner}:${token}`));
+}
+
+async function answer<T>(owner: string, token: string, run: () => Promise<T>): Promise<T> {
+  let value: T;
+  try {
+    value = await run();
+  } catch (thrown) {
+    await keep(owner, token, thrown);
+    throw thrown;
+  }
+  await keep(owner, token, value);
+  return value;
+}
+
+async function keep(owner: string, token: string, value: unknown): Promise<void> {
+  const location = value instanceof Response ? value.headers.get("location") : null;
+  if (location === null) {
+    await db.run(sql`delete from idem_request where owner = ${owner} and token = ${token}`);
+    return;
+  }
+  await db.run(sql`
+    update idem_request set status = 'done', response = ${JSON.stringify({ location })}::jsonb, done_at = now()
+    where owner = ${owner} and token = ${token}`);
+}
+
+type Stored = { fingerprint: string; status: string; response: { location: string } | null };
+
+/** The first answer once it is there; null where the first run is gone and this one must take its place. */
+async function firstAnswer(request: Request, owner: string, token: string, fingerprint: string) {
+  for (let waited = 0; waited < 20_000; waited += 50) {
+    const row = await db.first<Stored>(sql`
+      select fingerprint, status, response from idem_request where owner = ${owner} and token = ${token}`);
+    // The first run was refused and its row is gone: whoever claims it next runs, the others wait on.
+    if (!row && (await claim(owner, token, fingerprint))) return null;
+    if (row?.response) {
+      const { location } = row.response;
+      if (row.fingerprint === fingerprint) return new Response(null, { status: 303, headers: { location } });
+      const { pathname, search } = new URL(request.url);
+      throw data({ code: "form-used", first: location, again: pathname + search }, { status: 409 });
+    }
+    if (waited > 0 && waited % 1000 === 0 && (await takeOver(owner, token))) return null;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw refusal("form-busy", 409);
+}
+
+async function claim(owner: string, token: string, fingerprint: string): Promise<boolean> {
+  const claimed = await db.run(sql`
+    insert into idem_request (owner, token, fingerprint) values (${owner}, ${token}, ${fingerprint})
+    on conflict do nothing`);
+  return claimed === 1;
+}
+
+/** A run of more than 15 s belongs to a process that died: its place may be taken, by one. */
+async function takeOver(owner: string, token: string): Promise<boolean> {
+  const taken = await db.run(sql`
+    update idem_request set started_at = now()
+    where owner = ${owner} and token = ${token} and status = 'running' and started_at < now() - interval '15 seconds'`);
+  return taken === 1;
+}
+
+/** Forgets answers after two days; a recurring job calls it. */
+export async function sweepFormTokens(): Promise<void> {
+  await db.run(sql`delete from idem_request where started_at < now() - interval '2 days'`);
+}
+
+function fingerprintOf(request: Request, form: FormData): string {
+  const fields = [...form.entries()]
+    .filter(([name]) => name !== "_token")
+    .map(([name, value]) => [name, typeof value === "string" ? value : `${value.name}:${value.size}`]);
+  const text = JSON.stringify([new URL(request.url).pathname, fields]);
+  return createHash("sha256").update(text).digest("hex");
+}
+
+/** A refusal the error page explains: its code is a text key. */
+function refusal(code: string, status: number) {
+  return data({ code }, { status });
+}

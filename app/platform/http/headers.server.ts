@@ -1,0 +1,44 @@
+/** Security headers of every document, the enforced Content-Security-Policy among them. */
+import { env } from "../env.server";
+
+/**
+ * Origins a form may lead to by redirect, besides this site: the pages where members pay. Without them a post
+ * that is answered with a redirect to the provider is blocked where JavaScript is off.
+ */
+export function paymentOrigins(): string[] {
+  const { STRIPE_BASE_URL, PAYMENT_ORIGINS } = env();
+  const base = new URL(STRIPE_BASE_URL);
+  const stripe = base.hostname === "api.stripe.com" ? "https://checkout.stripe.com" : base.origin;
+  return [...new Set([stripe, ...PAYMENT_ORIGINS])];
+}
+
+/** The policy for a page whose own inline scripts carry `nonce`. */
+export function contentSecurityPolicy(nonce: string): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self'${env().NODE_ENV === "development" ? " ws:" : ""}`,
+    `form-action 'self' ${paymentOrigins().join(" ")}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "object-src 'none'",
+  ].join("; ");
+}
+
+/** Sets the security headers on a document's answer. */
+export function protect(headers: Headers, nonce: string): void {
+  headers.set("Content-Security-Policy", contentSecurityPolicy(nonce));
+  headers.set("X-Content-Type-Options", "nosniff");
+  headers.set("X-Frame-Options", "DENY");
+  // `no-referrer` would make one's own posts carry `Origin: null`.
+  headers.set("Referrer-Policy", "strict-origin-when-cross-origin");
+  headers.set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()");
+  headers.set("Cross-Origin-Opener-Policy", "same-origin");
+  if (env().PUBLIC_URL.startsWith("https:")) {
+    headers.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
+  }
+}

@@ -1,0 +1,15 @@
+/** What the platform cleans up behind itself. */
+import { db, sql } from "./db/sql.server";
+import { sweepFormTokens } from "./http/form.server";
+import { sweepRateLimits } from "./http/rate-limit.server";
+import type { Cron, JobHandlers } from "./jobs/jobs.server";
+
+export const jobs: JobHandlers = {
+  "platform.sweep": async () => {
+    await sweepRateLimits();
+    await sweepFormTokens();
+    await db.run(sql`delete from session where expires_at < now() - interval '30 days'`);
+  },
+};
+
+export const crons: Cron[] = [{ task: "platform.sweep", match: "17 * * * *" }];

@@ -1,0 +1,58 @@
+/** Every address of this site that code links or redirects to, in its canonical spelling (D1, D13). */
+
+type Query = Record<string, string | number | undefined | null>;
+
+/** A path with the parameters that are given; empty ones are left out. */
+export function withQuery(path: string, query: Query = {}): string {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== null && value !== "") search.set(name, String(value));
+  }
+  const text = search.toString();
+  return text ? `${path}?${text}` : path;
+}
+
+const id = encodeURIComponent;
+
+export const paths = {
+  home: () => "/index",
+  goodsList: (query?: Query) => withQuery("/goodslist", query),
+  product: (productId: string, query?: Query) => withQuery("/productdetails", { id: productId, ...query }),
+  media: (key: string) => `/media/${key}`,
+  notFound: () => "/404",
+
+  login: (query?: { redirect?: string; reason?: string }) => withQuery("/login", query),
+  logout: () => "/logout",
+  register: (query?: Query) => withQuery("/register", query),
+  authorised: (query?: Query) => withQuery("/authensuccess", query),
+
+  user: () => "/user",
+  wallet: (query?: Query) => withQuery("/user/walletBalance", query),
+  recharge: (query?: Query) => withQuery("/user/recharge", query),
+  rechargeOrders: (query?: Query) => withQuery("/user/rechargeorder", query),
+  woocommerce: (query?: Query) => withQuery("/user/woocommerce", query),
+  store: (storeId: string, query?: Query) => withQuery(`/user/woocommerce/${id(storeId)}`, query),
+  unbindStore: (storeId: string) => `/user/woocommerce/${id(storeId)}/unbind`,
+  connection: (query?: Query) => withQuery("/user/connection", query),
+  skuConnect: (query?: Query) => withQuery("/user/skuconnect", query),
+  storeOrders: (query?: Query) => withQuery("/user/storeorder", query),
+  storeOrder: (orderNo: string, query?: Query) => withQuery(`/user/storeorder/${id(orderNo)}`, query),
+  orderPayment: (checkoutId: string, query?: Query) =>
+    withQuery("/user/orderpayment", { checkout: checkoutId, ...query }),
+  payConfirmation: (checkoutId: string, query?: Query) =>
+    withQuery("/user/payconfirmation", { checkout: checkoutId, ...query }),
+  payState: (paymentId: string, query?: Query) =>
+    withQuery("/user/paystate", { payment: paymentId, ...query }),
+
+  desk: () => "/desk",
+  deskLogin: (query?: { redirect?: string; reason?: string }) => withQuery("/desk/login", query),
+  deskLogout: () => "/desk/logout",
+  deskOrders: (query?: Query) => withQuery("/desk/orders", query),
+  deskOrder: (orderNo: string) => `/desk/orders/${id(orderNo)}`,
+  deskImports: (query?: Query) => withQuery("/desk/catalogue/import", query),
+  deskImport: (importId: string, query?: Query) => withQuery(`/desk/catalogue/import/${id(importId)}`, query),
+
+  stripeHook: () => "/hooks/stripe",
+  woocommerceHook: (storeId: string) => `/hooks/woocommerce/${id(storeId)}`,
+  woocommerceAuthoriseHook: () => "/hooks/woocommerce/authorise",
+} as const;
