@@ -10,7 +10,11 @@ export async function cloneDatabase(server: string, source: string): Promise<Clo
   await onServer(server, `create database ${name} template ${source} strategy file_copy`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  return { name, url: url.href, drop: () => onServer(server, `drop database if exists ${name} with (force)`) };
+  return {
+    name,
+    url: url.href,
+    drop: () => onServer(server, `drop database if exists ${name} with (force)`),
+  };
 }
 
 async function onServer(server: string, statement: string): Promise<void> {

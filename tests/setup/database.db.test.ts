@@ -16,5 +16,7 @@ test("one database more is a clone, empty of rows", async () => {
 
 test("an empty one has no tables", async () => {
   const url = await emptyDatabase();
-  expect(await query(url, "select count(*)::int as n from pg_tables where schemaname = 'public'")).toEqual([{ n: 0 }]);
+  expect(await query(url, "select count(*)::int as n from pg_tables where schemaname = 'public'")).toEqual([
+    { n: 0 },
+  ]);
 });

@@ -20,6 +20,15 @@ export const testEnvironment: Record<string, string> = {
   ALLOW_LOOPBACK_STORES: "1",
 };
 
-const foreign = ["DEMO", "SANDBOX_URL", "CHAT_URL", "PAYMENT_ORIGINS", "TRUST_PROXY", "FILES_URL", "PORT", "HOST"];
+const foreign = [
+  "DEMO",
+  "SANDBOX_URL",
+  "CHAT_URL",
+  "PAYMENT_ORIGINS",
+  "TRUST_PROXY",
+  "FILES_URL",
+  "PORT",
+  "HOST",
+];
 for (const name of foreign) delete process.env[name];
 Object.assign(process.env, testEnvironment);

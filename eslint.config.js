@@ -1,0 +1,97 @@
+import { defineConfig } from "eslint/config";
+import tseslint from "typescript-eslint";
+import { arrows } from "./tests/lint/arrows.js";
+
+const tests = ["**/*.test.{ts,tsx}", "tests/**"];
+
+const environment = {
+  selector: "MemberExpression[object.name='process'][property.name='env']",
+  message: "The environment is read in app/platform/env.server.ts only.",
+};
+const formData = {
+  selector: "CallExpression[callee.property.name='formData'][callee.object.name!='form']",
+  message:
+    "Forms come in through readForm(args) of the platform: origin, size and form token are checked there.",
+};
+const inlineHtml = {
+  selector: "JSXAttribute[name.name='dangerouslySetInnerHTML']",
+  message: "HTML from data is shown through <Html> of the ui, which takes sanitised HTML only.",
+};
+
+export default defineConfig(
+  {
+    ignores: [
+      "build/**",
+      ".data/**",
+      "node_modules/**",
+      "app/platform/db/generated/**",
+      "public/**",
+      "test-results/**",
+      "playwright-report/**",
+    ],
+  },
+  { linterOptions: { reportUnusedDisableDirectives: "error" } },
+  tseslint.configs.recommended,
+  {
+    plugins: { quayside: { rules: { arrows } } },
+    rules: {
+      eqeqeq: ["error", "always", { null: "ignore" }],
+      "no-var": "error",
+      "prefer-const": "error",
+      "object-shorthand": "error",
+      "no-promise-executor-return": "off",
+      "no-implicit-coercion": ["error", { boolean: true, number: true, string: true }],
+      "no-restricted-globals": ["error", "event", "name", "status", "length"],
+      "@typescript-eslint/no-explicit-any": "error",
+      "@typescript-eslint/consistent-type-imports": [
+        "error",
+        { fixStyle: "inline-type-imports", disallowTypeAnnotations: false },
+      ],
+      "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }],
+      "@typescript-eslint/no-import-type-side-effects": "error",
+    },
+  },
+  {
+    files: ["app/**/*.{ts,tsx}"],
+    rules: {
+      "no-console": "error",
+      "no-alert": "error",
+      "no-restricted-syntax": ["error", environment, formData, inlineHtml],
+      "@typescript-eslint/no-non-null-assertion": "error",
+      "max-lines-per-function": "off",
+    },
+  },
+  { files: ["app/**/*.{ts,tsx}", "sandbox/**/*.ts"], ignores: tests, rules: { "quayside/arrows": "error" } },
+  {
+    files: ["app/platform/env.server.ts"],
+    rules: { "no-restricted-syntax": ["error", formData, inlineHtml] },
+  },
+  {
+    files: ["app/platform/http/form.server.ts"],
+    rules: { "no-restricted-syntax": ["error", environment, inlineHtml] },
+  },
+  {
+    files: tests,
+    rules: {
+      "no-console": "off",
+      "no-restricted-syntax": "off",
+      "@typescript-eslint/no-non-null-assertion": "off",
+      "@typescript-eslint/no-empty-function": "off",
+    },
+  },
+  {
+    // A promise nobody waits for loses its error, and in a transaction its order.
+    files: ["**/*.{ts,tsx}"],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      "@typescript-eslint/no-floating-promises": ["error", { ignoreVoid: true }],
+      "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: false }],
+      "@typescript-eslint/await-thenable": "error",
+    },
+  },
+  {
+    // Files of plain JavaScript say their types in comments.
+    files: ["**/*.{js,mjs}"],
+    rules: { "@typescript-eslint/no-explicit-any": "off" },
+  },
+);
