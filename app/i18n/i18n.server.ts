@@ -1,0 +1,58 @@
+/** Texts on the server: one ready instance a language, made once, shared by all requests. */
+import { createInstance, type i18n, type TFunction } from "i18next";
+import { initReactI18next } from "react-i18next";
+import { asLocale, defaultLocale, i18nOptions, localeCookie, localeParam, locales, type Locale } from "./locales";
+import { resources, type Namespace } from "./resources";
+
+const instances = Object.fromEntries(locales.map((locale) => [locale, ready(locale)])) as Record<Locale, i18n>;
+
+function ready(locale: Locale): i18n {
+  const instance = createInstance();
+  void instance.use(initReactI18next).init({
+    ...i18nOptions,
+    lng: locale,
+    ns: Object.keys(resources[locale]),
+    resources: { [locale]: resources[locale] },
+    initImmediate: false,
+  });
+  return instance;
+}
+
+/** The instance that renders a page in a language. */
+export function i18nFor(locale: Locale): i18n {
+  return instances[locale];
+}
+
+/**
+ * The language of a request (D22): `?lng=`, else the remembered choice, else English. The browser's own
+ * preference is not asked. A member's setting travels in the cookie, which the root loader keeps in step.
+ */
+export function localeOf(source: Request | { request: Request }): Locale {
+  const request = source instanceof Request ? source : source.request;
+  const asked = /[?&]lng=([\w-]+)/.exec(request.url)?.[1];
+  return asLocale(asked) ?? rememberedLocale(request) ?? defaultLocale;
+}
+
+/** The language the address itself asks for, if any. */
+export function askedLocale(request: Request): Locale | null {
+  return asLocale(new URL(request.url).searchParams.get(localeParam));
+}
+
+/** The language remembered in the cookie, if any. */
+export function rememberedLocale(request: Request): Locale | null {
+  const cookies = request.headers.get("Cookie") ?? "";
+  return asLocale(new RegExp(`(?:^|;\\s*)${localeCookie}=([\\w-]+)`).exec(cookies)?.[1]);
+}
+
+/** Texts of a noun in a language, for mails, files and titles. */
+export function texts<N extends Namespace>(locale: Locale, namespace: N): TFunction<N> {
+  return instances[locale].getFixedT(locale, namespace) as TFunction<N>;
+}
+
+/** Texts of a noun in the language of a request, for loaders and actions. */
+export function getT<N extends Namespace>(
+  source: Request | { request: Request },
+  namespace: N,
+): TFunction<N> {
+  return texts(localeOf(source), namespace);
+}

@@ -1,0 +1,25 @@
+/**
+ * All texts in both languages, for the server. The browser never imports this file's values: it loads the
+ * (language, namespace) pairs a page names in `handle.i18n`. A new noun is added here, twice.
+ */
+import { common as commonEn } from "./en-US/common";
+import { layout as layoutEn } from "./en-US/layout";
+import { common as commonZh } from "./zh-CN/common";
+import { layout as layoutZh } from "./zh-CN/layout";
+import type { Locale } from "./locales";
+
+const english = {
+  common: commonEn,
+  layout: layoutEn,
+};
+
+export type Texts = typeof english;
+export type Namespace = keyof Texts;
+
+export const resources: Record<Locale, { [N in Namespace]: Record<keyof Texts[N], string> }> = {
+  "en-US": english,
+  "zh-CN": {
+    common: commonZh,
+    layout: layoutZh,
+  },
+};

@@ -1,0 +1,66 @@
+/** Buttons, and links that look like them. */
+import { Link, type LinkProps } from "@remix-run/react";
+import type { ComponentPropsWithoutRef, ReactNode } from "react";
+import { cx } from "./cx";
+import { useFormState } from "./form-state";
+import { Icon, type IconName } from "./icon";
+
+type Look = {
+  /** `primary` is the one thing to do next; a page has one at most. */
+  tone?: "primary" | "secondary" | "quiet" | "danger";
+  size?: "s" | "m" | "l";
+  icon?: IconName;
+  /** Shows only the icon; the children become its name. */
+  iconOnly?: boolean;
+  block?: boolean;
+};
+
+type ButtonProps = Look &
+  ComponentPropsWithoutRef<"button"> & {
+    /** Posts `intent=<this>` with the form. */
+    intent?: string;
+  };
+
+/** A button; inside `<Form>` it submits by default, and shows when the form is on its way. */
+export function Button({ tone, size, icon, iconOnly, block, intent, className, children, ...rest }: ButtonProps) {
+  const form = useFormState();
+  const type = rest.type ?? (form ? "submit" : "button");
+  const mine = form?.busy && type === "submit" && (form.intent ?? undefined) === intent;
+  return (
+    <button
+      {...(intent ? { name: "intent", value: intent } : {})}
+      {...(mine ? { "aria-busy": true } : {})}
+      {...rest}
+      type={type}
+      className={cx(lookOf({ tone, size, iconOnly, block }), className)}
+      {...(iconOnly ? { title: textOf(children) } : {})}
+    >
+      {mine ? <span className="spinner" aria-hidden /> : icon && <Icon name={icon} />}
+      {iconOnly ? <span className="sr-only">{children}</span> : children}
+    </button>
+  );
+}
+
+type LinkButtonProps = Look & LinkProps;
+
+/** A link in the shape of a button. */
+export function LinkButton({ tone, size, icon, iconOnly, block, className, children, ...rest }: LinkButtonProps) {
+  return (
+    <Link
+      {...rest}
+      className={cx(lookOf({ tone, size, iconOnly, block }), className)}
+      {...(iconOnly ? { title: textOf(children) } : {})}
+    >
+      {icon && <Icon name={icon} />}
+      {iconOnly ? <span className="sr-only">{children}</span> : children}
+    </Link>
+  );
+}
+
+function lookOf({ tone = "secondary", size = "m", iconOnly, block }: Look): string {
+  return cx("btn", `btn-${tone}`, size !== "m" && `btn-${size}`, iconOnly && "btn-icon", block && "btn-block");
+}
+
+function textOf(children: ReactNode): string | undefined {
+  return typeof children === "string" ? children : undefined;
+}

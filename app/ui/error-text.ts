@@ -1,0 +1,35 @@
+/** Error keys into words: `noun:key`, with parameters as `noun:key|{"max":50}`. */
+import type { TFunction } from "i18next";
+
+type Translate = (key: string, params?: Record<string, unknown>) => string;
+
+const key = /^([a-z][a-zA-Z]*:[\w.-]+)(?:\|(\{.*\}))?$/s;
+
+/**
+ * What an error says to a person. A required field names its label (F: "Please enter …", "Please choose …");
+ * a library's own message, which no text key stands for, becomes "not valid".
+ */
+export function errorText(t: TFunction, error: string, label = "", choice = false): string {
+  const translate = t as unknown as Translate;
+  if (error === "common:required" || /received (undefined|null)\b/i.test(error)) {
+    if (!label) return translate("common:required");
+    return translate(choice ? "common:required.choose" : "common:required.enter", { label: inSentence(label) });
+  }
+  const match = key.exec(error);
+  if (!match?.[1]) return /\s/.test(error) && !/^Invalid\b/.test(error) ? error : translate("common:field.invalid");
+  return translate(match[1], paramsOf(match[2]));
+}
+
+function paramsOf(text: string | undefined): Record<string, unknown> {
+  if (!text) return {};
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
+
+/** "First name" reads "first name" within a sentence; "VAT number" and "E-mail" stay. */
+function inSentence(label: string): string {
+  return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+}

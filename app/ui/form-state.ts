@@ -1,0 +1,15 @@
+/** What the buttons and fields of a form know about it. */
+import { createContext, useContext } from "react";
+
+export type FormState = {
+  /** Whether this form is on its way. */
+  busy: boolean;
+  /** The intent that was pressed, while busy. */
+  intent: string | null;
+};
+
+export const FormStateContext = createContext<FormState | null>(null);
+
+export function useFormState(): FormState | null {
+  return useContext(FormStateContext);
+}

@@ -1,0 +1,21 @@
+/** Addresses made from the page's own: the same page with some parameters changed. */
+import { useLocation } from "@remix-run/react";
+
+export type ParamChanges = Record<string, string | number | null | undefined>;
+
+/** `search` with some parameters set, or dropped where null. */
+export function withParams(search: string, changes: ParamChanges): string {
+  const params = new URLSearchParams(search);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null || value === undefined || value === "") params.delete(name);
+    else params.set(name, String(value));
+  }
+  const text = params.toString();
+  return text && `?${text}`;
+}
+
+/** Makes links to this page with other parameters, keeping the rest. */
+export function useHrefWith(): (changes: ParamChanges) => string {
+  const { pathname, search } = useLocation();
+  return (changes) => pathname + withParams(search, changes);
+}

@@ -1,0 +1,45 @@
+/**
+ * The design system. Everything renders on the server and works without script; script makes it nicer.
+ * Dialogs live in `~/ui/dialog`, because only few pages need their library.
+ */
+export { Button, LinkButton } from "./button";
+export { CopyButton } from "./copy-button";
+export { cx } from "./cx";
+export { DataTable, type Bulk, type Column } from "./data-table";
+export { DateTime, formatTime, useZone } from "./date-time";
+export {
+  Banner,
+  Breadcrumbs,
+  Card,
+  EmptyState,
+  FactList,
+  PageHeader,
+  Section,
+  Status,
+  SumList,
+  Timeline,
+  type Crumb,
+  type Fact,
+  type SumLine,
+  type TimelineItem,
+} from "./display";
+export { errorText } from "./error-text";
+export { Field, type FieldMeta } from "./field";
+export { Form } from "./form";
+export { FormErrors } from "./form-errors";
+export { useHrefWith, withParams } from "./hrefs";
+export { useHydrated } from "./hydrated";
+export { Icon, type IconName } from "./icon";
+export { Checkbox, FileInput, Input, RadioGroup, Select, Textarea, type Choice, type Option } from "./inputs";
+export { Filters, formatCount, Pager, Tabs, type TabItem } from "./list";
+export { Logo } from "./logo";
+export { Menu, MenuButton, MenuLink } from "./menu";
+export { Money } from "./money";
+export { AmountInput, QuantityInput } from "./number-inputs";
+export { ProductCard, type ProductCardData } from "./product-card";
+export { categoryIcon, ProductImage } from "./product-image";
+export { Progress, Refresh } from "./progress";
+export { useRootData, type RootData } from "./root-data";
+export { CurrencySwitch, LanguageSwitch, ThemeSwitch } from "./switches";
+export { Toast, toastMilliseconds } from "./toast";
+export { toneClass, tones, type Tone } from "./tones";

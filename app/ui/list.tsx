@@ -1,0 +1,124 @@
+/** What stands around a work list: tabs, filters, pager. All of it is links and GET forms. */
+import { Form, Link, useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Button, LinkButton } from "./button";
+import { useHrefWith } from "./hrefs";
+import { Icon } from "./icon";
+
+export type TabItem = { key: string; label: string; to: string; count?: number | undefined };
+
+/** Counts are exact to 10,000 and say `10,000+` beyond. */
+export function formatCount(count: number, locale: string): string {
+  const shown = Math.min(count, 10_000).toLocaleString(locale);
+  return count > 10_000 ? `${shown}+` : shown;
+}
+
+type TabsProps = { label: string; items: readonly TabItem[]; current: string };
+
+export function Tabs({ label, items, current }: TabsProps) {
+  const { i18n } = useTranslation("common");
+  return (
+    <nav aria-label={label} className="tabs">
+      {items.map((item) => (
+        <Link key={item.key} to={item.to} className="tab" {...(item.key === current ? { "aria-current": "page" as const } : {})}>
+          {item.label}
+          {item.count !== undefined && <span className="tab-count">{formatCount(item.count, i18n.language)}</span>}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+type FiltersProps = {
+  /** Parameters to keep when the filters change, such as the tab. The position in the list is never kept. */
+  keep?: Record<string, string | null | undefined>;
+  /** How many filters are set; a phone shows it on the folded bar. */
+  active: number;
+  /** Where *Clear* leads. */
+  clearTo: string;
+  children: ReactNode;
+};
+
+/** Filters in one row, folded into a disclosure on a phone. */
+export function Filters({ keep = {}, active, clearTo, children }: FiltersProps) {
+  const { t } = useTranslation("common");
+  const { pathname, search } = useLocation();
+  return (
+    <details className="filters" open={active > 0}>
+      <summary className="btn btn-secondary">
+        <Icon name="funnel-simple" />
+        {active > 0 ? t("filters.active", { count: active }) : t("filters")}
+      </summary>
+      <Form method="get" action={pathname} role="search" className="filters-row" key={search}>
+        {Object.entries(keep).map(([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />)}
+        {children}
+        <div className="flex gap-2">
+          <Button type="submit">{t("apply")}</Button>
+          {active > 0 && (
+            <LinkButton to={clearTo} tone="quiet">
+              {t("clear")}
+            </LinkButton>
+          )}
+        </div>
+      </Form>
+    </details>
+  );
+}
+
+type PagerProps = {
+  /** Key of the first row shown, where there are rows before it. */
+  before: string | null;
+  /** Key of the last row shown, where there are rows after it. */
+  after: string | null;
+  size: number;
+  sizes?: readonly number[];
+};
+
+/** Pages by key: links before and after, and the number of rows a page. */
+export function Pager({ before, after, size, sizes = [20, 50, 100] }: PagerProps) {
+  const { t } = useTranslation("common");
+  const hrefWith = useHrefWith();
+  return (
+    <nav aria-label={t("pager.label")} className="pager px-5 py-3">
+      <p className="flex items-center gap-1">
+        <span className="me-1">{t("pager.size")}</span>
+        {sizes.map((option) => (
+          <Link
+            key={option}
+            to={hrefWith({ size: option, before: null, after: null })}
+            className="rounded-s px-2 py-1 hover:bg-sunken aria-[current]:bg-sunken aria-[current]:font-semibold aria-[current]:text-text"
+            {...(option === size ? { "aria-current": "true" as const } : {})}
+          >
+            {option}
+          </Link>
+        ))}
+      </p>
+      <div className="flex gap-2">
+        <Step to={before && hrefWith({ before, after: null })} rel="prev">
+          <Icon name="caret-left" />
+          {t("pager.previous")}
+        </Step>
+        <Step to={after && hrefWith({ after, before: null })} rel="next">
+          {t("pager.next")}
+          <Icon name="caret-right" />
+        </Step>
+      </div>
+    </nav>
+  );
+}
+
+function Step({ to, rel, children }: { to: string | null; rel: string; children: ReactNode }) {
+  if (!to) {
+    return (
+      <span className="btn btn-secondary btn-s" aria-disabled="true">
+        {children}
+      </span>
+    );
+  }
+  return (
+    <LinkButton to={to} rel={rel} size="s">
+      {children}
+    </LinkButton>
+  );
+}

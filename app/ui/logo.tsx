@@ -1,0 +1,61 @@
+/** The logo (contract §9): the mark is as wide as the height plus five; the name's box 3 × and 0.9 × the height. */
+import { Link } from "@remix-run/react";
+import { paths } from "~/platform/paths";
+
+type LogoProps = {
+  /** Pixels. */
+  height?: number;
+  showText?: boolean;
+  /** Whether it leads to the root path; the home page itself says no. */
+  goHome?: boolean;
+};
+
+export function Logo({ height = 60, showText = true, goHome = true }: LogoProps) {
+  const content = (
+    <>
+      <Mark height={height} />
+      {showText && <Name height={height} />}
+    </>
+  );
+  if (!goHome) return <span className="flex items-center">{content}</span>;
+  return (
+    <Link to={paths.root()} aria-label="Quayside" className="flex items-center rounded-s">
+      {content}
+    </Link>
+  );
+}
+
+/** A harbour basin seen from above: the quay's ring, open to the water, and the signal at its mouth. */
+function Mark({ height }: { height: number }) {
+  return (
+    <svg viewBox="0 0 65 60" width={height + 5} height={height} aria-hidden>
+      <path
+        d="M46.4 43.2A19.5 19.5 0 1 1 51.9 31"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="7"
+        strokeLinecap="butt"
+      />
+      <path d="M31 33.5 49.5 52" fill="none" stroke="var(--color-accent)" strokeWidth="7" />
+      <path d="M20 29.5q3.2-3 6.4 0t6.4 0 6.4 0" fill="none" stroke="var(--color-water)" strokeWidth="3" />
+    </svg>
+  );
+}
+
+function Name({ height }: { height: number }) {
+  return (
+    <svg viewBox="0 0 180 54" width={height * 3} height={height * 0.9} role="img" aria-label="Quayside">
+      <text
+        x="4"
+        y="38"
+        fill="currentColor"
+        fontSize="36"
+        fontWeight="700"
+        letterSpacing="-1.1"
+        fontFamily="var(--font-sans)"
+      >
+        Quayside
+      </text>
+    </svg>
+  );
+}

@@ -1,0 +1,39 @@
+/** Amounts as people read them. */
+import { useTranslation } from "react-i18next";
+import { divideRounded, formatMoney, type Currency } from "~/platform/money";
+import { cx } from "./cx";
+import { useRootData } from "./root-data";
+
+type MoneyProps = {
+  /** Minor units. */
+  amount: bigint;
+  currency?: Currency;
+  /** Writes a plus before what comes in. */
+  signed?: boolean;
+  /** Adds the amount in the viewer's currency, as an indication (D8). */
+  indicative?: boolean;
+  className?: string;
+};
+
+export function Money({ amount, currency = "USD", signed, indicative, className }: MoneyProps) {
+  const { i18n } = useTranslation("common");
+  const text = formatMoney({ amount, currency }, i18n.language);
+  return (
+    <span className={cx("money whitespace-nowrap", className)}>
+      {signed && amount > 0n ? `+${text}` : text}
+      {indicative && <Indicative amount={amount} />}
+    </span>
+  );
+}
+
+function Indicative({ amount }: { amount: bigint }) {
+  const { t, i18n } = useTranslation("common");
+  const root = useRootData();
+  if (!root || root.currency === "USD" || root.ratePpm === null) return null;
+  const shown = { amount: divideRounded(amount * root.ratePpm, 1_000_000n), currency: root.currency };
+  return (
+    <span className="ms-1.5 text-xs font-normal text-muted">
+      {t("money.approx", { amount: formatMoney(shown, i18n.language) })}
+    </span>
+  );
+}

@@ -1,0 +1,107 @@
+/** A product in a grid: picture, title, price from, MOQ, where it ships from. */
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Icon } from "./icon";
+import { Money } from "./money";
+import { ProductImage } from "./product-image";
+
+export type ProductCardData = {
+  title: string;
+  image: string | null;
+  imageSet?: string;
+  category?: string | null;
+  /** Lowest price in USD cents. */
+  priceFrom: bigint;
+  /** Whether variants or tiers cost more: then the price says "from". */
+  priceVaries?: boolean;
+  moq: number;
+  /** Warehouses with stock: CN, US. */
+  shipsFrom: readonly string[];
+  isNew?: boolean;
+  isHot?: boolean;
+};
+
+type ProductCardProps = {
+  product: ProductCardData;
+  to: string;
+  /** On the corner of the picture: the wishlist heart. */
+  corner?: ReactNode;
+  /** Under the facts: buttons. */
+  actions?: ReactNode;
+  eager?: boolean;
+  /** Heading level of the title, under that of the grid. */
+  level?: 2 | 3;
+};
+
+export function ProductCard({ product, to, corner, actions, eager, level = 3 }: ProductCardProps) {
+  const Heading = level === 2 ? "h2" : "h3";
+  return (
+    <article className="product-card">
+      <div className="product-card-picture">
+        <ProductImage
+          src={product.image}
+          {...(product.imageSet ? { srcSet: product.imageSet } : {})}
+          sizes="(min-width: 80rem) 280px, (min-width: 48rem) 30vw, 46vw"
+          alt=""
+          category={product.category ?? null}
+          {...(eager ? { eager } : {})}
+        />
+        <Badges product={product} />
+        {corner && <div className="product-card-corner">{corner}</div>}
+      </div>
+      <div className="product-card-body">
+        <Heading className="product-card-title">
+          <Link to={to} prefetch="intent">
+            {product.title}
+          </Link>
+        </Heading>
+        <Price product={product} />
+        <Facts product={product} />
+      </div>
+      {actions && <div className="product-card-actions">{actions}</div>}
+    </article>
+  );
+}
+
+function Badges({ product }: { product: ProductCardData }) {
+  const { t } = useTranslation("common");
+  if (!product.isNew && !product.isHot) return null;
+  return (
+    <p className="product-card-badges">
+      {product.isNew && <span className="badge">{t("product.new")}</span>}
+      {product.isHot && (
+        <span className="badge badge-hot">
+          <Icon name="fire" />
+          {t("product.hot")}
+        </span>
+      )}
+    </p>
+  );
+}
+
+function Price({ product }: { product: ProductCardData }) {
+  const { t } = useTranslation("common");
+  const [before = "", after = ""] = product.priceVaries ? t("product.from", { price: "\u0000" }).split("\u0000") : [];
+  return (
+    <p className="product-card-price">
+      {before && <span className="hint">{before}</span>}
+      <Money amount={product.priceFrom} indicative />
+      {after && <span className="hint">{after}</span>}
+    </p>
+  );
+}
+
+function Facts({ product }: { product: ProductCardData }) {
+  const { t } = useTranslation("common");
+  return (
+    <p className="product-card-facts">
+      <span>{t("product.moq", { count: product.moq })}</span>
+      {product.shipsFrom.length > 0 ? (
+        <span>{t("product.shipsFrom", { places: product.shipsFrom.join(", ") })}</span>
+      ) : (
+        <span className="text-caution">{t("product.outOfStock")}</span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,66 @@
+/** A picture of goods in a fixed square; where there is none, a quiet drawing of its category. */
+import { useTranslation } from "react-i18next";
+import { cx } from "./cx";
+import { Icon, type IconName } from "./icon";
+
+const categoryIcons: Record<string, IconName> = {
+  outdoor: "tent",
+  fashion: "dress",
+  sports: "basketball",
+  festival: "confetti",
+  bags: "handbag",
+  toys: "puzzle-piece",
+  car: "car",
+  home: "armchair",
+  tools: "hammer",
+  pets: "paw-print",
+  kitchen: "cooking-pot",
+  mens: "t-shirt",
+  womens: "high-heel",
+  digital: "headphones",
+  health: "heartbeat",
+  jewelry: "diamond",
+  weddings: "flower-tulip",
+  nail: "hand",
+};
+
+/** The icon of a category by its slug; a parcel for any other. */
+export function categoryIcon(slug: string | null | undefined): IconName {
+  return categoryIcons[(slug ?? "").replace(/['’-]/g, "")] ?? "package";
+}
+
+type ProductImageProps = {
+  src: string | null;
+  srcSet?: string;
+  sizes?: string;
+  alt: string;
+  /** Slug of the category, for the drawing. */
+  category?: string | null;
+  /** The first pictures of a page are loaded at once, the others when they come near. */
+  eager?: boolean;
+  className?: string;
+};
+
+export function ProductImage({ src, srcSet, sizes, alt, category, eager, className }: ProductImageProps) {
+  const { t } = useTranslation("common");
+  if (!src) {
+    return (
+      <span className={cx("picture picture-none", className)} role="img" aria-label={`${alt} (${t("product.noPicture")})`}>
+        <Icon name={categoryIcon(category)} />
+      </span>
+    );
+  }
+  return (
+    <img
+      className={cx("picture", className)}
+      src={src}
+      srcSet={srcSet}
+      sizes={srcSet && sizes}
+      alt={alt}
+      width={800}
+      height={800}
+      loading={eager ? "eager" : "lazy"}
+      decoding={eager ? "sync" : "async"}
+    />
+  );
+}

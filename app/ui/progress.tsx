@@ -1,0 +1,49 @@
+/** Something that takes longer than a second: what happens, how far, and the page keeps itself up to date. */
+import { useRevalidator } from "@remix-run/react";
+import { useEffect, useId, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+type ProgressProps = {
+  label: ReactNode;
+  /** Done and whole; without them only that something happens is shown. */
+  value?: number;
+  max?: number;
+  /** What happens if one leaves the page. */
+  children?: ReactNode;
+  /** Seconds between looks at the present state; leave out where nothing changes any more. */
+  refresh?: number;
+};
+
+export function Progress({ label, value, max, children, refresh }: ProgressProps) {
+  const id = useId();
+  return (
+    <div className="grid gap-2">
+      <p id={id} className="text-sm font-semibold">
+        {label}
+      </p>
+      <progress className="progress" aria-labelledby={id} {...(max ? { value: value ?? 0, max } : {})} />
+      {children && <div className="hint">{children}</div>}
+      {refresh !== undefined && <Refresh seconds={refresh} />}
+    </div>
+  );
+}
+
+/** Looks again every few seconds: by script quietly, without it by loading the page anew. */
+export function Refresh({ seconds }: { seconds: number }) {
+  const { t } = useTranslation("common");
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    if (state !== "idle") return;
+    const timer = setTimeout(() => {
+      if (document.visibilityState === "visible") revalidate();
+    }, seconds * 1000);
+    return () => clearTimeout(timer);
+  }, [seconds, revalidate, state]);
+  return (
+    <noscript>
+      {/* A refresh is obeyed wherever it stands, and only this place knows whether one is needed. */}
+      <meta httpEquiv="refresh" content={String(seconds)} />
+      <p className="hint">{t("progress.reload", { count: seconds })}</p>
+    </noscript>
+  );
+}

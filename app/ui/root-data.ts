@@ -1,0 +1,34 @@
+/** What the root loader hands to every page, and the hook that reads it. */
+import { useRouteLoaderData } from "@remix-run/react";
+import type { Locale } from "~/i18n/locales";
+
+export type Theme = "system" | "light" | "dark";
+
+/** The member as the frames of the pages need it; status as in D23. */
+export type MemberSummary = { name: string; status: string; cartCount: number };
+
+export type Flash = { tone: "positive" | "critical" | "info"; message: string };
+
+export type RootData = {
+  locale: Locale;
+  theme: Theme;
+  /** The currency of indicative amounts (D8); the price itself is in USD. */
+  currency: "USD" | "EUR" | "GBP";
+  /** Units of `currency` for one USD, in millionths; null where none is known. */
+  ratePpm: bigint | null;
+  /** The member's zone; null for a visitor, whose browser says it. */
+  timezone: string | null;
+  formToken: string;
+  flash: Flash | null;
+  member: MemberSummary | null;
+  demo: { inboxUrl: string } | null;
+  supportEmail: string;
+  chatUrl: string | null;
+  /** Origin of the site, for canonical and language links. */
+  origin: string;
+};
+
+/** The root's data; undefined only where the root loader itself failed. */
+export function useRootData(): RootData | undefined {
+  return useRouteLoaderData("root") as RootData | undefined;
+}

@@ -1,0 +1,80 @@
+/** Language, currency and appearance: links that keep the page and its other parameters. */
+import { useLocation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { localeNames, localeParam, locales } from "~/i18n/locales";
+import { currencies } from "~/platform/money";
+import { withParams } from "./hrefs";
+import { Icon, type IconName } from "./icon";
+import { useRootData, type Theme } from "./root-data";
+
+type ChoiceProps = { href: string; current: boolean; lang?: string; icon?: IconName; children: string };
+
+/** A plain link: the document is loaded anew, because its language, colours or prices change everywhere. */
+function ChoiceLink({ href, current, lang, icon, children }: ChoiceProps) {
+  return (
+    <a
+      href={href}
+      className="inline-flex min-h-8 items-center gap-1.5 rounded-s px-2 hover:bg-sunken aria-[current]:bg-sunken aria-[current]:font-semibold"
+      {...(lang ? { lang, hrefLang: lang } : { rel: "nofollow" })}
+      {...(current ? { "aria-current": "true" as const } : {})}
+    >
+      {icon && <Icon name={icon} />}
+      {children}
+    </a>
+  );
+}
+
+function useHere(): (param: string, value: string) => string {
+  const { pathname, search } = useLocation();
+  return (param, value) => pathname + withParams(search, { [param]: value });
+}
+
+export function LanguageSwitch() {
+  const { t, i18n } = useTranslation("common");
+  const here = useHere();
+  return (
+    <nav aria-label={t("language.label")} className="flex flex-wrap gap-1">
+      {locales.map((locale) => (
+        <ChoiceLink key={locale} href={here(localeParam, locale)} current={locale === i18n.language} lang={locale}>
+          {localeNames[locale]}
+        </ChoiceLink>
+      ))}
+    </nav>
+  );
+}
+
+export function CurrencySwitch() {
+  const { t } = useTranslation("common");
+  const here = useHere();
+  const chosen = useRootData()?.currency ?? "USD";
+  return (
+    <nav aria-label={t("currency.label")} className="flex flex-wrap gap-1">
+      {currencies.map((currency) => (
+        <ChoiceLink key={currency} href={here("ccy", currency)} current={currency === chosen}>
+          {currency}
+        </ChoiceLink>
+      ))}
+    </nav>
+  );
+}
+
+const themes: readonly { value: Theme; icon: IconName }[] = [
+  { value: "system", icon: "circle-half" },
+  { value: "light", icon: "sun" },
+  { value: "dark", icon: "moon" },
+];
+
+export function ThemeSwitch() {
+  const { t } = useTranslation("common");
+  const here = useHere();
+  const chosen = useRootData()?.theme ?? "system";
+  return (
+    <nav aria-label={t("theme.label")} className="flex flex-wrap gap-1">
+      {themes.map(({ value, icon }) => (
+        <ChoiceLink key={value} href={here("theme", value)} current={value === chosen} icon={icon}>
+          {t(`theme.${value}`)}
+        </ChoiceLink>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,8 @@
+/** What a state, a banner or a note means, said by tone as well as by word. */
+export const tones = ["neutral", "info", "accent", "positive", "caution", "critical"] as const;
+export type Tone = (typeof tones)[number];
+
+/** The class of a tone; neutral is the page's own. */
+export function toneClass(tone: Tone): string | false {
+  return tone !== "neutral" && `tone-${tone}`;
+}
