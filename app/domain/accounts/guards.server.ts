@@ -1,0 +1,112 @@
+/**
+ * Who may see and do what (§6): every loader and action under /user and /desk calls its guard itself, because
+ * Remix answers a child's loader without its parent's. One round trip a request, however many loaders ask.
+ */
+import { data, redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { hashToken } from "~/platform/crypto.server";
+import { db, sql } from "~/platform/db";
+import { paths } from "~/platform/paths";
+import { sessionToken } from "~/platform/session.server";
+import { hasRole, type Member, type Staff, type StaffRole } from "./people";
+
+/** What a guard needs of a loader's or action's arguments. */
+export type GuardArgs = Pick<LoaderFunctionArgs, "request" | "context">;
+
+const members = new WeakMap<object, Promise<Member | null>>();
+const staff = new WeakMap<object, Promise<Staff | null>>();
+
+/** The member behind a request, or null. */
+export function findMember(args: GuardArgs): Promise<Member | null> {
+  return oncePerRequest(members, args, () => readMember(sessionToken(args.request, "member")));
+}
+
+/** The member of staff behind a request, or null. */
+export function findStaff(args: GuardArgs): Promise<Staff | null> {
+  return oncePerRequest(staff, args, () => readStaff(sessionToken(args.request, "staff")));
+}
+
+/**
+ * The member, active or frozen; else to the login and back: by 302 for a page, by 303 with the reason for a
+ * post whose session has ended meanwhile (M).
+ */
+export async function requireMember(args: GuardArgs): Promise<Member> {
+  const member = await findMember(args);
+  if (member) return member;
+  throw toLogin(args.request, paths.login);
+}
+
+/** The member, if active: what changes something is refused to a frozen account with a page that says why (D23). */
+export async function requireActiveMember(args: GuardArgs): Promise<Member> {
+  const member = await requireMember(args);
+  if (member.status === "1") return member;
+  throw data({ code: "frozen" }, { status: 403 });
+}
+
+/** The member of staff with one of the roles (an admin has all); else to the desk's login, or 403. */
+export async function requireStaff(args: GuardArgs, roles: readonly StaffRole[] = []): Promise<Staff> {
+  const person = await findStaff(args);
+  if (!person) throw toLogin(args.request, paths.deskLogin);
+  if (hasRole(person.roles, roles)) return person;
+  throw data({ code: "role" }, { status: 403 });
+}
+
+function toLogin(request: Request, login: typeof paths.login): Response {
+  const page = pageOf(request);
+  if (request.method === "GET" || request.method === "HEAD") return redirect(login({ redirect: page }), 302);
+  return redirect(login({ redirect: page, reason: "session" }), 303);
+}
+
+/** The address a person sees for a request, without what Remix adds to it. */
+function pageOf(request: Request): string {
+  const url = new URL(request.url);
+  for (const name of ["_data", "_routes", "index"]) url.searchParams.delete(name);
+  return url.pathname.replace(/\.data$/, "") + url.search;
+}
+
+/** The load context is the one object all loaders of a request share; without one every loader asks for itself. */
+function oncePerRequest<T>(
+  cache: WeakMap<object, Promise<T>>,
+  { context }: GuardArgs,
+  read: () => Promise<T>,
+): Promise<T> {
+  const key: unknown = context;
+  if (typeof key !== "object" || key === null) return read();
+  const known = cache.get(key);
+  if (known) return known;
+  const reading = read();
+  cache.set(key, reading);
+  return reading;
+}
+
+type MemberRow = Omit<Member, "session" | "name"> & { sessionId: string; expiresAt: Date };
+
+async function readMember(token: string | null): Promise<Member | null> {
+  if (!token) return null;
+  const row = await db.first<MemberRow>(sql`
+    select s.id as "sessionId", s.expires_at as "expiresAt", u.id, u.email, u.user_name as "userName",
+      u.first_name as "firstName", u.last_name as "lastName", u.status, u.locale, u.timezone, u.level,
+      coalesce((select t.name from store t where t.user_id = u.id and t.platform <> 'manual'
+        and t.status <> 'UNBOUND' order by t.created_at limit 1), u.user_name) as "shopName",
+      (select count(*)::int from cart_item c where c.user_id = u.id) as "cartCount"
+    from session s join "user" u on u.id = s.user_id
+    where s.token_hash = ${hashToken(token)} and s.kind = 'member' and s.revoked_at is null
+      and s.expires_at > now() and u.status in ('1', '2')`);
+  if (!row) return null;
+  const { sessionId, expiresAt, ...member } = row;
+  const name = [member.firstName, member.lastName].filter(Boolean).join(" ");
+  return { ...member, name, session: { id: sessionId, expiresAt } };
+}
+
+type StaffRow = Omit<Staff, "session"> & { sessionId: string; expiresAt: Date };
+
+async function readStaff(token: string | null): Promise<Staff | null> {
+  if (!token) return null;
+  const row = await db.first<StaffRow>(sql`
+    select s.id as "sessionId", s.expires_at as "expiresAt", p.id, p.email, p.name, p.roles, p.locale, p.demo
+    from session s join staff p on p.id = s.staff_id
+    where s.token_hash = ${hashToken(token)} and s.kind = 'staff' and s.revoked_at is null
+      and s.expires_at > now() and p.status = 'active'`);
+  if (!row) return null;
+  const { sessionId, expiresAt, ...person } = row;
+  return { ...person, session: { id: sessionId, expiresAt } };
+}

@@ -1,0 +1,50 @@
+/** Who is looking: what a page may know of the member or the member of staff behind a request. */
+
+/** "1" active, "2" frozen: looks and downloads, changes nothing. "0" and "9" have no session (D23). */
+export type MemberStatus = "1" | "2";
+
+export type Member = {
+  id: string;
+  email: string;
+  userName: string;
+  firstName: string;
+  lastName: string;
+  /** First and last name. */
+  name: string;
+  status: MemberStatus;
+  locale: string;
+  timezone: string;
+  level: number;
+  /** The first connected store's name, else the user name (D12). */
+  shopName: string;
+  /** Lines in the shopping cart. */
+  cartCount: number;
+  session: { id: string; expiresAt: Date };
+};
+
+/** Roles of the desk (§7). */
+export const staffRoles = [
+  "admin",
+  "agent",
+  "finance",
+  "warehouse",
+  "sourcing",
+  "catalog",
+  "support",
+] as const;
+export type StaffRole = (typeof staffRoles)[number];
+
+export type Staff = {
+  id: string;
+  email: string;
+  name: string;
+  roles: StaffRole[];
+  locale: string;
+  demo: boolean;
+  session: { id: string; expiresAt: Date };
+};
+
+/** Whether somebody with these roles may do what needs one of `wanted`; an admin may all, none wanted is enough. */
+export function hasRole(roles: readonly StaffRole[], wanted: readonly StaffRole[] = []): boolean {
+  return wanted.length === 0 || roles.includes("admin") || wanted.some((role) => roles.includes(role));
+}
