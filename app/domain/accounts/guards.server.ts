@@ -12,17 +12,19 @@ import { hasRole, type Member, type Staff, type StaffRole } from "./people";
 /** What a guard needs of a loader's or action's arguments. */
 export type GuardArgs = Pick<LoaderFunctionArgs, "request" | "context">;
 
-const members = new WeakMap<object, Promise<Member | null>>();
-const staff = new WeakMap<object, Promise<Staff | null>>();
+type Known<T> = WeakMap<object, { token: string; reading: Promise<T | null> }>;
+
+const members: Known<Member> = new WeakMap();
+const staff: Known<Staff> = new WeakMap();
 
 /** The member behind a request, or null. */
 export function findMember(args: GuardArgs): Promise<Member | null> {
-  return oncePerRequest(members, args, () => readMember(sessionToken(args.request, "member")));
+  return oncePerRequest(members, args, sessionToken(args.request, "member"), readMember);
 }
 
 /** The member of staff behind a request, or null. */
 export function findStaff(args: GuardArgs): Promise<Staff | null> {
-  return oncePerRequest(staff, args, () => readStaff(sessionToken(args.request, "staff")));
+  return oncePerRequest(staff, args, sessionToken(args.request, "staff"), readStaff);
 }
 
 /**
@@ -65,23 +67,24 @@ function pageOf(request: Request): string {
 
 /** The load context is the one object all loaders of a request share; without one every loader asks for itself. */
 function oncePerRequest<T>(
-  cache: WeakMap<object, Promise<T>>,
+  known: Known<T>,
   { context }: GuardArgs,
-  read: () => Promise<T>,
-): Promise<T> {
+  token: string | null,
+  read: (token: string) => Promise<T | null>,
+): Promise<T | null> {
+  if (token === null) return Promise.resolve(null);
   const key: unknown = context;
-  if (typeof key !== "object" || key === null) return read();
-  const known = cache.get(key);
-  if (known) return known;
-  const reading = read();
-  cache.set(key, reading);
+  if (typeof key !== "object" || key === null) return read(token);
+  const before = known.get(key);
+  if (before?.token === token) return before.reading;
+  const reading = read(token);
+  known.set(key, { token, reading });
   return reading;
 }
 
 type MemberRow = Omit<Member, "session" | "name"> & { sessionId: string; expiresAt: Date };
 
-async function readMember(token: string | null): Promise<Member | null> {
-  if (!token) return null;
+async function readMember(token: string): Promise<Member | null> {
   const row = await db.first<MemberRow>(sql`
     select s.id as "sessionId", s.expires_at as "expiresAt", u.id, u.email, u.user_name as "userName",
       u.first_name as "firstName", u.last_name as "lastName", u.status, u.locale, u.timezone, u.level,
@@ -99,8 +102,7 @@ async function readMember(token: string | null): Promise<Member | null> {
 
 type StaffRow = Omit<Staff, "session"> & { sessionId: string; expiresAt: Date };
 
-async function readStaff(token: string | null): Promise<Staff | null> {
-  if (!token) return null;
+async function readStaff(token: string): Promise<Staff | null> {
   const row = await db.first<StaffRow>(sql`
     select s.id as "sessionId", s.expires_at as "expiresAt", p.id, p.email, p.name, p.roles, p.locale, p.demo
     from session s join staff p on p.id = s.staff_id
