@@ -131,6 +131,8 @@ CREATE TABLE "category" (
     "name" JSONB NOT NULL,
     "sort" INTEGER NOT NULL DEFAULT 0,
     "active" BOOLEAN NOT NULL DEFAULT true,
+    "path" UUID[] DEFAULT ARRAY[]::UUID[],
+    "product_count" INTEGER NOT NULL DEFAULT 0,
 
     CONSTRAINT "category_pkey" PRIMARY KEY ("id")
 );
@@ -160,8 +162,9 @@ CREATE TABLE "product" (
     "price_from" BIGINT NOT NULL DEFAULT 0,
     "price_to" BIGINT NOT NULL DEFAULT 0,
     "in_stock" BOOLEAN NOT NULL DEFAULT false,
-    "search_text" TEXT NOT NULL DEFAULT '',
+    "ships_from" TEXT[] DEFAULT ARRAY[]::TEXT[],
     "search" tsvector,
+    "source_hash" TEXT,
     "version" INTEGER NOT NULL DEFAULT 0,
     "created_at" TIMESTAMPTZ(6) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "updated_at" TIMESTAMPTZ(6) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -180,8 +183,27 @@ CREATE TABLE "product_media" (
     "sort" INTEGER NOT NULL DEFAULT 0,
     "status" TEXT NOT NULL DEFAULT 'ready',
     "error" TEXT,
+    "host" TEXT,
+    "attempts" INTEGER NOT NULL DEFAULT 0,
+    "next_at" TIMESTAMPTZ(6),
 
     CONSTRAINT "product_media_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "media_host" (
+    "host" TEXT NOT NULL,
+    "failures" INTEGER NOT NULL DEFAULT 0,
+    "open_until" TIMESTAMPTZ(6),
+
+    CONSTRAINT "media_host_pkey" PRIMARY KEY ("host")
+);
+
+-- CreateTable
+CREATE TABLE "search_word" (
+    "word" TEXT NOT NULL,
+
+    CONSTRAINT "search_word_pkey" PRIMARY KEY ("word")
 );
 
 -- CreateTable
@@ -233,6 +255,7 @@ CREATE TABLE "catalogue_import" (
     "file_key" TEXT,
     "sha256" TEXT,
     "actor" TEXT NOT NULL,
+    "warehouse_code" TEXT NOT NULL DEFAULT 'CN',
     "status" TEXT NOT NULL DEFAULT 'QUEUED',
     "bytes" BIGINT NOT NULL DEFAULT 0,
     "bytes_read" BIGINT NOT NULL DEFAULT 0,
@@ -245,6 +268,7 @@ CREATE TABLE "catalogue_import" (
     "error" TEXT,
     "created_at" TIMESTAMPTZ(6) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "started_at" TIMESTAMPTZ(6),
+    "heartbeat_at" TIMESTAMPTZ(6),
     "finished_at" TIMESTAMPTZ(6),
 
     CONSTRAINT "catalogue_import_pkey" PRIMARY KEY ("id")
@@ -972,13 +996,7 @@ CREATE INDEX "category_parent_id_idx" ON "category"("parent_id");
 CREATE UNIQUE INDEX "product_spu_key" ON "product"("spu");
 
 -- CreateIndex
-CREATE INDEX "product_category_id_status_hot_score_idx" ON "product"("category_id", "status", "hot_score" DESC);
-
--- CreateIndex
-CREATE INDEX "product_status_created_at_idx" ON "product"("status", "created_at" DESC);
-
--- CreateIndex
-CREATE INDEX "product_status_price_from_id_idx" ON "product"("status", "price_from", "id");
+CREATE INDEX "product_category_id_idx" ON "product"("category_id");
 
 -- CreateIndex
 CREATE INDEX "product_media_product_id_sort_idx" ON "product_media"("product_id", "sort");
@@ -1471,7 +1489,20 @@ ALTER TABLE "stock" ADD CONSTRAINT stock_reserved_within CHECK (reserved >= 0 AN
 ALTER TABLE "stock_reservation" ADD CONSTRAINT stock_reservation_sane
   CHECK (qty > 0 AND status IN ('held', 'firm', 'consumed', 'released') AND pool IN ('platform', 'member'));
 CREATE INDEX product_search ON "product" USING gin (search);
-CREATE INDEX product_search_text ON "product" USING gin (search_text gin_trgm_ops);
+-- What the shop lists, in each order it lists it in.
+CREATE INDEX product_listed_hot ON "product" (hot_score DESC, id DESC) WHERE status = 'on' AND visibility = 'public';
+CREATE INDEX product_listed_new ON "product" (created_at DESC, id DESC) WHERE status = 'on' AND visibility = 'public';
+CREATE INDEX product_listed_price ON "product" (price_from, id) WHERE status = 'on' AND visibility = 'public';
+CREATE INDEX product_listed_category ON "product" (category_id, hot_score DESC, id DESC)
+  WHERE status = 'on' AND visibility = 'public';
+CREATE INDEX product_ships_from ON "product" USING gin (ships_from) WHERE status = 'on' AND visibility = 'public';
+CREATE INDEX category_path ON "category" USING gin (path);
+CREATE INDEX search_word_trigrams ON "search_word" USING gin (word gin_trgm_ops);
+CREATE INDEX variant_sku_any_case ON "variant" (lower(sku) text_pattern_ops);
+CREATE INDEX product_media_queued ON "product_media" (next_at, id) WHERE status = 'queued';
+ALTER TABLE "product_media" ADD CONSTRAINT product_media_status_known CHECK (status IN ('queued', 'ready', 'failed'));
+ALTER TABLE "catalogue_import" ADD CONSTRAINT catalogue_import_status_known
+  CHECK (status IN ('QUEUED', 'RUNNING', 'DONE', 'DONE_WITH_ERRORS', 'FAILED'));
 CREATE UNIQUE INDEX cart_item_member ON "cart_item" (user_id, variant_id, warehouse_id, mode) WHERE user_id IS NOT NULL;
 CREATE UNIQUE INDEX cart_item_visitor ON "cart_item" (visitor_hash, variant_id, warehouse_id, mode) WHERE user_id IS NULL;
 ALTER TABLE "cart_item" ADD CONSTRAINT cart_item_sane CHECK (qty > 0 AND mode IN ('dropship', 'bulk')
