@@ -29,7 +29,11 @@ export default defineConfig({
           name: "integration",
           include: ["{app,server,sandbox,prisma,tests,bench}/**/*.db.test.{ts,tsx}"],
           globalSetup: ["tests/setup/database-server.ts"],
-          setupFiles: ["tests/setup/environment.ts", "tests/setup/database-file.ts", "tests/setup/console.ts"],
+          setupFiles: [
+            "tests/setup/environment.ts",
+            "tests/setup/database-file.ts",
+            "tests/setup/console.ts",
+          ],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },

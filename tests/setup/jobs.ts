@@ -1,0 +1,56 @@
+/** Runs the jobs a test has caused, with the product's own handlers. */
+import { EventEmitter } from "node:events";
+import { Logger, runOnce, type TaskList, type WorkerEvents } from "graphile-worker";
+import { jobHandlers } from "~/domain/wiring.server";
+import { db, sql } from "~/platform/db";
+import { env } from "~/platform/env.server";
+
+type Failure = { task: string; error: string };
+
+export type RunJobs = {
+  /** Also runs what is due later than now: retries, expiries, reminders. */
+  early?: boolean;
+  /** Other handlers than the product's, by name. */
+  handlers?: TaskList;
+  /** Whether failing jobs are part of the test; else the first failure is thrown. */
+  mayFail?: boolean;
+};
+
+const silent = new Logger(() => () => undefined);
+
+/** Runs jobs until none is due; tells which failed. Safe to call again: a failed job waits for its next try. */
+export async function runJobs({ early = false, handlers, mayFail = false }: RunJobs = {}): Promise<
+  Failure[]
+> {
+  const failures: Failure[] = [];
+  const events = new EventEmitter() as WorkerEvents;
+  events.on("job:error", ({ job, error }) => {
+    failures.push({
+      task: job.task_identifier,
+      error: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    });
+  });
+  if (early)
+    await db.run(sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`);
+  const taskList = { ...(jobHandlers() as TaskList), ...handlers };
+  await runOnce({
+    // Not the product's pool: that one reads int8 as bigint, which the library cannot write as JSON.
+    connectionString: env().DATABASE_URL,
+    taskList,
+    events,
+    logger: silent,
+    noHandleSignals: true,
+    noPreparedStatements: true,
+  });
+  if (failures.length > 0 && !mayFail)
+    throw new Error(failures.map(({ task, error }) => `job ${task}: ${error}`).join("\n"));
+  return failures;
+}
+
+/** Names and payloads of the jobs that wait, oldest first. */
+export async function waitingJobs(): Promise<{ task: string; payload: unknown; runAt: Date }[]> {
+  return db.rows(sql`
+    select t.identifier as task, j.payload, j.run_at as "runAt"
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    order by j.id`);
+}

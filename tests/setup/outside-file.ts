@@ -1,0 +1,39 @@
+/**
+ * What a test file's product finds outside: the partners' sandbox, and itself at PUBLIC_URL, where partners call back.
+ * Runs before any module of the product is loaded, because these addresses are part of its environment.
+ */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, afterEach } from "vitest";
+import { startSandbox } from "../../sandbox/server";
+import { answerCall, forgetCalls, setOutside } from "./outside";
+
+const home = createServer((incoming, outgoing) => void answerCall(incoming, outgoing));
+await new Promise<void>((done) => home.listen(0, "127.0.0.1", done));
+const publicUrl = `http://127.0.0.1:${(home.address() as AddressInfo).port}`;
+
+const sandbox = await startSandbox({
+  dataFile: null,
+  stripe: {
+    secretKey: process.env["STRIPE_SECRET_KEY"] ?? "",
+    webhookSecret: process.env["STRIPE_WEBHOOK_SECRET"] ?? "",
+    webhookUrl: `${publicUrl}/hooks/stripe`,
+  },
+});
+
+Object.assign(process.env, {
+  PUBLIC_URL: publicUrl,
+  SANDBOX_URL: sandbox.url,
+  STRIPE_BASE_URL: sandbox.url,
+  PAYMENT_ORIGINS: sandbox.url,
+  SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
+});
+setOutside({ publicUrl, sandbox });
+
+afterEach(forgetCalls);
+
+afterAll(async () => {
+  await sandbox.close();
+  home.closeAllConnections();
+  await new Promise((done) => home.close(done));
+});
