@@ -1,0 +1,121 @@
+/**
+ * The one interface of store platforms, in neutral words: WooCommerce today, Shopify and AliExpress the same way.
+ * Amounts are minor units of the store's currency, ids are texts, times are instants.
+ */
+import type { Result } from "~/platform/result";
+
+/** How a call to a store can fail, and what to do about it. */
+export type StoreFailure =
+  /** 401 or a revoked key: the member must authorise again. */
+  | "unauthorised"
+  /** Down, slow, 429 or 5xx: try again later. */
+  | "unavailable"
+  /** The store understood and refused. */
+  | "rejected"
+  /** The thing is not (or no longer) there. */
+  | "missing"
+  /** The answer was no answer of that platform. */
+  | "malformed";
+
+export type StoreAddress = {
+  firstName: string;
+  lastName: string;
+  company: string;
+  /** ISO 3166-1 alpha-2, upper case; empty where the store has none. */
+  country: string;
+  province: string;
+  city: string;
+  street: string;
+  /** Second line: flat, building, district. */
+  address: string;
+  postCode: string;
+  phone: string;
+  email: string;
+};
+
+export type StoreOrderLine = {
+  externalId: string;
+  /** The variant's id as `store_variant.external_id` has it. */
+  externalVariantId: string;
+  title: string;
+  sku: string | null;
+  /** Units still wanted: ordered less refunded. */
+  qty: number;
+  /** What the buyer paid a unit. */
+  unitPrice: bigint;
+};
+
+export type StoreOrder = {
+  externalId: string;
+  /** The number the member's customer knows. */
+  number: string;
+  placedAt: Date;
+  modifiedAt: Date;
+  /** The platform's own word. */
+  status: string;
+  payment: "paid" | "unpaid" | "refunded";
+  cancelled: boolean;
+  /** Shipped by somebody else, or marked so in the store. */
+  fulfilled: boolean;
+  /** False where nothing is to be sent (pickup, digital). */
+  needsShipping: boolean;
+  currency: string;
+  total: bigint;
+  lines: StoreOrderLine[];
+  shipTo: StoreAddress;
+  note: string;
+};
+
+export type StoreProductVariant = {
+  externalId: string;
+  sku: string | null;
+  title: string;
+  price: bigint;
+  barcode: string | null;
+  status: string;
+};
+
+export type StoreProductSnapshot = {
+  externalId: string;
+  title: string;
+  image: string | null;
+  status: string;
+  url: string | null;
+  variants: StoreProductVariant[];
+};
+
+export type ShopInfo = { name: string; currency: string; timezone: string; version: string };
+
+/** A page of a longer list; `next` is null at its end, `total` where the platform tells. */
+export type StorePage<T> = { items: T[]; next: string | null; total: number | null };
+
+/** A parcel as it is written back. */
+export type StoreParcel = {
+  /** Ours, unique: by it a fulfilment that was written before is found again. */
+  reference: string;
+  carrier: string;
+  trackingNo: string;
+  trackingUrl: string | null;
+  shippedAt: Date;
+  /** Lines of the store's order in it. */
+  lines: { externalLineId: string; qty: number }[];
+  /** Whether with this parcel everything has left. */
+  completes: boolean;
+  /** Whether the store may write to the buyer (the *e-mail permission* of the store). */
+  notify: boolean;
+};
+
+/** A connected store one can talk to. */
+export type StoreClient = {
+  shop(): Promise<Result<ShopInfo, StoreFailure>>;
+  products(page: string | null): Promise<Result<StorePage<StoreProductSnapshot>, StoreFailure>>;
+  product(externalId: string): Promise<Result<StoreProductSnapshot, StoreFailure>>;
+  order(externalId: string): Promise<Result<StoreOrder, StoreFailure>>;
+  /** Orders changed after an instant, oldest change first. */
+  ordersChangedSince(since: Date, page: string | null): Promise<Result<StorePage<StoreOrder>, StoreFailure>>;
+  /** Makes sure the store calls us; safe to repeat, revives what the store has switched off. */
+  ensureWebhooks(deliveryUrl: string, secret: string): Promise<Result<undefined, StoreFailure>>;
+  removeWebhooks(deliveryUrl: string): Promise<Result<undefined, StoreFailure>>;
+  /** Writes a parcel back, once, however often it is called; the platform's id of the fulfilment. */
+  fulfil(orderExternalId: string, parcel: StoreParcel): Promise<Result<{ fulfilmentId: string }, StoreFailure>>;
+};
