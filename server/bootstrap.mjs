@@ -21,7 +21,9 @@ export function fail(message) {
 /** Refuses a Node that cannot even run this file's neighbours. */
 export function checkNode(version = process.versions.node) {
   if (Number(version.split(".")[0]) >= oldest) return;
-  fail(`Quayside needs Node ${oldest} or newer; this is Node ${version}. See https://nodejs.org/en/download.`);
+  fail(
+    `Quayside needs Node ${oldest} or newer; this is Node ${version}. See https://nodejs.org/en/download.`,
+  );
 }
 
 /**
@@ -84,13 +86,17 @@ function run(command, args, env = {}) {
  * a channel to this process, so that it notices when this one is killed.
  */
 export function handOver(file, args = []) {
-  const child = spawn(ownNode, ["--disable-warning=ExperimentalWarning", join(root, "server", file), ...args], {
-    cwd: root,
-    stdio: ["inherit", "inherit", "inherit", "ipc"],
-    // Ctrl-C reaches every process of a terminal's group: the child must hear of it once, from here.
-    detached: process.platform !== "win32",
-    env: { ...process.env, QUAYSIDE_LAUNCHER: String(process.pid) },
-  });
+  const child = spawn(
+    ownNode,
+    ["--disable-warning=ExperimentalWarning", join(root, "server", file), ...args],
+    {
+      cwd: root,
+      stdio: ["inherit", "inherit", "inherit", "ipc"],
+      // Ctrl-C reaches every process of a terminal's group: the child must hear of it once, from here.
+      detached: process.platform !== "win32",
+      env: { ...process.env, QUAYSIDE_LAUNCHER: String(process.pid) },
+    },
+  );
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   watchParent(() => child.kill("SIGTERM"));
   child.once("exit", (code, signal) => process.exit(code ?? (signal === "SIGINT" ? 130 : 143)));

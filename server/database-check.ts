@@ -14,7 +14,9 @@ export async function checkDatabase(connectionString: string): Promise<void> {
   try {
     await client.connect();
   } catch (error) {
-    throw new StartProblem(`${whyNot(error as PgError)}\nDATABASE_URL is ${withoutPassword(connectionString)}.`);
+    throw new StartProblem(
+      `${whyNot(error as PgError)}\nDATABASE_URL is ${withoutPassword(connectionString)}.`,
+    );
   }
   try {
     await checkVersion(client);
@@ -27,14 +29,16 @@ export async function checkDatabase(connectionString: string): Promise<void> {
 function whyNot(error: PgError): string {
   const code = error.code ?? (error as AggregateError).errors?.[0]?.code ?? "";
   const known: Record<string, string> = {
-    ECONNREFUSED: "Nothing answers at the address of DATABASE_URL: is PostgreSQL running there, on that port?",
+    ECONNREFUSED:
+      "Nothing answers at the address of DATABASE_URL: is PostgreSQL running there, on that port?",
     ENOTFOUND: "The host of DATABASE_URL does not exist.",
     EAI_AGAIN: "The host of DATABASE_URL cannot be looked up just now.",
     ETIMEDOUT: "The address of DATABASE_URL does not answer in time: is there a firewall in between?",
     "28P01": "PostgreSQL refuses the user or password of DATABASE_URL.",
     "28000": "PostgreSQL does not let the user of DATABASE_URL in from here (see its pg_hba.conf).",
     "3D000": "The database named in DATABASE_URL does not exist: make it first (createdb).",
-    "53300": "PostgreSQL has no connection left for DATABASE_URL: raise max_connections or lower DATABASE_POOL.",
+    "53300":
+      "PostgreSQL has no connection left for DATABASE_URL: raise max_connections or lower DATABASE_POOL.",
   };
   return known[code] ?? `The database of DATABASE_URL cannot be used: ${error.message || code}`;
 }
@@ -61,7 +65,9 @@ async function checkExtensions(client: pg.Client): Promise<void> {
   const missing = rows.filter((row) => !row.present);
   const absent = missing.filter((row) => !row.offered).map((row) => row.name);
   if (absent.length > 0) {
-    throw new StartProblem(`The server of DATABASE_URL lacks the extensions ${absent.join(", ")} (postgresql-contrib).`);
+    throw new StartProblem(
+      `The server of DATABASE_URL lacks the extensions ${absent.join(", ")} (postgresql-contrib).`,
+    );
   }
   const forbidden = missing.filter((row) => !row.allowed).map((row) => row.name);
   if (forbidden.length === 0) return;
@@ -73,7 +79,9 @@ async function checkExtensions(client: pg.Client): Promise<void> {
 
 /** Names of the extensions that some SQL creates. */
 export function extensionsOf(scripts: readonly string[]): string[] {
-  const found = scripts.flatMap((sql) => [...sql.matchAll(/create extension (?:if not exists )?"?(\w+)"?/gi)]);
+  const found = scripts.flatMap((sql) => [
+    ...sql.matchAll(/create extension (?:if not exists )?"?(\w+)"?/gi),
+  ]);
   return [...new Set(found.flatMap((match) => match[1] ?? []))];
 }
 

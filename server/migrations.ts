@@ -63,7 +63,9 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
 }
 
 /** Names of the migrations a database has, oldest first; empty where it has none. */
-export async function appliedMigrations(client: pg.ClientBase): Promise<{ name: string; checksum: string }[]> {
+export async function appliedMigrations(
+  client: pg.ClientBase,
+): Promise<{ name: string; checksum: string }[]> {
   const table = await client.query("select to_regclass('_prisma_migrations') is not null as there");
   if (!table.rows[0]?.there) return [];
   const rows = await client.query<Applied>(
@@ -105,11 +107,16 @@ async function applyOne(client: pg.Client, migration: Migration): Promise<void> 
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");
-    throw new StartProblem(describeFailure(migration, error as Error & { position?: string; detail?: string }));
+    throw new StartProblem(
+      describeFailure(migration, error as Error & { position?: string; detail?: string }),
+    );
   }
 }
 
-function describeFailure(migration: Migration, error: Error & { position?: string; detail?: string }): string {
+function describeFailure(
+  migration: Migration,
+  error: Error & { position?: string; detail?: string },
+): string {
   const line = error.position ? migration.sql.slice(0, Number(error.position)).split("\n").length : undefined;
   const place = `prisma/migrations/${migration.name}/migration.sql${line ? `, line ${line}` : ""}`;
   return `A migration failed and was undone: ${place}\n${error.message}${error.detail ? `\n${error.detail}` : ""}`;
@@ -117,7 +124,9 @@ function describeFailure(migration: Migration, error: Error & { position?: strin
 
 function requireSame(row: Applied, migration: Migration): void {
   if (!row.finished_at) {
-    throw new StartProblem(`Migration ${migration.name} was begun by another tool and did not finish. Resolve it there.`);
+    throw new StartProblem(
+      `Migration ${migration.name} was begun by another tool and did not finish. Resolve it there.`,
+    );
   }
   if (row.checksum === migration.checksum) return;
   throw new StartProblem(

@@ -27,7 +27,9 @@ export function freePort(): Promise<number> {
     probe.once("error", refuse);
     probe.listen({ port: 0, host: "127.0.0.1", exclusive: true }, () => {
       const address = probe.address();
-      probe.close(() => (address && typeof address === "object" ? done(address.port) : refuse(new Error("no port"))));
+      probe.close(() =>
+        address && typeof address === "object" ? done(address.port) : refuse(new Error("no port")),
+      );
     });
   });
 }

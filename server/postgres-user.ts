@@ -55,7 +55,11 @@ export function requireReach(user: SystemUser | null, folders: { programs: strin
 }
 
 function canEnter(user: SystemUser, folder: string): boolean {
-  const asked = spawnSync("/bin/sh", ["-c", 'cd "$1"', "sh", folder], { uid: user.uid, gid: user.gid, cwd: "/" });
+  const asked = spawnSync("/bin/sh", ["-c", 'cd "$1"', "sh", folder], {
+    uid: user.uid,
+    gid: user.gid,
+    cwd: "/",
+  });
   return asked.status === 0;
 }
 

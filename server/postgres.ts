@@ -69,7 +69,8 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   await stopLeftover(cluster);
   prepareFolders(dataDir, cluster, user, programs);
   const remembered = await recall(dataDir);
-  if (!existsSync(join(cluster, "PG_VERSION"))) await initialise(cluster, remembered.password, programs, user);
+  if (!existsSync(join(cluster, "PG_VERSION")))
+    await initialise(cluster, remembered.password, programs, user);
   return launch(dataDir, cluster, remembered, programs, user, options.settings ?? {});
 }
 
@@ -112,11 +113,17 @@ async function stopLeftover(cluster: string): Promise<void> {
   const pid = Number(readFileSync(note, "utf8").split("\n")[0]);
   const ours = isAlive(pid) && commandLine(pid).includes("postgres");
   if (!ours) return rmSync(note, { force: true });
-  for (const [signal, patience] of [["SIGINT", 15_000], ["SIGQUIT", 5_000], ["SIGKILL", 5_000]] as const) {
+  for (const [signal, patience] of [
+    ["SIGINT", 15_000],
+    ["SIGQUIT", 5_000],
+    ["SIGKILL", 5_000],
+  ] as const) {
     process.kill(pid, signal);
     if (await gone(pid, patience)) return;
   }
-  throw new StartProblem(`An old PostgreSQL (process ${pid}) holds ${cluster} and does not end. End it, then start again.`);
+  throw new StartProblem(
+    `An old PostgreSQL (process ${pid}) holds ${cluster} and does not end. End it, then start again.`,
+  );
 }
 
 function prepareFolders(dataDir: string, cluster: string, user: SystemUser | null, programs: Programs): void {
@@ -143,7 +150,12 @@ function readRemembered(dataDir: string): Remembered | null {
 }
 
 /** Makes the data folder. A first start that was killed half-way leaves an unusable one: it is made anew. */
-async function initialise(cluster: string, password: string, programs: Programs, user: SystemUser | null): Promise<void> {
+async function initialise(
+  cluster: string,
+  password: string,
+  programs: Programs,
+  user: SystemUser | null,
+): Promise<void> {
   const complaints: string[] = [];
   const secret = passwordFile(password, user);
   // Sorting by code point is fastest and the same everywhere; the character classes must still know all scripts.
@@ -188,7 +200,12 @@ function emptyFolder(cluster: string, user: SystemUser | null): void {
 }
 
 function as(user: SystemUser | null) {
-  const env = { PATH: process.env["PATH"] ?? "", LC_ALL: "C.UTF-8", TZ: "UTC" };
+  const env = {
+    NODE_ENV: process.env.NODE_ENV,
+    PATH: process.env["PATH"] ?? "",
+    LC_ALL: "C.UTF-8",
+    TZ: "UTC",
+  };
   return user ? { uid: user.uid, gid: user.gid, cwd: "/", env } : { cwd: "/", env };
 }
 
@@ -202,7 +219,10 @@ async function launch(
 ): Promise<Postgres> {
   const logFile = join(dataDir, "log/postgres.log");
   const log = openSync(logFile, "a");
-  const flags = Object.entries({ ...ourSettings, ...settings }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const flags = Object.entries({ ...ourSettings, ...settings }).flatMap(([name, value]) => [
+    "-c",
+    `${name}=${value}`,
+  ]);
   const server = spawn(programs.postgres, ["-D", cluster, "-p", String(remembered.port), ...flags], {
     ...as(user),
     // Its own session: Ctrl-C must not reach it before those who still use it have ended.

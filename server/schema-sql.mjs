@@ -28,7 +28,11 @@ export async function schemaDiff(from, to) {
   const side = (files) =>
     files.length === 0
       ? { tag: "empty" }
-      : { tag: "schemaDatamodel", files: files.map(([path, content]) => ({ path, content })), configDir: "." };
+      : {
+          tag: "schemaDatamodel",
+          files: files.map(([path, content]) => ({ path, content })),
+          configDir: ".",
+        };
   const result = await engine.diff({
     from: side(from),
     to: side(to),

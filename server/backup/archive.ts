@@ -1,0 +1,79 @@
+/**
+ * The archive of a backup: gzipped lines. The first says what it is, then each table's head and its rows (one JSON
+ * object a line, written by PostgreSQL itself), each file's head and its bytes (base64, in pieces), and at the end
+ * how many of each there were, so that a torn archive is known as one.
+ */
+import { createReadStream, createWriteStream, renameSync, rmSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { PassThrough } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGunzip, createGzip } from "node:zlib";
+import { StartProblem } from "../start-problem.ts";
+
+export const format = 1;
+
+export type Head = {
+  quayside: number;
+  made: string;
+  migrations: { name: string; checksum: string }[];
+};
+
+export type Part =
+  | { table: string; columns: string[] }
+  | { sequence: string; value: string; called: boolean }
+  | { file: string; size: number }
+  | { end: { rows: number; files: number } };
+
+export type Archive = { line(text: string): Promise<void>; finish(): Promise<void>; abandon(): void };
+
+/** Begins an archive under a passing name; it gets its own only when it is whole. */
+export function createArchive(file: string): Archive {
+  const passing = `${file}.part`;
+  const lines = new PassThrough();
+  const written = pipeline(lines, createGzip({ level: 6 }), createWriteStream(passing, { mode: 0o600 }));
+  written.catch(() => undefined);
+  return {
+    line: async (text) => {
+      if (!lines.write(`${text}\n`)) {
+        await Promise.race([new Promise((done) => lines.once("drain", done)), written]);
+      }
+    },
+    finish: async () => {
+      lines.end();
+      await written;
+      renameSync(passing, file);
+    },
+    abandon: () => {
+      lines.destroy();
+      rmSync(passing, { force: true });
+    },
+  };
+}
+
+/** The lines of an archive. */
+export async function* linesOf(file: string): AsyncGenerator<string> {
+  const source = createReadStream(file);
+  const plain = source.pipe(createGunzip());
+  const failed = new Promise<never>((_, refuse) => {
+    source.once("error", refuse);
+    plain.once("error", refuse);
+  });
+  failed.catch(() => undefined);
+  const lines = createInterface({ input: plain, crlfDelay: Infinity })[Symbol.asyncIterator]();
+  for (;;) {
+    const next = await Promise.race([lines.next(), failed]);
+    if (next.done) return;
+    yield next.value;
+  }
+}
+
+/** The first line, checked: whether this is an archive of ours that this version reads. */
+export function readHead(line: string | undefined): Head {
+  try {
+    const head = JSON.parse(line ?? "") as Head;
+    if (head.quayside === format && Array.isArray(head.migrations)) return head;
+  } catch {
+    // Answered below.
+  }
+  throw new StartProblem("This file is no backup of Quayside, or of a version this one does not know.");
+}

@@ -1,0 +1,109 @@
+/** Makes `build/` out of the sources: the browser's files, the Remix server, and the programs Node runs. */
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, resolve } from "node:path";
+import { build as bundle } from "esbuild";
+import { precompress } from "./precompress.ts";
+import { step, type StepOutput } from "./progress.ts";
+import { sourceHash } from "./source-hash.ts";
+import { StartProblem } from "./start-problem.ts";
+
+const stamp = "build/sources.sha256";
+
+/** Builds where the sources changed since the last build; tells whether it did. */
+export async function ensureBuilt({ force = false } = {}): Promise<boolean> {
+  const hash = sourceHash();
+  if (!force && isFresh(hash)) return false;
+  rmSync(stamp, { force: true });
+  await ensureGenerated();
+  await step("Building the pages", (output) =>
+    run("node_modules/@remix-run/dev/dist/cli.js", ["vite:build"], output),
+  );
+  await step("Building the programs", buildPrograms);
+  await step("Compressing", () => precompress("build/client"));
+  writeFileSync(stamp, hash);
+  return true;
+}
+
+/** Generates the Prisma client where it is missing or older than the schema. */
+export async function ensureGenerated(): Promise<void> {
+  const hash = schemaText();
+  const mark = "app/platform/db/generated/schema.txt";
+  if (existsSync(mark) && readFileSync(mark, "utf8") === hash) return;
+  await step("Generating the database client", (output) =>
+    run("node_modules/prisma/build/index.js", ["generate", "--no-hints"], output),
+  );
+  writeFileSync(mark, hash);
+}
+
+/** The programs of `build/node`, by the file they are made of. */
+export function programs(): Record<string, string> {
+  const wanted: Record<string, string> = {
+    web: "server/web.ts",
+    worker: "server/worker.ts",
+    sandbox: "server/sandbox.ts",
+    seed: "prisma/seed/main.ts",
+  };
+  for (const file of existsSync("server/cli") ? readdirSync("server/cli") : []) {
+    if (file.endsWith(".ts") && !file.endsWith(".test.ts"))
+      wanted[`cli-${basename(file, ".ts")}`] = `server/cli/${file}`;
+  }
+  return Object.fromEntries(Object.entries(wanted).filter(([, file]) => existsSync(file)));
+}
+
+async function buildPrograms(): Promise<void> {
+  mkdirSync("build", { recursive: true });
+  rmSync("build/node", { recursive: true, force: true });
+  await bundle({
+    entryPoints: programs(),
+    outdir: "build/node",
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    target: "node24",
+    packages: "external",
+    alias: { "~": resolve("app") },
+    jsx: "automatic",
+    sourcemap: true,
+    sourcesContent: false,
+    logLevel: "error",
+    define: { "import.meta.env.PROD": "true", "import.meta.env.DEV": "false", "import.meta.env.SSR": "true" },
+  });
+}
+
+function isFresh(hash: string): boolean {
+  return existsSync(stamp) && readFileSync(stamp, "utf8") === hash;
+}
+
+function schemaText(): string {
+  const names = readdirSync("prisma/schema").filter((name) => name.endsWith(".prisma"));
+  return names
+    .sort()
+    .map((name) => readFileSync(`prisma/schema/${name}`, "utf8"))
+    .join("\n");
+}
+
+function run(script: string, args: string[], output: StepOutput): Promise<void> {
+  // Prisma wants an engine to download that generating does not need: any file there is stills it.
+  const engine = process.env["PRISMA_SCHEMA_ENGINE_BINARY"] ?? process.execPath;
+  return new Promise((done, refuse) => {
+    const child = spawn(process.execPath, [script, ...args], {
+      stdio: ["ignore", "pipe", "pipe"],
+      env: {
+        ...process.env,
+        NODE_ENV: "production",
+        PRISMA_SCHEMA_ENGINE_BINARY: engine,
+        PRISMA_HIDE_UPDATE_MESSAGE: "1",
+      },
+    });
+    child.stdout.on("data", (chunk: Buffer) => output.add(chunk));
+    child.stderr.on("data", (chunk: Buffer) => output.add(chunk));
+    child.once("error", refuse);
+    child.once("exit", (code) =>
+      code === 0
+        ? done()
+        : refuse(new StartProblem(`${script} ${args.join(" ")} failed; its words stand above.`)),
+    );
+  });
+}

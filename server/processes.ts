@@ -1,0 +1,68 @@
+/** Keeps programs running: a crashed one is started again, after a pause that grows while it keeps crashing. */
+import type { ChildProcess } from "node:child_process";
+
+export type Kept = {
+  readonly name: string;
+  /** Ends it for good: asked first, killed after `patience` milliseconds. */
+  stop(patience: number): Promise<void>;
+};
+
+export type KeepOptions = {
+  name: string;
+  start: () => ChildProcess;
+  /** Told at each unasked end, with the pause before the next start. */
+  onCrash: (words: string) => void;
+  /** The signal that asks it to end. */
+  signal?: NodeJS.Signals;
+};
+
+const longestPause = 30_000;
+const steady = 60_000;
+
+/** The pause before the `n`th start in a row after a crash, in milliseconds: half a second, doubling, at most 30 s. */
+export function pauseBefore(crashes: number): number {
+  return Math.min(longestPause, 500 * 2 ** Math.max(0, crashes - 1));
+}
+
+/** Starts a program and keeps it running until `stop`. */
+export function keepRunning(options: KeepOptions): Kept {
+  let stopping = false;
+  let crashes = 0;
+  let child: ChildProcess;
+  let timer: NodeJS.Timeout | undefined;
+
+  const begin = () => {
+    const started = Date.now();
+    child = options.start();
+    child.once("exit", (code, signal) => {
+      if (stopping) return;
+      crashes = Date.now() - started > steady ? 1 : crashes + 1;
+      const pause = pauseBefore(crashes);
+      options.onCrash(
+        `${options.name} ended (${signal ?? `code ${code}`}); starting it again in ${pause / 1000} s`,
+      );
+      timer = setTimeout(begin, pause);
+    });
+    // A program that could not even be started has no exit of its own.
+    child.once("error", () => child.emit("exit", 1, null));
+  };
+  begin();
+
+  return {
+    name: options.name,
+    stop: async (patience) => {
+      stopping = true;
+      clearTimeout(timer);
+      await end(child, options.signal ?? "SIGTERM", patience);
+    },
+  };
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals, patience: number): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
+  const ended = new Promise<void>((done) => child.once("exit", () => done()));
+  child.kill(signal);
+  const kill = setTimeout(() => child.kill("SIGKILL"), patience);
+  await ended;
+  clearTimeout(kill);
+}

@@ -1,0 +1,168 @@
+/** Between node:http and fetch: a Request out of what came in, and what goes out of a Response. */
+import { once } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { promisify } from "node:util";
+import { brotliCompress, constants, createGzip, gzip } from "node:zlib";
+import { accepts } from "./static-files";
+
+const gzipOf = promisify(gzip);
+const brotliOf = promisify(brotliCompress);
+
+export type Inbound = { trustProxy: boolean; publicUrl: URL; requestId: string };
+
+/** Headers by which only a trusted proxy may speak. */
+const proxyHeaders = [
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-forwarded-port",
+  "forwarded",
+];
+
+/** The request as fetch knows it, or null where its address or host is no proper one. */
+export function toRequest(
+  incoming: IncomingMessage,
+  response: ServerResponse,
+  inbound: Inbound,
+): Request | null {
+  const url = urlOf(incoming, inbound);
+  if (!url) return null;
+  const gone = new AbortController();
+  response.once("close", () => response.writableFinished || gone.abort());
+  const method = incoming.method ?? "GET";
+  const bare = method === "GET" || method === "HEAD";
+  const init: RequestInit & { duplex?: "half" } = {
+    method,
+    headers: headersOf(incoming, inbound),
+    signal: gone.signal,
+    ...(bare ? {} : { body: Readable.toWeb(incoming) as ReadableStream<Uint8Array>, duplex: "half" }),
+  };
+  try {
+    return new Request(url, init);
+  } catch {
+    return null;
+  }
+}
+
+function urlOf(incoming: IncomingMessage, { trustProxy, publicUrl }: Inbound): string | null {
+  const forwardedHost = trustProxy ? firstOf(incoming.headers["x-forwarded-host"]) : undefined;
+  const host = forwardedHost ?? incoming.headers.host ?? publicUrl.host;
+  const forwardedProto = trustProxy ? firstOf(incoming.headers["x-forwarded-proto"]) : undefined;
+  const scheme = forwardedProto === "https" ? "https" : "http";
+  const target = incoming.url ?? "/";
+  // A proxy may be asked with the whole address; only its path counts here.
+  const path = target.startsWith("/") ? target : pathOfAbsolute(target);
+  if (path === null || !/^[\w.:[\]-]+$/.test(host)) return null;
+  return URL.canParse(`${scheme}://${host}${path}`) ? `${scheme}://${host}${path}` : null;
+}
+
+function pathOfAbsolute(target: string): string | null {
+  const url = URL.parse(target);
+  return url ? url.pathname + url.search : null;
+}
+
+function firstOf(header: string | string[] | undefined): string | undefined {
+  return (Array.isArray(header) ? header[0] : header)?.split(",")[0]?.trim() || undefined;
+}
+
+function headersOf(incoming: IncomingMessage, { trustProxy, requestId }: Inbound): Headers {
+  const headers = new Headers();
+  const raw = incoming.rawHeaders;
+  for (let i = 0; i < raw.length; i += 2) {
+    const name = (raw[i] ?? "").toLowerCase();
+    if (name.startsWith(":") || (!trustProxy && proxyHeaders.includes(name))) continue;
+    headers.append(name, raw[i + 1] ?? "");
+  }
+  headers.set("x-request-id", requestId);
+  return headers;
+}
+
+/** The visitor's address: the socket's, or the nearest proxy's word where that is trusted. */
+export function clientIpOf(incoming: IncomingMessage, trustProxy: boolean): string {
+  const socket = incoming.socket.remoteAddress ?? "unknown";
+  if (!trustProxy) return socket;
+  const forwarded = incoming.headers["x-forwarded-for"];
+  const text = Array.isArray(forwarded) ? forwarded.join(",") : forwarded;
+  return text?.split(",").at(-1)?.trim() || socket;
+}
+
+/* ---------- outwards ---------- */
+
+const whole = /^(text\/html|text\/x-script|application\/json|image\/svg\+xml|application\/xml)\b/;
+const streamed = /^text\//;
+const smallest = 1024;
+
+/** Sends an answer, compressed where that helps. */
+export async function send(
+  answer: Response,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  writeHead(answer, response);
+  if (!answer.body || incoming.method === "HEAD") {
+    response.end();
+    return;
+  }
+  const type = answer.headers.get("content-type") ?? "";
+  const encoded = answer.headers.has("content-encoding");
+  if (!encoded && whole.test(type)) return sendWhole(answer, incoming, response);
+  if (!encoded && streamed.test(type)) return sendStreamed(answer, incoming, response);
+  await pump(answer.body, response);
+}
+
+function writeHead(answer: Response, response: ServerResponse): void {
+  response.statusCode = answer.status;
+  if (answer.statusText) response.statusMessage = answer.statusText;
+  answer.headers.forEach((value, name) => name !== "set-cookie" && response.setHeader(name, value));
+  const cookies = answer.headers.getSetCookie();
+  if (cookies.length > 0) response.setHeader("Set-Cookie", cookies);
+}
+
+// Pages and their data: no part of them comes later, so they are compressed in one go, off the main thread.
+async function sendWhole(
+  answer: Response,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const plain = Buffer.from(await answer.arrayBuffer());
+  response.appendHeader("Vary", "Accept-Encoding");
+  const accepted = String(incoming.headers["accept-encoding"] ?? "");
+  const { bytes, encoding } =
+    plain.length < smallest ? { bytes: plain, encoding: null } : await compress(plain, accepted);
+  if (encoding) response.setHeader("Content-Encoding", encoding);
+  response.setHeader("Content-Length", bytes.length);
+  response.end(bytes);
+}
+
+async function compress(plain: Buffer, accepted: string) {
+  if (accepts(accepted, "br")) {
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
+    return { bytes: await brotliOf(plain, { params }), encoding: "br" };
+  }
+  if (accepts(accepted, "gzip")) return { bytes: await gzipOf(plain, { level: 4 }), encoding: "gzip" };
+  return { bytes: plain, encoding: null };
+}
+
+// Files made while they are sent, such as a long CSV.
+async function sendStreamed(
+  answer: Response,
+  incoming: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (!answer.body) return void response.end();
+  response.appendHeader("Vary", "Accept-Encoding");
+  if (!accepts(String(incoming.headers["accept-encoding"] ?? ""), "gzip")) return pump(answer.body, response);
+  response.removeHeader("Content-Length");
+  response.setHeader("Content-Encoding", "gzip");
+  await pipeline(Readable.from(answer.body), createGzip({ level: 4 }), response);
+}
+
+async function pump(body: ReadableStream<Uint8Array>, response: ServerResponse): Promise<void> {
+  for await (const chunk of body) {
+    if (response.destroyed) return;
+    if (!response.write(chunk)) await Promise.race([once(response, "drain"), once(response, "close")]);
+  }
+  response.end();
+}

@@ -1,0 +1,109 @@
+/**
+ * The files of `build/client`, known at start and kept in memory, in the encodings made at build time. Only paths
+ * that were found when the process started can be asked for, so no path leads outside.
+ */
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { extname } from "node:path";
+import { filesUnder } from "../source-hash";
+
+type Encoded = { bytes: Buffer; encoding: "br" | "gzip" | null };
+type StaticFile = { type: string; etag: string; forever: boolean; plain: Buffer; br?: Buffer; gzip?: Buffer };
+
+/** Answers a request for a static file and tells whether it was one. */
+export type StaticFiles = (request: IncomingMessage, response: ServerResponse, pathname: string) => boolean;
+
+const types: Record<string, string> = {
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".html": "text/html; charset=utf-8",
+  ".txt": "text/plain; charset=utf-8",
+  ".xml": "application/xml",
+  ".json": "application/json",
+  ".map": "application/json",
+  ".webmanifest": "application/manifest+json",
+  ".svg": "image/svg+xml",
+  ".ico": "image/x-icon",
+  ".png": "image/png",
+  ".jpg": "image/jpeg",
+  ".webp": "image/webp",
+  ".avif": "image/avif",
+  ".woff2": "font/woff2",
+  ".pdf": "application/pdf",
+};
+
+/** Reads a folder once. Files under `assets/` carry a hash in their name and may be kept for ever. */
+export function serveFolder(folder: string): StaticFiles {
+  const files = new Map<string, StaticFile>();
+  for (const path of existsSync(folder) ? filesUnder(folder, ".") : []) {
+    if (!/\.(br|gz)$/.test(path))
+      files.set(path.slice(1), readOne(`${folder}/${path.slice(2)}`, path.slice(1)));
+  }
+  return (request, response, pathname) => {
+    const file = files.get(pathname) ?? files.get(decoded(pathname));
+    if (!file || (request.method !== "GET" && request.method !== "HEAD")) return false;
+    answer(request, response, file);
+    return true;
+  };
+}
+
+function readOne(file: string, pathname: string): StaticFile {
+  const plain = readFileSync(file);
+  const encoded = (suffix: string) => (existsSync(file + suffix) ? readFileSync(file + suffix) : undefined);
+  const [br, gzip] = [encoded(".br"), encoded(".gz")];
+  return {
+    type: types[extname(file)] ?? "application/octet-stream",
+    etag: `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`,
+    forever: pathname.startsWith("/assets/"),
+    plain,
+    ...(br ? { br } : {}),
+    ...(gzip ? { gzip } : {}),
+  };
+}
+
+function answer(request: IncomingMessage, response: ServerResponse, file: StaticFile): void {
+  response.setHeader(
+    "Cache-Control",
+    file.forever ? "public, max-age=31536000, immutable" : "public, max-age=3600",
+  );
+  response.setHeader("ETag", file.etag);
+  response.setHeader("X-Content-Type-Options", "nosniff");
+  if (file.br || file.gzip) response.setHeader("Vary", "Accept-Encoding");
+  if (namesTag(request.headers["if-none-match"], file.etag)) {
+    response.writeHead(304).end();
+    return;
+  }
+  const { bytes, encoding } = choose(file, String(request.headers["accept-encoding"] ?? ""));
+  response.setHeader("Content-Type", file.type);
+  if (encoding) response.setHeader("Content-Encoding", encoding);
+  response.writeHead(200, { "Content-Length": bytes.length });
+  response.end(request.method === "HEAD" ? undefined : bytes);
+}
+
+function namesTag(header: string | undefined, etag: string): boolean {
+  if (!header) return false;
+  return header === "*" || header.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
+}
+
+function choose(file: StaticFile, accepted: string): Encoded {
+  if (file.br && accepts(accepted, "br")) return { bytes: file.br, encoding: "br" };
+  if (file.gzip && accepts(accepted, "gzip")) return { bytes: file.gzip, encoding: "gzip" };
+  return { bytes: file.plain, encoding: null };
+}
+
+/** Whether an Accept-Encoding header takes a coding; `;q=0` refuses it. */
+export function accepts(header: string, coding: string): boolean {
+  return header.split(",").some((part) => {
+    const [name = "", ...parameters] = part.trim().toLowerCase().split(";");
+    return name.trim() === coding && !parameters.some((parameter) => /^\s*q=0(\.0*)?\s*$/.test(parameter));
+  });
+}
+
+function decoded(pathname: string): string {
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
+}

@@ -1,0 +1,60 @@
+/** The worker: runs the jobs that lie in the database, and the recurring ones. */
+import { run, Logger, parseCronItems, type TaskList } from "graphile-worker";
+import { crons, jobHandlers } from "~/domain/wiring.server";
+import { closeDatabase, closePrisma } from "~/platform/db/index.server";
+import { env } from "~/platform/env.server";
+import { log, withLogContext } from "~/platform/log.server";
+
+const { DATABASE_URL, WORKER_CONCURRENCY } = env();
+
+const levels = { error: "error", warning: "warn", info: "debug", debug: "trace" } as const;
+
+const logger = new Logger((scope) => (level, message, meta) => {
+  // Each job begun and done is a line of its own only where somebody asked for that much.
+  log[levels[level]]({ job: scope.jobId, task: scope.taskIdentifier, ...(meta ?? {}) }, message);
+});
+
+const taskList: TaskList = Object.fromEntries(
+  Object.entries(jobHandlers()).map(([name, handle]) => [
+    name,
+    (payload: unknown, helpers: Parameters<typeof handle>[1]) =>
+      withLogContext({ job: `${name}#${helpers.job.id}` }, () => handle(payload, helpers)),
+  ]),
+);
+
+const runner = await run({
+  connectionString: DATABASE_URL,
+  concurrency: WORKER_CONCURRENCY,
+  maxPoolSize: WORKER_CONCURRENCY + 2,
+  noHandleSignals: true,
+  pollInterval: 1_000,
+  taskList,
+  parsedCronItems: parseCronItems(crons().map(({ task, match }) => ({ task, match, identifier: task }))),
+  logger,
+});
+log.info({ tasks: Object.keys(taskList).length }, "working");
+
+let stopping = false;
+
+/** Lets the jobs under way end; those that take longer are begun again by the next worker. */
+async function stop(): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  setTimeout(() => process.exit(0), 10_000).unref();
+  await runner.stop().catch((error: unknown) => log.warn({ err: error }, "stopping"));
+  await Promise.all([closePrisma(), closeDatabase()]);
+  process.exit(0);
+}
+
+process.on("SIGTERM", () => void stop());
+process.on("SIGINT", () => process.connected || void stop());
+process.on("disconnect", () => void stop());
+
+// Without its database it cannot go on: end, so that whoever watches starts it anew.
+runner.promise.then(
+  () => stopping || process.exit(1),
+  (error: unknown) => {
+    log.error({ err: error }, "the worker ended");
+    process.exit(1);
+  },
+);
