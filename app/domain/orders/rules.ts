@@ -1,0 +1,116 @@
+/** What makes an order payable, and what it costs: pure rules on plain data (§3.1 head, D2, D9). */
+import { sum } from "~/platform/money";
+
+/** Tags that forbid payment, in the order in which a member should mend them. */
+export const blockingTags = [
+  "NOT_CONNECTED",
+  "PARTLY_CONNECTED",
+  "ADDRESS",
+  "NOT_SERVED",
+  "NO_CHANNEL",
+  "OFF_SHELF",
+  "NO_STOCK",
+  "STORE_CANCELLED",
+  "FULFILLED_ELSEWHERE",
+] as const;
+/** Tags that only warn (and stop auto-pay). */
+export const warningTags = ["PRICE_CHANGED", "DUPLICATE", "UNPAID_IN_STORE"] as const;
+/** Tags of later life. */
+export const laterTags = ["STORE_CHANGED", "PARTIAL", "LATE", "RETURNED"] as const;
+
+export type BlockingTag = (typeof blockingTags)[number];
+export type WarningTag = (typeof warningTags)[number];
+export type OrderTag = BlockingTag | WarningTag | (typeof laterTags)[number];
+
+/** Whether a tag forbids payment. */
+export function blocks(tag: string): tag is BlockingTag {
+  return (blockingTags as readonly string[]).includes(tag);
+}
+
+export type LinkStatus = "linked" | "unlinked" | "do_not_fulfil";
+export type Connection = "CONNECTED" | "PARTIAL" | "UNCONNECTED";
+
+/** CONNECTED = every line is linked or marked *do not fulfil*, and at least one is linked (D2). */
+export function connectionOf(lines: readonly LinkStatus[]): Connection {
+  const linked = lines.filter((line) => line === "linked").length;
+  if (linked === 0) return "UNCONNECTED";
+  return lines.includes("unlinked") ? "PARTIAL" : "CONNECTED";
+}
+
+export type OrderFacts = {
+  connection: Connection;
+  /** Names of address fields that are missing or wrong. */
+  addressProblems: readonly string[];
+  countryServed: boolean;
+  /** Whether a channel takes the parcel; null where it could not be asked yet (not connected, no weight). */
+  channel: boolean | null;
+  items: readonly { onShelf: boolean; weightKnown: boolean; available: boolean }[];
+  storePayment: "paid" | "unpaid" | "refunded";
+  storeCancelled: boolean;
+  fulfilledElsewhere: boolean;
+  duplicate: boolean;
+  priceChanged: boolean;
+};
+
+/** The tags of an unpaid order. */
+export function tagsOf(facts: OrderFacts): OrderTag[] {
+  const tags: [OrderTag, boolean][] = [
+    ["NOT_CONNECTED", facts.connection === "UNCONNECTED"],
+    ["PARTLY_CONNECTED", facts.connection === "PARTIAL"],
+    ["ADDRESS", facts.addressProblems.length > 0],
+    ["NOT_SERVED", !facts.countryServed],
+    ["NO_CHANNEL", facts.countryServed && facts.channel === false],
+    ["OFF_SHELF", facts.items.some((item) => !item.onShelf || !item.weightKnown)],
+    ["NO_STOCK", facts.items.some((item) => item.onShelf && !item.available)],
+    ["STORE_CANCELLED", facts.storeCancelled],
+    ["FULFILLED_ELSEWHERE", facts.fulfilledElsewhere && !facts.storeCancelled],
+    ["PRICE_CHANGED", facts.priceChanged],
+    ["DUPLICATE", facts.duplicate],
+    ["UNPAID_IN_STORE", facts.storePayment === "unpaid"],
+  ];
+  return tags.filter(([, applies]) => applies).map(([tag]) => tag);
+}
+
+export type Amounts = {
+  goods: bigint;
+  discount: bigint;
+  shipping: bigint;
+  service: bigint;
+  tax: bigint;
+};
+
+/** total = max(0, goods − discount) + shipping + service + tax (D9), minor units of USD. */
+export function totalOf({ goods, discount, shipping, service, tax }: Amounts): bigint {
+  const taxable = goods > discount ? goods - discount : 0n;
+  return taxable + shipping + service + tax;
+}
+
+/** Goods of an order: the sum of its rounded lines (§4.5). */
+export function goodsOf(items: readonly { qty: number; unitPrice: bigint }[]): bigint {
+  return sum(items.map((item) => BigInt(item.qty) * item.unitPrice));
+}
+
+/** An order with its tags can be paid, or why not. */
+export function paymentProblems(order: {
+  connection: Connection;
+  box: string;
+  tags: readonly string[];
+  payLocked: boolean;
+  channelChosen: boolean;
+}): string[] {
+  const problems = order.tags.filter(blocks).map((tag) => `orders:tag.${tag}`);
+  if (order.box !== "ACTIVE") problems.push("orders:error.not-active");
+  if (order.payLocked) problems.push("orders:error.pay-locked");
+  if (order.connection === "CONNECTED" && !order.channelChosen && problems.length === 0) {
+    problems.push("orders:tag.NO_CHANNEL");
+  }
+  return problems;
+}
+
+/** How long a quote holds (§3.1 #11): 24 h. */
+export const quoteHours = 24;
+
+/** Whether a quote is too old to be paid on. */
+export function quoteExpired(quotedAt: Date | null, now: Date): boolean {
+  return quotedAt === null || now.getTime() - quotedAt.getTime() >= quoteHours * 3_600_000;
+}

@@ -1,0 +1,155 @@
+/** Store orders (§3.1): four orthogonal fields and the table by which they move. Numbers are the table's own. */
+import { err, ok, type Result } from "~/platform/result";
+
+export const orderStatuses = [
+  "AWAITING_PAYMENT",
+  "PENDING",
+  "PURCHASING",
+  "SHIPPED",
+  "DELIVERED",
+  "CLOSED",
+] as const;
+export const orderBoxes = ["ACTIVE", "DRAFT", "TRASH", "IGNORED"] as const;
+export const orderHolds = [
+  "NONE",
+  "PAYMENT_REVIEW",
+  "QUOTE",
+  "INTERCEPT_REQUESTED",
+  "INTERCEPTED",
+  "PRICE_DIFF",
+  "STOCK",
+  "ADDRESS",
+] as const;
+
+export type OrderStatus = (typeof orderStatuses)[number];
+export type OrderBox = (typeof orderBoxes)[number];
+export type OrderHold = (typeof orderHolds)[number];
+export type OrderState = { readonly status: OrderStatus; readonly box: OrderBox; readonly hold: OrderHold };
+
+export const orderEvents = [
+  "link-changed",
+  "edited",
+  "ignore",
+  "restore",
+  "cancel",
+  "delete",
+  "close",
+  "submit-payment",
+  "paid",
+  "payment-failed",
+  "accept",
+  "cancel-refund",
+  "purchased",
+  "part-shipped",
+  "shipped",
+  "delivered",
+  "store-cancelled",
+  "fulfilled-elsewhere",
+] as const;
+export type OrderEvent = (typeof orderEvents)[number];
+
+type Rule = {
+  /** Row of the table in §3.1. */
+  readonly row: number;
+  readonly event: OrderEvent;
+  readonly status: readonly OrderStatus[];
+  readonly box?: readonly OrderBox[];
+  readonly hold?: readonly OrderHold[];
+  /** Whether an open payment forbids it. */
+  readonly unlocked?: true;
+  readonly to: Partial<OrderState>;
+};
+
+const unpaid = ["AWAITING_PAYMENT"] as const;
+
+/** Every move that is built, row by row; what is not here does not happen. */
+export const orderRules: readonly Rule[] = [
+  { row: 2, event: "link-changed", status: unpaid, unlocked: true, to: {} },
+  { row: 3, event: "edited", status: unpaid, unlocked: true, to: {} },
+  { row: 4, event: "ignore", status: unpaid, box: ["ACTIVE"], unlocked: true, to: { box: "IGNORED" } },
+  { row: 5, event: "restore", status: unpaid, box: ["IGNORED"], to: { box: "ACTIVE" } },
+  { row: 6, event: "cancel", status: unpaid, box: ["ACTIVE"], unlocked: true, to: { box: "DRAFT" } },
+  { row: 7, event: "restore", status: unpaid, box: ["DRAFT"], to: { box: "ACTIVE" } },
+  {
+    row: 8,
+    event: "delete",
+    status: unpaid,
+    box: ["ACTIVE", "DRAFT", "IGNORED"],
+    unlocked: true,
+    to: { box: "TRASH" },
+  },
+  { row: 9, event: "restore", status: unpaid, box: ["TRASH"], to: { box: "ACTIVE" } },
+  { row: 10, event: "close", status: unpaid, box: ["TRASH"], unlocked: true, to: { status: "CLOSED" } },
+  { row: 11, event: "submit-payment", status: unpaid, box: ["ACTIVE"], unlocked: true, to: {} },
+  { row: 12, event: "paid", status: unpaid, box: ["ACTIVE"], to: { status: "PENDING" } },
+  { row: 13, event: "payment-failed", status: unpaid, to: {} },
+  { row: 19, event: "accept", status: ["PENDING"], hold: ["NONE"], to: { status: "PURCHASING" } },
+  {
+    row: 20,
+    event: "cancel-refund",
+    status: ["PENDING"],
+    hold: ["NONE", "QUOTE"],
+    to: { status: "AWAITING_PAYMENT", box: "DRAFT", hold: "NONE" },
+  },
+  { row: 19, event: "purchased", status: ["PURCHASING"], hold: ["NONE"], to: {} },
+  { row: 31, event: "part-shipped", status: ["PURCHASING"], hold: ["NONE"], to: {} },
+  { row: 31, event: "shipped", status: ["PURCHASING"], hold: ["NONE"], to: { status: "SHIPPED" } },
+  { row: 32, event: "delivered", status: ["SHIPPED"], to: { status: "DELIVERED" } },
+  {
+    row: 36,
+    event: "store-cancelled",
+    status: unpaid,
+    box: ["ACTIVE"],
+    unlocked: true,
+    to: { box: "IGNORED" },
+  },
+  {
+    row: 37,
+    event: "fulfilled-elsewhere",
+    status: unpaid,
+    box: ["ACTIVE"],
+    unlocked: true,
+    to: { box: "IGNORED" },
+  },
+];
+
+/**
+ * Where an event leads. `stale` where the order has moved on, `pay-locked` where a payment of it is open: then
+ * nothing changes.
+ */
+export function nextOrderState(
+  from: OrderState,
+  event: OrderEvent,
+  payLocked: boolean,
+): Result<OrderState, "stale" | "pay-locked"> {
+  const rule = orderRules.find(
+    (candidate) =>
+      candidate.event === event &&
+      candidate.status.includes(from.status) &&
+      (candidate.box === undefined || candidate.box.includes(from.box)) &&
+      (candidate.hold === undefined || candidate.hold.includes(from.hold)),
+  );
+  if (!rule) return err("stale");
+  if (rule.unlocked && payLocked) return err("pay-locked");
+  return ok({ ...from, ...rule.to });
+}
+
+/** The list tab an order stands in (D2): trash and closed together, else its box, else its status. */
+export const orderTabs = [
+  "ALL",
+  "AWAITING_PAYMENT",
+  "PENDING",
+  "PURCHASING",
+  "SHIPPED",
+  "DELIVERED",
+  "DRAFT",
+  "TRASH",
+  "IGNORED",
+] as const;
+export type OrderTab = (typeof orderTabs)[number];
+
+/** The tab of one order, by the rule of §3.1. */
+export function tabOf({ status, box }: Pick<OrderState, "status" | "box">): Exclude<OrderTab, "ALL"> {
+  if (box === "TRASH" || status === "CLOSED") return "TRASH";
+  return box === "ACTIVE" ? status : box;
+}
