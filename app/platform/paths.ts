@@ -15,11 +15,21 @@ export function withQuery(path: string, query: Query = {}): string {
 const id = encodeURIComponent;
 
 export const paths = {
+  root: () => "/",
   home: () => "/index",
   goodsList: (query?: Query) => withQuery("/goodslist", query),
   product: (productId: string, query?: Query) => withQuery("/productdetails", { id: productId, ...query }),
   media: (key: string) => `/media/${key}`,
   notFound: () => "/404",
+  shippingFee: () => "/shippingfee",
+  agreement: () => "/agreement",
+  refunds: () => "/refunds",
+  about: () => "/aboutus",
+  privacy: () => "/privacy",
+  walletRules: () => "/walletrules",
+  shippingPolicy: () => "/shippingpolicy",
+  contact: () => "/contanctus",
+  userAgreement: () => "/useragreement",
 
   login: (query?: { redirect?: string; reason?: string }) => withQuery("/login", query),
   logout: () => "/logout",
@@ -27,6 +37,11 @@ export const paths = {
   authorised: (query?: Query) => withQuery("/authensuccess", query),
 
   user: () => "/user",
+  profile: () => "/user/profile",
+  wishlist: () => "/user/wishlist",
+  listed: () => "/user/listed",
+  cart: () => "/user/shoppingcart",
+  shopify: () => "/user/shopify",
   wallet: (query?: Query) => withQuery("/user/walletBalance", query),
   recharge: (query?: Query) => withQuery("/user/recharge", query),
   rechargeOrders: (query?: Query) => withQuery("/user/rechargeorder", query),
