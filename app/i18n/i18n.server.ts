@@ -1,10 +1,22 @@
 /** Texts on the server: one ready instance a language, made once, shared by all requests. */
 import { createInstance, type i18n, type TFunction } from "i18next";
 import { initReactI18next } from "react-i18next";
-import { asLocale, defaultLocale, i18nOptions, localeCookie, localeParam, locales, type Locale } from "./locales";
+import { readCookie } from "~/platform/http/cookies.server";
+import {
+  asLocale,
+  defaultLocale,
+  i18nOptions,
+  localeCookie,
+  localeParam,
+  locales,
+  type Locale,
+} from "./locales";
 import { resources, type Namespace } from "./resources";
 
-const instances = Object.fromEntries(locales.map((locale) => [locale, ready(locale)])) as Record<Locale, i18n>;
+const instances = Object.fromEntries(locales.map((locale) => [locale, ready(locale)])) as Record<
+  Locale,
+  i18n
+>;
 
 function ready(locale: Locale): i18n {
   const instance = createInstance();
@@ -40,8 +52,7 @@ export function askedLocale(request: Request): Locale | null {
 
 /** The language remembered in the cookie, if any. */
 export function rememberedLocale(request: Request): Locale | null {
-  const cookies = request.headers.get("Cookie") ?? "";
-  return asLocale(new RegExp(`(?:^|;\\s*)${localeCookie}=([\\w-]+)`).exec(cookies)?.[1]);
+  return asLocale(readCookie(request, localeCookie));
 }
 
 /** Texts of a noun in a language, for mails, files and titles. */

@@ -22,7 +22,17 @@ type ButtonProps = Look &
   };
 
 /** A button; inside `<Form>` it submits by default, and shows when the form is on its way. */
-export function Button({ tone, size, icon, iconOnly, block, intent, className, children, ...rest }: ButtonProps) {
+export function Button({
+  tone,
+  size,
+  icon,
+  iconOnly,
+  block,
+  intent,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
   const form = useFormState();
   const type = rest.type ?? (form ? "submit" : "button");
   const mine = form?.busy && type === "submit" && (form.intent ?? undefined) === intent;
@@ -44,7 +54,16 @@ export function Button({ tone, size, icon, iconOnly, block, intent, className, c
 type LinkButtonProps = Look & LinkProps;
 
 /** A link in the shape of a button. */
-export function LinkButton({ tone, size, icon, iconOnly, block, className, children, ...rest }: LinkButtonProps) {
+export function LinkButton({
+  tone,
+  size,
+  icon,
+  iconOnly,
+  block,
+  className,
+  children,
+  ...rest
+}: LinkButtonProps) {
   return (
     <Link
       {...rest}
@@ -58,7 +77,13 @@ export function LinkButton({ tone, size, icon, iconOnly, block, className, child
 }
 
 function lookOf({ tone = "secondary", size = "m", iconOnly, block }: Look): string {
-  return cx("btn", `btn-${tone}`, size !== "m" && `btn-${size}`, iconOnly && "btn-icon", block && "btn-block");
+  return cx(
+    "btn",
+    `btn-${tone}`,
+    size !== "m" && `btn-${size}`,
+    iconOnly && "btn-icon",
+    block && "btn-block",
+  );
 }
 
 function textOf(children: ReactNode): string | undefined {

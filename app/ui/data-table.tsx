@@ -115,7 +115,11 @@ function HeadCell<Row>({ column, sort }: { column: Column<Row>; sort: string | u
   const up = sort === column.sort;
   const down = sort === `-${column.sort}`;
   return (
-    <th scope="col" aria-sort={up ? "ascending" : down ? "descending" : "none"} className={cellClass(column) || undefined}>
+    <th
+      scope="col"
+      aria-sort={up ? "ascending" : down ? "descending" : "none"}
+      className={cellClass(column) || undefined}
+    >
       <Link
         to={hrefWith({ sort: up ? `-${column.sort}` : column.sort, after: null, before: null })}
         className={cx("inline-flex items-center gap-1 hover:underline", (up || down) && "sorted")}

@@ -89,7 +89,13 @@ export function Card({ title, actions, flush, className, children }: CardProps) 
   );
 }
 
-type SectionProps = { title: ReactNode; description?: ReactNode; actions?: ReactNode; children: ReactNode; className?: string };
+type SectionProps = {
+  title: ReactNode;
+  description?: ReactNode;
+  actions?: ReactNode;
+  children: ReactNode;
+  className?: string;
+};
 
 /** A part of a page under its own heading, without a frame. */
 export function Section({ title, description, actions, children, className }: SectionProps) {
@@ -124,7 +130,13 @@ const bannerIcons: Record<Tone, IconName> = {
   critical: "warning-circle",
 };
 
-type BannerProps = { tone?: Tone; title?: ReactNode; actions?: ReactNode; children?: ReactNode; live?: boolean };
+type BannerProps = {
+  tone?: Tone;
+  title?: ReactNode;
+  actions?: ReactNode;
+  children?: ReactNode;
+  live?: boolean;
+};
 
 /** A message to the reader of a page. `live` also speaks it, for news after an action. */
 export function Banner({ tone = "info", title, actions, children, live }: BannerProps) {
@@ -192,7 +204,8 @@ function FactRow({ label, value }: { label: ReactNode; value: ReactNode }) {
   );
 }
 
-export type SumLine = { label: ReactNode; value: ReactNode; hint?: ReactNode; total?: boolean } | false | null | undefined;
+export type SumLine =
+  { label: ReactNode; value: ReactNode; hint?: ReactNode; total?: boolean } | false | null | undefined;
 
 /** A sum: each fee its own line with its reason, the total last. */
 export function SumList({ lines }: { lines: readonly SumLine[] }) {
@@ -214,7 +227,13 @@ export function SumList({ lines }: { lines: readonly SumLine[] }) {
   );
 }
 
-export type TimelineItem = { id: string; at: Date | string; title: ReactNode; by?: ReactNode; note?: ReactNode };
+export type TimelineItem = {
+  id: string;
+  at: Date | string;
+  title: ReactNode;
+  by?: ReactNode;
+  note?: ReactNode;
+};
 
 /** What happened, newest first. */
 export function Timeline({ items }: { items: readonly TimelineItem[] }) {

@@ -13,10 +13,13 @@ export function errorText(t: TFunction, error: string, label = "", choice = fals
   const translate = t as unknown as Translate;
   if (error === "common:required" || /received (undefined|null)\b/i.test(error)) {
     if (!label) return translate("common:required");
-    return translate(choice ? "common:required.choose" : "common:required.enter", { label: inSentence(label) });
+    return translate(choice ? "common:required.choose" : "common:required.enter", {
+      label: inSentence(label),
+    });
   }
   const match = key.exec(error);
-  if (!match?.[1]) return /\s/.test(error) && !/^Invalid\b/.test(error) ? error : translate("common:field.invalid");
+  if (!match?.[1])
+    return /\s/.test(error) && !/^Invalid\b/.test(error) ? error : translate("common:field.invalid");
   return translate(match[1], paramsOf(match[2]));
 }
 

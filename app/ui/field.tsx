@@ -67,7 +67,10 @@ export function Field(props: FieldProps) {
   const name = group ? "legend" : "label";
   const Label = name as "label";
   return (
-    <Box className={cx("field", className)} {...(group ? { id, "aria-describedby": control["aria-describedby"] } : {})}>
+    <Box
+      className={cx("field", className)}
+      {...(group ? { id, "aria-describedby": control["aria-describedby"] } : {})}
+    >
       <Label {...(group ? {} : { htmlFor: id })} className={cx("label", group && "mb-1.5")}>
         {label}
         {optional && <span className="label-optional">{t("optional")}</span>}

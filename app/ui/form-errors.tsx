@@ -20,7 +20,9 @@ type FormErrorsProps = {
 export function FormErrors({ form, labels = {}, choices = [], children }: FormErrorsProps) {
   const { t } = useTranslation("common");
   const box = useRef<HTMLDivElement>(null);
-  const entries = Object.entries(form.allErrors).flatMap(([name, errors]) => (errors?.[0] ? [{ name, error: errors[0] }] : []));
+  const entries = Object.entries(form.allErrors).flatMap(([name, errors]) =>
+    errors?.[0] ? [{ name, error: errors[0] }] : [],
+  );
   const signature = entries.map(({ name, error }) => name + error).join();
   useEffect(() => {
     if (signature) box.current?.focus();

@@ -36,7 +36,8 @@ export function Form({ scope, children, onSubmit, ...rest }: FormProps) {
 
 function useSending(scope: string | undefined, posts: boolean) {
   const { state, formData } = useNavigation();
-  const busy = posts && state !== "idle" && (formData?.get(formScopeField) ?? undefined) === scope && !!formData;
+  const busy =
+    posts && state !== "idle" && (formData?.get(formScopeField) ?? undefined) === scope && !!formData;
   const intent = busy ? (formData.get("intent") as string | null) : null;
   return useMemo(() => ({ busy, intent }), [busy, intent]);
 }

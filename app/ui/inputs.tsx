@@ -134,7 +134,13 @@ export function FileInput({ accept, maxMegabytes, className, ...rest }: FileInpu
   const types = accept.map((ending) => ending.replace(/^\./, "").toUpperCase()).join(", ");
   return (
     <>
-      <input {...control} {...rest} type="file" accept={accept.join(",")} className={cx("input", className)} />
+      <input
+        {...control}
+        {...rest}
+        type="file"
+        accept={accept.join(",")}
+        className={cx("input", className)}
+      />
       <p className="hint">{t("file.limit", { types, size: maxMegabytes })}</p>
     </>
   );

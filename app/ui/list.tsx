@@ -2,17 +2,12 @@
 import { Form, Link, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { countText, pageSizes } from "~/platform/list";
 import { Button, LinkButton } from "./button";
 import { useHrefWith } from "./hrefs";
 import { Icon } from "./icon";
 
 export type TabItem = { key: string; label: string; to: string; count?: number | undefined };
-
-/** Counts are exact to 10,000 and say `10,000+` beyond. */
-export function formatCount(count: number, locale: string): string {
-  const shown = Math.min(count, 10_000).toLocaleString(locale);
-  return count > 10_000 ? `${shown}+` : shown;
-}
 
 type TabsProps = { label: string; items: readonly TabItem[]; current: string };
 
@@ -21,9 +16,16 @@ export function Tabs({ label, items, current }: TabsProps) {
   return (
     <nav aria-label={label} className="tabs">
       {items.map((item) => (
-        <Link key={item.key} to={item.to} className="tab" {...(item.key === current ? { "aria-current": "page" as const } : {})}>
+        <Link
+          key={item.key}
+          to={item.to}
+          className="tab"
+          {...(item.key === current ? { "aria-current": "page" as const } : {})}
+        >
           {item.label}
-          {item.count !== undefined && <span className="tab-count">{formatCount(item.count, i18n.language)}</span>}
+          {item.count !== undefined && (
+            <span className="tab-count">{countText(item.count, i18n.language)}</span>
+          )}
         </Link>
       ))}
     </nav>
@@ -51,7 +53,9 @@ export function Filters({ keep = {}, active, clearTo, children }: FiltersProps) 
         {active > 0 ? t("filters.active", { count: active }) : t("filters")}
       </summary>
       <Form method="get" action={pathname} role="search" className="filters-row" key={search}>
-        {Object.entries(keep).map(([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />)}
+        {Object.entries(keep).map(
+          ([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
+        )}
         {children}
         <div className="flex gap-2">
           <Button type="submit">{t("apply")}</Button>
@@ -76,7 +80,7 @@ type PagerProps = {
 };
 
 /** Pages by key: links before and after, and the number of rows a page. */
-export function Pager({ before, after, size, sizes = [20, 50, 100] }: PagerProps) {
+export function Pager({ before, after, size, sizes = pageSizes }: PagerProps) {
   const { t } = useTranslation("common");
   const hrefWith = useHrefWith();
   return (

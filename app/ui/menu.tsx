@@ -53,7 +53,13 @@ function useClosing() {
   return box;
 }
 
-type MenuLinkProps = { to: string; icon?: IconName; children: ReactNode; current?: boolean; reloadDocument?: boolean };
+type MenuLinkProps = {
+  to: string;
+  icon?: IconName;
+  children: ReactNode;
+  current?: boolean;
+  reloadDocument?: boolean;
+};
 
 export function MenuLink({ to, icon, children, current, reloadDocument }: MenuLinkProps) {
   return (

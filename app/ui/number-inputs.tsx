@@ -24,7 +24,14 @@ type AmountInputProps = NumberInputProps & {
 };
 
 /** An amount of money: digits and one dot, two decimals once left. */
-export function AmountInput({ sign = "$", places = 2, className, onChange, onBlur, ...rest }: AmountInputProps) {
+export function AmountInput({
+  sign = "$",
+  places = 2,
+  className,
+  onChange,
+  onBlur,
+  ...rest
+}: AmountInputProps) {
   const control = useControl();
   return (
     <div className="affix">
@@ -54,7 +61,14 @@ export function AmountInput({ sign = "$", places = 2, className, onChange, onBlu
 type QuantityInputProps = Omit<NumberInputProps, "min" | "max"> & { min?: number; max?: number };
 
 /** A quantity: a positive integer, with steps of one where script runs. */
-export function QuantityInput({ min = 1, max = 99_999, className, onChange, onBlur, ...rest }: QuantityInputProps) {
+export function QuantityInput({
+  min = 1,
+  max = 99_999,
+  className,
+  onChange,
+  onBlur,
+  ...rest
+}: QuantityInputProps) {
   const { t } = useTranslation("common");
   const control = useControl();
   const hydrated = useHydrated();
@@ -63,7 +77,10 @@ export function QuantityInput({ min = 1, max = 99_999, className, onChange, onBl
     const field = input.current;
     if (!field) return;
     const next = clampInteger(String((Number(field.value) || 0) + by), min, max);
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, next || String(min));
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(
+      field,
+      next || String(min),
+    );
     field.dispatchEvent(new Event("input", { bubbles: true }));
   };
   return (

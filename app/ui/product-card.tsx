@@ -82,7 +82,9 @@ function Badges({ product }: { product: ProductCardData }) {
 
 function Price({ product }: { product: ProductCardData }) {
   const { t } = useTranslation("common");
-  const [before = "", after = ""] = product.priceVaries ? t("product.from", { price: "\u0000" }).split("\u0000") : [];
+  const [before = "", after = ""] = product.priceVaries
+    ? t("product.from", { price: "\u0000" }).split("\u0000")
+    : [];
   return (
     <p className="product-card-price">
       {before && <span className="hint">{before}</span>}

@@ -45,7 +45,11 @@ export function ProductImage({ src, srcSet, sizes, alt, category, eager, classNa
   const { t } = useTranslation("common");
   if (!src) {
     return (
-      <span className={cx("picture picture-none", className)} role="img" aria-label={`${alt} (${t("product.noPicture")})`}>
+      <span
+        className={cx("picture picture-none", className)}
+        role="img"
+        aria-label={`${alt} (${t("product.noPicture")})`}
+      >
         <Icon name={categoryIcon(category)} />
       </span>
     );

@@ -24,6 +24,8 @@ export type RootData = {
   demo: { inboxUrl: string } | null;
   supportEmail: string;
   chatUrl: string | null;
+  /** The request that made the document, for error reports. */
+  requestId: string | null;
   /** Origin of the site, for canonical and language links. */
   origin: string;
 };

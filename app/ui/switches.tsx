@@ -35,7 +35,12 @@ export function LanguageSwitch() {
   return (
     <nav aria-label={t("language.label")} className="flex flex-wrap gap-1">
       {locales.map((locale) => (
-        <ChoiceLink key={locale} href={here(localeParam, locale)} current={locale === i18n.language} lang={locale}>
+        <ChoiceLink
+          key={locale}
+          href={here(localeParam, locale)}
+          current={locale === i18n.language}
+          lang={locale}
+        >
           {localeNames[locale]}
         </ChoiceLink>
       ))}

@@ -1,0 +1,22 @@
+/** One message for the next page: a text key in a cookie that the root loader shows once and takes away. */
+import { expireCookie, readCookie, setCookie } from "./cookies.server";
+
+const cookie = "qs_flash";
+
+export type FlashTone = "positive" | "critical" | "info";
+
+/** Headers for a redirect: the next page says `message` (a text key, `noun:key`) once. */
+export function flash(message: string, tone: FlashTone = "positive"): { "Set-Cookie": string } {
+  return { "Set-Cookie": setCookie(cookie, `${tone} ${message}`, 60) };
+}
+
+/** The message a request brings, or null. Only text keys count, whatever somebody may have put there. */
+export function readFlash(request: Request): { tone: FlashTone; message: string } | null {
+  const match = /^(positive|critical|info) ([a-z][a-zA-Z]*:[\w.-]+)$/.exec(readCookie(request, cookie) ?? "");
+  return match?.[2] ? { tone: match[1] as FlashTone, message: match[2] } : null;
+}
+
+/** The Set-Cookie header that takes the message away. */
+export function forgetFlash(): string {
+  return expireCookie(cookie);
+}

@@ -1,0 +1,78 @@
+/** What every page needs, read once a document: language, look, who is there, the form token. */
+import { data, redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { findMember } from "~/domain/accounts/guards.server";
+import { askedLocale, localeOf, rememberedLocale } from "~/i18n/i18n.server";
+import { asLocale, localeCookie, type Locale } from "~/i18n/locales";
+import { env } from "~/platform/env.server";
+import { readCookie, setCookie } from "~/platform/http/cookies.server";
+import { forgetFlash, readFlash } from "~/platform/http/flash.server";
+import { issueFormToken } from "~/platform/http/form.server";
+import { currencies } from "~/platform/money";
+import type { RootData, Theme } from "~/ui/root-data";
+
+const year = 365 * 24 * 3600;
+const themes: readonly Theme[] = ["system", "light", "dark"];
+
+/** The root loader. */
+export async function loadRoot(args: LoaderFunctionArgs) {
+  const { request } = args;
+  keepLook(request);
+  const member = await findMember(args);
+  const headers = new Headers();
+  keepLanguage(request, asLocale(member?.locale), headers);
+  const flash = readFlash(request);
+  if (flash) headers.append("Set-Cookie", forgetFlash());
+  const root: RootData = {
+    locale: localeOf(request),
+    theme: themes.find((theme) => theme === readCookie(request, "theme")) ?? "system",
+    currency: currencies.find((currency) => currency === readCookie(request, "currency")) ?? "USD",
+    ratePpm: null,
+    timezone: member?.timezone ?? null,
+    formToken: issueFormToken(request),
+    flash,
+    member: member && { name: member.shopName, status: member.status, cartCount: member.cartCount },
+    ...surroundings(request),
+  };
+  return data(root, { headers });
+}
+
+function surroundings(request: Request) {
+  const { DEMO, SANDBOX_URL, SUPPORT_EMAIL, CHAT_URL, PUBLIC_URL } = env();
+  return {
+    demo: DEMO && SANDBOX_URL ? { inboxUrl: `${SANDBOX_URL}/mail` } : null,
+    supportEmail: SUPPORT_EMAIL,
+    chatUrl: CHAT_URL ?? null,
+    requestId: request.headers.get("x-request-id"),
+    origin: new URL(PUBLIC_URL).origin,
+  };
+}
+
+/** `?theme=` and `?ccy=` are remembered, and the address is cleared of them. */
+function keepLook(request: Request): void {
+  const url = new URL(request.url);
+  const theme = themes.find((candidate) => candidate === url.searchParams.get("theme"));
+  const currency = currencies.find((candidate) => candidate === url.searchParams.get("ccy"));
+  if (!theme && !currency) return;
+  const headers = new Headers();
+  if (theme) headers.append("Set-Cookie", setCookie("theme", theme, year));
+  if (currency) headers.append("Set-Cookie", setCookie("currency", currency, year));
+  url.searchParams.delete("theme");
+  url.searchParams.delete("ccy");
+  throw redirect(url.pathname + url.search, { headers });
+}
+
+/**
+ * `?lng=` is remembered in the cookie. A member whose browser does not know their language yet is sent to the
+ * same page once more, with it: then all loaders of the page speak it.
+ */
+function keepLanguage(request: Request, own: Locale | null, headers: Headers): void {
+  const asked = askedLocale(request);
+  const remembered = rememberedLocale(request);
+  if (asked) {
+    if (asked !== remembered) headers.append("Set-Cookie", setCookie(localeCookie, asked, year));
+    return;
+  }
+  if (remembered || !own || own === localeOf(request) || request.method !== "GET") return;
+  const { pathname, search } = new URL(request.url);
+  throw redirect(pathname + search, { headers: { "Set-Cookie": setCookie(localeCookie, own, year) } });
+}

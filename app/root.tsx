@@ -1,0 +1,121 @@
+/** The document around every page. */
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  useLocation,
+  type MetaFunction,
+  type ShouldRevalidateFunction,
+} from "@remix-run/react";
+import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
+import { Suspense, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { localeParam, locales } from "~/i18n/locales";
+import { ErrorPage } from "~/ui/frames/error-page";
+import { DemoNotice } from "~/ui/frames/notices";
+import { useScrollToTop } from "~/ui/frames/scroll-to-top";
+import { ShopFrame } from "~/ui/frames/shop-frame";
+import { pageMeta } from "~/ui/meta";
+import { useNonce } from "~/ui/nonce";
+import { useRootData } from "~/ui/root-data";
+import { Toast } from "~/ui/toast";
+import font from "~/ui/fonts/figtree-latin.woff2?url";
+import styles from "./tailwind.css?url";
+import { loadRoot } from "./root.server";
+
+export const handle = { i18n: ["common", "layout"] };
+
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: styles },
+  { rel: "preload", href: font, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+];
+
+export const meta: MetaFunction = () => pageMeta(undefined);
+
+export const loader = (args: LoaderFunctionArgs) => loadRoot(args);
+
+/** Anew after each post, which uses up the form token, and between members' pages and the desk, whose tokens differ. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({
+  formMethod,
+  currentUrl,
+  nextUrl,
+  actionStatus,
+}) => {
+  const posted = formMethod !== undefined && formMethod.toUpperCase() !== "GET";
+  const stale = actionStatus === 409;
+  const desk = (url: URL) => /^\/desk(\/|$)/i.test(url.pathname);
+  return posted || stale || desk(currentUrl) !== desk(nextUrl);
+};
+
+export function Layout({ children }: { children: ReactNode }) {
+  const root = useRootData();
+  const nonce = useNonce();
+  const { t, i18n } = useTranslation("layout");
+  const theme = root?.theme ?? "system";
+  return (
+    <html lang={root?.locale ?? i18n.language} {...(theme === "system" ? {} : { "data-theme": theme })}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="theme-color" content="#0c2a3b" />
+        <Meta />
+        <LanguageLinks />
+        <Links />
+      </head>
+      <body>
+        <a href="#content" className="skip">
+          {t("skip")}
+        </a>
+        <DemoNotice />
+        {children}
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+/** The public pages' addresses in each language, for search engines (D22). */
+function LanguageLinks() {
+  const { pathname, search } = useLocation();
+  const origin = useRootData()?.origin;
+  if (!origin || /^\/(user|desk|login|register|404)\b/i.test(pathname)) return null;
+  const address = (lng: string | null) => {
+    const params = new URLSearchParams(search);
+    params.delete(localeParam);
+    if (lng) params.set(localeParam, lng);
+    const text = params.toString();
+    return origin + pathname + (text && `?${text}`);
+  };
+  return (
+    <>
+      {locales.map((locale) => (
+        <link key={locale} rel="alternate" hrefLang={locale} href={address(locale)} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={address(null)} />
+    </>
+  );
+}
+
+export default function App() {
+  useScrollToTop();
+  const flash = useRootData()?.flash ?? null;
+  return (
+    <Suspense>
+      <Toast flash={flash} />
+      <Outlet />
+    </Suspense>
+  );
+}
+
+/** What no nearer boundary caught; the header and footer stay where their data could be read. */
+export function ErrorBoundary() {
+  return (
+    <ShopFrame>
+      <ErrorPage />
+    </ShopFrame>
+  );
+}

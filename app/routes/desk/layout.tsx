@@ -1,0 +1,28 @@
+/** The staff desk under `/desk`. */
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Outlet, useLoaderData, useRouteLoaderData } from "@remix-run/react";
+import { requireStaff } from "~/domain/accounts/guards.server";
+import { ErrorPage } from "~/ui/frames/error-page";
+import { DeskFrame } from "~/ui/frames/desk-frame";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const staff = await requireStaff(args);
+  return { name: staff.name };
+}
+
+export default function DeskLayout() {
+  return (
+    <DeskFrame staff={useLoaderData<typeof loader>()}>
+      <Outlet />
+    </DeskFrame>
+  );
+}
+
+export function ErrorBoundary() {
+  const staff = useRouteLoaderData<typeof loader>("routes/desk/layout");
+  return (
+    <DeskFrame staff={staff ?? null}>
+      <ErrorPage />
+    </DeskFrame>
+  );
+}

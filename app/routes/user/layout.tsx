@@ -1,0 +1,27 @@
+/** The member area under `/user`. */
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { Outlet } from "@remix-run/react";
+import { requireMember } from "~/domain/accounts/guards.server";
+import { ErrorPage } from "~/ui/frames/error-page";
+import { MemberFrame } from "~/ui/frames/member-frame";
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireMember(args);
+  return null;
+}
+
+export default function MemberLayout() {
+  return (
+    <MemberFrame>
+      <Outlet />
+    </MemberFrame>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <MemberFrame>
+      <ErrorPage />
+    </MemberFrame>
+  );
+}

@@ -1,0 +1,39 @@
+/** Where a page of the member area stands, read off its address: nothing is kept in the browser (D21). */
+import type { Texts } from "~/i18n/resources";
+import { isCurrent, memberNavigation } from "./navigation";
+
+type LayoutKey = keyof Texts["layout"];
+
+export type Place = { key: LayoutKey; to?: string } | { text: string };
+
+/** Pages that are no entry of the side bar, with the entry they belong under. */
+const steps: Record<string, { under: string; key: LayoutKey }> = {
+  "/user/skuconnect": { under: "/user/connection", key: "crumb.skuConnect" },
+  "/user/orderpayment": { under: "/user/storeorder", key: "crumb.payment" },
+  "/user/payconfirmation": { under: "/user/storeorder", key: "crumb.confirm" },
+  "/user/paystate": { under: "/user/storeorder", key: "crumb.result" },
+};
+
+/** The places from the group down to the page; the last one is the page itself and has no link. */
+export function placesOf(pathname: string): Place[] {
+  const here = pathname.toLowerCase().replace(/\/$/, "");
+  const step = steps[here];
+  const base = step?.under ?? here;
+  for (const group of memberNavigation) {
+    const entry = group.entries.find(({ to }) => isCurrent(to, base));
+    if (!entry) continue;
+    const head: Place[] = group.key === entry.key ? [] : [{ key: group.key }];
+    const tail = step ? [{ key: step.key }] : restOf(pathname.replace(/\/$/, ""), entry.to);
+    return [...head, { key: entry.key, ...(tail.length > 0 ? { to: entry.to } : {}) }, ...tail];
+  }
+  return [];
+}
+
+/** What follows the entry's own path: a store, an order number, an action on it. */
+function restOf(pathname: string, entry: string): Place[] {
+  const [object, action] = pathname.slice(entry.length).split("/").filter(Boolean);
+  if (!object) return [];
+  if (!entry.endsWith("/woocommerce")) return [{ text: decodeURIComponent(object) }];
+  const store: Place = { key: "crumb.store", ...(action ? { to: `${entry}/${object}` } : {}) };
+  return action ? [store, { key: "crumb.unbind" }] : [store];
+}

@@ -1,0 +1,123 @@
+/** What a page that failed says: what happened, what to do next, and what to tell the administrator. */
+import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { paths } from "~/platform/paths";
+import { LinkButton } from "../button";
+import { Icon, type IconName } from "../icon";
+import { useRootData } from "../root-data";
+
+type Refusal = { code: string; first?: string; again?: string };
+
+const refusals = [
+  "form-expired",
+  "form-used",
+  "form-busy",
+  "foreign-origin",
+  "too-large",
+  "bad-form",
+  "frozen",
+  "role",
+] as const;
+
+/** The content of an error boundary, for the frame at hand. */
+export function ErrorPage() {
+  const error = useRouteError();
+  if (isRouteErrorResponse(error)) {
+    const refusal = refusalOf(error.data);
+    if (refusal) return <RefusedPage refusal={refusal} />;
+    if (error.status === 404) return <NotFoundPage />;
+    if (error.status === 403) return <ForbiddenPage />;
+  }
+  return <FailurePage />;
+}
+
+function refusalOf(data: unknown): Refusal | null {
+  const code = (data as Refusal | null)?.code;
+  return refusals.some((known) => known === code) ? (data as Refusal) : null;
+}
+
+function RefusedPage({ refusal }: { refusal: Refusal }) {
+  const { t } = useTranslation("common");
+  const { pathname, search } = useLocation();
+  const code = refusal.code as (typeof refusals)[number];
+  // A fresh document brings a fresh form token.
+  return (
+    <Panel icon={code === "frozen" || code === "role" ? "lock-simple" : "warning"} title={t(`error.${code}`)}>
+      {refusal.first && (
+        <LinkButton to={refusal.first} tone="primary" reloadDocument>
+          {t("error.form-result")}
+        </LinkButton>
+      )}
+      {code !== "role" && code !== "frozen" && (
+        <LinkButton to={refusal.again ?? pathname + search} reloadDocument>
+          {t("error.form-again")}
+        </LinkButton>
+      )}
+    </Panel>
+  );
+}
+
+/** Under an address that might exist, but does not, or is somebody else's. */
+export function NotFoundPage() {
+  const { t } = useTranslation("common");
+  return (
+    <Panel icon="anchor" title={t("notFound.title")} text={t("notFound.here")}>
+      <HomeLink />
+    </Panel>
+  );
+}
+
+function ForbiddenPage() {
+  const { t } = useTranslation("common");
+  return (
+    <Panel icon="lock-simple" title={t("forbidden.title")}>
+      <HomeLink />
+    </Panel>
+  );
+}
+
+function FailurePage() {
+  const { t } = useTranslation("common");
+  const { pathname, search, key } = useLocation();
+  const requestId = useRootData()?.requestId;
+  // Only the document's own failure has the document's request id.
+  const shown = key === "default" ? requestId : null;
+  return (
+    <Panel icon="warning-circle" title={t("error.generic")}>
+      {shown && (
+        <p className="w-full text-sm text-muted">
+          {t("error.requestId")}: <code className="font-mono">{shown}</code>
+        </p>
+      )}
+      <LinkButton to={pathname + search} tone="primary" icon="arrows-clockwise" reloadDocument>
+        {t("error.retry")}
+      </LinkButton>
+      <HomeLink />
+    </Panel>
+  );
+}
+
+function HomeLink() {
+  const { t } = useTranslation("common");
+  return (
+    <Link to={paths.home()} className="btn btn-secondary">
+      {t("error.home")}
+    </Link>
+  );
+}
+
+type PanelProps = { icon: IconName; title: string; text?: string; children: ReactNode };
+
+function Panel({ icon, title, text, children }: PanelProps) {
+  return (
+    <section className="mx-auto grid max-w-xl justify-items-center gap-4 px-4 py-16 text-center md:py-24">
+      <span className="grid size-16 place-items-center rounded-full bg-water-soft text-water">
+        <Icon name={icon} className="size-8" />
+      </span>
+      <h1 className="text-xl">{title}</h1>
+      {text && <p className="text-muted">{text}</p>}
+      <div className="flex flex-wrap justify-center gap-3">{children}</div>
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+/** The frame of the member area: side bar on a screen, bottom bar on a phone, breadcrumbs on every page. */
+import { Link, useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Breadcrumbs } from "../display";
+import { Icon } from "../icon";
+import { placesOf } from "./breadcrumbs";
+import { bottomBar, isCurrent, memberNavigation, type Entry } from "./navigation";
+import { FrozenNotice } from "./notices";
+import { ChatButton } from "./site-footer";
+import { SiteHeader } from "./site-header";
+
+export function MemberFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="compact flex min-h-dvh flex-col">
+      <SiteHeader dense />
+      <FrozenNotice />
+      <div className="page flex flex-1 items-start gap-8 py-4 lg:py-6">
+        <SideBar />
+        <main id="content" className="grid min-w-0 flex-1 content-start gap-4 pb-8">
+          <Trail />
+          {children}
+        </main>
+      </div>
+      <BottomBar />
+      <ChatButton />
+    </div>
+  );
+}
+
+function Trail() {
+  const { t } = useTranslation("layout");
+  const places = placesOf(useLocation().pathname);
+  const items = places.map((place) =>
+    "text" in place ? { label: place.text } : { label: t(place.key), ...(place.to ? { to: place.to } : {}) },
+  );
+  return <Breadcrumbs items={[{ label: t("member.area") }, ...items]} />;
+}
+
+function SideBar() {
+  const { t } = useTranslation("layout");
+  return (
+    <nav aria-label={t("member.label")} className="sticky top-6 hidden w-52 flex-none gap-5 lg:grid no-print">
+      {memberNavigation.map((group) => (
+        <section key={group.key} aria-labelledby={`side-${group.key}`}>
+          <h2 id={`side-${group.key}`} className="px-3 pb-1 text-xs font-semibold tracking-normal text-muted">
+            {t(group.key)}
+          </h2>
+          <ul>
+            {group.entries.map((entry) => (
+              <li key={entry.to}>
+                <NavigationLink entry={entry} className="side-link" />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  );
+}
+
+function BottomBar() {
+  const { t } = useTranslation("layout");
+  return (
+    <nav aria-label={t("member.label")} className="bottom-bar no-print">
+      {bottomBar.map((entry) => (
+        <NavigationLink key={entry.to} entry={entry} className="bottom-link" />
+      ))}
+    </nav>
+  );
+}
+
+function NavigationLink({ entry, className }: { entry: Entry; className: string }) {
+  const { t } = useTranslation("layout");
+  const current = isCurrent(entry.to, useLocation().pathname);
+  return (
+    <Link to={entry.to} className={className} {...(current ? { "aria-current": "page" as const } : {})}>
+      <Icon name={entry.icon} />
+      {t(entry.key)}
+    </Link>
+  );
+}

@@ -1,0 +1,89 @@
+/** What the header, the side bars and the footer lead to. */
+import { paths } from "~/platform/paths";
+import type { Texts } from "~/i18n/resources";
+import type { IconName } from "../icon";
+
+type LayoutKey = keyof Texts["layout"];
+
+export type Entry = { key: LayoutKey; to: string; icon: IconName };
+
+/** The user menu (contract §2), with the two entries it has handlers for. Logout is a form of its own. */
+export const userMenu: readonly Entry[] = [
+  { key: "menu.account", to: paths.profile(), icon: "user-circle" },
+  { key: "menu.wallet", to: paths.wallet(), icon: "wallet" },
+  { key: "menu.products", to: paths.wishlist(), icon: "heart" },
+  { key: "menu.order", to: paths.storeOrders(), icon: "clipboard-text" },
+  { key: "menu.listed", to: paths.listed(), icon: "tag" },
+  { key: "menu.connection", to: paths.connection(), icon: "link-simple" },
+];
+
+export type Group = { key: LayoutKey; entries: readonly Entry[] };
+
+/** The side bar of the member area, grouped by the member's own words. */
+export const memberNavigation: readonly Group[] = [
+  {
+    key: "member.orders",
+    entries: [{ key: "member.storeOrders", to: paths.storeOrders(), icon: "clipboard-text" }],
+  },
+  {
+    key: "member.stores",
+    entries: [
+      { key: "member.stores", to: paths.woocommerce(), icon: "storefront" },
+      { key: "member.connections", to: paths.connection(), icon: "link-simple" },
+    ],
+  },
+  {
+    key: "member.wallet",
+    entries: [
+      { key: "member.balance", to: paths.wallet(), icon: "wallet" },
+      { key: "member.recharge", to: paths.recharge(), icon: "hand-coins" },
+      { key: "member.recharges", to: paths.rechargeOrders(), icon: "receipt" },
+    ],
+  },
+];
+
+/** The bottom bar of a phone: the five most used. */
+export const bottomBar: readonly Entry[] = [
+  { key: "member.orders", to: paths.storeOrders(), icon: "clipboard-text" },
+  { key: "member.stores", to: paths.woocommerce(), icon: "storefront" },
+  { key: "menu.connection", to: paths.connection(), icon: "link-simple" },
+  { key: "member.balance", to: paths.wallet(), icon: "wallet" },
+  { key: "member.recharge", to: paths.recharge(), icon: "hand-coins" },
+];
+
+export const deskNavigation: readonly Entry[] = [
+  { key: "desk.home", to: paths.desk(), icon: "anchor" },
+  { key: "desk.orders", to: paths.deskOrders(), icon: "clipboard-text" },
+  { key: "desk.import", to: paths.deskImports(), icon: "file-arrow-up" },
+];
+
+type FooterColumn = { key: LayoutKey; entries: readonly Omit<Entry, "icon">[] };
+
+export const footerColumns: readonly FooterColumn[] = [
+  {
+    key: "footer.policies",
+    entries: [
+      { key: "footer.agreement", to: paths.agreement() },
+      { key: "footer.userAgreement", to: paths.userAgreement() },
+      { key: "footer.refunds", to: paths.refunds() },
+      { key: "footer.shippingPolicy", to: paths.shippingPolicy() },
+      { key: "footer.walletRules", to: paths.walletRules() },
+      { key: "footer.privacy", to: paths.privacy() },
+    ],
+  },
+  {
+    key: "footer.company",
+    entries: [
+      { key: "footer.about", to: paths.about() },
+      { key: "footer.shippingFee", to: paths.shippingFee() },
+      { key: "footer.contact", to: paths.contact() },
+    ],
+  },
+];
+
+/** Whether a link's page, or a page under it, is the one shown. */
+export function isCurrent(to: string, pathname: string): boolean {
+  const here = pathname.toLowerCase().replace(/\/$/, "");
+  const there = to.toLowerCase();
+  return here === there || (there !== paths.desk() && here.startsWith(`${there}/`));
+}

@@ -1,0 +1,31 @@
+/** What stands above every page: that this is a demo, that an account is frozen. */
+import { useTranslation } from "react-i18next";
+import { Banner } from "../display";
+import { useRootData } from "../root-data";
+
+export function DemoNotice() {
+  const { t } = useTranslation("layout");
+  const demo = useRootData()?.demo;
+  if (!demo) return null;
+  return (
+    <p className="bg-deep px-4 py-1.5 text-center text-xs text-on-deep no-print">
+      {t("demo.text")}{" "}
+      <a href={demo.inboxUrl} className="font-semibold underline underline-offset-2">
+        {t("demo.inbox")}
+      </a>
+    </p>
+  );
+}
+
+export function FrozenNotice() {
+  const { t } = useTranslation("layout");
+  const root = useRootData();
+  if (!root?.member || root.member.status === "1") return null;
+  return (
+    <div className="page pt-4">
+      <Banner tone="caution" title={t("frozen.title")}>
+        {t("frozen.text", { email: root.supportEmail })}
+      </Banner>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+/** Every navigation begins at the top, back and forward included (D17); an address with a mark leads to it. */
+import { useLocation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+
+export function useScrollToTop(): void {
+  const { key, hash } = useLocation();
+  const first = useRef(true);
+  useEffect(() => {
+    history.scrollRestoration = "manual";
+  }, []);
+  useEffect(() => {
+    if (first.current) {
+      first.current = false;
+      return;
+    }
+    const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+    if (target) target.scrollIntoView();
+    else window.scrollTo(0, 0);
+  }, [key, hash]);
+}

@@ -1,0 +1,94 @@
+/** The footer: policies, company, support. */
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { paths } from "~/platform/paths";
+import { Icon } from "../icon";
+import { Logo } from "../logo";
+import { useRootData } from "../root-data";
+import { footerColumns } from "./navigation";
+
+export function SiteFooter() {
+  const { t } = useTranslation("layout");
+  return (
+    <footer className="mt-20 border-t border-line bg-raised no-print" aria-label={t("footer.label")}>
+      <div className="page grid gap-x-8 gap-y-10 py-12 md:grid-cols-[1.4fr_1.4fr_1fr_1fr]">
+        <div className="grid content-start gap-3">
+          <Logo height={40} />
+          <p className="max-w-xs text-sm text-muted">{t("footer.tagline")}</p>
+        </div>
+        {footerColumns.map((column) => (
+          <nav key={column.key} aria-labelledby={column.key}>
+            <h2 id={column.key} className="text-sm">
+              {t(column.key)}
+            </h2>
+            <ul className="mt-2 grid text-sm text-muted">
+              {column.entries.map((entry) => (
+                <li key={entry.key}>
+                  <Link to={entry.to} className="inline-block py-1 hover:text-text hover:underline">
+                    {t(entry.key)}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ))}
+        <Support />
+      </div>
+      <div className="border-t border-line">
+        <p className="page py-5 text-xs text-muted">
+          {t("footer.rights", { year: new Date().getUTCFullYear() })}
+        </p>
+      </div>
+    </footer>
+  );
+}
+
+function Support() {
+  const { t } = useTranslation("layout");
+  const email = useRootData()?.supportEmail;
+  return (
+    <div>
+      <h2 className="text-sm">{t("footer.support")}</h2>
+      <ul className="mt-2 grid text-sm text-muted">
+        {email && (
+          <li>
+            <a
+              href={`mailto:${email}`}
+              className="inline-flex items-center gap-1.5 py-1 hover:text-text hover:underline"
+            >
+              <Icon name="envelope-simple" />
+              {email}
+            </a>
+          </li>
+        )}
+        <li>
+          <Link
+            to={paths.contact()}
+            className="inline-flex items-center gap-1.5 py-1 hover:text-text hover:underline"
+          >
+            <Icon name="chat-circle-dots" />
+            {t("footer.contact")}
+          </Link>
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+/** The floating contact button: a link to a messaging service, where one is configured (D20). */
+export function ChatButton() {
+  const { t } = useTranslation("layout");
+  const url = useRootData()?.chatUrl;
+  if (!url) return null;
+  return (
+    <a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      className="btn btn-primary fixed end-4 bottom-20 z-30 rounded-full shadow-pop no-print lg:bottom-6"
+    >
+      <Icon name="chat-circle-dots" />
+      {t("chat")}
+    </a>
+  );
+}

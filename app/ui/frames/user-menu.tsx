@@ -1,0 +1,83 @@
+/** Who is logged in: the menu for an active member, *Logout* for a frozen one, *Login/Register* for a visitor. */
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { paths } from "~/platform/paths";
+import { LinkButton } from "../button";
+import { Form } from "../form";
+import { Icon } from "../icon";
+import { Menu, MenuButton, MenuLink } from "../menu";
+import { useRootData, type MemberSummary } from "../root-data";
+import { userMenu } from "./navigation";
+
+export function UserMenu() {
+  const { t } = useTranslation("layout");
+  const member = useRootData()?.member ?? null;
+  if (!member) {
+    return (
+      <LinkButton to={paths.login()} tone="secondary">
+        {t("header.login")}
+      </LinkButton>
+    );
+  }
+  return (
+    <>
+      <Cart count={member.cartCount} />
+      {member.status === "1" ? <ActiveMenu member={member} /> : <LogoutForm />}
+    </>
+  );
+}
+
+export function Cart({ count }: { count: number }) {
+  const { t } = useTranslation("layout");
+  const label = count > 0 ? t("header.cartCount", { count }) : t("header.cart");
+  return (
+    <Link
+      to={paths.cart()}
+      className="btn btn-quiet btn-icon relative"
+      aria-label={label}
+      title={t("header.cart")}
+    >
+      <Icon name="shopping-cart-simple" className="size-6" />
+      {count > 0 && <span className="cart-badge">{count > 99 ? "99+" : count}</span>}
+    </Link>
+  );
+}
+
+function ActiveMenu({ member }: { member: MemberSummary }) {
+  const { t } = useTranslation("layout");
+  return (
+    <Menu
+      label={t("header.account")}
+      button={
+        <>
+          <Icon name="user-circle" className="size-6" />
+          <span className="hidden max-w-40 truncate lg:inline">{member.name}</span>
+          <Icon name="caret-down" className="size-3" />
+        </>
+      }
+    >
+      <p className="truncate px-2.5 pt-1 pb-2 text-sm font-semibold">{member.name}</p>
+      {userMenu.map((entry) => (
+        <MenuLink key={entry.key} to={entry.to} icon={entry.icon}>
+          {t(entry.key)}
+        </MenuLink>
+      ))}
+      <hr className="menu-line" />
+      <Form method="post" action={paths.logout()} scope="logout">
+        <MenuButton icon="sign-out">{t("menu.logout")}</MenuButton>
+      </Form>
+    </Menu>
+  );
+}
+
+function LogoutForm() {
+  const { t } = useTranslation("layout");
+  return (
+    <Form method="post" action={paths.logout()} scope="logout">
+      <button type="submit" className="btn btn-secondary">
+        <Icon name="sign-out" />
+        {t("menu.logout")}
+      </button>
+    </Form>
+  );
+}
