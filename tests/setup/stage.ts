@@ -1,0 +1,138 @@
+/** The whole product, running as `npm start` runs it: own data folder, free ports, the demo in it. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { configure } from "../../server/configuration.ts";
+import { databaseName } from "../../server/database.ts";
+import { freePort } from "../../server/ports.ts";
+import { rememberedUrl } from "../../server/postgres.ts";
+
+/** What a test needs to know of a running product; plain data, so that it can be handed to other processes. */
+export type Stage = {
+  /** The site, without a slash at the end. */
+  url: string;
+  sandboxUrl: string;
+  databaseUrl: string;
+  /** The environment its processes run with. */
+  env: Record<string, string>;
+  dataDir: string;
+};
+
+export type RunningStage = Stage & {
+  stop(): Promise<void>;
+  /** What its processes logged as errors since the start. */
+  errors(): string[];
+};
+
+/** Starts the product and waits until it is ready; builds first where the sources changed. */
+export async function startStage(): Promise<RunningStage> {
+  const dataDir = mkdtempSync(join(tmpdir(), "quayside-stage-"));
+  chmodSync(dataDir, 0o755);
+  const given = await environmentFor(dataDir);
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "server/supervise.ts"], {
+    env: given,
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
+  });
+  const stop = async () => {
+    await end(child);
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await ready(child, dataDir);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const databaseUrl = rememberedUrl(dataDir, databaseName) ?? "";
+  const { env } = configure(given, 1);
+  return {
+    url: env["PUBLIC_URL"] ?? "",
+    sandboxUrl: env["SANDBOX_URL"] ?? "",
+    databaseUrl,
+    env: { ...env, DATABASE_URL: databaseUrl },
+    dataDir,
+    stop,
+    errors: () => errorsIn(dataDir),
+  };
+}
+
+/** Serves the same build and data by plain `remix-serve` on a port of its own. */
+export async function serveByRemix(stage: Stage): Promise<{ url: string; stop(): Promise<void> }> {
+  const port = String(await freePort());
+  const url = `http://127.0.0.1:${port}`;
+  const child = spawn(
+    process.execPath,
+    ["node_modules/@remix-run/serve/dist/cli.js", "build/server/index.js"],
+    {
+      env: { ...stage.env, PORT: port, PUBLIC_URL: url, LOG_LEVEL: "silent" },
+      stdio: ["ignore", "ignore", "inherit"],
+    },
+  );
+  const until = Date.now() + 60_000;
+  while (!(await fetch(`${url}/healthz`).catch(() => null))?.ok) {
+    if (Date.now() > until || child.exitCode !== null) throw new Error("remix-serve did not start");
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  return { url, stop: () => end(child) };
+}
+
+// A clean environment: nothing of the test run's own, so that this is the start a person would see.
+async function environmentFor(dataDir: string): Promise<Record<string, string>> {
+  const [port, sandboxPort, smtpPort] = [await freePort(), await freePort(), await freePort()];
+  const { PATH = "", HOME = "", LANG = "C.UTF-8" } = process.env;
+  return {
+    PATH,
+    HOME,
+    LANG,
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
+    SANDBOX_SMTP_PORT: String(smtpPort),
+  };
+}
+
+function ready(child: ChildProcess, dataDir: string): Promise<void> {
+  let heard = "";
+  return new Promise((done, refuse) => {
+    const hear = (chunk: Buffer) => {
+      heard += chunk.toString();
+      if (heard.includes("Ready in")) done();
+    };
+    child.stdout?.on("data", hear);
+    child.stderr?.on("data", hear);
+    child.once("exit", (code) => {
+      refuse(
+        new Error(`the product did not start (exit ${code}):\n${heard}\n${errorsIn(dataDir).join("\n")}`),
+      );
+    });
+  });
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((done) => child.once("exit", done));
+  child.kill("SIGTERM");
+  const hurry = setTimeout(() => child.kill("SIGKILL"), 30_000);
+  await gone;
+  clearTimeout(hurry);
+}
+
+function errorsIn(dataDir: string): string[] {
+  const folder = join(dataDir, "log");
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => /^(web|worker|sandbox)\.log$/.test(name))
+    .flatMap((name) =>
+      readFileSync(join(folder, name), "utf8")
+        .split("\n")
+        .filter((line) => line && isError(line))
+        .map((line) => `${name}: ${line}`),
+    );
+}
+
+// pino's lines are JSON with a level; what is no JSON was not said by the logger and is worth a look.
+function isError(line: string): boolean {
+  if (!line.startsWith("{")) return /error|exception|rejection/i.test(line);
+  return Number(/"level":(\d+)/.exec(line)?.[1] ?? 0) >= 50;
+}
