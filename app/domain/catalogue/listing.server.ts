@@ -1,0 +1,43 @@
+/** What the shop's lists read of a product without asking further: price range, stock, where from, counts. */
+import { raw, sql, type Queryable, type Tx } from "~/platform/db";
+
+/** What every public list shows, and nothing else. */
+export const listed = raw("p.status = 'on' and p.visibility = 'public'");
+
+/** Brings price range, stock and ship-from of products up to date after their variants or stock changed. */
+export async function refreshProducts(tx: Tx, productIds: readonly string[]): Promise<void> {
+  await tx.run(sql`
+    update product p set price_from = n.price_from, price_to = n.price_to,
+      in_stock = n.backorder or n.ships_from <> '{}', ships_from = n.ships_from
+    from (
+      select p.id, coalesce(min(v.price), 0) as price_from, coalesce(max(v.price), 0) as price_to,
+        coalesce(bool_or(v.backorder), false) as backorder,
+        array(select w.code from warehouse w where w.active and exists (
+            select 1 from variant x join stock s on s.variant_id = x.id and s.warehouse_id = w.id
+            where x.product_id = p.id and x.status = 'on' and s.on_hand > s.reserved)
+          order by w.sort, w.code) as ships_from
+      from product p left join variant v on v.product_id = p.id and v.status = 'on'
+      where p.id = any(${productIds}::uuid[])
+      group by p.id) n
+    where p.id = n.id and (p.price_from, p.price_to, p.in_stock, p.ships_from)
+      is distinct from (n.price_from, n.price_to, n.backorder or n.ships_from <> '{}', n.ships_from)`);
+}
+
+/** As `refreshProducts`, for the products of some variants. */
+export async function refreshAvailability(tx: Tx, variantIds: readonly string[]): Promise<void> {
+  const products = await tx.rows<{ id: string }>(sql`
+    select distinct product_id as id from variant where id = any(${variantIds}::uuid[]) order by 1`);
+  await refreshProducts(tx, products.map((product) => product.id));
+}
+
+/** Counts the listed products of every category, those below it included. */
+export async function refreshCategoryCounts(on: Queryable): Promise<void> {
+  await on.run(sql`
+    update category c set product_count = n.count
+    from (
+      select c.id, count(p.id)::int as count
+      from category c left join category d on d.path @> array[c.id] left join product p on p.category_id = d.id
+        and ${listed}
+      group by c.id) n
+    where c.id = n.id and c.product_count <> n.count`);
+}

@@ -1,0 +1,146 @@
+/**
+ * Words for search. PostgreSQL breaks no Chinese, so texts and queries are broken into words here, alike, and
+ * stored as a `simple` tsvector of our own making. Pure.
+ */
+
+/** A word of an index with its weight: A title and SKU, B category, C specs and vendor, D single characters. */
+export type Weight = "A" | "B" | "C" | "D";
+
+const segmenter = new Intl.Segmenter("zh", { granularity: "word" });
+const han = /\p{Script=Han}/u;
+const latinWord = /[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu;
+
+/** Words nobody searches for by themselves. */
+const stopWords = new Set("a an and as at by for from in is of on or the to with x".split(" "));
+
+/** The longest query that is looked at, in characters, and the most words of it. */
+export const longestQuery = 200;
+const mostWords = 12;
+
+/** The words of a text, in order, in the form in which they are indexed and looked up. */
+export function wordsOf(text: string): string[] {
+  const plain = plainText(text);
+  if (!han.test(plain)) return latinWords(plain);
+  const words: string[] = [];
+  for (const { segment, isWordLike } of segmenter.segment(plain)) {
+    if (!isWordLike) continue;
+    if (han.test(segment)) words.push(segment);
+    else words.push(...latinWords(segment));
+  }
+  return words;
+}
+
+/** SKU-like texts are words as a whole, too, whatever stands between their parts. */
+export function codeWords(code: string): string[] {
+  const plain = plainText(code).trim();
+  return plain && plain.length <= 60 && !/\s/.test(plain) ? [plain] : [];
+}
+
+function plainText(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .normalize("NFC")
+    .toLowerCase();
+}
+
+function latinWords(plain: string): string[] {
+  return Array.from(plain.matchAll(latinWord), ([word]) => stem(word.replace(/['’].*$/, "").slice(0, 40)));
+}
+
+/** Plurals are their singular; nothing more, so that the same word is always found by itself. */
+export function stem(word: string): string {
+  if (word.length <= 3 || !/^[a-z]+$/.test(word) || /(ss|us|is)$/.test(word)) return word;
+  if (word.endsWith("ies") && word.length > 4) return `${word.slice(0, -3)}y`;
+  if (/(x|ch|sh|ss|z)es$/.test(word)) return word.slice(0, -2);
+  return word.endsWith("s") ? word.slice(0, -1) : word;
+}
+
+/** A tsvector as text, out of words with weights; each Chinese word's characters are in it with weight D. */
+export function tsvectorText(parts: readonly (readonly [Weight, readonly string[]])[]): string {
+  const places = new Map<string, Weight>();
+  for (const [weight, words] of parts) {
+    for (const word of words) {
+      note(places, word, weight);
+      if (han.test(word) && word.length > 1) for (const character of word) note(places, character, "D");
+    }
+  }
+  return Array.from(places, ([word, weight], i) => `${quoted(word)}:${Math.min(i + 1, 16_383)}${weight}`).join(" ");
+}
+
+function note(places: Map<string, Weight>, word: string, weight: Weight): void {
+  const before = places.get(word);
+  if (before === undefined || weight < before) places.set(word, weight);
+}
+
+/** A search as PostgreSQL takes it: all words, the last one also as a beginning. Null where nothing is left to find. */
+export type SearchQuery = {
+  /** For `::tsquery`. */
+  readonly all: string;
+  /** Any of the words, for when not all are found together. */
+  readonly any: string;
+  readonly words: readonly string[];
+  /** The whole text as a code in lower case, for SKUs. */
+  readonly code: string | null;
+};
+
+/** Reads what a visitor typed; any text is fine, of any length and script. */
+export function parseSearch(text: string): SearchQuery | null {
+  const typed = text.replaceAll("\u0000", "").trim().slice(0, longestQuery).toWellFormed();
+  const found = wordsOf(typed);
+  const telling = found.filter((word) => !stopWords.has(word));
+  const words = [...new Set(telling.length > 0 ? telling : found)].slice(0, mostWords);
+  const [code = null] = codeWords(typed);
+  if (words.length === 0) return null;
+  return { ...queryOf(words), words, code };
+}
+
+/** The two queries of some words. */
+export function queryOf(words: readonly string[]): Pick<SearchQuery, "all" | "any"> {
+  const terms = words.map((word, i) => termOf(word, i === words.length - 1));
+  return { all: terms.join(" & "), any: terms.join(" | ") };
+}
+
+function termOf(word: string, last: boolean): string {
+  if (!han.test(word)) return quoted(word) + (last && word.length > 1 ? ":*" : "");
+  const characters = [...word];
+  // Segmented otherwise in the title than in the query, a word is still found by its characters.
+  if (characters.length === 1) return `${quoted(word)}:*`;
+  return `(${quoted(word)} | (${characters.map(quoted).join(" & ")}))`;
+}
+
+function quoted(word: string): string {
+  return `'${word.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
+}
+
+/** Whether a word may be mended: Latin letters, long enough to be told from others. */
+export function isMendable(word: string): boolean {
+  return word.length >= 4 && word.length <= 30 && /^[a-z]+$/.test(word);
+}
+
+/** How far two words are apart: letters put in, left out, changed, or two neighbours swapped. */
+export function typingDistance(a: string, b: string): number {
+  const rows = Array.from({ length: a.length + 1 }, (_, i) => [i, ...new Array<number>(b.length).fill(0)]);
+  const at = (i: number, j: number) => rows[i]?.[j] ?? 0;
+  for (let j = 0; j <= b.length; j++) (rows[0] as number[])[j] = j;
+  for (let i = 1; i <= a.length; i++) {
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1];
+      let best = Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + (same ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) best = Math.min(best, at(i - 2, j - 2) + 1);
+      (rows[i] as number[])[j] = best;
+    }
+  }
+  return at(a.length, b.length);
+}
+
+/** The nearest of some words, if near enough: one error in short words, two in longer ones. */
+export function nearestWord(word: string, candidates: readonly string[]): string | null {
+  const allowed = word.length >= 7 ? 2 : 1;
+  let best: { word: string; distance: number } | null = null;
+  for (const candidate of candidates) {
+    const distance = typingDistance(word, candidate);
+    if (distance > 0 && distance <= allowed && distance < (best?.distance ?? Infinity)) best = { word: candidate, distance };
+  }
+  return best?.word ?? null;
+}

@@ -1,0 +1,10 @@
+/** Figures of shipping that are the house's own choice. */
+
+/** Packaging that is weighed with every parcel, in grams (§6.2 pack_g). */
+export const packG = 20;
+
+/** Slowest channel that still counts as preferred by default, in days (§6.3). */
+export const preferredMaxDays = 20;
+
+/** The service fee (§6.2): a fixed part in US cents and millionths of the goods; none by default. */
+export const serviceRule = { fixed: 0n, ppm: 0n } as const;

@@ -1,0 +1,144 @@
+/** Quotes out of the database: tariffs of a destination and the goods' weights, in two reads at once. */
+import type { Text } from "~/domain/catalogue/words";
+import { db, join, raw, sql, type Queryable } from "~/platform/db";
+import { quote, type Destination, type ParcelItem, type Quote, type Tariff } from "./quote";
+import { taxOf, type Tax, type Taxable, type TaxRule } from "./tax";
+
+export { resolvePreferred, type Quote, type ShippingOption, type Unavailable } from "./quote";
+
+export type QuoteInput = Destination & {
+  /** Id or code of the warehouse it leaves from; all where nothing is said. */
+  readonly warehouseId?: string;
+  readonly warehouseCode?: string;
+  readonly items: readonly { readonly variantId: string; readonly qty: number }[];
+  readonly mode?: "dropship" | "bulk";
+  readonly at?: Date;
+};
+
+/**
+ * What it costs to send goods to a country (ISO-2, upper case), on every channel (§6.1, §6.2).
+ * Unknown variants count as never weighed. Runs on the pool, or in a transaction where one is given.
+ */
+export async function quoteShipping(input: QuoteInput, on: Queryable = db): Promise<Quote> {
+  const at = input.at ?? new Date();
+  const [tariffs, items] = await Promise.all([tariffsTo(on, input, at), parcelItems(on, input.items)]);
+  return quote(tariffs, items, input, at);
+}
+
+/** As `quoteShipping` for goods that are not in the catalogue: the calculator's typed weight and size. */
+export async function quoteParcel(input: Omit<QuoteInput, "items"> & { items: readonly ParcelItem[] }): Promise<Quote> {
+  const at = input.at ?? new Date();
+  return quote(await tariffsTo(db, input, at), input.items, input, at);
+}
+
+/** Countries that any active channel reaches, ISO-2, sorted; from one warehouse where its code is given. */
+export async function servedCountries(warehouseCode?: string): Promise<string[]> {
+  const rows = await db.rows<{ country: string }>(sql`
+    select distinct a.country from ship_zone_country a join ship_zone z on z.id = a.zone_id
+    join ship_channel c on c.id = z.channel_id join warehouse w on w.id = c.warehouse_id and w.active
+    where (c.active_from is null or c.active_from <= now()) and (c.active_to is null or c.active_to > now())
+      ${warehouseCode ? sql`and w.code = ${warehouseCode}` : raw("")}
+    order by 1`);
+  return rows.map((row) => row.country);
+}
+
+/** Tax, duty and handling for goods (US cents, after discount) sent to a country, by the rules of the day (§6.5). */
+export async function taxFor(country: string, taxable: Taxable, at = new Date(), on: Queryable = db): Promise<Tax> {
+  const rules = await on.rows<Omit<TaxRule, "ppm"> & { ppm: number | null }>(sql`
+    select kind, ppm, fixed, ccy, unit, base, threshold from tax_rule
+    where country = ${country} and (valid_from is null or valid_from <= ${at})
+      and (valid_to is null or valid_to > ${at})
+    order by kind, id`);
+  return taxOf(
+    rules.map((rule) => ({ ...rule, ppm: rule.ppm === null ? null : BigInt(rule.ppm) })),
+    taxable,
+  );
+}
+
+type ItemRow = Omit<ParcelItem, "qty">;
+
+async function parcelItems(on: Queryable, asked: QuoteInput["items"]): Promise<ParcelItem[]> {
+  const rows = await on.rows<ItemRow>(sql`
+    select v.id as "variantId", v.weight_g as "weightG", v.length_mm as "lengthMm", v.width_mm as "widthMm",
+      v.height_mm as "heightMm", v.price, p.attributes
+    from variant v join product p on p.id = v.product_id
+    where v.id = any(${asked.map((item) => item.variantId)}::uuid[])`);
+  const known = new Map(rows.map((row) => [row.variantId, row]));
+  return asked.map(({ variantId, qty }) => ({ ...(known.get(variantId) ?? unknownItem(variantId)), qty }));
+}
+
+function unknownItem(variantId: string): ItemRow {
+  return { variantId, weightG: null, lengthMm: 0, widthMm: 0, heightMm: 0, attributes: [], price: 0n };
+}
+
+type Json<T> = { [K in keyof T]: T[K] extends bigint ? number : T[K] extends bigint | null ? number | null : T[K] };
+type Zone = Tariff["zones"][number];
+
+type TariffRow = Omit<Tariff, "name" | "days" | "zones" | "surcharges" | "restrictions"> & {
+  name: Text;
+  daysMin: number;
+  daysMax: number;
+  zones: (Omit<Zone, "rates"> & { rates: Json<Zone["rates"][number]>[] })[] | null;
+  surcharges: (Json<{ ppm: bigint | null; fixed: bigint | null }> & Omit<Tariff["surcharges"][number], "ppm" | "fixed">)[] | null;
+  restrictions: Tariff["restrictions"] | null;
+};
+
+async function tariffsTo(on: Queryable, input: Omit<QuoteInput, "items">, at: Date): Promise<Tariff[]> {
+  const wanted = [
+    sql`w.active`,
+    sql`c.mode = ${input.mode ?? "dropship"}`,
+    ...(input.warehouseId ? [sql`w.id = ${input.warehouseId}`] : []),
+    ...(input.warehouseCode ? [sql`w.code = ${input.warehouseCode}`] : []),
+  ];
+  const rows = await on.rows<TariffRow>(sql`
+    select c.id as "channelId", c.code, c.name, c.carrier, c.tracked, c.warehouse_id as "warehouseId",
+      w.code as "warehouseCode", w.country as "warehouseCountry", c.days_min as "daysMin", c.days_max as "daysMax",
+      c.processing_days as "processingDays", c.min_weight_g as "minWeightG", c.max_weight_g as "maxWeightG",
+      c.min_bill_g as "minBillG", c.weight_step_g as "weightStepG", c.vol_divisor as "volDivisor",
+      c.vol_rule as "volRule", c.max_side_cm as "maxSideCm", c.max_girth_cm as "maxGirthCm",
+      c.max_value as "maxValue", c.ddp, c.phone_required as "phoneRequired", c.taxid_required as "taxIdRequired",
+      (c.active_from is null or c.active_from <= ${at}) and (c.active_to is null or c.active_to > ${at}) as active,
+      ${zonesOf(input.country, at)} as zones,
+      (select jsonb_agg(jsonb_build_object('kind', s.kind, 'match', s.match, 'ppm', s.ppm, 'fixed', s.fixed) order by s.id)
+        from ship_surcharge s where s.channel_id = c.id) as surcharges,
+      (select jsonb_agg(jsonb_build_object('country', r.country, 'attribute', r.attribute, 'rule', r.rule))
+        from ship_restriction r where r.channel_id = c.id) as restrictions
+    from ship_channel c join warehouse w on w.id = c.warehouse_id
+    where ${join(wanted, " and ")}
+    order by c.sort, c.code`);
+  return rows.map(tariffOf);
+}
+
+/** Zones that hold the country, with the rates of the day. */
+function zonesOf(country: string, at: Date) {
+  return sql`(
+    select jsonb_agg(jsonb_build_object('code', z.code,
+      'countries', (select jsonb_agg(jsonb_build_object('country', a.country, 'province', a.province,
+          'zipFrom', a.zip_from, 'zipTo', a.zip_to)) from ship_zone_country a
+        where a.zone_id = z.id and a.country = ${country}),
+      'rates', coalesce((select jsonb_agg(jsonb_build_object('wFromG', r.w_from_g, 'wToG', r.w_to_g,
+          'registerFee', r.register_fee, 'firstG', r.first_g, 'firstFee', r.first_fee, 'perKg', r.per_kg))
+        from ship_rate r where r.zone_id = z.id and (r.valid_from is null or r.valid_from <= ${at})
+          and (r.valid_to is null or r.valid_to > ${at})), '[]')))
+    from ship_zone z where z.channel_id = c.id
+      and exists (select 1 from ship_zone_country a where a.zone_id = z.id and a.country = ${country}))`;
+}
+
+function tariffOf({ daysMin, daysMax, zones, surcharges, restrictions, ...row }: TariffRow): Tariff {
+  return {
+    ...row,
+    days: [daysMin, daysMax],
+    zones: (zones ?? []).map((zone) => ({ ...zone, rates: zone.rates.map(rateOf) })),
+    surcharges: (surcharges ?? []).map((s) => ({ ...s, ppm: BigInt(s.ppm ?? 0), fixed: BigInt(s.fixed ?? 0) })),
+    restrictions: restrictions ?? [],
+  };
+}
+
+function rateOf(rate: Json<Zone["rates"][number]>): Zone["rates"][number] {
+  return {
+    ...rate,
+    registerFee: BigInt(rate.registerFee),
+    firstFee: BigInt(rate.firstFee),
+    perKg: BigInt(rate.perKg),
+  };
+}

@@ -1,0 +1,255 @@
+/** Which channels take a parcel to a destination, for how much, and why the others do not (§6.1, §6.2). Pure. */
+import type { Text } from "~/domain/catalogue/words";
+import {
+  bracketOf,
+  chargeableG,
+  feeOf,
+  volumeG,
+  type AppliedSurcharge,
+  type Bracket,
+  type WeighingTerms,
+} from "./fee";
+import { packG, preferredMaxDays } from "./config";
+
+/** One kind of goods in a parcel; `weightG` of one piece, null where nobody has weighed it. */
+export type ParcelItem = {
+  readonly variantId: string;
+  readonly qty: number;
+  readonly weightG: number | null;
+  readonly lengthMm: number;
+  readonly widthMm: number;
+  readonly heightMm: number;
+  readonly attributes: readonly string[];
+  /** Price of one piece in US cents, for channels with a greatest value. */
+  readonly price: bigint;
+};
+
+export type Destination = { readonly country: string; readonly zip?: string | null; readonly province?: string | null };
+
+export type ZoneCountry = {
+  readonly country: string;
+  readonly province: string | null;
+  readonly zipFrom: string | null;
+  readonly zipTo: string | null;
+};
+
+export type Zone = { readonly code: string; readonly countries: readonly ZoneCountry[]; readonly rates: readonly Bracket[] };
+
+export type SurchargeMatch = {
+  countries?: string[];
+  /** Prefixes of post codes. */
+  zips?: string[];
+  attributes?: string[];
+  minSideCm?: number;
+  /** ISO dates, both included. */
+  from?: string;
+  to?: string;
+};
+
+export type Surcharge = AppliedSurcharge & { readonly match: SurchargeMatch };
+
+export type Restriction = { readonly country: string | null; readonly attribute: string; readonly rule: "allow" | "deny" };
+
+export type Tariff = WeighingTerms & {
+  readonly channelId: string;
+  readonly code: string;
+  readonly name: Text;
+  readonly carrier: string;
+  readonly tracked: boolean;
+  readonly warehouseId: string;
+  readonly warehouseCode: string;
+  readonly warehouseCountry: string;
+  readonly days: readonly [min: number, max: number];
+  readonly processingDays: number;
+  readonly minWeightG: number;
+  readonly maxWeightG: number;
+  readonly maxSideCm: number | null;
+  readonly maxGirthCm: number | null;
+  readonly maxValue: bigint | null;
+  readonly ddp: boolean;
+  readonly phoneRequired: boolean;
+  readonly taxIdRequired: boolean;
+  readonly active: boolean;
+  readonly zones: readonly Zone[];
+  readonly surcharges: readonly Surcharge[];
+  readonly restrictions: readonly Restriction[];
+};
+
+/** A channel that takes the parcel; money in US cents, weights in grams. */
+export type ShippingOption = {
+  readonly channelId: string;
+  readonly code: string;
+  readonly name: Text;
+  readonly carrier: string;
+  readonly tracked: boolean;
+  readonly warehouseId: string;
+  readonly warehouseCode: string;
+  /** Carrier days, from least to most; processing comes on top. */
+  readonly days: readonly [min: number, max: number];
+  readonly processingDays: number;
+  readonly actualG: number;
+  readonly volG: number;
+  readonly chargeG: number;
+  readonly base: bigint;
+  readonly surcharges: bigint;
+  readonly shipping: bigint;
+  readonly phoneRequired: boolean;
+  readonly taxIdRequired: boolean;
+  readonly ddp: boolean;
+};
+
+/** Why a channel does not take a parcel; each is a text key `shipping:reason.<code>`. */
+export type Reason = "inactive" | "country" | "attribute" | "size" | "value" | "weight";
+
+export type Unavailable = {
+  readonly channelId: string;
+  readonly code: string;
+  readonly name: Text;
+  readonly warehouseCode: string;
+  readonly reason: Reason;
+};
+
+/**
+ * `not-matched`: a channel is there, but has no price for this weight ("Not matched").
+ * `no-channel`: none serves the country or the goods ("There is no matching logistics channel").
+ * `no-weight`: something in it was never weighed, so nothing can be said (§2.1: no weight, no order).
+ */
+export type Quote =
+  | { readonly status: "priced"; readonly options: readonly ShippingOption[]; readonly unavailable: readonly Unavailable[] }
+  | { readonly status: "not-matched" | "no-channel"; readonly options: readonly []; readonly unavailable: readonly Unavailable[] }
+  | { readonly status: "no-weight"; readonly options: readonly []; readonly unavailable: readonly []; readonly variantIds: readonly string[] };
+
+type Parcel = {
+  actualG: number;
+  volumeMm3: bigint;
+  sideCm: number;
+  girthCm: number;
+  value: bigint;
+  attributes: ReadonlySet<string>;
+};
+
+/** Quotes one parcel on every tariff, cheapest first. `at` decides which dated surcharges apply. */
+export function quote(tariffs: readonly Tariff[], items: readonly ParcelItem[], to: Destination, at: Date): Quote {
+  const unweighed = items.filter((item) => item.weightG === null).map((item) => item.variantId);
+  if (unweighed.length > 0) return { status: "no-weight", options: [], unavailable: [], variantIds: unweighed };
+  const parcel = parcelOf(items);
+  const options: ShippingOption[] = [];
+  const unavailable: Unavailable[] = [];
+  for (const tariff of tariffs) {
+    const answer = quoteOn(tariff, parcel, to, at);
+    if (typeof answer === "string") {
+      const { channelId, code, name, warehouseCode } = tariff;
+      unavailable.push({ channelId, code, name, warehouseCode, reason: answer });
+    } else options.push(answer);
+  }
+  options.sort(cheapestFirst);
+  if (options.length > 0) return { status: "priced", options, unavailable };
+  const matched = unavailable.some(({ reason }) => reason === "weight" || reason === "size" || reason === "value");
+  return { status: matched ? "not-matched" : "no-channel", options: [], unavailable };
+}
+
+/** The default choice (§6.3): the cheapest tracked channel of at most 20 days, else the cheapest; null of none. */
+export function resolvePreferred<O extends Pick<ShippingOption, "tracked" | "days" | "shipping" | "code">>(
+  options: readonly O[],
+  maxDays = preferredMaxDays,
+): O | null {
+  const sorted = [...options].sort(cheapestFirst);
+  return sorted.find((option) => option.tracked && option.days[1] <= maxDays) ?? sorted[0] ?? null;
+}
+
+function cheapestFirst(a: Pick<ShippingOption, "shipping" | "days" | "code">, b: typeof a): number {
+  if (a.shipping !== b.shipping) return a.shipping < b.shipping ? -1 : 1;
+  return a.days[1] - b.days[1] || (a.code < b.code ? -1 : 1);
+}
+
+function parcelOf(items: readonly ParcelItem[]): Parcel {
+  let actualG = packG;
+  let volumeMm3 = 0n;
+  let value = 0n;
+  let side = 0;
+  let girth = 0;
+  const attributes = new Set<string>();
+  for (const item of items) {
+    const [a = 0, b = 0, c = 0] = [item.lengthMm, item.widthMm, item.heightMm].sort((x, y) => y - x);
+    actualG += (item.weightG ?? 0) * item.qty;
+    volumeMm3 += BigInt(a) * BigInt(b) * BigInt(c) * BigInt(item.qty);
+    value += item.price * BigInt(item.qty);
+    side = Math.max(side, a);
+    girth = Math.max(girth, a + 2 * (b + c));
+    for (const attribute of item.attributes) attributes.add(attribute);
+  }
+  return { actualG, volumeMm3, value, sideCm: side / 10, girthCm: girth / 10, attributes };
+}
+
+function quoteOn(tariff: Tariff, parcel: Parcel, to: Destination, at: Date): ShippingOption | Reason {
+  if (!tariff.active) return "inactive";
+  const zone = zoneOf(tariff.zones, to);
+  if (!zone) return "country";
+  if (isClosed(tariff.restrictions, parcel.attributes, to.country)) return "attribute";
+  if (tariff.maxSideCm !== null && parcel.sideCm > tariff.maxSideCm) return "size";
+  if (tariff.maxGirthCm !== null && parcel.girthCm > tariff.maxGirthCm) return "size";
+  if (tariff.maxValue !== null && parcel.value > tariff.maxValue) return "value";
+  if (parcel.actualG < tariff.minWeightG || parcel.actualG > tariff.maxWeightG) return "weight";
+  const volG = volumeG(parcel.volumeMm3, tariff.volDivisor);
+  const chargeG = chargeableG(parcel.actualG, volG, tariff);
+  const bracket = bracketOf(zone.rates, chargeG);
+  if (!bracket) return "weight";
+  const surcharges = tariff.surcharges.filter(({ match }) => applies(match, parcel, to, at));
+  const { channelId, code, name, carrier, tracked, warehouseId, warehouseCode, days, processingDays } = tariff;
+  const { phoneRequired, taxIdRequired, ddp } = tariff;
+  return {
+    ...{ channelId, code, name, carrier, tracked, warehouseId, warehouseCode, days, processingDays },
+    ...{ phoneRequired, taxIdRequired, ddp },
+    ...{ actualG: parcel.actualG, volG, chargeG },
+    ...feeOf(chargeG, bracket, surcharges),
+  };
+}
+
+/** The most exact zone that holds the destination: by post code, else by province, else by country. */
+function zoneOf(zones: readonly Zone[], to: Destination): Zone | null {
+  let best: { zone: Zone; rank: number } | null = null;
+  for (const zone of zones) {
+    for (const area of zone.countries) {
+      const rank = rankOf(area, to);
+      if (rank > (best?.rank ?? 0)) best = { zone, rank };
+    }
+  }
+  return best?.zone ?? null;
+}
+
+function rankOf(area: ZoneCountry, to: Destination): number {
+  if (area.country !== to.country) return 0;
+  if (area.zipFrom !== null) return zipWithin(to.zip, area.zipFrom, area.zipTo ?? area.zipFrom) ? 3 : 0;
+  if (area.province !== null) return area.province === to.province ? 2 : 0;
+  return 1;
+}
+
+function zipWithin(zip: string | null | undefined, from: string, to: string): boolean {
+  const plain = plainZip(zip);
+  if (!plain) return false;
+  const low = plainZip(from);
+  const high = plainZip(to);
+  return plain.slice(0, low.length) >= low && plain.slice(0, high.length) <= high;
+}
+
+function plainZip(zip: string | null | undefined): string {
+  return (zip ?? "").toUpperCase().replace(/[^0-9A-Z]/g, "");
+}
+
+/** A country's own rule outranks the general one; without a rule an attribute is taken. */
+function isClosed(restrictions: readonly Restriction[], attributes: ReadonlySet<string>, country: string): boolean {
+  return [...attributes].some((attribute) => {
+    const about = restrictions.filter((r) => r.attribute === attribute);
+    const rule = about.find((r) => r.country === country) ?? about.find((r) => r.country === null);
+    return rule?.rule === "deny";
+  });
+}
+
+function applies(match: SurchargeMatch, parcel: Parcel, to: Destination, at: Date): boolean {
+  const day = at.toISOString().slice(0, 10);
+  if (match.countries && !match.countries.includes(to.country)) return false;
+  if (match.zips && !match.zips.some((prefix) => plainZip(to.zip).startsWith(plainZip(prefix)))) return false;
+  if (match.attributes && !match.attributes.some((attribute) => parcel.attributes.has(attribute))) return false;
+  if (match.minSideCm !== undefined && parcel.sideCm < match.minSideCm) return false;
+  return !(match.from && day < match.from) && !(match.to && day > match.to);
+}

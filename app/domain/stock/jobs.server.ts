@@ -1,0 +1,50 @@
+/** What the stock does by itself: it lets go of what was held and not paid for in time. */
+import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
+import { db, sql, transaction } from "~/platform/db";
+import { releaseReservations, type StockRef } from "./stock.server";
+
+/** Says of some references of a type which must keep their goods, such as orders with an open payment. */
+export type ReleaseGuard = (refType: string, ids: readonly string[]) => Promise<ReadonlySet<string>>;
+
+const guards: ReleaseGuard[] = [];
+
+/** A later noun's word before anything expires (3.1 #11: as long as the attempt is open). */
+export function keepReservedWhile(guard: ReleaseGuard): void {
+  guards.push(guard);
+}
+
+/** Releases what is held past its time, unless a guard says to keep it. Returns how many references let go. */
+export async function releaseExpired(limit = 500): Promise<number> {
+  const due = await db.rows<StockRef>(sql`
+    select distinct ref_type as type, ref_id as id from stock_reservation
+    where status = 'held' and expires_at < now() limit ${limit}`);
+  let released = 0;
+  for (const [type, refs] of Map.groupBy(due, (ref) => ref.type)) {
+    const kept = await keptOf(type, refs.map((ref) => ref.id));
+    for (const ref of refs.filter(({ id }) => !kept.has(id))) {
+      if (await releaseIfStillDue(ref)) released++;
+    }
+  }
+  return released;
+}
+
+async function keptOf(type: string, ids: string[]): Promise<Set<string>> {
+  const answers = await Promise.all(guards.map((guard) => guard(type, ids)));
+  return new Set(answers.flatMap((answer) => [...answer]));
+}
+
+async function releaseIfStillDue(ref: StockRef): Promise<boolean> {
+  return transaction(async (tx) => {
+    const due = await tx.first(sql`
+      select 1 from stock_reservation where ref_type = ${ref.type} and ref_id = ${ref.id} and status = 'held'
+        and expires_at < now() for update`);
+    if (due) await releaseReservations(tx, ref);
+    return due !== null;
+  });
+}
+
+export const jobs: JobHandlers = {
+  "stock.release-expired": async () => void (await releaseExpired()),
+};
+
+export const crons: Cron[] = [{ task: "stock.release-expired", match: "* * * * *" }];
