@@ -1,0 +1,209 @@
+/** Writing the ledger (§4): journals of any number as one statement, append-only, each event once. */
+import { db, sql, type Sql, type Tx } from "~/platform/db";
+import { runWrites, write, type Write } from "~/platform/db/writes.server";
+import { growsByDebit } from "./chart";
+import { journal, type JournalDraft } from "./journals";
+
+/**
+ * The writes that post journals. An event that is posted already (`idemKey`) is left out, whole. `all: true` demands
+ * that each is new; else the command is undone by StaleWrite.
+ */
+export function postings(drafts: readonly JournalDraft[], { all = false } = {}): Write[] {
+  if (drafts.length === 0) return [];
+  const journals = drafts.map((draft) => journal(draft));
+  if (new Set(journals.map((draft) => draft.idemKey)).size < journals.length) throw new Error("one event, drafted twice");
+  return [
+    write("ledger_drafts", draftsOf(journals)),
+    write("ledger_lines", linesOf(journals)),
+    write("ledger_ended", endPending(sql`select resolves from ledger_drafts d where resolves is not null
+      and not exists (select 1 from journal j where j.idem_key = d.idem_key)`)),
+    write("ledger_journals", insertJournals, all ? journals.length : undefined),
+    ...accountWrites,
+    write("ledger_entries", insertEntries),
+  ];
+}
+
+/** Posts journals in the caller's transaction; tells how many were new. */
+export async function post(tx: Tx, drafts: readonly JournalDraft[], options: { all?: boolean } = {}): Promise<number> {
+  const found = await runWrites(tx, postings(drafts, options));
+  return found["ledger_journals"] ?? 0;
+}
+
+/** Keeps money aside (a pending journal): its debits leave the available balance, its credits only wait. */
+export function hold(draft: JournalDraft): JournalDraft {
+  return { ...draft, status: "pending" };
+}
+
+/** Replaces a pending journal by one with the amounts that really moved; what remains of it is void. */
+export function resolve(pendingKey: string, draft: JournalDraft): JournalDraft {
+  return { ...draft, status: "posted", resolves: pendingKey };
+}
+
+/** Voids a pending journal; false where it is resolved, void or unknown already. */
+export async function voidPending(tx: Tx, pendingKey: string): Promise<boolean> {
+  const found = await runWrites(tx, [
+    write("ledger_lines", linesOf([])),
+    write("ledger_journals", sql`select null::uuid as id, null::text as idem_key, null::text as status where false`),
+    write("ledger_ended", endPending(sql`select ${pendingKey}::text`)),
+    ...accountWrites,
+  ]);
+  return found["ledger_ended"] === 1;
+}
+
+function draftsOf(journals: readonly JournalDraft[]): Sql {
+  const rows = journals.map((draft) => ({
+    idem_key: draft.idemKey,
+    type: draft.type,
+    ref_type: draft.ref.type,
+    ref_id: draft.ref.id,
+    ref_no: draft.ref.no ?? null,
+    status: draft.status ?? "posted",
+    memo: draft.memo ?? null,
+    resolves: draft.resolves ?? null,
+  }));
+  return sql`select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(idem_key text, type text,
+    ref_type text, ref_id uuid, ref_no text, status text, memo text, resolves text)`;
+}
+
+function linesOf(journals: readonly JournalDraft[]): Sql {
+  let n = 0;
+  const rows = journals.flatMap((draft) =>
+    draft.lines.map(({ account, dc, amount, ccy }) => ({
+      n: ++n,
+      idem_key: draft.idemKey,
+      status: draft.status ?? "posted",
+      code: account.code,
+      kind: account.kind,
+      member_id: account.member,
+      ccy,
+      dc,
+      amount: amount.toString(),
+      signed: (dc === (growsByDebit(account.kind) ? "D" : "C") ? amount : -amount).toString(),
+    })),
+  );
+  return sql`select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l(n int, idem_key text, status text,
+    code text, kind text, member_id uuid, ccy text, dc text, amount bigint, signed bigint)`;
+}
+
+/** A pending journal ends once, by compare-and-set. */
+function endPending(keys: Sql): Sql {
+  return sql`update journal set status = 'void' where status = 'pending' and idem_key in (${keys})
+    returning id, idem_key`;
+}
+
+/** A journal that resolves one which is no longer pending is not written, and then falls short of the count. */
+const insertJournals = sql`
+  insert into journal (idem_key, type, ref_type, ref_id, ref_no, status, memo, resolves_id)
+  select d.idem_key, d.type, d.ref_type, d.ref_id, d.ref_no, d.status, d.memo, e.id
+  from ledger_drafts d left join ledger_ended e on e.idem_key = d.resolves
+  where d.resolves is null or e.id is not null
+  on conflict (idem_key) do nothing
+  returning id, idem_key`;
+
+/** What each member account changes by: posted lines, held lines, and held lines that have ended. */
+const changes = sql`
+  select code, kind, member_id, ccy, sum(posted)::bigint as posted, sum(dr)::bigint as dr, sum(cr)::bigint as cr
+  from (
+    select l.code, l.kind, l.member_id, l.ccy,
+      case when l.status = 'posted' then l.signed else 0 end as posted,
+      case when l.status = 'pending' and l.dc = 'D' then l.amount else 0 end as dr,
+      case when l.status = 'pending' and l.dc = 'C' then l.amount else 0 end as cr
+    from ledger_lines l join ledger_journals j on j.idem_key = l.idem_key
+    where l.member_id is not null
+    union all
+    select a.code, a.kind, a.member_id, a.ccy, 0,
+      case when e.dc = 'D' then -e.amount else 0 end, case when e.dc = 'C' then -e.amount else 0 end
+    from ledger_ended p join ledger_entry e on e.journal_id = p.id join ledger_account a on a.id = e.account_id
+    where a.member_id is not null
+  ) moved
+  group by code, kind, member_id, ccy`;
+
+/**
+ * An account is made by its first credit. A row that only an update may bring below its present sum cannot be proposed
+ * for insertion (its CHECK would refuse it before the conflict is seen), so the two ways are apart.
+ */
+const accountWrites: readonly Write[] = [
+  write("ledger_changes", changes),
+  write(
+    "ledger_drawn",
+    sql`update ledger_account a
+      set posted = a.posted + c.posted, pending_dr = a.pending_dr + c.dr, pending_cr = a.pending_cr + c.cr
+      from ledger_changes c
+      where a.code = c.code and a.ccy = c.ccy and not (c.posted >= c.dr and c.dr >= 0 and c.cr >= 0)
+      returning a.id, a.code, a.ccy, a.posted - c.posted as before`,
+  ),
+  write(
+    "ledger_filled",
+    sql`insert into ledger_account as a (code, kind, member_id, ccy, posted, pending_dr, pending_cr)
+      select code, kind, member_id, ccy, posted, dr, cr from ledger_changes c
+      where c.posted >= c.dr and c.dr >= 0 and c.cr >= 0
+      on conflict (code, ccy) do update set posted = a.posted + excluded.posted,
+        pending_dr = a.pending_dr + excluded.pending_dr, pending_cr = a.pending_cr + excluded.pending_cr
+      returning a.id, a.code, a.ccy, a.posted as after`,
+  ),
+];
+
+/** An account that does not exist leaves a null behind, which the table refuses: nothing is posted half. */
+const insertEntries = sql`
+  insert into ledger_entry (journal_id, account_id, dc, amount, ccy, balance_after)
+  select j.id, coalesce(drawn.id, filled.id, shared.id), l.dc, l.amount, l.ccy,
+    case when l.member_id is not null and l.status = 'posted' then
+      coalesce(drawn.before, filled.after - c.posted)
+        + (sum(case when l.status = 'posted' then l.signed else 0 end) over (partition by l.code, l.ccy order by l.n))::bigint
+    end
+  from ledger_lines l
+  join ledger_journals j on j.idem_key = l.idem_key
+  left join ledger_changes c on c.code = l.code and c.ccy = l.ccy
+  left join ledger_drawn drawn on drawn.code = l.code and drawn.ccy = l.ccy
+  left join ledger_filled filled on filled.code = l.code and filled.ccy = l.ccy
+  left join ledger_account shared on l.member_id is null and shared.code = l.code and shared.ccy = l.ccy
+  order by l.n
+  returning id`;
+
+/** What may be spent, of the accounts as they are locked. */
+export type Funds = { readonly avail: bigint; readonly promo: bigint };
+
+/**
+ * A select that locks a member's wallet (always before any payable, §4.7) and yields `kind, free`: what is posted
+ * and not held, by account.
+ */
+export function lockWallet(memberId: Sql | string): Sql {
+  return sql`select kind, posted - pending_dr as free from ledger_account
+    where member_id = ${memberId}::uuid and kind in ('mem:avail', 'mem:promo') order by id for update`;
+}
+
+/** Rows of `lockWallet` as funds. */
+export function fundsOf(rows: readonly { kind: string; free: bigint | string }[]): Funds {
+  const free = (kind: string) => BigInt(rows.find((row) => row.kind === kind)?.free ?? 0n);
+  return { avail: free("mem:avail"), promo: free("mem:promo") };
+}
+
+/** Quantities of the wallet screen (§4.1), in minor units of USD. */
+export type WalletView = {
+  balance: bigint;
+  promo: bigint;
+  pendingIn: bigint;
+  pendingOut: bigint;
+  deposit: bigint;
+  borrowed: bigint;
+  loanLimit: bigint;
+  owed: bigint;
+};
+
+/** What a member's wallet holds, in one round trip. */
+export async function walletOf(memberId: string): Promise<WalletView> {
+  const row = await db.first<WalletView & { creditLimit: bigint | null }>(sql`
+    select coalesce(sum(posted - pending_dr) filter (where kind in ('mem:avail', 'mem:promo')), 0)::bigint as balance,
+      coalesce(sum(posted) filter (where kind = 'mem:promo'), 0)::bigint as promo,
+      coalesce(sum(pending_cr) filter (where kind = 'mem:avail'), 0)::bigint as "pendingIn",
+      coalesce(sum(pending_dr), 0)::bigint as "pendingOut",
+      coalesce(sum(posted) filter (where kind = 'mem:deposit'), 0)::bigint as deposit,
+      coalesce(sum(posted) filter (where kind = 'recv:credit'), 0)::bigint as borrowed,
+      coalesce(sum(posted) filter (where kind = 'recv:member'), 0)::bigint as owed,
+      (select credit_limit from wallet where user_id = ${memberId} and credit_status = 'ACTIVE') as "creditLimit"
+    from ledger_account where member_id = ${memberId}`);
+  if (!row) throw new Error("a sum without a row");
+  const { creditLimit, ...sums } = row;
+  const left = (creditLimit ?? 0n) - sums.borrowed;
+  return { ...sums, loanLimit: left > 0n ? left : 0n };
+}

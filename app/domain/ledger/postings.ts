@@ -1,0 +1,128 @@
+/** The postings of §4.3 as pure functions: facts in, drafts out. Amounts are minor units of USD unless said. */
+import { allocate, divideRounded, sum, type Currency } from "~/platform/money";
+import { house, memberAccount, type HouseAccount } from "./chart";
+import { cr, dr, journal, type JournalDraft, type JournalRef, type Line } from "./journals";
+
+type Common = { idemKey: string; member: string; ref: JournalRef; memo?: string | undefined };
+type Psp = "psp:stripe" | "psp:paypal";
+
+/** What arrived, and what it is worth: the same where it is in US dollars. */
+export type Receipt = { amount: bigint; ccy: Currency; credited: bigint };
+
+/** Dr `from` / Cr mem:avail; another currency passes through the open position (§4.5). */
+function received(from: HouseAccount, member: string, { amount, ccy, credited }: Receipt): Line[] {
+  const wallet = memberAccount("mem:avail", member);
+  if (ccy === "USD") return [dr(house(from), amount), cr(wallet, amount)];
+  const clearing = house("fx:clearing");
+  return [dr(house(from), amount, ccy), cr(clearing, amount, ccy), dr(clearing, credited), cr(wallet, credited)];
+}
+
+/** J1: a provider captured money for the wallet. */
+export function recharged(facts: Common & { psp: Psp; receipt: Receipt }): JournalDraft {
+  return journal({ ...common(facts), type: "J1", lines: received(facts.psp, facts.member, facts.receipt) });
+}
+
+/** J1w on proof: announced, not arrived; only *Pending* changes. */
+export function wireAnnounced(facts: Common & { bank: HouseAccount; receipt: Receipt }): JournalDraft {
+  const lines = received(facts.bank, facts.member, facts.receipt);
+  return journal({ ...common(facts), type: "J1w", status: "pending", lines });
+}
+
+/** J1w on confirmation: what arrived replaces what was announced under `announcedKey`. */
+export function wireArrived(
+  facts: Common & { bank: HouseAccount; receipt: Receipt; announcedKey: string },
+): JournalDraft {
+  const lines = received(facts.bank, facts.member, facts.receipt);
+  return journal({ ...common(facts), type: "J1w", resolves: facts.announcedKey, lines });
+}
+
+/** J2: an order is paid from the balance, promotional money first. `promo` is the part it covers. */
+export function orderPaid(facts: Common & { amount: bigint; promo: bigint }): JournalDraft {
+  const lines = [
+    dr(memberAccount("mem:promo", facts.member), facts.promo),
+    dr(memberAccount("mem:avail", facts.member), facts.amount - facts.promo),
+    cr(house("def:order"), facts.amount),
+  ];
+  return journal({ ...common(facts), type: "J2", lines });
+}
+
+/** J3, its first half: the provider's money passes through the wallet; J2 on that money alone is the second. */
+export function passedThrough(facts: Common & { psp: Psp; receipt: Receipt }): JournalDraft {
+  return journal({ ...common(facts), type: "J3", lines: received(facts.psp, facts.member, facts.receipt) });
+}
+
+/** How a price is spent on what is there: promotional money first (J2). Null where it does not suffice. */
+export function spend(funds: { avail: bigint; promo: bigint }, amount: bigint): { promo: bigint } | null {
+  if (funds.avail + funds.promo < amount) return null;
+  return { promo: funds.promo < amount ? funds.promo : amount };
+}
+
+/**
+ * J5: refund before dispatch. `promoPaid` of `paid` was promotional and goes back in that share; `kept` is what the
+ * house keeps for a documented cost.
+ */
+export function refundedBeforeDispatch(
+  facts: Common & { refund: bigint; kept: bigint; paid: bigint; promoPaid: bigint },
+): JournalDraft {
+  const { refund, kept, paid, promoPaid, member } = facts;
+  const promo = paid === 0n ? 0n : divideRounded(refund * promoPaid, paid);
+  const lines = [
+    dr(house("def:order"), refund + kept),
+    cr(memberAccount("mem:promo", member), promo),
+    cr(memberAccount("mem:avail", member), refund - promo),
+    cr(house("rev:cancel_fee"), kept),
+  ];
+  return journal({ ...common(facts), type: "J5", lines });
+}
+
+/** What an order's price consists of (D9); goods after the discount. */
+export type Parts = { goods: bigint; shipping: bigint; service: bigint; tax: bigint };
+
+const incomeOf: Record<keyof Parts, HouseAccount> = {
+  goods: "rev:goods",
+  shipping: "rev:shipping",
+  service: "rev:service",
+  tax: "tax:payable",
+};
+const partNames = ["goods", "shipping", "service", "tax"] as const;
+
+/**
+ * The share of a parcel in what an order still owes us to earn: by its weight (any unit) among all that has not been
+ * dispatched, itself included; largest remainder first, and the last parcel takes the rest.
+ */
+export function parcelShare(left: Parts, weight: bigint, weightLeft: bigint): Parts {
+  const amounts = partNames.map((name) => left[name]);
+  const whole = sum(amounts);
+  const part = weight >= weightLeft ? whole : divideRounded(whole * weight, weightLeft);
+  const shares = allocate(part, amounts);
+  return Object.fromEntries(partNames.map((name, i) => [name, shares[i] ?? 0n])) as Parts;
+}
+
+/** J6: a parcel is dispatched, its share is earned. Null where nothing is left to earn. */
+export function dispatched(facts: Omit<Common, "member"> & { share: Parts }): JournalDraft | null {
+  const earned = sum(Object.values(facts.share));
+  if (earned === 0n) return null;
+  const lines = [
+    dr(house("def:order"), earned),
+    ...partNames.map((name) => cr(house(incomeOf[name]), facts.share[name])),
+  ];
+  return journal({ ...common(facts), type: "J6", lines });
+}
+
+/** J16: a correction by hand; `amount` below zero takes from the balance. */
+export function adjusted(facts: Common & { amount: bigint }): JournalDraft {
+  const wallet = memberAccount("mem:avail", facts.member);
+  const adjust = house("exp:adjust");
+  const lines = facts.amount > 0n ? [dr(adjust, facts.amount), cr(wallet, facts.amount)] : [dr(wallet, -facts.amount), cr(adjust, -facts.amount)];
+  return journal({ ...common(facts), type: "J16", lines });
+}
+
+/** J17: promotional money, spent first and never withdrawn. */
+export function promoGranted(facts: Common & { amount: bigint }): JournalDraft {
+  const lines = [dr(house("exp:promo"), facts.amount), cr(memberAccount("mem:promo", facts.member), facts.amount)];
+  return journal({ ...common(facts), type: "J17", lines });
+}
+
+function common({ idemKey, ref, memo }: Omit<Common, "member">) {
+  return { idemKey, ref, ...(memo === undefined ? {} : { memo }) };
+}

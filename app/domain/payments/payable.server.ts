@@ -1,0 +1,79 @@
+/**
+ * What can be paid. Payments know nothing else of orders, recharges or bills than this interface; each later noun
+ * registers its own kind, so that a payment settles an order without a circle between the nouns.
+ */
+import type { JournalDraft } from "~/domain/ledger/journals";
+import type { Sql, Tx } from "~/platform/db";
+import type { Write } from "~/platform/db/writes.server";
+import type { Result } from "~/platform/result";
+
+export type PayableType = "store_order" | "recharge_order" | "bulk_order" | "price_diff_bill";
+export type PayableRef = { readonly type: PayableType; readonly id: string };
+
+/** One payable as its row stood when it was locked. */
+export type Due<Facts = unknown> = {
+  readonly id: string;
+  readonly no: string;
+  /** What is to be paid, in minor units of `ccy`. */
+  readonly amount: bigint;
+  readonly ccy: string;
+  readonly quoteVersion: number;
+  /** The attempt that holds it, by its own row; null where it is free. */
+  readonly lockedBy: string | null;
+  readonly facts: Facts;
+};
+
+/** The attempt as the kinds see it. */
+export type Attempt = {
+  readonly paymentId: string;
+  readonly memberId: string;
+  readonly method: "wallet" | "card";
+  /** `member:<id>` or `provider:<name>`: who moved it. */
+  readonly actor: `member:${string}` | `provider:${string}` | "system";
+  /** True where `reserve` was called before for this attempt; a wallet payment reserves and settles in one. */
+  readonly reserved: boolean;
+  /** True where the attempt had failed before the money came: settle only what still fits as it was (§3.1 #12). */
+  readonly late: boolean;
+  /** What the attempt said of each payable when it began, by its id. */
+  readonly agreed: ReadonlyMap<string, { amount: bigint; quoteVersion: number }>;
+  /** What the provider captured and what it is worth on the wallet; null before that and for the wallet itself. */
+  readonly captured: { amount: bigint; ccy: string; rate: bigint | null; credited: bigint; exact: boolean } | null;
+};
+
+export interface PayableKind<Facts = unknown> {
+  readonly type: PayableType;
+  /** Money that stays on the wallet (a recharge); all else is charged from it by `charge`. */
+  readonly topUp: boolean;
+  /**
+   * A select that locks the member's rows among `ids` (`order by id for update`) and yields the columns
+   * `id uuid, no text, amount bigint, ccy text, quote_version int, locked_by uuid, facts jsonb` (money in facts as
+   * text). Only what stands on the locked row itself is sure to be fresh.
+   */
+  lock(memberId: string, ids: readonly string[]): Sql;
+  /** Takes the payables into an attempt that stays open (§3.1 #11), or says why not, as a text key. */
+  reserve(tx: Tx, dues: readonly Due<Facts>[], attempt: Attempt): Promise<Result<Write[]>>;
+  /** The money is there (§3.1 #12), or why they do not fit; then all of it is credited to the wallet. */
+  settle(tx: Tx, dues: readonly Due<Facts>[], attempt: Attempt): Promise<Result<Write[]>>;
+  /** The attempt failed (§3.1 #13): unlocks. */
+  release(tx: Tx, dues: readonly Due<Facts>[], attempt: Attempt): Promise<Write[]>;
+  /** The journal that takes the price from the wallet (J2, J7, J13), `promo` of it from the promotional balance. */
+  charge(due: Due<Facts>, attempt: Attempt, promo: bigint): JournalDraft;
+  /** What the pay screens say about them. */
+  describe(memberId: string, ids: readonly string[]): Promise<PayableView[]>;
+}
+
+export type PayableView = { id: string; no: string; amount: bigint; ccy: string; href: string };
+
+const kinds = new Map<string, PayableKind>();
+
+/** Makes a kind known; `wiring.server.ts` calls it once for each noun. */
+export function registerPayable<Facts>(kind: PayableKind<Facts>): void {
+  kinds.set(kind.type, kind as PayableKind);
+}
+
+/** The kind of a payable. An unknown one is a bug. */
+export function payableKind(type: string): PayableKind {
+  const kind = kinds.get(type);
+  if (!kind) throw new Error(`no payable of the type ${type} is registered`);
+  return kind;
+}

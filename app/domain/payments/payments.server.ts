@@ -1,0 +1,270 @@
+/** Beginning to pay (§3.4): from the wallet at once, or on a provider's page. */
+import { spend } from "~/domain/ledger/postings";
+import { postings } from "~/domain/ledger/ledger.server";
+import { sign, verifySignature } from "~/platform/crypto.server";
+import { db, isUniqueViolation, Rollback, sql, transactionOr, type Tx } from "~/platform/db";
+import { jobWrite, runWrites } from "~/platform/db/writes.server";
+import { env } from "~/platform/env.server";
+import { uuidv7 } from "~/platform/id";
+import { sum } from "~/platform/money";
+import { paths } from "~/platform/paths";
+import { err, ok, type Result } from "~/platform/result";
+import {
+  allDues,
+  createWrites,
+  eachKind,
+  lockFundsAndDues,
+  paymentColumns,
+  type Dues,
+  type Method,
+  type NewPayment,
+  type PaymentRow,
+} from "./attempts.server";
+import { attemptMinutes } from "./config";
+import { payableKind, type Attempt, type PayableRef } from "./payable.server";
+import { providerOf } from "./providers.server";
+import type { ProviderAttempt } from "./provider.server";
+import { jobKey, settleFromProvider } from "./settle.server";
+import type { FailureCode, PaymentStatus } from "./states";
+
+/** Who pays; the rest is for the provider's page. */
+export type Payer = { readonly id: string; readonly email: string; readonly locale: string };
+
+export type PaymentRequest = {
+  readonly method: Method;
+  readonly payables: readonly PayableRef[];
+  /** The total the member saw and agreed to, in minor units; another one is refused as `changed`. */
+  readonly expectedTotal: bigint;
+  /** The same key gives the same attempt, however often it is sent: the form token's. */
+  readonly idemKey: string;
+};
+
+/** Where an attempt stands after it began. `leave`: the member goes to the provider's page at `url`. */
+export type Started =
+  | { readonly state: "settled"; readonly paymentId: string }
+  | { readonly state: "leave"; readonly paymentId: string; readonly url: string }
+  | { readonly state: "failed"; readonly paymentId: string; readonly code: FailureCode }
+  | { readonly state: "error"; readonly paymentId: string };
+
+export type StartError =
+  | "payments:error.gone"
+  | "payments:error.locked"
+  | "payments:error.changed"
+  | "payments:error.notConfigured"
+  | (string & {});
+
+type Plan = { request: PaymentRequest; payer: Payer; id: string; dues: Dues; total: bigint; ccy: string };
+
+/**
+ * Begins to pay. Open attempts for the same payables are ended at their provider first: what was paid there
+ * meanwhile settles, and then nothing is paid twice. An error changes nothing.
+ */
+export async function startPayment(payer: Payer, request: PaymentRequest): Promise<Result<Started, StartError>> {
+  const before = await findByKey(payer.id, request.idemKey);
+  if (before) return ok(standing(before));
+  if (request.method !== "wallet" && !providerOf(request.method).configured()) return err("payments:error.notConfigured");
+
+  const earlier = await endEarlier(payer.id, request.payables);
+  if (earlier) return ok(earlier);
+  const begun = request.method === "wallet" ? await payFromWallet(payer, request) : await open(payer, request);
+  if (begun.ok || begun.error !== "repeated") return begun;
+  const winner = await findByKey(payer.id, request.idemKey);
+  return winner ? ok(standing(winner)) : err("payments:error.locked");
+}
+
+async function findByKey(memberId: string, idemKey: string): Promise<PaymentRow | null> {
+  return db.first<PaymentRow>(sql`
+    select ${paymentColumns} from payment where idem_key = ${idemKey} and user_id = ${memberId}`);
+}
+
+function standing(payment: PaymentRow): Started {
+  const paymentId = payment.id;
+  if (payment.status === "SUCCESSFUL") return { state: "settled", paymentId };
+  if (payment.status === "FAILED") return { state: "failed", paymentId, code: payment.errorCode as FailureCode };
+  if (payment.status === "IN_PROGRESS" && payment.providerUrl) return { state: "leave", paymentId, url: payment.providerUrl };
+  return { state: "error", paymentId };
+}
+
+/** Ends the attempts that hold one of the payables; the first that cannot be ended is the answer. */
+async function endEarlier(memberId: string, refs: readonly PayableRef[]): Promise<Started | null> {
+  const open = await db.rows<PaymentRow>(sql`
+    select ${paymentColumns} from payment where user_id = ${memberId} and id in (
+      select payment_id from payment_payable where active and (payable_type, payable_id) in (
+        select r.type, r.id from jsonb_to_recordset(${JSON.stringify(refs)}::jsonb) as r(type text, id uuid)))`);
+  for (const payment of open) {
+    const status = await endAttempt(payment, "superseded");
+    if (status === "SUCCESSFUL") return { state: "settled", paymentId: payment.id };
+    if (status !== "FAILED") return { state: "error", paymentId: payment.id };
+  }
+  return null;
+}
+
+/** Ends an attempt at its provider and applies what stands there then. */
+export async function endAttempt(
+  payment: PaymentRow,
+  code: FailureCode,
+  actor: Attempt["actor"] = `member:${payment.userId}`,
+): Promise<PaymentStatus | null> {
+  const outcome = await providerOf(payment.method).end(providerAttempt(payment), code);
+  return settleFromProvider(payment.id, outcome, actor);
+}
+
+/** An attempt as its provider needs it. */
+export function providerAttempt(payment: PaymentRow): ProviderAttempt {
+  const { id, amount, ccy, createdAt, providerRef } = payment;
+  return { paymentId: id, amount, ccy, createdAt, expiresAt: payment.expiresAt ?? createdAt, providerRef };
+}
+
+type Refusal = StartError | "repeated";
+
+/** Runs the beginning of an attempt; an error rolls everything back, a rival with the same key is `repeated`. */
+async function begin<T>(work: (tx: Tx) => Promise<Result<T, Refusal>>): Promise<Result<T, Refusal>> {
+  try {
+    return await transactionOr<Result<T, Refusal>, Result<T, Refusal>>(async (tx) => {
+      const done = await work(tx);
+      if (!done.ok) throw new Rollback(done);
+      return done;
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, "payment_idem_key_key")) return err("repeated");
+    if (isUniqueViolation(error, "payment_payable_one_attempt")) return err("payments:error.locked");
+    throw error;
+  }
+}
+
+/** What a request comes to, on locked rows. */
+function plan(payer: Payer, request: PaymentRequest, dues: Dues): Result<Plan, Refusal> {
+  const all = allDues(dues).map(({ due }) => due);
+  if (all.length === 0 || all.length < request.payables.length) return err("payments:error.gone");
+  if (all.some((due) => due.lockedBy !== null)) return err("payments:error.locked");
+  const total = sum(all.map((due) => due.amount));
+  const ccy = all[0]?.ccy ?? "USD";
+  if (total !== request.expectedTotal || total <= 0n || all.some((due) => due.ccy !== ccy)) {
+    return err("payments:error.changed");
+  }
+  return ok({ request, payer, id: uuidv7(), dues, total, ccy });
+}
+
+function attemptOf({ id, payer, request, dues }: Plan): Attempt {
+  const agreed = allDues(dues).map(
+    ({ due }) => [due.id, { amount: due.amount, quoteVersion: due.quoteVersion }] as const,
+  );
+  return {
+    paymentId: id,
+    memberId: payer.id,
+    method: request.method,
+    actor: `member:${payer.id}`,
+    reserved: false,
+    late: false,
+    agreed: new Map(agreed),
+    captured: null,
+  };
+}
+
+/** Two round trips: lock and read, then write everything (J2). */
+function payFromWallet(payer: Payer, request: PaymentRequest): Promise<Result<Started, Refusal>> {
+  return begin(async (tx) => {
+    const { funds, dues } = await lockFundsAndDues(tx, payer.id, request.payables);
+    const planned = plan(payer, request, dues);
+    if (!planned.ok) return planned;
+    const { id, total, ccy } = planned.value;
+    const actor = `member:${payer.id}` as const;
+    const row = { id, userId: payer.id, method: "wallet", amount: total, ccy, idemKey: request.idemKey, expiresAt: null } as const;
+
+    const split = spend(funds, total);
+    if (!split) {
+      const failed: NewPayment = { ...row, status: "FAILED", errorCode: "insufficient" };
+      await runWrites(tx, createWrites(failed, dues, actor));
+      return ok({ state: "failed", paymentId: id, code: "insufficient" });
+    }
+    const attempt = attemptOf(planned.value);
+    const settled = await eachKind(tx, dues, attempt, "settle");
+    if (!settled.ok) return err(settled.error);
+    await runWrites(tx, [
+      ...createWrites({ ...row, status: "SUCCESSFUL" }, dues, actor),
+      ...settled.writes,
+      ...postings(charges(dues, attempt, split.promo), { all: true }),
+    ]);
+    return ok({ state: "settled", paymentId: id });
+  });
+}
+
+/** One journal a payable; promotional money goes to the first ones until it is used up. */
+function charges(dues: Dues, attempt: Attempt, promo: bigint) {
+  let left = promo;
+  return allDues(dues).map(({ type, due }) => {
+    const part = left < due.amount ? left : due.amount;
+    left -= part;
+    return payableKind(type).charge(due, attempt, part);
+  });
+}
+
+/** The row first, then the provider's session with the row's id as its key, then the session's name on the row. */
+async function open(payer: Payer, request: PaymentRequest): Promise<Result<Started, Refusal>> {
+  const expiresAt = new Date(Date.now() + attemptMinutes * 60_000);
+  const created = await begin<Plan>(async (tx) => {
+    const { dues } = await lockFundsAndDues(tx, payer.id, request.payables);
+    const planned = plan(payer, request, dues);
+    if (!planned.ok) return planned;
+    const { id, total, ccy } = planned.value;
+    const reserved = await eachKind(tx, dues, attemptOf(planned.value), "reserve");
+    if (!reserved.ok) return err(reserved.error);
+    const row = { id, userId: payer.id, method: request.method, amount: total, ccy, idemKey: request.idemKey, expiresAt };
+    await runWrites(tx, [
+      ...createWrites({ ...row, status: "IN_PROGRESS" }, dues, `member:${payer.id}`),
+      ...reserved.writes,
+      jobWrite("payment_reconcile", "payments.reconcile", { paymentId: id }, { runAt: expiresAt, key: jobKey(id) }),
+    ]);
+    return planned;
+  });
+  return created.ok ? ok(await openSession(created.value, expiresAt)) : created;
+}
+
+async function openSession({ id, payer, request, dues, total, ccy }: Plan, expiresAt: Date): Promise<Started> {
+  const provider = providerOf(request.method);
+  const site = env().PUBLIC_URL.replace(/\/$/, "");
+  const opened = await provider.open({
+    paymentId: id,
+    amount: total,
+    ccy,
+    createdAt: new Date(),
+    expiresAt,
+    providerRef: null,
+    email: payer.email,
+    locale: payer.locale,
+    title: titleOf(dues),
+    successUrl: site + paths.payState(id),
+    cancelUrl: site + paths.payState(id, { cancel: cancelMark(id) }),
+  });
+  const actor = `provider:${provider.name}` as const;
+  if (opened.kind === "refused") {
+    await settleFromProvider(id, { kind: "failed", code: "refused" }, actor);
+    return { state: "failed", paymentId: id, code: "refused" };
+  }
+  if (opened.kind === "unclear") {
+    await settleFromProvider(id, opened, actor);
+    return { state: "error", paymentId: id };
+  }
+  const { providerRef, url } = opened;
+  const status = await settleFromProvider(id, { kind: "open", providerRef, url, lastDecline: false }, actor);
+  if (status === "IN_PROGRESS") return { state: "leave", paymentId: id, url };
+  // Another tab has ended this attempt meanwhile: its page must not be paid.
+  await provider.end({ paymentId: id, amount: total, ccy, createdAt: new Date(), expiresAt, providerRef }, "superseded");
+  return { state: "failed", paymentId: id, code: "superseded" };
+}
+
+function titleOf(dues: Dues): string {
+  const numbers = allDues(dues).map(({ due }) => due.no);
+  const shown = numbers.slice(0, 3).join(", ");
+  return `Quayside ${shown}${numbers.length > 3 ? ` +${numbers.length - 3}` : ""}`;
+}
+
+/** Only who was sent to the provider's page knows the mark by which the way back cancels. */
+function cancelMark(paymentId: string): string {
+  return sign("payment-cancel", paymentId);
+}
+
+/** Whether the visitor truly comes from the provider's *back* link. */
+export function isCancelMark(paymentId: string, mark: string | null): boolean {
+  return mark !== null && verifySignature("payment-cancel", paymentId, mark);
+}

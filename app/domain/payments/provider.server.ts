@@ -1,0 +1,48 @@
+/** What every payment provider must be able to do; card payments by Stripe are the first. */
+import type { Currency } from "~/platform/money";
+import type { FailureCode } from "./states";
+
+/** An attempt as a provider needs it. Its id is the idempotency key of every call. */
+export type ProviderAttempt = {
+  readonly paymentId: string;
+  readonly amount: bigint;
+  readonly ccy: Currency;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  /** The provider's session, once known. */
+  readonly providerRef: string | null;
+};
+
+export type SessionRequest = ProviderAttempt & {
+  readonly email: string;
+  readonly locale: string;
+  /** What the provider's page calls the purchase. */
+  readonly title: string;
+  readonly successUrl: string;
+  readonly cancelUrl: string;
+};
+
+/** What the provider says became of an attempt. `unclear` is no answer at all. */
+export type Outcome =
+  | { kind: "succeeded"; amount: bigint; ccy: Currency; providerRef: string; providerPaymentRef: string | null }
+  | { kind: "failed"; code: FailureCode; providerRef?: string }
+  /** Not paid yet; `lastDecline` where a card was refused on the way. */
+  | { kind: "open"; providerRef: string; url: string | null; lastDecline: boolean }
+  | { kind: "unclear"; reason: string };
+
+export type Opened =
+  | { kind: "opened"; providerRef: string; url: string }
+  /** Surely no session: wrong key, refused request. */
+  | { kind: "refused"; reason: string }
+  | { kind: "unclear"; reason: string };
+
+export interface PaymentMethodProvider {
+  readonly name: "stripe";
+  configured(): boolean;
+  /** Opens the page where the member pays. */
+  open(request: SessionRequest): Promise<Opened>;
+  /** Reads the outcome at the provider; finds the session by the attempt's id where its reference is unknown. */
+  ask(attempt: ProviderAttempt): Promise<Outcome>;
+  /** Ends the session so that nobody can pay it any more, then tells the outcome that stands. */
+  end(attempt: ProviderAttempt, code: FailureCode): Promise<Outcome>;
+}

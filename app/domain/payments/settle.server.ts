@@ -1,0 +1,251 @@
+/**
+ * The one command that moves an attempt after it began, called alike by the return page, the webhook's job and the
+ * reconcile job (§3.4). Whoever comes first moves it, the others find it moved. Money is never lost: what does not
+ * fit any more is credited to the wallet.
+ */
+import type { JournalDraft } from "~/domain/ledger/journals";
+import { passedThrough, recharged, type Receipt } from "~/domain/ledger/postings";
+import { postings } from "~/domain/ledger/ledger.server";
+import { raw, sql, transaction, type Tx } from "~/platform/db";
+import { jobWrite, runWrites, write, type Write } from "~/platform/db/writes.server";
+import { log } from "~/platform/log.server";
+import { divideRounded } from "~/platform/money";
+import {
+  allDues,
+  eachKind,
+  lockFundsAndDues,
+  moveWrites,
+  paymentColumns,
+  type Dues,
+  type PaymentRow,
+} from "./attempts.server";
+import { indicativeRates, reconcileMinutes, type PaymentCurrency } from "./config";
+import { payableKind, type Attempt, type PayableRef } from "./payable.server";
+import type { Outcome } from "./provider.server";
+import { paymentStates, type PaymentStatus } from "./states";
+
+type Success = Extract<Outcome, { kind: "succeeded" }>;
+type Actor = Attempt["actor"];
+
+type Locked = {
+  payment: PaymentRow;
+  refs: PayableRef[];
+  agreed: Attempt["agreed"];
+  dues: Dues;
+};
+
+/** Applies what the provider said of an attempt. Returns the status that stands then; null for an unknown id. */
+export function settleFromProvider(
+  paymentId: string,
+  outcome: Outcome,
+  actor: Actor = "provider:stripe",
+): Promise<PaymentStatus | null> {
+  return transaction(async (tx) => {
+    const locked = await lockPayment(tx, paymentId);
+    if (!locked) return null;
+    switch (outcome.kind) {
+      case "open":
+        return noteOpen(tx, locked.payment, outcome);
+      case "unclear":
+        return becomeUnclear(tx, locked.payment, outcome.reason, actor);
+      case "failed":
+        return fail(tx, locked, outcome, actor);
+      case "succeeded":
+        return succeed(tx, locked, outcome, actor);
+    }
+  });
+}
+
+async function lockPayment(tx: Tx, paymentId: string): Promise<Locked | null> {
+  type Row = PaymentRow & { payables: { type: PayableRef["type"]; id: string; amount: string; version: number }[] };
+  const row = await tx.first<Row>(sql`
+    select ${paymentColumns},
+      (select jsonb_agg(jsonb_build_object('type', payable_type, 'id', payable_id, 'amount', amount::text,
+        'version', quote_version)) from payment_payable where payment_id = payment.id) as payables
+    from payment where id = ${paymentId} for update`);
+  if (!row) return null;
+  const { payables, ...payment } = row;
+  const refs = payables.map(({ type, id }) => ({ type, id }));
+  const { dues } = await lockFundsAndDues(tx, payment.userId, refs);
+  const agreed = new Map(payables.map((p) => [p.id, { amount: BigInt(p.amount), quoteVersion: p.version }]));
+  return { payment, refs, agreed, dues };
+}
+
+async function noteOpen(tx: Tx, payment: PaymentRow, outcome: Extract<Outcome, { kind: "open" }>) {
+  await tx.run(sql`
+    update payment set provider_ref = coalesce(provider_ref, ${outcome.providerRef}),
+      provider_url = coalesce(provider_url, ${outcome.url}::text),
+      error_code = case when ${outcome.lastDecline}::boolean then 'declined' else error_code end
+    where id = ${payment.id} and status in ('IN_PROGRESS', 'ERROR')`);
+  return payment.status;
+}
+
+async function becomeUnclear(tx: Tx, payment: PaymentRow, reason: string, actor: Actor): Promise<PaymentStatus> {
+  const next = paymentStates.next(payment.status, "unclear");
+  if (!next.ok) return payment.status;
+  const runAt = new Date(Date.now() + reconcileMinutes[0] * 60_000);
+  await runWrites(tx, [
+    ...moveWrites(payment, { to: next.value, event: "unclear", actor, errorCode: reason }),
+    jobWrite("payment_reconcile", "payments.reconcile", { paymentId: payment.id }, { runAt, key: jobKey(payment.id) }),
+  ]);
+  return next.value;
+}
+
+/** One reconcile job an attempt: a later appointment replaces the earlier. */
+export function jobKey(paymentId: string): string {
+  return `payment:${paymentId}`;
+}
+
+async function fail(tx: Tx, locked: Locked, outcome: Extract<Outcome, { kind: "failed" }>, actor: Actor) {
+  const { payment, dues } = locked;
+  const next = paymentStates.next(payment.status, "failed");
+  if (!next.ok) return payment.status;
+  const attempt = attemptOf(locked, actor, null);
+  const declined = payment.errorCode === "declined" && outcome.code === "expired";
+  const errorCode = declined ? "declined" : outcome.code;
+  await runWrites(tx, [
+    ...moveWrites(payment, { to: next.value, event: "failed", actor, errorCode, providerRef: outcome.providerRef }),
+    ...(await releaseAll(tx, dues, attempt)),
+  ]);
+  return next.value;
+}
+
+async function releaseAll(tx: Tx, dues: Dues, attempt: Attempt): Promise<Write[]> {
+  const writes: Write[] = [];
+  for (const [type, list] of dues) writes.push(...(await payableKind(type).release(tx, list, attempt)));
+  return writes;
+}
+
+function attemptOf({ payment, agreed }: Locked, actor: Actor, captured: Attempt["captured"]): Attempt {
+  return {
+    paymentId: payment.id,
+    memberId: payment.userId,
+    method: payment.method,
+    actor,
+    reserved: true,
+    late: payment.status === "FAILED",
+    agreed,
+    captured,
+  };
+}
+
+async function succeed(tx: Tx, locked: Locked, outcome: Success, actor: Actor): Promise<PaymentStatus> {
+  const { payment } = locked;
+  const next = paymentStates.next(payment.status, "succeeded");
+  if (!next.ok) {
+    log.info({ payment: payment.id, status: payment.status, event: "succeeded" }, "stale event");
+    return payment.status;
+  }
+  const rate = indicativeRates[outcome.ccy as PaymentCurrency] as bigint | undefined;
+  if (rate === undefined) return strangeCurrency(tx, payment, outcome, actor);
+
+  const captured = {
+    amount: outcome.amount,
+    ccy: outcome.ccy,
+    rate: outcome.ccy === "USD" ? null : rate,
+    credited: divideRounded(outcome.amount * rate, 1_000_000n),
+    exact: outcome.amount === payment.amount && outcome.ccy === payment.ccy,
+  };
+  const attempt = attemptOf(locked, actor, captured);
+  const settled = await settleKinds(tx, locked, attempt);
+  const tags = [...(settled.credited ? ["CREDITED"] : []), ...(captured.exact ? [] : ["MISMATCH"])];
+  await runWrites(tx, [
+    ...moveWrites(payment, {
+      to: next.value,
+      event: "succeeded",
+      actor,
+      providerRef: outcome.providerRef,
+      providerPaymentRef: outcome.providerPaymentRef,
+      tags,
+    }),
+    ...settled.writes,
+    ...postings(settled.journals, { all: true }),
+    ...(captured.exact ? [] : [mismatchTask(payment, outcome)]),
+  ]);
+  if (settled.credited) log.warn({ payment: payment.id, why: settled.credited }, "payment credited to the wallet");
+  return next.value;
+}
+
+type Settled = { writes: Write[]; journals: JournalDraft[]; credited: string | null };
+
+/** All payables move together, or none and the money stays on the wallet. */
+async function settleKinds(tx: Tx, locked: Locked, attempt: Attempt): Promise<Settled> {
+  const { dues, payment } = locked;
+  const misfit = whyNot(locked, attempt);
+  if (misfit === null) {
+    await tx.run(raw("savepoint payables"));
+    const done = await eachKind(tx, dues, attempt, "settle");
+    if (done.ok) {
+      await tx.run(raw("release savepoint payables"));
+      return { writes: done.writes, journals: settledJournals(locked, attempt), credited: null };
+    }
+    await tx.run(raw("rollback to savepoint payables"));
+    log.warn({ payment: payment.id, why: done.error }, "a paid payable does not fit any more");
+  }
+  const writes = attempt.late ? [] : await releaseAll(tx, dues, attempt);
+  return { writes, journals: [receiptJournal(locked, attempt, "J1")], credited: misfit ?? "refused" };
+}
+
+/** Why the money cannot go where it was meant to, before the kinds are asked. */
+function whyNot({ dues, refs, payment }: Locked, attempt: Attempt): string | null {
+  const all = allDues(dues);
+  if (all.length < refs.length) return "gone";
+  if (!attempt.captured?.exact && all.some(({ type }) => !payableKind(type).topUp)) return "amount";
+  const free = (lockedBy: string | null) => (attempt.late ? lockedBy === null : lockedBy === payment.id);
+  return all.every(({ due }) => free(due.lockedBy)) ? null : "taken";
+}
+
+function settledJournals(locked: Locked, attempt: Attempt): JournalDraft[] {
+  const all = allDues(locked.dues);
+  const charged = all.filter(({ type }) => !payableKind(type).topUp);
+  if (charged.length === 0) return [receiptJournal(locked, attempt, "J1")];
+  return [
+    receiptJournal(locked, attempt, "J3"),
+    ...charged.map(({ type, due }) => payableKind(type).charge(due, attempt, 0n)),
+  ];
+}
+
+/** What the provider captured enters the wallet; it names the payable where there is but one. */
+function receiptJournal({ payment, dues }: Locked, attempt: Attempt, type: "J1" | "J3"): JournalDraft {
+  const all = allDues(dues);
+  const only = all.length === 1 ? all[0] : undefined;
+  const ref = only
+    ? { type: only.type, id: only.due.id, no: only.due.no }
+    : { type: "payment", id: payment.id, no: undefined };
+  const captured = attempt.captured;
+  if (!captured) throw new Error("a receipt without money");
+  const receipt: Receipt = { amount: captured.amount, ccy: captured.ccy, credited: captured.credited };
+  const facts = {
+    idemKey: `payment:${payment.id}:captured`,
+    member: payment.userId,
+    ref,
+    psp: "psp:stripe" as const,
+    receipt,
+  };
+  return type === "J1" ? recharged(facts) : passedThrough(facts);
+}
+
+function mismatchTask(payment: PaymentRow, outcome: Success): Write {
+  return financeTask(`payment:${payment.id}:mismatch`, "payment-mismatch", payment.id, {
+    expected: { amount: payment.amount.toString(), ccy: payment.ccy },
+    captured: { amount: outcome.amount.toString(), ccy: outcome.ccy },
+  });
+}
+
+/** Something a person in finance must look at; once a key. */
+export function financeTask(key: string, kind: string, paymentId: string, data: Record<string, unknown>): Write {
+  return write(
+    "finance_task_added",
+    sql`insert into finance_task (key, kind, ref_type, ref_id, data)
+      values (${key}, ${kind}, 'payment', ${paymentId}, ${JSON.stringify(data)}::jsonb)
+      on conflict (key) do nothing returning 1`,
+  );
+}
+
+/** Money in a currency we keep no accounts in: the attempt stays unresolved and finance is told. */
+async function strangeCurrency(tx: Tx, payment: PaymentRow, outcome: Success, actor: Actor): Promise<PaymentStatus> {
+  const status = await becomeUnclear(tx, payment, "currency", actor);
+  await runWrites(tx, [mismatchTask(payment, outcome)]);
+  return status;
+}
+

@@ -1,0 +1,29 @@
+/** Attempts to pay (§3.4). */
+import { machine } from "~/platform/machine";
+
+export const paymentStatuses = ["IN_PROGRESS", "SUCCESSFUL", "FAILED", "ERROR"] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+export type PaymentEvent = "succeeded" | "failed" | "unclear";
+
+export const paymentStates = machine<PaymentStatus, PaymentEvent>({
+  IN_PROGRESS: { succeeded: "SUCCESSFUL", failed: "FAILED", unclear: "ERROR" },
+  ERROR: { succeeded: "SUCCESSFUL", failed: "FAILED" },
+  FAILED: { succeeded: "SUCCESSFUL" },
+  SUCCESSFUL: {},
+});
+
+/** While an attempt is in one of these its payables belong to it. */
+export const openStatuses: readonly PaymentStatus[] = ["IN_PROGRESS", "ERROR"];
+
+/** Why an attempt failed: each has a text. */
+export const failureCodes = [
+  "insufficient",
+  "declined",
+  "cancelled",
+  "expired",
+  "superseded",
+  "abandoned",
+  "refused",
+  "not-configured",
+] as const;
+export type FailureCode = (typeof failureCodes)[number];

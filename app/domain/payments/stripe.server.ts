@@ -1,0 +1,81 @@
+/** Card payments by Stripe as a payment method: what its sessions mean for an attempt. */
+import {
+  endSession,
+  findSession,
+  openSession,
+  readSession,
+  type CheckoutSession,
+} from "~/partners/stripe/checkout.server";
+import { stripeConfigured, type StripeAnswer } from "~/partners/stripe/client.server";
+import type { Outcome, PaymentMethodProvider, ProviderAttempt } from "./provider.server";
+import type { FailureCode } from "./states";
+
+/** Stripe ends a session after 30 minutes at the earliest, by its own clock; ours ends it before. */
+const marginMs = 2 * 60_000;
+
+export const stripeProvider: PaymentMethodProvider = {
+  name: "stripe",
+  configured: stripeConfigured,
+
+  async open(request) {
+    const answer = await openSession({
+      reference: request.paymentId,
+      amount: request.amount,
+      currency: request.ccy,
+      title: request.title,
+      email: request.email,
+      locale: request.locale,
+      expiresAt: new Date(request.expiresAt.getTime() + marginMs),
+      successUrl: request.successUrl,
+      cancelUrl: request.cancelUrl,
+    });
+    if (!answer.ok) return { kind: answer.kind, reason: answer.reason };
+    const { id, url } = answer.value;
+    return url ? { kind: "opened", providerRef: id, url } : { kind: "unclear", reason: "session-without-url" };
+  },
+
+  async ask(attempt) {
+    const found = await sessionOf(attempt);
+    if (!found.ok) return { kind: "unclear", reason: found.reason };
+    return found.value ? outcomeOf(found.value, "expired") : { kind: "failed", code: "abandoned" };
+  },
+
+  async end(attempt, code) {
+    const found = await sessionOf(attempt);
+    if (!found.ok) return { kind: "unclear", reason: found.reason };
+    if (!found.value) return { kind: "failed", code: "abandoned" };
+    if (found.value.status !== "open") return outcomeOf(found.value, code);
+    const ended = await endSession(found.value.id);
+    if (ended.ok) return outcomeOf(ended.value, code);
+    // Not open any more, or no answer: what Stripe says now is what stands.
+    const again = await readSession(found.value.id);
+    return again.ok ? outcomeOf(again.value, code) : { kind: "unclear", reason: again.reason };
+  },
+};
+
+async function sessionOf(attempt: ProviderAttempt): Promise<StripeAnswer<CheckoutSession | null>> {
+  if (attempt.providerRef) return readSession(attempt.providerRef);
+  const found = await findSession(attempt.paymentId, attempt.createdAt);
+  return found.ok && found.value ? readSession(found.value.id) : found;
+}
+
+/** What a session means. `completed` is not yet paid: only `payment_status` says so. */
+export function outcomeOf(session: CheckoutSession, failure: FailureCode): Outcome {
+  const intent = typeof session.payment_intent === "object" ? session.payment_intent : null;
+  const providerPaymentRef = typeof session.payment_intent === "string" ? session.payment_intent : (intent?.id ?? null);
+  if (session.payment_status === "paid") {
+    return {
+      kind: "succeeded",
+      amount: BigInt(session.amount_total ?? 0),
+      ccy: (session.currency ?? "").toUpperCase(),
+      providerRef: session.id,
+      providerPaymentRef,
+    };
+  }
+  const declined = Boolean(intent?.last_payment_error);
+  if (session.status === "expired") {
+    const code = declined && failure === "expired" ? "declined" : failure;
+    return { kind: "failed", code, providerRef: session.id };
+  }
+  return { kind: "open", providerRef: session.id, url: session.url ?? null, lastDecline: declined };
+}

@@ -1,0 +1,67 @@
+/** Stripe's hosted Checkout: open a session, read it, end it. Works without JavaScript in the browser. */
+import type Stripe from "stripe";
+import { call, type StripeAnswer } from "./client.server";
+
+export type CheckoutSession = Stripe.Checkout.Session;
+
+export type NewSession = {
+  /** Idempotency key, and the mark by which the session is found again. */
+  reference: string;
+  /** Minor units of `currency` (ISO 4217, any case). */
+  amount: bigint;
+  currency: string;
+  title: string;
+  email: string;
+  locale: string;
+  expiresAt: Date;
+  successUrl: string;
+  cancelUrl: string;
+};
+
+/** Opens a session for a card payment. The same reference gives the same session. */
+export function openSession(wanted: NewSession): Promise<StripeAnswer<CheckoutSession>> {
+  const currency = wanted.currency.toLowerCase();
+  const price = { currency, unit_amount: Number(wanted.amount), product_data: { name: wanted.title } };
+  return call("checkout.open", (stripe) =>
+    stripe.checkout.sessions.create(
+      {
+        mode: "payment",
+        allowed_payment_method_types: ["card"],
+        line_items: [{ quantity: 1, price_data: price }],
+        client_reference_id: wanted.reference,
+        metadata: { payment: wanted.reference },
+        payment_intent_data: { metadata: { payment: wanted.reference } },
+        customer_email: wanted.email,
+        locale: wanted.locale.startsWith("zh") ? "zh" : "en",
+        expires_at: Math.ceil(wanted.expiresAt.getTime() / 1000),
+        success_url: wanted.successUrl,
+        cancel_url: wanted.cancelUrl,
+      },
+      { idempotencyKey: wanted.reference },
+    ),
+  );
+}
+
+/** Reads a session with its payment intent. */
+export function readSession(id: string): Promise<StripeAnswer<CheckoutSession>> {
+  return call("checkout.read", (stripe) => stripe.checkout.sessions.retrieve(id, { expand: ["payment_intent"] }));
+}
+
+/**
+ * The session opened for `reference`, or null: for an attempt that ended between Stripe's answer and our writing it
+ * down. Stripe cannot search by reference, so the sessions since `since` are walked.
+ */
+export function findSession(reference: string, since: Date): Promise<StripeAnswer<CheckoutSession | null>> {
+  const gte = Math.floor(since.getTime() / 1000) - 60;
+  return call("checkout.find", async (stripe) => {
+    for await (const session of stripe.checkout.sessions.list({ created: { gte }, limit: 100 })) {
+      if (session.client_reference_id === reference) return session;
+    }
+    return null;
+  });
+}
+
+/** Ends an open session. A clear no means that it was not open any more. */
+export function endSession(id: string): Promise<StripeAnswer<CheckoutSession>> {
+  return call("checkout.end", (stripe) => stripe.checkout.sessions.expire(id));
+}

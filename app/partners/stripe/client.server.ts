@@ -1,0 +1,81 @@
+/** Stripe's own client, pointed at the configured base URL, and what its failures mean. */
+import Stripe from "stripe";
+import { circuit } from "~/platform/circuit";
+import { env } from "~/platform/env.server";
+import { log } from "~/platform/log.server";
+
+/**
+ * `refused`: Stripe understood and said no, nothing happened. `unclear`: no answer, or none that settles whether
+ * something happened.
+ */
+export type StripeAnswer<T> =
+  | { ok: true; value: T }
+  | { ok: false; kind: "refused" | "unclear"; reason: string; requestId: string | null };
+
+/** One call lasts this long at most, in ms; the client tries again twice on what is retryable. */
+const timeoutMs = 8_000;
+
+let client: Stripe | undefined;
+const line = circuit();
+
+/** Whether card payments are configured. */
+export function stripeConfigured(): boolean {
+  return env().STRIPE_SECRET_KEY !== undefined;
+}
+
+/** The client. Throws where no key is configured. */
+export function stripe(): Stripe {
+  if (client) return client;
+  const key = env().STRIPE_SECRET_KEY;
+  if (!key) throw new Error("STRIPE_SECRET_KEY is not configured");
+  const base = new URL(env().STRIPE_BASE_URL);
+  const secure = base.protocol === "https:";
+  client = new Stripe(key, {
+    host: base.hostname,
+    port: base.port || (secure ? "443" : "80"),
+    protocol: secure ? "https" : "http",
+    maxNetworkRetries: 2,
+    timeout: timeoutMs,
+    telemetry: false,
+    appInfo: { name: "Quayside" },
+  });
+  return client;
+}
+
+/** Forgets the client, after the configuration of a test has changed. */
+export function forgetStripe(): void {
+  client = undefined;
+  line.succeeded();
+}
+
+/** Makes one call and says what its failure means; never throws for what the wire or Stripe does. */
+export async function call<T>(what: string, work: (stripe: Stripe) => Promise<T>): Promise<StripeAnswer<T>> {
+  if (!line.allows()) return { ok: false, kind: "unclear", reason: "circuit-open", requestId: null };
+  const begun = Date.now();
+  try {
+    const value = await work(stripe());
+    line.succeeded();
+    log.info({ partner: "stripe", what, ms: Date.now() - begun }, "partner call");
+    return { ok: true, value };
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    const answer = meaningOf(error);
+    if (answer.kind === "unclear") line.failed();
+    else line.succeeded();
+    const { kind, reason, requestId } = answer;
+    log.warn({ partner: "stripe", what, kind, reason, requestId, ms: Date.now() - begun }, "partner call failed");
+    return answer;
+  }
+}
+
+/** 4xx but 409 and 429 are a clear no; the rest may or may not have happened. */
+function meaningOf(error: InstanceType<typeof Stripe.errors.StripeError>) {
+  const status = error.statusCode ?? 0;
+  const clear = status >= 400 && status < 500 && status !== 409 && status !== 429 && status !== 408;
+  return {
+    ok: false as const,
+    kind: clear ? ("refused" as const) : ("unclear" as const),
+    reason: error.code ?? error.type,
+    requestId: error.requestId ?? null,
+  };
+}

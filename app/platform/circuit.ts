@@ -1,0 +1,29 @@
+/** A circuit to a partner: after too many failures in a row nobody waits for it for a while. */
+
+export type Circuit = {
+  /** Whether a call may be tried now. While open, one call a pause is let through to see. */
+  allows(now?: number): boolean;
+  succeeded(): void;
+  failed(now?: number): void;
+};
+
+/** Opens after `failures` in a row, for `pauseMs`. */
+export function circuit({ failures = 5, pauseMs = 15_000 } = {}): Circuit {
+  let inRow = 0;
+  let closedUntil = 0;
+  return {
+    allows(now = Date.now()) {
+      if (inRow < failures) return true;
+      if (now < closedUntil) return false;
+      closedUntil = now + pauseMs;
+      return true;
+    },
+    succeeded() {
+      inRow = 0;
+    },
+    failed(now = Date.now()) {
+      inRow += 1;
+      if (inRow >= failures) closedUntil = now + pauseMs;
+    },
+  };
+}
