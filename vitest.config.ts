@@ -31,6 +31,7 @@ export default defineConfig({
           globalSetup: ["tests/setup/database-server.ts"],
           setupFiles: [
             "tests/setup/environment.ts",
+            "tests/setup/outside-file.ts",
             "tests/setup/database-file.ts",
             "tests/setup/console.ts",
           ],
@@ -45,7 +46,7 @@ export default defineConfig({
           name: "served",
           include: ["tests/**/*.served.test.ts"],
           globalSetup: ["tests/setup/stage-server.ts"],
-          setupFiles: ["tests/setup/environment.ts", "tests/setup/console.ts"],
+          setupFiles: ["tests/setup/environment.ts", "tests/setup/stage-file.ts", "tests/setup/console.ts"],
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,

@@ -20,6 +20,8 @@ const commands: Record<string, Command> = {
     const built = await ensureBuilt({ force: option === "--force" });
     if (!built) say("The build is up to date.");
   },
+  // Reads the sources only: no database, no build.
+  routes: async () => void (await import("./cli/routes.ts")),
   migrate: () => onDatabase("npm run migrate", migrateAndTell),
   backup: ([file]) =>
     onDatabase("npm run backup", async (url) => void (await backup({ url, dataDir: dataDir(), file }, say))),

@@ -31,7 +31,7 @@ export async function startStage(): Promise<RunningStage> {
   chmodSync(dataDir, 0o755);
   const given = await environmentFor(dataDir);
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", "server/supervise.ts"], {
-    env: given,
+    env: given as NodeJS.ProcessEnv,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   const stop = async () => {
@@ -65,7 +65,7 @@ export async function serveByRemix(stage: Stage): Promise<{ url: string; stop():
     process.execPath,
     ["node_modules/@remix-run/serve/dist/cli.js", "build/server/index.js"],
     {
-      env: { ...stage.env, PORT: port, PUBLIC_URL: url, LOG_LEVEL: "silent" },
+      env: { ...stage.env, PORT: port, PUBLIC_URL: url, LOG_LEVEL: "silent" } as unknown as NodeJS.ProcessEnv,
       stdio: ["ignore", "ignore", "inherit"],
     },
   );

@@ -1,0 +1,151 @@
+/** What strangers try: foreign forms, missing tokens, huge bodies, crooked addresses, forged news. */
+import { existsSync } from "node:fs";
+import { request as rawRequest } from "node:http";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { routeTable } from "../../server/route-table";
+import { makeMember, makeStaff } from "../factories";
+import { ask, filled, tokenOn, type Ask } from "./ask";
+
+const routes = routeTable().filter(({ file, layout }) => !layout && existsSync(`app/${file}`));
+const forms = routes.filter(({ action, path }) => !["none", "partner"].includes(action) && path !== "/*");
+const hooks = routes.filter(({ action }) => action === "partner");
+
+const bases: [name: string, base: string][] = [
+  ["own server", inject("stage").url],
+  ["remix-serve", inject("plainUrl")],
+];
+
+let cookie = "";
+
+beforeAll(async () => {
+  cookie = `${(await makeMember()).cookie}; ${(await makeStaff()).cookie}`;
+});
+
+describe.each(bases)("%s", (_name, base) => {
+  describe.each(forms)("a form for $path", ({ path }) => {
+    const post = (options: Ask) => ask(base, filled(path), { cookie, form: { intent: "x" }, ...options });
+
+    test("from another site is refused by ourselves, as a page and as data", async () => {
+      for (const origin of ["https://evil.example", "null", `${base}.evil.example`]) {
+        expect((await post({ origin })).status, origin).toBe(403);
+      }
+      const { status } = await ask(base, `${filled(path)}.data`, {
+        cookie,
+        form: {},
+        origin: "https://evil.example",
+      });
+      expect(status).toBe(403);
+    });
+
+    test("without any origin needs a token of ours", async () => {
+      expect((await post({ origin: null })).status).toBe(403);
+      expect((await post({ origin: null, form: { _token: "made.up" } })).status).toBe(403);
+      expect((await post({ origin: null, headers: { "sec-fetch-site": "cross-site" } })).status).toBe(403);
+    });
+
+    test("a forwarded host nobody vouches for does not make another origin ours", async () => {
+      const headers = { "x-forwarded-host": "evil.example" };
+      expect((await post({ origin: "https://evil.example", headers })).status).toBe(403);
+    });
+
+    test("too big is a 413, no form at all a 415", async () => {
+      const big = await post({
+        body: `a=${"x".repeat(12_000_000)}`,
+        headers: { "content-type": "application/x-www-form-urlencoded" },
+      });
+      expect(big.status).toBe(413);
+      const json = await post({ body: "{}", headers: { "content-type": "application/json" } });
+      expect(json.status).toBe(415);
+    });
+  });
+
+  test.each(hooks)("news without a signature is refused: $path", async ({ path }) => {
+    const body = JSON.stringify({ id: "evt_forged", type: "payment_intent.succeeded" });
+    const headers = { "content-type": "application/json", "stripe-signature": "t=1,v1=00" };
+    const { status } = await ask(base, filled(path), { body, headers, origin: null });
+    expect([400, 401, 403, 404]).toContain(status);
+  });
+
+  test("a token out of a page makes a form without an origin valid, once its session is the same", async () => {
+    const token = await tokenOn(base, "/login");
+    expect(token).not.toBe("");
+    const form = { _token: token, email: "nobody@example.test", password: "wrong1234" };
+    expect((await ask(base, "/login", { form, origin: null })).status).not.toBe(403);
+    expect((await ask(base, "/login", { form, origin: null, cookie })).status).toBe(403);
+  });
+
+  test.each([
+    "/goodslist?q=%00",
+    "/goodslist?q='%20or%201=1--",
+    "/goodslist?category=../../etc&min=abc&max=-1&after=!!!&size=9999&sort=drop",
+    `/goodslist?q=${"x".repeat(4000)}`,
+    "/goodslist?q=%ED%A0%80",
+    "/productdetails",
+    "/productdetails?id=1",
+    "/productdetails?id=%00",
+    "/index?lng=xx",
+    "/index?lng=%00&ccy=%00",
+    "/login?redirect=//evil.example",
+  ])("crooked input is no error: %s", async (path) => {
+    const { status, body } = await ask(base, path);
+    expect([200, 301, 302, 303, 400, 404, 414]).toContain(status);
+    expect(body).not.toContain("data-msg=");
+  });
+
+  test.each([
+    "/%E0%A4%A",
+    "/user/%ff",
+    "/media/..%2f..%2fpackage.json",
+    "/media/%2e%2e/%2e%2e/.env",
+    "/assets/..%2f..%2f..%2fetc%2fpasswd",
+  ])("a crooked address opens nothing: %s", async (path) => {
+    const { status, body } = await rawAsk(base, path);
+    expect(status).toBeLessThan(500);
+    expect(status).not.toBe(200);
+    expect(body).not.toMatch(/root:|"dependencies"/);
+  });
+
+  test("the login leads nowhere but to this site", async () => {
+    for (const target of [
+      "//evil.example",
+      "/\\evil.example",
+      "https://evil.example",
+      "javascript:alert(1)",
+    ]) {
+      const { body } = await ask(base, `/login?redirect=${encodeURIComponent(target)}`);
+      expect(body).not.toMatch(/(?:href|action)="(?:\/\/evil|\/\\evil|https:\/\/evil|javascript:)/);
+    }
+  });
+
+  test("documents carry the headers that protect them, and no script without its nonce", async () => {
+    const { headers, body } = await ask(base, "/index");
+    const policy = headers.get("content-security-policy") ?? "";
+    expect(policy).toMatch(/default-src 'self'/);
+    expect(policy).toMatch(/frame-ancestors 'none'/);
+    expect(policy).not.toMatch(/script-src[^;]*'unsafe-(inline|eval)'/);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+    expect(headers.get("x-powered-by")).toBeNull();
+    const inline = [...body.matchAll(/<script(?![^>]*\bsrc=)([^>]*)>/g)].map(
+      ([, attributes]) => attributes ?? "",
+    );
+    const free = inline.filter(
+      (attributes) =>
+        !/nonce="[^"]+"/.test(attributes) && !/type="application\/(ld\+)?json"/.test(attributes),
+    );
+    expect(free).toEqual([]);
+  });
+});
+
+/** As `ask`, but the path goes over the wire as it is written. */
+function rawAsk(base: string, path: string): Promise<{ status: number; body: string }> {
+  const { hostname, port } = new URL(base);
+  return new Promise((done, refuse) => {
+    const sent = rawRequest({ hostname, port, path, method: "GET" }, (answer) => {
+      let body = "";
+      answer.on("data", (chunk: Buffer) => (body += chunk.toString()));
+      answer.on("end", () => done({ status: answer.statusCode ?? 0, body }));
+    });
+    sent.on("error", refuse).end();
+  });
+}

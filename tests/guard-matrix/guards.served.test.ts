@@ -1,0 +1,142 @@
+/** Every path of the site map, asked by those it is not meant for; on our own server and on plain remix-serve. */
+import { existsSync } from "node:fs";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { routeTable, type RouteEntry } from "../../server/route-table";
+import { makeMember, makeStaff, type TestMember, type TestStaff } from "../factories";
+import { ask, filled, type Reply } from "./ask";
+import { foreignCases } from "./foreign-ids";
+
+const routes = routeTable().filter(({ file }) => existsSync(`app/${file}`));
+const screens = routes.filter(({ layout }) => !layout);
+const guarded = (start: string) => (route: RouteEntry) =>
+  route.loader.startsWith(start) || route.action.startsWith(start);
+const ofMembers = screens.filter(({ path }) => path === "/user" || path.startsWith("/user/"));
+const ofStaff = screens.filter(guarded("staff"));
+const pages = screens.filter(
+  ({ path, loader }) => loader === "public" && !/[:*]/.test(path) && path !== "/" && path !== "/404",
+);
+
+const bases: [name: string, base: string][] = [
+  ["own server", inject("stage").url],
+  ["remix-serve", inject("plainUrl")],
+];
+
+let member: TestMember;
+let other: TestMember;
+let staff: TestStaff;
+
+beforeAll(async () => {
+  [member, other, staff] = [await makeMember(), await makeMember(), await makeStaff()];
+});
+
+/** Sent away to `login`, by whatever means fits the request; nothing else told. */
+function expectSentTo(login: string, reply: Reply): void {
+  const single = reply.status === 202 && reply.body.includes(`"${login}?redirect=`);
+  const plain = [302, 303].includes(reply.status) && reply.location.startsWith(`${login}?redirect=`);
+  expect(single || plain, `${reply.status} ${reply.location} ${reply.body.slice(0, 200)}`).toBe(true);
+}
+
+/** Refused or sent away: never served. */
+function expectRefused(reply: Reply): void {
+  expect([202, 302, 303, 400, 403, 404, 405], reply.body.slice(0, 200)).toContain(reply.status);
+  if (reply.status === 202) expect(reply.body).toContain("SingleFetchRedirect");
+}
+
+describe.each(bases)("%s", (_name, base) => {
+  for (const [area, login, table] of [
+    ["/user", "/login", ofMembers],
+    ["/desk", "/desk/login", ofStaff],
+  ] as const) {
+    describe.each(table)(`${area} without a session: $path`, ({ path, id, loader, action }) => {
+      const here = filled(path);
+      test.runIf(loader !== "none")(
+        "a page, its data and one loader alone lead to the login and back",
+        async () => {
+          const page = await ask(base, here);
+          expect(page.status).toBe(302);
+          expect(decodeURIComponent(page.location)).toMatch(new RegExp(`^${login}\\?redirect=${here}`, "i"));
+          const dataPath = `${here}.data`;
+          expectSentTo(login, await ask(base, dataPath));
+          expectSentTo(login, await ask(base, `${dataPath}?_routes=${encodeURIComponent(id)}`));
+          expectSentTo(login, await ask(base, `${here}?_data=${encodeURIComponent(id)}`));
+          expectSentTo(login, await ask(base, here, { cookie: "qs_member=null; qs_staff=null" }));
+          expectSentTo(login, await ask(base, here, { cookie: "qs_member=x".repeat(40) }));
+          const head = await ask(base, here, { method: "HEAD" });
+          expect(head.status).toBe(302);
+        },
+      );
+      test.runIf(action !== "none")(
+        "a post says that one is not logged in, and changes nothing",
+        async () => {
+          const post = await ask(base, here, { form: { intent: "anything" } });
+          expectSentTo(login, post);
+          expect(post.location).toContain("reason=session");
+          expectSentTo(login, await ask(base, `${here}.data`, { form: { intent: "anything" } }));
+        },
+      );
+      test("no other method opens it", async () => {
+        for (const method of ["PUT", "PATCH", "DELETE"]) {
+          expectRefused(await ask(base, here, { method, form: { intent: "anything" } }));
+        }
+      });
+    });
+  }
+
+  test.each(ofStaff)("a member's session does not open the desk: $path", async ({ path, loader }) => {
+    if (loader === "none") return;
+    expectSentTo("/desk/login", await ask(base, filled(path), { cookie: member.cookie }));
+  });
+
+  test.each(ofMembers)("a staff session does not open the member area: $path", async ({ path, loader }) => {
+    if (loader === "none") return;
+    expectSentTo("/login", await ask(base, filled(path), { cookie: staff.cookie }));
+  });
+
+  test.each(ofMembers)(
+    "a member gets a page, a redirect of ours or a 404, never an error: $path",
+    async ({ path, loader }) => {
+      if (loader === "none") return;
+      const reply = await ask(base, filled(path), { cookie: member.cookie });
+      expect([200, 301, 302, 303, 404], reply.body.slice(0, 300)).toContain(reply.status);
+      expect(reply.location).not.toMatch(/^\/login/);
+      expect(reply.body).not.toContain("data-msg=");
+    },
+  );
+
+  test.each(pages)("anybody may see $path", async ({ path }) => {
+    const reply = await ask(base, path);
+    expect([200, 302, 303]).toContain(reply.status);
+    expect(reply.location).not.toMatch(/\/login\?redirect/);
+  });
+
+  describe.each(foreignCases)("$what of another member", ({ pathsOf }) => {
+    test("is a 404, to look at and to change", async () => {
+      for (const path of await pathsOf(other.id)) {
+        const seen = await ask(base, path, { cookie: member.cookie });
+        expect([path, seen.status]).toEqual([path, 404]);
+        expect((await ask(base, `${path}.data`, { cookie: member.cookie })).status).toBe(404);
+        const posted = await ask(base, path, { cookie: member.cookie, form: { intent: "anything" } });
+        expect([403, 404, 405], path).toContain(posted.status);
+        expect((await ask(base, path, { cookie: other.cookie })).status).toBe(200);
+      }
+    });
+  });
+
+  test("an unknown path asked for as a page leads to /404, anything else is a plain 404", async () => {
+    expect(await ask(base, "/no/such/page")).toMatchObject({ status: 302, location: "/404" });
+    expect((await ask(base, "/404")).status).toBe(404);
+    expect((await ask(base, "/no/such/page", { form: { a: "b" } })).status).toBe(404);
+    expect((await ask(base, "/no/such/file.js", { headers: { accept: "*/*" } })).status).toBe(404);
+  });
+
+  test("another spelling of a path leads to its own, parameters kept", async () => {
+    const reply = await ask(base, "/USER/walletbalance?tab=x", { cookie: member.cookie });
+    expect([reply.status, reply.location]).toEqual([301, "/user/walletBalance?tab=x"]);
+  });
+
+  test("the root leads to the home page", async () => {
+    const reply = await ask(base, "/");
+    expect([301, 302, 308]).toContain(reply.status);
+    expect(reply.location).toBe("/index");
+  });
+});
