@@ -184,16 +184,16 @@ function announce(config: Configuration, role: Role, started: number): void {
 }
 
 /** Ends everything, the last started first. A second request does not wait for anybody. */
-async function stop(code: number): Promise<void> {
+async function stop(code: number, tell = say): Promise<void> {
   if (stopping) return hurry();
   stopping = true;
-  say("\nStopping ...");
+  tell("\nStopping ...");
   while (running.length > 0)
     await running
       .pop()
       ?.stop(10_000)
       .catch((error) => say(explain(error)));
-  say("Stopped.");
+  tell("Stopped.");
   process.exit(code);
 }
 
@@ -207,6 +207,8 @@ async function hurry(): Promise<void> {
   process.exit(1);
 }
 
+// A closed terminal takes our words no more; ending cleanly matters more than saying so.
+process.stdout.on("error", () => undefined);
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => void stop(0));
 // The launcher was killed: nobody is left who could stop us.
 process.on("disconnect", () => void stop(0));
@@ -215,5 +217,5 @@ try {
   await main();
 } catch (error) {
   if (!stopping) say(`\n${explain(error)}`);
-  await stop(1);
+  await stop(1, () => undefined);
 }
