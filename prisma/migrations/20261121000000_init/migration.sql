@@ -431,6 +431,7 @@ CREATE TABLE "order_line" (
     "order_id" UUID NOT NULL,
     "store_variant_id" UUID,
     "external_line_id" TEXT NOT NULL,
+    "external_variant_id" TEXT NOT NULL DEFAULT '',
     "title" TEXT NOT NULL,
     "store_sku" TEXT,
     "qty" INTEGER NOT NULL,

@@ -1,0 +1,220 @@
+/**
+ * Evaluates unpaid orders: which SKUs their lines mean, what they cost, how they travel and what is wrong with them
+ * (§3.1 #1–#3). Called in the transaction that changed something an order depends on; safe to repeat.
+ */
+import {
+  resolvePreferred,
+  quoteShipping,
+  servedCountries,
+  taxFor,
+  type ShippingOption,
+} from "~/domain/shipping/quote.server";
+import { serviceFee } from "~/domain/shipping/fee";
+import { stockOf } from "~/domain/stock/stock.server";
+import { sql, type Tx } from "~/platform/db";
+import { addressProblems, type ShipTo } from "./address";
+import {
+  connectionOf,
+  goodsOf,
+  tagsOf,
+  totalOf,
+  type Connection,
+  type LinkStatus,
+  type OrderTag,
+} from "./rules";
+
+type OrderRow = {
+  id: string;
+  storeId: string;
+  status: string;
+  payLock: string | null;
+  country: string;
+  shipTo: ShipTo;
+  channelId: string | null;
+  channelChosen: boolean;
+  discount: bigint;
+  storeStatusCancelled: boolean;
+  storeFulfilled: boolean;
+  storePayStatus: "paid" | "unpaid" | "refunded";
+  fingerprint: string;
+};
+
+type Item = {
+  lineId: string;
+  variantId: string;
+  qty: number;
+  unitPrice: bigint;
+  weightG: number | null;
+  onShelf: boolean;
+  hsCode: string | null;
+};
+
+/** Evaluates orders by id; those that are paid, closed or being paid stay as they are. */
+export async function evaluateOrders(tx: Tx, orderIds: readonly string[], at = new Date()): Promise<void> {
+  if (orderIds.length === 0) return;
+  const served = new Set(await servedCountries());
+  for (const id of [...orderIds].sort()) await evaluateOrder(tx, id, served, at);
+}
+
+async function evaluateOrder(tx: Tx, id: string, served: ReadonlySet<string>, at: Date): Promise<void> {
+  const order = await tx.first<OrderRow>(sql`
+    select id, store_id as "storeId", status, pay_lock as "payLock", country, ship_to as "shipTo",
+      channel_id as "channelId", channel_chosen as "channelChosen", discount,
+      'STORE_CANCELLED' = any(abnormal) as "storeStatusCancelled",
+      'FULFILLED_ELSEWHERE' = any(abnormal) as "storeFulfilled", store_pay_status as "storePayStatus",
+      md5(concat_ws('|', goods, shipping, service, tax, total, channel_id, country, ship_to::text)) as fingerprint
+    from store_order where id = ${id} for update`);
+  if (!order || order.status !== "AWAITING_PAYMENT" || order.payLock) return;
+  const { connection, items } = await resolveLines(tx, order);
+  const freight = await freightOf(tx, order, connection, items, at);
+  const goods = goodsOf(items);
+  const shipping = freight.option?.shipping ?? 0n;
+  const service = items.length > 0 ? serviceFee(goods) : 0n;
+  const taxable = goods > order.discount ? goods - order.discount : 0n;
+  const hsCodes = items.map((item) => item.hsCode);
+  const { tax } = await taxFor(order.country, { goods: taxable, shipping, hsCodes }, at, tx);
+  const amounts = { goods, discount: order.discount, shipping, service, tax };
+  const tags = tagsOf({
+    connection,
+    addressProblems: addressProblems(order.shipTo),
+    countryServed: served.has(order.country),
+    channel: freight.asked ? freight.option !== null : null,
+    items: items.map((item) => ({
+      onShelf: item.onShelf,
+      weightKnown: item.weightG !== null,
+      available: freight.available.has(item.variantId),
+    })),
+    storePayment: order.storePayStatus,
+    storeCancelled: order.storeStatusCancelled,
+    fulfilledElsewhere: order.storeFulfilled,
+    duplicate: await hasTwin(tx, order),
+    priceChanged: false,
+  });
+  await writeEvaluation(
+    tx,
+    order,
+    { connection, tags, option: freight.option, ...amounts, total: totalOf(amounts) },
+    at,
+  );
+}
+
+/** Finds what each line means by its links (the country's own first, D2) and writes its SKUs and prices. */
+async function resolveLines(tx: Tx, order: OrderRow): Promise<{ connection: Connection; items: Item[] }> {
+  await tx.run(sql`
+    update order_line l set store_variant_id = v.id
+    from store_variant v
+    where l.order_id = ${order.id} and l.store_variant_id is null and v.store_id = ${order.storeId}
+      and v.external_id = l.external_variant_id`);
+  const lines = await tx.rows<{ id: string; linkId: string | null; linkStatus: LinkStatus }>(sql`
+    update order_line l set link_status = coalesce(found.status, 'unlinked')
+    from (select l2.id, k.id as link_id, case k.status when 'active' then 'linked' else k.status end as status
+      from order_line l2
+      left join lateral (select * from variant_link k where k.store_variant_id = l2.store_variant_id
+          and (k.country is null or k.country = ${order.country})
+        order by k.country nulls last, k.priority limit 1) k on true
+      where l2.order_id = ${order.id}) found
+    where found.id = l.id
+    returning l.id, found.link_id as "linkId", l.link_status as "linkStatus"`);
+  const linked = lines.filter((line) => line.linkStatus === "linked" && line.linkId);
+  await tx.run(sql`
+    delete from order_line_item i using order_line l where l.id = i.order_line_id and l.order_id = ${order.id}`);
+  await tx.run(sql`
+    insert into order_line_item (order_line_id, variant_id, qty, unit_price, weight_g)
+    select l.id, k.variant_id, l.qty * k.qty,
+      coalesce((select t.price from price_tier t where t.variant_id = k.variant_id and t.min_qty <= l.qty * k.qty
+        order by t.min_qty desc limit 1), v.price), v.weight_g
+    from unnest(${linked.map((line) => line.id)}::uuid[], ${linked.map((line) => line.linkId)}::uuid[]) as a (line, link)
+    join order_line l on l.id = a.line
+    join variant_link_item k on k.link_id = a.link
+    join variant v on v.id = k.variant_id`);
+  const items = await tx.rows<Item>(sql`
+    select i.order_line_id as "lineId", i.variant_id as "variantId", i.qty, i.unit_price as "unitPrice",
+      i.weight_g as "weightG", p.status = 'on' and v.status = 'on' as "onShelf", p.hs_code as "hsCode"
+    from order_line_item i join order_line l on l.id = i.order_line_id
+    join variant v on v.id = i.variant_id join product p on p.id = v.product_id
+    where l.order_id = ${order.id} order by i.id`);
+  return { connection: connectionOf(lines.map((line) => line.linkStatus)), items };
+}
+
+type Freight = { asked: boolean; option: ShippingOption | null; available: ReadonlySet<string> };
+
+/** The channel: the member's own choice while it is open, else the preferred one of a warehouse that has it all (§6.3). */
+async function freightOf(
+  tx: Tx,
+  order: OrderRow,
+  connection: Connection,
+  items: readonly Item[],
+  at: Date,
+): Promise<Freight> {
+  const wanted = quantities(items);
+  const stock = await stockOf([...wanted.keys()], tx);
+  const suffices = (variantId: string, warehouseId: string) =>
+    stock.some(
+      (s) =>
+        s.variantId === variantId &&
+        s.warehouseId === warehouseId &&
+        (s.backorder || s.available >= (wanted.get(variantId) ?? 0)),
+    );
+  const warehouses = [...new Set(stock.map((s) => s.warehouseId))];
+  const complete = warehouses.filter((w) => [...wanted.keys()].every((variantId) => suffices(variantId, w)));
+  // Nothing is sent in two parcels from two houses yet: what no warehouse has in full is out of stock as a whole.
+  const from = complete.length > 0 ? complete : warehouses;
+  const available = new Set(complete.length > 0 ? wanted.keys() : []);
+  if (connection !== "CONNECTED" || items.some((item) => item.weightG === null)) {
+    return { asked: false, option: null, available };
+  }
+  const { country, shipTo } = order;
+  const goods = [...wanted].map(([variantId, qty]) => ({ variantId, qty }));
+  const quote = await quoteShipping(
+    { country, zip: shipTo.postCode, province: shipTo.province, items: goods, at },
+    tx,
+  );
+  const options = quote.options.filter((option) => from.includes(option.warehouseId));
+  const chosen = order.channelChosen
+    ? options.find((option) => option.channelId === order.channelId)
+    : undefined;
+  return { asked: true, option: chosen ?? resolvePreferred(options), available };
+}
+
+function quantities(items: readonly Item[]): Map<string, number> {
+  const wanted = new Map<string, number>();
+  for (const { variantId, qty } of items) wanted.set(variantId, (wanted.get(variantId) ?? 0) + qty);
+  return wanted;
+}
+
+/** Another unpaid order of the same store to the same door within a day. */
+async function hasTwin(tx: Tx, order: OrderRow): Promise<boolean> {
+  const twin = await tx.first(sql`
+    select 1 from store_order a join store_order b on b.store_id = a.store_id and b.id <> a.id
+      and b.status = 'AWAITING_PAYMENT' and b.box = 'ACTIVE'
+      and b.placed_at between a.placed_at - interval '24 hours' and a.placed_at + interval '24 hours'
+      and (b.ship_to - 'email' - 'phone') = (a.ship_to - 'email' - 'phone')
+    where a.id = ${order.id} limit 1`);
+  return twin !== null;
+}
+
+type Evaluation = {
+  connection: Connection;
+  tags: OrderTag[];
+  option: ShippingOption | null;
+  goods: bigint;
+  discount: bigint;
+  shipping: bigint;
+  service: bigint;
+  tax: bigint;
+  total: bigint;
+};
+
+/** Writes it; the quote's version moves on only where an amount, the channel or the address has changed. */
+async function writeEvaluation(tx: Tx, order: OrderRow, found: Evaluation, at: Date): Promise<void> {
+  await tx.run(sql`
+    update store_order set connection = ${found.connection}, abnormal = ${found.tags}::text[],
+      channel_id = ${found.option?.channelId ?? null}::uuid, warehouse_id = ${found.option?.warehouseId ?? null}::uuid,
+      channel_chosen = channel_chosen and channel_id is not distinct from ${found.option?.channelId ?? null}::uuid,
+      goods = ${found.goods}, shipping = ${found.shipping}, service = ${found.service}, tax = ${found.tax},
+      total = ${found.total}, quoted_at = ${at},
+      quote_version = quote_version + case when ${order.fingerprint} = md5(concat_ws('|', ${found.goods}::bigint,
+        ${found.shipping}::bigint, ${found.service}::bigint, ${found.tax}::bigint, ${found.total}::bigint,
+        ${found.option?.channelId ?? null}::uuid, country, ship_to::text)) then 0 else 1 end
+    where id = ${order.id}`);
+}

@@ -1,0 +1,217 @@
+/** Orders come in from stores: once, whoever brings them, and as the store has them now (§3.1 #1, #3, #36, #37). */
+import { createHash } from "node:crypto";
+import type { StoreOrderSeen } from "~/domain/stores/events";
+import { notify } from "~/domain/notices/notices.server";
+import type { StoreOrder } from "~/partners/stores/store-platform";
+import { addJob } from "~/platform/jobs/jobs.server";
+import { sql, transaction, type Tx } from "~/platform/db";
+import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
+import type { ShipTo } from "./address";
+import { evaluateOrders } from "./evaluate.server";
+import { nextOrderState, type OrderEvent, type OrderState } from "./states";
+
+export type ImportOutcome = "created" | "updated" | "unchanged" | "skipped" | "postponed";
+
+type StoreRow = { status: string; settings: { importFrom?: string; paidOnly?: boolean } };
+type Existing = OrderState & {
+  id: string;
+  no: string;
+  payLock: string | null;
+  snapshotHash: string;
+  modifiedAt: Date | null;
+};
+
+/** Brings one order in or up to date; the same order seen twice at once is made once. */
+export async function importStoreOrder(seen: StoreOrderSeen): Promise<ImportOutcome> {
+  return transaction(async (tx) => {
+    const existing = await lockExisting(tx, seen);
+    if (existing) return update(tx, existing, seen);
+    if (!(await wanted(tx, seen))) return "skipped";
+    const created = await create(tx, seen);
+    if (created) return "created";
+    const rival = await lockExisting(tx, seen);
+    return rival ? update(tx, rival, seen) : "skipped";
+  });
+}
+
+async function lockExisting(tx: Tx, { storeId, order }: StoreOrderSeen): Promise<Existing | null> {
+  return tx.first<Existing>(sql`
+    select id, no, status, box, hold, pay_lock as "payLock", snapshot_hash as "snapshotHash",
+      store_modified_at as "modifiedAt"
+    from store_order where store_id = ${storeId} and external_order_id = ${order.externalId} for update`);
+}
+
+/** Pickup and digital orders, unpaid ones (where the store says so) and those from before its time stay out. */
+async function wanted(tx: Tx, { storeId, order }: StoreOrderSeen): Promise<boolean> {
+  const store = await tx.first<StoreRow>(sql`select status, settings from store where id = ${storeId}`);
+  if (store?.status !== "CONNECTED" || !order.needsShipping || order.lines.length === 0) return false;
+  if (order.cancelled || order.fulfilled || order.payment === "refunded") return false;
+  if ((store.settings.paidOnly ?? true) && order.payment !== "paid") return false;
+  return !store.settings.importFrom || order.placedAt >= new Date(store.settings.importFrom);
+}
+
+async function create(tx: Tx, seen: StoreOrderSeen): Promise<boolean> {
+  const { order, storeId, userId, source } = seen;
+  const row = await tx.first<{ id: string; no: string }>(sql`
+    insert into store_order (no, user_id, store_id, external_order_id, external_no, source, placed_at,
+      store_pay_status, store_status, store_modified_at, store_total, store_ccy, ship_to, country, snapshot_hash, remark)
+    values ('Q' || to_char(now() at time zone 'UTC', 'YYMMDD') || nextval('order_no_seq'), ${userId}, ${storeId},
+      ${order.externalId}, ${order.number}, ${source}, ${order.placedAt}, ${order.payment}, ${order.status},
+      ${order.modifiedAt}, ${order.total}, ${order.currency}, ${JSON.stringify(shipToOf(order))}::jsonb,
+      ${order.shipTo.country || "ZZ"}, ${snapshotHash(order)}, ${order.note.slice(0, 500) || null})
+    on conflict (store_id, external_order_id) do nothing
+    returning id, no`);
+  if (!row) return false;
+  await writeLines(tx, row.id, order);
+  await recordTransitions(tx, [
+    {
+      entity: "store_order",
+      entityId: row.id,
+      from: null,
+      to: "AWAITING_PAYMENT",
+      event: "import",
+      actor: `store:${storeId}`,
+      reason: source,
+    },
+  ]);
+  await evaluateOrders(tx, [row.id]);
+  await notify(tx, { userId, event: "order.imported", data: { orderNo: row.no, storeNo: order.number } });
+  return true;
+}
+
+async function update(tx: Tx, existing: Existing, seen: StoreOrderSeen): Promise<ImportOutcome> {
+  const { order } = seen;
+  const hash = snapshotHash(order);
+  // Older news, or no news: what is written back by us comes home as a change, too.
+  if (existing.modifiedAt && order.modifiedAt < existing.modifiedAt) return "unchanged";
+  const event = eventOf(order);
+  if (existing.snapshotHash === hash && !event) return keepStatus(tx, existing.id, order, "unchanged");
+  if (existing.payLock) return postpone(tx, seen);
+  if (existing.status !== "AWAITING_PAYMENT") return changedAfterPayment(tx, existing, order, hash, event);
+  if (existing.snapshotHash !== hash) await applyEdit(tx, existing, order, hash);
+  if (event) await leaveBy(tx, existing, event, `store:${seen.storeId}`);
+  return keepStatus(tx, existing.id, order, "updated");
+}
+
+function eventOf(order: StoreOrder): Extract<OrderEvent, "store-cancelled" | "fulfilled-elsewhere"> | null {
+  if (order.cancelled || order.payment === "refunded") return "store-cancelled";
+  return order.fulfilled ? "fulfilled-elsewhere" : null;
+}
+
+/** A store edit that meets a payment waits for its outcome (§3.1 #3): the order is read again in a minute. */
+async function postpone(tx: Tx, { storeId, order }: StoreOrderSeen): Promise<ImportOutcome> {
+  await addJob(
+    tx,
+    "stores.readOrder",
+    { storeId, externalId: order.externalId },
+    {
+      runAt: new Date(Date.now() + 60_000),
+      key: `stores.readOrder:${storeId}:${order.externalId}`,
+    },
+  );
+  return "postponed";
+}
+
+/** §3.1 #3: the store's word replaces address and lines of an unpaid order. */
+async function applyEdit(tx: Tx, existing: Existing, order: StoreOrder, hash: string): Promise<void> {
+  await tx.run(sql`
+    update store_order set ship_to = ${JSON.stringify(shipToOf(order))}::jsonb, country = ${order.shipTo.country || "ZZ"},
+      store_total = ${order.total}, store_ccy = ${order.currency}, store_pay_status = ${order.payment},
+      snapshot_hash = ${hash}, quote_version = quote_version + 1, version = version + 1
+    where id = ${existing.id}`);
+  await writeLines(tx, existing.id, order);
+  await evaluateOrders(tx, [existing.id]);
+}
+
+/** §3.1 #36, #37: an unpaid order the store no longer wants leaves the counts, in whatever box it lies. */
+async function leaveBy(
+  tx: Tx,
+  existing: Existing,
+  event: "store-cancelled" | "fulfilled-elsewhere",
+  actor: Actor,
+) {
+  const tag = event === "store-cancelled" ? "STORE_CANCELLED" : "FULFILLED_ELSEWHERE";
+  const next = nextOrderState(existing, event, false);
+  await tx.run(sql`
+    update store_order set box = ${next.ok ? next.value.box : existing.box}, version = version + 1,
+      abnormal = (select array_agg(distinct t) from unnest(abnormal || ${[tag]}::text[]) t)
+    where id = ${existing.id}`);
+  if (!next.ok) return;
+  await recordTransitions(tx, [
+    { entity: "store_order", entityId: existing.id, from: existing.box, to: next.value.box, event, actor },
+  ]);
+}
+
+/** §3.1 #38, #39 where nothing moves by itself: the order says that the store has changed, and the member is told. */
+async function changedAfterPayment(
+  tx: Tx,
+  existing: Existing,
+  order: StoreOrder,
+  hash: string,
+  event: ReturnType<typeof eventOf>,
+): Promise<ImportOutcome> {
+  const open = existing.status === "PENDING" || existing.status === "PURCHASING";
+  if (!open) return keepStatus(tx, existing.id, order, "unchanged");
+  const tag =
+    event === "store-cancelled" ? "STORE_CANCELLED" : event ? "FULFILLED_ELSEWHERE" : "STORE_CHANGED";
+  const told = await tx.run(sql`
+    update store_order set abnormal = abnormal || ${[tag]}::text[], snapshot_hash = ${hash}, version = version + 1
+    where id = ${existing.id} and not ${tag} = any(abnormal)`);
+  if (told > 0) {
+    const owner = await tx.first<{ userId: string }>(
+      sql`select user_id as "userId" from store_order where id = ${existing.id}`,
+    );
+    if (owner)
+      await notify(tx, {
+        userId: owner.userId,
+        event: "order.store-changed",
+        data: { orderNo: existing.no, tag },
+      });
+  }
+  return keepStatus(tx, existing.id, order, "updated");
+}
+
+async function keepStatus(
+  tx: Tx,
+  id: string,
+  order: StoreOrder,
+  outcome: ImportOutcome,
+): Promise<ImportOutcome> {
+  await tx.run(sql`
+    update store_order set store_status = ${order.status}, store_pay_status = ${order.payment},
+      store_modified_at = ${order.modifiedAt} where id = ${id}`);
+  return outcome;
+}
+
+/** Lines as the store has them; a line that is gone or refunded there goes here, too. */
+async function writeLines(tx: Tx, orderId: string, order: StoreOrder): Promise<void> {
+  const lines = order.lines.filter((line) => line.qty > 0);
+  await tx.run(sql`
+    delete from order_line where order_id = ${orderId}
+      and external_line_id <> all(${lines.map((line) => line.externalId)}::text[])`);
+  const rows = lines.map((line) => ({
+    external_line_id: line.externalId,
+    external_variant_id: line.externalVariantId,
+    title: line.title.slice(0, 300),
+    store_sku: line.sku,
+    qty: line.qty,
+    store_price: line.unitPrice.toString(),
+  }));
+  await tx.run(sql`
+    insert into order_line (order_id, external_line_id, external_variant_id, title, store_sku, qty, store_price)
+    select ${orderId}::uuid, r.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(external_line_id text,
+      external_variant_id text, title text, store_sku text, qty int, store_price bigint)
+    on conflict (order_id, external_line_id) do update set external_variant_id = excluded.external_variant_id,
+      title = excluded.title, store_sku = excluded.store_sku, qty = excluded.qty, store_price = excluded.store_price`);
+}
+
+function shipToOf({ shipTo }: StoreOrder): ShipTo {
+  return { ...shipTo, houseNo: "" };
+}
+
+/** What counts as a change of an order: where it goes, what is in it, what it is worth. */
+function snapshotHash(order: StoreOrder): string {
+  const lines = order.lines.map(({ unitPrice, ...line }) => ({ ...line, unitPrice: unitPrice.toString() }));
+  const facts = [order.shipTo, lines, order.total.toString(), order.currency];
+  return createHash("sha256").update(JSON.stringify(facts)).digest("hex");
+}
