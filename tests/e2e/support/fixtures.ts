@@ -1,0 +1,115 @@
+/** What a journey starts with: the running product, people of its own, and a browser that forgives nothing. */
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, test as base, type BrowserContext, type Page } from "@playwright/test";
+import type * as Factories from "../../factories";
+import type { TestMember, TestStaff } from "../../factories";
+import type { Stage } from "../../setup/stage";
+
+export { expect } from "@playwright/test";
+
+type Forgive = (pattern: RegExp) => void;
+
+type Fixtures = {
+  /** A new active member; the browser is not logged in as it (see `signIn`). */
+  member: TestMember;
+  /** A new member of staff with all rights. */
+  staff: TestStaff;
+  /** Logs this browser in without the form, as somebody the factories made. */
+  signIn(person: { cookie: string }): Promise<void>;
+  /** Allows console errors a journey provokes on purpose. */
+  forgive: Forgive;
+};
+
+type WorkerFixtures = {
+  stage: Stage;
+  /** Makes rows in the product's database, as in the other tests. */
+  factories: typeof Factories;
+};
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  stage: [
+    async ({}, use) => use(JSON.parse(process.env["QUAYSIDE_STAGE"] ?? "{}") as Stage),
+    { scope: "worker" },
+  ],
+  factories: [
+    async ({ stage }, use) => {
+      // Before anything of the product is loaded: it reads its environment once.
+      Object.assign(process.env, stage.env, { LOG_LEVEL: "silent", DATABASE_POOL: "4" });
+      await use(await import("../../factories"));
+      const { closeDatabase, closePrisma } = await import("../../../app/platform/db");
+      await Promise.all([closePrisma(), closeDatabase()]);
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ stage }, use) => use(stage.url),
+  member: async ({ factories }, use) => use(await factories.makeMember()),
+  staff: async ({ factories }, use) => use(await factories.makeStaff()),
+  signIn: async ({ context, stage }, use) => use((person) => carry(context, stage.url, person.cookie)),
+
+  forgive: async ({}, use) => {
+    const patterns: RegExp[] = [];
+    await use(Object.assign((pattern: RegExp) => void patterns.push(pattern), { patterns }));
+  },
+  page: async ({ page, forgive }, use) => {
+    const complaints = listen(page);
+    await use(page);
+    const { patterns } = forgive as Forgive & { patterns: RegExp[] };
+    const unforgiven = complaints.filter((text) => !patterns.some((pattern) => pattern.test(text)));
+    expect(unforgiven, "complaints of the browser").toEqual([]);
+  },
+});
+
+async function carry(context: BrowserContext, url: string, cookie: string): Promise<void> {
+  const [name = "", ...value] = cookie.split("=");
+  await context.addCookies([{ name, value: value.join("="), url, httpOnly: true, sameSite: "Lax" }]);
+}
+
+/** Everything a page complains of, and what React leaves in the HTML where rendering failed on the server. */
+function listen(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(`uncaught: ${error.message}`));
+  page.on("console", (message) => {
+    const expected = /status of 4\d\d/.test(message.text());
+    if (message.type() === "error" && !expected) complaints.push(message.text());
+  });
+  page.on("response", (response) => {
+    if (response.status() >= 500) complaints.push(`${response.status()} ${response.url()}`);
+    if (response.request().resourceType() !== "document" || !response.ok()) return;
+    void response
+      .text()
+      .then(
+        (html) =>
+          html.includes("data-msg=") && complaints.push(`React failed on the server: ${response.url()}`),
+      )
+      .catch(() => undefined);
+  });
+  return complaints;
+}
+
+/** Checks a page against WCAG 2.2 AA. With JavaScript off it does nothing: the same markup is checked with it on. */
+export async function expectAccessible(page: Page): Promise<void> {
+  if (test.info().project.name === "nojs") return;
+  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  const told = violations.map(
+    ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target).join("; ")})`,
+  );
+  expect(told, `accessibility of ${page.url()}`).toEqual([]);
+}
+
+/** Whether this journey runs with JavaScript. */
+export const hasScript = (): boolean => test.info().project.name !== "nojs";
+
+/** Logs in by the form. */
+export async function logIn(page: Page, email: string, password: string, path = "/login"): Promise<void> {
+  await page.goto(path);
+  await page
+    .getByLabel(/e-?mail/i)
+    .first()
+    .fill(email);
+  await page.getByLabel(/^password/i).fill(password);
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: /log ?in|sign in/i })
+    .click();
+}
