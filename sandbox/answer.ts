@@ -29,7 +29,9 @@ export async function answer(
   const url = new URL(incoming.url ?? "/", sandbox.url);
   const method = incoming.method ?? "GET";
   const target = targetOf(url.pathname);
-  const fault = target ? takeFault(sandbox, [target, target.split(":")[0] ?? target], { path: url.pathname, method }) : null;
+  const fault = target
+    ? takeFault(sandbox, [target, target.split(":")[0] ?? target], { path: url.pathname, method })
+    : null;
   const exchange: Exchange = {
     method: method === "HEAD" ? "GET" : method,
     url,
@@ -71,8 +73,10 @@ async function dispatch(router: Router, exchange: Exchange): Promise<Reply> {
 
 function notFound(exchange: Exchange, wrongMethod: boolean): Reply {
   if (exchange.path.startsWith("/v1/")) return stripeError.unknownUrl(exchange.method, exchange.path);
-  if (/\/wp-json(\/|$)/.test(exchange.path)) return wooError("rest_no_route", "No route was found matching the URL and request method.", 404);
-  if (exchange.path.startsWith("/control/")) return json({ error: wrongMethod ? "method not allowed" : "not found" }, 404);
+  if (/\/wp-json(\/|$)/.test(exchange.path))
+    return wooError("rest_no_route", "No route was found matching the URL and request method.", 404);
+  if (exchange.path.startsWith("/control/"))
+    return json({ error: wrongMethod ? "method not allowed" : "not found" }, 404);
   const body = html`<h1>Not here</h1>
     <p>The sandbox has no page at <code>${exchange.path}</code>. <a href="/">Back to the overview</a></p>`;
   return page(layout({ title: "Not found", body }), wrongMethod ? 405 : 404);

@@ -41,7 +41,8 @@ export interface PageParts {
 
 const sandboxNav = html`<nav>
   <a href="/woo/harbour/">Harbour store</a><a href="/woo/lantern/">Lantern store</a><a href="/mail">Mail</a
-  ><a href="/stripe/events">Card payments</a><a href="/requests">Requests</a><a href="/control">Misbehaviour</a>
+  ><a href="/stripe/events">Card payments</a><a href="/requests">Requests</a
+  ><a href="/control">Misbehaviour</a>
 </nav>`;
 
 /** A whole document in the sandbox's look. */
@@ -51,7 +52,8 @@ export function layout(parts: PageParts): Html {
   return html`<!doctype html>
     <html lang="${parts.lang === "zh" ? "zh-CN" : "en"}">
       <head>
-        <meta charset="utf-8" /><meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <title>${parts.title} · ${brand.name}</title>
         <link rel="icon" href="data:," />
@@ -62,7 +64,10 @@ export function layout(parts: PageParts): Html {
       <body>
         <div class="banner">${banner}</div>
         <header class="top">
-          <div><strong><a href="${brand.href}">${brand.name}</a></strong>${parts.nav ?? sandboxNav}</div>
+          <div>
+            <strong><a href="${brand.href}">${brand.name}</a></strong
+            >${parts.nav ?? sandboxNav}
+          </div>
         </header>
         <main>${parts.body}</main>
       </body>

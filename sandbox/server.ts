@@ -67,7 +67,10 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     });
   });
   const port = await listen(server, options.port ?? 0, host);
-  sandbox.url = (options.publicUrl ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`).replace(/\/$/, "");
+  sandbox.url = (options.publicUrl ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`).replace(
+    /\/$/,
+    "",
+  );
   const smtp = await startSmtp(sandbox, options.smtpPort ?? 0, host).catch(async (error: unknown) => {
     await closeServer(server);
     throw error;
@@ -85,7 +88,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
 
 function routes(sandbox: Sandbox): Router {
   const router = new Router();
-  for (const room of [dashboardRoutes, wooRoutes, stripeRoutes, mailRoutes, controlRoutes]) room(router, sandbox);
+  for (const room of [dashboardRoutes, wooRoutes, stripeRoutes, mailRoutes, controlRoutes])
+    room(router, sandbox);
   return router;
 }
 

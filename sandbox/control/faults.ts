@@ -44,7 +44,8 @@ const targetForm = /^(stripe|mail|stripe-webhooks|woo(-webhooks)?(:[a-z0-9-]+)?)
 /** Checks what was asked for. Returns the fault, or a sentence saying what is wrong. */
 export function parseFault(input: Record<string, unknown>): Fault | string {
   const target = String(input["target"] ?? "");
-  if (!targetForm.test(target)) return "target must be woo, woo:<slug>, stripe, mail, stripe-webhooks or woo-webhooks:<slug>.";
+  if (!targetForm.test(target))
+    return "target must be woo, woo:<slug>, stripe, mail, stripe-webhooks or woo-webhooks:<slug>.";
   const kind = kindsOf(target).find((known) => known === input["kind"]);
   if (!kind) return `kind must be one of ${kindsOf(target).join(", ")} for ${target}.`;
   const match = optionalText(input["match"]);

@@ -34,7 +34,10 @@ export class RequestLog {
   }): void {
     const headers = Object.entries(entry.headers)
       .filter(([name]) => !secretHeaders.has(name))
-      .map(([name, value]): [string, string] => [name, Array.isArray(value) ? value.join(", ") : (value ?? "")]);
+      .map(([name, value]): [string, string] => [
+        name,
+        Array.isArray(value) ? value.join(", ") : (value ?? ""),
+      ]);
     this.seen.push({
       ...entry,
       id: this.next++,

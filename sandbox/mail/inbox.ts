@@ -79,12 +79,16 @@ function inbox(sandbox: Sandbox, exchange: Exchange): Reply {
       <button class="fit">Filter</button>
     </form>
     <div style="margin-top:1rem">${mails.length ? table : html`<p class="card">No messages.</p>`}</div>
-    <form method="post" action="/mail/empty" style="margin-top:1rem"><button class="danger">Empty the inbox</button></form>`;
+    <form method="post" action="/mail/empty" style="margin-top:1rem">
+      <button class="danger">Empty the inbox</button>
+    </form>`;
   return page(layout({ title: "Mail", body }));
 }
 
 function one(mail: StoredMail): Reply {
-  const files = mail.attachments.map((file) => html`<li>${file.name} <span class="soft">${file.type}, ${file.size} bytes</span></li>`);
+  const files = mail.attachments.map(
+    (file) => html`<li>${file.name} <span class="soft">${file.type}, ${file.size} bytes</span></li>`,
+  );
   const body = html`<p><a href="/mail">Inbox</a></p>
     <h1>${mail.subject || "(no subject)"}</h1>
     <dl>
@@ -95,11 +99,23 @@ function one(mail: StoredMail): Reply {
       <dt>Received</dt>
       <dd>${moment(mail.at)} UTC</dd>
     </dl>
-    ${files.length > 0 && html`<h2>Attachments</h2><ul>${files}</ul>`}
-    ${mail.html &&
-    html`<h2>As the reader sees it</h2>
-      <iframe sandbox="allow-popups allow-popups-to-escape-sandbox" src="/mail/${mail.id}/html" title="Message"></iframe>
-      <p><a href="/mail/${mail.id}/html">Open it by itself</a></p>`}
+    ${
+      files.length > 0 &&
+      html`<h2>Attachments</h2>
+        <ul>
+          ${files}
+        </ul>`
+    }
+    ${
+      mail.html &&
+      html`<h2>As the reader sees it</h2>
+        <iframe
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+          src="/mail/${mail.id}/html"
+          title="Message"
+        ></iframe>
+        <p><a href="/mail/${mail.id}/html">Open it by itself</a></p>`
+    }
     <h2>Text</h2>
     <pre>${mail.text || "(none)"}</pre>
     ${links(mail)}

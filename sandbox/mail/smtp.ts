@@ -69,7 +69,9 @@ function listen(server: SMTPServer, port: number, host: string): Promise<number>
     server.server.once("error", (error: NodeJS.ErrnoException) =>
       reject(
         error.code === "EADDRINUSE"
-          ? new Error(`Port ${port} is taken: stop what listens there, or set SANDBOX_SMTP_PORT to another port.`)
+          ? new Error(
+              `Port ${port} is taken: stop what listens there, or set SANDBOX_SMTP_PORT to another port.`,
+            )
           : error,
       ),
     );
@@ -77,7 +79,11 @@ function listen(server: SMTPServer, port: number, host: string): Promise<number>
   });
 }
 
-async function receive(sandbox: Sandbox, envelope: Envelope, bytes: Buffer): Promise<"kept" | "hang" | "reset"> {
+async function receive(
+  sandbox: Sandbox,
+  envelope: Envelope,
+  bytes: Buffer,
+): Promise<"kept" | "hang" | "reset"> {
   const begun = Date.now();
   const mail = await read(sandbox, envelope, bytes);
   const fault = takeFault(sandbox, ["mail"], { path: `${envelope.to.join(",")} ${mail.subject}` });

@@ -1,0 +1,67 @@
+/** The overview at /. */
+import { html, page, type Html, type Router } from "./http";
+import { layout } from "./layout";
+import type { Sandbox } from "./state";
+import type { Store } from "./woocommerce/types";
+
+function storeCard(sandbox: Sandbox, store: Store): Html {
+  const products = store.products.filter(
+    (product) => product.type !== "variation" && product.status !== "trash",
+  ).length;
+  return html`<article class="card">
+    <h2 style="margin-top:0">${store.name}</h2>
+    <p class="soft small">
+      WooCommerce store · ${products} products · ${store.orders.length} orders · ${store.keys.length} API keys
+    </p>
+    <p>Store address to connect: <code>${sandbox.url}/woo/${store.slug}</code></p>
+    <p>
+      <a href="/woo/${store.slug}/">Buy something</a> · <a href="/woo/${store.slug}/orders">Orders</a> ·
+      <a href="/woo/${store.slug}/settings">Keys and webhooks</a>
+    </p>
+  </article>`;
+}
+
+export function dashboardRoutes(router: Router, sandbox: Sandbox): void {
+  router.on("GET", "/", () => {
+    const { woo, stripe, mail, faults } = sandbox.world;
+    const body = html`<h1>Sandbox</h1>
+      <p>
+        Stand-ins for the partners the application talks to. They speak the partners' own protocols on this
+        machine: no real money, no real mail, no accounts needed.
+      </p>
+      <h2>Stores</h2>
+      <div class="grid">${Object.values(woo).map((store) => storeCard(sandbox, store))}</div>
+      <h2>Money and mail</h2>
+      <div class="grid">
+        <article class="card">
+          <h2 style="margin-top:0"><a href="/stripe/events">Card payments</a></h2>
+          <p class="soft">
+            ${Object.keys(stripe.charges).length} charges, ${Object.keys(stripe.refunds).length} refunds,
+            ${Object.keys(stripe.events).length} events. The payment page lists test cards and what each of
+            them does.
+          </p>
+        </article>
+        <article class="card">
+          <h2 style="margin-top:0"><a href="/mail">Mail</a></h2>
+          <p class="soft">${mail.messages.length} messages. Everything the application sends arrives here.</p>
+        </article>
+      </div>
+      <h2>Behind the scenes</h2>
+      <div class="grid">
+        <article class="card">
+          <h2 style="margin-top:0"><a href="/requests">Requests received</a></h2>
+          <p class="soft">What the application asked of the partners, and what they answered.</p>
+        </article>
+        <article class="card">
+          <h2 style="margin-top:0"><a href="/control">Misbehaviour</a></h2>
+          <p class="soft">${faults.length === 0 ? "Everybody behaves." : `${faults.length} switched on.`}</p>
+        </article>
+      </div>`;
+    return page(layout({ title: "Overview", body }));
+  });
+  router.on("GET", "/healthz", () => ({
+    status: 200,
+    headers: { "Content-Type": "text/plain" },
+    body: "ok",
+  }));
+}

@@ -1,0 +1,47 @@
+/** What a REST handler gets: the store, who calls, and the store's address. */
+import type { Exchange, Reply } from "../http";
+import { readJson } from "../http";
+import type { Sandbox } from "../state";
+import { authenticate, homeUrl, unsigned } from "./auth";
+import { WooRefusal, wooError, wooJson } from "./errors";
+import type { Store } from "./types";
+
+export interface Call {
+  sandbox: Sandbox;
+  store: Store;
+  home: string;
+  exchange: Exchange;
+}
+
+export type RestHandler = (call: Call) => Reply | Promise<Reply>;
+
+/** The REST door: finds the store, checks the signature, turns refusals into WordPress' words. */
+export function rest(sandbox: Sandbox, handler: RestHandler): (exchange: Exchange) => Promise<Reply> {
+  return async (exchange) => {
+    const store = sandbox.world.woo[exchange.params["slug"] ?? ""];
+    if (!store) return wooError("rest_no_route", "No such store here.", 404);
+    try {
+      if (!authenticate(sandbox, store, exchange)) throw unsigned(exchange);
+      return await handler({ sandbox, store, home: homeUrl(sandbox, store, exchange), exchange });
+    } catch (error) {
+      if (error instanceof WooRefusal) return wooJson(error.body(), error.status);
+      throw error;
+    } finally {
+      sandbox.save();
+    }
+  };
+}
+
+/** The JSON body, with query parameters beneath it as WordPress merges them. */
+export function bodyOf(call: Call): Record<string, unknown> {
+  const type = call.exchange.headers["content-type"] ?? "";
+  const body = type.includes("x-www-form-urlencoded")
+    ? Object.fromEntries(new URLSearchParams(call.exchange.body.toString("utf8")))
+    : readJson(call.exchange);
+  if (!body) throw new WooRefusal("rest_invalid_json", "Invalid JSON body passed.", 400);
+  return body;
+}
+
+export function idOf(call: Call, name = "id"): number {
+  return Number(call.exchange.params[name]);
+}

@@ -1,0 +1,346 @@
+/** The shop manager's side: orders with what arrived from outside, keys, webhooks, settings. */
+import { html, page, readForm, redirect, type Exchange, type Html, type Reply, type Router } from "../http";
+import { moment } from "../layout";
+import type { Sandbox } from "../state";
+import { decimal, priced } from "./money";
+import { addNote, orderChanged, setStatus, statusNames, touch } from "./order-book";
+import { refundedOf, totalOf } from "./present";
+import { addressFields, inStore, readAddress, type StoreAct } from "./shop";
+import { storeLayout } from "./shop-layout";
+import type { Order, Store } from "./types";
+
+const ordersPage: StoreAct = (store) => {
+  const rows = store.orders
+    .filter((order) => order.status !== "trash")
+    .toReversed()
+    .map(
+      (order) =>
+        html`<tr>
+          <td><a href="/woo/${store.slug}/orders/${order.id}">#${order.id}</a></td>
+          <td>${order.shipping.first_name} ${order.shipping.last_name}</td>
+          <td>${statusTag(order)}</td>
+          <td class="num">${priced(decimal(totalOf(order)), order.currency)}</td>
+          <td class="soft">${moment(order.created)}</td>
+        </tr>`,
+    );
+  const table = html`<div class="scroll">
+    <table>
+      <tr>
+        <th>Order</th>
+        <th>Customer</th>
+        <th>Status</th>
+        <th class="num">Total</th>
+        <th>Placed (UTC)</th>
+      </tr>
+      ${rows}
+    </table>
+  </div>`;
+  const none = html`<p class="card">
+    No orders yet. <a href="/woo/${store.slug}/">Buy something</a> to make one.
+  </p>`;
+  const body = html`<h1>Orders</h1>
+    ${rows.length > 0 ? table : none}`;
+  return page(storeLayout(store, { title: "Orders", body }));
+};
+
+function statusTag(order: Order): Html {
+  const tone =
+    order.status === "completed"
+      ? "good"
+      : ["cancelled", "failed", "refunded"].includes(order.status)
+        ? "bad"
+        : "warn";
+  return html`<span class="tag ${tone}">${statusNames[order.status] ?? order.status}</span>`;
+}
+
+function linesTable(order: Order): Html {
+  const money = (amount: string): string => priced(amount, order.currency);
+  return html`<div class="scroll">
+    <table>
+      <tr>
+        <th>Item</th>
+        <th>SKU</th>
+        <th class="num">Quantity</th>
+        <th class="num">Total</th>
+      </tr>
+      ${order.lines.map(
+        (line) =>
+          html`<tr>
+            <td>${line.name}</td>
+            <td>${line.sku || "none"}</td>
+            <td class="num">${line.quantity}</td>
+            <td class="num">${money(line.total)}</td>
+          </tr>`,
+      )}
+      ${order.shipping_lines.map(
+        (line) =>
+          html`<tr>
+            <td>${line.method_title}</td>
+            <td></td>
+            <td></td>
+            <td class="num">${money(line.total)}</td>
+          </tr>`,
+      )}
+      ${order.refunds.map(
+        (refund) =>
+          html`<tr>
+            <td>Refund ${refund.reason}</td>
+            <td></td>
+            <td></td>
+            <td class="num bad">-${money(refund.amount)}</td>
+          </tr>`,
+      )}
+      <tr>
+        <td><strong>Total</strong></td>
+        <td></td>
+        <td></td>
+        <td class="num"><strong>${money(decimal(totalOf(order) - refundedOf(order)))}</strong></td>
+      </tr>
+    </table>
+  </div>`;
+}
+
+/** What the outside wrote about the parcel, wherever it wrote it. */
+function shipmentBlock(order: Order): Html {
+  const trackings = order.trackings.map(
+    (item) =>
+      html`<tr>
+        <td>${item.tracking_provider}</td>
+        <td>${item.tracking_number}</td>
+        <td>${item.date_shipped}</td>
+      </tr>`,
+  );
+  const metas = order.meta_data.filter((meta) => meta.key !== "_wc_shipment_tracking_items");
+  const metaRows = metas.map(
+    (meta) =>
+      html`<tr>
+        <td><code>${meta.key}</code></td>
+        <td>${typeof meta.value === "string" ? meta.value : JSON.stringify(meta.value)}</td>
+      </tr>`,
+  );
+  return html`<h2>Fulfilment</h2>
+    ${order.completed !== null ? html`<p class="good">Completed ${moment(order.completed)} UTC</p>` : html`<p class="soft">Not fulfilled yet.</p>`}
+    ${
+      trackings.length > 0 &&
+      html`<div class="scroll">
+        <table>
+          <tr>
+            <th>Carrier</th>
+            <th>Tracking number</th>
+            <th>Shipped</th>
+          </tr>
+          ${trackings}
+        </table>
+      </div>`
+    }
+    ${
+      metaRows.length > 0 &&
+      html`<h2>Order metadata</h2>
+        <div class="scroll">
+          <table>
+            ${metaRows}
+          </table>
+        </div>`
+    }`;
+}
+
+function notesBlock(order: Order): Html {
+  const notes = order.notes
+    .toReversed()
+    .map(
+      (note) =>
+        html`<li>
+          ${note.note}
+          <span class="soft small"
+            >${note.customer_note ? "to the customer, " : ""}${note.author}, ${moment(note.at)}</span
+          >
+        </li>`,
+    );
+  return html`<h2>Notes</h2>
+    ${
+      notes.length > 0
+        ? html`<ul>
+            ${notes}
+          </ul>`
+        : html`<p class="soft">None.</p>`
+    }`;
+}
+
+const orderPage: StoreAct = (store, exchange) => {
+  const order = findOrder(store, exchange);
+  if (!order) return missing(store);
+  const options = Object.entries(statusNames)
+    .filter(([status]) => !["trash", "checkout-draft"].includes(status))
+    .map(
+      ([status, name]) =>
+        html`<option value="${status}" ${status === order.status ? html`selected` : null}>${name}</option>`,
+    );
+  const body = html`<p><a href="/woo/${store.slug}/orders">Orders</a></p>
+    <h1>Order #${order.id} ${statusTag(order)}</h1>
+    ${linesTable(order)}
+    <div class="two">
+      <div>${shipmentBlock(order)} ${notesBlock(order)}</div>
+      <div>
+        <form method="post" action="/woo/${store.slug}/orders/${order.id}/status" class="card">
+          <label for="status">Status</label
+          ><select id="status" name="status">
+            ${options}
+          </select>
+          <p style="margin:.8rem 0 0">
+            <button class="plain">Change status</button>
+            <button class="danger" name="cancel" value="1">Cancel order</button>
+          </p>
+        </form>
+        <details class="card">
+          <summary>
+            Shipping address: ${order.shipping.address_1}, ${order.shipping.city}, ${order.shipping.country}
+          </summary>
+          <form method="post" action="/woo/${store.slug}/orders/${order.id}/address">
+            ${addressFields({ ...order.shipping, email: order.billing.email })}
+            <p style="margin-top:1rem"><button class="plain">Save address</button></p>
+          </form>
+        </details>
+      </div>
+    </div>`;
+  return page(storeLayout(store, { title: `Order ${order.id}`, body }));
+};
+
+function findOrder(store: Store, exchange: Exchange): Order | undefined {
+  return store.orders.find((order) => order.id === Number(exchange.params["id"]));
+}
+
+function missing(store: Store): Reply {
+  return page(storeLayout(store, { title: "Not found", body: html`<h1>No such order</h1>` }), 404);
+}
+
+function changeStatus(sandbox: Sandbox): StoreAct {
+  return (store, exchange) => {
+    const order = findOrder(store, exchange);
+    if (!order) return missing(store);
+    const form = readForm(exchange);
+    const status = form.has("cancel") ? "cancelled" : (form.get("status") ?? "");
+    if (statusNames[status] && order.status !== status) {
+      setStatus(sandbox, store, order, status);
+      orderChanged(sandbox, store, order);
+    }
+    return redirect(`/woo/${store.slug}/orders/${order.id}`);
+  };
+}
+
+function changeAddress(sandbox: Sandbox): StoreAct {
+  return (store, exchange) => {
+    const order = findOrder(store, exchange);
+    if (!order) return missing(store);
+    const { email = "", ...shipping } = readAddress(readForm(exchange)).values;
+    Object.assign(order.shipping, shipping);
+    order.billing.email = email;
+    touch(order);
+    addNote(store, order, "Shipping address edited.", false, "shop manager");
+    orderChanged(sandbox, store, order);
+    return redirect(`/woo/${store.slug}/orders/${order.id}`);
+  };
+}
+
+function settingsPage(sandbox: Sandbox): StoreAct {
+  return (store) => {
+    const keys = store.keys.map(
+      (key) =>
+        html`<tr>
+          <td>${key.description}</td>
+          <td>${key.permissions}</td>
+          <td>…${key.consumer_key.slice(-7)}</td>
+          <td>${key.last_access === null ? "never" : moment(key.last_access)}</td>
+          <td>
+            <form method="post" action="/woo/${store.slug}/settings/keys/${key.id}/revoke">
+              <button class="danger">Revoke</button>
+            </form>
+          </td>
+        </tr>`,
+    );
+    const hooks = store.webhooks.map(
+      (hook) =>
+        html`<tr>
+          <td>${hook.topic}</td>
+          <td><span class="tag ${hook.status === "active" ? "good" : "bad"}">${hook.status}</span></td>
+          <td><code>${hook.delivery_url}</code></td>
+          <td>
+            ${hook.deliveries
+              .toReversed()
+              .slice(0, 3)
+              .map((sent) => html`<div class="small">${moment(sent.at)}: ${sent.error ?? sent.status}</div>`)}
+          </td>
+        </tr>`,
+    );
+    const table = (head: Html, rows: Html[], none: string): Html =>
+      rows.length > 0
+        ? html`<div class="scroll">
+            <table>
+              ${head}${rows}
+            </table>
+          </div>`
+        : html`<p class="soft">${none}</p>`;
+    const body = html`<h1>Settings</h1>
+      <dl class="card">
+        <dt>Store address</dt>
+        <dd><code>${sandbox.url}/woo/${store.slug}</code></dd>
+        <dt>Currency</dt>
+        <dd>${store.currency}</dd>
+        <dt>Shipment Tracking</dt>
+        <dd>${store.shipment_tracking ? "installed" : "not installed"}</dd>
+      </dl>
+      <form method="post" action="/woo/${store.slug}/settings/tracking">
+        <button class="plain">
+          ${store.shipment_tracking ? "Remove" : "Install"} the Shipment Tracking extension
+        </button>
+      </form>
+      <h2>API keys</h2>
+      ${table(
+        html`<tr>
+          <th>Name</th>
+          <th>Permissions</th>
+          <th>Key</th>
+          <th>Last used</th>
+          <th></th>
+        </tr>`,
+        keys,
+        "None. An application makes one when the manager approves it.",
+      )}
+      <h2>Webhooks</h2>
+      ${table(
+        html`<tr>
+          <th>Topic</th>
+          <th>Status</th>
+          <th>Delivery address</th>
+          <th>Last deliveries</th>
+        </tr>`,
+        hooks,
+        "None.",
+      )}`;
+    return page(storeLayout(store, { title: "Settings", body }));
+  };
+}
+
+export function managerRoutes(router: Router, sandbox: Sandbox): void {
+  const base = "/woo/:slug";
+  const change =
+    (act: (store: Store, exchange: Exchange) => void): StoreAct =>
+    (store, exchange) => {
+      act(store, exchange);
+      sandbox.save();
+      return redirect(`/woo/${store.slug}/settings`);
+    };
+  const revoke = change((store, exchange) => {
+    store.keys = store.keys.filter((key) => key.id !== Number(exchange.params["id"]));
+  });
+  const toggle = change((store) => {
+    store.shipment_tracking = !store.shipment_tracking;
+  });
+  router
+    .on("GET", `${base}/orders`, inStore(sandbox, ordersPage))
+    .on("GET", `${base}/orders/#id`, inStore(sandbox, orderPage))
+    .on("POST", `${base}/orders/#id/status`, inStore(sandbox, changeStatus(sandbox)))
+    .on("POST", `${base}/orders/#id/address`, inStore(sandbox, changeAddress(sandbox)))
+    .on("GET", `${base}/settings`, inStore(sandbox, settingsPage(sandbox)))
+    .on("POST", `${base}/settings/keys/#id/revoke`, inStore(sandbox, revoke))
+    .on("POST", `${base}/settings/tracking`, inStore(sandbox, toggle));
+}

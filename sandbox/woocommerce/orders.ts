@@ -1,0 +1,332 @@
+/** Orders, their notes, refunds and trackings: the REST routes. */
+import { randomBytes } from "node:crypto";
+import { isRecord, type Reply, type Router } from "../http";
+import type { Sandbox } from "../state";
+import { batch } from "./batch";
+import { bodyOf, idOf, rest, type Call } from "./context";
+import { invalidId, invalidParams, missingParams, WooRefusal, wooJson } from "./errors";
+import { checkFields, mergeMeta, records, text, truthy, type Kind } from "./fields";
+import { listParam, listReply, pick } from "./list";
+import { cents } from "./money";
+import {
+  addNote,
+  blankAddress,
+  lineOf,
+  orderChanged,
+  placeOrder,
+  setStatus,
+  statusNames,
+  touch,
+} from "./order-book";
+import { presentOrder } from "./present";
+import { nextId, now, type Address, type LineItem, type Order, type Store } from "./types";
+import { announce } from "./webhooks";
+
+const statuses = Object.keys(statusNames).filter((status) => status !== "trash");
+
+const kinds: Record<string, Kind> = {
+  status: [...statuses, "auto-draft"],
+  customer_note: "string",
+  billing: "object",
+  shipping: "object",
+  payment_method: "string",
+  payment_method_title: "string",
+  transaction_id: "string",
+  set_paid: "boolean",
+  meta_data: "array",
+  line_items: "array",
+  shipping_lines: "array",
+};
+
+/** The order the path names, by whichever of its parameters holds it. */
+export function orderOf(call: Call, name = "id"): Order {
+  const found = call.store.orders.find((candidate) => candidate.id === idOf(call, name));
+  if (!found) throw invalidId("shop_order");
+  return found;
+}
+
+/** Keeps the known parts of an address, as strings. */
+export function addressOf(given: unknown): Partial<Order["billing"]> {
+  if (!isRecord(given)) return {};
+  const names = [...Object.keys(blankAddress), "email"];
+  const parts = names.filter((name) => typeof given[name] === "string").map((name) => [name, given[name]]);
+  return Object.fromEntries(parts) as Partial<Order["billing"]>;
+}
+
+function shippingOf(given: unknown): Partial<Address> {
+  const { email: _, ...address } = addressOf(given);
+  return address;
+}
+
+/** Finds what a line asks for by variation, product or SKU. */
+export function readLines(store: Store, given: unknown): LineItem[] {
+  return records(given).map((line, i) => {
+    const wanted = Number(line["variation_id"] ?? 0) || Number(line["product_id"] ?? 0);
+    const sku = text(line["sku"]);
+    const item = store.products.find((candidate) =>
+      wanted ? candidate.id === wanted : sku !== "" && candidate.sku === sku,
+    );
+    const quantity = Number(line["quantity"] ?? 1);
+    if (!item)
+      throw new WooRefusal(
+        "woocommerce_rest_required_product_reference",
+        "Product ID or SKU is required.",
+        400,
+      );
+    if (!Number.isInteger(quantity) || quantity < 1)
+      throw invalidParams({ [`line_items[${i}][quantity]`]: "quantity is not of type integer." });
+    return lineOf(
+      store,
+      item,
+      quantity,
+      line["total"] === undefined ? undefined : cents(text(line["total"])),
+    );
+  });
+}
+
+function create(sandbox: Sandbox, store: Store, body: Record<string, unknown>): Order {
+  checkFields(body, kinds);
+  const status = text(body["status"], "pending");
+  const order = placeOrder(sandbox, store, {
+    lines: readLines(store, body["line_items"]),
+    shipping: shippingOf(body["shipping"]),
+    billing: addressOf(body["billing"]),
+    status: truthy(body["set_paid"]) && status === "pending" ? "processing" : status,
+    shippingTotal: records(body["shipping_lines"]).reduce((sum, line) => sum + cents(text(line["total"])), 0),
+    customerNote: text(body["customer_note"]),
+    createdVia: "rest-api",
+    payment: { method: text(body["payment_method"]), title: text(body["payment_method_title"]) },
+  });
+  order.meta_data = mergeMeta([], body["meta_data"], () => nextId(store));
+  return order;
+}
+
+/** Metadata alone leaves `date_modified` as it was; everything else moves it. */
+function update(sandbox: Sandbox, store: Store, order: Order, body: Record<string, unknown>): Order {
+  checkFields(body, kinds);
+  const before = JSON.stringify({ ...order, meta_data: null });
+  order.meta_data = mergeMeta(order.meta_data, body["meta_data"], () => nextId(store));
+  for (const name of ["customer_note", "payment_method", "payment_method_title", "transaction_id"] as const) {
+    if (body[name] !== undefined) order[name] = text(body[name]);
+  }
+  order.billing = { ...order.billing, ...addressOf(body["billing"]) };
+  order.shipping = { ...order.shipping, ...shippingOf(body["shipping"]) };
+  if (truthy(body["set_paid"]) && order.paid === null) setStatus(sandbox, store, order, "processing");
+  if (body["status"] !== undefined) setStatus(sandbox, store, order, text(body["status"]));
+  if (JSON.stringify({ ...order, meta_data: null }) !== before) touch(order);
+  orderChanged(sandbox, store, order);
+  return order;
+}
+
+function remove(sandbox: Sandbox, store: Store, order: Order, force: boolean): void {
+  if (!force && order.status === "trash") {
+    throw new WooRefusal("woocommerce_rest_already_trashed", "The order has already been deleted.", 410);
+  }
+  order.status = "trash";
+  touch(order);
+  if (force) store.orders = store.orders.filter((other) => other !== order);
+  announce(sandbox, store, "order.deleted", order.id);
+}
+
+function list(call: Call): Reply {
+  const wanted = listParam(call.exchange.query, "status");
+  const unknown = wanted.find((status) => !["any", "trash", "auto-draft", ...statuses].includes(status));
+  if (unknown) throw invalidParams({ status: `status[0] is not one of any, trash, ${statuses.join(", ")}.` });
+  const any = wanted.length === 0 || wanted.includes("any");
+  const items = call.store.orders.filter((order) =>
+    any ? order.status !== "trash" : wanted.includes(order.status),
+  );
+  return listReply(call.exchange, items, {
+    store: call.store,
+    home: call.home,
+    present: (order) => presentOrder(call.home, call.store, order),
+    search: (order) => `${order.id} ${JSON.stringify(order.billing)} ${JSON.stringify(order.shipping)}`,
+  });
+}
+
+export function orderRoutes(router: Router, sandbox: Sandbox): void {
+  const base = "/woo/:slug/wp-json/wc/v3/orders";
+  const present = (call: Call, order: Order): Record<string, unknown> =>
+    presentOrder(call.home, call.store, order);
+  const show = (call: Call, order: Order, status = 200): Reply =>
+    wooJson(pick(call.exchange.query, present(call, order)), status);
+  const find = (call: Call, id: number): Order => {
+    const found = call.store.orders.find((candidate) => candidate.id === id);
+    if (!found) throw invalidId("shop_order");
+    return found;
+  };
+  router
+    .on("GET", base, rest(sandbox, list))
+    .on(
+      "POST",
+      base,
+      rest(sandbox, (call) => show(call, create(sandbox, call.store, bodyOf(call)), 201)),
+    )
+    .on(
+      "POST|PUT|PATCH",
+      `${base}/batch`,
+      rest(sandbox, (call) =>
+        batch(call, {
+          create: (item) => Promise.resolve().then(() => present(call, create(sandbox, call.store, item))),
+          update: (id, item) =>
+            Promise.resolve().then(() => present(call, update(sandbox, call.store, find(call, id), item))),
+        }),
+      ),
+    )
+    .on(
+      "GET",
+      `${base}/statuses`,
+      rest(sandbox, () => wooJson(statuses.map((slug) => ({ slug, name: statusNames[slug] })))),
+    )
+    .on(
+      "GET",
+      `${base}/#id`,
+      rest(sandbox, (call) => show(call, orderOf(call))),
+    )
+    .on(
+      "POST|PUT|PATCH",
+      `${base}/#id`,
+      rest(sandbox, (call) => show(call, update(sandbox, call.store, orderOf(call), bodyOf(call)))),
+    )
+    .on(
+      "DELETE",
+      `${base}/#id`,
+      rest(sandbox, (call) => {
+        const order = orderOf(call);
+        remove(sandbox, call.store, order, truthy(call.exchange.query.get("force")));
+        return show(call, order);
+      }),
+    );
+  trackingRoutes(router, sandbox);
+}
+
+/** The Shipment Tracking extension, which answers under its own namespace and under wc/v3, if installed. */
+function trackingRoutes(router: Router, sandbox: Sandbox): void {
+  const list: (call: Call) => Reply = (call) => wooJson(tracked(call).trackings);
+  const create = (call: Call): Reply => {
+    const order = tracked(call);
+    const body = bodyOf(call);
+    checkFields(body, {
+      tracking_number: "string",
+      tracking_provider: "string",
+      custom_tracking_provider: "string",
+    });
+    if (!text(body["tracking_number"])) throw missingParams(["tracking_number"]);
+    const provider = text(body["custom_tracking_provider"]) || text(body["tracking_provider"]);
+    const tracking = {
+      tracking_id: randomBytes(16).toString("hex"),
+      tracking_provider: provider,
+      tracking_link: text(body["custom_tracking_link"]),
+      tracking_number: text(body["tracking_number"]),
+      date_shipped: text(body["date_shipped"]) || new Date(now()).toISOString().slice(0, 10),
+    };
+    order.trackings.push(tracking);
+    writeTrackingMeta(call.store, order);
+    orderChanged(sandbox, call.store, order);
+    return wooJson(tracking, 201);
+  };
+  const one = (call: Call): Order["trackings"][number] => {
+    const found = tracked(call).trackings.find(
+      (item) => item.tracking_id === call.exchange.params["tracking"],
+    );
+    if (!found)
+      throw new WooRefusal("woocommerce_shipment_tracking_invalid_id", "Invalid shipment tracking ID.", 404);
+    return found;
+  };
+  const remove = (call: Call): Reply => {
+    const [order, tracking] = [tracked(call), one(call)];
+    order.trackings = order.trackings.filter((item) => item !== tracking);
+    writeTrackingMeta(call.store, order);
+    return wooJson(tracking);
+  };
+  for (const space of ["wc-shipment-tracking/v3", "wc/v3"]) {
+    const base = `/woo/:slug/wp-json/${space}/orders/#id/shipment-trackings`;
+    router
+      .on("GET", base, rest(sandbox, list))
+      .on("POST", base, rest(sandbox, create))
+      .on(
+        "GET",
+        `${base}/:tracking`,
+        rest(sandbox, (call) => wooJson(one(call))),
+      )
+      .on("DELETE", `${base}/:tracking`, rest(sandbox, remove));
+  }
+}
+
+function tracked(call: Call): Order {
+  if (!call.store.shipment_tracking) {
+    throw new WooRefusal("rest_no_route", "No route was found matching the URL and request method.", 404);
+  }
+  return orderOf(call);
+}
+
+function writeTrackingMeta(store: Store, order: Order): void {
+  const change = [{ key: "_wc_shipment_tracking_items", value: order.trackings }];
+  order.meta_data = mergeMeta(order.meta_data, change, () => nextId(store));
+}
+
+export function noteRoutes(router: Router, sandbox: Sandbox): void {
+  const base = "/woo/:slug/wp-json/wc/v3/orders/#order/notes";
+  const present = (call: Call, note: Order["notes"][number]): Record<string, unknown> => {
+    const local = new Date(note.at + call.store.gmt_offset * 3_600_000).toISOString().slice(0, 19);
+    const gmt = new Date(note.at).toISOString().slice(0, 19);
+    const { id, author, note: words, customer_note } = note;
+    return { id, author, date_created: local, date_created_gmt: gmt, note: words, customer_note };
+  };
+  const find = (call: Call): Order["notes"][number] => {
+    const found = orderOf(call, "order").notes.find((note) => note.id === idOf(call));
+    if (!found) throw new WooRefusal("woocommerce_rest_order_note_invalid_id", "Invalid resource ID.", 404);
+    return found;
+  };
+  router
+    .on(
+      "GET",
+      base,
+      rest(sandbox, (call) => {
+        const type = call.exchange.query.get("type") ?? "any";
+        const notes = orderOf(call, "order").notes.filter(
+          (note) => type === "any" || note.customer_note === (type === "customer"),
+        );
+        return wooJson(notes.toReversed().map((note) => present(call, note)));
+      }),
+    )
+    .on(
+      "POST",
+      base,
+      rest(sandbox, (call) => {
+        const body = bodyOf(call);
+        checkFields(body, { note: "string", customer_note: "boolean", added_by_user: "boolean" });
+        if (!text(body["note"])) throw missingParams(["note"]);
+        const author = truthy(body["added_by_user"]) ? "shop manager" : "system";
+        const note = addNote(
+          call.store,
+          orderOf(call, "order"),
+          text(body["note"]),
+          truthy(body["customer_note"]),
+          author,
+        );
+        return wooJson(present(call, note), 201);
+      }),
+    )
+    .on(
+      "GET",
+      `${base}/#id`,
+      rest(sandbox, (call) => wooJson(present(call, find(call)))),
+    )
+    .on(
+      "DELETE",
+      `${base}/#id`,
+      rest(sandbox, (call) => {
+        const [order, note] = [orderOf(call, "order"), find(call)];
+        if (!truthy(call.exchange.query.get("force"))) {
+          throw new WooRefusal(
+            "woocommerce_rest_trash_not_supported",
+            "Webhooks do not support trashing.",
+            501,
+          );
+        }
+        order.notes = order.notes.filter((other) => other !== note);
+        return wooJson(present(call, note));
+      }),
+    );
+}

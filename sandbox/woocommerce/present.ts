@@ -1,0 +1,356 @@
+/** Products, variations, orders and refunds as the REST API shows them. */
+import { cents, decimal, priced, symbols } from "./money";
+import {
+  WOO_VERSION,
+  type Image,
+  type LineItem,
+  type Meta,
+  type Order,
+  type Product,
+  type Refund,
+  type Store,
+} from "./types";
+
+/** A moment as `…` (store-local) and `…_gmt`. */
+function dates(name: string, at: number | null, store: Store): Record<string, string | null> {
+  const spell = (ms: number): string => new Date(ms).toISOString().slice(0, 19);
+  return {
+    [name]: at === null ? null : spell(at + store.gmt_offset * 3_600_000),
+    [`${name}_gmt`]: at === null ? null : spell(at),
+  };
+}
+
+export { dates };
+
+const ALL = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+export function links(
+  home: string,
+  collection: string,
+  id: number,
+  up?: string,
+  allow = ALL,
+): Record<string, unknown> {
+  const base = `${home}/wp-json/wc/v3`;
+  return {
+    self: [{ href: `${base}/${collection}/${id}`, targetHints: { allow } }],
+    collection: [{ href: `${base}/${collection}` }],
+    ...(up ? { up: [{ href: `${base}/${up}` }] } : {}),
+  };
+}
+
+function metas(list: readonly Meta[]): Meta[] {
+  return list.map(({ id, key, value }) => ({ id, key, value }));
+}
+
+export function imageUrl(home: string, image: Image): string {
+  return `${home}/wp-content/uploads/${image.id}-${image.name}`;
+}
+
+function presentImage(home: string, image: Image, created: number, store: Store): Record<string, unknown> {
+  const when = { ...dates("date_created", created, store), ...dates("date_modified", created, store) };
+  return {
+    id: image.id,
+    ...when,
+    src: imageUrl(home, image),
+    name: image.name.replace(/\.\w+$/, ""),
+    alt: image.alt,
+  };
+}
+
+export function slugify(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+}
+
+/** The price in force: the sale's where there is one. */
+export function priceOf(product: Product): string {
+  return product.sale_price || product.regular_price;
+}
+
+export function variationsOf(store: Store, product: Product): Product[] {
+  return store.products.filter(
+    (candidate) => candidate.parent_id === product.id && candidate.type === "variation",
+  );
+}
+
+function lowestPrice(store: Store, product: Product): string {
+  if (product.type !== "variable") return priceOf(product);
+  const prices = variationsOf(store, product)
+    .map(priceOf)
+    .filter((price) => price !== "");
+  return prices.toSorted((a, b) => Number(a) - Number(b))[0] ?? "";
+}
+
+export function productUrl(home: string, product: Product): string {
+  return `${home}/product/${product.slug}/`;
+}
+
+/** What products and variations have in common. */
+function goods(product: Product, store: Store): Record<string, unknown> {
+  const price = lowestPrice(store, product);
+  return {
+    ...dates("date_created", product.created, store),
+    ...dates("date_modified", product.modified, store),
+    description: product.description,
+    sku: product.sku,
+    global_unique_id: "",
+    price,
+    regular_price: product.regular_price,
+    sale_price: product.sale_price,
+    ...dates("date_on_sale_from", null, store),
+    ...dates("date_on_sale_to", null, store),
+    on_sale: product.sale_price !== "",
+    status: product.status,
+    purchasable: price !== "" && product.status === "publish",
+    virtual: product.virtual,
+    downloadable: false,
+    downloads: [],
+    download_limit: -1,
+    download_expiry: -1,
+    tax_status: "taxable",
+    tax_class: product.type === "variation" ? "parent" : "",
+    manage_stock: product.manage_stock,
+    stock_quantity: product.stock_quantity,
+    stock_status: product.stock_status,
+    backorders: product.backorders,
+    backorders_allowed: product.backorders !== "no",
+    backordered: product.stock_status === "onbackorder",
+    low_stock_amount: null,
+    weight: product.weight,
+    dimensions: { ...product.dimensions },
+    shipping_class: "",
+    shipping_class_id: 0,
+    menu_order: product.menu_order,
+    meta_data: metas(product.meta_data),
+  };
+}
+
+/** The variations endpoint's shape. */
+export function presentVariation(home: string, store: Store, variation: Product): Record<string, unknown> {
+  const parent = store.products.find((product) => product.id === variation.parent_id);
+  const image = variation.images[0];
+  return {
+    id: variation.id,
+    type: "variation",
+    permalink: parent ? productUrl(home, parent) + choiceQuery(variation) : "",
+    ...goods(variation, store),
+    image: image ? presentImage(home, image, variation.created, store) : null,
+    attributes: choices(variation),
+    name: variation.choices.map((choice) => choice.option).join(", "),
+    parent_id: variation.parent_id,
+    _links: links(
+      home,
+      `products/${variation.parent_id}/variations`,
+      variation.id,
+      `products/${variation.parent_id}`,
+    ),
+  };
+}
+
+function choiceQuery(variation: Product): string {
+  const pairs = variation.choices.map(
+    ({ name, option }) => `attribute_${slugify(name)}=${encodeURIComponent(option)}`,
+  );
+  return pairs.length > 0 ? `?${pairs.join("&")}` : "";
+}
+
+function choices(variation: Product): Record<string, unknown>[] {
+  return variation.choices.map(({ name, option }) => ({ id: 0, name, slug: slugify(name), option }));
+}
+
+/** The products endpoint's shape, which webhooks use for variations too. */
+export function presentProduct(home: string, store: Store, product: Product): Record<string, unknown> {
+  const variation = product.type === "variation";
+  const price = lowestPrice(store, product);
+  const attributes = product.attributes.map((attribute, position) => ({
+    id: 0,
+    name: attribute.name,
+    slug: attribute.name,
+    position,
+    visible: attribute.visible,
+    variation: attribute.variation,
+    options: attribute.options,
+  }));
+  return {
+    id: product.id,
+    name: product.name,
+    slug: product.slug,
+    permalink: productUrl(home, product),
+    type: product.type,
+    featured: product.featured,
+    catalog_visibility: product.catalog_visibility,
+    short_description: product.short_description,
+    ...goods(product, store),
+    tax_class: "",
+    total_sales: product.total_sales,
+    external_url: "",
+    button_text: "",
+    sold_individually: false,
+    shipping_required: !product.virtual,
+    shipping_taxable: !product.virtual,
+    reviews_allowed: true,
+    average_rating: "0.00",
+    rating_count: 0,
+    upsell_ids: [],
+    cross_sell_ids: [],
+    parent_id: product.parent_id,
+    purchase_note: "",
+    categories: product.categories,
+    brands: [],
+    tags: product.tags,
+    images: product.images.map((image) => presentImage(home, image, product.created, store)),
+    attributes: variation ? choices(product) : attributes,
+    default_attributes: [],
+    variations: variationsOf(store, product).map((child) => child.id),
+    grouped_products: [],
+    price_html: price
+      ? `<span class="woocommerce-Price-amount amount">${priced(price, store.currency)}</span>`
+      : "",
+    related_ids: [],
+    has_options: product.type === "variable",
+    post_password: "",
+    _links: links(home, "products", product.id, variation ? `products/${product.parent_id}` : undefined),
+  };
+}
+
+export function totalOf(order: Order): number {
+  const parts = [...order.lines, ...order.shipping_lines].map((line) => cents(line.total));
+  return parts.reduce((sum, part) => sum + part, 0);
+}
+
+export function refundedOf(order: Order): number {
+  return order.refunds.reduce((sum, refund) => sum + cents(refund.amount), 0);
+}
+
+function presentLine(home: string, line: LineItem): Record<string, unknown> {
+  return {
+    id: line.id,
+    name: line.name,
+    product_id: line.product_id,
+    variation_id: line.variation_id,
+    quantity: line.quantity,
+    tax_class: "",
+    subtotal: line.subtotal,
+    subtotal_tax: "0.00",
+    total: line.total,
+    total_tax: "0.00",
+    taxes: [],
+    meta_data: line.choices.map((choice, i) => ({
+      id: line.id * 10 + i,
+      key: slugify(choice.name),
+      value: choice.option,
+      display_key: choice.name,
+      display_value: choice.option,
+    })),
+    sku: line.sku,
+    // A number, unlike every other price.
+    price: line.quantity === 0 ? 0 : cents(line.total) / 100 / line.quantity,
+    image: line.image ? { id: line.image.id, src: imageUrl(home, line.image) } : { id: 0, src: "" },
+    parent_name: line.parent_name,
+  };
+}
+
+export function presentOrder(home: string, store: Store, order: Order): Record<string, unknown> {
+  const shipping = order.shipping_lines.reduce((sum, line) => sum + cents(line.total), 0);
+  const open = order.status === "pending" || order.status === "failed";
+  return {
+    id: order.id,
+    parent_id: 0,
+    status: order.status,
+    currency: order.currency,
+    version: WOO_VERSION,
+    prices_include_tax: false,
+    ...dates("date_created", order.created, store),
+    ...dates("date_modified", order.modified, store),
+    discount_total: "0.00",
+    discount_tax: "0.00",
+    shipping_total: decimal(shipping),
+    shipping_tax: "0.00",
+    cart_tax: "0.00",
+    total: decimal(totalOf(order)),
+    total_tax: "0.00",
+    customer_id: 0,
+    order_key: order.order_key,
+    billing: { ...order.billing },
+    shipping: { ...order.shipping },
+    payment_method: order.payment_method,
+    payment_method_title: order.payment_method_title,
+    transaction_id: order.transaction_id,
+    customer_ip_address: "",
+    customer_user_agent: "",
+    created_via: order.created_via,
+    customer_note: order.customer_note,
+    ...dates("date_completed", order.completed, store),
+    ...dates("date_paid", order.paid, store),
+    cart_hash: "",
+    number: String(order.id),
+    meta_data: metas(order.meta_data),
+    line_items: order.lines.map((line) => presentLine(home, line)),
+    tax_lines: [],
+    shipping_lines: order.shipping_lines.map((line) => ({
+      ...line,
+      instance_id: "",
+      total_tax: "0.00",
+      taxes: [],
+      tax_status: "taxable",
+      meta_data: [],
+    })),
+    fee_lines: [],
+    coupon_lines: [],
+    refunds: order.refunds.map((refund) => ({
+      id: refund.id,
+      reason: refund.reason,
+      total: `-${refund.amount}`,
+    })),
+    payment_url: `${home}/checkout/order-pay/${order.id}/?pay_for_order=true&key=${order.order_key}`,
+    is_editable: open,
+    needs_payment: open,
+    needs_processing: true,
+    currency_symbol: symbols[order.currency] ?? order.currency,
+    _links: {
+      ...links(home, "orders", order.id),
+      email_templates: [
+        { embeddable: true, href: `${home}/wp-json/wc/v3/orders/${order.id}/actions/email_templates` },
+      ],
+    },
+  };
+}
+
+export function presentRefund(
+  home: string,
+  store: Store,
+  order: Order,
+  refund: Refund,
+): Record<string, unknown> {
+  const lines = refund.lines.map((part, i) => {
+    const line = order.lines.find((candidate) => candidate.id === part.line_id);
+    const shown = line ? presentLine(home, line) : {};
+    const total = `-${part.total}`;
+    const meta = [{ id: refund.id * 10 + i, key: "_refunded_item_id", value: String(part.line_id) }];
+    return {
+      ...shown,
+      id: refund.id * 10 + i,
+      quantity: -part.quantity,
+      subtotal: total,
+      total,
+      meta_data: meta,
+    };
+  });
+  return {
+    id: refund.id,
+    ...dates("date_created", refund.at, store),
+    amount: refund.amount,
+    reason: refund.reason,
+    refunded_by: 1,
+    refunded_payment: refund.refunded_payment,
+    meta_data: [],
+    line_items: lines,
+    shipping_lines: [],
+    tax_lines: [],
+    fee_lines: [],
+    _links: links(home, `orders/${order.id}/refunds`, refund.id, `orders/${order.id}`, ["GET", "DELETE"]),
+  };
+}

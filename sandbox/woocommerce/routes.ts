@@ -1,0 +1,24 @@
+/** All routes of the WooCommerce room. */
+import type { Router } from "../http";
+import type { Sandbox } from "../state";
+import { managerRoutes } from "./manager";
+import { noteRoutes, orderRoutes } from "./orders";
+import { productRoutes, variationRoutes } from "./products";
+import { refundRoutes } from "./refunds";
+import { shopRoutes } from "./shop";
+import { siteRoutes } from "./site";
+import { authRoutes } from "./wc-auth";
+import { webhookRoutes } from "./webhooks";
+
+export function wooRoutes(router: Router, sandbox: Sandbox): void {
+  const rooms = [
+    siteRoutes,
+    productRoutes,
+    variationRoutes,
+    noteRoutes,
+    refundRoutes,
+    orderRoutes,
+    webhookRoutes,
+  ];
+  for (const room of [...rooms, authRoutes, shopRoutes, managerRoutes]) room(router, sandbox);
+}

@@ -1,0 +1,68 @@
+/** Invented people who order in the stand-in stores. */
+
+export const sampleCustomers: { label: string; address: Record<string, string> }[] = [
+  {
+    label: "Oregon",
+    address: {
+      first_name: "Maya",
+      last_name: "Lindqvist",
+      company: "",
+      address_1: "1420 NW Quimby Street",
+      address_2: "Apt 5",
+      city: "Portland",
+      state: "OR",
+      postcode: "97209",
+      country: "US",
+      phone: "+1 503 555 0142",
+      email: "maya.lindqvist@shopper.test",
+    },
+  },
+  {
+    label: "Texas",
+    address: {
+      first_name: "Daniel",
+      last_name: "Okafor",
+      company: "",
+      address_1: "88 Barton Creek Road",
+      address_2: "",
+      city: "Austin",
+      state: "TX",
+      postcode: "78704",
+      country: "US",
+      phone: "+1 512 555 0177",
+      email: "daniel.okafor@shopper.test",
+    },
+  },
+  {
+    label: "England",
+    address: {
+      first_name: "Harriet",
+      last_name: "Bell",
+      company: "",
+      address_1: "17 Mill Lane",
+      address_2: "",
+      city: "Bristol",
+      state: "",
+      postcode: "BS1 4ST",
+      country: "GB",
+      phone: "+44 117 496 0123",
+      email: "harriet.bell@shopper.test",
+    },
+  },
+  {
+    label: "Germany",
+    address: {
+      first_name: "Jonas",
+      last_name: "Weber",
+      company: "",
+      address_1: "Lindenstraße 24",
+      address_2: "",
+      city: "Hamburg",
+      state: "",
+      postcode: "20099",
+      country: "DE",
+      phone: "+49 40 5550 1234",
+      email: "jonas.weber@shopper.test",
+    },
+  },
+];

@@ -1,0 +1,210 @@
+/** What a WooCommerce store remembers. Moments are epoch milliseconds cut to seconds, as the real one keeps them. */
+
+export interface Meta {
+  id: number;
+  key: string;
+  value: unknown;
+}
+
+export interface Image {
+  id: number;
+  name: string;
+  alt: string;
+  /** Where it was fetched from; null for pictures the sandbox draws itself. */
+  source: string | null;
+}
+
+export interface Attribute {
+  name: string;
+  visible: boolean;
+  variation: boolean;
+  options: string[];
+}
+
+export interface Choice {
+  name: string;
+  option: string;
+}
+
+export interface Dimensions {
+  length: string;
+  width: string;
+  height: string;
+}
+
+/** A product, or a variation of one (`type` variation, `parent_id` set). */
+export interface Product {
+  id: number;
+  parent_id: number;
+  type: "simple" | "variable" | "grouped" | "external" | "variation";
+  name: string;
+  slug: string;
+  status: string;
+  catalog_visibility: string;
+  featured: boolean;
+  description: string;
+  short_description: string;
+  sku: string;
+  regular_price: string;
+  sale_price: string;
+  virtual: boolean;
+  manage_stock: boolean;
+  stock_quantity: number | null;
+  stock_status: string;
+  backorders: string;
+  weight: string;
+  dimensions: Dimensions;
+  categories: { id: number; name: string; slug: string }[];
+  tags: { id: number; name: string; slug: string }[];
+  images: Image[];
+  attributes: Attribute[];
+  /** Of a variation: what it chooses. */
+  choices: Choice[];
+  menu_order: number;
+  total_sales: number;
+  meta_data: Meta[];
+  created: number;
+  modified: number;
+}
+
+export interface Address {
+  first_name: string;
+  last_name: string;
+  company: string;
+  address_1: string;
+  address_2: string;
+  city: string;
+  state: string;
+  postcode: string;
+  country: string;
+  phone: string;
+}
+
+export interface LineItem {
+  id: number;
+  name: string;
+  parent_name: string | null;
+  product_id: number;
+  variation_id: number;
+  quantity: number;
+  sku: string;
+  /** Decimal strings. */
+  subtotal: string;
+  total: string;
+  choices: Choice[];
+  image: Image | null;
+}
+
+export interface ShippingLine {
+  id: number;
+  method_title: string;
+  method_id: string;
+  total: string;
+}
+
+export interface Note {
+  id: number;
+  author: string;
+  at: number;
+  note: string;
+  customer_note: boolean;
+}
+
+export interface Refund {
+  id: number;
+  at: number;
+  /** Decimal string. */
+  amount: string;
+  reason: string;
+  refunded_payment: boolean;
+  lines: { line_id: number; quantity: number; total: string }[];
+}
+
+export interface Tracking {
+  tracking_id: string;
+  tracking_provider: string;
+  tracking_link: string;
+  tracking_number: string;
+  date_shipped: string;
+}
+
+export interface Order {
+  id: number;
+  status: string;
+  currency: string;
+  order_key: string;
+  created_via: string;
+  customer_note: string;
+  billing: Address & { email: string };
+  shipping: Address;
+  payment_method: string;
+  payment_method_title: string;
+  transaction_id: string;
+  lines: LineItem[];
+  shipping_lines: ShippingLine[];
+  meta_data: Meta[];
+  notes: Note[];
+  refunds: Refund[];
+  trackings: Tracking[];
+  stock_reduced: boolean;
+  created: number;
+  modified: number;
+  paid: number | null;
+  completed: number | null;
+}
+
+export interface Webhook {
+  id: number;
+  name: string;
+  status: "active" | "paused" | "disabled";
+  topic: string;
+  delivery_url: string;
+  secret: string;
+  failures: number;
+  created: number;
+  modified: number;
+  /** Newest last, for the pages. */
+  deliveries: { at: number; topic: string; resource: number; status: number; error: string | null }[];
+}
+
+export interface ApiKey {
+  id: number;
+  description: string;
+  permissions: "read" | "write" | "read_write";
+  consumer_key: string;
+  consumer_secret: string;
+  last_access: number | null;
+}
+
+export interface Store {
+  slug: string;
+  name: string;
+  currency: string;
+  /** Hours between the store's clock and GMT: bare dates are store-local. */
+  gmt_offset: number;
+  country: string;
+  /** Whether the Shipment Tracking extension is installed. */
+  shipment_tracking: boolean;
+  next_id: number;
+  products: Product[];
+  orders: Order[];
+  webhooks: Webhook[];
+  keys: ApiKey[];
+  /** Used OAuth nonces by consumer key, each with its timestamp. */
+  nonces: Record<string, Record<string, number>>;
+  /** Consent pages shown and not yet answered. */
+  consents: Record<string, number>;
+}
+
+/** WooCommerce and WordPress versions the stand-in speaks for. */
+export const WOO_VERSION = "10.0.2";
+export const WP_VERSION = "6.8.8";
+
+/** Now, as the store's database keeps it: whole seconds. */
+export function now(): number {
+  return Math.floor(Date.now() / 1_000) * 1_000;
+}
+
+export function nextId(store: Store): number {
+  return store.next_id++;
+}
