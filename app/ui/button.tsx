@@ -10,6 +10,8 @@ type Look = {
   tone?: "primary" | "secondary" | "quiet" | "danger";
   size?: "s" | "m" | "l";
   icon?: IconName;
+  /** After the words: an arrow onwards. */
+  iconEnd?: IconName;
   /** Shows only the icon; the children become its name. */
   iconOnly?: boolean;
   block?: boolean;
@@ -26,6 +28,7 @@ export function Button({
   tone,
   size,
   icon,
+  iconEnd,
   iconOnly,
   block,
   intent,
@@ -47,6 +50,7 @@ export function Button({
     >
       {mine ? <span className="spinner" aria-hidden /> : icon && <Icon name={icon} />}
       {iconOnly ? <span className="sr-only">{children}</span> : children}
+      {iconEnd && <Icon name={iconEnd} />}
     </button>
   );
 }
@@ -58,6 +62,7 @@ export function LinkButton({
   tone,
   size,
   icon,
+  iconEnd,
   iconOnly,
   block,
   className,
@@ -72,6 +77,7 @@ export function LinkButton({
     >
       {icon && <Icon name={icon} />}
       {iconOnly ? <span className="sr-only">{children}</span> : children}
+      {iconEnd && <Icon name={iconEnd} />}
     </Link>
   );
 }

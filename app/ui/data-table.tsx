@@ -17,7 +17,7 @@ export type Column<Row> = {
   align?: "end";
   /** No wider than its content. */
   tight?: boolean;
-  /** On a phone the cell stands alone, without its label: pictures with a title. */
+  /** On a phone the cell stands alone, without its label; the first one, the row's title, always does. */
   plain?: boolean;
   /** The name under which the list sorts by this column. */
   sort?: string;
@@ -82,8 +82,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             {rows.map((row) => (
               <tr key={rowKey(row)}>
                 {bulk && <CheckCell bulk={bulk} row={row} value={rowKey(row)} />}
-                {columns.map((column) => (
-                  <td key={column.key} data-label={column.header} className={cellClass(column) || undefined}>
+                {columns.map((column, index) => (
+                  <td
+                    key={column.key}
+                    data-label={column.header}
+                    className={cx(cellClass(column), index === 0 && !column.plain && "plain") || undefined}
+                  >
                     <div className="min-w-0">{column.cell(row)}</div>
                   </td>
                 ))}

@@ -37,7 +37,10 @@ export function Form({ scope, children, onSubmit, ...rest }: FormProps) {
 function useSending(scope: string | undefined, posts: boolean) {
   const { state, formData } = useNavigation();
   const busy =
-    posts && state !== "idle" && (formData?.get(formScopeField) ?? undefined) === scope && !!formData;
+    posts &&
+    state !== "idle" &&
+    (formData?.get(formScopeField) ?? undefined) === scope &&
+    formData !== undefined;
   const intent = busy ? (formData.get("intent") as string | null) : null;
   return useMemo(() => ({ busy, intent }), [busy, intent]);
 }

@@ -29,15 +29,11 @@ export function Logo({ height = 60, showText = true, goHome = true }: LogoProps)
 function Mark({ height }: { height: number }) {
   return (
     <svg viewBox="0 0 65 60" width={height + 5} height={height} aria-hidden>
-      <path
-        d="M46.4 43.2A19.5 19.5 0 1 1 51.9 31"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="7"
-        strokeLinecap="butt"
-      />
-      <path d="M31 33.5 49.5 52" fill="none" stroke="var(--color-accent)" strokeWidth="7" />
-      <path d="M20 29.5q3.2-3 6.4 0t6.4 0 6.4 0" fill="none" stroke="var(--color-water)" strokeWidth="3" />
+      <g transform="translate(-10.5 -8.4) scale(1.24)" fill="none">
+        <path d="M46.4 43.2A19.5 19.5 0 1 1 51.9 31" stroke="currentColor" strokeWidth="7" />
+        <path d="M32 34.5 49.5 52" stroke="var(--color-accent)" strokeWidth="7" />
+        <path d="M21.5 29.5q3-3 6 0t6 0 6 0" stroke="var(--color-water)" strokeWidth="3" />
+      </g>
     </svg>
   );
 }

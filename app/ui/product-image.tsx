@@ -47,8 +47,9 @@ export function ProductImage({ src, srcSet, sizes, alt, category, eager, classNa
     return (
       <span
         className={cx("picture picture-none", className)}
-        role="img"
-        aria-label={`${alt} (${t("product.noPicture")})`}
+        {...(alt
+          ? { role: "img", "aria-label": `${alt} (${t("product.noPicture")})` }
+          : { "aria-hidden": true })}
       >
         <Icon name={categoryIcon(category)} />
       </span>

@@ -17,7 +17,7 @@ export function DisplayMenu({ currency = true }: { currency?: boolean }) {
       button={
         <>
           <Icon name="translate" className="size-6" />
-          <span className="hidden xl:inline">{shown}</span>
+          <span className="hidden 2xl:inline">{shown}</span>
         </>
       }
     >

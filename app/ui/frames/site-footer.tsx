@@ -87,8 +87,8 @@ export function ChatButton() {
       rel="noopener noreferrer"
       className="btn btn-primary fixed end-4 bottom-20 z-30 rounded-full shadow-pop no-print lg:bottom-6"
     >
-      <Icon name="chat-circle-dots" />
-      {t("chat")}
+      <Icon name="chat-circle-dots" className="size-6 sm:size-5" />
+      <span className="sr-only sm:not-sr-only">{t("chat")}</span>
     </a>
   );
 }

@@ -3,7 +3,6 @@ import { Link, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
 import { cx } from "../cx";
-import { Icon } from "../icon";
 import { Logo } from "../logo";
 import { DisplayMenu } from "./display-menu";
 import { SearchBox } from "./search-box";
@@ -19,13 +18,8 @@ export function SiteHeader({ dense }: SiteHeaderProps) {
   const atHome = useLocation().pathname.toLowerCase() === paths.home();
   return (
     <header className="site-header no-print" aria-label={t("header.label")}>
-      <div
-        className={cx(
-          "page flex flex-wrap items-center gap-x-2 gap-y-2",
-          dense ? "py-1.5" : "py-2.5 md:py-3",
-        )}
-      >
-        <div className={cx("me-auto md:me-4", !dense && "site-logo")}>
+      <div className={cx("page site-bar", dense ? "py-1.5" : "py-2.5 md:py-3")}>
+        <div className="site-logo me-auto lg:me-4">
           <Logo goHome={!atHome} {...(dense ? { height: 40 } : {})} />
         </div>
         <SearchBox className="order-last w-full md:order-none md:w-auto md:flex-1" />
@@ -33,7 +27,6 @@ export function SiteHeader({ dense }: SiteHeaderProps) {
           {t("header.catalogue")}
         </Link>
         <Link to={paths.shopify()} className="btn btn-quiet hidden lg:inline-flex">
-          <Icon name="storefront" />
           {t("header.shopify")}
         </Link>
         <DisplayMenu />
