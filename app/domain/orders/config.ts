@@ -1,0 +1,16 @@
+/** Figures of store orders (*config*). */
+
+/** Minutes a paid order may still be cancelled by the member before it is accepted by itself (§3.1 #19). */
+export const coolingOffMinutes = 30;
+
+/** Hours goods are kept for an open payment (§3.1 #11). */
+export const reservationHours = 24;
+
+/** Days a deleted order can be restored (§3.1 #9). */
+export const trashDays = 30;
+
+/** Orders one checkout takes. */
+export const checkoutLimit = 100;
+
+/** Hours a checkout in progress is kept (D21). */
+export const checkoutHours = 24;

@@ -1,0 +1,177 @@
+/** A store order as something that can be paid (§3.1 #11–#13): locked, charged, settled, let go. */
+import { orderPaid } from "~/domain/ledger/postings";
+import type { Attempt, Due, PayableKind } from "~/domain/payments/payable.server";
+import {
+  firmReservations,
+  releaseReservations,
+  reserveStock,
+  type StockLine,
+} from "~/domain/stock/stock.server";
+import { db, sql, type Tx } from "~/platform/db";
+import { jobWrite, transitionsWrite, write, type Write } from "~/platform/db/writes.server";
+import { paths } from "~/platform/paths";
+import { err, ok, type Result } from "~/platform/result";
+import { coolingOffMinutes, reservationHours } from "./config";
+import { paymentProblems, quoteExpired, type Connection } from "./rules";
+import { nextOrderState, type OrderState } from "./states";
+
+type Facts = OrderState & {
+  connection: Connection;
+  abnormal: string[];
+  quotedAt: string | null;
+  channelId: string | null;
+  paidAt: string | null;
+};
+type OrderDue = Due<Facts>;
+
+export const storeOrderPayable: PayableKind<Facts> = {
+  type: "store_order",
+  topUp: false,
+
+  lock: (memberId, ids) => sql`
+    select id, no, total as amount, 'USD' as ccy, quote_version, pay_lock as locked_by,
+      jsonb_build_object('status', status, 'box', box, 'hold', hold, 'connection', connection, 'abnormal', abnormal,
+        'quotedAt', quoted_at, 'channelId', channel_id, 'paidAt', paid_at) as facts
+    from store_order where user_id = ${memberId}::uuid and id = any(${ids}::uuid[]) order by id for update`,
+
+  async reserve(tx, dues, attempt) {
+    const sound = checkAll(dues, attempt);
+    if (!sound.ok) return sound;
+    const reserved = await reserveAll(tx, dues);
+    if (!reserved.ok) return reserved;
+    const ids = dues.map((due) => due.id);
+    return ok([
+      write(
+        "orders_locked",
+        sql`update store_order set pay_lock = ${attempt.paymentId}::uuid, version = version + 1
+          where id = any(${ids}::uuid[]) and pay_lock is null and status = 'AWAITING_PAYMENT' returning 1`,
+        ids.length,
+      ),
+    ]);
+  },
+
+  async settle(tx, dues, attempt) {
+    const sound = attempt.reserved && !attempt.late ? held(dues, attempt) : checkAll(dues, attempt);
+    if (!sound.ok) return sound;
+    if (!attempt.reserved || attempt.late) {
+      const reserved = await reserveAll(tx, dues);
+      if (!reserved.ok) return reserved;
+    }
+    for (const due of dues) await firmReservations(tx, { type: "store_order", id: due.id });
+    return ok(paidWrites(dues, attempt));
+  },
+
+  async release(_tx, dues, attempt) {
+    const mine = dues.filter((due) => due.lockedBy === attempt.paymentId).map((due) => due.id);
+    return [
+      write(
+        "orders_unlocked",
+        sql`update store_order set pay_lock = null, version = version + 1
+          where id = any(${mine}::uuid[]) and pay_lock = ${attempt.paymentId}::uuid returning 1`,
+      ),
+    ];
+  },
+
+  charge: (due, attempt, promo) =>
+    orderPaid({
+      idemKey: `store_order:${due.id}:paid:${attempt.paymentId}`,
+      member: attempt.memberId,
+      ref: { type: "store_order", id: due.id, no: due.no },
+      amount: due.amount,
+      promo,
+    }),
+
+  describe: (memberId, ids) =>
+    db
+      .rows<{ id: string; no: string; amount: bigint }>(
+        sql`select id, no, total as amount from store_order where user_id = ${memberId} and id = any(${ids}::uuid[])`,
+      )
+      .then((rows) => rows.map((row) => ({ ...row, ccy: "USD", href: paths.storeOrder(row.no) }))),
+};
+
+/** Everything §3.1 #11 asks of an order, and that the price is still the one that was agreed to. */
+function checkAll(dues: readonly OrderDue[], attempt: Attempt): Result<undefined> {
+  for (const due of dues) {
+    const agreed = attempt.agreed.get(due.id);
+    if (agreed && (agreed.quoteVersion !== due.quoteVersion || agreed.amount !== due.amount)) {
+      return err("orders:error.changed");
+    }
+    const { facts } = due;
+    if (facts.paidAt !== null && facts.status !== "AWAITING_PAYMENT") return err("orders:error.paid-already");
+    const next = nextOrderState(facts, "submit-payment", due.lockedBy !== null);
+    if (!next.ok) return err(next.error === "pay-locked" ? "orders:error.pay-locked" : "orders:error.stale");
+    const problem = problemOf(due);
+    if (problem) return err(problem);
+  }
+  return ok();
+}
+
+function problemOf({ facts, amount }: OrderDue): string | null {
+  const problems = paymentProblems({
+    connection: facts.connection,
+    box: facts.box,
+    tags: facts.abnormal,
+    payLocked: false,
+    channelChosen: facts.channelId !== null,
+  });
+  if (problems[0]) return problems[0];
+  if (amount <= 0n) return "orders:error.stale";
+  return quoteExpired(facts.quotedAt ? new Date(facts.quotedAt) : null, new Date())
+    ? "orders:error.changed"
+    : null;
+}
+
+/** A locked order was checked when it was locked and could not change since. */
+function held(dues: readonly OrderDue[], attempt: Attempt): Result<undefined> {
+  const fits = dues.every(
+    (due) => due.lockedBy === attempt.paymentId && due.facts.status === "AWAITING_PAYMENT",
+  );
+  return fits ? ok() : err("orders:error.stale");
+}
+
+async function reserveAll(tx: Tx, dues: readonly OrderDue[]): Promise<Result<undefined>> {
+  const lines = await tx.rows<StockLine & { orderId: string }>(sql`
+    select o.id as "orderId", i.variant_id as "variantId", o.warehouse_id as "warehouseId", sum(i.qty)::int as qty
+    from store_order o join order_line l on l.order_id = o.id join order_line_item i on i.order_line_id = l.id
+    where o.id = any(${dues.map((due) => due.id)}::uuid[]) and o.warehouse_id is not null
+    group by 1, 2, 3 order by 1, 2`);
+  const until = new Date(Date.now() + reservationHours * 3_600_000);
+  for (const due of dues) {
+    const own = lines.filter((line) => line.orderId === due.id);
+    const reserved = await reserveStock(tx, { type: "store_order", id: due.id }, own, until);
+    if (!reserved.ok) return err("orders:tag.NO_STOCK");
+  }
+  return ok();
+}
+
+function paidWrites(dues: readonly OrderDue[], attempt: Attempt): Write[] {
+  const ids = dues.map((due) => due.id);
+  const acceptAt = new Date(Date.now() + coolingOffMinutes * 60_000);
+  return [
+    write(
+      "orders_paid",
+      sql`update store_order set status = 'PENDING', pay_lock = null, paid_at = now(), version = version + 1
+        where id = any(${ids}::uuid[]) and status = 'AWAITING_PAYMENT' and box = 'ACTIVE' returning 1`,
+      ids.length,
+    ),
+    transitionsWrite(
+      dues.map((due) => ({
+        entity: "store_order",
+        entityId: due.id,
+        from: "AWAITING_PAYMENT",
+        to: "PENDING",
+        event: "paid",
+        actor: attempt.actor,
+        reason: attempt.method,
+      })),
+      "orders_history",
+    ),
+    jobWrite("orders_paid_news", "orders.paid", { orderIds: ids, paymentId: attempt.paymentId }),
+    jobWrite("orders_accept_later", "orders.accept", { orderIds: ids }, { runAt: acceptAt }),
+  ];
+}
+
+/** Gives back the goods of orders whose payment was given up. */
+export async function releaseOrderStock(tx: Tx, orderId: string): Promise<void> {
+  await releaseReservations(tx, { type: "store_order", id: orderId });
+}
