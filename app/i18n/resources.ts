@@ -2,15 +2,21 @@
  * All texts in both languages, for the server. The browser never imports this file's values: it loads the
  * (language, namespace) pairs a page names in `handle.i18n`. A new noun is added here, twice.
  */
+import { accounts as accountsEn } from "./en-US/accounts";
 import { common as commonEn } from "./en-US/common";
 import { layout as layoutEn } from "./en-US/layout";
+import { notices as noticesEn } from "./en-US/notices";
+import { accounts as accountsZh } from "./zh-CN/accounts";
 import { common as commonZh } from "./zh-CN/common";
 import { layout as layoutZh } from "./zh-CN/layout";
+import { notices as noticesZh } from "./zh-CN/notices";
 import type { Locale } from "./locales";
 
 const english = {
   common: commonEn,
   layout: layoutEn,
+  accounts: accountsEn,
+  notices: noticesEn,
 };
 
 export type Texts = typeof english;
@@ -21,5 +27,7 @@ export const resources: Record<Locale, { [N in Namespace]: Record<keyof Texts[N]
   "zh-CN": {
     common: commonZh,
     layout: layoutZh,
+    accounts: accountsZh,
+    notices: noticesZh,
   },
 };

@@ -31,7 +31,7 @@ export const paths = {
   contact: () => "/contanctus",
   userAgreement: () => "/useragreement",
 
-  login: (query?: { redirect?: string; reason?: string }) => withQuery("/login", query),
+  login: (query?: { redirect?: string; reason?: string; step?: string }) => withQuery("/login", query),
   logout: () => "/logout",
   register: (query?: Query) => withQuery("/register", query),
   authorised: (query?: Query) => withQuery("/authensuccess", query),
@@ -60,7 +60,7 @@ export const paths = {
     withQuery("/user/paystate", { payment: paymentId, ...query }),
 
   desk: () => "/desk",
-  deskLogin: (query?: { redirect?: string; reason?: string }) => withQuery("/desk/login", query),
+  deskLogin: (query?: { redirect?: string; reason?: string; step?: string }) => withQuery("/desk/login", query),
   deskLogout: () => "/desk/logout",
   deskOrders: (query?: Query) => withQuery("/desk/orders", query),
   deskOrder: (orderNo: string) => `/desk/orders/${id(orderNo)}`,

@@ -13,6 +13,9 @@ export const codeRules = { digits: 6, lifeSeconds: 10 * minute, tries: 5 } as co
 /** How long a browser may take from the first post to the right code, resends included. */
 export const stepLife = hour;
 
+/** The same at the desk, between the password and the second factor. */
+export const deskStepLife = 10 * minute;
+
 /** An account whose e-mail nobody proved is deleted after this many days (§2.2). */
 export const unprovenDays = 7;
 
@@ -25,14 +28,16 @@ export const termsVersion = "2026-11";
 /** How often things may be tried: fixed windows, counted over all processes. */
 export const limits = {
   loginByIp: { limit: 60, windowSeconds: 10 * minute },
-  loginByEmail: { limit: 40, windowSeconds: hour },
-  /** Wrong passwords of an e-mail address, from wherever they came. */
+  /** Wrong passwords for an e-mail address, from wherever they came. */
   failures: { limit: failuresBeforeCode, windowSeconds: hour },
   registerByIp: { limit: 20, windowSeconds: hour },
-  /** Code mails to one address, whoever asks. */
+  /** Codes to one address that one visitor, or a right password, asks for. */
   codesByEmail: { limit: 6, windowSeconds: hour },
-  /** One code a minute. */
-  codePause: { limit: 1, windowSeconds: minute },
+  /** Codes to one address, whoever asks: nobody's mailbox is flooded. */
+  codesToEmail: { limit: 30, windowSeconds: hour },
+  /** Codes sent again, by the step they belong to. */
+  resendPause: { limit: 1, windowSeconds: minute },
+  resends: { limit: 5, windowSeconds: hour },
   triesByIp: { limit: 60, windowSeconds: 10 * minute },
   staffLoginByIp: { limit: 30, windowSeconds: 10 * minute },
   staffFailures: { limit: 10, windowSeconds: 15 * minute },

@@ -1,0 +1,96 @@
+/** What the forms of accounts may say; messages are text keys (§2.2, D11, F). */
+import { z } from "zod";
+import { isCountryCode } from "~/platform/countries";
+import { codeRules } from "./config";
+import { isAcceptablePassword } from "./password";
+
+/** How a member heard of the shop. */
+export const channels = ["search", "social", "referral", "ads", "friend", "other"] as const;
+
+/** Where a member sells. */
+export const platforms = [
+  "shopify",
+  "woocommerce",
+  "aliexpress",
+  "ebay",
+  "amazon",
+  "tiktok",
+  "none",
+] as const;
+
+/** An empty field is required; anything else that does not fit gets the message. */
+const saying = (message: string) => ({
+  error: ({ input }: { input?: unknown }) => (input === undefined ? "common:required" : message),
+});
+
+const text = (max: number) =>
+  z
+    .string("common:required")
+    .trim()
+    .min(1, "common:required")
+    .max(max, `common:error.tooLong|{"max":${max}}`);
+
+/** An e-mail address, in lower case as it is kept and compared. */
+const email = z
+  .string("common:required")
+  .trim()
+  .max(254, "common:error.email")
+  .pipe(z.email("common:error.email"))
+  .transform((value) => value.toLowerCase());
+
+const redirect = z.string().max(1000).optional();
+
+export const LoginForm = z.object({
+  email,
+  password: z.string("common:required").min(1, "common:required").max(1000, "accounts:error.credentials"),
+  remember: z.boolean().default(false),
+  redirect,
+});
+
+export const RegisterForm = z
+  .object({
+    email,
+    password: z.string("common:required").refine(isAcceptablePassword, "accounts:error.password"),
+    confirm: z.string("common:required"),
+    firstName: text(50),
+    lastName: text(50),
+    phone: z
+      .string("common:required")
+      .trim()
+      .regex(/^[\d+\-() ]{5,20}$/, "accounts:error.phone"),
+    country: z.string("common:required").refine(isCountryCode, "common:required"),
+    channel: z.enum(channels, saying("common:field.invalid")),
+    platform: z.enum(platforms, saying("common:field.invalid")),
+    terms: z.literal(true, "accounts:error.terms"),
+    redirect,
+  })
+  .refine(({ password, confirm }) => password === confirm, {
+    path: ["confirm"],
+    message: "accounts:error.confirm",
+    when: ({ value }) => hasBothPasswords(value),
+  });
+
+function hasBothPasswords(value: unknown): boolean {
+  const { password, confirm } = value as { password?: unknown; confirm?: unknown };
+  return typeof password === "string" && typeof confirm === "string";
+}
+
+export type Registration = z.infer<typeof RegisterForm>;
+
+/** A mailed code or one of an authenticator app; spaces people put between the digits do not matter. */
+const digits = (wrong: string) =>
+  z
+    .string("accounts:error.codeEmpty")
+    .transform((value) => value.replace(/\s/g, ""))
+    .pipe(z.string().min(1, "accounts:error.codeEmpty"))
+    .refine((value) => new RegExp(`^\\d{${codeRules.digits}}$`).test(value), wrong);
+
+export const CodeForm = z.object({ code: digits("accounts:error.code") });
+
+export const AuthenticatorForm = z.object({ code: digits("accounts:error.totp") });
+
+export const StaffLoginForm = z.object({
+  email,
+  password: z.string("common:required").min(1, "common:required").max(1000, "accounts:error.credentials"),
+  redirect,
+});

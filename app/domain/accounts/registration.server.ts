@@ -1,0 +1,174 @@
+/** Registration (§2.2): stored unproven, proven by a mailed code. A taken e-mail looks the same to the browser. */
+import { randomUUID } from "node:crypto";
+import type { Locale } from "~/i18n/locales";
+import { sign } from "~/platform/crypto.server";
+import { db, sql, transaction, type Tx } from "~/platform/db";
+import { recordTransitions } from "~/platform/db/transitions.server";
+import { hit } from "~/platform/http/rate-limit.server";
+import { err, ok, type Result } from "~/platform/result";
+import { issueCode, retireCode, spendCode } from "./codes.server";
+import { limits, termsVersion, unprovenDays } from "./config";
+import type { Registration } from "./forms";
+import { emailKey, within } from "./limits.server";
+import { codeMailKey, sendAccountMail } from "./mails.server";
+import { hashPassword } from "./passwords.server";
+import type { Step } from "./step.server";
+
+export type NewStep = Omit<Step, "expiresAt">;
+
+type Visit = {
+  ip: string;
+  locale: Locale;
+  /** The form's one-time token: the same form sent twice is one registration. */
+  token: string;
+};
+
+/**
+ * Stores an account with status "0" and mails its code; where the e-mail is taken by a proven account, that one is
+ * told by mail and the step leads nowhere. Both do the same work and answer the same. `wait`: tried too often.
+ */
+export async function register(form: Registration, visit: Visit): Promise<Result<NewStep, "wait">> {
+  if (!(await mayRegister(form.email, visit.ip))) return err("wait");
+  const passwordHash = await hashPassword(form.password);
+  const codeId = registrationId(form, visit.token);
+  const userId = await transaction(async (tx) => {
+    await lockEmail(tx, form.email);
+    const repeated = await tx.first<{ id: string }>(sql`select id from email_code where id = ${codeId}`);
+    if (repeated) return unprovenId(tx, form.email);
+    const stored = await storeUnproven(tx, form, passwordHash, visit.locale);
+    await mailCode(tx, { id: codeId, email: form.email, userId: stored, locale: visit.locale });
+    return stored;
+  });
+  return ok({
+    purpose: "register",
+    chain: codeId,
+    codeId,
+    email: form.email,
+    guarded: false,
+    userId,
+    remember: false,
+    redirect: form.redirect ?? null,
+  });
+}
+
+async function mayRegister(email: string, ip: string): Promise<boolean> {
+  const key = emailKey(email);
+  return within([
+    [`register:ip:${ip}`, limits.registerByIp, ip !== "unknown"],
+    [`register:${key}:${ip}`, limits.codesByEmail],
+    [`register:${key}`, limits.codesToEmail],
+  ]);
+}
+
+/** The same form has the same id, any other has another; nobody can make one out of what they know. */
+function registrationId(form: Registration, token: string): string {
+  const hex = Buffer.from(sign("registration", JSON.stringify([token, form])), "base64url").toString("hex");
+  return hex.slice(0, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-4$3-8$4-$5");
+}
+
+/** Two registrations of one e-mail go one after the other. */
+async function lockEmail(tx: Tx, email: string): Promise<void> {
+  await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))::text`);
+}
+
+async function unprovenId(tx: Tx, email: string): Promise<string | null> {
+  const row = await tx.first<{ id: string }>(
+    sql`select id from "user" where email = ${email} and status = '0'`,
+  );
+  return row?.id ?? null;
+}
+
+/** The new account's id, in place of an unproven one; null where a proven account has the e-mail. */
+async function storeUnproven(
+  tx: Tx,
+  form: Registration,
+  passwordHash: string,
+  locale: Locale,
+): Promise<string | null> {
+  await tx.run(sql`delete from "user" where email = ${form.email} and status = '0'`);
+  const row = await tx.first<{ id: string }>(sql`
+    insert into "user" (email, password_hash, first_name, last_name, user_name, phone, country, channel, platform,
+      locale, terms_version)
+    values (${form.email}, ${passwordHash}, ${form.firstName}, ${form.lastName},
+      ${`${form.firstName} ${form.lastName}`}, ${form.phone}, ${form.country}, ${form.channel}, ${form.platform},
+      ${locale}, ${termsVersion})
+    on conflict (email) do nothing returning id`);
+  return row?.id ?? null;
+}
+
+type CodeMail = { id: string; email: string; userId: string | null; locale: string };
+
+/** Mails a code, or where there is no account to prove, that an account exists; a code row either way. */
+async function mailCode(tx: Tx, { id, email, userId, locale }: CodeMail): Promise<void> {
+  const code = await issueCode(tx, { id, email, purpose: "register", dead: userId === null });
+  const person = await tx.first<{ name: string; locale: string }>(
+    sql`select first_name as name, locale from "user" where email = ${email}`,
+  );
+  const mail = { key: codeMailKey(id), to: email };
+  const name = person?.name ?? "";
+  if (userId === null || code === null) {
+    const own = { ...mail, locale: person?.locale ?? locale };
+    await sendAccountMail(tx, { ...own, template: "accounts.account-exists", params: { name } });
+  } else {
+    const params = { name, code };
+    await sendAccountMail(tx, {
+      ...mail,
+      locale,
+      template: "accounts.register-code",
+      params,
+      secret: ["code"],
+    });
+  }
+}
+
+/** Mails a code for an unproven account whose password was right (D23); the id of the code. */
+export async function mailRegistrationCode(
+  account: { userId: string; email: string },
+  locale: Locale,
+): Promise<Result<string, "wait">> {
+  if (!(await hit(`resume:${account.userId}`, limits.codesByEmail)).ok) return err("wait");
+  const id = randomUUID();
+  await transaction((tx) => mailCode(tx, { id, ...account, locale }));
+  return ok(id);
+}
+
+/** Mails a new code (or, again, that an account exists) in place of the step's; the id of the new one. */
+export async function replaceRegistrationCode(step: Step, locale: Locale): Promise<string> {
+  const id = randomUUID();
+  await transaction(async (tx) => {
+    await retireCode(tx, step.codeId);
+    await mailCode(tx, { id, email: step.email, userId: step.userId, locale });
+  });
+  return id;
+}
+
+/**
+ * Makes the account active by the mailed code: status "1", an agent assigned in turn (D25). `code` for a wrong, used
+ * or expired code, too many tries, an e-mail that was taken, or a registration that a later one has replaced.
+ */
+export async function proveEmail(step: Step, code: string): Promise<Result<{ userId: string }, "code">> {
+  return transaction(async (tx) => {
+    if (!(await spendCode(tx, step.codeId, "register", code)) || step.userId === null) return err("code");
+    const proven = await tx.run(sql`
+      update "user" set status = '1', email_verified_at = now(), agent_id = (${nextAgent})
+      where id = ${step.userId} and status = '0'`);
+    if (proven === 0) return err("code");
+    const actor = `member:${step.userId}` as const;
+    await recordTransitions(tx, [
+      { entity: "user", entityId: step.userId, from: "0", to: "1", event: "prove", actor },
+    ]);
+    return ok({ userId: step.userId });
+  });
+}
+
+/** The agent whose last new member came longest ago. */
+const nextAgent = sql`
+  select s.id from staff s left join "user" m on m.agent_id = s.id
+  where 'agent' = any(s.roles) and s.status = 'active'
+  group by s.id order by max(m.email_verified_at) nulls first, s.id limit 1`;
+
+/** Deletes accounts that nobody proved in time; a recurring job calls it. */
+export async function sweepUnproven(): Promise<number> {
+  return db.run(sql`
+    delete from "user" where status = '0' and created_at < now() - make_interval(days => ${unprovenDays})`);
+}

@@ -1,0 +1,178 @@
+/** Staff: who they are, how they log in with two factors, and how the first of them comes to be (§7). */
+import { z } from "zod";
+import { open, seal } from "~/platform/crypto.server";
+import { db, sql, transaction, type Tx } from "~/platform/db";
+import { audit } from "~/platform/audit.server";
+import { env } from "~/platform/env.server";
+import { expireCookie, readCookie, setCookie } from "~/platform/http/cookies.server";
+import { forgive, hit, hits } from "~/platform/http/rate-limit.server";
+import { err, ok, type Result } from "~/platform/result";
+import { authenticate } from "./authenticator.server";
+import { deskStepLife, limits } from "./config";
+import { emailKey, within } from "./limits.server";
+import type { StaffRole } from "./people";
+import { hashPassword } from "./passwords.server";
+import { openStep } from "./step.server";
+import { newSecret, timeStepOf } from "./totp.server";
+
+const DeskStep = z.object({
+  staffId: z.uuid(),
+  email: z.string(),
+  /** The secret to be set up; null where a second factor is there and is asked for. */
+  secret: z.string().nullable(),
+  redirect: z.string().nullable(),
+  expiresAt: z.number(),
+});
+
+/** Between the right password and the second factor, sealed in a cookie. */
+export type DeskStep = z.infer<typeof DeskStep>;
+
+const cookieName = "qs_desk_step";
+
+/** The step a browser is at, or null. */
+export function readDeskStep(request: Request): DeskStep | null {
+  return openStep(readCookie(request, cookieName), "desk-step", DeskStep);
+}
+
+/** The cookie that keeps the step. */
+export function keepDeskStep(step: Omit<DeskStep, "expiresAt">): string {
+  const expiresAt = Date.now() + deskStepLife * 1000;
+  return setCookie(cookieName, seal(JSON.stringify({ ...step, expiresAt }), "desk-step"), deskStepLife);
+}
+
+/** The cookie that ends it. */
+export function endDeskStep(): string {
+  return expireCookie(cookieName);
+}
+
+type StaffLogin = { email: string; password: string; redirect?: string | undefined };
+
+export type StaffLoginOutcome =
+  { kind: "session"; staffId: string } | { kind: "step"; step: Omit<DeskStep, "expiresAt"> };
+
+/**
+ * Checks a desk login. A demo account gets its session in the demo; everybody else is asked for the second factor,
+ * or to set one up. `wait`: too many failures from this visitor.
+ */
+export async function logInStaff(
+  login: StaffLogin,
+  ip: string,
+): Promise<Result<StaffLoginOutcome, "credentials" | "wait">> {
+  const failures = `desk:failures:${emailKey(login.email)}:${ip}`;
+  const mayTry = await within([[`desk:ip:${ip}`, limits.staffLoginByIp, ip !== "unknown"]]);
+  if (!mayTry || (await hits(failures, limits.staffFailures.windowSeconds)) >= limits.staffFailures.limit) {
+    return err("wait");
+  }
+  const account = await authenticate("staff", login);
+  if (account?.status !== "active") {
+    await hit(failures, limits.staffFailures);
+    return err("credentials");
+  }
+  await forgive(failures);
+  return ok(await nextFor(account.id, login));
+}
+
+async function nextFor(staffId: string, { email, redirect }: StaffLogin): Promise<StaffLoginOutcome> {
+  const row = await db.first<{ enrolled: boolean; demo: boolean }>(
+    sql`select totp_enc is not null as enrolled, demo from staff where id = ${staffId}`,
+  );
+  if (row?.demo && !row.enrolled && env().DEMO) return { kind: "session", staffId };
+  const secret = row?.enrolled ? null : newSecret();
+  return { kind: "step", step: { staffId, email, secret, redirect: redirect ?? null } };
+}
+
+/** Whose desk session opens by a code of the authenticator app; at enrolment the secret is kept from then on. */
+export async function confirmSecondFactor(
+  step: DeskStep,
+  code: string,
+  visit: { ip: string; now: Date },
+): Promise<Result<{ staffId: string }, "totp" | "wait">> {
+  if (!(await hit(`desk:code:${step.staffId}:${visit.ip}`, limits.staffCodes)).ok) return err("wait");
+  const done = await transaction(async (tx) =>
+    step.secret === null
+      ? spendTotp(tx, step.staffId, code, visit.now)
+      : enrol(tx, step, step.secret, code, visit),
+  );
+  return done ? ok({ staffId: step.staffId }) : err("totp");
+}
+
+/** Takes the code if it belongs to a later time step than any before: each works once. */
+async function spendTotp(tx: Tx, staffId: string, code: string, now: Date): Promise<boolean> {
+  const row = await tx.first<{ sealed: string }>(
+    sql`select totp_enc as sealed from staff where id = ${staffId} and status = 'active' and totp_enc is not null`,
+  );
+  const timeStep = row && timeStepOf(open(row.sealed, totpContext(staffId)), code, now);
+  if (timeStep === null) return false;
+  const taken = await tx.run(
+    sql`update staff set totp_step = ${timeStep} where id = ${staffId} and totp_step < ${timeStep}`,
+  );
+  return taken === 1;
+}
+
+async function enrol(
+  tx: Tx,
+  { staffId }: DeskStep,
+  secret: string,
+  code: string,
+  { ip, now }: { ip: string; now: Date },
+): Promise<boolean> {
+  const timeStep = timeStepOf(secret, code, now);
+  if (timeStep === null) return false;
+  const stored = await tx.run(sql`
+    update staff set totp_enc = ${seal(secret, totpContext(staffId))}, totp_step = ${timeStep}
+    where id = ${staffId} and status = 'active' and totp_enc is null`);
+  if (stored === 0) return false;
+  const actor = `staff:${staffId}` as const;
+  await audit(tx, { actor, action: "staff.second-factor", entity: "staff", entityId: staffId, ip });
+  return true;
+}
+
+const totpContext = (staffId: string) => `staff:${staffId}`;
+
+/** Writes who logged in to the desk, or out of it. */
+export function auditDesk(
+  staffId: string,
+  action: "staff.login" | "staff.logout",
+  ip: string,
+): Promise<void> {
+  return audit(db, { actor: `staff:${staffId}`, action, entity: "staff", entityId: staffId, ip });
+}
+
+export type NewStaff = { email: string; name: string; roles: StaffRole[]; password: string };
+
+/** Creates a member of staff; `taken` where the e-mail has one. Their first login sets up the second factor. */
+export async function createStaff(
+  { email, name, roles, password }: NewStaff,
+  options: { demo?: boolean } = {},
+): Promise<Result<{ id: string }, "taken">> {
+  const passwordHash = await hashPassword(password);
+  return transaction(async (tx) => {
+    const row = await tx.first<{ id: string }>(sql`
+      insert into staff (email, name, roles, password_hash, demo)
+      values (${email.toLowerCase()}, ${name}, ${roles}, ${passwordHash}, ${options.demo ?? false})
+      on conflict (email) do nothing returning id`);
+    if (!row) return err("taken");
+    const entry = { actor: "system", entity: "staff", entityId: row.id } as const;
+    await audit(tx, { ...entry, action: "staff.create", after: { email, name, roles } });
+    return ok(row);
+  });
+}
+
+/** Gives a new password, takes the second factor and all sessions away: for whoever has lost both. */
+export async function resetStaff(
+  email: string,
+  password: string,
+): Promise<Result<{ id: string }, "unknown">> {
+  const passwordHash = await hashPassword(password);
+  return transaction(async (tx) => {
+    const row = await tx.first<{ id: string }>(sql`
+      update staff set password_hash = ${passwordHash}, totp_enc = null, totp_step = 0
+      where email = ${email} returning id`);
+    if (!row) return err("unknown");
+    await tx.run(
+      sql`update session set revoked_at = now() where staff_id = ${row.id} and revoked_at is null`,
+    );
+    await audit(tx, { actor: "system", action: "staff.reset", entity: "staff", entityId: row.id });
+    return ok(row);
+  });
+}

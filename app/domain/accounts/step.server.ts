@@ -1,0 +1,58 @@
+/**
+ * The code step between a form and a session: what the first form said, sealed in a cookie of the browser that
+ * sent it. A code is of use in that browser only, so nobody can burn another's tries or prove another's account.
+ */
+import { z } from "zod";
+import { open, seal } from "~/platform/crypto.server";
+import { expireCookie, readCookie, setCookie } from "~/platform/http/cookies.server";
+import { stepLife } from "./config";
+
+const Step = z.object({
+  purpose: z.enum(["register", "login"]),
+  /** The chain of codes this browser was sent, for limits on sending again. */
+  chain: z.uuid(),
+  codeId: z.uuid(),
+  email: z.string(),
+  /** Whether the step must look the same for a right and a wrong password. */
+  guarded: z.boolean(),
+  /** Whose session opens; null where nothing can: a taken e-mail, a wrong password. */
+  userId: z.uuid().nullable(),
+  remember: z.boolean(),
+  redirect: z.string().nullable(),
+  expiresAt: z.number(),
+});
+
+export type Step = z.infer<typeof Step>;
+
+const cookieName = "qs_step";
+
+/** The step a browser is at, or null where there is none or it has waited too long. */
+export function readStep(request: Request): Step | null {
+  return openStep(readCookie(request, cookieName), "step", Step);
+}
+
+/** The cookie that keeps a step; each writing begins its time anew. */
+export function keepStep(step: Omit<Step, "expiresAt">): string {
+  const expiresAt = Date.now() + stepLife * 1000;
+  return setCookie(cookieName, seal(JSON.stringify({ ...step, expiresAt }), "step"), stepLife);
+}
+
+/** The cookie that ends the step. */
+export function endStep(): string {
+  return expireCookie(cookieName);
+}
+
+/** Opens a sealed step; null for anything else than what this site sealed and is still in time. */
+export function openStep<T extends { expiresAt: number }>(
+  sealed: string | null,
+  context: string,
+  schema: z.ZodType<T>,
+): T | null {
+  if (!sealed) return null;
+  try {
+    const step = schema.parse(JSON.parse(open(sealed, context)));
+    return step.expiresAt > Date.now() ? step : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,86 @@
+/** What is told to people: mail to be sent, and news a member finds in the member area. */
+import { open } from "~/platform/crypto.server";
+import { db, sql, type Tx } from "~/platform/db";
+import { env } from "~/platform/env.server";
+import { log } from "~/platform/log.server";
+import type { MailParams } from "~/platform/mail";
+import type { StoredParams } from "~/platform/outbox.server";
+import { sendMessage, type MailFailure } from "~/partners/mail/mail.server";
+import { renderMail } from "./templates.server";
+
+export { mailer, queueMail as sendMail, type OutgoingMail } from "~/platform/outbox.server";
+
+type MailRow = {
+  id: string;
+  key: string;
+  to: string;
+  locale: string;
+  template: string;
+  params: StoredParams;
+  status: string;
+};
+
+/** What became of one try: `again` says that a later one may succeed. */
+export type Delivery = { done: true } | { done: false; again: boolean; error: string };
+
+/**
+ * Sends a queued mail; does nothing where it was sent or given up. `last` says that no further try will come, so
+ * that a mail that could not be sent shows as failed. A failure stands in the row and in the log, in words.
+ */
+export async function deliver(mailId: string, last: boolean): Promise<Delivery> {
+  const row = await db.first<MailRow>(sql`
+    update mail set attempts = attempts + 1 where id = ${mailId} and status = 'queued'
+    returning id, key, "to", locale, template, params, status`);
+  if (!row) return { done: true };
+  const failure = await attempt(row);
+  if (failure === null) {
+    await db.run(sql`
+      update mail set status = 'sent', sent_at = now(), error = null, params = params - '_sealed' where id = ${mailId}`);
+    return { done: true };
+  }
+  const again = failure === "unavailable" && !last;
+  await recordFailure(row, failure, again);
+  return { done: false, again, error: failure };
+}
+
+type Failure = MailFailure | "expired" | "unknown-template";
+
+async function attempt(row: MailRow): Promise<Failure | null> {
+  const { _sealed, _until, ...shown } = row.params;
+  if (_until && new Date(_until) < new Date()) return "expired";
+  const secrets = _sealed ? (JSON.parse(open(_sealed, `mail:${row.key}`)) as MailParams) : {};
+  const mail = renderMail(row.template, { ...shown, ...secrets }, row.locale);
+  if (!mail) return "unknown-template";
+  const messageId = `<${row.id}@${new URL(env().PUBLIC_URL).hostname}>`;
+  const sent = await sendMessage({ ...mail, to: row.to, messageId });
+  return sent.ok ? null : sent.error;
+}
+
+async function recordFailure(row: MailRow, failure: Failure, again: boolean): Promise<void> {
+  const words = failure === "not-configured" ? "mail not configured" : failure;
+  log[again ? "warn" : "error"](
+    { mail: row.id, template: row.template, failure: words },
+    "mail was not sent",
+  );
+  await db.run(sql`
+    update mail set error = ${words}, status = ${again ? "queued" : "failed"},
+      params = ${again ? sql`params` : sql`params - '_sealed'`}
+    where id = ${row.id}`);
+}
+
+/** What is kept of mails, in days; their params hold names and numbers of orders. */
+const keptDays = 90;
+
+/** Forgets old mails; a recurring job calls it. */
+export async function sweepMails(): Promise<void> {
+  await db.run(sql`
+    delete from mail where status <> 'queued' and created_at < now() - make_interval(days => ${keptDays})`);
+}
+
+export type News = { userId: string; event: string; data: Record<string, string | number | null> };
+
+/** Puts news into a member's notifications, in the transaction that makes them. */
+export async function notify(tx: Tx, { userId, event, data }: News): Promise<void> {
+  await tx.run(sql`
+    insert into notification (user_id, event, data) values (${userId}, ${event}, ${JSON.stringify(data)}::jsonb)`);
+}

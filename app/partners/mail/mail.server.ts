@@ -1,0 +1,66 @@
+/** Mail over SMTP (RFC 5321), at the server that SMTP_URL names; the same client wherever that is. */
+import { createTransport, type Transporter } from "nodemailer";
+import { env } from "~/platform/env.server";
+import { err, ok, type Result } from "~/platform/result";
+
+export type Message = {
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** Stable over retries, so that a receiver can tell a repeat. */
+  messageId: string;
+  /** Language of the text, as in `en-US`. */
+  language: string;
+};
+
+/**
+ * not-configured  no SMTP_URL: nothing is tried
+ * refused         the server will never take it (a 5xx reply): trying again is no use
+ * unavailable     no answer, or a 4xx reply: try again later
+ */
+export type MailFailure = "not-configured" | "refused" | "unavailable";
+
+let transport: Transporter | undefined;
+let transportUrl: string | undefined;
+
+/** Hands a message to the mail server and waits until it has taken it. */
+export async function sendMessage(message: Message): Promise<Result<undefined, MailFailure>> {
+  const { SMTP_URL, MAIL_FROM } = env();
+  if (!SMTP_URL) return err("not-configured");
+  try {
+    await transportTo(SMTP_URL).sendMail({
+      from: MAIL_FROM,
+      to: message.to,
+      subject: message.subject,
+      text: message.text,
+      html: message.html,
+      messageId: message.messageId,
+      headers: { "Content-Language": message.language, "Auto-Submitted": "auto-generated" },
+    });
+    return ok();
+  } catch (error) {
+    return err(isRefusal(error) ? "refused" : "unavailable");
+  }
+}
+
+function transportTo(url: string): Transporter {
+  if (transport && transportUrl === url) return transport;
+  transport?.close();
+  transportUrl = url;
+  transport = createTransport({
+    url,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return transport;
+}
+
+/** A reply of 5xx is final, but for a login that failed: that is ours to mend, and the mail can wait. */
+function isRefusal(error: unknown): boolean {
+  const { responseCode, code } = error as { responseCode?: number; code?: string };
+  return responseCode !== undefined && responseCode >= 500 && code !== "EAUTH";
+}
