@@ -145,17 +145,15 @@ function shipmentBlock(order: Order): Html {
 }
 
 function notesBlock(order: Order): Html {
-  const notes = order.notes
-    .toReversed()
-    .map(
-      (note) =>
-        html`<li>
-          ${note.note}
-          <span class="soft small"
-            >${note.customer_note ? "to the customer, " : ""}${note.author}, ${moment(note.at)}</span
-          >
-        </li>`,
-    );
+  const notes = order.notes.toReversed().map(
+    (note) =>
+      html`<li>
+        ${note.note}
+        <span class="soft small"
+          >${note.customer_note ? "to the customer, " : ""}${note.author}, ${moment(note.at)}</span
+        >
+      </li>`,
+  );
   return html`<h2>Notes</h2>
     ${
       notes.length > 0
