@@ -1,0 +1,188 @@
+/** A parcel leaves (§3.1 #31): goods off the shelf, its share earned (J6), the store to be told. */
+import { post } from "~/domain/ledger/ledger.server";
+import { dispatched, parcelShare, type Parts } from "~/domain/ledger/postings";
+import { consumeReservations } from "~/domain/stock/stock.server";
+import { isUniqueViolation, sql, transaction, type Tx } from "~/platform/db";
+import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
+import { addJob } from "~/platform/jobs/jobs.server";
+import { err, ok, type Result } from "~/platform/result";
+import { lockAnyOrder, type DeskError, type DeskOrder } from "./desk.server";
+import { writeMove } from "./moves.server";
+import { nextOrderState } from "./states";
+import { queueWriteBack } from "./write-back.server";
+
+export type Parcel = {
+  carrier: string;
+  trackingNo: string;
+  /** Where it is followed; null where the carrier has no page. */
+  trackingUrl: string | null;
+  weightG: number | null;
+  /** Units by order line item. */
+  items: readonly { itemId: string; qty: number }[];
+};
+
+export type DispatchError =
+  DeskError | "orders:error.tracking-used" | "orders:error.nothing-in-parcel" | "orders:error.too-many-units";
+
+/** Sends a parcel of an order; a tracking number is used once a carrier, however often the form is sent. */
+export async function dispatchParcel(
+  orderNo: string,
+  parcel: Parcel,
+  actor: Actor,
+): Promise<Result<{ packageId: string }, DispatchError>> {
+  try {
+    return await transaction((tx) => dispatchIn(tx, orderNo, parcel, actor));
+  } catch (error) {
+    if (isUniqueViolation(error, "package_carrier_tracking_no_key")) return err("orders:error.tracking-used");
+    throw error;
+  }
+}
+
+async function dispatchIn(
+  tx: Tx,
+  orderNo: string,
+  parcel: Parcel,
+  actor: Actor,
+): Promise<Result<{ packageId: string }, DispatchError>> {
+  const order = await lockAnyOrder(tx, { no: orderNo });
+  if (!order) return err("orders:error.unknown");
+  const open = nextOrderState(order, "part-shipped", false);
+  if (!open.ok) return err("orders:error.stale");
+  if (!order.purchasedAt) return err("orders:error.not-purchased");
+  const left = await itemsLeft(tx, order.id);
+  const packed = pack(left, parcel.items);
+  if (!packed.ok) return packed;
+  const packageId = await writePackage(tx, order, parcel, packed.value);
+  await earn(tx, order, packageId, left, packed.value);
+  await takeFromShelf(tx, order, packed.value);
+  const complete = left.every(
+    (item) => item.left === (packed.value.find((p) => p.itemId === item.itemId)?.qty ?? 0),
+  );
+  await moveOn(tx, order, complete, parcel, actor);
+  await addJob(
+    tx,
+    "orders.writeBack",
+    { packageId },
+    { key: `orders.writeBack:${packageId}`, maxAttempts: 25 },
+  );
+  await addJob(tx, "orders.shippedNews", { packageId });
+  return ok({ packageId });
+}
+
+type Left = { itemId: string; variantId: string; unitPrice: bigint; left: number };
+type Packed = Left & { qty: number };
+
+async function itemsLeft(tx: Tx, orderId: string): Promise<Left[]> {
+  return tx.rows<Left>(sql`
+    select i.id as "itemId", i.variant_id as "variantId", i.unit_price as "unitPrice",
+      i.qty - coalesce((select sum(p.qty)::int from package_line p where p.order_line_item_id = i.id), 0) as left
+    from order_line_item i join order_line l on l.id = i.order_line_id where l.order_id = ${orderId} order by i.id`);
+}
+
+function pack(left: readonly Left[], asked: Parcel["items"]): Result<Packed[], DispatchError> {
+  const wanted = asked.filter((item) => item.qty > 0);
+  if (wanted.length === 0) return err("orders:error.nothing-in-parcel");
+  const packed = wanted.flatMap((item) => {
+    const known = left.find((candidate) => candidate.itemId === item.itemId);
+    return known && item.qty <= known.left ? [{ ...known, qty: item.qty }] : [];
+  });
+  return packed.length === wanted.length ? ok(packed) : err("orders:error.too-many-units");
+}
+
+async function writePackage(
+  tx: Tx,
+  order: DeskOrder,
+  parcel: Parcel,
+  packed: readonly Packed[],
+): Promise<string> {
+  const row = await tx.first<{ id: string }>(sql`
+    insert into package (order_id, warehouse_id, channel_id, carrier, tracking_no, tracking_url, weight_g)
+    select id, warehouse_id, channel_id, ${parcel.carrier}, ${parcel.trackingNo}, ${parcel.trackingUrl}, ${parcel.weightG}::int
+    from store_order where id = ${order.id} returning id`);
+  if (!row) throw new Error("package was not stored");
+  await tx.run(sql`
+    insert into package_line (package_id, order_line_item_id, qty)
+    select ${row.id}::uuid, i, q from unnest(${packed.map((p) => p.itemId)}::uuid[], ${packed.map((p) => p.qty)}::int[]) as t (i, q)`);
+  await tx.run(sql`insert into package_writeback (package_id, order_id) values (${row.id}, ${order.id})`);
+  return row.id;
+}
+
+/** J6: by the worth of its goods among what was still to be sent; the last parcel takes the rest. */
+async function earn(
+  tx: Tx,
+  order: DeskOrder,
+  packageId: string,
+  left: readonly Left[],
+  packed: readonly Packed[],
+) {
+  const parts = await partsLeft(tx, order.id);
+  const worth = (price: bigint, qty: number) => BigInt(qty) * (price > 0n ? price : 1n);
+  const weight = packed.reduce((sum, item) => sum + worth(item.unitPrice, item.qty), 0n);
+  const whole = left.reduce((sum, item) => sum + worth(item.unitPrice, item.left), 0n);
+  const journal = dispatched({
+    idemKey: `package:${packageId}:dispatched`,
+    ref: { type: "store_order", id: order.id, no: order.no },
+    share: parcelShare(parts, weight, whole),
+  });
+  if (journal) await post(tx, [journal], { all: true });
+}
+
+/** What of each part of the price is not earned yet. */
+async function partsLeft(tx: Tx, orderId: string): Promise<Parts> {
+  const row = await tx.first<Parts>(sql`
+    with earned as (
+      select a.code, sum(e.amount)::bigint as amount
+      from journal j join ledger_entry e on e.journal_id = j.id and e.dc = 'C' join ledger_account a on a.id = e.account_id
+      where j.ref_type = 'store_order' and j.ref_id = ${orderId} and j.type = 'J6' and j.status = 'posted'
+      group by a.code)
+    select greatest(0, o.goods - o.discount) - coalesce((select amount from earned where code = 'rev:goods'), 0) as goods,
+      o.shipping - coalesce((select amount from earned where code = 'rev:shipping'), 0) as shipping,
+      o.service - coalesce((select amount from earned where code = 'rev:service'), 0) as service,
+      o.tax - coalesce((select amount from earned where code = 'tax:payable'), 0) as tax
+    from store_order o where o.id = ${orderId}`);
+  if (!row) throw new Error("order is gone");
+  return row;
+}
+
+async function takeFromShelf(tx: Tx, order: DeskOrder, packed: readonly Packed[]): Promise<void> {
+  const house = await tx.first<{ id: string | null }>(
+    sql`select warehouse_id as id from store_order where id = ${order.id}`,
+  );
+  const warehouseId = house?.id;
+  if (!warehouseId) return;
+  const lines = packed.map(({ variantId, qty }) => ({ variantId, warehouseId, qty }));
+  await consumeReservations(tx, { type: "store_order", id: order.id }, lines);
+}
+
+async function moveOn(
+  tx: Tx,
+  order: DeskOrder,
+  complete: boolean,
+  parcel: Parcel,
+  actor: Actor,
+): Promise<void> {
+  const reason = `${parcel.carrier} ${parcel.trackingNo}`;
+  const next = nextOrderState(order, complete ? "shipped" : "part-shipped", false);
+  if (complete && next.ok) {
+    await writeMove(tx, order, next.value, "shipped", actor, reason);
+    await tx.run(sql`
+      update store_order set shipped_at = now(), abnormal = array_remove(abnormal, 'PARTIAL') where id = ${order.id}`);
+    return;
+  }
+  await tx.run(sql`
+    update store_order set version = version + 1,
+      abnormal = case when 'PARTIAL' = any(abnormal) then abnormal else abnormal || '{PARTIAL}'::text[] end
+    where id = ${order.id}`);
+  const { status } = order;
+  await recordTransitions(tx, [
+    {
+      entity: "store_order",
+      entityId: order.id,
+      from: status,
+      to: status,
+      event: "part-shipped",
+      actor,
+      reason,
+    },
+  ]);
+}

@@ -1,0 +1,147 @@
+/** What a member does with unpaid orders: ignore, cancel, delete, restore, and change what they cost (§3.1 #3–#10). */
+import { sql, transaction, type Tx } from "~/platform/db";
+import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
+import { err, ok, type Result } from "~/platform/result";
+import type { ShipTo } from "./address";
+import { trashDays } from "./config";
+import { evaluateOrders } from "./evaluate.server";
+import { releaseOrderStock } from "./payable.server";
+import { nextOrderState, type OrderEvent, type OrderState } from "./states";
+
+export type MemberMove = Extract<OrderEvent, "ignore" | "restore" | "cancel" | "delete" | "close">;
+export type MoveError =
+  | "orders:error.unknown"
+  | "orders:error.stale"
+  | "orders:error.pay-locked"
+  | "orders:error.taken-down"
+  | "orders:error.too-old"
+  | "orders:error.nothing-abnormal"
+  | "orders:error.paid-already";
+
+type Row = OrderState & {
+  id: string;
+  no: string;
+  payLock: string | null;
+  abnormal: string[];
+  trashedAt: Date | null;
+  paidAt: Date | null;
+};
+
+/** Locks one order of a member by its number; null where it is not theirs. */
+export async function lockOrder(tx: Tx, memberId: string, orderNo: string): Promise<Row | null> {
+  return tx.first<Row>(sql`
+    select id, no, status, box, hold, pay_lock as "payLock", abnormal, trashed_at as "trashedAt", paid_at as "paidAt"
+    from store_order where no = ${orderNo} and user_id = ${memberId} for update`);
+}
+
+/** Moves one order as its member wishes, or says why not. */
+export async function moveOrder(
+  memberId: string,
+  orderNo: string,
+  event: MemberMove,
+): Promise<Result<Row, MoveError>> {
+  return transaction(async (tx) => {
+    const order = await lockOrder(tx, memberId, orderNo);
+    if (!order) return err("orders:error.unknown");
+    const next = nextOrderState(order, event, order.payLock !== null);
+    if (!next.ok) return err(`orders:error.${next.error}`);
+    const guard = await guardOf(tx, order, event);
+    if (guard) return err(guard);
+    await writeMove(tx, order, next.value, event, `member:${memberId}`);
+    if (event === "cancel" || event === "delete") await releaseOrderStock(tx, order.id);
+    if (event === "restore") await evaluateOrders(tx, [order.id]);
+    return ok(order);
+  });
+}
+
+async function guardOf(tx: Tx, order: Row, event: MemberMove): Promise<MoveError | null> {
+  if (event === "ignore" && order.abnormal.length === 0) return "orders:error.nothing-abnormal";
+  if (event === "delete" && order.paidAt !== null) return "orders:error.paid-already";
+  if (event !== "restore") return null;
+  const oldest = Date.now() - trashDays * 86_400_000;
+  if (order.box === "TRASH" && order.trashedAt && order.trashedAt.getTime() < oldest)
+    return "orders:error.too-old";
+  if (order.box === "DRAFT" && (await hasTakenDown(tx, order.id))) return "orders:error.taken-down";
+  return null;
+}
+
+async function hasTakenDown(tx: Tx, orderId: string): Promise<boolean> {
+  const row = await tx.first(sql`
+    select 1 from order_line l join order_line_item i on i.order_line_id = l.id join variant v on v.id = i.variant_id
+    join product p on p.id = v.product_id
+    where l.order_id = ${orderId} and (p.status <> 'on' or v.status <> 'on') limit 1`);
+  return row !== null;
+}
+
+/** Writes a move and its history; what state an order shows in history is its box where it has left ACTIVE. */
+export async function writeMove(
+  tx: Tx,
+  order: OrderState & { id: string },
+  next: OrderState,
+  event: OrderEvent,
+  actor: Actor,
+  reason?: string,
+): Promise<void> {
+  await tx.run(sql`
+    update store_order set status = ${next.status}, box = ${next.box}, hold = ${next.hold}, version = version + 1,
+      trashed_at = case when ${next.box} = 'TRASH' then now() end
+    where id = ${order.id}`);
+  const [from, to] = [shown(order), shown(next)];
+  await recordTransitions(tx, [
+    { entity: "store_order", entityId: order.id, from, to, event, actor, reason },
+  ]);
+}
+
+function shown({ status, box }: OrderState): string {
+  return box === "ACTIVE" ? status : box;
+}
+
+export type OrderEdit = { channelId?: string; shipTo?: ShipTo; remark?: string };
+
+/** §3.1 #3: the member chooses the channel, mends the address or notes something; the order is quoted anew. */
+export async function editOrder(
+  memberId: string,
+  orderNo: string,
+  edit: OrderEdit,
+): Promise<Result<Row, MoveError>> {
+  return transaction(async (tx) => {
+    const order = await lockOrder(tx, memberId, orderNo);
+    if (!order) return err("orders:error.unknown");
+    const next = nextOrderState(order, "edited", order.payLock !== null);
+    if (!next.ok) return err(`orders:error.${next.error}`);
+    await tx.run(sql`
+      update store_order set
+        channel_id = coalesce(${edit.channelId ?? null}::uuid, channel_id),
+        channel_chosen = channel_chosen or ${edit.channelId !== undefined}::boolean,
+        ship_to = coalesce(${edit.shipTo ? JSON.stringify(edit.shipTo) : null}::jsonb, ship_to),
+        country = coalesce(${edit.shipTo?.country ?? null}::text, country),
+        remark = case when ${edit.remark !== undefined}::boolean then ${edit.remark ?? null}::text else remark end,
+        version = version + 1
+      where id = ${order.id}`);
+    const actor: Actor = `member:${memberId}`;
+    await recordTransitions(tx, [
+      {
+        entity: "store_order",
+        entityId: order.id,
+        from: shown(order),
+        to: shown(order),
+        event: "edited",
+        actor,
+      },
+    ]);
+    await evaluateOrders(tx, [order.id]);
+    return ok(order);
+  });
+}
+
+/** Quotes orders anew, for a checkout that finds them older than a day. */
+export async function requote(memberId: string, orderIds: readonly string[]): Promise<void> {
+  await transaction(async (tx) => {
+    const own = await tx.rows<{ id: string }>(sql`
+      select id from store_order where user_id = ${memberId} and id = any(${orderIds}::uuid[]) order by id for update`);
+    await evaluateOrders(
+      tx,
+      own.map((row) => row.id),
+    );
+  });
+}

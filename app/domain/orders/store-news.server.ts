@@ -1,0 +1,55 @@
+/** What stores tell orders (declared by the stores noun, bound in the wiring). */
+import type { StoreListeners } from "~/domain/stores/events";
+import { sql } from "~/platform/db";
+import { recordTransitions } from "~/platform/db/transitions.server";
+import { evaluateOrders } from "./evaluate.server";
+import { importStoreOrder } from "./import.server";
+import { resumeWriteBacks } from "./write-back.server";
+
+export const orderListeners: StoreListeners = {
+  async orderSeen(seen) {
+    await importStoreOrder(seen);
+  },
+
+  async linksChanged(tx, storeVariantIds) {
+    const orders = await tx.rows<{ id: string }>(sql`
+      select distinct o.id from order_line l join store_order o on o.id = l.order_id
+      where l.store_variant_id = any(${storeVariantIds}::uuid[]) and o.status = 'AWAITING_PAYMENT'
+        and o.pay_lock is null
+      union
+      select distinct o.id from store_variant v join store_order o on o.store_id = v.store_id
+      join order_line l on l.order_id = o.id and l.store_variant_id is null and l.external_variant_id = v.external_id
+      where v.id = any(${storeVariantIds}::uuid[]) and o.status = 'AWAITING_PAYMENT' and o.pay_lock is null`);
+    await evaluateOrders(
+      tx,
+      orders.map((order) => order.id),
+    );
+  },
+
+  reconnected: resumeWriteBacks,
+
+  async payLocked(tx, storeId) {
+    return (
+      (await tx.first(
+        sql`select 1 from store_order where store_id = ${storeId} and pay_lock is not null limit 1`,
+      )) !== null
+    );
+  },
+
+  async unbound(tx, storeId, memberId) {
+    const left = await tx.rows<{ id: string }>(sql`
+      update store_order set box = 'IGNORED', version = version + 1
+      where store_id = ${storeId} and status = 'AWAITING_PAYMENT' and box = 'ACTIVE' returning id`);
+    await recordTransitions(
+      tx,
+      left.map(({ id }) => ({
+        entity: "store_order",
+        entityId: id,
+        from: "AWAITING_PAYMENT",
+        to: "IGNORED",
+        event: "store-unbound",
+        actor: `member:${memberId}` as const,
+      })),
+    );
+  },
+};

@@ -1,0 +1,101 @@
+/** Tracking goes back to the store: one fulfilment a parcel, however often it is tried (§3.1 #31). */
+import { reportStoreFailure, storeClient } from "~/domain/stores/stores.server";
+import type { StoreFailure, StoreParcel } from "~/partners/stores/store-platform";
+import { db, sql, type Tx } from "~/platform/db";
+import { addJob } from "~/platform/jobs/jobs.server";
+
+type Row = {
+  writebackId: string;
+  orderId: string;
+  storeId: string;
+  externalOrderId: string;
+  platform: string;
+  storeStatus: string;
+  carrier: string;
+  trackingNo: string;
+  trackingUrl: string | null;
+  shippedAt: Date;
+  completes: boolean;
+};
+
+/** Writes one parcel back; throws where it must be tried again. Done, given up or waiting for the member: no throw. */
+export async function writeBack(packageId: string): Promise<void> {
+  const row = await readRow(packageId);
+  if (!row) return;
+  if (row.platform === "manual") return finish(row.writebackId, "DONE", null, null);
+  const store = await storeClient(row.storeId);
+  if (!store || row.storeStatus === "UNBOUND") return finish(row.writebackId, "FAILED", null, "unbound");
+  const parcel = await parcelOf(packageId, row, store.store.emailPermission);
+  const written = await store.client.fulfil(row.externalOrderId, parcel);
+  if (written.ok) return finish(row.writebackId, "DONE", written.value.fulfilmentId, null);
+  await fail(row, written.error);
+}
+
+async function readRow(packageId: string): Promise<Row | null> {
+  return db.first<Row>(sql`
+    update package_writeback w set attempts = attempts + 1
+    from package p, store_order o, store s
+    where w.package_id = ${packageId} and w.status = 'QUEUED' and p.id = w.package_id and o.id = w.order_id
+      and s.id = o.store_id
+    returning w.id as "writebackId", o.id as "orderId", s.id as "storeId", o.external_order_id as "externalOrderId",
+      s.platform, s.status as "storeStatus", p.carrier, p.tracking_no as "trackingNo", p.tracking_url as "trackingUrl",
+      p.shipped_at as "shippedAt", o.status in ('SHIPPED', 'DELIVERED') as completes`);
+}
+
+async function parcelOf(packageId: string, row: Row, notify: boolean): Promise<StoreParcel> {
+  // A line of the store is in the parcel with as many of its units as all SKUs of its bundle allow.
+  const lines = await db.rows<{ externalLineId: string; qty: number }>(sql`
+    select l.external_line_id as "externalLineId", min(pl.qty * l.qty / i.qty)::int as qty
+    from package_line pl join order_line_item i on i.id = pl.order_line_item_id join order_line l on l.id = i.order_line_id
+    where pl.package_id = ${packageId} group by 1 having min(pl.qty * l.qty / i.qty) > 0`);
+  const { carrier, trackingNo, trackingUrl, shippedAt, completes } = row;
+  return { reference: packageId, carrier, trackingNo, trackingUrl, shippedAt, lines, completes, notify };
+}
+
+async function finish(
+  id: string,
+  status: "DONE" | "FAILED",
+  fulfilmentId: string | null,
+  error: string | null,
+) {
+  await db.run(sql`
+    update package_writeback set status = ${status}, external_fulfillment_id = ${fulfilmentId}, error = ${error},
+      done_at = now()
+    where id = ${id} and status = 'QUEUED'`);
+}
+
+/** A store that is down is tried again; one that wants a new authorisation waits for it; a refusal is final. */
+async function fail(row: Row, failure: StoreFailure): Promise<void> {
+  await reportStoreFailure(row.storeId, failure);
+  if (failure === "rejected" || failure === "missing")
+    return finish(row.writebackId, "FAILED", null, failure);
+  await db.run(sql`update package_writeback set error = ${failure} where id = ${row.writebackId}`);
+  if (failure !== "unauthorised") throw new Error(`store answered: ${failure}`);
+}
+
+/** What waited for a store goes on, in the transaction that connected it again. */
+export async function resumeWriteBacks(tx: Tx, storeId: string): Promise<void> {
+  const waiting = await tx.rows<{ packageId: string }>(sql`
+    select w.package_id as "packageId" from package_writeback w join store_order o on o.id = w.order_id
+    where o.store_id = ${storeId} and w.status = 'QUEUED'`);
+  for (const { packageId } of waiting) await queueWriteBack(tx, packageId);
+}
+
+/** Tries one that had failed once more, as staff or the member ask for it. */
+export async function retryWriteBack(tx: Tx, packageId: string): Promise<boolean> {
+  const revived = await tx.run(sql`
+    update package_writeback set status = 'QUEUED', error = null, done_at = null
+    where package_id = ${packageId} and status = 'FAILED'`);
+  if (revived > 0) await queueWriteBack(tx, packageId);
+  return revived > 0;
+}
+
+/** Queues the write-back of a parcel. */
+export async function queueWriteBack(tx: Tx, packageId: string): Promise<void> {
+  await addJob(
+    tx,
+    "orders.writeBack",
+    { packageId },
+    { key: `orders.writeBack:${packageId}`, maxAttempts: 25 },
+  );
+}
