@@ -1,7 +1,7 @@
 /** Renders a document on the server, in one piece: nothing on these pages streams, and one piece is twice as fast. */
 import { randomBytes } from "node:crypto";
 import type { DataFunctionArgs, EntryContext } from "@remix-run/node";
-import { RemixServer } from "@remix-run/react";
+import { RemixServer, isRouteErrorResponse } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { i18nFor, localeOf } from "~/i18n/i18n.server";
@@ -51,10 +51,15 @@ export function handleDataRequest(response: Response): Response {
 export function handleError(error: unknown, { request }: Pick<DataFunctionArgs, "request">): void {
   if (request.signal.aborted) return;
   const { pathname } = new URL(request.url);
-  log.error(
-    { err: error, method: request.method, path: pathname, requestId: requestIdOf(request) },
-    "request failed",
-  );
+  const about = { method: request.method, path: pathname, requestId: requestIdOf(request) };
+  if (isVisitorsFault(error)) log.info({ ...about, err: error }, "request refused");
+  else log.error({ ...about, err: error }, "request failed");
+}
+
+/** A method or a protocol nobody offers here: the one who asked should know, we need not. */
+function isVisitorsFault(error: unknown): boolean {
+  if (isRouteErrorResponse(error)) return error.status < 500;
+  return error instanceof Error && error.message.startsWith("Warning: Single fetch-enabled apps");
 }
 
 function requestIdOf(request: Request): string | undefined {
