@@ -70,7 +70,7 @@ export async function serveByRemix(stage: Stage): Promise<{ url: string; stop():
     },
   );
   const until = Date.now() + 60_000;
-  while (!(await fetch(`${url}/healthz`).catch(() => null))?.ok) {
+  while (((await fetch(`${url}/healthz`).catch(() => null))?.status ?? 500) >= 500) {
     if (Date.now() > until || child.exitCode !== null) throw new Error("remix-serve did not start");
     await new Promise((done) => setTimeout(done, 100));
   }
