@@ -1,5 +1,5 @@
 /** SMTP that accepts everything and delivers nowhere, unless told to refuse. */
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import PostalMime, { type Address } from "postal-mime";
 import { SMTPServer } from "smtp-server";
@@ -33,6 +33,7 @@ export async function startSmtp(
   port: number,
   host: string,
 ): Promise<{ port: number; close: () => Promise<void> }> {
+  const sockets = new Map<number, Socket>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["AUTH", "STARTTLS"],
@@ -48,7 +49,7 @@ export async function startSmtp(
         };
         receive(sandbox, envelope, Buffer.concat(chunks)).then(
           (outcome) => {
-            if (outcome === "reset") return stream.destroy();
+            if (outcome === "reset") return void sockets.get(session.remotePort)?.destroy();
             if (outcome === "kept") done(null);
           },
           (error: unknown) => done(error instanceof Error ? error : new Error("cannot read this message")),
@@ -57,11 +58,18 @@ export async function startSmtp(
     },
   });
   server.on("error", () => undefined);
+  server.server.on("connection", (socket: Socket) => {
+    const { remotePort = 0 } = socket;
+    sockets.set(remotePort, socket);
+    socket.on("close", () => sockets.delete(remotePort));
+  });
   const bound = await listen(server, port, host);
-  return {
-    port: bound,
-    close: () => new Promise((resolve) => server.close(() => resolve())),
-  };
+  const close = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      for (const socket of sockets.values()) socket.destroy();
+    });
+  return { port: bound, close };
 }
 
 function listen(server: SMTPServer, port: number, host: string): Promise<number> {
