@@ -59,12 +59,7 @@ async function dispatchIn(
     (item) => item.left === (packed.value.find((p) => p.itemId === item.itemId)?.qty ?? 0),
   );
   await moveOn(tx, order, complete, parcel, actor);
-  await addJob(
-    tx,
-    "orders.writeBack",
-    { packageId },
-    { key: `orders.writeBack:${packageId}`, maxAttempts: 25 },
-  );
+  await queueWriteBack(tx, packageId);
   await addJob(tx, "orders.shippedNews", { packageId });
   return ok({ packageId });
 }
