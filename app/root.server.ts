@@ -1,13 +1,17 @@
 /** What every page needs, read once a document: language, look, who is there, the form token. */
 import { data, redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { findMember } from "~/domain/accounts/guards.server";
+import type { Member } from "~/domain/accounts/people";
+import { rememberLocale } from "~/domain/accounts/preferences.server";
+import { indicativeRates } from "~/domain/payments/config";
 import { askedLocale, localeOf, rememberedLocale } from "~/i18n/i18n.server";
-import { asLocale, localeCookie, type Locale } from "~/i18n/locales";
+import { asLocale, localeCookie } from "~/i18n/locales";
 import { env } from "~/platform/env.server";
 import { readCookie, setCookie } from "~/platform/http/cookies.server";
 import { forgetFlash, readFlash } from "~/platform/http/flash.server";
 import { issueFormToken } from "~/platform/http/form.server";
 import { currencies } from "~/platform/money";
+import { respelled } from "~/platform/spelling";
 import type { RootData, Theme } from "~/ui/root-data";
 
 const year = 365 * 24 * 3600;
@@ -16,17 +20,20 @@ const themes: readonly Theme[] = ["system", "light", "dark"];
 /** The root loader. */
 export async function loadRoot(args: LoaderFunctionArgs) {
   const { request } = args;
+  const address = respelled(request.url);
+  if (address) throw redirect(address, 301);
   keepLook(request);
   const member = await findMember(args);
   const headers = new Headers();
-  keepLanguage(request, asLocale(member?.locale), headers);
+  await keepLanguage(request, member, headers);
+  const currency = currencies.find((candidate) => candidate === readCookie(request, "currency")) ?? "USD";
   const flash = readFlash(request);
   if (flash) headers.append("Set-Cookie", forgetFlash());
   const root: RootData = {
     locale: localeOf(request),
     theme: themes.find((theme) => theme === readCookie(request, "theme")) ?? "system",
-    currency: currencies.find((currency) => currency === readCookie(request, "currency")) ?? "USD",
-    ratePpm: null,
+    currency,
+    usdPpm: indicativeRates[currency],
     timezone: member?.timezone ?? null,
     formToken: issueFormToken(request),
     flash,
@@ -62,16 +69,18 @@ function keepLook(request: Request): void {
 }
 
 /**
- * `?lng=` is remembered in the cookie. A member whose browser does not know their language yet is sent to the
- * same page once more, with it: then all loaders of the page speak it.
+ * `?lng=` is remembered, in the cookie and as the member's setting (D22). A member whose browser does not know
+ * their language yet is sent to the same page once more, with it: then all loaders of the page speak it.
  */
-function keepLanguage(request: Request, own: Locale | null, headers: Headers): void {
+async function keepLanguage(request: Request, member: Member | null, headers: Headers): Promise<void> {
   const asked = askedLocale(request);
   const remembered = rememberedLocale(request);
   if (asked) {
     if (asked !== remembered) headers.append("Set-Cookie", setCookie(localeCookie, asked, year));
+    if (member && asked !== member.locale) await rememberLocale(member.id, asked);
     return;
   }
+  const own = asLocale(member?.locale);
   if (remembered || !own || own === localeOf(request) || request.method !== "GET") return;
   const { pathname, search } = new URL(request.url);
   throw redirect(pathname + search, { headers: { "Set-Cookie": setCookie(localeCookie, own, year) } });

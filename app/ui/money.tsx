@@ -29,8 +29,8 @@ export function Money({ amount, currency = "USD", signed, indicative, className 
 function Indicative({ amount }: { amount: bigint }) {
   const { t, i18n } = useTranslation("common");
   const root = useRootData();
-  if (!root || root.currency === "USD" || root.ratePpm === null) return null;
-  const shown = { amount: divideRounded(amount * root.ratePpm, 1_000_000n), currency: root.currency };
+  if (!root || root.currency === "USD") return null;
+  const shown = { amount: divideRounded(amount * 1_000_000n, root.usdPpm), currency: root.currency };
   return (
     <span className="ms-1.5 text-xs font-normal text-muted">
       {t("money.approx", { amount: formatMoney(shown, i18n.language) })}

@@ -14,8 +14,8 @@ export type RootData = {
   theme: Theme;
   /** The currency of indicative amounts (D8); the price itself is in USD. */
   currency: "USD" | "EUR" | "GBP";
-  /** Units of `currency` for one USD, in millionths; null where none is known. */
-  ratePpm: bigint | null;
+  /** Millionths of a US dollar for one unit of `currency`, as an indication. */
+  usdPpm: bigint;
   /** The member's zone; null for a visitor, whose browser says it. */
   timezone: string | null;
   formToken: string;

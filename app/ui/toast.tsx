@@ -3,7 +3,6 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Banner } from "./display";
 import { errorText } from "./error-text";
-import { useHydrated } from "./hydrated";
 import type { Flash } from "./root-data";
 
 /** How long a message stays (contract §8). */
@@ -11,7 +10,6 @@ export const toastMilliseconds = 5000;
 
 export function Toast({ flash }: { flash: Flash | null }) {
   const { t } = useTranslation("common");
-  const hydrated = useHydrated();
   const [hidden, setHidden] = useState<Flash | null>(null);
   useEffect(() => {
     if (!flash) return;
@@ -19,10 +17,11 @@ export function Toast({ flash }: { flash: Flash | null }) {
     return () => clearTimeout(timer);
   }, [flash]);
   if (!flash || hidden === flash) return null;
-  const banner = (
-    <Banner tone={flash.tone} live>
-      {errorText(t, flash.message)}
-    </Banner>
+  return (
+    <div className="toast">
+      <Banner tone={flash.tone} live>
+        {errorText(t, flash.message)}
+      </Banner>
+    </div>
   );
-  return hydrated ? <div className="toast">{banner}</div> : <div className="page pt-4">{banner}</div>;
 }

@@ -3,6 +3,7 @@ export const common = {
   "required.enter": "Please enter {{label}}",
   "required.choose": "Please choose {{label}}",
   required: "A required field is empty",
+  "error.agree": "Please tick the box to go on",
   "field.invalid": "This value is not valid",
   optional: "optional",
   "form.errors_one": "There is a problem with the form",

@@ -4,6 +4,7 @@ export const common = {
   "required.enter": "请填写{{label}}",
   "required.choose": "请选择{{label}}",
   required: "有必填项未填写",
+  "error.agree": "请先勾选此项",
   "field.invalid": "填写的内容无效",
   optional: "选填",
   "form.errors_one": "表单中有一处需要修改",

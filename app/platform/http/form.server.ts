@@ -1,10 +1,11 @@
 /** The one door for forms: where they came from, how big they are, and that each counts once (§4.7). */
 import { createHash, randomUUID } from "node:crypto";
-import { data, type ActionFunctionArgs } from "@remix-run/node";
+import { data, redirect, type ActionFunctionArgs } from "@remix-run/node";
 import { hashToken, sign, verifySignature } from "../crypto.server";
 import { db, sql } from "../db/sql.server";
 import { env } from "../env.server";
 import { sessionToken } from "../session.server";
+import { respelled } from "../spelling";
 
 type Args = Pick<ActionFunctionArgs, "request">;
 
@@ -33,10 +34,12 @@ function isOwnHost(request: Request, origin: string): boolean {
 
 /**
  * Reads a posted form. Throws 403 for a foreign origin, 413 above `maxBytes`, 415 for another content type,
- * 400 for a body that is no form. A browser that names no origin at all must carry a valid form token.
+ * 400 for a body that is no form, a 308 to the right spelling of its address (D1). A browser that names no origin at all must carry a valid form token.
  */
 export async function readForm({ request }: Args, options: { maxBytes?: number } = {}): Promise<FormData> {
   const origin = requireSameOrigin(request);
+  const address = respelled(request.url);
+  if (address) throw redirect(address, 308);
   const type = request.headers.get("content-type") ?? "";
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type))
     throw refusal("bad-form", 415);

@@ -8,7 +8,7 @@ export function DemoNotice() {
   const demo = useRootData()?.demo;
   if (!demo) return null;
   return (
-    <p className="bg-deep px-4 py-1.5 text-center text-xs text-on-deep no-print">
+    <p className="border-b border-line bg-caution-soft px-4 py-1.5 text-center text-xs no-print">
       {t("demo.text")}{" "}
       <a href={demo.inboxUrl} className="font-semibold underline underline-offset-2">
         {t("demo.inbox")}

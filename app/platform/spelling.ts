@@ -1,0 +1,40 @@
+/** Paths match in any case; this is how they are spelled (D1). Parameters keep the case they came in. */
+import { paths } from "./paths";
+
+type AnyPath = (...parameters: never[]) => string;
+
+const mark = "parameter";
+
+/** The patterns of all pages, segment by segment, out of the one list of paths. */
+const patterns = Object.values(paths).map((path) =>
+  ((path as AnyPath)(...([mark, mark] as unknown as never[])).split("?")[0] ?? "").split("/"),
+);
+
+/** Only few pages have capitals in their spelling, so most addresses are right when they are lower case. */
+const exact = new Set(patterns.map((pattern) => pattern.join("/")));
+
+/** The canonical spelling of a path; whatever is no page of the list stays as it is. */
+export function canonicalPath(pathname: string): string {
+  if (exact.has(pathname)) return pathname;
+  const parts = pathname.split("/");
+  const pattern = patterns.find((candidate) => fits(candidate, parts));
+  if (!pattern) return pathname;
+  return pattern.map((segment, index) => (segment === mark ? parts[index] : segment)).join("/");
+}
+
+/** The address a request should have had, with its query; null where it is spelled right. */
+export function respelled(url: string | URL): string | null {
+  const { pathname, search } = new URL(url);
+  const canonical = canonicalPath(pathname);
+  return canonical === pathname ? null : canonical + search;
+}
+
+function fits(pattern: readonly string[], parts: readonly string[]): boolean {
+  return (
+    pattern.length === parts.length &&
+    pattern.every((segment, index) => {
+      const part = parts[index] ?? "";
+      return segment === mark ? part !== "" : segment.toLowerCase() === part.toLowerCase();
+    })
+  );
+}

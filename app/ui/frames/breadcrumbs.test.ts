@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { placesOf } from "./breadcrumbs";
+import { isCurrent, memberNavigation } from "./navigation";
+
+test.each([
+  ["/user/storeorder", ["member.orders", "member.storeOrders"]],
+  ["/user/storeorder/QS-1", ["member.orders", "member.storeOrders", "QS-1"]],
+  ["/user/walletBalance", ["member.wallet", "member.balance"]],
+  ["/user/WALLETBALANCE/", ["member.wallet", "member.balance"]],
+  ["/user/woocommerce", ["member.stores"]],
+  ["/user/woocommerce/0a", ["member.stores", "crumb.store"]],
+  ["/user/woocommerce/0a/unbind", ["member.stores", "crumb.store", "crumb.unbind"]],
+  ["/user/skuconnect", ["member.stores", "member.connections", "crumb.skuConnect"]],
+  ["/user/paystate", ["member.orders", "member.storeOrders", "crumb.result"]],
+])("%s stands under %j", (pathname, wanted) => {
+  expect(placesOf(pathname).map((place) => ("text" in place ? place.text : place.key))).toEqual(wanted);
+});
+
+test("the last place is the page itself and has no link, those before it that are pages have one", () => {
+  const places = placesOf("/user/woocommerce/0a/unbind");
+  expect(places.map((place) => ("to" in place ? place.to : undefined))).toEqual([
+    "/user/woocommerce",
+    "/user/woocommerce/0a",
+    undefined,
+  ]);
+});
+
+test("one entry of the side bar is current, not its longer neighbour", () => {
+  const current = memberNavigation.flatMap(({ entries }) =>
+    entries.filter(({ to }) => isCurrent(to, "/user/rechargeorder")),
+  );
+  expect(current.map(({ key }) => key)).toEqual(["member.recharges"]);
+});
