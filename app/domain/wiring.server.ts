@@ -2,15 +2,22 @@
 import * as accounts from "./accounts/jobs.server";
 import * as notices from "./notices/jobs.server";
 import { registerMails } from "./notices/templates.server";
+import * as payments from "./payments/jobs.server";
+import { registerPayable, type PayableKind } from "./payments/payable.server";
+import * as wallet from "./wallet/jobs.server";
+import { rechargePayable } from "./wallet/payable.server";
 import type { MailTemplates } from "~/platform/mail";
 import * as maintenance from "~/platform/maintenance.server";
 import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
 
 type Noun = { jobs?: JobHandlers; crons?: Cron[]; mails?: MailTemplates };
 
-const nouns: Noun[] = [maintenance, accounts, notices];
+const nouns: Noun[] = [maintenance, accounts, notices, payments, wallet];
+
+const payables: PayableKind<never>[] = [rechargePayable];
 
 for (const noun of nouns) registerMails(noun.mails ?? {});
+for (const kind of payables) registerPayable(kind);
 
 /** Every job of the product, by name. */
 export function jobHandlers(): JobHandlers {

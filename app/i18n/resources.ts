@@ -6,10 +6,14 @@ import { accounts as accountsEn } from "./en-US/accounts";
 import { common as commonEn } from "./en-US/common";
 import { layout as layoutEn } from "./en-US/layout";
 import { notices as noticesEn } from "./en-US/notices";
+import { payments as paymentsEn } from "./en-US/payments";
+import { wallet as walletEn } from "./en-US/wallet";
 import { accounts as accountsZh } from "./zh-CN/accounts";
 import { common as commonZh } from "./zh-CN/common";
 import { layout as layoutZh } from "./zh-CN/layout";
 import { notices as noticesZh } from "./zh-CN/notices";
+import { payments as paymentsZh } from "./zh-CN/payments";
+import { wallet as walletZh } from "./zh-CN/wallet";
 import type { Locale } from "./locales";
 
 const english = {
@@ -17,6 +21,8 @@ const english = {
   layout: layoutEn,
   accounts: accountsEn,
   notices: noticesEn,
+  payments: paymentsEn,
+  wallet: walletEn,
 };
 
 export type Texts = typeof english;
@@ -29,5 +35,7 @@ export const resources: Record<Locale, { [N in Namespace]: Record<keyof Texts[N]
     layout: layoutZh,
     accounts: accountsZh,
     notices: noticesZh,
+    payments: paymentsZh,
+    wallet: walletZh,
   },
 };

@@ -4,8 +4,28 @@ import type { Account } from "./chart";
 
 /** Rows of the table of postings (§4.3), and the repair of money captured for nothing (§3.4). */
 export const journalTypes = [
-  "J1", "J1f", "J1w", "J2", "J2c", "J3", "J3p", "J4", "J5", "J5b", "J6", "J7", "J8", "J9", "J10", "J11", "J12",
-  "J13", "J14", "J15", "J16", "J17",
+  "J1",
+  "J1f",
+  "J1w",
+  "J2",
+  "J2c",
+  "J3",
+  "J3p",
+  "J4",
+  "J5",
+  "J5b",
+  "J6",
+  "J7",
+  "J8",
+  "J9",
+  "J10",
+  "J11",
+  "J12",
+  "J13",
+  "J14",
+  "J15",
+  "J16",
+  "J17",
 ] as const;
 export type JournalType = (typeof journalTypes)[number];
 
@@ -60,6 +80,7 @@ export function journal(draft: JournalDraft): JournalDraft {
 /** The first currency in which debits and credits differ, or null. */
 export function imbalance(lines: readonly Line[]): string | null {
   const net = new Map<string, bigint>();
-  for (const { ccy, dc, amount } of lines) net.set(ccy, (net.get(ccy) ?? 0n) + (dc === "D" ? amount : -amount));
+  for (const { ccy, dc, amount } of lines)
+    net.set(ccy, (net.get(ccy) ?? 0n) + (dc === "D" ? amount : -amount));
   return [...net].find(([, rest]) => rest !== 0n)?.[0] ?? null;
 }

@@ -11,12 +11,16 @@ import { journal, type JournalDraft } from "./journals";
 export function postings(drafts: readonly JournalDraft[], { all = false } = {}): Write[] {
   if (drafts.length === 0) return [];
   const journals = drafts.map((draft) => journal(draft));
-  if (new Set(journals.map((draft) => draft.idemKey)).size < journals.length) throw new Error("one event, drafted twice");
+  if (new Set(journals.map((draft) => draft.idemKey)).size < journals.length)
+    throw new Error("one event, drafted twice");
   return [
     write("ledger_drafts", draftsOf(journals)),
     write("ledger_lines", linesOf(journals)),
-    write("ledger_ended", endPending(sql`select resolves from ledger_drafts d where resolves is not null
-      and not exists (select 1 from journal j where j.idem_key = d.idem_key)`)),
+    write(
+      "ledger_ended",
+      endPending(sql`select resolves from ledger_drafts d where resolves is not null
+      and not exists (select 1 from journal j where j.idem_key = d.idem_key)`),
+    ),
     write("ledger_journals", insertJournals, all ? journals.length : undefined),
     ...accountWrites,
     write("ledger_entries", insertEntries),
@@ -24,7 +28,11 @@ export function postings(drafts: readonly JournalDraft[], { all = false } = {}):
 }
 
 /** Posts journals in the caller's transaction; tells how many were new. */
-export async function post(tx: Tx, drafts: readonly JournalDraft[], options: { all?: boolean } = {}): Promise<number> {
+export async function post(
+  tx: Tx,
+  drafts: readonly JournalDraft[],
+  options: { all?: boolean } = {},
+): Promise<number> {
   const found = await runWrites(tx, postings(drafts, options));
   return found["ledger_journals"] ?? 0;
 }
@@ -43,7 +51,10 @@ export function resolve(pendingKey: string, draft: JournalDraft): JournalDraft {
 export async function voidPending(tx: Tx, pendingKey: string): Promise<boolean> {
   const found = await runWrites(tx, [
     write("ledger_lines", linesOf([])),
-    write("ledger_journals", sql`select null::uuid as id, null::text as idem_key, null::text as status where false`),
+    write(
+      "ledger_journals",
+      sql`select null::uuid as id, null::text as idem_key, null::text as status where false`,
+    ),
     write("ledger_ended", endPending(sql`select ${pendingKey}::text`)),
     ...accountWrites,
   ]);

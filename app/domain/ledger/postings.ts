@@ -14,7 +14,12 @@ function received(from: HouseAccount, member: string, { amount, ccy, credited }:
   const wallet = memberAccount("mem:avail", member);
   if (ccy === "USD") return [dr(house(from), amount), cr(wallet, amount)];
   const clearing = house("fx:clearing");
-  return [dr(house(from), amount, ccy), cr(clearing, amount, ccy), dr(clearing, credited), cr(wallet, credited)];
+  return [
+    dr(house(from), amount, ccy),
+    cr(clearing, amount, ccy),
+    dr(clearing, credited),
+    cr(wallet, credited),
+  ];
 }
 
 /** J1: a provider captured money for the wallet. */
@@ -113,13 +118,19 @@ export function dispatched(facts: Omit<Common, "member"> & { share: Parts }): Jo
 export function adjusted(facts: Common & { amount: bigint }): JournalDraft {
   const wallet = memberAccount("mem:avail", facts.member);
   const adjust = house("exp:adjust");
-  const lines = facts.amount > 0n ? [dr(adjust, facts.amount), cr(wallet, facts.amount)] : [dr(wallet, -facts.amount), cr(adjust, -facts.amount)];
+  const lines =
+    facts.amount > 0n
+      ? [dr(adjust, facts.amount), cr(wallet, facts.amount)]
+      : [dr(wallet, -facts.amount), cr(adjust, -facts.amount)];
   return journal({ ...common(facts), type: "J16", lines });
 }
 
 /** J17: promotional money, spent first and never withdrawn. */
 export function promoGranted(facts: Common & { amount: bigint }): JournalDraft {
-  const lines = [dr(house("exp:promo"), facts.amount), cr(memberAccount("mem:promo", facts.member), facts.amount)];
+  const lines = [
+    dr(house("exp:promo"), facts.amount),
+    cr(memberAccount("mem:promo", facts.member), facts.amount),
+  ];
   return journal({ ...common(facts), type: "J17", lines });
 }
 

@@ -37,7 +37,13 @@ export type Attempt = {
   /** What the attempt said of each payable when it began, by its id. */
   readonly agreed: ReadonlyMap<string, { amount: bigint; quoteVersion: number }>;
   /** What the provider captured and what it is worth on the wallet; null before that and for the wallet itself. */
-  readonly captured: { amount: bigint; ccy: string; rate: bigint | null; credited: bigint; exact: boolean } | null;
+  readonly captured: {
+    amount: bigint;
+    ccy: string;
+    rate: bigint | null;
+    credited: bigint;
+    exact: boolean;
+  } | null;
 };
 
 export interface PayableKind<Facts = unknown> {

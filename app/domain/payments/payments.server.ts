@@ -59,14 +59,19 @@ type Plan = { request: PaymentRequest; payer: Payer; id: string; dues: Dues; tot
  * Begins to pay. Open attempts for the same payables are ended at their provider first: what was paid there
  * meanwhile settles, and then nothing is paid twice. An error changes nothing.
  */
-export async function startPayment(payer: Payer, request: PaymentRequest): Promise<Result<Started, StartError>> {
+export async function startPayment(
+  payer: Payer,
+  request: PaymentRequest,
+): Promise<Result<Started, StartError>> {
   const before = await findByKey(payer.id, request.idemKey);
   if (before) return ok(standing(before));
-  if (request.method !== "wallet" && !providerOf(request.method).configured()) return err("payments:error.notConfigured");
+  if (request.method !== "wallet" && !providerOf(request.method).configured())
+    return err("payments:error.notConfigured");
 
   const earlier = await endEarlier(payer.id, request.payables);
   if (earlier) return ok(earlier);
-  const begun = request.method === "wallet" ? await payFromWallet(payer, request) : await open(payer, request);
+  const begun =
+    request.method === "wallet" ? await payFromWallet(payer, request) : await open(payer, request);
   if (begun.ok || begun.error !== "repeated") return begun;
   const winner = await findByKey(payer.id, request.idemKey);
   return winner ? ok(standing(winner)) : err("payments:error.locked");
@@ -80,8 +85,10 @@ async function findByKey(memberId: string, idemKey: string): Promise<PaymentRow 
 function standing(payment: PaymentRow): Started {
   const paymentId = payment.id;
   if (payment.status === "SUCCESSFUL") return { state: "settled", paymentId };
-  if (payment.status === "FAILED") return { state: "failed", paymentId, code: payment.errorCode as FailureCode };
-  if (payment.status === "IN_PROGRESS" && payment.providerUrl) return { state: "leave", paymentId, url: payment.providerUrl };
+  if (payment.status === "FAILED")
+    return { state: "failed", paymentId, code: payment.errorCode as FailureCode };
+  if (payment.status === "IN_PROGRESS" && payment.providerUrl)
+    return { state: "leave", paymentId, url: payment.providerUrl };
   return { state: "error", paymentId };
 }
 
@@ -163,13 +170,21 @@ function attemptOf({ id, payer, request, dues }: Plan): Attempt {
 
 /** Two round trips: lock and read, then write everything (J2). */
 function payFromWallet(payer: Payer, request: PaymentRequest): Promise<Result<Started, Refusal>> {
-  return begin(async (tx) => {
+  return begin<Started>(async (tx) => {
     const { funds, dues } = await lockFundsAndDues(tx, payer.id, request.payables);
     const planned = plan(payer, request, dues);
     if (!planned.ok) return planned;
     const { id, total, ccy } = planned.value;
     const actor = `member:${payer.id}` as const;
-    const row = { id, userId: payer.id, method: "wallet", amount: total, ccy, idemKey: request.idemKey, expiresAt: null } as const;
+    const row = {
+      id,
+      userId: payer.id,
+      method: "wallet",
+      amount: total,
+      ccy,
+      idemKey: request.idemKey,
+      expiresAt: null,
+    } as const;
 
     const split = spend(funds, total);
     if (!split) {
@@ -209,18 +224,34 @@ async function open(payer: Payer, request: PaymentRequest): Promise<Result<Start
     const { id, total, ccy } = planned.value;
     const reserved = await eachKind(tx, dues, attemptOf(planned.value), "reserve");
     if (!reserved.ok) return err(reserved.error);
-    const row = { id, userId: payer.id, method: request.method, amount: total, ccy, idemKey: request.idemKey, expiresAt };
+    const row = {
+      id,
+      userId: payer.id,
+      method: request.method,
+      amount: total,
+      ccy,
+      idemKey: request.idemKey,
+      expiresAt,
+    };
     await runWrites(tx, [
       ...createWrites({ ...row, status: "IN_PROGRESS" }, dues, `member:${payer.id}`),
       ...reserved.writes,
-      jobWrite("payment_reconcile", "payments.reconcile", { paymentId: id }, { runAt: expiresAt, key: jobKey(id) }),
+      jobWrite(
+        "payment_reconcile",
+        "payments.reconcile",
+        { paymentId: id },
+        { runAt: expiresAt, key: jobKey(id) },
+      ),
     ]);
     return planned;
   });
   return created.ok ? ok(await openSession(created.value, expiresAt)) : created;
 }
 
-async function openSession({ id, payer, request, dues, total, ccy }: Plan, expiresAt: Date): Promise<Started> {
+async function openSession(
+  { id, payer, request, dues, total, ccy }: Plan,
+  expiresAt: Date,
+): Promise<Started> {
   const provider = providerOf(request.method);
   const site = env().PUBLIC_URL.replace(/\/$/, "");
   const opened = await provider.open({
@@ -249,7 +280,10 @@ async function openSession({ id, payer, request, dues, total, ccy }: Plan, expir
   const status = await settleFromProvider(id, { kind: "open", providerRef, url, lastDecline: false }, actor);
   if (status === "IN_PROGRESS") return { state: "leave", paymentId: id, url };
   // Another tab has ended this attempt meanwhile: its page must not be paid.
-  await provider.end({ paymentId: id, amount: total, ccy, createdAt: new Date(), expiresAt, providerRef }, "superseded");
+  await provider.end(
+    { paymentId: id, amount: total, ccy, createdAt: new Date(), expiresAt, providerRef },
+    "superseded",
+  );
   return { state: "failed", paymentId: id, code: "superseded" };
 }
 

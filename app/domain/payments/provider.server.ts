@@ -24,7 +24,13 @@ export type SessionRequest = ProviderAttempt & {
 
 /** What the provider says became of an attempt. `unclear` is no answer at all. */
 export type Outcome =
-  | { kind: "succeeded"; amount: bigint; ccy: Currency; providerRef: string; providerPaymentRef: string | null }
+  | {
+      kind: "succeeded";
+      amount: bigint;
+      ccy: Currency;
+      providerRef: string;
+      providerPaymentRef: string | null;
+    }
   | { kind: "failed"; code: FailureCode; providerRef?: string }
   /** Not paid yet; `lastDecline` where a card was refused on the way. */
   | { kind: "open"; providerRef: string; url: string | null; lastDecline: boolean }

@@ -57,7 +57,9 @@ export function settleFromProvider(
 }
 
 async function lockPayment(tx: Tx, paymentId: string): Promise<Locked | null> {
-  type Row = PaymentRow & { payables: { type: PayableRef["type"]; id: string; amount: string; version: number }[] };
+  type Row = PaymentRow & {
+    payables: { type: PayableRef["type"]; id: string; amount: string; version: number }[];
+  };
   const row = await tx.first<Row>(sql`
     select ${paymentColumns},
       (select jsonb_agg(jsonb_build_object('type', payable_type, 'id', payable_id, 'amount', amount::text,
@@ -80,13 +82,23 @@ async function noteOpen(tx: Tx, payment: PaymentRow, outcome: Extract<Outcome, {
   return payment.status;
 }
 
-async function becomeUnclear(tx: Tx, payment: PaymentRow, reason: string, actor: Actor): Promise<PaymentStatus> {
+async function becomeUnclear(
+  tx: Tx,
+  payment: PaymentRow,
+  reason: string,
+  actor: Actor,
+): Promise<PaymentStatus> {
   const next = paymentStates.next(payment.status, "unclear");
   if (!next.ok) return payment.status;
   const runAt = new Date(Date.now() + reconcileMinutes[0] * 60_000);
   await runWrites(tx, [
     ...moveWrites(payment, { to: next.value, event: "unclear", actor, errorCode: reason }),
-    jobWrite("payment_reconcile", "payments.reconcile", { paymentId: payment.id }, { runAt, key: jobKey(payment.id) }),
+    jobWrite(
+      "payment_reconcile",
+      "payments.reconcile",
+      { paymentId: payment.id },
+      { runAt, key: jobKey(payment.id) },
+    ),
   ]);
   return next.value;
 }
@@ -104,7 +116,13 @@ async function fail(tx: Tx, locked: Locked, outcome: Extract<Outcome, { kind: "f
   const declined = payment.errorCode === "declined" && outcome.code === "expired";
   const errorCode = declined ? "declined" : outcome.code;
   await runWrites(tx, [
-    ...moveWrites(payment, { to: next.value, event: "failed", actor, errorCode, providerRef: outcome.providerRef }),
+    ...moveWrites(payment, {
+      to: next.value,
+      event: "failed",
+      actor,
+      errorCode,
+      providerRef: outcome.providerRef,
+    }),
     ...(await releaseAll(tx, dues, attempt)),
   ]);
   return next.value;
@@ -162,7 +180,8 @@ async function succeed(tx: Tx, locked: Locked, outcome: Success, actor: Actor): 
     ...postings(settled.journals, { all: true }),
     ...(captured.exact ? [] : [mismatchTask(payment, outcome)]),
   ]);
-  if (settled.credited) log.warn({ payment: payment.id, why: settled.credited }, "payment credited to the wallet");
+  if (settled.credited)
+    log.warn({ payment: payment.id, why: settled.credited }, "payment credited to the wallet");
   return next.value;
 }
 
@@ -233,7 +252,12 @@ function mismatchTask(payment: PaymentRow, outcome: Success): Write {
 }
 
 /** Something a person in finance must look at; once a key. */
-export function financeTask(key: string, kind: string, paymentId: string, data: Record<string, unknown>): Write {
+export function financeTask(
+  key: string,
+  kind: string,
+  paymentId: string,
+  data: Record<string, unknown>,
+): Write {
   return write(
     "finance_task_added",
     sql`insert into finance_task (key, kind, ref_type, ref_id, data)
@@ -243,9 +267,13 @@ export function financeTask(key: string, kind: string, paymentId: string, data: 
 }
 
 /** Money in a currency we keep no accounts in: the attempt stays unresolved and finance is told. */
-async function strangeCurrency(tx: Tx, payment: PaymentRow, outcome: Success, actor: Actor): Promise<PaymentStatus> {
+async function strangeCurrency(
+  tx: Tx,
+  payment: PaymentRow,
+  outcome: Success,
+  actor: Actor,
+): Promise<PaymentStatus> {
   const status = await becomeUnclear(tx, payment, "currency", actor);
   await runWrites(tx, [mismatchTask(payment, outcome)]);
   return status;
 }
-

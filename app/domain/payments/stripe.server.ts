@@ -31,7 +31,9 @@ export const stripeProvider: PaymentMethodProvider = {
     });
     if (!answer.ok) return { kind: answer.kind, reason: answer.reason };
     const { id, url } = answer.value;
-    return url ? { kind: "opened", providerRef: id, url } : { kind: "unclear", reason: "session-without-url" };
+    return url
+      ? { kind: "opened", providerRef: id, url }
+      : { kind: "unclear", reason: "session-without-url" };
   },
 
   async ask(attempt) {
@@ -62,7 +64,8 @@ async function sessionOf(attempt: ProviderAttempt): Promise<StripeAnswer<Checkou
 /** What a session means. `completed` is not yet paid: only `payment_status` says so. */
 export function outcomeOf(session: CheckoutSession, failure: FailureCode): Outcome {
   const intent = typeof session.payment_intent === "object" ? session.payment_intent : null;
-  const providerPaymentRef = typeof session.payment_intent === "string" ? session.payment_intent : (intent?.id ?? null);
+  const providerPaymentRef =
+    typeof session.payment_intent === "string" ? session.payment_intent : (intent?.id ?? null);
   if (session.payment_status === "paid") {
     return {
       kind: "succeeded",

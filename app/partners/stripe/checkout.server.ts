@@ -44,7 +44,9 @@ export function openSession(wanted: NewSession): Promise<StripeAnswer<CheckoutSe
 
 /** Reads a session with its payment intent. */
 export function readSession(id: string): Promise<StripeAnswer<CheckoutSession>> {
-  return call("checkout.read", (stripe) => stripe.checkout.sessions.retrieve(id, { expand: ["payment_intent"] }));
+  return call("checkout.read", (stripe) =>
+    stripe.checkout.sessions.retrieve(id, { expand: ["payment_intent"] }),
+  );
 }
 
 /**

@@ -63,7 +63,10 @@ export async function call<T>(what: string, work: (stripe: Stripe) => Promise<T>
     if (answer.kind === "unclear") line.failed();
     else line.succeeded();
     const { kind, reason, requestId } = answer;
-    log.warn({ partner: "stripe", what, kind, reason, requestId, ms: Date.now() - begun }, "partner call failed");
+    log.warn(
+      { partner: "stripe", what, kind, reason, requestId, ms: Date.now() - begun },
+      "partner call failed",
+    );
     return answer;
   }
 }

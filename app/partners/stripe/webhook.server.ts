@@ -13,7 +13,8 @@ export function verifyStripeEvent(bytes: Buffer, signature: string | null): Stri
   try {
     return stripe().webhooks.constructEvent(bytes, signature, secret, toleranceSeconds);
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError) return null;
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError)
+      return null;
     throw error;
   }
 }

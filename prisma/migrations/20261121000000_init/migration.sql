@@ -1414,6 +1414,16 @@ ALTER TABLE "ledger_entry" ADD CONSTRAINT ledger_entry_side_known CHECK (dc IN (
 ALTER TABLE "journal" ADD CONSTRAINT journal_status_known CHECK (status IN ('pending', 'posted', 'void'));
 ALTER TABLE "journal" ADD CONSTRAINT journal_resolves_fk FOREIGN KEY (resolves_id) REFERENCES "journal" (id);
 
+-- The accounts of the house (§4.2), one set a currency. They are summed and never updated, so no payment waits for one.
+INSERT INTO "ledger_account" (code, kind, ccy)
+SELECT code, code, ccy
+FROM unnest(ARRAY['psp:stripe', 'psp:paypal', 'def:order', 'tax:payable', 'wd:clearing', 'rev:goods', 'rev:shipping',
+  'rev:service', 'rev:paypal_fee', 'rev:withdraw_fee', 'rev:cancel_fee', 'exp:psp_fee', 'exp:bank_fee', 'exp:refund',
+  'exp:promo', 'exp:adjust', 'exp:bad_debt', 'exp:fx', 'fx:clearing', 'suspense']) code
+CROSS JOIN unnest(ARRAY['USD', 'EUR', 'GBP']) ccy
+UNION ALL
+VALUES ('bank:usd', 'bank:usd', 'USD'), ('bank:eur', 'bank:eur', 'EUR'), ('bank:gbp', 'bank:gbp', 'GBP'), ('bank:payoneer', 'bank:payoneer', 'USD');
+
 CREATE FUNCTION ledger_refuse() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'the ledger is append-only: % on %', TG_OP, TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
@@ -1424,10 +1434,11 @@ CREATE TRIGGER ledger_entry_no_truncate BEFORE TRUNCATE ON "ledger_entry" EXECUT
 CREATE TRIGGER journal_no_delete BEFORE DELETE ON "journal" FOR EACH ROW EXECUTE FUNCTION ledger_refuse();
 CREATE TRIGGER journal_no_truncate BEFORE TRUNCATE ON "journal" EXECUTE FUNCTION ledger_refuse();
 
--- Only a pending journal changes, only its status, only once.
+-- Only a pending journal changes, only its status, only once: it ends as void, replaced by the posted one that names
+-- it (resolves_id) or by nothing. Were it to become posted itself, its lines would count twice.
 CREATE FUNCTION journal_guard_update() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF OLD.status = 'pending' AND NEW.status IN ('posted', 'void')
+  IF OLD.status = 'pending' AND NEW.status = 'void'
      AND (NEW.id, NEW.idem_key, NEW.type, NEW.ref_type, NEW.ref_id, NEW.at) IS NOT DISTINCT FROM
          (OLD.id, OLD.idem_key, OLD.type, OLD.ref_type, OLD.ref_id, OLD.at)
      AND (NEW.resolves_id, NEW.memo, NEW.ref_no) IS NOT DISTINCT FROM (OLD.resolves_id, OLD.memo, OLD.ref_no) THEN

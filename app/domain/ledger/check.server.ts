@@ -1,0 +1,137 @@
+/** The books against themselves (§4.6): nothing is mended, everything that does not agree is named. */
+import { db, sql, type Sql } from "~/platform/db";
+
+export type LedgerFigure = { name: string; count: number; samples: string[] };
+
+export type LedgerReport = {
+  journals: number;
+  wallets: number;
+  /** Each must be 0. */
+  mismatches: LedgerFigure[];
+  clean: boolean;
+};
+
+/** Checks that must find nothing; each yields one text a finding. */
+const checks: readonly { name: string; finding: Sql }[] = [
+  {
+    name: "unbalanced journals",
+    finding: sql`select j.idem_key || ' ' || coalesce(e.ccy, 'without entries') from journal j
+      left join ledger_entry e on e.journal_id = j.id
+      group by j.id, j.idem_key, e.ccy
+      having coalesce(sum(case e.dc when 'D' then e.amount else -e.amount end), 1) <> 0`,
+  },
+  {
+    name: "trial balance by currency",
+    finding: sql`select e.ccy::text from ledger_entry e join journal j on j.id = e.journal_id where j.status = 'posted'
+      group by e.ccy having sum(case e.dc when 'D' then e.amount else -e.amount end) <> 0`,
+  },
+  {
+    name: "mismatched wallets",
+    finding: sql`select a.code || ': ' || a.posted || ' kept, ' || coalesce(s.posted, 0) || ' summed' from ledger_account a
+      left join (
+        select e.account_id, sum(case when (e.dc = 'D') = (b.kind like 'recv:%') then e.amount else -e.amount end) as posted
+        from ledger_entry e join journal j on j.id = e.journal_id join ledger_account b on b.id = e.account_id
+        where j.status = 'posted' and b.member_id is not null group by e.account_id) s on s.account_id = a.id
+      where a.member_id is not null and a.posted <> coalesce(s.posted, 0)`,
+  },
+  {
+    name: "broken balance chains",
+    finding: sql`select code || ' entry ' || id from (
+        select a.code, e.id, e.balance_after,
+          sum(case when (e.dc = 'D') = (a.kind like 'recv:%') then e.amount else -e.amount end)
+            over (partition by e.account_id order by e.id) as running
+        from ledger_entry e join journal j on j.id = e.journal_id join ledger_account a on a.id = e.account_id
+        where j.status = 'posted' and a.member_id is not null) chain
+      where balance_after is distinct from running`,
+  },
+  {
+    name: "holds without an open journal",
+    finding: sql`select a.code || ': ' || a.pending_dr || '/' || a.pending_cr || ' kept, '
+        || coalesce(s.dr, 0) || '/' || coalesce(s.cr, 0) || ' open' from ledger_account a
+      left join (
+        select e.account_id, sum(e.amount) filter (where e.dc = 'D') as dr, sum(e.amount) filter (where e.dc = 'C') as cr
+        from ledger_entry e join journal j on j.id = e.journal_id where j.status = 'pending' group by e.account_id) s
+        on s.account_id = a.id
+      where a.member_id is not null and (a.pending_dr <> coalesce(s.dr, 0) or a.pending_cr <> coalesce(s.cr, 0))`,
+  },
+  {
+    name: "house accounts with a running balance",
+    finding: sql`select code || ' ' || ccy from ledger_account
+      where member_id is null and (posted <> 0 or pending_dr <> 0 or pending_cr <> 0)`,
+  },
+  {
+    // What is paid and neither refunded nor earned: the total while unshipped, nothing once all of it is shipped.
+    name: "orders whose deferred income does not fit",
+    finding: sql`select o.no || ' ' || o.status || ': ' || coalesce(d.rest, 0) from store_order o
+      left join (
+        select j.ref_id, sum(case e.dc when 'C' then e.amount else -e.amount end) as rest
+        from ledger_entry e join journal j on j.id = e.journal_id join ledger_account a on a.id = e.account_id
+        where a.kind = 'def:order' and j.status = 'posted' and j.ref_type = 'store_order' group by j.ref_id) d
+        on d.ref_id = o.id
+      where case
+        when o.status in ('SHIPPED', 'DELIVERED', 'CLOSED', 'AWAITING_PAYMENT') then coalesce(d.rest, 0) <> 0
+        else coalesce(d.rest, 0) < 0 or coalesce(d.rest, 0) > o.total or
+          (o.paid_at is not null and o.hold not in ('QUOTE', 'PAYMENT_REVIEW') and coalesce(d.rest, 0) = 0 and o.total > 0)
+        end`,
+  },
+  {
+    name: "deferred income that names no order",
+    finding: sql`select j.idem_key from ledger_entry e join journal j on j.id = e.journal_id
+      join ledger_account a on a.id = e.account_id
+      where a.kind = 'def:order' and j.status = 'posted' and j.ref_type = 'store_order'
+        and not exists (select 1 from store_order o where o.id = j.ref_id)`,
+  },
+  {
+    name: "recharges that are not credited as they say",
+    finding: sql`select r.no || ' ' || r.status from recharge_order r
+      left join lateral (
+        select sum(e.amount) as credited from journal j join ledger_entry e on e.journal_id = j.id and e.dc = 'C'
+          join ledger_account a on a.id = e.account_id and a.kind = 'mem:avail'
+        where j.ref_type = 'recharge_order' and j.ref_id = r.id and j.status = 'posted') s on true
+      where coalesce(s.credited, 0) < coalesce(r.credited, 0) or (r.status = 'COMPLETED' and r.credited is null)
+        or (r.status in ('AWAITING_PAYMENT', 'PENDING') and s.credited is not null)`,
+  },
+  {
+    name: "payments that took money without a journal",
+    finding: sql`select p.id::text from payment p where p.status = 'SUCCESSFUL' and p.method <> 'wallet'
+      and not exists (select 1 from journal j where j.idem_key = 'payment:' || p.id || ':captured')`,
+  },
+  {
+    name: "payables held by an attempt that has ended",
+    finding: sql`select p.id::text from payment p join payment_payable x on x.payment_id = p.id
+      where x.active and p.status in ('SUCCESSFUL', 'FAILED')`,
+  },
+];
+
+/** Runs all checks. Findings are named by key, number or account, the first ten of each. */
+export async function checkLedger(): Promise<LedgerReport> {
+  const totals = await db.first<{ journals: number; wallets: number }>(sql`
+    select (select count(*)::int from journal) as journals,
+      (select count(distinct member_id)::int from ledger_account where member_id is not null) as wallets`);
+  const mismatches: LedgerFigure[] = [];
+  for (const { name, finding } of checks) {
+    const row = await db.first<{ count: number; samples: string[] | null }>(sql`
+      select count(*)::int as count, (array_agg(f order by f))[1:10] as samples from (${finding}) as found(f)`);
+    mismatches.push({ name, count: row?.count ?? 0, samples: row?.samples ?? [] });
+  }
+  return {
+    journals: totals?.journals ?? 0,
+    wallets: totals?.wallets ?? 0,
+    mismatches,
+    clean: mismatches.every(({ count }) => count === 0),
+  };
+}
+
+/** The report as lines of text; the last says whether the books agree. */
+export function reportLines(report: LedgerReport): string[] {
+  const figures = report.mismatches.flatMap(({ name, count, samples }) => [
+    `${name}: ${count}`,
+    ...samples.map((sample) => `  ${sample}`),
+  ]);
+  return [
+    `journals: ${report.journals}`,
+    `wallets: ${report.wallets}`,
+    ...figures,
+    report.clean ? "the books agree" : "THE BOOKS DO NOT AGREE",
+  ];
+}

@@ -1,0 +1,142 @@
+import { fc, test } from "@fast-check/vitest";
+import { describe, expect } from "vitest";
+import { sum } from "~/platform/money";
+import type { JournalDraft } from "./journals";
+import * as post from "./postings";
+
+const member = "m";
+const ref = { type: "store_order", id: "o", no: "Q1" };
+const facts = { idemKey: "k", member, ref };
+const usd = (amount: bigint) => ({ amount, ccy: "USD", credited: amount });
+
+/** A journal as the table of §4.3 writes it. */
+function written(draft: JournalDraft | null): string {
+  const lines = draft?.lines.map(({ account, dc, amount, ccy }) => {
+    const code = account.code.replace(":m", "");
+    return `${dc === "D" ? "Dr" : "Cr"} ${code} ${Number(amount) / 100}${ccy === "USD" ? "" : ` ${ccy}`}`;
+  });
+  return lines?.join(" / ") ?? "nothing";
+}
+
+describe("the postings of §4.3", () => {
+  test.each<[string, JournalDraft | null, string]>([
+    [
+      "J1 card recharge 100 captured",
+      post.recharged({ ...facts, psp: "psp:stripe", receipt: usd(10_000n) }),
+      "Dr psp:stripe 100 / Cr mem:avail 100",
+    ],
+    [
+      "J1 card recharge of 100 EUR at 1.085",
+      post.recharged({
+        ...facts,
+        psp: "psp:stripe",
+        receipt: { amount: 10_000n, ccy: "EUR", credited: 10_850n },
+      }),
+      "Dr psp:stripe 100 EUR / Cr fx:clearing 100 EUR / Dr fx:clearing 108.5 / Cr mem:avail 108.5",
+    ],
+    [
+      "J1w wire 500 announced",
+      post.wireAnnounced({ ...facts, bank: "bank:usd", receipt: usd(50_000n) }),
+      "Dr bank:usd 500 / Cr mem:avail 500",
+    ],
+    [
+      "J1w 488 arrived",
+      post.wireArrived({ ...facts, bank: "bank:usd", receipt: usd(48_800n), announcedKey: "a" }),
+      "Dr bank:usd 488 / Cr mem:avail 488",
+    ],
+    [
+      "J2 order 65 paid",
+      post.orderPaid({ ...facts, amount: 6_500n, promo: 0n }),
+      "Dr mem:avail 65 / Cr def:order 65",
+    ],
+    [
+      "J2 promotional money first",
+      post.orderPaid({ ...facts, amount: 6_500n, promo: 1_000n }),
+      "Dr mem:promo 10 / Dr mem:avail 55 / Cr def:order 65",
+    ],
+    [
+      "J2 all promotional",
+      post.orderPaid({ ...facts, amount: 6_500n, promo: 6_500n }),
+      "Dr mem:promo 65 / Cr def:order 65",
+    ],
+    [
+      "J3 the first half",
+      post.passedThrough({ ...facts, psp: "psp:stripe", receipt: usd(6_500n) }),
+      "Dr psp:stripe 65 / Cr mem:avail 65",
+    ],
+    [
+      "J5 full refund",
+      post.refundedBeforeDispatch({ ...facts, refund: 6_500n, kept: 0n, paid: 6_500n, promoPaid: 0n }),
+      "Dr def:order 65 / Cr mem:avail 65",
+    ],
+    [
+      "J5 promotional money back in its share, 2 kept",
+      post.refundedBeforeDispatch({ ...facts, refund: 6_300n, kept: 200n, paid: 6_500n, promoPaid: 1_000n }),
+      "Dr def:order 65 / Cr mem:promo 9.69 / Cr mem:avail 53.31 / Cr rev:cancel_fee 2",
+    ],
+    [
+      "J6 dispatch",
+      post.dispatched({
+        idemKey: "k",
+        ref,
+        share: { goods: 4_000n, shipping: 1_500n, service: 0n, tax: 1_000n },
+      }),
+      "Dr def:order 65 / Cr rev:goods 40 / Cr rev:shipping 15 / Cr tax:payable 10",
+    ],
+    ["J16 up", post.adjusted({ ...facts, amount: 500n }), "Dr exp:adjust 5 / Cr mem:avail 5"],
+    ["J16 down", post.adjusted({ ...facts, amount: -500n }), "Dr mem:avail 5 / Cr exp:adjust 5"],
+    ["J17 bonus", post.promoGranted({ ...facts, amount: 500n }), "Dr exp:promo 5 / Cr mem:promo 5"],
+  ])("%s", (_, draft, table) => expect(written(draft)).toBe(table));
+
+  test("a parcel of nothing earns nothing", () => {
+    expect(
+      post.dispatched({ idemKey: "k", ref, share: { goods: 0n, shipping: 0n, service: 0n, tax: 0n } }),
+    ).toBeNull();
+  });
+});
+
+const money = fc.bigInt({ min: 0n, max: 10_000_000n });
+const parts = fc.record({ goods: money, shipping: money, service: money, tax: money });
+
+describe("laws", () => {
+  test.prop([parts, fc.array(fc.bigInt({ min: 1n, max: 50_000n }), { minLength: 1, maxLength: 12 })])(
+    "parcels together earn exactly what was paid, each part to the cent",
+    (whole, weights) => {
+      const left = { ...whole };
+      let weightLeft = sum(weights);
+      for (const weight of weights) {
+        const share = post.parcelShare(left, weight, weightLeft);
+        for (const name of ["goods", "shipping", "service", "tax"] as const) {
+          left[name] -= share[name];
+          expect(share[name] >= 0n && left[name] >= 0n).toBe(true);
+        }
+        weightLeft -= weight;
+      }
+      expect(Object.values(left)).toEqual([0n, 0n, 0n, 0n]);
+    },
+  );
+
+  test.prop([money, money, money])(
+    "spending uses promotional money first and never more than there is",
+    (avail, promo, price) => {
+      const split = post.spend({ avail, promo }, price);
+      expect(split).toEqual(price > avail + promo ? null : { promo: promo < price ? promo : price });
+      if (split) expect(price - split.promo <= avail).toBe(true);
+    },
+  );
+
+  test.prop([fc.bigInt({ min: 1n, max: 10_000_000n }), money, money])(
+    "a refund always balances",
+    (paid, promo, kept) => {
+      fc.pre(promo <= paid && kept < paid);
+      const draft = post.refundedBeforeDispatch({
+        ...facts,
+        refund: paid - kept,
+        kept,
+        paid,
+        promoPaid: promo,
+      });
+      expect(draft.lines.every((line) => line.amount > 0n)).toBe(true);
+    },
+  );
+});

@@ -1,0 +1,69 @@
+/** What stayed open is asked for at the provider (§3.4): at the attempt's end, and where its outcome is unknown. */
+import { db, sql, transaction, type Tx } from "~/platform/db";
+import { jobWrite, runWrites } from "~/platform/db/writes.server";
+import { log } from "~/platform/log.server";
+import { paymentColumns, type PaymentRow } from "./attempts.server";
+import { reconcileAfterAlertMinutes, reconcileMinutes } from "./config";
+import { endAttempt, providerAttempt } from "./payments.server";
+import { providerOf } from "./providers.server";
+import { financeTask, jobKey, settleFromProvider } from "./settle.server";
+import type { PaymentStatus } from "./states";
+
+/** Reads one attempt. */
+export function findPayment(id: string): Promise<PaymentRow | null> {
+  return db.first<PaymentRow>(sql`select ${paymentColumns} from payment where id = ${id}`);
+}
+
+/** Asks about one attempt and ends it where its time is over; makes the next appointment where nobody knows. */
+export async function reconcile(paymentId: string, now = new Date()): Promise<PaymentStatus | null> {
+  const payment = await findPayment(paymentId);
+  if (!payment || payment.method === "wallet") return null;
+  if (payment.status !== "IN_PROGRESS" && payment.status !== "ERROR") return payment.status;
+  const over = payment.status === "ERROR" || (payment.expiresAt !== null && payment.expiresAt <= now);
+  const status = over
+    ? await endAttempt(payment, "expired", "system")
+    : await settleFromProvider(payment.id, await providerOf(payment.method).ask(providerAttempt(payment)));
+  if (status === "ERROR" && payment.status === "ERROR") await comeBack(payment, now);
+  if (status === "IN_PROGRESS") await appoint(payment.id, payment.expiresAt ?? now);
+  return status;
+}
+
+/** The next question after 1, 5, 15, 60 minutes; then finance is told, and it is asked on, once an hour. */
+async function comeBack(payment: PaymentRow, now: Date): Promise<void> {
+  const asked = payment.checks + 1;
+  const minutes = reconcileMinutes[asked] ?? reconcileAfterAlertMinutes;
+  const runAt = new Date(now.getTime() + minutes * 60_000);
+  await transaction(async (tx) => {
+    await tx.run(sql`update payment set checks = ${asked} where id = ${payment.id}`);
+    await addReconcile(tx, payment.id, runAt);
+    if (asked < reconcileMinutes.length) return;
+    const data = { method: payment.method, amount: payment.amount.toString(), ccy: payment.ccy };
+    await runWrites(tx, [
+      financeTask(`payment:${payment.id}:unresolved`, "payment-unresolved", payment.id, data),
+    ]);
+    log.error({ payment: payment.id, asked }, "payment unresolved: finance must look at the provider");
+  });
+}
+
+function appoint(paymentId: string, runAt: Date): Promise<void> {
+  return transaction((tx) => addReconcile(tx, paymentId, runAt));
+}
+
+async function addReconcile(tx: Tx, paymentId: string, runAt: Date): Promise<void> {
+  await runWrites(tx, [
+    jobWrite("payment_reconcile", "payments.reconcile", { paymentId }, { runAt, key: jobKey(paymentId) }),
+  ]);
+}
+
+/** Finds open attempts whose appointment was lost, such as by a job that failed for good. */
+export async function sweep(): Promise<number> {
+  const lost = await db.rows<{ id: string }>(sql`
+    select id from payment where method <> 'wallet'
+      and ((status = 'IN_PROGRESS' and expires_at < now() - interval '10 minutes')
+        or (status = 'ERROR' and created_at < now() - interval '2 hours'))
+      and not exists (select 1 from graphile_worker.jobs j
+        where j.key = 'payment:' || payment.id and j.attempts < j.max_attempts)
+    order by created_at limit 200`);
+  for (const { id } of lost) await appoint(id, new Date());
+  return lost.length;
+}

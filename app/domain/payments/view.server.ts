@@ -1,0 +1,56 @@
+/** What the result page shows of an attempt, after asking the provider: the query string is never believed. */
+import { db, sql } from "~/platform/db";
+import type { PaymentRow, Method } from "./attempts.server";
+import { paymentColumns } from "./attempts.server";
+import { payableKind, type PayableType, type PayableView } from "./payable.server";
+import { endAttempt, isCancelMark, providerAttempt } from "./payments.server";
+import { providerOf } from "./providers.server";
+import { settleFromProvider } from "./settle.server";
+import { openStatuses, type PaymentStatus } from "./states";
+
+export type PaymentView = {
+  id: string;
+  method: Method;
+  amount: bigint;
+  ccy: string;
+  status: PaymentStatus;
+  code: string | null;
+  tags: string[];
+  createdAt: Date;
+  payables: (PayableView & { type: PayableType })[];
+};
+
+/**
+ * The member's attempt as it stands, brought up to date at its provider. `cancel` is the mark of the provider's way
+ * back: it ends the attempt there. Null where the attempt is not this member's.
+ */
+export async function lookAtPayment(
+  memberId: string,
+  paymentId: string,
+  cancel: string | null = null,
+): Promise<PaymentView | null> {
+  const payment = await findOwn(memberId, paymentId);
+  if (!payment) return null;
+  if (!openStatuses.includes(payment.status) || payment.method === "wallet") return viewOf(payment);
+  if (isCancelMark(payment.id, cancel)) await endAttempt(payment, "cancelled");
+  else await settleFromProvider(payment.id, await providerOf(payment.method).ask(providerAttempt(payment)));
+  return viewOf((await findOwn(memberId, paymentId)) ?? payment);
+}
+
+function findOwn(memberId: string, paymentId: string): Promise<PaymentRow | null> {
+  return db.first<PaymentRow>(sql`
+    select ${paymentColumns} from payment where id = ${paymentId} and user_id = ${memberId}`);
+}
+
+async function viewOf(payment: PaymentRow): Promise<PaymentView> {
+  const refs = await db.rows<{ type: PayableType; ids: string[] }>(sql`
+    select payable_type as type, array_agg(payable_id::text order by payable_id) as ids
+    from payment_payable where payment_id = ${payment.id} group by payable_type order by payable_type`);
+  const views = await Promise.all(
+    refs.map(async ({ type, ids }) =>
+      (await payableKind(type).describe(payment.userId, ids)).map((view) => ({ ...view, type })),
+    ),
+  );
+  const { id, method, amount, ccy, status, errorCode, tags, createdAt } = payment;
+  return { id, method, amount, ccy, status, code: errorCode, tags, createdAt, payables: views.flat() };
+}

@@ -1,0 +1,18 @@
+/** Figures of recharges that the business may change (marked *config* in the specification). */
+
+/** The smallest recharge, in minor units of its currency. */
+export const minRecharge = 1_000n;
+
+/** Amounts offered at a click, in whole units. */
+export const presets = [50, 100, 500, 1000] as const;
+
+/** An unpaid recharge is closed after so many hours (§3.3). */
+export const unpaidHours = 24;
+
+/** Currencies one may recharge in (D8). */
+export const rechargeCurrencies = ["USD", "EUR", "GBP"] as const;
+export type RechargeCurrency = (typeof rechargeCurrencies)[number];
+
+/** Ways to recharge; a method is shown once it works from end to end. */
+export const rechargeMethods = ["card"] as const;
+export type RechargeMethod = (typeof rechargeMethods)[number];

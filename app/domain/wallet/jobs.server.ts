@@ -1,0 +1,53 @@
+/** What happens to recharges later: the member is told, the unpaid are closed. */
+import { z } from "zod";
+import { notify } from "~/domain/notices/notices.server";
+import { sql, transaction } from "~/platform/db";
+import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
+import { sendWalletMail } from "./mails.server";
+import { expireRecharges } from "./wallet.server";
+
+export { mails } from "./mails.server";
+
+const RechargedJob = z.object({ rechargeId: z.uuid() });
+
+type Told = {
+  userId: string;
+  email: string;
+  locale: string;
+  name: string;
+  no: string;
+  amount: bigint;
+  ccy: string;
+  credited: bigint;
+};
+
+/** Tells the member once that a recharge is on the balance. */
+async function tellRecharged(rechargeId: string): Promise<void> {
+  await transaction(async (tx) => {
+    const told = await tx.first<Told>(sql`
+      select u.id as "userId", u.email, u.locale, u.first_name as name, r.no, r.amount, r.ccy, r.credited
+      from recharge_order r join "user" u on u.id = r.user_id
+      where r.id = ${rechargeId} and r.credited is not null`);
+    if (!told) return;
+    const { userId, email, locale, name, no, ccy } = told;
+    const [amount, credited] = [told.amount.toString(), told.credited.toString()];
+    const params = { name, no, amount, ccy, credited };
+    const first = await sendWalletMail(tx, {
+      key: `recharge.completed:${rechargeId}`,
+      to: email,
+      locale,
+      template: "wallet.recharged",
+      params,
+    });
+    if (first) await notify(tx, { userId, event: "recharge.completed", data: { no, credited } });
+  });
+}
+
+export const jobs: JobHandlers = {
+  "wallet.recharged": async (payload) => tellRecharged(RechargedJob.parse(payload).rechargeId),
+  "wallet.expire": async () => {
+    await expireRecharges();
+  },
+};
+
+export const crons: Cron[] = [{ task: "wallet.expire", match: "*/10 * * * *" }];

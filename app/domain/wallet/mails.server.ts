@@ -1,0 +1,42 @@
+/** The mails of the wallet. */
+import { texts } from "~/i18n/i18n.server";
+import { asLocale, defaultLocale } from "~/i18n/locales";
+import { env } from "~/platform/env.server";
+import type { MailText } from "~/platform/mail";
+import { formatMoney } from "~/platform/money";
+import { mailer } from "~/platform/outbox.server";
+import { paths } from "~/platform/paths";
+
+type Recharged = { name: string; no: string; amount: string; ccy: string; credited: string };
+
+export const mails = {
+  "wallet.recharged": ({ name, no, amount, ccy, credited }: Recharged, wanted: string): MailText => {
+    const locale = asLocale(wanted) ?? defaultLocale;
+    const t = texts(locale, "wallet");
+    const money = (minor: string, currency: string) =>
+      formatMoney({ amount: BigInt(minor), currency }, locale);
+    return {
+      subject: t("mail.recharged.subject", { no }),
+      blocks: [
+        { kind: "text", text: t("mail.recharged.hello", { name }) },
+        { kind: "text", text: t("mail.recharged.text") },
+        {
+          kind: "facts",
+          rows: [
+            [t("mail.recharged.no"), no],
+            [t("mail.recharged.paid"), money(amount, ccy)],
+            [t("mail.recharged.credited"), money(credited, "USD")],
+          ],
+        },
+        {
+          kind: "button",
+          label: t("mail.recharged.button"),
+          url: new URL(paths.wallet(), env().PUBLIC_URL).href,
+        },
+      ],
+    };
+  },
+};
+
+/** Queues one of these mails in the caller's transaction. */
+export const sendWalletMail = mailer<typeof mails>();

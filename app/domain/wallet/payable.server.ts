@@ -1,0 +1,96 @@
+/** A recharge as something to pay: the money stays on the wallet (J1). */
+import type { Attempt, Due, PayableKind } from "~/domain/payments/payable.server";
+import { db, sql } from "~/platform/db";
+import { jobWrite, transitionsWrite, write, type Write } from "~/platform/db/writes.server";
+import { paths } from "~/platform/paths";
+import { err, ok } from "~/platform/result";
+import type { Transition } from "~/platform/db/transitions.server";
+import { rechargeStates, type RechargeEvent, type RechargeStatus } from "./states";
+
+type Facts = { status: RechargeStatus };
+
+export const rechargePayable: PayableKind<Facts> = {
+  type: "recharge_order",
+  topUp: true,
+
+  lock: (memberId, ids) => sql`
+    select r.id, r.no, r.amount, r.ccy, r.version as quote_version,
+      (select p.payment_id from payment_payable p
+        where p.payable_type = 'recharge_order' and p.payable_id = r.id and p.active) as locked_by,
+      jsonb_build_object('status', r.status) as facts
+    from recharge_order r
+    where r.user_id = ${memberId} and r.id = any(${ids}::uuid[]) order by r.id for update of r`,
+
+  async reserve(_tx, dues, attempt) {
+    return moved(dues, attempt, "start");
+  },
+
+  async settle(_tx, dues, attempt) {
+    const [due] = dues;
+    if (!due || dues.length > 1 || !attempt.captured) return err("payments:error.gone");
+    if (due.facts.status === "COMPLETED") return err("payments:error.paid");
+    const money = sql`credited = ${attempt.captured.credited}, fx_rate = ${attempt.captured.rate}::bigint`;
+    if (due.facts.status === "CLOSED") {
+      const late = sql`update recharge_order set ${money}, tags = array_append(tags, 'LATE_CREDIT')
+        where id = ${due.id} and status = 'CLOSED' returning 1`;
+      return ok([write("recharge_credited", late, 1), creditedJob(due.id)]);
+    }
+    // Money confirmed and money credited are one transaction here; the history says both.
+    const paid = rechargeStates.next(due.facts.status, "captured");
+    if (!paid.ok) return err("payments:error.paid");
+    const history: Transition[] = [
+      transition(due, due.facts.status, paid.value, "captured", attempt),
+      transition(due, paid.value, "COMPLETED", "posted", attempt),
+    ];
+    const change = sql`update recharge_order set status = 'COMPLETED', ${money}, version = version + 1
+      where id = ${due.id} and status = ${due.facts.status} returning 1`;
+    return ok([
+      write("recharge_credited", change, 1),
+      transitionsWrite(history, "recharge_history"),
+      creditedJob(due.id),
+    ]);
+  },
+
+  async release(_tx, dues, attempt) {
+    const done = moved(dues, attempt, "declined");
+    return done.ok ? done.value : [];
+  },
+
+  charge() {
+    throw new Error("a recharge is not charged to the wallet");
+  },
+
+  async describe(memberId, ids) {
+    const rows = await db.rows<{ id: string; no: string; amount: bigint; ccy: string }>(sql`
+      select id, no, amount, ccy from recharge_order
+      where user_id = ${memberId} and id = any(${ids}::uuid[]) order by id`);
+    return rows.map((row) => ({ ...row, href: paths.rechargeOrders({ no: row.no }) }));
+  },
+};
+
+function moved(dues: readonly Due<Facts>[], attempt: Attempt, event: RechargeEvent) {
+  const writes: Write[] = [];
+  const history: Transition[] = [];
+  for (const due of dues) {
+    const next = rechargeStates.next(due.facts.status, event);
+    if (!next.ok) return err("payments:error.gone");
+    history.push(transition(due, due.facts.status, next.value, event, attempt));
+    const change = sql`update recharge_order set status = ${next.value}, version = version + 1
+      where id = ${due.id} and status = ${due.facts.status} returning 1`;
+    writes.push(write(`recharge_moved_${writes.length}`, change, 1));
+  }
+  return ok(history.length === 0 ? writes : [...writes, transitionsWrite(history, "recharge_history")]);
+}
+
+function transition(due: Due<Facts>, from: string, to: string, event: string, attempt: Attempt): Transition {
+  return { entity: "recharge_order", entityId: due.id, from, to, event, actor: attempt.actor };
+}
+
+function creditedJob(rechargeId: string): Write {
+  return jobWrite(
+    "recharge_credited_job",
+    "wallet.recharged",
+    { rechargeId },
+    { key: `recharged:${rechargeId}` },
+  );
+}

@@ -1,0 +1,170 @@
+/** Recharges (§3.3): made, paid on a provider's page, closed. */
+import { createHash } from "node:crypto";
+import { startPayment, type Payer, type Started } from "~/domain/payments/payments.server";
+import { providedMethods } from "~/domain/payments/providers.server";
+import { cappedCount, keyset } from "~/platform/db/list.server";
+import { db, sql, transaction, type Sql } from "~/platform/db";
+import { recordTransitions } from "~/platform/db/transitions.server";
+import { pageOf, type ListQuery, type Page } from "~/platform/list";
+import { err, ok, type Result } from "~/platform/result";
+import { unpaidHours, type RechargeCurrency, type RechargeMethod } from "./config";
+import type { RechargeStatus } from "./states";
+
+export type NewRecharge = { amount: bigint; currency: RechargeCurrency; method: RechargeMethod };
+
+/** What a recharge comes to: M "Recharge failed, please contact us" where no page to pay on could be opened. */
+export type RechargeError = "wallet:error.failed" | "payments:error.notConfigured" | (string & {});
+
+/**
+ * Makes a recharge order and opens the page to pay it on. The same key (the form's) makes the same order. Where the
+ * page cannot be opened the order stays, to be paid later.
+ */
+export async function recharge(
+  payer: Payer,
+  wanted: NewRecharge,
+  key: string,
+): Promise<Result<Started, RechargeError>> {
+  if (!providedMethods().some(({ method, configured }) => method === wanted.method && configured)) {
+    return err("payments:error.notConfigured");
+  }
+  const order = await createRecharge(payer.id, wanted, key);
+  return pay(payer, order, key);
+}
+
+/** Pays an open recharge again: an attempt that is still open is ended first. */
+export async function payRecharge(
+  payer: Payer,
+  id: string,
+  key: string,
+): Promise<Result<Started, RechargeError>> {
+  const order = await db.first<OrderKey>(sql`
+    select id, amount, ccy, method from recharge_order
+    where id = ${id} and user_id = ${payer.id} and status in ('AWAITING_PAYMENT', 'PENDING')`);
+  return order ? pay(payer, order, key) : err("wallet:error.notOpen");
+}
+
+type OrderKey = { id: string; amount: bigint; ccy: string; method: RechargeMethod };
+
+async function pay(payer: Payer, order: OrderKey, key: string): Promise<Result<Started, RechargeError>> {
+  const started = await startPayment(payer, {
+    method: order.method,
+    payables: [{ type: "recharge_order", id: order.id }],
+    expectedTotal: order.amount,
+    idemKey: `recharge:${key}`,
+  });
+  if (!started.ok) return started;
+  const { state } = started.value;
+  return state === "leave" || state === "settled" ? started : err("wallet:error.failed");
+}
+
+async function createRecharge(memberId: string, wanted: NewRecharge, key: string): Promise<OrderKey> {
+  const { amount, currency, method } = wanted;
+  const id = idOf(`recharge:${memberId}:${key}`);
+  await transaction(async (tx) => {
+    const made = await tx.first(sql`
+      insert into recharge_order (id, no, user_id, method, ccy, amount, expires_at)
+      values (${id}, 'R' || to_char(now() at time zone 'UTC', 'YYMMDD') || nextval('recharge_no_seq'),
+        ${memberId}, ${method}, ${currency}, ${amount}, now() + make_interval(hours => ${unpaidHours}))
+      on conflict (id) do nothing returning id`);
+    if (!made) return;
+    const actor = `member:${memberId}` as const;
+    await recordTransitions(tx, [
+      { entity: "recharge_order", entityId: id, from: null, to: "AWAITING_PAYMENT", event: "create", actor },
+    ]);
+  });
+  return { id, amount, ccy: currency, method };
+}
+
+/** The same key gives the same id (uuid version 8), so that a form sent twice makes one order. */
+function idOf(key: string): string {
+  const hex = createHash("sha256").update(key).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** Closes an unpaid recharge; err where it is not open any more. */
+export async function closeRecharge(
+  memberId: string,
+  id: string,
+): Promise<Result<undefined, "wallet:error.notOpen">> {
+  const closed = await transaction(async (tx) => {
+    const row = await tx.first(sql`
+      update recharge_order set status = 'CLOSED', version = version + 1
+      where id = ${id} and user_id = ${memberId} and status = 'AWAITING_PAYMENT' returning id`);
+    if (!row) return false;
+    const actor = `member:${memberId}` as const;
+    await recordTransitions(tx, [
+      {
+        entity: "recharge_order",
+        entityId: id,
+        from: "AWAITING_PAYMENT",
+        to: "CLOSED",
+        event: "close",
+        actor,
+      },
+    ]);
+    return true;
+  });
+  return closed ? ok() : err("wallet:error.notOpen");
+}
+
+/** Closes what nobody paid in time; an attempt under way keeps its order open until it has ended. */
+export async function expireRecharges(): Promise<number> {
+  return db.run(sql`
+    with closed as (
+      update recharge_order set status = 'CLOSED', version = version + 1
+      where status = 'AWAITING_PAYMENT' and expires_at < now() returning id)
+    insert into state_transition (entity, entity_id, from_state, to_state, event, actor)
+    select 'recharge_order', id, 'AWAITING_PAYMENT', 'CLOSED', 'expire', 'system' from closed`);
+}
+
+export type RechargeRow = {
+  id: string;
+  no: string;
+  at: Date;
+  method: RechargeMethod;
+  ccy: string;
+  amount: bigint;
+  fee: bigint;
+  credited: bigint | null;
+  fxRate: bigint | null;
+  status: RechargeStatus;
+  tags: string[];
+  remark: string | null;
+  /** The attempt under way, if any. */
+  paymentId: string | null;
+};
+
+/** Tabs of the list; `all` first. */
+export const rechargeTabs = ["all", "AWAITING_PAYMENT", "PENDING", "PAID", "COMPLETED", "CLOSED"] as const;
+
+/** A member's recharges, newest first. */
+export async function rechargesOf(memberId: string, query: ListQuery): Promise<Page<RechargeRow>> {
+  const columns = [
+    { column: "r.created_at", type: "timestamptz" },
+    { column: "r.id", type: "uuid" },
+  ] as const;
+  const key = keyset(query, columns, "desc");
+  const rows = await db.rows<RechargeRow & { cursor: string }>(sql`
+    select r.id, r.no, r.created_at as at, r.method, r.ccy, r.amount, r.fee, r.credited, r.fx_rate as "fxRate", r.status,
+      r.tags, r.remark, to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as cursor,
+      (select p.payment_id from payment_payable p
+        where p.payable_type = 'recharge_order' and p.payable_id = r.id and p.active) as "paymentId"
+    from recharge_order r where ${scope(memberId, query, query.tab)} and ${key.where} ${key.orderLimit}`);
+  const page = pageOf(rows, query, (row) => [row.cursor, row.id]);
+  return { ...page, rows: page.rows.map(({ cursor: _, ...row }) => row) };
+}
+
+/** How many there are under each tab, for the same filters. */
+export async function rechargeCounts(memberId: string, query: ListQuery): Promise<Record<string, number>> {
+  const counts = await Promise.all(
+    rechargeTabs.map((tab) => cappedCount(sql`from recharge_order r where ${scope(memberId, query, tab)}`)),
+  );
+  return Object.fromEntries(rechargeTabs.map((tab, i) => [tab, counts[i] ?? 0]));
+}
+
+function scope(memberId: string, query: ListQuery, tab: string): Sql {
+  const status = tab === "all" || tab === "" ? sql`true` : sql`r.status = ${tab}`;
+  const no = query.filters["no"];
+  const number = no ? sql`r.no ilike ${`%${no.replace(/[\\%_]/g, "\\$&")}%`}` : sql`true`;
+  return sql`r.user_id = ${memberId} and ${status} and ${number}`;
+}

@@ -1,0 +1,40 @@
+/** CSV for spreadsheets: quoted where needed, and no cell that a spreadsheet would run as a formula. */
+
+type Cell = string | number | bigint | Date | null | undefined;
+
+/** One line with its end. Texts that begin like a formula get an apostrophe in front; plain numbers stay numbers. */
+export function csvLine(cells: readonly Cell[]): string {
+  return `${cells.map(cellText).join(",")}\r\n`;
+}
+
+function cellText(cell: Cell): string {
+  if (cell === null || cell === undefined) return "";
+  const text = cell instanceof Date ? cell.toISOString() : String(cell);
+  const harmless = /^-?\d+(\.\d+)?$/.test(text) || !/^[\s]*[=+\-@\t\r|%]/.test(text);
+  const safe = harmless ? text : `'${text}`;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** A CSV download of lines that are made while they are sent; the mark in front tells spreadsheets that it is UTF-8. */
+export function csvResponse(name: string, lines: AsyncIterable<string>): Response {
+  const bytes = new TextEncoder();
+  const source = lines[Symbol.asyncIterator]();
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(bytes.encode("\uFEFF")),
+    async pull(controller) {
+      const { done, value } = await source.next();
+      if (done) controller.close();
+      else controller.enqueue(bytes.encode(value));
+    },
+    async cancel() {
+      await source.return?.();
+    },
+  });
+  return new Response(body, {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${name}"`,
+      "Cache-Control": "no-store",
+    },
+  });
+}

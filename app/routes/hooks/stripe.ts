@@ -1,0 +1,18 @@
+/** POST /hooks/stripe: Stripe's news, 204 once they are kept. */
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { receiveStripe } from "~/domain/payments/events.server";
+import { readBytes } from "~/platform/http/form.server";
+
+/** Stripe's events are some kilobytes; nobody else may make us read more. */
+const maxBytes = 1024 * 1024;
+
+export async function action({ request }: ActionFunctionArgs) {
+  if (request.method !== "POST") return new Response(null, { status: 405, headers: { Allow: "POST" } });
+  const bytes = await readBytes(request, maxBytes);
+  const received = await receiveStripe(bytes, request.headers);
+  return new Response(null, { status: received.ok ? 204 : 400 });
+}
+
+export function loader() {
+  return new Response(null, { status: 405, headers: { Allow: "POST" } });
+}
