@@ -42,6 +42,7 @@ export function programs(): Record<string, string> {
     web: "server/web.ts",
     worker: "server/worker.ts",
     sandbox: "server/sandbox.ts",
+    check: "server/check.ts",
     seed: "prisma/seed/main.ts",
   };
   for (const file of existsSync("server/cli") ? readdirSync("server/cli") : []) {

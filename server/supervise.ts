@@ -2,6 +2,7 @@
  * `npm start`, on the project's own Node: brings up database, sandbox, worker and web, keeps them up, and ends them
  * in the order in which they need each other.
  */
+import { spawnSync } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { relative } from "node:path";
 import { ensureBuilt } from "./build.ts";
@@ -77,6 +78,7 @@ async function bringUp(config: Configuration, role: Role): Promise<NodeJS.Proces
     const url = config.env["DATABASE_URL"] ?? "";
     await step("Checking the database", () => checkDatabase(url));
     await ensureBuilt();
+    checkConfiguration(config.env);
     await step("Bringing the database up to date", () => migrate({ connectionString: url }));
     return config.env;
   }
@@ -85,11 +87,17 @@ async function bringUp(config: Configuration, role: Role): Promise<NodeJS.Proces
   await ensureBuilt();
   await prepareEmbedded(keeper.server, config);
   const env = { ...config.env, DATABASE_URL: keeper.server.url(databaseName) };
+  if (!config.demo) checkConfiguration(env);
   if (config.demo && serves(role)) {
     await startSandbox(config, env);
     await seedWhereNew(keeper.server, env);
   }
   return env;
+}
+
+function checkConfiguration(env: NodeJS.ProcessEnv): void {
+  const checked = spawnSync(process.execPath, ["build/node/check.js"], { env, encoding: "utf8" });
+  if (checked.status !== 0) throw new StartProblem(checked.stderr.trim());
 }
 
 async function startSandbox(config: Configuration, env: NodeJS.ProcessEnv): Promise<void> {

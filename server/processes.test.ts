@@ -1,0 +1,98 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { ownerOf, releaseOwnership, takeOwnership } from "./owner";
+import { gone, isAlive } from "./pids";
+import { becomesFree, freePort, isFree } from "./ports";
+import { keepRunning, pauseBefore } from "./processes";
+import { createServer } from "node:http";
+
+const node = (code: string) => spawn(process.execPath, ["-e", code], { stdio: "ignore" });
+const forever = "setInterval(() => {}, 1000)";
+
+describe("a kept program", () => {
+  test("is started again when it crashes, and not when it was asked to end", async () => {
+    const pids: number[] = [];
+    const crashes: string[] = [];
+    const kept = keepRunning({
+      name: "the program",
+      start: () => {
+        const child = node(forever);
+        pids.push(child.pid ?? 0);
+        return child;
+      },
+      onCrash: (words) => crashes.push(words),
+    });
+    process.kill(pids[0] ?? 0, "SIGKILL");
+    await vi.waitFor(() => expect(pids).toHaveLength(2), 3_000);
+    expect(crashes).toEqual(["the program ended (SIGKILL); starting it again in 0.5 s"]);
+    await kept.stop(5_000);
+    expect(isAlive(pids[1] ?? 0)).toBe(false);
+    await new Promise((done) => setTimeout(done, 700));
+    expect(pids).toHaveLength(2);
+  });
+
+  test("that does not end when asked is ended", async () => {
+    const child = node(`process.on("SIGTERM", () => {}); ${forever}`);
+    const kept = keepRunning({ name: "stubborn", start: () => child, onCrash: () => undefined });
+    await new Promise((done) => setTimeout(done, 200));
+    await kept.stop(200);
+    expect(child.signalCode).toBe("SIGKILL");
+  });
+
+  test("waits longer each time, up to half a minute", () => {
+    expect([1, 2, 3, 4, 7, 20].map(pauseBefore)).toEqual([500, 1_000, 2_000, 4_000, 30_000, 30_000]);
+  });
+});
+
+describe("the owner of a data folder", () => {
+  function folder(): string {
+    const path = mkdtempSync(join(tmpdir(), "owner-"));
+    onTestFinished(() => rmSync(path, { recursive: true, force: true }));
+    return path;
+  }
+
+  test("is whoever took it first, until released", () => {
+    const dataDir = folder();
+    expect(takeOwnership(dataDir, "npm start")).toBeNull();
+    expect(takeOwnership(dataDir, "npm start")).toBeNull();
+    releaseOwnership(dataDir);
+    expect(ownerOf(dataDir)).toBeNull();
+  });
+
+  test("counts only while it lives and is one of ours", async () => {
+    const dataDir = folder();
+    const dead = node("0");
+    await gone(dead.pid ?? 0, 5_000);
+    writeFileSync(join(dataDir, "owner.json"), JSON.stringify({ pid: dead.pid, what: "npm start" }));
+    expect(ownerOf(dataDir)).toBeNull();
+    const stranger = node(forever);
+    onTestFinished(() => void stranger.kill("SIGKILL"));
+    writeFileSync(join(dataDir, "owner.json"), JSON.stringify({ pid: stranger.pid, what: "npm start" }));
+    expect(ownerOf(dataDir)).toBeNull();
+    expect(takeOwnership(dataDir, "npm start")).toBeNull();
+  });
+
+  test("that lives keeps others out", async () => {
+    const dataDir = folder();
+    const script = join(dataDir, "server");
+    const owner = spawn(process.execPath, ["-e", forever, `${script}/supervise.ts`], { stdio: "ignore" });
+    onTestFinished(() => void owner.kill("SIGKILL"));
+    await vi.waitFor(() => expect(isAlive(owner.pid ?? 0)).toBe(true));
+    const note = { pid: owner.pid, what: "npm start", url: "http://127.0.0.1:3000" };
+    writeFileSync(join(dataDir, "owner.json"), JSON.stringify(note));
+    await vi.waitFor(() => expect(takeOwnership(dataDir, "npm run backup")).toEqual(note));
+  });
+});
+
+test("a port is free when nobody listens there", async () => {
+  const port = await freePort();
+  expect(await isFree(port)).toBe(true);
+  const server = createServer().listen(port, "127.0.0.1");
+  await new Promise((done) => server.once("listening", done));
+  expect(await becomesFree(port, "127.0.0.1", 100)).toBe(false);
+  setTimeout(() => server.close(), 150);
+  expect(await becomesFree(port, "127.0.0.1", 3_000)).toBe(true);
+});
