@@ -34,9 +34,38 @@ const pathsIn = (body: string) =>
 const contours = (path: string) =>
   svgpath(path)
     .abs()
+    .round(2)
     .toString()
     .split(/(?=M)/)
     .filter((part) => part.length > 1);
+
+/** Contours one sees through, such as a handle's: which contour they pierce, and which they are. */
+const openings: Record<string, { through: number; holes: number[] } | undefined> = {
+  handbag: { through: 0, holes: [1] },
+  "handbag-simple": { through: 0, holes: [1] },
+  tote: { through: 0, holes: [1] },
+  "tote-simple": { through: 0, holes: [1] },
+  briefcase: { through: 1, holes: [2] },
+  "suitcase-simple": { through: 0, holes: [1] },
+  "suitcase-rolling": { through: 3, holes: [4] },
+  "briefcase-metal": { through: 0, holes: [2] },
+  toolbox: { through: 0, holes: [1] },
+  "first-aid-kit": { through: 0, holes: [1] },
+  basket: { through: 3, holes: [4] },
+  coffee: { through: 3, holes: [5] },
+  ladder: { through: 0, holes: [1, 2, 3, 4] },
+  stool: { through: 0, holes: [2] },
+  chair: { through: 0, holes: [2] },
+  "picnic-table": { through: 0, holes: [1] },
+};
+
+function silhouette(name: string, paths: readonly string[]): string[] {
+  const parts = paths.flatMap(contours);
+  const opening = openings[name];
+  if (!opening) return parts;
+  const pierced = [opening.through, ...opening.holes].map((at) => parts[at] ?? "").join("");
+  return [pierced, ...parts.filter((_, at) => at !== opening.through && !opening.holes.includes(at))];
+}
 
 function boxOf(paths: string[]): Layers["box"] {
   const xs: number[] = [];
@@ -72,11 +101,11 @@ function fromGlyph(name: string): Layers | undefined {
 }
 
 function fromIconSet(name: string): Layers | undefined {
-  const [tinted, lines] = [bodyOf(`${name}-duotone`), bodyOf(`${name}-light`)];
+  const [tinted, lines] = [bodyOf(`${name}-duotone`), bodyOf(`${name}-thin`)];
   if (!tinted || !lines) return undefined;
   const paths = pathsIn(lines).map((path) => path.d);
   return {
-    body: paths.flatMap(contours),
+    body: silhouette(name, paths),
     tone: pathsIn(tinted)
       .filter((path) => path.tinted)
       .map((path) => path.d),

@@ -1,8 +1,9 @@
 /** Product pictures of the demonstration shop: one prop on a quiet set, drawn as SVG, the same for ever. */
 import type { DemoProduct } from "./demo-catalogue/types";
-import { swatch } from "./demo-catalogue/palette";
+import { colours, swatch } from "./demo-catalogue/palette";
 import { oklch, printable } from "./illustrations-colour";
 import { layersOf, type Layers } from "./illustrations-icons";
+import { natural } from "./illustrations-natural";
 import { scenes, type Tones } from "./illustrations-scenes";
 
 export type Pictured = Pick<DemoProduct, "spu" | "icon" | "hue" | "options" | "variants">;
@@ -19,17 +20,24 @@ function seedOf(word: string): number {
   return hash >>> 0;
 }
 
-function tonesOf(hue: number): Tones {
+/** How far the goods' own hue stands from the set's: near it, or across the wheel. */
+const TURNS = [0, 168, -34, 40, 196, 0, 150] as const;
+
+function tonesOf(product: Pictured): Tones {
+  const { hue, icon } = product;
+  const usual = natural[icon];
+  const own = paints(product, 1)[0] ?? (usual && colours[usual].hex);
+  const turn = TURNS[seedOf(`${product.spu}tint`) % TURNS.length] ?? 0;
   return {
-    wall: oklch(0.945, 0.018, hue),
-    floor: oklch(0.905, 0.03, hue),
-    shape: oklch(0.875, 0.045, hue),
-    deep: oklch(0.8, 0.06, hue),
-    edge: oklch(0.72, 0.055, hue),
-    light: oklch(0.975, 0.01, hue),
-    body: oklch(0.982, 0.008, hue),
-    tint: oklch(0.74, 0.105, hue),
-    ink: oklch(0.3, 0.045, hue),
+    wall: oklch(0.95, 0.014, hue),
+    floor: oklch(0.912, 0.024, hue),
+    shape: oklch(0.88, 0.036, hue),
+    deep: oklch(0.8, 0.05, hue),
+    edge: oklch(0.7, 0.05, hue),
+    light: oklch(0.98, 0.007, hue),
+    body: oklch(0.985, 0.006, hue),
+    tint: own ? printable(own) : oklch(0.72, 0.1, hue + turn),
+    ink: oklch(0.29, 0.035, 255),
   };
 }
 
@@ -39,27 +47,37 @@ const filled = (paths: readonly string[], fill: string) =>
 function inkOf({ ink }: Layers, colour: string): string {
   if (!ink.stroked) return filled(ink.paths, colour);
   const paths = ink.paths.map((d) => `<path d="${d}"/>`).join("");
-  return `<g fill="none" stroke="${colour}" stroke-width="11" stroke-linecap="round" stroke-linejoin="round">${paths}</g>`;
+  return `<g fill="none" stroke="${colour}" stroke-width="8" stroke-linecap="round" stroke-linejoin="round">${paths}</g>`;
+}
+
+/** How large a prop is drawn whose longer side is to be `reach`. */
+function sized({ box }: Layers, reach: number) {
+  const [width, height] = [box.right - box.left, box.bottom - box.top];
+  const scale = Math.min(reach / width, (reach * 0.94) / height);
+  return { scale, wide: width * scale, high: height * scale };
 }
 
 /** A prop: body, tint, a shaded side for volume, ink; with the shadow it throws on the ground. */
 function prop(layers: Layers, tones: Tones, stand: Stand): string {
   const { left, top, right, bottom } = layers.box;
-  const [width, height] = [right - left, bottom - top];
-  const scale = Math.min(stand.reach / width, (stand.reach * 0.94) / height);
-  const turn = stand.turn ? ` rotate(${stand.turn} ${stand.x} ${stand.ground - (height * scale) / 2})` : "";
-  const place = `translate(${(stand.x - (left + width / 2) * scale).toFixed(1)} ${(stand.ground - bottom * scale).toFixed(1)}) scale(${scale.toFixed(4)})`;
-  const clip = `<clipPath id="${stand.id}">${layers.body.map((d) => `<path d="${d}" clip-rule="evenodd"/>`).join("")}</clipPath>`;
+  const { scale, wide, high } = sized(layers, stand.reach);
+  const [x, y] = [stand.x - left * scale - wide / 2, stand.ground - bottom * scale];
+  const turn = stand.turn ? `rotate(${stand.turn} ${stand.x} ${Math.round(stand.ground - high / 2)}) ` : "";
+  const place = `${turn}translate(${x.toFixed(1)} ${y.toFixed(1)}) scale(${scale.toFixed(4)})`;
+  const edge = left + (right - left) * 0.62;
   const shade =
-    `<g clip-path="url(#${stand.id})"><path d="M${left + width * 0.62} ${top - 9}H${right + 9}V${bottom + 9}H${left + width * 0.46}Z" ` +
-    `fill="${tones.ink}" opacity=".085"/></g>`;
-  const shadow = stand.turn
-    ? ""
-    : `<ellipse cx="${stand.x + 14}" cy="${stand.ground - 1}" rx="${(width * scale * 0.56).toFixed(1)}" ry="${(13 + width * scale * 0.022).toFixed(1)}" fill="url(#ground)"/>`;
+    `<g mask="url(#${stand.id})"><path d="M${edge} ${top - 9}H${right + 9}V${bottom + 9}H${edge - (right - left) * 0.16}Z" ` +
+    `fill="${tones.ink}" opacity=".1"/></g>`;
   const painted =
     filled(layers.body, tones.body) + filled(layers.tone, stand.tint) + shade + inkOf(layers, tones.ink);
-  return `<defs>${clip}</defs>${shadow}<g transform="${turn.trim()} ${place}">${painted}</g>`;
+  const mask = `<mask id="${stand.id}">${filled(layers.body, "#fff")}</mask>`;
+  const shadow = stand.turn ? "" : shadowOf(stand, wide);
+  return `<defs>${mask}</defs>${shadow}<g transform="${place}">${painted}</g>`;
 }
+
+const shadowOf = ({ x, ground }: Stand, wide: number) =>
+  `<ellipse cx="${x + 14}" cy="${ground - 1}" rx="${(wide * 0.56).toFixed(1)}" ` +
+  `ry="${(13 + wide * 0.022).toFixed(1)}" fill="url(#ground)"/>`;
 
 const frame = (tones: Tones, inside: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${SIDE}" height="${SIDE}" viewBox="0 0 ${SIDE} ${SIDE}">` +
@@ -76,7 +94,7 @@ function paints({ options }: Pictured, limit: number): string[] {
 function mainView(product: Pictured, layers: Layers, tones: Tones): string {
   const scene = scenes[seedOf(product.spu) % scenes.length] ?? scenes[0];
   const { ground, behind } = scene(tones);
-  return behind + prop(layers, tones, { x: 400, ground, reach: 400, tint: tones.tint, id: "prop" });
+  return behind + prop(layers, tones, { x: 400, ground, reach: 452, tint: tones.tint, id: "prop" });
 }
 
 /** Close and tilted, partly out of the frame, on a deeper ground. */
@@ -87,31 +105,32 @@ function closeView(product: Pictured, layers: Layers, tones: Tones): string {
     `<path d="M0 0h800v800H0Z" fill="${tones.shape}"/>` +
     `<circle cx="${400 + lean * 190}" cy="470" r="430" fill="${tones.floor}"/>` +
     `<circle cx="${400 + lean * 190}" cy="470" r="300" fill="${tones.wall}"/>`;
-  const stand = { x: 400 + lean * 84, ground: 850, reach: 800, turn: lean * 14, tint: tones.tint, id: "prop" };
+  const ground = 440 + sized(layers, 700).high / 2;
+  const stand = { x: 400 + lean * 84, ground, reach: 700, turn: lean * 14, tint: tones.tint, id: "prop" };
   return behind + prop(layers, tones, stand);
 }
 
-const swatches = (colours: readonly string[], tones: Tones) =>
-  colours
-    .map((colour, at) => {
-      const x = 400 + (at - (colours.length - 1) / 2) * 64;
-      return `<circle cx="${x}" cy="708" r="22" fill="${printable(colour)}" stroke="${tones.light}" stroke-width="5"/>`;
+const swatches = (inks: readonly string[], tones: Tones) =>
+  inks
+    .map((ink, at) => {
+      const x = 400 + (at - (inks.length - 1) / 2) * 64;
+      return `<circle cx="${x}" cy="708" r="22" fill="${printable(ink)}" stroke="${tones.light}" stroke-width="5"/>`;
     })
     .join("");
 
 /** The colours side by side on one shelf. */
-function lineUp(colours: readonly string[], layers: Layers, tones: Tones): string {
-  const shown = colours.slice(0, 3);
-  const gap = shown.length === 2 ? 300 : 226;
-  const props = shown.map((colour, at) => {
+function lineUp(inks: readonly string[], layers: Layers, tones: Tones): string {
+  const shown = inks.slice(0, 3);
+  const gap = shown.length === 2 ? 312 : 240;
+  const props = shown.map((ink, at) => {
     const x = 400 + (at - (shown.length - 1) / 2) * gap;
-    const reach = shown.length === 2 ? 262 : 200;
-    return prop(layers, tones, { x, ground: 560, reach, tint: printable(colour), id: `prop${at}` });
+    const reach = shown.length === 2 ? 290 : 226;
+    return prop(layers, tones, { x, ground: 560, reach, tint: printable(ink), id: `prop${at}` });
   });
   return (
     `<path d="M0 0h800v800H0Z" fill="${tones.wall}"/><path d="M0 560h800v240H0Z" fill="${tones.floor}"/>` +
     props.join("") +
-    swatches(colours, tones)
+    swatches(inks, tones)
   );
 }
 
@@ -129,16 +148,16 @@ function measured(layers: Layers, tones: Tones): string {
   return (
     `<path d="M0 0h800v800H0Z" fill="${tones.wall}"/><path d="M180 160h480v480H180Z" fill="${tones.light}"/>` +
     lines +
-    prop(layers, tones, { x: 420, ground: 590, reach: 360, tint: tones.deep, id: "prop" })
+    prop(layers, tones, { x: 420, ground: 590, reach: 360, tint: tones.tint, id: "prop" })
   );
 }
 
 /** SVG text, 800 by 800. Views: 0 the product on its set, 1 close and tilted, 2 its colours or its measure. */
 export function illustration(product: Pictured, view: 0 | 1 | 2): string {
   const layers = layersOf(product.icon);
-  const tones = tonesOf(product.hue);
+  const tones = tonesOf(product);
   if (view === 0) return frame(tones, mainView(product, layers, tones));
   if (view === 1) return frame(tones, closeView(product, layers, tones));
-  const colours = paints(product, 6);
-  return frame(tones, colours.length > 1 ? lineUp(colours, layers, tones) : measured(layers, tones));
+  const inks = paints(product, 6);
+  return frame(tones, inks.length > 1 ? lineUp(inks, layers, tones) : measured(layers, tones));
 }

@@ -23,14 +23,7 @@ export type CategorySlug =
   | "nail";
 
 export type GoodsAttribute =
-  | "general"
-  | "battery"
-  | "liquid"
-  | "magnetic"
-  | "cosmetic"
-  | "food"
-  | "knife"
-  | "branded";
+  "general" | "battery" | "liquid" | "magnetic" | "cosmetic" | "food" | "knife" | "branded";
 
 export type SaleMode = "dropship" | "bulk";
 
