@@ -26,7 +26,7 @@ export default {
       });
 
       route("login", "routes/account/login.tsx");
-      route("logout", "routes/account/logout.ts");
+      route("logout", "routes/account/logout.tsx");
       route("register", "routes/account/register.tsx");
       route("authensuccess", "routes/account/authorised.tsx");
 
@@ -55,7 +55,7 @@ export default {
         route("catalogue/import/:importId", "routes/desk/catalogue/import-report.tsx");
       });
       route("desk/login", "routes/desk/login.tsx");
-      route("desk/logout", "routes/desk/logout.ts");
+      route("desk/logout", "routes/desk/logout.tsx");
 
       route("hooks/stripe", "routes/hooks/stripe.ts");
       route("hooks/woocommerce/authorise", "routes/hooks/woocommerce-authorise.ts");

@@ -1,0 +1,109 @@
+/** The code step: what was mailed is typed in, or sent anew. */
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { Banner, Button, Field, Form, FormErrors, Input, useRootData } from "~/ui";
+import { codeRules } from "../config";
+import { CodeForm } from "../forms";
+import { EntryFrame } from "./entry-frame";
+
+export type CodeStepView = {
+  email: string;
+  /** Whether it must not be told if a mail was sent at all. */
+  guarded: boolean;
+  /** Whether the mail provider refused the mail. */
+  failed: boolean;
+  /** Whether a new code was just sent. */
+  resent: boolean;
+};
+
+type CodeStepProps = {
+  step: CodeStepView;
+  result: SubmissionResult | undefined;
+  /** Where to begin again, and in which words. */
+  back: { to: string; label: string };
+};
+
+export function CodeStep({ step, result, back }: CodeStepProps) {
+  const { t } = useTranslation("accounts");
+  const { email, guarded } = step;
+  const minutes = codeRules.lifeSeconds / 60;
+  return (
+    <EntryFrame
+      title={guarded ? t("code.loginTitle") : t("code.title")}
+      text={t(guarded ? "code.loginText" : "code.registerText", { email, minutes })}
+      below={
+        <Link className="link" to={back.to}>
+          {back.label}
+        </Link>
+      }
+    >
+      <StepNews step={step} />
+      <CodeEntry result={result} />
+      <div className="grid gap-2 text-sm text-muted">
+        <p>{t(guarded ? "code.loginNone" : "code.spam")}</p>
+        <Form method="post" scope="resend">
+          <Button intent="resend" tone="quiet" icon="arrows-clockwise" className="-ms-4">
+            {t("code.resend")}
+          </Button>
+        </Form>
+      </div>
+    </EntryFrame>
+  );
+}
+
+function StepNews({ step }: { step: CodeStepView }) {
+  const { t } = useTranslation("accounts");
+  const demo = useRootData()?.demo;
+  return (
+    <>
+      {step.failed && (
+        <Banner tone="critical" title={t("error.sendFailed")} live>
+          {t("error.sendFailedText")}
+        </Banner>
+      )}
+      {step.resent && !step.failed && (
+        <Banner tone="positive" live>
+          {t("code.resent")}
+        </Banner>
+      )}
+      {demo && (
+        <Banner>
+          {t("code.demo")}{" "}
+          <a className="link" href={demo.inboxUrl} target="_blank" rel="noreferrer">
+            {t("code.inbox")}
+          </a>
+        </Banner>
+      )}
+    </>
+  );
+}
+
+function CodeEntry({ result }: { result: SubmissionResult | undefined }) {
+  const { t } = useTranslation("accounts");
+  const [form, fields] = useForm({
+    id: "code",
+    lastResult: result,
+    constraint: getZodConstraint(CodeForm),
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: CodeForm }),
+  });
+  return (
+    <Form method="post" {...getFormProps(form)} className="grid gap-5">
+      <FormErrors form={form} labels={{ code: t("field.code") }} />
+      <Field meta={fields.code} label={t("field.code")} hint={t("field.codeHint")} required>
+        <Input
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+          className="h-14 text-center text-lg font-semibold tracking-[0.4em] tabular-nums"
+          autoFocus
+        />
+      </Field>
+      <Button intent="code" tone="primary" size="l" block>
+        {t("code.submit")}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,84 @@
+/** The second factor at the desk: to be entered, or to be set up first. */
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { paths } from "~/platform/paths";
+import { Button, CopyButton, Field, Form, FormErrors, Input } from "~/ui";
+import { AuthenticatorForm } from "../forms";
+import { DeskEntrance } from "./desk-entrance";
+
+type SecondFactorProps = {
+  /** Key and picture of a factor to be set up; null where there is one. */
+  enrolment: { secret: string; picture: string } | null;
+  result: SubmissionResult | undefined;
+};
+
+export function SecondFactor({ enrolment, result }: SecondFactorProps) {
+  const { t } = useTranslation("accounts");
+  return (
+    <DeskEntrance
+      name={t("desk.title")}
+      title={t(enrolment ? "desk.enrolTitle" : "desk.codeTitle")}
+      text={t(enrolment ? "desk.enrolText" : "desk.codeText")}
+    >
+      {enrolment && <Enrolment {...enrolment} />}
+      <FactorForm result={result} submit={t(enrolment ? "desk.enrolSubmit" : "desk.codeSubmit")} />
+      <Link className="link text-sm" to={paths.deskLogin()}>
+        {t("desk.again")}
+      </Link>
+    </DeskEntrance>
+  );
+}
+
+function Enrolment({ secret, picture }: { secret: string; picture: string }) {
+  const { t } = useTranslation("accounts");
+  return (
+    <ol className="grid list-decimal gap-4 ps-5 text-sm">
+      <li>{t("desk.enrolStep1")}</li>
+      <li>
+        {t("desk.enrolStep2")}
+        <img
+          src={picture}
+          alt={t("desk.enrolQr")}
+          width={176}
+          height={176}
+          className="my-3 rounded-s bg-[#fff] p-3"
+        />
+        <p className="hint">{t("desk.enrolKey")}</p>
+        <p className="flex flex-wrap items-center gap-2">
+          <code className="font-mono text-sm break-all">{secret.replace(/.{4}(?=.)/g, "$& ")}</code>
+          <CopyButton text={secret} />
+        </p>
+      </li>
+      <li>{t("desk.enrolStep3")}</li>
+    </ol>
+  );
+}
+
+function FactorForm({ result, submit }: { result: SubmissionResult | undefined; submit: string }) {
+  const { t } = useTranslation("accounts");
+  const [form, fields] = useForm({
+    id: "factor",
+    lastResult: result,
+    constraint: getZodConstraint(AuthenticatorForm),
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: AuthenticatorForm }),
+  });
+  return (
+    <Form method="post" {...getFormProps(form)} className="grid gap-4">
+      <FormErrors form={form} labels={{ code: t("field.code") }} />
+      <Field meta={fields.code} label={t("field.code")} hint={t("field.codeHint")} required>
+        <Input
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+          className="text-center text-lg font-semibold tracking-[0.3em] tabular-nums"
+        />
+      </Field>
+      <Button intent="factor" tone="primary" block>
+        {submit}
+      </Button>
+    </Form>
+  );
+}

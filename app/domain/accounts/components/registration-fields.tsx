@@ -1,0 +1,101 @@
+/** The fields of registration (§2.2), in three groups. */
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Checkbox, Field, Input, Select, type FieldMeta, type Option } from "~/ui";
+import { channels, platforms } from "../forms";
+
+type Name =
+  | "email"
+  | "password"
+  | "confirm"
+  | "firstName"
+  | "lastName"
+  | "phone"
+  | "country"
+  | "channel"
+  | "platform"
+  | "terms";
+
+type Fields = Record<Name, FieldMeta>;
+
+export function RegistrationFields({ fields, countries }: { fields: Fields; countries: readonly Option[] }) {
+  return (
+    <>
+      <Access fields={fields} />
+      <Person fields={fields} countries={countries} />
+      <Business fields={fields} />
+      <Terms meta={fields.terms} />
+    </>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className="grid gap-4 sm:grid-cols-2">
+      <legend className="mb-3 text-base font-semibold">{title}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+function Access({ fields }: { fields: Fields }) {
+  const { t } = useTranslation("accounts");
+  return (
+    <Group title={t("register.access")}>
+      <Field meta={fields.email} label={t("field.email")} required className="sm:col-span-2">
+        <Input type="email" autoComplete="username" inputMode="email" spellCheck={false} />
+      </Field>
+      <Field meta={fields.password} label={t("field.password")} hint={t("field.passwordHint")} required>
+        <Input type="password" autoComplete="new-password" />
+      </Field>
+      <Field meta={fields.confirm} label={t("field.confirm")} required className="sm:content-end">
+        <Input type="password" autoComplete="new-password" />
+      </Field>
+    </Group>
+  );
+}
+
+function Person({ fields, countries }: { fields: Fields; countries: readonly Option[] }) {
+  const { t } = useTranslation("accounts");
+  return (
+    <Group title={t("register.you")}>
+      <Field meta={fields.firstName} label={t("field.firstName")} required>
+        <Input autoComplete="given-name" />
+      </Field>
+      <Field meta={fields.lastName} label={t("field.lastName")} required>
+        <Input autoComplete="family-name" />
+      </Field>
+      <Field meta={fields.country} label={t("field.country")} required choice>
+        <Select autoComplete="country" options={countries} placeholder={t("field.countryChoose")} />
+      </Field>
+      <Field meta={fields.phone} label={t("field.phone")} required>
+        <Input type="tel" autoComplete="tel" placeholder={t("field.phoneExample")} />
+      </Field>
+    </Group>
+  );
+}
+
+function Business({ fields }: { fields: Fields }) {
+  const { t } = useTranslation("accounts");
+  const platformOptions = platforms.map((value) => ({ value, label: t(`platform.${value}`) }));
+  const channelOptions = channels.map((value) => ({ value, label: t(`channel.${value}`) }));
+  return (
+    <Group title={t("register.business")}>
+      <Field meta={fields.platform} label={t("field.platform")} required choice>
+        <Select options={platformOptions} placeholder={t("field.platformChoose")} />
+      </Field>
+      <Field meta={fields.channel} label={t("field.channel")} required choice>
+        <Select options={channelOptions} placeholder={t("field.channelChoose")} />
+      </Field>
+    </Group>
+  );
+}
+
+function Terms({ meta }: { meta: FieldMeta }) {
+  const { t } = useTranslation("accounts");
+  return (
+    <Field meta={meta} label={<span className="sr-only">{t("field.termsLabel")}</span>} required group>
+      <Checkbox value="on">{t("field.terms")}</Checkbox>
+    </Field>
+  );
+}

@@ -1,0 +1,77 @@
+/** What the pages before a session share: where they lead afterwards, and the code step. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { z } from "zod";
+import { enterCode, hasMailFailed, resendCode } from "~/domain/accounts/code-step.server";
+import { CodeForm } from "~/domain/accounts/forms";
+import type { NewStep } from "~/domain/accounts/registration.server";
+import { openMemberSession } from "~/domain/accounts/sessions.server";
+import { endStep, keepStep, readStep, type Step } from "~/domain/accounts/step.server";
+import { localeOf } from "~/i18n/i18n.server";
+import { invalid, leave, redirect, samePath } from "~/platform/http/answers.server";
+import { once } from "~/platform/http/form.server";
+import { clientIp } from "~/platform/http/rate-limit.server";
+import { paths } from "~/platform/paths";
+
+/** Where a login leads: back to the page that asked for it, on this site, and never in a circle. */
+export function afterLogin(wanted: unknown): string {
+  const path = samePath(wanted, paths.user());
+  return /^\/(login|logout|register)\b/i.test(path) ? paths.user() : path;
+}
+
+/** Opens the session and goes where the member wanted to. */
+export async function welcome(
+  args: ActionFunctionArgs,
+  userId: string,
+  { remember, redirect: wanted }: { remember: boolean; redirect?: string | null | undefined },
+): Promise<Response> {
+  const cookie = await openMemberSession(args, userId, remember);
+  return leave(afterLogin(wanted), [
+    ["Set-Cookie", cookie],
+    ["Set-Cookie", endStep()],
+  ]);
+}
+
+/** Keeps the step in the browser and shows it on the page that `path` makes. */
+export function goToStep(step: NewStep, path: string): Response {
+  return redirect(path, { "Set-Cookie": keepStep(step) });
+}
+
+/** The step as the page shows it; null where the page is not at a step, `gone` where the step is over. */
+export async function stepView(request: Request) {
+  const { searchParams } = new URL(request.url);
+  if (searchParams.get("step") !== "code") return null;
+  const step = readStep(request);
+  if (!step) return "gone" as const;
+  const { email, guarded } = step;
+  return { email, guarded, failed: await hasMailFailed(step), resent: searchParams.has("resent") };
+}
+
+/** Answers a post of the code step; `here` is the page's own path at the step. */
+export async function answerStep(args: ActionFunctionArgs, form: FormData, here: string, start: string) {
+  const step = readStep(args.request);
+  if (!step) return redirect(start);
+  return form.get("intent") === "resend" ? resend(args, form, step, here) : confirm(args, form, step);
+}
+
+async function confirm(args: ActionFunctionArgs, form: FormData, step: Step) {
+  const submission = parseWithZod(form, { schema: CodeForm });
+  if (submission.status !== "success") return invalid(submission);
+  const { code } = submission.value;
+  const answer = await once(args, form, `step:${step.codeId}`, async () => {
+    const entered = await enterCode(step, code, clientIp(args));
+    if (entered.ok) return welcome(args, entered.value.userId, step);
+    const error = { code: [`accounts:error.${entered.error}`] };
+    return invalid(submission, error, entered.error === "wait" ? 429 : 422);
+  });
+  // The same post again, a double click: where it led is remembered, the cookies are not.
+  const repeated = answer instanceof Response && !answer.headers.has("Set-Cookie");
+  return repeated && step.userId ? welcome(args, step.userId, step) : answer;
+}
+
+async function resend(args: ActionFunctionArgs, form: FormData, step: Step, here: string) {
+  const resent = await resendCode(step, localeOf(args));
+  if (resent.ok) return goToStep(resent.value, `${here}&resent=1`);
+  const submission = parseWithZod(form, { schema: z.object({}) });
+  return invalid(submission, `accounts:error.${resent.error}`, 429);
+}

@@ -1,0 +1,43 @@
+/** /logout: a post ends the session (D12); who comes by a link is asked first. */
+import { redirect as redirectTo, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { EntryFrame } from "~/domain/accounts/components/entry-frame";
+import { findMember } from "~/domain/accounts/guards.server";
+import { closeMemberSession } from "~/domain/accounts/sessions.server";
+import { getT } from "~/i18n/i18n.server";
+import { leave } from "~/platform/http/answers.server";
+import { readForm } from "~/platform/http/form.server";
+import { paths } from "~/platform/paths";
+import { Button, Form, LinkButton, pageMeta } from "~/ui";
+
+export const handle = { i18n: ["accounts"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await findMember(args);
+  if (!member) throw redirectTo(paths.login());
+  return { title: getT(args, "accounts")("logout.submit"), email: member.email };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  await readForm(args);
+  return leave(paths.login(), await closeMemberSession(args.request));
+}
+
+export default function LogoutPage() {
+  const { t } = useTranslation("accounts");
+  const { email } = useLoaderData<typeof loader>();
+  return (
+    <EntryFrame title={t("logout.title")} text={t("logout.text", { email })}>
+      <Form method="post" className="grid gap-3">
+        <Button tone="primary" size="l" icon="sign-out" block>
+          {t("logout.submit")}
+        </Button>
+        <LinkButton to={paths.user()} size="l" block>
+          {t("logout.stay")}
+        </LinkButton>
+      </Form>
+    </EntryFrame>
+  );
+}

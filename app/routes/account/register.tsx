@@ -1,0 +1,122 @@
+/** /register: a new account, and the code that proves its e-mail. */
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { redirect as redirectTo, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { Link, useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { CodeStep } from "~/domain/accounts/components/code-step";
+import { EntryFrame } from "~/domain/accounts/components/entry-frame";
+import { RegistrationFields } from "~/domain/accounts/components/registration-fields";
+import { RegisterForm } from "~/domain/accounts/forms";
+import { findMember } from "~/domain/accounts/guards.server";
+import { register } from "~/domain/accounts/registration.server";
+import { getT, localeOf } from "~/i18n/i18n.server";
+import { countryOptions } from "~/platform/countries";
+import { invalid } from "~/platform/http/answers.server";
+import { readForm } from "~/platform/http/form.server";
+import { clientIp } from "~/platform/http/rate-limit.server";
+import { paths } from "~/platform/paths";
+import { Banner, Button, Form, FormErrors, pageMeta } from "~/ui";
+import { afterLogin, answerStep, goToStep, stepView } from "./entry.server";
+
+export const handle = { i18n: ["accounts"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { searchParams } = new URL(args.request.url);
+  const redirect = searchParams.get("redirect");
+  if (await findMember(args)) throw redirectTo(afterLogin(redirect));
+  const step = await stepView(args.request);
+  if (step === "gone") throw redirectTo(paths.register({ reason: "step" }));
+  const title = getT(args, "accounts")("register.title");
+  const countries = step ? [] : countryOptions(localeOf(args));
+  return { title, step, redirect, countries, reason: searchParams.get("reason") };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args);
+  if (await findMember(args)) return redirectTo(afterLogin(form.get("redirect")), 303);
+  const stepPath = paths.register({ step: "code" });
+  if (form.has("intent")) return answerStep(args, form, stepPath, paths.register({ reason: "step" }));
+  const submission = parseWithZod(form, { schema: RegisterForm });
+  if (submission.status !== "success") return invalid(withoutPasswords(submission));
+  const visit = { ip: clientIp(args), locale: localeOf(args), token: String(form.get("_token")) };
+  const registered = await register(submission.value, visit);
+  if (!registered.ok) return invalid(withoutPasswords(submission), `accounts:error.${registered.error}`, 429);
+  return goToStep(registered.value, stepPath);
+}
+
+type Replies = { reply(options?: object): SubmissionResult };
+
+/** A refused form goes back without its passwords. */
+function withoutPasswords(submission: Replies): Replies {
+  return { reply: (options) => submission.reply({ ...options, hideFields: ["password", "confirm"] }) };
+}
+
+export default function RegisterPage() {
+  const { t } = useTranslation("accounts");
+  const { step } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>()?.result;
+  if (!step) return <Registration result={result} />;
+  return (
+    <CodeStep step={step} result={result} back={{ to: paths.register(), label: t("code.otherEmail") }} />
+  );
+}
+
+function Registration({ result }: { result: SubmissionResult | undefined }) {
+  const { t } = useTranslation("accounts");
+  const { redirect, reason } = useLoaderData<typeof loader>();
+  const login = paths.login(redirect ? { redirect } : {});
+  return (
+    <EntryFrame
+      title={t("register.title")}
+      text={t("register.text")}
+      width="wide"
+      below={
+        <>
+          {t("register.have")}{" "}
+          <Link className="link" to={login}>
+            {t("register.login")}
+          </Link>
+        </>
+      }
+    >
+      {reason === "step" && <Banner tone="caution">{t("error.stepGone")}</Banner>}
+      <RegistrationForm result={result} />
+    </EntryFrame>
+  );
+}
+
+function RegistrationForm({ result }: { result: SubmissionResult | undefined }) {
+  const { t } = useTranslation("accounts");
+  const { redirect, countries } = useLoaderData<typeof loader>();
+  const [form, fields] = useForm({
+    id: "register",
+    lastResult: result,
+    constraint: getZodConstraint(RegisterForm),
+    shouldValidate: "onBlur",
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: RegisterForm }),
+  });
+  const labels = {
+    email: t("field.email"),
+    password: t("field.password"),
+    confirm: t("field.confirm"),
+    firstName: t("field.firstName"),
+    lastName: t("field.lastName"),
+    phone: t("field.phone"),
+    country: t("field.country"),
+    channel: t("field.channelName"),
+    platform: t("field.platformName"),
+  };
+  return (
+    <Form method="post" {...getFormProps(form)} className="grid gap-8">
+      <FormErrors form={form} labels={labels} choices={["country", "channel", "platform"]} />
+      {redirect && <input type="hidden" name="redirect" value={redirect} />}
+      <RegistrationFields fields={fields} countries={countries} />
+      <Button tone="primary" size="l" block>
+        {t("register.submit")}
+      </Button>
+    </Form>
+  );
+}

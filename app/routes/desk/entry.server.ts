@@ -1,0 +1,76 @@
+/** The two posts of the desk's login: the password, then the second factor. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { AuthenticatorForm, StaffLoginForm } from "~/domain/accounts/forms";
+import { openStaffSession } from "~/domain/accounts/sessions.server";
+import {
+  auditDesk,
+  confirmSecondFactor,
+  endDeskStep,
+  keepDeskStep,
+  logInStaff,
+  readDeskStep,
+} from "~/domain/accounts/staff.server";
+import { qrPicture } from "~/domain/accounts/totp.server";
+import { invalid, leave, redirect, samePath } from "~/platform/http/answers.server";
+import { once } from "~/platform/http/form.server";
+import { clientIp } from "~/platform/http/rate-limit.server";
+import { paths } from "~/platform/paths";
+
+/** Where a desk login leads: a page of the desk, and never in a circle. */
+export function afterDeskLogin(wanted: unknown): string {
+  const path = samePath(wanted, paths.desk());
+  return /^\/desk(\/(?!login|logout)|\?|$)/i.test(path) ? path : paths.desk();
+}
+
+/** The second factor as the page shows it; null where the page is not at it, `gone` where its time is over. */
+export async function factorView(request: Request) {
+  if (new URL(request.url).searchParams.get("step") !== "code") return null;
+  const step = readDeskStep(request);
+  if (!step) return "gone" as const;
+  const { secret, email } = step;
+  return { enrolment: secret === null ? null : { secret, picture: await qrPicture(secret, email) } };
+}
+
+/** Answers the password: on to the second factor, or at once to the desk where the demo asks for none. */
+export async function answerPassword(args: ActionFunctionArgs, form: FormData) {
+  const parsed = parseWithZod(form, { schema: StaffLoginForm });
+  const submission = {
+    reply: (options?: object) => parsed.reply({ ...options, hideFields: ["password"] }),
+  };
+  if (parsed.status !== "success") return invalid(submission);
+  const outcome = await logInStaff(parsed.value, clientIp(args));
+  if (!outcome.ok) {
+    return invalid(submission, `accounts:error.${outcome.error}`, outcome.error === "wait" ? 429 : 422);
+  }
+  if (outcome.value.kind === "session") return enter(args, outcome.value.staffId, parsed.value.redirect);
+  return redirect(paths.deskLogin({ step: "code" }), { "Set-Cookie": keepDeskStep(outcome.value.step) });
+}
+
+/** Answers the code of the authenticator app. */
+export async function answerFactor(args: ActionFunctionArgs, form: FormData) {
+  const step = readDeskStep(args.request);
+  if (!step) return redirect(paths.deskLogin({ reason: "step" }));
+  const submission = parseWithZod(form, { schema: AuthenticatorForm });
+  if (submission.status !== "success") return invalid(submission);
+  const { code } = submission.value;
+  const answer = await once(args, form, `desk:${step.staffId}`, async () => {
+    const visit = { ip: clientIp(args), now: new Date() };
+    const confirmed = await confirmSecondFactor(step, code, visit);
+    if (confirmed.ok) return enter(args, confirmed.value.staffId, step.redirect);
+    const error = { code: [`accounts:error.${confirmed.error}`] };
+    return invalid(submission, error, confirmed.error === "wait" ? 429 : 422);
+  });
+  // The same post again, a double click: where it led is remembered, the cookies are not.
+  const repeated = answer instanceof Response && !answer.headers.has("Set-Cookie");
+  return repeated ? enter(args, step.staffId, step.redirect) : answer;
+}
+
+async function enter(args: ActionFunctionArgs, staffId: string, wanted: string | null | undefined) {
+  const cookie = await openStaffSession(args, staffId);
+  await auditDesk(staffId, "staff.login", clientIp(args));
+  return leave(afterDeskLogin(wanted), [
+    ["Set-Cookie", cookie],
+    ["Set-Cookie", endDeskStep()],
+  ]);
+}

@@ -1,0 +1,129 @@
+/** The people of the demo: members in every status, and staff in every role. Their passwords are printed at start. */
+import { hashPassword } from "../../app/domain/accounts/passwords.server";
+import { termsVersion } from "../../app/domain/accounts/config";
+import { staffRoles, type StaffRole } from "../../app/domain/accounts/people";
+import { db, sql } from "../../app/platform/db";
+
+/** The accounts that `npm start` prints. */
+export const demoMember = { email: "demo@quayside.test", password: "demo1234" } as const;
+export const demoStaff = { email: "staff@quayside.test", password: "staff1234" } as const;
+
+type SeedStaff = { email: string; name: string; roles: readonly StaffRole[]; password: string };
+
+const people: readonly SeedStaff[] = [
+  { ...demoStaff, name: "Robin Hale", roles: ["admin"] },
+  { email: "agent@quayside.test", name: "Lin Yue", roles: ["agent", "support"], password: "staff1234" },
+  { email: "agent2@quayside.test", name: "Sam Okafor", roles: ["agent"], password: "staff1234" },
+  ...staffRoles
+    .filter((role) => !["admin", "agent", "support"].includes(role))
+    .map((role) => ({
+      email: `${role}@quayside.test`,
+      name: `Demo ${role}`,
+      roles: [role],
+      password: "staff1234",
+    })),
+];
+
+type SeedMember = {
+  email: string;
+  firstName: string;
+  lastName: string;
+  status: "0" | "1" | "2";
+  country: string;
+  phone: string;
+  platform: string;
+  channel: string;
+  locale: string;
+};
+
+const members: readonly SeedMember[] = [
+  {
+    email: demoMember.email,
+    firstName: "Dana",
+    lastName: "Marsh",
+    status: "1",
+    country: "GB",
+    phone: "+44 20 7946 0018",
+    platform: "woocommerce",
+    channel: "search",
+    locale: "en-US",
+  },
+  {
+    email: "wei@quayside.test",
+    firstName: "伟",
+    lastName: "陈",
+    status: "1",
+    country: "CN",
+    phone: "+86 138 0013 8000",
+    platform: "shopify",
+    channel: "friend",
+    locale: "zh-CN",
+  },
+  {
+    email: "frozen@quayside.test",
+    firstName: "Noah",
+    lastName: "Vance",
+    status: "2",
+    country: "US",
+    phone: "+1 202 555 0143",
+    platform: "ebay",
+    channel: "social",
+    locale: "en-US",
+  },
+  {
+    email: "unproven@quayside.test",
+    firstName: "Ida",
+    lastName: "Berg",
+    status: "0",
+    country: "DK",
+    phone: "+45 32 12 34 56",
+    platform: "none",
+    channel: "ads",
+    locale: "en-US",
+  },
+];
+
+export type SeededPeople = {
+  /** The demo member's id. */ memberId: string;
+  staffId: string;
+  agentId: string;
+};
+
+/** Writes the people of the demo; those that are there stay as they are. */
+export async function seedAccounts(): Promise<SeededPeople> {
+  for (const person of people) await seedStaff(person);
+  const passwordHash = await hashPassword(demoMember.password);
+  const agentId = await idOf("staff", "agent@quayside.test");
+  for (const member of members) await seedMember(member, passwordHash, agentId);
+  return {
+    memberId: await idOf("user", demoMember.email),
+    staffId: await idOf("staff", demoStaff.email),
+    agentId,
+  };
+}
+
+async function seedStaff({ email, name, roles, password }: SeedStaff): Promise<void> {
+  await db.run(sql`
+    insert into staff (email, name, roles, password_hash, demo)
+    values (${email}, ${name}, ${[...roles]}, ${await hashPassword(password)}, true)
+    on conflict (email) do nothing`);
+}
+
+async function seedMember(member: SeedMember, passwordHash: string, agentId: string): Promise<void> {
+  const proven = member.status !== "0";
+  await db.run(sql`
+    insert into "user" (email, password_hash, first_name, last_name, user_name, phone, country, channel, platform,
+      locale, status, terms_version, agent_id, email_verified_at)
+    values (${member.email}, ${passwordHash}, ${member.firstName}, ${member.lastName},
+      ${`${member.firstName} ${member.lastName}`}, ${member.phone}, ${member.country}, ${member.channel},
+      ${member.platform}, ${member.locale}, ${member.status}, ${termsVersion}, ${proven ? agentId : null},
+      ${proven ? new Date() : null})
+    on conflict (email) do nothing`);
+}
+
+async function idOf(table: "user" | "staff", email: string): Promise<string> {
+  const from = table === "user" ? sql`"user"` : sql`staff`;
+  const row = await db.first<{ id: string }>(sql`select id from ${from} where email = ${email}`);
+  if (!row) throw new Error(`the demo has no ${table} ${email}`);
+  return row.id;
+}
