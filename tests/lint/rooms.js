@@ -40,7 +40,8 @@ const roomsOfApp = [
   [/^app\/ui(\/|$)/, "ui"],
   [/^app\/i18n\//, "i18n"],
   [/^app\/routes\//, "routes"],
-  [/^app\/(root|entry)\b/, "routes"],
+  [/^app\/entry\b/, "entry"],
+  [/^app\/root\b/, "routes"],
 ];
 
 /**
@@ -98,6 +99,9 @@ const allowed = {
   "wiring.server": only("domain", "platform", "db", "partners", "i18n"),
   routes: only("routes", "domain", "components", "ui", "i18n", "platform"),
   "routes.server": only("routes", "domain", "components", "ui", "i18n", "platform"),
+  // Where the server's bundle begins and ends: it hands the log and the end of connections to whoever serves it.
+  "entry.server": only("routes", "domain", "ui", "i18n", "platform", "db"),
+  entry: (target) => only("ui", "i18n", "platform")(target) && isPlain(target),
   sandbox: only("sandbox"),
 };
 
