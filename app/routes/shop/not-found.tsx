@@ -17,7 +17,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 export default function NotFound() {
-  const { t } = useTranslation("common");
+  const { t } = useTranslation(["common", "layout"]);
   return (
     <section className="mx-auto grid max-w-xl justify-items-center gap-5 px-4 py-16 text-center md:py-28">
       <span className="grid size-20 place-items-center rounded-full bg-water-soft text-water">
@@ -25,7 +25,7 @@ export default function NotFound() {
       </span>
       <h1 className="text-xl">{t("notFound.title")}</h1>
       <p className="text-muted">{t("notFound.text")}</p>
-      <SearchBox className="w-full max-w-md" />
+      <SearchBox label={t("layout:search.again")} className="w-full max-w-md" />
       <Link to={paths.home()} className="btn btn-secondary">
         {t("error.home")}
       </Link>

@@ -8,12 +8,15 @@ export function DemoNotice() {
   const demo = useRootData()?.demo;
   if (!demo) return null;
   return (
-    <p className="border-b border-line bg-caution-soft px-4 py-1.5 text-center text-xs no-print">
+    <aside
+      aria-label={t("demo.label")}
+      className="border-b border-line bg-caution-soft px-4 py-1.5 text-center text-xs no-print"
+    >
       {t("demo.text")}{" "}
       <a href={demo.inboxUrl} className="font-semibold underline underline-offset-2">
         {t("demo.inbox")}
       </a>
-    </p>
+    </aside>
   );
 }
 

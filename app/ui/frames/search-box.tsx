@@ -4,7 +4,13 @@ import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
 import { Icon } from "../icon";
 
-export function SearchBox({ className }: { className?: string }) {
+type SearchBoxProps = {
+  /** Names a second search of the page. */
+  label?: string;
+  className?: string;
+};
+
+export function SearchBox({ label, className }: SearchBoxProps) {
   const { t } = useTranslation("layout");
   const { pathname, search } = useLocation();
   const word =
@@ -14,6 +20,7 @@ export function SearchBox({ className }: { className?: string }) {
       method="get"
       action={paths.goodsList()}
       role="search"
+      aria-label={label ?? t("search.submit")}
       className={className}
       onSubmit={(event) => {
         const field = event.currentTarget.elements.namedItem("q");
@@ -29,7 +36,7 @@ export function SearchBox({ className }: { className?: string }) {
           maxLength={200}
           className="input"
           placeholder={t("search.placeholder")}
-          aria-label={t("search.label")}
+          aria-label={label ?? t("search.label")}
           enterKeyHint="search"
         />
         <button type="submit" className="btn btn-primary" aria-label={t("search.submit")}>

@@ -81,14 +81,16 @@ export function ChatButton() {
   const url = useRootData()?.chatUrl;
   if (!url) return null;
   return (
-    <a
-      href={url}
-      target="_blank"
-      rel="noopener noreferrer"
-      className="btn btn-primary fixed end-4 bottom-20 z-30 rounded-full shadow-pop no-print lg:bottom-6"
-    >
-      <Icon name="chat-circle-dots" className="size-6 sm:size-5" />
-      <span className="sr-only sm:not-sr-only">{t("chat")}</span>
-    </a>
+    <aside aria-label={t("chat.label")}>
+      <a
+        href={url}
+        target="_blank"
+        rel="noopener noreferrer"
+        className="btn btn-primary fixed end-4 bottom-20 z-30 rounded-full shadow-pop no-print lg:bottom-6"
+      >
+        <Icon name="chat-circle-dots" className="size-6 sm:size-5" />
+        <span className="sr-only sm:not-sr-only">{t("chat")}</span>
+      </a>
+    </aside>
   );
 }
