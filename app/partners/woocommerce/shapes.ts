@@ -1,0 +1,224 @@
+/** What a WooCommerce store answers, as far as it is used (REST v3), and how it reads in neutral words. */
+import { z } from "zod";
+import { parseAmount } from "~/platform/money";
+import type { StoreAddress, StoreOrder, StoreProductSnapshot } from "../stores/store-platform";
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? "");
+const id = z.number().int().transform(String);
+const Meta = z.object({ id: z.number().optional(), key: z.string(), value: z.unknown() });
+
+const Address = z.object({
+  first_name: text,
+  last_name: text,
+  company: text,
+  address_1: text,
+  address_2: text,
+  city: text,
+  state: text,
+  postcode: text,
+  country: text,
+  email: text,
+  phone: text,
+});
+type Address = z.infer<typeof Address>;
+
+const LineItem = z.object({
+  id,
+  name: text,
+  product_id: z.number().int(),
+  variation_id: z
+    .number()
+    .int()
+    .nullish()
+    .transform((value) => value ?? 0),
+  quantity: z.number(),
+  total: text,
+  sku: text,
+});
+
+export const Order = z.object({
+  id,
+  number: z.string(),
+  status: z.string(),
+  currency: z.string().length(3),
+  date_created_gmt: z.string(),
+  date_modified_gmt: z.string(),
+  date_paid_gmt: z.string().nullish(),
+  total: z.string(),
+  customer_note: text,
+  billing: Address,
+  shipping: Address.partial(),
+  line_items: z.array(LineItem),
+  shipping_lines: z.array(z.object({ method_id: text })).default([]),
+  refunds: z.array(z.object({ id: z.number(), total: text })).default([]),
+  meta_data: z.array(Meta).default([]),
+});
+export type WooOrder = z.infer<typeof Order>;
+
+export const Refunds = z.array(
+  z.object({
+    line_items: z.array(
+      z.object({
+        quantity: z.number(),
+        meta_data: z.array(Meta).default([]),
+      }),
+    ),
+  }),
+);
+
+const Image = z.object({ src: z.string() });
+
+export const Product = z.object({
+  id,
+  name: z.string(),
+  type: z.string(),
+  status: z.string(),
+  permalink: z.string().nullish(),
+  sku: text,
+  price: text,
+  regular_price: text,
+  global_unique_id: text.optional(),
+  images: z.array(Image).default([]),
+  variations: z.array(z.number()).default([]),
+});
+export type WooProduct = z.infer<typeof Product>;
+
+export const Variation = z.object({
+  id,
+  sku: text,
+  price: text,
+  regular_price: text,
+  status: z.string().default("publish"),
+  global_unique_id: text.optional(),
+  attributes: z.array(z.object({ name: text, option: text })).default([]),
+});
+export type WooVariation = z.infer<typeof Variation>;
+
+export const Webhook = z.object({
+  id: z.number(),
+  topic: z.string(),
+  status: z.string(),
+  delivery_url: z.string(),
+});
+
+export const Note = z.object({ id: z.number(), note: z.string() });
+export const Tracking = z.object({ tracking_id: z.string(), tracking_number: z.string() });
+export const Index = z.object({
+  name: text,
+  timezone_string: text,
+  gmt_offset: z.unknown(),
+  namespaces: z.array(z.string()),
+});
+export const Currency = z.object({ value: z.string() });
+export const Failure = z.object({ code: z.string(), message: text });
+
+/** WooCommerce writes instants of GMT without their zone. */
+export function gmt(text: string): Date {
+  return new Date(/Z$|[+-]\d\d:?\d\d$/.test(text) ? text : `${text}Z`);
+}
+
+const closed = new Set(["cancelled", "failed", "trash"]);
+const paid = new Set(["processing", "completed"]);
+
+/** An order in neutral words; `refunded` = units refunded, by line. */
+export function orderOf(order: WooOrder, refunded: ReadonlyMap<string, number>): StoreOrder {
+  const amount = (value: string) => parseAmount(value, order.currency) ?? 0n;
+  return {
+    externalId: order.id,
+    number: order.number,
+    placedAt: gmt(order.date_created_gmt),
+    modifiedAt: gmt(order.date_modified_gmt),
+    status: order.status,
+    payment: paymentOf(order),
+    cancelled: closed.has(order.status),
+    fulfilled: order.status === "completed",
+    needsShipping: needsShipping(order),
+    currency: order.currency,
+    total: amount(order.total),
+    lines: order.line_items.map((line) => ({
+      externalId: line.id,
+      externalVariantId: variantId(line.product_id, line.variation_id),
+      title: line.name,
+      sku: line.sku || null,
+      qty: Math.max(0, Math.trunc(line.quantity) - (refunded.get(line.id) ?? 0)),
+      unitPrice: line.quantity > 0 ? amount(line.total) / BigInt(Math.max(1, Math.trunc(line.quantity))) : 0n,
+    })),
+    shipTo: shipToOf(order),
+    note: order.customer_note,
+  };
+}
+
+function paymentOf(order: WooOrder): StoreOrder["payment"] {
+  if (order.status === "refunded") return "refunded";
+  return paid.has(order.status) || order.date_paid_gmt ? "paid" : "unpaid";
+}
+
+/** Local pickup is not sent; an order without any address is digital. */
+function needsShipping(order: WooOrder): boolean {
+  const methods = order.shipping_lines.map((line) => line.method_id);
+  if (methods.length > 0 && methods.every((method) => /pickup/.test(method))) return false;
+  return Boolean(order.shipping.address_1 || order.billing.address_1);
+}
+
+/** Where the parcel goes: the shipping address where there is one, with the billing address's phone and e-mail. */
+function shipToOf({ shipping, billing }: WooOrder): StoreAddress {
+  const to: Partial<Address> = shipping.address_1 ? shipping : billing;
+  return {
+    firstName: to.first_name ?? "",
+    lastName: to.last_name ?? "",
+    company: to.company ?? "",
+    country: (to.country ?? "").toUpperCase().slice(0, 2),
+    province: to.state ?? "",
+    city: to.city ?? "",
+    street: to.address_1 ?? "",
+    address: to.address_2 ?? "",
+    postCode: to.postcode ?? "",
+    phone: to.phone || billing.phone,
+    email: billing.email,
+  };
+}
+
+/** Our name of a variant there: the product's id, with the variation's where there is one. */
+export function variantId(productId: number | string, variationId: number | string): string {
+  return Number(variationId) > 0 ? `${productId}:${variationId}` : String(productId);
+}
+
+/** A product with its variations in neutral words; prices in minor units of the store's currency. */
+export function productOf(
+  product: WooProduct,
+  variations: readonly WooVariation[],
+  currency: string,
+): StoreProductSnapshot {
+  const amount = (a: string, b: string) => parseAmount(a || b || "0", currency) ?? 0n;
+  const single = {
+    externalId: product.id,
+    sku: product.sku || null,
+    title: product.name,
+    price: amount(product.price, product.regular_price),
+    barcode: product.global_unique_id || null,
+    status: product.status,
+  };
+  const variants = variations.map((v) => ({
+    externalId: variantId(product.id, v.id),
+    sku: v.sku || null,
+    title:
+      v.attributes
+        .map((a) => a.option)
+        .filter(Boolean)
+        .join(" / ") || product.name,
+    price: amount(v.price, v.regular_price),
+    barcode: v.global_unique_id || null,
+    status: v.status,
+  }));
+  return {
+    externalId: product.id,
+    title: product.name,
+    image: product.images[0]?.src ?? null,
+    status: product.status,
+    url: product.permalink ?? null,
+    variants: product.type === "variable" ? variants : [single],
+  };
+}
