@@ -33,6 +33,7 @@ export default {
       route("user", "routes/user/layout.tsx", () => {
         route("", "routes/user/home-redirect.ts", { index: true });
         route("walletBalance", "routes/user/wallet/balance.tsx");
+        route("walletBalance/transactions.csv", "routes/user/wallet/transactions-csv.ts");
         route("recharge", "routes/user/wallet/recharge.tsx");
         route("rechargeorder", "routes/user/wallet/recharge-orders.tsx");
         route("woocommerce", "routes/user/stores/woocommerce.tsx");

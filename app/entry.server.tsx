@@ -4,6 +4,8 @@ import type { DataFunctionArgs, EntryContext } from "@remix-run/node";
 import { RemixServer, isRouteErrorResponse } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
+// Binds payables and mails of all nouns, before any request.
+import "~/domain/wiring.server";
 import { i18nFor, localeOf } from "~/i18n/i18n.server";
 import { closeDatabase, closePrisma } from "~/platform/db/index.server";
 import { protect } from "~/platform/http/headers.server";

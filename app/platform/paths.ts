@@ -43,6 +43,7 @@ export const paths = {
   cart: () => "/user/shoppingcart",
   shopify: () => "/user/shopify",
   wallet: (query?: Query) => withQuery("/user/walletBalance", query),
+  transactionsCsv: (query?: Query) => withQuery("/user/walletBalance/transactions.csv", query),
   recharge: (query?: Query) => withQuery("/user/recharge", query),
   rechargeOrders: (query?: Query) => withQuery("/user/rechargeorder", query),
   woocommerce: (query?: Query) => withQuery("/user/woocommerce", query),

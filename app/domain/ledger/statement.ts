@@ -53,3 +53,6 @@ export function statementType(journalType: string): StatementType {
 export function journalTypesOf(type: StatementType): JournalType[] {
   return (Object.keys(typeOf) as JournalType[]).filter((journalType) => typeOf[journalType] === type);
 }
+
+/** Filters of the statement in the query string. */
+export const statementFilters = ["type", "from", "to", "no"] as const;

@@ -68,7 +68,14 @@ export interface PayableKind<Facts = unknown> {
   describe(memberId: string, ids: readonly string[]): Promise<PayableView[]>;
 }
 
-export type PayableView = { id: string; no: string; amount: bigint; ccy: string; href: string };
+export type PayableView = {
+  id: string;
+  no: string;
+  amount: bigint;
+  ccy: string;
+  /** Its own page, where it can be paid again, too. */
+  href: string;
+};
 
 const kinds = new Map<string, PayableKind>();
 

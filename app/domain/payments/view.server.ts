@@ -17,6 +17,8 @@ export type PaymentView = {
   code: string | null;
   tags: string[];
   createdAt: Date;
+  /** The provider's page while it can still be paid there. */
+  url: string | null;
   payables: (PayableView & { type: PayableType })[];
 };
 
@@ -51,6 +53,18 @@ async function viewOf(payment: PaymentRow): Promise<PaymentView> {
       (await payableKind(type).describe(payment.userId, ids)).map((view) => ({ ...view, type })),
     ),
   );
-  const { id, method, amount, ccy, status, errorCode, tags, createdAt } = payment;
-  return { id, method, amount, ccy, status, code: errorCode, tags, createdAt, payables: views.flat() };
+  const { id, method, amount, ccy, status, tags, createdAt } = payment;
+  const url = status === "IN_PROGRESS" ? payment.providerUrl : null;
+  return {
+    id,
+    method,
+    amount,
+    ccy,
+    status,
+    code: payment.errorCode,
+    tags,
+    createdAt,
+    url,
+    payables: views.flat(),
+  };
 }

@@ -16,3 +16,7 @@ export type RechargeCurrency = (typeof rechargeCurrencies)[number];
 /** Ways to recharge; a method is shown once it works from end to end. */
 export const rechargeMethods = ["card"] as const;
 export type RechargeMethod = (typeof rechargeMethods)[number];
+
+/** Tabs and filters of the list of recharge orders; `all` first. */
+export const rechargeTabs = ["all", "AWAITING_PAYMENT", "PENDING", "PAID", "COMPLETED", "CLOSED"] as const;
+export const rechargeFilters = ["no"] as const;

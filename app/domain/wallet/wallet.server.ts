@@ -7,7 +7,7 @@ import { db, sql, transaction, type Sql } from "~/platform/db";
 import { recordTransitions } from "~/platform/db/transitions.server";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import { err, ok, type Result } from "~/platform/result";
-import { unpaidHours, type RechargeCurrency, type RechargeMethod } from "./config";
+import { rechargeTabs, unpaidHours, type RechargeCurrency, type RechargeMethod } from "./config";
 import type { RechargeStatus } from "./states";
 
 export type NewRecharge = { amount: bigint; currency: RechargeCurrency; method: RechargeMethod };
@@ -50,7 +50,7 @@ async function pay(payer: Payer, order: OrderKey, key: string): Promise<Result<S
     method: order.method,
     payables: [{ type: "recharge_order", id: order.id }],
     expectedTotal: order.amount,
-    idemKey: `recharge:${key}`,
+    idemKey: `recharge:${order.id}:${key}`,
   });
   if (!started.ok) return started;
   const { state } = started.value;
@@ -59,7 +59,7 @@ async function pay(payer: Payer, order: OrderKey, key: string): Promise<Result<S
 
 async function createRecharge(memberId: string, wanted: NewRecharge, key: string): Promise<OrderKey> {
   const { amount, currency, method } = wanted;
-  const id = idOf(`recharge:${memberId}:${key}`);
+  const id = idOf(`recharge:${memberId}:${currency}:${amount}:${key}`);
   await transaction(async (tx) => {
     const made = await tx.first(sql`
       insert into recharge_order (id, no, user_id, method, ccy, amount, expires_at)
@@ -133,9 +133,6 @@ export type RechargeRow = {
   /** The attempt under way, if any. */
   paymentId: string | null;
 };
-
-/** Tabs of the list; `all` first. */
-export const rechargeTabs = ["all", "AWAITING_PAYMENT", "PENDING", "PAID", "COMPLETED", "CLOSED"] as const;
 
 /** A member's recharges, newest first. */
 export async function rechargesOf(memberId: string, query: ListQuery): Promise<Page<RechargeRow>> {

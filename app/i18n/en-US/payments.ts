@@ -26,7 +26,7 @@ export const payments = {
   "state.late.title": "This takes longer than usual",
   "state.late.text": "Please check your wallet later. Nothing you paid is lost.",
   "state.success.title": "Payment successful",
-  "state.success.recharge": "{{amount}} has been added to your balance.",
+  "state.success.recharge": "Your recharge has been added to your balance.",
   "state.success.text": "Thank you. What happens next is shown with each order.",
   "state.credited.title": "The money is in your wallet",
   "state.credited.text":

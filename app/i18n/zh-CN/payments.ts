@@ -27,7 +27,7 @@ export const payments = {
   "state.late.title": "处理时间比平时长",
   "state.late.text": "请稍后查看您的钱包。您支付的款项不会丢失。",
   "state.success.title": "支付成功",
-  "state.success.recharge": "{{amount}} 已计入您的余额。",
+  "state.success.recharge": "充值金额已计入您的余额。",
   "state.success.text": "感谢您的付款。后续进展会显示在每个订单中。",
   "state.credited.title": "款项已存入您的钱包",
   "state.credited.text": "您的付款已到账，但对应的项目已变更或已支付，全部金额已计入您的余额。",

@@ -1,0 +1,247 @@
+/** What became of a payment, in words, and what to do next. */
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { paths } from "~/platform/paths";
+import {
+  Banner,
+  Button,
+  Card,
+  DateTime,
+  FactList,
+  Form,
+  LinkButton,
+  Money,
+  Progress,
+  Status,
+  type Tone,
+} from "~/ui";
+import { refreshSeconds } from "../config";
+import type { PaymentStatus } from "../states";
+
+export type Payment = {
+  id: string;
+  method: "wallet" | "card";
+  amount: bigint;
+  ccy: string;
+  status: PaymentStatus;
+  code: string | null;
+  tags: string[];
+  createdAt: Date;
+  url: string | null;
+  payables: { type: string; id: string; no: string; href: string }[];
+};
+
+type Props = {
+  payment: Payment;
+  /** Whether the page still waits for the provider by itself. */
+  waiting: boolean;
+};
+
+const tones: Record<PaymentStatus, Tone> = {
+  IN_PROGRESS: "info",
+  SUCCESSFUL: "positive",
+  FAILED: "critical",
+  ERROR: "caution",
+};
+
+export function PaymentResult({ payment, waiting }: Props) {
+  return (
+    <>
+      <Outcome payment={payment} waiting={waiting} />
+      <Facts payment={payment} />
+    </>
+  );
+}
+
+function Outcome({ payment, waiting }: Props) {
+  switch (payment.status) {
+    case "SUCCESSFUL":
+      return <Success payment={payment} />;
+    case "FAILED":
+      return <Failure payment={payment} />;
+    case "ERROR":
+      return <Unknown waiting={waiting} />;
+    case "IN_PROGRESS":
+      return waiting ? <Waiting payment={payment} /> : <Late payment={payment} />;
+  }
+}
+
+function Waiting({ payment }: { payment: Payment }) {
+  const { t } = useTranslation("payments");
+  return (
+    <Card>
+      <Progress label={t("state.progress.title")} refresh={refreshSeconds}>
+        {t("state.progress.text")}
+      </Progress>
+      <PayPage url={payment.url} />
+    </Card>
+  );
+}
+
+/** Whoever came back without paying may go on there. */
+function PayPage({ url }: { url: string | null }) {
+  const { t } = useTranslation("payments");
+  if (!url) return null;
+  return (
+    <p className="mt-4 text-sm">
+      {t("state.progress.notPaid")}{" "}
+      <a href={url} className="link">
+        {t("state.progress.return")}
+      </a>
+    </p>
+  );
+}
+
+function Late({ payment }: { payment: Payment }) {
+  const { t } = useTranslation("payments");
+  return (
+    <Result tone="info" title={t("state.late.title")} actions={<ToWallet />}>
+      {t("state.late.text")}
+      <PayPage url={payment.url} />
+    </Result>
+  );
+}
+
+function Unknown({ waiting }: { waiting: boolean }) {
+  const { t } = useTranslation("payments");
+  return (
+    <Result tone="caution" title={t("state.error.title")} actions={<ToWallet />}>
+      {t("state.error.text")}
+      {waiting && <Progress label={t("status.ERROR")} refresh={refreshSeconds} />}
+    </Result>
+  );
+}
+
+function Success({ payment }: { payment: Payment }) {
+  const { t } = useTranslation("payments");
+  const credited = payment.tags.includes("CREDITED");
+  const mismatch = payment.tags.includes("MISMATCH");
+  const recharge = payment.payables.every(({ type }) => type === "recharge_order");
+  const text = mismatch
+    ? t("state.mismatch.text")
+    : credited
+      ? t("state.credited.text")
+      : recharge
+        ? t("state.success.recharge")
+        : t("state.success.text");
+  return (
+    <Result
+      tone="positive"
+      title={t(credited ? "state.credited.title" : "state.success.title")}
+      actions={recharge || credited ? <ToWallet /> : <ToOrders />}
+    >
+      {text}
+    </Result>
+  );
+}
+
+function Failure({ payment }: { payment: Payment }) {
+  const { t } = useTranslation("payments");
+  const { code } = payment;
+  if (code === "cancelled") {
+    return (
+      <Result tone="caution" title={t("state.cancelled.title")} actions={<Retry payment={payment} />}>
+        {t("state.cancelled.text")}
+      </Result>
+    );
+  }
+  if (code === "insufficient") {
+    const actions = (
+      <>
+        <LinkButton to={paths.recharge()} tone="primary">
+          {t("action.recharge")}
+        </LinkButton>
+        <Retry payment={payment} />
+      </>
+    );
+    return <Result tone="critical" title={t("code.insufficient")} actions={actions} />;
+  }
+  return (
+    <Result tone="critical" title={t("state.failed.title")} actions={<Retry payment={payment} />}>
+      {isKnown(code) && <>{t(`code.${code}`)} </>}
+      {t("state.failed.text")}
+    </Result>
+  );
+}
+
+const known = ["declined", "expired", "superseded", "abandoned", "refused"] as const;
+
+function isKnown(code: string | null): code is (typeof known)[number] {
+  return known.some((candidate) => candidate === code);
+}
+
+/** A recharge is paid again at once; all else is looked at first, because its price may have moved. */
+function Retry({ payment }: { payment: Payment }) {
+  const { t } = useTranslation("payments");
+  const [only] = payment.payables;
+  if (!only || payment.code === "superseded") return <ToWallet />;
+  if (only.type === "recharge_order") {
+    return (
+      <Form method="post" action={paths.rechargeOrders()} scope={only.id} className="flex flex-wrap gap-2">
+        <input type="hidden" name="recharge" value={only.id} />
+        <Button tone="primary" intent="pay">
+          {t("action.retry")}
+        </Button>
+        <ToWallet />
+      </Form>
+    );
+  }
+  return (
+    <LinkButton to={payment.payables.length === 1 ? only.href : paths.storeOrders()} tone="primary">
+      {t("action.retry")}
+    </LinkButton>
+  );
+}
+
+function ToWallet() {
+  const { t } = useTranslation("payments");
+  return <LinkButton to={paths.wallet()}>{t("action.wallet")}</LinkButton>;
+}
+
+function ToOrders() {
+  const { t } = useTranslation("payments");
+  return (
+    <LinkButton to={paths.storeOrders()} tone="primary">
+      {t("action.orders")}
+    </LinkButton>
+  );
+}
+
+type ResultProps = { tone: Tone; title: string; actions: ReactNode; children?: ReactNode };
+
+function Result({ tone, title, actions, children }: ResultProps) {
+  return (
+    <Banner tone={tone} title={title} live>
+      {children && <div className="mt-1 grid gap-3">{children}</div>}
+      <div className="mt-4 flex flex-wrap gap-2">{actions}</div>
+    </Banner>
+  );
+}
+
+function Facts({ payment }: { payment: Payment }) {
+  const { t } = useTranslation("payments");
+  const things = payment.payables.map(({ id, no, href }) => (
+    <Link key={id} to={href} className="link me-2">
+      {no}
+    </Link>
+  ));
+  return (
+    <Card>
+      <FactList
+        facts={[
+          [t("facts.amount"), <Money key="amount" amount={payment.amount} currency={payment.ccy} />],
+          [t("facts.method"), t(`method.${payment.method}`)],
+          [t("facts.status"), <PaymentState key="status" status={payment.status} />],
+          [t("facts.begun"), <DateTime key="begun" at={payment.createdAt} />],
+          things.length > 0 && [t("facts.for"), things],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function PaymentState({ status }: { status: PaymentStatus }) {
+  const { t } = useTranslation("payments");
+  return <Status tone={tones[status]}>{t(`status.${status}`)}</Status>;
+}

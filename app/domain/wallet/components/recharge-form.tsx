@@ -1,0 +1,195 @@
+/** The form of a recharge, with what it costs and what arrives. */
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { Link } from "@remix-run/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { indicativeRates } from "~/domain/payments/config";
+import { decimalText, divideRounded, formatMoney, parseAmount } from "~/platform/money";
+import { paths } from "~/platform/paths";
+import {
+  AmountInput,
+  Banner,
+  Button,
+  Card,
+  Field,
+  Form,
+  FormErrors,
+  Money,
+  RadioGroup,
+  SumList,
+  useRootData,
+} from "~/ui";
+import { minRecharge, presets, rechargeCurrencies, type RechargeCurrency } from "../config";
+import { RechargeForm as schema } from "../forms";
+
+type Props = {
+  result: SubmissionResult | undefined;
+  amount: string;
+  currency: RechargeCurrency;
+  balance: bigint;
+  cardConfigured: boolean;
+};
+
+const signs: Record<RechargeCurrency, string> = { USD: "$", EUR: "€", GBP: "£" };
+
+/** What an amount is worth on the wallet, at the indicative rate. */
+function worth(amount: bigint, currency: RechargeCurrency): bigint {
+  return divideRounded(amount * indicativeRates[currency], 1_000_000n);
+}
+
+export function RechargeForm({ result, amount, currency, balance, cardConfigured }: Props) {
+  const { t, i18n } = useTranslation(["wallet", "payments"]);
+  const [typed, setTyped] = useState(amount);
+  const [chosen, setChosen] = useState(currency);
+  const [form, fields] = useForm({
+    id: "recharge",
+    lastResult: result,
+    constraint: getZodConstraint(schema),
+    defaultValue: { amount, currency, method: "card" },
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
+  });
+  const min = formatMoney({ amount: minRecharge, currency: chosen }, i18n.language);
+  const failed = form.errors?.includes("wallet:error.failed");
+  return (
+    <Form
+      method="post"
+      {...getFormProps(form)}
+      className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]"
+    >
+      <Card>
+        <div className="grid gap-6">
+          <FormErrors form={form} labels={{ amount: t("recharge.amount"), currency: t("recharge.currency") }}>
+            {failed && <FailedHelp />}
+          </FormErrors>
+          <Field meta={fields.currency} label={t("recharge.currency")} group required choice>
+            <RadioGroup
+              look="cards"
+              defaultValue={currency}
+              onChange={(value) => setChosen(value as RechargeCurrency)}
+              options={rechargeCurrencies.map((ccy) => ({
+                value: ccy,
+                label: ccy,
+                aside: <Rate currency={ccy} />,
+              }))}
+            />
+          </Field>
+          <div className="grid gap-2">
+            <Field
+              meta={fields.amount}
+              label={t("recharge.amount")}
+              hint={t("recharge.amount.hint", { min })}
+              required
+            >
+              <AmountInput sign={signs[chosen]} onChange={(event) => setTyped(event.currentTarget.value)} />
+            </Field>
+            <Presets currency={chosen} />
+          </div>
+          <Field meta={fields.method} label={t("recharge.method")} group required choice>
+            <RadioGroup
+              defaultValue="card"
+              options={[
+                {
+                  value: "card",
+                  label: t("payments:method.card"),
+                  hint: cardConfigured ? t("payments:method.card.hint") : t("payments:error.notConfigured"),
+                  aside: cardConfigured ? undefined : t("payments:method.notConfigured"),
+                  disabled: !cardConfigured,
+                },
+              ]}
+            />
+          </Field>
+        </div>
+      </Card>
+      <Summary
+        amount={parseAmount(typed) ?? 0n}
+        currency={chosen}
+        balance={balance}
+        disabled={!cardConfigured}
+      />
+    </Form>
+  );
+}
+
+/** The indicative rate (D8), with the four decimals a rate has. */
+function Rate({ currency }: { currency: RechargeCurrency }) {
+  const { t } = useTranslation("wallet");
+  if (currency === "USD") return null;
+  const rate = `${indicativeRates[currency] / 1_000_000n}.${String(indicativeRates[currency] % 1_000_000n)
+    .padStart(6, "0")
+    .slice(0, 4)}`;
+  return <>{t("recharge.rate.value", { ccy: currency, amount: `$${rate}` })}</>;
+}
+
+function FailedHelp() {
+  const { t } = useTranslation("wallet");
+  const email = useRootData()?.supportEmail ?? "";
+  return (
+    <p className="mt-1">
+      {t("error.failed.help", { email })}{" "}
+      <Link to={paths.rechargeOrders()} className="link">
+        {t("orders.title")}
+      </Link>
+    </p>
+  );
+}
+
+/** Usual amounts as links, so that they work without script, too. */
+function Presets({ currency }: { currency: RechargeCurrency }) {
+  const { t, i18n } = useTranslation("wallet");
+  return (
+    <p className="flex flex-wrap gap-2" aria-label={t("recharge.presets")}>
+      {presets.map((whole) => (
+        <Link
+          key={whole}
+          to={paths.recharge({ amount: decimalText(BigInt(whole) * 100n), currency })}
+          className="btn btn-secondary btn-s"
+          preventScrollReset
+          replace
+        >
+          {formatMoney({ amount: BigInt(whole) * 100n, currency }, i18n.language).replace(/\.00$/, "")}
+        </Link>
+      ))}
+    </p>
+  );
+}
+
+type SummaryProps = { amount: bigint; currency: RechargeCurrency; balance: bigint; disabled: boolean };
+
+function Summary({ amount, currency, balance, disabled }: SummaryProps) {
+  const { t } = useTranslation(["wallet", "payments"]);
+  const credited = worth(amount, currency);
+  const foreign = currency !== "USD";
+  return (
+    <Card title={t("recharge.summary")} className="lg:sticky lg:top-6">
+      <div className="grid gap-4">
+        <SumList
+          lines={[
+            { label: t("recharge.balance"), value: <Money amount={balance} /> },
+            { label: t("recharge.pays"), value: <Money amount={amount} currency={currency} /> },
+            {
+              label: t("recharge.fee"),
+              value: <Money amount={0n} currency={currency} />,
+              hint: t("recharge.fee.none"),
+            },
+            {
+              label: t("recharge.credited"),
+              value: <Money amount={credited} />,
+              hint: foreign && t("recharge.rate.hint"),
+              total: true,
+            },
+          ]}
+        />
+        <Button tone="primary" type="submit" block disabled={disabled} icon="lock-simple">
+          {t("recharge.submit")}
+        </Button>
+        {disabled ? (
+          <Banner tone="caution">{t("payments:error.notConfigured")}</Banner>
+        ) : (
+          <p className="hint">{t("recharge.next")}</p>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,131 @@
+/** Recharge orders with their state and what can be done next. */
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { paths } from "~/platform/paths";
+import { Button, DataTable, DateTime, EmptyState, Form, Money, Status, type Column, type Tone } from "~/ui";
+import type { RechargeStatus } from "../states";
+
+export type Recharge = {
+  id: string;
+  no: string;
+  at: Date;
+  method: "card";
+  ccy: string;
+  amount: bigint;
+  fee: bigint;
+  credited: bigint | null;
+  status: RechargeStatus;
+  tags: string[];
+  remark: string | null;
+  paymentId: string | null;
+};
+
+export const rechargeTones: Record<RechargeStatus, Tone> = {
+  AWAITING_PAYMENT: "caution",
+  PENDING: "info",
+  PAID: "info",
+  COMPLETED: "positive",
+  CLOSED: "neutral",
+};
+
+type Props = { rows: readonly Recharge[]; filtered: boolean; frozen: boolean };
+
+export function RechargeTable({ rows, filtered, frozen }: Props) {
+  const { t } = useTranslation("wallet");
+  const empty = filtered ? (
+    <EmptyState icon="receipt" title={t("orders.none")}>
+      {t("orders.none.text")}
+    </EmptyState>
+  ) : (
+    <EmptyState
+      icon="receipt"
+      title={t("orders.empty")}
+      action={{ to: paths.recharge(), label: t("action.recharge") }}
+    >
+      {t("orders.empty.text")}
+    </EmptyState>
+  );
+  const columns = useColumns(frozen);
+  return (
+    <DataTable
+      caption={t("orders.title")}
+      rows={rows}
+      columns={columns}
+      rowKey={(row) => row.id}
+      empty={empty}
+    />
+  );
+}
+
+function useColumns(frozen: boolean): Column<Recharge>[] {
+  const { t } = useTranslation(["wallet", "payments", "common"]);
+  return [
+    { key: "no", header: t("orders.no"), tight: true, cell: (row) => <strong>{row.no}</strong> },
+    { key: "at", header: t("orders.time"), tight: true, cell: (row) => <DateTime at={row.at} /> },
+    { key: "method", header: t("orders.method"), cell: (row) => t(`payments:method.${row.method}`) },
+    {
+      key: "amount",
+      header: t("orders.amount"),
+      align: "end",
+      cell: (row) => <Money amount={row.amount} currency={row.ccy} />,
+    },
+    {
+      key: "fee",
+      header: t("orders.fee"),
+      align: "end",
+      cell: (row) => <Money amount={row.fee} currency={row.ccy} />,
+    },
+    {
+      key: "credited",
+      header: t("orders.credited"),
+      align: "end",
+      cell: (row) => (row.credited === null ? "–" : <Money amount={row.credited} />),
+    },
+    { key: "status", header: t("orders.status"), cell: (row) => <State row={row} /> },
+    ...(frozen
+      ? []
+      : [
+          {
+            key: "act",
+            header: t("common:actions"),
+            align: "end" as const,
+            cell: (row: Recharge) => <Acts row={row} />,
+          },
+        ]),
+  ];
+}
+
+function State({ row }: { row: Recharge }) {
+  const { t } = useTranslation("wallet");
+  const note = row.tags.includes("LATE_CREDIT") ? t("orders.tag.LATE_CREDIT") : row.remark;
+  return (
+    <>
+      <Status tone={rechargeTones[row.status]}>{t(`status.${row.status}`)}</Status>
+      {note && <span className="block text-xs text-muted">{note}</span>}
+    </>
+  );
+}
+
+function Acts({ row }: { row: Recharge }) {
+  const { t } = useTranslation("wallet");
+  const open = row.status === "AWAITING_PAYMENT" || row.status === "PENDING";
+  if (!open) return null;
+  return (
+    <Form method="post" scope={row.id} className="flex flex-wrap items-center justify-end gap-2">
+      <input type="hidden" name="recharge" value={row.id} />
+      {row.paymentId && (
+        <Link to={paths.payState(row.paymentId)} className="link text-sm">
+          {t("orders.look")}
+        </Link>
+      )}
+      {row.status === "AWAITING_PAYMENT" && (
+        <Button size="s" tone="quiet" intent="close">
+          {t("orders.close")}
+        </Button>
+      )}
+      <Button size="s" tone="secondary" intent="pay">
+        {t("orders.pay")}
+      </Button>
+    </Form>
+  );
+}

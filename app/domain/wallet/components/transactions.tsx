@@ -1,0 +1,138 @@
+/** The transactions of a wallet: newest first, what came in, what went out, and what was left. */
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { statementTypes, type StatementType } from "~/domain/ledger/statement";
+import { paths } from "~/platform/paths";
+import {
+  DataTable,
+  DateTime,
+  EmptyState,
+  Field,
+  Filters,
+  Input,
+  Money,
+  Select,
+  Status,
+  type Column,
+} from "~/ui";
+
+export type Transaction = {
+  id: string;
+  at: Date;
+  type: StatementType;
+  refType: string;
+  refNo: string | null;
+  account: "mem:avail" | "mem:promo" | "mem:deposit";
+  amount: bigint;
+  after: bigint | null;
+  memo: string | null;
+};
+
+type Query = Readonly<Record<string, string>>;
+
+export function TransactionTable({ rows, filtered }: { rows: readonly Transaction[]; filtered: boolean }) {
+  const { t } = useTranslation("wallet");
+  const columns = useColumns();
+  const empty = filtered ? (
+    <EmptyState icon="magnifying-glass" title={t("tx.none")}>
+      {t("tx.none.text")}
+    </EmptyState>
+  ) : (
+    <EmptyState
+      icon="wallet"
+      title={t("tx.empty")}
+      action={{ to: paths.recharge(), label: t("action.recharge") }}
+    >
+      {t("tx.empty.text")}
+    </EmptyState>
+  );
+  return (
+    <DataTable caption={t("tx.title")} rows={rows} columns={columns} rowKey={(row) => row.id} empty={empty} />
+  );
+}
+
+function useColumns(): Column<Transaction>[] {
+  const { t } = useTranslation(["wallet", "payments"]);
+  return [
+    { key: "at", header: t("tx.time"), tight: true, cell: (row) => <DateTime at={row.at} /> },
+    {
+      key: "type",
+      header: t("tx.type"),
+      cell: (row) => (
+        <span className="flex flex-wrap items-center gap-2">
+          {t(`type.${row.type}`)}
+          {row.after === null && <Status tone="caution">{t("tx.pending")}</Status>}
+        </span>
+      ),
+    },
+    { key: "no", header: t("tx.no"), cell: (row) => <Related row={row} /> },
+    {
+      key: "method",
+      header: t("tx.method"),
+      cell: ({ type }) =>
+        t(type === "recharge" || type === "cardPayment" ? "payments:method.card" : "payments:method.wallet"),
+    },
+    {
+      key: "amount",
+      header: t("tx.amount"),
+      align: "end",
+      cell: (row) => (
+        <span className={row.amount > 0n ? "font-semibold text-positive" : "font-semibold"}>
+          <Money amount={row.amount} signed />
+        </span>
+      ),
+    },
+    { key: "after", header: t("tx.after"), align: "end", cell: (row) => <After row={row} /> },
+  ];
+}
+
+function Related({ row }: { row: Transaction }) {
+  if (!row.refNo) return <>{row.memo ?? "–"}</>;
+  const to =
+    row.refType === "store_order" ? paths.storeOrder(row.refNo) : paths.rechargeOrders({ no: row.refNo });
+  const known = row.refType === "store_order" || row.refType === "recharge_order";
+  return known ? (
+    <Link to={to} className="link">
+      {row.refNo}
+    </Link>
+  ) : (
+    <>{row.refNo}</>
+  );
+}
+
+/** Promotional money and deposits are pockets of their own; their balance says so. */
+function After({ row }: { row: Transaction }) {
+  const { t } = useTranslation("wallet");
+  if (row.after === null) return <>–</>;
+  return (
+    <>
+      <Money amount={row.after} />
+      {row.account !== "mem:avail" && (
+        <span className="block text-xs text-muted">
+          {t(row.account === "mem:promo" ? "tx.after.promo" : "tx.after.deposit")}
+        </span>
+      )}
+    </>
+  );
+}
+
+export function TransactionFilters({ filters, size }: { filters: Query; size: number }) {
+  const { t } = useTranslation("wallet");
+  const types = statementTypes.map((type) => ({ value: type, label: t(`type.${type}`) }));
+  return (
+    <Filters active={Object.keys(filters).length} clearTo={paths.wallet()} keep={{ size: String(size) }}>
+      <Field plain name="type" label={t("filter.type")} value={filters["type"] ?? ""}>
+        <Select options={types} placeholder={t("filter.anyType")} />
+      </Field>
+      <Field plain name="from" label={t("filter.from")} value={filters["from"] ?? ""}>
+        <Input type="date" />
+      </Field>
+      <Field plain name="to" label={t("filter.to")} value={filters["to"] ?? ""}>
+        <Input type="date" />
+      </Field>
+      <Field plain name="no" label={t("filter.no")} value={filters["no"] ?? ""}>
+        <Input type="search" />
+      </Field>
+    </Filters>
+  );
+}

@@ -1,0 +1,94 @@
+/** /user/rechargeorder: all recharges by state; unpaid ones are paid or closed here. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
+import { RechargeTable } from "~/domain/wallet/components/recharge-table";
+import { rechargeFilters, rechargeTabs } from "~/domain/wallet/config";
+import { RechargeActionForm } from "~/domain/wallet/forms";
+import { closeRecharge, payRecharge, rechargeCounts, rechargesOf } from "~/domain/wallet/wallet.server";
+import { getT, localeOf } from "~/i18n/i18n.server";
+import { invalid, leave, redirect } from "~/platform/http/answers.server";
+import { flash } from "~/platform/http/flash.server";
+import { once, readForm } from "~/platform/http/form.server";
+import { parseListQuery } from "~/platform/list";
+import { paths } from "~/platform/paths";
+import { Banner, Card, errorText, LinkButton, PageHeader, Pager, pageMeta, Tabs, useHrefWith } from "~/ui";
+
+export const handle = { i18n: ["wallet", "payments"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireMember(args);
+  const query = parseListQuery(args.request.url, { tabs: rechargeTabs, filters: rechargeFilters });
+  const [page, counts] = await Promise.all([rechargesOf(member.id, query), rechargeCounts(member.id, query)]);
+  const { tab, size, filters } = query;
+  const title = getT(args, "wallet")("orders.title");
+  return { title, page, counts, tab, size, filters, frozen: member.status !== "1" };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const member = await requireActiveMember(args);
+  const form = await readForm(args);
+  const submission = parseWithZod(form, { schema: RechargeActionForm });
+  if (submission.status !== "success") return invalid(submission);
+  const { intent, recharge } = submission.value;
+
+  return once(args, form, `member:${member.id}`, async (key) => {
+    if (intent === "close") {
+      const closed = await closeRecharge(member.id, recharge);
+      if (!closed.ok) return invalid(submission, closed.error, 409);
+      return redirect(paths.rechargeOrders(), flash("wallet:orders.closed"));
+    }
+    const payer = { id: member.id, email: member.email, locale: localeOf(args) };
+    const started = await payRecharge(payer, recharge, key);
+    if (!started.ok) return invalid(submission, started.error, 409);
+    const { state, paymentId } = started.value;
+    return state === "leave" ? leave(started.value.url) : redirect(paths.payState(paymentId));
+  });
+}
+
+export default function RechargeOrders() {
+  const { t } = useTranslation("wallet");
+  const { page, counts, tab, size, filters, frozen } = useLoaderData<typeof loader>();
+  const hrefWith = useHrefWith();
+  const items = rechargeTabs.map((key) => ({
+    key,
+    label: t(key === "all" ? "tab.all" : `status.${key}`),
+    to: hrefWith({ tab: key === "all" ? null : key, after: null, before: null }),
+    count: counts[key],
+  }));
+  return (
+    <>
+      <PageHeader
+        title={t("orders.title")}
+        description={t("orders.description")}
+        actions={
+          <LinkButton to={paths.recharge()} tone="primary" icon="plus">
+            {t("action.recharge")}
+          </LinkButton>
+        }
+      />
+      <Refused />
+      <Card flush>
+        <Tabs label={t("orders.tabs")} items={items} current={tab} />
+        <RechargeTable rows={page.rows} filtered={tab !== "all" || Boolean(filters["no"])} frozen={frozen} />
+        {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
+      </Card>
+    </>
+  );
+}
+
+/** Why the last press did not do what it says. */
+function Refused() {
+  const { t } = useTranslation();
+  const answer = useActionData<typeof action>();
+  const error = answer && "result" in answer ? answer.result.error?.[""]?.[0] : undefined;
+  if (!error) return null;
+  return (
+    <Banner tone="critical" live>
+      {errorText(t, error)}
+    </Banner>
+  );
+}

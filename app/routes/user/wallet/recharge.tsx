@@ -1,0 +1,68 @@
+/** /user/recharge: adds money to the wallet, on the payment provider's page. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
+import { walletOf } from "~/domain/ledger/ledger.server";
+import { providedMethods } from "~/domain/payments/providers.server";
+import { RechargeForm as RechargeFields } from "~/domain/wallet/components/recharge-form";
+import { rechargeCurrencies } from "~/domain/wallet/config";
+import { RechargeForm } from "~/domain/wallet/forms";
+import { recharge } from "~/domain/wallet/wallet.server";
+import { getT, localeOf } from "~/i18n/i18n.server";
+import { invalid, leave, redirect } from "~/platform/http/answers.server";
+import { once, readForm } from "~/platform/http/form.server";
+import { decimalText, maxAmount, parseAmount } from "~/platform/money";
+import { paths } from "~/platform/paths";
+import { PageHeader, pageMeta } from "~/ui";
+
+export const handle = { i18n: ["wallet", "payments"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireMember(args);
+  const { searchParams } = new URL(args.request.url);
+  const { balance } = await walletOf(member.id);
+  return {
+    title: getT(args, "wallet")("recharge.title"),
+    balance,
+    amount: amountOf(searchParams.get("amount")),
+    currency: rechargeCurrencies.find((ccy) => ccy === searchParams.get("currency")) ?? "USD",
+    cardConfigured: providedMethods().some(({ method, configured }) => method === "card" && configured),
+  };
+}
+
+/** The amount a link asks for, such as what an order lacks. */
+function amountOf(text: string | null): string {
+  const amount = parseAmount(text ?? "");
+  return amount !== null && amount > 0n && amount <= maxAmount ? decimalText(amount) : "";
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const member = await requireActiveMember(args);
+  const form = await readForm(args);
+  const submission = parseWithZod(form, { schema: RechargeForm });
+  if (submission.status !== "success") return invalid(submission);
+
+  return once(args, form, `member:${member.id}`, async (key) => {
+    const payer = { id: member.id, email: member.email, locale: localeOf(args) };
+    const started = await recharge(payer, submission.value, key);
+    if (!started.ok) return invalid(submission, started.error);
+    const { state, paymentId } = started.value;
+    return state === "leave" ? leave(started.value.url) : redirect(paths.payState(paymentId));
+  });
+}
+
+export default function Recharge() {
+  const { t } = useTranslation("wallet");
+  const { title: _, ...data } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const result = answer && "result" in answer ? answer.result : undefined;
+  return (
+    <>
+      <PageHeader title={t("recharge.title")} description={t("recharge.description")} />
+      <RechargeFields key={`${data.amount} ${data.currency}`} result={result} {...data} />
+    </>
+  );
+}

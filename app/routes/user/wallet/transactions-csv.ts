@@ -1,0 +1,37 @@
+/** /user/walletBalance/transactions.csv: the transactions under the page's filters, as a file. */
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireMember } from "~/domain/accounts/guards.server";
+import { statementFilters } from "~/domain/ledger/statement";
+import { wholeStatement, type StatementRow } from "~/domain/ledger/statement.server";
+import { getT } from "~/i18n/i18n.server";
+import { csvLine, csvResponse } from "~/platform/csv";
+import { parseListQuery } from "~/platform/list";
+import { decimalText } from "~/platform/money";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireMember(args);
+  const query = parseListQuery(args.request.url, { filters: statementFilters });
+  const t = getT(args, "wallet");
+  const head = csvLine([
+    `${t("tx.time")} (UTC)`,
+    t("tx.type"),
+    t("tx.no"),
+    `${t("tx.amount")} (USD)`,
+    `${t("tx.after")} (USD)`,
+    t("tx.remark"),
+  ]);
+  const line = (row: StatementRow) =>
+    csvLine([
+      row.at,
+      t(`type.${row.type}`),
+      row.refNo,
+      decimalText(row.amount),
+      row.after === null ? t("tx.pending") : decimalText(row.after),
+      row.memo,
+    ]);
+  async function* lines() {
+    yield head;
+    for await (const rows of wholeStatement(member.id, query)) yield rows.map(line).join("");
+  }
+  return csvResponse("transactions.csv", lines());
+}
