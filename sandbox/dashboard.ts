@@ -11,7 +11,8 @@ function storeCard(sandbox: Sandbox, store: Store): Html {
   return html`<article class="card">
     <h2 style="margin-top:0">${store.name}</h2>
     <p class="soft small">
-      WooCommerce store · ${products} products · ${store.orders.length} orders · ${store.keys.length} API keys
+      WooCommerce store · products: ${products} · orders: ${store.orders.length} · API keys:
+      ${store.keys.length}
     </p>
     <p>Store address to connect: <code>${sandbox.url}/woo/${store.slug}</code></p>
     <p>
@@ -30,24 +31,26 @@ export function dashboardRoutes(router: Router, sandbox: Sandbox): void {
         machine: no real money, no real mail, no accounts needed.
       </p>
       <h2>Stores</h2>
-      <div class="grid">${Object.values(woo).map((store) => storeCard(sandbox, store))}</div>
+      <div class="grid roomy">${Object.values(woo).map((store) => storeCard(sandbox, store))}</div>
       <h2>Money and mail</h2>
-      <div class="grid">
+      <div class="grid roomy">
         <article class="card">
           <h2 style="margin-top:0"><a href="/stripe/events">Card payments</a></h2>
           <p class="soft">
-            ${Object.keys(stripe.charges).length} charges, ${Object.keys(stripe.refunds).length} refunds,
-            ${Object.keys(stripe.events).length} events. The payment page lists test cards and what each of
+            Charges: ${Object.keys(stripe.charges).length} · refunds: ${Object.keys(stripe.refunds).length} ·
+            events: ${Object.keys(stripe.events).length}. The payment page lists test cards and what each of
             them does.
           </p>
         </article>
         <article class="card">
           <h2 style="margin-top:0"><a href="/mail">Mail</a></h2>
-          <p class="soft">${mail.messages.length} messages. Everything the application sends arrives here.</p>
+          <p class="soft">
+            Messages: ${mail.messages.length}. Everything the application sends arrives here.
+          </p>
         </article>
       </div>
       <h2>Behind the scenes</h2>
-      <div class="grid">
+      <div class="grid roomy">
         <article class="card">
           <h2 style="margin-top:0"><a href="/requests">Requests received</a></h2>
           <p class="soft">What the application asked of the partners, and what they answered.</p>

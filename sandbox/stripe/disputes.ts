@@ -6,9 +6,9 @@ import { apiRoutes } from "./api";
 import { missing } from "./errors";
 import { id, idIn, seconds } from "./ids";
 import { expanded, listed } from "./lookup";
+import { post } from "./new-payment";
 import { rules, textOf } from "./params";
-import { post } from "./payments";
-import { emit, type Cause } from "./webhooks";
+import { type Cause, emit } from "./webhooks";
 
 /** What a bank takes for a dispute, in minor units. */
 const DISPUTE_FEE = 1_500;

@@ -3,14 +3,15 @@ import type Stripe from "stripe";
 import type { Router } from "../http";
 import type { Sandbox } from "../state";
 import { requireAmount } from "./amounts";
-import { apiRoutes, type ApiCall } from "./api";
+import { type ApiCall, apiRoutes } from "./api";
 import { declineCode, declineMessage } from "./cards";
 import { customerOf, methodOf } from "./customers";
 import { invalid, missing, StripeRefusal } from "./errors";
 import { id, idIn, seconds } from "./ids";
 import { expanded, listed } from "./lookup";
-import { arrayOf, checkParams, metadataOf, numberOf, rules, textOf, type Shape } from "./params";
-import { collect, createIntent } from "./payments";
+import { createIntent } from "./new-payment";
+import { arrayOf, checkParams, metadataOf, numberOf, rules, type Shape, textOf } from "./params";
+import { collect } from "./payments";
 import { emit } from "./webhooks";
 
 const confirmShape: Shape = {

@@ -133,7 +133,7 @@ function cardList(view: View): Html {
   );
   return html`<h2>${view.texts.cards}</h2>
     <p class="small soft">${view.texts.cardsHint}</p>
-    <ul>
+    <ul class="cards">
       ${items}
     </ul>`;
 }

@@ -3,7 +3,8 @@ import type Stripe from "stripe";
 import type { Sandbox } from "../state";
 import { brandOf, cardOf, createMethod, luhn } from "./cards";
 import { createSetup } from "./intents";
-import { collect, createIntent, decline } from "./payments";
+import { createIntent } from "./new-payment";
+import { collect, decline } from "./payments";
 import { completeSession, payingCustomer } from "./sessions";
 import { byItself } from "./webhooks";
 

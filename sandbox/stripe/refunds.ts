@@ -2,14 +2,14 @@
 import type Stripe from "stripe";
 import type { Router } from "../http";
 import type { Sandbox } from "../state";
-import { apiRoutes, type ApiCall } from "./api";
+import { type ApiCall, apiRoutes } from "./api";
 import { cardOf } from "./cards";
 import { invalid, missing } from "./errors";
 import { id, idIn, seconds } from "./ids";
 import { expanded, listed } from "./lookup";
-import { checkParams, metadataOf, numberOf, rules, textOf, type ParamMap } from "./params";
-import { post } from "./payments";
-import { byItself, emit, type Cause } from "./webhooks";
+import { post } from "./new-payment";
+import { checkParams, metadataOf, numberOf, type ParamMap, rules, textOf } from "./params";
+import { byItself, type Cause, emit } from "./webhooks";
 
 /** How long a slow refund takes here. */
 const SLOW_MS = 2_000;

@@ -1,11 +1,13 @@
 /** The shop manager's side: orders with what arrived from outside, keys, webhooks, settings. */
-import { html, page, readForm, redirect, type Exchange, type Html, type Reply, type Router } from "../http";
+import { type Exchange, html, type Html, page, readForm, redirect, type Reply, type Router } from "../http";
 import { moment } from "../layout";
 import type { Sandbox } from "../state";
+import { addressFields, readAddress } from "./address-form";
 import { decimal, priced } from "./money";
 import { addNote, orderChanged, setStatus, statusNames, touch } from "./order-book";
-import { refundedOf, totalOf } from "./present";
-import { addressFields, inStore, readAddress, type StoreAct } from "./shop";
+import { refundedOf, totalOf } from "./present-order";
+import { settingsPage } from "./settings-page";
+import { inStore, type StoreAct } from "./in-store";
 import { storeLayout } from "./shop-layout";
 import type { Order, Store } from "./types";
 
@@ -164,6 +166,21 @@ function notesBlock(order: Order): Html {
     }`;
 }
 
+function addressLines(order: Order): Html {
+  const { shipping: to } = order;
+  const lines = [
+    `${to.first_name} ${to.last_name}`,
+    to.company,
+    to.address_1,
+    to.address_2,
+    [to.postcode, to.city, to.state].filter(Boolean).join(" "),
+    to.country,
+    to.phone,
+    order.billing.email,
+  ];
+  return html`${lines.filter(Boolean).map((line) => html`${line}<br />`)}`;
+}
+
 const orderPage: StoreAct = (store, exchange) => {
   const order = findOrder(store, exchange);
   if (!order) return missing(store);
@@ -189,15 +206,17 @@ const orderPage: StoreAct = (store, exchange) => {
             <button class="danger" name="cancel" value="1">Cancel order</button>
           </p>
         </form>
-        <details class="card">
-          <summary>
-            Shipping address: ${order.shipping.address_1}, ${order.shipping.city}, ${order.shipping.country}
-          </summary>
-          <form method="post" action="/woo/${store.slug}/orders/${order.id}/address">
-            ${addressFields({ ...order.shipping, email: order.billing.email })}
-            <p style="margin-top:1rem"><button class="plain">Save address</button></p>
-          </form>
-        </details>
+        <div class="card">
+          <h2 style="margin-top:0">Ships to</h2>
+          <p>${addressLines(order)}</p>
+          <details>
+            <summary>Edit the address</summary>
+            <form method="post" action="/woo/${store.slug}/orders/${order.id}/address">
+              ${addressFields({ ...order.shipping, email: order.billing.email })}
+              <p style="margin-top:1rem"><button class="plain">Save address</button></p>
+            </form>
+          </details>
+        </div>
       </div>
     </div>`;
   return page(storeLayout(store, { title: `Order ${order.id}`, body }));
@@ -236,85 +255,6 @@ function changeAddress(sandbox: Sandbox): StoreAct {
     addNote(store, order, "Shipping address edited.", false, "shop manager");
     orderChanged(sandbox, store, order);
     return redirect(`/woo/${store.slug}/orders/${order.id}`);
-  };
-}
-
-function settingsPage(sandbox: Sandbox): StoreAct {
-  return (store) => {
-    const keys = store.keys.map(
-      (key) =>
-        html`<tr>
-          <td>${key.description}</td>
-          <td>${key.permissions}</td>
-          <td>…${key.consumer_key.slice(-7)}</td>
-          <td>${key.last_access === null ? "never" : moment(key.last_access)}</td>
-          <td>
-            <form method="post" action="/woo/${store.slug}/settings/keys/${key.id}/revoke">
-              <button class="danger">Revoke</button>
-            </form>
-          </td>
-        </tr>`,
-    );
-    const hooks = store.webhooks.map(
-      (hook) =>
-        html`<tr>
-          <td>${hook.topic}</td>
-          <td><span class="tag ${hook.status === "active" ? "good" : "bad"}">${hook.status}</span></td>
-          <td><code>${hook.delivery_url}</code></td>
-          <td>
-            ${hook.deliveries
-              .toReversed()
-              .slice(0, 3)
-              .map((sent) => html`<div class="small">${moment(sent.at)}: ${sent.error ?? sent.status}</div>`)}
-          </td>
-        </tr>`,
-    );
-    const table = (head: Html, rows: Html[], none: string): Html =>
-      rows.length > 0
-        ? html`<div class="scroll">
-            <table>
-              ${head}${rows}
-            </table>
-          </div>`
-        : html`<p class="soft">${none}</p>`;
-    const body = html`<h1>Settings</h1>
-      <dl class="card">
-        <dt>Store address</dt>
-        <dd><code>${sandbox.url}/woo/${store.slug}</code></dd>
-        <dt>Currency</dt>
-        <dd>${store.currency}</dd>
-        <dt>Shipment Tracking</dt>
-        <dd>${store.shipment_tracking ? "installed" : "not installed"}</dd>
-      </dl>
-      <form method="post" action="/woo/${store.slug}/settings/tracking">
-        <button class="plain">
-          ${store.shipment_tracking ? "Remove" : "Install"} the Shipment Tracking extension
-        </button>
-      </form>
-      <h2>API keys</h2>
-      ${table(
-        html`<tr>
-          <th>Name</th>
-          <th>Permissions</th>
-          <th>Key</th>
-          <th>Last used</th>
-          <th></th>
-        </tr>`,
-        keys,
-        "None. An application makes one when the manager approves it.",
-      )}
-      <h2>Webhooks</h2>
-      ${table(
-        html`<tr>
-          <th>Topic</th>
-          <th>Status</th>
-          <th>Delivery address</th>
-          <th>Last deliveries</th>
-        </tr>`,
-        hooks,
-        "None.",
-      )}`;
-    return page(storeLayout(store, { title: "Settings", body }));
   };
 }
 

@@ -2,13 +2,14 @@
 import { randomBytes } from "node:crypto";
 import type { Sandbox } from "../state";
 import { cents, decimal } from "./money";
-import { priceOf, refundedOf, totalOf } from "./present";
-import { settleStock } from "./products";
+import { priceOf } from "./present";
+import { refundedOf, totalOf } from "./present-order";
+import { settleStock } from "./product-fields";
 import {
-  nextId,
-  now,
   type Address,
   type LineItem,
+  nextId,
+  now,
   type Order,
   type Product,
   type Refund,

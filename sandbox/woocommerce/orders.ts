@@ -1,25 +1,16 @@
 /** Orders, their notes, refunds and trackings: the REST routes. */
-import { randomBytes } from "node:crypto";
 import { isRecord, type Reply, type Router } from "../http";
 import type { Sandbox } from "../state";
 import { batch } from "./batch";
-import { bodyOf, idOf, rest, type Call } from "./context";
-import { invalidId, invalidParams, missingParams, WooRefusal, wooJson } from "./errors";
-import { checkFields, mergeMeta, records, text, truthy, type Kind } from "./fields";
+import { bodyOf, type Call, idOf, rest } from "./context";
+import { invalidId, invalidParams, wooJson, WooRefusal } from "./errors";
+import { checkFields, type Kind, mergeMeta, records, text, truthy } from "./fields";
 import { listParam, listReply, pick } from "./list";
 import { cents } from "./money";
-import {
-  addNote,
-  blankAddress,
-  lineOf,
-  orderChanged,
-  placeOrder,
-  setStatus,
-  statusNames,
-  touch,
-} from "./order-book";
-import { presentOrder } from "./present";
-import { nextId, now, type Address, type LineItem, type Order, type Store } from "./types";
+import { blankAddress, lineOf, orderChanged, placeOrder, setStatus, statusNames, touch } from "./order-book";
+import { presentOrder } from "./present-order";
+import { trackingRoutes } from "./trackings";
+import { type Address, type LineItem, nextId, type Order, type Store } from "./types";
 import { announce } from "./webhooks";
 
 const statuses = Object.keys(statusNames).filter((status) => status !== "trash");
@@ -198,135 +189,4 @@ export function orderRoutes(router: Router, sandbox: Sandbox): void {
       }),
     );
   trackingRoutes(router, sandbox);
-}
-
-/** The Shipment Tracking extension, which answers under its own namespace and under wc/v3, if installed. */
-function trackingRoutes(router: Router, sandbox: Sandbox): void {
-  const list: (call: Call) => Reply = (call) => wooJson(tracked(call).trackings);
-  const create = (call: Call): Reply => {
-    const order = tracked(call);
-    const body = bodyOf(call);
-    checkFields(body, {
-      tracking_number: "string",
-      tracking_provider: "string",
-      custom_tracking_provider: "string",
-    });
-    if (!text(body["tracking_number"])) throw missingParams(["tracking_number"]);
-    const provider = text(body["custom_tracking_provider"]) || text(body["tracking_provider"]);
-    const tracking = {
-      tracking_id: randomBytes(16).toString("hex"),
-      tracking_provider: provider,
-      tracking_link: text(body["custom_tracking_link"]),
-      tracking_number: text(body["tracking_number"]),
-      date_shipped: text(body["date_shipped"]) || new Date(now()).toISOString().slice(0, 10),
-    };
-    order.trackings.push(tracking);
-    writeTrackingMeta(call.store, order);
-    orderChanged(sandbox, call.store, order);
-    return wooJson(tracking, 201);
-  };
-  const one = (call: Call): Order["trackings"][number] => {
-    const found = tracked(call).trackings.find(
-      (item) => item.tracking_id === call.exchange.params["tracking"],
-    );
-    if (!found)
-      throw new WooRefusal("woocommerce_shipment_tracking_invalid_id", "Invalid shipment tracking ID.", 404);
-    return found;
-  };
-  const remove = (call: Call): Reply => {
-    const [order, tracking] = [tracked(call), one(call)];
-    order.trackings = order.trackings.filter((item) => item !== tracking);
-    writeTrackingMeta(call.store, order);
-    return wooJson(tracking);
-  };
-  for (const space of ["wc-shipment-tracking/v3", "wc/v3"]) {
-    const base = `/woo/:slug/wp-json/${space}/orders/#id/shipment-trackings`;
-    router
-      .on("GET", base, rest(sandbox, list))
-      .on("POST", base, rest(sandbox, create))
-      .on(
-        "GET",
-        `${base}/:tracking`,
-        rest(sandbox, (call) => wooJson(one(call))),
-      )
-      .on("DELETE", `${base}/:tracking`, rest(sandbox, remove));
-  }
-}
-
-function tracked(call: Call): Order {
-  if (!call.store.shipment_tracking) {
-    throw new WooRefusal("rest_no_route", "No route was found matching the URL and request method.", 404);
-  }
-  return orderOf(call);
-}
-
-function writeTrackingMeta(store: Store, order: Order): void {
-  const change = [{ key: "_wc_shipment_tracking_items", value: order.trackings }];
-  order.meta_data = mergeMeta(order.meta_data, change, () => nextId(store));
-}
-
-export function noteRoutes(router: Router, sandbox: Sandbox): void {
-  const base = "/woo/:slug/wp-json/wc/v3/orders/#order/notes";
-  const present = (call: Call, note: Order["notes"][number]): Record<string, unknown> => {
-    const local = new Date(note.at + call.store.gmt_offset * 3_600_000).toISOString().slice(0, 19);
-    const gmt = new Date(note.at).toISOString().slice(0, 19);
-    const { id, author, note: words, customer_note } = note;
-    return { id, author, date_created: local, date_created_gmt: gmt, note: words, customer_note };
-  };
-  const find = (call: Call): Order["notes"][number] => {
-    const found = orderOf(call, "order").notes.find((note) => note.id === idOf(call));
-    if (!found) throw new WooRefusal("woocommerce_rest_order_note_invalid_id", "Invalid resource ID.", 404);
-    return found;
-  };
-  router
-    .on(
-      "GET",
-      base,
-      rest(sandbox, (call) => {
-        const type = call.exchange.query.get("type") ?? "any";
-        const notes = orderOf(call, "order").notes.filter(
-          (note) => type === "any" || note.customer_note === (type === "customer"),
-        );
-        return wooJson(notes.toReversed().map((note) => present(call, note)));
-      }),
-    )
-    .on(
-      "POST",
-      base,
-      rest(sandbox, (call) => {
-        const body = bodyOf(call);
-        checkFields(body, { note: "string", customer_note: "boolean", added_by_user: "boolean" });
-        if (!text(body["note"])) throw missingParams(["note"]);
-        const author = truthy(body["added_by_user"]) ? "shop manager" : "system";
-        const note = addNote(
-          call.store,
-          orderOf(call, "order"),
-          text(body["note"]),
-          truthy(body["customer_note"]),
-          author,
-        );
-        return wooJson(present(call, note), 201);
-      }),
-    )
-    .on(
-      "GET",
-      `${base}/#id`,
-      rest(sandbox, (call) => wooJson(present(call, find(call)))),
-    )
-    .on(
-      "DELETE",
-      `${base}/#id`,
-      rest(sandbox, (call) => {
-        const [order, note] = [orderOf(call, "order"), find(call)];
-        if (!truthy(call.exchange.query.get("force"))) {
-          throw new WooRefusal(
-            "woocommerce_rest_trash_not_supported",
-            "Webhooks do not support trashing.",
-            501,
-          );
-        }
-        order.notes = order.notes.filter((other) => other !== note);
-        return wooJson(present(call, note));
-      }),
-    );
 }

@@ -1,15 +1,6 @@
 /** Products, variations, orders and refunds as the REST API shows them. */
-import { cents, decimal, priced, symbols } from "./money";
-import {
-  WOO_VERSION,
-  type Image,
-  type LineItem,
-  type Meta,
-  type Order,
-  type Product,
-  type Refund,
-  type Store,
-} from "./types";
+import { priced } from "./money";
+import type { Image, Meta, Product, Store } from "./types";
 
 /** A moment as `…` (store-local) and `…_gmt`. */
 function dates(name: string, at: number | null, store: Store): Record<string, string | null> {
@@ -39,7 +30,7 @@ export function links(
   };
 }
 
-function metas(list: readonly Meta[]): Meta[] {
+export function metas(list: readonly Meta[]): Meta[] {
   return list.map(({ id, key, value }) => ({ id, key, value }));
 }
 
@@ -213,144 +204,5 @@ export function presentProduct(home: string, store: Store, product: Product): Re
     has_options: product.type === "variable",
     post_password: "",
     _links: links(home, "products", product.id, variation ? `products/${product.parent_id}` : undefined),
-  };
-}
-
-export function totalOf(order: Order): number {
-  const parts = [...order.lines, ...order.shipping_lines].map((line) => cents(line.total));
-  return parts.reduce((sum, part) => sum + part, 0);
-}
-
-export function refundedOf(order: Order): number {
-  return order.refunds.reduce((sum, refund) => sum + cents(refund.amount), 0);
-}
-
-function presentLine(home: string, line: LineItem): Record<string, unknown> {
-  return {
-    id: line.id,
-    name: line.name,
-    product_id: line.product_id,
-    variation_id: line.variation_id,
-    quantity: line.quantity,
-    tax_class: "",
-    subtotal: line.subtotal,
-    subtotal_tax: "0.00",
-    total: line.total,
-    total_tax: "0.00",
-    taxes: [],
-    meta_data: line.choices.map((choice, i) => ({
-      id: line.id * 10 + i,
-      key: slugify(choice.name),
-      value: choice.option,
-      display_key: choice.name,
-      display_value: choice.option,
-    })),
-    sku: line.sku,
-    // A number, unlike every other price.
-    price: line.quantity === 0 ? 0 : cents(line.total) / 100 / line.quantity,
-    image: line.image ? { id: line.image.id, src: imageUrl(home, line.image) } : { id: 0, src: "" },
-    parent_name: line.parent_name,
-  };
-}
-
-export function presentOrder(home: string, store: Store, order: Order): Record<string, unknown> {
-  const shipping = order.shipping_lines.reduce((sum, line) => sum + cents(line.total), 0);
-  const open = order.status === "pending" || order.status === "failed";
-  return {
-    id: order.id,
-    parent_id: 0,
-    status: order.status,
-    currency: order.currency,
-    version: WOO_VERSION,
-    prices_include_tax: false,
-    ...dates("date_created", order.created, store),
-    ...dates("date_modified", order.modified, store),
-    discount_total: "0.00",
-    discount_tax: "0.00",
-    shipping_total: decimal(shipping),
-    shipping_tax: "0.00",
-    cart_tax: "0.00",
-    total: decimal(totalOf(order)),
-    total_tax: "0.00",
-    customer_id: 0,
-    order_key: order.order_key,
-    billing: { ...order.billing },
-    shipping: { ...order.shipping },
-    payment_method: order.payment_method,
-    payment_method_title: order.payment_method_title,
-    transaction_id: order.transaction_id,
-    customer_ip_address: "",
-    customer_user_agent: "",
-    created_via: order.created_via,
-    customer_note: order.customer_note,
-    ...dates("date_completed", order.completed, store),
-    ...dates("date_paid", order.paid, store),
-    cart_hash: "",
-    number: String(order.id),
-    meta_data: metas(order.meta_data),
-    line_items: order.lines.map((line) => presentLine(home, line)),
-    tax_lines: [],
-    shipping_lines: order.shipping_lines.map((line) => ({
-      ...line,
-      instance_id: "",
-      total_tax: "0.00",
-      taxes: [],
-      tax_status: "taxable",
-      meta_data: [],
-    })),
-    fee_lines: [],
-    coupon_lines: [],
-    refunds: order.refunds.map((refund) => ({
-      id: refund.id,
-      reason: refund.reason,
-      total: `-${refund.amount}`,
-    })),
-    payment_url: `${home}/checkout/order-pay/${order.id}/?pay_for_order=true&key=${order.order_key}`,
-    is_editable: open,
-    needs_payment: open,
-    needs_processing: true,
-    currency_symbol: symbols[order.currency] ?? order.currency,
-    _links: {
-      ...links(home, "orders", order.id),
-      email_templates: [
-        { embeddable: true, href: `${home}/wp-json/wc/v3/orders/${order.id}/actions/email_templates` },
-      ],
-    },
-  };
-}
-
-export function presentRefund(
-  home: string,
-  store: Store,
-  order: Order,
-  refund: Refund,
-): Record<string, unknown> {
-  const lines = refund.lines.map((part, i) => {
-    const line = order.lines.find((candidate) => candidate.id === part.line_id);
-    const shown = line ? presentLine(home, line) : {};
-    const total = `-${part.total}`;
-    const meta = [{ id: refund.id * 10 + i, key: "_refunded_item_id", value: String(part.line_id) }];
-    return {
-      ...shown,
-      id: refund.id * 10 + i,
-      quantity: -part.quantity,
-      subtotal: total,
-      total,
-      meta_data: meta,
-    };
-  });
-  return {
-    id: refund.id,
-    ...dates("date_created", refund.at, store),
-    amount: refund.amount,
-    reason: refund.reason,
-    refunded_by: 1,
-    refunded_payment: refund.refunded_payment,
-    meta_data: [],
-    line_items: lines,
-    shipping_lines: [],
-    tax_lines: [],
-    fee_lines: [],
-    _links: links(home, `orders/${order.id}/refunds`, refund.id, `orders/${order.id}`, ["GET", "DELETE"]),
   };
 }

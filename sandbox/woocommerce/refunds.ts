@@ -1,13 +1,13 @@
 /** Refunds of an order: the REST routes. */
 import type { Router } from "../http";
 import type { Sandbox } from "../state";
-import { bodyOf, idOf, rest, type Call } from "./context";
-import { WooRefusal, wooJson } from "./errors";
+import { bodyOf, type Call, idOf, rest } from "./context";
+import { wooJson, WooRefusal } from "./errors";
 import { checkFields, records, text, truthy } from "./fields";
 import { cents, decimal } from "./money";
 import { addRefund } from "./order-book";
 import { orderOf } from "./orders";
-import { presentRefund, refundedOf, totalOf } from "./present";
+import { presentRefund, refundedOf, totalOf } from "./present-order";
 import type { Order, Refund } from "./types";
 
 function cannot(message: string): WooRefusal {

@@ -2,11 +2,13 @@
 import type { Router } from "../http";
 import type { Sandbox } from "../state";
 import { managerRoutes } from "./manager";
-import { noteRoutes, orderRoutes } from "./orders";
-import { productRoutes, variationRoutes } from "./products";
+import { noteRoutes } from "./notes";
+import { orderRoutes } from "./orders";
+import { productRoutes } from "./products";
 import { refundRoutes } from "./refunds";
 import { shopRoutes } from "./shop";
 import { siteRoutes } from "./site";
+import { variationRoutes } from "./variations";
 import { authRoutes } from "./wc-auth";
 import { webhookRoutes } from "./webhooks";
 

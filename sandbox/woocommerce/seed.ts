@@ -1,6 +1,7 @@
 /** The stores that exist from the start: Harbour with twelve products, Lantern with three. */
-import type { ApiKey, Product, Store } from "./types";
+import { blankProduct } from "./blank-product";
 import { slugify } from "./present";
+import type { ApiKey, Product, Store } from "./types";
 
 interface SeedProduct {
   name: string;
@@ -192,36 +193,14 @@ function stock(
 ): Product {
   const id = store.next_id++;
   return {
-    id,
-    parent_id: 0,
-    type: "simple",
+    ...blankProduct(id, SEEDED + id * 60_000),
     name: seed.name,
     slug: slugify(seed.name),
-    status: "publish",
-    catalog_visibility: "visible",
-    featured: false,
-    description: "",
-    short_description: "",
     sku: seed.sku,
     regular_price: price,
-    sale_price: "",
-    virtual: false,
     manage_stock: quantity !== null,
     stock_quantity: quantity,
-    stock_status: "instock",
-    backorders: "no",
-    weight: "",
-    dimensions: { length: "", width: "", height: "" },
     categories: [{ id: 15, name: "Home and outdoor", slug: "home-and-outdoor" }],
-    tags: [],
-    images: [],
-    attributes: [],
-    choices: [],
-    menu_order: 0,
-    total_sales: 0,
-    meta_data: [],
-    created: SEEDED + id * 60_000,
-    modified: SEEDED + id * 60_000,
   };
 }
 

@@ -4,12 +4,13 @@ import { sendNews } from "../control/faults";
 import { post } from "../deliver";
 import type { Reply, Router } from "../http";
 import type { Sandbox } from "../state";
-import { bodyOf, idOf, rest, type Call } from "./context";
-import { invalidId, WooRefusal, wooJson } from "./errors";
+import { bodyOf, type Call, idOf, rest } from "./context";
+import { invalidId, wooJson, WooRefusal } from "./errors";
 import { checkFields, text, truthy } from "./fields";
 import { listReply, pick } from "./list";
-import { dates, links, presentOrder, presentProduct } from "./present";
-import { nextId, now, WOO_VERSION, WP_VERSION, type Store, type Webhook } from "./types";
+import { dates, links, presentProduct } from "./present";
+import { presentOrder } from "./present-order";
+import { nextId, now, type Store, type Webhook, WOO_VERSION, WP_VERSION } from "./types";
 
 /** How long WP-Cron takes here to notice that something is to be delivered. */
 const CRON_MS = 250;

@@ -1,0 +1,114 @@
+/** What may be written into a product or variation, and how it is checked. */
+import { isRecord } from "../http";
+import { invalidParams, WooRefusal } from "./errors";
+import { checkFields, type Kind, mergeMeta, records, text, truthy } from "./fields";
+import { readImages } from "./images";
+import { slugify } from "./present";
+import { nextId, now, type Product, type Store } from "./types";
+
+const statuses = ["draft", "pending", "private", "publish", "future", "auto-draft", "trash"] as const;
+
+const kinds: Record<string, Kind> = {
+  name: "string",
+  slug: "string",
+  type: ["simple", "grouped", "external", "variable"],
+  status: statuses,
+  featured: "boolean",
+  catalog_visibility: ["visible", "catalog", "search", "hidden"],
+  description: "string",
+  short_description: "string",
+  sku: "string",
+  regular_price: "string",
+  sale_price: "string",
+  virtual: "boolean",
+  manage_stock: "boolean",
+  stock_quantity: "integer",
+  stock_status: ["instock", "outofstock", "onbackorder"],
+  backorders: ["no", "notify", "yes"],
+  weight: "string",
+  dimensions: "object",
+  categories: "array",
+  tags: "array",
+  images: "array",
+  attributes: "array",
+  menu_order: "integer",
+  meta_data: "array",
+};
+
+function requireFreeSku(store: Store, sku: string, own: number): void {
+  const holder =
+    sku && store.products.find((other) => other.sku === sku && other.id !== own && other.status !== "trash");
+  if (!holder) return;
+  throw new WooRefusal("product_invalid_sku", "Invalid or duplicated SKU.", 400, {
+    resource_id: holder.id,
+    unique_sku: `${sku}-1`,
+  });
+}
+
+function price(name: string, value: string): string {
+  if (value === "") return "";
+  if (!/^\d+(\.\d+)?$/.test(value)) throw invalidParams({ [name]: `${name} is not a valid price.` });
+  return value;
+}
+
+/** Writes the named fields of `body` into the product. Checks everything before it changes anything. */
+export async function fill(store: Store, product: Product, body: Record<string, unknown>): Promise<void> {
+  checkFields(body, kinds);
+  const given = (name: string): boolean => body[name] !== undefined && body[name] !== null;
+  if (given("sku")) requireFreeSku(store, text(body["sku"]), product.id);
+  const changes: Partial<Product> = {};
+  const texts = [
+    "name",
+    "status",
+    "catalog_visibility",
+    "description",
+    "short_description",
+    "sku",
+    "stock_status",
+    "backorders",
+    "weight",
+  ] as const;
+  for (const name of texts) if (given(name)) changes[name] = text(body[name]);
+  for (const name of ["regular_price", "sale_price"] as const)
+    if (given(name)) changes[name] = price(name, text(body[name]));
+  for (const name of ["featured", "virtual", "manage_stock"] as const)
+    if (given(name)) changes[name] = truthy(body[name]);
+  if (given("slug")) changes.slug = slugify(text(body["slug"]));
+  if (given("menu_order")) changes.menu_order = Number(body["menu_order"]);
+  if (isRecord(body["dimensions"]))
+    changes.dimensions = { ...product.dimensions, ...stringsOf(body["dimensions"]) };
+  if (given("meta_data"))
+    changes.meta_data = mergeMeta(product.meta_data, body["meta_data"], () => nextId(store));
+  if (given("categories")) changes.categories = terms(body["categories"]);
+  if (given("tags")) changes.tags = terms(body["tags"]);
+  if (given("images")) changes.images = await readImages(store, body["images"]);
+  if (given("image")) changes.images = await readImages(store, [body["image"]]);
+  Object.assign(product, changes, { modified: now() });
+  fillStock(product, body);
+}
+
+function fillStock(product: Product, body: Record<string, unknown>): void {
+  if (!product.manage_stock) product.stock_quantity = null;
+  else if (body["stock_quantity"] !== undefined) product.stock_quantity = Number(body["stock_quantity"] ?? 0);
+  else product.stock_quantity ??= 0;
+  settleStock(product);
+}
+
+/** Where stock is managed the status follows the quantity. */
+export function settleStock(product: Product): void {
+  if (!product.manage_stock || product.stock_quantity === null) return;
+  const none = product.backorders === "no" ? "outofstock" : "onbackorder";
+  product.stock_status = product.stock_quantity > 0 ? "instock" : none;
+}
+
+function stringsOf(record: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, text(value)]));
+}
+
+function terms(value: unknown): Product["categories"] {
+  return records(value).map((term) => {
+    const id = Number(term["id"] ?? 0);
+    const name = text(term["name"], id === 15 ? "Uncategorized" : `Term ${id}`);
+    return { id, name, slug: slugify(name) };
+  });
+}
