@@ -3,9 +3,10 @@
  * checks) runs one part. Each step runs even where an earlier one failed; the last line sums up steps and tests.
  */
 import { spawn } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { checkNode, ensureInstalled, root } from "./bootstrap.mjs";
+import { countOf, plainCount } from "./test-count.mjs";
 
 const reports = join(root, "test-results/reports");
 const longest = 20 * 60_000;
@@ -94,10 +95,12 @@ async function take(step) {
   process.stdout.write(`\n── ${step.name} ──\n`);
   const started = Date.now();
   const code = await run(step);
-  note(step.name, started, step.report ? countOf(step.report, code) : plainCount(code));
+  note(
+    step.name,
+    started,
+    step.report ? countOf(join(reports, `${step.report}.json`), code) : plainCount(code),
+  );
 }
-
-const plainCount = (code) => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: 0 });
 
 function note(name, started, count) {
   passed += count.passed;
@@ -145,41 +148,6 @@ function run({ script, args = [], env = {} }) {
       done(code ?? 1);
     });
   });
-}
-
-/** Tests of a report; a runner that ends badly without a failed test counts as one. */
-function countOf(name, code) {
-  const count = readReport(name);
-  if (code !== 0 && count.failed === 0) count.failed = 1;
-  return count;
-}
-
-function readReport(name) {
-  try {
-    const report = JSON.parse(readFileSync(join(reports, `${name}.json`), "utf8"));
-    return name === "e2e" ? playwrightCount(report) : vitestCount(report);
-  } catch {
-    return { passed: 0, failed: 0, skipped: 0 };
-  }
-}
-
-function vitestCount(report) {
-  const broken = report.testResults.filter(
-    (file) => file.status === "failed" && !file.assertionResults.some((test) => test.status === "failed"),
-  );
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + broken.length,
-    skipped: report.numPendingTests + report.numTodoTests,
-  };
-}
-
-function playwrightCount({ stats, errors }) {
-  return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + errors.length,
-    skipped: stats.skipped,
-  };
 }
 
 await main();

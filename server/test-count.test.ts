@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { countOf, countReport, plainCount } from "./test-count.mjs";
+
+test("a file that could not be loaded counts as a failed test", () => {
+  const report = {
+    numPassedTests: 3,
+    numFailedTests: 1,
+    numPendingTests: 1,
+    numTodoTests: 1,
+    testResults: [
+      { status: "passed", assertionResults: [{ status: "passed" }] },
+      { status: "failed", assertionResults: [{ status: "failed" }, { status: "passed" }] },
+      { status: "failed", assertionResults: [] },
+    ],
+  };
+  expect(countReport(report)).toEqual({ passed: 3, failed: 2, skipped: 2 });
+});
+
+test("errors beside the journeys, and journeys that passed at a second try only, have failed", () => {
+  const stats = { expected: 5, unexpected: 1, flaky: 1, skipped: 2 };
+  expect(countReport({ stats, errors: [{}] })).toEqual({ passed: 5, failed: 3, skipped: 2 });
+});
+
+test("a runner that ends badly and says nothing has failed once", () => {
+  expect(countOf("no/such/report.json", 1)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  expect(countOf("no/such/report.json", 0)).toEqual({ passed: 0, failed: 0, skipped: 0 });
+});
+
+test("a plain step is one", () => {
+  expect(plainCount(0)).toEqual({ passed: 1, failed: 0, skipped: 0 });
+  expect(plainCount(2)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+});
