@@ -1,9 +1,11 @@
 /** The one place that knows all nouns: binds their jobs and payables. Each noun adds its line here. */
 import * as accounts from "./accounts/jobs.server";
+import * as catalogue from "./catalogue/jobs.server";
 import * as notices from "./notices/jobs.server";
 import { registerMails } from "./notices/templates.server";
 import * as payments from "./payments/jobs.server";
 import { registerPayable, type PayableKind } from "./payments/payable.server";
+import * as stock from "./stock/jobs.server";
 import * as wallet from "./wallet/jobs.server";
 import { rechargePayable } from "./wallet/payable.server";
 import type { MailTemplates } from "~/platform/mail";
@@ -12,7 +14,7 @@ import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
 
 type Noun = { jobs?: JobHandlers; crons?: Cron[]; mails?: MailTemplates };
 
-const nouns: Noun[] = [maintenance, accounts, notices, payments, wallet];
+const nouns: Noun[] = [maintenance, accounts, notices, payments, wallet, catalogue, stock];
 
 const payables: PayableKind<never>[] = [rechargePayable];
 

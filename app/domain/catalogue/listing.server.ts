@@ -33,11 +33,11 @@ export async function refreshAvailability(tx: Tx, variantIds: readonly string[])
 /** Counts the listed products of every category, those below it included. */
 export async function refreshCategoryCounts(on: Queryable): Promise<void> {
   await on.run(sql`
-    update category c set product_count = n.count
-    from (
-      select c.id, count(p.id)::int as count
-      from category c left join category d on d.path @> array[c.id] left join product p on p.category_id = d.id
-        and ${listed}
-      group by c.id) n
-    where c.id = n.id and c.product_count <> n.count`);
+    update category c set product_count = coalesce(n.count, 0)
+    from category x left join (
+      select ancestor as id, sum(own.count)::int as count
+      from (select p.category_id, count(*) as count from product p where ${listed} group by 1) own
+      join category d on d.id = own.category_id cross join unnest(d.path) ancestor
+      group by 1) n on n.id = x.id
+    where x.id = c.id and c.product_count <> coalesce(n.count, 0)`);
 }

@@ -1,0 +1,66 @@
+/** The tree of categories: finding and making those a product file or a staff member names. */
+import { createHash } from "node:crypto";
+import { sql, type Tx } from "~/platform/db";
+import type { Text } from "./words";
+
+export type CategoryRef = { readonly id: string; readonly slug: string; readonly path: readonly string[]; readonly names: readonly Text[] };
+
+/** Remembers categories within one run, so that each is looked up once. */
+export type CategoryBook = Map<string, CategoryRef>;
+
+/** Where goods go of which nothing is said. */
+export const otherCategory = "others";
+
+/** The category at the end of a path of names from the root down; what is missing is made. */
+export async function categoryAt(tx: Tx, book: CategoryBook, path: readonly string[]): Promise<CategoryRef> {
+  if (path.length === 0) return known(tx, book, otherCategory, { en: "Others", zh: "其他" }, null);
+  let at: CategoryRef | null = null;
+  for (const name of path) at = await known(tx, book, slugUnder(at, name), { en: name }, at);
+  return at as CategoryRef;
+}
+
+/** The address of a category: its own words under its parent's; a hash where words leave none, or too many. */
+function slugUnder(parent: CategoryRef | null, name: string): string {
+  const own = slugOf(name);
+  const slug = parent ? `${parent.slug}--${own}` : own;
+  return slug.length <= 100 ? slug : `${slug.slice(0, 83)}-${shortHash(slug)}`;
+}
+
+function slugOf(name: string): string {
+  const words = name
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/['’]/g, "")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "");
+  return words && /^[\x20-\x7e]*$/.test(name) ? words : `c-${shortHash(name)}`;
+}
+
+function shortHash(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 16);
+}
+
+async function known(tx: Tx, book: CategoryBook, slug: string, name: Text, parent: CategoryRef | null) {
+  const before = book.get(slug);
+  if (before) return before;
+  const row = await tx.first<{ id: string; path: string[]; name: Text }>(sql`
+    with made as (
+      insert into category (id, parent_id, slug, name, sort, path)
+      select n.id, ${parent?.id ?? null}::uuid, ${slug}, ${JSON.stringify(name)}::jsonb, 1000,
+        ${parent?.path ?? []}::uuid[] || n.id
+      from (select uuidv7() as id) n
+      where not exists (select 1 from category where slug = ${slug})
+      on conflict (slug) do update set slug = excluded.slug
+      returning id, path, name)
+    select * from made union all select id, path, name from category where slug = ${slug} limit 1`);
+  if (!row) throw new Error(`category ${slug} can be neither found nor made`);
+  const ref = { id: row.id, slug, path: row.path, names: [...(parent?.names ?? []), row.name] };
+  book.set(slug, ref);
+  return ref;
+}
+
+/** The category of a slug, or the one for all others; for goods that name theirs by slug. */
+export async function categoryBySlug(tx: Tx, book: CategoryBook, slug: string): Promise<CategoryRef> {
+  const row = await tx.first<{ name: Text }>(sql`select name from category where slug = ${slug}`);
+  return row ? known(tx, book, slug, row.name, null) : categoryAt(tx, book, []);
+}

@@ -1,0 +1,25 @@
+/** Figures of the catalogue that are the house's own choice. */
+
+/** Largest file the desk takes, in bytes; the command line knows no limit. */
+export const importMaxBytes = 100 * 1024 * 1024;
+
+/** Products that are written in one transaction of an import. */
+export const importBatch = 200;
+
+/** Days for which a new product counts as new. */
+export const newDays = 30;
+
+/** From this score on a product counts among the hot sales. */
+export const hotFrom = 100;
+
+/** Goods on a page of the shop. */
+export const goodsPageSize = 24;
+
+/** Widths in pixels in which a fetched picture is kept. */
+export const imageWidths = [320, 640, 1280] as const;
+
+/** A fetched picture: at most so many bytes, within so many milliseconds, after at most so many redirects. */
+export const imageLimits = { maxBytes: 10 * 1024 * 1024, timeoutMs: 10_000, maxRedirects: 3 } as const;
+
+/** How often a picture is tried, and when its host is left alone: after so many failures in a row, for how long. */
+export const imageTries = { attempts: 4, hostFailures: 5, hostPauseMs: 60_000, hostPauseMaxMs: 6 * 3_600_000 } as const;

@@ -1,0 +1,63 @@
+/** What a visitor asked the shop's list for; anything unknown or malformed falls back. Pure. */
+import { cleanFilter, decodeCursor, type Cursor } from "~/platform/list";
+import { parseAmount } from "~/platform/money";
+import { longestQuery } from "./search-words";
+
+export const goodsTabs = ["all", "new", "hot"] as const;
+export const goodsSorts = ["default", "asc", "desc"] as const;
+export const saleModes = ["dropship", "bulk"] as const;
+
+export type GoodsQuery = {
+  readonly q: string;
+  /** Slug of a category. */
+  readonly cat: string;
+  readonly tab: (typeof goodsTabs)[number];
+  /** US cents; the lower of the two is `min`, whichever way they were typed. */
+  readonly min: bigint | null;
+  readonly max: bigint | null;
+  readonly sort: (typeof goodsSorts)[number];
+  /** Code of a warehouse. */
+  readonly from: string;
+  readonly stock: boolean;
+  readonly mode: "" | (typeof saleModes)[number];
+  readonly after: Cursor | null;
+  readonly before: Cursor | null;
+};
+
+/** Reads the query of `/goodslist`. */
+export function parseGoodsQuery(url: string | URL): GoodsQuery {
+  const params = new URL(url, "http://site.invalid").searchParams;
+  const text = (name: string) => cleanFilter(params.get(name) ?? "");
+  const choose = <T extends string>(name: string, allowed: readonly T[], otherwise: T) =>
+    allowed.find((value) => value === params.get(name)) ?? otherwise;
+  const [min, max] = inOrder(priceOf(text("min")), priceOf(text("max")));
+  const after = decodeCursor(params.get("after"));
+  return {
+    q: text("q").slice(0, longestQuery),
+    cat: text("cat").slice(0, 120),
+    tab: choose("tab", goodsTabs, "all"),
+    ...{ min, max },
+    sort: choose("sort", goodsSorts, "default"),
+    from: text("from").slice(0, 20),
+    stock: params.get("stock") === "1" || params.get("stock") === "on",
+    mode: choose("mode", ["", ...saleModes], ""),
+    after,
+    before: after ? null : decodeCursor(params.get("before")),
+  };
+}
+
+/** How many filters are set beside the word, the tab and the category. */
+export function filterCount(query: GoodsQuery): number {
+  return [query.min !== null || query.max !== null, query.from, query.stock, query.mode].filter(Boolean).length;
+}
+
+/** A price as typed, clamped to what prices can be; null where it is none. */
+function priceOf(text: string): bigint | null {
+  const amount = parseAmount(text.replace(/^\$/, "").replaceAll(",", ""));
+  if (amount === null || amount < 0n) return null;
+  return amount > 99_999_999n ? 99_999_999n : amount;
+}
+
+function inOrder(a: bigint | null, b: bigint | null): [bigint | null, bigint | null] {
+  return a !== null && b !== null && a > b ? [b, a] : [a, b];
+}

@@ -1,0 +1,304 @@
+/**
+ * Runs a product file into the catalogue: in batches, each with its progress in one transaction, so that a run which
+ * is killed goes on where it was. The same file again changes nothing.
+ */
+import { db, isUniqueViolation, pool, sql, transaction, type Tx } from "~/platform/db";
+import { log } from "~/platform/log.server";
+import { addJob } from "~/platform/jobs/jobs.server";
+import { categoryAt, type CategoryBook } from "../categories.server";
+import { importBatch } from "../config";
+import { refreshCategoryCounts } from "../listing.server";
+import { saveProducts, type ProductInput } from "../save-products.server";
+import { delimiterOf, readHeader, type Header } from "./header";
+import type { FileFailure, Problem } from "./problems";
+import { productReader, type ImportedProduct } from "./products";
+import { csvRecords, TooBroken, type BrokenRecord, type CsvRecord, type CsvSource } from "./records";
+
+export type Progress = {
+  status: "RUNNING" | "DONE" | "DONE_WITH_ERRORS" | "FAILED";
+  bytes: number;
+  bytesRead: number;
+  rows: number;
+  products: number;
+  created: number;
+  updated: number;
+  unchanged: number;
+  failed: number;
+  error: string | null;
+};
+
+/** Notes a file that is to be imported; the run itself is a job, or the command line's. */
+export async function createImport(
+  on: Pick<Tx, "first">,
+  file: { name: string; bytes: number; key?: string | undefined; sha256?: string | undefined },
+  actor: string,
+  warehouseCode = "CN",
+): Promise<string> {
+  const row = await on.first<{ id: string }>(sql`
+    insert into catalogue_import (file_name, file_key, sha256, bytes, actor, warehouse_code)
+    values (${file.name.slice(0, 200)}, ${file.key ?? null}, ${file.sha256 ?? null}, ${file.bytes}, ${actor}, ${warehouseCode})
+    returning id`);
+  if (!row) throw new Error("the import was not noted");
+  return row.id;
+}
+
+/** Queues an import; imports run one after another. */
+export async function queueImport(tx: Tx, importId: string): Promise<void> {
+  await addJob(tx, "catalogue.import", { importId }, { queue: "catalogue-import", key: `catalogue.import:${importId}` });
+}
+
+/** Ends an import that cannot even begin. */
+export async function failImport(importId: string, code: FileFailure): Promise<void> {
+  await db.run(sql`
+    update catalogue_import set status = 'FAILED', error = ${code}, finished_at = now()
+    where id = ${importId} and status in ('QUEUED', 'RUNNING')`);
+}
+
+type Noted = Progress & { warehouseCode: string };
+
+/**
+ * Runs an import to its end and tells what became of it; null where another process has it in hand, or it is over.
+ * `onProgress` hears of every batch.
+ */
+export async function runImport(
+  importId: string,
+  source: CsvSource,
+  onProgress: (progress: Progress) => void = () => {},
+): Promise<Progress | null> {
+  const holder = await pool().connect();
+  try {
+    const { rows } = await holder.query("select pg_try_advisory_lock(hashtextextended($1, 7)) as mine", [importId]);
+    if (!(rows[0] as { mine: boolean }).mine) return null;
+    const noted = await db.first<Noted>(sql`
+      update catalogue_import set status = 'RUNNING', started_at = coalesce(started_at, now()), heartbeat_at = now()
+      where id = ${importId} and status in ('QUEUED', 'RUNNING')
+      returning status, bytes::int as bytes, bytes_read::int as "bytesRead", rows, products, created, updated, unchanged,
+        failed, error, warehouse_code as "warehouseCode"`);
+    if (!noted) return null;
+    return await run(importId, source, noted, onProgress);
+  } finally {
+    await holder.query("select pg_advisory_unlock(hashtextextended($1, 7))", [importId]).catch(() => {});
+    holder.release();
+  }
+}
+
+async function run(importId: string, source: CsvSource, noted: Noted, onProgress: (progress: Progress) => void) {
+  const { warehouseCode, ...before } = noted;
+  const run = new Run(importId, warehouseCode, { ...before, bytes: source.bytes }, onProgress);
+  try {
+    const failure = await readFile(source, run);
+    return await run.finish(failure);
+  } catch (error) {
+    if (error instanceof TooBroken) return run.finish({ code: "too-broken", detail: String(error.line) });
+    log.error({ err: error, importId }, "catalogue import failed");
+    if (isPassing(error)) throw error;
+    return run.finish({ code: "internal", detail: null });
+  }
+}
+
+/** A database that went away comes back: the job is tried again. */
+function isPassing(error: unknown): boolean {
+  const { code = "" } = error as { code?: string };
+  return /^(08|57|53|40|ECONN|EPIPE)/.test(code) || isUniqueViolation(error);
+}
+
+type Failure = { code: FileFailure; detail: string | null };
+
+async function readFile(source: CsvSource, run: Run): Promise<Failure | null> {
+  const start = await openingOf(source);
+  if ("code" in start) return start;
+  const reader = productReader(start.header, (problem) => run.report(problem));
+  for await (const record of csvRecords(source, start.delimiter, start.bytes, start.line)) {
+    if ("broken" in record) run.report({ line: record.line, code: "quoting" });
+    // The record that begins the next product was read already, but counts only after this.
+    else await run.upTo(reader.push(record.fields, record.line), reader.isOpen);
+    run.read(record);
+  }
+  await run.upTo(reader.end(), false);
+  run.reach(source.bytes);
+  await run.flush();
+  return null;
+}
+
+type Opening = { header: Header; delimiter: string; bytes: number; line: number };
+
+/** Looks at the beginning of a file: encoding, delimiter, header. */
+async function openingOf(source: CsvSource): Promise<Opening | Failure> {
+  const head = await firstBytes(source, 64 * 1024);
+  const bom = head.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf])) ? 3 : 0;
+  if (head.subarray(bom).toString().trim() === "") return { code: "empty", detail: null };
+  if (head[0] === 0xff || head[0] === 0xfe) return { code: "encoding", detail: "UTF-16" };
+  if (head.includes(0)) return { code: "not-csv", detail: null };
+  if (!isUtf8(head)) return { code: "encoding", detail: null };
+  const delimiter = delimiterOf(head.subarray(bom).toString().split(/\r?\n/, 1)[0] ?? "");
+  for await (const record of csvRecords(source, delimiter, bom)) {
+    if ("broken" in record) return { code: "not-csv", detail: `1` };
+    const header = readHeader(record.fields);
+    if (!header.ok) return record.fields.length < 3 ? { code: "not-csv", detail: null } : { code: "headers", detail: header.missing.join(", ") };
+    return { header: header.value, delimiter, bytes: record.bytes, line: record.line + 1 };
+  }
+  return { code: "not-csv", detail: null };
+}
+
+async function firstBytes(source: CsvSource, count: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const input = source.open(0);
+  for await (const chunk of input as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size >= count) break;
+  }
+  input.destroy();
+  return Buffer.concat(chunks).subarray(0, count);
+}
+
+/** Whether bytes are UTF-8, but for a character that is cut off at the end. */
+function isUtf8(bytes: Buffer): boolean {
+  const text = new TextDecoder("utf-8", { fatal: true });
+  try {
+    text.decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** One run: what was read since the last batch was written, and what came of all of it. */
+class Run {
+  private products: ImportedProduct[] = [];
+  private problems: Problem[] = [];
+  private book: CategoryBook = new Map();
+  /** Rows since the last batch, and bytes read until now. */
+  private rows = 0;
+  private at = 0;
+  /** How far an earlier run of the same import has written. */
+  private readonly writtenTo: number;
+
+  constructor(
+    private readonly importId: string,
+    private readonly warehouseCode: string,
+    private progress: Progress,
+    private readonly onProgress: (progress: Progress) => void,
+  ) {
+    this.writtenTo = progress.bytesRead;
+  }
+
+  report(problem: Problem): void {
+    this.problems.push(problem);
+  }
+
+  read(record: CsvRecord | BrokenRecord): void {
+    this.at = record.bytes;
+    if ("broken" in record || record.fields.length > 1 || record.fields[0]) this.rows++;
+  }
+
+  reach(bytes: number): void {
+    this.at = bytes;
+  }
+
+  /** Takes a finished product: all that was read before this moment belongs to it or to an earlier one. */
+  async upTo(product: ImportedProduct | null, isOpen: boolean): Promise<void> {
+    if (product) this.products.push(product);
+    if (this.at <= this.writtenTo) return this.pass();
+    const full = product ? this.products.length >= importBatch || this.problems.length >= 2000 : false;
+    if (full || (this.problems.length >= 10_000 && !isOpen)) await this.flush();
+  }
+
+  /** What an earlier run has written is read again only to know its SKUs and handles. */
+  private pass(): void {
+    this.products = [];
+    this.problems = [];
+    this.rows = 0;
+  }
+
+  /** Writes what was read, and how far that is, together. */
+  async flush(): Promise<void> {
+    const { products, problems, rows, at } = this;
+    [this.products, this.problems, this.rows] = [[], [], 0];
+    const next = await transaction(async (tx) => {
+      // A copy, because a transaction that is rolled back takes the categories it made with it.
+      const book: CategoryBook = new Map(this.book);
+      const inputs: ProductInput[] = [];
+      for (const product of products) inputs.push(await this.inputOf(tx, book, product));
+      const saved = await saveProducts(tx, inputs);
+      const taken = saved.flatMap((result, i) => takenProblems(result.takenSkus, products[i]));
+      await writeProblems(tx, this.importId, [...problems, ...taken]);
+      const count = (outcome: string) => saved.filter((result) => result.outcome === outcome).length;
+      const sums = {
+        ...this.progress,
+        bytesRead: Math.max(at, this.progress.bytesRead),
+        rows: this.progress.rows + rows,
+        products: this.progress.products + products.length,
+        created: this.progress.created + count("created"),
+        updated: this.progress.updated + count("updated"),
+        unchanged: this.progress.unchanged + count("unchanged"),
+        failed: this.progress.failed + new Set([...problems, ...taken].map((problem) => problem.line)).size,
+      };
+      await writeProgress(tx, this.importId, sums);
+      return { sums, book };
+    });
+    this.book = next.book;
+    this.progress = next.sums;
+    this.onProgress(next.sums);
+  }
+
+  private async inputOf(tx: Tx, book: CategoryBook, product: ImportedProduct): Promise<ProductInput> {
+    const category = await categoryAt(tx, book, product.category);
+    return {
+      ...product,
+      title: { en: product.title },
+      description: { en: product.description },
+      specs: { en: product.specs },
+      category,
+      options: product.options.map((option) => ({
+        name: { en: option.name },
+        values: option.values.map((value) => ({ en: value })),
+      })),
+      variants: product.variants.map((variant) => ({ ...variant, stock: { [this.warehouseCode]: variant.quantity } })),
+      media: product.images.map(({ url, alt }) => ({ sourceUrl: url, alt })),
+      hash: `${product.hash}:${this.warehouseCode}`,
+    };
+  }
+
+  async finish(failure: Failure | null): Promise<Progress> {
+    if (failure && this.problems.length > 0) await this.flush();
+    const status = failure ? "FAILED" : this.progress.failed > 0 ? "DONE_WITH_ERRORS" : "DONE";
+    const error = failure ? [failure.code, failure.detail].filter(Boolean).join("|") : null;
+    await transaction(async (tx) => {
+      await tx.run(sql`
+        update catalogue_import set status = ${status}, error = ${error}, finished_at = now(), heartbeat_at = now()
+        where id = ${this.importId}`);
+      await refreshCategoryCounts(tx);
+      await addJob(tx, "catalogue.media", {}, { key: "catalogue.media" });
+    });
+    this.progress = { ...this.progress, status, error };
+    this.onProgress(this.progress);
+    return this.progress;
+  }
+}
+
+function takenProblems(skus: readonly string[], product: ImportedProduct | undefined): Problem[] {
+  const taken = new Set(skus);
+  return (product?.variants ?? [])
+    .filter((variant) => taken.has(variant.sku))
+    .map(({ line, sku }) => ({ line, code: "sku-taken", handle: product?.spu ?? null, sku }));
+}
+
+async function writeProblems(tx: Tx, importId: string, problems: readonly Problem[]): Promise<void> {
+  if (problems.length === 0) return;
+  await tx.run(sql`
+    insert into catalogue_import_problem (import_id, line, handle, sku, code, detail)
+    select ${importId}::uuid, r.line, r.handle, r.sku, r.code, r.detail
+    from jsonb_to_recordset(${JSON.stringify(problems)}::jsonb)
+      as r (line int, handle text, sku text, code text, detail text)
+    order by r.line`);
+}
+
+async function writeProgress(tx: Tx, importId: string, progress: Progress): Promise<void> {
+  await tx.run(sql`
+    update catalogue_import set bytes = ${progress.bytes}, bytes_read = ${progress.bytesRead}, rows = ${progress.rows},
+      products = ${progress.products}, created = ${progress.created}, updated = ${progress.updated},
+      unchanged = ${progress.unchanged}, failed = ${progress.failed}, heartbeat_at = now()
+    where id = ${importId}`);
+}

@@ -1,0 +1,60 @@
+/** What the catalogue does in the background: product files, pictures, counts. */
+import { z } from "zod";
+import { files } from "~/partners/files/files.server";
+import { db, sql, transaction } from "~/platform/db";
+import { addJob, type Cron, type JobHandlers } from "~/platform/jobs/jobs.server";
+import type { CsvSource } from "./import/records";
+import { failImport, queueImport, runImport } from "./import/import.server";
+import { refreshCategoryCounts } from "./listing.server";
+import { fetchQueuedMedia, nextMediaDue } from "./media.server";
+
+const ImportJob = z.object({ importId: z.uuid() });
+
+/** A file of the store as something an import can read. */
+export async function storedSource(key: string): Promise<CsvSource | null> {
+  const found = await files().stat(key);
+  return found && { bytes: found.bytes, open: (start) => files().read(key, { start }) };
+}
+
+async function importFile(payload: unknown): Promise<void> {
+  const { importId } = ImportJob.parse(payload);
+  const row = await db.first<{ key: string | null }>(sql`
+    select file_key as key from catalogue_import where id = ${importId} and status in ('QUEUED', 'RUNNING')`);
+  if (!row?.key) return;
+  const source = await storedSource(row.key);
+  if (source) await runImport(importId, source);
+  else await failImport(importId, "gone");
+}
+
+/** Runs whose process died give no sign of life any more: they are taken up where they were. */
+async function resumeImports(): Promise<void> {
+  await transaction(async (tx) => {
+    const silent = await tx.rows<{ id: string; key: string | null }>(sql`
+      update catalogue_import set heartbeat_at = now()
+      where status = 'RUNNING' and heartbeat_at < now() - interval '2 minutes'
+      returning id, file_key as key`);
+    for (const { id, key } of silent) {
+      if (key) await queueImport(tx, id);
+      else await tx.run(sql`update catalogue_import set status = 'FAILED', error = 'interrupted', finished_at = now() where id = ${id}`);
+    }
+  });
+}
+
+async function fetchMedia(): Promise<void> {
+  const looked = await fetchQueuedMedia();
+  const due = looked > 0 ? await nextMediaDue() : null;
+  if (due) await addJob(db, "catalogue.media", {}, { key: "catalogue.media", runAt: due });
+}
+
+export const jobs: JobHandlers = {
+  "catalogue.import": importFile,
+  "catalogue.resume-imports": resumeImports,
+  "catalogue.media": fetchMedia,
+  "catalogue.count": () => refreshCategoryCounts(db),
+};
+
+export const crons: Cron[] = [
+  { task: "catalogue.resume-imports", match: "* * * * *" },
+  { task: "catalogue.media", match: "*/5 * * * *" },
+  { task: "catalogue.count", match: "*/10 * * * *" },
+];

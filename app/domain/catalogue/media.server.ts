@@ -1,0 +1,122 @@
+/** Pictures of imported products: fetched in the background, kept in three widths under the hash of their content. */
+import { createHash } from "node:crypto";
+import { fetchPublic, passingFailures, type FetchFailure } from "~/partners/files/public-fetch.server";
+import { files } from "~/partners/files/files.server";
+import { resizePicture } from "~/partners/files/pictures.server";
+import { db, sql, type Queryable } from "~/platform/db";
+import type { Result } from "~/platform/result";
+import { afterTry, nextTry, type Circuit } from "./circuit";
+import { imageLimits, imageWidths } from "./config";
+
+type Queued = { id: string; sourceUrl: string; host: string; attempts: number };
+type Fetch = (address: string) => Promise<Result<Buffer, FetchFailure>>;
+
+/** Pictures that are fetched at a time. */
+const parallel = 6;
+
+/**
+ * Fetches up to `limit` queued pictures whose time has come and whose host is not being left alone. Returns how many
+ * were looked at. Two workers never take the same one: what is taken is put off for as long as a try may last.
+ */
+export async function fetchQueuedMedia(
+  limit = 60,
+  fetch: Fetch = (address) => fetchPublic(address, imageLimits),
+): Promise<number> {
+  const taken = await db.rows<Queued>(sql`
+    update product_media m set next_at = now() + interval '5 minutes'
+    from (
+      select q.id from product_media q left join media_host h on h.host = q.host
+      where q.status = 'queued' and q.next_at <= now() and (h.open_until is null or h.open_until <= now())
+      order by q.next_at, q.id limit ${limit} for update of q skip locked) due
+    where m.id = due.id
+    returning m.id, m.source_url as "sourceUrl", coalesce(m.host, '') as host, m.attempts`);
+  const closed = new Set<string>();
+  const waiting = [...taken];
+  const work = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      if (closed.has(next.host)) await putOff(next);
+      else if (!(await fetchOne(next, fetch))) closed.add(next.host);
+    }
+  };
+  await Promise.all(Array.from({ length: parallel }, work));
+  return taken.length;
+}
+
+/** When the next picture is due, hosts that are left alone considered; null where none waits. */
+export async function nextMediaDue(): Promise<Date | null> {
+  const row = await db.first<{ due: Date | null }>(sql`
+    select min(greatest(m.next_at, h.open_until)) as due
+    from (select host, min(next_at) as next_at from product_media where status = 'queued' group by host) m
+    left join media_host h on h.host = m.host`);
+  return row?.due ?? null;
+}
+
+/** Fetches one picture; false where its host is left alone from now on. */
+async function fetchOne(media: Queued, fetch: Fetch): Promise<boolean> {
+  const fetched = await fetch(media.sourceUrl);
+  if (!fetched.ok) {
+    const passing = passingFailures.has(fetched.error);
+    await failed(media, fetched.error, passing);
+    return noteHost(media.host, !passing);
+  }
+  const kept = await keepPicture(fetched.value);
+  if (kept === null) await failed(media, "not-a-picture", false);
+  else await ready(media, kept);
+  return noteHost(media.host, true);
+}
+
+/**
+ * Keeps a picture in all widths and returns its key, under which `<key>-<width>.webp` lie; null where it is none.
+ */
+export async function keepPicture(bytes: Buffer): Promise<string | null> {
+  const sizes = await resizePicture(bytes, imageWidths);
+  if (!sizes.ok) return null;
+  const key = mediaKey(bytes);
+  for (const { width, bytes: webp } of sizes.value) await files().put(`media/${key}-${width}.webp`, webp);
+  return key;
+}
+
+/** Keeps a drawing of our own as it is; its key ends in `.svg`. */
+export async function keepDrawing(svg: string): Promise<string> {
+  const bytes = Buffer.from(svg);
+  const key = `${mediaKey(bytes)}.svg`;
+  if (!(await files().stat(`media/${key}`))) await files().put(`media/${key}`, bytes);
+  return key;
+}
+
+function mediaKey(bytes: Buffer): string {
+  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
+  return `${hash.slice(0, 2)}/${hash}`;
+}
+
+async function ready(media: Queued, key: string): Promise<void> {
+  await db.run(sql`
+    update product_media set status = 'ready', file_key = ${key}, error = null, next_at = null, attempts = attempts + 1
+    where id = ${media.id}`);
+}
+
+async function failed(media: Queued, error: string, passing: boolean): Promise<void> {
+  const again = passing ? nextTry(media.attempts + 1, new Date()) : null;
+  await db.run(sql`
+    update product_media set status = ${again ? "queued" : "failed"}, error = ${error}, next_at = ${again},
+      attempts = attempts + 1
+    where id = ${media.id}`);
+}
+
+/** A picture whose host began to fail meanwhile was not tried: it waits with its host. */
+async function putOff(media: Queued): Promise<void> {
+  await db.run(sql`update product_media set next_at = now() where id = ${media.id}`);
+}
+
+/** Writes down how a host did; false where it is left alone from now on. */
+async function noteHost(host: string, reached: boolean, on: Queryable = db): Promise<boolean> {
+  const before = await on.first<Circuit>(sql`
+    select failures, open_until as "openUntil" from media_host where host = ${host}`);
+  if (reached && !before) return true;
+  const now = new Date();
+  const after = afterTry(before ?? { failures: 0, openUntil: null }, reached, now);
+  await on.run(sql`
+    insert into media_host (host, failures, open_until) values (${host}, ${after.failures}, ${after.openUntil})
+    on conflict (host) do update set failures = excluded.failures, open_until = excluded.open_until`);
+  return after.openUntil === null;
+}

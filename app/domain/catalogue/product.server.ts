@@ -1,0 +1,139 @@
+/** One product with all a buyer asks of it, and variants for whoever links, orders or quotes them. */
+import { db, sql, type Queryable } from "~/platform/db";
+import type { Text } from "./words";
+
+export type ProductVariant = {
+  readonly id: string;
+  readonly sku: string;
+  readonly options: Readonly<Record<string, string>>;
+  /** US cents for one piece. */
+  readonly price: bigint;
+  readonly weightG: number | null;
+  readonly dimsMm: readonly [number, number, number];
+  readonly barcode: string | null;
+  readonly backorder: boolean;
+  readonly status: "on" | "off";
+  readonly imageUrl: string | null;
+  readonly tiers: readonly { readonly minQty: number; readonly price: bigint }[];
+  /** Free pieces by warehouse code. */
+  readonly stock: Readonly<Record<string, number>>;
+};
+
+export type ProductDetails = {
+  readonly id: string;
+  readonly spu: string;
+  readonly title: Text;
+  readonly description: Text;
+  readonly status: "draft" | "on" | "off";
+  readonly visibility: "public" | "private";
+  readonly categoryId: string;
+  readonly trail: readonly { readonly slug: string; readonly name: Text }[];
+  readonly saleModes: readonly string[];
+  readonly moq: number;
+  readonly processingDays: readonly [number, number];
+  readonly attributes: readonly string[];
+  readonly specs: { readonly en?: readonly (readonly [string, string])[]; readonly zh?: readonly (readonly [string, string])[] };
+  readonly options: readonly { readonly name: Text; readonly values: readonly Text[] }[];
+  readonly vendor: string | null;
+  readonly hsCode: string | null;
+  readonly origin: string | null;
+  readonly isNew: boolean;
+  readonly hotScore: number;
+  readonly pictures: readonly { readonly key: string; readonly alt: string | null; readonly sourceUrl: string | null }[];
+  readonly variants: readonly ProductVariant[];
+};
+
+type VariantJson = Omit<ProductVariant, "price" | "tiers"> & { price: number; tiers: { minQty: number; price: number }[] };
+type Row = Omit<ProductDetails, "variants" | "processingDays"> & { daysMin: number; daysMax: number; variants: VariantJson[] };
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/**
+ * The product of an id; null where there is none or the viewer may not see it: a draft is nobody's, a private one
+ * its owner's only. One that was taken off the shelf is still shown.
+ */
+export async function findProduct(id: string, viewerId: string | null = null): Promise<ProductDetails | null> {
+  if (!uuid.test(id)) return null;
+  const row = await db.first<Row>(sql`
+    select p.id, p.spu, p.title, p.description, p.status, p.visibility, p.category_id as "categoryId",
+      p.sale_modes as "saleModes", p.moq, p.processing_days_min as "daysMin", p.processing_days_max as "daysMax",
+      p.attributes, p.specs, p.options, p.vendor, p.hs_code as "hsCode", p.origin,
+      coalesce(p.is_new_until > now(), false) as "isNew", p.hot_score as "hotScore",
+      (select jsonb_agg(jsonb_build_object('slug', a.slug, 'name', a.name) order by cardinality(a.path))
+        from category c join category a on a.id = any(c.path) where c.id = p.category_id) as trail,
+      coalesce((select jsonb_agg(jsonb_build_object('key', m.file_key, 'alt', m.alt, 'sourceUrl', m.source_url) order by m.sort)
+        from product_media m where m.product_id = p.id and m.status = 'ready' and m.file_key is not null), '[]') as pictures,
+      coalesce((select jsonb_agg(${variantJson} order by v.sort, v.sku) from variant v where v.product_id = p.id), '[]') as variants
+    from product p
+    where p.id = ${id} and p.status <> 'draft' and (p.visibility = 'public' or p.owner_user_id = ${viewerId}::uuid)`);
+  if (!row) return null;
+  const { daysMin, daysMax, variants, ...rest } = row;
+  return { ...rest, processingDays: [daysMin, daysMax], variants: variants.map(variantOf) };
+}
+
+const variantJson = sql`jsonb_build_object('id', v.id, 'sku', v.sku, 'options', v.options, 'price', v.price,
+  'weightG', v.weight_g, 'dimsMm', jsonb_build_array(v.length_mm, v.width_mm, v.height_mm), 'barcode', v.barcode,
+  'backorder', v.backorder, 'status', v.status, 'imageUrl', v.image_url,
+  'tiers', coalesce((select jsonb_agg(jsonb_build_object('minQty', t.min_qty, 'price', t.price) order by t.min_qty)
+    from price_tier t where t.variant_id = v.id), '[]'),
+  'stock', coalesce((select jsonb_object_agg(w.code, s.on_hand - s.reserved) from stock s
+    join warehouse w on w.id = s.warehouse_id and w.active where s.variant_id = v.id), '{}'))`;
+
+function variantOf(json: VariantJson): ProductVariant {
+  return {
+    ...json,
+    price: BigInt(json.price),
+    tiers: json.tiers.map(({ minQty, price }) => ({ minQty, price: BigInt(price) })),
+  };
+}
+
+/** A variant as mapping, orders and quotes need it. */
+export type VariantCard = {
+  readonly id: string;
+  readonly productId: string;
+  readonly sku: string;
+  readonly title: Text;
+  readonly options: Readonly<Record<string, string>>;
+  readonly price: bigint;
+  readonly weightG: number | null;
+  readonly barcode: string | null;
+  readonly fileKey: string | null;
+  readonly attributes: readonly string[];
+  readonly hsCode: string | null;
+  /** On sale: product and variant are both on the shelf, and the product is not another's private one. */
+  readonly onSale: boolean;
+  /** Free pieces in all warehouses. */
+  readonly available: number;
+  readonly backorder: boolean;
+};
+
+const variantCard = sql`v.id, v.product_id as "productId", v.sku, p.title, v.options, v.price, v.weight_g as "weightG",
+  v.barcode, p.attributes, p.hs_code as "hsCode", v.backorder,
+  (select m.file_key from product_media m where m.product_id = p.id and m.status = 'ready' order by m.sort limit 1) as "fileKey",
+  coalesce((select sum(s.on_hand - s.reserved)::int from stock s join warehouse w on w.id = s.warehouse_id and w.active
+    where s.variant_id = v.id), 0) as available`;
+
+function onSaleFor(viewerId: string | null) {
+  return sql`(v.status = 'on' and p.status = 'on' and (p.visibility = 'public' or p.owner_user_id = ${viewerId}::uuid)) as "onSale"`;
+}
+
+/** Variants by id, as a member sees them; unknown ids are left out. */
+export function variantsById(ids: readonly string[], viewerId: string | null = null, on: Queryable = db) {
+  return on.rows<VariantCard>(sql`
+    select ${variantCard}, ${onSaleFor(viewerId)} from variant v join product p on p.id = v.product_id
+    where v.id = any(${ids}::uuid[]) order by v.id`);
+}
+
+/** Variants by their exact SKU, in any case of letters. */
+export function variantsBySku(skus: readonly string[], viewerId: string | null = null, on: Queryable = db) {
+  return on.rows<VariantCard>(sql`
+    select ${variantCard}, ${onSaleFor(viewerId)} from variant v join product p on p.id = v.product_id
+    where lower(v.sku) = any(${skus.map((sku) => sku.trim().toLowerCase())}::text[]) order by v.sku`);
+}
+
+/** Variants of some products that are on sale, as a member sees them. */
+export function variantsOfProducts(productIds: readonly string[], viewerId: string | null = null, on: Queryable = db) {
+  return on.rows<VariantCard>(sql`
+    select ${variantCard}, ${onSaleFor(viewerId)} from variant v join product p on p.id = v.product_id
+    where p.id = any(${productIds}::uuid[]) and v.status = 'on' order by p.id, v.sort, v.sku`);
+}

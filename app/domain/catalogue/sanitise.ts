@@ -1,0 +1,52 @@
+/** Descriptions from outside: a small set of harmless tags, and what of it is really a table of facts. Pure. */
+import sanitizeHtml from "sanitize-html";
+
+const allowed: sanitizeHtml.IOptions = {
+  allowedTags: "p br ul ol li strong b em i u h3 h4 h5 table thead tbody tr th td blockquote sup sub hr dl dt dd".split(" "),
+  allowedAttributes: { td: ["colspan", "rowspan"], th: ["colspan", "rowspan"] },
+  disallowedTagsMode: "discard",
+  nonTextTags: ["script", "style", "textarea", "option", "noscript", "iframe", "title", "svg", "math"],
+  transformTags: { h1: "h3", h2: "h3", h6: "h5", div: "p" },
+  nestingLimit: 20,
+};
+
+/** HTML of a stranger as HTML that may stand on our page: no scripts, styles, links, pictures or classes. */
+export function sanitiseHtml(html: string): string {
+  const clean = sanitizeHtml(html, allowed);
+  return clean.replace(/<p>(?:\s|&nbsp;|<br \/>)*<\/p>/g, "").trim();
+}
+
+export type Spec = readonly [label: string, value: string];
+
+const list = /<(ul|ol)>((?:\s*<li>[^<]*<\/li>\s*)+)<\/\1>/g;
+const item = /<li>([^<]*)<\/li>/g;
+const labelled = /^\s*([^::]{1,40}?)\s*[::]\s*(\S.{0,300}?)\s*$/s;
+
+/**
+ * Takes lists whose every item reads "Label: value" out of clean HTML. The same label twice is one row, its values
+ * joined.
+ */
+export function splitSpecs(html: string): { description: string; specs: Spec[] } {
+  const values = new Map<string, Set<string>>();
+  const description = html.replace(list, (whole, _tag, items: string) => {
+    const pairs = Array.from(items.matchAll(item), ([, text = ""]) => labelled.exec(plain(text)));
+    if (pairs.length === 0 || pairs.some((pair) => !pair)) return whole;
+    for (const pair of pairs) {
+      const [, label = "", value = ""] = pair ?? [];
+      values.set(label, (values.get(label) ?? new Set()).add(value));
+    }
+    return "";
+  });
+  return { description: description.trim(), specs: Array.from(values, ([label, all]) => [label, [...all].join(", ")]) };
+}
+
+const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " };
+
+/** The text of clean HTML, for descriptions of search engines and of cards. */
+export function plain(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, " ")
+    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name] ?? " ")
+    .replace(/\s+/g, " ")
+    .trim();
+}

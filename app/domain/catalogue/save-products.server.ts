@@ -1,0 +1,302 @@
+/**
+ * Writes products by the hundred, each kind of row in one statement. A product is found by its SPU, else by the SKU
+ * of one of its variants; what nobody says stays as it is.
+ */
+import { join, sql, type Tx } from "~/platform/db";
+import { refreshProducts } from "./listing.server";
+import { codeWords, isMendable, tsvectorText, wordsOf } from "./search-words";
+import { newDays } from "./config";
+import type { CategoryRef } from "./categories.server";
+import type { Text } from "./words";
+
+export type VariantInput = {
+  readonly sku: string;
+  readonly options: Readonly<Record<string, string>>;
+  /** US cents. */
+  readonly price: bigint;
+  readonly weightG: number | null;
+  readonly dimsMm?: readonly [number, number, number];
+  readonly barcode: string | null;
+  readonly backorder: boolean;
+  readonly imageUrl: string | null;
+  /** Pieces on the shelf by warehouse code; a warehouse not named stays as it is. */
+  readonly stock: Readonly<Record<string, number>>;
+  /** [from pieces, US cents]; undefined leaves the tiers there are. */
+  readonly tiers?: readonly (readonly [number, bigint])[];
+};
+
+export type MediaInput = {
+  /** Where it is fetched from; also what tells two pictures of a product apart. */
+  readonly sourceUrl: string;
+  /** Set where the file store has it already. */
+  readonly fileKey?: string;
+  readonly alt: string | null;
+};
+
+export type ProductInput = {
+  readonly spu: string;
+  readonly title: Text;
+  readonly description: Text;
+  readonly category: CategoryRef;
+  readonly status: "on" | "off" | "draft";
+  readonly moq: number;
+  readonly vendor: string | null;
+  readonly specs: { readonly en: readonly (readonly [string, string])[]; readonly zh?: readonly (readonly [string, string])[] };
+  readonly options: readonly { readonly name: Text; readonly values: readonly Text[] }[];
+  readonly variants: readonly VariantInput[];
+  readonly media: readonly MediaInput[];
+  /** Of all that was said; the same again changes nothing. */
+  readonly hash: string;
+  readonly more?: Partial<{
+    saleModes: readonly string[];
+    processingDays: readonly [number, number];
+    attributes: readonly string[];
+    hsCode: string;
+    origin: string;
+    isNewUntil: Date | null;
+    hotScore: number;
+  }>;
+};
+
+export type Outcome = "created" | "updated" | "unchanged" | "refused";
+
+export type Saved = {
+  readonly spu: string;
+  readonly outcome: Outcome;
+  /** SKUs that belong to another product and were left there. */
+  readonly takenSkus: readonly string[];
+  readonly productId: string | null;
+};
+
+type Known = { id: string; spu: string; title: Text; hash: string | null };
+type Owner = { sku: string; productId: string; spu: string };
+
+type Plan = {
+  input: ProductInput;
+  id: string;
+  outcome: Outcome;
+  variants: readonly VariantInput[];
+  taken: string[];
+  title: Text;
+};
+
+/** Saves products; the caller's transaction may hold a few hundred at a time. */
+export async function saveProducts(tx: Tx, inputs: readonly ProductInput[]): Promise<Saved[]> {
+  const plans = await planned(tx, inputs);
+  const writes = plans.filter((plan) => plan.outcome === "created" || plan.outcome === "updated");
+  if (writes.length > 0) {
+    await writeProducts(tx, writes);
+    await writeVariants(tx, writes);
+    await writeMedia(tx, writes);
+    await writeWords(tx, writes);
+    await refreshProducts(tx, writes.map((plan) => plan.id));
+  }
+  return plans.map(({ input, outcome, taken, id }) => ({
+    spu: input.spu,
+    outcome,
+    takenSkus: taken,
+    productId: outcome === "refused" ? null : id,
+  }));
+}
+
+async function planned(tx: Tx, inputs: readonly ProductInput[]): Promise<Plan[]> {
+  const skus = inputs.flatMap((input) => input.variants.map((variant) => variant.sku));
+  const owners = await tx.rows<Owner>(sql`
+    select v.sku, v.product_id as "productId", p.spu from variant v join product p on p.id = v.product_id
+    where v.sku = any(${skus}::text[])`);
+  const ownerOf = new Map(owners.map((owner) => [owner.sku, owner]));
+  const existing = await tx.rows<Known>(sql`
+    select id, spu, title, source_hash as hash from product
+    where spu = any(${inputs.map((input) => input.spu)}::text[])
+      or id = any(${owners.map((owner) => owner.productId)}::uuid[])
+    order by id for update`);
+  const bySpu = new Map(existing.map((product) => [product.spu, product]));
+  const byId = new Map(existing.map((product) => [product.id, product]));
+  const ids = await tx.rows<{ id: string }>(sql`select uuidv7() as id from generate_series(1, ${inputs.length})`);
+  const taken = new Set<string>();
+  return inputs.map((input, i) => {
+    const renamed = input.variants.map((variant) => ownerOf.get(variant.sku)?.productId).find((id) => id !== undefined);
+    const found = bySpu.get(input.spu) ?? (renamed === undefined ? undefined : byId.get(renamed));
+    const clash = found !== undefined && taken.has(found.id);
+    if (found) taken.add(found.id);
+    return planOf(input, clash ? undefined : found, ids[i]?.id ?? "", ownerOf, clash);
+  });
+}
+
+function planOf(
+  input: ProductInput,
+  found: Known | undefined,
+  newId: string,
+  ownerOf: ReadonlyMap<string, Owner>,
+  clash: boolean,
+): Plan {
+  const id = found?.id ?? newId;
+  const foreign = (sku: string) => {
+    const owner = ownerOf.get(sku);
+    return owner !== undefined && owner.productId !== id;
+  };
+  const variants = input.variants.filter((variant) => !foreign(variant.sku));
+  const taken = input.variants.filter((variant) => clash || foreign(variant.sku)).map((variant) => variant.sku);
+  const title = { ...found?.title, ...input.title };
+  const outcome: Outcome =
+    clash || variants.length === 0
+      ? "refused"
+      : !found
+        ? "created"
+        : found.hash === input.hash
+          ? "unchanged"
+          : "updated";
+  return { input, id, outcome, variants, taken, title };
+}
+
+/** Each kind of row as JSON, which PostgreSQL reads as a table. */
+function json(rows: readonly object[]): string {
+  return JSON.stringify(rows, (_, value: unknown) => (typeof value === "bigint" ? value.toString() : value));
+}
+
+async function writeProducts(tx: Tx, plans: readonly Plan[]): Promise<void> {
+  const rows = json(plans.map(productRow));
+  await tx.run(sql`
+    insert into product as p (id, spu, title, description, category_id, status, moq, vendor, specs, options, search,
+      source_hash, is_new_until, hot_score, sale_modes, processing_days_min, processing_days_max, attributes, hs_code, origin)
+    select r.id, r.spu, r.title, r.description, r.category_id, r.status, r.moq, r.vendor, r.specs, r.options,
+      r.search::tsvector, r.hash, coalesce(r.is_new_until, now() + make_interval(days => ${newDays})),
+      coalesce(r.hot_score, 0), coalesce(r.sale_modes, '{dropship,bulk}'), coalesce(r.days_min, 1),
+      coalesce(r.days_max, 3), coalesce(r.attributes, '{general}'), r.hs_code, r.origin
+    from jsonb_to_recordset(${rows}::jsonb) as r (${productColumns})
+    where r.is_created
+    on conflict (spu) do nothing`);
+  await tx.run(sql`
+    update product p set title = p.title || r.title, description = p.description || r.description,
+      category_id = r.category_id, status = r.status, moq = r.moq, vendor = coalesce(r.vendor, p.vendor),
+      specs = p.specs || r.specs, options = r.options, search = r.search::tsvector, source_hash = r.hash,
+      version = p.version + 1, is_new_until = coalesce(r.is_new_until, p.is_new_until),
+      hot_score = coalesce(r.hot_score, p.hot_score), sale_modes = coalesce(r.sale_modes, p.sale_modes),
+      processing_days_min = coalesce(r.days_min, p.processing_days_min),
+      processing_days_max = coalesce(r.days_max, p.processing_days_max),
+      attributes = coalesce(r.attributes, p.attributes), hs_code = coalesce(r.hs_code, p.hs_code),
+      origin = coalesce(r.origin, p.origin)
+    from jsonb_to_recordset(${rows}::jsonb) as r (${productColumns})
+    where p.id = r.id and not r.is_created`);
+}
+
+const productColumns = sql`id uuid, is_created boolean, spu text, title jsonb, description jsonb, category_id uuid,
+  status text, moq int, vendor text, specs jsonb, options jsonb, search text, hash text, is_new_until timestamptz,
+  hot_score int, sale_modes text[], days_min int, days_max int, attributes text[], hs_code text, origin text`;
+
+function productRow(plan: Plan) {
+  const { input, id, outcome } = plan;
+  const { more = {} } = input;
+  return {
+    ...{ id, is_created: outcome === "created", spu: input.spu, title: input.title, description: input.description },
+    ...{ category_id: input.category.id, status: input.status, moq: input.moq, vendor: input.vendor },
+    ...{ specs: input.specs, options: input.options, search: searchOf(plan), hash: input.hash },
+    ...{ is_new_until: more.isNewUntil ?? null, hot_score: more.hotScore ?? null, sale_modes: more.saleModes ?? null },
+    ...{ days_min: more.processingDays?.[0] ?? null, days_max: more.processingDays?.[1] ?? null },
+    ...{ attributes: more.attributes ?? null, hs_code: more.hsCode ?? null, origin: more.origin ?? null },
+  };
+}
+
+function searchOf({ input, title }: Plan): string {
+  const codes = [input.spu, ...input.variants.map((variant) => variant.sku)].flatMap(codeWords);
+  const categories = input.category.names.flatMap((name) => textWords(name));
+  const options = input.options.flatMap((option) => option.values.flatMap(textWords));
+  const specs = [...input.specs.en, ...(input.specs.zh ?? [])].flatMap(([, value]) => wordsOf(value));
+  return tsvectorText([
+    ["A", [...textWords(title), ...codes]],
+    ["B", categories],
+    ["C", [...options, ...specs, ...wordsOf(input.vendor ?? "")]],
+  ]);
+}
+
+function textWords(text: Text): string[] {
+  return [...wordsOf(text.en), ...wordsOf(text.zh ?? "")];
+}
+
+async function writeVariants(tx: Tx, plans: readonly Plan[]): Promise<void> {
+  const rows = plans.flatMap(({ id, variants }) =>
+    variants.map((variant, sort) => ({
+      ...{ product_id: id, sku: variant.sku, options: variant.options, price: variant.price, weight_g: variant.weightG },
+      ...{ barcode: variant.barcode, backorder: variant.backorder, image_url: variant.imageUrl, sort },
+      ...{ length_mm: variant.dimsMm?.[0], width_mm: variant.dimsMm?.[1], height_mm: variant.dimsMm?.[2] },
+    })),
+  );
+  await tx.run(sql`
+    with said as (
+      select * from jsonb_to_recordset(${json(rows)}::jsonb) as r (product_id uuid, sku text, options jsonb, price bigint,
+        weight_g int, barcode text, backorder boolean, image_url text, sort int, length_mm int, width_mm int, height_mm int)
+    ), before as (
+      select v.sku, v.price from variant v join said on said.sku = v.sku
+    ), written as (
+      insert into variant as v (product_id, sku, options, price, weight_g, barcode, backorder, image_url, sort,
+        length_mm, width_mm, height_mm)
+      select product_id, sku, options, price, weight_g, barcode, backorder, image_url, sort, coalesce(length_mm, 0),
+        coalesce(width_mm, 0), coalesce(height_mm, 0) from said order by sku
+      on conflict (sku) do update set options = excluded.options, price = excluded.price, weight_g = excluded.weight_g,
+        barcode = coalesce(excluded.barcode, v.barcode), backorder = excluded.backorder, sort = excluded.sort,
+        image_url = coalesce(excluded.image_url, v.image_url), status = 'on',
+        length_mm = case when excluded.length_mm > 0 then excluded.length_mm else v.length_mm end,
+        width_mm = case when excluded.width_mm > 0 then excluded.width_mm else v.width_mm end,
+        height_mm = case when excluded.height_mm > 0 then excluded.height_mm else v.height_mm end
+      returning id, sku, price
+    )
+    insert into price_history (variant_id, price)
+    select written.id, written.price from written left join before on before.sku = written.sku
+    where before.price is distinct from written.price`);
+  await writeStock(tx, plans);
+  await writeTiers(tx, plans);
+}
+
+async function writeStock(tx: Tx, plans: readonly Plan[]): Promise<void> {
+  const rows = plans.flatMap((plan) =>
+    plan.variants.flatMap(({ sku, stock }) => Object.entries(stock).map(([warehouse, qty]) => ({ sku, warehouse, qty }))),
+  );
+  await tx.run(sql`
+    insert into stock as s (variant_id, warehouse_id, on_hand)
+    select v.id, w.id, r.qty
+    from jsonb_to_recordset(${json(rows)}::jsonb) as r (sku text, warehouse text, qty int)
+    join variant v on v.sku = r.sku join warehouse w on w.code = r.warehouse
+    order by v.id, w.id
+    on conflict (variant_id, warehouse_id) do update set on_hand = greatest(excluded.on_hand, s.reserved)
+    where s.on_hand <> greatest(excluded.on_hand, s.reserved)`);
+}
+
+async function writeTiers(tx: Tx, plans: readonly Plan[]): Promise<void> {
+  const tiered = plans.flatMap((plan) => plan.variants.filter((variant) => variant.tiers !== undefined));
+  if (tiered.length === 0) return;
+  const skus = tiered.map((variant) => variant.sku);
+  await tx.run(sql`
+    delete from price_tier t using variant v where v.id = t.variant_id and v.sku = any(${skus}::text[])`);
+  const rows = tiered.flatMap(({ sku, tiers = [] }) => tiers.map(([min_qty, price]) => ({ sku, min_qty, price })));
+  await tx.run(sql`
+    insert into price_tier (variant_id, min_qty, price)
+    select v.id, r.min_qty, r.price
+    from jsonb_to_recordset(${json(rows)}::jsonb) as r (sku text, min_qty int, price bigint)
+    join variant v on v.sku = r.sku`);
+}
+
+async function writeMedia(tx: Tx, plans: readonly Plan[]): Promise<void> {
+  const rows = plans.flatMap(({ id, input }) =>
+    input.media.map(({ sourceUrl, fileKey, alt }, sort) => ({
+      ...{ product_id: id, source_url: sourceUrl, file_key: fileKey ?? null, alt, sort },
+      ...{ host: fileKey ? null : (URL.parse(sourceUrl)?.host ?? null) },
+    })),
+  );
+  await tx.run(sql`
+    insert into product_media as m (product_id, source_url, file_key, alt, sort, host, status, next_at)
+    select r.product_id, r.source_url, r.file_key, r.alt, r.sort, r.host,
+      case when r.file_key is null then 'queued' else 'ready' end, case when r.file_key is null then now() end
+    from jsonb_to_recordset(${json(rows)}::jsonb)
+      as r (product_id uuid, source_url text, file_key text, alt text, sort int, host text)
+    on conflict (product_id, source_url) do update set sort = excluded.sort, alt = excluded.alt,
+      file_key = coalesce(excluded.file_key, m.file_key),
+      status = case when excluded.file_key is null then m.status else 'ready' end`);
+}
+
+/** The vocabulary for mending typing errors: words of titles. */
+async function writeWords(tx: Tx, plans: readonly Plan[]): Promise<void> {
+  const words = new Set(plans.flatMap(({ input }) => wordsOf(input.title.en)).filter(isMendable));
+  if (words.size === 0) return;
+  const rows = join([...words].sort().map((word) => sql`(${word})`));
+  await tx.run(sql`insert into search_word (word) values ${rows} on conflict do nothing`);
+}
