@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startSandbox, type RunningSandbox } from "./server";
-import { control, start, wooClient, type Keys } from "./test-kit";
+import { control, listen, start, until, wooClient, type Keys } from "./test-kit";
 
 let sandbox: RunningSandbox;
 let call: ReturnType<typeof wooClient>;
@@ -136,6 +136,20 @@ test("remembers over a restart, and resets", async () => {
   expect((await fetch(`${second.url}/control/woo/kept`)).status).toBe(404);
   await second.close();
   await rm(folder, { recursive: true });
+});
+
+test("delivers as before after a reset in the midst of it", async () => {
+  const [own, app] = await Promise.all([start(), listen()]);
+  for (let round = 1; round <= 2; round++) {
+    const keys = await control<Keys & Record<string, unknown>>(own, "POST", "/woo/harbour/keys", {});
+    const webhook = { topic: "order.created", delivery_url: `${app.url}/${round}` };
+    await wooClient(`${own.url}/woo/harbour`, keys)("POST", "wc/v3/webhooks", webhook);
+    await control(own, "POST", "/woo/harbour/orders", { lines: [{ sku: "HB-MAT", quantity: 1 }] });
+    if (round === 1) await control(own, "POST", "/reset");
+  }
+  const delivered = await until(() => app.heard.find((heard) => heard.headers["x-wc-webhook-topic"]));
+  expect(delivered.path).toBe("/2");
+  await Promise.all([own.close(), app.close()]);
 });
 
 test("says which port is taken and how to move", async () => {

@@ -1,6 +1,6 @@
 /** Misbehaviour on demand: which partner misbehaves how, how often, and for which requests. */
 import { randomUUID } from "node:crypto";
-import type { Sandbox } from "../state";
+import type { Sandbox, World } from "../state";
 
 export const answerKinds = [
   "slow",
@@ -98,7 +98,8 @@ export function takeFault(
   return fault;
 }
 
-const held = new WeakMap<Sandbox, Map<string, () => Promise<void>>>();
+/** By world, so that a reset forgets what was held back in the old one. */
+const held = new WeakMap<World, Map<string, () => Promise<void>>>();
 
 /**
  * Sends news as the fault of its target wants it: never, twice, late, or after the next one.
@@ -111,8 +112,8 @@ export async function sendNews(
   send: (forged: boolean) => Promise<void>,
 ): Promise<"sent" | "lost" | "held"> {
   const fault = takeFault(sandbox, targets, { path: topic });
-  const waiting = held.get(sandbox) ?? new Map<string, () => Promise<void>>();
-  held.set(sandbox, waiting);
+  const waiting = held.get(sandbox.world) ?? new Map<string, () => Promise<void>>();
+  held.set(sandbox.world, waiting);
   const key = targets[0] ?? topic;
   if (fault?.kind === "lost") return "lost";
   if (fault?.kind === "late") {

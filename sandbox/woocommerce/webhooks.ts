@@ -3,7 +3,7 @@ import { createHash, createHmac, randomBytes } from "node:crypto";
 import { sendNews } from "../control/faults";
 import { post } from "../deliver";
 import type { Reply, Router } from "../http";
-import type { Sandbox } from "../state";
+import type { Sandbox, World } from "../state";
 import { bodyOf, type Call, idOf, rest } from "./context";
 import { invalidId, wooJson, WooRefusal } from "./errors";
 import { checkFields, text, truthy } from "./fields";
@@ -18,13 +18,14 @@ const MAX_FAILURES = 5;
 const USER_AGENT = `WooCommerce/${WOO_VERSION} Hookshot (WordPress/${WP_VERSION})`;
 const topicForm = /^((order|product|customer|coupon)\.(created|updated|deleted|restored)|action\.\w+)$/;
 
-const queued = new WeakMap<Sandbox, Set<string>>();
+/** By world, so that a reset forgets what was queued in the old one. */
+const queued = new WeakMap<World, Set<string>>();
 
 /** Queues a delivery for each active webhook of the topic. The payload is made when it is sent, not now. */
 export function announce(sandbox: Sandbox, store: Store, topic: string, resourceId: number): void {
   sandbox.save();
-  const pending = queued.get(sandbox) ?? new Set<string>();
-  queued.set(sandbox, pending);
+  const pending = queued.get(sandbox.world) ?? new Set<string>();
+  queued.set(sandbox.world, pending);
   for (const webhook of store.webhooks) {
     const key = `${store.slug} ${webhook.id} ${resourceId}`;
     if (webhook.status !== "active" || webhook.topic !== topic || pending.has(key)) continue;
