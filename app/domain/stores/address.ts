@@ -1,0 +1,29 @@
+/** Addresses of stores: one shop, one spelling (§3.7). */
+import { err, ok, type Result } from "~/platform/result";
+
+export type StoreAddressError = "stores:error.address" | "stores:error.https";
+
+export type ShopAddress = {
+  /** As it is called: scheme, host, path, no slash at the end. */
+  url: string;
+  /** As it is compared: no scheme, no `www`, no slash at the end; the path stays. */
+  norm: string;
+};
+
+/**
+ * A WooCommerce store's address as a member types it. https is required; plain http only for a shop on this very
+ * machine, where the installation allows that.
+ */
+export function shopAddress(typed: string, allowLoopback: boolean): Result<ShopAddress, StoreAddressError> {
+  const text = typed.trim();
+  const url = URL.parse(/^[a-z]+:\/\//i.test(text) ? text : `https://${text}`);
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
+    return err("stores:error.address");
+  const loopback = ["localhost", "127.0.0.1", "[::1]"].includes(url.hostname);
+  if (!loopback && !/^[^.]+(\.[^.]+)+$/.test(url.hostname)) return err("stores:error.address");
+  if (loopback && !allowLoopback) return err("stores:error.address");
+  if (url.protocol === "http:" && !loopback) return err("stores:error.https");
+  const path = url.pathname.replace(/\/wp-(admin|json|login\.php).*$/, "").replace(/\/+$/, "");
+  const host = url.host.replace(/^www\./, "");
+  return ok({ url: `${url.protocol}//${url.host}${path}`, norm: `${host}${path}` });
+}

@@ -1,0 +1,215 @@
+/** Connecting, pausing and unbinding stores (§3.7). */
+import { wooClient } from "~/partners/woocommerce/client.server";
+import type { ShopInfo, StoreFailure } from "~/partners/stores/store-platform";
+import { randomToken, seal } from "~/platform/crypto.server";
+import { isUniqueViolation, sql, transaction, type Tx } from "~/platform/db";
+import { env } from "~/platform/env.server";
+import { uuidv7 } from "~/platform/id";
+import { addJob } from "~/platform/jobs/jobs.server";
+import { err, ok, type Result } from "~/platform/result";
+import { shopAddress, type ShopAddress, type StoreAddressError } from "./address";
+import { importDaysBack } from "./config";
+import { storeListeners } from "./events";
+import { credentialsContext, recordStoreMove, type Credentials, type StoreStatus } from "./stores.server";
+
+export type ConnectError =
+  | StoreAddressError
+  | "stores:error.other-member"
+  | "stores:error.authorisation"
+  | "stores:error.unreachable"
+  | "stores:error.not-woocommerce"
+  | "stores:error.refused";
+
+/** What a failed first call means to the member. */
+const connectErrors: Record<StoreFailure, ConnectError> = {
+  unauthorised: "stores:error.authorisation",
+  unavailable: "stores:error.unreachable",
+  malformed: "stores:error.not-woocommerce",
+  missing: "stores:error.not-woocommerce",
+  rejected: "stores:error.refused",
+};
+
+export type Connection = Credentials & { memberId: string; name: string; url: string };
+
+/** Connects by key and secret: proves them at the store, then keeps them. The store's id. */
+export async function connectWooStore(
+  connection: Connection,
+): Promise<Result<{ storeId: string }, ConnectError>> {
+  const address = shopAddress(connection.url, env().ALLOW_LOOPBACK_STORES);
+  if (!address.ok) return address;
+  const { consumerKey, consumerSecret } = connection;
+  const shop = await wooClient({ url: address.value.url, consumerKey, consumerSecret }).shop();
+  if (!shop.ok) return err(connectErrors[shop.error]);
+  return keepStore(connection, address.value, shop.value);
+}
+
+type Known = { id: string; userId: string; status: StoreStatus };
+
+/** The same member's same shop is the same row, so that no order comes in twice; another member's is refused. */
+async function keepStore(
+  connection: Connection,
+  address: ShopAddress,
+  shop: ShopInfo,
+): Promise<Result<{ storeId: string }, ConnectError>> {
+  try {
+    return await transaction(async (tx) => {
+      const known = await tx.rows<Known>(sql`
+        select id, user_id as "userId", status from store
+        where platform = 'woocommerce' and domain_norm = ${address.norm} order by created_at for update`);
+      if (known.some((store) => store.userId !== connection.memberId && store.status !== "UNBOUND")) {
+        return err("stores:error.other-member");
+      }
+      const own = known.find((store) => store.userId === connection.memberId);
+      const storeId = own?.id ?? uuidv7();
+      await writeStore(tx, storeId, own === undefined, connection, address, shop);
+      await recordStoreMove(
+        tx,
+        storeId,
+        own?.status ?? null,
+        "CONNECTED",
+        "connect",
+        `member:${connection.memberId}`,
+      );
+      await afterConnect(tx, storeId);
+      return ok({ storeId });
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, "store_one_owner")) return err("stores:error.other-member");
+    throw error;
+  }
+}
+
+async function writeStore(
+  tx: Tx,
+  storeId: string,
+  fresh: boolean,
+  { memberId, name, consumerKey, consumerSecret }: Connection,
+  { url, norm }: ShopAddress,
+  shop: ShopInfo,
+): Promise<void> {
+  const credentials = seal(JSON.stringify({ consumerKey, consumerSecret }), credentialsContext(storeId));
+  const secret = seal(randomToken(), credentialsContext(storeId));
+  const importFrom = new Date(Date.now() - importDaysBack * 86_400_000).toISOString();
+  if (fresh) {
+    await tx.run(sql`
+      insert into store (id, user_id, platform, name, url, domain_norm, credentials_enc, webhook_secret_enc, scopes,
+        currency, timezone, settings, product_sync)
+      values (${storeId}, ${memberId}, 'woocommerce', ${name || shop.name || norm}, ${url}, ${norm}, ${credentials},
+        ${secret}, 'read_write', ${shop.currency}, ${shop.timezone},
+        ${JSON.stringify({ importFrom, paidOnly: true })}::jsonb, '{"state": "queued"}')`);
+    return;
+  }
+  await tx.run(sql`
+    update store set status = 'CONNECTED', name = coalesce(nullif(${name}, ''), name), url = ${url},
+      credentials_enc = ${credentials}, webhook_secret_enc = coalesce(webhook_secret_enc, ${secret}),
+      currency = ${shop.currency}, timezone = ${shop.timezone}, last_error = null, product_sync = '{"state": "queued"}',
+      version = version + 1
+    where id = ${storeId}`);
+}
+
+/** What a (re)connected store does first: calls us, sends its products, catches up with its orders. */
+async function afterConnect(tx: Tx, storeId: string): Promise<void> {
+  await addJob(tx, "stores.webhooks", { storeId }, { key: `stores.webhooks:${storeId}` });
+  await addJob(tx, "stores.products", { storeId }, { key: `stores.products:${storeId}` });
+  await addJob(tx, "stores.poll", { storeId }, { key: `stores.poll:${storeId}` });
+  await storeListeners().reconnected(tx, storeId);
+}
+
+export type StoreMoveError =
+  "stores:error.unknown" | "stores:error.stale" | "stores:error.pay-locked" | "stores:error.name";
+
+async function lockOwn(
+  tx: Tx,
+  memberId: string,
+  storeId: string,
+): Promise<{ status: StoreStatus; name: string } | null> {
+  return tx.first(
+    sql`select status, name from store where id = ${storeId} and user_id = ${memberId} for update`,
+  );
+}
+
+/** CONNECTED ↔ PAUSED: nothing is imported while paused; resuming catches up from the cursor. */
+export function pauseStore(
+  memberId: string,
+  storeId: string,
+  pause: boolean,
+): Promise<Result<undefined, StoreMoveError>> {
+  return transaction(async (tx) => {
+    const store = await lockOwn(tx, memberId, storeId);
+    if (!store) return err("stores:error.unknown");
+    const [from, to] = pause ? (["CONNECTED", "PAUSED"] as const) : (["PAUSED", "CONNECTED"] as const);
+    if (store.status !== from) return err("stores:error.stale");
+    await tx.run(sql`update store set status = ${to}, version = version + 1 where id = ${storeId}`);
+    await recordStoreMove(tx, storeId, from, to, pause ? "pause" : "resume", `member:${memberId}`);
+    if (!pause) {
+      await addJob(tx, "stores.poll", { storeId }, { key: `stores.poll:${storeId}` });
+      await storeListeners().reconnected(tx, storeId);
+    }
+    return ok();
+  });
+}
+
+/** Ends a connection: keys destroyed, unpaid orders ignored, paid ones go on without write-back. */
+export function unbindStore(
+  memberId: string,
+  storeId: string,
+  typedName: string,
+): Promise<Result<undefined, StoreMoveError>> {
+  return transaction(async (tx) => {
+    const store = await lockOwn(tx, memberId, storeId);
+    if (!store) return err("stores:error.unknown");
+    if (store.status === "UNBOUND") return err("stores:error.stale");
+    if (typedName.trim() !== store.name) return err("stores:error.name");
+    if (await storeListeners().payLocked(tx, storeId)) return err("stores:error.pay-locked");
+    // The job takes the keys along, sealed: the row forgets them now.
+    const sealed = await tx.first<{ credentials: string | null }>(sql`
+      select credentials_enc as credentials from store where id = ${storeId}`);
+    await tx.run(sql`
+      update store set status = 'UNBOUND', credentials_enc = null, webhook_secret_enc = null, version = version + 1
+      where id = ${storeId}`);
+    await recordStoreMove(tx, storeId, store.status, "UNBOUND", "unbind", `member:${memberId}`);
+    await storeListeners().unbound(tx, storeId, memberId);
+    if (sealed?.credentials) {
+      await addJob(tx, "stores.leave", { storeId, credentials: sealed.credentials }, { maxAttempts: 5 });
+    }
+    return ok();
+  });
+}
+
+export type StoreSettings = { name: string; emailPermission: boolean; paidOnly: boolean; importFrom: Date };
+
+/** Settings of one store. */
+export function saveStoreSettings(
+  memberId: string,
+  storeId: string,
+  { name, emailPermission, paidOnly, importFrom }: StoreSettings,
+): Promise<Result<undefined, StoreMoveError>> {
+  return transaction(async (tx) => {
+    const settings = JSON.stringify({ paidOnly, importFrom: importFrom.toISOString() });
+    const saved = await tx.run(sql`
+      update store set name = ${name}, email_permission = ${emailPermission}, settings = settings || ${settings}::jsonb,
+        version = version + 1
+      where id = ${storeId} and user_id = ${memberId} and status <> 'UNBOUND'`);
+    return saved === 1 ? ok() : err("stores:error.unknown");
+  });
+}
+
+/** Asks for orders or products now. */
+export function syncNow(
+  memberId: string,
+  storeId: string,
+  what: "orders" | "products",
+): Promise<Result<undefined, StoreMoveError>> {
+  return transaction(async (tx) => {
+    const store = await lockOwn(tx, memberId, storeId);
+    if (!store) return err("stores:error.unknown");
+    if (store.status !== "CONNECTED") return err("stores:error.stale");
+    if (what === "orders") {
+      await addJob(tx, "stores.poll", { storeId, source: "sync" }, { key: `stores.poll:${storeId}` });
+      return ok();
+    }
+    await tx.run(sql`update store set product_sync = '{"state": "queued"}' where id = ${storeId}`);
+    await addJob(tx, "stores.products", { storeId }, { key: `stores.products:${storeId}` });
+    return ok();
+  });
+}

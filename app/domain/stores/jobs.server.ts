@@ -1,0 +1,66 @@
+/** What stores do later. */
+import { z } from "zod";
+import { wooClient } from "~/partners/woocommerce/client.server";
+import { open } from "~/platform/crypto.server";
+import { db, sql } from "~/platform/db";
+import { env } from "~/platform/env.server";
+import { addJob, type Cron, type JobHandlers } from "~/platform/jobs/jobs.server";
+import { paths } from "~/platform/paths";
+import { sweepAuthorisations } from "./authorise.server";
+import { credentialsContext, findStore, type Credentials } from "./stores.server";
+import { ensureWebhooks, importProducts, pollOrders } from "./sync.server";
+import { applyEvent, readOrder, sweepEvents } from "./webhooks.server";
+
+const OfStore = z.object({ storeId: z.uuid() });
+const Poll = OfStore.extend({ source: z.enum(["poll", "sync"]).default("poll") });
+const OfEvent = z.object({ eventId: z.uuid() });
+const OfOrder = OfStore.extend({ externalId: z.string() });
+const Leave = OfStore.extend({ credentials: z.string() });
+
+export const jobs: JobHandlers = {
+  "stores.webhooks": (payload) => ensureWebhooks(OfStore.parse(payload).storeId),
+  "stores.products": (payload) => importProducts(OfStore.parse(payload).storeId),
+  "stores.event": (payload) => applyEvent(OfEvent.parse(payload).eventId),
+  "stores.readOrder": async (payload) => {
+    const { storeId, externalId } = OfOrder.parse(payload);
+    await readOrder(storeId, externalId, "poll");
+  },
+  "stores.poll": async (payload) => {
+    const { storeId, source } = Poll.parse(payload);
+    await pollOrders(storeId, source);
+  },
+  "stores.pollAll": () => forEachConnected("stores.poll"),
+  "stores.webhooksAll": () => forEachConnected("stores.webhooks"),
+  "stores.leave": leave,
+  "stores.sweep": async () => {
+    await sweepAuthorisations();
+    await sweepEvents();
+  },
+};
+
+export const crons: Cron[] = [
+  { task: "stores.pollAll", match: "* * * * *" },
+  { task: "stores.webhooksAll", match: "23 4 * * *" },
+  { task: "stores.sweep", match: "41 3 * * *" },
+];
+
+/** One job a store, spread over half a minute; what is still waiting is not queued twice. */
+async function forEachConnected(task: "stores.poll" | "stores.webhooks"): Promise<void> {
+  const stores = await db.rows<{ id: string }>(sql`
+    select id from store where platform = 'woocommerce' and status = 'CONNECTED' order by id`);
+  for (const [i, { id }] of stores.entries()) {
+    const runAt = new Date(Date.now() + ((i * 137) % 30_000));
+    await addJob(db, task, { storeId: id }, { key: `${task}:${id}`, runAt, maxAttempts: 3 });
+  }
+}
+
+/** Takes our webhooks out of a store that was unbound, with the keys the job brought along. */
+async function leave(payload: unknown): Promise<void> {
+  const { storeId, credentials } = Leave.parse(payload);
+  const store = await findStore(storeId);
+  if (!store || store.status !== "UNBOUND") return;
+  const keys = JSON.parse(open(credentials, credentialsContext(storeId))) as Credentials;
+  const address = new URL(paths.woocommerceHook(storeId), env().PUBLIC_URL).href;
+  const gone = await wooClient({ url: store.url, ...keys }).removeWebhooks(address);
+  if (!gone.ok && gone.error === "unavailable") throw new Error("store answered: unavailable");
+}

@@ -1,0 +1,118 @@
+/** News from stores: verified on the raw bytes, kept once, applied by a job that reads the store itself. */
+import { createHash, createHmac } from "node:crypto";
+import { open, sameText } from "~/platform/crypto.server";
+import { db, sql, transaction } from "~/platform/db";
+import { addJob } from "~/platform/jobs/jobs.server";
+import { err, ok, type Result } from "~/platform/result";
+import { storeListeners, type OrderSource } from "./events";
+import {
+  credentialsContext,
+  findStore,
+  reportStoreAnswer,
+  reportStoreFailure,
+  storeClient,
+} from "./stores.server";
+import { importOneProduct, removeProduct } from "./sync.server";
+
+export type HookError = "unknown-store" | "bad-signature" | "bad-body";
+
+/**
+ * Takes one delivery of a WooCommerce store. The ping at a webhook's creation is unsigned and says nothing. WooCommerce
+ * has no unique key for deliveries, so topic, resource and body are theirs.
+ */
+export async function receiveWoo(
+  storeId: string,
+  bytes: Buffer,
+  headers: Headers,
+): Promise<Result<undefined, HookError>> {
+  const store = await findStore(storeId);
+  if (!store || store.status === "UNBOUND" || !store.webhookSecretEnc) return err("unknown-store");
+  if (isPing(bytes, headers)) return ok();
+  const secret = open(store.webhookSecretEnc, credentialsContext(store.id));
+  if (!signed(bytes, secret, headers.get("x-wc-webhook-signature"))) return err("bad-signature");
+  const topic = headers.get("x-wc-webhook-topic") ?? "";
+  const resourceId = resourceOf(bytes);
+  if (resourceId === null) return err("bad-body");
+  await remember(store.id, topic, resourceId, bytes);
+  return ok();
+}
+
+function isPing(bytes: Buffer, headers: Headers): boolean {
+  return !headers.has("x-wc-webhook-signature") && /^webhook_id=\d+$/.test(bytes.subarray(0, 40).toString());
+}
+
+/** base64 of HMAC-SHA256 over the raw body under the webhook's secret. */
+export function signed(bytes: Buffer, secret: string, signature: string | null): boolean {
+  return (
+    signature !== null && sameText(createHmac("sha256", secret).update(bytes).digest("base64"), signature)
+  );
+}
+
+function resourceOf(bytes: Buffer): string | null {
+  try {
+    const { id } = JSON.parse(bytes.toString("utf8")) as { id?: unknown };
+    return typeof id === "number" || typeof id === "string" ? String(id) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The event and the job that applies it, together or not at all; the same delivery again adds nothing. */
+async function remember(storeId: string, topic: string, resourceId: string, bytes: Buffer): Promise<void> {
+  const eventId = createHash("sha256").update(`${topic}\n${resourceId}\n`).update(bytes).digest("hex");
+  await transaction(async (tx) => {
+    // The body holds a buyer's address and is only a hint: what counts is read from the store.
+    const row = await tx.first<{ id: string }>(sql`
+      insert into store_webhook_event (store_id, topic, event_id, resource_id, body)
+      values (${storeId}, ${topic}, ${eventId}, ${resourceId}, '{}')
+      on conflict (store_id, event_id) do nothing returning id`);
+    if (row) await addJob(tx, "stores.event", { eventId: row.id });
+  });
+}
+
+/** Applies one event; throws where the store must be asked again later. */
+export async function applyEvent(eventId: string): Promise<void> {
+  const event = await db.first<{ storeId: string; topic: string; resourceId: string }>(sql`
+    select store_id as "storeId", topic, resource_id as "resourceId" from store_webhook_event
+    where id = ${eventId} and processed_at is null`);
+  if (!event) return;
+  const outcome = await outcomeOf(event);
+  await db.run(sql`
+    update store_webhook_event set processed_at = now(), outcome = ${outcome} where id = ${eventId}`);
+}
+
+async function outcomeOf({
+  storeId,
+  topic,
+  resourceId,
+}: {
+  storeId: string;
+  topic: string;
+  resourceId: string;
+}) {
+  if (topic === "product.deleted") return removeProduct(storeId, resourceId);
+  if (topic.startsWith("product.")) return importOneProduct(storeId, resourceId);
+  if (topic.startsWith("order.")) return readOrder(storeId, resourceId, "webhook");
+  return "ignored";
+}
+
+/** Reads one order from its store and tells whoever listens. Throws where the store did not answer. */
+export async function readOrder(storeId: string, externalId: string, source: OrderSource): Promise<string> {
+  const found = await storeClient(storeId);
+  if (!found || found.store.status !== "CONNECTED") return "not-connected";
+  const order = await found.client.order(externalId);
+  if (!order.ok) {
+    await reportStoreFailure(storeId, order.error);
+    if (order.error === "unavailable" || order.error === "malformed")
+      throw new Error(`store answered: ${order.error}`);
+    return order.error;
+  }
+  await reportStoreAnswer(storeId);
+  await storeListeners().orderSeen({ storeId, userId: found.store.userId, source, order: order.value });
+  return "applied";
+}
+
+/** Deliveries are kept a month, to recognise late repeats. */
+export async function sweepEvents(): Promise<void> {
+  await db.run(sql`delete from store_webhook_event where received_at < now() - interval '30 days'`);
+}
