@@ -1,8 +1,8 @@
 /** The people of the demo: members in every status, and staff in every role. Their passwords are printed at start. */
-import { hashPassword } from "../../app/domain/accounts/passwords.server";
-import { termsVersion } from "../../app/domain/accounts/config";
-import { staffRoles, type StaffRole } from "../../app/domain/accounts/people";
-import { db, sql } from "../../app/platform/db";
+import { hashPassword } from "~/domain/accounts/passwords.server";
+import { termsVersion } from "~/domain/accounts/config";
+import { staffRoles, type StaffRole } from "~/domain/accounts/people";
+import { db, sql } from "~/platform/db";
 
 /** The accounts that `npm start` prints. */
 export const demoMember = { email: "demo@quayside.test", password: "demo1234" } as const;

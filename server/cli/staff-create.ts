@@ -7,12 +7,12 @@ import { randomBytes } from "node:crypto";
 import { fstatSync } from "node:fs";
 import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
-import { passwordLength, isAcceptablePassword } from "../../app/domain/accounts/password";
-import { staffRoles, type StaffRole } from "../../app/domain/accounts/people";
-import { createStaff, resetStaff } from "../../app/domain/accounts/staff.server";
-import { closeDatabase } from "../../app/platform/db";
-import { env } from "../../app/platform/env.server";
-import { paths } from "../../app/platform/paths";
+import { passwordLength, isAcceptablePassword } from "~/domain/accounts/password";
+import { staffRoles, type StaffRole } from "~/domain/accounts/people";
+import { createStaff, resetStaff } from "~/domain/accounts/staff.server";
+import { closeDatabase } from "~/platform/db";
+import { env } from "~/platform/env.server";
+import { paths } from "~/platform/paths";
 
 const usage = `Usage: npm run staff:create -- --email NAME@HOST --name "FULL NAME" [--roles admin,finance]
        npm run staff:create -- --email NAME@HOST --reset     new password, second factor set up anew

@@ -1,0 +1,326 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { findMember, requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
+import { db, prisma, sql } from "~/platform/db";
+import { CookieJar, mailedCode, mailsTo, otherCode } from "../../../tests/accounts";
+import { makeMember, password, unique, type TestMember } from "../../../tests/factories";
+import { callAction, callLoader } from "../../../tests/setup/call";
+import { action, loader } from "./login";
+import { action as logOut, loader as logOutPage } from "./logout";
+
+const stepUrl = "/login?step=code";
+let jar: CookieJar;
+let member: TestMember;
+
+beforeEach(async () => {
+  jar = new CookieJar();
+  member = await makeMember();
+  await db.run(sql`delete from rate_limit`);
+});
+
+async function post(form: Record<string, string>, url = "/login", browser = jar) {
+  return browser.keep(await callAction(action, { url, form, as: browser }));
+}
+
+const logIn = (fields: Record<string, string> = {}) => post({ email: member.email, password, ...fields });
+const errorsOf = (answer: { data: unknown }) =>
+  (answer.data as { result: { error: Record<string, string[]> } }).result.error;
+
+async function fail(times: number) {
+  for (let i = 0; i < times; i++) await logIn({ password: "wrong77" });
+}
+
+describe("a right password", () => {
+  test("opens a session of a day; with *remember me* of thirty", async () => {
+    const usual = await logIn();
+    expect(usual).toMatchObject({ status: 303, location: "/user" });
+    expect(usual.headers.getSetCookie().join()).toMatch(
+      /qs_member=[^;]+; Max-Age=86400; Path=\/; HttpOnly; SameSite=Lax/i,
+    );
+    jar = new CookieJar();
+    const remembered = await logIn({ remember: "on" });
+    expect(remembered.headers.getSetCookie().join()).toMatch(/Max-Age=2592000/);
+  });
+
+  test("leads back to the page that asked, on this site only, and never in a circle", async () => {
+    for (const [wanted, leads] of [
+      ["/user/storeorder?tab=paid", "/user/storeorder?tab=paid"],
+      ["https://evil.test/", "/user"],
+      ["//evil.test/", "/user"],
+      ["/\\evil.test", "/user"],
+      ["/login?redirect=/x", "/user"],
+      ["/logout", "/user"],
+    ] as const) {
+      jar = new CookieJar();
+      expect((await logIn({ redirect: wanted })).location).toBe(leads);
+    }
+  });
+
+  test("ends the session the browser had before", async () => {
+    await logIn();
+    const first = jar.cookie;
+    const other = await makeMember();
+    await callAction(action, { url: "/login", form: { email: other.email, password }, as: { cookie: "" } });
+    expect((await callLoader(loader, { url: "/login", as: { cookie: first } })).location).toBe("/user");
+  });
+
+  test("in capitals and with spaces around the e-mail is the same account", async () => {
+    expect((await logIn({ email: `  ${member.email.toUpperCase()} ` })).location).toBe("/user");
+  });
+
+  test("is hashed anew where its hash is of old settings", async () => {
+    const before = await prisma.user.findUniqueOrThrow({ where: { id: member.id } });
+    await logIn();
+    const after = await prisma.user.findUniqueOrThrow({ where: { id: member.id } });
+    expect(after.passwordHash).not.toBe(before.passwordHash);
+    expect(after.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    jar = new CookieJar();
+    expect((await logIn()).location).toBe("/user");
+  });
+});
+
+/** A member whose password is hashed with today's settings, as login leaves it. */
+async function freshlyHashed(): Promise<TestMember> {
+  const somebody = await makeMember();
+  await post({ email: somebody.email, password }, "/login", new CookieJar());
+  return somebody;
+}
+
+describe("the one neutral answer", () => {
+  test("for a wrong password, an unknown e-mail and a closed account", async () => {
+    const closed = await makeMember({ status: "9" });
+    const answers = [
+      await logIn({ password: "wrong77" }),
+      await logIn({ email: `${unique()}@example.test` }),
+      await logIn({ email: closed.email }),
+    ];
+    for (const answer of answers) {
+      expect(answer.status).toBe(422);
+      expect(errorsOf(answer)).toEqual({ "": ["accounts:error.credentials"] });
+      expect(answer.headers.getSetCookie()).toEqual([]);
+      expect(JSON.stringify(answer.data)).not.toMatch(/wrong77|quay1234/);
+    }
+  });
+
+  test("takes about as long for an unknown e-mail as for a known one", async () => {
+    await logIn();
+    const time = async (email: string) => {
+      const begun = performance.now();
+      await post({ email, password: "wrong77" }, "/login", new CookieJar());
+      return performance.now() - begun;
+    };
+    const [known, unknown]: [number[], number[]] = [[], []];
+    for (let i = 0; i < 7; i++) {
+      unknown.push(await time(`${unique()}@example.test`));
+      known.push(await time(i < 4 ? member.email : (await freshlyHashed()).email));
+    }
+    const median = (times: number[]) => times.sort((a, b) => a - b)[3] ?? 0;
+    expect(median(unknown) / median(known)).toBeGreaterThan(0.3);
+    expect(median(unknown) / median(known)).toBeLessThan(3);
+  });
+});
+
+describe("status (D23)", () => {
+  test("an unproven account comes back to the code of its registration", async () => {
+    const unproven = await makeMember({ status: "0" });
+    const answer = await logIn({ email: unproven.email, remember: "on" });
+    expect(answer.location).toBe("/register?step=code");
+    expect(jar.has("qs_member")).toBe(false);
+    const { action: register } = await import("./register");
+    const proven = await callAction(register, {
+      url: "/register?step=code",
+      form: { intent: "code", code: await mailedCode(unproven.email) },
+      as: jar,
+    });
+    expect(proven.location).toBe("/user");
+    expect(proven.headers.getSetCookie().join()).toMatch(/Max-Age=2592000/);
+  });
+
+  test.each([
+    ["1", true],
+    ["2", false],
+  ])("%s may look; may change: %s", async (status, mayChange) => {
+    const somebody = await makeMember({ status });
+    const seen = await callLoader((args) => requireMember(args), { url: "/user/x", as: somebody });
+    expect(seen.data).toMatchObject({ id: somebody.id, status });
+    const change = await callLoader((args) => requireActiveMember(args), { url: "/user/x", as: somebody });
+    expect(change.status).toBe(mayChange ? 200 : 403);
+    if (!mayChange) expect(change.data).toEqual({ code: "frozen" });
+  });
+
+  test("a session is worth nothing once its account is closed", async () => {
+    await prisma.user.update({ where: { id: member.id }, data: { status: "9" } });
+    const answer = await callLoader((args) => requireMember(args), { url: "/user", as: member });
+    expect(answer.location).toBe("/login?redirect=%2Fuser");
+  });
+});
+
+describe("after five wrong passwords", () => {
+  test("the owner needs a mailed code as well, and gets in", async () => {
+    await fail(5);
+    expect((await logIn({ remember: "on", redirect: "/user/recharge" })).location).toBe(stepUrl);
+    const { data } = await callLoader(loader, { url: stepUrl, as: jar });
+    expect(data.step).toMatchObject({ guarded: true, failed: false });
+    expect(await mailsTo(member.email)).toMatchObject([{ template: "accounts.login-code" }]);
+    const entered = await post({ intent: "code", code: await mailedCode(member.email) }, stepUrl);
+    expect(entered.location).toBe("/user/recharge");
+    expect(entered.headers.getSetCookie().join()).toMatch(/Max-Age=2592000/);
+    jar = new CookieJar();
+    expect((await logIn()).location).toBe("/user");
+  });
+
+  test("a wrong password looks the same, and no mail is sent", async () => {
+    await fail(5);
+    const right = await logIn();
+    const [rightJar, wrongJar] = [jar, new CookieJar()];
+    const wrong = await post({ email: member.email, password: "wrong77" }, "/login", wrongJar);
+    expect([wrong.status, wrong.location, wrong.body]).toEqual([right.status, right.location, right.body]);
+    const views = [rightJar, wrongJar].map((browser) => callLoader(loader, { url: stepUrl, as: browser }));
+    const [first, second] = await Promise.all(views);
+    expect(first?.data.step).toEqual(second?.data.step);
+    expect(await mailsTo(member.email)).toHaveLength(1);
+    expect((await post({ intent: "code", code: "123456" }, stepUrl, wrongJar)).status).toBe(422);
+    // The code that was mailed is of no use to the browser with the wrong password.
+    const stolen = await post({ intent: "code", code: await mailedCode(member.email) }, stepUrl, wrongJar);
+    expect(stolen.status).toBe(422);
+  });
+
+  test("an unknown e-mail and an unproven account look the same, too", async () => {
+    const unproven = await makeMember({ status: "0" });
+    for (const email of [unproven.email, `${unique()}@example.test`]) {
+      for (let i = 0; i < 5; i++) await logIn({ email, password: "wrong77" });
+      jar = new CookieJar();
+      expect((await logIn({ email, password: "wrong77" })).location).toBe(stepUrl);
+      const { data } = await callLoader(loader, { url: stepUrl, as: jar });
+      expect(data.step).toEqual({ email, guarded: true, failed: false, resent: false });
+    }
+  });
+
+  test("its tries are counted by browser: nobody can use up another's", async () => {
+    await fail(5);
+    await logIn();
+    const code = await mailedCode(member.email);
+    const attacker = new CookieJar();
+    await post({ email: member.email, password: "wrong77" }, "/login", attacker);
+    for (let i = 0; i < 6; i++) {
+      await post({ intent: "code", code: otherCode(code) }, stepUrl, attacker);
+    }
+    expect((await post({ intent: "code", code }, stepUrl)).location).toBe("/user");
+  });
+
+  test("a second right password within the minute gets the same code, not a second mail", async () => {
+    await fail(5);
+    await logIn();
+    jar = new CookieJar();
+    await logIn();
+    expect(await mailsTo(member.email)).toHaveLength(1);
+    expect((await post({ intent: "code", code: await mailedCode(member.email) }, stepUrl)).location).toBe(
+      "/user",
+    );
+  });
+
+  test("a frozen account may still log in, one that was closed meanwhile may not", async () => {
+    await fail(5);
+    await logIn();
+    await prisma.user.update({ where: { id: member.id }, data: { status: "9" } });
+    const refused = await post({ intent: "code", code: await mailedCode(member.email) }, stepUrl);
+    expect(refused.status).toBe(422);
+  });
+});
+
+describe("sessions (D12)", () => {
+  const guarded = (cookie: string, context?: object) =>
+    callLoader((args) => requireMember(context ? { ...args, context: context as never } : args), {
+      url: "/user/storeorder?tab=paid",
+      as: { cookie },
+    });
+
+  test("a missing, `null`, unknown, expired or revoked token leads to the login and back", async () => {
+    const leads = "/login?redirect=%2Fuser%2Fstoreorder%3Ftab%3Dpaid";
+    for (const cookie of ["", "qs_member=", "qs_member=null", "qs_member=nonsense"]) {
+      expect(await guarded(cookie)).toMatchObject({ status: 302, location: leads });
+    }
+    expect((await guarded(member.cookie)).status).toBe(200);
+    await db.run(sql`update session set expires_at = now() where user_id = ${member.id}`);
+    expect((await guarded(member.cookie)).location).toBe(leads);
+    await db.run(
+      sql`update session set expires_at = now() + interval '1 h', revoked_at = now() where user_id = ${member.id}`,
+    );
+    expect((await guarded(member.cookie)).location).toBe(leads);
+  });
+
+  test("a post after the session's end says so, and the login page tells why", async () => {
+    const answer = await callAction((args) => requireMember(args), { url: "/user/recharge", form: {} });
+    expect(answer).toMatchObject({
+      status: 303,
+      location: "/login?redirect=%2Fuser%2Frecharge&reason=session",
+    });
+    const page = await callLoader(loader, { url: answer.location ?? "" });
+    expect(page.data).toMatchObject({ reason: "session", redirect: "/user/recharge" });
+  });
+
+  test("all loaders of a request share one look at the database, two requests do not", async () => {
+    const context = {};
+    expect((await guarded(member.cookie, context)).status).toBe(200);
+    await db.run(sql`delete from session where user_id = ${member.id}`);
+    expect((await guarded(member.cookie, context)).status).toBe(200);
+    expect((await guarded(member.cookie, {})).status).toBe(302);
+  });
+
+  test("the shop's name is the first connected store's, else the user name", async () => {
+    const named = () =>
+      callLoader((args) => findMember(args), { as: member }).then(({ data }) => data?.shopName);
+    expect(await named()).toBe("Mira Holm");
+    const store = (name: string, fields: object) =>
+      prisma.store.create({
+        data: {
+          userId: member.id,
+          platform: "woocommerce",
+          name,
+          url: "https://x",
+          domainNorm: unique("d"),
+          ...fields,
+        },
+      });
+    await store("By hand", { platform: "manual", createdAt: new Date(1) });
+    await store("Gone", { status: "UNBOUND", createdAt: new Date(2) });
+    await store("Harbour", { createdAt: new Date(3) });
+    await store("Later", {});
+    expect(await named()).toBe("Harbour");
+  });
+});
+
+describe("logout", () => {
+  test("ends the session, expires its cookie by name and clears what the browser keeps", async () => {
+    const answer = await callAction(logOut, { url: "/logout", form: {}, as: member });
+    expect(answer).toMatchObject({ status: 303, location: "/login" });
+    expect(answer.headers.get("clear-site-data")).toBe('"cache", "storage"');
+    expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^qs_member=; Max-Age=0/)]);
+    expect(await db.rows(sql`select 1 from session where user_id = ${member.id}`)).toEqual([]);
+  });
+
+  test("by a link asks first; without a session it leads to the login", async () => {
+    expect((await callLoader(logOutPage, { url: "/logout", as: member })).data.email).toBe(member.email);
+    expect((await callLoader(logOutPage, { url: "/logout" })).location).toBe("/login");
+    expect((await callAction(logOut, { url: "/logout", form: {} })).location).toBe("/login");
+  });
+
+  test("is refused to another site's form", async () => {
+    const headers = { origin: "https://evil.test" };
+    expect((await callAction(logOut, { url: "/logout", form: {}, as: member, headers })).status).toBe(403);
+    expect(await db.rows(sql`select 1 from session where user_id = ${member.id}`)).toHaveLength(1);
+  });
+});
+
+test("one visitor who tries too often is told to wait; others are not", async () => {
+  const from = (ip: string) => (args: Parameters<typeof action>[0]) =>
+    action({ ...args, context: { clientIp: ip } });
+  const form = { email: member.email, password };
+  const attempt = (ip: string) => callAction(from(ip), { url: "/login", form });
+  await db.run(sql`
+    insert into rate_limit (key, "window", count, expires_at)
+    values ('login:ip:192.0.2.1', date_bin('10 minutes', now(), 'epoch'), 60, now() + interval '10 minutes')`);
+  const refused = await attempt("192.0.2.1");
+  expect(refused.status).toBe(429);
+  expect(errorsOf(refused)).toEqual({ "": ["accounts:error.wait"] });
+  expect((await attempt("192.0.2.2")).location).toBe("/user");
+});
