@@ -1,6 +1,7 @@
 /** SQL by tagged template over one pool: values are always parameters, never text. */
 import pg from "pg";
 import { env } from "../env.server";
+import { log } from "../log.server";
 
 /** A piece of SQL with its values; pieces nest. */
 export class Sql {
@@ -61,6 +62,8 @@ export function pool(): pg.Pool {
     application_name: "quayside",
     types,
   });
+  // A connection that ends while nobody uses it (the server restarts) is replaced at the next query.
+  shared.on("error", (error) => log.warn({ err: error }, "an idle database connection ended"));
   return shared;
 }
 

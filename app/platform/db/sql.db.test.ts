@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { makeMember } from "../../../tests/factories";
+import { query } from "../../../tests/setup/database";
+import { db, isUniqueViolation, join, prisma, Rollback, sql, transaction, transactionOr } from "./index";
+
+test("values are parameters, pieces nest, int8 is a bigint and a date stays text", async () => {
+  const names = ["a", "b'; drop table x; --"];
+  const row = await db.first<{ n: bigint; day: string; names: string[] }>(sql`
+    select ${7}::int8 as n, '2026-01-02'::date as day, array[${join(names.map((name) => sql`${name}::text`))}] as names`);
+  expect(row).toEqual({ n: 7n, day: "2026-01-02", names });
+});
+
+test("what is thrown undoes a transaction, and a rollback can answer", async () => {
+  const { id } = await makeMember();
+  const rename = (name: string) => sql`update "user" set user_name = ${name} where id = ${id}::uuid`;
+  await expect(
+    transaction(async (tx) => {
+      await tx.run(rename("gone"));
+      throw new Error("no");
+    }),
+  ).rejects.toThrow("no");
+  const answer = await transactionOr<never, string>(async (tx) => {
+    await tx.run(rename("gone"));
+    throw new Rollback("refused");
+  });
+  expect(answer).toBe("refused");
+  expect((await prisma.user.findUniqueOrThrow({ where: { id } })).userName).toBe("Mira Holm");
+});
+
+test("a taken key is told apart from other errors", async () => {
+  const insert = () => db.run(sql`insert into category (slug, name) values ('taken', '{}')`);
+  await insert();
+  const failure: unknown = await insert().catch((error: unknown) => error);
+  expect(isUniqueViolation(failure)).toBe(true);
+  expect(isUniqueViolation(failure, "another_key")).toBe(false);
+  expect(isUniqueViolation(new Error("other"))).toBe(false);
+});
+
+test("a connection that the server ends while nobody uses it is replaced", async () => {
+  const idle = await db.first<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+  await query(process.env["DATABASE_URL"] ?? "", "select pg_terminate_backend($1)", [idle?.pid]);
+  await new Promise((done) => setTimeout(done, 100));
+  expect(await db.first(sql`select 1 as one`)).toEqual({ one: 1 });
+});
