@@ -14,6 +14,14 @@ import { layout as layoutZh } from "./zh-CN/layout";
 import { notices as noticesZh } from "./zh-CN/notices";
 import { payments as paymentsZh } from "./zh-CN/payments";
 import { wallet as walletZh } from "./zh-CN/wallet";
+import { catalogue as catalogueEn } from "./en-US/catalogue";
+import { catalogue as catalogueZh } from "./zh-CN/catalogue";
+import { home as homeEn } from "./en-US/home";
+import { home as homeZh } from "./zh-CN/home";
+import { shipping as shippingEn } from "./en-US/shipping";
+import { shipping as shippingZh } from "./zh-CN/shipping";
+import { shop as shopEn } from "./en-US/shop";
+import { shop as shopZh } from "./zh-CN/shop";
 import type { Locale } from "./locales";
 
 const english = {
@@ -23,6 +31,10 @@ const english = {
   notices: noticesEn,
   payments: paymentsEn,
   wallet: walletEn,
+  catalogue: catalogueEn,
+  home: homeEn,
+  shipping: shippingEn,
+  shop: shopEn,
 };
 
 export type Texts = typeof english;
@@ -37,5 +49,9 @@ export const resources: Record<Locale, { [N in Namespace]: Record<keyof Texts[N]
     notices: noticesZh,
     payments: paymentsZh,
     wallet: walletZh,
+    catalogue: catalogueZh,
+    home: homeZh,
+    shipping: shippingZh,
+    shop: shopZh,
   },
 };
