@@ -72,9 +72,11 @@ export async function startPayment(
   if (earlier) return ok(earlier);
   const begun =
     request.method === "wallet" ? await payFromWallet(payer, request) : await open(payer, request);
-  if (begun.ok || begun.error !== "repeated") return begun;
-  const winner = await findByKey(payer.id, request.idemKey);
-  return winner ? ok(standing(winner)) : err("payments:error.locked");
+  if (begun.ok) return begun;
+  // The same form sent twice at once: the second finds its payable paid or held by the first, which is its answer, too.
+  const rival = await findByKey(payer.id, request.idemKey);
+  if (rival) return ok(standing(rival));
+  return begun.error === "repeated" ? err("payments:error.locked") : begun;
 }
 
 async function findByKey(memberId: string, idemKey: string): Promise<PaymentRow | null> {

@@ -54,7 +54,8 @@ let shared: pg.Pool | undefined;
 
 /** The process's pool of connections. */
 export function pool(): pg.Pool {
-  shared ??= new pg.Pool({
+  if (shared) return shared;
+  const made = new pg.Pool({
     connectionString: env().DATABASE_URL,
     max: env().DATABASE_POOL,
     idleTimeoutMillis: 30_000,
@@ -63,8 +64,13 @@ export function pool(): pg.Pool {
     types,
   });
   // A connection that ends while nobody uses it (the server restarts) is replaced at the next query.
-  shared.on("error", (error) => log.warn({ err: error }, "an idle database connection ended"));
-  return shared;
+  made.on("error", (error) => log.warn({ err: error }, "an idle database connection ended"));
+  // One that ends between two statements of a transaction, or while it is given back, tells only itself.
+  made.on("connect", (client) =>
+    client.on("error", (error) => log.warn({ err: error }, "a database connection ended")),
+  );
+  shared = made;
+  return made;
 }
 
 /** Something SQL can be run on: the pool, or one transaction. */
