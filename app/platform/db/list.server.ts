@@ -1,6 +1,6 @@
 /** The SQL side of lists: pages by key, counts with a cap. */
 import { countCap, type Cursor, type ListQuery } from "../list";
-import { db, join, raw, Sql, sql } from "./sql.server";
+import { db, join, raw, type Sql, sql } from "./sql.server";
 
 export type KeyColumn = {
   /** SQL of the column, such as `o.placed_at`. */

@@ -2,7 +2,7 @@
  * Writes collected by a command and sent as one statement: one round trip however many nouns take part. Each is a
  * named part of one WITH, so all see the database as it was before; no row may be written by two of them.
  */
-import { join, raw, Sql, sql, type Queryable } from "./sql.server";
+import { join, raw, type Sql, sql, type Queryable } from "./sql.server";
 import type { Transition } from "./transitions.server";
 
 export type Write = {
