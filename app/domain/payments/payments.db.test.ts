@@ -18,8 +18,8 @@ import type { PayableRef } from "./payable.server";
 import { startPayment, type Started } from "./payments.server";
 import { findPayment, reconcile, sweep } from "./reconcile.server";
 import { settleFromProvider } from "./settle.server";
-import { billOf, makeBill, prepareBills, requote } from "./testing/bills";
-import { backLink, cards, isPayPage, payAt } from "./testing/checkout";
+import { billOf, makeBill, prepareBills, requote } from "../../../tests/payments/bills";
+import { backLink, cards, isPayPage, payAt } from "../../../tests/payments/checkout";
 
 beforeAll(prepareBills);
 beforeEach(() => forgetStripe());

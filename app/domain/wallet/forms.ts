@@ -5,17 +5,16 @@ import { minRecharge, rechargeCurrencies, rechargeMethods } from "./config";
 
 const limits = JSON.stringify({ min: decimalText(minRecharge), max: "999,999.99" });
 
-/** An amount as typed, in minor units (F: at most two decimals). */
+/** An amount as typed, in minor units (F: at most two decimals, within the bounds of a recharge). */
 const amount = z
   .string({ error: "common:required" })
   .trim()
   .transform((text, context) => {
-    const value = /^\d{1,7}(\.\d{0,2})?$/.test(text) ? parseAmount(text) : null;
-    if (value === null) context.addIssue({ code: "custom", message: "common:error.amount" });
-    return value ?? 0n;
-  })
-  .refine((value) => value === 0n || (value >= minRecharge && value <= maxAmount), {
-    error: `common:error.amountRange|${limits}`,
+    const value = /^\d{1,9}(\.\d{0,2})?$/.test(text) ? parseAmount(text) : null;
+    if (value !== null && value >= minRecharge && value <= maxAmount) return value;
+    const message = value === null ? "common:error.amount" : `common:error.amountRange|${limits}`;
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
   });
 
 export const RechargeForm = z.object({

@@ -65,5 +65,7 @@ export function findSession(reference: string, since: Date): Promise<StripeAnswe
 
 /** Ends an open session. A clear no means that it was not open any more. */
 export function endSession(id: string): Promise<StripeAnswer<CheckoutSession>> {
-  return call("checkout.end", (stripe) => stripe.checkout.sessions.expire(id));
+  return call("checkout.end", (stripe) =>
+    stripe.checkout.sessions.expire(id, { expand: ["payment_intent"] }),
+  );
 }

@@ -1,10 +1,10 @@
-/** For tests: bills that are paid like anything else, in a table of their own. */
+/** Bills for tests: paid like anything else, in a table of their own. */
 import { orderPaid } from "~/domain/ledger/postings";
 import { db, raw, sql } from "~/platform/db";
 import { uuidv7 } from "~/platform/id";
 import { write } from "~/platform/db/writes.server";
 import { err, ok } from "~/platform/result";
-import { registerPayable, type Attempt, type Due, type PayableKind } from "../payable.server";
+import { registerPayable, type Attempt, type Due, type PayableKind } from "~/domain/payments/payable.server";
 
 const billKind: PayableKind<{ paid: boolean }> = {
   type: "price_diff_bill",

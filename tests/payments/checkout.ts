@@ -1,6 +1,6 @@
-/** For tests: what a payer does on Stripe's hosted page, over real HTTP. */
+/** What a payer does on Stripe's hosted page, over real HTTP. */
 import { expect } from "vitest";
-import { sandbox } from "../../../../tests/setup/outside";
+import { sandbox } from "../setup/outside";
 
 export const cards = { good: "4242424242424242", declined: "4000000000000002" };
 

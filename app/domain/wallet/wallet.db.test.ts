@@ -1,0 +1,225 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import "~/domain/wiring.server";
+import { checkLedger } from "~/domain/ledger/check.server";
+import { walletOf } from "~/domain/ledger/ledger.server";
+import { findPayment, reconcile } from "~/domain/payments/reconcile.server";
+import { settleFromProvider } from "~/domain/payments/settle.server";
+import { cards, isPayPage, payAt } from "../../../tests/payments/checkout";
+import { forgetStripe } from "~/partners/stripe/client.server";
+import { db, sql } from "~/platform/db";
+import { parseListQuery } from "~/platform/list";
+import { loader as csvLoader } from "~/routes/user/wallet/transactions-csv";
+import { loader as balanceLoader } from "~/routes/user/wallet/balance";
+import { action as rechargeAction, loader as rechargeLoader } from "~/routes/user/wallet/recharge";
+import { action as ordersAction, loader as ordersLoader } from "~/routes/user/wallet/recharge-orders";
+import { loader as payState } from "~/routes/user/orders/pay-state";
+import { makeMember, type TestMember } from "../../../tests/factories";
+import { callAction, callLoader } from "../../../tests/setup/call";
+import { runJobs } from "../../../tests/setup/jobs";
+import { control } from "../../../tests/setup/outside";
+import { expireRecharges, recharge, rechargeCounts, rechargesOf } from "./wallet.server";
+
+beforeEach(() => forgetStripe());
+afterEach(async () => {
+  await control("/control/faults", undefined, "DELETE");
+  expect(await checkLedger()).toMatchObject({ clean: true });
+});
+
+const rowsOf = async (member: TestMember) => (await rechargesOf(member.id, parseListQuery("/"))).rows;
+
+async function begun(member: TestMember, amount = 10_000n, currency: "USD" | "EUR" = "USD") {
+  const payer = { id: member.id, email: member.email, locale: "en-US" };
+  const started = await recharge(payer, { amount, currency, method: "card" }, randomUUID());
+  if (!started.ok || started.value.state !== "leave") throw new Error("no page to pay on");
+  return started.value;
+}
+
+type Refusal = { result: { error?: Record<string, string[]> } };
+
+const form = (fields: object = {}) => ({ amount: "100.00", currency: "USD", method: "card", ...fields });
+
+describe("a recharge by card", () => {
+  test("from the form over the provider's page to the balance, the mail and the history", async () => {
+    const member = await makeMember();
+    const away = await callAction(rechargeAction, { url: "/user/recharge", as: member, form: form() });
+    expect([away.status, isPayPage(away.location ?? undefined)]).toEqual([303, true]);
+    expect(await rowsOf(member)).toMatchObject([{ status: "PENDING", amount: 10_000n, credited: null }]);
+    const back = await payAt(String(away.location));
+    const shown = await callLoader(payState, { url: String(back), as: member });
+    expect(shown.data.payment).toMatchObject({ status: "SUCCESSFUL" });
+    const [row] = await rowsOf(member);
+    expect(row).toMatchObject({ status: "COMPLETED", credited: 10_000n, fxRate: null, paymentId: null });
+    expect((await walletOf(member.id)).balance).toBe(10_000n);
+    const history = await db.rows<{ to: string }>(sql`
+      select to_state as to from state_transition where entity_id = ${row?.id ?? ""} order by at`);
+    expect(history.map(({ to }) => to)).toEqual(["AWAITING_PAYMENT", "PENDING", "PAID", "COMPLETED"]);
+    await runJobs();
+    await runJobs({ early: true });
+    const mails = await db.rows(
+      sql`select template from mail where key = ${`recharge.completed:${row?.id}`}`,
+    );
+    expect(mails).toEqual([{ template: "wallet.recharged" }]);
+    expect(await db.rows(sql`select event from notification where user_id = ${member.id}`)).toHaveLength(1);
+  });
+
+  test("in euros: through the open position at the rate of the capture", async () => {
+    const member = await makeMember();
+    const { url, paymentId } = await begun(member, 10_000n, "EUR");
+    await payAt(url);
+    await reconcile(paymentId);
+    expect(await rowsOf(member)).toMatchObject([
+      { status: "COMPLETED", credited: 10_850n, fxRate: 1_085_000n },
+    ]);
+    expect((await walletOf(member.id)).balance).toBe(10_850n);
+  });
+
+  test("declined and left: it waits for payment again, and is paid at the second try", async () => {
+    const member = await makeMember();
+    const { url, paymentId } = await begun(member);
+    expect(await payAt(url, cards.declined)).toBeNull();
+    await reconcile(paymentId, new Date(Date.now() + 31 * 60_000));
+    expect(await findPayment(paymentId)).toMatchObject({ status: "FAILED", errorCode: "declined" });
+    const [row] = await rowsOf(member);
+    expect(row?.status).toBe("AWAITING_PAYMENT");
+    const again = await callAction(ordersAction, { as: member, form: { intent: "pay", recharge: row?.id } });
+    expect(isPayPage(again.location ?? undefined)).toBe(true);
+    const back = await payAt(String(again.location));
+    await callLoader(payState, { url: String(back), as: member });
+    expect((await walletOf(member.id)).balance).toBe(10_000n);
+  });
+
+  test("paid after it was closed: credited all the same, and tagged", async () => {
+    const member = await makeMember();
+    const { paymentId } = await begun(member);
+    await settleFromProvider(paymentId, { kind: "failed", code: "expired" });
+    const [row] = await rowsOf(member);
+    const closed = await callAction(ordersAction, {
+      as: member,
+      form: { intent: "close", recharge: row?.id },
+    });
+    expect(closed.status).toBe(303);
+    const money = { amount: 10_000n, ccy: "USD", providerRef: "cs_late", providerPaymentRef: "pi_late" };
+    await settleFromProvider(paymentId, { kind: "succeeded", ...money });
+    expect(await rowsOf(member)).toMatchObject([
+      { status: "CLOSED", tags: ["LATE_CREDIT"], credited: 10_000n },
+    ]);
+    expect((await walletOf(member.id)).balance).toBe(10_000n);
+  });
+
+  test("another amount arrives: it is what is credited, and finance is told", async () => {
+    const member = await makeMember();
+    const { paymentId } = await begun(member);
+    const money = { amount: 9_000n, ccy: "USD", providerRef: "cs_less", providerPaymentRef: "pi_less" };
+    await settleFromProvider(paymentId, { kind: "succeeded", ...money });
+    expect(await rowsOf(member)).toMatchObject([{ status: "COMPLETED", amount: 10_000n, credited: 9_000n }]);
+    expect(await db.rows(sql`select kind from finance_task where ref_id = ${paymentId}`)).toHaveLength(1);
+  });
+
+  test("the provider makes no page: the words of the contract, and the order is kept", async () => {
+    await control("/control/faults", { target: "stripe", kind: "500" });
+    const member = await makeMember();
+    const answer = await callAction(rechargeAction, { as: member, form: form() });
+    expect([answer.status, (answer.data as unknown as Refusal).result.error]).toEqual([
+      422,
+      { "": ["wallet:error.failed"] },
+    ]);
+    expect(await rowsOf(member)).toMatchObject([{ status: "PENDING" }]);
+    await control("/control/faults", undefined, "DELETE");
+    forgetStripe();
+    await runJobs({ early: true });
+    expect(await rowsOf(member)).toMatchObject([{ status: "AWAITING_PAYMENT" }]);
+  });
+
+  test("a double click makes one order and one page", async () => {
+    const member = await makeMember();
+    const payer = { id: member.id, email: member.email, locale: "en-US" };
+    const key = randomUUID();
+    const wanted = { amount: 10_000n, currency: "USD", method: "card" } as const;
+    await Promise.all([1, 2, 3].map(() => recharge(payer, wanted, key)));
+    expect(await rowsOf(member)).toHaveLength(1);
+  });
+});
+
+describe("the form", () => {
+  test.each([
+    ["9.99", "common:error.amountRange"],
+    ["1000000", "common:error.amountRange"],
+    ["12.345", "common:error.amount"],
+    ["-5", "common:error.amount"],
+    ["1e3", "common:error.amount"],
+    ["ten", "common:error.amount"],
+    ["", "common:required"],
+    ["0", "common:error.amountRange"],
+  ])("an amount of '%s' is refused", async (amount, error) => {
+    const member = await makeMember();
+    const answer = await callAction(rechargeAction, { as: member, form: form({ amount }) });
+    expect(answer.status).toBe(400);
+    expect((answer.data as unknown as Refusal).result.error?.["amount"]?.[0]).toContain(error);
+    expect(await rowsOf(member)).toEqual([]);
+  });
+
+  test("other currencies and methods are refused, a frozen member too, a visitor goes to the login", async () => {
+    const member = await makeMember();
+    for (const fields of [{ currency: "JPY" }, { method: "paypal" }]) {
+      expect((await callAction(rechargeAction, { as: member, form: form(fields) })).status).toBe(400);
+    }
+    const frozen = await makeMember({ status: "2" });
+    expect((await callAction(rechargeAction, { as: frozen, form: form() })).status).toBe(403);
+    expect((await callLoader(rechargeLoader, { url: "/user/recharge" })).location).toMatch(/^\/login/);
+  });
+
+  test("a link may ask for an amount; nonsense is left out", async () => {
+    const member = await makeMember();
+    const amountIn = async (text: string) =>
+      (await callLoader(rechargeLoader, { url: `/user/recharge?amount=${text}`, as: member })).data.amount;
+    expect([await amountIn("12.5"), await amountIn("-1"), await amountIn("x")]).toEqual(["12.50", "", ""]);
+  });
+});
+
+describe("lists", () => {
+  test("tabs count, pages, and another member's orders are not there", async () => {
+    const member = await makeMember();
+    const { paymentId } = await begun(member);
+    await begun(member, 2_000n);
+    await settleFromProvider(paymentId, { kind: "failed", code: "expired" });
+    const counts = await rechargeCounts(member.id, parseListQuery("/"));
+    expect(counts).toEqual({ all: 2, AWAITING_PAYMENT: 1, PENDING: 1, PAID: 0, COMPLETED: 0, CLOSED: 0 });
+    const tab = await callLoader(ordersLoader, { url: "/user/rechargeorder?tab=PENDING", as: member });
+    expect(tab.data.page.rows).toHaveLength(1);
+    const stranger = await makeMember();
+    const id = tab.data.page.rows[0]?.id;
+    for (const intent of ["pay", "close"]) {
+      const answer = await callAction(ordersAction, { as: stranger, form: { intent, recharge: id } });
+      expect(answer.status).toBe(409);
+    }
+  });
+
+  test("unpaid ones close after a day; those under way stay", async () => {
+    const member = await makeMember();
+    const { paymentId } = await begun(member);
+    await begun(member, 2_000n);
+    await settleFromProvider(paymentId, { kind: "failed", code: "expired" });
+    await db.run(sql`update recharge_order set expires_at = now() where user_id = ${member.id}`);
+    await expireRecharges();
+    const rows = await rowsOf(member);
+    expect(rows.map(({ status }) => status).sort()).toEqual(["CLOSED", "PENDING"]);
+  });
+
+  test("the balance page and its file", async () => {
+    const member = await makeMember();
+    const { url, paymentId } = await begun(member);
+    await payAt(url);
+    await reconcile(paymentId);
+    const page = await callLoader(balanceLoader, { url: "/user/walletBalance?type=recharge", as: member });
+    expect(page.data.page.rows).toMatchObject([{ type: "recharge", amount: 10_000n, after: 10_000n }]);
+    const file = await callLoader(csvLoader, { url: "/user/walletBalance/transactions.csv", as: member });
+    expect(file.headers.get("content-type")).toMatch(/^text\/csv/);
+    const lines = file.body.split("\r\n");
+    expect(lines[0]).toBe("Time (UTC),Type,Related no.,In / out (USD),Balance after (USD),Remark");
+    expect(lines[1]).toMatch(/^\d{4}-.*,Recharge,R\d{12},100\.00,100\.00,$/);
+    const other = await makeMember();
+    const none = await callLoader(csvLoader, { url: "/user/walletBalance/transactions.csv", as: other });
+    expect(none.body.split("\r\n")).toHaveLength(2);
+  });
+});
