@@ -122,7 +122,8 @@ function LoginFields({ result }: { result: SubmissionResult | undefined }) {
         <Input type="password" autoComplete="current-password" />
       </Field>
       <Checkbox name="remember" defaultChecked={fields.remember.initialValue === "on"}>
-        {t("login.remember")} <span className="text-muted">· {t("login.rememberHint")}</span>
+        {t("login.remember")}
+        <span className="hint block">{t("login.rememberHint")}</span>
       </Checkbox>
       <Button tone="primary" size="l" block>
         {t("login.submit")}

@@ -106,8 +106,8 @@ function RegistrationForm({ result }: { result: SubmissionResult | undefined }) 
     lastName: t("field.lastName"),
     phone: t("field.phone"),
     country: t("field.country"),
-    channel: t("field.channelName"),
-    platform: t("field.platformName"),
+    channel: t("field.channel"),
+    platform: t("field.platform"),
   };
   return (
     <Form method="post" {...getFormProps(form)} className="grid gap-8">

@@ -8,12 +8,14 @@ type DeskEntranceProps = { name: string; title: string; text: string; children: 
 export function DeskEntrance({ name, title, text, children }: DeskEntranceProps) {
   return (
     <div className="flex min-h-dvh flex-col bg-deep">
-      <header className="flex items-center justify-between gap-4 px-4 py-3 text-on-deep md:px-8">
-        <span className="flex items-center gap-2">
+      <header className="desk-bar justify-between">
+        <span className="flex items-center gap-2 text-on-deep">
           <Logo height={32} showText={false} goHome={false} />
           <span className="font-semibold">{name}</span>
         </span>
-        <DisplayMenu currency={false} />
+        <div>
+          <DisplayMenu currency={false} />
+        </div>
       </header>
       <main id="content" className="grid flex-1 place-items-center px-4 py-8">
         <div className="card grid w-full max-w-md gap-6 p-6 md:p-8">

@@ -58,9 +58,8 @@ function Support() {
 function Promise() {
   const { t } = useTranslation("accounts");
   return (
-    <aside className="relative hidden overflow-hidden bg-deep text-on-deep lg:block">
-      <QuayPicture className="absolute inset-x-0 bottom-0 h-3/5 w-full" />
-      <div className="sticky top-0 grid gap-6 p-10 pt-20 xl:p-14 xl:pt-24">
+    <aside className="hidden flex-col justify-between bg-deep text-on-deep lg:flex">
+      <div className="grid gap-6 p-10 pt-20 xl:p-14 xl:pt-24">
         <p className="max-w-md text-xl font-semibold text-balance">{t("register.benefit.title")}</p>
         <ul className="grid max-w-md gap-4 text-on-deep-muted">
           <Benefit icon="package">{t("register.benefit.catalogue")}</Benefit>
@@ -68,6 +67,7 @@ function Promise() {
           <Benefit icon="wallet">{t("register.benefit.money")}</Benefit>
         </ul>
       </div>
+      <QuayPicture className="sticky bottom-0 h-[min(27rem,48dvh)] w-full flex-none" />
     </aside>
   );
 }
