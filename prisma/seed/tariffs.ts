@@ -1,7 +1,14 @@
 /** The channels Quayside starts with: what a list of a forwarder looks like. Money in US cents, weights in grams. */
 import type { SurchargeMatch } from "~/domain/shipping/quote";
 
-type Rate = readonly [fromG: number, toG: number, registerFee: number, firstG: number, firstFee: number, perKg: number];
+type Rate = readonly [
+  fromG: number,
+  toG: number,
+  registerFee: number,
+  firstG: number,
+  firstFee: number,
+  perKg: number,
+];
 type Words = { en: string; zh: string };
 
 export type ChannelSeed = {
@@ -34,7 +41,8 @@ function registered(register: number, perKg: number, capG: number): Rate[] {
   ];
 }
 
-const deny = (...attributes: string[]) => attributes.map((attribute) => ({ attribute, rule: "deny" as const }));
+const deny = (...attributes: string[]) =>
+  attributes.map((attribute) => ({ attribute, rule: "deny" as const }));
 
 const trackedLine: ChannelSeed = {
   code: "CN-TRACKED",
@@ -53,9 +61,24 @@ const trackedLine: ChannelSeed = {
   maxSideCm: 60,
   maxGirthCm: null,
   zones: [
-    { code: "US", name: { en: "United States", zh: "美国" }, countries: "US", rates: registered(265, 1340, 20_000) },
-    { code: "CA", name: { en: "Canada", zh: "加拿大" }, countries: "CA", rates: registered(295, 1280, 20_000) },
-    { code: "GB", name: { en: "United Kingdom", zh: "英国" }, countries: "GB", rates: registered(240, 860, 20_000) },
+    {
+      code: "US",
+      name: { en: "United States", zh: "美国" },
+      countries: "US",
+      rates: registered(265, 1340, 20_000),
+    },
+    {
+      code: "CA",
+      name: { en: "Canada", zh: "加拿大" },
+      countries: "CA",
+      rates: registered(295, 1280, 20_000),
+    },
+    {
+      code: "GB",
+      name: { en: "United Kingdom", zh: "英国" },
+      countries: "GB",
+      rates: registered(240, 860, 20_000),
+    },
     {
       code: "EU1",
       name: { en: "Western Europe", zh: "西欧" },
@@ -68,15 +91,47 @@ const trackedLine: ChannelSeed = {
       countries: "IT ES PT SE DK FI PL CZ SK HU RO GR SI HR",
       rates: registered(330, 1090, 10_000),
     },
-    { code: "EX", name: { en: "Switzerland and Norway", zh: "瑞士与挪威" }, countries: "CH NO", rates: registered(420, 1180, 10_000) },
-    { code: "OC", name: { en: "Oceania", zh: "大洋洲" }, countries: "AU NZ", rates: registered(250, 1010, 20_000) },
-    { code: "AS", name: { en: "East Asia", zh: "东亚与东南亚" }, countries: "JP KR SG MY TH PH HK TW", rates: registered(160, 540, 20_000) },
-    { code: "ME", name: { en: "Middle East", zh: "中东" }, countries: "AE SA IL", rates: registered(280, 1120, 10_000) },
-    { code: "LA", name: { en: "Latin America", zh: "拉丁美洲" }, countries: "MX BR CL", rates: registered(340, 1680, 5_000) },
+    {
+      code: "EX",
+      name: { en: "Switzerland and Norway", zh: "瑞士与挪威" },
+      countries: "CH NO",
+      rates: registered(420, 1180, 10_000),
+    },
+    {
+      code: "OC",
+      name: { en: "Oceania", zh: "大洋洲" },
+      countries: "AU NZ",
+      rates: registered(250, 1010, 20_000),
+    },
+    {
+      code: "AS",
+      name: { en: "East Asia", zh: "东亚与东南亚" },
+      countries: "JP KR SG MY TH PH HK TW",
+      rates: registered(160, 540, 20_000),
+    },
+    {
+      code: "ME",
+      name: { en: "Middle East", zh: "中东" },
+      countries: "AE SA IL",
+      rates: registered(280, 1120, 10_000),
+    },
+    {
+      code: "LA",
+      name: { en: "Latin America", zh: "拉丁美洲" },
+      countries: "MX BR CL",
+      rates: registered(340, 1680, 5_000),
+    },
   ],
   surcharges: [
     { kind: "battery", match: { attributes: ["battery"] }, fixed: 45 },
-    { kind: "remote", match: { countries: ["US"], zips: ["995", "996", "997", "998", "999", "967", "968", "006", "007", "009"] }, fixed: 380 },
+    {
+      kind: "remote",
+      match: {
+        countries: ["US"],
+        zips: ["995", "996", "997", "998", "999", "967", "968", "006", "007", "009"],
+      },
+      fixed: 380,
+    },
     { kind: "peak", match: { from: "2026-11-15", to: "2026-12-31" }, ppm: 30_000 },
   ],
   restrictions: [
@@ -119,8 +174,18 @@ const economy: ChannelSeed = {
       countries: "GB DE FR NL BE LU AT IE IT ES PT SE DK FI PL CZ SK HU RO GR SI HR CH NO",
       rates: post(175, 920),
     },
-    { code: "AP", name: { en: "Asia and Pacific", zh: "亚太" }, countries: "AU NZ JP KR SG MY TH PH HK TW", rates: post(120, 620) },
-    { code: "OT", name: { en: "Other countries", zh: "其他国家" }, countries: "AE SA IL BR CL TR ZA", rates: post(230, 1380) },
+    {
+      code: "AP",
+      name: { en: "Asia and Pacific", zh: "亚太" },
+      countries: "AU NZ JP KR SG MY TH PH HK TW",
+      rates: post(120, 620),
+    },
+    {
+      code: "OT",
+      name: { en: "Other countries", zh: "其他国家" },
+      countries: "AE SA IL BR CL TR ZA",
+      rates: post(230, 1380),
+    },
   ],
   surcharges: [],
   restrictions: deny("battery", "liquid", "magnetic", "cosmetic", "food", "knife", "branded"),
@@ -155,7 +220,11 @@ const domestic: ChannelSeed = {
     },
   ],
   surcharges: [
-    { kind: "remote", match: { zips: ["995", "996", "997", "998", "999", "967", "968", "006", "007", "009"] }, fixed: 690 },
+    {
+      kind: "remote",
+      match: { zips: ["995", "996", "997", "998", "999", "967", "968", "006", "007", "009"] },
+      fixed: 690,
+    },
     { kind: "oversize", match: { minSideCm: 76 }, fixed: 450 },
     { kind: "fuel", match: {}, ppm: 45_000 },
   ],

@@ -23,7 +23,11 @@ async function main(): Promise<number> {
   }
   const importId = await createImport(db, { name: basename(file), bytes }, "cli", warehouse);
   const began = Date.now();
-  const done = await runImport(importId, { bytes, open: (start) => createReadStream(file, { start }) }, show(began));
+  const done = await runImport(
+    importId,
+    { bytes, open: (start) => createReadStream(file, { start }) },
+    show(began),
+  );
   return done ? report(importId, done) : 1;
 }
 
@@ -43,7 +47,12 @@ async function report(importId: string, done: Progress): Promise<number> {
       `${done.unchanged} unchanged; ${done.failed} rows not taken.\n`,
   );
   if (done.error) say(`The file could not be read: ${done.error.replace("|", ": ")}\n`);
-  const problems = await db.rows<{ line: number; sku: string | null; code: string; detail: string | null }>(sql`
+  const problems = await db.rows<{
+    line: number;
+    sku: string | null;
+    code: string;
+    detail: string | null;
+  }>(sql`
     select line, sku, code, detail from catalogue_import_problem where import_id = ${importId} order by line, id limit 50`);
   for (const { line, sku, code, detail } of problems) {
     say(`  line ${line}: ${code}${sku ? ` (${sku})` : ""}${detail ? `: ${detail}` : ""}\n`);

@@ -3,7 +3,12 @@ import { createHash } from "node:crypto";
 import { sql, type Tx } from "~/platform/db";
 import type { Text } from "./words";
 
-export type CategoryRef = { readonly id: string; readonly slug: string; readonly path: readonly string[]; readonly names: readonly Text[] };
+export type CategoryRef = {
+  readonly id: string;
+  readonly slug: string;
+  readonly path: readonly string[];
+  readonly names: readonly Text[];
+};
 
 /** Remembers categories within one run, so that each is looked up once. */
 export type CategoryBook = Map<string, CategoryRef>;

@@ -22,4 +22,9 @@ export const imageWidths = [320, 640, 1280] as const;
 export const imageLimits = { maxBytes: 10 * 1024 * 1024, timeoutMs: 10_000, maxRedirects: 3 } as const;
 
 /** How often a picture is tried, and when its host is left alone: after so many failures in a row, for how long. */
-export const imageTries = { attempts: 4, hostFailures: 5, hostPauseMs: 60_000, hostPauseMaxMs: 6 * 3_600_000 } as const;
+export const imageTries = {
+  attempts: 4,
+  hostFailures: 5,
+  hostPauseMs: 60_000,
+  hostPauseMaxMs: 6 * 3_600_000,
+} as const;

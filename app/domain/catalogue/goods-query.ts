@@ -48,7 +48,8 @@ export function parseGoodsQuery(url: string | URL): GoodsQuery {
 
 /** How many filters are set beside the word, the tab and the category. */
 export function filterCount(query: GoodsQuery): number {
-  return [query.min !== null || query.max !== null, query.from, query.stock, query.mode].filter(Boolean).length;
+  return [query.min !== null || query.max !== null, query.from, query.stock, query.mode].filter(Boolean)
+    .length;
 }
 
 /** A price as typed, clamped to what prices can be; null where it is none. */

@@ -45,21 +45,34 @@ export async function goodsPage(query: GoodsQuery): Promise<GoodsPage> {
   if (query.q && !search) return nothing;
   const exact = search && conditionOf(search);
   const facets = await facetsOf(query, exact);
-  if (facets.count > 0 || !search) return { ...(await cardsOf(query, exact, facets)), mended: null, partly: false };
+  if (facets.count > 0 || !search)
+    return { ...(await cardsOf(query, exact, facets)), mended: null, partly: false };
   const words = await mendedWords(search.words);
   if (words) {
     const mended = conditionOf({ ...queryOf(words), words, code: null });
     const again = await facetsOf(query, mended);
-    if (again.count > 0) return { ...(await cardsOf(query, mended, again)), mended: words.join(" "), partly: false };
+    if (again.count > 0)
+      return { ...(await cardsOf(query, mended, again)), mended: words.join(" "), partly: false };
   }
   const any = conditionOf({ ...search, all: search.any });
   const loose = await facetsOf(query, any);
   return { ...(await cardsOf(query, any, loose)), mended: null, partly: loose.count > 0 };
 }
 
-const nothing: GoodsPage = { cards: [], after: null, before: null, count: 0, byCategory: {}, mended: null, partly: false };
+const nothing: GoodsPage = {
+  cards: [],
+  after: null,
+  before: null,
+  count: 0,
+  byCategory: {},
+  mended: null,
+  partly: false,
+};
 
-type Condition = { readonly query: string; /** The whole text as one word: a SKU or SPU that stands first. */ readonly code: string | null };
+type Condition = {
+  readonly query: string;
+  /** The whole text as one word: a SKU or SPU that stands first. */ readonly code: string | null;
+};
 
 function conditionOf(search: SearchQuery): Condition {
   const { all, code, words } = search;
@@ -113,21 +126,31 @@ async function keptCount(cat: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-type Order = { readonly name: string; readonly key: Sql; readonly type: string; readonly descending: boolean };
+type Order = {
+  readonly name: string;
+  readonly key: Sql;
+  readonly type: string;
+  readonly descending: boolean;
+};
 
 function orderOf(query: GoodsQuery, search: Condition | null, count: number): Order {
-  if (query.sort !== "default") return { name: query.sort, key: raw("p.price_from"), type: "bigint", descending: query.sort === "desc" };
+  if (query.sort !== "default")
+    return { name: query.sort, key: raw("p.price_from"), type: "bigint", descending: query.sort === "desc" };
   // Ranking reads every hit; so many hits are told apart by what sells.
   const asked = (query.after ?? query.before)?.[0];
   const ranked = search !== null && (asked === "rank" || (asked !== "hot" && count <= countCap));
   if (ranked) return { name: "rank", key: scoreOf(search), type: "int", descending: true };
-  if (query.tab === "new" && !search) return { name: "new", key: raw("p.created_at"), type: "timestamptz", descending: true };
+  if (query.tab === "new" && !search)
+    return { name: "new", key: raw("p.created_at"), type: "timestamptz", descending: true };
   return { name: "hot", key: raw("p.hot_score"), type: "int", descending: true };
 }
 
 /** Relevance: a SKU that is the very text first, then title over category over specs, then what sells. */
 function scoreOf({ query, code }: Condition): Sql {
-  const exact = code === null ? raw("0") : sql`(p.search @@ ${`'${code.replaceAll("\\", "\\\\").replaceAll("'", "''")}':A`}::tsquery)::int`;
+  const exact =
+    code === null
+      ? raw("0")
+      : sql`(p.search @@ ${`'${code.replaceAll("\\", "\\\\").replaceAll("'", "''")}':A`}::tsquery)::int`;
   return sql`(${exact} * 100000000 + (ts_rank('{0.02, 0.15, 0.4, 1.0}', p.search, ${query}::tsquery, 1) * 10000000)::int
     + least(p.hot_score, 1000))`;
 }
@@ -162,7 +185,11 @@ const cardColumns = sql`p.id, p.title, p.price_from as "priceFrom", p.price_to a
   (select r.slug from category c join category r on r.id = c.path[1] where c.id = p.category_id) as root,
   (select m.file_key from product_media m where m.product_id = p.id and m.status = 'ready' order by m.sort limit 1) as "fileKey"`;
 
-const shapes: Record<string, RegExp> = { bigint: /^\d{1,18}$/, int: /^\d{1,9}$/, timestamptz: /^\d{4}-\d\d-\d\d [\d:.]{8,15}\+00$/ };
+const shapes: Record<string, RegExp> = {
+  bigint: /^\d{1,18}$/,
+  int: /^\d{1,9}$/,
+  timestamptz: /^\d{4}-\d\d-\d\d [\d:.]{8,15}\+00$/,
+};
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 function fittingCursor(cursor: Cursor | null, order: Order): Cursor | null {
@@ -196,7 +223,9 @@ async function mendedWords(words: readonly string[]): Promise<string[] | null> {
           or (s.word like left(a.word, 1) || '%' and length(s.word) between length(a.word) - 2 and length(a.word) + 2)
         order by similarity(s.word, a.word) desc, s.word limit 40) as near
     from unnest(${asked}::text[]) a (word)`);
-  const mends = new Map(rows.flatMap(({ word, known, near }) => (known ? [] : [[word, nearestWord(word, near)] as const])));
+  const mends = new Map(
+    rows.flatMap(({ word, known, near }) => (known ? [] : [[word, nearestWord(word, near)] as const])),
+  );
   const mended = words.map((word) => mends.get(word) ?? word);
   return mended.some((word, i) => word !== words[i]) ? mended : null;
 }

@@ -35,7 +35,10 @@ async function resumeImports(): Promise<void> {
       returning id, file_key as key`);
     for (const { id, key } of silent) {
       if (key) await queueImport(tx, id);
-      else await tx.run(sql`update catalogue_import set status = 'FAILED', error = 'interrupted', finished_at = now() where id = ${id}`);
+      else
+        await tx.run(
+          sql`update catalogue_import set status = 'FAILED', error = 'interrupted', finished_at = now() where id = ${id}`,
+        );
     }
   });
 }

@@ -27,7 +27,10 @@ export async function refreshProducts(tx: Tx, productIds: readonly string[]): Pr
 export async function refreshAvailability(tx: Tx, variantIds: readonly string[]): Promise<void> {
   const products = await tx.rows<{ id: string }>(sql`
     select distinct product_id as id from variant where id = any(${variantIds}::uuid[]) order by 1`);
-  await refreshProducts(tx, products.map((product) => product.id));
+  await refreshProducts(
+    tx,
+    products.map((product) => product.id),
+  );
 }
 
 /** Counts the listed products of every category, those below it included. */

@@ -120,3 +120,17 @@ async function noteHost(host: string, reached: boolean, on: Queryable = db): Pro
     on conflict (host) do update set failures = excluded.failures, open_until = excluded.open_until`);
   return after.openUntil === null;
 }
+
+const servable = /^[0-9a-f]{2}\/[0-9a-f]{32}(?:-(?:320|640|1280)\.webp|\.svg)$/;
+
+/** A kept picture for the browser; null where there is none of that key. Its content never changes. */
+export async function openPicture(key: string) {
+  if (!servable.test(key)) return null;
+  const found = await files().stat(`media/${key}`);
+  if (!found) return null;
+  return {
+    bytes: found.bytes,
+    type: key.endsWith(".svg") ? "image/svg+xml" : "image/webp",
+    read: () => files().read(`media/${key}`),
+  };
+}

@@ -32,19 +32,33 @@ export type ProductDetails = {
   readonly moq: number;
   readonly processingDays: readonly [number, number];
   readonly attributes: readonly string[];
-  readonly specs: { readonly en?: readonly (readonly [string, string])[]; readonly zh?: readonly (readonly [string, string])[] };
+  readonly specs: {
+    readonly en?: readonly (readonly [string, string])[];
+    readonly zh?: readonly (readonly [string, string])[];
+  };
   readonly options: readonly { readonly name: Text; readonly values: readonly Text[] }[];
   readonly vendor: string | null;
   readonly hsCode: string | null;
   readonly origin: string | null;
   readonly isNew: boolean;
   readonly hotScore: number;
-  readonly pictures: readonly { readonly key: string; readonly alt: string | null; readonly sourceUrl: string | null }[];
+  readonly pictures: readonly {
+    readonly key: string;
+    readonly alt: string | null;
+    readonly sourceUrl: string | null;
+  }[];
   readonly variants: readonly ProductVariant[];
 };
 
-type VariantJson = Omit<ProductVariant, "price" | "tiers"> & { price: number; tiers: { minQty: number; price: number }[] };
-type Row = Omit<ProductDetails, "variants" | "processingDays"> & { daysMin: number; daysMax: number; variants: VariantJson[] };
+type VariantJson = Omit<ProductVariant, "price" | "tiers"> & {
+  price: number;
+  tiers: { minQty: number; price: number }[];
+};
+type Row = Omit<ProductDetails, "variants" | "processingDays"> & {
+  daysMin: number;
+  daysMax: number;
+  variants: VariantJson[];
+};
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -52,7 +66,10 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
  * The product of an id; null where there is none or the viewer may not see it: a draft is nobody's, a private one
  * its owner's only. One that was taken off the shelf is still shown.
  */
-export async function findProduct(id: string, viewerId: string | null = null): Promise<ProductDetails | null> {
+export async function findProduct(
+  id: string,
+  viewerId: string | null = null,
+): Promise<ProductDetails | null> {
   if (!uuid.test(id)) return null;
   const row = await db.first<Row>(sql`
     select p.id, p.spu, p.title, p.description, p.status, p.visibility, p.category_id as "categoryId",
@@ -132,7 +149,11 @@ export function variantsBySku(skus: readonly string[], viewerId: string | null =
 }
 
 /** Variants of some products that are on sale, as a member sees them. */
-export function variantsOfProducts(productIds: readonly string[], viewerId: string | null = null, on: Queryable = db) {
+export function variantsOfProducts(
+  productIds: readonly string[],
+  viewerId: string | null = null,
+  on: Queryable = db,
+) {
   return on.rows<VariantCard>(sql`
     select ${variantCard}, ${onSaleFor(viewerId)} from variant v join product p on p.id = v.product_id
     where p.id = any(${productIds}::uuid[]) and v.status = 'on' order by p.id, v.sort, v.sku`);

@@ -2,7 +2,10 @@
 import sanitizeHtml from "sanitize-html";
 
 const allowed: sanitizeHtml.IOptions = {
-  allowedTags: "p br ul ol li strong b em i u h3 h4 h5 table thead tbody tr th td blockquote sup sub hr dl dt dd".split(" "),
+  allowedTags:
+    "p br ul ol li strong b em i u h3 h4 h5 table thead tbody tr th td blockquote sup sub hr dl dt dd".split(
+      " ",
+    ),
   allowedAttributes: { td: ["colspan", "rowspan"], th: ["colspan", "rowspan"] },
   disallowedTagsMode: "discard",
   nonTextTags: ["script", "style", "textarea", "option", "noscript", "iframe", "title", "svg", "math"],
@@ -37,7 +40,10 @@ export function splitSpecs(html: string): { description: string; specs: Spec[] }
     }
     return "";
   });
-  return { description: description.trim(), specs: Array.from(values, ([label, all]) => [label, [...all].join(", ")]) };
+  return {
+    description: description.trim(),
+    specs: Array.from(values, ([label, all]) => [label, [...all].join(", ")]),
+  };
 }
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " };

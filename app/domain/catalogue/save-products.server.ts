@@ -41,7 +41,10 @@ export type ProductInput = {
   readonly status: "on" | "off" | "draft";
   readonly moq: number;
   readonly vendor: string | null;
-  readonly specs: { readonly en: readonly (readonly [string, string])[]; readonly zh?: readonly (readonly [string, string])[] };
+  readonly specs: {
+    readonly en: readonly (readonly [string, string])[];
+    readonly zh?: readonly (readonly [string, string])[];
+  };
   readonly options: readonly { readonly name: Text; readonly values: readonly Text[] }[];
   readonly variants: readonly VariantInput[];
   readonly media: readonly MediaInput[];
@@ -89,7 +92,10 @@ export async function saveProducts(tx: Tx, inputs: readonly ProductInput[]): Pro
     await writeVariants(tx, writes);
     await writeMedia(tx, writes);
     await writeWords(tx, writes);
-    await refreshProducts(tx, writes.map((plan) => plan.id));
+    await refreshProducts(
+      tx,
+      writes.map((plan) => plan.id),
+    );
   }
   return plans.map(({ input, outcome, taken, id }) => ({
     spu: input.spu,
@@ -112,10 +118,14 @@ async function planned(tx: Tx, inputs: readonly ProductInput[]): Promise<Plan[]>
     order by id for update`);
   const bySpu = new Map(existing.map((product) => [product.spu, product]));
   const byId = new Map(existing.map((product) => [product.id, product]));
-  const ids = await tx.rows<{ id: string }>(sql`select uuidv7() as id from generate_series(1, ${inputs.length})`);
+  const ids = await tx.rows<{ id: string }>(
+    sql`select uuidv7() as id from generate_series(1, ${inputs.length})`,
+  );
   const taken = new Set<string>();
   return inputs.map((input, i) => {
-    const renamed = input.variants.map((variant) => ownerOf.get(variant.sku)?.productId).find((id) => id !== undefined);
+    const renamed = input.variants
+      .map((variant) => ownerOf.get(variant.sku)?.productId)
+      .find((id) => id !== undefined);
     const found = bySpu.get(input.spu) ?? (renamed === undefined ? undefined : byId.get(renamed));
     const clash = found !== undefined && taken.has(found.id);
     if (found) taken.add(found.id);
@@ -136,7 +146,9 @@ function planOf(
     return owner !== undefined && owner.productId !== id;
   };
   const variants = input.variants.filter((variant) => !foreign(variant.sku));
-  const taken = input.variants.filter((variant) => clash || foreign(variant.sku)).map((variant) => variant.sku);
+  const taken = input.variants
+    .filter((variant) => clash || foreign(variant.sku))
+    .map((variant) => variant.sku);
   const title = { ...found?.title, ...input.title };
   const outcome: Outcome =
     clash || variants.length === 0
@@ -188,10 +200,20 @@ function productRow(plan: Plan) {
   const { input, id, outcome } = plan;
   const { more = {} } = input;
   return {
-    ...{ id, is_created: outcome === "created", spu: input.spu, title: input.title, description: input.description },
+    ...{
+      id,
+      is_created: outcome === "created",
+      spu: input.spu,
+      title: input.title,
+      description: input.description,
+    },
     ...{ category_id: input.category.id, status: input.status, moq: input.moq, vendor: input.vendor },
     ...{ specs: input.specs, options: input.options, search: searchOf(plan), hash: input.hash },
-    ...{ is_new_until: more.isNewUntil ?? null, hot_score: more.hotScore ?? null, sale_modes: more.saleModes ?? null },
+    ...{
+      is_new_until: more.isNewUntil ?? null,
+      hot_score: more.hotScore ?? null,
+      sale_modes: more.saleModes ?? null,
+    },
     ...{ days_min: more.processingDays?.[0] ?? null, days_max: more.processingDays?.[1] ?? null },
     ...{ attributes: more.attributes ?? null, hs_code: more.hsCode ?? null, origin: more.origin ?? null },
   };
@@ -216,7 +238,13 @@ function textWords(text: Text): string[] {
 async function writeVariants(tx: Tx, plans: readonly Plan[]): Promise<void> {
   const rows = plans.flatMap(({ id, variants }) =>
     variants.map((variant, sort) => ({
-      ...{ product_id: id, sku: variant.sku, options: variant.options, price: variant.price, weight_g: variant.weightG },
+      ...{
+        product_id: id,
+        sku: variant.sku,
+        options: variant.options,
+        price: variant.price,
+        weight_g: variant.weightG,
+      },
       ...{ barcode: variant.barcode, backorder: variant.backorder, image_url: variant.imageUrl, sort },
       ...{ length_mm: variant.dimsMm?.[0], width_mm: variant.dimsMm?.[1], height_mm: variant.dimsMm?.[2] },
     })),
@@ -249,7 +277,9 @@ async function writeVariants(tx: Tx, plans: readonly Plan[]): Promise<void> {
 
 async function writeStock(tx: Tx, plans: readonly Plan[]): Promise<void> {
   const rows = plans.flatMap((plan) =>
-    plan.variants.flatMap(({ sku, stock }) => Object.entries(stock).map(([warehouse, qty]) => ({ sku, warehouse, qty }))),
+    plan.variants.flatMap(({ sku, stock }) =>
+      Object.entries(stock).map(([warehouse, qty]) => ({ sku, warehouse, qty })),
+    ),
   );
   await tx.run(sql`
     insert into stock as s (variant_id, warehouse_id, on_hand)
@@ -267,7 +297,9 @@ async function writeTiers(tx: Tx, plans: readonly Plan[]): Promise<void> {
   const skus = tiered.map((variant) => variant.sku);
   await tx.run(sql`
     delete from price_tier t using variant v where v.id = t.variant_id and v.sku = any(${skus}::text[])`);
-  const rows = tiered.flatMap(({ sku, tiers = [] }) => tiers.map(([min_qty, price]) => ({ sku, min_qty, price })));
+  const rows = tiered.flatMap(({ sku, tiers = [] }) =>
+    tiers.map(([min_qty, price]) => ({ sku, min_qty, price })),
+  );
   await tx.run(sql`
     insert into price_tier (variant_id, min_qty, price)
     select v.id, r.min_qty, r.price

@@ -65,7 +65,10 @@ export function tsvectorText(parts: readonly (readonly [Weight, readonly string[
       if (han.test(word) && word.length > 1) for (const character of word) note(places, character, "D");
     }
   }
-  return Array.from(places, ([word, weight], i) => `${quoted(word)}:${Math.min(i + 1, 16_383)}${weight}`).join(" ");
+  return Array.from(
+    places,
+    ([word, weight], i) => `${quoted(word)}:${Math.min(i + 1, 16_383)}${weight}`,
+  ).join(" ");
 }
 
 function note(places: Map<string, Weight>, word: string, weight: Weight): void {
@@ -127,7 +130,8 @@ export function typingDistance(a: string, b: string): number {
     for (let j = 1; j <= b.length; j++) {
       const same = a[i - 1] === b[j - 1];
       let best = Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + (same ? 0 : 1));
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) best = Math.min(best, at(i - 2, j - 2) + 1);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        best = Math.min(best, at(i - 2, j - 2) + 1);
       (rows[i] as number[])[j] = best;
     }
   }
@@ -140,7 +144,8 @@ export function nearestWord(word: string, candidates: readonly string[]): string
   let best: { word: string; distance: number } | null = null;
   for (const candidate of candidates) {
     const distance = typingDistance(word, candidate);
-    if (distance > 0 && distance <= allowed && distance < (best?.distance ?? Infinity)) best = { word: candidate, distance };
+    if (distance > 0 && distance <= allowed && distance < (best?.distance ?? Infinity))
+      best = { word: candidate, distance };
   }
   return best?.word ?? null;
 }

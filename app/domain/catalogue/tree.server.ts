@@ -2,7 +2,13 @@
 import { db, sql } from "~/platform/db";
 import type { Text } from "./words";
 
-export type TreeNode = { readonly id: string; readonly slug: string; readonly name: Text; readonly count: number; readonly depth: number };
+export type TreeNode = {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: Text;
+  readonly count: number;
+  readonly depth: number;
+};
 
 export type Tree = {
   readonly nodes: readonly TreeNode[];
@@ -16,7 +22,10 @@ type Row = TreeNode & { parentId: string | null; path: string[]; chosen: boolean
  * Roots with products, and from the chosen category its ancestors and children, in the order of a drawn tree.
  * `counts` replaces the categories' own counts where filters are set; what has none left is hidden.
  */
-export async function categoryTree(slug: string, counts: Readonly<Record<string, number>> | null): Promise<Tree> {
+export async function categoryTree(
+  slug: string,
+  counts: Readonly<Record<string, number>> | null,
+): Promise<Tree> {
   const rows = await treeRows(slug);
   const chosen = rows.find((row) => row.chosen);
   const onTrail = new Set(chosen?.path ?? []);

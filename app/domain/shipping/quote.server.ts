@@ -26,7 +26,9 @@ export async function quoteShipping(input: QuoteInput, on: Queryable = db): Prom
 }
 
 /** As `quoteShipping` for goods that are not in the catalogue: the calculator's typed weight and size. */
-export async function quoteParcel(input: Omit<QuoteInput, "items"> & { items: readonly ParcelItem[] }): Promise<Quote> {
+export async function quoteParcel(
+  input: Omit<QuoteInput, "items"> & { items: readonly ParcelItem[] },
+): Promise<Quote> {
   const at = input.at ?? new Date();
   return quote(await tariffsTo(db, input, at), input.items, input, at);
 }
@@ -43,7 +45,12 @@ export async function servedCountries(warehouseCode?: string): Promise<string[]>
 }
 
 /** Tax, duty and handling for goods (US cents, after discount) sent to a country, by the rules of the day (§6.5). */
-export async function taxFor(country: string, taxable: Taxable, at = new Date(), on: Queryable = db): Promise<Tax> {
+export async function taxFor(
+  country: string,
+  taxable: Taxable,
+  at = new Date(),
+  on: Queryable = db,
+): Promise<Tax> {
   const rules = await on.rows<Omit<TaxRule, "ppm"> & { ppm: number | null }>(sql`
     select kind, ppm, fixed, ccy, unit, base, threshold from tax_rule
     where country = ${country} and (valid_from is null or valid_from <= ${at})
@@ -71,7 +78,9 @@ function unknownItem(variantId: string): ItemRow {
   return { variantId, weightG: null, lengthMm: 0, widthMm: 0, heightMm: 0, attributes: [], price: 0n };
 }
 
-type Json<T> = { [K in keyof T]: T[K] extends bigint ? number : T[K] extends bigint | null ? number | null : T[K] };
+type Json<T> = {
+  [K in keyof T]: T[K] extends bigint ? number : T[K] extends bigint | null ? number | null : T[K];
+};
 type Zone = Tariff["zones"][number];
 
 type TariffRow = Omit<Tariff, "name" | "days" | "zones" | "surcharges" | "restrictions"> & {
@@ -79,7 +88,10 @@ type TariffRow = Omit<Tariff, "name" | "days" | "zones" | "surcharges" | "restri
   daysMin: number;
   daysMax: number;
   zones: (Omit<Zone, "rates"> & { rates: Json<Zone["rates"][number]>[] })[] | null;
-  surcharges: (Json<{ ppm: bigint | null; fixed: bigint | null }> & Omit<Tariff["surcharges"][number], "ppm" | "fixed">)[] | null;
+  surcharges:
+    | (Json<{ ppm: bigint | null; fixed: bigint | null }> &
+        Omit<Tariff["surcharges"][number], "ppm" | "fixed">)[]
+    | null;
   restrictions: Tariff["restrictions"] | null;
 };
 
@@ -129,7 +141,11 @@ function tariffOf({ daysMin, daysMax, zones, surcharges, restrictions, ...row }:
     ...row,
     days: [daysMin, daysMax],
     zones: (zones ?? []).map((zone) => ({ ...zone, rates: zone.rates.map(rateOf) })),
-    surcharges: (surcharges ?? []).map((s) => ({ ...s, ppm: BigInt(s.ppm ?? 0), fixed: BigInt(s.fixed ?? 0) })),
+    surcharges: (surcharges ?? []).map((s) => ({
+      ...s,
+      ppm: BigInt(s.ppm ?? 0),
+      fixed: BigInt(s.fixed ?? 0),
+    })),
     restrictions: restrictions ?? [],
   };
 }

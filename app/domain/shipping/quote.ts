@@ -24,7 +24,11 @@ export type ParcelItem = {
   readonly price: bigint;
 };
 
-export type Destination = { readonly country: string; readonly zip?: string | null; readonly province?: string | null };
+export type Destination = {
+  readonly country: string;
+  readonly zip?: string | null;
+  readonly province?: string | null;
+};
 
 export type ZoneCountry = {
   readonly country: string;
@@ -33,7 +37,11 @@ export type ZoneCountry = {
   readonly zipTo: string | null;
 };
 
-export type Zone = { readonly code: string; readonly countries: readonly ZoneCountry[]; readonly rates: readonly Bracket[] };
+export type Zone = {
+  readonly code: string;
+  readonly countries: readonly ZoneCountry[];
+  readonly rates: readonly Bracket[];
+};
 
 export type SurchargeMatch = {
   countries?: string[];
@@ -48,7 +56,11 @@ export type SurchargeMatch = {
 
 export type Surcharge = AppliedSurcharge & { readonly match: SurchargeMatch };
 
-export type Restriction = { readonly country: string | null; readonly attribute: string; readonly rule: "allow" | "deny" };
+export type Restriction = {
+  readonly country: string | null;
+  readonly attribute: string;
+  readonly rule: "allow" | "deny";
+};
 
 export type Tariff = WeighingTerms & {
   readonly channelId: string;
@@ -115,9 +127,22 @@ export type Unavailable = {
  * `no-weight`: something in it was never weighed, so nothing can be said (§2.1: no weight, no order).
  */
 export type Quote =
-  | { readonly status: "priced"; readonly options: readonly ShippingOption[]; readonly unavailable: readonly Unavailable[] }
-  | { readonly status: "not-matched" | "no-channel"; readonly options: readonly []; readonly unavailable: readonly Unavailable[] }
-  | { readonly status: "no-weight"; readonly options: readonly []; readonly unavailable: readonly []; readonly variantIds: readonly string[] };
+  | {
+      readonly status: "priced";
+      readonly options: readonly ShippingOption[];
+      readonly unavailable: readonly Unavailable[];
+    }
+  | {
+      readonly status: "not-matched" | "no-channel";
+      readonly options: readonly [];
+      readonly unavailable: readonly Unavailable[];
+    }
+  | {
+      readonly status: "no-weight";
+      readonly options: readonly [];
+      readonly unavailable: readonly [];
+      readonly variantIds: readonly string[];
+    };
 
 type Parcel = {
   actualG: number;
@@ -129,9 +154,15 @@ type Parcel = {
 };
 
 /** Quotes one parcel on every tariff, cheapest first. `at` decides which dated surcharges apply. */
-export function quote(tariffs: readonly Tariff[], items: readonly ParcelItem[], to: Destination, at: Date): Quote {
+export function quote(
+  tariffs: readonly Tariff[],
+  items: readonly ParcelItem[],
+  to: Destination,
+  at: Date,
+): Quote {
   const unweighed = items.filter((item) => item.weightG === null).map((item) => item.variantId);
-  if (unweighed.length > 0) return { status: "no-weight", options: [], unavailable: [], variantIds: unweighed };
+  if (unweighed.length > 0)
+    return { status: "no-weight", options: [], unavailable: [], variantIds: unweighed };
   const parcel = parcelOf(items);
   const options: ShippingOption[] = [];
   const unavailable: Unavailable[] = [];
@@ -144,7 +175,9 @@ export function quote(tariffs: readonly Tariff[], items: readonly ParcelItem[], 
   }
   options.sort(cheapestFirst);
   if (options.length > 0) return { status: "priced", options, unavailable };
-  const matched = unavailable.some(({ reason }) => reason === "weight" || reason === "size" || reason === "value");
+  const matched = unavailable.some(
+    ({ reason }) => reason === "weight" || reason === "size" || reason === "value",
+  );
   return { status: matched ? "not-matched" : "no-channel", options: [], unavailable };
 }
 
@@ -195,7 +228,8 @@ function quoteOn(tariff: Tariff, parcel: Parcel, to: Destination, at: Date): Shi
   const bracket = bracketOf(zone.rates, chargeG);
   if (!bracket) return "weight";
   const surcharges = tariff.surcharges.filter(({ match }) => applies(match, parcel, to, at));
-  const { channelId, code, name, carrier, tracked, warehouseId, warehouseCode, days, processingDays } = tariff;
+  const { channelId, code, name, carrier, tracked, warehouseId, warehouseCode, days, processingDays } =
+    tariff;
   const { phoneRequired, taxIdRequired, ddp } = tariff;
   return {
     ...{ channelId, code, name, carrier, tracked, warehouseId, warehouseCode, days, processingDays },
@@ -237,7 +271,11 @@ function plainZip(zip: string | null | undefined): string {
 }
 
 /** A country's own rule outranks the general one; without a rule an attribute is taken. */
-function isClosed(restrictions: readonly Restriction[], attributes: ReadonlySet<string>, country: string): boolean {
+function isClosed(
+  restrictions: readonly Restriction[],
+  attributes: ReadonlySet<string>,
+  country: string,
+): boolean {
   return [...attributes].some((attribute) => {
     const about = restrictions.filter((r) => r.attribute === attribute);
     const rule = about.find((r) => r.country === country) ?? about.find((r) => r.country === null);
@@ -249,7 +287,8 @@ function applies(match: SurchargeMatch, parcel: Parcel, to: Destination, at: Dat
   const day = at.toISOString().slice(0, 10);
   if (match.countries && !match.countries.includes(to.country)) return false;
   if (match.zips && !match.zips.some((prefix) => plainZip(to.zip).startsWith(plainZip(prefix)))) return false;
-  if (match.attributes && !match.attributes.some((attribute) => parcel.attributes.has(attribute))) return false;
+  if (match.attributes && !match.attributes.some((attribute) => parcel.attributes.has(attribute)))
+    return false;
   if (match.minSideCm !== undefined && parcel.sideCm < match.minSideCm) return false;
   return !(match.from && day < match.from) && !(match.to && day > match.to);
 }

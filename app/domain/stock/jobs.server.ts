@@ -20,7 +20,10 @@ export async function releaseExpired(limit = 500): Promise<number> {
     where status = 'held' and expires_at < now() limit ${limit}`);
   let released = 0;
   for (const [type, refs] of Map.groupBy(due, (ref) => ref.type)) {
-    const kept = await keptOf(type, refs.map((ref) => ref.id));
+    const kept = await keptOf(
+      type,
+      refs.map((ref) => ref.id),
+    );
     for (const ref of refs.filter(({ id }) => !kept.has(id))) {
       if (await releaseIfStillDue(ref)) released++;
     }

@@ -65,7 +65,10 @@ export async function reserveStock(
   }
   if (short.length > 0) return { ok: false, error: "NO_STOCK", short };
   for (const { line, take, delta } of takes) await hold(tx, ref, line, take, delta, expiresAt);
-  await refreshCrossed(tx, takes.map(({ line, delta }) => ({ ...line, delta, before: levels.get(keyOf(line)) })));
+  await refreshCrossed(
+    tx,
+    takes.map(({ line, delta }) => ({ ...line, delta, before: levels.get(keyOf(line)) })),
+  );
   return ok();
 }
 
@@ -78,14 +81,22 @@ export async function firmReservations(tx: Tx, ref: StockRef): Promise<void> {
 
 /** Gives back whatever is held or firm for `ref`. */
 export async function releaseReservations(tx: Tx, ref: StockRef): Promise<void> {
-  const open = [...(await reservationsOf(tx, ref)).values()].filter((r) => r.status === "held" || r.status === "firm");
+  const open = [...(await reservationsOf(tx, ref)).values()].filter(
+    (r) => r.status === "held" || r.status === "firm",
+  );
   const levels = await lockLevels(tx, open);
   const released = await tx.rows<StockLine>(sql`
     update stock_reservation set status = 'released', expires_at = null
     where ref_type = ${ref.type} and ref_id = ${ref.id} and status in ('held', 'firm') and pool = 'platform'
     returning variant_id as "variantId", warehouse_id as "warehouseId", qty`);
-  await addReserved(tx, released.map((line) => ({ ...line, delta: -line.qty })));
-  await refreshCrossed(tx, released.map((line) => ({ ...line, delta: -line.qty, before: levels.get(keyOf(line)) })));
+  await addReserved(
+    tx,
+    released.map((line) => ({ ...line, delta: -line.qty })),
+  );
+  await refreshCrossed(
+    tx,
+    released.map((line) => ({ ...line, delta: -line.qty, before: levels.get(keyOf(line)) })),
+  );
 }
 
 /**
@@ -107,7 +118,10 @@ export async function consumeReservations(tx: Tx, ref: StockRef, lines: readonly
       where variant_id = ${line.variantId} and warehouse_id = ${line.warehouseId}`);
     await settle(tx, ref, line, mine && held < mine.qty && held > 0 ? mine.qty - held : 0);
   }
-  await refreshAvailability(tx, wanted.map((line) => line.variantId));
+  await refreshAvailability(
+    tx,
+    wanted.map((line) => line.variantId),
+  );
 }
 
 /** Adds goods to a shelf, or takes unpromised ones off: a delivery, a count, a return. */
@@ -118,7 +132,10 @@ export async function adjustStock(tx: Tx, lines: readonly StockLine[]): Promise<
       values (${line.variantId}, ${line.warehouseId}, greatest(0, ${line.qty}::int))
       on conflict (variant_id, warehouse_id) do update set on_hand = greatest(s.reserved, s.on_hand + ${line.qty}::int)`);
   }
-  await refreshAvailability(tx, lines.map((line) => line.variantId));
+  await refreshAvailability(
+    tx,
+    lines.map((line) => line.variantId),
+  );
 }
 
 type Level = { available: number; backorder: boolean };
@@ -178,12 +195,19 @@ async function settle(tx: Tx, ref: StockRef, line: StockLine, rest: number): Pro
 }
 
 /** Only goods that ran out, or are there again, change what the shop says of their product. */
-async function refreshCrossed(tx: Tx, changes: readonly (StockLine & { delta: number; before: Level | undefined })[]) {
+async function refreshCrossed(
+  tx: Tx,
+  changes: readonly (StockLine & { delta: number; before: Level | undefined })[],
+) {
   const crossed = changes.filter(({ delta, before }) => {
     const available = before?.available ?? 0;
     return delta !== 0 && available > 0 !== available - delta > 0;
   });
-  if (crossed.length > 0) await refreshAvailability(tx, crossed.map((change) => change.variantId));
+  if (crossed.length > 0)
+    await refreshAvailability(
+      tx,
+      crossed.map((change) => change.variantId),
+    );
 }
 
 function merged(lines: readonly StockLine[]): StockLine[] {

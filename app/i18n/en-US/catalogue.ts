@@ -10,7 +10,8 @@ export const catalogue = {
   "import.submit": "Start the import",
   "import.history": "Imports",
   "import.empty": "Nothing has been imported yet",
-  "import.emptyText": "Choose a product file above. Handle, Title, Variant SKU and Variant Price are the columns it must have.",
+  "import.emptyText":
+    "Choose a product file above. Handle, Title, Variant SKU and Variant Price are the columns it must have.",
   "import.column.file": "File",
   "import.column.status": "Status",
   "import.column.progress": "Progress",
@@ -58,7 +59,8 @@ export const catalogue = {
   "failure.too-broken": "The quoting is broken all over the file; reading stopped at line {{detail}}.",
   "failure.gone": "The file is no longer there. Please send it again.",
   "failure.interrupted": "The run was interrupted. Please start it again.",
-  "failure.internal": "Something went wrong on our side. What was read until then has been kept; please start it again.",
+  "failure.internal":
+    "Something went wrong on our side. What was read until then has been kept; please start it again.",
   "problem.quoting": "The quotes do not close",
   "problem.columns": "Number of columns differs from the header",
   "problem.handle-missing": "No handle",
@@ -81,6 +83,7 @@ export const catalogue = {
   "problem.image": "The picture’s address is not one of the web",
   "error.file": "Please choose the product file",
   "error.type": "Please choose a .csv file",
-  "error.tooLarge": "The file is larger than {{size}} MB. Use the command line for larger ones: npm run catalogue:import -- FILE",
+  "error.tooLarge":
+    "The file is larger than {{size}} MB. Use the command line for larger ones: npm run catalogue:import -- FILE",
   "error.warehouse": "Please choose a warehouse",
 } as const;

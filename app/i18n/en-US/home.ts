@@ -34,7 +34,8 @@ export const home = {
   "trust.processing.title": "Out of the door in days",
   "trust.processing.text": "Most goods leave 1 to 3 days after payment; each product states its own time.",
   "trust.price.title": "The whole price at once",
-  "trust.price.text": "Goods, shipping and tax, line by line, before you pay. Differences are never charged without asking.",
+  "trust.price.text":
+    "Goods, shipping and tax, line by line, before you pay. Differences are never charged without asking.",
   "trust.tracking.title": "Followed to the door",
   "trust.tracking.text": "Tracked channels wherever there are any, and the number goes to your customer.",
   "trust.refund.title": "Refunds to your balance",
@@ -48,7 +49,8 @@ export const home = {
   "faq.3.q": "In which currency do I pay?",
   "faq.3.a": "Prices are in US dollars. Amounts in euros and pounds are shown as an indication beside them.",
   "faq.4.q": "What happens if a product runs out?",
-  "faq.4.a": "Stock is reserved from the moment you pay. If something is missing all the same, you choose: wait, take another, or get your money back.",
+  "faq.4.a":
+    "Stock is reserved from the moment you pay. If something is missing all the same, you choose: wait, take another, or get your money back.",
   "cta.title": "Your next best seller is already on the shelf",
   "cta.text": "Open an account in two minutes, connect a store and send the first order today.",
 } as const;

@@ -56,7 +56,8 @@ export const shop = {
   "product.weight": "Weight",
   "product.grams": "{{count}} g",
   "product.noWeight": "Not weighed yet",
-  "product.noWeightText": "Shipping cannot be priced without a weight, so this variant cannot be ordered yet.",
+  "product.noWeightText":
+    "Shipping cannot be priced without a weight, so this variant cannot be ordered yet.",
   "product.size": "Size",
   "product.processing": "Processing time",
   "product.days": "{{min}}–{{max}} days",

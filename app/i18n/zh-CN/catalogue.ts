@@ -2,7 +2,8 @@ import type { catalogue as english } from "../en-US/catalogue";
 
 export const catalogue = {
   "import.title": "商品导入",
-  "import.description": "从 Shopify 商品 CSV 导入。重复导入同一文件不会有任何变化，修改过的行只影响对应的商品。",
+  "import.description":
+    "从 Shopify 商品 CSV 导入。重复导入同一文件不会有任何变化，修改过的行只影响对应的商品。",
   "import.new": "导入文件",
   "import.file": "商品文件",
   "import.fileHint": "文件在后台读取，您可以离开本页。",

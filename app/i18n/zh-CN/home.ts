@@ -4,7 +4,8 @@ export const home = {
   "meta.title": "面向网店的批发与一件代发",
   "meta.description": "选品、对接店铺，由我们的仓库直接发货给您的客户，一件或千件皆可。",
   "hero.title": "您店里卖的一切，一个码头就够了",
-  "hero.text": "从 {{products}} 款商品中选品，对接您的店铺，每一单都由我们打包并发往 {{countries}} 个国家和地区的客户。",
+  "hero.text":
+    "从 {{products}} 款商品中选品，对接您的店铺，每一单都由我们打包并发往 {{countries}} 个国家和地区的客户。",
   "hero.search": "您想找什么？",
   "hero.browse": "浏览商品目录",
   "hero.register": "免费注册",

@@ -55,7 +55,11 @@ export function folderStore(folder: string): FileStore {
         },
       });
       try {
-        await pipeline(Buffer.isBuffer(content) ? [content] : content, count, createWriteStream(draft, { mode: 0o600 }));
+        await pipeline(
+          Buffer.isBuffer(content) ? [content] : content,
+          count,
+          createWriteStream(draft, { mode: 0o600 }),
+        );
         await rename(draft, path);
       } catch (error) {
         await rm(draft, { force: true });

@@ -27,5 +27,9 @@ export async function resizePicture(
 }
 
 function webp(picture: Sharp, width: number): Promise<Buffer> {
-  return picture.clone().resize({ width, withoutEnlargement: true }).webp({ quality: 80, effort: 3 }).toBuffer();
+  return picture
+    .clone()
+    .resize({ width, withoutEnlargement: true })
+    .webp({ quality: 80, effort: 3 })
+    .toBuffer();
 }

@@ -22,7 +22,11 @@ export type FetchFailure =
 
 export const passingFailures: ReadonlySet<FetchFailure> = new Set(["unreachable", "timeout", "refused"]);
 
-export type FetchLimits = { readonly maxBytes: number; readonly timeoutMs: number; readonly maxRedirects: number };
+export type FetchLimits = {
+  readonly maxBytes: number;
+  readonly timeoutMs: number;
+  readonly maxRedirects: number;
+};
 
 type Address = { readonly address: string; readonly family: number };
 
@@ -63,7 +67,9 @@ export async function fetchPublic(
 }
 
 function isHttp(url: URL): boolean {
-  return (url.protocol === "https:" || url.protocol === "http:") && url.username === "" && url.password === "";
+  return (
+    (url.protocol === "https:" || url.protocol === "http:") && url.username === "" && url.password === ""
+  );
 }
 
 type Step = Result<Buffer | { location: string }, FetchFailure>;
@@ -81,7 +87,11 @@ async function once(url: URL, limits: FetchLimits, doors: FetchDoors, signal: Ab
   }
 }
 
-async function checkedAddress(url: URL, doors: FetchDoors, signal: AbortSignal): Promise<Result<Address, FetchFailure>> {
+async function checkedAddress(
+  url: URL,
+  doors: FetchDoors,
+  signal: AbortSignal,
+): Promise<Result<Address, FetchFailure>> {
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const family = isIP(host);
   if (family) return doors.isAllowed(host) ? ok({ address: host, family }) : err("private-address");
@@ -103,7 +113,11 @@ function open(url: URL, { address, family }: Address, signal: AbortSignal): Prom
     const sent = request(url, {
       signal,
       agent: false,
-      headers: { accept: "image/*", "accept-encoding": "identity", "user-agent": "Quayside/1.0 (product pictures)" },
+      headers: {
+        accept: "image/*",
+        "accept-encoding": "identity",
+        "user-agent": "Quayside/1.0 (product pictures)",
+      },
       // Node may ask for all addresses or for one; both get the one that was checked.
       lookup: (_host, options, done) =>
         options.all ? done(null, [{ address, family }]) : done(null, address, family),
@@ -114,7 +128,8 @@ function open(url: URL, { address, family }: Address, signal: AbortSignal): Prom
 
 async function read(response: IncomingMessage, { maxBytes }: FetchLimits): Promise<Step> {
   const { statusCode: status = 0, headers } = response;
-  if ([301, 302, 303, 307, 308].includes(status) && headers.location) return ok({ location: headers.location });
+  if ([301, 302, 303, 307, 308].includes(status) && headers.location)
+    return ok({ location: headers.location });
   if (status === 404 || status === 410) return err("not-found");
   if (status !== 200) return err("refused");
   if (Number(headers["content-length"] ?? 0) > maxBytes) return err("too-large");

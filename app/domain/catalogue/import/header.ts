@@ -43,12 +43,19 @@ export function readHeader(record: readonly string[]): Ok<Header> | (Err<"header
     const at = names.findIndex((name) => (spellings[field] as readonly string[]).includes(name));
     if (at >= 0) columns[field] = at;
   }
-  const missing = required.filter((field) => columns[field] === undefined).map((field) => display[field] ?? field);
+  const missing = required
+    .filter((field) => columns[field] === undefined)
+    .map((field) => display[field] ?? field);
   if (missing.length > 0) return { ...err("headers"), missing };
   return ok({ width: record.length, columns });
 }
 
-const display: Partial<Record<Field, string>> = { handle: "Handle", title: "Title", sku: "Variant SKU", price: "Variant Price" };
+const display: Partial<Record<Field, string>> = {
+  handle: "Handle",
+  title: "Title",
+  sku: "Variant SKU",
+  price: "Variant Price",
+};
 
 /** The delimiter of a header line: the most frequent of comma, semicolon and tab outside quotes. */
 export function delimiterOf(line: string): "," | ";" | "\t" {

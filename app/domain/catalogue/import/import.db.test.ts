@@ -22,18 +22,64 @@ async function importText(text: string | Buffer) {
   const source = textSource(text);
   const id = await createImport(db, { name: "test.csv", bytes: source.bytes }, "system");
   const done = await runImport(id, source);
-  const problems = await db.rows<{ line: number; code: string; sku: string | null; detail: string | null }>(sql`
+  const problems = await db.rows<{
+    line: number;
+    code: string;
+    sku: string | null;
+    detail: string | null;
+  }>(sql`
     select line, code, sku, detail from catalogue_import_problem where import_id = ${id} order by line, id`);
   return { ...(done as Progress), problems: problems.map((p) => [p.line, p.code]) };
 }
 
 let rowNumber = 0;
-type Row = Partial<Record<"handle" | "title" | "body" | "category" | "sku" | "grams" | "qty" | "price" | "image" | "moq" | "option" | "value" | "status", string>>;
+type Row = Partial<
+  Record<
+    | "handle"
+    | "title"
+    | "body"
+    | "category"
+    | "sku"
+    | "grams"
+    | "qty"
+    | "price"
+    | "image"
+    | "moq"
+    | "option"
+    | "value"
+    | "status",
+    string
+  >
+>;
 
 function row(over: Row = {}): string {
   const n = ++rowNumber;
-  const r = { handle: `h-${n}`, title: `Thing ${n}`, sku: `SKU-${n}`, grams: "120", qty: "5", price: "9.90", status: "active", ...over };
-  return [r.handle, r.title, r.body, "", r.category, r.status, r.option, r.value, r.sku, r.grams, r.qty, r.price, r.image, r.moq]
+  const r = {
+    handle: `h-${n}`,
+    title: `Thing ${n}`,
+    sku: `SKU-${n}`,
+    grams: "120",
+    qty: "5",
+    price: "9.90",
+    status: "active",
+    ...over,
+  };
+  return [
+    r.handle,
+    r.title,
+    r.body,
+    "",
+    r.category,
+    r.status,
+    r.option,
+    r.value,
+    r.sku,
+    r.grams,
+    r.qty,
+    r.price,
+    r.image,
+    r.moq,
+  ]
     .map((value) => (/[",\n]/.test(value ?? "") ? `"${value?.replaceAll('"', '""')}"` : (value ?? "")))
     .join(",");
 }
@@ -44,9 +90,37 @@ describe("a product file", () => {
   test("becomes products, variants, stock, categories and queued pictures", async () => {
     const done = await importText(
       file(
-        row({ handle: "tent", title: "Tent", category: "Outdoor > Tents & Co", sku: "T-1", option: "Size", value: "S", body: "<p onclick=x>Roomy</p><script>1</script><ul><li>Colour: Green</li></ul>", image: "https://img.example/1.jpg" }),
-        row({ handle: "tent", title: "", sku: "T-2", option: "", value: "L", grams: "", qty: "0", price: "12.5", status: "" }),
-        row({ handle: "tent", title: "", sku: "", grams: "", qty: "", price: "", status: "", image: "https://img.example/2.jpg" }),
+        row({
+          handle: "tent",
+          title: "Tent",
+          category: "Outdoor > Tents & Co",
+          sku: "T-1",
+          option: "Size",
+          value: "S",
+          body: "<p onclick=x>Roomy</p><script>1</script><ul><li>Colour: Green</li></ul>",
+          image: "https://img.example/1.jpg",
+        }),
+        row({
+          handle: "tent",
+          title: "",
+          sku: "T-2",
+          option: "",
+          value: "L",
+          grams: "",
+          qty: "0",
+          price: "12.5",
+          status: "",
+        }),
+        row({
+          handle: "tent",
+          title: "",
+          sku: "",
+          grams: "",
+          qty: "",
+          price: "",
+          status: "",
+          image: "https://img.example/2.jpg",
+        }),
       ),
     );
     expect(done).toMatchObject({ status: "DONE", rows: 3, products: 1, created: 1, failed: 0, problems: [] });
@@ -62,7 +136,10 @@ describe("a product file", () => {
       options: [{ name: { en: "Size" }, values: [{ en: "S" }, { en: "L" }] }],
       ...{ status: "on", moq: 1, price_from: 990n, price_to: 1250n, in_stock: true, ships_from: ["CN"] },
       ...{ slug: "outdoor--tents-co", product_count: 1, media: ["queued", "queued"] },
-      variants: [["T-1", 120, { Size: "S" }], ["T-2", null, { Size: "L" }]],
+      variants: [
+        ["T-1", 120, { Size: "S" }],
+        ["T-2", null, { Size: "L" }],
+      ],
     });
   });
 
@@ -70,22 +147,40 @@ describe("a product file", () => {
     const [a, b] = [row({ sku: "AG-1", handle: "again-1" }), row({ sku: "AG-2", handle: "again-2" })];
     expect(await importText(file(a, b))).toMatchObject({ created: 2, updated: 0, unchanged: 0 });
     expect(await importText(file(a, b))).toMatchObject({ created: 0, updated: 0, unchanged: 2 });
-    expect(await importText(file(a, b.replace("9.90", "8.80")))).toMatchObject({ created: 0, updated: 1, unchanged: 1 });
-    expect(await db.rows(sql`
-      select h.price from price_history h join variant v on v.id = h.variant_id where v.sku = 'AG-2' order by h.at`)).toEqual([{ price: 990n }, { price: 880n }]);
+    expect(await importText(file(a, b.replace("9.90", "8.80")))).toMatchObject({
+      created: 0,
+      updated: 1,
+      unchanged: 1,
+    });
+    expect(
+      await db.rows(sql`
+      select h.price from price_history h join variant v on v.id = h.variant_id where v.sku = 'AG-2' order by h.at`),
+    ).toEqual([{ price: 990n }, { price: 880n }]);
   });
 
   test("a renamed handle is still the product of its SKU, and stock never falls under what is reserved", async () => {
     await importText(file(row({ handle: "old-name", sku: "REN-1", qty: "5" })));
-    await db.run(sql`update stock set reserved = 4 where variant_id = (select id from variant where sku = 'REN-1')`);
-    expect(await importText(file(row({ handle: "new-name", sku: "REN-1", qty: "1" })))).toMatchObject({ updated: 1, created: 0 });
-    expect(await db.first(sql`
-      select p.spu, s.on_hand from variant v join product p on p.id = v.product_id join stock s on s.variant_id = v.id where v.sku = 'REN-1'`)).toEqual({ spu: "old-name", on_hand: 4 });
+    await db.run(
+      sql`update stock set reserved = 4 where variant_id = (select id from variant where sku = 'REN-1')`,
+    );
+    expect(await importText(file(row({ handle: "new-name", sku: "REN-1", qty: "1" })))).toMatchObject({
+      updated: 1,
+      created: 0,
+    });
+    expect(
+      await db.first(sql`
+      select p.spu, s.on_hand from variant v join product p on p.id = v.product_id join stock s on s.variant_id = v.id where v.sku = 'REN-1'`),
+    ).toEqual({ spu: "old-name", on_hand: 4 });
   });
 
   test("a SKU of another product stays there and is reported", async () => {
     await importText(file(row({ handle: "owner", sku: "OWN-1" }), row({ handle: "other", sku: "OTH-1" })));
-    const done = await importText(file(row({ handle: "other", sku: "OTH-1" }), row({ handle: "other", title: "", sku: "OWN-1", status: "" })));
+    const done = await importText(
+      file(
+        row({ handle: "other", sku: "OTH-1" }),
+        row({ handle: "other", title: "", sku: "OWN-1", status: "" }),
+      ),
+    );
     expect(done.problems).toEqual([[3, "sku-taken"]]);
   });
 
@@ -112,9 +207,27 @@ describe("a product file", () => {
       ),
     );
     expect(done.problems).toEqual([
-      ...[[3, "price"], [4, "price"], [5, "price"], [6, "weight"], [7, "quantity"], [8, "quantity"], [9, "sku-twice"]],
-      ...[[10, "sku-missing"], [11, "handle-missing"], [12, "title-missing"], [13, "moq"], [14, "status"], [15, "image"]],
-      ...[[16, "columns"], [17, "quoting"]],
+      ...[
+        [3, "price"],
+        [4, "price"],
+        [5, "price"],
+        [6, "weight"],
+        [7, "quantity"],
+        [8, "quantity"],
+        [9, "sku-twice"],
+      ],
+      ...[
+        [10, "sku-missing"],
+        [11, "handle-missing"],
+        [12, "title-missing"],
+        [13, "moq"],
+        [14, "status"],
+        [15, "image"],
+      ],
+      ...[
+        [16, "columns"],
+        [17, "quoting"],
+      ],
     ]);
     expect(done).toMatchObject({ status: "DONE_WITH_ERRORS", created: 3, failed: 15, rows: 17 });
   });
@@ -138,7 +251,9 @@ describe("a product file", () => {
   });
 
   test("goes on where a killed run was, with the right sums", async () => {
-    const rows = Array.from({ length: 900 }, (_, i) => row({ handle: `res-${i}`, sku: `RES-${i}`, price: i % 100 === 7 ? "x" : "1.00" }));
+    const rows = Array.from({ length: 900 }, (_, i) =>
+      row({ handle: `res-${i}`, sku: `RES-${i}`, price: i % 100 === 7 ? "x" : "1.00" }),
+    );
     const source = textSource(file(...rows));
     const id = await createImport(db, { name: "r.csv", bytes: source.bytes }, "system");
     let batches = 0;
@@ -146,10 +261,20 @@ describe("a product file", () => {
       if (++batches === 2) throw Object.assign(new Error("killed"), { code: "57P01" });
     });
     await expect(dying).rejects.toThrow("killed");
-    const between = await db.first<{ products: number }>(sql`select products from catalogue_import where id = ${id}`);
+    const between = await db.first<{ products: number }>(
+      sql`select products from catalogue_import where id = ${id}`,
+    );
     expect(between?.products).toBe(400);
-    expect(await runImport(id, source)).toMatchObject({ rows: 900, products: 891, created: 891, unchanged: 0, failed: 9 });
-    const lines = await db.first(sql`select count(*)::int as n, count(distinct line)::int as d from catalogue_import_problem where import_id = ${id}`);
+    expect(await runImport(id, source)).toMatchObject({
+      rows: 900,
+      products: 891,
+      created: 891,
+      unchanged: 0,
+      failed: 9,
+    });
+    const lines = await db.first(
+      sql`select count(*)::int as n, count(distinct line)::int as d from catalogue_import_problem where import_id = ${id}`,
+    );
     expect(lines).toEqual({ n: 9, d: 9 });
     expect(await runImport(id, source)).toBeNull();
   });
@@ -157,10 +282,20 @@ describe("a product file", () => {
 
 describe.skipIf(!existsSync(sample))(`the thousand products of ${sample}`, () => {
   test("come in whole, and a second time change nothing", async () => {
-    const source: CsvSource = { bytes: statSync(sample).size, open: (start) => createReadStream(sample, { start }) };
-    const run = async () => runImport(await createImport(db, { name: "1k.csv", bytes: source.bytes }, "system"), source);
+    const source: CsvSource = {
+      bytes: statSync(sample).size,
+      open: (start) => createReadStream(sample, { start }),
+    };
+    const run = async () =>
+      runImport(await createImport(db, { name: "1k.csv", bytes: source.bytes }, "system"), source);
     const began = Date.now();
-    expect(await run()).toMatchObject({ status: "DONE", rows: 4442, products: 1000, created: 1000, failed: 0 });
+    expect(await run()).toMatchObject({
+      status: "DONE",
+      rows: 4442,
+      products: 1000,
+      created: 1000,
+      failed: 0,
+    });
     const seconds = (Date.now() - began) / 1000;
     expect(await run()).toMatchObject({ status: "DONE", created: 0, updated: 0, unchanged: 1000 });
     console.info(`imported 1,000 products in ${seconds.toFixed(2)} s`);

@@ -44,7 +44,12 @@ export async function createImport(
 
 /** Queues an import; imports run one after another. */
 export async function queueImport(tx: Tx, importId: string): Promise<void> {
-  await addJob(tx, "catalogue.import", { importId }, { queue: "catalogue-import", key: `catalogue.import:${importId}` });
+  await addJob(
+    tx,
+    "catalogue.import",
+    { importId },
+    { queue: "catalogue-import", key: `catalogue.import:${importId}` },
+  );
 }
 
 /** Ends an import that cannot even begin. */
@@ -67,7 +72,9 @@ export async function runImport(
 ): Promise<Progress | null> {
   const holder = await pool().connect();
   try {
-    const { rows } = await holder.query("select pg_try_advisory_lock(hashtextextended($1, 7)) as mine", [importId]);
+    const { rows } = await holder.query("select pg_try_advisory_lock(hashtextextended($1, 7)) as mine", [
+      importId,
+    ]);
     if (!(rows[0] as { mine: boolean }).mine) return null;
     const noted = await db.first<Noted>(sql`
       update catalogue_import set status = 'RUNNING', started_at = coalesce(started_at, now()), heartbeat_at = now()
@@ -82,7 +89,12 @@ export async function runImport(
   }
 }
 
-async function run(importId: string, source: CsvSource, noted: Noted, onProgress: (progress: Progress) => void) {
+async function run(
+  importId: string,
+  source: CsvSource,
+  noted: Noted,
+  onProgress: (progress: Progress) => void,
+) {
   const { warehouseCode, ...before } = noted;
   const run = new Run(importId, warehouseCode, { ...before, bytes: source.bytes }, onProgress);
   try {
@@ -134,7 +146,10 @@ async function openingOf(source: CsvSource): Promise<Opening | Failure> {
   for await (const record of csvRecords(source, delimiter, bom)) {
     if ("broken" in record) return { code: "not-csv", detail: `1` };
     const header = readHeader(record.fields);
-    if (!header.ok) return record.fields.length < 3 ? { code: "not-csv", detail: null } : { code: "headers", detail: header.missing.join(", ") };
+    if (!header.ok)
+      return record.fields.length < 3
+        ? { code: "not-csv", detail: null }
+        : { code: "headers", detail: header.missing.join(", ") };
     return { header: header.value, delimiter, bytes: record.bytes, line: record.line + 1 };
   }
   return { code: "not-csv", detail: null };
@@ -255,7 +270,10 @@ class Run {
         name: { en: option.name },
         values: option.values.map((value) => ({ en: value })),
       })),
-      variants: product.variants.map((variant) => ({ ...variant, stock: { [this.warehouseCode]: variant.quantity } })),
+      variants: product.variants.map((variant) => ({
+        ...variant,
+        stock: { [this.warehouseCode]: variant.quantity },
+      })),
       media: product.images.map(({ url, alt }) => ({ sourceUrl: url, alt })),
       hash: `${product.hash}:${this.warehouseCode}`,
     };

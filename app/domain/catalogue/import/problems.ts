@@ -35,7 +35,8 @@ export type Problem = {
 };
 
 /** Why a whole file was not taken; each is a text key `catalogue:failure.<code>`. */
-export type FileFailure = "empty" | "not-csv" | "encoding" | "headers" | "too-broken" | "gone" | "interrupted" | "internal";
+export type FileFailure =
+  "empty" | "not-csv" | "encoding" | "headers" | "too-broken" | "gone" | "interrupted" | "internal";
 
 /** Shortens what is shown of a value. */
 export function excerpt(text: string): string {

@@ -81,7 +81,8 @@ export function productReader(header: Header, report: Report): ProductReader {
       handle = name;
       handles.add(name);
       const refusal = again ? "handle-twice" : rows.length >= mostRows ? "rows" : null;
-      if (refusal) report({ line, code: refusal, handle: excerpt(name), sku: excerpt(row.get("sku")) || null });
+      if (refusal)
+        report({ line, code: refusal, handle: excerpt(name), sku: excerpt(row.get("sku")) || null });
       else rows.push(row);
       return done;
     },
@@ -92,15 +93,23 @@ export function productReader(header: Header, report: Report): ProductReader {
   };
 }
 
-function productOf(handle: string, rows: Row[], skus: Map<string, number>, report: Report): ImportedProduct | null {
+function productOf(
+  handle: string,
+  rows: Row[],
+  skus: Map<string, number>,
+  report: Report,
+): ImportedProduct | null {
   const [first] = rows;
   if (!first) return null;
   const head = headOf(first);
   if (typeof head === "string") {
-    for (const row of rows) report({ line: row.line, code: head, handle: excerpt(handle), sku: row.get("sku") || null });
+    for (const row of rows)
+      report({ line: row.line, code: head, handle: excerpt(handle), sku: row.get("sku") || null });
     return null;
   }
-  const names = (["option1Name", "option2Name", "option3Name"] as const).map((field) => first.get(field).slice(0, 60));
+  const names = (["option1Name", "option2Name", "option3Name"] as const).map((field) =>
+    first.get(field).slice(0, 60),
+  );
   const variants = rows.flatMap((row) => variantOf(row, handle, names, skus, report) ?? []);
   const images = imagesOf(rows, handle, report);
   if (variants.length === 0) return null;
@@ -108,7 +117,10 @@ function productOf(handle: string, rows: Row[], skus: Map<string, number>, repor
   return { ...content, line: first.line, hash: hashOf(content) };
 }
 
-type Head = Pick<ImportedProduct, "title" | "description" | "specs" | "vendor" | "category" | "status" | "moq">;
+type Head = Pick<
+  ImportedProduct,
+  "title" | "description" | "specs" | "vendor" | "category" | "status" | "moq"
+>;
 
 function headOf(row: Row): Head | ProblemCode {
   const title = row.get("title");
@@ -146,7 +158,13 @@ function variantOf(
   if (variantFields.every((field) => row.get(field) === "")) return null;
   const sku = row.get("sku");
   const refuse = (code: ProblemCode, detail: string | null = null) => {
-    report({ line: row.line, code, handle: excerpt(handle), sku: excerpt(sku) || null, detail: detail && excerpt(detail) });
+    report({
+      line: row.line,
+      code,
+      handle: excerpt(handle),
+      sku: excerpt(sku) || null,
+      detail: detail && excerpt(detail),
+    });
     return null;
   };
   if (!sku) return refuse("sku-missing");
@@ -199,7 +217,10 @@ function optionValues(row: Row, names: readonly string[]): Record<string, string
   return options;
 }
 
-function optionsOf(names: readonly string[], variants: readonly ImportedVariant[]): ImportedProduct["options"] {
+function optionsOf(
+  names: readonly string[],
+  variants: readonly ImportedVariant[],
+): ImportedProduct["options"] {
   return names.flatMap((name) => {
     const values = [...new Set(variants.flatMap((variant) => variant.options[name] ?? []))];
     return name && values.length > 0 ? [{ name, values }] : [];
@@ -212,7 +233,13 @@ function imagesOf(rows: readonly Row[], handle: string, report: Report): Importe
     const url = row.get("image");
     if (!url || images.has(url)) continue;
     if (!isImageUrl(url)) {
-      report({ line: row.line, code: "image", handle: excerpt(handle), sku: row.get("sku") || null, detail: excerpt(url) });
+      report({
+        line: row.line,
+        code: "image",
+        handle: excerpt(handle),
+        sku: row.get("sku") || null,
+        detail: excerpt(url),
+      });
       continue;
     }
     const position = wholeNumber(row.get("imagePosition"), 0, 9999) ?? 1000 + i;
@@ -224,7 +251,9 @@ function imagesOf(rows: readonly Row[], handle: string, report: Report): Importe
 function isImageUrl(text: string): boolean {
   if (text.length > 2000) return false;
   const url = URL.parse(text);
-  return url !== null && (url.protocol === "https:" || url.protocol === "http:") && !url.username && !url.password;
+  return (
+    url !== null && (url.protocol === "https:" || url.protocol === "http:") && !url.username && !url.password
+  );
 }
 
 /** A key of at most 120 characters; longer handles keep their beginning and a hash of the whole. */
@@ -234,8 +263,13 @@ function spuOf(handle: string): string {
 }
 
 function hashOf(content: Omit<ImportedProduct, "line" | "hash">): string {
-  const variants = content.variants.map(({ line: _line, ...variant }) => ({ ...variant, price: String(variant.price) }));
-  return createHash("sha256").update(JSON.stringify({ ...content, variants })).digest("hex");
+  const variants = content.variants.map(({ line: _line, ...variant }) => ({
+    ...variant,
+    price: String(variant.price),
+  }));
+  return createHash("sha256")
+    .update(JSON.stringify({ ...content, variants }))
+    .digest("hex");
 }
 
 /** Words of a description, for search. */

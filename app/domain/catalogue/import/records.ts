@@ -5,11 +5,22 @@
 import type { Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 
-export type CsvSource = { readonly bytes: number; /** A stream of the bytes from `start` on. */ open(start: number): Readable };
+export type CsvSource = {
+  readonly bytes: number;
+  /** A stream of the bytes from `start` on. */ open(start: number): Readable;
+};
 
-export type CsvRecord = { readonly fields: string[]; readonly line: number; /** Bytes read up to its end. */ readonly bytes: number };
+export type CsvRecord = {
+  readonly fields: string[];
+  readonly line: number;
+  /** Bytes read up to its end. */ readonly bytes: number;
+};
 
-export type BrokenRecord = { readonly broken: true; readonly line: number; /** Where reading goes on. */ readonly bytes: number };
+export type BrokenRecord = {
+  readonly broken: true;
+  readonly line: number;
+  /** Where reading goes on. */ readonly bytes: number;
+};
 
 /** A longer record is a quote that was never closed. */
 const longestRecord = 512 * 1024;
@@ -110,7 +121,8 @@ async function* recordsUntilBroken(
 
 function lineEndsIn(fields: readonly string[]): number {
   let count = 0;
-  for (const field of fields) for (let at = field.indexOf("\n"); at >= 0; at = field.indexOf("\n", at + 1)) count++;
+  for (const field of fields)
+    for (let at = field.indexOf("\n"); at >= 0; at = field.indexOf("\n", at + 1)) count++;
   return count;
 }
 

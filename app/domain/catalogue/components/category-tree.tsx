@@ -1,0 +1,55 @@
+/** The categories beside the list: the way to the chosen one is open, each says how many products it has. */
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { countText } from "~/platform/list";
+import { cx, Icon, useHrefWith } from "~/ui";
+
+export type ShownCategory = { slug: string; name: string; count: number; depth: number };
+
+type CategoryTreeProps = { nodes: readonly ShownCategory[]; current: string };
+
+export function CategoryTree({ nodes, current }: CategoryTreeProps) {
+  const { t, i18n } = useTranslation("shop");
+  const hrefWith = useHrefWith();
+  const to = (cat: string | null) => hrefWith({ cat, after: null, before: null });
+  const chosen = nodes.find((node) => node.slug === current);
+  return (
+    <details className="filters category-tree">
+      <summary className="btn btn-secondary">
+        <Icon name="list" />
+        {chosen ? chosen.name : t("list.categories")}
+      </summary>
+      <nav aria-label={t("list.categories")} className="grid gap-0.5 pt-3 md:pt-0">
+        <TreeLink to={to(null)} current={!chosen} depth={0}>
+          {t("list.allCategories")}
+        </TreeLink>
+        {nodes.map(({ slug, name, count, depth }) => (
+          <TreeLink key={slug} to={to(slug)} current={slug === current} depth={depth}>
+            <span className="min-w-0 flex-1">{name}</span>
+            <span className="num text-xs text-muted">{countText(count, i18n.language)}</span>
+          </TreeLink>
+        ))}
+      </nav>
+    </details>
+  );
+}
+
+type TreeLinkProps = { to: string; current: boolean; depth: number; children: React.ReactNode };
+
+const indents = ["ps-3", "ps-6", "ps-9", "ps-12"];
+
+function TreeLink({ to, current, depth, children }: TreeLinkProps) {
+  return (
+    <Link
+      to={to}
+      className={cx(
+        "flex min-h-9 items-center gap-2 rounded-s py-1.5 pe-3 text-sm leading-tight hover:bg-sunken",
+        indents[Math.min(depth, indents.length - 1)],
+        current && "bg-water-soft font-semibold text-water",
+      )}
+      {...(current ? { "aria-current": "page" as const } : {})}
+    >
+      {children}
+    </Link>
+  );
+}

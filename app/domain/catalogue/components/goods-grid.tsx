@@ -1,0 +1,29 @@
+/** Cards of goods side by side. */
+import { paths } from "~/platform/paths";
+import { ProductCard } from "~/ui/product-card";
+import type { ShownCard } from "../card";
+
+type GoodsGridProps = {
+  cards: readonly ShownCard[];
+  /** So many pictures are loaded at once; they are in sight when the page opens. */
+  eager?: number;
+  /** Of the cards' titles, under the heading of the grid. */
+  level?: 2 | 3;
+};
+
+export function GoodsGrid({ cards, eager = 0, level = 3 }: GoodsGridProps) {
+  return (
+    <ul className="product-grid">
+      {cards.map(({ id, product }, i) => (
+        <li key={id} className="grid min-w-0">
+          <ProductCard
+            product={product}
+            to={paths.product(id)}
+            level={level}
+            {...(i < eager ? { eager: true } : {})}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,84 @@
+/** The page of a product, put together for one reader: language, chosen variant, destination. */
+import { availableOf, canBeHad, chosenVariant, choicesOf } from "./choice";
+import { hotFrom } from "./config";
+import { pictureOf } from "./pictures";
+import { unitPrice } from "./price";
+import type { ProductDetails, ProductVariant } from "./product.server";
+import { plain } from "./sanitise";
+import { textIn, type Text } from "./words";
+
+export type ProductView = ReturnType<typeof productView>;
+
+type Place = { code: string; name: Text };
+
+/** What the page draws of a product; `sku` chooses the variant, `places` are the warehouses. */
+export function productView(
+  product: ProductDetails,
+  sku: string | null,
+  places: readonly Place[],
+  locale: string,
+) {
+  const chosen = chosenVariant(product.variants, sku);
+  const title = textIn(product.title, locale);
+  const description = textIn(product.description, locale);
+  return {
+    id: product.id,
+    spu: product.spu,
+    title,
+    description,
+    summary: plain(description).slice(0, 160) || title,
+    offShelf: product.status !== "on" || chosen === null,
+    trail: product.trail.map(({ slug, name }) => ({ slug, name: textIn(name, locale) })),
+    root: product.trail[0]?.slug ?? null,
+    isNew: product.isNew,
+    isHot: product.hotScore >= hotFrom,
+    moq: product.moq,
+    saleModes: product.saleModes,
+    processingDays: product.processingDays,
+    attributes: product.attributes,
+    vendor: product.vendor,
+    hsCode: product.hsCode,
+    origin: product.origin,
+    specs: specsOf(product, locale),
+    pictures: product.pictures.map(({ key, alt }) => ({ ...pictureOf(key), alt: alt ?? title })),
+    options: product.options.map((option) => ({
+      name: textIn(option.name, locale),
+      values: choicesOf(option, product.variants, chosen).map((choice, i) => ({
+        ...choice,
+        label: textIn(option.values[i], locale),
+      })),
+    })),
+    variant: chosen && variantView(chosen, places, locale),
+  };
+}
+
+function specsOf({ specs }: ProductDetails, locale: string): readonly (readonly [string, string])[] {
+  return (locale === "zh-CN" ? specs.zh : specs.en) ?? specs.en ?? specs.zh ?? [];
+}
+
+function variantView(variant: ProductVariant, places: readonly Place[], locale: string) {
+  return {
+    id: variant.id,
+    sku: variant.sku,
+    price: variant.price,
+    tiers: variant.tiers,
+    weightG: variant.weightG,
+    dimsMm: variant.dimsMm,
+    barcode: variant.barcode,
+    backorder: variant.backorder,
+    available: availableOf(variant),
+    canBeHad: canBeHad(variant),
+    stock: places.flatMap(({ code, name }) => {
+      const count = variant.stock[code];
+      return count === undefined ? [] : [{ code, place: textIn(name, locale), count }];
+    }),
+    /** Warehouses with some of it. */
+    leavesFrom: places.map((place) => place.code).filter((code) => (variant.stock[code] ?? 0) > 0),
+  };
+}
+
+/** Price of all pieces, in US cents, by the tier they reach. */
+export function goodsPrice(variant: Pick<ProductVariant, "price" | "tiers">, qty: number) {
+  const each = unitPrice(variant, qty);
+  return { each, goods: each * BigInt(qty) };
+}

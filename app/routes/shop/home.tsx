@@ -1,0 +1,90 @@
+/** /index: what Quayside is, and the ways in (§2.1). */
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { shownCard } from "~/domain/catalogue/card";
+import {
+  CallToAction,
+  CategoryTiles,
+  Hero,
+  HowItWorks,
+  Platforms,
+  Questions,
+  Rail,
+  Trust,
+} from "~/domain/catalogue/components/home-sections";
+import { homeRails } from "~/domain/catalogue/goods.server";
+import { categoryTiles, warehouses } from "~/domain/catalogue/tree.server";
+import { textIn } from "~/domain/catalogue/words";
+import { servedCountries } from "~/domain/shipping/quote.server";
+import { getT, localeOf } from "~/i18n/i18n.server";
+import { countText } from "~/platform/list";
+import { paths } from "~/platform/paths";
+import { pageMeta, useRootData } from "~/ui";
+
+export const handle = { i18n: ["home"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title, data?.description);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const locale = localeOf(args);
+  const t = getT(args, "home");
+  // Near is where most readers of the language sell: the States, or China itself.
+  const near = locale === "zh-CN" ? "CN" : "US";
+  const [tiles, places, rails, countries] = await Promise.all([
+    categoryTiles(),
+    warehouses(),
+    homeRails(near),
+    servedCountries(),
+  ]);
+  const place = places.find(({ code }) => code === near);
+  const cards = (list: typeof rails.fresh) => list.map((card) => shownCard(card, locale));
+  return {
+    title: t("meta.title"),
+    description: t("meta.description"),
+    figures: {
+      products: countText(
+        tiles.reduce((total, tile) => total + tile.count, 0),
+        locale,
+      ),
+      countries: String(countries.length),
+    },
+    tiles: tiles.map(({ slug, name }) => ({ slug, name: textIn(name, locale) })),
+    near: { code: near, place: textIn(place?.name, locale) },
+    rails: { fresh: cards(rails.fresh), hot: cards(rails.hot), ready: place ? cards(rails.ready) : [] },
+  };
+}
+
+export default function Home() {
+  const { t } = useTranslation("home");
+  const { figures, tiles, near, rails } = useLoaderData<typeof loader>();
+  const member = Boolean(useRootData()?.member);
+  return (
+    <div className="grid gap-14 pb-16 md:gap-20 md:pb-24">
+      <Hero figures={figures} member={member} />
+      <CategoryTiles tiles={tiles} />
+      <Rail
+        title={t("rail.hot")}
+        text={t("rail.hotText")}
+        to={paths.goodsList({ tab: "hot" })}
+        cards={rails.hot}
+      />
+      <Rail
+        title={t("rail.new")}
+        text={t("rail.newText")}
+        to={paths.goodsList({ tab: "new" })}
+        cards={rails.fresh}
+      />
+      <HowItWorks />
+      <Rail
+        title={t("rail.ready", { place: near.place })}
+        text={t("rail.readyText")}
+        to={paths.goodsList({ from: near.code, stock: 1 })}
+        cards={rails.ready}
+      />
+      <Platforms />
+      <Trust />
+      <Questions countries={figures.countries} />
+      {!member && <CallToAction />}
+    </div>
+  );
+}
