@@ -1,0 +1,76 @@
+/** What is asked: pages of ours at sizes of the catalogue, a bare Remix page as large as each, a static file. */
+import type { Catalogue } from "./catalogue.ts";
+import { someIds } from "./catalogue.ts";
+import type { Kind } from "./options.ts";
+import type { Running } from "./programs.ts";
+
+export type Case = {
+  readonly name: string;
+  readonly server: "ours" | "bare remix" | "static";
+  readonly products: number | null;
+  readonly origin: string;
+  readonly paths: readonly string[];
+  /** Of the HTML of the first path. */
+  readonly bytes: number;
+};
+
+/** Words from the very common to the one of a single product, several at once, Chinese, and a SKU. */
+export const searches = [
+  "portable",
+  "tent",
+  "stainless steel water bottle",
+  "camping chair",
+  "便携",
+  "帐篷",
+  "不锈钢水杯",
+  "wireless earbuds for travel",
+  "yoga mat",
+  "bench-0000123",
+  "leather wallet",
+  "knife",
+];
+
+/** A page of ours on a catalogue. */
+export async function ourCase(kind: Kind, catalogue: Catalogue, ours: Running): Promise<Case> {
+  const paths = await pathsOf(kind, catalogue);
+  return {
+    ...{ name: kind, server: "ours", products: catalogue.products, origin: ours.origin, paths },
+    bytes: await meanSize(ours.origin, paths),
+  };
+}
+
+async function pathsOf(kind: Kind, catalogue: Catalogue): Promise<string[]> {
+  if (kind === "list") return ["/goodslist"];
+  if (kind === "search") return searches.map((q) => `/goodslist?${new URLSearchParams({ q }).toString()}`);
+  return (await someIds(catalogue, 40)).map((id) => `/productdetails?id=${id}`);
+}
+
+/** The bare page, filled up to a size. */
+export async function bareCase(kind: Kind, bytes: number, bare: Running): Promise<Case> {
+  const [empty, full] = [await sizeOf(bare.origin, "/?facts=0"), await sizeOf(bare.origin, "/?facts=240")];
+  const facts = Math.max(0, Math.round(((bytes - empty) * 240) / (full - empty)));
+  const path = `/?facts=${facts}`;
+  return {
+    ...{ name: `bare Remix as large as ${kind}`, server: "bare remix", products: null },
+    ...{ origin: bare.origin, paths: [path], bytes: await sizeOf(bare.origin, path) },
+  };
+}
+
+async function meanSize(origin: string, paths: readonly string[]): Promise<number> {
+  let sum = 0;
+  for (const path of paths) sum += await sizeOf(origin, path);
+  return Math.round(sum / paths.length);
+}
+
+async function sizeOf(origin: string, path: string): Promise<number> {
+  return Buffer.byteLength(await pageOf(origin, path));
+}
+
+/** A page's HTML; throws where it is no page, or where a part of it failed to render. */
+export async function pageOf(origin: string, path: string): Promise<string> {
+  const response = await fetch(origin + path, { headers: { accept: "text/html" } });
+  const html = await response.text();
+  if (!response.ok) throw new Error(`${path} answers ${response.status}`);
+  if (/data-msg="/.test(html)) throw new Error(`${path} holds an error of React's`);
+  return html;
+}

@@ -1,0 +1,221 @@
+/** Measures the product: one JSON line a case on stdout, tables for people at the end on stderr. */
+import { spawn } from "node:child_process";
+import { mkdirSync, writeFileSync, writeSync } from "node:fs";
+import { ensureBuilt } from "../server/build.ts";
+import { explain } from "../server/start-problem.ts";
+import { bareCase, ourCase, pageOf, type Case } from "./cases.ts";
+import { catalogueOf, startDatabase, type Catalogue } from "./catalogue.ts";
+import { median, rounded } from "./figures.ts";
+import { load, warmUp, type Measured } from "./load.ts";
+import { leaveServerCore, isPinned, residentMiB } from "./machine.ts";
+import { kinds, readOptions, type Options } from "./options.ts";
+import { ended, startBare, startOurs, startStatic, type Running } from "./programs.ts";
+import { summary, type MemoryLine, type SpeedLine, type StartLine, type WeightLine } from "./summary.ts";
+import { weigh } from "./weight.ts";
+
+// Lines of JSON alone go to stdout; what the build and the database say on the way goes where the tables go.
+process.stdout.write = process.stderr.write.bind(process.stderr);
+
+const stops: (() => Promise<void>)[] = [];
+const lines: (SpeedLine | WeightLine | MemoryLine | StartLine)[] = [];
+
+function tell(line: (typeof lines)[number]): void {
+  lines.push(line);
+  writeSync(1, `${JSON.stringify(line)}\n`);
+}
+
+async function main(): Promise<number> {
+  const options = readOptions(process.argv.slice(2));
+  await ensureBuilt();
+  await buildBare();
+  leaveServerCore();
+  if (!isPinned)
+    process.stderr.write("  Server and load share all cores here: figures are lower than they could be.\n");
+  const database = await startDatabase();
+  stops.push(() => database.stop());
+  const catalogues: Catalogue[] = [];
+  for (const products of options.products)
+    catalogues.push(await catalogueOf(database, products, options.fresh));
+  const last = catalogues.at(-1);
+  if (!last) return 1;
+  await measureSpeed(options, catalogues, last);
+  await measureRest(options, last);
+  process.stderr.write(`\n${summary(lines)}\n`);
+  return lines.some((line) => "errors" in line && line.errors > 0) ? 1 : 0;
+}
+
+async function buildBare(): Promise<void> {
+  const args = ["node_modules/@remix-run/dev/dist/cli.js", "vite:build", "bench/bare-remix"];
+  const env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: "production" };
+  await ended(
+    spawn(process.execPath, args, { env, stdio: ["ignore", "ignore", "inherit"] }),
+    "building the bare page",
+  );
+}
+
+async function running(starting: Promise<Running>): Promise<Running> {
+  const server = await starting;
+  stops.push(() => server.stop());
+  return server;
+}
+
+/* ---------- speed ---------- */
+
+async function measureSpeed(options: Options, catalogues: Catalogue[], last: Catalogue): Promise<void> {
+  const cases = await casesOf(options, catalogues, last);
+  for (const each of cases) await warmUp(each.origin, each.paths, Math.min(3, options.seconds));
+  const measured = new Map(cases.map((each) => [each, new Map<number, Measured[]>()]));
+  for (let run = 0; run < options.runs; run++) {
+    // There and back, so that what the machine does meanwhile falls on each alike.
+    for (const each of run % 2 === 0 ? cases : cases.toReversed()) {
+      for (const connections of options.connections) {
+        const rows = measured.get(each);
+        const before = rows?.get(connections) ?? [];
+        rows?.set(connections, [
+          ...before,
+          await load(each.origin, each.paths, connections, options.seconds),
+        ]);
+      }
+    }
+    process.stderr.write(`  run ${run + 1} of ${options.runs} done\n`);
+  }
+  for (const each of cases) tell(speedLine(each, measured.get(each) ?? new Map(), options));
+  await stopAll(1);
+}
+
+async function casesOf(options: Options, catalogues: Catalogue[], last: Catalogue): Promise<Case[]> {
+  const wanted = kinds.filter((kind) => options.wants(kind));
+  const cases: Case[] = [];
+  if (wanted.length === 0) return cases;
+  for (const catalogue of catalogues) {
+    const ours = await running(startOurs(catalogue.url, "/healthz", options.profile));
+    for (const kind of wanted) cases.push(await ourCase(kind, catalogue, ours));
+  }
+  const largest = cases.slice(-wanted.length);
+  const bare = options.wants("bare") || wanted.length > 0 ? await running(startBare(last.url)) : null;
+  for (const [i, kind] of wanted.entries())
+    if (bare) cases.push(await bareCase(kind, largest[i]?.bytes ?? 0, bare));
+  const page = largest[0];
+  if (page) cases.push(await staticCase(page));
+  return cases;
+}
+
+async function staticCase(page: Case): Promise<Case> {
+  const file = "build/bench/page.html";
+  mkdirSync("build/bench", { recursive: true });
+  writeFileSync(file, await pageOf(page.origin, page.paths[0] ?? "/"));
+  const server = await running(startStatic(file));
+  const name = `static file as large as ${page.name}`;
+  return { ...page, name, server: "static", products: null, origin: server.origin, paths: ["/"] };
+}
+
+function speedLine(each: Case, measured: Map<number, Measured[]>, options: Options): SpeedLine {
+  const { name, server, products, bytes } = each;
+  const of = (rows: Measured[], key: keyof Measured) => rounded(median(rows.map((row) => row[key])));
+  const at = Array.from(measured, ([connections, rows]) => ({
+    connections,
+    requestsPerSecond: of(rows, "requestsPerSecond"),
+    p50: of(rows, "p50"),
+    p99: of(rows, "p99"),
+  }));
+  const errors = [...measured.values()].flat().reduce((sum, row) => sum + row.errors, 0);
+  return {
+    kind: "speed",
+    ...{
+      case: name,
+      server,
+      products,
+      htmlBytes: bytes,
+      runs: options.runs,
+      seconds: options.seconds,
+      at,
+      errors,
+    },
+  };
+}
+
+/* ---------- weight, memory, start ---------- */
+
+async function measureRest(options: Options, last: Catalogue): Promise<void> {
+  if (options.wants("weight")) await measureWeight(last);
+  const page = "/goodslist";
+  const servers = [
+    ["ours", () => startOurs(last.url, page, null), page],
+    ["bare remix", () => startBare(last.url), "/?facts=500"],
+  ] as const;
+  for (const [name, start, path] of servers) {
+    if (options.wants("start")) await measureStart(name, start, options);
+    if (options.wants("memory")) await measureMemory(name, start, path, options);
+  }
+}
+
+async function measureWeight(last: Catalogue): Promise<void> {
+  const ours = await running(startOurs(last.url, "/healthz", null));
+  const [list, product, search] = await Promise.all(kinds.map((kind) => ourCase(kind, last, ours)));
+  const pages = [
+    ["home", "/index"],
+    ["list", list?.paths[0]],
+    ["product", product?.paths[0]],
+    ["search", search?.paths[0]],
+  ] as const;
+  for (const [name, path] of pages)
+    if (path) tell({ kind: "weight", case: name, ...(await weigh(ours.origin, path)) });
+  await stopAll(1);
+}
+
+async function measureStart(name: string, start: () => Promise<Running>, options: Options): Promise<void> {
+  const times: number[] = [];
+  for (let run = 0; run < Math.max(3, options.runs); run++) {
+    const server = await running(start());
+    times.push(server.firstAnswer);
+    await stopAll(1);
+  }
+  tell({ kind: "start", case: name, milliseconds: Math.round(median(times)) });
+}
+
+async function measureMemory(
+  name: string,
+  start: () => Promise<Running>,
+  path: string,
+  options: Options,
+): Promise<void> {
+  const server = await running(start());
+  const rest = () => new Promise((done) => setTimeout(done, 2_000));
+  await rest();
+  const idle = residentMiB(server.pid);
+  const after: number[] = [];
+  let errors = 0;
+  for (let round = 0; round < 2; round++) {
+    errors += (await load(server.origin, [path], 10, options.seconds * 3)).errors;
+    await rest();
+    after.push(residentMiB(server.pid));
+  }
+  tell({
+    kind: "memory",
+    case: name,
+    idle,
+    afterLoad: after[0] ?? 0,
+    afterSecondLoad: after[1] ?? 0,
+    errors,
+  });
+  await stopAll(1);
+}
+
+/** Stops what was started last, down to the first `keep`. */
+async function stopAll(keep: number): Promise<void> {
+  for (const stop of stops.splice(keep).toReversed()) await stop();
+}
+
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.once(signal, () => void stopAll(0).finally(() => process.exit(130)));
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exitCode = 1;
+} finally {
+  await stopAll(0);
+}
+// The channel to the launcher would keep this process alive.
+if (process.connected) process.disconnect();
