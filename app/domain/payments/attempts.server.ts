@@ -2,7 +2,7 @@
 import { fundsOf, lockWallet, type Funds } from "~/domain/ledger/ledger.server";
 import { join, raw, sql, type Sql, type Tx } from "~/platform/db";
 import type { Actor } from "~/platform/db/transitions.server";
-import { transitionsWrite, write, type Write } from "~/platform/db/writes.server";
+import { prepared, transitionsWrite, write, type Write } from "~/platform/db/writes.server";
 import { payableKind, type Attempt, type Due, type PayableRef, type PayableType } from "./payable.server";
 import type { PaymentStatus } from "./states";
 
@@ -73,7 +73,7 @@ export async function lockFundsAndDues(
         from ${raw(type)} due) as ${raw(type)}`,
     ),
   ];
-  const row = await tx.first<Record<string, unknown>>(sql`with ${join(parts)} select ${join(results)}`);
+  const [row] = await prepared<Record<string, unknown>>(tx, sql`with ${join(parts)} select ${join(results)}`);
   return {
     funds: fundsOf((row?.["wallet"] as { kind: string; free: string }[] | null) ?? []),
     dues: new Map(groups.map(([type]) => [type, ((row?.[type] as DueRow[] | null) ?? []).map(dueOf)])),

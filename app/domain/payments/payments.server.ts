@@ -56,27 +56,32 @@ export type StartError =
 type Plan = { request: PaymentRequest; payer: Payer; id: string; dues: Dues; total: bigint; ccy: string };
 
 /**
- * Begins to pay. Open attempts for the same payables are ended at their provider first: what was paid there
- * meanwhile settles, and then nothing is paid twice. An error changes nothing.
+ * Begins to pay. Where an open attempt holds one of the payables it is ended at its provider first: what was paid
+ * there meanwhile settles, and then nothing is paid twice. An error changes nothing.
  */
 export async function startPayment(
   payer: Payer,
   request: PaymentRequest,
 ): Promise<Result<Started, StartError>> {
-  const before = await findByKey(payer.id, request.idemKey);
-  if (before) return ok(standing(before));
-  if (request.method !== "wallet" && !providerOf(request.method).configured())
+  if (request.method !== "wallet" && !providerOf(request.method).configured()) {
     return err("payments:error.notConfigured");
+  }
+  const first = await beginBy(payer, request);
+  if (first.ok) return first;
+  // The same form sent again: it finds its payable paid or held by itself, and gets the first answer.
+  const same = await findByKey(payer.id, request.idemKey);
+  if (same) return ok(standing(same));
+  if (first.error !== "payments:error.locked") return first;
 
   const earlier = await endEarlier(payer.id, request.payables);
   if (earlier) return ok(earlier);
-  const begun =
-    request.method === "wallet" ? await payFromWallet(payer, request) : await open(payer, request);
-  if (begun.ok) return begun;
-  // The same form sent twice at once: the second finds its payable paid or held by the first, which is its answer, too.
-  const rival = await findByKey(payer.id, request.idemKey);
-  if (rival) return ok(standing(rival));
-  return begun.error === "repeated" ? err("payments:error.locked") : begun;
+  const second = await beginBy(payer, request);
+  const rival = second.ok ? null : await findByKey(payer.id, request.idemKey);
+  return rival ? ok(standing(rival)) : second;
+}
+
+function beginBy(payer: Payer, request: PaymentRequest): Promise<Result<Started, StartError>> {
+  return request.method === "wallet" ? payFromWallet(payer, request) : open(payer, request);
 }
 
 async function findByKey(memberId: string, idemKey: string): Promise<PaymentRow | null> {
@@ -124,25 +129,23 @@ export function providerAttempt(payment: PaymentRow): ProviderAttempt {
   return { paymentId: id, amount, ccy, createdAt, expiresAt: payment.expiresAt ?? createdAt, providerRef };
 }
 
-type Refusal = StartError | "repeated";
-
-/** Runs the beginning of an attempt; an error rolls everything back, a rival with the same key is `repeated`. */
-async function begin<T>(work: (tx: Tx) => Promise<Result<T, Refusal>>): Promise<Result<T, Refusal>> {
+/** Runs the beginning of an attempt; an error rolls everything back. A rival that was faster holds the payable. */
+async function begin<T>(work: (tx: Tx) => Promise<Result<T, StartError>>): Promise<Result<T, StartError>> {
   try {
-    return await transactionOr<Result<T, Refusal>, Result<T, Refusal>>(async (tx) => {
+    return await transactionOr<Result<T, StartError>, Result<T, StartError>>(async (tx) => {
       const done = await work(tx);
       if (!done.ok) throw new Rollback(done);
       return done;
     });
   } catch (error) {
-    if (isUniqueViolation(error, "payment_idem_key_key")) return err("repeated");
-    if (isUniqueViolation(error, "payment_payable_one_attempt")) return err("payments:error.locked");
+    const rivals = ["payment_idem_key_key", "payment_payable_one_attempt"];
+    if (rivals.some((key) => isUniqueViolation(error, key))) return err("payments:error.locked");
     throw error;
   }
 }
 
 /** What a request comes to, on locked rows. */
-function plan(payer: Payer, request: PaymentRequest, dues: Dues): Result<Plan, Refusal> {
+function plan(payer: Payer, request: PaymentRequest, dues: Dues): Result<Plan, StartError> {
   const all = allDues(dues).map(({ due }) => due);
   if (all.length === 0 || all.length < request.payables.length) return err("payments:error.gone");
   if (all.some((due) => due.lockedBy !== null)) return err("payments:error.locked");
@@ -171,7 +174,7 @@ function attemptOf({ id, payer, request, dues }: Plan): Attempt {
 }
 
 /** Two round trips: lock and read, then write everything (J2). */
-function payFromWallet(payer: Payer, request: PaymentRequest): Promise<Result<Started, Refusal>> {
+function payFromWallet(payer: Payer, request: PaymentRequest): Promise<Result<Started, StartError>> {
   return begin<Started>(async (tx) => {
     const { funds, dues } = await lockFundsAndDues(tx, payer.id, request.payables);
     const planned = plan(payer, request, dues);
@@ -217,7 +220,7 @@ function charges(dues: Dues, attempt: Attempt, promo: bigint) {
 }
 
 /** The row first, then the provider's session with the row's id as its key, then the session's name on the row. */
-async function open(payer: Payer, request: PaymentRequest): Promise<Result<Started, Refusal>> {
+async function open(payer: Payer, request: PaymentRequest): Promise<Result<Started, StartError>> {
   const expiresAt = new Date(Date.now() + attemptMinutes * 60_000);
   const created = await begin<Plan>(async (tx) => {
     const { dues } = await lockFundsAndDues(tx, payer.id, request.payables);

@@ -2,7 +2,8 @@
  * Writes collected by a command and sent as one statement: one round trip however many nouns take part. Each is a
  * named part of one WITH, so all see the database as it was before; no row may be written by two of them.
  */
-import { join, raw, type Sql, sql, type Queryable } from "./sql.server";
+import { createHash } from "node:crypto";
+import { compile, join, raw, type Sql, sql, type Tx } from "./sql.server";
 import type { Transition } from "./transitions.server";
 
 export type Write = {
@@ -31,17 +32,37 @@ export function write(name: string, piece: Sql, rows?: number): Write {
 }
 
 /** Runs the writes as one statement and tells how many rows each yielded. Throws StaleWrite where one fell short. */
-export async function runWrites(tx: Queryable, writes: readonly Write[]): Promise<Record<string, number>> {
+export async function runWrites(tx: Tx, writes: readonly Write[]): Promise<Record<string, number>> {
   if (writes.length === 0) return {};
   const names = writes.map(({ name }) => name);
   if (new Set(names).size !== names.length) throw new Error(`writes of one name: ${names.join(", ")}`);
   const parts = join(writes.map((part) => sql`${raw(part.name)} as (${part.sql})`));
   const counts = join(names.map((name) => sql`(select count(*)::int from ${raw(name)}) as ${raw(name)}`));
-  const found = (await tx.first<Record<string, number>>(sql`with ${parts} select ${counts}`)) ?? {};
+  const [found = {}] = await prepared<Record<string, number>>(tx, sql`with ${parts} select ${counts}`);
   for (const { name, rows } of writes) {
     if (rows !== undefined && found[name] !== rows) throw new StaleWrite(name, rows, found[name] ?? 0);
   }
   return found;
+}
+
+/** Names of statements by their text. */
+const statements = new Map<string, string>();
+const maxStatements = 200;
+
+/**
+ * Runs a statement that comes again and again in the same words as a prepared one: such a WITH takes longer to plan
+ * than to run. Its name is made of its text, so each connection plans it once.
+ */
+export async function prepared<T>(tx: Tx, piece: Sql): Promise<T[]> {
+  const { text, values } = compile(piece);
+  let name = statements.get(text);
+  // Beyond a bound the words evidently vary; naming them would only fill the server's memory.
+  if (name === undefined && statements.size < maxStatements) {
+    name = createHash("sha256").update(text).digest("hex").slice(0, 32);
+    statements.set(text, name);
+  }
+  const query = name === undefined ? { text, values } : { name, text, values };
+  return (await tx.client.query(query)).rows as T[];
 }
 
 /** Transitions as a write; `name` sets several apart within a statement. */
