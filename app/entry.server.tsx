@@ -13,7 +13,9 @@ import { withHandoff } from "~/platform/http/handoff.server";
 import { log } from "~/platform/log.server";
 import { NonceContext } from "~/ui/nonce";
 
-// The web process shares this bundle's log and ends its connections.
+// The web process asks this before Remix does, whose own check answers a bare 500.
+export { refuseForeign } from "~/platform/http/form.server";
+// It shares this bundle's log and ends its connections.
 export { log, withLogContext } from "~/platform/log.server";
 
 export async function closeConnections(): Promise<void> {

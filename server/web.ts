@@ -7,7 +7,7 @@ import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import { env } from "~/platform/env.server";
 import type * as Entry from "~/entry.server";
-import { clientIpOf, send, toRequest } from "./web/messages";
+import { clientIpOf, drain, send, toRequest } from "./web/messages";
 import { createSite } from "./web/site";
 import { serveFolder } from "./web/static-files";
 import { stopGracefully } from "./web/stop";
@@ -17,7 +17,7 @@ type Build = ServerBuild & { entry: { module: typeof Entry } };
 const { PORT, HOST, PUBLIC_URL, TRUST_PROXY, NODE_ENV } = env();
 const build = (await import(pathToFileURL(resolve("build/server/index.js")).href)) as Build;
 // The log belongs to the site's bundle, so that a line of a loader carries the request it belongs to.
-const { closeConnections, log, withLogContext } = build.entry.module;
+const { closeConnections, log, refuseForeign, withLogContext } = build.entry.module;
 const site = createSite(build, NODE_ENV);
 const staticFiles = serveFolder(resolve("build/client"));
 const publicUrl = new URL(PUBLIC_URL);
@@ -34,10 +34,10 @@ async function serve(incoming: IncomingMessage, response: ServerResponse, reques
   const request = toRequest(incoming, response, { trustProxy: TRUST_PROXY, publicUrl, requestId });
   if (!request) return refuse(response);
   try {
-    const answer = await site(request, { clientIp: clientIpOf(incoming, TRUST_PROXY) });
+    const answer =
+      refuseForeign(request) ?? (await site(request, { clientIp: clientIpOf(incoming, TRUST_PROXY) }));
     await send(answer, incoming, response);
-    // A body nobody read would hold the connection: the answer is out, the rest is dropped.
-    if (!incoming.complete) dropBody(incoming, response);
+    drain(incoming);
   } catch (error) {
     if (response.destroyed) return;
     log.error({ err: error, path: incoming.url?.split("?", 1)[0] }, "answer failed");
@@ -51,12 +51,6 @@ async function serve(incoming: IncomingMessage, response: ServerResponse, reques
 
 function refuse(response: ServerResponse): void {
   response.writeHead(400, { "Content-Type": "text/plain", Connection: "close" }).end("Bad request\n");
-}
-
-function dropBody(incoming: IncomingMessage, response: ServerResponse): void {
-  const close = () => incoming.socket.destroySoon();
-  if (response.writableFinished) close();
-  else response.once("finish", close);
 }
 
 /** Our own, or the trusted proxy's where it is a plain one. */

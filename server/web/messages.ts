@@ -37,13 +37,40 @@ export function toRequest(
     method,
     headers: headersOf(incoming, inbound),
     signal: gone.signal,
-    ...(bare ? {} : { body: Readable.toWeb(incoming) as ReadableStream<Uint8Array>, duplex: "half" }),
+    ...(bare ? {} : { body: bodyOf(incoming), duplex: "half" }),
   };
   try {
     return new Request(url, init);
   } catch {
     return null;
   }
+}
+
+// Not Readable.toWeb: whoever stops reading there destroys the socket, and the answer never gets out.
+function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+  const chunks = incoming.iterator({ destroyOnReturn: false }) as AsyncIterator<Uint8Array>;
+  return new ReadableStream(
+    {
+      pull: async (sink) => {
+        const { done, value } = await chunks.next();
+        if (done) sink.close();
+        else sink.enqueue(value);
+      },
+      cancel: async () => void (await chunks.return?.()),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/**
+ * Takes in what is left of a body nobody read, so that the sender gets to reading the answer; for a few seconds
+ * only, then the connection ends.
+ */
+export function drain(incoming: IncomingMessage): void {
+  if (incoming.complete || incoming.destroyed) return;
+  const patience = setTimeout(() => incoming.socket.destroySoon(), 5_000).unref();
+  incoming.once("close", () => clearTimeout(patience)).once("error", () => undefined);
+  incoming.resume();
 }
 
 function urlOf(incoming: IncomingMessage, { trustProxy, publicUrl }: Inbound): string | null {

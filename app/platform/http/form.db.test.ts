@@ -4,7 +4,7 @@ import { makeMember, makeStaff, type TestMember } from "../../../tests/factories
 import { callAction, type Post } from "../../../tests/setup/call";
 import { db, sql } from "../db";
 import { env } from "../env.server";
-import { issueFormToken, once, readForm } from "./form.server";
+import { issueFormToken, once, readForm, refuseForeign } from "./form.server";
 
 const echo = async (args: ActionFunctionArgs) => Object.fromEntries(await readForm(args));
 const post = (options: Post = {}) => callAction(echo, { url: "/login", form: { a: "1" }, ...options });
@@ -162,5 +162,26 @@ describe("once", () => {
   test("without a token nothing runs", async () => {
     expect((await send(pay(), { _token: "made.up", amount: "10" })).status).toBe(403);
     expect(runs).toBe(0);
+  });
+});
+
+describe("before Remix is asked", () => {
+  const post = (path: string, headers: Record<string, string>) =>
+    new Request(new URL(path, "http://inner.local:3000"), { method: "POST", headers });
+
+  test("a post from another site is a 403, a partner's news and a look are none of its business", () => {
+    expect(refuseForeign(post("/login", { origin: "https://evil.example" }))?.status).toBe(403);
+    expect(refuseForeign(post("/login", { origin: "null" }))?.status).toBe(403);
+    expect(refuseForeign(post("/hooks/stripe", { origin: "https://evil.example" }))).toBeNull();
+    expect(
+      refuseForeign(new Request("http://x.test/", { headers: { origin: "https://evil.example" } })),
+    ).toBeNull();
+    expect(refuseForeign(post("/login", {}))).toBeNull();
+  });
+
+  test("our own post passes Remix's check, too, where a proxy calls us by another name", () => {
+    const own = post("/login", { origin: env().PUBLIC_URL, host: "inner.local:3000" });
+    expect(refuseForeign(own)).toBeNull();
+    expect(own.headers.get("x-forwarded-host")).toBe(new URL(env().PUBLIC_URL).host);
   });
 });

@@ -33,6 +33,25 @@ function isOwnHost(request: Request, origin: string): boolean {
 }
 
 /**
+ * The answer to a post from another site, or null where it may go on. A post that is ours goes on with the header
+ * by which Remix compares origin and host, also behind a proxy that calls us by another name.
+ */
+export function refuseForeign(request: Request): Response | null {
+  if (["GET", "HEAD", "OPTIONS"].includes(request.method)) return null;
+  const { pathname } = new URL(request.url);
+  if (/^\/hooks\//i.test(pathname)) return null;
+  try {
+    requireSameOrigin(request);
+  } catch {
+    const words = "This form was sent from another site. If it is this one, its PUBLIC_URL is set wrongly.\n";
+    return new Response(words, { status: 403, headers: { "Content-Type": "text/plain; charset=utf-8" } });
+  }
+  const origin = request.headers.get("origin");
+  if (origin) request.headers.set("x-forwarded-host", new URL(origin).host);
+  return null;
+}
+
+/**
  * Reads a posted form. Throws 403 for a foreign origin, 413 above `maxBytes`, 415 for another content type,
  * 400 for a body that is no form, a 308 to the right spelling of its address (D1). A browser that names no origin at all must carry a valid form token.
  */
