@@ -24,9 +24,12 @@ export function FormErrors({ form, labels = {}, choices = [], children }: FormEr
     errors?.[0] ? [{ name, error: errors[0] }] : [],
   );
   const signature = entries.map(({ name, error }) => name + error).join();
+  const sent = useSent(form.id, signature !== "");
   useEffect(() => {
-    if (signature) box.current?.focus();
-  }, [signature]);
+    if (!signature || !sent.current) return;
+    sent.current = false;
+    box.current?.focus();
+  }, [signature, sent]);
   if (entries.length === 0) return null;
   return (
     <div ref={box} tabIndex={-1} role="alert" className="banner tone-critical">
@@ -53,4 +56,22 @@ export function FormErrors({ form, labels = {}, choices = [], children }: FormEr
       </div>
     </div>
   );
+}
+
+/**
+ * Whether the form was sent since the summary last took the focus. Errors that come and go while somebody types must
+ * not take them out of the field.
+ */
+function useSent(formId: string, initially: boolean) {
+  const sent = useRef(initially);
+  useEffect(() => {
+    const remember = ({ target, submitter }: SubmitEvent) => {
+      // conform checks a field while somebody types by a submit that goes nowhere.
+      if (submitter?.getAttribute("name") === "__intent__") return;
+      if ((target as Element | null)?.id === formId) sent.current = true;
+    };
+    document.addEventListener("submit", remember, true);
+    return () => document.removeEventListener("submit", remember, true);
+  }, [formId]);
+  return sent;
 }

@@ -94,7 +94,6 @@ function RegistrationForm({ result }: { result: SubmissionResult | undefined }) 
     id: "register",
     lastResult: result,
     constraint: getZodConstraint(RegisterForm),
-    shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: RegisterForm }),
   });
