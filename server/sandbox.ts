@@ -1,4 +1,5 @@
 /** The sandbox under the supervisor: it ends where its supervisor is gone. */
+import { whenOrphaned } from "./orphan";
 import "../sandbox/main";
 
-process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
+whenOrphaned(() => process.kill(process.pid, "SIGTERM"));

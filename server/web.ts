@@ -1,4 +1,5 @@
 /** One web process: static files, then the site. Several of them share a port under the supervisor. */
+import "./orphan";
 import cluster from "node:cluster";
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";

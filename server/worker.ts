@@ -1,4 +1,5 @@
 /** The worker: runs the jobs that lie in the database, and the recurring ones. */
+import { whenOrphaned } from "./orphan";
 import { run, Logger, parseCronItems, type TaskList } from "graphile-worker";
 import { crons, jobHandlers } from "~/domain/wiring.server";
 import { closeDatabase, closePrisma } from "~/platform/db/index.server";
@@ -37,10 +38,10 @@ log.info({ tasks: Object.keys(taskList).length }, "working");
 let stopping = false;
 
 /** Lets the jobs under way end; those that take longer are begun again by the next worker. */
-async function stop(): Promise<void> {
+async function stop(patience = 10_000): Promise<void> {
   if (stopping) return;
   stopping = true;
-  setTimeout(() => process.exit(0), 10_000).unref();
+  setTimeout(() => process.exit(0), patience).unref();
   await runner.stop().catch((error: unknown) => log.warn({ err: error }, "stopping"));
   await Promise.all([closePrisma(), closeDatabase()]);
   process.exit(0);
@@ -48,7 +49,8 @@ async function stop(): Promise<void> {
 
 process.on("SIGTERM", () => void stop());
 process.on("SIGINT", () => process.connected || void stop());
-process.on("disconnect", () => void stop());
+// The database goes with the supervisor, so there is little to wait for.
+whenOrphaned(() => void stop(2_000));
 
 // Without its database it cannot go on: end, so that whoever watches starts it anew.
 runner.promise.then(

@@ -1,5 +1,6 @@
 /** Ends a web process without cutting anybody off: no new connections, answers what is under way, then goes. */
 import type { Server } from "node:http";
+import { whenOrphaned } from "../orphan";
 
 type Log = { info(words: string): void; warn(words: string): void };
 
@@ -31,5 +32,5 @@ export function stopGracefully(parts: {
   process.on("SIGTERM", stop);
   process.on("SIGINT", () => supervised || stop());
   process.on("SIGHUP", () => supervised || stop());
-  if (supervised) process.on("disconnect", stop);
+  if (supervised) whenOrphaned(stop);
 }

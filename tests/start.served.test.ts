@@ -1,0 +1,175 @@
+/** The life of `npm start`: what it starts it keeps up, ends cleanly, and a killed one blocks no other. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { isAlive } from "../server/pids";
+import { freePort, isFree } from "../server/ports";
+
+const patience = { timeout: 20_000, interval: 100 };
+
+type Start = { launcher: ChildProcess; words: () => string; seconds: number };
+
+let dataDir = "";
+let ports: { PORT: string; SANDBOX_PORT: string; SANDBOX_SMTP_PORT: string };
+const launchers: ChildProcess[] = [];
+
+function launch(): { launcher: ChildProcess; words: () => string } {
+  const { PATH = "", HOME = "" } = process.env;
+  const launcher = spawn(process.execPath, ["server/start.mjs"], {
+    env: { PATH, HOME, DATA_DIR: dataDir, ...ports } as unknown as NodeJS.ProcessEnv,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  launchers.push(launcher);
+  let heard = "";
+  launcher.stdout?.on("data", (chunk: Buffer) => (heard += chunk.toString()));
+  launcher.stderr?.on("data", (chunk: Buffer) => (heard += chunk.toString()));
+  return { launcher, words: () => heard };
+}
+
+async function start(): Promise<Start> {
+  const begun = Date.now();
+  const { launcher, words } = launch();
+  await vi.waitFor(() => expect(words()).toContain("Ready in"), { timeout: 110_000, interval: 50 });
+  return { launcher, words, seconds: (Date.now() - begun) / 1000 };
+}
+
+const exitOf = (child: ChildProcess) =>
+  new Promise<number | null>((done) => {
+    if (child.exitCode !== null || child.signalCode !== null) done(child.exitCode);
+    else child.once("exit", done);
+  });
+
+function childrenOf(pid: number): number[] {
+  const list = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
+  return list === "" ? [] : list.split(" ").map(Number);
+}
+
+function familyOf(pid: number): number[] {
+  return childrenOf(pid).flatMap((child) => [child, ...familyOf(child)]);
+}
+
+const commandOf = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
+const only = (pids: number[], words: string) => pids.filter((pid) => commandOf(pid).includes(words));
+const supervisorOf = ({ launcher }: Start) => childrenOf(launcher.pid ?? 0)[0] ?? 0;
+
+async function expectAllGone(pids: number[]): Promise<void> {
+  await vi.waitFor(() => expect(pids.filter(isAlive).filter(exists)).toEqual([]), patience);
+  for (const port of Object.values(ports)) expect(await isFree(Number(port))).toBe(true);
+}
+
+const exists = (pid: number) => existsSync(`/proc/${pid}`);
+const page = () => fetch(`http://127.0.0.1:${ports.PORT}/healthz`).then((answer) => answer.status);
+
+// Finding the processes needs /proc; elsewhere this is shown by hand.
+describe.skipIf(!existsSync("/proc/self/task"))("npm start", () => {
+  beforeAll(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), "quayside-start-"));
+    chmodSync(dataDir, 0o755);
+    const [PORT, SANDBOX_PORT, SANDBOX_SMTP_PORT] = [
+      await freePort(),
+      await freePort(),
+      await freePort(),
+    ].map(String);
+    ports = {
+      PORT: PORT ?? "",
+      SANDBOX_PORT: SANDBOX_PORT ?? "",
+      SANDBOX_SMTP_PORT: SANDBOX_SMTP_PORT ?? "",
+    };
+    const first = await start();
+    first.launcher.kill("SIGTERM");
+    await exitOf(first.launcher);
+  });
+
+  afterAll(async () => {
+    for (const launcher of launchers) launcher.kill("SIGTERM");
+    await Promise.all(launchers.map(exitOf));
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  test("is up in less than five seconds the second time, and Ctrl-C ends all of it", async () => {
+    const started = await start();
+    expect(started.seconds).toBeLessThan(5);
+    expect(await page()).toBe(200);
+    const family = familyOf(started.launcher.pid ?? 0);
+    expect(family.length).toBeGreaterThan(4);
+    started.launcher.kill("SIGINT");
+    expect(await exitOf(started.launcher)).toBe(0);
+    await expectAllGone(family);
+  });
+
+  test("says so where it runs already", async () => {
+    const started = await start();
+    const { launcher, words } = launch();
+    expect(await exitOf(launcher)).toBe(1);
+    expect(words()).toContain(`Quayside already runs at http://127.0.0.1:${ports.PORT}`);
+    started.launcher.kill("SIGTERM");
+    await exitOf(started.launcher);
+  });
+
+  test.each([
+    ["the launcher", (started: Start) => [started.launcher.pid ?? 0]],
+    ["the supervisor", (started: Start) => [supervisorOf(started)]],
+    [
+      "the supervisor and the database's watcher",
+      (started: Start) => [
+        supervisorOf(started),
+        ...only(familyOf(supervisorOf(started)), "quayside-postgres-watcher"),
+      ],
+    ],
+    ["everything", (started: Start) => [started.launcher.pid ?? 0, ...familyOf(started.launcher.pid ?? 0)]],
+  ])("with %s killed blocks no next start", async (_, victims) => {
+    const started = await start();
+    const family = familyOf(started.launcher.pid ?? 0);
+    for (const pid of victims(started)) process.kill(pid, "SIGKILL");
+    const next = await start();
+    expect(await page()).toBe(200);
+    await vi.waitFor(() => expect(family.filter(isAlive).filter(exists)).toEqual([]), patience);
+    next.launcher.kill("SIGTERM");
+    expect(await exitOf(next.launcher)).toBe(0);
+  });
+
+  test("brings back what crashes: web, worker, sandbox, database", async () => {
+    const started = await start();
+    const supervisor = supervisorOf(started);
+    for (const words of ["node/web.js", "node/worker.js", "node/sandbox.js", "bin/postgres -D"]) {
+      const [victim = 0] = only(childrenOf(supervisor), words);
+      const before = only(childrenOf(supervisor), words).length;
+      process.kill(victim, "SIGKILL");
+      await vi.waitFor(() => {
+        const now = only(childrenOf(supervisor), words);
+        expect(now).not.toContain(victim);
+        expect(now).toHaveLength(before);
+      }, patience);
+    }
+    await vi.waitFor(
+      async () => expect((await fetch(`http://127.0.0.1:${ports.PORT}/readyz`)).status).toBe(200),
+      patience,
+    );
+    expect(await page()).toBe(200);
+    started.launcher.kill("SIGTERM");
+    await exitOf(started.launcher);
+  });
+
+  test("lets requests under way end before it goes", async () => {
+    const started = await start();
+    const answered = new Promise<number>((done, refuse) => {
+      const slow = request({
+        port: ports.PORT,
+        host: "127.0.0.1",
+        method: "POST",
+        path: "/hooks/stripe",
+        headers: { "content-length": 10, "content-type": "application/json" },
+      });
+      slow.on("error", refuse).on("response", (response) => done(response.statusCode ?? 0));
+      slow.write("12345");
+      setTimeout(() => started.launcher.kill("SIGTERM"), 300);
+      setTimeout(() => slow.end("67890"), 1_500);
+    });
+    expect(await answered).toBe(400);
+    expect(await exitOf(started.launcher)).toBe(0);
+    expect(started.words()).toMatch(/Stopping[\s\S]*Stopped/);
+  });
+});
