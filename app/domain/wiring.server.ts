@@ -1,11 +1,14 @@
 /** The one place that knows all nouns: binds their jobs and payables. Each noun adds its line here. */
 import * as accounts from "./accounts/jobs.server";
 import * as catalogue from "./catalogue/jobs.server";
+import { orderListeners } from "./orders/store-news.server";
 import * as notices from "./notices/jobs.server";
 import { registerMails } from "./notices/templates.server";
 import * as payments from "./payments/jobs.server";
 import { registerPayable, type PayableKind } from "./payments/payable.server";
 import * as stock from "./stock/jobs.server";
+import { bindStoreListeners } from "./stores/events";
+import * as stores from "./stores/jobs.server";
 import * as wallet from "./wallet/jobs.server";
 import { rechargePayable } from "./wallet/payable.server";
 import type { MailTemplates } from "~/platform/mail";
@@ -14,12 +17,13 @@ import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
 
 type Noun = { jobs?: JobHandlers; crons?: Cron[]; mails?: MailTemplates };
 
-const nouns: Noun[] = [maintenance, accounts, notices, payments, wallet, catalogue, stock];
+const nouns: Noun[] = [maintenance, accounts, notices, payments, wallet, catalogue, stock, stores];
 
 const payables: PayableKind<never>[] = [rechargePayable];
 
 for (const noun of nouns) registerMails(noun.mails ?? {});
 for (const kind of payables) registerPayable(kind);
+bindStoreListeners(orderListeners);
 
 /** Every job of the product, by name. */
 export function jobHandlers(): JobHandlers {

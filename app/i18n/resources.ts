@@ -22,6 +22,8 @@ import { shipping as shippingEn } from "./en-US/shipping";
 import { shipping as shippingZh } from "./zh-CN/shipping";
 import { shop as shopEn } from "./en-US/shop";
 import { shop as shopZh } from "./zh-CN/shop";
+import { stores as storesEn } from "./en-US/stores";
+import { stores as storesZh } from "./zh-CN/stores";
 import type { Locale } from "./locales";
 
 const english = {
@@ -35,6 +37,7 @@ const english = {
   home: homeEn,
   shipping: shippingEn,
   shop: shopEn,
+  stores: storesEn,
 };
 
 export type Texts = typeof english;
@@ -53,5 +56,6 @@ export const resources: Record<Locale, { [N in Namespace]: Record<keyof Texts[N]
     home: homeZh,
     shipping: shippingZh,
     shop: shopZh,
+    stores: storesZh,
   },
 };

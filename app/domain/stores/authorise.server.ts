@@ -65,7 +65,7 @@ const Callback = z.object({
   key_permissions: z.string(),
 });
 
-export type CallbackError = "bad-callback" | "unknown-state" | ConnectError | "stores:error.permissions";
+export type CallbackError = "bad-callback" | "unknown-state" | ConnectError;
 
 /** The keys a store hands over, server to server; only a success may be answered with 200. */
 export async function receiveKeys(body: unknown): Promise<Result<undefined, CallbackError>> {

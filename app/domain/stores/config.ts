@@ -9,6 +9,18 @@ export const importDaysBack = 30;
 /** Seconds a poll looks back behind its cursor: the platform's clock has whole seconds. */
 export const pollOverlapSeconds = 10;
 
+/** A store that does not answer is asked less and less often: seconds after the first failure, and at most. */
+export const pollBackOff = { firstSeconds: 60, mostSeconds: 900 } as const;
+
+/** How far back a member may have orders imported, in days. */
+export const importDaysMost = 180;
+
+/** Seconds between two looks at an import in progress. */
+export const progressSeconds = 2;
+
+/** Units of one SKU in a store variant. */
+export const maxQty = 99;
+
 /** Most SKUs one store variant is made of. */
 export const maxComponents = 20;
 

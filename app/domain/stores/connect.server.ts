@@ -10,6 +10,7 @@ import { err, ok, type Result } from "~/platform/result";
 import { shopAddress, type ShopAddress, type StoreAddressError } from "./address";
 import { importDaysBack } from "./config";
 import { storeListeners } from "./events";
+import { rewindCursor } from "./sync.server";
 import { credentialsContext, recordStoreMove, type Credentials, type StoreStatus } from "./stores.server";
 
 export type ConnectError =
@@ -18,7 +19,8 @@ export type ConnectError =
   | "stores:error.authorisation"
   | "stores:error.unreachable"
   | "stores:error.not-woocommerce"
-  | "stores:error.refused";
+  | "stores:error.refused"
+  | "stores:error.permissions";
 
 /** What a failed first call means to the member. */
 const connectErrors: Record<StoreFailure, ConnectError> = {
@@ -40,17 +42,23 @@ export async function connectWooStore(
   const { consumerKey, consumerSecret } = connection;
   const shop = await wooClient({ url: address.value.url, consumerKey, consumerSecret }).shop();
   if (!shop.ok) return err(connectErrors[shop.error]);
-  return keepStore(connection, address.value, shop.value);
+  if (!shop.value.writable) return err("stores:error.permissions");
+  const kept = await keepStore(connection, address.value, shop.value);
+  // Two connections of one shop at the same moment: by now the other's row can be seen.
+  return kept ?? (await keepStore(connection, address.value, shop.value)) ?? err("stores:error.other-member");
 }
 
 type Known = { id: string; userId: string; status: StoreStatus };
 
-/** The same member's same shop is the same row, so that no order comes in twice; another member's is refused. */
+/**
+ * The same member's same shop is the same row, so that no order comes in twice; another member's is refused. Null where
+ * somebody else's new row was in the way.
+ */
 async function keepStore(
   connection: Connection,
   address: ShopAddress,
   shop: ShopInfo,
-): Promise<Result<{ storeId: string }, ConnectError>> {
+): Promise<Result<{ storeId: string }, ConnectError> | null> {
   try {
     return await transaction(async (tx) => {
       const known = await tx.rows<Known>(sql`
@@ -74,7 +82,7 @@ async function keepStore(
       return ok({ storeId });
     });
   } catch (error) {
-    if (isUniqueViolation(error, "store_one_owner")) return err("stores:error.other-member");
+    if (isUniqueViolation(error, "store_one_owner")) return null;
     throw error;
   }
 }
@@ -142,8 +150,8 @@ export function pauseStore(
     await tx.run(sql`update store set status = ${to}, version = version + 1 where id = ${storeId}`);
     await recordStoreMove(tx, storeId, from, to, pause ? "pause" : "resume", `member:${memberId}`);
     if (!pause) {
-      await addJob(tx, "stores.poll", { storeId }, { key: `stores.poll:${storeId}` });
-      await storeListeners().reconnected(tx, storeId);
+      await tx.run(sql`update store set product_sync = '{"state": "queued"}' where id = ${storeId}`);
+      await afterConnect(tx, storeId);
     }
     return ok();
   });
@@ -178,7 +186,7 @@ export function unbindStore(
 
 export type StoreSettings = { name: string; emailPermission: boolean; paidOnly: boolean; importFrom: Date };
 
-/** Settings of one store. */
+/** Settings of one store. Orders from an earlier day than before are fetched at once. */
 export function saveStoreSettings(
   memberId: string,
   storeId: string,
@@ -186,11 +194,22 @@ export function saveStoreSettings(
 ): Promise<Result<undefined, StoreMoveError>> {
   return transaction(async (tx) => {
     const settings = JSON.stringify({ paidOnly, importFrom: importFrom.toISOString() });
-    const saved = await tx.run(sql`
+    const before = await tx.first<{ status: StoreStatus; importFrom: string | null; paidOnly: boolean | null }>(sql`
+      select status, settings ->> 'importFrom' as "importFrom", (settings -> 'paidOnly')::boolean as "paidOnly"
+      from store where id = ${storeId} and user_id = ${memberId} for update`);
+    if (!before) return err("stores:error.unknown");
+    if (before.status === "UNBOUND") return err("stores:error.stale");
+    await tx.run(sql`
       update store set name = ${name}, email_permission = ${emailPermission}, settings = settings || ${settings}::jsonb,
         version = version + 1
-      where id = ${storeId} and user_id = ${memberId} and status <> 'UNBOUND'`);
-    return saved === 1 ? ok() : err("stores:error.unknown");
+      where id = ${storeId}`);
+    const more = before.paidOnly !== false && !paidOnly;
+    if (more || (before.importFrom !== null && importFrom < new Date(before.importFrom))) {
+      await rewindCursor(tx, storeId, importFrom);
+      if (before.status === "CONNECTED")
+        await addJob(tx, "stores.poll", { storeId }, { key: `stores.poll:${storeId}` });
+    }
+    return ok();
   });
 }
 

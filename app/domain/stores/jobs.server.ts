@@ -7,12 +7,20 @@ import { env } from "~/platform/env.server";
 import { addJob, type Cron, type JobHandlers } from "~/platform/jobs/jobs.server";
 import { paths } from "~/platform/paths";
 import { sweepAuthorisations } from "./authorise.server";
+import { pollBackOff } from "./config";
+import { fetchPictures } from "./pictures.server";
 import { credentialsContext, findStore, type Credentials } from "./stores.server";
 import { ensureWebhooks, importProducts, pollOrders } from "./sync.server";
 import { applyEvent, readOrder, sweepEvents } from "./webhooks.server";
 
+export { mails } from "./mails.server";
+
 const OfStore = z.object({ storeId: z.uuid() });
-const Poll = OfStore.extend({ source: z.enum(["poll", "sync"]).default("poll") });
+const Poll = OfStore.extend({
+  source: z.enum(["poll", "sync"]).default("poll"),
+  /** Polls in a row that the store did not answer. */
+  failures: z.int().default(0),
+});
 const OfEvent = z.object({ eventId: z.uuid() });
 const OfOrder = OfStore.extend({ externalId: z.string() });
 const Leave = OfStore.extend({ credentials: z.string() });
@@ -20,15 +28,13 @@ const Leave = OfStore.extend({ credentials: z.string() });
 export const jobs: JobHandlers = {
   "stores.webhooks": (payload) => ensureWebhooks(OfStore.parse(payload).storeId),
   "stores.products": (payload) => importProducts(OfStore.parse(payload).storeId),
+  "stores.pictures": (payload) => fetchPictures(OfStore.parse(payload).storeId),
   "stores.event": (payload) => applyEvent(OfEvent.parse(payload).eventId),
   "stores.readOrder": async (payload) => {
     const { storeId, externalId } = OfOrder.parse(payload);
     await readOrder(storeId, externalId, "poll");
   },
-  "stores.poll": async (payload) => {
-    const { storeId, source } = Poll.parse(payload);
-    await pollOrders(storeId, source);
-  },
+  "stores.poll": poll,
   "stores.pollAll": () => forEachConnected("stores.poll"),
   "stores.webhooksAll": () => forEachConnected("stores.webhooks"),
   "stores.leave": leave,
@@ -44,14 +50,31 @@ export const crons: Cron[] = [
   { task: "stores.sweep", match: "41 3 * * *" },
 ];
 
-/** One job a store, spread over half a minute; what is still waiting is not queued twice. */
+/** One job a store, spread over half a minute; a store whose job waits already, as after a failure, is left alone. */
 async function forEachConnected(task: "stores.poll" | "stores.webhooks"): Promise<void> {
   const stores = await db.rows<{ id: string }>(sql`
-    select id from store where platform = 'woocommerce' and status = 'CONNECTED' order by id`);
+    select s.id from store s where s.platform = 'woocommerce' and s.status = 'CONNECTED' and not exists (
+      select 1 from graphile_worker.jobs j where j.key = ${task} || ':' || s.id::text and j.attempts < j.max_attempts)
+    order by s.id`);
   for (const [i, { id }] of stores.entries()) {
     const runAt = new Date(Date.now() + ((i * 137) % 30_000));
     await addJob(db, task, { storeId: id }, { key: `${task}:${id}`, runAt, maxAttempts: 3 });
   }
+}
+
+/** Asks a store for its orders. One that does not answer is asked again later and later, until it does. */
+async function poll(payload: unknown): Promise<void> {
+  const { storeId, source, failures } = Poll.parse(payload);
+  const outcome = await pollOrders(storeId, source);
+  if (outcome === "done" || outcome === "off" || outcome === "unauthorised") return;
+  const { firstSeconds, mostSeconds } = pollBackOff;
+  const seconds = Math.min(mostSeconds, firstSeconds * 2 ** Math.min(failures, 10));
+  await addJob(
+    db,
+    "stores.poll",
+    { storeId, failures: failures + 1 },
+    { key: `stores.poll:${storeId}`, runAt: new Date(Date.now() + seconds * 1000), maxAttempts: 3 },
+  );
 }
 
 /** Takes our webhooks out of a store that was unbound, with the keys the job brought along. */

@@ -1,7 +1,7 @@
 /** What a store's variants mean in our catalogue: SKUs and how many of each, or *do not fulfil* (D2, §2.5). */
 import { db, sql, transaction, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
-import { maxComponents } from "./config";
+import { maxComponents, maxQty } from "./config";
 import { storeListeners } from "./events";
 
 export type LinkItem = { sku: string; qty: number };
@@ -21,20 +21,28 @@ export type LinkError =
   | "stores:error.already-associated"
   | "stores:error.too-many-components"
   | "stores:error.quantity"
+  | "stores:error.country-twice"
   | "stores:error.link-empty";
 
 export type LinkProblem = { storeVariantId: string; sku?: string };
 export type LinkResult = { ok: true } | { ok: false; error: LinkError; at: LinkProblem | null };
 
-/** Saves links of variants of one store, all or none, and has the unpaid orders that name them evaluated anew. */
+/**
+ * Saves links of variants of one store, all or none, and has the unpaid orders that name them evaluated anew. With
+ * `whole` the rows are all that the variants have: rows for other countries go.
+ */
 export async function saveLinks(
   memberId: string,
   storeId: string,
   rows: readonly LinkRow[],
+  { whole = false } = {},
 ): Promise<LinkResult> {
+  const seen = new Set<string>();
   for (const row of rows) {
-    const wrong = wrongRow(row);
+    const key = `${row.storeVariantId} ${row.country}`;
+    const wrong = seen.has(key) ? "stores:error.country-twice" : wrongRow(row);
     if (wrong) return { ok: false, error: wrong, at: { storeVariantId: row.storeVariantId } };
+    seen.add(key);
   }
   return transaction(async (tx) => {
     const ids = [...new Set(rows.map((row) => row.storeVariantId))].sort();
@@ -45,6 +53,7 @@ export async function saveLinks(
     if (own.length !== ids.length) return { ok: false, error: "stores:error.unknown", at: null };
     const variants = await variantsOf(tx, memberId, rows);
     if (!variants.ok) return { ok: false, error: "stores:error.sku-unknown", at: variants.error };
+    if (whole) await tx.run(sql`delete from variant_link where store_variant_id = any(${ids}::uuid[])`);
     for (const row of rows) await saveLink(tx, row, variants.value);
     await storeListeners().linksChanged(tx, ids);
     return { ok: true };
@@ -55,7 +64,7 @@ function wrongRow({ kind, items }: LinkRow): LinkError | null {
   if (kind !== "linked") return null;
   if (items.length === 0) return "stores:error.link-empty";
   if (items.length > maxComponents) return "stores:error.too-many-components";
-  if (items.some(({ qty }) => !Number.isInteger(qty) || qty < 1 || qty > 99)) return "stores:error.quantity";
+  if (items.some(({ qty }) => !Number.isInteger(qty) || qty < 1 || qty > maxQty)) return "stores:error.quantity";
   const skus = items.map((item) => item.sku.toLowerCase());
   return new Set(skus).size === skus.length ? null : "stores:error.already-associated";
 }

@@ -1,11 +1,11 @@
 /** Connected stores: who they belong to, how to talk to them, and what becomes of them when they do not answer. */
-import { queueMail } from "~/platform/outbox.server";
 import { notify } from "~/domain/notices/notices.server";
 import type { StoreClient, StoreFailure } from "~/partners/stores/store-platform";
 import { wooClient } from "~/partners/woocommerce/client.server";
 import { open } from "~/platform/crypto.server";
 import { db, sql, transaction, type Tx } from "~/platform/db";
 import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
+import { sendStoreMail } from "./mails.server";
 
 export type StoreStatus = "CONNECTED" | "NEED_REAUTH" | "PAUSED" | "UNBOUND";
 
@@ -69,7 +69,7 @@ async function needReauth(tx: Tx, storeId: string): Promise<void> {
     event: "store.need-reauth",
     data: { store: store.name, storeId },
   });
-  await queueMail(tx, {
+  await sendStoreMail(tx, {
     key: `stores.need-reauth:${storeId}:${store.at.toISOString()}`,
     to: store.email,
     locale: store.locale,

@@ -7,6 +7,7 @@ import { log } from "~/platform/log.server";
 import { paths } from "~/platform/paths";
 import { pollOverlapSeconds } from "./config";
 import { storeListeners, type OrderSource } from "./events";
+import { queuePictures } from "./pictures.server";
 import { credentialsContext, reportStoreAnswer, reportStoreFailure, storeClient } from "./stores.server";
 
 /** Progress of a product import, as the store's pages show it. */
@@ -32,9 +33,10 @@ async function saveProgress(
 export async function importProducts(storeId: string): Promise<void> {
   const found = await storeClient(storeId);
   if (!found || found.store.status !== "CONNECTED") return;
-  const begun = new Date();
+  const begun = await databaseTime();
   let done = 0;
   let total: number | null = null;
+  await saveProgress(storeId, { state: "running", done, total });
   for (let page: string | null = null, first = true; first || page !== null; first = false) {
     const answer: Awaited<ReturnType<StoreClient["products"]>> = await found.client.products(page);
     if (!answer.ok) return stopImport(storeId, answer.error, done, total);
@@ -48,6 +50,13 @@ export async function importProducts(storeId: string): Promise<void> {
     update store_product set status = 'gone' where store_id = ${storeId} and updated_at < ${begun} and status <> 'gone'`);
   await saveProgress(storeId, { state: "done", done, total: done });
   await reportStoreAnswer(storeId);
+  await queuePictures(db, storeId);
+}
+
+/** The clock that `updated_at` is written by. */
+async function databaseTime(): Promise<Date> {
+  const row = await db.first<{ at: Date }>(sql`select now() as at`);
+  return row?.at ?? new Date(0);
 }
 
 async function stopImport(
@@ -68,6 +77,7 @@ export async function saveProduct(storeId: string, product: StoreProductSnapshot
       insert into store_product as p (store_id, external_id, title, image, status, url)
       values (${storeId}, ${product.externalId}, ${product.title.slice(0, 300)}, ${product.image}, ${product.status}, ${product.url})
       on conflict (store_id, external_id) do update set title = excluded.title, image = excluded.image,
+        image_key = case when p.image is distinct from excluded.image then null else p.image_key end,
         status = excluded.status, url = excluded.url, updated_at = now()
       returning id`);
     if (!row) throw new Error("store product was not stored");
@@ -113,6 +123,7 @@ export async function importOneProduct(storeId: string, externalId: string): Pro
   const product = await found.client.product(externalId);
   if (product.ok) {
     await saveProduct(storeId, product.value);
+    await queuePictures(db, storeId);
     return "applied";
   }
   if (product.error === "missing") return removeProduct(storeId, externalId);
@@ -127,7 +138,8 @@ export async function removeProduct(storeId: string, externalId: string): Promis
     update store_product set status = 'gone' where store_id = ${storeId} and external_id = ${externalId}`);
   const variants = await db.run(sql`
     update store_variant set status = 'gone' where store_id = ${storeId}
-      and (external_id = ${externalId} or external_id like ${`%:${externalId.replace(/[%_\\]/g, "")}`})`);
+      and (external_id = ${externalId} or split_part(external_id, ':', 2) = ${externalId}
+        or split_part(external_id, ':', 1) = ${externalId})`);
   return products + variants > 0 ? "gone" : "unknown";
 }
 
@@ -135,9 +147,9 @@ export async function removeProduct(storeId: string, externalId: string): Promis
  * Asks a store for orders changed since the last time and tells whoever listens. The cursor moves on only behind
  * orders that were taken; it looks back some seconds because the store's clock has whole ones.
  */
-export async function pollOrders(storeId: string, source: OrderSource): Promise<void> {
+export async function pollOrders(storeId: string, source: OrderSource): Promise<"done" | "off" | StoreFailure> {
   const found = await storeClient(storeId);
-  if (!found || found.store.status !== "CONNECTED") return;
+  if (!found || found.store.status !== "CONNECTED") return "off";
   const since = await cursorOf(storeId);
   const asked = new Date(since.getTime() - pollOverlapSeconds * 1000);
   let newest = since;
@@ -153,11 +165,13 @@ export async function pollOrders(storeId: string, source: OrderSource): Promise<
     await saveCursor(storeId, newest);
   }
   await db.run(sql`update store set last_order_sync_at = now(), last_error = null where id = ${storeId}`);
+  return "done";
 }
 
-async function stopPoll(storeId: string, failure: StoreFailure): Promise<void> {
+async function stopPoll(storeId: string, failure: StoreFailure): Promise<StoreFailure> {
   log.warn({ store: storeId, failure }, "orders were not polled");
   await reportStoreFailure(storeId, failure);
+  return failure;
 }
 
 async function cursorOf(storeId: string): Promise<Date> {
@@ -165,6 +179,13 @@ async function cursorOf(storeId: string): Promise<Date> {
     select c.cursor, s.settings ->> 'importFrom' as "importFrom" from store s
     left join sync_cursor c on c.store_id = s.id and c.resource = 'orders' where s.id = ${storeId}`);
   return new Date(row?.cursor ?? row?.importFrom ?? Date.now());
+}
+
+/** Moves the cursor back, so that older orders are asked for, too; the next poll brings them. */
+export async function rewindCursor(tx: Tx, storeId: string, at: Date): Promise<void> {
+  await tx.run(sql`
+    update sync_cursor set cursor = least(cursor, ${at.toISOString()}), at = now()
+    where store_id = ${storeId} and resource = 'orders'`);
 }
 
 async function saveCursor(storeId: string, at: Date): Promise<void> {

@@ -33,8 +33,17 @@ export async function receiveWoo(
   const topic = headers.get("x-wc-webhook-topic") ?? "";
   const resourceId = resourceOf(bytes);
   if (resourceId === null) return err("bad-body");
-  await remember(store.id, topic, resourceId, bytes);
+  await remember(store.id, topic, resourceId, deliveryOf(topic, bytes, headers));
   return ok();
+}
+
+/**
+ * What makes a delivery itself: its body, as the platform's own number is none of its own. What is deleted says only
+ * its id, so that a second deletion, after a restoration, is told from the first by that number after all.
+ */
+function deliveryOf(topic: string, bytes: Buffer, headers: Headers): Buffer {
+  if (!topic.endsWith(".deleted")) return bytes;
+  return Buffer.concat([bytes, Buffer.from(`\n${headers.get("x-wc-webhook-delivery-id") ?? ""}`)]);
 }
 
 function isPing(bytes: Buffer, headers: Headers): boolean {
@@ -58,8 +67,8 @@ function resourceOf(bytes: Buffer): string | null {
 }
 
 /** The event and the job that applies it, together or not at all; the same delivery again adds nothing. */
-async function remember(storeId: string, topic: string, resourceId: string, bytes: Buffer): Promise<void> {
-  const eventId = createHash("sha256").update(`${topic}\n${resourceId}\n`).update(bytes).digest("hex");
+async function remember(storeId: string, topic: string, resourceId: string, delivery: Buffer): Promise<void> {
+  const eventId = createHash("sha256").update(`${topic}\n${resourceId}\n`).update(delivery).digest("hex");
   await transaction(async (tx) => {
     // The body holds a buyer's address and is only a hint: what counts is read from the store.
     const row = await tx.first<{ id: string }>(sql`

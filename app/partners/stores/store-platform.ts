@@ -84,7 +84,14 @@ export type StoreProductSnapshot = {
   variants: StoreProductVariant[];
 };
 
-export type ShopInfo = { name: string; currency: string; timezone: string; version: string };
+export type ShopInfo = {
+  name: string;
+  currency: string;
+  timezone: string;
+  version: string;
+  /** Whether our access may change things there. */
+  writable: boolean;
+};
 
 /** A page of a longer list; `next` is null at its end, `total` where the platform tells. */
 export type StorePage<T> = { items: T[]; next: string | null; total: number | null };

@@ -1,5 +1,6 @@
 /** A WooCommerce store as a store platform (REST v3; facts of the wire measured on WooCommerce 10). */
 import { z } from "zod";
+import { log } from "~/platform/log.server";
 import { err, ok, type Result } from "~/platform/result";
 import type {
   StoreClient,
@@ -36,8 +37,18 @@ export const webhookTopics = [
   "product.deleted",
 ] as const;
 
-const pageSize = 50;
+/** Products are many calls a page where they have variations; small pages let the progress be seen. */
+const productPage = 20;
+const orderPage = 50;
 const Anything = z.unknown();
+const Items = z.array(z.unknown());
+const Status = z.object({ environment: z.object({ version: z.string() }).optional() });
+
+/** Nothing of their own is sent to anybody. */
+const unsent = new Set(["grouped", "external"]);
+
+/** What has left the shop's hands is not completed by us. */
+const settled = new Set(["completed", "cancelled", "refunded", "failed", "trash"]);
 
 /** Talks to one store; `currency` is the store's own, once it is known. */
 export function wooClient(connection: WooConnection, currency = "USD"): StoreClient {
@@ -79,28 +90,35 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
       const index = await call(Index, { path: "" });
       if (!index.ok) return index;
       if (!index.value.value.namespaces.includes("wc/v3")) return err("malformed");
-      const status = await call(z.object({ environment: z.object({ version: z.string() }).optional() }), {
-        path: "wc/v3/system_status",
-      });
-      if (!status.ok) return status;
-      const money = await call(Currency, { path: "wc/v3/settings/general/woocommerce_currency" });
+      const [money, status] = await Promise.all([
+        call(Currency, { path: "wc/v3/settings/general/woocommerce_currency" }),
+        call(Status, { path: "wc/v3/system_status" }),
+      ]);
       if (!money.ok) return money;
+      if (!status.ok && status.error === "unauthorised") return status;
+      // An empty batch changes nothing, but only keys that may write are let through to it.
+      const write = await call(Anything, { method: "POST", path: "wc/v3/products/batch", body: {} });
+      if (!write.ok && write.error === "unavailable") return write;
       return ok({
         name: index.value.value.name,
         timezone: index.value.value.timezone_string || "UTC",
         currency: money.value.value.value,
-        version: status.value.value.environment?.version ?? "",
+        // Large shops take long over their status; it is not worth a failed connection.
+        version: status.ok ? (status.value.value.environment?.version ?? "") : "",
+        writable: write.ok || write.error !== "unauthorised",
       });
     },
 
     async products(page) {
       const number = Number(page ?? 1);
-      const query = { per_page: pageSize, page: number, orderby: "id", order: "asc", status: "any" };
-      const answer = await call(z.array(Product), { path: "wc/v3/products", query });
+      const query = { per_page: productPage, page: number, orderby: "id", order: "asc", status: "any" };
+      const answer = await call(Items, { path: "wc/v3/products", query });
       if (!answer.ok) return answer;
+      const readable = readEach(Product, answer.value.value, "product");
+      if (!readable.ok) return readable;
       const items: StoreProductSnapshot[] = [];
-      for (const product of answer.value.value) {
-        if (product.type === "grouped" || product.type === "external") continue;
+      for (const product of readable.value) {
+        if (unsent.has(product.type)) continue;
         const made = await snapshot(product);
         if (!made.ok) return made;
         items.push(made.value);
@@ -109,8 +127,13 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
     },
 
     async product(externalId) {
-      const answer = await call(Product, { path: `wc/v3/products/${encodeURIComponent(externalId)}` });
-      return answer.ok ? snapshot(answer.value.value) : answer;
+      const ask = (id: string) =>
+        call(Product, { path: `wc/v3/products/${encodeURIComponent(id)}` });
+      let answer = await ask(externalId);
+      const parent = answer.ok && answer.value.value.type === "variation" ? answer.value.value.parent_id : null;
+      if (parent) answer = await ask(String(parent));
+      if (!answer.ok) return answer;
+      return unsent.has(answer.value.value.type) ? err("missing") : snapshot(answer.value.value);
     },
 
     async order(externalId) {
@@ -119,25 +142,28 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
     },
 
     async ordersChangedSince(since, page) {
-      const number = Number(page ?? 1);
+      const at = placeOf(page) ?? { since: since.toISOString(), page: 1 };
       const query = {
-        per_page: pageSize,
-        page: number,
+        per_page: orderPage,
+        page: at.page,
         orderby: "modified",
         order: "asc",
         status: "any",
-        modified_after: since.toISOString().slice(0, 19),
+        modified_after: at.since.slice(0, 19),
         dates_are_gmt: true,
       };
-      const answer = await call(z.array(Order), { path: "wc/v3/orders", query });
+      const answer = await call(Items, { path: "wc/v3/orders", query });
       if (!answer.ok) return answer;
+      const readable = readEach(Order, answer.value.value, "order");
+      if (!readable.ok) return readable;
       const items: StoreOrder[] = [];
-      for (const order of answer.value.value) {
+      for (const order of readable.value) {
         const made = await complete(order);
         if (!made.ok) return made;
         items.push(made.value);
       }
-      return ok(pageOf(items, number, answer.value));
+      const full = answer.value.value.length >= orderPage;
+      return ok({ items, total: null, next: full ? nextPlace(at, items) : null });
     },
 
     async ensureWebhooks(deliveryUrl, secret) {
@@ -185,7 +211,7 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
       if (!tracked.ok) return tracked;
       const noted = await writeNote(call, path, parcel);
       if (!noted.ok) return noted;
-      if (parcel.completes && order.value.value.status !== "completed") {
+      if (parcel.completes && !settled.has(order.value.value.status)) {
         const done = await call(Anything, { method: "PUT", path, body: { status: "completed" } });
         if (!done.ok) return done;
       }
@@ -201,6 +227,37 @@ function pageOf<T>(
 ): StorePage<T> {
   const more = answer.pages !== null && page < answer.pages;
   return { items, next: more ? String(page + 1) : null, total: answer.total };
+}
+
+/** What can be read of a list. One strange item must not hold up all others; nothing but strange ones is no list. */
+function readEach<S extends z.ZodType>(
+  schema: S,
+  list: readonly unknown[],
+  what: string,
+): Result<z.infer<S>[], StoreFailure> {
+  const read = list.map((item) => schema.safeParse(item));
+  const good = read.flatMap((item) => (item.success ? [item.data] : []));
+  const strange = list.length - good.length;
+  if (strange > 0) log.warn({ partner: "woocommerce", what, strange }, "unreadable items were left out");
+  return list.length > 0 && good.length === 0 ? err("malformed") : ok(good);
+}
+
+type Place = { since: string; page: number };
+
+function placeOf(text: string | null): Place | null {
+  const [since, page] = text?.split("|") ?? [];
+  return since && page ? { since, page: Number(page) } : null;
+}
+
+/**
+ * Where to go on in a list that is sorted by change while orders keep changing: behind the last one's second, because
+ * numbered pages shift when an order moves to the end. Only where a whole page changed within one second the number
+ * counts on.
+ */
+function nextPlace(at: Place, items: readonly StoreOrder[]): string {
+  const last = items.at(-1);
+  const since = last ? new Date(last.modifiedAt.getTime() - 1000).toISOString() : at.since;
+  return since.slice(0, 19) > at.since.slice(0, 19) ? `${since}|1` : `${at.since}|${at.page + 1}`;
 }
 
 type Call = <S extends z.ZodType>(

@@ -1,6 +1,6 @@
 /** What a WooCommerce store answers, as far as it is used (REST v3), and how it reads in neutral words. */
 import { z } from "zod";
-import { parseAmount } from "~/platform/money";
+import { decimals, divideRounded } from "~/platform/money";
 import type { StoreAddress, StoreOrder, StoreProductSnapshot } from "../stores/store-platform";
 
 const text = z
@@ -73,6 +73,8 @@ const Image = z.object({ src: z.string() });
 
 export const Product = z.object({
   id,
+  /** Of a variation, which a store also answers under its own id. */
+  parent_id: z.number().nullish(),
   name: z.string(),
   type: z.string(),
   status: z.string(),
@@ -120,12 +122,23 @@ export function gmt(text: string): Date {
   return new Date(/Z$|[+-]\d\d:?\d\d$/.test(text) ? text : `${text}Z`);
 }
 
+/** Minor units of a store's decimal text, which may have more places than the currency; null where it is none. */
+export function minorUnits(text: string, currency: string): bigint | null {
+  const match = /^(-?)(\d{1,15})(?:\.(\d{1,12}))?$/.exec(text.trim());
+  if (!match) return null;
+  const fraction = match[3] ?? "";
+  const scale = 10n ** BigInt(fraction.length);
+  const all = BigInt(`${match[2]}${fraction}`) * 10n ** BigInt(decimals(currency));
+  const amount = divideRounded(all, scale);
+  return match[1] ? -amount : amount;
+}
+
 const closed = new Set(["cancelled", "failed", "trash"]);
 const paid = new Set(["processing", "completed"]);
 
 /** An order in neutral words; `refunded` = units refunded, by line. */
 export function orderOf(order: WooOrder, refunded: ReadonlyMap<string, number>): StoreOrder {
-  const amount = (value: string) => parseAmount(value, order.currency) ?? 0n;
+  const amount = (value: string) => minorUnits(value, order.currency) ?? 0n;
   return {
     externalId: order.id,
     number: order.number,
@@ -192,7 +205,7 @@ export function productOf(
   variations: readonly WooVariation[],
   currency: string,
 ): StoreProductSnapshot {
-  const amount = (a: string, b: string) => parseAmount(a || b || "0", currency) ?? 0n;
+  const amount = (a: string, b: string) => minorUnits(a || b || "0", currency) ?? 0n;
   const single = {
     externalId: product.id,
     sku: product.sku || null,

@@ -30,12 +30,39 @@ export type WooAnswer<T> = { value: T; status: number; total: number | null; pag
 const timeoutMs = 15_000;
 const maxBytes = 20 * 1024 * 1024;
 
-const circuits = new Map<string, Circuit>();
+/** Calls of one process to one shop at a time; the small ones have few workers. */
+const mostAtOnce = 4;
 
-function circuitOf(url: string): Circuit {
-  const known = circuits.get(url) ?? circuit();
-  circuits.set(url, known);
-  return known;
+type Line = { circuit: Circuit; slot: <T>(run: () => Promise<T>) => Promise<T> };
+
+const lines = new Map<string, Line>();
+
+function lineOf(url: string): Line {
+  const known = lines.get(url);
+  if (known) return known;
+  // Whoever tries many addresses must not fill the memory.
+  const oldest = lines.size >= 5_000 ? lines.keys().next().value : undefined;
+  if (oldest !== undefined) lines.delete(oldest);
+  const line = { circuit: circuit(), slot: slots(mostAtOnce) };
+  lines.set(url, line);
+  return line;
+}
+
+/** Runs at most `most` at a time, the others in their order. */
+function slots(most: number): Line["slot"] {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (run) => {
+    if (running >= most) await new Promise<void>((go) => waiting.push(go));
+    else running += 1;
+    try {
+      return await run();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
 }
 
 /** Calls a store and reads its answer by a schema. */
@@ -44,13 +71,10 @@ export async function wooCall<S extends z.ZodType>(
   schema: S,
   call: WooCall,
 ): Promise<Result<WooAnswer<z.infer<S>>, StoreFailure>> {
-  const line = circuitOf(connection.url);
+  const { circuit: line, slot } = lineOf(connection.url);
   if (!line.allows()) return err("unavailable");
   const begun = Date.now();
-  let answer = await attempt(connection, call, false);
-  // Behind some proxies WordPress never sees the Authorization header: the keys go into the query, once.
-  if (answer.ok && answer.value.status === 401 && isHttps(connection))
-    answer = await attempt(connection, call, true);
+  const answer = await slot(() => attempts(connection, call));
   const read = answer.ok ? meaningOf(answer.value, schema, call) : err("unavailable" as const);
   if (read.ok || read.error !== "unavailable") line.succeeded();
   else line.failed();
@@ -66,6 +90,13 @@ export async function wooCall<S extends z.ZodType>(
     "partner call",
   );
   return read;
+}
+
+async function attempts(connection: WooConnection, call: WooCall) {
+  const answer = await attempt(connection, call, false);
+  // Behind some proxies WordPress never sees the Authorization header: the keys go into the query, once.
+  const unseen = answer.ok && answer.value.status === 401 && isHttps(connection);
+  return unseen ? attempt(connection, call, true) : answer;
 }
 
 function isHttps({ url }: WooConnection): boolean {
@@ -135,8 +166,10 @@ function meaningOf<S extends z.ZodType>(
 }
 
 function failureOf(status: number, json: unknown): StoreFailure {
-  if (status === 401 || status === 403) return "unauthorised";
   const code = Failure.safeParse(json).data?.code ?? "";
+  if (status === 401) return "unauthorised";
+  // A 403 that is not the shop's own is a wall in front of it: new keys would not help.
+  if (status === 403) return code ? "unauthorised" : "rejected";
   // A 404 that is not WooCommerce's own is a shop without pretty permalinks, or no shop at all.
   if (status === 404 || status === 410) return code.startsWith("woocommerce_rest") ? "missing" : "malformed";
   // WooCommerce answers some refusals with 500 and its own code: they do not get better by repeating.

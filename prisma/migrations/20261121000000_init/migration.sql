@@ -851,6 +851,7 @@ CREATE TABLE "store_product" (
     "external_id" TEXT NOT NULL,
     "title" TEXT NOT NULL,
     "image" TEXT,
+    "image_key" TEXT,
     "status" TEXT NOT NULL DEFAULT 'publish',
     "url" TEXT,
     "created_at" TIMESTAMPTZ(6) NOT NULL DEFAULT CURRENT_TIMESTAMP,

@@ -1,0 +1,95 @@
+/** What the forms of stores may say; messages are text keys (§2.5, F). */
+import { z } from "zod";
+import { isCountryCode } from "~/platform/countries";
+import { importDaysMost, maxComponents, maxQty } from "./config";
+
+const text = (max: number) =>
+  z
+    .string("common:required")
+    .trim()
+    .min(1, "common:required")
+    .max(max, `common:error.tooLong|{"max":${max}}`);
+
+const name = text(80);
+/** Its shape is `shopAddress`'s business, which says what is wrong with it. */
+const url = text(200);
+
+export const AuthoriseForm = z.object({ name, url });
+
+export const ConnectForm = z.object({
+  name,
+  url,
+  consumerKey: text(200).regex(/^ck_[\da-f]{40}$/, "stores:error.key"),
+  consumerSecret: text(200).regex(/^cs_[\da-f]{40}$/, "stores:error.secret"),
+});
+
+/** A box is `on` or missing. */
+const box = z
+  .string()
+  .optional()
+  .transform((value) => value === "on");
+
+const dayMs = 86_400_000;
+
+export const SettingsForm = z.object({
+  name,
+  emailPermission: box,
+  orders: z.enum(["paid", "all"], "common:required"),
+  importFrom: z
+    .string("common:required")
+    .regex(/^\d{4}-\d\d-\d\d$/, "stores:error.date")
+    .transform((day) => new Date(`${day}T00:00:00Z`))
+    .refine(
+      (day) => day.getTime() <= Date.now() && day.getTime() > Date.now() - (importDaysMost + 1) * dayMs,
+      `stores:error.importFrom|{"days":${importDaysMost}}`,
+    ),
+});
+
+export const StoreActionForm = z.object({
+  intent: z.enum(["sync-orders", "sync-products", "pause", "resume"]),
+});
+
+export const UnbindForm = z.object({ name: text(80) });
+
+/* ---------- links ---------- */
+
+export const linkKinds = ["linked", "do_not_fulfil"] as const;
+
+const Item = z.object({
+  /** Empty rows are left out. */
+  sku: z.string().trim().max(64, "stores:error.sku-unknown").optional(),
+  qty: z
+    .number(`common:error.quantity|{"min":1,"max":${maxQty}}`)
+    .int(`common:error.quantity|{"min":1,"max":${maxQty}}`)
+    .min(1, `common:error.quantity|{"min":1,"max":${maxQty}}`)
+    .max(maxQty, `common:error.quantity|{"min":1,"max":${maxQty}}`)
+    .optional(),
+});
+
+const Row = z
+  .object({
+    storeVariantId: z.uuid(),
+    /** Set on rows that hold for one country only. */
+    country: z.string().refine(isCountryCode, "common:required").optional(),
+    /** Whether the row asks for a country at all. */
+    override: z.enum(["1"]).optional(),
+    kind: z.enum(linkKinds, "stores:error.choose"),
+    items: z.array(Item).max(maxComponents, "stores:error.too-many-components").optional(),
+  })
+  .superRefine((row, context) => {
+    const filled = (row.items ?? []).filter((item) => item.sku);
+    if (row.kind === "linked" && filled.length === 0)
+      context.addIssue({ code: "custom", path: ["items", 0, "sku"], message: "stores:error.link-empty" });
+    if (row.override && !row.country)
+      context.addIssue({ code: "custom", path: ["country"], message: "common:required" });
+    const skus = filled.map((item) => item.sku?.toLowerCase());
+    for (const [i, item] of (row.items ?? []).entries()) {
+      if (item.sku && skus.indexOf(item.sku.toLowerCase()) !== skus.lastIndexOf(item.sku.toLowerCase()))
+        context.addIssue({ code: "custom", path: ["items", i, "sku"], message: "stores:error.already-associated" });
+    }
+  });
+
+/** The table of a store product: a row for each variant, and rows for single countries. */
+export const LinksForm = z.object({ rows: z.array(Row).min(1).max(400) });
+export type LinksInput = z.input<typeof LinksForm>;
+export type LinksValue = z.output<typeof LinksForm>;

@@ -1,0 +1,182 @@
+/** Products of members' stores and how they are linked, for the lists and the table of links. */
+import { parseSearch } from "~/domain/catalogue/search-words";
+import type { Text } from "~/domain/catalogue/words";
+import { db, join, sql } from "~/platform/db";
+import { keyset } from "~/platform/db/list.server";
+import { pageOf, type ListQuery, type Page } from "~/platform/list";
+import type { LinkState } from "./products";
+
+export type StoreProductRow = {
+  id: string;
+  title: string;
+  fileKey: string | null;
+  url: string | null;
+  store: string;
+  currency: string;
+  state: LinkState;
+  variants: number;
+  skus: string[];
+  priceFrom: bigint;
+  priceTo: bigint;
+  links: { sku: string; qty: number }[];
+};
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** A product's variants with their common links counted; variants that are gone do not count, unless all are. */
+const facts = sql`
+  cross join lateral (
+    select count(*)::int as variants, count(*) filter (where k.status = 'active')::int as linked,
+      count(*) filter (where k.status = 'do_not_fulfil')::int as ignored,
+      coalesce(array_agg(v.sku order by v.sort) filter (where v.sku is not null), '{}') as skus,
+      coalesce(min(v.price), 0) as price_from, coalesce(max(v.price), 0) as price_to
+    from store_variant v left join variant_link k on k.store_variant_id = v.id and k.country is null
+    where v.store_product_id = p.id and (v.status <> 'gone' or p.status = 'gone')) f
+  cross join lateral (
+    select case when p.status = 'gone' then 'gone' when f.linked + f.ignored = 0 then 'unlinked'
+      when f.linked + f.ignored < f.variants then 'partly' when f.linked = 0 then 'ignored' else 'linked' end as state) g`;
+
+function conditionsOf(memberId: string, { filters }: ListQuery) {
+  const { store, q } = filters;
+  return join(
+    [
+      sql`s.user_id = ${memberId} and s.status <> 'UNBOUND' and s.platform = 'woocommerce'`,
+      ...(store && uuid.test(store) ? [sql`s.id = ${store}`] : []),
+      ...(q
+        ? [
+            sql`(p.title ilike ${like(q)} or exists (
+              select 1 from store_variant v where v.store_product_id = p.id and v.sku ilike ${like(q)}))`,
+          ]
+        : []),
+    ],
+    " and ",
+  );
+}
+
+const like = (text: string) => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+
+/** A page of the products of a member's stores, newest first; what is gone from a store has its own tab. */
+export async function storeProducts(memberId: string, query: ListQuery): Promise<Page<StoreProductRow>> {
+  const { where, orderLimit } = keyset(query, [{ column: "p.id", type: "uuid" }], "desc");
+  const tab = query.tab === "all" ? sql`g.state <> 'gone'` : sql`g.state = ${query.tab}`;
+  const rows = await db.rows<StoreProductRow>(sql`
+    select p.id, p.title, nullif(p.image_key, '') as "fileKey", p.url, s.name as store, s.currency, g.state,
+      f.variants, f.skus, f.price_from as "priceFrom", f.price_to as "priceTo",
+      coalesce((select jsonb_agg(distinct jsonb_build_object('sku', c.sku, 'qty', i.qty))
+        from store_variant v join variant_link k on k.store_variant_id = v.id and k.status = 'active'
+        join variant_link_item i on i.link_id = k.id join variant c on c.id = i.variant_id
+        where v.store_product_id = p.id), '[]') as links
+    from store_product p join store s on s.id = p.store_id ${facts}
+    where ${conditionsOf(memberId, query)} and ${tab} and ${where} ${orderLimit}`);
+  return pageOf(rows, query, (row) => [row.id]);
+}
+
+/** How many products there are in each state, under the filters in force. */
+export async function storeProductCounts(memberId: string, query: ListQuery): Promise<Record<string, number>> {
+  const rows = await db.rows<{ state: LinkState; n: number }>(sql`
+    select g.state, count(*)::int as n from store_product p join store s on s.id = p.store_id ${facts}
+    where ${conditionsOf(memberId, query)} group by 1`);
+  const counts: Record<string, number> = Object.fromEntries(rows.map(({ state, n }) => [state, n]));
+  counts["all"] = rows.reduce((all, { state, n }) => (state === "gone" ? all : all + n), 0);
+  return counts;
+}
+
+export type LinkedRow = {
+  country: string | null;
+  kind: "linked" | "do_not_fulfil";
+  items: { sku: string; qty: number }[];
+};
+
+export type StoreVariantView = {
+  id: string;
+  title: string;
+  sku: string | null;
+  price: bigint;
+  links: LinkedRow[];
+  /** Our SKU of the very same spelling, where the variant is not linked yet. */
+  suggestion: string | null;
+};
+
+export type LinkableProduct = {
+  id: string;
+  storeId: string;
+  store: string;
+  currency: string;
+  title: string;
+  fileKey: string | null;
+  url: string | null;
+  variants: StoreVariantView[];
+};
+
+/** One product of a member's stores with its variants and all their links; null where it is not theirs. */
+export async function linkableProduct(memberId: string, id: string): Promise<LinkableProduct | null> {
+  if (!uuid.test(id)) return null;
+  const product = await db.first<Omit<LinkableProduct, "variants">>(sql`
+    select p.id, s.id as "storeId", s.name as store, s.currency, p.title, nullif(p.image_key, '') as "fileKey", p.url
+    from store_product p join store s on s.id = p.store_id
+    where p.id = ${id} and s.user_id = ${memberId} and s.status <> 'UNBOUND'`);
+  if (!product) return null;
+  const variants = await db.rows<StoreVariantView>(sql`
+    select v.id, v.title, v.sku, v.price,
+      coalesce((select jsonb_agg(jsonb_build_object('country', k.country,
+          'kind', case k.status when 'active' then 'linked' else k.status end,
+          'items', coalesce((select jsonb_agg(jsonb_build_object('sku', c.sku, 'qty', i.qty) order by c.sku)
+            from variant_link_item i join variant c on c.id = i.variant_id where i.link_id = k.id), '[]'))
+        order by k.country nulls first) from variant_link k where k.store_variant_id = v.id), '[]') as links,
+      (select c.sku from variant c join product x on x.id = c.product_id
+        where c.sku in (v.sku, upper(v.sku)) and c.status = 'on' and x.status = 'on'
+          and (x.visibility = 'public' or x.owner_user_id = ${memberId}) limit 1) as suggestion
+    from store_variant v where v.store_product_id = ${id} and v.status <> 'gone' order by v.sort, v.id`);
+  return { ...product, variants };
+}
+
+export type SkuView = {
+  sku: string;
+  productId: string;
+  title: Text;
+  options: Record<string, string>;
+  fileKey: string | null;
+  price: bigint;
+  onSale: boolean;
+  free: number;
+};
+
+const skuColumns = sql`c.sku, x.id as "productId", x.title, c.options, c.price,
+  c.status = 'on' and x.status = 'on' as "onSale",
+  (select m.file_key from product_media m where m.product_id = x.id and m.status = 'ready' order by m.sort limit 1) as "fileKey",
+  (select coalesce(sum(greatest(0, t.on_hand - t.reserved)), 0)::int from stock t where t.variant_id = c.id) as free`;
+
+/** What the given SKUs are, as far as the member may see them. */
+export async function skusNamed(memberId: string, skus: readonly string[]): Promise<SkuView[]> {
+  if (skus.length === 0) return [];
+  return db.rows<SkuView>(sql`
+    select ${skuColumns} from variant c join product x on x.id = c.product_id
+    where c.sku = any(${[...new Set(skus)]}::text[]) and (x.visibility = 'public' or x.owner_user_id = ${memberId})`);
+}
+
+/** SKUs for some words or for the start of a SKU: the best eight products with all of their variants on sale. */
+export async function searchSkus(memberId: string, text: string): Promise<SkuView[]> {
+  const search = parseSearch(text);
+  if (!search) return [];
+  return db.rows<SkuView>(sql`
+    with found as materialized (
+      select p.id, ts_rank('{0.02, 0.15, 0.4, 1.0}', p.search, ${search.all}::tsquery, 1) as rank, p.hot_score
+      from product p
+      where p.status = 'on' and (p.visibility = 'public' or p.owner_user_id = ${memberId})
+        and (p.search @@ ${search.all}::tsquery
+          or p.id in (select product_id from variant where sku in (${text}, ${text.toUpperCase()})))
+      order by 2 desc, 3 desc, 1 limit 8)
+    select ${skuColumns} from found f join product x on x.id = f.id
+    join variant c on c.product_id = x.id and c.status = 'on'
+    order by (c.sku in (${text}, ${text.toUpperCase()})) desc, f.rank desc, f.hot_score desc, x.id, c.sort limit 80`);
+}
+
+/** All SKUs of one product of the catalogue. */
+export async function skusOfProduct(memberId: string, productId: string): Promise<SkuView[]> {
+  if (!uuid.test(productId)) return [];
+  return db.rows<SkuView>(sql`
+    select ${skuColumns} from variant c join product x on x.id = c.product_id
+    where x.id = ${productId} and c.status = 'on' and x.status = 'on'
+      and (x.visibility = 'public' or x.owner_user_id = ${memberId})
+    order by c.sort`);
+}

@@ -1,0 +1,73 @@
+/** Stores as their pages show them. */
+import type { StoreFailure } from "~/partners/stores/store-platform";
+import { db, sql, type Sql } from "~/platform/db";
+import { isStoreFailure } from "./failures";
+import type { StoreStatus } from "./stores.server";
+import type { ProductSync } from "./sync.server";
+
+export type StoreView = {
+  id: string;
+  name: string;
+  url: string;
+  status: StoreStatus;
+  currency: string;
+  emailPermission: boolean;
+  importFrom: Date | null;
+  paidOnly: boolean;
+  products: number;
+  /** Orders placed within 30 days that came over. */
+  orders: number;
+  lastOrderSyncAt: Date | null;
+  lastError: StoreFailure | null;
+  sync: ProductSync;
+  createdAt: Date;
+};
+
+type Row = Omit<StoreView, "lastError" | "sync" | "importFrom"> & {
+  lastError: string | null;
+  sync: Partial<ProductSync>;
+  importFrom: string | null;
+};
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** A member's stores, oldest first; those that were unbound are not among them. */
+export async function storesOf(memberId: string): Promise<StoreView[]> {
+  const rows = await readStores(sql`s.user_id = ${memberId} and s.status <> 'UNBOUND'`);
+  return rows.map(viewOf);
+}
+
+/** One of a member's stores, unbound or not; null where there is none or it is another's. */
+export async function storeOf(memberId: string, storeId: string): Promise<StoreView | null> {
+  if (!uuid.test(storeId)) return null;
+  const [row] = await readStores(sql`s.user_id = ${memberId} and s.id = ${storeId}`);
+  return row ? viewOf(row) : null;
+}
+
+function readStores(where: Sql): Promise<Row[]> {
+  return db.rows<Row>(sql`
+    select s.id, s.name, s.url, s.status, s.currency, s.email_permission as "emailPermission",
+      s.settings ->> 'importFrom' as "importFrom", coalesce((s.settings -> 'paidOnly')::boolean, true) as "paidOnly",
+      s.last_order_sync_at as "lastOrderSyncAt", s.last_error as "lastError", s.product_sync as sync,
+      s.created_at as "createdAt",
+      (select count(*)::int from store_product p where p.store_id = s.id and p.status <> 'gone') as products,
+      (select count(*)::int from store_order o
+        where o.store_id = s.id and o.placed_at > now() - interval '30 days') as orders
+    from store s where s.platform = 'woocommerce' and ${where} order by s.created_at, s.id`);
+}
+
+function viewOf({ lastError, sync, importFrom, ...row }: Row): StoreView {
+  return {
+    ...row,
+    importFrom: importFrom === null ? null : new Date(importFrom),
+    lastError: isStoreFailure(lastError) ? lastError : null,
+    sync: (sync.state ? sync : { state: "none" }) as ProductSync,
+  };
+}
+
+/** Names of a member's stores, for filters. */
+export async function storeNames(memberId: string): Promise<{ id: string; name: string }[]> {
+  return db.rows(sql`
+    select id, name from store where user_id = ${memberId} and platform = 'woocommerce' and status <> 'UNBOUND'
+    order by name, id`);
+}
