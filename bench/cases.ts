@@ -8,7 +8,7 @@ export type Case = {
   readonly name: string;
   readonly server: "ours" | "bare remix" | "static";
   readonly products: number | null;
-  readonly origin: string;
+  readonly target: Running;
   readonly paths: readonly string[];
   /** Of the HTML of the first path. */
   readonly bytes: number;
@@ -34,7 +34,7 @@ export const searches = [
 export async function ourCase(kind: Kind, catalogue: Catalogue, ours: Running): Promise<Case> {
   const paths = await pathsOf(kind, catalogue);
   return {
-    ...{ name: kind, server: "ours", products: catalogue.products, origin: ours.origin, paths },
+    ...{ name: kind, server: "ours", products: catalogue.products, target: ours, paths },
     bytes: await meanSize(ours.origin, paths),
   };
 }
@@ -52,7 +52,7 @@ export async function bareCase(kind: Kind, bytes: number, bare: Running): Promis
   const path = `/?facts=${facts}`;
   return {
     ...{ name: `bare Remix as large as ${kind}`, server: "bare remix", products: null },
-    ...{ origin: bare.origin, paths: [path], bytes: await sizeOf(bare.origin, path) },
+    ...{ target: bare, paths: [path], bytes: await sizeOf(bare.origin, path) },
   };
 }
 

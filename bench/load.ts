@@ -1,24 +1,30 @@
 /** Asks pages as fast as they are answered, over a number of connections, and times each answer. */
 import autocannon from "autocannon";
 import { percentile } from "./figures.ts";
+import { processorTime } from "./machine.ts";
 
 export type Measured = {
   requestsPerSecond: number;
   /** Milliseconds. */
   p50: number;
   p99: number;
+  /** Processor time the server spent on an answer, in milliseconds; 0 where the system does not tell. */
+  work: number;
   /** Answers that were no 2xx, broken connections and timeouts. */
   errors: number;
 };
 
+export type Target = { readonly origin: string; readonly pid: number };
+
 /** Loads a server for some seconds; every connection goes through `paths` again and again. */
 export async function load(
-  origin: string,
+  { origin, pid }: Target,
   paths: readonly string[],
   connections: number,
   seconds: number,
 ): Promise<Measured> {
   const times: number[] = [];
+  const before = processorTime(pid);
   const result = await cannonade(
     {
       url: origin,
@@ -30,11 +36,13 @@ export async function load(
     },
     times,
   );
+  const after = processorTime(pid);
   times.sort((a, b) => a - b);
   return {
     requestsPerSecond: times.length / result.duration,
     p50: percentile(times, 0.5),
     p99: percentile(times, 0.99),
+    work: before !== null && after !== null ? (after - before) / Math.max(1, times.length) : 0,
     errors: result.non2xx + result.errors + result.timeouts,
   };
 }
@@ -50,6 +58,6 @@ function cannonade(options: autocannon.Options, times: number[]): Promise<autoca
 }
 
 /** One answer after another for a while, so that compilers and caches are warm and no queue is left behind. */
-export async function warmUp(origin: string, paths: readonly string[], seconds: number): Promise<void> {
-  await load(origin, paths, 1, seconds);
+export async function warmUp(target: Target, paths: readonly string[], seconds: number): Promise<void> {
+  await load(target, paths, 1, seconds);
 }

@@ -63,7 +63,7 @@ async function running(starting: Promise<Running>): Promise<Running> {
 
 async function measureSpeed(options: Options, catalogues: Catalogue[], last: Catalogue): Promise<void> {
   const cases = await casesOf(options, catalogues, last);
-  for (const each of cases) await warmUp(each.origin, each.paths, Math.min(3, options.seconds));
+  for (const each of cases) await warmUp(each.target, each.paths, Math.min(3, options.seconds));
   const measured = new Map(cases.map((each) => [each, new Map<number, Measured[]>()]));
   for (let run = 0; run < options.runs; run++) {
     // There and back, so that what the machine does meanwhile falls on each alike.
@@ -73,7 +73,7 @@ async function measureSpeed(options: Options, catalogues: Catalogue[], last: Cat
         const before = rows?.get(connections) ?? [];
         rows?.set(connections, [
           ...before,
-          await load(each.origin, each.paths, connections, options.seconds),
+          await load(each.target, each.paths, connections, options.seconds),
         ]);
       }
     }
@@ -103,10 +103,10 @@ async function casesOf(options: Options, catalogues: Catalogue[], last: Catalogu
 async function staticCase(page: Case): Promise<Case> {
   const file = "build/bench/page.html";
   mkdirSync("build/bench", { recursive: true });
-  writeFileSync(file, await pageOf(page.origin, page.paths[0] ?? "/"));
+  writeFileSync(file, await pageOf(page.target.origin, page.paths[0] ?? "/"));
   const server = await running(startStatic(file));
   const name = `static file as large as ${page.name}`;
-  return { ...page, name, server: "static", products: null, origin: server.origin, paths: ["/"] };
+  return { ...page, name, server: "static", products: null, target: server, paths: ["/"] };
 }
 
 function speedLine(each: Case, measured: Map<number, Measured[]>, options: Options): SpeedLine {
@@ -117,6 +117,7 @@ function speedLine(each: Case, measured: Map<number, Measured[]>, options: Optio
     requestsPerSecond: of(rows, "requestsPerSecond"),
     p50: of(rows, "p50"),
     p99: of(rows, "p99"),
+    work: of(rows, "work"),
   }));
   const errors = [...measured.values()].flat().reduce((sum, row) => sum + row.errors, 0);
   return {
@@ -186,7 +187,7 @@ async function measureMemory(
   const after: number[] = [];
   let errors = 0;
   for (let round = 0; round < 2; round++) {
-    errors += (await load(server.origin, [path], 10, options.seconds * 3)).errors;
+    errors += (await load(server, [path], 10, options.seconds * 3)).errors;
     await rest();
     after.push(residentMiB(server.pid));
   }

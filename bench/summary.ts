@@ -10,7 +10,7 @@ export type SpeedLine = {
   htmlBytes: number;
   runs: number;
   seconds: number;
-  at: { connections: number; requestsPerSecond: number; p50: number; p99: number }[];
+  at: { connections: number; requestsPerSecond: number; p50: number; p99: number; work: number }[];
   errors: number;
 };
 export type WeightLine = { kind: "weight"; case: string } & PageWeight;
@@ -45,9 +45,18 @@ function speed(lines: readonly SpeedLine[]): string {
   const [first] = lines;
   if (!first) return "";
   const connections = first.at.map((row) => row.connections).join(" / ");
-  const head = ["page", "products", "HTML", `req/s at ${connections}`, "p50 (ms)", "p99 (ms)", "errors"];
+  const head = [
+    "page",
+    "products",
+    "HTML",
+    `req/s at ${connections}`,
+    "p50 (ms)",
+    "p99 (ms)",
+    "CPU (ms)",
+    "errors",
+  ];
   const rows = lines.map((line) => {
-    const all = (key: "requestsPerSecond" | "p50" | "p99") =>
+    const all = (key: "requestsPerSecond" | "p50" | "p99" | "work") =>
       line.at.map((row) => row[key].toLocaleString("en-US")).join(" / ");
     return [
       line.case,
@@ -56,6 +65,7 @@ function speed(lines: readonly SpeedLine[]): string {
       all("requestsPerSecond"),
       all("p50"),
       all("p99"),
+      all("work"),
       String(line.errors),
     ];
   });
