@@ -22,6 +22,8 @@ export default {
         route("index", "routes/shop/home.tsx");
         route("goodslist", "routes/shop/goods-list.tsx");
         route("productdetails", "routes/shop/product-details.tsx");
+        route("agreement", "routes/shop/agreement.tsx");
+        route("useragreement", "routes/shop/user-agreement.tsx");
         route("404", "routes/shop/not-found.tsx");
       });
 
@@ -54,6 +56,7 @@ export default {
         route("orders/:orderNo", "routes/desk/orders/order.tsx");
         route("catalogue/import", "routes/desk/catalogue/import.tsx");
         route("catalogue/import/:importId", "routes/desk/catalogue/import-report.tsx");
+        route("catalogue/import/:importId/problems.csv", "routes/desk/catalogue/import-problems-csv.ts");
       });
       route("desk/login", "routes/desk/login.tsx");
       route("desk/logout", "routes/desk/logout.tsx");

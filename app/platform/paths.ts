@@ -67,6 +67,7 @@ export const paths = {
   deskOrder: (orderNo: string) => `/desk/orders/${id(orderNo)}`,
   deskImports: (query?: Query) => withQuery("/desk/catalogue/import", query),
   deskImport: (importId: string, query?: Query) => withQuery(`/desk/catalogue/import/${id(importId)}`, query),
+  deskImportProblems: (importId: string) => `/desk/catalogue/import/${id(importId)}/problems.csv`,
 
   stripeHook: () => "/hooks/stripe",
   woocommerceHook: (storeId: string) => `/hooks/woocommerce/${id(storeId)}`,

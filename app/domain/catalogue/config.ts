@@ -10,7 +10,7 @@ export const importBatch = 200;
 export const newDays = 30;
 
 /** From this score on a product counts among the hot sales. */
-export const hotFrom = 100;
+export const hotFrom = 700;
 
 /** Goods on a page of the shop. */
 export const goodsPageSize = 24;

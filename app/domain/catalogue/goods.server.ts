@@ -235,13 +235,20 @@ export async function homeRails(warehouse: string, size = 8) {
   const rail = (where: Sql, order: Sql) =>
     db.rows<GoodsCard>(sql`
       select ${cardColumns} from product p
-      where ${listed} and p.in_stock and ${where} order by ${order} limit ${size}`);
+      where ${listed} and p.in_stock and ${where} order by ${order} limit ${3 * size}`);
   const [fresh, hot, ready] = await Promise.all([
     rail(sql`p.is_new_until > now()`, raw("p.created_at desc, p.id desc")),
     rail(sql`p.hot_score >= ${hotFrom}`, raw("p.hot_score desc, p.id desc")),
     rail(sql`p.ships_from @> array[${warehouse}]::text[]`, raw("p.hot_score desc, p.id desc")),
   ]);
-  return { fresh, hot, ready };
+  const shown = new Set<string>();
+  // What stands in one rail is not shown again in the next.
+  const [hotOnce, freshOnce, readyOnce] = [hot, fresh, ready].map((cards) => {
+    const once = cards.filter((card) => !shown.has(card.id)).slice(0, size);
+    for (const card of once) shown.add(card.id);
+    return once;
+  });
+  return { hot: hotOnce ?? [], fresh: freshOnce ?? [], ready: readyOnce ?? [] };
 }
 
 /** Goods like a product: of its category, else of the one above. */

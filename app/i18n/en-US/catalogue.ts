@@ -37,7 +37,6 @@ export const catalogue = {
   "report.unchanged": "Unchanged",
   "report.failed": "Rows not taken",
   "report.bytes": "Size",
-  "report.kilobytes": "{{count}} kB",
   "report.started": "Started",
   "report.finished": "Finished",
   "report.warehouse": "Warehouse",

@@ -37,7 +37,6 @@ export const catalogue = {
   "report.unchanged": "未变",
   "report.failed": "未导入的行",
   "report.bytes": "大小",
-  "report.kilobytes": "{{count}} kB",
   "report.started": "开始",
   "report.finished": "结束",
   "report.warehouse": "仓库",

@@ -1,32 +1,41 @@
 /** The picture of the home page: a quay in the morning, drawn in the tokens' colours. */
 
+/** Its left half is sky and water only: on a wide screen the page's words stand there. */
 export function QuayScene({ label }: { label: string }) {
   return (
     <svg
       className="hero-scene"
-      viewBox="0 0 860 480"
+      viewBox="0 0 1280 480"
       preserveAspectRatio="xMaxYMax slice"
       role="img"
       aria-label={label}
     >
-      <circle cx="640" cy="252" r="74" fill="var(--color-accent)" opacity="0.92" />
+      <circle cx="884" cy="250" r="78" fill="var(--color-accent)" opacity="0.92" />
       <g fill="none" stroke="#fff" strokeOpacity="0.13" strokeWidth="2" strokeLinecap="round">
-        <path d="M470 96h96M590 96h40M700 132h120M640 132h30M380 150h64" />
+        <path d="M700 96h96M820 96h40M940 132h120M880 132h30" />
       </g>
-      <path d="M0 330h860v150H0z" fill="#16435a" />
-      <g fill="none" stroke="#fff" strokeOpacity="0.16" strokeWidth="3" strokeLinecap="round">
+      <path d="M0 330h1280v150H0z" fill="#16435a" />
+      <g fill="none" stroke="#fff" strokeOpacity="0.14" strokeWidth="3" strokeLinecap="round">
         <path
-          d="M566 356h148M596 376h92M540 396h70M650 396h54M610 420h60"
+          d="M820 372h128M846 392h86M800 412h64M900 412h50M858 436h54"
           stroke="var(--color-accent)"
           strokeOpacity="0.75"
         />
-        <path d="M60 366h90M180 366h30M96 392h54M40 424h120M760 366h60M786 400h44M300 436h90M420 456h40" />
+        <path d="M690 384h70M640 416h110M560 448h60M1010 392h30M960 450h70M420 440h80M120 452h70" />
       </g>
-      <Crane x={96} />
-      <Crane x={270} small />
-      <Ship />
-      <path d="M0 404h330l14 14v62H0z" fill="#0a1f2c" />
-      <path d="M0 404h330l14 14H0z" fill="#28566d" />
+      <g transform="translate(1150 178) scale(-0.66 0.66)">
+        <Crane far />
+      </g>
+      <g transform="translate(362 -6) scale(0.9)">
+        <g transform="translate(0 42)">
+          <Ship />
+        </g>
+      </g>
+      <path d="M1280 404h-186l-14 14v62h200z" fill="#0a1f2c" />
+      <path d="M1280 404h-186l-14 14h200z" fill="#28566d" />
+      <g transform="translate(1262 60) scale(-1 1)">
+        <Crane />
+      </g>
       <Stack />
     </svg>
   );
@@ -54,14 +63,13 @@ function Box({ x, y, colour, width = 54 }: { x: number; y: number; colour: numbe
 /** Containers on the quay, one row on the other. */
 function Stack() {
   const rows = [
-    { y: 380, boxes: [0, 3, 2, 1, 3] },
-    { y: 355, boxes: [1, 0, 4, 3] },
-    { y: 330, boxes: [2, 1, 0] },
+    { y: 380, boxes: [0, 3, 2] },
+    { y: 355, boxes: [1, 4] },
   ];
   return (
     <g>
       {rows.map(({ y, boxes }) =>
-        boxes.map((colour, i) => <Box key={`${y}-${i}`} x={14 + i * 57} y={y} colour={colour} />),
+        boxes.map((colour, i) => <Box key={`${y}-${i}`} x={1222 - i * 57} y={y} colour={colour} />),
       )}
     </g>
   );
@@ -91,29 +99,14 @@ function Ship() {
   );
 }
 
-function Crane({ x, small }: { x: number; small?: boolean }) {
-  const scale = small ? 0.72 : 1;
+function Crane({ far }: { far?: boolean }) {
+  const steel = far ? "#3f7189" : "#76cbe6";
   return (
-    <g
-      transform={`translate(${x} ${small ? 170 : 60}) scale(${scale})`}
-      fill="none"
-      stroke={small ? "#3f7189" : "#76cbe6"}
-      strokeWidth="7"
-      strokeLinejoin="round"
-      strokeLinecap="round"
-    >
+    <g fill="none" stroke={steel} strokeWidth="7" strokeLinejoin="round" strokeLinecap="round">
       <path d="M20 344 44 96M128 344 104 96M36 180h76M28 262h92" />
       <path d="M-60 96h340M74 96V28M74 28l190 68M74 28-44 96" strokeWidth="5" />
-      <path d="M212 96v62" strokeWidth="3" />
-      <rect
-        x="190"
-        y="158"
-        width="44"
-        height="20"
-        rx="2"
-        fill={small ? "#3f7189" : "#ff8b4f"}
-        stroke="none"
-      />
+      <path d="M262 96v46" strokeWidth="3" />
+      <rect x="239" y="142" width="46" height="21" rx="2" fill={far ? steel : "#ff8b4f"} stroke="none" />
     </g>
   );
 }

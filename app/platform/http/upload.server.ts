@@ -1,0 +1,89 @@
+/** Forms with a large file: the file goes to its place while it arrives, and is never whole in memory. */
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import {
+  data,
+  redirect,
+  unstable_parseMultipartFormData as parseMultipart,
+  type ActionFunctionArgs,
+} from "@remix-run/node";
+import { respelled } from "../spelling";
+import { requireSameOrigin } from "./form.server";
+
+export type Uploaded = {
+  /** As the browser called it, without folders. */
+  readonly name: string;
+  readonly bytes: number;
+  /** Hex. */
+  readonly sha256: string;
+  /** More came than was allowed; what was stored is only its beginning. */
+  readonly tooLarge: boolean;
+};
+
+type Options = {
+  /** Name of the file's field; its value in the form is the file's name. */
+  field: string;
+  maxBytes: number;
+  /** Puts the bytes where they belong. */
+  store: (content: Readable) => Promise<unknown>;
+};
+
+/**
+ * Reads a multipart form with one large file. Refuses a foreign origin before anything is read, as `readForm` does;
+ * what is beyond the limit is read and dropped, so that the browser hears the answer. The caller runs the form
+ * through `once`, which checks its token. `file` is null where none was chosen.
+ */
+export async function readUpload(
+  { request }: Pick<ActionFunctionArgs, "request">,
+  { field, maxBytes, store }: Options,
+): Promise<{ form: FormData; file: Uploaded | null }> {
+  requireSameOrigin(request);
+  const address = respelled(request.url);
+  if (address) throw redirect(address, 308);
+  if (!/^multipart\/form-data\b/i.test(request.headers.get("content-type") ?? ""))
+    throw data({ code: "bad-form" }, { status: 415 });
+  // A little more is heard out; far more is not worth anybody's line.
+  if (Number(request.headers.get("content-length") ?? 0) > 4 * maxBytes)
+    throw data({ code: "too-large" }, { status: 413 });
+  let file: Uploaded | null = null;
+  const form = await parseMultipart(request, async (part) => {
+    if (part.name !== field) return textOf(part.data);
+    if (!part.filename) return undefined;
+    const arriving = counted(part.data, maxBytes);
+    await store(Readable.from(arriving.content));
+    file = { name: part.filename.slice(0, 200), ...arriving.result() };
+    return part.filename;
+  }).catch((error: unknown) => {
+    if (error instanceof TypeError) throw data({ code: "bad-form" }, { status: 400 });
+    throw error;
+  });
+  return { form, file };
+}
+
+async function textOf(content: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of content) {
+    size += chunk.length;
+    if (size > 64 * 1024) throw data({ code: "too-large" }, { status: 413 });
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+function counted(source: AsyncIterable<Uint8Array>, maxBytes: number) {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  async function* content() {
+    for await (const chunk of source) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) continue;
+      hash.update(chunk);
+      yield Buffer.from(chunk);
+    }
+  }
+  return {
+    content: content(),
+    result: () => ({ bytes, sha256: hash.digest("hex"), tooLarge: bytes > maxBytes }),
+  };
+}
