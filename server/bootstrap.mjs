@@ -61,7 +61,9 @@ export async function ensureInstalled({ withTools = false } = {}) {
     fail("npm could not install the packages (its own words stand above). Mend that, then start again.");
   }
   if (!existsSync(ownNode)) {
-    fail("The packages are there, but npm did not run their install scripts. Allow them, then start again: npm rebuild");
+    fail(
+      "The packages are there, but npm did not run their install scripts. Allow them, then start again: npm rebuild",
+    );
   }
   process.stdout.write(`Packages installed in ${Math.round((Date.now() - started) / 1000)} s.\n`);
 }

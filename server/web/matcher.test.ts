@@ -25,9 +25,9 @@ function leafOf(table: Table, pathname: string): string | null {
 
 const root = { id: "root", path: "" };
 
-async function siteMap(): Promise<Table> {
+function siteMap(): Table {
   const routes = remixConfig.routes as (define: typeof defineRoutes) => RouteManifest;
-  const configured = await routes(defineRoutes);
+  const configured = routes(defineRoutes);
   const entries = Object.values(configured).map((route) => [
     route.id,
     { ...route, parentId: route.parentId ?? "root" },
@@ -35,7 +35,7 @@ async function siteMap(): Promise<Table> {
   return { root, ...(Object.fromEntries(entries) as Table) };
 }
 
-const table = await siteMap();
+const table = siteMap();
 const match = createMatcher(table);
 
 /** Paths near the site map: its own, with parameters filled, cases changed, segments dropped, encoded and added. */
