@@ -1,7 +1,7 @@
 /** The quantities of a wallet (§4.1) as cards; those that say nothing to a member are left out. */
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Money } from "~/ui";
+import { cx, Money } from "~/ui";
 
 export type Quantities = {
   balance: bigint;
@@ -17,7 +17,7 @@ export type Quantities = {
 export function BalanceCards({ wallet }: { wallet: Quantities }) {
   const { t } = useTranslation(["wallet", "common"]);
   return (
-    <dl className="grid gap-3 sm:grid-cols-2 xl:grid-cols-5">
+    <dl className="grid grid-cols-2 gap-3 xl:grid-cols-6">
       <Quantity label={t("card.balance")} amount={wallet.balance} main>
         {wallet.promo > 0n && <Promo amount={wallet.promo} />}
       </Quantity>
@@ -46,9 +46,9 @@ type QuantityProps = { label: string; amount: bigint; main?: boolean; children?:
 
 function Quantity({ label, amount, main, children }: QuantityProps) {
   return (
-    <div className="card px-5 py-4">
+    <div className={cx("card px-5 py-4", main && "col-span-2")}>
       <dt className="text-sm text-muted">{label}</dt>
-      <dd className={main ? "text-2xl font-semibold" : "text-lg font-semibold"}>
+      <dd className={main ? "text-xl font-semibold" : "text-lg font-semibold"}>
         <Money amount={amount} indicative={main ?? false} />
         <div className="text-sm font-normal">{children}</div>
       </dd>

@@ -18,6 +18,7 @@ import {
   Money,
   RadioGroup,
   SumList,
+  useHydrated,
   useRootData,
 } from "~/ui";
 import { minRecharge, presets, rechargeCurrencies, type RechargeCurrency } from "../config";
@@ -139,7 +140,7 @@ function FailedHelp() {
 function Presets({ currency }: { currency: RechargeCurrency }) {
   const { t, i18n } = useTranslation("wallet");
   return (
-    <p className="flex flex-wrap gap-2" aria-label={t("recharge.presets")}>
+    <div role="group" className="flex flex-wrap gap-2" aria-label={t("recharge.presets")}>
       {presets.map((whole) => (
         <Link
           key={whole}
@@ -151,7 +152,7 @@ function Presets({ currency }: { currency: RechargeCurrency }) {
           {formatMoney({ amount: BigInt(whole) * 100n, currency }, i18n.language).replace(/\.00$/, "")}
         </Link>
       ))}
-    </p>
+    </div>
   );
 }
 
@@ -159,7 +160,8 @@ type SummaryProps = { amount: bigint; currency: RechargeCurrency; balance: bigin
 
 function Summary({ amount, currency, balance, disabled }: SummaryProps) {
   const { t } = useTranslation(["wallet", "payments"]);
-  const credited = worth(amount, currency);
+  // Without script the sums cannot follow what is typed, so they are left open.
+  const known = useHydrated() && amount > 0n;
   const foreign = currency !== "USD";
   return (
     <Card title={t("recharge.summary")} className="lg:sticky lg:top-6">
@@ -167,7 +169,7 @@ function Summary({ amount, currency, balance, disabled }: SummaryProps) {
         <SumList
           lines={[
             { label: t("recharge.balance"), value: <Money amount={balance} /> },
-            { label: t("recharge.pays"), value: <Money amount={amount} currency={currency} /> },
+            { label: t("recharge.pays"), value: known ? <Money amount={amount} currency={currency} /> : "–" },
             {
               label: t("recharge.fee"),
               value: <Money amount={0n} currency={currency} />,
@@ -175,7 +177,7 @@ function Summary({ amount, currency, balance, disabled }: SummaryProps) {
             },
             {
               label: t("recharge.credited"),
-              value: <Money amount={credited} />,
+              value: known ? <Money amount={worth(amount, currency)} /> : "–",
               hint: foreign && t("recharge.rate.hint"),
               total: true,
             },

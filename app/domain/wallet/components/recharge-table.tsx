@@ -109,7 +109,7 @@ function State({ row }: { row: Recharge }) {
 function Acts({ row }: { row: Recharge }) {
   const { t } = useTranslation("wallet");
   const open = row.status === "AWAITING_PAYMENT" || row.status === "PENDING";
-  if (!open) return null;
+  if (!open) return <>–</>;
   return (
     <Form method="post" scope={row.id} className="flex flex-wrap items-center justify-end gap-2">
       <input type="hidden" name="recharge" value={row.id} />
