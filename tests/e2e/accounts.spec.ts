@@ -30,7 +30,7 @@ async function fillRegistration(page: Page, email: string): Promise<void> {
   await page.getByLabel("Phone").fill("+49 151 1234567");
   await page.getByLabel("Where you sell").selectOption("woocommerce");
   await page.getByLabel("How you heard of us").selectOption("search");
-  await page.getByLabel("I agree to the terms of service").check();
+  await page.getByLabel(/I agree to the/).check();
 }
 
 test("a visitor registers, proves the e-mail, logs out and comes back", async ({ page, stage }) => {
@@ -125,4 +125,20 @@ test("the whole entrance in Chinese", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("注册账号");
   await page.getByRole("button", { name: "注册", exact: true }).click();
   await expect(page.getByRole("alert")).toContainText("请填写邮箱");
+});
+
+test("what is agreed to at registration can be read, in both languages", async ({ page }) => {
+  await page.goto("/register");
+  await expect(page.getByRole("link", { name: "Terms of Service" })).toHaveAttribute("href", "/agreement");
+  for (const [path, english, chinese] of [
+    ["/agreement", "Terms of Service", "服务条款"],
+    ["/useragreement", "Platform User Service Agreement", "平台用户服务协议"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(english);
+    await expectAccessible(page);
+    await page.goto(`${path}?lng=zh-CN`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(chinese);
+    await page.goto(`${path}?lng=en-US`);
+  }
 });

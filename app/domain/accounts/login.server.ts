@@ -11,7 +11,7 @@ import { authenticate, type Account } from "./authenticator.server";
 import { freshCode, issueCode, retireCode, spendCode } from "./codes.server";
 import { failuresBeforeCode, limits } from "./config";
 import { emailKey, within } from "./limits.server";
-import { codeMailKey, sendAccountMail } from "./mails.server";
+import { codeMailKey, codeMailUntil, sendAccountMail } from "./mails.server";
 import { mailRegistrationCode, type NewStep } from "./registration.server";
 import type { Step } from "./step.server";
 
@@ -106,6 +106,7 @@ async function mailLoginCode(tx: Tx, email: string, account: Pick<Account, "id">
     template: "accounts.login-code",
     params: { name: person.name, code },
     secret: ["code"],
+    until: codeMailUntil(),
   });
   return id;
 }

@@ -33,7 +33,7 @@ export const mails = {
         { kind: "text", text: t("mail.hello", { name }) },
         { kind: "text", text: t("mail.login.text", { minutes }) },
         { kind: "code", text: code },
-        { kind: "note", text: t("mail.login.note") },
+        { kind: "note", text: t("mail.login.note", { email: env().SUPPORT_EMAIL }) },
       ],
     };
   },
@@ -54,6 +54,9 @@ export const mails = {
 
 /** Queues one of these mails in the caller's transaction. */
 export const sendAccountMail = mailer<typeof mails>();
+
+/** Until when the mail of a code is worth sending: as long as the code is of use. */
+export const codeMailUntil = () => new Date(Date.now() + codeRules.lifeSeconds * 1000);
 
 /** The key of the mail that belongs to a code, sent or not. */
 export const codeMailKey = (codeId: string) => `accounts.code:${codeId}`;

@@ -10,7 +10,7 @@ import { issueCode, retireCode, spendCode } from "./codes.server";
 import { limits, termsVersion, unprovenDays } from "./config";
 import type { Registration } from "./forms";
 import { emailKey, within } from "./limits.server";
-import { codeMailKey, sendAccountMail } from "./mails.server";
+import { codeMailKey, codeMailUntil, sendAccountMail } from "./mails.server";
 import { hashPassword } from "./passwords.server";
 import type { Step } from "./step.server";
 
@@ -117,6 +117,7 @@ async function mailCode(tx: Tx, { id, email, userId, locale }: CodeMail): Promis
       template: "accounts.register-code",
       params,
       secret: ["code"],
+      until: codeMailUntil(),
     });
   }
 }

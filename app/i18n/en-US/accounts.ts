@@ -36,7 +36,8 @@ export const accounts = {
   "field.channelChoose": "Choose an answer",
   "field.platform": "Where you sell",
   "field.platformChoose": "Choose a platform",
-  "field.terms": "I agree to the terms of service",
+  "field.terms":
+    "I agree to the <terms>Terms of Service</terms> and the <agreement>Platform User Service Agreement</agreement>",
   "field.termsLabel": "Terms",
   "field.code": "Verification code",
   "field.codeHint": "Six digits",
@@ -106,4 +107,7 @@ export const accounts = {
   "desk.again": "Begin again",
   "desk.logoutTitle": "Log out of the desk?",
   "desk.session": "Your desk session has ended. Please log in again.",
+
+  "policy.version": "Version {{version}}, in force since {{date}}",
+  "policy.contents": "Contents",
 } as const;

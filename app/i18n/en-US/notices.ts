@@ -12,7 +12,7 @@ export const notices = {
   "mail.login.subject": "Your Quayside login code",
   "mail.login.text": "Enter this code to log in. It is good for {{minutes}} minutes.",
   "mail.login.note":
-    "We ask for a code because there were several failed logins. If this was not you, somebody knows your password: please change it.",
+    "We ask for a code because there were several failed logins. If this was not you, somebody knows your password: please write to {{email}}.",
   "mail.exists.subject": "You already have a Quayside account",
   "mail.exists.text":
     "Somebody, probably you, tried to register with this email address. It already has an account, so you can simply log in.",

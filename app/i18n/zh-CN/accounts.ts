@@ -37,7 +37,7 @@ export const accounts = {
   "field.channelChoose": "请选择",
   "field.platform": "销售平台",
   "field.platformChoose": "请选择平台",
-  "field.terms": "我同意服务条款",
+  "field.terms": "我同意<terms>《服务条款》</terms>和<agreement>《平台用户服务协议》</agreement>",
   "field.termsLabel": "条款",
   "field.code": "验证码",
   "field.codeHint": "六位数字",
@@ -107,4 +107,7 @@ export const accounts = {
   "desk.again": "重新开始",
   "desk.logoutTitle": "要退出工作台吗？",
   "desk.session": "您的工作台会话已结束，请重新登录。",
+
+  "policy.version": "版本 {{version}}，自 {{date}} 起生效",
+  "policy.contents": "目录",
 } satisfies Record<keyof typeof english, string>;

@@ -11,7 +11,7 @@ export const notices = {
   "mail.login.subject": "您的 Quayside 登录验证码",
   "mail.login.text": "请输入以下验证码登录。验证码 {{minutes}} 分钟内有效。",
   "mail.login.note":
-    "由于该账号近期多次登录失败，我们需要验证码确认。如果不是您本人操作，说明有人知道您的密码，请尽快修改。",
+    "由于该账号近期多次登录失败，我们需要验证码确认。如果不是您本人操作，说明有人知道您的密码，请尽快发邮件至 {{email}}。",
   "mail.exists.subject": "您已拥有 Quayside 账号",
   "mail.exists.text": "有人（可能是您本人）尝试用此邮箱注册。该邮箱已有账号，直接登录即可。",
   "mail.exists.button": "去登录",

@@ -1,6 +1,7 @@
 /** The fields of registration (§2.2), in three groups. */
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { Trans, useTranslation } from "react-i18next";
+import { paths } from "~/platform/paths";
 import { Checkbox, Field, Input, Select, type FieldMeta, type Option } from "~/ui";
 import { channels, platforms } from "../forms";
 
@@ -95,7 +96,25 @@ function Terms({ meta }: { meta: FieldMeta }) {
   const { t } = useTranslation("accounts");
   return (
     <Field meta={meta} label={<span className="sr-only">{t("field.termsLabel")}</span>} required group>
-      <Checkbox value="on">{t("field.terms")}</Checkbox>
+      <Checkbox value="on">
+        <Trans
+          t={t}
+          i18nKey="field.terms"
+          components={{
+            terms: <NewTab to={paths.agreement()} />,
+            agreement: <NewTab to={paths.userAgreement()} />,
+          }}
+        />
+      </Checkbox>
     </Field>
+  );
+}
+
+/** A link that leaves the half-filled form where it is. */
+function NewTab({ to, children }: { to: string; children?: ReactNode }) {
+  return (
+    <a className="link" href={to} target="_blank" rel="noopener">
+      {children}
+    </a>
   );
 }
