@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { categoryBySlug, type CategoryBook } from "~/domain/catalogue/categories.server";
 import { refreshCategoryCounts } from "~/domain/catalogue/listing.server";
 import { keepDrawing } from "~/domain/catalogue/media.server";
+import { sanitiseHtml } from "~/domain/catalogue/sanitise";
 import { saveProducts, type ProductInput, type VariantInput } from "~/domain/catalogue/save-products.server";
 import { transaction, type Tx } from "~/platform/db";
 import { demoProducts } from "./demo-catalogue/index";
@@ -46,7 +47,8 @@ async function inputOf(
   const variants = product.variants.map((variant) => variantOf(product, variant));
   const days = 24 * 3_600_000;
   return {
-    ...{ spu: product.spu, title: product.title, description: product.description, specs: product.specs },
+    ...{ spu: product.spu, title: product.title, specs: product.specs },
+    description: { en: sanitiseHtml(product.description.en), zh: sanitiseHtml(product.description.zh) },
     category: await categoryBySlug(tx, book, product.category),
     ...{ status: "on", moq: product.moq, vendor: null, options: product.options, variants },
     media: keys.map((fileKey, view) => ({ sourceUrl: `demo:${product.spu}/${view}`, fileKey, alt: null })),

@@ -2,7 +2,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { shownCard } from "~/domain/catalogue/card";
+import { shownCard } from "~/domain/catalogue/components/card";
 import { CategoryTree } from "~/domain/catalogue/components/category-tree";
 import { GoodsFilters } from "~/domain/catalogue/components/goods-filters";
 import { GoodsGrid } from "~/domain/catalogue/components/goods-grid";
@@ -15,7 +15,7 @@ import {
   type GoodsQuery,
 } from "~/domain/catalogue/goods-query";
 import { categoryTree, warehouses } from "~/domain/catalogue/tree.server";
-import { siteOf } from "~/domain/catalogue/product-meta";
+import { siteOf } from "~/domain/catalogue/components/product-meta";
 import { textIn } from "~/domain/catalogue/words";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { countText } from "~/platform/list";

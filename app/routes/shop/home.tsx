@@ -2,7 +2,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { shownCard } from "~/domain/catalogue/card";
+import { shownCard } from "~/domain/catalogue/components/card";
 import {
   CallToAction,
   CategoryTiles,

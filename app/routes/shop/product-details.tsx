@@ -3,7 +3,7 @@ import { data, redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, useLoaderData, useRouteError, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { findMember } from "~/domain/accounts/guards.server";
-import { shownCard } from "~/domain/catalogue/card";
+import { shownCard } from "~/domain/catalogue/components/card";
 import { Gallery } from "~/domain/catalogue/components/gallery";
 import { GoodsGrid } from "~/domain/catalogue/components/goods-grid";
 import {
@@ -15,13 +15,13 @@ import {
 import { similarGoods } from "~/domain/catalogue/goods.server";
 import { findProduct } from "~/domain/catalogue/product.server";
 import { goodsPrice, productView } from "~/domain/catalogue/product-view.server";
-import { productMeta } from "~/domain/catalogue/product-meta";
+import { productMeta } from "~/domain/catalogue/components/product-meta";
 import { warehouses } from "~/domain/catalogue/tree.server";
 import { QuoteForm, Quotes } from "~/domain/shipping/components/quote-table";
 import { countryChoices, quoteTable } from "~/domain/shipping/quote-table.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { paths } from "~/platform/paths";
-import { Banner, Breadcrumbs, Card, EmptyState, Section } from "~/ui";
+import { Banner, Breadcrumbs, Card, EmptyState, Html, Section } from "~/ui";
 import { ErrorPage } from "~/ui/frames/error-page";
 import { readChoice } from "~/domain/shipping/choice";
 
@@ -175,8 +175,8 @@ function Description() {
     <div id="description">
       <Section title={t("product.description")}>
         {view.description ? (
-          // Sanitised when it was stored: an allow-list of harmless tags.
-          <div className="prose" dangerouslySetInnerHTML={{ __html: view.description }} />
+          // The catalogue's descriptions, sanitised by every command that stores them.
+          <Html html={view.description} />
         ) : (
           <p className="text-muted">{t("product.noDescription")}</p>
         )}

@@ -1,7 +1,7 @@
 /** Cards of goods side by side. */
 import { paths } from "~/platform/paths";
 import { ProductCard } from "~/ui/product-card";
-import type { ShownCard } from "../card";
+import type { ShownCard } from "./card";
 
 type GoodsGridProps = {
   cards: readonly ShownCard[];

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
 import { categoryIcon, cx, Icon, LinkButton, type IconName } from "~/ui";
 import { SearchBox } from "~/ui/frames/search-box";
-import type { ShownCard } from "../card";
+import type { ShownCard } from "./card";
 import { GoodsGrid } from "./goods-grid";
 import { QuayScene } from "./quay-scene";
 

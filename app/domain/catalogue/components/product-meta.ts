@@ -3,7 +3,7 @@ import type { MetaDescriptor } from "@remix-run/react";
 import { decimalText } from "~/platform/money";
 import { paths } from "~/platform/paths";
 import { pageMeta } from "~/ui/meta";
-import type { ProductView } from "./product-view.server";
+import type { ProductView } from "../product-view.server";
 
 type Match = { id: string; data?: unknown };
 

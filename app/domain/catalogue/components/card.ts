@@ -1,8 +1,8 @@
 /** A product's card in one language, with no more than is drawn. Pure. */
 import type { ProductCardData } from "~/ui/product-card";
-import type { GoodsCard } from "./goods.server";
-import { pictureOf } from "./pictures";
-import { textIn } from "./words";
+import type { GoodsCard } from "../goods.server";
+import { pictureOf } from "../pictures";
+import { textIn } from "../words";
 
 export type ShownCard = { readonly id: string; readonly product: ProductCardData };
 
