@@ -1,6 +1,8 @@
 /** The one place that knows all nouns: binds their jobs and payables. Each noun adds its line here. */
 import * as accounts from "./accounts/jobs.server";
 import * as catalogue from "./catalogue/jobs.server";
+import * as orders from "./orders/jobs.server";
+import { storeOrderPayable } from "./orders/payable.server";
 import { orderListeners } from "./orders/store-news.server";
 import * as notices from "./notices/jobs.server";
 import { registerMails } from "./notices/templates.server";
@@ -17,9 +19,9 @@ import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
 
 type Noun = { jobs?: JobHandlers; crons?: Cron[]; mails?: MailTemplates };
 
-const nouns: Noun[] = [maintenance, accounts, notices, payments, wallet, catalogue, stock, stores];
+const nouns: Noun[] = [maintenance, accounts, notices, payments, wallet, catalogue, stock, stores, orders];
 
-const payables: PayableKind<never>[] = [rechargePayable];
+const payables: PayableKind<never>[] = [rechargePayable, storeOrderPayable];
 
 for (const noun of nouns) registerMails(noun.mails ?? {});
 for (const kind of payables) registerPayable(kind);

@@ -24,6 +24,10 @@ import { shop as shopEn } from "./en-US/shop";
 import { shop as shopZh } from "./zh-CN/shop";
 import { stores as storesEn } from "./en-US/stores";
 import { stores as storesZh } from "./zh-CN/stores";
+import { desk as deskEn } from "./en-US/desk";
+import { desk as deskZh } from "./zh-CN/desk";
+import { orders as ordersEn } from "./en-US/orders";
+import { orders as ordersZh } from "./zh-CN/orders";
 import type { Locale } from "./locales";
 
 const english = {
@@ -38,6 +42,8 @@ const english = {
   shipping: shippingEn,
   shop: shopEn,
   stores: storesEn,
+  desk: deskEn,
+  orders: ordersEn,
 };
 
 export type Texts = typeof english;
@@ -57,5 +63,7 @@ export const resources: Record<Locale, { [N in Namespace]: Record<keyof Texts[N]
     shipping: shippingZh,
     shop: shopZh,
     stores: storesZh,
+    desk: deskZh,
+    orders: ordersZh,
   },
 };

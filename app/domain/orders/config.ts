@@ -14,3 +14,6 @@ export const checkoutLimit = 100;
 
 /** Hours a checkout in progress is kept (D21). */
 export const checkoutHours = 24;
+
+/** Hours after which an unpaid order is quoted anew; a quote holds for 24 (§3.1 #11). */
+export const requoteHours = 20;

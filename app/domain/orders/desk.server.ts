@@ -1,6 +1,7 @@
 /** What staff do with paid orders: accept, buy, send, deliver, or give the money back (§3.1 #19, #20, #31, #32). */
-import { post } from "~/domain/ledger/ledger.server";
+import { lockWallet, post } from "~/domain/ledger/ledger.server";
 import { refundedBeforeDispatch } from "~/domain/ledger/postings";
+import { audit } from "~/platform/audit.server";
 import { sql, transaction, type Tx } from "~/platform/db";
 import type { Actor } from "~/platform/db/transitions.server";
 import { addJob } from "~/platform/jobs/jobs.server";
@@ -41,7 +42,29 @@ async function move(
   const next = nextOrderState(order, event, order.payLock !== null);
   if (!next.ok) return err(`orders:error.${next.error}`);
   await writeMove(tx, order, next.value, event, actor, reason);
+  await auditMove(tx, order, next.value, event, actor);
   return ok(order);
+}
+
+/** What staff do to an order also stands in the audit log (§7). */
+export async function auditMove(
+  tx: Tx,
+  before: OrderState & { id: string },
+  next: OrderState,
+  event: string,
+  actor: Actor,
+  more: Record<string, unknown> = {},
+): Promise<void> {
+  if (!actor.startsWith("staff:")) return;
+  const state = ({ status, box, hold }: OrderState) => ({ status, box, hold });
+  await audit(tx, {
+    actor,
+    action: `order.${event}`,
+    entity: "store_order",
+    entityId: before.id,
+    before: state(before),
+    after: { ...state(next), ...more },
+  });
 }
 
 /** §3.1 #19: a paid order goes to purchasing; by staff, or by itself after the cooling-off. */
@@ -90,6 +113,8 @@ export function cancelPaidOrder(
   reason: string,
 ): Promise<Result<DeskOrder, DeskError>> {
   return transaction(async (tx) => {
+    // The wallet before its payables, as everywhere (§4.7).
+    await tx.rows(lockWallet(sql`(select user_id from store_order where no = ${key.no})`));
     const order = await lockAnyOrder(tx, key);
     if (!order || (key.memberId !== undefined && order.userId !== key.memberId))
       return err("orders:error.unknown");
@@ -98,6 +123,7 @@ export function cancelPaidOrder(
     const paid = await paidJournal(tx, order.id);
     if (paid) await refund(tx, order, paid, reason);
     await writeMove(tx, order, next.value, "cancel-refund", actor, reason);
+    await auditMove(tx, order, next.value, "cancel-refund", actor, { reason });
     await tx.run(sql`
       update store_order set paid_at = null, accepted_at = null, purchased_at = null where id = ${order.id}`);
     await releaseOrderStock(tx, order.id);

@@ -6,7 +6,7 @@ import { isUniqueViolation, sql, transaction, type Tx } from "~/platform/db";
 import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
-import { lockAnyOrder, type DeskError, type DeskOrder } from "./desk.server";
+import { auditMove, lockAnyOrder, type DeskError, type DeskOrder } from "./desk.server";
 import { writeMove } from "./moves.server";
 import { nextOrderState } from "./states";
 import { queueWriteBack } from "./write-back.server";
@@ -158,6 +158,8 @@ async function moveOn(
 ): Promise<void> {
   const reason = `${parcel.carrier} ${parcel.trackingNo}`;
   const next = nextOrderState(order, complete ? "shipped" : "part-shipped", false);
+  const { carrier, trackingNo } = parcel;
+  await auditMove(tx, order, next.ok ? next.value : order, "dispatched", actor, { carrier, trackingNo });
   if (complete && next.ok) {
     await writeMove(tx, order, next.value, "shipped", actor, reason);
     await tx.run(sql`

@@ -19,6 +19,8 @@ type Existing = OrderState & {
   payLock: string | null;
   snapshotHash: string;
   modifiedAt: Date | null;
+  payStatus: string;
+  abnormal: string[];
 };
 
 /** Brings one order in or up to date; the same order seen twice at once is made once. */
@@ -37,7 +39,7 @@ export async function importStoreOrder(seen: StoreOrderSeen): Promise<ImportOutc
 async function lockExisting(tx: Tx, { storeId, order }: StoreOrderSeen): Promise<Existing | null> {
   return tx.first<Existing>(sql`
     select id, no, status, box, hold, pay_lock as "payLock", snapshot_hash as "snapshotHash",
-      store_modified_at as "modifiedAt"
+      store_modified_at as "modifiedAt", store_pay_status as "payStatus", abnormal
     from store_order where store_id = ${storeId} and external_order_id = ${order.externalId} for update`);
 }
 
@@ -85,12 +87,32 @@ async function update(tx: Tx, existing: Existing, seen: StoreOrderSeen): Promise
   // Older news, or no news: what is written back by us comes home as a change, too.
   if (existing.modifiedAt && order.modifiedAt < existing.modifiedAt) return "unchanged";
   const event = eventOf(order);
-  if (existing.snapshotHash === hash && !event) return keepStatus(tx, existing.id, order, "unchanged");
+  const edited = existing.snapshotHash !== hash;
+  if (!edited && !event && !isNewWord(existing, order))
+    return keepStatus(tx, existing.id, order, "unchanged");
   if (existing.payLock) return postpone(tx, seen);
   if (existing.status !== "AWAITING_PAYMENT") return changedAfterPayment(tx, existing, order, hash, event);
-  if (existing.snapshotHash !== hash) await applyEdit(tx, existing, order, hash);
+  await keepStatus(tx, existing.id, order, "updated");
+  if (!event) await forgetLeaving(tx, existing);
+  if (edited) await applyEdit(tx, existing, order, hash, `store:${seen.storeId}`);
+  else await evaluateOrders(tx, [existing.id]);
   if (event) await leaveBy(tx, existing, event, `store:${seen.storeId}`);
-  return keepStatus(tx, existing.id, order, "updated");
+  return "updated";
+}
+
+/** Whether the store now says otherwise than before of an unpaid order: paid after all, or wanted again. */
+function isNewWord(existing: Existing, order: StoreOrder): boolean {
+  if (existing.status !== "AWAITING_PAYMENT") return false;
+  return existing.payStatus !== order.payment || existing.abnormal.some((tag) => leavingTags.includes(tag));
+}
+
+const leavingTags: readonly string[] = ["STORE_CANCELLED", "FULFILLED_ELSEWHERE"];
+
+/** The store wants the order after all: its tags go; the member restores what was ignored because of them. */
+async function forgetLeaving(tx: Tx, { id }: Existing): Promise<void> {
+  await tx.run(sql`
+    update store_order set abnormal = array(select t from unnest(abnormal) t where t <> all(${leavingTags}::text[]))
+    where id = ${id}`);
 }
 
 function eventOf(order: StoreOrder): Extract<OrderEvent, "store-cancelled" | "fulfilled-elsewhere"> | null {
@@ -113,13 +135,23 @@ async function postpone(tx: Tx, { storeId, order }: StoreOrderSeen): Promise<Imp
 }
 
 /** §3.1 #3: the store's word replaces address and lines of an unpaid order. */
-async function applyEdit(tx: Tx, existing: Existing, order: StoreOrder, hash: string): Promise<void> {
+async function applyEdit(
+  tx: Tx,
+  existing: Existing,
+  order: StoreOrder,
+  hash: string,
+  actor: Actor,
+): Promise<void> {
   await tx.run(sql`
     update store_order set ship_to = ${JSON.stringify(shipToOf(order))}::jsonb, country = ${order.shipTo.country || "ZZ"},
       store_total = ${order.total}, store_ccy = ${order.currency}, store_pay_status = ${order.payment},
       snapshot_hash = ${hash}, quote_version = quote_version + 1, version = version + 1
     where id = ${existing.id}`);
   await writeLines(tx, existing.id, order);
+  const shown = existing.box === "ACTIVE" ? existing.status : existing.box;
+  await recordTransitions(tx, [
+    { entity: "store_order", entityId: existing.id, from: shown, to: shown, event: "store-edited", actor },
+  ]);
   await evaluateOrders(tx, [existing.id]);
 }
 
@@ -138,7 +170,7 @@ async function leaveBy(
     where id = ${existing.id}`);
   if (!next.ok) return;
   await recordTransitions(tx, [
-    { entity: "store_order", entityId: existing.id, from: existing.box, to: next.value.box, event, actor },
+    { entity: "store_order", entityId: existing.id, from: existing.status, to: next.value.box, event, actor },
   ]);
 }
 

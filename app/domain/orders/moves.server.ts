@@ -145,3 +145,23 @@ export async function requote(memberId: string, orderIds: readonly string[]): Pr
     );
   });
 }
+
+/**
+ * Moves several orders, each for itself. One alone says what was wrong with it; of several that did not all fit, the
+ * answer counts both kinds.
+ */
+export async function moveOrders(
+  memberId: string,
+  orderNos: readonly string[],
+  event: MemberMove,
+): Promise<Result<number, string>> {
+  const failures: MoveError[] = [];
+  for (const no of orderNos) {
+    const moved = await moveOrder(memberId, no, event);
+    if (!moved.ok) failures.push(moved.error);
+  }
+  const done = orderNos.length - failures.length;
+  if (failures.length === 0) return ok(done);
+  if (orderNos.length === 1) return err(failures[0] ?? "orders:error.stale");
+  return err(`orders:error.partly|${JSON.stringify({ done, failed: failures.length })}`);
+}

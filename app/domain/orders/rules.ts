@@ -114,3 +114,10 @@ export const quoteHours = 24;
 export function quoteExpired(quotedAt: Date | null, now: Date): boolean {
   return quotedAt === null || now.getTime() - quotedAt.getTime() >= quoteHours * 3_600_000;
 }
+
+/** The parts of several orders' prices, summed. */
+export function sumsOf(orders: readonly Amounts[]): Amounts {
+  const parts = ["goods", "discount", "shipping", "service", "tax"] as const;
+  const sums = parts.map((part) => [part, sum(orders.map((order) => order[part]))] as const);
+  return Object.fromEntries(sums) as Amounts;
+}

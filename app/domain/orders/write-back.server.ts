@@ -23,6 +23,8 @@ export async function writeBack(packageId: string): Promise<void> {
   const row = await readRow(packageId);
   if (!row) return;
   if (row.platform === "manual") return finish(row.writebackId, "DONE", null, null);
+  // A paused store is left alone; resuming it queues what waited.
+  if (row.storeStatus === "PAUSED") return noteError(row.writebackId, "paused");
   const store = await storeClient(row.storeId);
   if (!store || row.storeStatus === "UNBOUND") return finish(row.writebackId, "FAILED", null, "unbound");
   const parcel = await parcelOf(packageId, row, store.store.emailPermission);
@@ -64,12 +66,16 @@ async function finish(
     where id = ${id} and status = 'QUEUED'`);
 }
 
+async function noteError(id: string, error: string): Promise<void> {
+  await db.run(sql`update package_writeback set error = ${error}, updated_at = now() where id = ${id}`);
+}
+
 /** A store that is down is tried again; one that wants a new authorisation waits for it; a refusal is final. */
 async function fail(row: Row, failure: StoreFailure): Promise<void> {
   await reportStoreFailure(row.storeId, failure);
   if (failure === "rejected" || failure === "missing")
     return finish(row.writebackId, "FAILED", null, failure);
-  await db.run(sql`update package_writeback set error = ${failure} where id = ${row.writebackId}`);
+  await noteError(row.writebackId, failure);
   if (failure !== "unauthorised") throw new Error(`store answered: ${failure}`);
 }
 
@@ -82,20 +88,26 @@ export async function resumeWriteBacks(tx: Tx, storeId: string): Promise<void> {
 }
 
 /** Tries one that had failed once more, as staff or the member ask for it. */
-export async function retryWriteBack(tx: Tx, packageId: string): Promise<boolean> {
+export async function retryWriteBack(tx: Tx, packageId: string, orderId: string): Promise<boolean> {
   const revived = await tx.run(sql`
     update package_writeback set status = 'QUEUED', error = null, done_at = null
-    where package_id = ${packageId} and status = 'FAILED'`);
+    where package_id = ${packageId} and order_id = ${orderId} and status = 'FAILED'`);
   if (revived > 0) await queueWriteBack(tx, packageId);
   return revived > 0;
 }
 
-/** Queues the write-back of a parcel. */
+/** Queues the write-back of a parcel; those of one store are written one after another. */
 export async function queueWriteBack(tx: Tx, packageId: string): Promise<void> {
+  const order = await tx.first<{ storeId: string }>(sql`
+    select o.store_id as "storeId" from package p join store_order o on o.id = p.order_id where p.id = ${packageId}`);
   await addJob(
     tx,
     "orders.writeBack",
     { packageId },
-    { key: `orders.writeBack:${packageId}`, maxAttempts: 25 },
+    {
+      key: `orders.writeBack:${packageId}`,
+      maxAttempts: 25,
+      ...(order ? { queue: `writeBack:${order.storeId}` } : {}),
+    },
   );
 }

@@ -1,54 +1,87 @@
-/** `/desk`: where the day begins. */
+/** `/desk`: where the day begins: what waits, and for whom. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
+import { hasRole } from "~/domain/accounts/people";
+import { deskCounts, orderRoles } from "~/domain/orders/desk-list.server";
+import { deskQueues, type DeskQueue } from "~/domain/orders/list";
 import { getT } from "~/i18n/i18n.server";
+import { countText, parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { Icon, PageHeader, pageMeta, type IconName } from "~/ui";
+import { Icon, PageHeader, pageMeta, Section, type IconName } from "~/ui";
 
+export const handle = { i18n: ["desk"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 
 export async function loader(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args);
-  return { name: staff.name, title: getT(args, "layout")("desk.label") };
+  const sees = hasRole(staff.roles, orderRoles);
+  const counts = sees ? await deskCounts(staff, parseListQuery(paths.deskOrders())) : null;
+  const imports = hasRole(staff.roles, ["catalog"]);
+  return { name: staff.name, title: getT(args, "layout")("desk.label"), counts, imports };
 }
 
+const icons: Record<DeskQueue, IconName> = {
+  accept: "check-circle",
+  purchase: "shopping-cart-simple",
+  dispatch: "package",
+  shipped: "truck",
+  delivered: "house",
+  problems: "warning",
+  all: "clipboard-text",
+};
+
 export default function DeskHome() {
-  const { t } = useTranslation("layout");
-  const { name } = useLoaderData<typeof loader>();
+  const { t } = useTranslation(["layout", "desk"]);
+  const { name, counts, imports } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title={t("desk.welcome", { name })} description={t("desk.welcomeText")} />
-      <div className="grid gap-4 md:grid-cols-2">
-        <Door
-          to={paths.deskOrders()}
-          icon="clipboard-text"
-          title={t("desk.orders")}
-          text={t("desk.ordersText")}
-        />
-        <Door
-          to={paths.deskImports()}
-          icon="file-arrow-up"
-          title={t("desk.import")}
-          text={t("desk.importText")}
-        />
-      </div>
+      <PageHeader title={t("layout:desk.welcome", { name })} description={t("layout:desk.welcomeText")} />
+      {counts && (
+        <Section title={t("layout:desk.orders")}>
+          <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+            {deskQueues
+              .filter((queue) => queue !== "all")
+              .map((queue) => (
+                <li key={queue}>
+                  <QueueCard queue={queue} count={counts[queue]} />
+                </li>
+              ))}
+          </ul>
+        </Section>
+      )}
+      {imports && (
+        <Link to={paths.deskImports()} className="card flex items-start gap-4 p-5 hover:border-line-strong">
+          <span className="grid size-11 flex-none place-items-center rounded-s bg-water-soft text-water">
+            <Icon name="file-arrow-up" className="size-6" />
+          </span>
+          <span>
+            <span className="block font-semibold">{t("layout:desk.import")}</span>
+            <span className="block text-sm text-muted">{t("layout:desk.importText")}</span>
+          </span>
+        </Link>
+      )}
     </>
   );
 }
 
-type DoorProps = { to: string; icon: IconName; title: string; text: string };
-
-function Door({ to, icon, title, text }: DoorProps) {
+function QueueCard({ queue, count }: { queue: DeskQueue; count: number }) {
+  const { t, i18n } = useTranslation("desk");
+  const urgent = queue === "problems" && count > 0;
   return (
-    <Link to={to} className="card flex items-start gap-4 p-5 hover:border-line-strong">
-      <span className="grid size-11 flex-none place-items-center rounded-s bg-water-soft text-water">
-        <Icon name={icon} className="size-6" />
+    <Link
+      to={paths.deskOrders({ tab: queue === deskQueues[0] ? null : queue })}
+      className="card flex h-full items-center gap-4 px-5 py-4 hover:border-line-strong"
+    >
+      <span
+        className={`grid size-10 flex-none place-items-center rounded-s ${urgent ? "bg-critical-soft text-critical" : "bg-water-soft text-water"}`}
+      >
+        <Icon name={icons[queue]} className="size-5" />
       </span>
-      <span>
-        <span className="block font-semibold">{title}</span>
-        <span className="block text-sm text-muted">{text}</span>
+      <span className="min-w-0">
+        <span className="block text-xl font-semibold tabular-nums">{countText(count, i18n.language)}</span>
+        <span className="block text-sm text-muted">{t(`queue.${queue}`)}</span>
       </span>
     </Link>
   );

@@ -1,0 +1,77 @@
+/** What the page of one order posts, and which command each intent is. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { invalid, redirect } from "~/platform/http/answers.server";
+import { flash } from "~/platform/http/flash.server";
+import { once } from "~/platform/http/form.server";
+import { transaction } from "~/platform/db";
+import { paths } from "~/platform/paths";
+import { err, ok, type Result } from "~/platform/result";
+import { createCheckout } from "./checkout.server";
+import { cancelPaidOrder } from "./desk.server";
+import { OrderForm } from "./forms";
+import { editOrder, lockOrder, moveOrder } from "./moves.server";
+import { retryWriteBack } from "./write-back.server";
+import type { z } from "zod";
+
+type Wanted = z.output<typeof OrderForm>;
+
+/** Does what the form says to the member's order, once. */
+export async function actOnOrder(
+  args: ActionFunctionArgs,
+  form: FormData,
+  memberId: string,
+  orderNo: string,
+) {
+  const submission = parseWithZod(form, { schema: schemaFor(form) });
+  if (submission.status !== "success") return invalid(submission);
+  const wanted = submission.value;
+  return once(args, form, `member:${memberId}`, async () => {
+    if (wanted.intent === "pay") {
+      const checkout = await createCheckout(memberId, [orderNo]);
+      return checkout
+        ? redirect(paths.orderPayment(checkout))
+        : invalid(submission, "orders:error.unknown", 409);
+    }
+    const done = await run(wanted, memberId, orderNo);
+    if (!done.ok) return invalid(submission, done.error, 409);
+    return redirect(paths.storeOrder(orderNo), flash(`orders:flash.${wanted.intent}`));
+  });
+}
+
+/** The one schema the intent names: then its fields say what is wrong with them, and not that no schema fits. */
+function schemaFor(form: FormData): typeof OrderForm {
+  const intent = String(form.get("intent"));
+  const schema = OrderForm.options.find((option) => option.shape.intent.safeParse(intent).success);
+  return (schema ?? OrderForm.options[3]) as unknown as typeof OrderForm;
+}
+
+async function run(wanted: Wanted, memberId: string, orderNo: string): Promise<Result<unknown, string>> {
+  switch (wanted.intent) {
+    case "address": {
+      const { intent: _, ...shipTo } = wanted;
+      return editOrder(memberId, orderNo, { shipTo });
+    }
+    case "method":
+      return editOrder(memberId, orderNo, { channelId: wanted.channel });
+    case "remark":
+      return editOrder(memberId, orderNo, { remark: wanted.remark });
+    case "write-back":
+      return retry(memberId, orderNo, wanted.parcel);
+    case "cancel-refund":
+      return cancelPaidOrder({ no: orderNo, memberId }, `member:${memberId}`, "");
+    case "pay":
+      return ok();
+    default:
+      return moveOrder(memberId, orderNo, wanted.intent);
+  }
+}
+
+/** Tries to write a parcel of the member's own order back once more. */
+function retry(memberId: string, orderNo: string, packageId: string): Promise<Result<undefined, string>> {
+  return transaction(async (tx) => {
+    const order = await lockOrder(tx, memberId, orderNo);
+    const revived = order !== null && (await retryWriteBack(tx, packageId, order.id));
+    return revived ? ok() : err("orders:error.stale");
+  });
+}

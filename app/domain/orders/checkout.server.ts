@@ -1,0 +1,202 @@
+/** A checkout in progress (D21): which orders are to be paid, what is wrong with some, and paying the others. */
+import { walletOf } from "~/domain/ledger/ledger.server";
+import { startPayment, type Payer, type Started } from "~/domain/payments/payments.server";
+import { db, sql, type Tx } from "~/platform/db";
+import { sum } from "~/platform/money";
+import { err, type Result } from "~/platform/result";
+import type { ShipTo } from "./address";
+import { checkoutHours, checkoutLimit } from "./config";
+import type { ListedLine, ListedOrder } from "./list.server";
+import { listedColumns } from "./list.server";
+import { quantities } from "./evaluate.server";
+import { travelMethods, type Method } from "./order.server";
+import { requote } from "./moves.server";
+import { paymentProblems, quoteExpired } from "./rules";
+
+/** Makes a checkout of a member's orders, by their numbers; null where none of them is theirs. */
+export async function createCheckout(memberId: string, orderNos: readonly string[]): Promise<string | null> {
+  const own = await db.rows<{ id: string }>(sql`
+    select id from store_order where user_id = ${memberId} and no = any(${[...orderNos]}::text[])
+    order by placed_at desc limit ${checkoutLimit}`);
+  if (own.length === 0) return null;
+  return saveCheckout(
+    memberId,
+    own.map((order) => order.id),
+  );
+}
+
+async function saveCheckout(memberId: string, orders: readonly string[]): Promise<string> {
+  const row = await db.first<{ id: string }>(sql`
+    insert into checkout (user_id, kind, selection, expires_at)
+    values (${memberId}, 'store_orders', ${JSON.stringify({ orders })}::jsonb,
+      now() + make_interval(hours => ${checkoutHours}))
+    returning id`);
+  if (!row) throw new Error("checkout was not stored");
+  return row.id;
+}
+
+/** Takes an order out of a checkout. */
+export async function leaveOut(memberId: string, checkoutId: string, orderNo: string): Promise<void> {
+  await db.run(sql`
+    update checkout set selection = jsonb_set(selection, '{orders}', coalesce((
+      select jsonb_agg(e) from jsonb_array_elements_text(selection -> 'orders') e
+      where e <> (select o.id::text from store_order o where o.no = ${orderNo} and o.user_id = ${memberId})), '[]'))
+    where id = ${checkoutId} and user_id = ${memberId}
+      and exists (select 1 from store_order o where o.no = ${orderNo} and o.user_id = ${memberId})`);
+}
+
+export type CheckoutOrder = ListedOrder & {
+  lines: ListedLine[];
+  shipTo: ShipTo;
+  channelId: string | null;
+  quoteVersion: number;
+  quotedAt: Date | null;
+  /** Text keys of what must be mended before it can be paid; empty where it can be. */
+  problems: string[];
+};
+
+export type CheckoutView = {
+  id: string;
+  expired: boolean;
+  orders: CheckoutOrder[];
+  payable: CheckoutOrder[];
+  total: bigint;
+  balance: bigint;
+  /** What of the total the balance lacks. */
+  lacking: bigint;
+  /** What was shown: another one at the time of paying means that something has changed. */
+  seen: string;
+};
+
+/** A member's checkout with its orders as they stand; quotes older than a day are made anew first. */
+export async function checkoutOf(memberId: string, checkoutId: string): Promise<CheckoutView | null> {
+  const row = await db.first<{ orders: string[]; expired: boolean }>(sql`
+    select selection -> 'orders' as orders, expires_at < now() as expired from checkout
+    where id = ${checkoutId} and user_id = ${memberId} and kind = 'store_orders'`);
+  if (!row) return null;
+  await requoteStale(memberId, row.orders);
+  const [orders, wallet] = await Promise.all([readOrders(memberId, row.orders), walletOf(memberId)]);
+  const payable = row.expired ? [] : orders.filter((order) => order.problems.length === 0);
+  const total = sum(payable.map((order) => order.total));
+  const lacking = total > wallet.balance ? total - wallet.balance : 0n;
+  const seen = seenOf(payable);
+  return {
+    id: checkoutId,
+    expired: row.expired,
+    orders,
+    payable,
+    total,
+    balance: wallet.balance,
+    lacking,
+    seen,
+  };
+}
+
+async function requoteStale(memberId: string, ids: readonly string[]): Promise<void> {
+  const rows = await db.rows<{ id: string; quotedAt: Date | null }>(sql`
+    select id, quoted_at as "quotedAt" from store_order
+    where user_id = ${memberId} and id = any(${ids}::uuid[]) and status = 'AWAITING_PAYMENT' and pay_lock is null`);
+  const stale = rows.filter((row) => quoteExpired(row.quotedAt, new Date()));
+  if (stale.length > 0)
+    await requote(
+      memberId,
+      stale.map((row) => row.id),
+    );
+}
+
+type CheckoutRow = Omit<CheckoutOrder, "problems">;
+
+async function readOrders(memberId: string, ids: readonly string[]): Promise<CheckoutOrder[]> {
+  const rows = await db.rows<CheckoutRow>(sql`
+    select ${listedColumns}, o.ship_to as "shipTo", o.channel_id as "channelId", o.quote_version as "quoteVersion",
+      o.quoted_at as "quotedAt"
+    from store_order o join store s on s.id = o.store_id left join ship_channel c on c.id = o.channel_id
+    where o.user_id = ${memberId} and o.id = any(${ids}::uuid[]) order by s.name, o.placed_at desc, o.id desc`);
+  return rows.map((row) => ({ ...row, problems: problemsOf(row) }));
+}
+
+function problemsOf(row: CheckoutRow): string[] {
+  if (row.status !== "AWAITING_PAYMENT") {
+    return [row.paidAt ? "orders:error.paid-already" : "orders:error.stale"];
+  }
+  return paymentProblems({
+    connection: row.connection,
+    box: row.box,
+    tags: row.abnormal,
+    payLocked: row.paying,
+    channelChosen: row.channelId !== null,
+  });
+}
+
+/** The channels each order can still travel by, by its number; none for what is being paid or is paid. */
+export async function checkoutMethods(checkout: CheckoutView): Promise<Record<string, Method[]>> {
+  const open = checkout.orders.filter((order) => order.status === "AWAITING_PAYMENT" && !order.paying);
+  const items = await wantedOf(open.map((order) => order.id));
+  const methods = await Promise.all(
+    open.map(async (order) => {
+      const wanted = quantities(items.filter((item) => item.orderId === order.id));
+      return [order.no, await travelMethods(order, wanted)] as const;
+    }),
+  );
+  return Object.fromEntries(methods);
+}
+
+function wantedOf(ids: readonly string[]) {
+  return db.rows<{ orderId: string; variantId: string; qty: number }>(sql`
+    select l.order_id as "orderId", i.variant_id as "variantId", i.qty from order_line l
+    join order_line_item i on i.order_line_id = l.id where l.order_id = any(${[...ids]}::uuid[])`);
+}
+
+/** Every order with the version of its price and address: what the member agrees to when confirming. */
+function seenOf(orders: readonly CheckoutOrder[]): string {
+  return orders
+    .map((order) => `${order.no}.${order.quoteVersion}`)
+    .sort()
+    .join(" ");
+}
+
+export type Confirmed = { method: "wallet" | "card"; expectedTotal: bigint; seen: string };
+export type PayError =
+  "payments:error.changed" | "payments:error.recharge" | "orders:error.nothing-payable" | (string & {});
+
+/**
+ * Pays a checkout's payable orders as they were confirmed. Prices, stock and channels are looked at once more: what
+ * differs from what was shown is refused as changed, and the page then shows both.
+ */
+export async function payCheckout(
+  payer: Payer,
+  checkoutId: string,
+  { method, expectedTotal, seen }: Confirmed,
+  key: string,
+): Promise<Result<Started, PayError>> {
+  const before = await checkoutOf(payer.id, checkoutId);
+  if (!before || before.payable.length === 0) return err("orders:error.nothing-payable");
+  await requote(
+    payer.id,
+    before.payable.map((order) => order.id),
+  );
+  const checkout = await checkoutOf(payer.id, checkoutId);
+  if (!checkout || checkout.seen !== seen || checkout.total !== expectedTotal)
+    return err("payments:error.changed");
+  if (method === "wallet" && checkout.lacking > 0n) return err("payments:error.recharge");
+  return startPayment(payer, {
+    method,
+    payables: checkout.payable.map(({ id }) => ({ type: "store_order", id })),
+    expectedTotal,
+    idemKey: `checkout:${checkoutId}:${key}`,
+  });
+}
+
+/** Forgets checkouts a week after their time. */
+export async function sweepCheckouts(on: Pick<Tx, "run"> = db): Promise<void> {
+  await on.run(sql`delete from checkout where expires_at < now() - interval '7 days'`);
+}
+
+/** The one payment of a checkout whose orders are all paid already, for who comes back to it. */
+export async function paymentOf(memberId: string, orderIds: readonly string[]): Promise<string | null> {
+  const row = await db.first<{ id: string }>(sql`
+    select p.id from payment p join payment_payable pp on pp.payment_id = p.id
+    where p.user_id = ${memberId} and pp.payable_type = 'store_order' and pp.payable_id = any(${[...orderIds]}::uuid[])
+      and p.status = 'SUCCESSFUL' order by p.created_at desc limit 1`);
+  return row?.id ?? null;
+}

@@ -1,0 +1,161 @@
+/** Orders of a checkout: each with what it costs, its method, and what must be mended first. */
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { textIn } from "~/domain/catalogue/words";
+import { formatMoney } from "~/platform/money";
+import { paths } from "~/platform/paths";
+import { Button, Card, errorText, Field, Form, Icon, Money, Select, Status } from "~/ui";
+import { recipientOf } from "../address";
+import type { CheckoutOrder } from "../checkout.server";
+import type { Method } from "../order.server";
+import { Goods } from "./goods";
+import { OrderSums } from "./order-sums";
+import { Tags } from "./status";
+
+type Props = { orders: readonly CheckoutOrder[]; methods?: Record<string, readonly Method[]> };
+
+/** Grouped by store, each group with its total of what can be paid. */
+export function CheckoutOrders({ orders, methods }: Props) {
+  const { t } = useTranslation("orders");
+  const groups = [...Map.groupBy(orders, (order) => order.storeName)];
+  return (
+    <>
+      {groups.map(([store, own]) => (
+        <Card
+          key={store}
+          title={store}
+          flush
+          actions={
+            <span className="text-sm text-muted">
+              {t("checkout.storeTotal")} <Money amount={totalOf(own)} className="font-semibold text-text" />
+            </span>
+          }
+        >
+          <ul className="divide-y divide-line">
+            {own.map((order) => (
+              <li key={order.no} className="px-5 py-4">
+                <CheckoutRow order={order} methods={methods?.[order.no]} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ))}
+    </>
+  );
+}
+
+function totalOf(orders: readonly CheckoutOrder[]): bigint {
+  return orders.reduce((sum, order) => (order.problems.length === 0 ? sum + order.total : sum), 0n);
+}
+
+function CheckoutRow({ order, methods }: { order: CheckoutOrder; methods: readonly Method[] | undefined }) {
+  const { t } = useTranslation("orders");
+  const payable = order.problems.length === 0;
+  return (
+    <article className="grid gap-4 text-sm lg:grid-cols-[1fr_16rem]" aria-label={order.no}>
+      <div className="grid content-start gap-3">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <Link to={paths.storeOrder(order.no)} className="row-link">
+            {order.no}
+          </Link>
+          <span className="text-muted">{order.externalNo}</span>
+          {payable ? (
+            <Status tone="positive">{t("checkout.ready")}</Status>
+          ) : (
+            <Status tone="critical">{t("checkout.notReady")}</Status>
+          )}
+          <Tags tags={order.abnormal.filter((tag) => !order.problems.includes(`orders:tag.${tag}`))} />
+        </div>
+        {!payable && <Problems order={order} />}
+        <Goods lines={order.lines} />
+        <p className="flex items-start gap-1.5 text-muted">
+          <Icon name="map-pin" className="mt-0.5" />
+          {recipientOf(order.shipTo)}
+        </p>
+        {methods ? <ChooseMethod order={order} methods={methods} /> : <ChosenMethod order={order} />}
+      </div>
+      <div className="grid content-start gap-3">
+        <OrderSums sums={order} />
+        {methods && (
+          <Form method="post" scope={`out:${order.no}`}>
+            <input type="hidden" name="order" value={order.no} />
+            <Button intent="leave-out" size="s" tone="quiet" icon="x">
+              {t("checkout.leaveOut")}
+            </Button>
+          </Form>
+        )}
+      </div>
+    </article>
+  );
+}
+
+/** What is wrong, each with the way to mend it. */
+function Problems({ order }: { order: CheckoutOrder }) {
+  const { t } = useTranslation("orders");
+  const { t: say } = useTranslation();
+  return (
+    <ul className="grid gap-1 text-critical">
+      {order.problems.map((problem) => (
+        <li key={problem} className="flex items-start gap-1.5">
+          <Icon name="warning-circle" className="mt-0.5" />
+          <span>
+            {errorText(say, problem)}{" "}
+            <Link to={fixOf(problem, order.no)} className="link">
+              {t("checkout.fix")}
+            </Link>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function fixOf(problem: string, no: string): string {
+  return /NOT_CONNECTED|PARTLY_CONNECTED/.test(problem) ? paths.connection() : paths.storeOrder(no);
+}
+
+function ChooseMethod({ order, methods }: { order: CheckoutOrder; methods: readonly Method[] }) {
+  const { t, i18n } = useTranslation("orders");
+  if (methods.length === 0) return <ChosenMethod order={order} />;
+  const options = methods.map(({ channelId, name, days: [min, max], shipping }) => ({
+    value: channelId,
+    label: [
+      textIn(name, i18n.language),
+      t("shipping.days", { min, max }),
+      formatMoney({ amount: shipping, currency: "USD" }, i18n.language),
+    ].join(" · "),
+  }));
+  return (
+    <Form method="post" scope={`method:${order.no}`} className="flex flex-wrap items-end gap-2">
+      <input type="hidden" name="order" value={order.no} />
+      <Field
+        plain
+        name="channel"
+        label={t("fact.method")}
+        value={order.channelId ?? ""}
+        required
+        className="min-w-64 flex-1"
+      >
+        <Select
+          key={order.channelId}
+          options={options}
+          {...(order.channelId ? {} : { placeholder: t("shipping.none") })}
+        />
+      </Field>
+      {methods.length > 1 && <Button intent="method">{t("shipping.save")}</Button>}
+    </Form>
+  );
+}
+
+function ChosenMethod({ order }: { order: CheckoutOrder }): ReactNode {
+  const { t, i18n } = useTranslation("orders");
+  if (!order.channelName) return null;
+  const [min, max] = order.days ?? [0, 0];
+  return (
+    <p className="flex items-start gap-1.5 text-muted">
+      <Icon name="truck" className="mt-0.5" />
+      {textIn(order.channelName, i18n.language)} · {t("shipping.days", { min, max })}
+    </p>
+  );
+}

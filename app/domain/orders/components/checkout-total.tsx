@@ -1,0 +1,96 @@
+/** What a checkout comes to, and how it is paid. */
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { decimalText } from "~/platform/money";
+import { paths } from "~/platform/paths";
+import { Banner, Button, Card, Field, Form, Money, RadioGroup, SumList } from "~/ui";
+import type { CheckoutView } from "../checkout.server";
+import { sumsOf } from "../rules";
+
+type Props = { checkout: CheckoutView; cardConfigured: boolean; method: "wallet" | "card" };
+
+/** On the way to the last confirmation: a GET, so that it can be gone back from. */
+export function CheckoutTotal({ checkout, cardConfigured, method }: Props) {
+  const { t } = useTranslation("orders");
+  return (
+    <Card title={t("checkout.total")} className="xl:sticky xl:top-6">
+      <div className="grid gap-4">
+        <CheckoutSums checkout={checkout} />
+        {checkout.lacking > 0n && <Lacking checkout={checkout} />}
+        <Form method="get" action={paths.payConfirmation(checkout.id).split("?")[0]} className="grid gap-4">
+          <input type="hidden" name="checkout" value={checkout.id} />
+          <PayMethods checkout={checkout} cardConfigured={cardConfigured} method={method} />
+          <Button
+            type="submit"
+            tone="primary"
+            block
+            iconEnd="arrow-right"
+            disabled={checkout.payable.length === 0}
+          >
+            {t("checkout.continue")}
+          </Button>
+        </Form>
+      </div>
+    </Card>
+  );
+}
+
+/** The sum of what can be paid, part by part. */
+export function CheckoutSums({ checkout }: { checkout: CheckoutView }) {
+  const { t } = useTranslation("orders");
+  const sums = sumsOf(checkout.payable);
+  return (
+    <SumList
+      lines={[
+        { label: t("sum.goods"), value: <Money amount={sums.goods} /> },
+        sums.discount > 0n && { label: t("sum.discount"), value: <Money amount={-sums.discount} /> },
+        { label: t("sum.shipping"), value: <Money amount={sums.shipping} /> },
+        { label: t("sum.service"), value: <Money amount={sums.service} /> },
+        { label: t("sum.tax"), value: <Money amount={sums.tax} /> },
+        {
+          label: t("checkout.sum", { count: checkout.payable.length }),
+          value: <Money amount={checkout.total} indicative />,
+          total: true,
+        },
+      ]}
+    />
+  );
+}
+
+function PayMethods({ checkout, cardConfigured, method }: Props) {
+  const { t } = useTranslation(["orders", "payments"]);
+  const options = [
+    {
+      value: "wallet",
+      label: t("payments:method.wallet"),
+      hint: t("orders:checkout.balance"),
+      aside: <Money amount={checkout.balance} />,
+    },
+    {
+      value: "card",
+      label: t("payments:method.card"),
+      hint: t(cardConfigured ? "payments:method.card.hint" : "payments:method.notConfigured"),
+      disabled: !cardConfigured,
+    },
+  ];
+  return (
+    <Field group plain name="method" label={t("orders:checkout.method")} required choice>
+      <RadioGroup options={options} defaultValue={method} />
+    </Field>
+  );
+}
+
+/** M: the balance does not suffice; the link recharges what is missing. */
+export function Lacking({ checkout }: { checkout: CheckoutView }) {
+  const { t } = useTranslation(["orders", "payments"]);
+  return (
+    <Banner tone="caution" title={t("payments:error.recharge")}>
+      <p>
+        {t("orders:checkout.lacking")} <Money amount={checkout.lacking} className="font-semibold" />{" "}
+        <Link to={paths.recharge({ amount: decimalText(checkout.lacking) })} className="link">
+          {t("orders:checkout.rechargeDifference")}
+        </Link>
+      </p>
+    </Banner>
+  );
+}

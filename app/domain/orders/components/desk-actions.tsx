@@ -1,0 +1,173 @@
+/** What staff do next with an order, as forms: accept, bought, dispatch a parcel, delivered, cancel. */
+import { useForm, type SubmissionResult } from "@conform-to/react";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { Banner, Button, Card, Field, Form, FormErrors, Input, Money, Textarea } from "~/ui";
+import type { DeskIntent } from "../desk-list.server";
+import type { OrderItem, OrderPage } from "../order.server";
+
+type Props = {
+  order: OrderPage;
+  intents: readonly DeskIntent[];
+  carriers: readonly { carrier: string }[];
+  result: SubmissionResult | undefined;
+};
+
+/** The one thing the order waits for, or who it waits for. */
+export function DeskNext(props: Props) {
+  const { order, intents } = props;
+  const step = stepOf(order);
+  if (!step) return null;
+  if (!intents.includes(step)) return <Waits step={step} />;
+  if (step === "dispatch") return <DispatchForm key={order.parcels.length} {...props} />;
+  return <OneButton step={step} />;
+}
+
+type Step = "accept" | "purchased" | "dispatch" | "delivered";
+
+function stepOf(order: OrderPage): Step | null {
+  if (order.hold !== "NONE") return null;
+  if (order.status === "PENDING") return "accept";
+  if (order.status === "PURCHASING") return order.purchasedAt ? "dispatch" : "purchased";
+  return order.status === "SHIPPED" ? "delivered" : null;
+}
+
+function Waits({ step }: { step: Step }) {
+  const { t } = useTranslation("desk");
+  return (
+    <Banner tone="info" title={t(`next.${step}`)}>
+      {t(`next.${step}.waits`)}
+    </Banner>
+  );
+}
+
+function OneButton({ step }: { step: Exclude<Step, "dispatch"> }) {
+  const { t } = useTranslation("desk");
+  return (
+    <Banner
+      tone="accent"
+      title={t(`next.${step}`)}
+      actions={
+        <Form method="post" scope={step}>
+          <Button intent={step} tone="primary" icon="check">
+            {t(`action.${step}`)}
+          </Button>
+        </Form>
+      }
+    >
+      {t(`next.${step}.text`)}
+    </Banner>
+  );
+}
+
+/** A parcel: its carrier and number, and how many units of each SKU are in it; all that is left by default. */
+function DispatchForm({ order, carriers, result }: Props) {
+  const { t } = useTranslation("desk");
+  const list = useId();
+  const [form, fields] = useForm<{ carrier: string; trackingNo: string; weightG: string }>({
+    id: "dispatch",
+    lastResult: result?.initialValue?.["intent"] === "dispatch" ? result : undefined,
+    defaultValue: { carrier: order.carrier ?? "" },
+  });
+  const labels = {
+    carrier: t("dispatch.carrier"),
+    trackingNo: t("dispatch.tracking"),
+    weightG: t("dispatch.weight"),
+  };
+  const left = order.lines.flatMap((line) => line.items).filter((item) => item.sent < item.qty);
+  return (
+    <Card title={t("next.dispatch")}>
+      <Form
+        method="post"
+        id={form.id}
+        onSubmit={form.onSubmit}
+        noValidate
+        scope="dispatch"
+        className="grid gap-4"
+      >
+        <FormErrors form={form} labels={labels} />
+        <div className="grid gap-4 sm:grid-cols-3">
+          <Field meta={fields.carrier} label={labels.carrier} required>
+            <Input list={list} autoComplete="off" />
+          </Field>
+          <datalist id={list}>
+            {carriers.map(({ carrier }) => (
+              <option key={carrier} value={carrier} />
+            ))}
+          </datalist>
+          <Field meta={fields.trackingNo} label={labels.trackingNo} required>
+            <Input autoComplete="off" autoCapitalize="characters" spellCheck={false} />
+          </Field>
+          <Field meta={fields.weightG} label={labels.weightG}>
+            <Input inputMode="numeric" autoComplete="off" />
+          </Field>
+        </div>
+        <Packing items={left} />
+        <div>
+          <Button intent="dispatch" tone="primary" icon="truck">
+            {t("action.dispatch")}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+function Packing({ items }: { items: readonly OrderItem[] }) {
+  const { t } = useTranslation("desk");
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="label mb-1">{t("dispatch.items")}</legend>
+      {items.map((item) => (
+        <div key={item.id} className="flex items-center gap-3 text-sm">
+          <input type="hidden" name="item" value={item.id} />
+          <span className="min-w-0 flex-1 break-words">{item.sku}</span>
+          <Input
+            name="qty"
+            inputMode="numeric"
+            defaultValue={String(item.qty - item.sent)}
+            aria-label={t("dispatch.qty", { sku: item.sku })}
+            className="w-20 text-end"
+          />
+          <span className="w-16 text-muted">{t("dispatch.of", { count: item.qty - item.sent })}</span>
+        </div>
+      ))}
+    </fieldset>
+  );
+}
+
+/** §3.1 #20: with its reason, and what goes back. */
+export function CancelForm({ order, result }: Props) {
+  const { t } = useTranslation("desk");
+  const [form, fields] = useForm<{ reason: string }>({
+    id: "cancel",
+    lastResult: result?.initialValue?.["intent"] === "cancel" ? result : undefined,
+  });
+  return (
+    <Card title={t("cancel.title")}>
+      <details open={form.status === "error"}>
+        <summary className="cursor-pointer text-sm font-semibold">{t("action.cancel")}</summary>
+        <Form
+          method="post"
+          id={form.id}
+          onSubmit={form.onSubmit}
+          noValidate
+          scope="cancel"
+          className="mt-3 grid gap-3"
+        >
+          <p className="text-sm text-muted">
+            {t("cancel.text")} <Money amount={order.total} className="font-semibold text-text" />
+          </p>
+          <Field meta={fields.reason} label={t("cancel.reason")} hint={t("cancel.reason.hint")} required>
+            <Textarea rows={2} maxLength={200} />
+          </Field>
+          <div>
+            <Button intent="cancel" tone="danger">
+              {t("action.cancel")}
+            </Button>
+          </div>
+        </Form>
+      </details>
+    </Card>
+  );
+}

@@ -1,0 +1,98 @@
+/** One order at the desk: what to do next, then everything there is to know. */
+import type { SubmissionResult } from "@conform-to/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { paths } from "~/platform/paths";
+import { Card, DateTime, FactList, PageHeader } from "~/ui";
+import type { DeskIntent } from "../desk-list.server";
+import type { OrderPage } from "../order.server";
+import { Address } from "./address";
+import { CancelForm, DeskNext } from "./desk-actions";
+import { History } from "./history";
+import { OrderLines } from "./order-lines";
+import { OrderSums } from "./order-sums";
+import { Parcels } from "./parcels";
+import { OrderStatus, Tags } from "./status";
+import { textIn } from "~/domain/catalogue/words";
+
+export type DeskOrderProps = {
+  title: string;
+  order: OrderPage;
+  intents: readonly DeskIntent[];
+  carriers: readonly { carrier: string }[];
+  result: SubmissionResult | undefined;
+};
+
+export function DeskOrderView(props: DeskOrderProps & { refused: ReactNode }) {
+  const { t } = useTranslation(["desk", "orders"]);
+  const { title, order, intents, refused } = props;
+  return (
+    <>
+      <PageHeader
+        breadcrumbs={[{ label: t("desk:orders.title"), to: paths.deskOrders() }, { label: order.no }]}
+        title={title}
+        status={<OrderStatus order={order} />}
+        description={`${order.memberName} · ${order.storeName} ${order.externalNo}`}
+      />
+      {refused}
+      <Tags tags={order.abnormal} />
+      <div className="grid items-start gap-4 xl:grid-cols-[1fr_24rem]">
+        <div className="grid gap-4">
+          <DeskNext {...props} />
+          <Card title={t("orders:order.lines")} flush>
+            <OrderLines lines={order.lines} storeCcy={order.storeCcy} canConnect={false} />
+          </Card>
+          {order.parcels.length > 0 && (
+            <Card title={t("orders:order.parcels")} flush>
+              <Parcels parcels={order.parcels} canRetry={intents.includes("write-back")} />
+            </Card>
+          )}
+          <Card title={t("orders:order.facts")}>
+            <Facts order={order} />
+          </Card>
+        </div>
+        <div className="grid gap-4">
+          <Card title={t("orders:order.address")}>
+            <Address to={order.shipTo} />
+          </Card>
+          <Card title={t("orders:order.money")}>
+            <OrderSums sums={order} />
+          </Card>
+          {order.remark && (
+            <Card title={t("orders:order.remark")}>
+              <p className="text-sm">{order.remark}</p>
+            </Card>
+          )}
+          <Card title={t("orders:order.history")}>
+            <History events={order.events} named />
+          </Card>
+          {order.status === "PENDING" && intents.includes("cancel") && <CancelForm {...props} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Facts({ order }: { order: OrderPage }) {
+  const { t, i18n } = useTranslation(["desk", "orders"]);
+  const at = (label: string, time: Date | null) =>
+    time && ([label, <DateTime key={label} at={time} />] as const);
+  return (
+    <FactList
+      facts={[
+        [t("desk:fact.member"), order.memberName],
+        [t("desk:fact.email"), order.memberEmail],
+        [t("orders:fact.store"), order.storeName],
+        [t("orders:fact.storeNo"), order.externalNo],
+        [t("orders:fact.method"), order.channelName ? textIn(order.channelName, i18n.language) : "–"],
+        [t("orders:fact.warehouse"), order.warehouse],
+        at(t("orders:fact.placed"), order.placedAt),
+        at(t("orders:fact.paid"), order.paidAt),
+        at(t("desk:fact.accepted"), order.acceptedAt),
+        at(t("desk:fact.purchased"), order.purchasedAt),
+        at(t("orders:fact.shipped"), order.shippedAt),
+        at(t("orders:fact.delivered"), order.deliveredAt),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+/** What happened to an order, in words, newest first. */
+import { useTranslation } from "react-i18next";
+import { Timeline } from "~/ui";
+import type { OrderEventRow } from "../order.server";
+import { historyEvents, type HistoryEvent } from "../words";
+
+const sources = ["webhook", "poll", "sync", "excel", "manual", "resend"] as const;
+const methods = ["wallet", "card"] as const;
+
+/** `named` shows who of us it was: at the desk, not to members. */
+export function History({ events, named = false }: { events: readonly OrderEventRow[]; named?: boolean }) {
+  const { t } = useTranslation("orders");
+  const words = useReason();
+  const items = events.map((event) => ({
+    id: event.id,
+    at: event.at,
+    title: isKnown(event.event) ? t(`event.${event.event}`) : event.event,
+    by: named && event.staff ? event.staff : t(`by.${whoOf(event.actor)}`),
+    note: words(event),
+  }));
+  return <Timeline items={items} />;
+}
+
+function isKnown(event: string): event is HistoryEvent {
+  return (historyEvents as readonly string[]).includes(event);
+}
+
+function whoOf(actor: string): "member" | "staff" | "store" | "provider" | "system" {
+  const kind = actor.split(":")[0];
+  return kind === "member" || kind === "staff" || kind === "store" || kind === "provider" ? kind : "system";
+}
+
+function useReason() {
+  const { t } = useTranslation(["orders", "payments"]);
+  return ({ event, reason }: OrderEventRow): string | null => {
+    if (!reason) return null;
+    const source = sources.find((known) => known === reason);
+    if (event === "import" && source) return t(`source.${source}`);
+    const method = methods.find((known) => known === reason);
+    if (event === "paid" && method) return t(`payments:method.${method}`);
+    return reason;
+  };
+}

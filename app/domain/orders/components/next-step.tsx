@@ -1,0 +1,75 @@
+/** What comes next for an order, where the eye is: one sentence and one action. */
+import { useTranslation } from "react-i18next";
+import { paths } from "~/platform/paths";
+import { Banner, Button, Form, LinkButton, type Tone } from "~/ui";
+import type { OrderPage } from "../order.server";
+import { blocks } from "../rules";
+import { nextStep, type NextStep } from "../words";
+import { Tags } from "./status";
+
+const tones: Record<NextStep, Tone> = {
+  connect: "caution",
+  mend: "critical",
+  pay: "accent",
+  "wait-payment": "info",
+  "wait-accept": "info",
+  "wait-purchase": "info",
+  "wait-parcel": "info",
+  track: "positive",
+  restore: "neutral",
+  closed: "neutral",
+  done: "positive",
+};
+
+export function NextStepBanner({ order, frozen }: { order: OrderPage; frozen: boolean }) {
+  const { t } = useTranslation("orders");
+  const step = nextStep(order);
+  const open = order.status !== "SHIPPED" && order.status !== "DELIVERED";
+  return (
+    <Banner tone={tones[step]} title={t(`next.${step}`)} actions={frozen ? undefined : <Act order={order} />}>
+      <p>{t(`next.${step}.text`)}</p>
+      {open && order.abnormal.length > 0 && (
+        <div className="mt-2 grid gap-1">
+          <Tags tags={order.abnormal} />
+          <Help tags={order.abnormal} />
+        </div>
+      )}
+    </Banner>
+  );
+}
+
+/** How to mend what forbids payment. */
+function Help({ tags }: { tags: readonly string[] }) {
+  const { t } = useTranslation("orders");
+  const first = tags.find(blocks);
+  return first ? <p className="text-muted">{t(`help.${first}`)}</p> : null;
+}
+
+function Act({ order }: { order: OrderPage }) {
+  const { t } = useTranslation("orders");
+  const step = nextStep(order);
+  if (step === "connect") {
+    const line = order.lines.find(
+      (candidate) => candidate.linkStatus === "unlinked" && candidate.storeProductId,
+    );
+    const to = line?.storeProductId
+      ? paths.skuConnect({ storeProduct: line.storeProductId })
+      : paths.connection();
+    return (
+      <LinkButton to={to} tone="primary" icon="link-simple">
+        {t("action.connect")}
+      </LinkButton>
+    );
+  }
+  if (step === "wait-payment" && order.paymentId) {
+    return <LinkButton to={paths.payState(order.paymentId)}>{t("action.seePayment")}</LinkButton>;
+  }
+  if (step !== "pay" && step !== "restore") return null;
+  return (
+    <Form method="post" scope={step}>
+      <Button intent={step} tone="primary" icon={step === "pay" ? "wallet" : "arrow-counter-clockwise"}>
+        {t(`action.${step}`)}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,60 @@
+/** Facts of one order, and the remark its member may change. */
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { textIn } from "~/domain/catalogue/words";
+import { paths } from "~/platform/paths";
+import { Button, DateTime, FactList, Field, Form, Textarea } from "~/ui";
+import type { OrderPage } from "../order.server";
+import { StorePaid } from "./order-table";
+
+export function OrderFacts({ order }: { order: OrderPage }) {
+  const { t, i18n } = useTranslation("orders");
+  return (
+    <FactList
+      facts={[
+        [t("fact.store"), <StoreLink key="store" order={order} />],
+        [t("fact.storeNo"), order.externalNo],
+        [t("fact.placed"), <DateTime key="placed" at={order.placedAt} />],
+        [t("fact.storePaid"), <StorePaid key="paid" status={order.storePayStatus} />],
+        [t("fact.method"), order.channelName ? textIn(order.channelName, i18n.language) : t("shipping.none")],
+        order.warehouse !== null && [t("fact.warehouse"), order.warehouse],
+        order.paidAt && [t("fact.paid"), <DateTime key="at" at={order.paidAt} />],
+        order.paidAt !== null &&
+          order.paymentId !== null && [
+            t("fact.payment"),
+            <Link key="payment" className="link" to={paths.payState(order.paymentId)}>
+              {t("action.seePayment")}
+            </Link>,
+          ],
+        order.shippedAt && [t("fact.shipped"), <DateTime key="shipped" at={order.shippedAt} />],
+        order.deliveredAt && [t("fact.delivered"), <DateTime key="delivered" at={order.deliveredAt} />],
+      ]}
+    />
+  );
+}
+
+function StoreLink({ order }: { order: OrderPage }) {
+  if (order.platform === "manual") return <>{order.storeName}</>;
+  return (
+    <Link to={paths.store(order.storeId)} className="link">
+      {order.storeName}
+    </Link>
+  );
+}
+
+export function Remark({ remark, open }: { remark: string | null; open: boolean }) {
+  const { t } = useTranslation("orders");
+  if (!open) return <p className="text-sm">{remark ?? t("remark.none")}</p>;
+  return (
+    <Form method="post" scope="remark" className="grid gap-2">
+      <Field plain name="remark" label={t("remark.label")} hint={t("remark.hint")} value={remark ?? ""}>
+        <Textarea rows={2} maxLength={500} />
+      </Field>
+      <div>
+        <Button intent="remark" size="s">
+          {t("remark.save")}
+        </Button>
+      </div>
+    </Form>
+  );
+}

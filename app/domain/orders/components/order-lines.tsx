@@ -1,0 +1,88 @@
+/** Lines of one order: what the store sold, and which SKUs of ours that means. */
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { textIn } from "~/domain/catalogue/words";
+import { paths } from "~/platform/paths";
+import { LinkButton, Money, Status } from "~/ui";
+import type { OrderItem, OrderLine } from "../order.server";
+import { Thumb } from "./goods";
+
+type Props = { lines: readonly OrderLine[]; storeCcy: string; canConnect: boolean };
+
+export function OrderLines({ lines, storeCcy, canConnect }: Props) {
+  return (
+    <ul className="divide-y divide-line">
+      {lines.map((line) => (
+        <li key={line.id} className="grid gap-3 px-5 py-4">
+          <LineHead line={line} storeCcy={storeCcy} canConnect={canConnect} />
+          {line.items.length > 0 && (
+            <ul className="grid gap-2">
+              {line.items.map((item) => (
+                <ItemRow key={item.id} item={item} />
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function LineHead({ line, storeCcy, canConnect }: Omit<Props, "lines"> & { line: OrderLine }) {
+  const { t } = useTranslation("orders");
+  return (
+    <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 text-sm">
+      <div className="min-w-0">
+        <p className="font-semibold">
+          {line.title} <span className="font-normal text-muted">× {line.qty}</span>
+        </p>
+        <p className="text-xs text-muted">
+          {line.sku && <>{line.sku} · </>}
+          {t("line.storePrice")} <Money amount={line.storePrice} currency={storeCcy} />
+        </p>
+      </div>
+      <div className="flex items-center gap-2">
+        {line.linkStatus === "do_not_fulfil" && <Status>{t("line.do_not_fulfil")}</Status>}
+        {line.linkStatus === "unlinked" && <Status tone="critical">{t("line.unlinked")}</Status>}
+        {canConnect && line.linkStatus !== "linked" && (
+          <LinkButton
+            size="s"
+            icon="link-simple"
+            to={
+              line.storeProductId
+                ? paths.skuConnect({ storeProduct: line.storeProductId })
+                : paths.connection()
+            }
+          >
+            {t("action.connect")}
+          </LinkButton>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function ItemRow({ item }: { item: OrderItem }) {
+  const { t, i18n } = useTranslation("orders");
+  const options = Object.values(item.options).join(" / ");
+  return (
+    <li className="flex items-start gap-3 text-sm">
+      <Thumb fileKey={item.fileKey} />
+      <div className="min-w-0 flex-1">
+        <Link to={paths.product(item.productId)} className="link">
+          {textIn(item.title, i18n.language)}
+        </Link>
+        <p className="text-xs text-muted">
+          {[item.sku, options].filter(Boolean).join(" · ")}
+          {item.sent > 0 && <> · {t("line.sent", { sent: item.sent, qty: item.qty })}</>}
+        </p>
+      </div>
+      <div className="text-end">
+        <Money amount={BigInt(item.qty) * item.unitPrice} />
+        <p className="whitespace-nowrap text-xs text-muted">
+          {item.qty} × <Money amount={item.unitPrice} />
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,38 @@
+/** What an order costs, each part its own line (D9), and what the store took for it. */
+import { useTranslation } from "react-i18next";
+import { Money, SumList } from "~/ui";
+
+export type Sums = {
+  goods: bigint;
+  discount: bigint;
+  shipping: bigint;
+  service: bigint;
+  tax: bigint;
+  total: bigint;
+};
+
+export function OrderSums({ sums, store }: { sums: Sums; store?: { total: bigint; ccy: string } }) {
+  const { t } = useTranslation("orders");
+  const margin = store?.ccy === "USD" && sums.total > 0n ? store.total - sums.total : null;
+  return (
+    <SumList
+      lines={[
+        { label: t("sum.goods"), value: <Money amount={sums.goods} /> },
+        sums.discount > 0n && { label: t("sum.discount"), value: <Money amount={-sums.discount} /> },
+        { label: t("sum.shipping"), value: <Money amount={sums.shipping} /> },
+        sums.service > 0n && { label: t("sum.service"), value: <Money amount={sums.service} /> },
+        { label: t("sum.tax"), value: <Money amount={sums.tax} /> },
+        { label: t("sum.total"), value: <Money amount={sums.total} indicative />, total: true },
+        store && {
+          label: t("sum.revenue"),
+          value: <Money amount={store.total} currency={store.ccy} />,
+        },
+        margin !== null && {
+          label: t("sum.margin"),
+          hint: t("sum.margin.hint"),
+          value: <Money amount={margin} signed />,
+        },
+      ]}
+    />
+  );
+}

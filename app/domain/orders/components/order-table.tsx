@@ -1,0 +1,239 @@
+/** The member's orders as a work list (§2.6). */
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { textIn } from "~/domain/catalogue/words";
+import { countryName } from "~/platform/countries";
+import { paths } from "~/platform/paths";
+import {
+  Button,
+  DataTable,
+  DateTime,
+  Form,
+  MenuButton,
+  MenuLink,
+  Money,
+  Status,
+  type Bulk,
+  type Column,
+} from "~/ui";
+import type { ListedOrder } from "../list.server";
+import type { OrderTab } from "../list";
+import { actionsOf, type RowAction } from "../words";
+import { Goods } from "./goods";
+import { OrderStatus, Tags } from "./status";
+import { TrackingLink } from "./tracking";
+
+type Props = { rows: readonly ListedOrder[]; tab: OrderTab; sort: string; frozen: boolean; empty: ReactNode };
+
+export function OrderTable({ rows, tab, sort, frozen, empty }: Props) {
+  const { t } = useTranslation("orders");
+  const bulk = useBulk(tab);
+  return (
+    <DataTable<ListedOrder>
+      caption={t("title")}
+      rows={rows}
+      columns={useColumns()}
+      rowKey={(row) => row.no}
+      sort={sort}
+      empty={empty}
+      {...(frozen ? {} : { rowMenu: (row) => <RowMenu order={row} /> })}
+      {...(frozen || !bulk ? {} : { bulk })}
+    />
+  );
+}
+
+function useColumns(): Column<ListedOrder>[] {
+  const { t } = useTranslation("orders");
+  return [
+    { key: "no", header: t("column.order"), sort: "placed", cell: (row) => <Numbers order={row} /> },
+    { key: "goods", header: t("column.items"), cell: (row) => <Goods lines={row.lines} /> },
+    { key: "to", header: t("column.recipient"), cell: (row) => <Recipient order={row} /> },
+    { key: "shipping", header: t("column.shipping"), cell: (row) => <Shipping order={row} /> },
+    { key: "amount", header: t("column.total"), align: "end", cell: (row) => <Amounts order={row} /> },
+    { key: "store", header: t("column.revenue"), align: "end", cell: (row) => <Revenue order={row} /> },
+    { key: "state", header: t("column.state"), cell: (row) => <State order={row} /> },
+  ];
+}
+
+function Numbers({ order }: { order: ListedOrder }) {
+  const { t } = useTranslation("orders");
+  return (
+    <>
+      <Link to={paths.storeOrder(order.no)} className="row-link">
+        {order.no}
+      </Link>
+      <span className="block text-xs text-muted">
+        {order.storeName} {order.externalNo}
+      </span>
+      <DateTime at={order.placedAt} className="block text-xs text-muted" />
+      {order.paidAt && (
+        <span className="block text-xs text-muted">
+          {t("column.paidAt")} <DateTime at={order.paidAt} />
+        </span>
+      )}
+      {order.remark && <span className="line-clamp-2 max-w-48 text-xs">{order.remark}</span>}
+    </>
+  );
+}
+
+function Recipient({ order }: { order: ListedOrder }) {
+  const { i18n } = useTranslation();
+  return (
+    <>
+      {order.recipient}
+      <span className="block text-xs text-muted">
+        {[order.city, countryName(order.country, i18n.language)].filter(Boolean).join(", ")}
+      </span>
+    </>
+  );
+}
+
+function Shipping({ order }: { order: ListedOrder }) {
+  const { t, i18n } = useTranslation("orders");
+  if (!order.channelName) return <span className="text-muted">{t("shipping.none")}</span>;
+  const [min, max] = order.days ?? [0, 0];
+  return (
+    <>
+      {textIn(order.channelName, i18n.language)}
+      <span className="block text-xs text-muted">{t("shipping.days", { min, max })}</span>
+    </>
+  );
+}
+
+/** The total, with what it consists of; a part of nothing is left out. */
+function Amounts({ order }: { order: ListedOrder }) {
+  const { t } = useTranslation("orders");
+  const parts = (["goods", "shipping", "service", "tax"] as const).filter((part) => order[part] > 0n);
+  return (
+    <>
+      <span className="font-semibold">
+        <Money amount={order.total} />
+      </span>
+      {parts.map((part) => (
+        <span key={part} className="block whitespace-nowrap text-xs text-muted">
+          {t(`sum.${part}`)} <Money amount={order[part]} />
+        </span>
+      ))}
+      {order.discount > 0n && (
+        <span className="block whitespace-nowrap text-xs text-muted">
+          {t("sum.discount")} <Money amount={-order.discount} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** What the member's customer paid, and what is left of it; in another currency only the first. */
+function Revenue({ order }: { order: ListedOrder }) {
+  const { t } = useTranslation("orders");
+  const comparable = order.storeCcy === "USD" && order.total > 0n;
+  return (
+    <>
+      <Money amount={order.storeTotal} currency={order.storeCcy} />
+      {comparable && (
+        <span className="block whitespace-nowrap text-xs text-muted">
+          {t("sum.margin")} <Money amount={order.storeTotal - order.total} />
+        </span>
+      )}
+      {order.storePayStatus !== "paid" && (
+        <span className="block text-xs text-muted">
+          {t(order.storePayStatus === "refunded" ? "storePaid.refunded" : "storePaid.unpaid")}
+        </span>
+      )}
+    </>
+  );
+}
+
+function State({ order }: { order: ListedOrder }) {
+  const open =
+    order.status === "AWAITING_PAYMENT" || order.status === "PENDING" || order.status === "PURCHASING";
+  return (
+    <span className="flex flex-wrap gap-1">
+      <OrderStatus order={order} />
+      {open && <Tags tags={order.abnormal} />}
+      {order.parcels.map((parcel) => (
+        <TrackingLink key={`${parcel.carrier} ${parcel.trackingNo}`} {...parcel} />
+      ))}
+    </span>
+  );
+}
+
+function RowMenu({ order }: { order: ListedOrder }) {
+  const { t } = useTranslation("orders");
+  const actions = actionsOf(order).filter((action) => action !== "cancel-refund");
+  return (
+    <Form method="post" scope={`row:${order.no}`}>
+      <input type="hidden" name="order" value={order.no} />
+      <MenuLink to={paths.storeOrder(order.no)} icon="eye">
+        {t("action.open")}
+      </MenuLink>
+      {order.connection !== "CONNECTED" && order.status === "AWAITING_PAYMENT" && (
+        <MenuLink to={paths.connection()} icon="link-simple">
+          {t("action.connect")}
+        </MenuLink>
+      )}
+      {actions.map((action) => (
+        <MenuButton key={action} intent={action} icon={icons[action]} danger={action === "delete"}>
+          {t(`action.${action}`)}
+        </MenuButton>
+      ))}
+      {order.status === "PENDING" && (
+        <MenuLink to={`${paths.storeOrder(order.no)}#cancel`} icon="x">
+          {t("action.cancel-refund")}
+        </MenuLink>
+      )}
+    </Form>
+  );
+}
+
+const icons = {
+  pay: "wallet",
+  ignore: "eye",
+  cancel: "x",
+  delete: "trash",
+  restore: "arrow-counter-clockwise",
+  "cancel-refund": "x",
+} as const satisfies Record<RowAction, string>;
+
+const bulkActions: Partial<Record<OrderTab, readonly Exclude<RowAction, "cancel-refund">[]>> = {
+  ALL: ["cancel", "pay"],
+  AWAITING_PAYMENT: ["ignore", "cancel", "delete", "pay"],
+  DRAFT: ["delete", "restore"],
+  IGNORED: ["delete", "restore"],
+  TRASH: ["restore"],
+};
+
+/** The bar under the table: one form whose boxes stand in the rows. */
+function useBulk(tab: OrderTab): Bulk<ListedOrder> | null {
+  const { t } = useTranslation("orders");
+  const actions = bulkActions[tab];
+  if (!actions) return null;
+  return {
+    id: "orders-bulk",
+    name: "order",
+    scope: "bulk",
+    label: (row) => row.no,
+    selectable: (row) => row.status === "AWAITING_PAYMENT" && !row.paying,
+    children: actions.map((action, index) => (
+      <Button
+        key={action}
+        intent={action}
+        size="s"
+        tone={index === actions.length - 1 ? "primary" : action === "delete" ? "danger" : "secondary"}
+        icon={icons[action]}
+      >
+        {t(`bulk.${action}`)}
+      </Button>
+    )),
+  };
+}
+
+/** What the customer's payment is worth saying, on the order's page. */
+export function StorePaid({ status }: { status: string }) {
+  const { t } = useTranslation("orders");
+  if (status === "paid") return <Status tone="positive">{t("storePaid.paid")}</Status>;
+  return (
+    <Status tone="caution">{t(status === "refunded" ? "storePaid.refunded" : "storePaid.unpaid")}</Status>
+  );
+}

@@ -1,0 +1,104 @@
+/** The page of one order: what is next, lines and money, where it goes, parcels, history. */
+import type { SubmissionResult } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { Card, PageHeader } from "~/ui";
+import type { AddressField } from "../address";
+import type { Method, OrderPage } from "../order.server";
+import { Address, AddressForm } from "./address";
+import { History } from "./history";
+import { MethodForm } from "./method";
+import { NextStepBanner } from "./next-step";
+import { OrderFacts, Remark } from "./order-facts";
+import { OrderLines } from "./order-lines";
+import { OrderMoves } from "./order-moves";
+import { OrderSums } from "./order-sums";
+import { Parcels } from "./parcels";
+import { OrderStatus } from "./status";
+
+function Head({ title, order }: { title: string; order: OrderPage }) {
+  return (
+    <PageHeader
+      title={title}
+      status={<OrderStatus order={order} />}
+      description={`${order.storeName} ${order.externalNo}`}
+    />
+  );
+}
+
+type BodyProps = {
+  order: OrderPage;
+  methods: readonly Method[];
+  problems: readonly AddressField[];
+  frozen: boolean;
+  result: SubmissionResult | undefined;
+};
+
+function Body(props: BodyProps) {
+  const { t } = useTranslation("orders");
+  const { order, frozen } = props;
+  const open = order.status === "AWAITING_PAYMENT" && order.box === "ACTIVE" && !order.paying && !frozen;
+  return (
+    <>
+      <NextStepBanner order={order} frozen={frozen} />
+      <div className="grid items-start gap-4 xl:grid-cols-[1fr_22rem]">
+        <div className="grid gap-4">
+          <Card title={t("order.lines")} flush>
+            <OrderLines lines={order.lines} storeCcy={order.storeCcy} canConnect={open} />
+          </Card>
+          {order.parcels.length > 0 && (
+            <Card title={t("order.parcels")} flush>
+              <Parcels parcels={order.parcels} canRetry={!frozen} />
+            </Card>
+          )}
+          {open && <Shipping {...props} />}
+          <Destination {...props} open={open} />
+          <Card title={t("order.facts")}>
+            <OrderFacts order={order} />
+          </Card>
+        </div>
+        <div className="grid gap-4">
+          <Card title={t("order.money")}>
+            <OrderSums sums={order} store={{ total: order.storeTotal, ccy: order.storeCcy }} />
+          </Card>
+          <Card title={t("order.remark")}>
+            <Remark remark={order.remark} open={open} />
+          </Card>
+          <Card title={t("order.history")}>
+            <History events={order.events} />
+          </Card>
+          {!frozen && <OrderMoves order={order} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Shipping({ order, methods, frozen }: BodyProps) {
+  const { t } = useTranslation("orders");
+  return (
+    <Card title={t("order.shipping")}>
+      <MethodForm key={order.channelId} methods={methods} chosen={order.channelId} frozen={frozen} />
+    </Card>
+  );
+}
+
+/** The address, with its form open at once where something is wrong with it. */
+function Destination({ order, problems, result, open }: BodyProps & { open: boolean }) {
+  const { t } = useTranslation("orders");
+  const refused = result?.initialValue?.["intent"] === "address";
+  return (
+    <Card title={t("order.address")}>
+      <Address to={order.shipTo} />
+      {open && (
+        <details className="mt-3" open={problems.length > 0 || refused}>
+          <summary className="cursor-pointer text-sm font-semibold">{t("address.edit")}</summary>
+          <div className="mt-3">
+            <AddressForm key={order.quoteVersion} to={order.shipTo} result={result} problems={problems} />
+          </div>
+        </details>
+      )}
+    </Card>
+  );
+}
+
+export const OrderView = { Head, Body };

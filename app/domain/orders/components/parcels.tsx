@@ -1,0 +1,77 @@
+/** Parcels of an order: where they are followed, what is in them, whether the store knows. */
+import { useTranslation } from "react-i18next";
+import { Button, DateTime, Form, Status, type Tone } from "~/ui";
+import type { OrderParcel } from "../order.server";
+import { TrackingLink } from "./tracking";
+
+type Props = { parcels: readonly OrderParcel[]; canRetry: boolean };
+
+export function Parcels({ parcels, canRetry }: Props) {
+  return (
+    <ul className="divide-y divide-line">
+      {parcels.map((parcel) => (
+        <li key={parcel.id} className="grid gap-2 px-5 py-4 text-sm sm:grid-cols-[1fr_1fr_1.2fr] sm:gap-4">
+          <div>
+            <TrackingLink {...parcel} />
+            <ParcelState parcel={parcel} />
+          </div>
+          <ul>
+            {(parcel.items ?? []).map((item) => (
+              <li key={item.sku}>
+                {item.sku} × {item.qty}
+              </li>
+            ))}
+          </ul>
+          <WriteBack parcel={parcel} canRetry={canRetry} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function ParcelState({ parcel }: { parcel: OrderParcel }) {
+  const { t } = useTranslation("orders");
+  return (
+    <p className="text-xs text-muted">
+      {t(parcel.deliveredAt ? "parcel.delivered" : "parcel.shipped")}{" "}
+      <DateTime at={parcel.deliveredAt ?? parcel.shippedAt} />
+    </p>
+  );
+}
+
+const tones: Record<string, Tone> = { QUEUED: "info", DONE: "positive", FAILED: "critical" };
+const knownErrors = [
+  "unauthorised",
+  "unavailable",
+  "rejected",
+  "missing",
+  "malformed",
+  "unbound",
+  "paused",
+] as const;
+
+/** What the store knows of the parcel; a refusal can be tried again, a lost authorisation resumes by itself. */
+function WriteBack({ parcel, canRetry }: { parcel: OrderParcel; canRetry: boolean }) {
+  const { t } = useTranslation("orders");
+  const log = parcel.writeback;
+  if (!log) return null;
+  const error = knownErrors.find((known) => known === log.error);
+  return (
+    <div className="grid content-start justify-items-start gap-1">
+      <Status tone={tones[log.status] ?? "neutral"}>{t(`writeback.${log.status}`)}</Status>
+      {log.doneAt && log.status === "DONE" && <DateTime at={log.doneAt} className="text-xs text-muted" />}
+      {error && <span className="text-xs text-muted">{t(`writeback.error.${error}`)}</span>}
+      {log.status === "QUEUED" && log.attempts > 1 && (
+        <span className="text-xs text-muted">{t("writeback.attempts", { count: log.attempts })}</span>
+      )}
+      {canRetry && log.status === "FAILED" && (
+        <Form method="post" scope={`write-back:${parcel.id}`}>
+          <input type="hidden" name="parcel" value={parcel.id} />
+          <Button intent="write-back" size="s" icon="arrows-clockwise">
+            {t("writeback.retry")}
+          </Button>
+        </Form>
+      )}
+    </div>
+  );
+}

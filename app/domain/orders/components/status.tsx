@@ -1,0 +1,59 @@
+/** An order's state and tags in words and tones: the same everywhere for the same state. */
+import { useTranslation } from "react-i18next";
+import { Status, type Tone } from "~/ui";
+import { allTags } from "../list";
+import { blocks, type OrderTag } from "../rules";
+import { tabOf, type OrderHold, type OrderState } from "../states";
+
+type Shown = ReturnType<typeof tabOf> | "CLOSED";
+
+const tones: Record<Shown, Tone> = {
+  AWAITING_PAYMENT: "caution",
+  PENDING: "info",
+  PURCHASING: "info",
+  SHIPPED: "positive",
+  DELIVERED: "positive",
+  DRAFT: "neutral",
+  TRASH: "neutral",
+  IGNORED: "neutral",
+  CLOSED: "neutral",
+};
+
+/** Status or box of an order; a hold stands beside it. */
+export function OrderStatus({ order }: { order: OrderState & { paying?: boolean } }) {
+  const { t } = useTranslation("orders");
+  const shown: Shown = order.status === "CLOSED" ? "CLOSED" : tabOf(order);
+  return (
+    <>
+      <Status tone={tones[shown]}>{t(`state.${shown}`)}</Status>
+      {order.paying && <Status tone="info">{t("state.paying")}</Status>}
+      {order.hold !== "NONE" && <Hold hold={order.hold} />}
+    </>
+  );
+}
+
+function Hold({ hold }: { hold: OrderHold }) {
+  const { t } = useTranslation("orders");
+  return <Status tone="caution">{t(`hold.${hold}`)}</Status>;
+}
+
+function isTag(tag: string): tag is OrderTag {
+  return (allTags as readonly string[]).includes(tag);
+}
+
+/** Tags that forbid payment are critical, the others warn. */
+export function Tags({ tags, children }: { tags: readonly string[]; children?: React.ReactNode }) {
+  const { t } = useTranslation("orders");
+  const known = tags.filter(isTag);
+  if (known.length === 0 && !children) return null;
+  return (
+    <span className="flex flex-wrap gap-1">
+      {known.map((tag) => (
+        <Status key={tag} tone={blocks(tag) || tag === "STORE_CHANGED" ? "critical" : "caution"}>
+          {t(`tag.${tag}`)}
+        </Status>
+      ))}
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,68 @@
+/** What staff post on an order's page at the desk, and which command each intent is. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { data } from "@remix-run/node";
+import type { z } from "zod";
+import type { Staff } from "~/domain/accounts/people";
+import { audit } from "~/platform/audit.server";
+import { transaction } from "~/platform/db";
+import type { Actor } from "~/platform/db/transitions.server";
+import { invalid, redirect } from "~/platform/http/answers.server";
+import { flash } from "~/platform/http/flash.server";
+import { once } from "~/platform/http/form.server";
+import { paths } from "~/platform/paths";
+import { err, ok, type Result } from "~/platform/result";
+import { acceptOrder, cancelPaidOrder, lockAnyOrder, markDelivered, markPurchased } from "./desk.server";
+import { intentsOf, trackingUrlOf } from "./desk-list.server";
+import { dispatchParcel } from "./dispatch.server";
+import { DeskForm } from "./forms";
+import { retryWriteBack } from "./write-back.server";
+
+type Wanted = z.output<typeof DeskForm>;
+
+/** Does what the form says to an order, once, where the role allows it. */
+export async function actAtDesk(args: ActionFunctionArgs, form: FormData, staff: Staff, orderNo: string) {
+  const submission = parseWithZod(form, { schema: DeskForm });
+  if (submission.status !== "success") return invalid(submission);
+  const wanted = submission.value;
+  if (!intentsOf(staff).includes(wanted.intent)) throw data({ code: "role" }, { status: 403 });
+  return once(args, form, `staff:${staff.id}`, async () => {
+    const done = await run(wanted, orderNo, `staff:${staff.id}`);
+    if (!done.ok) return invalid(submission, done.error, 409);
+    return redirect(paths.deskOrder(orderNo), flash(`desk:flash.${wanted.intent}`));
+  });
+}
+
+function run(wanted: Wanted, orderNo: string, actor: Actor): Promise<Result<unknown, string>> {
+  switch (wanted.intent) {
+    case "accept":
+      return acceptOrder({ no: orderNo }, actor);
+    case "purchased":
+      return markPurchased(orderNo, actor);
+    case "delivered":
+      return markDelivered(orderNo, actor);
+    case "cancel":
+      return cancelPaidOrder({ no: orderNo }, actor, wanted.reason);
+    case "write-back":
+      return retry(orderNo, wanted.parcel, actor);
+    case "dispatch":
+      return dispatch(wanted, orderNo, actor);
+  }
+}
+
+async function dispatch(wanted: Extract<Wanted, { intent: "dispatch" }>, orderNo: string, actor: Actor) {
+  const { carrier, trackingNo, weightG = null } = wanted;
+  const trackingUrl = await trackingUrlOf(carrier, trackingNo);
+  const items = wanted.item.map((itemId, i) => ({ itemId, qty: wanted.qty[i] ?? 0 }));
+  return dispatchParcel(orderNo, { carrier, trackingNo, trackingUrl, weightG, items }, actor);
+}
+
+function retry(orderNo: string, packageId: string, actor: Actor): Promise<Result<undefined, string>> {
+  return transaction(async (tx) => {
+    const order = await lockAnyOrder(tx, { no: orderNo });
+    if (!order || !(await retryWriteBack(tx, packageId, order.id))) return err("orders:error.stale");
+    const entry = { entity: "package", entityId: packageId, after: { orderNo } };
+    await audit(tx, { actor, action: "order.write-back", ...entry });
+    return ok();
+  });
+}

@@ -1,0 +1,127 @@
+/** The desk's queues (§7): which paid orders wait for whom. */
+import { hasRole, type Staff, type StaffRole } from "~/domain/accounts/people";
+import { cappedCount } from "~/platform/db/list.server";
+import { db, join, sql, type Sql } from "~/platform/db";
+import type { ListQuery, Page } from "~/platform/list";
+import { deskQueues, type DeskQueue } from "./list";
+import { anywhere, contains, listedColumns, listOrders, type ListedOrder } from "./list.server";
+
+/** Roles that have to do with orders; each sees the queues, and acts by `deskRoles`. */
+export const orderRoles: readonly StaffRole[] = ["agent", "warehouse", "sourcing", "finance", "support"];
+
+/** Who of the staff may do what to an order (§7); an admin may all. */
+export const deskRoles = {
+  accept: ["agent"],
+  purchased: ["sourcing"],
+  dispatch: ["warehouse"],
+  delivered: ["agent", "warehouse"],
+  cancel: ["agent"],
+  "write-back": ["agent", "support", "warehouse"],
+} as const satisfies Record<string, readonly StaffRole[]>;
+export type DeskIntent = keyof typeof deskRoles;
+
+/** What a member of staff may do to orders. */
+export function intentsOf(staff: Pick<Staff, "roles">): DeskIntent[] {
+  return (Object.keys(deskRoles) as DeskIntent[]).filter((intent) => hasRole(staff.roles, deskRoles[intent]));
+}
+
+/** An agent sees the orders of their own members; every other role sees all (§7). */
+export function visibleTo(staff: Pick<Staff, "id" | "roles">): Sql {
+  if (hasRole(staff.roles, ["warehouse", "sourcing", "finance", "support"])) return sql`true`;
+  return sql`exists (select 1 from "user" u where u.id = o.user_id and u.agent_id = ${staff.id})`;
+}
+
+function queueScope(queue: DeskQueue): Sql {
+  switch (queue) {
+    case "accept":
+      return sql`o.status = 'PENDING' and o.hold = 'NONE'`;
+    case "purchase":
+      return sql`o.status = 'PURCHASING' and o.hold = 'NONE' and o.purchased_at is null`;
+    case "dispatch":
+      return sql`o.status = 'PURCHASING' and o.hold = 'NONE' and o.purchased_at is not null`;
+    case "shipped":
+      return sql`o.status = 'SHIPPED'`;
+    case "delivered":
+      return sql`o.status = 'DELIVERED'`;
+    case "problems":
+      return problems;
+    case "all":
+      return sql`true`;
+  }
+}
+
+/** Paid and held, changed or cancelled in its store, or its store does not take the tracking number. */
+const problems = sql`(
+  o.status in ('PENDING', 'PURCHASING') and (o.hold <> 'NONE'
+    or o.abnormal && '{STORE_CHANGED,STORE_CANCELLED,FULFILLED_ELSEWHERE}'::text[])
+  or o.id in (select w.order_id from package_writeback w
+    where w.status = 'FAILED' or (w.status = 'QUEUED' and w.attempts >= 3)))`;
+
+function scope(staff: Pick<Staff, "id" | "roles">, query: ListQuery, queue: DeskQueue): Sql {
+  const { q, tracking, country } = query.filters;
+  const parts = [
+    visibleTo(staff),
+    queueScope(queue),
+    ...(q ? [sql`(${anywhere(q)} or ${ofMember(q)})`] : []),
+    ...(tracking ? [withTracking(tracking)] : []),
+    ...(country ? [sql`o.country = ${country.toUpperCase()}`] : []),
+  ];
+  return join(parts, " and ");
+}
+
+function ofMember(text: string): Sql {
+  const like = contains(text);
+  return sql`exists (select 1 from "user" u where u.id = o.user_id and (u.email ilike ${like} or u.user_name ilike ${like}))`;
+}
+
+function withTracking(text: string): Sql {
+  return sql`exists (select 1 from package p where p.order_id = o.id and p.tracking_no ilike ${contains(text)})`;
+}
+
+export type DeskRow = ListedOrder & { member: string; purchasedAt: Date | null };
+
+const columns = sql`${listedColumns}, o.purchased_at as "purchasedAt",
+  (select u.user_name from "user" u where u.id = o.user_id) as member`;
+
+/** One page of a queue. */
+export async function deskOrders(
+  staff: Pick<Staff, "id" | "roles">,
+  query: ListQuery,
+): Promise<Page<DeskRow>> {
+  const page = await listOrders(query, scope(staff, query, query.tab as DeskQueue), columns);
+  return page as Page<DeskRow>;
+}
+
+/** How many wait in each queue. */
+export async function deskCounts(
+  staff: Pick<Staff, "id" | "roles">,
+  query: ListQuery,
+): Promise<Record<DeskQueue, number>> {
+  const counts = await Promise.all(
+    deskQueues.map((queue) => cappedCount(sql`from store_order o where ${scope(staff, query, queue)}`)),
+  );
+  return Object.fromEntries(deskQueues.map((queue, i) => [queue, counts[i] ?? 0])) as Record<
+    DeskQueue,
+    number
+  >;
+}
+
+/** Whether an order is for this member of staff to see. */
+export async function maySee(staff: Pick<Staff, "id" | "roles">, orderNo: string): Promise<boolean> {
+  return (
+    (await db.first(sql`select 1 from store_order o where o.no = ${orderNo} and ${visibleTo(staff)}`)) !==
+    null
+  );
+}
+
+/** Carriers that are in use, for the dispatch form: name and where their parcels are followed. */
+export function carriers(): Promise<{ carrier: string; trackingUrl: string | null }[]> {
+  return db.rows(sql`
+    select carrier, min(tracking_url) as "trackingUrl" from ship_channel group by carrier order by carrier`);
+}
+
+/** The page on which a carrier's parcel is followed; null where the carrier has none. */
+export async function trackingUrlOf(carrier: string, trackingNo: string): Promise<string | null> {
+  const known = (await carriers()).find((candidate) => candidate.carrier === carrier);
+  return known?.trackingUrl?.replace("{no}", encodeURIComponent(trackingNo)) ?? null;
+}

@@ -1,0 +1,128 @@
+/** What the forms about orders may say. */
+import { z } from "zod";
+import { isCountryCode } from "~/platform/countries";
+import { addressProblems, postCodeFits, type AddressField } from "./address";
+
+/** Numbers of orders come one by one or ticked in a list. */
+const orderNo = z.string({ error: "orders:error.nothing-chosen" }).regex(/^[A-Z]\d{6,20}$/, {
+  error: "orders:error.nothing-chosen",
+});
+const orderNos = z
+  .array(orderNo, { error: "orders:error.nothing-chosen" })
+  .min(1, { error: "orders:error.nothing-chosen" })
+  .max(100, { error: "orders:error.too-many" });
+
+/** What the list does to one order or to those that are ticked. */
+export const ListAction = z.discriminatedUnion("intent", [
+  z.object({ intent: z.enum(["pay", "ignore", "cancel", "delete", "restore"]), order: orderNos }),
+  z.object({ intent: z.literal("sync") }),
+]);
+
+const tooLong = (max: number) => ({ error: `common:error.tooLong|{"max":${max}}` });
+const text = (max: number) => z.string().trim().max(max, tooLong(max)).default("");
+
+const shipTo = {
+  firstName: text(50),
+  lastName: text(50),
+  company: text(120),
+  country: z
+    .string({ error: "common:required" })
+    .toUpperCase()
+    .refine(isCountryCode, { error: "common:required" }),
+  province: text(120),
+  city: text(120),
+  street: text(120),
+  houseNo: text(20),
+  address: text(120),
+  postCode: text(20),
+  phone: text(30),
+  email: text(200),
+};
+
+/** A field that a label needs and does not have says so; one that is there and wrong says that. */
+export const AddressForm = z
+  .object({ intent: z.literal("address"), ...shipTo })
+  .superRefine((form, context) => {
+    for (const field of addressProblems(form)) {
+      context.addIssue({ code: "custom", path: [field], message: messageOf(field, form) });
+    }
+  });
+
+function messageOf(field: AddressField, form: Record<string, string>): string {
+  if (!form[field]) return "common:required";
+  if (field === "postCode" && !postCodeFits(form["country"] ?? "", form["postCode"] ?? ""))
+    return "orders:error.post-code";
+  return field === "phone" ? "orders:error.phone" : "common:field.invalid";
+}
+
+export const MethodForm = z.object({
+  intent: z.literal("method"),
+  channel: z.uuid({ error: "common:required" }),
+});
+
+export const RemarkForm = z.object({ intent: z.literal("remark"), remark: text(500) });
+
+/** Moves of one order on its own page. */
+export const MoveForm = z.object({
+  intent: z.enum(["pay", "ignore", "cancel", "delete", "restore", "close", "cancel-refund"]),
+});
+
+export const WriteBackForm = z.object({ intent: z.literal("write-back"), parcel: z.uuid() });
+
+/** Everything the page of one order posts. */
+export const OrderForm = z.union([AddressForm, MethodForm, RemarkForm, MoveForm, WriteBackForm]);
+
+/** On the way to pay: the method of one order changes, or an order is left out. */
+export const CheckoutForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("method"), order: orderNo, channel: z.uuid({ error: "common:required" }) }),
+  z.object({ intent: z.literal("leave-out"), order: orderNo }),
+]);
+
+export const payMethods = ["wallet", "card"] as const;
+
+/** The last confirmation: method, the total that was shown, and which prices it stands for. */
+export const ConfirmForm = z.object({
+  method: z.enum(payMethods, { error: "common:required" }),
+  expected_total: z
+    .string()
+    .regex(/^\d{1,12}$/)
+    .transform((cents) => BigInt(cents)),
+  seen: z.string().max(4000),
+});
+
+const quantity = z.coerce.number().int().min(0).max(99_999);
+
+/** What the desk does to an order. */
+export const DeskForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.enum(["accept", "purchased", "delivered"]) }),
+  z.object({
+    intent: z.literal("cancel"),
+    reason: z
+      .string({ error: "common:required" })
+      .trim()
+      .min(3, { error: "common:required" })
+      .max(200, tooLong(200)),
+  }),
+  z.object({ intent: z.literal("write-back"), parcel: z.uuid() }),
+  z.object({
+    intent: z.literal("dispatch"),
+    carrier: z
+      .string({ error: "common:required" })
+      .trim()
+      .min(2, { error: "common:required" })
+      .max(60, tooLong(60)),
+    trackingNo: z
+      .string({ error: "common:required" })
+      .trim()
+      .toUpperCase()
+      .regex(/^[A-Z\d][A-Z\d-]{3,39}$/, { error: "orders:error.tracking-no" }),
+    weightG: z
+      .string()
+      .trim()
+      .regex(/^\d{1,6}$/, { error: "orders:error.weight" })
+      .transform(Number)
+      .optional(),
+    item: z.array(z.uuid()).default([]),
+    qty: z.array(quantity).default([]),
+  }),
+]);

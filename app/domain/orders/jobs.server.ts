@@ -1,0 +1,81 @@
+/** What happens to orders later: news to their member, acceptance by itself, write-back, cleaning up. */
+import { z } from "zod";
+import { keepReservedWhile } from "~/domain/stock/jobs.server";
+import { db, sql, transaction } from "~/platform/db";
+import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
+import { log } from "~/platform/log.server";
+import { sweepCheckouts } from "./checkout.server";
+import { coolingOffMinutes, requoteHours, trashDays } from "./config";
+import { acceptOrder } from "./desk.server";
+import { evaluateOrders } from "./evaluate.server";
+import { tellCancelled, tellPaid, tellShipped } from "./news.server";
+import { writeBack } from "./write-back.server";
+
+export { mails } from "./mails.server";
+
+const Orders = z.object({ orderIds: z.array(z.uuid()) });
+const Paid = Orders.extend({ paymentId: z.uuid() });
+const Cancelled = z.object({ orderId: z.uuid(), amount: z.string() });
+const OfPackage = z.object({ packageId: z.uuid() });
+
+/** §3.1 #19: accepts what was paid so long ago that nobody may cancel it any more; what moved on stays as it is. */
+async function acceptDue(orderIds: readonly string[]): Promise<void> {
+  const due = await db.rows<{ id: string }>(sql`
+    select id from store_order where id = any(${[...orderIds]}::uuid[]) and status = 'PENDING'
+      and paid_at <= now() - make_interval(mins => ${coolingOffMinutes}) + interval '5 seconds' order by id`);
+  for (const { id } of due) {
+    const accepted = await acceptOrder({ id }, "system");
+    if (!accepted.ok) log.info({ order: id, why: accepted.error }, "stale event");
+  }
+}
+
+/** §3.1 #10: what lay in the trash for its time is closed for good. */
+async function purgeTrash(): Promise<void> {
+  await db.run(sql`
+    with closed as (
+      update store_order set status = 'CLOSED', version = version + 1
+      where box = 'TRASH' and status = 'AWAITING_PAYMENT' and pay_lock is null
+        and trashed_at < now() - make_interval(days => ${trashDays}) returning id)
+    insert into state_transition (entity, entity_id, from_state, to_state, event, actor)
+    select 'store_order', id, 'TRASH', 'CLOSED', 'close', 'system' from closed`);
+}
+
+/** Quotes unpaid orders anew before their quotes run out, so that lists show what an order costs and lacks today. */
+async function requoteOld(): Promise<void> {
+  const old = await db.rows<{ id: string }>(sql`
+    select id from store_order where status = 'AWAITING_PAYMENT' and box = 'ACTIVE' and pay_lock is null
+      and (quoted_at is null or quoted_at < now() - make_interval(hours => ${requoteHours}))
+    order by quoted_at nulls first limit 500`);
+  for (const { id } of old) await transaction((tx) => evaluateOrders(tx, [id]));
+}
+
+// Goods of an order stay reserved as long as an attempt to pay it is open (§3.1 #11).
+keepReservedWhile(async (refType, ids) => {
+  if (refType !== "store_order") return new Set();
+  const locked = await db.rows<{ id: string }>(sql`
+    select id from store_order where id = any(${[...ids]}::uuid[]) and pay_lock is not null`);
+  return new Set(locked.map((order) => order.id));
+});
+
+export const jobs: JobHandlers = {
+  "orders.paid": async (payload) => {
+    const { orderIds, paymentId } = Paid.parse(payload);
+    await tellPaid(paymentId, orderIds);
+  },
+  "orders.accept": (payload) => acceptDue(Orders.parse(payload).orderIds),
+  "orders.cancelledNews": async (payload) => {
+    const { orderId, amount } = Cancelled.parse(payload);
+    await tellCancelled(orderId, BigInt(amount));
+  },
+  "orders.shippedNews": (payload) => tellShipped(OfPackage.parse(payload).packageId),
+  "orders.writeBack": (payload) => writeBack(OfPackage.parse(payload).packageId),
+  "orders.purge": purgeTrash,
+  "orders.requote": requoteOld,
+  "orders.sweepCheckouts": () => sweepCheckouts(),
+};
+
+export const crons: Cron[] = [
+  { task: "orders.purge", match: "20 2 * * *" },
+  { task: "orders.requote", match: "*/15 * * * *" },
+  { task: "orders.sweepCheckouts", match: "50 3 * * *" },
+];

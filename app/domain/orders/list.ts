@@ -1,0 +1,65 @@
+/** What the order lists can be narrowed by: names of tabs and filters, as they stand in the address. */
+import { orderHolds, type OrderHold } from "./states";
+import { blockingTags, laterTags, warningTags, type OrderTag } from "./rules";
+
+export { orderTabs, type OrderTab } from "./states";
+
+/** Filters of /user/storeorder (§2.6). `state` narrows a tab: its connection, its holds. */
+export const orderFilters = [
+  "q",
+  "product",
+  "store",
+  "country",
+  "state",
+  "tag",
+  "dated",
+  "from",
+  "to",
+] as const;
+
+/** Newest order first, or oldest. */
+export const orderSorts = ["-placed", "placed"] as const;
+
+/** In *awaiting payment*: by connection, or all that has something wrong with it (D2). */
+export const unpaidStates = ["CONNECTED", "PARTIAL", "UNCONNECTED", "ABNORMAL"] as const;
+export type UnpaidState = (typeof unpaidStates)[number];
+
+/** What `state` may say in a tab; nothing where it does not narrow. */
+export function statesOf(tab: string): readonly string[] {
+  if (tab === "AWAITING_PAYMENT") return unpaidStates;
+  return tab === "PENDING" || tab === "PURCHASING" ? orderHolds : [];
+}
+
+export function isUnpaidState(state: string): state is UnpaidState {
+  return (unpaidStates as readonly string[]).includes(state);
+}
+
+export function isHold(state: string): state is OrderHold {
+  return (orderHolds as readonly string[]).includes(state);
+}
+
+/** Every tag, as the filter offers them. */
+export const allTags: readonly OrderTag[] = [...blockingTags, ...warningTags, ...laterTags];
+
+export function isUuid(text: string | undefined): text is string {
+  return text !== undefined && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+}
+
+/** A day as a date field writes it. */
+export function isDay(text: string | undefined): text is string {
+  return text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+}
+
+/** Queues of the desk (§7), in the order in which an order passes them. */
+export const deskQueues = [
+  "accept",
+  "purchase",
+  "dispatch",
+  "shipped",
+  "delivered",
+  "problems",
+  "all",
+] as const;
+export type DeskQueue = (typeof deskQueues)[number];
+
+export const deskFilters = ["q", "tracking", "country"] as const;

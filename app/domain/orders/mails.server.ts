@@ -1,0 +1,97 @@
+/** The mails about orders: paid, shipped, cancelled. */
+import { texts } from "~/i18n/i18n.server";
+import { asLocale, defaultLocale } from "~/i18n/locales";
+import { env } from "~/platform/env.server";
+import type { MailText } from "~/platform/mail";
+import { formatMoney } from "~/platform/money";
+import { mailer } from "~/platform/outbox.server";
+import { paths } from "~/platform/paths";
+
+type Paid = { name: string; numbers: string; count: number; amount: string; one: string | null };
+type Shipped = {
+  name: string;
+  no: string;
+  storeNo: string;
+  carrier: string;
+  trackingNo: string;
+  trackingUrl: string | null;
+};
+type Cancelled = { name: string; no: string; amount: string };
+
+function language(wanted: string) {
+  const locale = asLocale(wanted) ?? defaultLocale;
+  const money = (minor: string) => formatMoney({ amount: BigInt(minor), currency: "USD" }, locale);
+  return { t: texts(locale, "orders"), money };
+}
+
+const link = (path: string) => new URL(path, env().PUBLIC_URL).href;
+
+export const mails = {
+  "orders.paid": ({ name, numbers, count, amount, one }: Paid, wanted: string): MailText => {
+    const { t, money } = language(wanted);
+    return {
+      subject: one ? t("mail.paid.subjectOne", { no: one }) : t("mail.paid.subject", { count }),
+      blocks: [
+        { kind: "text", text: t("mail.hello", { name }) },
+        { kind: "text", text: t("mail.paid.text") },
+        {
+          kind: "facts",
+          rows: [
+            [t("mail.orders"), numbers],
+            [t("mail.amount"), money(amount)],
+          ],
+        },
+        {
+          kind: "button",
+          label: t("mail.button"),
+          url: link(one ? paths.storeOrder(one) : paths.storeOrders({ tab: "PENDING" })),
+        },
+      ],
+    };
+  },
+
+  "orders.shipped": (mail: Shipped, wanted: string): MailText => {
+    const { t } = language(wanted);
+    return {
+      subject: t("mail.shipped.subject", { no: mail.no }),
+      blocks: [
+        { kind: "text", text: t("mail.hello", { name: mail.name }) },
+        { kind: "text", text: t("mail.shipped.text") },
+        {
+          kind: "facts",
+          rows: [
+            [t("mail.order"), mail.no],
+            [t("mail.storeOrder"), mail.storeNo],
+            [t("mail.carrier"), mail.carrier],
+            [t("mail.tracking"), mail.trackingNo],
+          ],
+        },
+        ...(mail.trackingUrl
+          ? [{ kind: "button" as const, label: t("mail.track"), url: mail.trackingUrl }]
+          : [{ kind: "button" as const, label: t("mail.button"), url: link(paths.storeOrder(mail.no)) }]),
+      ],
+    };
+  },
+
+  "orders.cancelled": ({ name, no, amount }: Cancelled, wanted: string): MailText => {
+    const { t, money } = language(wanted);
+    return {
+      subject: t("mail.cancelled.subject", { no }),
+      blocks: [
+        { kind: "text", text: t("mail.hello", { name }) },
+        { kind: "text", text: t("mail.cancelled.text") },
+        {
+          kind: "facts",
+          rows: [
+            [t("mail.order"), no],
+            [t("mail.refunded"), money(amount)],
+          ],
+        },
+        { kind: "button", label: t("mail.button"), url: link(paths.storeOrder(no)) },
+      ],
+    };
+  },
+};
+
+/** Queues one of these mails in the caller's transaction. */
+export const sendOrderMail = mailer<typeof mails>();

@@ -1,0 +1,90 @@
+/** Tells members what became of their orders: once an event, in the member area and by mail. */
+import { notify } from "~/domain/notices/notices.server";
+import { sql, transaction } from "~/platform/db";
+import { sum } from "~/platform/money";
+import { sendOrderMail } from "./mails.server";
+
+type Reader = { userId: string; email: string; locale: string; name: string };
+
+/** One mail a payment, however many orders it paid. */
+export async function tellPaid(paymentId: string, orderIds: readonly string[]): Promise<void> {
+  await transaction(async (tx) => {
+    const rows = await tx.rows<Reader & { no: string; amount: bigint }>(sql`
+      select u.id as "userId", u.email, u.locale, u.first_name as name, o.no, p.amount
+      from store_order o join "user" u on u.id = o.user_id
+      join payment_payable p on p.payable_id = o.id and p.payable_type = 'store_order' and p.payment_id = ${paymentId}
+      where o.id = any(${[...orderIds]}::uuid[]) order by o.no`);
+    const reader = rows[0];
+    if (!reader) return;
+    const { userId, email, locale, name } = reader;
+    const numbers = rows.map((row) => row.no);
+    const amount = sum(rows.map((row) => row.amount)).toString();
+    const first = await sendOrderMail(tx, {
+      key: `order.paid:${paymentId}`,
+      to: email,
+      locale,
+      template: "orders.paid",
+      params: {
+        name,
+        numbers: numbers.slice(0, 20).join(", ") + (numbers.length > 20 ? " …" : ""),
+        count: numbers.length,
+        amount,
+        one: numbers.length === 1 ? reader.no : null,
+      },
+    });
+    if (!first) return;
+    for (const no of numbers) await notify(tx, { userId, event: "order.paid", data: { orderNo: no } });
+  });
+}
+
+type Parcel = Reader & {
+  no: string;
+  storeNo: string;
+  carrier: string;
+  trackingNo: string;
+  trackingUrl: string | null;
+};
+
+/** One mail a parcel. */
+export async function tellShipped(packageId: string): Promise<void> {
+  await transaction(async (tx) => {
+    const parcel = await tx.first<Parcel>(sql`
+      select u.id as "userId", u.email, u.locale, u.first_name as name, o.no, o.external_no as "storeNo", p.carrier,
+        p.tracking_no as "trackingNo", p.tracking_url as "trackingUrl"
+      from package p join store_order o on o.id = p.order_id join "user" u on u.id = o.user_id
+      where p.id = ${packageId}`);
+    if (!parcel) return;
+    const { userId, email, locale, ...params } = parcel;
+    const key = `order.shipped:${packageId}`;
+    const first = await sendOrderMail(tx, { key, to: email, locale, template: "orders.shipped", params });
+    if (!first) return;
+    const data = { orderNo: parcel.no, trackingNo: parcel.trackingNo };
+    await notify(tx, { userId, event: "order.shipped", data });
+  });
+}
+
+/** One mail a cancellation; an order may be paid and cancelled again, so its version is part of the key. */
+export async function tellCancelled(orderId: string, amount: bigint): Promise<void> {
+  await transaction(async (tx) => {
+    const order = await tx.first<Reader & { no: string; nth: number }>(sql`
+      select u.id as "userId", u.email, u.locale, u.first_name as name, o.no,
+        (select count(*)::int from state_transition t where t.entity = 'store_order' and t.entity_id = o.id
+          and t.event = 'cancel-refund') as nth
+      from store_order o join "user" u on u.id = o.user_id where o.id = ${orderId}`);
+    if (!order) return;
+    const { userId, email, locale, name, no, nth } = order;
+    const first = await sendOrderMail(tx, {
+      key: `order.cancelled:${orderId}:${nth}`,
+      to: email,
+      locale,
+      template: "orders.cancelled",
+      params: { name, no, amount: amount.toString() },
+    });
+    if (first)
+      await notify(tx, {
+        userId,
+        event: "order.cancelled",
+        data: { orderNo: no, amount: amount.toString() },
+      });
+  });
+}

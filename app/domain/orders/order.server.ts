@@ -1,0 +1,204 @@
+/** One order with everything its page shows: lines, money, parcels, history. */
+import { db, sql, type Sql } from "~/platform/db";
+import type { ShipTo } from "./address";
+import { quantities, travelOf } from "./evaluate.server";
+import type { ListedOrder } from "./list.server";
+import type { OrderState } from "./states";
+
+export type OrderItem = {
+  id: string;
+  sku: string;
+  title: { en: string; zh?: string | null };
+  productId: string;
+  options: Record<string, string>;
+  fileKey: string | null;
+  qty: number;
+  /** Units that have left in parcels. */
+  sent: number;
+  unitPrice: bigint;
+  variantId: string;
+};
+
+export type OrderLine = {
+  id: string;
+  title: string;
+  sku: string | null;
+  qty: number;
+  storePrice: bigint;
+  linkStatus: "linked" | "unlinked" | "do_not_fulfil";
+  /** The store's product, where it is imported: there the line is connected. */
+  storeProductId: string | null;
+  items: OrderItem[];
+};
+
+export type OrderParcel = {
+  id: string;
+  carrier: string;
+  trackingNo: string;
+  trackingUrl: string | null;
+  status: string;
+  weightG: number | null;
+  shippedAt: Date;
+  deliveredAt: Date | null;
+  items: { sku: string; qty: number }[];
+  writeback: {
+    status: "QUEUED" | "DONE" | "FAILED";
+    attempts: number;
+    error: string | null;
+    doneAt: string | null;
+  } | null;
+};
+
+export type OrderEventRow = {
+  id: string;
+  at: Date;
+  event: string;
+  to: string;
+  actor: string;
+  /** Who of us did it, for the desk. */
+  staff: string | null;
+  reason: string | null;
+};
+
+export type OrderHead = OrderState &
+  Pick<
+    ListedOrder,
+    "id" | "no" | "externalNo" | "placedAt" | "paidAt" | "connection" | "abnormal" | "paying" | "storeName"
+  > &
+  Pick<
+    ListedOrder,
+    "storeTotal" | "storeCcy" | "storePayStatus" | "country" | "remark" | "channelName" | "days"
+  > &
+  Pick<ListedOrder, "goods" | "discount" | "shipping" | "service" | "tax" | "total"> & {
+    userId: string;
+    storeId: string;
+    storeStatus: string;
+    platform: string;
+    shipTo: ShipTo;
+    channelId: string | null;
+    quoteVersion: number;
+    quotedAt: Date | null;
+    acceptedAt: Date | null;
+    purchasedAt: Date | null;
+    shippedAt: Date | null;
+    deliveredAt: Date | null;
+    warehouse: string | null;
+    carrier: string | null;
+    trackingTemplate: string | null;
+    memberName: string;
+    memberEmail: string;
+    agentId: string | null;
+    /** The payment it was last paid or is being paid by. */
+    paymentId: string | null;
+  };
+
+export type OrderPage = OrderHead & { lines: OrderLine[]; parcels: OrderParcel[]; events: OrderEventRow[] };
+
+/** A member's own order by its number; null where it is not theirs. */
+export function orderOf(memberId: string, no: string): Promise<OrderPage | null> {
+  return readOrder(sql`o.no = ${no} and o.user_id = ${memberId}`);
+}
+
+/** Any order by its number, for the desk. */
+export function anyOrder(no: string): Promise<OrderPage | null> {
+  return readOrder(sql`o.no = ${no}`);
+}
+
+async function readOrder(which: Sql): Promise<OrderPage | null> {
+  const head = await db.first<OrderHead>(sql`
+    select o.id, o.no, o.user_id as "userId", o.external_no as "externalNo", o.placed_at as "placedAt",
+      o.paid_at as "paidAt", o.status, o.box, o.hold, o.connection, o.abnormal, o.pay_lock is not null as paying,
+      s.id as "storeId", s.name as "storeName", s.status as "storeStatus", s.platform,
+      o.store_total as "storeTotal", o.store_ccy as "storeCcy", o.store_pay_status as "storePayStatus",
+      o.ship_to as "shipTo", o.country, o.remark, o.channel_id as "channelId", c.name as "channelName",
+      case when c.id is not null then array[c.days_min, c.days_max] end as days, c.carrier,
+      c.tracking_url as "trackingTemplate", w.code as warehouse, o.quote_version as "quoteVersion",
+      o.quoted_at as "quotedAt", o.accepted_at as "acceptedAt", o.purchased_at as "purchasedAt",
+      o.shipped_at as "shippedAt", o.delivered_at as "deliveredAt", o.goods, o.discount, o.shipping, o.service, o.tax,
+      o.total, u.user_name as "memberName", u.email as "memberEmail", u.agent_id as "agentId",
+      coalesce(o.pay_lock, (select pp.payment_id from payment_payable pp join payment p on p.id = pp.payment_id
+        where pp.payable_type = 'store_order' and pp.payable_id = o.id and p.status = 'SUCCESSFUL'
+        order by p.created_at desc limit 1)) as "paymentId"
+    from store_order o join store s on s.id = o.store_id join "user" u on u.id = o.user_id
+    left join ship_channel c on c.id = o.channel_id left join warehouse w on w.id = o.warehouse_id
+    where ${which}`);
+  if (!head) return null;
+  const [lines, parcels, events] = await Promise.all([
+    linesOf(head.id),
+    parcelsOf(head.id),
+    eventsOf(head.id),
+  ]);
+  return { ...head, lines, parcels, events };
+}
+
+type LineRow = Omit<OrderLine, "items">;
+type ItemRow = OrderItem & { lineId: string };
+
+/** The lines of an order with our SKUs for them. */
+async function linesOf(orderId: string): Promise<OrderLine[]> {
+  const [lines, items] = await Promise.all([
+    db.rows<LineRow>(sql`
+      select l.id, l.title, l.store_sku as sku, l.qty, l.store_price as "storePrice", l.link_status as "linkStatus",
+        v.store_product_id as "storeProductId"
+      from order_line l left join store_variant v on v.id = l.store_variant_id where l.order_id = ${orderId} order by l.id`),
+    db.rows<ItemRow>(sql`
+      select i.order_line_id as "lineId", i.id, v.sku, p.title, p.id as "productId", v.id as "variantId", v.options,
+        i.qty, i.unit_price as "unitPrice",
+        coalesce((select sum(pl.qty)::int from package_line pl where pl.order_line_item_id = i.id), 0) as sent,
+        (select m.file_key from product_media m where m.product_id = p.id and m.status = 'ready'
+          order by m.sort limit 1) as "fileKey"
+      from order_line_item i join order_line l on l.id = i.order_line_id join variant v on v.id = i.variant_id
+      join product p on p.id = v.product_id where l.order_id = ${orderId} order by i.id`),
+  ]);
+  return lines.map((line) => ({
+    ...line,
+    items: items.filter((item) => item.lineId === line.id).map(({ lineId: _, ...item }) => item),
+  }));
+}
+
+function parcelsOf(orderId: string): Promise<OrderParcel[]> {
+  return db.rows<OrderParcel>(sql`
+    select p.id, p.carrier, p.tracking_no as "trackingNo", p.tracking_url as "trackingUrl", p.status,
+      p.weight_g as "weightG", p.shipped_at as "shippedAt", p.delivered_at as "deliveredAt",
+      (select jsonb_agg(jsonb_build_object('sku', v.sku, 'qty', pl.qty) order by v.sku) from package_line pl
+        join order_line_item i on i.id = pl.order_line_item_id join variant v on v.id = i.variant_id
+        where pl.package_id = p.id) as items,
+      (select jsonb_build_object('status', w.status, 'attempts', w.attempts, 'error', w.error, 'doneAt', w.done_at)
+        from package_writeback w where w.package_id = p.id and w.order_id = p.order_id) as writeback
+    from package p where p.order_id = ${orderId} order by p.shipped_at, p.id`);
+}
+
+/** What happened to an order, newest first. */
+function eventsOf(orderId: string): Promise<OrderEventRow[]> {
+  return db.rows<OrderEventRow>(sql`
+    select t.id::text, t.at, t.event, t.to_state as to, t.actor, t.reason, f.name as staff
+    from state_transition t left join staff f on t.actor = 'staff:' || f.id
+    where t.entity = 'store_order' and t.entity_id = ${orderId} order by t.at desc, t.id desc limit 200`);
+}
+
+export type Method = {
+  channelId: string;
+  name: { en: string; zh?: string | null };
+  days: readonly [number, number];
+  shipping: bigint;
+  tracked: boolean;
+};
+
+/** Channels an unpaid order can travel by, with their price; empty where they cannot be asked yet. */
+export async function methodsOf(
+  order: Pick<OrderPage, "id" | "country" | "shipTo" | "lines" | "status">,
+): Promise<Method[]> {
+  if (order.status !== "AWAITING_PAYMENT") return [];
+  return travelMethods(order, quantities(order.lines.flatMap((line) => line.items)));
+}
+
+/** As `methodsOf`, for goods that are known already. */
+export async function travelMethods(
+  order: Pick<OrderPage, "id" | "country" | "shipTo">,
+  wanted: ReadonlyMap<string, number>,
+): Promise<Method[]> {
+  const { options } = await travelOf(db, order, wanted);
+  return options.map(({ channelId, name, days, shipping, tracked }) => ({
+    ...{ channelId, name, days, shipping, tracked },
+  }));
+}

@@ -1,0 +1,83 @@
+/** What is to be done next with an order, and what its member may do. Pure. */
+import { blocks } from "./rules";
+import { tabOf, type OrderState } from "./states";
+
+type Payable = OrderState & { connection: string; abnormal: readonly string[]; paying: boolean };
+
+/** What the member should do next: also the text `orders:next.<step>`. */
+export type NextStep =
+  | "connect"
+  | "mend"
+  | "pay"
+  | "wait-payment"
+  | "wait-accept"
+  | "wait-purchase"
+  | "wait-parcel"
+  | "track"
+  | "restore"
+  | "closed"
+  | "done";
+
+/** The step an order waits for. */
+export function nextStep(order: Payable): NextStep {
+  const shown = tabOf(order);
+  if (order.status === "CLOSED") return "closed";
+  if (shown === "DRAFT" || shown === "IGNORED" || shown === "TRASH") return "restore";
+  if (shown === "AWAITING_PAYMENT") return unpaidStep(order);
+  if (shown === "PENDING") return "wait-accept";
+  if (shown === "PURCHASING") return order.abnormal.includes("PARTIAL") ? "wait-parcel" : "wait-purchase";
+  return shown === "SHIPPED" ? "track" : "done";
+}
+
+function unpaidStep(order: Payable): NextStep {
+  if (order.paying) return "wait-payment";
+  if (order.connection !== "CONNECTED") return "connect";
+  return order.abnormal.some(blocks) ? "mend" : "pay";
+}
+
+/** Whether an order can be paid as it stands. */
+export function isPayable(order: Payable): boolean {
+  return order.status === "AWAITING_PAYMENT" && order.box === "ACTIVE" && unpaidStep(order) === "pay";
+}
+
+/** What a member can do to an order from its row, in the order of use. */
+export type RowAction = "pay" | "ignore" | "cancel" | "delete" | "restore" | "cancel-refund";
+
+/** Moves that are open to the member as the order stands (§3.1). */
+export function actionsOf(order: Payable & { paidAt: Date | string | null }): RowAction[] {
+  if (order.paying || order.status === "CLOSED") return [];
+  if (order.status === "PENDING")
+    return order.hold === "NONE" || order.hold === "QUOTE" ? ["cancel-refund"] : [];
+  if (order.status !== "AWAITING_PAYMENT") return [];
+  if (order.box === "TRASH") return ["restore"];
+  if (order.box !== "ACTIVE") return ["restore", "delete"];
+  return [
+    ...(isPayable(order) ? (["pay"] as const) : []),
+    ...(order.abnormal.length > 0 ? (["ignore"] as const) : []),
+    "cancel",
+    "delete",
+  ];
+}
+
+/** Events of an order's history that have words: the text `orders:event.<event>`. */
+export const historyEvents = [
+  "import",
+  "edited",
+  "store-edited",
+  "ignore",
+  "restore",
+  "cancel",
+  "delete",
+  "close",
+  "paid",
+  "accept",
+  "cancel-refund",
+  "purchased",
+  "part-shipped",
+  "shipped",
+  "delivered",
+  "store-cancelled",
+  "fulfilled-elsewhere",
+  "store-unbound",
+] as const;
+export type HistoryEvent = (typeof historyEvents)[number];

@@ -1,0 +1,53 @@
+/** /desk/orders/:orderNo: one order, and what staff do to it. */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireStaff } from "~/domain/accounts/guards.server";
+import { DeskOrderView } from "~/domain/orders/components/desk-order";
+import { Refused } from "~/domain/orders/components/refused";
+import { carriers, intentsOf, maySee, orderRoles } from "~/domain/orders/desk-list.server";
+import { actAtDesk } from "~/domain/orders/desk-act.server";
+import { anyOrder } from "~/domain/orders/order.server";
+import { getT } from "~/i18n/i18n.server";
+import { found } from "~/platform/http/answers.server";
+import { readForm } from "~/platform/http/form.server";
+import { pageMeta, revalidateAfterStale } from "~/ui";
+
+export const handle = { i18n: ["desk", "orders", "payments"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+export const shouldRevalidate = revalidateAfterStale;
+
+async function visibleNo(args: LoaderFunctionArgs, staff: Parameters<typeof maySee>[0]): Promise<string> {
+  const no = args.params["orderNo"] ?? "";
+  return found((await maySee(staff, no)) ? no : null);
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const staff = await requireStaff(args, orderRoles);
+  const order = found(await anyOrder(await visibleNo(args, staff)));
+  const title = getT(args, "orders")("order.title", { no: order.no });
+  return { title, order, intents: intentsOf(staff), carriers: await carriers() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const staff = await requireStaff(args, orderRoles);
+  const no = await visibleNo(args, staff);
+  return actAtDesk(args, await readForm(args), staff, no);
+}
+
+export default function DeskOrder() {
+  const { t } = useTranslation("orders");
+  const { order, intents, carriers: known } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const result = answer && "result" in answer ? answer.result : undefined;
+  return (
+    <DeskOrderView
+      title={t("order.title", { no: order.no })}
+      order={order}
+      intents={intents}
+      carriers={known}
+      result={result}
+      refused={<Refused answer={answer} />}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+/** /user/orderpayment?checkout=: the chosen orders, what is wrong with some, and how the others are paid. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
+import { checkoutMethods, checkoutOf, leaveOut } from "~/domain/orders/checkout.server";
+import { CheckoutOrders } from "~/domain/orders/components/checkout-orders";
+import { CheckoutState } from "~/domain/orders/components/checkout-state";
+import { CheckoutTotal } from "~/domain/orders/components/checkout-total";
+import { Refused } from "~/domain/orders/components/refused";
+import { CheckoutForm } from "~/domain/orders/forms";
+import { isUuid } from "~/domain/orders/list";
+import { editOrder } from "~/domain/orders/moves.server";
+import { providedMethods } from "~/domain/payments/providers.server";
+import { getT } from "~/i18n/i18n.server";
+import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { once, readForm } from "~/platform/http/form.server";
+import { paths } from "~/platform/paths";
+import { PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+
+export const handle = { i18n: ["orders", "payments"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+export const shouldRevalidate = revalidateAfterStale;
+
+function checkoutId(request: Request): string {
+  const id = new URL(request.url).searchParams.get("checkout") ?? undefined;
+  return found(isUuid(id) ? id : null);
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireMember(args);
+  const { searchParams } = new URL(args.request.url);
+  const checkout = found(await checkoutOf(member.id, checkoutId(args.request)));
+  const methods = await checkoutMethods(checkout);
+  const cardConfigured = providedMethods().some(({ method, configured }) => method === "card" && configured);
+  const method =
+    searchParams.get("method") === "card" && cardConfigured ? ("card" as const) : ("wallet" as const);
+  return { title: getT(args, "orders")("checkout.title"), checkout, methods, cardConfigured, method };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const member = await requireActiveMember(args);
+  const id = checkoutId(args.request);
+  const form = await readForm(args);
+  const submission = parseWithZod(form, { schema: CheckoutForm });
+  if (submission.status !== "success") return invalid(submission);
+  const wanted = submission.value;
+  return once(args, form, `member:${member.id}`, async () => {
+    if (wanted.intent === "leave-out") {
+      await leaveOut(member.id, id, wanted.order);
+      return redirect(paths.orderPayment(id));
+    }
+    const edited = await editOrder(member.id, wanted.order, { channelId: wanted.channel });
+    return edited.ok ? redirect(paths.orderPayment(id)) : invalid(submission, edited.error, 409);
+  });
+}
+
+export default function OrderPayment() {
+  const { t } = useTranslation("orders");
+  const { checkout, methods, cardConfigured, method } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <>
+      <PageHeader title={t("checkout.title")} description={t("checkout.description")} />
+      <Refused answer={answer} />
+      <CheckoutState checkout={checkout} />
+      {checkout.orders.length > 0 && (
+        <div className="grid items-start gap-4 xl:grid-cols-[1fr_22rem]">
+          <div className="grid gap-4">
+            <CheckoutOrders orders={checkout.orders} methods={methods} />
+          </div>
+          <CheckoutTotal checkout={checkout} cardConfigured={cardConfigured} method={method} />
+        </div>
+      )}
+    </>
+  );
+}

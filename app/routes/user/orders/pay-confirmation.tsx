@@ -1,0 +1,80 @@
+/** /user/payconfirmation?checkout=: the last look before money moves; nothing can be changed here. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
+import { checkoutOf, payCheckout } from "~/domain/orders/checkout.server";
+import { CheckoutOrders } from "~/domain/orders/components/checkout-orders";
+import { CheckoutState } from "~/domain/orders/components/checkout-state";
+import { ConfirmPayment } from "~/domain/orders/components/confirm-payment";
+import { firstError, Refused } from "~/domain/orders/components/refused";
+import { ConfirmForm, payMethods } from "~/domain/orders/forms";
+import { isUuid } from "~/domain/orders/list";
+import { getT, localeOf } from "~/i18n/i18n.server";
+import { found, invalid, leave, redirect } from "~/platform/http/answers.server";
+import { once, readForm } from "~/platform/http/form.server";
+import { paths } from "~/platform/paths";
+import { PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+
+export const handle = { i18n: ["orders", "payments"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+export const shouldRevalidate = revalidateAfterStale;
+
+function checkoutId(request: Request): string {
+  const id = new URL(request.url).searchParams.get("checkout") ?? undefined;
+  return found(isUuid(id) ? id : null);
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireMember(args);
+  const { searchParams } = new URL(args.request.url);
+  const checkout = found(await checkoutOf(member.id, checkoutId(args.request)));
+  const method = payMethods.find((known) => known === searchParams.get("method")) ?? "wallet";
+  return { title: getT(args, "orders")("confirm.title"), checkout, method, frozen: member.status !== "1" };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const member = await requireActiveMember(args);
+  const id = checkoutId(args.request);
+  const form = await readForm(args);
+  const submission = parseWithZod(form, { schema: ConfirmForm });
+  if (submission.status !== "success") return invalid(submission);
+  const { method, expected_total: expectedTotal, seen } = submission.value;
+
+  return once(args, form, `member:${member.id}`, async (key) => {
+    const payer = { id: member.id, email: member.email, locale: localeOf(args) };
+    const started = await payCheckout(payer, id, { method, expectedTotal, seen }, key);
+    if (!started.ok) return invalid(submission, started.error, 409);
+    const { state, paymentId } = started.value;
+    return state === "leave" ? leave(started.value.url) : redirect(paths.payState(paymentId));
+  });
+}
+
+export default function PayConfirmation() {
+  const { t } = useTranslation("orders");
+  const { checkout, method, frozen } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const before = answer && "result" in answer ? answer.result.initialValue?.["expected_total"] : undefined;
+  const changed = firstError(answer) === "payments:error.changed" && typeof before === "string";
+  return (
+    <>
+      <PageHeader title={t("confirm.title")} description={t("confirm.description")} />
+      <Refused answer={answer} />
+      <CheckoutState checkout={checkout} />
+      <div className="grid items-start gap-4 xl:grid-cols-[1fr_22rem]">
+        <div className="grid gap-4">
+          <CheckoutOrders orders={checkout.payable} />
+        </div>
+        {checkout.payable.length > 0 && (
+          <ConfirmPayment
+            checkout={checkout}
+            method={method}
+            frozen={frozen}
+            before={changed ? BigInt(before) : null}
+          />
+        )}
+      </div>
+    </>
+  );
+}

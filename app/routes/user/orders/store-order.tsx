@@ -1,0 +1,47 @@
+/** /user/storeorder/:orderNo: one order, with what comes next, what it costs and what became of it. */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
+import { actOnOrder } from "~/domain/orders/act.server";
+import { addressProblems } from "~/domain/orders/address";
+import { OrderView } from "~/domain/orders/components/order-view";
+import { Refused } from "~/domain/orders/components/refused";
+import { methodsOf, orderOf } from "~/domain/orders/order.server";
+import { getT } from "~/i18n/i18n.server";
+import { found } from "~/platform/http/answers.server";
+import { readForm } from "~/platform/http/form.server";
+import { pageMeta, revalidateAfterStale } from "~/ui";
+
+export const handle = { i18n: ["orders", "payments"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+export const shouldRevalidate = revalidateAfterStale;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireMember(args);
+  const order = found(await orderOf(member.id, args.params["orderNo"] ?? ""));
+  const methods = await methodsOf(order);
+  const problems = order.status === "AWAITING_PAYMENT" ? addressProblems(order.shipTo) : [];
+  const title = getT(args, "orders")("order.title", { no: order.no });
+  return { title, order, methods, problems, frozen: member.status !== "1" };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const member = await requireActiveMember(args);
+  const order = found(await orderOf(member.id, args.params["orderNo"] ?? ""));
+  return actOnOrder(args, await readForm(args), member.id, order.no);
+}
+
+export default function StoreOrder() {
+  const { t } = useTranslation("orders");
+  const { order, methods, problems, frozen } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const result = answer && "result" in answer ? answer.result : undefined;
+  return (
+    <>
+      <OrderView.Head title={t("order.title", { no: order.no })} order={order} />
+      <Refused answer={answer} />
+      <OrderView.Body order={order} methods={methods} problems={problems} frozen={frozen} result={result} />
+    </>
+  );
+}
