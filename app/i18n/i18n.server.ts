@@ -11,6 +11,7 @@ import {
   locales,
   type Locale,
 } from "./locales";
+import { quicken } from "./quick-texts";
 import { resources, type Namespace } from "./resources";
 
 const instances = Object.fromEntries(locales.map((locale) => [locale, ready(locale)])) as Record<
@@ -27,7 +28,7 @@ function ready(locale: Locale): i18n {
     resources: { [locale]: resources[locale] },
     initImmediate: false,
   });
-  return instance;
+  return quicken(instance, locale, resources[locale]);
 }
 
 /** The instance that renders a page in a language. */

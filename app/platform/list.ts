@@ -98,8 +98,12 @@ export function pageOf<T>(rows: readonly T[], query: ListQuery, keyOf: (row: T) 
 /** Counts are exact to this many, and `10,000+` beyond. */
 export const countCap = 10_000;
 
+// Making a format takes longer than using it a hundred times.
+const formats = new Map<string, Intl.NumberFormat>();
+
 /** A capped count as people read it. */
 export function countText(count: number, locale = "en-US"): string {
-  const format = new Intl.NumberFormat(locale);
+  const format = formats.get(locale) ?? new Intl.NumberFormat(locale);
+  formats.set(locale, format);
   return count > countCap ? `${format.format(countCap)}+` : format.format(count);
 }
