@@ -93,7 +93,10 @@ const allowed = {
   i18n: (target) => only("i18n", "platform")(target) && isPlain(target),
   "i18n.server": only("i18n", "platform"),
   ui: (target) => only("ui", "i18n", "platform")(target) && isPlain(target),
-  domain: (target) => only("domain", "platform", "i18n")(target) && isPlain(target),
+  // Types weigh nothing: a pure file may speak of what partners and the database hand over.
+  domain: (target) =>
+    (only("domain", "platform", "i18n")(target) && isPlain(target)) ||
+    (target.typeOnly && only("partners", "db")(target)),
   "domain.server": only("domain", "platform", "db", "partners", "i18n"),
   components: (target) => only("components", "domain", "ui", "i18n", "platform")(target) && isPlain(target),
   "wiring.server": only("domain", "platform", "db", "partners", "i18n"),

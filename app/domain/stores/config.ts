@@ -26,3 +26,6 @@ export const maxComponents = 20;
 
 /** The name under which Quayside asks a store for access. */
 export const appName = "Quayside";
+
+/** How often a member may have keys tried at a store: whoever guesses addresses of others is slowed down. */
+export const connectLimit = { limit: 12, windowSeconds: 60 } as const;

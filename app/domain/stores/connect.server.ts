@@ -194,7 +194,11 @@ export function saveStoreSettings(
 ): Promise<Result<undefined, StoreMoveError>> {
   return transaction(async (tx) => {
     const settings = JSON.stringify({ paidOnly, importFrom: importFrom.toISOString() });
-    const before = await tx.first<{ status: StoreStatus; importFrom: string | null; paidOnly: boolean | null }>(sql`
+    const before = await tx.first<{
+      status: StoreStatus;
+      importFrom: string | null;
+      paidOnly: boolean | null;
+    }>(sql`
       select status, settings ->> 'importFrom' as "importFrom", (settings -> 'paidOnly')::boolean as "paidOnly"
       from store where id = ${storeId} and user_id = ${memberId} for update`);
     if (!before) return err("stores:error.unknown");

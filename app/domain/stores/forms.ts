@@ -82,14 +82,18 @@ const Row = z
       context.addIssue({ code: "custom", path: ["items", 0, "sku"], message: "stores:error.link-empty" });
     if (row.override && !row.country)
       context.addIssue({ code: "custom", path: ["country"], message: "common:required" });
+    if (row.kind !== "linked") return;
     const skus = filled.map((item) => item.sku?.toLowerCase());
     for (const [i, item] of (row.items ?? []).entries()) {
       if (item.sku && skus.indexOf(item.sku.toLowerCase()) !== skus.lastIndexOf(item.sku.toLowerCase()))
-        context.addIssue({ code: "custom", path: ["items", i, "sku"], message: "stores:error.already-associated" });
+        context.addIssue({
+          code: "custom",
+          path: ["items", i, "sku"],
+          message: "stores:error.already-associated",
+        });
     }
   });
 
 /** The table of a store product: a row for each variant, and rows for single countries. */
 export const LinksForm = z.object({ rows: z.array(Row).min(1).max(400) });
-export type LinksInput = z.input<typeof LinksForm>;
 export type LinksValue = z.output<typeof LinksForm>;

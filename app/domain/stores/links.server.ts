@@ -64,7 +64,8 @@ function wrongRow({ kind, items }: LinkRow): LinkError | null {
   if (kind !== "linked") return null;
   if (items.length === 0) return "stores:error.link-empty";
   if (items.length > maxComponents) return "stores:error.too-many-components";
-  if (items.some(({ qty }) => !Number.isInteger(qty) || qty < 1 || qty > maxQty)) return "stores:error.quantity";
+  if (items.some(({ qty }) => !Number.isInteger(qty) || qty < 1 || qty > maxQty))
+    return "stores:error.quantity";
   const skus = items.map((item) => item.sku.toLowerCase());
   return new Set(skus).size === skus.length ? null : "stores:error.already-associated";
 }

@@ -72,7 +72,10 @@ export async function storeProducts(memberId: string, query: ListQuery): Promise
 }
 
 /** How many products there are in each state, under the filters in force. */
-export async function storeProductCounts(memberId: string, query: ListQuery): Promise<Record<string, number>> {
+export async function storeProductCounts(
+  memberId: string,
+  query: ListQuery,
+): Promise<Record<string, number>> {
   const rows = await db.rows<{ state: LinkState; n: number }>(sql`
     select g.state, count(*)::int as n from store_product p join store s on s.id = p.store_id ${facts}
     where ${conditionsOf(memberId, query)} group by 1`);

@@ -147,7 +147,10 @@ export async function removeProduct(storeId: string, externalId: string): Promis
  * Asks a store for orders changed since the last time and tells whoever listens. The cursor moves on only behind
  * orders that were taken; it looks back some seconds because the store's clock has whole ones.
  */
-export async function pollOrders(storeId: string, source: OrderSource): Promise<"done" | "off" | StoreFailure> {
+export async function pollOrders(
+  storeId: string,
+  source: OrderSource,
+): Promise<"done" | "off" | StoreFailure> {
   const found = await storeClient(storeId);
   if (!found || found.store.status !== "CONNECTED") return "off";
   const since = await cursorOf(storeId);

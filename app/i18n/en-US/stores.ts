@@ -1,10 +1,12 @@
 /** Words of stores: connecting them, their products, and what these mean in our catalogue. */
 export const stores = {
   title: "Stores",
-  description: "Connect your WooCommerce stores: products come over, and every paid order arrives here by itself.",
+  description:
+    "Connect your WooCommerce stores: products come over, and every paid order arrives here by itself.",
   "list.title": "Your stores",
   "list.empty": "No store yet",
-  "list.empty.text": "Connect your WooCommerce store. Its products come over within a minute, its orders by themselves.",
+  "list.empty.text":
+    "Connect your WooCommerce store. Its products come over within a minute, its orders by themselves.",
   "list.store": "Store",
   "list.status": "Status",
   "list.products": "Products",
@@ -30,7 +32,8 @@ export const stores = {
   "connect.title": "Connect a WooCommerce store",
   "connect.methods": "Ways to connect",
   "connect.approve": "Approve in WooCommerce",
-  "connect.approve.text": "You log in to your own store and approve Quayside there. Nothing has to be copied.",
+  "connect.approve.text":
+    "You log in to your own store and approve Quayside there. Nothing has to be copied.",
   "connect.key": "Consumer key and secret",
   "connect.key.text":
     "In WooCommerce: Settings → Advanced → REST API → Add key, permissions Read/Write. Copy key and secret here.",
@@ -44,7 +47,8 @@ export const stores = {
   "connect.testing": "We try the keys at your store before we keep them.",
   "connect.continue": "Continue",
   "connect.again": "Authorise {{name}} again",
-  "connect.again.text": "The store no longer takes our access. Approve it again; orders and links stay as they are.",
+  "connect.again.text":
+    "The store no longer takes our access. Approve it again; orders and links stay as they are.",
   "approval.title": "Approve Quayside in your store",
   "approval.text": "Your store {{shop}} will ask you to log in and approve. After that you come back here.",
   "approval.asks": "Your store will be asked to allow",
@@ -56,7 +60,8 @@ export const stores = {
   "scope.webhooks": "creating webhooks, so that orders arrive within seconds",
   "authorised.title": "Your store is connected",
   "authorised.failed": "Authorization failed, please re-authorize",
-  "authorised.failed.text": "Your store was not connected. Nothing was changed; you can start again at any time.",
+  "authorised.failed.text":
+    "Your store was not connected. Nothing was changed; you can start again at any time.",
   "authorised.refused": "You did not approve the access.",
   "authorised.waiting": "Waiting for your store",
   "authorised.waiting.text": "Your store is just handing over its keys. This takes a few seconds.",
@@ -123,7 +128,8 @@ export const stores = {
   "unbind.unpaid": "Unpaid orders of this store are ignored.",
   "unbind.paid": "Paid orders go on and are shipped, but no tracking number is written to the store.",
   "unbind.links": "Links are kept; connecting the same store again brings everything back.",
-  "unbind.delete": "In WooCommerce, delete the key under Settings → Advanced → REST API; only you can do that.",
+  "unbind.delete":
+    "In WooCommerce, delete the key under Settings → Advanced → REST API; only you can do that.",
   "unbind.type": "Type the store's name to confirm",
   "unbind.submit": "Unbind the store",
   "unbind.failed": "Unbinding failed",
@@ -132,7 +138,8 @@ export const stores = {
   "error.key": "A consumer key is ck_ and 40 characters 0–9, a–f",
   "error.secret": "A consumer secret is cs_ and 40 characters 0–9, a–f",
   "error.other-member": "Sorry! You are not the current user. This store is connected to another account.",
-  "error.authorisation": "Authorization failed, please re-authorize. The store did not accept the key and secret.",
+  "error.authorisation":
+    "Authorization failed, please re-authorize. The store did not accept the key and secret.",
   "error.unreachable": "The store did not answer. Check the address and try again in a moment.",
   "error.not-woocommerce":
     "No WooCommerce was found there. Check the address, and that permalinks are not set to “plain”.",
@@ -140,7 +147,8 @@ export const stores = {
   "error.permissions": "These keys may only read. Create a key with the permissions Read/Write.",
   "error.unknown": "This no longer exists, or it is not yours.",
   "error.stale": "The store's state has changed meanwhile. Please check and try again.",
-  "error.pay-locked": "Unbinding failed. An order of this store is being paid just now; try again in half an hour.",
+  "error.pay-locked":
+    "Unbinding failed. An order of this store is being paid just now; try again in half an hour.",
   "error.name": "Unbinding failed. This is not the store's name.",
   "error.date": "Choose a day",
   "error.importFrom": "Choose a day within the last {{days}} days",

@@ -127,10 +127,10 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
     },
 
     async product(externalId) {
-      const ask = (id: string) =>
-        call(Product, { path: `wc/v3/products/${encodeURIComponent(id)}` });
+      const ask = (id: string) => call(Product, { path: `wc/v3/products/${encodeURIComponent(id)}` });
       let answer = await ask(externalId);
-      const parent = answer.ok && answer.value.value.type === "variation" ? answer.value.value.parent_id : null;
+      const parent =
+        answer.ok && answer.value.value.type === "variation" ? answer.value.value.parent_id : null;
       if (parent) answer = await ask(String(parent));
       if (!answer.ok) return answer;
       return unsent.has(answer.value.value.type) ? err("missing") : snapshot(answer.value.value);

@@ -1,0 +1,183 @@
+/** The ways to connect a WooCommerce store: its own approval page, or key and secret. */
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { useTranslation } from "react-i18next";
+import { Button, Card, Field, Form, FormErrors, Icon, Input, Tabs, useHrefWith, type FieldMeta } from "~/ui";
+import { AuthoriseForm, ConnectForm } from "../forms";
+
+export type ConnectMethod = "approve" | "key";
+
+type Props = {
+  method: ConnectMethod;
+  result: SubmissionResult | undefined;
+  /** Filled in where a store is authorised again. */
+  known: { name: string; url: string } | null;
+};
+
+export function ConnectPanel({ method, result, known }: Props) {
+  const { t } = useTranslation("stores");
+  const hrefWith = useHrefWith();
+  const items = [
+    {
+      key: "approve",
+      label: t("connect.approve"),
+      to: hrefWith({ method: null, authorise: null, connect: 1 }),
+    },
+    { key: "key", label: t("connect.key"), to: hrefWith({ method: "key", authorise: null, connect: 1 }) },
+  ];
+  return (
+    <Card title={known ? t("connect.again", { name: known.name }) : t("connect.title")} flush>
+      {known && <p className="px-5 pt-4 text-sm text-muted">{t("connect.again.text")}</p>}
+      <Tabs label={t("connect.methods")} items={items} current={method} />
+      <div className="p-5">
+        {method === "approve" ? (
+          <ApproveFields result={result} known={known} />
+        ) : (
+          <KeyFields result={result} known={known} />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+type FieldsProps = Pick<Props, "result" | "known">;
+
+function ApproveFields({ result, known }: FieldsProps) {
+  const { t } = useTranslation("stores");
+  const [form, fields] = useForm({
+    id: "approve",
+    lastResult: result,
+    constraint: getZodConstraint(AuthoriseForm),
+    defaultValue: { name: known?.name ?? "", url: known?.url ?? "" },
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: AuthoriseForm }),
+  });
+  return (
+    <Form method="post" {...getFormProps(form)} scope="approve" className="grid max-w-xl gap-4">
+      <p className="text-sm text-muted">{t("connect.approve.text")}</p>
+      <FormErrors form={form} labels={useLabels()} />
+      <NameAndAddress fields={fields} />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button tone="primary" type="submit" intent="authorise" iconEnd="arrow-right">
+          {t("connect.continue")}
+        </Button>
+      </div>
+      <Needs />
+    </Form>
+  );
+}
+
+function KeyFields({ result, known }: FieldsProps) {
+  const { t } = useTranslation("stores");
+  const [form, fields] = useForm({
+    id: "key",
+    lastResult: result,
+    constraint: getZodConstraint(ConnectForm),
+    defaultValue: { name: known?.name ?? "", url: known?.url ?? "", consumerKey: "", consumerSecret: "" },
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: ConnectForm }),
+  });
+  return (
+    <Form method="post" {...getFormProps(form)} scope="key" className="grid max-w-xl gap-4">
+      <p className="text-sm text-muted">{t("connect.key.text")}</p>
+      <FormErrors form={form} labels={useLabels()} />
+      <NameAndAddress fields={fields} />
+      <Field meta={fields.consumerKey} label={t("connect.consumerKey")} required>
+        <Input autoComplete="off" spellCheck={false} placeholder="ck_…" className="font-mono" />
+      </Field>
+      <Field
+        meta={fields.consumerSecret}
+        label={t("connect.consumerSecret")}
+        hint={t("connect.testing")}
+        required
+      >
+        <Input
+          type="password"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="cs_…"
+          className="font-mono"
+        />
+      </Field>
+      <div>
+        <Button tone="primary" type="submit" intent="connect" icon="plugs-connected">
+          {t("connect.submit")}
+        </Button>
+      </div>
+      <Needs />
+    </Form>
+  );
+}
+
+function NameAndAddress({ fields }: { fields: { name: FieldMeta; url: FieldMeta } }) {
+  const { t } = useTranslation("stores");
+  return (
+    <>
+      <Field meta={fields.name} label={t("connect.name")} hint={t("connect.name.hint")} required>
+        <Input autoComplete="off" />
+      </Field>
+      <Field meta={fields.url} label={t("connect.url")} required>
+        <Input inputMode="url" autoComplete="url" spellCheck={false} placeholder="https://shop.example" />
+      </Field>
+    </>
+  );
+}
+
+function Needs() {
+  const { t } = useTranslation("stores");
+  return (
+    <p className="hint flex items-center gap-2">
+      <Icon name="shield-check" />
+      {t("connect.needs")}
+    </p>
+  );
+}
+
+function useLabels(): Record<string, string> {
+  const { t } = useTranslation("stores");
+  return {
+    name: t("connect.name"),
+    url: t("connect.url"),
+    consumerKey: t("connect.consumerKey"),
+    consumerSecret: t("connect.consumerSecret"),
+  };
+}
+
+/** The step between our form and the store's own page: a link, because a form may lead to known places only. */
+export function ApprovalCard({ shop, href }: { shop: string; href: string }) {
+  const { t } = useTranslation("stores");
+  return (
+    <Card title={t("approval.title")}>
+      <div className="grid max-w-xl gap-4">
+        <p>{t("approval.text", { shop: shop.replace(/^https?:\/\//, "") })}</p>
+        <div>
+          <p className="mb-2 text-sm font-semibold">{t("approval.asks")}</p>
+          <Permissions />
+        </div>
+        <div>
+          <a href={href} className="btn btn-primary">
+            {t("approval.go")}
+            <Icon name="arrow-up-right" />
+          </a>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+const permissions = ["products", "orders", "fulfil", "webhooks"] as const;
+
+/** What Quayside may do in a store. */
+export function Permissions() {
+  const { t } = useTranslation("stores");
+  return (
+    <ul className="grid gap-1.5 text-sm">
+      {permissions.map((permission) => (
+        <li key={permission} className="flex items-start gap-2">
+          <Icon name="check" className="mt-0.5 text-positive" />
+          {t(`scope.${permission}`)}
+        </li>
+      ))}
+    </ul>
+  );
+}

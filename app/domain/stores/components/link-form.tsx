@@ -1,0 +1,296 @@
+/** The table of links: for each variant of a store's product, what is shipped when it is sold. */
+import {
+  getFormProps,
+  useForm,
+  type FieldMetadata,
+  type FormMetadata,
+  type SubmissionResult,
+} from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import {
+  Button,
+  Card,
+  cx,
+  EmptyState,
+  Field,
+  Form,
+  FormErrors,
+  Icon,
+  Input,
+  QuantityInput,
+  RadioGroup,
+  Select,
+  useHrefWith,
+  type Option,
+} from "~/ui";
+import { maxComponents, maxQty } from "../config";
+import { LinksForm } from "../forms";
+import { countryRow, formRows, withSku, type FormRow } from "../link-rows";
+import type { LinkableProduct, StoreVariantView } from "../products.server";
+import { LinkCost } from "./link-cost";
+import { SkuSearch, type KnownSku } from "./sku-search";
+
+type Shape = { rows: FormRow[] };
+type Rows = FieldMetadata<FormRow, Shape>[];
+
+export type LinkFormProps = {
+  product: LinkableProduct;
+  /** The SKUs that are linked or suggested, and those found. */
+  known: readonly KnownSku[];
+  found: readonly KnownSku[] | null;
+  q: string;
+  /** The variant a SKU is looked for. */
+  wanted: StoreVariantView | null;
+  usdPpm: bigint | null;
+  countries: readonly Option[];
+  result: SubmissionResult | undefined;
+};
+
+export function LinkForm(props: LinkFormProps) {
+  const { t } = useTranslation("stores");
+  const { product, result } = props;
+  const [form, fields] = useForm<Shape>({
+    id: "links",
+    ...(result ? { lastResult: result as SubmissionResult<string[]> } : {}),
+    defaultValue: { rows: formRows(product.variants) },
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: LinksForm }) as never,
+  });
+  const rows = fields.rows.getFieldList() as unknown as Rows;
+  if (product.variants.length === 0) return <EmptyState icon="cube" title={t("link.noVariants")} />;
+  return (
+    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
+      <Form method="post" {...getFormProps(form)} scope="links" className="grid gap-4">
+        <FormErrors form={form as never} labels={{}} />
+        {product.variants.map((variant) => (
+          <Variant
+            key={variant.id}
+            {...props}
+            variant={variant}
+            form={form}
+            rows={rows}
+            all={fields.rows.name}
+          />
+        ))}
+        <div className="bulk">
+          <Button tone="primary" type="submit" intent="save" icon="link-simple">
+            {t("link.save")}
+          </Button>
+        </div>
+      </Form>
+      <SkuSearch
+        q={props.q}
+        found={props.found}
+        wanted={props.wanted}
+        use={(sku) => useButton(form, rows, props.wanted, sku)}
+      />
+    </div>
+  );
+}
+
+/** The button that puts a found SKU into the row of the wanted variant; it works without script, too. */
+function useButton(form: FormMetadata<Shape>, rows: Rows, wanted: StoreVariantView | null, sku: string) {
+  const row = rows.find((candidate) => isBase(candidate) && valueOf(candidate).storeVariantId === wanted?.id);
+  if (!row) return null;
+  return {
+    ...form.update.getButtonProps({ name: row.name, value: withSku(valueOf(row), sku) as never }),
+    form: form.id,
+  };
+}
+
+/** What a row holds just now, whether typed, sent or kept. */
+function valueOf(row: Rows[number]): FormRow {
+  const value = (row.value ?? row.initialValue ?? {}) as Partial<FormRow>;
+  const items = (value.items ?? []).map((item) => ({ sku: item?.sku ?? "", qty: item?.qty ?? "1" }));
+  return {
+    storeVariantId: value.storeVariantId ?? "",
+    country: value.country ?? "",
+    override: value.override ?? "",
+    kind: value.kind ?? "linked",
+    items: items.length > 0 ? items : [{ sku: "", qty: "1" }],
+  };
+}
+
+function isBase(row: Rows[number]): boolean {
+  return valueOf(row).override !== "1";
+}
+
+type VariantProps = LinkFormProps & {
+  variant: StoreVariantView;
+  form: FormMetadata<Shape>;
+  rows: Rows;
+  /** Name of the list of rows. */
+  all: string;
+};
+
+function Variant(props: VariantProps) {
+  const { t } = useTranslation("stores");
+  const { variant, form, rows, all, wanted } = props;
+  const mine = rows.flatMap((row, index) =>
+    valueOf(row).storeVariantId === variant.id ? [{ row, index }] : [],
+  );
+  const last = mine.at(-1)?.index ?? -1;
+  const insert = { name: all, index: last + 1, defaultValue: countryRow(variant.id) };
+  return (
+    <Card
+      className={cx(wanted?.id === variant.id && "ring-2 ring-water")}
+      title={
+        <>
+          {variant.title}
+          <span className="ms-2 text-xs font-normal text-muted">{variant.sku ?? t("link.noSku")}</span>
+        </>
+      }
+      actions={<FindLink {...props} />}
+    >
+      <div className="grid gap-5">
+        {mine.map(({ row, index }) => (
+          <Row key={row.key} {...props} row={row} index={index} />
+        ))}
+        <div>
+          <Button {...form.insert.getButtonProps(insert as never)} tone="quiet" size="s" icon="plus">
+            {t("link.addCountry")}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function FindLink({ product, variant, q, wanted }: VariantProps) {
+  const { t } = useTranslation("stores");
+  const hrefWith = useHrefWith();
+  const current = wanted?.id === variant.id;
+  return (
+    <Link
+      to={`${hrefWith({ for: variant.id, q: q || product.title })}#find`}
+      className="btn btn-secondary btn-s"
+      preventScrollReset
+      {...(current ? { "aria-current": "true" as const } : {})}
+    >
+      <Icon name="magnifying-glass" />
+      {current ? t("link.finding") : t("link.find")}
+    </Link>
+  );
+}
+
+type RowProps = VariantProps & { row: Rows[number]; index: number };
+
+function Row(props: RowProps) {
+  const { t } = useTranslation("stores");
+  const { row, variant, form, index, all, countries } = props;
+  const fields = row.getFieldset();
+  const value = valueOf(row);
+  const override = value.override === "1";
+  const suggested = !override && variant.links.length === 0 && value.items[0]?.sku === variant.suggestion;
+  const name = (key: keyof FormRow) => `${row.name}.${key}`;
+  return (
+    <div className={cx("group/row grid gap-3", override && "border-s-2 border-line ps-4")}>
+      <input type="hidden" name={name("storeVariantId")} value={variant.id} />
+      {override && <input type="hidden" name={name("override")} value="1" />}
+      <div className="flex flex-wrap items-end gap-3">
+        {override && (
+          <Field meta={fields.country} label={t("link.only")} required choice className="w-56">
+            <Select options={countries} placeholder={t("link.countryChoose")} />
+          </Field>
+        )}
+        <Field meta={fields.kind} label={t("link.kind")} group required>
+          <RadioGroup
+            look="segments"
+            options={[
+              { value: "linked", label: t("link.kind.linked") },
+              { value: "do_not_fulfil", label: t("link.kind.do_not_fulfil") },
+            ]}
+          />
+        </Field>
+        {override && (
+          <Button
+            {...form.remove.getButtonProps({ name: all as never, index })}
+            tone="quiet"
+            size="s"
+            icon="trash"
+          >
+            {t("link.removeCountry")}
+          </Button>
+        )}
+      </div>
+      <p className="hint hidden group-has-[input[value=do_not_fulfil]:checked]/row:block">
+        {t("link.ignored")}
+      </p>
+      <div className="grid gap-3 group-has-[input[value=do_not_fulfil]:checked]/row:hidden">
+        <Items {...props} />
+        {suggested && variant.suggestion !== null && (
+          <p className="hint flex items-center gap-1.5">
+            <Icon name="sparkle" /> {t("link.suggested")}
+          </p>
+        )}
+        <LinkCost {...props} items={value.items} />
+      </div>
+    </div>
+  );
+}
+
+function Items({ row, form, known }: RowProps) {
+  const { t } = useTranslation("stores");
+  const list = row.getFieldset().items;
+  const items = list.getFieldList();
+  const titles = new Map(known.map((sku) => [sku.sku, sku]));
+  return (
+    <div className="grid gap-2">
+      {items.map((item, index) => {
+        const { sku, qty } = item.getFieldset();
+        const entry = titles.get((sku.value ?? "").trim());
+        return (
+          <div key={item.key} className="grid gap-1">
+            <div className="flex flex-wrap items-end gap-2">
+              <Field meta={sku} label={t("link.sku")} plain className="w-56 flex-auto sm:flex-none">
+                <Input autoComplete="off" spellCheck={false} className="font-mono" />
+              </Field>
+              <Field meta={qty} label={t("link.qty")} plain>
+                <QuantityInput min={1} max={maxQty} className="w-14" />
+              </Field>
+              {items.length > 1 && (
+                <Button
+                  {...form.remove.getButtonProps({ name: list.name as never, index })}
+                  tone="quiet"
+                  icon="trash"
+                  iconOnly
+                >
+                  {t("link.remove")}
+                </Button>
+              )}
+            </div>
+            {entry && <Known sku={entry} />}
+          </div>
+        );
+      })}
+      {items.length < maxComponents && (
+        <div>
+          <Button
+            {...form.insert.getButtonProps({
+              name: list.name as never,
+              defaultValue: { sku: "", qty: "1" } as never,
+            })}
+            tone="quiet"
+            size="s"
+            icon="plus"
+          >
+            {t("link.addSku")}
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Known({ sku }: { sku: KnownSku }) {
+  const { t } = useTranslation("stores");
+  return (
+    <p className="text-xs text-muted">
+      {sku.title}
+      {sku.options && ` · ${sku.options}`}
+      {!sku.onSale && ` · ${t("link.off")}`}
+    </p>
+  );
+}

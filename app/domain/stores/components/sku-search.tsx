@@ -1,0 +1,105 @@
+/** Finds SKUs of the catalogue by words or by SKU, and puts them into the table of links. */
+import { Form, useLocation } from "@remix-run/react";
+import type { ComponentPropsWithoutRef } from "react";
+import { useTranslation } from "react-i18next";
+import { pictureOf } from "~/domain/catalogue/pictures";
+import { Button, Card, Field, Input, Money, ProductImage } from "~/ui";
+import type { StoreVariantView } from "../products.server";
+
+export type KnownSku = {
+  sku: string;
+  title: string;
+  options: string;
+  fileKey: string | null;
+  price: bigint;
+  onSale: boolean;
+  free: number;
+};
+
+type Props = {
+  q: string;
+  /** Null before anything was looked for. */
+  found: readonly KnownSku[] | null;
+  wanted: StoreVariantView | null;
+  /** Props of the button that uses a SKU; null where no variant is wanted. */
+  use: (sku: string) => ComponentPropsWithoutRef<"button"> | null;
+};
+
+export function SkuSearch({ q, found, wanted, use }: Props) {
+  const { t } = useTranslation("stores");
+  return (
+    <Card
+      title={t("search.title")}
+      className="xl:sticky xl:top-6 xl:max-h-[calc(100dvh-3rem)] xl:overflow-y-auto"
+    >
+      <div id="find" className="grid gap-4 scroll-mt-24">
+        {wanted && <p className="text-sm text-muted">{t("search.for", { variant: wanted.title })}</p>}
+        <SearchForm q={q} />
+        {found === null && <p className="hint">{t("search.start")}</p>}
+        {found?.length === 0 && <p className="hint">{t("search.none")}</p>}
+        {found && found.length > 0 && (
+          <ul className="grid gap-3" aria-live="polite">
+            {found.map((sku) => (
+              <Result key={sku.sku} sku={sku} button={use(sku.sku)} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function SearchForm({ q }: { q: string }) {
+  const { t } = useTranslation("stores");
+  const { pathname, search } = useLocation();
+  const kept = [...new URLSearchParams(search)].filter(([name]) => name !== "q");
+  return (
+    <Form
+      method="get"
+      action={`${pathname}#find`}
+      role="search"
+      className="flex items-end gap-2"
+      preventScrollReset
+    >
+      {kept.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <Field label={t("search.q")} name="q" value={q} plain className="min-w-0 flex-1">
+        <Input type="search" key={q} />
+      </Field>
+      <Button type="submit" icon="magnifying-glass" iconOnly>
+        {t("search.submit")}
+      </Button>
+    </Form>
+  );
+}
+
+function Result({ sku, button }: { sku: KnownSku; button: ReturnType<Props["use"]> }) {
+  const { t } = useTranslation("stores");
+  const picture = sku.fileKey ? pictureOf(sku.fileKey) : null;
+  return (
+    <li className="flex items-center gap-3">
+      <ProductImage
+        src={picture?.src ?? null}
+        {...(picture?.srcSet ? { srcSet: picture.srcSet, sizes: "48px" } : {})}
+        alt=""
+        className="size-12 flex-none rounded-s"
+      />
+      <div className="min-w-0 flex-1 text-sm">
+        <p className="truncate font-semibold">{sku.title}</p>
+        <p className="truncate text-xs text-muted">{[sku.options, sku.sku].filter(Boolean).join(" · ")}</p>
+        <p className="text-xs">
+          <Money amount={sku.price} />
+          <span className="ms-2 text-muted">
+            {sku.free > 0 ? t("search.stock", { count: sku.free }) : t("search.noStock")}
+          </span>
+        </p>
+      </div>
+      {button && (
+        <Button {...button} size="s" aria-label={`${t("search.use")}: ${sku.sku}`}>
+          {t("search.use")}
+        </Button>
+      )}
+    </li>
+  );
+}

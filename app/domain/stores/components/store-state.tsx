@@ -1,0 +1,91 @@
+/** How a store stands: its state, its last problem, and how far its products have come over. */
+import { useTranslation } from "react-i18next";
+import { paths } from "~/platform/paths";
+import { Banner, LinkButton, Progress, Status, type Tone } from "~/ui";
+import { progressSeconds } from "../config";
+import type { StoreView } from "../views.server";
+
+const tones: Record<StoreView["status"], Tone> = {
+  CONNECTED: "positive",
+  NEED_REAUTH: "critical",
+  PAUSED: "neutral",
+  UNBOUND: "neutral",
+};
+
+export function StoreStatus({ status }: { status: StoreView["status"] }) {
+  const { t } = useTranslation("stores");
+  return <Status tone={tones[status]}>{t(`status.${status}`)}</Status>;
+}
+
+/** Whether products are on their way just now. */
+export function isImporting({ status, sync }: Pick<StoreView, "status" | "sync">): boolean {
+  return status === "CONNECTED" && (sync.state === "queued" || sync.state === "running");
+}
+
+/** The import of a store's products, which keeps itself up to date while it runs. */
+export function ImportProgress({ store }: { store: Pick<StoreView, "id" | "status" | "sync"> }) {
+  const { t } = useTranslation("stores");
+  const { sync } = store;
+  if (isImporting(store)) {
+    const counted = sync.state === "running" && sync.total ? { done: sync.done, total: sync.total } : null;
+    const begun = sync.state === "running" ? t("import.begun") : t("import.queued");
+    return (
+      <Progress
+        label={counted ? t("import.running", counted) : begun}
+        {...(counted ? { value: counted.done, max: counted.total } : {})}
+        refresh={progressSeconds}
+      >
+        {t("import.leave")}
+      </Progress>
+    );
+  }
+  if (sync.state === "failed") {
+    return (
+      <Banner tone="caution">
+        {t("import.failed", { done: sync.done })} {sync.error && t(`failure.${sync.error}`)}
+      </Banner>
+    );
+  }
+  if (sync.state !== "done") return null;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3">
+      <p>{t("import.done", { count: sync.done })}</p>
+      <LinkButton to={paths.connection({ store: store.id, tab: "unlinked" })} size="s" icon="link-simple">
+        {t("import.link")}
+      </LinkButton>
+    </div>
+  );
+}
+
+/** What the member must know or do before anything else. */
+export function StoreNotice({ store }: { store: Pick<StoreView, "id" | "status" | "lastError"> }) {
+  const { t } = useTranslation("stores");
+  const again = (label: string) => (
+    <LinkButton to={paths.woocommerce({ reauthorise: store.id })} tone="primary" size="s">
+      {label}
+    </LinkButton>
+  );
+  if (store.status === "NEED_REAUTH") {
+    return (
+      <Banner tone="critical" title={t("store.reauth.title")} actions={again(t("action.reauthorise"))}>
+        {t("store.reauth.text")}
+      </Banner>
+    );
+  }
+  if (store.status === "PAUSED") {
+    return (
+      <Banner tone="caution" title={t("store.paused.title")}>
+        {t("store.paused.text")}
+      </Banner>
+    );
+  }
+  if (store.status === "UNBOUND") {
+    return (
+      <Banner tone="neutral" title={t("store.unbound.title")} actions={again(t("action.connect"))}>
+        {t("store.unbound.text")}
+      </Banner>
+    );
+  }
+  if (!store.lastError) return null;
+  return <Banner tone="caution">{t(`failure.${store.lastError}`)}</Banner>;
+}

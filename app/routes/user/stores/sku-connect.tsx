@@ -1,0 +1,228 @@
+/** /user/skuconnect: what is shipped for the variants of a store's product; or first, which of them is meant. */
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { redirect as redirectTo, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
+import { textIn } from "~/domain/catalogue/words";
+import { indicativeRates } from "~/domain/payments/config";
+import { LinkForm } from "~/domain/stores/components/link-form";
+import { ProductFilters, ProductTable, StorePicture } from "~/domain/stores/components/product-table";
+import { LinksForm } from "~/domain/stores/forms";
+import { linkRows } from "~/domain/stores/link-rows";
+import { saveLinks, type LinkResult, type LinkRow } from "~/domain/stores/links.server";
+import { productFilters, productTabs } from "~/domain/stores/products";
+import {
+  linkableProduct,
+  searchSkus,
+  skusNamed,
+  skusOfProduct,
+  storeProducts,
+  type SkuView,
+} from "~/domain/stores/products.server";
+import { storeNames } from "~/domain/stores/views.server";
+import { getT, localeOf } from "~/i18n/i18n.server";
+import { countryOptions } from "~/platform/countries";
+import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { flash } from "~/platform/http/flash.server";
+import { once, readForm } from "~/platform/http/form.server";
+import { cleanFilter, parseListQuery } from "~/platform/list";
+import { paths } from "~/platform/paths";
+import { Button, Card, Form, PageHeader, Pager, pageMeta, useHrefWith } from "~/ui";
+
+export { revalidateAfterStale as shouldRevalidate } from "~/ui";
+export const handle = { i18n: ["stores"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireMember(args);
+  const { searchParams } = new URL(args.request.url);
+  const frozen = member.status !== "1";
+  const storeProduct = searchParams.get("storeProduct");
+  const product = searchParams.get("product") ?? "";
+  if (storeProduct) return { frozen, ...(await linking(args, member.id, storeProduct, product)) };
+  if (!product) throw redirectTo(paths.connection());
+  return { frozen, ...(await choosing(args, member.id, product)) };
+}
+
+async function linking(args: LoaderFunctionArgs, memberId: string, storeProduct: string, from: string) {
+  const product = found(await linkableProduct(memberId, storeProduct));
+  const { searchParams } = new URL(args.request.url);
+  const q = cleanFilter(searchParams.get("q") ?? "");
+  const named = product.variants.flatMap(({ links, suggestion }) => [
+    ...links.flatMap((link) => link.items.map((item) => item.sku)),
+    ...(suggestion ? [suggestion] : []),
+  ]);
+  const [known, hits] = await Promise.all([
+    skusNamed(memberId, named),
+    q ? searchSkus(memberId, q) : from ? skusOfProduct(memberId, from) : null,
+  ]);
+  const rates: Record<string, bigint> = indicativeRates;
+  const shown = (sku: SkuView) => skuShown(sku, localeOf(args));
+  const asked = product.variants.find((variant) => variant.id === searchParams.get("for"));
+  const open = product.variants.find(({ links, suggestion }) => links.length === 0 && !suggestion);
+  return {
+    kind: "link" as const,
+    title: getT(args, "stores")("link.title", { title: product.title }),
+    ...{ product, q },
+    known: known.map(shown),
+    found: hits?.map(shown) ?? null,
+    wanted: asked ?? open ?? product.variants[0] ?? null,
+    usdPpm: rates[product.currency] ?? null,
+    countries: countryOptions(localeOf(args)),
+  };
+}
+
+function skuShown({ title, options, ...sku }: SkuView, locale: string) {
+  return { ...sku, title: textIn(title, locale), options: Object.values(options).join(" / ") };
+}
+
+async function choosing(args: LoaderFunctionArgs, memberId: string, productId: string) {
+  const query = parseListQuery(args.request.url, { tabs: productTabs, filters: productFilters });
+  const [skus, page, stores] = await Promise.all([
+    skusOfProduct(memberId, productId),
+    storeProducts(memberId, query),
+    storeNames(memberId),
+  ]);
+  const [first] = skus;
+  return {
+    kind: "choose" as const,
+    title: getT(args, "stores")("choose.title"),
+    goods: textIn(found(first).title, localeOf(args)),
+    ...{ productId, page, stores, filters: query.filters, size: query.size },
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const member = await requireActiveMember(args);
+  const form = await readForm(args, { maxBytes: 1024 * 1024 });
+  const id = new URL(args.request.url).searchParams.get("storeProduct") ?? "";
+  const product = found(await linkableProduct(member.id, id));
+  const back = paths.connection({ store: product.storeId });
+  if (form.get("intent") === "unlink") {
+    return once(args, form, `member:${member.id}`, async () => {
+      const rows = product.variants.map(({ id: storeVariantId }) => unlinked(storeVariantId));
+      await saveLinks(member.id, product.storeId, rows, { whole: true });
+      return redirect(back, flash("stores:done.unlinked"));
+    });
+  }
+  const submission = parseWithZod(form, { schema: LinksForm });
+  // One more row, one row less: not to be saved yet.
+  if (submission.status === undefined) return { result: submission.reply() as SubmissionResult };
+  if (submission.status !== "success") return invalid(submission);
+  const own = new Set(product.variants.map((variant) => variant.id));
+  const rows = linkRows(submission.value);
+  if (!rows.every((row) => own.has(row.storeVariantId)))
+    return invalid(submission, "stores:error.unknown", 409);
+  return once(args, form, `member:${member.id}`, async () => {
+    const saved = await saveLinks(member.id, product.storeId, rows, { whole: true });
+    return saved.ok
+      ? redirect(back, flash("stores:done.linked"))
+      : invalid(submission, placeOf(saved, rows, form));
+  });
+}
+
+const unlinked = (storeVariantId: string): LinkRow => ({
+  storeVariantId,
+  country: null,
+  kind: "unlinked",
+  items: [],
+});
+
+/** The field a refused link stands in. */
+function placeOf(refused: Extract<LinkResult, { ok: false }>, rows: readonly LinkRow[], form: FormData) {
+  const { at, error } = refused;
+  const row = rows.findIndex((candidate) => candidate.storeVariantId === at?.storeVariantId);
+  if (!at || row === -1) return error;
+  if (error === "stores:error.country-twice") {
+    const twice = rows.findLastIndex((candidate) => candidate.storeVariantId === at.storeVariantId);
+    return { [`rows[${twice}].country`]: [error] };
+  }
+  const named = [...form].find(([name, value]) => /\.sku$/.test(name) && String(value).trim() === at.sku);
+  return { [named?.[0] ?? `rows[${row}].items[0].sku`]: [error] };
+}
+
+export default function SkuConnect() {
+  const data = useLoaderData<typeof loader>();
+  return data.kind === "link" ? <Linking data={data} /> : <Choosing data={data} />;
+}
+
+type Data<K> = Extract<ReturnType<typeof useLoaderData<typeof loader>>, { kind: K }>;
+
+function Linking({ data }: { data: Data<"link"> }) {
+  const { t } = useTranslation("stores");
+  const answer = useActionData<typeof action>();
+  const { product, frozen, title } = data;
+  const linked = product.variants.some((variant) => variant.links.length > 0);
+  return (
+    <>
+      <PageHeader
+        title={
+          <span className="flex items-center gap-3">
+            <StorePicture fileKey={product.fileKey} title={product.title} />
+            {title}
+          </span>
+        }
+        description={`${product.store} · ${t("link.text")}`}
+        actions={
+          <>
+            {product.url && (
+              <a href={product.url} className="btn btn-quiet" rel="noreferrer">
+                {t("link.inStore")}
+              </a>
+            )}
+            {linked && !frozen && (
+              <Form method="post" scope="unlink">
+                <Button intent="unlink" tone="quiet" icon="link-break">
+                  {t("link.unlink")}
+                </Button>
+              </Form>
+            )}
+          </>
+        }
+      />
+      <LinkForm
+        key={product.id}
+        {...data}
+        result={answer && "result" in answer ? answer.result : undefined}
+      />
+    </>
+  );
+}
+
+function Choosing({ data }: { data: Data<"choose"> }) {
+  const { t } = useTranslation("stores");
+  const hrefWith = useHrefWith();
+  const { page, goods, productId, stores, filters, size, frozen } = data;
+  return (
+    <>
+      <PageHeader
+        title={t("choose.title")}
+        description={`${t("choose.for", { title: goods })}. ${t("choose.text")}`}
+      />
+      <Card flush>
+        {(page.rows.length > 0 || Object.keys(filters).length > 0) && (
+          <div className="border-b border-line px-5 py-3">
+            <ProductFilters
+              filters={filters}
+              stores={stores}
+              keep={{ product: productId }}
+              clearTo={hrefWith({ store: null, q: null, after: null, before: null })}
+            />
+          </div>
+        )}
+        <ProductTable
+          rows={page.rows}
+          filtered={Object.keys(filters).length > 0}
+          frozen={frozen}
+          act={{
+            label: t("choose.this"),
+            to: (row) => paths.skuConnect({ storeProduct: row.id, product: productId }),
+          }}
+        />
+        {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
+      </Card>
+    </>
+  );
+}

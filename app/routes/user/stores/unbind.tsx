@@ -1,0 +1,88 @@
+/** /user/woocommerce/:storeId/unbind: ends a connection, once its name was typed. */
+import { getFormProps, useForm } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
+import { unbindStore } from "~/domain/stores/connect.server";
+import { UnbindForm } from "~/domain/stores/forms";
+import { storeOf } from "~/domain/stores/views.server";
+import { getT } from "~/i18n/i18n.server";
+import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { flash } from "~/platform/http/flash.server";
+import { once, readForm } from "~/platform/http/form.server";
+import { paths } from "~/platform/paths";
+import { Button, Card, Field, Form, FormErrors, Icon, Input, LinkButton, PageHeader, pageMeta } from "~/ui";
+
+export { revalidateAfterStale as shouldRevalidate } from "~/ui";
+export const handle = { i18n: ["stores"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireMember(args);
+  const { id, name, status } = found(await storeOf(member.id, args.params["storeId"] ?? ""));
+  const title = getT(args, "stores")("unbind.title", { name });
+  return { id, name, title, bound: status !== "UNBOUND", frozen: member.status !== "1" };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const member = await requireActiveMember(args);
+  const form = await readForm(args);
+  const { id } = found(await storeOf(member.id, args.params["storeId"] ?? ""));
+  const submission = parseWithZod(form, { schema: UnbindForm });
+  if (submission.status !== "success") return invalid(submission);
+  return once(args, form, `member:${member.id}`, async () => {
+    const unbound = await unbindStore(member.id, id, submission.value.name);
+    if (unbound.ok) return redirect(paths.woocommerce(), flash("stores:done.unbound"));
+    if (unbound.error === "stores:error.name") return invalid(submission, { name: [unbound.error] });
+    return invalid(submission, unbound.error, 409);
+  });
+}
+
+const effects = ["keys", "unpaid", "paid", "links", "delete"] as const;
+
+export default function Unbind() {
+  const { t } = useTranslation(["stores", "common"]);
+  const { id, name, title, bound, frozen } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const [form, fields] = useForm({
+    id: "unbind",
+    lastResult: answer && "result" in answer ? answer.result : undefined,
+    constraint: getZodConstraint(UnbindForm),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: UnbindForm }),
+  });
+  return (
+    <>
+      <PageHeader title={title} />
+      <Card title={t("unbind.what")} className="max-w-2xl">
+        <div className="grid gap-5">
+          <ul className="grid gap-2 text-sm">
+            {effects.map((effect) => (
+              <li key={effect} className="flex items-start gap-2">
+                <Icon name="info" className="mt-0.5 text-muted" />
+                {t(`unbind.${effect}`)}
+              </li>
+            ))}
+          </ul>
+          {bound && !frozen && (
+            <Form method="post" {...getFormProps(form)} className="grid gap-4">
+              <FormErrors form={form} labels={{ name: t("connect.name") }} />
+              <Field meta={fields.name} label={t("unbind.type")} hint={name} required>
+                <Input autoComplete="off" spellCheck={false} />
+              </Field>
+              <div className="flex flex-wrap gap-2">
+                <Button tone="danger" type="submit" icon="link-break">
+                  {t("unbind.submit")}
+                </Button>
+                <LinkButton to={paths.store(id)} tone="quiet">
+                  {t("common:cancel")}
+                </LinkButton>
+              </div>
+            </Form>
+          )}
+        </div>
+      </Card>
+    </>
+  );
+}

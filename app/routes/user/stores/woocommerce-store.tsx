@@ -1,0 +1,194 @@
+/** /user/woocommerce/:storeId: one store, its settings, and what is fetched from it. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
+import { SettingsCard } from "~/domain/stores/components/settings-card";
+import { ImportProgress, StoreNotice, StoreStatus } from "~/domain/stores/components/store-state";
+import { importDaysMost } from "~/domain/stores/config";
+import { pauseStore, saveStoreSettings, syncNow } from "~/domain/stores/connect.server";
+import { SettingsForm, StoreActionForm } from "~/domain/stores/forms";
+import { storeOf, type StoreView } from "~/domain/stores/views.server";
+import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { flash } from "~/platform/http/flash.server";
+import { once, readForm } from "~/platform/http/form.server";
+import { paths } from "~/platform/paths";
+import {
+  Banner,
+  Button,
+  Card,
+  DateTime,
+  errorText,
+  FactList,
+  Form,
+  LinkButton,
+  PageHeader,
+  pageMeta,
+} from "~/ui";
+
+export { revalidateAfterStale as shouldRevalidate } from "~/ui";
+export const handle = { i18n: ["stores"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.store.name);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireMember(args);
+  const store = found(await storeOf(member.id, args.params["storeId"] ?? ""));
+  const earliest = new Date(Date.now() - importDaysMost * 86_400_000).toISOString().slice(0, 10);
+  return { store, earliest, today: new Date().toISOString().slice(0, 10), frozen: member.status !== "1" };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const member = await requireActiveMember(args);
+  const form = await readForm(args);
+  const { id } = found(await storeOf(member.id, args.params["storeId"] ?? ""));
+  const owner = `member:${member.id}`;
+  if (form.get("intent") === "save") {
+    const submission = parseWithZod(form, { schema: SettingsForm });
+    if (submission.status !== "success") return invalid(submission);
+    return once(args, form, owner, async () => {
+      const { orders, ...settings } = submission.value;
+      const saved = await saveStoreSettings(member.id, id, { ...settings, paidOnly: orders === "paid" });
+      return saved.ok
+        ? redirect(paths.store(id), flash("stores:settings.saved"))
+        : invalid(submission, saved.error, 409);
+    });
+  }
+  const submission = parseWithZod(form, { schema: StoreActionForm });
+  if (submission.status !== "success") return invalid(submission);
+  return once(args, form, owner, async () => {
+    const done = await act(member.id, id, submission.value.intent);
+    return done.result.ok
+      ? redirect(paths.store(id), flash(done.says))
+      : invalid(submission, done.result.error, 409);
+  });
+}
+
+async function act(
+  memberId: string,
+  storeId: string,
+  intent: "sync-orders" | "sync-products" | "pause" | "resume",
+) {
+  if (intent === "sync-orders")
+    return { result: await syncNow(memberId, storeId, "orders"), says: "stores:done.syncOrders" };
+  if (intent === "sync-products")
+    return { result: await syncNow(memberId, storeId, "products"), says: "stores:done.syncProducts" };
+  const paused = intent === "pause";
+  const says = paused ? "stores:done.paused" : "stores:done.resumed";
+  return { result: await pauseStore(memberId, storeId, paused), says };
+}
+
+export default function Store() {
+  const { t } = useTranslation("stores");
+  const { store, earliest, today, frozen } = useLoaderData<typeof loader>();
+  const bound = store.status !== "UNBOUND";
+  const result = useAnswer();
+  return (
+    <>
+      <PageHeader
+        title={store.name}
+        status={<StoreStatus status={store.status} />}
+        actions={!frozen && bound && <Acts store={store} />}
+      />
+      <Refused />
+      <StoreNotice store={store} />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        <div className="grid gap-4">
+          <Card title={t("import.title")}>
+            <ImportProgress store={store} />
+          </Card>
+          <Connection store={store} />
+        </div>
+        {bound && !frozen && (
+          <SettingsCard
+            key={`${store.id} ${store.name}`}
+            store={store}
+            result={result}
+            earliest={earliest}
+            today={today}
+          />
+        )}
+      </div>
+      {bound && !frozen && (
+        <p>
+          <LinkButton to={paths.unbindStore(store.id)} tone="quiet" icon="link-break">
+            {t("action.unbind")}
+          </LinkButton>
+        </p>
+      )}
+    </>
+  );
+}
+
+function useAnswer() {
+  const answer = useActionData<typeof action>();
+  return answer && "result" in answer ? answer.result : undefined;
+}
+
+function Acts({ store }: { store: StoreView }) {
+  const { t } = useTranslation("stores");
+  const connected = store.status === "CONNECTED";
+  if (!connected && store.status !== "PAUSED") return null;
+  return (
+    <Form method="post" scope="acts" className="flex flex-wrap gap-2">
+      {connected && (
+        <>
+          <Button intent="sync-orders" icon="arrows-clockwise">
+            {t("action.syncOrders")}
+          </Button>
+          <Button intent="sync-products" icon="arrows-clockwise">
+            {t("action.syncProducts")}
+          </Button>
+          <Button intent="pause" tone="quiet">
+            {t("action.pause")}
+          </Button>
+        </>
+      )}
+      {!connected && (
+        <Button intent="resume" tone="primary">
+          {t("action.resume")}
+        </Button>
+      )}
+    </Form>
+  );
+}
+
+/** Why a press did not do what it says. */
+function Refused() {
+  const { t } = useTranslation();
+  const error = useAnswer()?.error?.[""]?.[0];
+  if (!error) return null;
+  return (
+    <Banner tone="critical" live>
+      {errorText(t, error)}
+    </Banner>
+  );
+}
+
+function Connection({ store }: { store: StoreView }) {
+  const { t } = useTranslation("stores");
+  return (
+    <Card title={t("store.connection")}>
+      <FactList
+        columns={1}
+        facts={[
+          [
+            t("store.address"),
+            <a key="url" href={store.url} className="link break-all" rel="noreferrer">
+              {store.url.replace(/^https?:\/\//, "")}
+            </a>,
+          ],
+          [t("store.products"), store.products],
+          [t("store.orders"), store.orders],
+          [
+            t("store.lastSync"),
+            store.lastOrderSyncAt ? <DateTime key="sync" at={store.lastOrderSyncAt} /> : t("list.never"),
+          ],
+          store.lastError && [t("store.lastError"), t(`failure.${store.lastError}`)],
+          [t("store.currency"), store.currency],
+          [t("store.since"), <DateTime key="since" at={store.createdAt} show="date" />],
+        ]}
+      />
+    </Card>
+  );
+}

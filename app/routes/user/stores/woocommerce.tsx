@@ -1,0 +1,115 @@
+/** /user/woocommerce: connects stores, and lists those that are. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
+import { approvalPage, beginAuthorisation } from "~/domain/stores/authorise.server";
+import { ApprovalCard, ConnectPanel, type ConnectMethod } from "~/domain/stores/components/connect-panel";
+import { isImporting } from "~/domain/stores/components/store-state";
+import { StoreTable } from "~/domain/stores/components/store-table";
+import { connectLimit, progressSeconds } from "~/domain/stores/config";
+import { connectWooStore, type ConnectError } from "~/domain/stores/connect.server";
+import { AuthoriseForm, ConnectForm } from "~/domain/stores/forms";
+import { storeOf, storesOf } from "~/domain/stores/views.server";
+import { getT } from "~/i18n/i18n.server";
+import { invalid, redirect } from "~/platform/http/answers.server";
+import { flash } from "~/platform/http/flash.server";
+import { once, readForm } from "~/platform/http/form.server";
+import { hit } from "~/platform/http/rate-limit.server";
+import { paths } from "~/platform/paths";
+import { Banner, Card, LinkButton, PageHeader, pageMeta, Refresh } from "~/ui";
+
+export const handle = { i18n: ["stores"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireMember(args);
+  const { searchParams } = new URL(args.request.url);
+  const state = searchParams.get("authorise");
+  const [stores, approval, known] = await Promise.all([
+    storesOf(member.id),
+    state ? approvalPage(member.id, state) : null,
+    storeOf(member.id, searchParams.get("reauthorise") ?? ""),
+  ]);
+  const method: ConnectMethod = searchParams.get("method") === "key" ? "key" : "approve";
+  return {
+    title: getT(args, "stores")("title"),
+    ...{ stores, approval, method },
+    over: Boolean(state) && !approval,
+    known: known && { id: known.id, name: known.name, url: known.url },
+    open: stores.length === 0 || known !== null || searchParams.has("connect"),
+    frozen: member.status !== "1",
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const member = await requireActiveMember(args);
+  const form = await readForm(args);
+  const owner = `member:${member.id}`;
+  if (form.get("intent") === "authorise") {
+    const submission = parseWithZod(form, { schema: AuthoriseForm });
+    if (submission.status !== "success") return invalid(submission);
+    return once(args, form, owner, async () => {
+      const begun = await beginAuthorisation(member.id, submission.value);
+      if (!begun.ok) return invalid(submission, fieldsOf(begun.error));
+      return redirect(paths.woocommerce({ authorise: begun.value.state }));
+    });
+  }
+  const submission = parseWithZod(form, { schema: ConnectForm });
+  const hideFields = ["consumerSecret"];
+  const safe = { reply: (options?: object) => submission.reply({ ...options, hideFields }) };
+  if (submission.status !== "success") return invalid(safe);
+  const { ok } = await hit(`connect-store:${member.id}`, connectLimit);
+  if (!ok) return invalid(safe, "stores:error.tooMany", 429);
+  return once(args, form, owner, async () => {
+    const connected = await connectWooStore({ memberId: member.id, ...submission.value });
+    if (!connected.ok) return invalid(safe, fieldsOf(connected.error));
+    return redirect(paths.store(connected.value.storeId), flash("stores:done.connected"));
+  });
+}
+
+/** What is wrong with the address stands at the address. */
+function fieldsOf(error: ConnectError): string | Record<string, string[]> {
+  const ofAddress = ["stores:error.address", "stores:error.https", "stores:error.not-woocommerce"];
+  return ofAddress.includes(error) ? { url: [error] } : error;
+}
+
+export default function WooCommerce() {
+  const { t } = useTranslation("stores");
+  const { stores, approval, over, known, open, method, frozen } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const result = answer && "result" in answer ? answer.result : undefined;
+  const showPanel = !frozen && !approval && (open || over || result !== undefined);
+  return (
+    <>
+      <PageHeader
+        title={t("title")}
+        description={t("description")}
+        actions={
+          !showPanel &&
+          !frozen && (
+            <LinkButton
+              to={paths.woocommerce({ connect: 1 })}
+              tone={approval ? "secondary" : "primary"}
+              icon="plus"
+            >
+              {t("action.connect")}
+            </LinkButton>
+          )
+        }
+      />
+      {over && <Banner tone="critical">{t("approval.over")}</Banner>}
+      {approval && <ApprovalCard {...approval} />}
+      {showPanel && (
+        <ConnectPanel key={`${method} ${known?.id ?? ""}`} method={method} result={result} known={known} />
+      )}
+      {(stores.length > 0 || frozen) && (
+        <Card title={t("list.title")} flush>
+          <StoreTable stores={stores} frozen={frozen} />
+        </Card>
+      )}
+      {stores.some(isImporting) && <Refresh seconds={progressSeconds} />}
+    </>
+  );
+}
