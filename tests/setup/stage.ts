@@ -66,12 +66,14 @@ export async function serveByRemix(stage: Stage): Promise<{ url: string; stop():
     ["node_modules/@remix-run/serve/dist/cli.js", "build/server/index.js"],
     {
       env: { ...stage.env, PORT: port, PUBLIC_URL: url, LOG_LEVEL: "silent" } as unknown as NodeJS.ProcessEnv,
-      stdio: ["ignore", "ignore", "inherit"],
+      stdio: ["ignore", "ignore", "pipe"],
     },
   );
+  let said = "";
+  child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
   const until = Date.now() + 60_000;
   while (((await fetch(`${url}/healthz`).catch(() => null))?.status ?? 500) >= 500) {
-    if (Date.now() > until || child.exitCode !== null) throw new Error("remix-serve did not start");
+    if (Date.now() > until || child.exitCode !== null) throw new Error(`remix-serve did not start:\n${said}`);
     await new Promise((done) => setTimeout(done, 100));
   }
   return { url, stop: () => end(child) };

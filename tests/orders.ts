@@ -1,0 +1,194 @@
+/** What tests of orders share: a member with a store whose variants are linked to goods in stock, and its orders. */
+import { randomUUID } from "node:crypto";
+import { post } from "~/domain/ledger/ledger.server";
+import { recharged } from "~/domain/ledger/postings";
+import { importStoreOrder, type ImportOutcome } from "~/domain/orders/import.server";
+import { orderListeners } from "~/domain/orders/store-news.server";
+import type { StoreOrder, StoreOrderLine } from "~/partners/stores/store-platform";
+import { db, prisma, sql, transaction } from "~/platform/db";
+import { hasReference, seedReference } from "../prisma/seed/reference";
+import { makeMember, makeProduct, makeStore, unique, type TestMember } from "./factories";
+
+export type World = {
+  member: TestMember;
+  storeId: string;
+  warehouseId: string;
+  /** The store's variants, each linked to one SKU of ours at $12.50, 400 g, 100 in stock. */
+  variants: { id: string; externalId: string; skuId: string }[];
+};
+
+/** Channels, rates and tax rules as every installation has them. */
+export async function prepareOrders(): Promise<void> {
+  if (!(await hasReference())) await seedReference();
+}
+
+export async function chinaWarehouse(): Promise<string> {
+  const row = await db.first<{ id: string }>(sql`select id from warehouse where code = 'CN'`);
+  if (!row) throw new Error("call prepareOrders() first");
+  return row.id;
+}
+
+type Parts = { variants?: number; onHand?: number; linked?: boolean; price?: bigint };
+
+/** A member with a connected store. */
+export async function makeWorld({ variants = 2, onHand = 100, linked = true, price = 1250n }: Parts = {}): Promise<World> {
+  await prepareOrders();
+  const member = await makeMember();
+  const store = await makeStore(member.id);
+  const warehouseId = await chinaWarehouse();
+  const product = await makeProduct({
+    warehouseId,
+    onHand,
+    variants: Array.from({ length: variants }, () => ({ price })),
+  });
+  const made = await makeStoreVariants(store.id, variants);
+  const world = {
+    member,
+    storeId: store.id,
+    warehouseId,
+    variants: made.map((variant, i) => ({ ...variant, skuId: product.variants[i]?.id ?? "" })),
+  };
+  if (linked) for (const variant of world.variants) await link(variant.id, [{ variantId: variant.skuId, qty: 1 }]);
+  return world;
+}
+
+async function makeStoreVariants(storeId: string, count: number) {
+  const product = await prisma.storeProduct.create({
+    data: { storeId, externalId: unique("p"), title: "Camp chair" },
+  });
+  const made = [];
+  for (let sort = 0; sort < count; sort++) {
+    const externalId = unique("v");
+    const { id } = await prisma.storeVariant.create({
+      data: { storeProductId: product.id, storeId, externalId, title: `Chair ${sort}`, price: 3900n, sort },
+    });
+    made.push({ id, externalId });
+  }
+  return made;
+}
+
+/** Links a store variant to SKUs of ours (or marks it), and tells the orders, as the screen does. */
+export async function link(
+  storeVariantId: string,
+  items: readonly { variantId: string; qty: number }[],
+  options: { country?: string; status?: "active" | "do_not_fulfil" } = {},
+): Promise<void> {
+  const { country = null, status = "active" } = options;
+  await transaction(async (tx) => {
+    await tx.run(sql`
+      delete from variant_link where store_variant_id = ${storeVariantId} and country is not distinct from ${country}::text`);
+    const row = await tx.first<{ id: string }>(sql`
+      insert into variant_link (store_variant_id, country, status) values (${storeVariantId}, ${country}, ${status})
+      returning id`);
+    for (const { variantId, qty } of items) {
+      await tx.run(sql`
+        insert into variant_link_item (link_id, variant_id, qty) values (${row?.id ?? null}, ${variantId}, ${qty})`);
+    }
+    await orderListeners.linksChanged(tx, [storeVariantId]);
+  });
+}
+
+/** A line of a store's order for one of the world's variants. */
+export function lineOf(world: World, index = 0, qty = 1): StoreOrderLine {
+  const variant = world.variants[index];
+  if (!variant) throw new Error(`the world has no variant ${index}`);
+  return {
+    externalId: String(index + 1),
+    externalVariantId: variant.externalId,
+    title: `Chair ${index}`,
+    sku: null,
+    qty,
+    unitPrice: 3900n,
+  };
+}
+
+let number = 1000;
+
+/** An order as its store has it: paid, one line, to Bremen. */
+export function storeOrder(world: World, fields: Partial<StoreOrder> = {}): StoreOrder {
+  number += 1;
+  return {
+    externalId: String(number),
+    number: `#${number}`,
+    placedAt: new Date(),
+    modifiedAt: new Date(),
+    status: "processing",
+    payment: "paid",
+    cancelled: false,
+    fulfilled: false,
+    needsShipping: true,
+    currency: "USD",
+    total: 3900n,
+    lines: [lineOf(world)],
+    shipTo: address(),
+    note: "",
+    ...fields,
+  };
+}
+
+/** A sound address; each call another door, so that no order is taken for another's twin. */
+export function address(fields: Partial<StoreOrder["shipTo"]> = {}): StoreOrder["shipTo"] {
+  return {
+    firstName: "Nora",
+    lastName: unique("Blum"),
+    company: "",
+    country: "DE",
+    province: "",
+    city: "Bremen",
+    street: "Am Kai 4",
+    address: "",
+    postCode: "28195",
+    phone: "+49 421 12345",
+    email: "nora@example.test",
+    ...fields,
+  };
+}
+
+/** Brings an order in, as the webhook's job does. */
+export function bring(world: World, order: StoreOrder): Promise<ImportOutcome> {
+  return importStoreOrder({ storeId: world.storeId, userId: world.member.id, source: "webhook", order });
+}
+
+export type OrderRow = {
+  id: string;
+  no: string;
+  status: string;
+  box: string;
+  hold: string;
+  connection: string;
+  abnormal: string[];
+  payLock: string | null;
+  goods: bigint;
+  shipping: bigint;
+  tax: bigint;
+  total: bigint;
+  quoteVersion: number;
+  channelId: string | null;
+  paidAt: Date | null;
+};
+
+/** An order as it stands, by the store's id of it. */
+export async function orderRow(world: World, externalId: string): Promise<OrderRow> {
+  const row = await db.first<OrderRow>(sql`
+    select id, no, status, box, hold, connection, abnormal, pay_lock as "payLock", goods, shipping, tax, total,
+      quote_version as "quoteVersion", channel_id as "channelId", paid_at as "paidAt"
+    from store_order where store_id = ${world.storeId} and external_order_id = ${externalId}`);
+  if (!row) throw new Error(`no order ${externalId}`);
+  return row;
+}
+
+/** Brings a new order in and returns it as it stands. */
+export async function newOrder(world: World, fields: Partial<StoreOrder> = {}): Promise<OrderRow> {
+  const order = storeOrder(world, fields);
+  const outcome = await bring(world, order);
+  if (outcome !== "created") throw new Error(`import: ${outcome}`);
+  return orderRow(world, order.externalId);
+}
+
+/** Puts money on a member's balance, in cents. */
+export async function fund(memberId: string, amount: bigint): Promise<void> {
+  const receipt = { amount, ccy: "USD", credited: amount };
+  const ref = { type: "test", id: memberId };
+  const facts = { idemKey: randomUUID(), member: memberId, ref, psp: "psp:stripe" as const, receipt };
+  await transaction((tx) => post(tx, [recharged(facts)]));
+}
