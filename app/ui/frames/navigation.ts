@@ -7,15 +7,36 @@ type LayoutKey = keyof Texts["layout"];
 
 export type Entry = { key: LayoutKey; to: string; icon: IconName };
 
+/** Screens of the contract that are still to come. Nothing leads to one until the site map has it. */
+export const awaited: ReadonlySet<string> = new Set([
+  paths.profile(),
+  paths.wishlist(),
+  paths.listed(),
+  paths.cart(),
+  paths.shopify(),
+  paths.refunds(),
+  paths.shippingPolicy(),
+  paths.walletRules(),
+  paths.privacy(),
+  paths.about(),
+  paths.shippingFee(),
+  paths.contact(),
+]);
+
+/** Whether a link may be shown. */
+export const isOpen = (to: string): boolean => !awaited.has(to);
+
+const open = <E extends { to: string }>(entries: readonly E[]) => entries.filter(({ to }) => isOpen(to));
+
 /** The user menu (contract §2), with the two entries it has handlers for. Logout is a form of its own. */
-export const userMenu: readonly Entry[] = [
+export const userMenu: readonly Entry[] = open<Entry>([
   { key: "menu.account", to: paths.profile(), icon: "user-circle" },
   { key: "menu.wallet", to: paths.wallet(), icon: "wallet" },
   { key: "menu.products", to: paths.wishlist(), icon: "heart" },
   { key: "menu.order", to: paths.storeOrders(), icon: "clipboard-text" },
   { key: "menu.listed", to: paths.listed(), icon: "tag" },
   { key: "menu.connection", to: paths.connection(), icon: "link-simple" },
-];
+]);
 
 export type Group = { key: LayoutKey; entries: readonly Entry[] };
 
@@ -59,7 +80,7 @@ export const deskNavigation: readonly Entry[] = [
 
 type FooterColumn = { key: LayoutKey; entries: readonly Omit<Entry, "icon">[] };
 
-export const footerColumns: readonly FooterColumn[] = [
+const columns: readonly FooterColumn[] = [
   {
     key: "footer.policies",
     entries: [
@@ -80,6 +101,10 @@ export const footerColumns: readonly FooterColumn[] = [
     ],
   },
 ];
+
+export const footerColumns: readonly FooterColumn[] = columns
+  .map(({ key, entries }) => ({ key, entries: open(entries) }))
+  .filter(({ entries }) => entries.length > 0);
 
 /** Whether a link's page, or a page under it, is the one shown. */
 export function isCurrent(to: string, pathname: string): boolean {

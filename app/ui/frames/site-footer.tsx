@@ -5,7 +5,7 @@ import { paths } from "~/platform/paths";
 import { Icon } from "../icon";
 import { Logo } from "../logo";
 import { useRootData } from "../root-data";
-import { footerColumns } from "./navigation";
+import { footerColumns, isOpen } from "./navigation";
 
 export function SiteFooter() {
   const { t } = useTranslation("layout");
@@ -61,15 +61,17 @@ function Support() {
             </a>
           </li>
         )}
-        <li>
-          <Link
-            to={paths.contact()}
-            className="inline-flex items-center gap-1.5 py-1 hover:text-text hover:underline"
-          >
-            <Icon name="chat-circle-dots" />
-            {t("footer.contact")}
-          </Link>
-        </li>
+        {isOpen(paths.contact()) && (
+          <li>
+            <Link
+              to={paths.contact()}
+              className="inline-flex items-center gap-1.5 py-1 hover:text-text hover:underline"
+            >
+              <Icon name="chat-circle-dots" />
+              {t("footer.contact")}
+            </Link>
+          </li>
+        )}
       </ul>
     </div>
   );

@@ -5,6 +5,7 @@ import { paths } from "~/platform/paths";
 import { cx } from "../cx";
 import { Logo } from "../logo";
 import { DisplayMenu } from "./display-menu";
+import { isOpen } from "./navigation";
 import { SearchBox } from "./search-box";
 import { UserMenu } from "./user-menu";
 
@@ -26,9 +27,11 @@ export function SiteHeader({ dense }: SiteHeaderProps) {
         <Link to={paths.goodsList()} className="btn btn-quiet hidden lg:inline-flex">
           {t("header.catalogue")}
         </Link>
-        <Link to={paths.shopify()} className="btn btn-quiet hidden lg:inline-flex">
-          {t("header.shopify")}
-        </Link>
+        {isOpen(paths.shopify()) && (
+          <Link to={paths.shopify()} className="btn btn-quiet hidden lg:inline-flex">
+            {t("header.shopify")}
+          </Link>
+        )}
         <DisplayMenu />
         <UserMenu />
       </div>

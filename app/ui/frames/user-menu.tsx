@@ -7,7 +7,7 @@ import { Form } from "../form";
 import { Icon } from "../icon";
 import { Menu, MenuButton, MenuLink } from "../menu";
 import { useRootData, type MemberSummary } from "../root-data";
-import { userMenu } from "./navigation";
+import { isOpen, userMenu } from "./navigation";
 
 export function UserMenu() {
   const { t } = useTranslation("layout");
@@ -21,7 +21,7 @@ export function UserMenu() {
   }
   return (
     <>
-      <Cart count={member.cartCount} />
+      {isOpen(paths.cart()) && <Cart count={member.cartCount} />}
       {member.status === "1" ? <ActiveMenu member={member} /> : <LogoutForm />}
     </>
   );

@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { paths } from "~/platform/paths";
+import { routeTable } from "../../../server/route-table";
+import {
+  awaited,
+  bottomBar,
+  deskNavigation,
+  footerColumns,
+  isOpen,
+  memberNavigation,
+  userMenu,
+} from "./navigation";
+
+const screens = routeTable().filter(({ path }) => path !== "/*");
+const pattern = (path: string) => new RegExp(`^${path.replace(/:\w+|\*/g, "[^/]+")}$`, "i");
+const isScreen = (to: string) =>
+  screens.some(({ path }) => pattern(path).test(to.replace(/[?#].*/, "").replace(/(.)\/$/, "$1")));
+
+/** Every typed path, made with one word wherever it asks for a parameter. */
+const addresses = Object.entries(paths).map(
+  ([name, path]) =>
+    [name, (path as (...words: string[]) => string)(...["x", "x"].slice(0, path.length))] as const,
+);
+
+/** Names of the typed paths used anywhere in the pages. */
+const used = new Set(
+  readdirSync("app", { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.|navigation\.ts$/.test(file))
+    .flatMap((file) => [...readFileSync(join("app", file), "utf8").matchAll(/\bpaths\.(\w+)\(/g)])
+    .map(([, name]) => name),
+);
+
+test.each([
+  ["user menu", userMenu],
+  ["side bar", memberNavigation.flatMap(({ entries }) => entries)],
+  ["bottom bar", bottomBar],
+  ["desk", deskNavigation],
+  ["footer", footerColumns.flatMap(({ entries }) => entries)],
+])("every entry of the %s leads to a screen", (_, entries) => {
+  expect(entries.filter(({ to }) => !isScreen(to))).toEqual([]);
+});
+
+test.each(addresses)("the path `%s` leads to a screen, or nothing leads there: %s", (name, address) => {
+  if (!used.has(name)) return;
+  expect(isScreen(address) || !isOpen(address), address).toBe(true);
+});
+
+test("a screen that is there is no longer awaited", () => {
+  expect([...awaited].filter(isScreen)).toEqual([]);
+});
