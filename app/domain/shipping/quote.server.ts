@@ -34,8 +34,8 @@ export async function quoteParcel(
 }
 
 /** Countries that any active channel reaches, ISO-2, sorted; from one warehouse where its code is given. */
-export async function servedCountries(warehouseCode?: string): Promise<string[]> {
-  const rows = await db.rows<{ country: string }>(sql`
+export async function servedCountries(warehouseCode?: string, on: Queryable = db): Promise<string[]> {
+  const rows = await on.rows<{ country: string }>(sql`
     select distinct a.country from ship_zone_country a join ship_zone z on z.id = a.zone_id
     join ship_channel c on c.id = z.channel_id join warehouse w on w.id = c.warehouse_id and w.active
     where (c.active_from is null or c.active_from <= now()) and (c.active_to is null or c.active_to > now())

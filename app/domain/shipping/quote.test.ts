@@ -1,0 +1,219 @@
+import { describe, expect, test } from "vitest";
+import { packG } from "./config";
+import { quote, resolvePreferred, type ParcelItem, type Tariff } from "./quote";
+import { taxOf, type TaxRule } from "./tax";
+
+const at = new Date("2026-11-20T12:00:00Z");
+
+const item = (over: Partial<ParcelItem> = {}): ParcelItem => ({
+  ...{
+    variantId: "v1",
+    qty: 1,
+    weightG: 480,
+    lengthMm: 100,
+    widthMm: 100,
+    heightMm: 50,
+    attributes: ["general"],
+    price: 1000n,
+  },
+  ...over,
+});
+
+const tariff = (over: Partial<Tariff> = {}): Tariff => ({
+  ...{
+    channelId: "c1",
+    code: "C1",
+    name: { en: "Line" },
+    carrier: "Carrier",
+    tracked: true,
+    warehouseId: "w",
+    warehouseCode: "CN",
+  },
+  ...{
+    warehouseCountry: "CN",
+    days: [5, 10],
+    processingDays: 1,
+    minWeightG: 1,
+    maxWeightG: 2000,
+    minBillG: 0,
+    weightStepG: 1,
+  },
+  ...{
+    volDivisor: 0,
+    volRule: "actual",
+    maxSideCm: null,
+    maxGirthCm: null,
+    maxValue: null,
+    ddp: false,
+    phoneRequired: true,
+  },
+  ...{ taxIdRequired: false, active: true, surcharges: [], restrictions: [] },
+  zones: [zone("DE", 1000n)],
+  ...over,
+});
+
+function zone(country: string, perKg: bigint, area: object = {}) {
+  const rate = { wFromG: 1, wToG: 2000, registerFee: 0n, firstG: 0, firstFee: 0n, perKg };
+  return {
+    code: country,
+    countries: [{ country, province: null, zipFrom: null, zipTo: null, ...area }],
+    rates: [rate],
+  };
+}
+
+const to = (country: string, zip?: string) => ({ country, zip: zip ?? null });
+
+describe("a quote", () => {
+  test("adds up pieces and packaging and prices them by the zone", () => {
+    const priced = quote([tariff()], [item({ qty: 2 })], to("DE"), at);
+    expect(priced).toMatchObject({
+      status: "priced",
+      options: [{ actualG: 960 + packG, chargeG: 980, shipping: 980n }],
+    });
+  });
+
+  test("lists the cheapest first", () => {
+    const dear = tariff({ code: "DEAR", zones: [zone("DE", 5000n)] });
+    expect(quote([dear, tariff()], [item()], to("DE"), at).options.map((o) => o.code)).toEqual([
+      "C1",
+      "DEAR",
+    ]);
+  });
+
+  test.each<[string, Partial<Tariff>, Partial<ParcelItem>, string, string, string]>([
+    ["another country", {}, {}, "FR", "no-channel", "country"],
+    ["closed for the season", { active: false }, {}, "DE", "no-channel", "inactive"],
+    [
+      "an attribute it refuses",
+      { restrictions: [{ country: null, attribute: "battery", rule: "deny" }] },
+      { attributes: ["battery"] },
+      "DE",
+      "no-channel",
+      "attribute",
+    ],
+    ["no bracket for the weight", {}, { weightG: 1990 }, "DE", "not-matched", "weight"],
+    ["too heavy for the channel", { maxWeightG: 300 }, {}, "DE", "not-matched", "weight"],
+    ["too long", { maxSideCm: 60 }, { lengthMm: 601 }, "DE", "not-matched", "size"],
+    [
+      "too thick around",
+      { maxGirthCm: 90 },
+      { lengthMm: 500, widthMm: 150, heightMm: 60 },
+      "DE",
+      "not-matched",
+      "size",
+    ],
+    ["too valuable", { maxValue: 999n }, {}, "DE", "not-matched", "value"],
+  ])("says why not: %s", (_, terms, goods, country, status, reason) => {
+    expect(quote([tariff(terms)], [item(goods)], to(country), at)).toMatchObject({
+      status,
+      unavailable: [{ reason }],
+    });
+  });
+
+  test("of what was never weighed says nothing", () => {
+    expect(quote([tariff()], [item({ weightG: null })], to("DE"), at)).toMatchObject({
+      status: "no-weight",
+      variantIds: ["v1"],
+    });
+  });
+
+  test("a country's own rule outranks the general one", () => {
+    const restrictions = [
+      { country: null, attribute: "liquid", rule: "deny" as const },
+      { country: "DE", attribute: "liquid", rule: "allow" as const },
+    ];
+    const zones = [zone("DE", 1n), zone("FR", 1n)];
+    const quoted = (country: string) =>
+      quote([tariff({ restrictions, zones })], [item({ attributes: ["liquid"] })], to(country), at).status;
+    expect([quoted("DE"), quoted("FR")]).toEqual(["priced", "no-channel"]);
+  });
+
+  test("the most exact zone counts: post code over province over country", () => {
+    const zones = [zone("ES", 100n), zone("ES", 900n, { zipFrom: "35000", zipTo: "38999" })];
+    const quoted = (zip?: string) =>
+      quote([tariff({ zones })], [item()], to("ES", zip), at).options[0]?.shipping;
+    expect([quoted(), quoted("28001"), quoted("35 001"), quoted("38999"), quoted("39000")]).toEqual([
+      50n,
+      50n,
+      450n,
+      450n,
+      50n,
+    ]);
+  });
+
+  test("surcharges apply where all that they name fits", () => {
+    const surcharges = [
+      { kind: "battery", ppm: 0n, fixed: 45n, match: { attributes: ["battery"] } },
+      { kind: "remote", ppm: 0n, fixed: 300n, match: { countries: ["DE"], zips: ["18"] } },
+      { kind: "peak", ppm: 100_000n, fixed: 0n, match: { from: "2026-11-15", to: "2026-12-31" } },
+      { kind: "oversize", ppm: 0n, fixed: 900n, match: { minSideCm: 50 } },
+    ];
+    const on = (goods: Partial<ParcelItem>, zip: string, day: string) =>
+      quote([tariff({ surcharges })], [item(goods)], to("DE", zip), new Date(day)).options[0]?.surcharges;
+    expect(on({}, "20459", "2026-10-01")).toBe(0n);
+    expect(on({ attributes: ["battery"] }, "18055", "2026-10-01")).toBe(345n);
+    expect(on({}, "20459", "2026-12-31T23:00:00Z")).toBe(50n);
+    expect(on({ lengthMm: 500 }, "20459", "2027-01-01")).toBe(900n);
+  });
+});
+
+describe("the default choice (§6.3)", () => {
+  const option = (code: string, shipping: bigint, tracked: boolean, days: number) => ({
+    code,
+    shipping,
+    tracked,
+    days: [1, days] as const,
+  });
+
+  test("is the cheapest tracked channel of at most 20 days", () => {
+    const options = [
+      option("post", 100n, false, 30),
+      option("slow", 150n, true, 25),
+      option("line", 200n, true, 12),
+      option("fast", 900n, true, 3),
+    ];
+    expect(resolvePreferred(options)?.code).toBe("line");
+  });
+  test("else the cheapest", () => {
+    expect(resolvePreferred([option("slow", 150n, true, 25), option("post", 100n, false, 30)])?.code).toBe(
+      "post",
+    );
+    expect(resolvePreferred([])).toBeNull();
+  });
+});
+
+describe("tax (§6.5)", () => {
+  const rule = (over: Partial<TaxRule>): TaxRule => ({
+    kind: "vat",
+    ppm: 200_000n,
+    fixed: null,
+    ccy: "USD",
+    unit: "order",
+    base: "goods",
+    threshold: null,
+    ...over,
+  });
+
+  test("is goods × rate, rounded half up", () => {
+    expect(taxOf([rule({})], { goods: 1003n })).toEqual({
+      ratePpm: 200_000n,
+      tax: 201n,
+      lines: [{ kind: "vat", amount: 201n }],
+    });
+    expect(taxOf([], { goods: 1003n }).tax).toBe(0n);
+  });
+  test("takes shipping in where the rule says so, and ends at its threshold", () => {
+    expect(taxOf([rule({ base: "goods+ship" })], { goods: 1000n, shipping: 500n }).tax).toBe(300n);
+    expect(taxOf([rule({ threshold: 1000n })], { goods: 1000n }).tax).toBe(200n);
+    expect(taxOf([rule({ threshold: 1000n })], { goods: 1001n }).tax).toBe(0n);
+  });
+  test("a duty counts once for each HS code, and what has none for itself", () => {
+    const duty = rule({ kind: "duty", ppm: null, fixed: 300n, ccy: "EUR", unit: "hs6" });
+    const rates = { USD: 1_000_000n, EUR: 1_100_000n };
+    expect(
+      taxOf([duty], { goods: 1000n, hsCodes: ["630622", "6306229000", "420292", null, null] }, rates).tax,
+    ).toBe(1320n);
+    expect(taxOf([duty], { goods: 1000n }, rates)).toMatchObject({ ratePpm: 0n, tax: 330n });
+    expect(() => taxOf([duty], { goods: 1000n })).toThrow("no rate for EUR");
+  });
+});

@@ -1,0 +1,149 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, test } from "vitest";
+import { db, sql, transaction } from "~/platform/db";
+import { makeProduct, makeWarehouse } from "../../../tests/factories";
+import { keepReservedWhile, releaseExpired } from "./jobs.server";
+import {
+  adjustStock,
+  consumeReservations,
+  firmReservations,
+  releaseReservations,
+  reserveStock,
+  stockOf,
+  type StockRef,
+} from "./stock.server";
+
+let variantId: string;
+let productId: string;
+let warehouseId: string;
+let ref: StockRef;
+
+const soon = () => new Date(Date.now() + 3_600_000);
+const past = () => new Date(Date.now() - 1000);
+
+beforeEach(async () => {
+  const product = await makeProduct();
+  const warehouse = await makeWarehouse();
+  [productId, variantId, warehouseId] = [product.id, product.variants[0]?.id ?? "", warehouse.id];
+  ref = { type: "store_order", id: randomUUID() };
+  await db.run(sql`delete from stock where variant_id = ${variantId}`);
+  await transaction((tx) => adjustStock(tx, [{ variantId, warehouseId, qty: 10 }]));
+});
+
+const reserve = (qty: number, expires = soon(), of = ref) =>
+  transaction((tx) => reserveStock(tx, of, [{ variantId, warehouseId, qty }], expires));
+const consume = (qty: number) =>
+  transaction((tx) => consumeReservations(tx, ref, [{ variantId, warehouseId, qty }]));
+const levels = async () => {
+  const [level] = await stockOf([variantId]);
+  return [level?.onHand, level?.reserved];
+};
+const status = async () =>
+  (await db.first<{ status: string }>(sql`select status from stock_reservation where ref_id = ${ref.id}`))
+    ?.status;
+
+describe("reserving", () => {
+  test("holds goods, and the same again only moves the time", async () => {
+    expect(await reserve(4)).toEqual({ ok: true, value: undefined });
+    expect(await reserve(4)).toMatchObject({ ok: true });
+    expect(await levels()).toEqual([10, 4]);
+  });
+
+  test("another quantity takes or gives back the difference", async () => {
+    await reserve(4);
+    await reserve(7);
+    expect(await levels()).toEqual([10, 7]);
+    await reserve(2);
+    expect(await levels()).toEqual([10, 2]);
+  });
+
+  test("is all or nothing, and says what is short", async () => {
+    const other = await makeProduct();
+    const otherId = other.variants[0]?.id ?? "";
+    const lines = [
+      { variantId, warehouseId, qty: 4 },
+      { variantId: otherId, warehouseId, qty: 1 },
+    ];
+    const refused = await transaction((tx) => reserveStock(tx, ref, lines, soon()));
+    expect(refused).toMatchObject({
+      ok: false,
+      error: "NO_STOCK",
+      short: [{ variantId: otherId, available: 0 }],
+    });
+    expect(await levels()).toEqual([10, 0]);
+  });
+
+  test("never promises the same piece twice, however many come at once", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => reserve(3, soon(), { type: "t", id: randomUUID() })),
+    );
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(3);
+    expect(await levels()).toEqual([10, 9]);
+  });
+
+  test("a variant that may be back-ordered is held as far as there is of it", async () => {
+    await db.run(sql`update variant set backorder = true where id = ${variantId}`);
+    expect((await reserve(15)).ok).toBe(true);
+    expect(await levels()).toEqual([10, 10]);
+    await consume(15);
+    expect(await levels()).toEqual([0, 0]);
+  });
+});
+
+describe("what becomes of it", () => {
+  test("firm, it outlives its time; released, it is free again; both may be said twice", async () => {
+    await reserve(4, past());
+    await transaction((tx) => firmReservations(tx, ref));
+    await transaction((tx) => firmReservations(tx, ref));
+    expect(await releaseExpired()).toBe(0);
+    expect(await status()).toBe("firm");
+    await transaction((tx) => releaseReservations(tx, ref));
+    await transaction((tx) => releaseReservations(tx, ref));
+    expect(await levels()).toEqual([10, 0]);
+    expect((await reserve(3)).ok).toBe(true);
+    expect(await levels()).toEqual([10, 3]);
+  });
+
+  test("consumed in parts, then in full, then never again", async () => {
+    await reserve(5);
+    await consume(2);
+    expect(await levels()).toEqual([8, 3]);
+    await consume(3);
+    expect([await levels(), await status()]).toEqual([[5, 0], "consumed"]);
+    await consume(3);
+    expect(await levels()).toEqual([5, 0]);
+    await transaction((tx) => releaseReservations(tx, ref));
+    expect(await levels()).toEqual([5, 0]);
+  });
+
+  test("never reserved, it leaves from what is free, once", async () => {
+    await consume(4);
+    await consume(4);
+    expect(await levels()).toEqual([6, 0]);
+  });
+
+  test("past its time it is let go, unless somebody still needs it", async () => {
+    const kept: StockRef = { type: "kept", id: randomUUID() };
+    keepReservedWhile(async (type, ids) => new Set(type === "kept" ? ids : []));
+    await reserve(2, past());
+    await reserve(3, past(), kept);
+    expect(await releaseExpired()).toBe(1);
+    expect([await levels(), await status()]).toEqual([[10, 3], "released"]);
+  });
+
+  test("the shop says what ran out, and that it is back", async () => {
+    const shown = () =>
+      db.first(sql`select in_stock, ships_from <> '{}' as ships from product where id = ${productId}`);
+    expect(await shown()).toEqual({ in_stock: true, ships: true });
+    await reserve(10);
+    expect(await shown()).toEqual({ in_stock: false, ships: false });
+    await transaction((tx) => releaseReservations(tx, ref));
+    expect(await shown()).toEqual({ in_stock: true, ships: true });
+  });
+
+  test("a count never goes under what is promised", async () => {
+    await reserve(6);
+    await transaction((tx) => adjustStock(tx, [{ variantId, warehouseId, qty: -9 }]));
+    expect(await levels()).toEqual([6, 6]);
+  });
+});
