@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { post } from "~/domain/ledger/ledger.server";
 import { recharged } from "~/domain/ledger/postings";
+import { checkoutOf, createCheckout, payCheckout } from "~/domain/orders/checkout.server";
 import { importStoreOrder, type ImportOutcome } from "~/domain/orders/import.server";
 import { orderListeners } from "~/domain/orders/store-news.server";
 import type { StoreOrder, StoreOrderLine } from "~/partners/stores/store-platform";
@@ -31,7 +32,12 @@ export async function chinaWarehouse(): Promise<string> {
 type Parts = { variants?: number; onHand?: number; linked?: boolean; price?: bigint };
 
 /** A member with a connected store. */
-export async function makeWorld({ variants = 2, onHand = 100, linked = true, price = 1250n }: Parts = {}): Promise<World> {
+export async function makeWorld({
+  variants = 2,
+  onHand = 100,
+  linked = true,
+  price = 1250n,
+}: Parts = {}): Promise<World> {
   await prepareOrders();
   const member = await makeMember();
   const store = await makeStore(member.id);
@@ -48,7 +54,8 @@ export async function makeWorld({ variants = 2, onHand = 100, linked = true, pri
     warehouseId,
     variants: made.map((variant, i) => ({ ...variant, skuId: product.variants[i]?.id ?? "" })),
   };
-  if (linked) for (const variant of world.variants) await link(variant.id, [{ variantId: variant.skuId, qty: 1 }]);
+  if (linked)
+    for (const variant of world.variants) await link(variant.id, [{ variantId: variant.skuId, qty: 1 }]);
   return world;
 }
 
@@ -191,4 +198,23 @@ export async function fund(memberId: string, amount: bigint): Promise<void> {
   const ref = { type: "test", id: memberId };
   const facts = { idemKey: randomUUID(), member: memberId, ref, psp: "psp:stripe" as const, receipt };
   await transaction((tx) => post(tx, [recharged(facts)]));
+}
+
+/** Pays an order from the balance, as the confirmation page does. */
+export async function pay(world: World, order: Pick<OrderRow, "no">): Promise<void> {
+  const checkoutId = await createCheckout(world.member.id, [order.no]);
+  const checkout = await checkoutOf(world.member.id, checkoutId ?? "");
+  if (!checkout) throw new Error("no checkout");
+  const payer = { id: world.member.id, email: world.member.email, locale: "en-US" };
+  const confirmed = { method: "wallet" as const, expectedTotal: checkout.total, seen: checkout.seen };
+  const started = await payCheckout(payer, checkout.id, confirmed, randomUUID());
+  if (!started.ok || started.value.state !== "settled") throw new Error(JSON.stringify(started));
+}
+
+/** A new order, paid from a balance that is filled for it. */
+export async function paidOrder(world: World, fields: Partial<StoreOrder> = {}): Promise<OrderRow> {
+  const order = await newOrder(world, fields);
+  await fund(world.member.id, 50_000n);
+  await pay(world, order);
+  return order;
 }

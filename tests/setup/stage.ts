@@ -133,8 +133,12 @@ function errorsIn(dataDir: string): string[] {
     );
 }
 
+/** What React Router says of an address nobody could have meant. */
+const visitorsFault = /malformed URL segment/;
+
 // pino's lines are JSON with a level; what is no JSON was not said by the logger and is worth a look.
 function isError(line: string): boolean {
+  if (visitorsFault.test(line)) return false;
   if (!line.startsWith("{")) return /error|exception|rejection/i.test(line);
   return Number(/"level":(\d+)/.exec(line)?.[1] ?? 0) >= 50;
 }
