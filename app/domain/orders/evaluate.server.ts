@@ -52,7 +52,7 @@ type Item = {
 /** Evaluates orders by id; those that are paid, closed or being paid stay as they are. */
 export async function evaluateOrders(tx: Tx, orderIds: readonly string[], at = new Date()): Promise<void> {
   if (orderIds.length === 0) return;
-  const served = new Set(await servedCountries());
+  const served = new Set(await servedCountries(undefined, tx));
   for (const id of [...orderIds].sort()) await evaluateOrder(tx, id, served, at);
 }
 

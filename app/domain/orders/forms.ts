@@ -87,7 +87,7 @@ export const ConfirmForm = z.object({
     .string()
     .regex(/^\d{1,12}$/)
     .transform((cents) => BigInt(cents)),
-  seen: z.string().max(4000),
+  seen: z.string().max(4000).default(""),
 });
 
 const quantity = z.coerce.number().int().min(0).max(99_999);

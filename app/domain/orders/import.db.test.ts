@@ -1,0 +1,265 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import "~/domain/wiring.server";
+import { db, sql } from "~/platform/db";
+import { makeProduct, makeStore } from "../../../tests/factories";
+import { waitingJobs } from "../../../tests/setup/jobs";
+import {
+  address,
+  bring,
+  chinaWarehouse,
+  lineOf,
+  link,
+  makeWorld,
+  newOrder,
+  orderRow,
+  prepareOrders,
+  storeOrder,
+  type World,
+} from "../../../tests/orders";
+import { orderListeners } from "./store-news.server";
+import { transaction } from "~/platform/db";
+
+beforeAll(prepareOrders);
+
+const historyOf = async (id: string) =>
+  (
+    await db.rows<{ event: string }>(
+      sql`select event from state_transition where entity = 'store_order' and entity_id = ${id} order by id`,
+    )
+  ).map((row) => row.event);
+
+const itemsOf = (id: string) =>
+  db.rows<{ sku: string; qty: number; unitPrice: bigint }>(sql`
+    select i.variant_id as sku, i.qty, i.unit_price as "unitPrice" from order_line_item i
+    join order_line l on l.id = i.order_line_id where l.order_id = ${id} order by i.id`);
+
+describe("an order comes in", () => {
+  test("with lines, SKUs, freight and a total, ready to be paid", async () => {
+    const world = await makeWorld();
+    const order = await newOrder(world, { lines: [lineOf(world, 0, 2), lineOf(world, 1, 1)] });
+    expect(order).toMatchObject({
+      status: "AWAITING_PAYMENT",
+      box: "ACTIVE",
+      connection: "CONNECTED",
+      abnormal: [],
+    });
+    expect(order.no).toMatch(/^Q\d{12,}$/);
+    expect(order.goods).toBe(3750n);
+    expect(order.shipping).toBeGreaterThan(0n);
+    expect(order.total).toBe(order.goods + order.shipping + order.tax);
+    expect(order.channelId).not.toBeNull();
+    expect(await itemsOf(order.id)).toMatchObject([{ qty: 2, unitPrice: 1250n }, { qty: 1 }]);
+    expect(await historyOf(order.id)).toEqual(["import"]);
+    const news = await db.rows(sql`select 1 from notification where user_id = ${world.member.id}`);
+    expect(news).toHaveLength(1);
+  });
+
+  test("once, though sixteen tell of it at once", async () => {
+    const world = await makeWorld();
+    const order = storeOrder(world);
+    const outcomes = await Promise.all(Array.from({ length: 16 }, () => bring(world, order)));
+    expect(outcomes.filter((outcome) => outcome === "created")).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === "unchanged")).toHaveLength(15);
+    const row = await orderRow(world, order.externalId);
+    expect(await itemsOf(row.id)).toHaveLength(1);
+    expect(await historyOf(row.id)).toEqual(["import"]);
+  });
+
+  test.each([
+    ["nothing to send", { needsShipping: false }],
+    ["no lines", { lines: [] }],
+    ["unpaid, where paid ones are wanted", { payment: "unpaid" as const }],
+    ["cancelled", { cancelled: true }],
+    ["sent already", { fulfilled: true }],
+    ["refunded", { payment: "refunded" as const }],
+  ])("not: %s", async (_, fields) => {
+    const world = await makeWorld();
+    expect(await bring(world, storeOrder(world, fields))).toBe("skipped");
+  });
+
+  test("not from before its time; unpaid ones where the store's settings say so, with a warning", async () => {
+    const world = await makeWorld();
+    const settings = { importFrom: new Date().toISOString(), paidOnly: false };
+    await db.run(
+      sql`update store set settings = ${JSON.stringify(settings)}::jsonb where id = ${world.storeId}`,
+    );
+    const yesterday = new Date(Date.now() - 86_400_000);
+    expect(await bring(world, storeOrder(world, { placedAt: yesterday }))).toBe("skipped");
+    const later = new Date(Date.now() + 1000);
+    const order = await newOrder(world, { payment: "unpaid", placedAt: later });
+    expect(order.abnormal).toEqual(["UNPAID_IN_STORE"]);
+  });
+
+  test("not into a store that is not connected", async () => {
+    const world = await makeWorld();
+    await db.run(sql`update store set status = 'PAUSED' where id = ${world.storeId}`);
+    expect(await bring(world, storeOrder(world))).toBe("skipped");
+  });
+});
+
+describe("what an order means", () => {
+  test("unlinked lines wait; linking them makes it payable", async () => {
+    const world = await makeWorld({ linked: false });
+    const lines = [lineOf(world, 0), lineOf(world, 1, 3)];
+    const before = await newOrder(world, { lines });
+    expect(before).toMatchObject({ connection: "UNCONNECTED", abnormal: ["NOT_CONNECTED"], total: 0n });
+    const [first, second] = world.variants as [World["variants"][0], World["variants"][0]];
+    await link(first.id, [{ variantId: first.skuId, qty: 1 }]);
+    const external =
+      (
+        await db.first<{ e: string }>(
+          sql`select external_order_id as e from store_order where id = ${before.id}`,
+        )
+      )?.e ?? "";
+    expect(await orderRow(world, external)).toMatchObject({
+      connection: "PARTIAL",
+      abnormal: ["PARTLY_CONNECTED"],
+    });
+    await link(second.id, [], { status: "do_not_fulfil" });
+    const after = await orderRow(world, external);
+    expect(after).toMatchObject({ connection: "CONNECTED", abnormal: [], goods: 1250n });
+    expect(after.quoteVersion).toBeGreaterThan(before.quoteVersion);
+  });
+
+  test("a bundle is several SKUs, and its tier price that of the whole quantity", async () => {
+    const world = await makeWorld({ variants: 2, linked: false });
+    const [first, second] = world.variants as [World["variants"][0], World["variants"][0]];
+    await db.run(sql`insert into price_tier (variant_id, min_qty, price) values (${first.skuId}, 6, 1000)`);
+    await link(first.id, [
+      { variantId: first.skuId, qty: 3 },
+      { variantId: second.skuId, qty: 1 },
+    ]);
+    const order = await newOrder(world, { lines: [lineOf(world, 0, 2)] });
+    expect(await itemsOf(order.id)).toMatchObject([
+      { sku: first.skuId, qty: 6, unitPrice: 1000n },
+      { sku: second.skuId, qty: 2, unitPrice: 1250n },
+    ]);
+    expect(order.goods).toBe(8500n);
+  });
+
+  test("a country's own link comes first", async () => {
+    const world = await makeWorld();
+    const variant = world.variants[0] as World["variants"][0];
+    const other = await makeProduct({ warehouseId: await chinaWarehouse(), variants: [{ price: 999n }] });
+    await link(variant.id, [{ variantId: other.variants[0]?.id ?? "", qty: 1 }], { country: "FR" });
+    expect((await newOrder(world)).goods).toBe(1250n);
+    const french = await newOrder(world, {
+      shipTo: address({ country: "FR", postCode: "75001", city: "Paris" }),
+    });
+    expect(french.goods).toBe(999n);
+  });
+
+  test.each([
+    ["ADDRESS", { shipTo: address({ street: "" }) }],
+    ["NOT_SERVED", { shipTo: address({ country: "KP", postCode: "1234" }) }],
+  ])("%s", async (tag, fields) => {
+    const world = await makeWorld();
+    expect((await newOrder(world, fields)).abnormal).toContain(tag);
+  });
+
+  test("what no warehouse has is out of stock, what is taken down is off the shelf", async () => {
+    const scarce = await makeWorld({ onHand: 1 });
+    expect((await newOrder(scarce, { lines: [lineOf(scarce, 0, 2)] })).abnormal).toEqual(["NO_STOCK"]);
+    const world = await makeWorld();
+    await db.run(sql`update product set status = 'off' where id in
+      (select product_id from variant where id = ${world.variants[0]?.skuId ?? null})`);
+    expect((await newOrder(world)).abnormal).toEqual(["OFF_SHELF"]);
+  });
+
+  test("two alike to one door within a day warn", async () => {
+    const world = await makeWorld();
+    const shipTo = address();
+    await newOrder(world, { shipTo });
+    expect((await newOrder(world, { shipTo })).abnormal).toEqual(["DUPLICATE"]);
+  });
+
+  test("an order of a product that comes in later finds it", async () => {
+    const world = await makeWorld();
+    const variant = world.variants[0] as World["variants"][0];
+    const line = { ...lineOf(world), externalVariantId: "later" };
+    const order = storeOrder(world, { lines: [line] });
+    await bring(world, order);
+    expect((await orderRow(world, order.externalId)).connection).toBe("UNCONNECTED");
+    await db.run(sql`update store_variant set external_id = 'later' where id = ${variant.id}`);
+    await transaction((tx) => orderListeners.linksChanged(tx, [variant.id]));
+    expect((await orderRow(world, order.externalId)).connection).toBe("CONNECTED");
+  });
+});
+
+describe("the store changes an order", () => {
+  const later = (ms = 1000) => new Date(Date.now() + ms);
+
+  test("an edit replaces address and lines and quotes anew; older news does nothing", async () => {
+    const world = await makeWorld();
+    const order = storeOrder(world, { lines: [lineOf(world, 0), lineOf(world, 1)] });
+    await bring(world, order);
+    const before = await orderRow(world, order.externalId);
+    const edited = { ...order, lines: [lineOf(world, 0, 2)], modifiedAt: later() };
+    expect(await bring(world, edited)).toBe("updated");
+    const after = await orderRow(world, order.externalId);
+    expect(await itemsOf(after.id)).toMatchObject([{ qty: 2 }]);
+    expect(after.quoteVersion).toBeGreaterThan(before.quoteVersion);
+    expect(await bring(world, order)).toBe("unchanged");
+    expect((await orderRow(world, order.externalId)).goods).toBe(after.goods);
+    expect(await historyOf(after.id)).toEqual(["import", "store-edited"]);
+  });
+
+  test("an edit that meets a payment waits for its outcome", async () => {
+    const world = await makeWorld();
+    const order = storeOrder(world);
+    await bring(world, order);
+    await db.run(
+      sql`update store_order set pay_lock = uuidv7() where external_order_id = ${order.externalId}`,
+    );
+    const edited = { ...order, lines: [lineOf(world, 0, 2)], modifiedAt: later() };
+    expect(await bring(world, edited)).toBe("postponed");
+    expect((await orderRow(world, order.externalId)).goods).toBe(1250n);
+    expect((await waitingJobs()).map((job) => job.task)).toContain("stores.readOrder");
+    await db.run(sql`update store_order set pay_lock = null where external_order_id = ${order.externalId}`);
+    expect(await bring(world, edited)).toBe("updated");
+  });
+
+  test("cancelled there: ignored with its tag; wanted again there: the tag goes", async () => {
+    const world = await makeWorld();
+    const order = storeOrder(world);
+    await bring(world, order);
+    expect(await bring(world, { ...order, cancelled: true, modifiedAt: later() })).toBe("updated");
+    expect(await orderRow(world, order.externalId)).toMatchObject({
+      box: "IGNORED",
+      abnormal: ["STORE_CANCELLED"],
+    });
+    await bring(world, { ...order, modifiedAt: later(2000) });
+    expect(await orderRow(world, order.externalId)).toMatchObject({ box: "IGNORED", abnormal: [] });
+  });
+
+  test("paid there after all: the warning goes", async () => {
+    const world = await makeWorld();
+    await db.run(sql`update store set settings = '{"paidOnly": false}' where id = ${world.storeId}`);
+    const order = storeOrder(world, { payment: "unpaid" });
+    await bring(world, order);
+    await bring(world, { ...order, payment: "paid", modifiedAt: later() });
+    expect((await orderRow(world, order.externalId)).abnormal).toEqual([]);
+  });
+
+  test("sent by somebody else: ignored, not sent twice", async () => {
+    const world = await makeWorld();
+    const order = storeOrder(world);
+    await bring(world, order);
+    await bring(world, { ...order, fulfilled: true, modifiedAt: later() });
+    expect(await orderRow(world, order.externalId)).toMatchObject({
+      box: "IGNORED",
+      abnormal: ["FULFILLED_ELSEWHERE"],
+    });
+  });
+
+  test("unbinding a store ignores its unpaid orders only", async () => {
+    const world = await makeWorld();
+    const other = await makeStore(world.member.id);
+    const order = storeOrder(world);
+    await bring(world, order);
+    await transaction((tx) => orderListeners.unbound(tx, other.id, world.member.id));
+    expect((await orderRow(world, order.externalId)).box).toBe("ACTIVE");
+    await transaction((tx) => orderListeners.unbound(tx, world.storeId, world.member.id));
+    expect((await orderRow(world, order.externalId)).box).toBe("IGNORED");
+  });
+});
