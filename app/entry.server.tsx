@@ -1,6 +1,6 @@
 /** Renders a document on the server, in one piece: nothing on these pages streams, and one piece is twice as fast. */
 import { randomBytes } from "node:crypto";
-import type { DataFunctionArgs, EntryContext } from "@remix-run/node";
+import type { AppLoadContext, DataFunctionArgs, EntryContext } from "@remix-run/node";
 import { RemixServer, isRouteErrorResponse } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
@@ -8,6 +8,7 @@ import { I18nextProvider } from "react-i18next";
 import "~/domain/wiring.server";
 import { i18nFor, localeOf } from "~/i18n/i18n.server";
 import { closeDatabase, closePrisma } from "~/platform/db/index.server";
+import { answerWith } from "~/platform/http/document.server";
 import { protect } from "~/platform/http/headers.server";
 import { withHandoff } from "~/platform/http/handoff.server";
 import { log } from "~/platform/log.server";
@@ -27,6 +28,7 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   context: EntryContext,
+  loadContext?: AppLoadContext,
 ): Promise<Response> {
   const nonce = randomBytes(16).toString("base64");
   const html = await withHandoff(context, nonce, () =>
@@ -41,7 +43,7 @@ export default async function handleRequest(
   protect(headers, nonce);
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
-  return new Response(`<!DOCTYPE html>${html}`, { status, headers });
+  return answerWith(`<!DOCTYPE html>${html}`, { status, headers }, loadContext);
 }
 
 /** The data of a page without its document: never shown as anything but data, never kept by a shared cache. */

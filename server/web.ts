@@ -8,6 +8,7 @@ import { pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import { env } from "~/platform/env.server";
 import type * as Entry from "~/entry.server";
+import type { Tray } from "~/platform/http/document.server";
 import { clientIpOf, drain, send, toRequest } from "./web/messages";
 import { createSite } from "./web/site";
 import { serveFolder } from "./web/static-files";
@@ -35,9 +36,10 @@ async function serve(incoming: IncomingMessage, response: ServerResponse, reques
   const request = toRequest(incoming, response, { trustProxy: TRUST_PROXY, publicUrl, requestId });
   if (!request) return refuse(response);
   try {
+    const tray: Tray = { document: null };
     const answer =
-      refuseForeign(request) ?? (await site(request, { clientIp: clientIpOf(incoming, TRUST_PROXY) }));
-    await send(answer, incoming, response);
+      refuseForeign(request) ?? (await site(request, { clientIp: clientIpOf(incoming, TRUST_PROXY), tray }));
+    await send(answer, incoming, response, tray.document);
     drain(incoming);
   } catch (error) {
     if (response.destroyed) return;

@@ -32,6 +32,8 @@ describe.each(locales)("texts of %s by tables", (locale) => {
           const stem = key.replace(/_(zero|one|two|few|many|other)$/, "");
           expect(quickly(key, options), `${namespace}:${key}`).toBe(slowly(key, options));
           if (names.length === 0) expect(quickly(key)).toBe(slowly(key));
+          const full = `${namespace}:${key}`;
+          expect(say(i18nFor(locale), "common")(full, options)).toBe(say(slow, "common")(full, options));
           if (stem !== key)
             expect(quickly(stem, { ...options, count })).toBe(slowly(stem, { ...options, count }));
         }

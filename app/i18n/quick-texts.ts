@@ -37,13 +37,14 @@ export function quicken(instance: i18n, locale: string, resources: Readonly<Reco
   const slowly = instance.getFixedT.bind(instance) as unknown as FixedT;
   const tables = new Map<string, Slow>();
   const plurals = new Intl.PluralRules(locale);
+  const templates = templatesOf(resources);
   const fixedT: FixedT = (lng, ns, keyPrefix) => {
     const texts = typeof ns === "string" ? resources[ns] : undefined;
     if (typeof ns !== "string" || !texts || keyPrefix || (lng && lng !== locale))
       return slowly(lng, ns, keyPrefix);
     const known = tables.get(ns);
     if (known) return known;
-    const made = quick(texts, plurals, slowly(locale, ns));
+    const made = quick((key) => find(templates, ns, key), plurals, slowly(locale, ns));
     tables.set(ns, made);
     return made;
   };
@@ -54,19 +55,33 @@ export function quicken(instance: i18n, locale: string, resources: Readonly<Reco
   return instance;
 }
 
-function quick(texts: Texts, plurals: Intl.PluralRules, slow: Slow): Slow {
-  const templates = new Map<string, Template>();
-  for (const [key, text] of Object.entries(texts)) {
-    const template = templateOf(text);
-    if (template) templates.set(key, template);
-  }
+type Find = (key: string) => Template | undefined;
+
+/** By namespace, then by key. */
+function templatesOf(resources: Readonly<Record<string, Texts>>): ReadonlyMap<string, Map<string, Template>> {
+  const readable = (texts: Texts) =>
+    Object.entries(texts).flatMap(([key, text]) => {
+      const template = templateOf(text);
+      return template ? [[key, template] as const] : [];
+    });
+  return new Map(Object.entries(resources).map(([ns, texts]) => [ns, new Map(readable(texts))]));
+}
+
+/** A key of the namespace at hand, or of another one that it names: `common:apply`. */
+function find(templates: ReturnType<typeof templatesOf>, ns: string, key: string): Template | undefined {
+  const own = templates.get(ns)?.get(key);
+  if (own) return own;
+  const colon = key.indexOf(":");
+  return colon < 0 ? undefined : templates.get(key.slice(0, colon))?.get(key.slice(colon + 1));
+}
+
+function quick(find: Find, plurals: Intl.PluralRules, slow: Slow): Slow {
   return (key, options) => {
     if (typeof key !== "string") return slow(key, options);
-    const template = templates.get(key);
+    const template = find(key);
     if (options === undefined) return template?.length === 1 ? (template[0] ?? "") : slow(key);
     if (typeof options !== "object" || special.some((name) => name in options)) return slow(key, options);
-    const chosen =
-      typeof options.count === "number" ? pluralOf(templates, key, options.count, plurals) : template;
+    const chosen = typeof options.count === "number" ? pluralOf(find, key, options.count, plurals) : template;
     return (chosen && filled(chosen, options)) ?? slow(key, options);
   };
 }
@@ -78,14 +93,9 @@ function templateOf(text: string): Template | null {
   return template.some((part, i) => i % 2 === 0 && part.includes("{{")) ? null : template;
 }
 
-function pluralOf(
-  templates: ReadonlyMap<string, Template>,
-  key: string,
-  count: number,
-  plurals: Intl.PluralRules,
-): Template | undefined {
-  const zero = count === 0 ? templates.get(`${key}_zero`) : undefined;
-  return zero ?? templates.get(`${key}_${plurals.select(count)}`) ?? templates.get(key);
+function pluralOf(find: Find, key: string, count: number, plurals: Intl.PluralRules): Template | undefined {
+  const zero = count === 0 ? find(`${key}_zero`) : undefined;
+  return zero ?? find(`${key}_${plurals.select(count)}`) ?? find(key);
 }
 
 /** Null where a parameter is missing or is no text and no number. */

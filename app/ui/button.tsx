@@ -1,9 +1,9 @@
 /** Buttons, and links that look like them. */
-import { Link, type LinkProps } from "@remix-run/react";
 import type { ComponentPropsWithoutRef, ReactNode } from "react";
 import { cx } from "./cx";
 import { useFormState } from "./form-state";
 import { Icon, type IconName } from "./icon";
+import { Link, type LinkProps } from "./link";
 
 type Look = {
   /** `primary` is the one thing to do next; a page has one at most. */

@@ -1,5 +1,4 @@
 /** The table of a work list: on a phone each row is a card with the same facts in the same order. */
-import { Link } from "@remix-run/react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { cx } from "./cx";
@@ -8,6 +7,7 @@ import { useHrefWith } from "./hrefs";
 import { useHydrated } from "./hydrated";
 import { Icon } from "./icon";
 import { Menu } from "./menu";
+import { Link } from "./link";
 
 export type Column<Row> = {
   key: string;

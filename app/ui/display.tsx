@@ -1,5 +1,4 @@
 /** What pages are made of: heads, cards, banners, states, facts, timelines, empty states. */
-import { Link } from "@remix-run/react";
 import { Fragment, useId, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { LinkButton } from "./button";
@@ -7,6 +6,7 @@ import { cx } from "./cx";
 import { DateTime } from "./date-time";
 import { Icon, type IconName } from "./icon";
 import { toneClass, type Tone } from "./tones";
+import { Link } from "./link";
 
 export type Crumb = { label: string; to?: string };
 

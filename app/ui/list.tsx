@@ -1,11 +1,12 @@
 /** What stands around a work list: tabs, filters, pager. All of it is links and GET forms. */
-import { Form, Link, useLocation } from "@remix-run/react";
+import { Form, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { countText, pageSizes } from "~/platform/list";
 import { Button, LinkButton } from "./button";
 import { useHrefWith } from "./hrefs";
 import { Icon } from "./icon";
+import { Link } from "./link";
 
 export type TabItem = { key: string; label: string; to: string; count?: number | undefined };
 

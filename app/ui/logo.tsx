@@ -1,6 +1,6 @@
 /** The logo (contract §9): the mark is as wide as the height plus five; the name's box 3 × and 0.9 × the height. */
-import { Link } from "@remix-run/react";
 import { paths } from "~/platform/paths";
+import { Link } from "./link";
 
 type LogoProps = {
   /** Pixels. */

@@ -1,8 +1,9 @@
 /** Menus that need no script: <details> with a panel; script closes them where one expects it. */
-import { Link, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, type ReactNode } from "react";
 import { cx } from "./cx";
 import { Icon, type IconName } from "./icon";
+import { Link } from "./link";
 
 type MenuProps = {
   /** What is shown on the button. */

@@ -1,10 +1,10 @@
 /** A product in a grid: picture, title, price from, MOQ, where it ships from. */
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "./icon";
 import { Money } from "./money";
 import { ProductImage } from "./product-image";
+import { Link } from "./link";
 
 export type ProductCardData = {
   title: string;

@@ -121,20 +121,24 @@ const whole = /^(text\/html|text\/x-script|application\/json|image\/svg\+xml|app
 const streamed = /^text\//;
 const smallest = 1024;
 
-/** Sends an answer, compressed where that helps. */
+/** Sends an answer, compressed where that helps; `document` is its body where that came beside it. */
 export async function send(
   answer: Response,
   incoming: IncomingMessage,
   response: ServerResponse,
+  document: string | null = null,
 ): Promise<void> {
   writeHead(answer, response);
+  if (document !== null && incoming.method !== "HEAD")
+    return sendWhole(Buffer.from(document), incoming, response);
   if (!answer.body || incoming.method === "HEAD") {
     response.end();
     return;
   }
   const type = answer.headers.get("content-type") ?? "";
   const encoded = answer.headers.has("content-encoding");
-  if (!encoded && whole.test(type)) return sendWhole(answer, incoming, response);
+  if (!encoded && whole.test(type))
+    return sendWhole(Buffer.from(await answer.arrayBuffer()), incoming, response);
   if (!encoded && streamed.test(type)) return sendStreamed(answer, incoming, response);
   await pump(answer.body, response);
 }
@@ -148,12 +152,7 @@ function writeHead(answer: Response, response: ServerResponse): void {
 }
 
 // Pages and their data: no part of them comes later, so they are compressed in one go, off the main thread.
-async function sendWhole(
-  answer: Response,
-  incoming: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
-  const plain = Buffer.from(await answer.arrayBuffer());
+async function sendWhole(plain: Buffer, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
   response.appendHeader("Vary", "Accept-Encoding");
   const accepted = String(incoming.headers["accept-encoding"] ?? "");
   const { bytes, encoding } =

@@ -127,6 +127,18 @@ describe("answers", () => {
     expect(got.headers.vary).toBe("Accept-Encoding");
   });
 
+  test("whose text came beside them are the same as those that carry it", async () => {
+    const page = `<p>${"page ".repeat(500)}</p>`;
+    const port = await serve((request, response) => {
+      const head = new Response(null, { status: 404, headers: { "content-type": "text/html" } });
+      void send(head, request, response, page);
+    });
+    const got = await get(port, "/", { "accept-encoding": "br" });
+    expect([got.status, got.headers["vary"]]).toEqual([404, "Accept-Encoding"]);
+    expect(brotliDecompressSync(got.body).toString()).toBe(page);
+    expect((await get(port, "/", {}, "HEAD")).body).toHaveLength(0);
+  });
+
   test("that are long files are compressed as they come", async () => {
     const port = await answering(() => new Response(rows, { headers: { "content-type": "text/csv" } }));
     expect(gunzipSync((await get(port, "/", { "accept-encoding": "gzip" })).body).toString()).toBe(rows);

@@ -1,6 +1,6 @@
 /** /goodslist: the catalogue, searched and filtered (§2.1). */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { shownCard } from "~/domain/catalogue/components/card";
 import { CategoryTree } from "~/domain/catalogue/components/category-tree";
@@ -22,6 +22,7 @@ import { countText } from "~/platform/list";
 import { decimalText } from "~/platform/money";
 import { paths } from "~/platform/paths";
 import { Banner, Breadcrumbs, cx, EmptyState, Icon, LinkButton, pageMeta, Tabs, useHrefWith } from "~/ui";
+import { Link } from "~/ui/link";
 
 export const handle = { i18n: ["shop"] };
 

@@ -1,11 +1,11 @@
 /** The footer: policies, company, support. */
-import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
 import { Icon } from "../icon";
 import { Logo } from "../logo";
 import { useRootData } from "../root-data";
 import { footerColumns, isOpen } from "./navigation";
+import { Link } from "../link";
 
 export function SiteFooter() {
   const { t } = useTranslation("layout");

@@ -1,5 +1,5 @@
 /** The header of the storefront and of the member area (contract §2). */
-import { Link, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
 import { cx } from "../cx";
@@ -8,6 +8,7 @@ import { DisplayMenu } from "./display-menu";
 import { isOpen } from "./navigation";
 import { SearchBox } from "./search-box";
 import { UserMenu } from "./user-menu";
+import { Link } from "../link";
 
 type SiteHeaderProps = {
   /** Work areas have a lower header. */

@@ -1,5 +1,4 @@
 /** Who is logged in: the menu for an active member, *Logout* for a frozen one, *Login/Register* for a visitor. */
-import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
 import { LinkButton } from "../button";
@@ -8,6 +7,7 @@ import { Icon } from "../icon";
 import { Menu, MenuButton, MenuLink } from "../menu";
 import { useRootData, type MemberSummary } from "../root-data";
 import { isOpen, userMenu } from "./navigation";
+import { Link } from "../link";
 
 export function UserMenu() {
   const { t } = useTranslation("layout");

@@ -1,8 +1,8 @@
 /** The categories beside the list: the way to the chosen one is open, each says how many products it has. */
-import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { countText } from "~/platform/list";
 import { cx, Icon, useHrefWith } from "~/ui";
+import { Link } from "~/ui/link";
 
 export type ShownCategory = { slug: string; name: string; count: number; depth: number };
 

@@ -1,5 +1,4 @@
 /** The parts of the home page. */
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
@@ -8,6 +7,7 @@ import { SearchBox } from "~/ui/frames/search-box";
 import type { ShownCard } from "./card";
 import { GoodsGrid } from "./goods-grid";
 import { QuayScene } from "./quay-scene";
+import { Link } from "~/ui/link";
 
 type Figures = { products: string; countries: string };
 

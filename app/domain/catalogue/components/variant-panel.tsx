@@ -1,9 +1,9 @@
 /** The buying side of a product page: options, price by quantity, stock, weight, and what to do next. */
-import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Banner, CopyButton, cx, FactList, LinkButton, Money } from "~/ui";
 import { paths } from "~/platform/paths";
 import type { ProductView } from "../product-view.server";
+import { Link } from "~/ui/link";
 
 type Variant = NonNullable<ProductView["variant"]>;
 

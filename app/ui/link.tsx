@@ -1,0 +1,39 @@
+/**
+ * A link within the site. On the server a page has a hundred of them, and what Remix's own does there beyond an
+ * anchor (resolving, prefetching, handlers) is not written out: a plain path becomes the anchor at once, with the
+ * same markup. In the browser it is Remix's.
+ */
+import { Link as RemixLink, type LinkProps } from "@remix-run/react";
+
+export type { LinkProps };
+
+export const Link: (props: LinkProps) => React.ReactNode = import.meta.env.SSR ? ServerLink : RemixLink;
+
+/** The same anchor, for paths from the root that need no resolving. */
+export function ServerLink(props: LinkProps) {
+  const { to, prefetch = "none", discover = "render", reloadDocument, relative, ...rest } = props;
+  if (typeof to !== "string" || !isPlain(to) || relative || prefetch === "render")
+    return <RemixLink {...props} />;
+  const {
+    replace: _replace,
+    state: _state,
+    preventScrollReset: _reset,
+    viewTransition: _view,
+    ...anchor
+  } = rest;
+  // Two children, as Remix's link has: ids made by `useId` count them.
+  return (
+    <>
+      <a
+        {...anchor}
+        href={to}
+        {...(discover === "render" && !reloadDocument ? { "data-discover": "true" } : {})}
+      />
+      {null}
+    </>
+  );
+}
+
+function isPlain(to: string): boolean {
+  return /^\/(?!\/)[^\\]*$/.test(to) && !/\/\.|\/\/|[?#]$|\?#/.test(to);
+}
