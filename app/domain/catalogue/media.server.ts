@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import { fetchPublic, passingFailures, type FetchFailure } from "~/partners/files/public-fetch.server";
 import { files } from "~/partners/files/files.server";
 import { resizePicture } from "~/partners/files/pictures.server";
-import { db, sql, type Queryable } from "~/platform/db";
+import { db, sql } from "~/platform/db";
 import type { Result } from "~/platform/result";
-import { afterTry, nextTry, type Circuit } from "./circuit";
+import { afterTry, nextTry } from "./circuit";
 import { imageLimits, imageWidths } from "./config";
 
 type Queued = { id: string; sourceUrl: string; host: string; attempts: number };
@@ -108,17 +108,21 @@ async function putOff(media: Queued): Promise<void> {
   await db.run(sql`update product_media set next_at = now() where id = ${media.id}`);
 }
 
-/** Writes down how a host did; false where it is left alone from now on. */
-async function noteHost(host: string, reached: boolean, on: Queryable = db): Promise<boolean> {
-  const before = await on.first<Circuit>(sql`
-    select failures, open_until as "openUntil" from media_host where host = ${host}`);
-  if (reached && !before) return true;
-  const now = new Date();
-  const after = afterTry(before ?? { failures: 0, openUntil: null }, reached, now);
-  await on.run(sql`
-    insert into media_host (host, failures, open_until) values (${host}, ${after.failures}, ${after.openUntil})
-    on conflict (host) do update set failures = excluded.failures, open_until = excluded.open_until`);
-  return after.openUntil === null;
+/** Writes down how a host did; false where it is left alone from now on. Counted by the database: tries run side by side. */
+async function noteHost(host: string, reached: boolean): Promise<boolean> {
+  if (reached) {
+    await db.run(
+      sql`update media_host set failures = 0, open_until = null where host = ${host} and failures > 0`,
+    );
+    return true;
+  }
+  const row = await db.first<{ failures: number }>(sql`
+    insert into media_host as h (host, failures) values (${host}, 1)
+    on conflict (host) do update set failures = h.failures + 1 returning failures`);
+  const { openUntil } = afterTry({ failures: (row?.failures ?? 1) - 1, openUntil: null }, false, new Date());
+  if (openUntil === null) return true;
+  await db.run(sql`update media_host set open_until = ${openUntil} where host = ${host}`);
+  return false;
 }
 
 const servable = /^[0-9a-f]{2}\/[0-9a-f]{32}(?:-(?:320|640|1280)\.webp|\.svg)$/;

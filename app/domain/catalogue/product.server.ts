@@ -131,7 +131,7 @@ const variantCard = sql`v.id, v.product_id as "productId", v.sku, p.title, v.opt
     where s.variant_id = v.id), 0) as available`;
 
 function onSaleFor(viewerId: string | null) {
-  return sql`(v.status = 'on' and p.status = 'on' and (p.visibility = 'public' or p.owner_user_id = ${viewerId}::uuid)) as "onSale"`;
+  return sql`(v.status = 'on' and p.status = 'on' and (p.visibility = 'public' or coalesce(p.owner_user_id = ${viewerId}::uuid, false))) as "onSale"`;
 }
 
 /** Variants by id, as a member sees them; unknown ids are left out. */

@@ -1,0 +1,89 @@
+import { fc, test } from "@fast-check/vitest";
+import { describe, expect } from "vitest";
+import {
+  codeWords,
+  nearestWord,
+  parseSearch,
+  stem,
+  tsvectorText,
+  typingDistance,
+  wordsOf,
+} from "./search-words";
+
+describe("words", () => {
+  test.each([
+    ["Folding Camp Chairs, 2-Pack", ["folding", "camp", "chair", "2", "pack"]],
+    ["Café Crème brûlée", ["cafe", "creme", "brulee"]],
+    ["Women's dresses & boxes", ["women", "dress", "box"]],
+    ["户外折叠露营椅", ["户外", "折叠", "露营", "椅"]],
+    ["USB-C 充电线 2米", ["usb", "c", "充电", "线", "2", "米"]],
+    ["ＦＵＬＬ width", ["full", "width"]],
+    ["👟🔥", []],
+  ])("%s", (text, words) => {
+    expect(wordsOf(text)).toEqual(words);
+  });
+
+  test.each([
+    ["glass", "glass"],
+    ["batteries", "battery"],
+    ["watches", "watch"],
+    ["shoes", "shoe"],
+    ["gas", "gas"],
+    ["canvas", "canva"],
+  ])("%s is looked up as %s", (word, stemmed) => {
+    expect(stem(word)).toBe(stemmed);
+  });
+
+  test("a code is one word, whatever stands in it", () => {
+    expect(codeWords(" QS-OUT-001 ")).toEqual(["qs-out-001"]);
+    expect(codeWords("two words")).toEqual([]);
+  });
+
+  test("the heavier weight of a word counts, and Chinese characters are words of their own", () => {
+    expect(
+      tsvectorText([
+        ["A", ["tent"]],
+        ["C", ["tent", "it's"]],
+      ]),
+    ).toBe("'tent':1A 'it''s':2C");
+    expect(tsvectorText([["A", ["露营"]]])).toBe("'露营':1A '露':2D '营':3D");
+  });
+});
+
+describe("queries", () => {
+  test("all words, the last one also as a beginning; words that say nothing are left out", () => {
+    expect(parseSearch("the camping chairs")?.all).toBe("'camping' & 'chair':*");
+    expect(parseSearch("the")?.all).toBe("'the':*");
+  });
+  test("a Chinese word is found by its characters, too", () => {
+    expect(parseSearch("露营")?.all).toBe("('露营' | ('露' & '营'))");
+  });
+  test.each(["", "   ", "!!!", "👟", "&|:*()"])("%j asks for nothing", (text) => {
+    expect(parseSearch(text)).toBeNull();
+  });
+  test.prop([fc.string({ unit: "binary", maxLength: 12_000 })])("any text is fine", (text) => {
+    const query = parseSearch(text);
+    expect(query === null || (query.words.length <= 12 && !query.all.includes("\u0000"))).toBe(true);
+  });
+});
+
+describe("typing errors", () => {
+  test.each([
+    ["chair", "chiar", 1],
+    ["chair", "chai", 1],
+    ["folding", "foldng", 1],
+    ["tent", "lamp", 4],
+    ["", "abc", 3],
+  ])("%s and %s are %i apart", (a, b, distance) => {
+    expect(typingDistance(a, b)).toBe(distance);
+    expect(typingDistance(b, a)).toBe(distance);
+  });
+  test("short words may have one error, longer ones two", () => {
+    expect(nearestWord("chiar", ["chain", "chair"])).toBe("chair");
+    expect(nearestWord("hedphoens", ["headphone", "headphones"])).toBe("headphones");
+    expect(nearestWord("chaair", ["chair"])).toBe("chair");
+    expect(nearestWord("ciiar", ["chair"])).toBeNull();
+    expect(nearestWord("hedphone", ["headphone"])).toBe("headphone");
+    expect(nearestWord("tent", ["lamp"])).toBeNull();
+  });
+});

@@ -1,0 +1,173 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, test } from "vitest";
+import { fetchPublic, isPublicAddress, type FetchDoors, type FetchLimits } from "./public-fetch.server";
+
+const limits: FetchLimits = { maxBytes: 1000, timeoutMs: 2000, maxRedirects: 3 };
+let server: Server | undefined;
+
+afterEach(() => new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve())));
+
+/** A server on this machine, which stands for the public internet under the name of any host. */
+async function serve(answer: RequestListener): Promise<{ port: number; doors: FetchDoors; asked: string[] }> {
+  server = createServer(answer);
+  await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
+  const asked: string[] = [];
+  const resolve = async (host: string) => {
+    asked.push(host);
+    return [{ address: "127.0.0.1", family: 4 }];
+  };
+  return {
+    port: (server.address() as AddressInfo).port,
+    doors: { resolve, isAllowed: (a) => a === "127.0.0.1" },
+    asked,
+  };
+}
+
+describe("addresses", () => {
+  test.each(["93.184.216.34", "2606:2800:220:1:248:1893:25c8:1946"])("%s is public", (address) => {
+    expect(isPublicAddress(address)).toBe(true);
+  });
+  test.each([
+    ...[
+      "127.0.0.1",
+      "127.1.2.3",
+      "0.0.0.0",
+      "10.0.0.1",
+      "172.16.0.1",
+      "172.31.255.255",
+      "192.168.1.1",
+      "169.254.169.254",
+    ],
+    ...["100.64.0.1", "192.0.2.1", "198.18.0.1", "224.0.0.1", "240.0.0.1", "255.255.255.255", "192.0.0.1"],
+    ...[
+      "::1",
+      "::",
+      "fe80::1",
+      "fc00::1",
+      "fd12::1",
+      "ff02::1",
+      "2001:db8::1",
+      "::ffff:127.0.0.1",
+      "::ffff:10.0.0.1",
+    ],
+    ...["64:ff9b::7f00:1", "2002:7f00:1::", "not an address"],
+  ])("%s is not", (address) => {
+    expect(isPublicAddress(address)).toBe(false);
+  });
+});
+
+describe("fetching", () => {
+  test.each([
+    "http://127.0.0.1/x.jpg",
+    "http://[::1]/x.jpg",
+    "http://169.254.169.254/latest/meta-data/",
+    // other spellings of 127.0.0.1
+    "http://2130706433/x.jpg",
+    "http://0x7f.1/x.jpg",
+    "http://localhost/x.jpg",
+  ])("refuses %s", async (address) => {
+    expect(await fetchPublic(address, limits)).toEqual({ ok: false, error: "private-address" });
+  });
+
+  test.each(["ftp://example.com/x", "file:///etc/passwd", "https://me:secret@example.com/x", "nonsense", ""])(
+    "does not even look at %s",
+    async (address) => {
+      expect(await fetchPublic(address, limits)).toEqual({ ok: false, error: "bad-address" });
+    },
+  );
+
+  test("refuses a name with one private address among its own", async () => {
+    const resolve = async () => [
+      { address: "93.184.216.34", family: 4 },
+      { address: "10.0.0.5", family: 4 },
+    ];
+    const doors = { resolve, isAllowed: isPublicAddress };
+    expect(await fetchPublic("http://rebind.example/x", limits, doors)).toEqual({
+      ok: false,
+      error: "private-address",
+    });
+  });
+
+  test("connects to the address that was checked, asking for it once", async () => {
+    const { port, doors, asked } = await serve((request, response) =>
+      response.end(`host ${request.headers.host}`),
+    );
+    const fetched = await fetchPublic(`http://shop.example:${port}/x.jpg`, limits, doors);
+    expect(fetched.ok && fetched.value.toString()).toBe(`host shop.example:${port}`);
+    expect(asked).toEqual(["shop.example"]);
+  });
+
+  test("checks each redirect anew", async () => {
+    const { port, doors } = await serve((_, response) =>
+      response.writeHead(302, { location: "http://10.0.0.1/secret" }).end(),
+    );
+    expect(await fetchPublic(`http://a.example:${port}/`, limits, doors)).toEqual({
+      ok: false,
+      error: "private-address",
+    });
+  });
+
+  test("follows three redirects and no more", async () => {
+    const { port, doors } = await serve((request, response) => {
+      const left = Number(request.url?.slice(1));
+      if (left === 0) response.end("here");
+      else response.writeHead(302, { location: `/${left - 1}` }).end();
+    });
+    expect((await fetchPublic(`http://a.example:${port}/3`, limits, doors)).ok).toBe(true);
+    expect(await fetchPublic(`http://a.example:${port}/4`, limits, doors)).toEqual({
+      ok: false,
+      error: "too-many-redirects",
+    });
+  });
+
+  test("stops reading at the limit, whatever length was promised", async () => {
+    const { port, doors } = await serve((request, response) => {
+      if (request.url === "/said") response.writeHead(200, { "content-length": "5000" });
+      response.end("x".repeat(5000));
+    });
+    for (const path of ["/said", "/unsaid"]) {
+      expect(await fetchPublic(`http://a.example:${port}${path}`, limits, doors)).toEqual({
+        ok: false,
+        error: "too-large",
+      });
+    }
+  });
+
+  test("gives up in time, also where bytes drip", async () => {
+    const { port, doors } = await serve((_, response) => {
+      response.write("x");
+      const drip = setInterval(() => response.write("x"), 20);
+      response.on("close", () => clearInterval(drip));
+    });
+    const began = Date.now();
+    expect(await fetchPublic(`http://a.example:${port}/`, { ...limits, timeoutMs: 200 }, doors)).toEqual({
+      ok: false,
+      error: "timeout",
+    });
+    expect(Date.now() - began).toBeLessThan(1500);
+  });
+
+  test.each([
+    [404, "not-found"],
+    [403, "refused"],
+    [500, "refused"],
+    [204, "refused"],
+  ])("status %i is %s", async (status, error) => {
+    const { port, doors } = await serve((_, response) => response.writeHead(status).end());
+    expect(await fetchPublic(`http://a.example:${port}/`, limits, doors)).toEqual({ ok: false, error });
+  });
+
+  test("a host nobody knows, or nobody serves, is unreachable", async () => {
+    const nobody = { resolve: async () => [], isAllowed: () => true };
+    expect(await fetchPublic("http://nobody.example/", limits, nobody)).toEqual({
+      ok: false,
+      error: "unreachable",
+    });
+    const closed = { resolve: async () => [{ address: "127.0.0.1", family: 4 }], isAllowed: () => true };
+    expect(await fetchPublic("http://closed.example:1/", limits, closed)).toEqual({
+      ok: false,
+      error: "unreachable",
+    });
+  });
+});

@@ -1,0 +1,134 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { db, sql } from "~/platform/db";
+import { seedReference } from "../../../../prisma/seed/reference";
+import { makeMember, makeStaff, type TestStaff } from "../../../../tests/factories";
+import { callAction, callLoader } from "../../../../tests/setup/call";
+
+const folder = mkdtempSync(join(tmpdir(), "quayside-import-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+vi.mock("~/partners/files/files.server", async (original) => {
+  const real = await original<typeof import("~/partners/files/files.server")>();
+  return { ...real, files: () => real.folderStore(folder) };
+});
+vi.mock("~/domain/catalogue/config", async (original) => ({
+  ...(await original<typeof import("~/domain/catalogue/config")>()),
+  importMaxBytes: 200_000,
+}));
+
+const { action, loader } = await import("./import");
+const report = await import("./import-report");
+const csv = await import("./import-problems-csv");
+const { jobs } = await import("~/domain/catalogue/jobs.server");
+
+const text = "Handle,Title,Variant SKU,Variant Price\nlamp,Lamp,L-1,12.50\nlamp,,L-2,dear\n,Nobody,X-1,1\n";
+const file = (content: string, name = "goods.csv") => new File([content], name, { type: "text/csv" });
+const stored = () =>
+  readdirSync(folder, { recursive: true }).filter((name) => String(name).endsWith(".csv")).length;
+
+let staff: TestStaff;
+beforeAll(() => seedReference());
+beforeEach(async () => {
+  staff = await makeStaff({ roles: ["catalog"] });
+});
+
+const url = "/desk/catalogue/import";
+const send = (form: Record<string, string | Blob>) => callAction(action, { url, as: staff, form });
+
+test("a file is taken in, run as a job, and every refused row is reported", async () => {
+  const sent = await send({ file: file(text), warehouse: "US" });
+  expect(sent).toMatchObject({
+    status: 303,
+    location: expect.stringMatching(/^\/desk\/catalogue\/import\/[\da-f-]{36}$/),
+  });
+  const importId = sent.location?.split("/").at(-1) ?? "";
+  const params = { importId };
+  const queued = await callLoader(report.loader, { url, as: staff, params });
+  expect(queued.data.run).toMatchObject({
+    status: "QUEUED",
+    fileName: "goods.csv",
+    by: staff.name,
+    warehouse: "US",
+  });
+
+  await jobs["catalogue.import"]?.({ importId }, undefined as never);
+  const done = await callLoader(report.loader, { url, as: staff, params });
+  expect(done.data.run).toMatchObject({ status: "DONE_WITH_ERRORS", rows: 3, created: 1, failed: 2 });
+  expect(done.data.problems.rows.map((row) => [row.line, row.code])).toEqual([
+    [3, "price"],
+    [4, "handle-missing"],
+  ]);
+
+  const download = await callLoader(csv.loader, { url, as: staff, params });
+  expect(download.body).toContain("3,lamp,L-2,The price is not an amount above 0,dear\r\n");
+  const list = await callLoader(loader, { url, as: staff });
+  expect(list.data.page.rows[0]).toMatchObject({ id: importId, status: "DONE_WITH_ERRORS" });
+});
+
+test("a run whose process died is queued again", async () => {
+  const sent = await send({ file: file(text), warehouse: "CN" });
+  const importId = sent.location?.split("/").at(-1) ?? "";
+  await db.run(sql`
+    update catalogue_import set status = 'RUNNING', heartbeat_at = now() - interval '5 minutes' where id = ${importId}`);
+  await db.run(sql`delete from graphile_worker._private_jobs`);
+  await jobs["catalogue.resume-imports"]?.({}, undefined as never);
+  expect(await db.rows(sql`select task_identifier from graphile_worker.jobs`)).toEqual([
+    { task_identifier: "catalogue.import" },
+  ]);
+});
+
+test("the same form again leads to the first import, without a second copy of the file", async () => {
+  const form = new FormData();
+  form.set("file", file(text));
+  form.set("warehouse", "CN");
+  const { issueFormToken } = await import("~/platform/http/form.server");
+  form.set(
+    "_token",
+    issueFormToken(new Request(`http://quayside.test${url}`, { headers: { cookie: staff.cookie } })),
+  );
+  const before = stored();
+  const [first, second] = [
+    await callAction(action, { url, as: staff, form }),
+    await callAction(action, { url, as: staff, form }),
+  ];
+  expect(second.location).toBe(first.location);
+  expect(stored()).toBe(before + 1);
+});
+
+test.each<[string, () => Record<string, string | Blob>, string]>([
+  ["no file chosen", () => ({ file: new File([], ""), warehouse: "CN" }), "file"],
+  ["another kind of file", () => ({ file: file("x", "x.xlsx"), warehouse: "CN" }), "file"],
+  ["a file over the limit", () => ({ file: file("x".repeat(300_000)), warehouse: "CN" }), "file"],
+  ["a warehouse there is not", () => ({ file: file(text), warehouse: "MOON" }), "warehouse"],
+])("%s is refused at its field, and nothing is kept", async (_, form, field) => {
+  const before = stored();
+  const refused = await send(form());
+  expect([400, 422]).toContain(refused.status);
+  const { result } = refused.data as { result: { error?: Record<string, string[]> } };
+  expect(Object.keys(result.error ?? {})).toEqual([field]);
+  expect(stored()).toBe(before);
+});
+
+test("another site, a member, or staff without the role cannot send one", async () => {
+  const form = { file: file(text), warehouse: "CN" };
+  const foreign = await callAction(action, {
+    url,
+    as: staff,
+    form,
+    headers: { origin: "https://evil.example" },
+  });
+  expect(foreign.status).toBe(403);
+  const member = await callAction(action, { url, as: await makeMember(), form });
+  expect(member.location).toMatch(/^\/desk\/login/);
+  const finance = await callAction(action, { url, as: await makeStaff({ roles: ["finance"] }), form });
+  expect(finance.status).toBe(403);
+});
+
+test("an import nobody knows is a 404", async () => {
+  for (const importId of ["nonsense", "01a1fd0a-0000-7000-8000-000000000000"]) {
+    expect((await callLoader(report.loader, { url, as: staff, params: { importId } })).status).toBe(404);
+    expect((await callLoader(csv.loader, { url, as: staff, params: { importId } })).status).toBe(404);
+  }
+});
