@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { checkLedger } from "~/domain/ledger/check.server";
+import { orderCounts } from "~/domain/orders/list.server";
+import { orderTabs } from "~/domain/orders/list";
+import { parseListQuery } from "~/platform/list";
+import { paths } from "~/platform/paths";
+import { db, sql } from "~/platform/db";
+import { seedDemo } from "./demo";
+
+test("the demo is filled once: something under every tab, clean books", { timeout: 120_000 }, async () => {
+  await seedDemo();
+  const member = await db.first<{ id: string }>(
+    sql`select id from "user" where email = 'demo@quayside.test'`,
+  );
+  const owner = { id: member?.id ?? "", timezone: "UTC" };
+  const query = parseListQuery(paths.storeOrders(), { tabs: orderTabs });
+  const counts = await orderCounts(owner, query);
+  for (const tab of orderTabs) expect([tab, counts[tab] > 0]).toEqual([tab, true]);
+  expect(await checkLedger()).toMatchObject({ clean: true });
+  await seedDemo();
+  expect(await orderCounts(owner, query)).toEqual(counts);
+});

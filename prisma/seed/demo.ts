@@ -1,0 +1,20 @@
+/**
+ * Fills a fresh demo database: reference data, people, goods, a connected store, money, and orders in every state.
+ * Everything goes through the product's own commands, against the running sandbox; run again it adds nothing.
+ */
+import { demoMember, seedAccounts } from "./accounts";
+import { seedDemoCatalogue } from "./catalogue";
+import { seedDemoOrders } from "./orders";
+import { seedReference } from "./reference";
+import { seedDemoStore } from "./stores";
+import { seedDemoWallet } from "./wallet";
+
+/** Fills the database; safe to run again. */
+export async function seedDemo(): Promise<void> {
+  await seedReference();
+  const { memberId, agentId } = await seedAccounts();
+  await seedDemoCatalogue();
+  const storeId = await seedDemoStore(memberId);
+  await seedDemoWallet({ id: memberId, email: demoMember.email });
+  await seedDemoOrders({ memberId, email: demoMember.email, storeId, staffId: agentId });
+}

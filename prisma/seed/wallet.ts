@@ -1,0 +1,28 @@
+/** The demo member's balance: recharges by card, paid on the sandbox's page. */
+import "~/domain/wiring.server";
+import { lookAtPayment } from "~/domain/payments/view.server";
+import { recharge } from "~/domain/wallet/wallet.server";
+import { db, sql } from "~/platform/db";
+import { tellSandbox } from "./sandbox";
+
+const amounts = [50_000n, 35_000n] as const;
+
+/** Recharges by card, twice; where there was a recharge before nothing is added. */
+export async function seedDemoWallet(payer: { id: string; email: string }): Promise<void> {
+  const known = await db.first(sql`select 1 from recharge_order where user_id = ${payer.id} limit 1`);
+  if (known) return;
+  for (const amount of amounts) await rechargeByCard({ ...payer, locale: "en-US" }, amount);
+}
+
+async function rechargeByCard(
+  payer: { id: string; email: string; locale: string },
+  amount: bigint,
+): Promise<void> {
+  const started = await recharge(payer, { amount, currency: "USD", method: "card" }, `demo:${amount}`);
+  if (!started.ok) throw new Error(`the demo's recharge did not begin: ${started.error}`);
+  if (started.value.state !== "leave") throw new Error(`the demo's recharge is ${started.value.state}`);
+  const session = /cs_\w+/.exec(started.value.url)?.[0] ?? "";
+  await tellSandbox(`/control/stripe/sessions/${session}/pay`, {});
+  const payment = await lookAtPayment(payer.id, started.value.paymentId);
+  if (payment?.status !== "SUCCESSFUL") throw new Error("the demo's recharge was not paid");
+}
