@@ -1,6 +1,7 @@
 /** Lists of goods for the shop: found by words, filtered, counted, a page at a time. */
 import { countCap, encodeCursor, type Cursor } from "~/platform/list";
 import { db, join, raw, sql, type Sql } from "~/platform/db";
+import { forAWhile } from "~/platform/for-a-while.server";
 import { goodsPageSize, hotFrom } from "./config";
 import type { GoodsQuery } from "./goods-query";
 import { listed } from "./listing.server";
@@ -119,12 +120,12 @@ async function facetsOf(query: GoodsQuery, search: Condition | null): Promise<Fa
 }
 
 /** Without filters each category knows its own count; all of them together are the shop. */
-async function keptCount(cat: string): Promise<number> {
+const keptCount = forAWhile(10, async (cat) => {
   const row = await db.first<{ count: number }>(sql`
     select coalesce(sum(product_count), 0)::int as count from category
     where ${cat ? sql`slug = ${cat}` : sql`parent_id is null`}`);
   return row?.count ?? 0;
-}
+});
 
 type Order = {
   readonly name: string;

@@ -1,5 +1,6 @@
 /** The category tree as the shop's side bar shows it: the roots, the way to the chosen one, and what is under it. */
 import { db, sql } from "~/platform/db";
+import { forAWhile } from "~/platform/for-a-while.server";
 import type { Text } from "./words";
 
 export type TreeNode = {
@@ -50,15 +51,15 @@ function nodeOf({ id, slug, name, count }: Row, depth: number): TreeNode {
   return { id, slug, name, count, depth };
 }
 
-function treeRows(slug: string): Promise<Row[]> {
-  return db.rows<Row>(sql`
+const treeRows = forAWhile(10, (slug) =>
+  db.rows<Row>(sql`
     with chosen as (select id, path from category where slug = ${slug})
     select c.id, c.slug, c.name, c.product_count as count, c.parent_id as "parentId", c.path,
       c.id = (select id from chosen) as chosen, 0 as depth
     from category c
     where c.active and (c.parent_id is null or c.parent_id = any((select path from chosen)::uuid[]))
-    order by c.sort, c.product_count desc, c.slug limit 400`);
-}
+    order by c.sort, c.product_count desc, c.slug limit 400`),
+);
 
 /** Categories for the home page's tiles: roots with goods, those of the contract first. */
 export function categoryTiles(): Promise<TreeNode[]> {
@@ -68,6 +69,6 @@ export function categoryTiles(): Promise<TreeNode[]> {
 }
 
 /** Warehouses that goods can come from. */
-export function warehouses(): Promise<{ code: string; country: string; name: Text }[]> {
-  return db.rows(sql`select code, country, name from warehouse where active order by sort, code`);
-}
+export const warehouses: () => Promise<{ code: string; country: string; name: Text }[]> = forAWhile(10, () =>
+  db.rows(sql`select code, country, name from warehouse where active order by sort, code`),
+);

@@ -1,15 +1,18 @@
 /** A quote as the table of a page: each channel with its days, its fee and what the goods cost altogether. */
 import { textIn } from "~/domain/catalogue/words";
+import { countryName } from "~/platform/countries";
+import { forAWhile } from "~/platform/for-a-while.server";
 import type { Destination, Reason } from "./quote";
 import {
   quoteShipping,
   resolvePreferred,
   servedCountries,
-  taxFor,
+  taxRulesOf,
   type Quote,
   type ShippingOption,
 } from "./quote.server";
 import { serviceFee } from "./fee";
+import { taxOf } from "./tax";
 
 export type QuoteRow = {
   readonly code: string;
@@ -49,7 +52,12 @@ export async function quoteTable(asked: Asked, locale: string): Promise<QuoteTab
     asked.warehouses.length === 0 || asked.warehouses.includes(warehouseCode);
   const options = quote.options.filter(leaves);
   const preferred = resolvePreferred(options);
-  const rows = await Promise.all(options.map((option) => rowOf(option, asked, option === preferred, locale)));
+  const { goods, country, hsCode } = asked;
+  const rules = options.length > 0 ? await taxRulesOf(country) : [];
+  const rows = options.map((option) => {
+    const { tax } = taxOf(rules, { goods, shipping: option.shipping, hsCodes: [hsCode] });
+    return rowOf(option, goods, tax, option === preferred, locale);
+  });
   const unavailable = quote.unavailable
     .filter(leaves)
     .map(({ name, warehouseCode, reason }) => ({ name: textIn(name, locale), from: warehouseCode, reason }));
@@ -64,14 +72,13 @@ function statusOf(quote: Quote, rows: number, unavailable: readonly { reason: Re
     : "no-channel";
 }
 
-async function rowOf(
+function rowOf(
   option: ShippingOption,
-  asked: Asked,
+  goods: bigint,
+  tax: bigint,
   preferred: boolean,
   locale: string,
-): Promise<QuoteRow> {
-  const { goods, country, hsCode } = asked;
-  const { tax } = await taxFor(country, { goods, shipping: option.shipping, hsCodes: [hsCode] });
+): QuoteRow {
   return {
     ...{
       code: option.code,
@@ -87,10 +94,12 @@ async function rowOf(
 }
 
 /** The countries one can ask for, by name in a language. */
-export async function countryChoices(locale: string): Promise<{ value: string; label: string }[]> {
-  const names = new Intl.DisplayNames(locale, { type: "region" });
-  const countries = await servedCountries();
-  return countries
-    .map((code) => ({ value: code, label: names.of(code) ?? code }))
-    .sort((a, b) => a.label.localeCompare(b.label, locale));
-}
+export const countryChoices: (locale: string) => Promise<{ value: string; label: string }[]> = forAWhile(
+  10,
+  async (locale) => {
+    const { compare } = new Intl.Collator(locale);
+    return (await servedCountries())
+      .map((code) => ({ value: code, label: countryName(code, locale) }))
+      .sort((a, b) => compare(a.label, b.label));
+  },
+);

@@ -51,15 +51,17 @@ export async function taxFor(
   at = new Date(),
   on: Queryable = db,
 ): Promise<Tax> {
+  return taxOf(await taxRulesOf(country, at, on), taxable);
+}
+
+/** The rules of a country in force on a day. */
+export async function taxRulesOf(country: string, at = new Date(), on: Queryable = db): Promise<TaxRule[]> {
   const rules = await on.rows<Omit<TaxRule, "ppm"> & { ppm: number | null }>(sql`
     select kind, ppm, fixed, ccy, unit, base, threshold from tax_rule
     where country = ${country} and (valid_from is null or valid_from <= ${at})
       and (valid_to is null or valid_to > ${at})
     order by kind, id`);
-  return taxOf(
-    rules.map((rule) => ({ ...rule, ppm: rule.ppm === null ? null : BigInt(rule.ppm) })),
-    taxable,
-  );
+  return rules.map((rule) => ({ ...rule, ppm: rule.ppm === null ? null : BigInt(rule.ppm) }));
 }
 
 type ItemRow = Omit<ParcelItem, "qty">;

@@ -1,0 +1,24 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { forAWhile } from "./for-a-while.server";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  return () => void vi.useRealTimers();
+});
+
+test("asks once for a while, for each key", async () => {
+  const read = vi.fn((key: string) => Promise.resolve(`${key}!`));
+  const remembered = forAWhile(10, read, true);
+  expect(await Promise.all([remembered("a"), remembered("a"), remembered("b")])).toEqual(["a!", "a!", "b!"]);
+  expect(read).toHaveBeenCalledTimes(2);
+  vi.advanceTimersByTime(10_001);
+  await remembered("a");
+  expect(read).toHaveBeenCalledTimes(3);
+});
+
+test("a failure is not kept", async () => {
+  const read = vi.fn().mockRejectedValueOnce(new Error("down")).mockResolvedValueOnce(1);
+  const remembered = forAWhile(10, read, true);
+  await expect(remembered()).rejects.toThrow("down");
+  expect(await remembered()).toBe(1);
+});
