@@ -55,9 +55,10 @@ export async function goodsPage(query: GoodsQuery): Promise<GoodsPage> {
     if (again.count > 0)
       return { ...(await cardsOf(query, mended, again)), mended: words.join(" "), partly: false };
   }
-  const any = conditionOf({ ...search, all: search.any });
+  const any = conditionOf({ ...search, all: queryOf(words ?? search.words).any });
   const loose = await facetsOf(query, any);
-  return { ...(await cardsOf(query, any, loose)), mended: null, partly: loose.count > 0 };
+  const mended = words && loose.count > 0 ? words.join(" ") : null;
+  return { ...(await cardsOf(query, any, loose)), mended, partly: loose.count > 0 };
 }
 
 const nothing: GoodsPage = {

@@ -184,6 +184,7 @@ class Run {
   private products: ImportedProduct[] = [];
   private problems: Problem[] = [];
   private book: CategoryBook = new Map();
+  private writing: Promise<void> = Promise.resolve();
   /** Rows since the last batch, and bytes read until now. */
   private rows = 0;
   private at = 0;
@@ -217,7 +218,14 @@ class Run {
     if (product) this.products.push(product);
     if (this.at <= this.writtenTo) return this.pass();
     const full = product ? this.products.length >= importBatch || this.problems.length >= 2000 : false;
-    if (full || (this.problems.length >= 10_000 && !isOpen)) await this.flush();
+    if (full || (this.problems.length >= 10_000 && !isOpen)) await this.startWriting();
+  }
+
+  /** The next products are read while these are written; a failure comes out at the next batch, or at the end. */
+  private async startWriting(): Promise<void> {
+    await this.writing;
+    this.writing = this.write();
+    this.writing.catch(() => {});
   }
 
   /** What an earlier run has written is read again only to know its SKUs and handles. */
@@ -227,8 +235,14 @@ class Run {
     this.rows = 0;
   }
 
-  /** Writes what was read, and how far that is, together. */
+  /** Writes what is left. */
   async flush(): Promise<void> {
+    await this.writing;
+    await this.write();
+  }
+
+  /** Writes what was read, and how far that is, together. */
+  private async write(): Promise<void> {
     const { products, problems, rows, at } = this;
     [this.products, this.problems, this.rows] = [[], [], 0];
     const next = await transaction(async (tx) => {
@@ -280,6 +294,7 @@ class Run {
   }
 
   async finish(failure: Failure | null): Promise<Progress> {
+    await this.writing.catch(() => {});
     if (failure && this.problems.length > 0) await this.flush();
     const status = failure ? "FAILED" : this.progress.failed > 0 ? "DONE_WITH_ERRORS" : "DONE";
     const error = failure ? [failure.code, failure.detail].filter(Boolean).join("|") : null;
