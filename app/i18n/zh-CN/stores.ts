@@ -49,7 +49,7 @@ export const stores = {
   "connect.again.text": "店铺不再接受我们的访问。请重新批准；订单与关联保持不变。",
   "approval.title": "在您的店铺中批准 Quayside",
   "approval.text": "您的店铺 {{shop}} 会要求您登录并批准，完成后返回此处。",
-  "approval.asks": "将请求店铺允许",
+  "approval.asks": "店铺会询问您是否允许 Quayside",
   "approval.go": "前往您的店铺",
   "approval.over": "本次授权已过期，请重新开始。",
   "scope.products": "读取商品，用于关联我们的商品库",

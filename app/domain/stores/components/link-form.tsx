@@ -26,7 +26,7 @@ import {
   type Option,
 } from "~/ui";
 import { maxComponents, maxQty } from "../config";
-import { LinksForm } from "../forms";
+import { linkKinds, LinksForm } from "../forms";
 import { countryRow, formRows, withSku, type FormRow } from "../link-rows";
 import type { LinkableProduct, StoreVariantView } from "../products.server";
 import { LinkCost } from "./link-cost";
@@ -131,8 +131,8 @@ function Variant(props: VariantProps) {
   const mine = rows.flatMap((row, index) =>
     valueOf(row).storeVariantId === variant.id ? [{ row, index }] : [],
   );
-  const last = mine.at(-1)?.index ?? -1;
-  const insert = { name: all, index: last + 1, defaultValue: countryRow(variant.id) };
+  // At the end of the list, wherever it is shown: in its midst the rows behind it would change their names.
+  const insert = { name: all, defaultValue: countryRow(variant.id) };
   return (
     <Card
       className={cx(wanted?.id === variant.id && "ring-2 ring-water")}
@@ -185,6 +185,7 @@ function Row(props: RowProps) {
   const override = value.override === "1";
   const suggested = !override && variant.links.length === 0 && value.items[0]?.sku === variant.suggestion;
   const name = (key: keyof FormRow) => `${row.name}.${key}`;
+  const kinds = linkKinds.map((kind) => ({ value: kind, label: t(`link.kind.${kind}`) }));
   return (
     <div className={cx("group/row grid gap-3", override && "border-s-2 border-line ps-4")}>
       <input type="hidden" name={name("storeVariantId")} value={variant.id} />
@@ -195,15 +196,16 @@ function Row(props: RowProps) {
             <Select options={countries} placeholder={t("link.countryChoose")} />
           </Field>
         )}
-        <Field meta={fields.kind} label={t("link.kind")} group required>
-          <RadioGroup
-            look="segments"
-            options={[
-              { value: "linked", label: t("link.kind.linked") },
-              { value: "do_not_fulfil", label: t("link.kind.do_not_fulfil") },
-            ]}
-          />
-        </Field>
+        {override ? (
+          // No radios: they lose their mark where another row's removal changes their name.
+          <Field meta={fields.kind} label={t("link.kind")} required>
+            <Select options={kinds} />
+          </Field>
+        ) : (
+          <Field meta={fields.kind} label={t("link.kind")} group required>
+            <RadioGroup look="segments" options={kinds} />
+          </Field>
+        )}
         {override && (
           <Button
             {...form.remove.getButtonProps({ name: all as never, index })}
@@ -215,10 +217,8 @@ function Row(props: RowProps) {
           </Button>
         )}
       </div>
-      <p className="hint hidden group-has-[input[value=do_not_fulfil]:checked]/row:block">
-        {t("link.ignored")}
-      </p>
-      <div className="grid gap-3 group-has-[input[value=do_not_fulfil]:checked]/row:hidden">
+      <p className="hint hidden group-has-[[value^=do]:checked]/row:block">{t("link.ignored")}</p>
+      <div className="grid gap-3 group-has-[[value^=do]:checked]/row:hidden">
         <Items {...props} />
         {suggested && variant.suggestion !== null && (
           <p className="hint flex items-center gap-1.5">
@@ -231,11 +231,11 @@ function Row(props: RowProps) {
   );
 }
 
-function Items({ row, form, known }: RowProps) {
+function Items({ row, form, known, found }: RowProps) {
   const { t } = useTranslation("stores");
   const list = row.getFieldset().items;
   const items = list.getFieldList();
-  const titles = new Map(known.map((sku) => [sku.sku, sku]));
+  const titles = new Map([...known, ...(found ?? [])].map((sku) => [sku.sku, sku]));
   return (
     <div className="grid gap-2">
       {items.map((item, index) => {
@@ -243,7 +243,7 @@ function Items({ row, form, known }: RowProps) {
         const entry = titles.get((sku.value ?? "").trim());
         return (
           <div key={item.key} className="grid gap-1">
-            <div className="flex flex-wrap items-end gap-2">
+            <div className="flex flex-wrap items-start gap-2">
               <Field meta={sku} label={t("link.sku")} plain className="w-56 flex-auto sm:flex-none">
                 <Input autoComplete="off" spellCheck={false} className="font-mono" />
               </Field>
@@ -256,6 +256,7 @@ function Items({ row, form, known }: RowProps) {
                   tone="quiet"
                   icon="trash"
                   iconOnly
+                  className="mt-6"
                 >
                   {t("link.remove")}
                 </Button>

@@ -96,7 +96,7 @@ function Result({ sku, button }: { sku: KnownSku; button: ReturnType<Props["use"
         </p>
       </div>
       {button && (
-        <Button {...button} size="s" aria-label={`${t("search.use")}: ${sku.sku}`}>
+        <Button {...button} type="submit" size="s" aria-label={`${t("search.use")}: ${sku.sku}`}>
           {t("search.use")}
         </Button>
       )}
