@@ -1,0 +1,205 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import "~/domain/wiring.server";
+import { checkLedger } from "~/domain/ledger/check.server";
+import { connectWooStore, pauseStore } from "~/domain/stores/connect.server";
+import { importProducts } from "~/domain/stores/sync.server";
+import { readOrder } from "~/domain/stores/webhooks.server";
+import { db, sql, transaction } from "~/platform/db";
+import { makeMember, makeProduct, type TestMember } from "../../../tests/factories";
+import { runJobs } from "../../../tests/setup/jobs";
+import { control, sandbox } from "../../../tests/setup/outside";
+import { chinaWarehouse, fund, link, pay, prepareOrders, type World } from "../../../tests/orders";
+import { acceptOrder, markPurchased } from "./desk.server";
+import { dispatchParcel } from "./dispatch.server";
+import { orderOf } from "./order.server";
+import { retryWriteBack } from "./write-back.server";
+
+type InStore = {
+  status: string;
+  trackings: { tracking_number: string }[];
+  notes: { customer_note: boolean }[];
+};
+
+const shop = () => `${sandbox().url}/woo/harbour`;
+
+let member: TestMember;
+let storeId: string;
+
+async function connect(): Promise<string> {
+  const keys = await control<{ consumer_key: string; consumer_secret: string }>(
+    "/control/woo/harbour/keys",
+    {},
+  );
+  const connected = await connectWooStore({
+    ...{ memberId: member.id, name: "Harbour", url: shop() },
+    ...{ consumerKey: keys.consumer_key, consumerSecret: keys.consumer_secret },
+  });
+  if (!connected.ok) throw new Error(connected.error);
+  return connected.value.storeId;
+}
+
+beforeAll(async () => {
+  await prepareOrders();
+  await control("/control/woo/harbour", { shipment_tracking: true }, "PUT");
+  member = await makeMember();
+  storeId = await connect();
+  await importProducts(storeId);
+  const goods = await makeProduct({ warehouseId: await chinaWarehouse(), onHand: 1000, variants: [{}, {}] });
+  for (const [i, sku] of ["HB-MUG-350", "HB-BOARD"].entries()) {
+    const variant = await db.first<{ id: string }>(
+      sql`select id from store_variant where store_id = ${storeId} and sku = ${sku}`,
+    );
+    await link(variant?.id ?? "", [{ variantId: goods.variants[i]?.id ?? "", qty: 1 }]);
+  }
+  await fund(member.id, 1_000_000n);
+});
+
+beforeEach(() => control("/control/faults", undefined, "DELETE"));
+afterEach(async () => {
+  await control("/control/faults", undefined, "DELETE");
+  expect(await checkLedger()).toMatchObject({ clean: true });
+});
+
+/** An order of the store that is bought and waits to be packed. */
+async function packable(): Promise<{ no: string; storeNo: string; items: string[] }> {
+  const lines = [
+    { sku: "HB-MUG-350", quantity: 2 },
+    { sku: "HB-BOARD", quantity: 1 },
+  ];
+  const { id } = await control<{ id: number }>("/control/woo/harbour/orders", { lines });
+  await readOrder(storeId, String(id), "webhook");
+  const row = await db.first<{ no: string }>(sql`
+    select no from store_order where store_id = ${storeId} and external_order_id = ${String(id)}`);
+  const no = row?.no ?? "";
+  await pay({ member } as World, { no });
+  await acceptOrder({ no }, "system");
+  await markPurchased(no, "system");
+  const order = await orderOf(member.id, no);
+  const items = (order?.lines ?? []).flatMap((line) => line.items).map((item) => item.id);
+  return { no, storeNo: String(id), items };
+}
+
+let parcels = 0;
+
+async function send(no: string, items: readonly { itemId: string; qty: number }[]): Promise<string> {
+  parcels += 1;
+  const trackingNo = `QLW${parcels}00`;
+  const parcel = { carrier: "Quay Line", trackingNo, trackingUrl: null, weightG: null, items };
+  const sent = await dispatchParcel(no, parcel, "system");
+  if (!sent.ok) throw new Error(sent.error);
+  return sent.value.packageId;
+}
+
+const sendAll = ({ no, items }: { no: string; items: string[] }) =>
+  send(
+    no,
+    items.map((itemId, i) => ({ itemId, qty: i === 0 ? 2 : 1 })),
+  );
+
+const inStore = (id: string) => control<InStore>(`/control/woo/harbour/orders/${id}`);
+
+const logOf = (packageId: string) =>
+  db.first<{ status: string; attempts: number; error: string | null }>(
+    sql`select status, attempts, error from package_writeback where package_id = ${packageId}`,
+  );
+
+describe("a parcel is written back", () => {
+  test("once: tracking, a note for the customer, the order completed", async () => {
+    const order = await packable();
+    const packageId = await sendAll(order);
+    await runJobs();
+    expect(await logOf(packageId)).toMatchObject({ status: "DONE", error: null });
+    const there = await inStore(order.storeNo);
+    expect(there.status).toBe("completed");
+    expect(there.trackings).toHaveLength(1);
+    const notes = there.notes.filter((note) => note.customer_note);
+    expect(notes).toHaveLength(1);
+    await runJobs();
+    expect((await inStore(order.storeNo)).trackings).toHaveLength(1);
+  });
+
+  test("what comes home as a change of the store changes nothing here", async () => {
+    const order = await packable();
+    await sendAll(order);
+    await runJobs();
+    await readOrder(storeId, order.storeNo, "poll");
+    const row = await db.first(sql`select status, abnormal from store_order where no = ${order.no}`);
+    expect(row).toEqual({ status: "SHIPPED", abnormal: [] });
+  });
+
+  test("of two parcels only the last completes the order", async () => {
+    const order = await packable();
+    const [mug = "", board = ""] = order.items;
+    await send(order.no, [{ itemId: mug, qty: 1 }]);
+    await runJobs();
+    expect(await inStore(order.storeNo)).toMatchObject({ status: "processing", trackings: [{}] });
+    await send(order.no, [
+      { itemId: mug, qty: 1 },
+      { itemId: board, qty: 1 },
+    ]);
+    await runJobs();
+    expect(await inStore(order.storeNo)).toMatchObject({ status: "completed", trackings: [{}, {}] });
+  });
+
+  test("by a store that does it and says 500 all the same: still once", async () => {
+    const order = await packable();
+    await control("/control/faults", { target: "woo:harbour", kind: "after-500", method: "POST", times: 3 });
+    const packageId = await sendAll(order);
+    for (let i = 0; i < 5; i++) await runJobs({ early: true, mayFail: true });
+    expect(await logOf(packageId)).toMatchObject({ status: "DONE" });
+    const there = await inStore(order.storeNo);
+    expect(there.trackings).toHaveLength(1);
+    expect(there.notes.filter((note) => note.customer_note)).toHaveLength(1);
+  });
+
+  test("by a store that is down: shown, tried again, done", async () => {
+    const order = await packable();
+    await control("/control/faults", { target: "woo:harbour", kind: "500" });
+    const packageId = await sendAll(order);
+    const failures = await runJobs({ mayFail: true });
+    expect(failures.map((failure) => failure.task)).toContain("orders.writeBack");
+    expect(await logOf(packageId)).toMatchObject({ status: "QUEUED", error: "unavailable" });
+    await control("/control/faults", undefined, "DELETE");
+    await runJobs({ early: true });
+    expect(await logOf(packageId)).toMatchObject({ status: "DONE", error: null });
+  });
+
+  test("by a store that wants a new authorisation: it waits, and goes on after that", async () => {
+    const order = await packable();
+    await control("/control/faults", { target: "woo:harbour", kind: "401" });
+    const packageId = await sendAll(order);
+    await runJobs({ mayFail: true });
+    expect(await logOf(packageId)).toMatchObject({ status: "QUEUED", error: "unauthorised" });
+    const store = () => db.first<{ status: string }>(sql`select status from store where id = ${storeId}`);
+    expect(await store()).toEqual({ status: "NEED_REAUTH" });
+    await control("/control/faults", undefined, "DELETE");
+    expect(await connect()).toBe(storeId);
+    await runJobs();
+    expect(await logOf(packageId)).toMatchObject({ status: "DONE", error: null });
+  });
+
+  test("by a store that is paused: it waits until that is resumed", async () => {
+    const order = await packable();
+    await pauseStore(member.id, storeId, true);
+    const packageId = await sendAll(order);
+    await runJobs();
+    expect(await logOf(packageId)).toMatchObject({ status: "QUEUED", error: "paused" });
+    await pauseStore(member.id, storeId, false);
+    await runJobs();
+    expect(await logOf(packageId)).toMatchObject({ status: "DONE" });
+  });
+
+  test("refused for good: shown as such, and tried again when somebody asks", async () => {
+    const order = await packable();
+    const packageId = await sendAll(order);
+    await db.run(
+      sql`update package_writeback set status = 'FAILED', error = 'rejected' where package_id = ${packageId}`,
+    );
+    await runJobs();
+    expect((await inStore(order.storeNo)).trackings).toHaveLength(0);
+    const page = await orderOf(member.id, order.no);
+    expect(await transaction((tx) => retryWriteBack(tx, packageId, page?.id ?? ""))).toBe(true);
+    await runJobs();
+    expect(await logOf(packageId)).toMatchObject({ status: "DONE" });
+  });
+});
