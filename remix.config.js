@@ -1,3 +1,14 @@
+/** Pages of words, which one file shows. */
+const words = [
+  "agreement",
+  "refunds",
+  "aboutus",
+  "privacy",
+  "walletrules",
+  "shippingpolicy",
+  "useragreement",
+];
+
 /**
  * The site map: every URL and the file that answers it.
  * URLs are a contract; spellings such as `contanctus` or `walletBalance` are theirs. `handle`-free: who may see
@@ -22,8 +33,7 @@ export default {
         route("index", "routes/shop/home.tsx");
         route("goodslist", "routes/shop/goods-list.tsx");
         route("productdetails", "routes/shop/product-details.tsx");
-        route("agreement", "routes/shop/agreement.tsx");
-        route("useragreement", "routes/shop/user-agreement.tsx");
+        for (const path of words) route(path, "routes/shop/content-page.tsx", { id: `shop-${path}` });
         route("404", "routes/shop/not-found.tsx");
       });
 

@@ -28,14 +28,14 @@ type Define = (
   optionsOrChildren?: Options | Children,
   children?: Children,
 ) => void;
-type Mapped = { path: string; file: string; index: boolean; layout: boolean };
+type Mapped = { path: string; file: string; id: string; index: boolean; layout: boolean };
 
 /** Every route of the site map with its guards. Files that are not there yet count as without loader and action. */
 export function routeTable(appFolder = "app"): RouteEntry[] {
-  return mapped().map(({ path, file, layout }) => ({
+  return mapped().map(({ path, file, id, layout }) => ({
     path,
     file,
-    id: file.replace(/\.\w+$/, ""),
+    id,
     ...guardsOf(join(appFolder, file)),
     layout,
   }));
@@ -48,7 +48,8 @@ function mapped(): Mapped[] {
     const options = typeof second === "object" ? second : {};
     const children = typeof second === "function" ? second : third;
     const whole = posix.join("/", ...parents, path ?? "");
-    found.push({ path: whole, file, index: options.index === true, layout: children !== undefined });
+    const id = options.id ?? file.replace(/\.\w+$/, "");
+    found.push({ path: whole, file, id, index: options.index === true, layout: children !== undefined });
     if (!children) return;
     parents.push(path ?? "");
     children();

@@ -28,6 +28,8 @@ import { desk as deskEn } from "./en-US/desk";
 import { desk as deskZh } from "./zh-CN/desk";
 import { orders as ordersEn } from "./en-US/orders";
 import { orders as ordersZh } from "./zh-CN/orders";
+import { content as contentEn } from "./en-US/content";
+import { content as contentZh } from "./zh-CN/content";
 import type { Locale } from "./locales";
 
 const english = {
@@ -44,6 +46,7 @@ const english = {
   stores: storesEn,
   desk: deskEn,
   orders: ordersEn,
+  content: contentEn,
 };
 
 export type Texts = typeof english;
@@ -65,5 +68,6 @@ export const resources: Record<Locale, { [N in Namespace]: Record<keyof Texts[N]
     stores: storesZh,
     desk: deskZh,
     orders: ordersZh,
+    content: contentZh,
   },
 };

@@ -18,7 +18,7 @@ export const nounRows = [
   ["wallet"],
   ["stores"],
   ["orders"],
-  ["bulk", "listings", "sourcing", "aftersales", "invoices"],
+  ["bulk", "listings", "sourcing", "aftersales", "invoices", "content", "tickets"],
 ];
 
 /**

@@ -107,7 +107,4 @@ export const accounts = {
   "desk.again": "Begin again",
   "desk.logoutTitle": "Log out of the desk?",
   "desk.session": "Your desk session has ended. Please log in again.",
-
-  "policy.version": "Version {{version}}, in force since {{date}}",
-  "policy.contents": "Contents",
 } as const;

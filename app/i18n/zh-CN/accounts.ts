@@ -107,7 +107,4 @@ export const accounts = {
   "desk.again": "重新开始",
   "desk.logoutTitle": "要退出工作台吗？",
   "desk.session": "您的工作台会话已结束，请重新登录。",
-
-  "policy.version": "版本 {{version}}，自 {{date}} 起生效",
-  "policy.contents": "目录",
 } satisfies Record<keyof typeof english, string>;

@@ -14,11 +14,6 @@ export const awaited: ReadonlySet<string> = new Set([
   paths.listed(),
   paths.cart(),
   paths.shopify(),
-  paths.refunds(),
-  paths.shippingPolicy(),
-  paths.walletRules(),
-  paths.privacy(),
-  paths.about(),
   paths.shippingFee(),
   paths.contact(),
 ]);

@@ -1,8 +1,8 @@
 /** The Platform User Service Agreement (/useragreement): the account, its stores and its data. */
-import { termsVersion } from "../config";
-import type { Policy, PolicyText } from "./policy";
+import { termsVersion } from "~/domain/accounts/config";
+import type { ContentPage, ContentText } from "../page";
 
-const english: PolicyText = {
+const english: ContentText = {
   title: "Platform User Service Agreement",
   summary: "How you use your account, what you let us do in your stores, and what happens to your data.",
   sections: [
@@ -85,7 +85,7 @@ const english: PolicyText = {
   ],
 };
 
-const chinese: PolicyText = {
+const chinese: ContentText = {
   title: "平台用户服务协议",
   summary: "账号的使用、您授权我们在店铺中进行的操作，以及数据的处理方式。",
   sections: [
@@ -168,7 +168,7 @@ const chinese: PolicyText = {
   ],
 };
 
-export const userAgreement: Policy = {
+export const userAgreement: ContentPage = {
   version: termsVersion,
   effective: "2026-11-01",
   text: { "en-US": english, "zh-CN": chinese },

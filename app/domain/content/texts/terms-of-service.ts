@@ -1,8 +1,8 @@
 /** The Terms of Service (/agreement): what is bought from us, and how. Every rule in it is one the product keeps. */
-import { termsVersion } from "../config";
-import type { Policy, PolicyText } from "./policy";
+import { termsVersion } from "~/domain/accounts/config";
+import type { ContentPage, ContentText } from "../page";
 
-const english: PolicyText = {
+const english: ContentText = {
   title: "Terms of Service",
   summary: "What you buy from Quayside, what it costs, how it is paid, shipped and refunded.",
   sections: [
@@ -96,7 +96,7 @@ const english: PolicyText = {
   ],
 };
 
-const chinese: PolicyText = {
+const chinese: ContentText = {
   title: "服务条款",
   summary: "您在 Quayside 采购的商品、价格、付款、发货与退款规则。",
   sections: [
@@ -190,7 +190,7 @@ const chinese: PolicyText = {
   ],
 };
 
-export const termsOfService: Policy = {
+export const termsOfService: ContentPage = {
   version: termsVersion,
   effective: "2026-11-01",
   text: { "en-US": english, "zh-CN": chinese },
