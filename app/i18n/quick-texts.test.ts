@@ -19,6 +19,15 @@ type Say = (key: string, options?: object) => string;
 
 describe.each(locales)("texts of %s by tables", (locale) => {
   const slow = plain(locale);
+
+  // Without them `<Trans>` looks for its text in the wrong namespace, and the server's page says the key.
+  test("carry their language and namespace as i18next's own do", () => {
+    const { lng, ns } = i18nFor(locale).getFixedT(locale, "accounts") as unknown as {
+      lng: string;
+      ns: string;
+    };
+    expect({ lng, ns }).toEqual({ lng: locale, ns: "accounts" });
+  });
   const say = (instance: i18n, ns: string) => instance.getFixedT(null, ns as Namespace) as unknown as Say;
 
   law.prop([fc.string(), fc.constantFrom(0, 1, 2, 5, 21, 1000, "1,234")], { numRuns: 15 })(

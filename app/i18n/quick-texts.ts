@@ -44,7 +44,11 @@ export function quicken(instance: i18n, locale: string, resources: Readonly<Reco
       return slowly(lng, ns, keyPrefix);
     const known = tables.get(ns);
     if (known) return known;
-    const made = quick((key) => find(templates, ns, key), plurals, slowly(locale, ns));
+    // `<Trans>` reads off the function which language and namespace it is of.
+    const made = Object.assign(
+      quick((key) => find(templates, ns, key), plurals, slowly(locale, ns)),
+      { lng: locale, ns },
+    );
     tables.set(ns, made);
     return made;
   };
