@@ -1,4 +1,4 @@
-/** The table of links as its form has it: a row for each variant, followed by its rows for single countries. Pure. */
+/** The table of links as its form has it: a row for each variant, then the rows for single countries. Pure. */
 import { divideRounded } from "~/platform/money";
 import type { LinksValue } from "./forms";
 import type { LinkRow } from "./links.server";
@@ -22,29 +22,25 @@ export function countryRow(storeVariantId: string): FormRow {
   return { storeVariantId, country: "", override: "1", kind: "linked", items: [blank] };
 }
 
-/** The rows as they are kept; a variant without a link starts with the suggestion, else empty. */
+/**
+ * The rows as they are kept: one for each variant, then those for single countries, so that the first ones never change
+ * their places. A variant without a link starts with the suggestion, else empty.
+ */
 export function formRows(variants: readonly StoreVariantView[]): FormRow[] {
-  return variants.flatMap(({ id, links, suggestion }) => {
-    const common = links.find((link) => link.country === null);
+  const common = variants.map(({ id, links, suggestion }) => {
+    const link = links.find((candidate) => candidate.country === null);
     const suggested = suggestion === null ? blank : { sku: suggestion, qty: "1" };
-    const rows = links.filter((link) => link.country !== null);
-    return [
-      {
-        storeVariantId: id,
-        country: "",
-        override: "",
-        kind: common?.kind ?? "linked",
-        items: common?.kind === "linked" ? textsOf(common.items) : [suggested],
-      },
-      ...rows.map(({ country, kind, items }) => ({
-        storeVariantId: id,
-        country: country ?? "",
-        override: "1",
-        kind,
-        items: kind === "linked" ? textsOf(items) : [blank],
-      })),
-    ];
+    const items = link?.kind === "linked" ? textsOf(link.items) : [suggested];
+    return { storeVariantId: id, country: "", override: "", kind: link?.kind ?? "linked", items };
   });
+  const countries = variants.flatMap(({ id, links }) =>
+    links.flatMap(({ country, kind, items }) =>
+      country === null
+        ? []
+        : [{ ...countryRow(id), country, kind, items: kind === "linked" ? textsOf(items) : [blank] }],
+    ),
+  );
+  return [...common, ...countries];
 }
 
 function textsOf(items: readonly { sku: string; qty: number }[]): FormItem[] {

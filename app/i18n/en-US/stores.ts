@@ -224,6 +224,7 @@ export const stores = {
   "search.q": "Product or SKU",
   "search.submit": "Search",
   "search.use": "Use",
+  "search.useFor": "Use for",
   "search.stock": "{{count}} in stock",
   "search.noStock": "Out of stock",
   "search.none": "Nothing in the catalogue has all these words.",

@@ -216,6 +216,7 @@ export const stores = {
   "search.q": "商品或 SKU",
   "search.submit": "搜索",
   "search.use": "使用",
+  "search.useFor": "用于",
   "search.stock": "库存 {{count}}",
   "search.noStock": "缺货",
   "search.none": "商品库中没有包含全部这些词的商品。",

@@ -30,7 +30,7 @@ import { linkKinds, LinksForm } from "../forms";
 import { countryRow, formRows, withSku, type FormRow } from "../link-rows";
 import type { LinkableProduct, StoreVariantView } from "../products.server";
 import { LinkCost } from "./link-cost";
-import { SkuSearch, type KnownSku } from "./sku-search";
+import { SkuSearch, type KnownSku, type UseButton } from "./sku-search";
 
 type Shape = { rows: FormRow[] };
 type Rows = FieldMetadata<FormRow, Shape>[];
@@ -84,20 +84,22 @@ export function LinkForm(props: LinkFormProps) {
         q={props.q}
         found={props.found}
         wanted={props.wanted}
-        use={(sku) => useButton(form, rows, props.wanted, sku)}
+        buttons={(sku) => usesOf(form, rows, product, sku)}
       />
     </div>
   );
 }
 
-/** The button that puts a found SKU into the row of the wanted variant; it works without script, too. */
-function useButton(form: FormMetadata<Shape>, rows: Rows, wanted: StoreVariantView | null, sku: string) {
-  const row = rows.find((candidate) => isBase(candidate) && valueOf(candidate).storeVariantId === wanted?.id);
-  if (!row) return null;
-  return {
-    ...form.update.getButtonProps({ name: row.name, value: withSku(valueOf(row), sku) as never }),
-    form: form.id,
-  };
+/** The buttons that put a found SKU into the row of a variant; they work without script, too. */
+function usesOf(form: FormMetadata<Shape>, rows: Rows, product: LinkableProduct, sku: string): UseButton[] {
+  return product.variants.flatMap((variant) => {
+    const row = rows.find(
+      (candidate) => isBase(candidate) && valueOf(candidate).storeVariantId === variant.id,
+    );
+    if (!row) return [];
+    const value = withSku(valueOf(row), sku) as never;
+    return [{ variant, props: { ...form.update.getButtonProps({ name: row.name, value }), form: form.id } }];
+  });
 }
 
 /** What a row holds just now, whether typed, sent or kept. */

@@ -3,7 +3,7 @@ import { Form, useLocation } from "@remix-run/react";
 import type { ComponentPropsWithoutRef } from "react";
 import { useTranslation } from "react-i18next";
 import { pictureOf } from "~/domain/catalogue/pictures";
-import { Button, Card, Field, Input, Money, ProductImage } from "~/ui";
+import { Button, Card, Field, Icon, Input, Menu, Money, ProductImage } from "~/ui";
 import type { StoreVariantView } from "../products.server";
 
 export type KnownSku = {
@@ -21,11 +21,13 @@ type Props = {
   /** Null before anything was looked for. */
   found: readonly KnownSku[] | null;
   wanted: StoreVariantView | null;
-  /** Props of the button that uses a SKU; null where no variant is wanted. */
-  use: (sku: string) => ComponentPropsWithoutRef<"button"> | null;
+  /** Buttons that use a SKU, one for each variant. */
+  buttons: (sku: string) => readonly UseButton[];
 };
 
-export function SkuSearch({ q, found, wanted, use }: Props) {
+export type UseButton = { variant: StoreVariantView; props: ComponentPropsWithoutRef<"button"> };
+
+export function SkuSearch({ q, found, wanted, buttons }: Props) {
   const { t } = useTranslation("stores");
   return (
     <Card
@@ -40,7 +42,7 @@ export function SkuSearch({ q, found, wanted, use }: Props) {
         {found && found.length > 0 && (
           <ul className="grid gap-3" aria-live="polite">
             {found.map((sku) => (
-              <Result key={sku.sku} sku={sku} button={use(sku.sku)} />
+              <Result key={sku.sku} sku={sku} wanted={wanted} buttons={buttons(sku.sku)} />
             ))}
           </ul>
         )}
@@ -74,8 +76,11 @@ function SearchForm({ q }: { q: string }) {
   );
 }
 
-function Result({ sku, button }: { sku: KnownSku; button: ReturnType<Props["use"]> }) {
+type ResultProps = { sku: KnownSku; wanted: StoreVariantView | null; buttons: readonly UseButton[] };
+
+function Result({ sku, wanted, buttons }: ResultProps) {
   const { t } = useTranslation("stores");
+  const button = buttons.find(({ variant }) => variant.id === wanted?.id);
   const picture = sku.fileKey ? pictureOf(sku.fileKey) : null;
   return (
     <li className="flex items-center gap-3">
@@ -95,11 +100,33 @@ function Result({ sku, button }: { sku: KnownSku; button: ReturnType<Props["use"
           </span>
         </p>
       </div>
-      {button && (
-        <Button {...button} type="submit" size="s" aria-label={`${t("search.use")}: ${sku.sku}`}>
-          {t("search.use")}
-        </Button>
-      )}
+      <div className="flex items-center">
+        {button && (
+          <Button {...button.props} type="submit" size="s" aria-label={`${t("search.use")}: ${sku.sku}`}>
+            {t("search.use")}
+          </Button>
+        )}
+        {buttons.length > 1 && <UseFor sku={sku} buttons={buttons} />}
+      </div>
     </li>
+  );
+}
+
+/** The same SKU for another variant than the one in hand. */
+function UseFor({ sku, buttons }: Pick<ResultProps, "sku" | "buttons">) {
+  const { t } = useTranslation("stores");
+  return (
+    <Menu
+      label={`${t("search.useFor")}: ${sku.sku}`}
+      buttonClass="btn btn-quiet btn-s"
+      button={<Icon name="caret-down" />}
+    >
+      <p className="px-2.5 py-1 text-xs text-muted">{t("search.useFor")}</p>
+      {buttons.map(({ variant, props }) => (
+        <button key={variant.id} {...props} type="submit" className="menu-item">
+          {variant.title}
+        </button>
+      ))}
+    </Menu>
   );
 }
