@@ -19,6 +19,16 @@ test("asks once for a while, for each key", async () => {
 test("a failure is not kept", async () => {
   const read = vi.fn().mockRejectedValueOnce(new Error("down")).mockResolvedValueOnce(1);
   const remembered = forAWhile(10, read, true);
-  await expect(remembered()).rejects.toThrow("down");
-  expect(await remembered()).toBe(1);
+  await expect(remembered("")).rejects.toThrow("down");
+  expect(await remembered("")).toBe(1);
+});
+
+test("keeps the thousand that were asked last", async () => {
+  const read = vi.fn((key: string) => Promise.resolve(key));
+  const remembered = forAWhile(10, read, true);
+  for (let i = 0; i < 1_001; i++) await remembered(String(i));
+  await remembered("1000");
+  expect(read).toHaveBeenCalledTimes(1_001);
+  await remembered("0");
+  expect(read).toHaveBeenCalledTimes(1_002);
 });

@@ -6,27 +6,32 @@ import { env } from "./env.server";
 
 type Kept<T> = { readonly until: number; readonly answer: Promise<T> };
 
-/** More keys than this are no longer few enough to keep. */
-const most = 500;
+/** Of more keys than this the oldest go. */
+const most = 1_000;
 
 /**
  * `read`, asked at most once in `seconds` for each key; callers at the same time share one answer, a failure is not
- * kept. Answers are shared: treat them as read only. Tests read anew each time, unless they say otherwise.
+ * kept. What else `read` takes must follow from the key. Answers are shared: treat them as read only. Tests read anew
+ * each time, unless they say otherwise.
  */
-export function forAWhile<T>(
+export function forAWhile<T, Rest extends readonly unknown[] = []>(
   seconds: number,
-  read: (key: string) => Promise<T>,
+  read: (key: string, ...rest: Rest) => Promise<T>,
   always = false,
-): (key?: string) => Promise<T> {
+): (key: string, ...rest: Rest) => Promise<T> {
   const kept = new Map<string, Kept<T>>();
-  return (key = "") => {
-    if (!always && env().NODE_ENV === "test") return read(key);
+  return (key, ...rest) => {
+    if (!always && env().NODE_ENV === "test") return read(key, ...rest);
     const before = kept.get(key);
     if (before && before.until > Date.now()) return before.answer;
-    const answer = read(key);
-    if (kept.size >= most) kept.clear();
+    const answer = read(key, ...rest);
+    kept.delete(key);
     kept.set(key, { until: Date.now() + seconds * 1000, answer });
-    answer.catch(() => kept.delete(key));
+    for (const oldest of kept.keys()) {
+      if (kept.size <= most) break;
+      kept.delete(oldest);
+    }
+    answer.catch(() => kept.get(key)?.answer === answer && kept.delete(key));
     return answer;
   };
 }

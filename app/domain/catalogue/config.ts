@@ -15,6 +15,9 @@ export const hotFrom = 700;
 /** Goods on a page of the shop. */
 export const goodsPageSize = 24;
 
+/** Hits of a search that are sorted by relevance; among more, what sells comes first. */
+export const mostRanked = 2_000;
+
 /** Widths in pixels in which a fetched picture is kept. */
 export const imageWidths = [320, 640, 1280] as const;
 

@@ -1,8 +1,9 @@
 /** Lists of goods for the shop: found by words, filtered, counted, a page at a time. */
 import { countCap, encodeCursor, type Cursor } from "~/platform/list";
-import { db, join, raw, sql, type Sql } from "~/platform/db";
+import { compile, db, join, raw, sql, type Sql } from "~/platform/db";
+import { cappedCount } from "~/platform/db/list.server";
 import { forAWhile } from "~/platform/for-a-while.server";
-import { goodsPageSize, hotFrom } from "./config";
+import { goodsPageSize, hotFrom, mostRanked } from "./config";
 import type { GoodsQuery } from "./goods-query";
 import { listed } from "./listing.server";
 import { isMendable, nearestWord, parseSearch, queryOf, type SearchQuery } from "./search-words";
@@ -109,15 +110,32 @@ const and = (conditions: readonly Sql[]) => join(conditions, " and ");
 async function facetsOf(query: GoodsQuery, search: Condition | null): Promise<Facets> {
   const filters = [...filtersOf(query), ...(search ? [matches(search)] : [])];
   if (filters.length === 1) return { count: await keptCount(query.cat), byCategory: null };
-  const narrowed = query.cat ? sql`and ${inCategory(query.cat)}` : raw("");
-  const row = await db.first<{ count: number; facets: Record<string, number> | null }>(sql`
-    with hits as materialized (select p.category_id from product p where ${and(filters)} limit ${countCap + 1})
+  const { text, values } = compile(and(filters));
+  return counted(JSON.stringify([text, values.map(String), query.cat]), query.cat, filters);
+}
+
+type Counted = { count: number; facets: Record<string, number> | null; chosen: string | null };
+
+/** Counts are asked for again with each page of a search: they may be some seconds old. */
+const counted = forAWhile(10, async (_key, cat: string, filters: readonly Sql[]): Promise<Facets> => {
+  const row = await db.first<Counted>(sql`
+    with hits as materialized (select p.category_id from product p where ${and(filters)} limit ${countCap + 1}),
+      own as (select category_id, count(*)::int as n from hits group by 1)
     select (select jsonb_object_agg(id, n) from (
-        select ancestor as id, count(*)::int as n from hits h join category d on d.id = h.category_id
+        select ancestor as id, sum(own.n)::int as n from own join category d on d.id = own.category_id
         cross join unnest(d.path) ancestor group by 1) f) as facets,
-      (select count(*)::int from (
-        select 1 from product p where ${and(filters)} ${narrowed} limit ${countCap + 1}) counted) as count`);
-  return { count: row?.count ?? 0, byCategory: row?.facets ?? {} };
+      (select coalesce(sum(n), 0)::int from own) as count,
+      (select id from category where slug = ${cat}) as chosen`);
+  const byCategory = row?.facets ?? {};
+  const all = row?.count ?? 0;
+  if (!cat) return { count: all, byCategory };
+  // Where all hits were counted, so were the category's.
+  if (all <= countCap) return { count: row?.chosen ? (byCategory[row.chosen] ?? 0) : 0, byCategory };
+  return { count: await countIn(cat, filters), byCategory };
+});
+
+async function countIn(cat: string, filters: readonly Sql[]): Promise<number> {
+  return cappedCount(sql`from product p where ${and(filters)} and ${inCategory(cat)}`);
 }
 
 /** Without filters each category knows its own count; all of them together are the shop. */
@@ -138,9 +156,9 @@ type Order = {
 function orderOf(query: GoodsQuery, search: Condition | null, count: number): Order {
   if (query.sort !== "default")
     return { name: query.sort, key: raw("p.price_from"), type: "bigint", descending: query.sort === "desc" };
-  // Ranking reads every hit; so many hits are told apart by what sells.
+  // Ranking reads every hit; more than some thousand are told apart by what sells.
   const asked = (query.after ?? query.before)?.[0];
-  const ranked = search !== null && (asked === "rank" || (asked !== "hot" && count <= countCap));
+  const ranked = search !== null && (asked === "rank" || (asked !== "hot" && count <= mostRanked));
   if (ranked) return { name: "rank", key: scoreOf(search), type: "int", descending: true };
   if (query.tab === "new" && !search)
     return { name: "new", key: raw("p.created_at"), type: "timestamptz", descending: true };

@@ -69,6 +69,12 @@ export function categoryTiles(): Promise<TreeNode[]> {
 }
 
 /** Warehouses that goods can come from. */
-export const warehouses: () => Promise<{ code: string; country: string; name: Text }[]> = forAWhile(10, () =>
-  db.rows(sql`select code, country, name from warehouse where active order by sort, code`),
+export function warehouses(): Promise<{ code: string; country: string; name: Text }[]> {
+  return activeWarehouses("");
+}
+
+const activeWarehouses = forAWhile(10, () =>
+  db.rows<{ code: string; country: string; name: Text }>(
+    sql`select code, country, name from warehouse where active order by sort, code`,
+  ),
 );

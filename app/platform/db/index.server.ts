@@ -3,6 +3,7 @@ export { closePrisma, prisma, type Prisma } from "./prisma.server";
 export {
   closeDatabase,
   db,
+  compile,
   isUniqueViolation,
   join,
   pool,

@@ -1508,6 +1508,10 @@ CREATE INDEX product_listed_new ON "product" (created_at DESC, id DESC) WHERE st
 CREATE INDEX product_listed_price ON "product" (price_from, id) WHERE status = 'on' AND visibility = 'public';
 CREATE INDEX product_listed_category ON "product" (category_id, hot_score DESC, id DESC)
   WHERE status = 'on' AND visibility = 'public';
+-- Whatever is filtered by is counted by category from this index alone.
+CREATE INDEX product_listed_filters ON "product" (category_id)
+  INCLUDE (price_from, hot_score, in_stock, is_new_until, ships_from, sale_modes)
+  WHERE status = 'on' AND visibility = 'public';
 CREATE INDEX product_ships_from ON "product" USING gin (ships_from) WHERE status = 'on' AND visibility = 'public';
 CREATE INDEX category_path ON "category" USING gin (path);
 CREATE INDEX search_word_trigrams ON "search_word" USING gin (word gin_trgm_ops);
