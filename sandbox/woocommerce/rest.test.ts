@@ -128,7 +128,7 @@ test("fetches pictures and says which it could not get", async () => {
 test("an order takes stock, a cancelled one gives it back", async () => {
   const before = (await bySku("HB-CHAIR-MOSS"))["stock_quantity"] as number;
   const placed = await order("HB-CHAIR-MOSS");
-  expect(placed).toMatchObject({ status: "processing", total: "82.50" });
+  expect(placed).toMatchObject({ status: "processing", total: "162.50" });
   expect((await bySku("HB-CHAIR-MOSS"))["stock_quantity"]).toBe(before - 2);
   await call("PUT", `wc/v3/orders/${placed.id}`, { status: "cancelled" });
   expect((await bySku("HB-CHAIR-MOSS"))["stock_quantity"]).toBe(before);

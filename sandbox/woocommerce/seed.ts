@@ -24,16 +24,16 @@ const harbour: SeedProduct[] = [
     by: {
       name: "Colour",
       options: [
-        ["Moss", "MOSS", "39.00", 24],
-        ["Sand", "SAND", "39.00", 18],
-        ["Navy", "NAVY", "41.00", 9],
+        ["Moss", "MOSS", "79.00", 24],
+        ["Sand", "SAND", "79.00", 18],
+        ["Navy", "NAVY", "82.00", 9],
       ],
     },
   },
   {
     name: "Enamel mug 350 ml",
     sku: "HB-MUG-350",
-    price: "14.50",
+    price: "29.00",
     stock: 80,
     weight: "0.2",
     about: "Steel under two coats of enamel, rolled rim.",
@@ -41,8 +41,8 @@ const harbour: SeedProduct[] = [
   {
     name: "Rechargeable lantern",
     sku: "HB-LANTERN",
-    price: "36.00",
-    sale: "29.00",
+    price: "64.00",
+    sale: "56.00",
     stock: 32,
     weight: "0.7",
     about: "Warm light, 300 lumen, 28 hours on the low setting, USB-C.",
@@ -63,7 +63,7 @@ const harbour: SeedProduct[] = [
   {
     name: "Cast-iron skillet 26 cm",
     sku: "HB-SKILLET-26",
-    price: "44.00",
+    price: "89.00",
     stock: 20,
     weight: "2.4",
     about: "Seasoned at the foundry; for the hob, the oven and the fire.",
@@ -71,7 +71,7 @@ const harbour: SeedProduct[] = [
   {
     name: "Bamboo cutting board",
     sku: "HB-BOARD",
-    price: "24.00",
+    price: "68.00",
     stock: 45,
     weight: "1.1",
     about: "End grain, juice groove, oiled.",
@@ -84,16 +84,16 @@ const harbour: SeedProduct[] = [
     by: {
       name: "Volume",
       options: [
-        ["10 l", "10", "22.00", 30],
-        ["20 l", "20", "28.00", 26],
-        ["40 l", "40", "37.00", 14],
+        ["10 l", "10", "59.00", 30],
+        ["20 l", "20", "69.00", 26],
+        ["40 l", "40", "89.00", 14],
       ],
     },
   },
   {
     name: "Door mat, coir",
     sku: "HB-MAT",
-    price: "27.50",
+    price: "64.00",
     stock: 38,
     weight: "1.9",
     about: "Thick coir on a natural rubber back, 45 x 75 cm.",
@@ -101,7 +101,7 @@ const harbour: SeedProduct[] = [
   {
     name: "Linen cushion cover",
     sku: "",
-    price: "19.00",
+    price: "36.00",
     stock: 50,
     weight: "0.2",
     about: "Stone-washed linen, 45 x 45 cm, hidden zip. From the old range: it never had an SKU.",
@@ -109,7 +109,7 @@ const harbour: SeedProduct[] = [
   {
     name: "Storage crate, folding",
     sku: "HB-CRATE",
-    price: "18.00",
+    price: "58.00",
     stock: 60,
     weight: "1.2",
     about: "32 litres, stacks and folds flat.",
@@ -117,7 +117,7 @@ const harbour: SeedProduct[] = [
   {
     name: "Insulated bottle 750 ml",
     sku: "HB-BOTTLE-750",
-    price: "26.00",
+    price: "54.00",
     stock: 70,
     weight: "0.4",
     about: "Keeps cold for 24 hours, warm for 12.",
