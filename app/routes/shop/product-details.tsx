@@ -226,9 +226,10 @@ export function ErrorBoundary() {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage />;
   return (
     <div className="page py-10">
+      <h1 className="sr-only">{t("product.notFound")}</h1>
       <EmptyState
         icon="magnifying-glass"
-        title={<h1>{t("product.notFound")}</h1>}
+        title={t("product.notFound")}
         action={{ to: paths.goodsList(), label: t("product.browse") }}
       >
         {t("product.notFoundText")}

@@ -30,7 +30,6 @@ import {
   PageHeader,
   pageMeta,
   Pager,
-  Refresh,
   Select,
   type Column,
 } from "~/ui";
@@ -85,7 +84,6 @@ export async function action(args: ActionFunctionArgs) {
 export default function CatalogueImport() {
   const { t } = useTranslation("catalogue");
   const { page, size } = useLoaderData<typeof loader>();
-  const running = page.rows.some((row) => row.status === "RUNNING" || row.status === "QUEUED");
   return (
     <>
       <PageHeader title={t("import.title")} description={t("import.description")} />
@@ -104,7 +102,6 @@ export default function CatalogueImport() {
         />
         {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
       </Card>
-      {running && <Refresh seconds={3} />}
     </>
   );
 }
