@@ -1,0 +1,116 @@
+import { describe, expect, test } from "vitest";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { LinksForm } from "./forms";
+import { formRows, linkRows, marginOf, withSku } from "./link-rows";
+import type { StoreVariantView } from "./products.server";
+
+const a = "01a1fd2c-335b-7e61-9df8-1581d3ebd1f9";
+const b = "01a1fd2c-335b-7e61-9df8-1581d3ebd1fa";
+
+function variant(fields: Partial<StoreVariantView> = {}): StoreVariantView {
+  return { id: a, title: "Moss", sku: "M", price: 3900n, links: [], suggestion: null, ...fields };
+}
+
+describe("rows of the form", () => {
+  test("one for each variant first, then those for single countries", () => {
+    const links: StoreVariantView["links"] = [
+      { country: null, kind: "linked", items: [{ sku: "X", qty: 2 }] },
+      { country: "DE", kind: "do_not_fulfil", items: [] },
+    ];
+    const rows = formRows([variant({ links }), variant({ id: b, suggestion: "S" })]);
+    expect(rows.map((row) => [row.storeVariantId, row.country, row.kind, row.items[0]?.sku])).toEqual([
+      [a, "", "linked", "X"],
+      [b, "", "linked", "S"],
+      [a, "DE", "do_not_fulfil", ""],
+    ]);
+  });
+
+  test("a found SKU takes the empty place, else one more", () => {
+    const [row] = formRows([variant()]);
+    if (!row) throw new Error("no row");
+    const one = withSku(row, "X");
+    expect(one.items).toEqual([{ sku: "X", qty: "1" }]);
+    expect(withSku({ ...one, kind: "do_not_fulfil" }, "Y")).toMatchObject({
+      kind: "linked",
+      items: [{ sku: "X" }, { sku: "Y" }],
+    });
+  });
+});
+
+function parse(fields: Record<string, string>) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  return parseWithZod(form, { schema: LinksForm });
+}
+
+const base = { "rows[0].storeVariantId": a, "rows[0].kind": "linked" };
+
+describe("the form of links", () => {
+  test("empty rows are left out, the others become the command's rows", () => {
+    const submission = parse({
+      ...base,
+      "rows[0].items[0].sku": " X ",
+      "rows[0].items[0].qty": "2",
+      "rows[0].items[1].sku": "",
+      "rows[0].items[1].qty": "1",
+      "rows[1].storeVariantId": a,
+      "rows[1].override": "1",
+      "rows[1].country": "DE",
+      "rows[1].kind": "do_not_fulfil",
+    });
+    if (submission.status !== "success") throw new Error(JSON.stringify(submission.error));
+    expect(linkRows(submission.value)).toEqual([
+      { storeVariantId: a, country: null, kind: "linked", items: [{ sku: "X", qty: 2 }] },
+      { storeVariantId: a, country: "DE", kind: "do_not_fulfil", items: [] },
+    ]);
+  });
+
+  test.each([
+    ["no SKU", {}, "rows[0].items[0].sku", "stores:error.link-empty"],
+    [
+      "one SKU twice",
+      { "rows[0].items[0].sku": "X", "rows[0].items[1].sku": "x" },
+      "rows[0].items[1].sku",
+      "stores:error.already-associated",
+    ],
+    [
+      "no country",
+      { "rows[0].items[0].sku": "X", "rows[0].override": "1" },
+      "rows[0].country",
+      "common:required",
+    ],
+    [
+      "a hundred units",
+      { "rows[0].items[0].sku": "X", "rows[0].items[0].qty": "100" },
+      "rows[0].items[0].qty",
+      'common:error.quantity|{"min":1,"max":99}',
+    ],
+  ])("%s", (_, fields, name, error) => {
+    expect(parse({ ...base, ...fields }).error?.[name]).toEqual([error]);
+  });
+});
+
+describe("cost and margin", () => {
+  const prices = new Map([
+    ["X", 1000n],
+    ["Y", 250n],
+  ]);
+  const items = [
+    { sku: "X", qty: "1" },
+    { sku: "Y ", qty: "2" },
+    { sku: "", qty: "1" },
+  ];
+
+  test("what the SKUs cost and what is left of the store's price", () => {
+    expect(marginOf(items, prices, 3000n, 1_000_000n)).toEqual({ cost: 1500n, percent: 50 });
+    expect(marginOf(items, prices, 1000n, 1_000_000n)).toEqual({ cost: 1500n, percent: -50 });
+    expect(marginOf(items, prices, 3000n, null)).toEqual({ cost: 1500n, percent: null });
+    expect(marginOf(items, prices, 0n, 1_000_000n)).toEqual({ cost: 1500n, percent: null });
+  });
+
+  test("nothing is said of what is not known", () => {
+    expect(marginOf([{ sku: "Z", qty: "1" }], prices, 3000n, 1_000_000n)).toBeNull();
+    expect(marginOf([{ sku: "X", qty: "" }], prices, 3000n, 1_000_000n)).toBeNull();
+    expect(marginOf([{ sku: "", qty: "1" }], prices, 3000n, 1_000_000n)).toBeNull();
+  });
+});

@@ -1,0 +1,82 @@
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { gmt, minorUnits, Order, orderOf, Product, productOf, variantId, Variation } from "./shapes";
+
+const samples = "../shared/contracts/woocommerce/samples";
+const read = (name: string): unknown => JSON.parse(readFileSync(`${samples}/${name}`, "utf8"));
+
+test("amounts are rounded to the currency, whatever places a store writes", () => {
+  expect(minorUnits("14.50", "USD")).toBe(1450n);
+  expect(minorUnits("9.995", "USD")).toBe(1000n);
+  expect(minorUnits("-3.3333", "EUR")).toBe(-333n);
+  expect(minorUnits("1200", "JPY")).toBe(1200n);
+  expect(minorUnits("12,50", "USD")).toBeNull();
+  expect(minorUnits("", "USD")).toBeNull();
+});
+
+test("times without a zone are GMT", () => {
+  expect(gmt("2026-09-01T09:00:00").toISOString()).toBe("2026-09-01T09:00:00.000Z");
+  expect(gmt("2026-09-01T09:00:00+02:00").toISOString()).toBe("2026-09-01T07:00:00.000Z");
+});
+
+const raw = {
+  id: 31,
+  number: "1031",
+  status: "processing",
+  currency: "USD",
+  date_created_gmt: "2026-09-01T09:00:00",
+  date_modified_gmt: "2026-09-01T09:05:00",
+  total: "59.00",
+  billing: { first_name: "Ida", email: "ida@example.test", phone: "+45 1", address_1: "Kaj 1", country: "dk" },
+  shipping: {},
+  line_items: [
+    { id: 7, name: "Chair", product_id: 20, variation_id: 21, quantity: 3, total: "59.00", sku: "C" },
+    { id: 8, name: "Mug", product_id: 30, quantity: 1, total: "0", sku: "" },
+  ],
+};
+
+describe("an order", () => {
+  test("in neutral words, with what was refunded taken off", () => {
+    const order = orderOf(Order.parse(raw), new Map([["7", 1]]));
+    expect(order).toMatchObject({ externalId: "31", payment: "paid", cancelled: false, needsShipping: true });
+    expect(order.lines).toMatchObject([
+      { externalVariantId: "20:21", qty: 2, unitPrice: 1966n },
+      { externalVariantId: "30", qty: 1, sku: null },
+    ]);
+    expect(order.shipTo).toMatchObject({ firstName: "Ida", country: "DK", phone: "+45 1" });
+  });
+
+  test.each([
+    ["pending", "unpaid", false],
+    ["on-hold", "unpaid", false],
+    ["completed", "paid", false],
+    ["refunded", "refunded", false],
+    ["cancelled", "unpaid", true],
+    ["trash", "unpaid", true],
+  ])("%s is %s", (status, payment, cancelled) => {
+    expect(orderOf(Order.parse({ ...raw, status }), new Map())).toMatchObject({ payment, cancelled });
+  });
+
+  test("local pickup and goods without an address are not sent", () => {
+    const pickup = { ...raw, shipping_lines: [{ method_id: "local_pickup" }] };
+    expect(orderOf(Order.parse(pickup), new Map()).needsShipping).toBe(false);
+    const digital = { ...raw, billing: { email: "ida@example.test" } };
+    expect(orderOf(Order.parse(digital), new Map()).needsShipping).toBe(false);
+  });
+});
+
+test("a variant is named by its product and its variation", () => {
+  expect([variantId(20, 21), variantId(20, 0), variantId("20", "0")]).toEqual(["20:21", "20", "20"]);
+});
+
+describe.skipIf(!existsSync(samples))("answers of a real WooCommerce 10", () => {
+  test("an order, a product and a variation are understood", () => {
+    const order = orderOf(Order.parse(read("out-order.json")), new Map());
+    expect(order.lines.length).toBeGreaterThan(0);
+    expect(order.modifiedAt.getTime()).toBeGreaterThan(0);
+    const product = Product.parse(read("out-product.json"));
+    const variation = Variation.parse(read("out-variation.json"));
+    const snapshot = productOf({ ...product, type: "variable" }, [variation], "USD");
+    expect(snapshot.variants[0]?.externalId).toBe(`${product.id}:${variation.id}`);
+  });
+});
