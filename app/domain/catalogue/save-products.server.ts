@@ -170,12 +170,16 @@ async function writeProducts(tx: Tx, plans: readonly Plan[]): Promise<void> {
   const rows = json(plans.map(productRow));
   await tx.run(sql`
     insert into product as p (id, spu, title, description, category_id, status, moq, vendor, specs, options, search,
-      source_hash, is_new_until, hot_score, sale_modes, processing_days_min, processing_days_max, attributes, hs_code, origin)
+      source_hash, is_new_until, hot_score, sale_modes, processing_days_min, processing_days_max, attributes, hs_code, origin,
+      price_from, price_to, in_stock, ships_from)
     select r.id, r.spu, r.title, r.description, r.category_id, r.status, r.moq, r.vendor, r.specs, r.options,
       r.search::tsvector, r.hash, coalesce(r.is_new_until, now() + make_interval(days => ${newDays})),
       coalesce(r.hot_score, 0), coalesce(r.sale_modes, '{dropship,bulk}'), coalesce(r.days_min, 1),
-      coalesce(r.days_max, 3), coalesce(r.attributes, '{general}'), r.hs_code, r.origin
+      coalesce(r.days_max, 3), coalesce(r.attributes, '{general}'), r.hs_code, r.origin,
+      r.price_from, r.price_to, r.backorder or s.ships_from <> '{}', s.ships_from
     from jsonb_to_recordset(${rows}::jsonb) as r (${productColumns})
+    cross join lateral (select array(
+      select w.code from warehouse w where w.active and w.code = any(r.stocked) order by w.sort, w.code)) s (ships_from)
     where r.is_created
     on conflict (spu) do nothing`);
   await tx.run(sql`
@@ -194,7 +198,8 @@ async function writeProducts(tx: Tx, plans: readonly Plan[]): Promise<void> {
 
 const productColumns = sql`id uuid, is_created boolean, spu text, title jsonb, description jsonb, category_id uuid,
   status text, moq int, vendor text, specs jsonb, options jsonb, search text, hash text, is_new_until timestamptz,
-  hot_score int, sale_modes text[], days_min int, days_max int, attributes text[], hs_code text, origin text`;
+  hot_score int, sale_modes text[], days_min int, days_max int, attributes text[], hs_code text, origin text,
+  price_from bigint, price_to bigint, backorder boolean, stocked text[]`;
 
 function productRow(plan: Plan) {
   const { input, id, outcome } = plan;
@@ -216,6 +221,19 @@ function productRow(plan: Plan) {
     },
     ...{ days_min: more.processingDays?.[0] ?? null, days_max: more.processingDays?.[1] ?? null },
     ...{ attributes: more.attributes ?? null, hs_code: more.hsCode ?? null, origin: more.origin ?? null },
+    ...availabilityOf(plan.variants),
+  };
+}
+
+/** What `refreshProducts` would find: written with a new product, it need not be written a second time. */
+function availabilityOf(variants: readonly VariantInput[]) {
+  const prices = variants.map(({ price }) => price).sort((a, b) => (a < b ? -1 : 1));
+  const stocked = variants.flatMap(({ stock }) =>
+    Object.entries(stock).flatMap(([warehouse, pieces]) => (pieces > 0 ? [warehouse] : [])),
+  );
+  return {
+    ...{ price_from: prices[0] ?? 0n, price_to: prices.at(-1) ?? 0n, stocked: [...new Set(stocked)] },
+    backorder: variants.some(({ backorder }) => backorder),
   };
 }
 
