@@ -1,18 +1,53 @@
 /** What belongs to one member and has an address of its own. A new noun adds its line: the matrix does the rest. */
-import { makeStore } from "../factories";
+// Binds payables and listeners of all nouns, as the running product does.
+import "~/domain/wiring.server";
+import { createCheckout } from "~/domain/orders/checkout.server";
+import { db, sql } from "~/platform/db";
+import { paths } from "~/platform/paths";
+import { makeMember, makeStore, type TestMember } from "../factories";
+import { makeWorld, newOrder, paidOrder } from "../orders";
 
 export type ForeignCase = {
   what: string;
-  /** Makes the thing for a member and returns the paths at which it stands. */
-  pathsOf(memberId: string): Promise<string[]>;
+  /** Makes the thing; the paths at which its owner finds it. */
+  make(): Promise<{ owner: TestMember; paths: string[] }>;
 };
 
 export const foreignCases: ForeignCase[] = [
   {
     what: "a store",
-    pathsOf: async (memberId) => {
-      const { id } = await makeStore(memberId);
-      return [`/user/woocommerce/${id}`, `/user/woocommerce/${id}/unbind`];
+    make: async () => {
+      const owner = await makeMember();
+      const { id } = await makeStore(owner.id);
+      return { owner, paths: [paths.store(id), paths.unbindStore(id)] };
+    },
+  },
+  {
+    what: "an order",
+    make: async () => {
+      const world = await makeWorld();
+      const { no } = await newOrder(world);
+      return { owner: world.member, paths: [paths.storeOrder(no)] };
+    },
+  },
+  {
+    what: "a checkout",
+    make: async () => {
+      const world = await makeWorld();
+      const { no } = await newOrder(world);
+      const id = (await createCheckout(world.member.id, [no])) ?? "";
+      return { owner: world.member, paths: [paths.orderPayment(id), paths.payConfirmation(id)] };
+    },
+  },
+  {
+    what: "a payment",
+    make: async () => {
+      const world = await makeWorld();
+      await paidOrder(world);
+      const payment = await db.first<{ id: string }>(
+        sql`select id from payment where user_id = ${world.member.id}`,
+      );
+      return { owner: world.member, paths: [paths.payState(payment?.id ?? "")] };
     },
   },
 ];
