@@ -64,7 +64,7 @@ export function DeskOrderView(props: DeskOrderProps & { refused: ReactNode }) {
             </Card>
           )}
           <Card title={t("orders:order.history")}>
-            <History events={order.events} named />
+            <History events={order.events} atDesk={order} />
           </Card>
           {order.status === "PENDING" && intents.includes("cancel") && <CancelForm {...props} />}
         </div>

@@ -7,18 +7,28 @@ import { historyEvents, type HistoryEvent } from "../words";
 const sources = ["webhook", "poll", "sync", "excel", "manual", "resend"] as const;
 const methods = ["wallet", "card"] as const;
 
-/** `named` shows who of us it was: at the desk, not to members. */
-export function History({ events, named = false }: { events: readonly OrderEventRow[]; named?: boolean }) {
+type Props = {
+  events: readonly OrderEventRow[];
+  /** Given at the desk: the member's name, for whom "you" is somebody else, and who of us it was by name. */
+  atDesk?: { memberName: string };
+};
+
+export function History({ events, atDesk }: Props) {
   const { t } = useTranslation("orders");
   const words = useReason();
   const items = events.map((event) => ({
     id: event.id,
     at: event.at,
     title: isKnown(event.event) ? t(`event.${event.event}`) : event.event,
-    by: named && event.staff ? event.staff : t(`by.${whoOf(event.actor)}`),
+    by: nameAtDesk(event, atDesk) ?? t(`by.${whoOf(event.actor)}`),
     note: words(event),
   }));
   return <Timeline items={items} />;
+}
+
+function nameAtDesk({ actor, staff }: OrderEventRow, atDesk: Props["atDesk"]): string | null {
+  if (!atDesk) return null;
+  return whoOf(actor) === "member" ? atDesk.memberName : staff;
 }
 
 function isKnown(event: string): event is HistoryEvent {
