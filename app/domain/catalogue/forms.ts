@@ -8,3 +8,5 @@ export const ImportForm = z.object({
     .regex(/\.csv$/i, "catalogue:error.type"),
   warehouse: z.string({ error: "catalogue:error.warehouse" }).min(1, "catalogue:error.warehouse").max(20),
 });
+
+export type ImportFields = z.input<typeof ImportForm>;

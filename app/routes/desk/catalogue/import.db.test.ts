@@ -106,7 +106,7 @@ test.each<[string, () => Record<string, string | Blob>, string]>([
   const before = stored();
   const refused = await send(form());
   expect([400, 422]).toContain(refused.status);
-  const { result } = refused.data as { result: { error?: Record<string, string[]> } };
+  const { result } = refused.data as unknown as { result: { error?: Record<string, string[]> } };
   expect(Object.keys(result.error ?? {})).toEqual([field]);
   expect(stored()).toBe(before);
 });

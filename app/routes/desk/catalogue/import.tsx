@@ -1,13 +1,13 @@
 /** /desk/catalogue/import: send a product file, and see what became of earlier ones. */
 import { getFormProps, useForm } from "@conform-to/react";
-import { parseWithZod } from "@conform-to/zod/v4";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { Link, useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { ImportState } from "~/domain/catalogue/components/import-words";
 import { importMaxBytes } from "~/domain/catalogue/config";
-import { ImportForm } from "~/domain/catalogue/forms";
+import { ImportForm, type ImportFields } from "~/domain/catalogue/forms";
 import { arrivingFile, importsPage, type ImportRow } from "~/domain/catalogue/import/desk.server";
 import { warehouses } from "~/domain/catalogue/tree.server";
 import { textIn } from "~/domain/catalogue/words";
@@ -110,8 +110,9 @@ function NewImport() {
   const { t } = useTranslation("catalogue");
   const { places } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const [form, fields] = useForm({
+  const [form, fields] = useForm<ImportFields>({
     lastResult: answer && "result" in answer ? answer.result : undefined,
+    constraint: getZodConstraint(ImportForm),
     defaultValue: { warehouse: places[0]?.value },
   });
   const labels = { file: t("import.file"), warehouse: t("import.warehouse") };
