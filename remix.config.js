@@ -33,6 +33,7 @@ export default {
         route("index", "routes/shop/home.tsx");
         route("goodslist", "routes/shop/goods-list.tsx");
         route("productdetails", "routes/shop/product-details.tsx");
+        route("shippingfee", "routes/shop/shipping-fee.tsx");
         for (const path of words) route(path, "routes/shop/content-page.tsx", { id: `shop-${path}` });
         route("404", "routes/shop/not-found.tsx");
       });

@@ -1,5 +1,6 @@
 /** One product with all a buyer asks of it, and variants for whoever links, orders or quotes them. */
 import { db, sql, type Queryable } from "~/platform/db";
+import { listed } from "./listing.server";
 import type { Text } from "./words";
 
 export type ProductVariant = {
@@ -86,6 +87,18 @@ export async function findProduct(
   if (!row) return null;
   const { daysMin, daysMax, variants, ...rest } = row;
   return { ...rest, processingDays: [daysMin, daysMax], variants: variants.map(variantOf) };
+}
+
+/** The variant that anybody can buy under a SKU, in whatever case, with its product; null where there is none. */
+export async function findListedSku(
+  sku: string,
+): Promise<{ product: ProductDetails; variant: ProductVariant } | null> {
+  const row = await db.first<{ productId: string; id: string }>(sql`
+    select p.id as "productId", v.id from variant v join product p on p.id = v.product_id
+    where lower(v.sku) = lower(${sku}) and v.status = 'on' and ${listed} order by v.sku = ${sku} desc limit 1`);
+  const product = row && (await findProduct(row.productId));
+  const variant = product?.variants.find(({ id }) => id === row?.id);
+  return product && variant ? { product, variant } : null;
 }
 
 const variantJson = sql`jsonb_build_object('id', v.id, 'sku', v.sku, 'options', v.options, 'price', v.price,

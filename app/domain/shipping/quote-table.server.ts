@@ -65,7 +65,11 @@ export async function quoteTable(asked: Asked, locale: string): Promise<QuoteTab
 }
 
 /** Where only a warehouse without stock has a price, the others' reasons decide. */
-function statusOf(quote: Quote, rows: number, unavailable: readonly { reason: Reason }[]): Quote["status"] {
+export function statusOf(
+  quote: Quote,
+  rows: number,
+  unavailable: readonly { reason: Reason }[],
+): Quote["status"] {
   if (quote.status !== "priced" || rows > 0) return quote.status;
   return unavailable.some(({ reason }) => reason === "weight" || reason === "size" || reason === "value")
     ? "not-matched"

@@ -14,7 +14,6 @@ export const awaited: ReadonlySet<string> = new Set([
   paths.listed(),
   paths.cart(),
   paths.shopify(),
-  paths.shippingFee(),
   paths.contact(),
 ]);
 

@@ -1,0 +1,61 @@
+import { fc, test } from "@fast-check/vitest";
+import { expect } from "vitest";
+import { centimetres, feeBounds, readFeeQuery } from "./fee-query";
+
+const read = (search: string) => readFeeQuery(new URLSearchParams(search), ["DE", "US"], ["CN", "US"]);
+
+test("an opened form asks nothing; what is typed is read as typed", () => {
+  expect(read("").asked).toBe(false);
+  expect(
+    read(
+      "weight=230&length=20.5&width=10&height=3&value=4.20&attr=battery&from=cn&country=de&zip=10115&qty=3",
+    ),
+  ).toMatchObject({
+    ...{ asked: true, sku: "", weightG: 230, mm: [205, 100, 30], value: 420n, attributes: ["battery"] },
+    ...{ from: "CN", country: "DE", zip: "10115", qty: 3 },
+  });
+});
+
+test.each([
+  ["weight=0", { weightG: 1 }],
+  ["weight=99999999", { weightG: feeBounds.maxG }],
+  ["weight=12.3", { weightG: 13 }],
+  ["weight=-4", { weightG: null }],
+  ["weight=heavy", { weightG: null }],
+  ["length=900&width=-1&height=1e3", { mm: [2000, 0, 0] }],
+  ["value=99999999999", { value: 99_999_999n }],
+  ["value=-3", { value: 0n }],
+  ["attr=gold", { attributes: ["general"] }],
+  ["from=MOON&country=KP", { from: "", country: "US" }],
+  ["qty=0", { qty: 1 }],
+])("%s falls back or is clamped", (search, wanted) => {
+  expect(read(search)).toMatchObject(wanted);
+});
+
+const anyParams = fc.dictionary(
+  fc.constantFrom(
+    "sku",
+    "weight",
+    "length",
+    "width",
+    "height",
+    "value",
+    "attr",
+    "from",
+    "country",
+    "zip",
+    "qty",
+  ),
+  fc.string({ unit: "binary", maxLength: 40 }),
+);
+
+test.prop([anyParams])("whatever stands in the address, the figures are within bounds", (params) => {
+  const query = readFeeQuery(new URLSearchParams(params), ["US"], ["CN"]);
+  expect(query.weightG === null || (query.weightG >= 1 && query.weightG <= feeBounds.maxG)).toBe(true);
+  expect(query.mm.every((mm) => Number.isInteger(mm) && mm >= 0 && mm <= 2000)).toBe(true);
+  expect(query.value >= 0n && query.qty >= 1 && query.sku.length <= 64).toBe(true);
+});
+
+test("a size is shown in centimetres", () => {
+  expect([0, 205, 100].map(centimetres)).toEqual(["", "20.5", "10"]);
+});
