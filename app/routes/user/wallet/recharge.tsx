@@ -7,7 +7,7 @@ import { requireActiveMember, requireMember } from "~/domain/accounts/guards.ser
 import { walletOf } from "~/domain/ledger/ledger.server";
 import { providedMethods } from "~/domain/payments/providers.server";
 import { RechargeForm as RechargeFields } from "~/domain/wallet/components/recharge-form";
-import { rechargeCurrencies } from "~/domain/wallet/config";
+import { minRecharge, rechargeCurrencies } from "~/domain/wallet/config";
 import { RechargeForm } from "~/domain/wallet/forms";
 import { recharge } from "~/domain/wallet/wallet.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
@@ -33,10 +33,11 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** The amount a link asks for, such as what an order lacks. */
+/** The amount a link asks for, such as what an order lacks; the least that can be recharged where it is less. */
 function amountOf(text: string | null): string {
   const amount = parseAmount(text ?? "");
-  return amount !== null && amount > 0n && amount <= maxAmount ? decimalText(amount) : "";
+  if (amount === null || amount <= 0n || amount > maxAmount) return "";
+  return decimalText(amount < minRecharge ? minRecharge : amount);
 }
 
 export async function action(args: ActionFunctionArgs) {
