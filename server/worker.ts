@@ -1,9 +1,11 @@
 /** The worker: runs the jobs that lie in the database, and the recurring ones. */
+import { EventEmitter } from "node:events";
 import { whenOrphaned } from "./orphan";
-import { run, Logger, parseCronItems, type TaskList } from "graphile-worker";
+import { run, Logger, parseCronItems, type TaskList, type WorkerEvents } from "graphile-worker";
 import { crons, jobHandlers } from "~/domain/wiring.server";
 import { closeDatabase, closePrisma } from "~/platform/db/index.server";
 import { env } from "~/platform/env.server";
+import { showPresence, type Presence } from "~/platform/jobs/presence.server";
 import { log, withLogContext } from "~/platform/log.server";
 
 const { DATABASE_URL, WORKER_CONCURRENCY } = env();
@@ -23,6 +25,10 @@ const taskList: TaskList = Object.fromEntries(
   ]),
 );
 
+const presences: Presence[] = [];
+const events = new EventEmitter() as WorkerEvents;
+events.on("pool:create", ({ workerPool }) => presences.push(showPresence(DATABASE_URL, workerPool.id)));
+
 const runner = await run({
   connectionString: DATABASE_URL,
   concurrency: WORKER_CONCURRENCY,
@@ -32,6 +38,7 @@ const runner = await run({
   taskList,
   parsedCronItems: parseCronItems(crons().map(({ task, match }) => ({ task, match, identifier: task }))),
   logger,
+  events,
 });
 log.info({ tasks: Object.keys(taskList).length }, "working");
 
@@ -43,6 +50,7 @@ async function stop(patience = 10_000): Promise<void> {
   stopping = true;
   setTimeout(() => process.exit(0), patience).unref();
   await runner.stop().catch((error: unknown) => log.warn({ err: error }, "stopping"));
+  await Promise.all(presences.map((presence) => presence.stop()));
   await Promise.all([closePrisma(), closeDatabase()]);
   process.exit(0);
 }

@@ -1,0 +1,58 @@
+import { afterEach, expect, test } from "vitest";
+import { db, sql } from "~/platform/db";
+import { env } from "~/platform/env.server";
+import { addJob } from "./jobs.server";
+import { freeJobsOfTheDead, showPresence, type Presence } from "./presence.server";
+
+const shown: Presence[] = [];
+
+afterEach(async () => {
+  await Promise.all(shown.splice(0).map((presence) => presence.stop()));
+  await db.run(sql`delete from graphile_worker._private_jobs`);
+});
+
+async function show(id: string): Promise<void> {
+  const presence = showPresence(env().DATABASE_URL, id);
+  shown.push(presence);
+  await presence.seen;
+}
+
+/** A job that a worker took some seconds ago, in a queue that is held with it. */
+async function taken(by: string, secondsAgo: number): Promise<void> {
+  await addJob(db, "test.anything", { by }, { queue: `queue of ${by}` });
+  await db.run(sql`
+    update graphile_worker._private_jobs set locked_by = ${by}, locked_at = now() - make_interval(secs => ${secondsAgo})
+    where payload->>'by' = ${by}`);
+  await db.run(sql`
+    update graphile_worker._private_job_queues set locked_by = ${by},
+      locked_at = now() - make_interval(secs => ${secondsAgo})
+    where queue_name = ${`queue of ${by}`}`);
+}
+
+const held = () =>
+  db.rows<{ by: string }>(sql`
+    select locked_by as by from graphile_worker._private_jobs where locked_at is not null
+    union select locked_by from graphile_worker._private_job_queues where locked_at is not null order by 1`);
+
+test("jobs of a worker that was killed are free again, with their queue; those of the living are theirs", async () => {
+  await show("pool-me");
+  await show("pool-other");
+  await taken("pool-dead", 11);
+  await taken("pool-other", 3600);
+  await taken("pool-starting", 2);
+  await taken("pool-me", 30);
+  expect(await freeJobsOfTheDead("pool-me")).toEqual(["pool-dead"]);
+  expect(await held()).toEqual([{ by: "pool-me" }, { by: "pool-other" }, { by: "pool-starting" }]);
+});
+
+test("who cannot be seen itself frees nothing", async () => {
+  await taken("pool-late", 60);
+  expect(await freeJobsOfTheDead("pool-unseen")).toEqual([]);
+});
+
+test("a connection that is cut is made again", async () => {
+  await show("pool-cut");
+  const sessions = sql`select pid from pg_stat_activity where application_name = 'quayside worker pool-cut'`;
+  await db.run(sql`select pg_terminate_backend(pid) from (${sessions}) s`);
+  await expect.poll(async () => (await db.rows(sessions)).length, { timeout: 5_000 }).toBe(1);
+});

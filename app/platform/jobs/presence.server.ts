@@ -1,0 +1,90 @@
+/**
+ * Which workers live. The library gives the jobs of a killed worker to others after four hours; payments and parcels
+ * cannot wait so long. Each worker keeps one connection under its own name, and jobs of a name nobody has are free.
+ */
+import pg from "pg";
+import { log } from "../log.server";
+import { db, sql } from "../db/sql.server";
+
+const prefix = "quayside worker ";
+
+/** Milliseconds between two looks for jobs of the dead, and between two tries to connect again. */
+const lookEvery = 5_000;
+const connectEvery = 1_000;
+
+export type Presence = {
+  /** Settles once others can see this worker. */
+  readonly seen: Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** Shows that the worker `id` lives, until it is stopped or its process is gone; looks after the jobs of others. */
+export function showPresence(connectionString: string, id: string): Presence {
+  let stopping = false;
+  let client: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let tell: () => void;
+  const seen = new Promise<void>((done) => (tell = done));
+
+  const again = () => {
+    if (!stopping) timer = setTimeout(() => void connect(), connectEvery);
+  };
+  const connect = async (): Promise<void> => {
+    const made = new pg.Client({ connectionString, application_name: prefix + id, keepAlive: true });
+    client = made;
+    // Told of once: an error is followed by the end.
+    made.on("error", () => undefined);
+    try {
+      await made.connect();
+      made.once("end", again);
+      tell();
+    } catch {
+      again();
+    }
+  };
+  void connect();
+
+  const looks = setInterval(() => void look(id), lookEvery);
+  return {
+    seen,
+    stop: async () => {
+      stopping = true;
+      clearInterval(looks);
+      clearTimeout(timer);
+      await client?.end().catch(() => undefined);
+    },
+  };
+}
+
+async function look(id: string): Promise<void> {
+  try {
+    const dead = await freeJobsOfTheDead(id);
+    if (dead.length > 0) log.warn({ workers: dead }, "jobs of workers that are gone are free again");
+  } catch (error) {
+    // The database is away for a moment; the next look comes in seconds.
+    log.debug({ err: error }, "looking for jobs of workers that are gone");
+  }
+}
+
+/**
+ * Frees the jobs and queues held by workers nobody sees, and returns their names. A lock of the last ten seconds is
+ * left alone: its owner may be connecting just now. Who is not seen itself frees nothing, as it might be blind.
+ */
+export async function freeJobsOfTheDead(id: string): Promise<string[]> {
+  const row = await db.first<{ dead: string[] | null }>(sql`
+    with alive as (
+      select substr(application_name, ${prefix.length + 1}::int) as id from pg_stat_activity
+      where datname = current_database() and starts_with(application_name, ${prefix})),
+    holders as (
+      select locked_by as id, max(locked_at) as at from (
+        select locked_by, locked_at from graphile_worker._private_jobs where locked_at is not null
+        union all
+        select locked_by, locked_at from graphile_worker._private_job_queues where locked_at is not null) locks
+      group by locked_by),
+    dead as (
+      select array_agg(id order by id) as ids from holders
+      where at < now() - interval '10 seconds' and starts_with(id, 'pool-')
+        and id not in (select id from alive) and exists (select 1 from alive where alive.id = ${id}))
+    select ids as dead, graphile_worker.force_unlock_workers(ids)::text from dead where ids is not null`);
+  return row?.dead ?? [];
+}
