@@ -17,7 +17,7 @@ export type Customer = {
   first_name: string;
   last_name: string;
   address_1: string;
-  address_2?: string;
+  address_2: string;
   city: string;
   state: string;
   postcode: string;
@@ -32,7 +32,7 @@ export type DemoOrder = {
   to: Customer;
   stage: Stage;
   hoursAgo: number;
-  note?: string;
+  note: string;
 };
 
 function customer(
@@ -41,7 +41,7 @@ function customer(
   phone: string,
 ): Customer {
   const email = `${first_name}.${last_name}@shopper.test`.toLowerCase().replaceAll(" ", "");
-  return { first_name, last_name, address_1, city, state, postcode, country, phone, email };
+  return { first_name, last_name, address_1, address_2: "", city, state, postcode, country, phone, email };
 }
 
 const maya = customer(
@@ -112,89 +112,36 @@ const unreachable: Customer = {
   postcode: "6900",
 };
 
+function order(
+  hoursAgo: number,
+  stage: Stage,
+  to: Customer,
+  lines: Readonly<Record<string, number>>,
+  note = "",
+): DemoOrder {
+  return { hoursAgo, stage, to, lines: Object.entries(lines), note };
+}
+
 /** Newest last: they come in one after another, as they would have. */
 export const demoOrders: readonly DemoOrder[] = [
-  {
-    lines: [
-      ["HB-CHAIR-MOSS", 2],
-      ["HB-MUG-350", 2],
-    ],
-    to: maya,
-    stage: "delivered",
-    hoursAgo: 330,
-  },
-  { lines: [["HB-LANTERN", 1]], to: harriet, stage: "delivered", hoursAgo: 298 },
-  { lines: [["HB-BOTTLE-750", 2]], to: jonas, stage: "shipped", hoursAgo: 171 },
-  {
-    lines: [
-      ["HB-CRATE", 1],
-      ["HB-BOARD", 1],
-    ],
-    to: sofie,
-    stage: "shipped",
-    hoursAgo: 149,
-  },
-  {
-    lines: [
-      ["HB-MUG-350", 4],
-      ["HB-LANTERN", 1],
-    ],
-    to: daniel,
-    stage: "partial",
-    hoursAgo: 76,
-  },
-  { lines: [["HB-ROLL-20", 1]], to: camille, stage: "purchased", hoursAgo: 54 },
-  {
-    lines: [["HB-MUG-350", 3]],
-    to: noor,
-    stage: "purchasing",
-    hoursAgo: 49,
-    note: "Please leave it with the neighbour.",
-  },
-  {
-    lines: [
-      ["HB-ROLL-40", 1],
-      ["HB-MUG-350", 1],
-    ],
-    to: elena,
-    stage: "draft",
-    hoursAgo: 47,
-  },
-  { lines: [["HB-MUG-350", 1]], to: mateus, stage: "trash", hoursAgo: 44 },
-  { lines: [["HB-SKILLET-26", 1]], to: emily, stage: "ignored", hoursAgo: 41 },
-  { lines: [["HB-LANTERN", 2]], to: elena, stage: "cancelled-in-store", hoursAgo: 30 },
-  { lines: [["HB-CHAIR-SAND", 1]], to: lachlan, stage: "pending", hoursAgo: 9 },
-  { lines: [["HB-BOARD", 2]], to: emily, stage: "pending", hoursAgo: 8 },
-  { lines: [["HB-HAMMOCK", 1]], to: aiko, stage: "open", hoursAgo: 7 },
-  {
-    lines: [
-      ["HB-CHAIR-NAVY", 1],
-      ["HB-SKILLET-26", 1],
-    ],
-    to: daniel,
-    stage: "open",
-    hoursAgo: 6,
-  },
-  { lines: [["HB-LANTERN", 1]], to: unreachable, stage: "open", hoursAgo: 5 },
-  {
-    lines: [
-      ["HB-BOTTLE-750", 1],
-      ["HB-MUG-350", 2],
-    ],
-    to: mateus,
-    stage: "open",
-    hoursAgo: 4,
-    note: "A gift: no invoice, please.",
-  },
-  { lines: [["HB-MAT", 1]], to: noor, stage: "open", hoursAgo: 3 },
-  { lines: [["HB-CRATE", 2]], to: jonas, stage: "open", hoursAgo: 2 },
-  {
-    lines: [
-      ["HB-ROLL-20", 1],
-      ["HB-CHAIR-MOSS", 1],
-    ],
-    to: harriet,
-    stage: "open",
-    hoursAgo: 1,
-  },
+  order(330, "delivered", maya, { "HB-CHAIR-MOSS": 2, "HB-MUG-350": 2 }),
+  order(298, "delivered", harriet, { "HB-LANTERN": 2 }),
+  order(171, "shipped", jonas, { "HB-BOTTLE-750": 2 }),
+  order(149, "shipped", sofie, { "HB-LANTERN": 1, "HB-MUG-350": 1 }),
+  order(76, "partial", daniel, { "HB-MUG-350": 4, "HB-LANTERN": 1 }),
+  order(54, "purchased", camille, { "HB-LANTERN": 3 }),
+  order(49, "purchasing", noor, { "HB-LANTERN": 1 }, "Please leave it with the neighbour."),
+  order(47, "draft", elena, { "HB-ROLL-40": 1, "HB-MUG-350": 1 }),
+  order(44, "trash", mateus, { "HB-MUG-350": 1 }),
+  order(41, "ignored", emily, { "HB-SKILLET-26": 1 }),
+  order(30, "cancelled-in-store", elena, { "HB-LANTERN": 2 }),
+  order(9, "pending", lachlan, { "HB-CHAIR-SAND": 1 }),
+  order(8, "pending", maya, { "HB-BOTTLE-750": 1, "HB-MUG-350": 1 }),
+  order(7, "open", aiko, { "HB-HAMMOCK": 1 }),
+  order(6, "open", daniel, { "HB-CHAIR-NAVY": 1, "HB-SKILLET-26": 1 }),
+  order(5, "open", unreachable, { "HB-LANTERN": 1 }),
+  order(4, "open", mateus, { "HB-BOTTLE-750": 1, "HB-MUG-350": 2 }, "A gift: no invoice, please."),
+  order(3, "open", noor, { "HB-MAT": 1 }),
+  order(2, "open", jonas, { "HB-LANTERN": 2 }),
+  order(1, "open", harriet, { "HB-CHAIR-MOSS": 1, "HB-MUG-350": 1 }),
 ];

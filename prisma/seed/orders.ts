@@ -24,7 +24,7 @@ export async function seedDemoOrders(demo: Demo): Promise<void> {
   }
 }
 
-async function place({ lines, to, note = "" }: DemoOrder): Promise<{ id: string }> {
+async function place({ lines, to, note }: DemoOrder): Promise<{ id: string }> {
   const { email, ...shipping } = to;
   const placed = await tellSandbox<{ id: number }>("/control/woo/harbour/orders", {
     ...{ lines: lines.map(([sku, quantity]) => ({ sku, quantity })), shipping },

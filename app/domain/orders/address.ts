@@ -1,4 +1,5 @@
 /** Where an order goes: what an address must have to be written on a label (§6.4, ADDRESS of §2). */
+import { countryName } from "~/platform/countries";
 
 export type ShipTo = {
   firstName: string;
@@ -85,6 +86,11 @@ export function postCodeFits(country: string, postCode: string): boolean {
   if (withoutPostCode.has(country)) return true;
   const pattern = postCodes[country];
   return pattern ? pattern.test(code) : /^[A-Z\d][A-Z\d -]{1,11}$/i.test(code);
+}
+
+/** Names of the countries of some orders in a language, for `<CountryNames>`. */
+export function countryNames(codes: Iterable<string>, locale: string): Record<string, string> {
+  return Object.fromEntries([...new Set(codes)].map((code) => [code, countryName(code, locale)]));
 }
 
 /** One line for tables: name, city and country. */

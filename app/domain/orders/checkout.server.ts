@@ -130,7 +130,7 @@ function problemsOf(row: CheckoutRow): string[] {
 
 /** The channels each order can still travel by, by its number; none for what is being paid or is paid. */
 export async function checkoutMethods(checkout: CheckoutView): Promise<Record<string, Method[]>> {
-  const open = checkout.orders.filter((order) => order.status === "AWAITING_PAYMENT" && !order.paying);
+  const open = checkout.orders.filter((order) => isOpen(order));
   const items = await wantedOf(open.map((order) => order.id));
   const methods = await Promise.all(
     open.map(async (order) => {
@@ -139,6 +139,10 @@ export async function checkoutMethods(checkout: CheckoutView): Promise<Record<st
     }),
   );
   return Object.fromEntries(methods);
+}
+
+function isOpen({ status, connection, paying }: CheckoutOrder): boolean {
+  return status === "AWAITING_PAYMENT" && connection === "CONNECTED" && !paying;
 }
 
 function wantedOf(ids: readonly string[]) {

@@ -186,9 +186,9 @@ export type Method = {
 
 /** Channels an unpaid order can travel by, with their price; empty where they cannot be asked yet. */
 export async function methodsOf(
-  order: Pick<OrderPage, "id" | "country" | "shipTo" | "lines" | "status">,
+  order: Pick<OrderPage, "id" | "country" | "shipTo" | "lines" | "status" | "connection">,
 ): Promise<Method[]> {
-  if (order.status !== "AWAITING_PAYMENT") return [];
+  if (order.status !== "AWAITING_PAYMENT" || order.connection !== "CONNECTED") return [];
   return travelMethods(order, quantities(order.lines.flatMap((line) => line.items)));
 }
 

@@ -171,7 +171,7 @@ describe("the page of one order", () => {
     expect(order.abnormal).toEqual(["ADDRESS"]);
     const to = { ...address(), intent: "address", houseNo: "4" };
     const refused = await onPage(world, order, { ...to, postCode: "28", phone: "none", city: "" });
-    const errors = (refused.data as { result: { error: Record<string, string[]> } }).result.error;
+    const errors = (refused.data as unknown as { result: { error: Record<string, string[]> } }).result.error;
     expect(errors).toEqual({
       postCode: ["orders:error.post-code"],
       phone: ["orders:error.phone"],

@@ -38,7 +38,7 @@ export const orders = {
   "tag.PARTLY_CONNECTED": "Partly connected",
   "tag.ADDRESS": "Address incomplete",
   "tag.NOT_SERVED": "Country not served",
-  "tag.NO_CHANNEL": "There is no matching logistics channel",
+  "tag.NO_CHANNEL": "No shipping channel",
   "tag.OFF_SHELF": "Product taken down",
   "tag.NO_STOCK": "Out of stock",
   "tag.STORE_CANCELLED": "Cancelled in the store",
@@ -54,7 +54,8 @@ export const orders = {
   "help.PARTLY_CONNECTED": "Connect the remaining lines, or mark them “do not fulfil”.",
   "help.ADDRESS": "Complete the address below: a label needs it.",
   "help.NOT_SERVED": "We do not ship to this country. Change the address or cancel the order.",
-  "help.NO_CHANNEL": "No shipping method takes these goods to this address, for their weight, size or kind.",
+  "help.NO_CHANNEL":
+    "There is no matching logistics channel for the weight, size or kind of these goods to this address.",
   "help.OFF_SHELF": "One of the products is not on sale any more. Connect another one in its place.",
   "help.NO_STOCK": "No warehouse has all of it at the moment. Wait for new stock or connect another product.",
   "help.STORE_CANCELLED": "The order was cancelled or refunded in your store, so it is not sent.",

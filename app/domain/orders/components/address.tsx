@@ -2,20 +2,20 @@
 import { useForm, type SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "react-i18next";
-import { countryName, countryOptions } from "~/platform/countries";
-import { Button, Field, Form, FormErrors, Input, Select } from "~/ui";
+import { Button, Field, Form, FormErrors, Input, Select, type Option } from "~/ui";
 import type { AddressField, ShipTo } from "../address";
 import { AddressForm as schema } from "../forms";
+import { useCountryName } from "./country-names";
 
 export function Address({ to }: { to: ShipTo }) {
-  const { i18n } = useTranslation();
+  const nameOf = useCountryName();
   const lines = [
     `${to.firstName} ${to.lastName}`.trim(),
     to.company,
     [to.street, to.houseNo].filter(Boolean).join(" "),
     to.address,
     [to.postCode, to.city].filter(Boolean).join(" "),
-    [to.province, countryName(to.country, i18n.language)].filter(Boolean).join(", "),
+    [to.province, nameOf(to.country)].filter(Boolean).join(", "),
     to.phone,
     to.email,
   ];
@@ -45,10 +45,15 @@ const fieldRows: readonly { field: AddressField; complete?: string; required?: b
   { field: "email", wide: true },
 ];
 
-type FormProps = { to: ShipTo; result: SubmissionResult | undefined; problems: readonly AddressField[] };
+type FormProps = {
+  to: ShipTo;
+  result: SubmissionResult | undefined;
+  problems: readonly AddressField[];
+  countries: readonly Option[];
+};
 
 /** The whole address in one form; a field with a problem says so even before it was sent. */
-export function AddressForm({ to, result, problems }: FormProps) {
+export function AddressForm({ to, result, problems, countries }: FormProps) {
   const { t } = useTranslation("orders");
   const [form, fields] = useForm({
     id: "address",
@@ -82,7 +87,11 @@ export function AddressForm({ to, result, problems }: FormProps) {
             choice={field === "country"}
             {...(wide ? { className: "sm:col-span-2" } : {})}
           >
-            {field === "country" ? <Country /> : <Input autoComplete={complete ?? "off"} />}
+            {field === "country" ? (
+              <Country options={countries} />
+            ) : (
+              <Input autoComplete={complete ?? "off"} />
+            )}
           </Field>
         ))}
       </div>
@@ -95,9 +104,9 @@ export function AddressForm({ to, result, problems }: FormProps) {
   );
 }
 
-function Country() {
-  const { t, i18n } = useTranslation("orders");
-  return <Select placeholder={t("address.chooseCountry")} options={countryOptions(i18n.language)} />;
+function Country({ options }: { options: readonly Option[] }) {
+  const { t } = useTranslation("orders");
+  return <Select placeholder={t("address.chooseCountry")} options={options} />;
 }
 
 function warning(value: string): string {

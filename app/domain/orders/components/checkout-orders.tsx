@@ -9,6 +9,7 @@ import { Button, Card, errorText, Field, Form, Icon, Money, Select, Status } fro
 import { recipientOf } from "../address";
 import type { CheckoutOrder } from "../checkout.server";
 import type { Method } from "../order.server";
+import { Address } from "./address";
 import { Goods } from "./goods";
 import { OrderSums } from "./order-sums";
 import { Tags } from "./status";
@@ -69,10 +70,7 @@ function CheckoutRow({ order, methods }: { order: CheckoutOrder; methods: readon
         </div>
         {!payable && <Problems order={order} />}
         <Goods lines={order.lines} />
-        <p className="flex items-start gap-1.5 text-muted">
-          <Icon name="map-pin" className="mt-0.5" />
-          {recipientOf(order.shipTo)}
-        </p>
+        <Destination order={order} whole={methods === undefined} />
         {methods ? <ChooseMethod order={order} methods={methods} /> : <ChosenMethod order={order} />}
       </div>
       <div className="grid content-start gap-3">
@@ -87,6 +85,16 @@ function CheckoutRow({ order, methods }: { order: CheckoutOrder; methods: readon
         )}
       </div>
     </article>
+  );
+}
+
+/** Where it goes: in one line while something may still change, the whole address at the last look. */
+function Destination({ order, whole }: { order: CheckoutOrder; whole: boolean }) {
+  return (
+    <div className="flex items-start gap-1.5 text-muted">
+      <Icon name="map-pin" className="mt-0.5 flex-none" />
+      {whole ? <Address to={order.shipTo} /> : <span>{recipientOf(order.shipTo)}</span>}
+    </div>
   );
 }
 

@@ -2,7 +2,6 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { textIn } from "~/domain/catalogue/words";
-import { countryName } from "~/platform/countries";
 import { paths } from "~/platform/paths";
 import {
   DataTable,
@@ -18,6 +17,7 @@ import {
 } from "~/ui";
 import type { DeskRow } from "../desk-list.server";
 import { deskQueues, type DeskQueue } from "../list";
+import { useCountryName } from "./country-names";
 import { Goods } from "./goods";
 import { OrderStatus, Tags } from "./status";
 import { TrackingLink } from "./tracking";
@@ -80,6 +80,7 @@ export function DeskTable({ rows, queue, sort, filtered }: TableProps) {
 
 function useColumns(): Column<DeskRow>[] {
   const { t, i18n } = useTranslation(["desk", "orders"]);
+  const nameOf = useCountryName();
   return [
     {
       key: "no",
@@ -112,7 +113,7 @@ function useColumns(): Column<DeskRow>[] {
         <>
           {row.recipient}
           <span className="block text-xs text-muted">
-            {[row.city, countryName(row.country, i18n.language)].filter(Boolean).join(", ")}
+            {[row.city, nameOf(row.country)].filter(Boolean).join(", ")}
           </span>
         </>
       ),

@@ -23,7 +23,7 @@ export function Goods({ lines }: { lines: readonly ListedLine[] }) {
   const { t } = useTranslation("orders");
   const rest = lines.length - shownLines;
   return (
-    <ul className="grid min-w-44 gap-2">
+    <ul className="grid gap-2 md:min-w-40">
       {lines.slice(0, shownLines).map((line, index) => (
         <li key={index} className="flex gap-2">
           <Thumb fileKey={line.items[0]?.fileKey ?? null} />

@@ -1,10 +1,10 @@
 /** Filters of the member's orders. */
 import { useTranslation } from "react-i18next";
-import { countryName } from "~/platform/countries";
 import { paths } from "~/platform/paths";
 import { Field, Filters, Input, Select, type Option } from "~/ui";
 import { allTags, isHold, isUnpaidState, statesOf, type OrderTab } from "../list";
 import type { StoreChoice } from "../list.server";
+import { useCountryName } from "./country-names";
 
 type Props = {
   tab: OrderTab;
@@ -15,7 +15,8 @@ type Props = {
 };
 
 export function OrderFilters({ tab, filters, size, stores, countries }: Props) {
-  const { t, i18n } = useTranslation("orders");
+  const { t } = useTranslation("orders");
+  const nameOf = useCountryName();
   const keep = { tab: tab === "ALL" ? null : tab, size: size === 20 ? null : String(size) };
   const value = (name: string) => filters[name] ?? "";
   return (
@@ -38,7 +39,7 @@ export function OrderFilters({ tab, filters, size, stores, countries }: Props) {
       <Field plain name="country" label={t("filter.country")} value={value("country")}>
         <Select
           placeholder={t("filter.any")}
-          options={countries.map((code) => ({ value: code, label: countryName(code, i18n.language) }))}
+          options={countries.map((code) => ({ value: code, label: nameOf(code) }))}
         />
       </Field>
       <Field plain name="tag" label={t("filter.tag")} value={value("tag")}>

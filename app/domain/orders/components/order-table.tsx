@@ -3,7 +3,6 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { textIn } from "~/domain/catalogue/words";
-import { countryName } from "~/platform/countries";
 import { paths } from "~/platform/paths";
 import {
   Button,
@@ -20,6 +19,7 @@ import {
 import type { ListedOrder } from "../list.server";
 import type { OrderTab } from "../list";
 import { actionsOf, type RowAction } from "../words";
+import { useCountryName } from "./country-names";
 import { Goods } from "./goods";
 import { OrderStatus, Tags } from "./status";
 import { TrackingLink } from "./tracking";
@@ -49,7 +49,6 @@ function useColumns(): Column<ListedOrder>[] {
     { key: "no", header: t("column.order"), sort: "placed", cell: (row) => <Numbers order={row} /> },
     { key: "goods", header: t("column.items"), cell: (row) => <Goods lines={row.lines} /> },
     { key: "to", header: t("column.recipient"), cell: (row) => <Recipient order={row} /> },
-    { key: "shipping", header: t("column.shipping"), cell: (row) => <Shipping order={row} /> },
     { key: "amount", header: t("column.total"), align: "end", cell: (row) => <Amounts order={row} /> },
     { key: "store", header: t("column.revenue"), align: "end", cell: (row) => <Revenue order={row} /> },
     { key: "state", header: t("column.state"), cell: (row) => <State order={row} /> },
@@ -78,26 +77,33 @@ function Numbers({ order }: { order: ListedOrder }) {
 }
 
 function Recipient({ order }: { order: ListedOrder }) {
-  const { i18n } = useTranslation();
+  const nameOf = useCountryName();
   return (
     <>
       {order.recipient}
       <span className="block text-xs text-muted">
-        {[order.city, countryName(order.country, i18n.language)].filter(Boolean).join(", ")}
+        {[order.city, nameOf(order.country)].filter(Boolean).join(", ")}
       </span>
+      <Shipping order={order} />
     </>
   );
 }
 
+/** The channel and its days, under where it leads. */
 function Shipping({ order }: { order: ListedOrder }) {
   const { t, i18n } = useTranslation("orders");
-  if (!order.channelName) return <span className="text-muted">{t("shipping.none")}</span>;
   const [min, max] = order.days ?? [0, 0];
   return (
-    <>
-      {textIn(order.channelName, i18n.language)}
-      <span className="block text-xs text-muted">{t("shipping.days", { min, max })}</span>
-    </>
+    <span className="mt-1 block text-xs">
+      {order.channelName ? (
+        <>
+          {textIn(order.channelName, i18n.language)}{" "}
+          <span className="whitespace-nowrap text-muted">{t("shipping.days", { min, max })}</span>
+        </>
+      ) : (
+        <span className="text-muted">{t("shipping.none")}</span>
+      )}
+    </span>
   );
 }
 
@@ -149,7 +155,7 @@ function State({ order }: { order: ListedOrder }) {
   const open =
     order.status === "AWAITING_PAYMENT" || order.status === "PENDING" || order.status === "PURCHASING";
   return (
-    <span className="flex flex-wrap gap-1">
+    <span className="flex flex-wrap gap-1 md:grid md:justify-items-start">
       <OrderStatus order={order} />
       {open && <Tags tags={order.abnormal} />}
       {order.parcels.map((parcel) => (

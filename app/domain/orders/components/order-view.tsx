@@ -1,7 +1,7 @@
 /** The page of one order: what is next, lines and money, where it goes, parcels, history. */
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { Card, PageHeader } from "~/ui";
+import { Card, PageHeader, type Option } from "~/ui";
 import type { AddressField } from "../address";
 import type { Method, OrderPage } from "../order.server";
 import { Address, AddressForm } from "./address";
@@ -31,6 +31,8 @@ type BodyProps = {
   problems: readonly AddressField[];
   frozen: boolean;
   result: SubmissionResult | undefined;
+  /** Choices of the address form; empty where it does not show. */
+  countries: readonly Option[];
 };
 
 function Body(props: BodyProps) {
@@ -83,7 +85,7 @@ function Shipping({ order, methods, frozen }: BodyProps) {
 }
 
 /** The address, with its form open at once where something is wrong with it. */
-function Destination({ order, problems, result, open }: BodyProps & { open: boolean }) {
+function Destination({ order, problems, result, countries, open }: BodyProps & { open: boolean }) {
   const { t } = useTranslation("orders");
   const refused = result?.initialValue?.["intent"] === "address";
   return (
@@ -93,7 +95,13 @@ function Destination({ order, problems, result, open }: BodyProps & { open: bool
         <details className="mt-3" open={problems.length > 0 || refused}>
           <summary className="cursor-pointer text-sm font-semibold">{t("address.edit")}</summary>
           <div className="mt-3">
-            <AddressForm key={order.quoteVersion} to={order.shipTo} result={result} problems={problems} />
+            <AddressForm
+              key={order.quoteVersion}
+              to={order.shipTo}
+              result={result}
+              problems={problems}
+              countries={countries}
+            />
           </div>
         </details>
       )}

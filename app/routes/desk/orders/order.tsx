@@ -3,12 +3,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
+import { countryNames } from "~/domain/orders/address";
+import { CountryNames } from "~/domain/orders/components/country-names";
 import { DeskOrderView } from "~/domain/orders/components/desk-order";
 import { Refused } from "~/domain/orders/components/refused";
 import { carriers, intentsOf, maySee, orderRoles } from "~/domain/orders/desk-list.server";
 import { actAtDesk } from "~/domain/orders/desk-act.server";
 import { anyOrder } from "~/domain/orders/order.server";
-import { getT } from "~/i18n/i18n.server";
+import { getT, localeOf } from "~/i18n/i18n.server";
 import { found } from "~/platform/http/answers.server";
 import { readForm } from "~/platform/http/form.server";
 import { pageMeta, revalidateAfterStale } from "~/ui";
@@ -26,7 +28,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, orderRoles);
   const order = found(await anyOrder(await visibleNo(args, staff)));
   const title = getT(args, "orders")("order.title", { no: order.no });
-  return { title, order, intents: intentsOf(staff), carriers: await carriers() };
+  const names = countryNames([order.country], localeOf(args));
+  return { title, names, order, intents: intentsOf(staff), carriers: await carriers() };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -37,17 +40,19 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeskOrder() {
   const { t } = useTranslation("orders");
-  const { order, intents, carriers: known } = useLoaderData<typeof loader>();
+  const { names, order, intents, carriers: known } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const result = answer && "result" in answer ? answer.result : undefined;
   return (
-    <DeskOrderView
-      title={t("order.title", { no: order.no })}
-      order={order}
-      intents={intents}
-      carriers={known}
-      result={result}
-      refused={<Refused answer={answer} />}
-    />
+    <CountryNames names={names}>
+      <DeskOrderView
+        title={t("order.title", { no: order.no })}
+        order={order}
+        intents={intents}
+        carriers={known}
+        result={result}
+        refused={<Refused answer={answer} />}
+      />
+    </CountryNames>
   );
 }

@@ -3,10 +3,12 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
+import { countryNames } from "~/domain/orders/address";
+import { CountryNames } from "~/domain/orders/components/country-names";
 import { DeskFilters, DeskTable, DeskTabs } from "~/domain/orders/components/desk-table";
 import { deskCounts, deskOrders, orderRoles } from "~/domain/orders/desk-list.server";
 import { deskFilters, deskQueues, type DeskQueue } from "~/domain/orders/list";
-import { getT } from "~/i18n/i18n.server";
+import { getT, localeOf } from "~/i18n/i18n.server";
 import { parseListQuery } from "~/platform/list";
 import { Card, PageHeader, pageMeta, Pager } from "~/ui";
 
@@ -20,14 +22,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const [page, counts] = await Promise.all([deskOrders(staff, query), deskCounts(staff, query)]);
   const { size, sort, filters } = query;
   const queue = query.tab as DeskQueue;
-  return { title: getT(args, "desk")("orders.title"), page, counts, queue, size, sort, filters };
+  const codes = page.rows.map((row) => row.country);
+  const names = countryNames(codes, localeOf(args));
+  return { title: getT(args, "desk")("orders.title"), names, page, counts, queue, size, sort, filters };
 }
 
 export default function DeskOrders() {
   const { t } = useTranslation("desk");
-  const { page, counts, queue, size, sort, filters } = useLoaderData<typeof loader>();
+  const { names, page, counts, queue, size, sort, filters } = useLoaderData<typeof loader>();
   return (
-    <>
+    <CountryNames names={names}>
       <PageHeader title={t("orders.title")} description={t("orders.description")} />
       <Card flush>
         <DeskTabs queue={queue} counts={counts} />
@@ -37,6 +41,6 @@ export default function DeskOrders() {
         <DeskTable rows={page.rows} queue={queue} sort={sort} filtered={Object.keys(filters).length > 0} />
         {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
       </Card>
-    </>
+    </CountryNames>
   );
 }

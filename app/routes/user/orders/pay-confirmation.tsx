@@ -4,7 +4,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
+import { countryNames } from "~/domain/orders/address";
 import { checkoutOf, payCheckout } from "~/domain/orders/checkout.server";
+import { CountryNames } from "~/domain/orders/components/country-names";
 import { CheckoutOrders } from "~/domain/orders/components/checkout-orders";
 import { CheckoutState } from "~/domain/orders/components/checkout-state";
 import { ConfirmPayment } from "~/domain/orders/components/confirm-payment";
@@ -31,7 +33,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const checkout = found(await checkoutOf(member.id, checkoutId(args.request)));
   const method = payMethods.find((known) => known === searchParams.get("method")) ?? "wallet";
-  return { title: getT(args, "orders")("confirm.title"), checkout, method, frozen: member.status !== "1" };
+  const codes = checkout.payable.map((order) => order.country);
+  const names = countryNames(codes, localeOf(args));
+  const frozen = member.status !== "1";
+  return { title: getT(args, "orders")("confirm.title"), names, checkout, method, frozen };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -53,12 +58,12 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function PayConfirmation() {
   const { t } = useTranslation("orders");
-  const { checkout, method, frozen } = useLoaderData<typeof loader>();
+  const { names, checkout, method, frozen } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const before = answer && "result" in answer ? answer.result.initialValue?.["expected_total"] : undefined;
   const changed = firstError(answer) === "payments:error.changed" && typeof before === "string";
   return (
-    <>
+    <CountryNames names={names}>
       <PageHeader title={t("confirm.title")} description={t("confirm.description")} />
       <Refused answer={answer} />
       <CheckoutState checkout={checkout} />
@@ -75,6 +80,6 @@ export default function PayConfirmation() {
           />
         )}
       </div>
-    </>
+    </CountryNames>
   );
 }

@@ -4,11 +4,13 @@ import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/reac
 import { useTranslation } from "react-i18next";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
 import { actOnOrder } from "~/domain/orders/act.server";
-import { addressProblems } from "~/domain/orders/address";
+import { addressProblems, countryNames } from "~/domain/orders/address";
+import { CountryNames } from "~/domain/orders/components/country-names";
 import { OrderView } from "~/domain/orders/components/order-view";
 import { Refused } from "~/domain/orders/components/refused";
 import { methodsOf, orderOf } from "~/domain/orders/order.server";
-import { getT } from "~/i18n/i18n.server";
+import { getT, localeOf } from "~/i18n/i18n.server";
+import { countryOptions } from "~/platform/countries";
 import { found } from "~/platform/http/answers.server";
 import { readForm } from "~/platform/http/form.server";
 import { pageMeta, revalidateAfterStale } from "~/ui";
@@ -23,7 +25,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const methods = await methodsOf(order);
   const problems = order.status === "AWAITING_PAYMENT" ? addressProblems(order.shipTo) : [];
   const title = getT(args, "orders")("order.title", { no: order.no });
-  return { title, order, methods, problems, frozen: member.status !== "1" };
+  const locale = localeOf(args);
+  const countries = order.status === "AWAITING_PAYMENT" ? countryOptions(locale) : [];
+  const names = countryNames([order.country], locale);
+  return { title, order, methods, problems, countries, names, frozen: member.status !== "1" };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -34,14 +39,14 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function StoreOrder() {
   const { t } = useTranslation("orders");
-  const { order, methods, problems, frozen } = useLoaderData<typeof loader>();
+  const { order, names, ...rest } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const result = answer && "result" in answer ? answer.result : undefined;
   return (
-    <>
+    <CountryNames names={names}>
       <OrderView.Head title={t("order.title", { no: order.no })} order={order} />
       <Refused answer={answer} />
-      <OrderView.Body order={order} methods={methods} problems={problems} frozen={frozen} result={result} />
-    </>
+      <OrderView.Body order={order} {...rest} result={result} />
+    </CountryNames>
   );
 }

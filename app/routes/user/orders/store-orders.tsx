@@ -4,23 +4,25 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
+import { countryNames } from "~/domain/orders/address";
+import { CountryNames } from "~/domain/orders/components/country-names";
 import { OrderFilters } from "~/domain/orders/components/order-filters";
 import { EmptyOrders, OrderTabs, SyncNow } from "~/domain/orders/components/order-list";
 import { OrderTable } from "~/domain/orders/components/order-table";
+import { Refused } from "~/domain/orders/components/refused";
 import { createCheckout } from "~/domain/orders/checkout.server";
 import { ListAction } from "~/domain/orders/forms";
 import { orderFilters, orderSorts, orderTabs, type OrderTab } from "~/domain/orders/list";
 import { countriesOf, orderCounts, ordersOf, storesOf } from "~/domain/orders/list.server";
 import { moveOrders } from "~/domain/orders/moves.server";
 import { syncStores } from "~/domain/orders/sync.server";
-import { getT } from "~/i18n/i18n.server";
+import { getT, localeOf } from "~/i18n/i18n.server";
 import { invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
 import { Card, PageHeader, pageMeta, Pager, revalidateAfterStale } from "~/ui";
-import { Refused } from "~/domain/orders/components/refused";
 
 export const handle = { i18n: ["orders"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -42,7 +44,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { size, sort, filters } = query;
   const title = getT(args, "orders")("title");
   const tab = query.tab as OrderTab;
-  return { title, page, counts, stores, countries, tab, size, sort, filters, frozen: member.status !== "1" };
+  const names = countryNames(countries, localeOf(args));
+  const frozen = member.status !== "1";
+  return { title, page, counts, stores, countries, names, tab, size, sort, filters, frozen };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -71,13 +75,13 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function StoreOrders() {
   const { t } = useTranslation("orders");
-  const { page, counts, stores, countries, tab, size, sort, filters, frozen } =
+  const { names, page, counts, stores, countries, tab, size, sort, filters, frozen } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const filtered = Object.keys(filters).length > 0;
   const untouched = counts.ALL === 0 && !filtered;
   return (
-    <>
+    <CountryNames names={names}>
       <PageHeader
         title={t("title")}
         description={t("description")}
@@ -100,6 +104,6 @@ export default function StoreOrders() {
         />
         {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
       </Card>
-    </>
+    </CountryNames>
   );
 }
