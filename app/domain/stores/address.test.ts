@@ -33,10 +33,14 @@ describe("one shop, one spelling", () => {
 });
 
 describe("what is no shop's address", () => {
-  test.each(["", "shop", "ftp://shop.example", "https://user:pw@shop.example", "https://", "javascript:alert(1)"])(
-    "«%s»",
-    (typed) => expect(norm(typed)).toBe("stores:error.address"),
-  );
+  test.each([
+    "",
+    "shop",
+    "ftp://shop.example",
+    "https://user:pw@shop.example",
+    "https://",
+    "javascript:alert(1)",
+  ])("«%s»", (typed) => expect(norm(typed)).toBe("stores:error.address"));
 
   test("plain http is refused, but on this machine where that is allowed", () => {
     expect(norm("http://shop.example")).toBe("stores:error.https");

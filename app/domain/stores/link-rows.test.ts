@@ -86,7 +86,7 @@ describe("the form of links", () => {
       'common:error.quantity|{"min":1,"max":99}',
     ],
   ])("%s", (_, fields, name, error) => {
-    expect(parse({ ...base, ...fields }).error?.[name]).toEqual([error]);
+    expect(parse({ ...base, ...fields }).reply().error?.[name]).toEqual([error]);
   });
 });
 

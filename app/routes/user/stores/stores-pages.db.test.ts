@@ -1,0 +1,243 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import "~/domain/wiring.server";
+import { connect, keysOf, makeShop } from "~/domain/stores/testing/shops";
+import { loader as authorised } from "~/routes/account/authorised";
+import { db, sql } from "~/platform/db";
+import { makeMember, makeProduct, makeStore, type TestMember } from "../../../../tests/factories";
+import { callAction, callLoader } from "../../../../tests/setup/call";
+import { runJobs } from "../../../../tests/setup/jobs";
+import { loader as connection } from "./connection";
+import { action as link, loader as linking } from "./sku-connect";
+import { action as unbind, loader as unbindPage } from "./unbind";
+import { action as connectStore, loader as list } from "./woocommerce";
+import { action as change, loader as page } from "./woocommerce-store";
+
+let member: TestMember;
+let storeId = "";
+let slug = "";
+
+beforeAll(async () => {
+  member = await makeMember();
+  const shop = await makeShop();
+  slug = shop.slug;
+  storeId = await connect(member.id, shop);
+  await runJobs();
+});
+
+async function storeProduct(title: string): Promise<string> {
+  const row = await db.first<{ id: string }>(
+    sql`select id from store_product where store_id = ${storeId} and title = ${title}`,
+  );
+  return row?.id ?? "";
+}
+
+async function variantsOf(productId: string): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(
+    sql`select id from store_variant where store_product_id = ${productId} order by sort`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+type Refusal = { result: { error?: Record<string, string[]> } };
+const errorsOf = (data: unknown) => (data as Refusal).result.error;
+
+describe("connecting", () => {
+  test("by keys: the store's page follows, with its products on their way", async () => {
+    const shop = await makeShop();
+    const other = await makeMember();
+    const { consumerKey, consumerSecret, url } = shop;
+    const form = { intent: "connect", name: "Mine", url, consumerKey, consumerSecret };
+    const answer = await callAction(connectStore, { as: other, url: "/user/woocommerce?method=key", form });
+    expect([answer.status, answer.location]).toEqual([
+      303,
+      expect.stringMatching(/^\/user\/woocommerce\/[\da-f-]{36}$/),
+    ]);
+    const listed = await callLoader(list, { as: other, url: "/user/woocommerce" });
+    expect(listed.data.stores).toMatchObject([
+      { name: "Mine", status: "CONNECTED", sync: { state: "queued" } },
+    ]);
+  });
+
+  test("what is wrong stands at its field, and the secret does not come back", async () => {
+    const keys = await keysOf(slug);
+    const attempt = (fields: Record<string, string>) =>
+      callAction(connectStore, {
+        as: member,
+        url: "/user/woocommerce?method=key",
+        form: { intent: "connect", name: "x", url: "https://shop.example", ...keys, ...fields },
+      });
+    const wrong = await attempt({ name: "", url: "nonsense", consumerKey: "ck_1", consumerSecret: "cs_1" });
+    expect(wrong.status).toBe(400);
+    expect(errorsOf(wrong.data)).toMatchObject({
+      name: ["common:required"],
+      consumerKey: ["stores:error.key"],
+      consumerSecret: ["stores:error.secret"],
+    });
+    expect(JSON.stringify(wrong.data)).not.toContain("cs_1");
+    const http = await attempt({ url: "http://shop.example" });
+    expect([http.status, errorsOf(http.data)]).toEqual([422, { url: ["stores:error.https"] }]);
+  });
+
+  test("by approval: a page of ours with the way to the store", async () => {
+    const form = { intent: "authorise", name: "Mine", url: "https://shop.example" };
+    const begun = await callAction(connectStore, { as: member, url: "/user/woocommerce", form });
+    expect(begun.status).toBe(303);
+    const { data } = await callLoader(list, { as: member, url: begun.location ?? "" });
+    expect(data.approval?.href).toMatch(
+      /^https:\/\/shop\.example\/wc-auth\/v1\/authorize\?app_name=Quayside/,
+    );
+    const state = new URL(begun.location ?? "", "http://site").searchParams.get("authorise");
+    const back = (query: string, as = member) =>
+      callLoader(authorised, { as, url: `/authensuccess?${query}` });
+    expect((await back(`success=1&user_id=${state}`)).data.kind).toBe("waiting");
+    expect((await back(`success=0&user_id=${state}`)).data).toMatchObject({
+      kind: "failed",
+      title: "Authorization failed, please re-authorize",
+    });
+    expect((await back(`success=1&user_id=${state}`, await makeMember())).data.kind).toBe("failed");
+  });
+});
+
+describe("a store's page", () => {
+  test("another's, a missing and a malformed one are 404, to look at and to change", async () => {
+    const theirs = (await makeStore((await makeMember()).id)).id;
+    for (const id of [theirs, "01a1fd2c-0000-7000-8000-000000000000", "x"]) {
+      const call = { as: member, params: { storeId: id }, url: `/user/woocommerce/${id}` };
+      expect((await callLoader(page, call)).status, id).toBe(404);
+      expect((await callLoader(unbindPage, call)).status, id).toBe(404);
+      expect((await callAction(change, { ...call, form: { intent: "pause" } })).status, id).toBe(404);
+      expect((await callAction(unbind, { ...call, form: { name: "x" } })).status, id).toBe(404);
+    }
+  });
+
+  test("settings are kept; a day too long ago and an empty name are refused", async () => {
+    const call = { as: member, params: { storeId }, url: `/user/woocommerce/${storeId}` };
+    const today = new Date().toISOString().slice(0, 10);
+    const form = { intent: "save", name: "Renamed", orders: "all", importFrom: today };
+    expect((await callAction(change, { ...call, form })).status).toBe(303);
+    const { data } = await callLoader(page, call);
+    expect(data.store).toMatchObject({ name: "Renamed", emailPermission: false, paidOnly: false });
+    const refused = await callAction(change, {
+      ...call,
+      form: { ...form, name: "", importFrom: "2001-01-01" },
+    });
+    expect(errorsOf(refused.data)).toEqual({
+      name: ["common:required"],
+      importFrom: ['stores:error.importFrom|{"days":180}'],
+    });
+  });
+
+  test("a press that comes too late says so", async () => {
+    const call = { as: member, params: { storeId }, url: `/user/woocommerce/${storeId}` };
+    const late = await callAction(change, { ...call, form: { intent: "resume" } });
+    expect([late.status, errorsOf(late.data)]).toEqual([409, { "": ["stores:error.stale"] }]);
+  });
+
+  test("a frozen member looks, but changes nothing", async () => {
+    const frozen = await makeMember({ status: "2" });
+    expect((await callLoader(list, { as: frozen, url: "/user/woocommerce" })).data.frozen).toBe(true);
+    const form = { intent: "authorise", name: "x", url: "https://shop.example" };
+    expect((await callAction(connectStore, { as: frozen, url: "/user/woocommerce", form })).status).toBe(403);
+  });
+});
+
+describe("links", () => {
+  test("found by words, saved for each variant, shown in the list, removed again", async () => {
+    const goods = await makeProduct({ variants: [{ price: 1000n }, { price: 2000n }] });
+    const [one, two] = goods.variants.map(({ sku }) => sku);
+    const id = await storeProduct("Camp chair");
+    const url = `/user/skuconnect?storeProduct=${id}`;
+    const [moss = "", sand = ""] = await variantsOf(id);
+    const found = await callLoader(linking, { as: member, url: `${url}&q=${one}` });
+    expect(found.data).toMatchObject({ kind: "link", wanted: { id: moss } });
+    expect(JSON.stringify(found.data.kind === "link" && found.data.found?.map(({ sku }) => sku))).toContain(
+      one,
+    );
+    const form = {
+      intent: "save",
+      "rows[0].storeVariantId": moss,
+      "rows[0].kind": "linked",
+      "rows[0].items[0].sku": one,
+      "rows[0].items[0].qty": "1",
+      "rows[0].items[1].sku": two,
+      "rows[0].items[1].qty": "2",
+      "rows[1].storeVariantId": sand,
+      "rows[1].kind": "do_not_fulfil",
+      "rows[2].storeVariantId": moss,
+      "rows[2].override": "1",
+      "rows[2].country": "DE",
+      "rows[2].kind": "linked",
+      "rows[2].items[0].sku": two,
+    };
+    expect((await callAction(link, { as: member, url, form })).status).toBe(303);
+    const state = async (tab: string) => {
+      const { data } = await callLoader(connection, {
+        as: member,
+        url: `/user/connection?tab=${tab}&q=chair`,
+      });
+      return data.page.rows.map(({ title, links }) => [title, links.length]);
+    };
+    expect(await state("linked")).toEqual([["Camp chair", 3]]);
+    const { data } = await callLoader(linking, { as: member, url });
+    expect(data.kind === "link" && data.product.variants.map(({ links }) => links.length)).toEqual([2, 1]);
+    expect((await callAction(link, { as: member, url, form: { intent: "unlink" } })).status).toBe(303);
+    expect(await state("unlinked")).toEqual([["Camp chair", 0]]);
+  });
+
+  test("an unknown SKU stands at its field and nothing is saved", async () => {
+    const id = await storeProduct("Camp chair");
+    const [moss = "", sand = ""] = await variantsOf(id);
+    const form = {
+      intent: "save",
+      "rows[0].storeVariantId": moss,
+      "rows[0].kind": "do_not_fulfil",
+      "rows[1].storeVariantId": sand,
+      "rows[1].kind": "linked",
+      "rows[1].items[0].sku": "NOPE",
+    };
+    const url = `/user/skuconnect?storeProduct=${id}`;
+    const refused = await callAction(link, { as: member, url, form });
+    expect(errorsOf(refused.data)).toEqual({ "rows[1].items[0].sku": ["stores:error.sku-unknown"] });
+    expect(await db.rows(sql`select 1 from variant_link where store_variant_id = ${moss}`)).toEqual([]);
+  });
+
+  test("another member's private goods are not found, another's store product is a 404", async () => {
+    const stranger = await makeMember();
+    const goods = await makeProduct({ product: { visibility: "private", ownerUserId: stranger.id } });
+    const sku = goods.variants[0]?.sku ?? "";
+    const id = await storeProduct("Mug 1");
+    const [mug = ""] = await variantsOf(id);
+    const url = `/user/skuconnect?storeProduct=${id}`;
+    const form = {
+      intent: "save",
+      "rows[0].storeVariantId": mug,
+      "rows[0].kind": "linked",
+      "rows[0].items[0].sku": sku,
+    };
+    expect(errorsOf((await callAction(link, { as: member, url, form })).data)).toEqual({
+      "rows[0].items[0].sku": ["stores:error.sku-unknown"],
+    });
+    const { data } = await callLoader(linking, { as: member, url: `${url}&q=${sku}` });
+    expect(data.kind === "link" && data.found).toEqual([]);
+    expect((await callLoader(linking, { as: stranger, url })).status).toBe(404);
+    expect((await callAction(link, { as: stranger, url, form })).status).toBe(404);
+  });
+
+  test("the same SKU in our catalogue is suggested, whatever the letters' case", async () => {
+    await makeProduct({ variants: [{ sku: `${slug.toUpperCase()}-MUG-1` }] });
+    const url = `/user/skuconnect?storeProduct=${await storeProduct("Mug 1")}`;
+    const { data } = await callLoader(linking, { as: member, url });
+    expect(data.kind === "link" && data.product.variants[0]?.suggestion).toBe(`${slug.toUpperCase()}-MUG-1`);
+  });
+
+  test("from a product of the catalogue: first one of the store's is chosen", async () => {
+    const goods = await makeProduct();
+    const url = `/user/skuconnect?product=${goods.id}`;
+    const { data } = await callLoader(linking, { as: member, url });
+    expect(data).toMatchObject({ kind: "choose", goods: "Folding camp chair" });
+    expect((await callLoader(linking, { as: member, url: "/user/skuconnect?product=x" })).status).toBe(404);
+    expect((await callLoader(linking, { as: member, url: "/user/skuconnect" })).location).toBe(
+      "/user/connection",
+    );
+  });
+});
