@@ -34,6 +34,7 @@ export default {
         route("goodslist", "routes/shop/goods-list.tsx");
         route("productdetails", "routes/shop/product-details.tsx");
         route("shippingfee", "routes/shop/shipping-fee.tsx");
+        route("contanctus", "routes/shop/contact.tsx");
         for (const path of words) route(path, "routes/shop/content-page.tsx", { id: `shop-${path}` });
         route("404", "routes/shop/not-found.tsx");
       });
@@ -55,6 +56,7 @@ export default {
         route("connection", "routes/user/stores/connection.tsx");
         route("skuconnect", "routes/user/stores/sku-connect.tsx");
         route("storeorder", "routes/user/orders/store-orders.tsx");
+        route("storeorder/orders.csv", "routes/user/orders/store-orders-csv.ts");
         route("storeorder/:orderNo", "routes/user/orders/store-order.tsx");
         route("orderpayment", "routes/user/orders/order-payment.tsx");
         route("payconfirmation", "routes/user/orders/pay-confirmation.tsx");
@@ -65,6 +67,9 @@ export default {
         route("", "routes/desk/home.tsx", { index: true });
         route("orders", "routes/desk/orders/orders.tsx");
         route("orders/:orderNo", "routes/desk/orders/order.tsx");
+        route("tickets", "routes/desk/tickets/tickets.tsx");
+        route("tickets/:ticketNo", "routes/desk/tickets/ticket.tsx");
+        route("tickets/:ticketNo/file", "routes/desk/tickets/attachment.ts");
         route("catalogue/import", "routes/desk/catalogue/import.tsx");
         route("catalogue/import/:importId", "routes/desk/catalogue/import-report.tsx");
         route("catalogue/import/:importId/problems.csv", "routes/desk/catalogue/import-problems-csv.ts");

@@ -4,12 +4,18 @@ type Query = Record<string, string | number | undefined | null>;
 
 /** A path with the parameters that are given; empty ones are left out. */
 export function withQuery(path: string, query: Query = {}): string {
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined && value !== null && value !== "") search.set(name, String(value));
-  }
-  const text = search.toString();
-  return text ? `${path}?${text}` : path;
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === null || value === ""
+      ? []
+      : [`${escaped(name)}=${escaped(String(value))}`],
+  );
+  return pairs.length > 0 ? `${path}?${pairs.join("&")}` : path;
+}
+
+/** As URLSearchParams writes it; most values, such as ids, are written as they are. */
+function escaped(text: string): string {
+  if (/^[\w.*-]*$/.test(text)) return text;
+  return new URLSearchParams([["", text]]).toString().slice(1);
 }
 
 const id = encodeURIComponent;
@@ -28,7 +34,7 @@ export const paths = {
   privacy: () => "/privacy",
   walletRules: () => "/walletrules",
   shippingPolicy: () => "/shippingpolicy",
-  contact: () => "/contanctus",
+  contact: (query?: Query) => withQuery("/contanctus", query),
   userAgreement: () => "/useragreement",
 
   login: (query?: { redirect?: string; reason?: string; step?: string }) => withQuery("/login", query),
@@ -52,6 +58,7 @@ export const paths = {
   connection: (query?: Query) => withQuery("/user/connection", query),
   skuConnect: (query?: Query) => withQuery("/user/skuconnect", query),
   storeOrders: (query?: Query) => withQuery("/user/storeorder", query),
+  storeOrdersCsv: (query?: Query) => withQuery("/user/storeorder/orders.csv", query),
   storeOrder: (orderNo: string, query?: Query) => withQuery(`/user/storeorder/${id(orderNo)}`, query),
   orderPayment: (checkoutId: string, query?: Query) =>
     withQuery("/user/orderpayment", { checkout: checkoutId, ...query }),
@@ -61,13 +68,18 @@ export const paths = {
     withQuery("/user/paystate", { payment: paymentId, ...query }),
 
   desk: () => "/desk",
-  deskLogin: (query?: { redirect?: string; reason?: string; step?: string }) => withQuery("/desk/login", query),
+  deskLogin: (query?: { redirect?: string; reason?: string; step?: string }) =>
+    withQuery("/desk/login", query),
   deskLogout: () => "/desk/logout",
   deskOrders: (query?: Query) => withQuery("/desk/orders", query),
   deskOrder: (orderNo: string) => `/desk/orders/${id(orderNo)}`,
   deskImports: (query?: Query) => withQuery("/desk/catalogue/import", query),
   deskImport: (importId: string, query?: Query) => withQuery(`/desk/catalogue/import/${id(importId)}`, query),
   deskImportProblems: (importId: string) => `/desk/catalogue/import/${id(importId)}/problems.csv`,
+
+  deskTickets: (query?: Query) => withQuery("/desk/tickets", query),
+  deskTicket: (no: string) => `/desk/tickets/${id(no)}`,
+  deskTicketFile: (no: string) => `/desk/tickets/${id(no)}/file`,
 
   stripeHook: () => "/hooks/stripe",
   woocommerceHook: (storeId: string) => `/hooks/woocommerce/${id(storeId)}`,

@@ -1,7 +1,7 @@
 /** Orders as lists: a member's own (§2.6) and the desk's queues (§7). */
 import { cappedCount, keyset } from "~/platform/db/list.server";
 import { db, join, sql, type Sql } from "~/platform/db";
-import { pageOf, type ListQuery, type Page } from "~/platform/list";
+import { decodeCursor, pageOf, type ListQuery, type Page } from "~/platform/list";
 import { isDay, isHold, isUnpaidState, isUuid, orderTabs, statesOf, type OrderTab } from "./list";
 import { blockingTags } from "./rules";
 import type { OrderState } from "./states";
@@ -92,6 +92,16 @@ export type Owner = { readonly id: string; readonly timezone: string };
 /** A member's orders in a tab, as its filters say. */
 export function ordersOf(member: Owner, query: ListQuery): Promise<Page<ListedOrder>> {
   return listOrders(query, scope(member, query, query.tab as OrderTab));
+}
+
+/** All of a member's orders in a tab, as its filters say, page after page, for a download. */
+export async function* everyOrderOf(member: Owner, query: ListQuery): AsyncGenerator<readonly ListedOrder[]> {
+  let after: ListQuery["after"] = null;
+  do {
+    const page: Page<ListedOrder> = await ordersOf(member, { ...query, size: 100, after, before: null });
+    if (page.rows.length > 0) yield page.rows;
+    after = decodeCursor(page.after);
+  } while (after);
 }
 
 /** How many a member has under each tab, for the same filters (`state` counts in its own tab only). */

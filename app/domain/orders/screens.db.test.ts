@@ -3,6 +3,7 @@ import "~/domain/wiring.server";
 import { db, sql } from "~/platform/db";
 import { paths } from "~/platform/paths";
 import { action as listAction, loader as listLoader } from "~/routes/user/orders/store-orders";
+import { loader as csvLoader } from "~/routes/user/orders/store-orders-csv";
 import { action as orderAction, loader as orderLoader } from "~/routes/user/orders/store-order";
 import { makeMember, makeStore } from "../../../tests/factories";
 import { callAction, callLoader } from "../../../tests/setup/call";
@@ -115,6 +116,23 @@ describe("the list", () => {
     const orders = [await newOrder(world), await newOrder(world)];
     const answer = await press(world, { intent: "pay", order: orders.map((order) => order.no) });
     expect(answer.location).toMatch(/^\/user\/orderpayment\?checkout=/);
+  });
+
+  test("is downloaded whole, as filtered, with no cell a spreadsheet would run", async () => {
+    const world = await makeWorld();
+    const shipTo = address({ firstName: "=cmd()", lastName: "Zauber" });
+    const order = await newOrder(world, { shipTo });
+    await newOrder(world);
+    const file = await callLoader(csvLoader, {
+      url: paths.storeOrdersCsv({ q: order.no }),
+      as: world.member,
+    });
+    const lines = file.body.trim().split("\r\n");
+    expect(file.headers.get("content-disposition")).toContain("orders.csv");
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(order.no);
+    expect(lines[1]).toContain("'=cmd() Zauber");
+    expect(lines[1]).toContain((Number(order.total) / 100).toFixed(2));
   });
 
   test("sync now asks connected stores only", async () => {

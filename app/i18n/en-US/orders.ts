@@ -106,6 +106,8 @@ export const orders = {
   "filter.dated.paid": "Payment",
   "filter.from": "From",
   "filter.to": "To",
+  "csv.download": "Download CSV",
+  "csv.currency": "Currency",
   "sync.now": "Sync now",
   "sync.last": "Last sync",
   "action.open": "Open",

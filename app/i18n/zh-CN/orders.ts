@@ -106,6 +106,8 @@ export const orders = {
   "filter.dated.paid": "付款",
   "filter.from": "从",
   "filter.to": "至",
+  "csv.download": "下载 CSV",
+  "csv.currency": "货币",
   "sync.now": "立即同步",
   "sync.last": "上次同步",
   "action.open": "打开",

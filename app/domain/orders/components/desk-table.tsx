@@ -141,7 +141,7 @@ function useColumns(): Column<DeskRow>[] {
 
 function State({ row }: { row: DeskRow }) {
   return (
-    <span className="flex flex-wrap gap-1">
+    <span className="flex flex-wrap gap-1 md:grid md:justify-items-start">
       <OrderStatus order={row} />
       <Tags tags={row.abnormal} />
       {row.parcels.map((parcel) => (

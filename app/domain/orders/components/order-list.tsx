@@ -1,7 +1,8 @@
 /** What stands around the member's orders: tabs, *sync now*, empty states. */
+import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
-import { Button, DateTime, EmptyState, Form, Tabs, useHrefWith } from "~/ui";
+import { Button, DateTime, EmptyState, Form, LinkButton, Tabs, useHrefWith } from "~/ui";
 import { orderTabs, type OrderTab } from "../list";
 import type { StoreChoice } from "../list.server";
 
@@ -15,6 +16,17 @@ export function OrderTabs({ tab, counts }: { tab: OrderTab; counts: Record<Order
     count: counts[key],
   }));
   return <Tabs label={t("tabs")} items={items} current={tab} />;
+}
+
+/** The list as it is filtered, as a file. */
+export function DownloadOrders() {
+  const { t } = useTranslation("orders");
+  const { search } = useLocation();
+  return (
+    <LinkButton to={paths.storeOrdersCsv() + search} icon="download-simple" reloadDocument>
+      {t("csv.download")}
+    </LinkButton>
+  );
 }
 
 /** Asks the stores for orders at once, and says when that last happened. */

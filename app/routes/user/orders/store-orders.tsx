@@ -7,7 +7,7 @@ import { requireActiveMember, requireMember } from "~/domain/accounts/guards.ser
 import { countryNames } from "~/domain/orders/address";
 import { CountryNames } from "~/domain/orders/components/country-names";
 import { OrderFilters } from "~/domain/orders/components/order-filters";
-import { EmptyOrders, OrderTabs, SyncNow } from "~/domain/orders/components/order-list";
+import { DownloadOrders, EmptyOrders, OrderTabs, SyncNow } from "~/domain/orders/components/order-list";
 import { OrderTable } from "~/domain/orders/components/order-table";
 import { Refused } from "~/domain/orders/components/refused";
 import { createCheckout } from "~/domain/orders/checkout.server";
@@ -85,7 +85,12 @@ export default function StoreOrders() {
       <PageHeader
         title={t("title")}
         description={t("description")}
-        actions={!frozen && stores.length > 0 && <SyncNow stores={stores} />}
+        actions={
+          <>
+            {page.rows.length > 0 && <DownloadOrders />}
+            {!frozen && stores.length > 0 && <SyncNow stores={stores} />}
+          </>
+        }
       />
       <Refused answer={answer} />
       <Card flush>

@@ -1,0 +1,62 @@
+/** /user/storeorder/orders.csv: the orders under the list's tab and filters, as a file. */
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireMember } from "~/domain/accounts/guards.server";
+import { textIn } from "~/domain/catalogue/words";
+import { allTags, orderFilters, orderSorts, orderTabs } from "~/domain/orders/list";
+import { everyOrderOf, type ListedOrder } from "~/domain/orders/list.server";
+import { tabOf } from "~/domain/orders/states";
+import { getT, localeOf } from "~/i18n/i18n.server";
+import { csvLine, csvResponse } from "~/platform/csv";
+import { parseListQuery } from "~/platform/list";
+import { decimalText } from "~/platform/money";
+
+const amounts = ["goods", "discount", "shipping", "service", "tax", "total"] as const;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireMember(args);
+  const query = parseListQuery(args.request.url, {
+    tabs: orderTabs,
+    sorts: orderSorts,
+    filters: orderFilters,
+  });
+  const t = getT(args, "orders");
+  const locale = localeOf(args);
+  const head = csvLine([
+    ...[t("column.order"), t("fact.storeNo"), t("fact.store")],
+    ...[`${t("fact.placed")} (UTC)`, `${t("fact.paid")} (UTC)`, t("column.state"), t("filter.tag")],
+    ...[t("column.items"), t("column.recipient"), t("address.country"), t("fact.method")],
+    ...amounts.map((part) => `${t(`sum.${part}`)} (USD)`),
+    ...[t("sum.revenue"), t("csv.currency"), t("mail.tracking"), t("order.remark")],
+  ]);
+  const line = (row: ListedOrder) =>
+    csvLine([
+      ...[row.no, row.externalNo, row.storeName, row.placedAt, row.paidAt],
+      t(`state.${row.status === "CLOSED" ? "CLOSED" : tabOf(row)}`),
+      allTags
+        .filter((tag) => row.abnormal.includes(tag))
+        .map((tag) => t(`tag.${tag}`))
+        .join(", "),
+      goodsOf(row),
+      ...[row.recipient, row.country, row.channelName && textIn(row.channelName, locale)],
+      ...amounts.map((part) => decimalText(row[part])),
+      ...[decimalText(row.storeTotal, row.storeCcy), row.storeCcy],
+      row.parcels.map((parcel) => `${parcel.carrier} ${parcel.trackingNo}`).join(", "),
+      row.remark,
+    ]);
+  async function* lines() {
+    yield head;
+    for await (const rows of everyOrderOf(member, query)) yield rows.map(line).join("");
+  }
+  return csvResponse("orders.csv", lines());
+}
+
+/** Our SKUs where a line is linked, else the store's own words. */
+function goodsOf(row: ListedOrder): string {
+  return row.lines
+    .flatMap((line) =>
+      line.items.length > 0
+        ? line.items.map((item) => `${item.sku} × ${item.qty}`)
+        : [`${line.sku ?? line.title} × ${line.qty}`],
+    )
+    .join(", ");
+}
