@@ -103,7 +103,7 @@ const allowed = {
   routes: only("routes", "domain", "components", "ui", "i18n", "platform"),
   "routes.server": only("routes", "domain", "components", "ui", "i18n", "platform"),
   // Where the server's bundle begins and ends: it hands the log and the end of connections to whoever serves it.
-  "entry.server": only("routes", "domain", "ui", "i18n", "platform", "db"),
+  "entry.server": only("routes", "domain", "wiring", "ui", "i18n", "platform", "db"),
   entry: (target) => only("ui", "i18n", "platform")(target) && isPlain(target),
   sandbox: only("sandbox"),
 };
