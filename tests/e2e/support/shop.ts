@@ -1,0 +1,77 @@
+/** A store of the sandbox as its owner and its customers use it. */
+import { randomUUID } from "node:crypto";
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { Stage } from "../../setup/stage";
+import { control } from "./sandbox";
+
+type Site = Pick<Stage, "sandboxUrl">;
+
+export type Shop = { slug: string; name: string; url: string };
+
+/** What a shop sells where a journey does not say. */
+export const goods = [
+  { name: "Porch chair", sku: "PORCH-CHAIR", regular_price: "99.00" },
+  { name: "Storm lamp", sku: "STORM-LAMP", regular_price: "39.00" },
+  { name: "Tin kettle", sku: "TIN-KETTLE", regular_price: "29.00" },
+] as const;
+
+/** A store of this journey's own, with a few products. */
+export async function openShop(stage: Site, name: string): Promise<Shop> {
+  const slug = `lantern-${randomUUID().slice(0, 8)}`;
+  await control(stage, `/control/woo/${slug}`, { name, shipment_tracking: true });
+  for (const product of goods) {
+    await control(stage, `/control/woo/${slug}/products`, {
+      ...product,
+      manage_stock: true,
+      stock_quantity: 50,
+    });
+  }
+  return { slug, name, url: `${stage.sandboxUrl}/woo/${slug}` };
+}
+
+/** What connecting by hand needs. */
+export function keysOf(
+  stage: Site,
+  { slug }: Shop,
+): Promise<{ consumer_key: string; consumer_secret: string }> {
+  return control(stage, `/control/woo/${slug}/keys`, { permissions: "read_write" });
+}
+
+/** Waits until the store has our webhooks. */
+export async function expectWebhooks(stage: Site, { slug }: Shop): Promise<void> {
+  const topics = async () => {
+    const { webhooks } = await control<{ webhooks: { topic: string }[] }>(stage, `/control/woo/${slug}`);
+    return webhooks.map(({ topic }) => topic);
+  };
+  await expect.poll(topics, { timeout: 30_000 }).toContain("order.created");
+}
+
+/** Somebody buys one piece in the shop's own pages. Returns the order's number there. */
+export async function buy(page: Page, shop: Shop, product: string): Promise<string> {
+  await page.goto(`${shop.url}/`);
+  const card = page.getByRole("article").filter({ has: page.getByRole("heading", { name: product }) });
+  await card.getByRole("button", { name: "Buy now" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Checkout");
+  await page.getByRole("button", { name: "Place order" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Thank you/);
+  const [, number = ""] = /\/thanks\/(\d+)/.exec(page.url()) ?? [];
+  return number;
+}
+
+/** Pays on the provider's page with the card that is accepted. */
+export async function payByCard(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/stripe\/pay\//);
+  await page.getByLabel("Card number").fill("4242424242424242");
+  await page.getByLabel("Expiry").fill("12/34");
+  await page.getByLabel("Security code").fill("123");
+  await page.getByLabel("Name on card").fill("Mira Holm");
+  await page.getByRole("button", { name: /^Pay/ }).click();
+}
+
+/** Opens a page again and again until something is to be seen there, as an impatient person would. */
+export async function expectSoon(page: Page, path: string, what: () => Locator): Promise<void> {
+  await expect(async () => {
+    await page.goto(path);
+    await expect(what().first()).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 45_000, intervals: [500, 1_000, 2_000] });
+}

@@ -1,0 +1,44 @@
+/** Whether a page says everything in the language it is shown in. */
+import { expect, type Page } from "@playwright/test";
+import { resources } from "../../../app/i18n/resources";
+
+const namespaces = Object.keys(resources["zh-CN"]);
+const dottedKeys = new Set(
+  Object.values(resources["zh-CN"])
+    .flatMap((texts) => Object.keys(texts))
+    .filter((key) => key.includes(".")),
+);
+const qualified = new RegExp(`\\b(${namespaces.join("|")}):[a-z][\\w.-]*`, "i");
+
+/** A page in Chinese: marked so, titled so, and nowhere the key of a text instead of the text. */
+export async function expectTranslated(page: Page): Promise<void> {
+  await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
+  await expect(page.getByRole("heading", { level: 1 }).first()).toHaveText(/\p{Script=Han}/u);
+  await expect(page).toHaveTitle(/\p{Script=Han}/u);
+  const said = await textsOf(page);
+  const keys = said.filter((text) => dottedKeys.has(text) || qualified.test(text) || text.includes("{{"));
+  expect(keys, `texts missing on ${page.url()}`).toEqual([]);
+}
+
+/** Every piece of text, and what is said to those who do not see. */
+async function textsOf(page: Page): Promise<string[]> {
+  const html = page.locator("body");
+  const [texts, spoken] = await Promise.all([
+    html.locator("*:not(script):not(style):not(noscript)").evaluateAll((elements) =>
+      elements.flatMap((element) =>
+        [...element.childNodes]
+          .filter((node) => node.nodeType === 3)
+          .map((node) => (node.textContent ?? "").trim())
+          .filter(Boolean),
+      ),
+    ),
+    html
+      .locator("[aria-label], [placeholder], [title], [alt]")
+      .evaluateAll((elements) =>
+        elements.flatMap((element) =>
+          ["aria-label", "placeholder", "title", "alt"].flatMap((name) => element.getAttribute(name) ?? []),
+        ),
+      ),
+  ]);
+  return [...texts, ...spoken];
+}
