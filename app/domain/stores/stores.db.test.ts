@@ -15,7 +15,7 @@ import { connectWooStore, pauseStore, saveStoreSettings, syncNow, unbindStore } 
 import { bindStoreListeners, type StoreListeners, type StoreOrderSeen } from "./events";
 import { credentialsContext, findStore, storeClient } from "./stores.server";
 import { importProducts, pollOrders } from "./sync.server";
-import { buy, connect, fault, keysOf, makeShop, type Shop } from "./testing/shops";
+import { buy, connect, fault, keysOf, makeShop, type Shop } from "../../../tests/shops";
 import { storeOf } from "./views.server";
 import { signed } from "./webhooks.server";
 

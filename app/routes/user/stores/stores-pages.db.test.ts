@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
-import { connect, keysOf, makeShop } from "~/domain/stores/testing/shops";
+import { connect, keysOf, makeShop } from "../../../../tests/shops";
 import { loader as authorised } from "~/routes/account/authorised";
 import { db, sql } from "~/platform/db";
 import { makeMember, makeProduct, makeStore, type TestMember } from "../../../../tests/factories";

@@ -1,7 +1,7 @@
 /** For tests: shops in the sandbox with keys of their own, and stores connected to them. */
-import { unique } from "../../../../tests/factories";
-import { control, sandbox } from "../../../../tests/setup/outside";
-import { connectWooStore } from "../connect.server";
+import { unique } from "./factories";
+import { control, sandbox } from "./setup/outside";
+import { connectWooStore } from "~/domain/stores/connect.server";
 
 export type Shop = { slug: string; url: string; consumerKey: string; consumerSecret: string };
 
