@@ -196,8 +196,10 @@ function BulkBar<Row>({ bulk }: { bulk: Bulk<Row> }) {
   const bar = useRef<HTMLDivElement>(null);
   const count = useSelectedCount(bulk, bar);
   return (
+    // Without a box of its own: the bar sticks to the foot of the list, not to that of its form.
     <Form
       id={bulk.id}
+      className="contents"
       method={bulk.method ?? "post"}
       {...(bulk.action ? { action: bulk.action } : {})}
       {...(bulk.scope ? { scope: bulk.scope } : {})}

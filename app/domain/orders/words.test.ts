@@ -1,0 +1,66 @@
+import { fc, test } from "@fast-check/vitest";
+import { describe, expect } from "vitest";
+import { blockingTags, laterTags, warningTags } from "./rules";
+import { nextOrderState, orderBoxes, orderHolds, orderStatuses } from "./states";
+import { actionsOf, isPayable, nextStep } from "./words";
+
+const open = {
+  status: "AWAITING_PAYMENT",
+  box: "ACTIVE",
+  hold: "NONE",
+  connection: "CONNECTED",
+  abnormal: [] as string[],
+  paying: false,
+  paidAt: null,
+} as const;
+
+const anyOrder = fc
+  .record({
+    status: fc.constantFrom(...orderStatuses),
+    box: fc.constantFrom(...orderBoxes),
+    hold: fc.constantFrom(...orderHolds),
+    connection: fc.constantFrom("CONNECTED", "PARTIAL", "UNCONNECTED"),
+    abnormal: fc.subarray([...blockingTags, ...warningTags, ...laterTags]),
+    paying: fc.boolean(),
+    paidAt: fc.constant(null),
+  })
+  .filter((order) => order.box === "ACTIVE" || ["AWAITING_PAYMENT", "CLOSED"].includes(order.status));
+
+describe("what comes next for an order", () => {
+  test.each([
+    [{}, "pay"],
+    [{ abnormal: ["DUPLICATE"] }, "pay"],
+    [{ abnormal: ["ADDRESS"] }, "mend"],
+    [{ connection: "PARTIAL", abnormal: ["PARTLY_CONNECTED"] }, "connect"],
+    [{ paying: true }, "wait-payment"],
+    [{ box: "DRAFT" }, "restore"],
+    [{ status: "PENDING" }, "wait-accept"],
+    [{ status: "PURCHASING" }, "wait-purchase"],
+    [{ status: "PURCHASING", abnormal: ["PARTIAL"] }, "wait-parcel"],
+    [{ status: "SHIPPED" }, "track"],
+    [{ status: "DELIVERED" }, "done"],
+    [{ status: "CLOSED", box: "TRASH" }, "closed"],
+  ] as const)("%j: %s", (change, step) => {
+    expect(nextStep({ ...open, ...change })).toBe(step);
+  });
+});
+
+describe("what a member may do to it", () => {
+  test.prop([anyOrder])("is never more than the table of its states allows", (order) => {
+    for (const action of actionsOf(order)) {
+      const event = action === "pay" ? "submit-payment" : action;
+      expect(nextOrderState(order, event, order.paying)).toMatchObject({ ok: true });
+    }
+  });
+
+  test.prop([anyOrder])("it pays for nothing that has a problem", (order) => {
+    if (!isPayable(order)) return;
+    expect(order).toMatchObject({
+      status: "AWAITING_PAYMENT",
+      box: "ACTIVE",
+      connection: "CONNECTED",
+      paying: false,
+    });
+    expect(order.abnormal.filter((tag) => (blockingTags as readonly string[]).includes(tag))).toEqual([]);
+  });
+});
