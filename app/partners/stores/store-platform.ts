@@ -124,5 +124,8 @@ export type StoreClient = {
   ensureWebhooks(deliveryUrl: string, secret: string): Promise<Result<undefined, StoreFailure>>;
   removeWebhooks(deliveryUrl: string): Promise<Result<undefined, StoreFailure>>;
   /** Writes a parcel back, once, however often it is called; the platform's id of the fulfilment. */
-  fulfil(orderExternalId: string, parcel: StoreParcel): Promise<Result<{ fulfilmentId: string }, StoreFailure>>;
+  fulfil(
+    orderExternalId: string,
+    parcel: StoreParcel,
+  ): Promise<Result<{ fulfilmentId: string }, StoreFailure>>;
 };

@@ -27,7 +27,13 @@ const raw = {
   date_created_gmt: "2026-09-01T09:00:00",
   date_modified_gmt: "2026-09-01T09:05:00",
   total: "59.00",
-  billing: { first_name: "Ida", email: "ida@example.test", phone: "+45 1", address_1: "Kaj 1", country: "dk" },
+  billing: {
+    first_name: "Ida",
+    email: "ida@example.test",
+    phone: "+45 1",
+    address_1: "Kaj 1",
+    country: "dk",
+  },
   shipping: {},
   line_items: [
     { id: 7, name: "Chair", product_id: 20, variation_id: 21, quantity: 3, total: "59.00", sku: "C" },
