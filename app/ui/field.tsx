@@ -1,6 +1,6 @@
 /** One field of a form: label above, hint under it, the error in words beside it. */
 import { createContext, Fragment, useContext, useId, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { cx } from "./cx";
 import { errorText } from "./error-text";
 import { Icon } from "./icon";

@@ -5,7 +5,10 @@ export type ParamChanges = Record<string, string | number | null | undefined>;
 
 /** `search` with some parameters set, or dropped where null. */
 export function withParams(search: string, changes: ParamChanges): string {
-  const params = new URLSearchParams(search);
+  return changed(new URLSearchParams(search), changes);
+}
+
+function changed(params: URLSearchParams, changes: ParamChanges): string {
   for (const [name, value] of Object.entries(changes)) {
     if (value === null || value === undefined || value === "") params.delete(name);
     else params.set(name, String(value));
@@ -17,5 +20,7 @@ export function withParams(search: string, changes: ParamChanges): string {
 /** Makes links to this page with other parameters, keeping the rest. */
 export function useHrefWith(): (changes: ParamChanges) => string {
   const { pathname, search } = useLocation();
-  return (changes) => pathname + withParams(search, changes);
+  // A list makes dozens of such links: the page's own parameters are read once.
+  const own = new URLSearchParams(search);
+  return (changes) => pathname + changed(new URLSearchParams(own), changes);
 }

@@ -1,6 +1,6 @@
 /** The plain controls. Inside `<Field>` they take name, value and error state from it; alone, from their props. */
 import type { ComponentPropsWithoutRef, FocusEvent, ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { cx } from "./cx";
 import { useControl } from "./field";
 

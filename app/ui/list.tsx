@@ -1,7 +1,7 @@
 /** What stands around a work list: tabs, filters, pager. All of it is links and GET forms. */
 import { Form, useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { countText, pageSizes } from "~/platform/list";
 import { Button, LinkButton } from "./button";
 import { useHrefWith } from "./hrefs";

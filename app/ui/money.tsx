@@ -1,5 +1,5 @@
 /** Amounts as people read them. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { divideRounded, formatMoney, type Currency } from "~/platform/money";
 import { cx } from "./cx";
 import { useRootData } from "./root-data";

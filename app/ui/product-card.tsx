@@ -1,6 +1,6 @@
 /** A product in a grid: picture, title, price from, MOQ, where it ships from. */
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { Icon } from "./icon";
 import { Money } from "./money";
 import { ProductImage } from "./product-image";

@@ -1,5 +1,5 @@
 /** A picture of goods in a fixed square; where there is none, a quiet drawing of its category. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { cx } from "./cx";
 import { Icon, type IconName } from "./icon";
 

@@ -1,6 +1,6 @@
 /** Language, currency and appearance: links that keep the page and its other parameters. */
 import { useLocation } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { localeNames, localeParam, locales } from "~/i18n/locales";
 import { currencies } from "~/platform/money";
 import { withParams } from "./hrefs";

@@ -2,12 +2,12 @@
 import { textIn } from "~/domain/catalogue/words";
 import { countryName } from "~/platform/countries";
 import { forAWhile } from "~/platform/for-a-while.server";
-import type { Destination, Reason } from "./quote";
+import type { Destination, ParcelItem, Reason } from "./quote";
 import {
-  quoteShipping,
+  quoteParcel,
   resolvePreferred,
   servedCountries,
-  taxRulesOf,
+  shownTaxRules,
   type Quote,
   type ShippingOption,
 } from "./quote.server";
@@ -36,8 +36,7 @@ export type QuoteTable = {
 };
 
 export type Asked = Destination & {
-  readonly variantId: string;
-  readonly qty: number;
+  readonly item: ParcelItem;
   /** US cents for all pieces. */
   readonly goods: bigint;
   readonly hsCode: string | null;
@@ -47,13 +46,13 @@ export type Asked = Destination & {
 
 /** Quotes some pieces of one variant, with the goods' price and the destination's tax in the total (D9). */
 export async function quoteTable(asked: Asked, locale: string): Promise<QuoteTable> {
-  const quote = await quoteShipping({ ...asked, items: [{ variantId: asked.variantId, qty: asked.qty }] });
+  const quote = await quoteParcel({ ...asked, items: [asked.item] });
   const leaves = ({ warehouseCode }: { warehouseCode: string }) =>
     asked.warehouses.length === 0 || asked.warehouses.includes(warehouseCode);
   const options = quote.options.filter(leaves);
   const preferred = resolvePreferred(options);
   const { goods, country, hsCode } = asked;
-  const rules = options.length > 0 ? await taxRulesOf(country) : [];
+  const rules = options.length > 0 ? await shownTaxRules(country) : [];
   const rows = options.map((option) => {
     const { tax } = taxOf(rules, { goods, shipping: option.shipping, hsCodes: [hsCode] });
     return rowOf(option, goods, tax, option === preferred, locale);

@@ -84,15 +84,9 @@ test("countries and taxes of the start", async () => {
 });
 
 test("the page's table holds goods, shipping and tax, and only warehouses that have it", async () => {
-  const { variants } = await makeProduct({ variants: [{ weightG: 300, price: 1000n }] });
-  const asked = {
-    country: "GB",
-    zip: "",
-    qty: 2,
-    variantId: variants[0]?.id ?? "",
-    goods: 2000n,
-    hsCode: null,
-  };
+  const size = { weightG: 300, lengthMm: 100, widthMm: 100, heightMm: 50 };
+  const item = { ...size, variantId: "", qty: 2, attributes: ["general"], price: 1000n };
+  const asked = { country: "GB", zip: "", item, goods: 2000n, hsCode: null };
   const table = await quoteTable({ ...asked, warehouses: ["CN"] }, "zh-CN");
   const line = table.rows.find((row) => row.code === "CN-TRACKED");
   expect(line).toMatchObject({ name: "挂号专线", tax: 400n, preferred: true, days: [8, 13] });

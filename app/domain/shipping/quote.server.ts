@@ -1,6 +1,7 @@
 /** Quotes out of the database: tariffs of a destination and the goods' weights, in two reads at once. */
 import type { Text } from "~/domain/catalogue/words";
 import { db, join, raw, sql, type Queryable } from "~/platform/db";
+import { forAWhile } from "~/platform/for-a-while.server";
 import { quote, type Destination, type ParcelItem, type Quote, type Tariff } from "./quote";
 import { taxOf, type Tax, type Taxable, type TaxRule } from "./tax";
 
@@ -25,13 +26,23 @@ export async function quoteShipping(input: QuoteInput, on: Queryable = db): Prom
   return quote(tariffs, items, input, at);
 }
 
-/** As `quoteShipping` for goods that are not in the catalogue: the calculator's typed weight and size. */
-export async function quoteParcel(
-  input: Omit<QuoteInput, "items"> & { items: readonly ParcelItem[] },
-): Promise<Quote> {
+export type ParcelInput = Omit<QuoteInput, "items"> & { readonly items: readonly ParcelItem[] };
+
+/**
+ * As `quoteShipping` for goods whose weight and size are given: the calculator's, or a product's on its page. For
+ * showing only: the tariffs may be some seconds old.
+ */
+export async function quoteParcel(input: ParcelInput): Promise<Quote> {
   const at = input.at ?? new Date();
-  return quote(await tariffsTo(db, input, at), input.items, input, at);
+  const { country, mode, warehouseId, warehouseCode } = input;
+  const key = JSON.stringify([country, mode, warehouseId, warehouseCode, input.at]);
+  return quote(await shownTariffs(key, input, at), input.items, input, at);
 }
+
+const shownTariffs = forAWhile(10, (_key, input: ParcelInput, at: Date) => tariffsTo(db, input, at));
+
+/** The rules of a country, for showing. */
+export const shownTaxRules = forAWhile(10, (country) => taxRulesOf(country));
 
 /** Countries that any active channel reaches, ISO-2, sorted; from one warehouse where its code is given. */
 export async function servedCountries(warehouseCode?: string, on: Queryable = db): Promise<string[]> {

@@ -1,7 +1,7 @@
 /** /goodslist: the catalogue, searched and filtered (§2.1). */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { shownCard } from "~/domain/catalogue/components/card";
 import { CategoryTree } from "~/domain/catalogue/components/category-tree";
 import { GoodsFilters } from "~/domain/catalogue/components/goods-filters";

@@ -1,7 +1,7 @@
 /** /productdetails?id=[&sku=&country=&zip=&qty=]: one product, its variants, and what it costs to send it (§2.1). */
 import { data, redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, useLoaderData, useRouteError, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { findMember } from "~/domain/accounts/guards.server";
 import { shownCard } from "~/domain/catalogue/components/card";
 import { Gallery } from "~/domain/catalogue/components/gallery";
@@ -52,7 +52,13 @@ export async function loader(args: LoaderFunctionArgs) {
       ? quoteTable(
           {
             ...choice,
-            variantId: variant.id,
+            item: {
+              ...variant,
+              ...sizeOf(variant),
+              variantId: variant.id,
+              attributes: product.attributes,
+              qty: choice.qty,
+            },
             goods: price.goods,
             hsCode: product.hsCode,
             warehouses: variant.leavesFrom,
@@ -66,6 +72,10 @@ export async function loader(args: LoaderFunctionArgs) {
     ...{ view, countries, choice, quote, unitPrice: price?.each ?? 0n },
     similar: similar.map((card) => shownCard(card, locale)),
   };
+}
+
+function sizeOf({ dimsMm: [lengthMm, widthMm, heightMm] }: { dimsMm: readonly [number, number, number] }) {
+  return { lengthMm, widthMm, heightMm };
 }
 
 export default function ProductDetails() {

@@ -1,5 +1,5 @@
 /** Language, currency and appearance, behind one button. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { localeNames, type Locale } from "~/i18n/locales";
 import { Icon } from "../icon";
 import { Menu } from "../menu";

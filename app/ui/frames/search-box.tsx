@@ -1,6 +1,6 @@
 /** The search of the header: the word is trimmed, travels as `q`, and is gone on any page but the list. */
 import { Form, useLocation } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Icon } from "../icon";
 

@@ -1,6 +1,6 @@
 /** The header of the storefront and of the member area (contract §2). */
 import { useLocation } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { cx } from "../cx";
 import { Logo } from "../logo";

@@ -1,21 +1,23 @@
 /** A product's card in one language, with no more than is drawn. Pure. */
 import type { ProductCardData } from "~/ui/product-card";
 import type { GoodsCard } from "../goods.server";
-import { pictureOf } from "../pictures";
 import { textIn } from "../words";
 
-export type ShownCard = { readonly id: string; readonly product: ProductCardData };
+export type ShownCard = {
+  readonly id: string;
+  /** Key of its picture: the addresses of its sizes are made where it is drawn. */
+  readonly picture: string | null;
+  readonly product: Omit<ProductCardData, "image" | "imageSet">;
+};
 
 /** What the grid draws of a product, for a reader of `locale`. */
 export function shownCard(card: GoodsCard, locale: string): ShownCard {
-  const picture = card.fileKey ? pictureOf(card.fileKey) : null;
   return {
     id: card.id,
+    picture: card.fileKey,
     product: {
       title: textIn(card.title, locale),
-      image: picture?.src ?? null,
-      ...(picture?.srcSet ? { imageSet: picture.srcSet } : {}),
-      ...(picture ? {} : { category: card.root }),
+      ...(card.fileKey ? {} : { category: card.root }),
       priceFrom: card.priceFrom,
       ...(card.priceTo > card.priceFrom ? { priceVaries: true } : {}),
       moq: card.moq,

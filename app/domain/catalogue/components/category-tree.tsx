@@ -1,5 +1,5 @@
 /** The categories beside the list: the way to the chosen one is open, each says how many products it has. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { countText } from "~/platform/list";
 import { cx, Icon, useHrefWith } from "~/ui";
 import { Link } from "~/ui/link";

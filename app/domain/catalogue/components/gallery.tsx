@@ -1,5 +1,5 @@
 /** Pictures of a product: a strip that snaps from one to the next, and small ones that lead there. No script. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { ProductImage } from "~/ui";
 
 type GalleryProps = {

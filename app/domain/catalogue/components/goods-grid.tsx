@@ -1,6 +1,7 @@
 /** Cards of goods side by side. */
 import { paths } from "~/platform/paths";
 import { ProductCard } from "~/ui/product-card";
+import { pictureOf } from "../pictures";
 import type { ShownCard } from "./card";
 
 type GoodsGridProps = {
@@ -14,10 +15,10 @@ type GoodsGridProps = {
 export function GoodsGrid({ cards, eager = 0, level = 3 }: GoodsGridProps) {
   return (
     <ul className="product-grid">
-      {cards.map(({ id, product }, i) => (
+      {cards.map(({ id, picture, product }, i) => (
         <li key={id} className="grid min-w-0">
           <ProductCard
-            product={product}
+            product={{ ...product, ...imageOf(picture) }}
             to={paths.product(id)}
             level={level}
             {...(i < eager ? { eager: true } : {})}
@@ -26,4 +27,10 @@ export function GoodsGrid({ cards, eager = 0, level = 3 }: GoodsGridProps) {
       ))}
     </ul>
   );
+}
+
+function imageOf(key: string | null) {
+  if (!key) return { image: null };
+  const { src, srcSet } = pictureOf(key);
+  return { image: src, ...(srcSet ? { imageSet: srcSet } : {}) };
 }

@@ -1,5 +1,5 @@
 /** The buying side of a product page: options, price by quantity, stock, weight, and what to do next. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { Banner, CopyButton, cx, FactList, LinkButton, Money } from "~/ui";
 import { paths } from "~/platform/paths";
 import type { ProductView } from "../product-view.server";

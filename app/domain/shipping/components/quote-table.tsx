@@ -1,6 +1,6 @@
 /** What it costs to send it: a form for the destination, and each channel with its days and its price. */
 import { Form } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { Button, DataTable, Field, Input, Money, QuantityInput, Select, Status, type Column } from "~/ui";
 import type { QuoteRow, QuoteTable } from "../quote-table.server";
 
