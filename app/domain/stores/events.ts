@@ -15,6 +15,8 @@ export type StoreOrderSeen = {
 export type StoreListeners = {
   /** An order is there or has changed. Runs its own transaction; safe to repeat and to run twice at once. */
   orderSeen(seen: StoreOrderSeen): Promise<void>;
+  /** An order its store no longer knows, not even in its trash. */
+  orderGone?(storeId: string, externalId: string): Promise<void>;
   /** Links of store variants were saved, in the transaction that saved them. */
   linksChanged(tx: Tx, storeVariantIds: readonly string[]): Promise<void>;
   /** The store can be written to again: what waited for it goes on. In the transaction that connected it. */

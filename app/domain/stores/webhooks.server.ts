@@ -114,6 +114,7 @@ export async function readOrder(storeId: string, externalId: string, source: Ord
     await reportStoreFailure(storeId, order.error);
     if (order.error === "unavailable" || order.error === "malformed")
       throw new Error(`store answered: ${order.error}`);
+    if (order.error === "missing") await storeListeners().orderGone?.(storeId, externalId);
     return order.error;
   }
   await reportStoreAnswer(storeId);

@@ -74,7 +74,7 @@ export function LinkForm(props: LinkFormProps) {
             all={fields.rows.name}
           />
         ))}
-        <div className="bulk">
+        <div className="card sticky bottom-2 z-20 px-5 py-3 max-lg:bottom-18">
           <Button tone="primary" type="submit" intent="save" icon="link-simple">
             {t("link.save")}
           </Button>
