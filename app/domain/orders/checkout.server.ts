@@ -1,9 +1,9 @@
 /** A checkout in progress (D21): which orders are to be paid, what is wrong with some, and paying the others. */
 import { walletOf } from "~/domain/ledger/ledger.server";
-import { startPayment, type Payer, type Started } from "~/domain/payments/payments.server";
+import { startedBy, startPayment, type Payer, type Started } from "~/domain/payments/payments.server";
 import { db, sql, type Tx } from "~/platform/db";
 import { sum } from "~/platform/money";
-import { err, type Result } from "~/platform/result";
+import { err, ok, type Result } from "~/platform/result";
 import type { ShipTo } from "./address";
 import { checkoutHours, checkoutLimit } from "./config";
 import type { ListedLine, ListedOrder } from "./list.server";
@@ -173,8 +173,13 @@ export async function payCheckout(
   { method, expectedTotal, seen }: Confirmed,
   key: string,
 ): Promise<Result<Started, PayError>> {
+  const idemKey = `checkout:${checkoutId}:${key}`;
   const before = await checkoutOf(payer.id, checkoutId);
-  if (!before || before.payable.length === 0) return err("orders:error.nothing-payable");
+  if (!before || before.payable.length === 0) {
+    // The form may have been sent before, by a browser that never heard the answer.
+    const first = await startedBy(payer.id, idemKey);
+    return first ? ok(first) : err("orders:error.nothing-payable");
+  }
   await requote(
     payer.id,
     before.payable.map((order) => order.id),
@@ -187,20 +192,11 @@ export async function payCheckout(
     method,
     payables: checkout.payable.map(({ id }) => ({ type: "store_order", id })),
     expectedTotal,
-    idemKey: `checkout:${checkoutId}:${key}`,
+    idemKey,
   });
 }
 
 /** Forgets checkouts a week after their time. */
 export async function sweepCheckouts(on: Pick<Tx, "run"> = db): Promise<void> {
   await on.run(sql`delete from checkout where expires_at < now() - interval '7 days'`);
-}
-
-/** The one payment of a checkout whose orders are all paid already, for who comes back to it. */
-export async function paymentOf(memberId: string, orderIds: readonly string[]): Promise<string | null> {
-  const row = await db.first<{ id: string }>(sql`
-    select p.id from payment p join payment_payable pp on pp.payment_id = p.id
-    where p.user_id = ${memberId} and pp.payable_type = 'store_order' and pp.payable_id = any(${[...orderIds]}::uuid[])
-      and p.status = 'SUCCESSFUL' order by p.created_at desc limit 1`);
-  return row?.id ?? null;
 }

@@ -84,6 +84,12 @@ function beginBy(payer: Payer, request: PaymentRequest): Promise<Result<Started,
   return request.method === "wallet" ? payFromWallet(payer, request) : open(payer, request);
 }
 
+/** What a form that was sent before began, as it stands now; null where it began nothing. */
+export async function startedBy(memberId: string, idemKey: string): Promise<Started | null> {
+  const payment = await findByKey(memberId, idemKey);
+  return payment && standing(payment);
+}
+
 async function findByKey(memberId: string, idemKey: string): Promise<PaymentRow | null> {
   return db.first<PaymentRow>(sql`
     select ${paymentColumns} from payment where idem_key = ${idemKey} and user_id = ${memberId}`);
