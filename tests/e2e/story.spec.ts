@@ -36,6 +36,7 @@ test("from the first look to the parcel in the store's own order", async ({ page
   const orderPath = await test.step("the order arrives and awaits payment", async () => {
     await expectSoon(page, "/user/storeorder?tab=AWAITING_PAYMENT", () => rowOf(page, shop, number));
     await expect(rowOf(page, shop, number)).toContainText("Maya Lindqvist");
+    await expectFits(page);
     await expectAccessible(page);
     await rowOf(page, shop, number).getByRole("link").first().click();
     await expect(main(page)).toContainText("Ready to be paid");
@@ -284,6 +285,12 @@ test("the key screens in Chinese, without a word missing", async ({ page, staff,
   await main(page).locator("td a.row-link").first().click();
   await expect(page).toHaveURL(/\/desk\/orders\/[^?]+$/);
   await expectTranslated(page);
+
+  // English words are longer: the fullest tables fit with them, too.
+  for (const path of ["/user/storeorder?lng=en-US", "/user/storeorder?tab=SHIPPED", "/desk/orders?tab=all"]) {
+    await page.goto(path);
+    await expectFits(page);
+  }
 });
 
 /** No table or card reaches beyond its frame. */

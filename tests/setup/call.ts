@@ -6,7 +6,11 @@ import { issueFormToken } from "~/platform/http/form.server";
 /** Whoever has a session: what the factories of members and staff return. */
 export type Visitor = { cookie: string };
 
-type Data<T> = T extends Response ? never : T extends { type: "DataWithResponseInit"; data: infer D } ? D : T;
+type Data<T> = T extends Response
+  ? never
+  : T extends { type: string; data: infer D; init: ResponseInit | null }
+    ? D
+    : T;
 
 export type Answer<T> = {
   status: number;

@@ -1,0 +1,215 @@
+/**
+ * Bad luck over the whole story: web, worker and database are killed without warning while people buy, pay, recharge
+ * and send parcels, and partners lose, repeat and delay what they say. In the end every cent and parcel counts once.
+ */
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { startStage } from "../setup/stage";
+import { killAtRandom, misbehave, random, type VictimName } from "./chaos";
+import { deskStory, orderStory, rechargeStory, type Deeds, type Setting } from "./stories";
+import { visitor, type Visitor } from "./visitor";
+import { capturedAtProvider, settle, worldOf, type World } from "./world";
+
+const seed = Number(process.env["SURVIVAL_SEED"] ?? Math.floor(Math.random() * 1e9));
+const loadMs = 45_000;
+const patienceMs = 75_000;
+
+let world: World;
+let killed: VictimName[] = [];
+const deeds: Deeds = { placed: [], paid: [], dispatched: [], recharges: [] };
+
+type People = { payers: Visitor[]; rechargers: { id: string; at: Visitor }[]; staff: Visitor };
+
+/** The demo's member, whose store has orders, in three browsers; three who recharge; one at the desk. */
+async function invite(until: () => number): Promise<People> {
+  const { makeMember, makeStaff, sessionCookie } = await import("../factories");
+  const [dana] = await world.rows<{ id: string }>(`select id from "user" where email = 'demo@quayside.test'`);
+  const { url } = world.stage;
+  const payers = [];
+  for (let i = 0; i < 3; i++) payers.push(visitor(url, await sessionCookie("member", dana?.id ?? ""), until));
+  const rechargers = [];
+  for (let i = 0; i < 3; i++) {
+    const { id, cookie } = await makeMember();
+    rechargers.push({ id, at: visitor(url, cookie, until) });
+  }
+  return { payers, rechargers, staff: visitor(url, (await makeStaff()).cookie, until) };
+}
+
+/** What the orders will cost comes from a card, as all money here. */
+async function fillWallet(setting: Setting, payer: Visitor): Promise<void> {
+  const calm = { ...setting, chance: () => 0.99 };
+  const [dana] = await world.rows<{ id: string }>(`select id from "user" where email = 'demo@quayside.test'`);
+  const who = { memberId: dana?.id ?? "", amount: 900_000 };
+  await rechargeStory(calm, payer, who);
+  await vi.waitFor(
+    async () =>
+      expect(
+        await world.rows("select 1 from recharge_order where amount = 900000 and status = 'COMPLETED'"),
+      ).toHaveLength(1),
+    { timeout: 30_000, interval: 200 },
+  );
+}
+
+async function repeat(end: number, story: (round: number) => Promise<void>): Promise<void> {
+  for (let round = 0; Date.now() < end; round++) await story(round);
+}
+
+/** Staff take what is paid as long as something may still come. */
+async function serveDesk(setting: Setting, staff: Visitor, over: () => boolean): Promise<void> {
+  for (let next = 0; ;) {
+    const no = deeds.paid[next];
+    if (no) {
+      next += 1;
+      await deskStory(setting, staff, no);
+    } else if (over()) return;
+    else await pause(200);
+  }
+}
+
+async function live(people: People, setting: Setting, end: number): Promise<void> {
+  const buyers = people.payers.map((payer, i) =>
+    repeat(end, (round) => orderStory(setting, payer, (i + 1) * 1_000 + round)),
+  );
+  const rechargers = people.rechargers.map(({ id, at }) =>
+    repeat(end, (round) => rechargeStory(setting, at, { memberId: id, amount: 2_000 + round })),
+  );
+  let bought = false;
+  const desk = serveDesk(setting, people.staff, () => bought);
+  const buying = Promise.all(buyers).finally(() => (bought = true));
+  const results = await Promise.allSettled([buying, desk, ...rechargers]);
+  const failures = results.flatMap((result) => (result.status === "rejected" ? [String(result.reason)] : []));
+  expect(failures, `seed ${seed}`).toEqual([]);
+}
+
+// Finding the processes to kill needs /proc.
+describe.skipIf(!existsSync("/proc/self/task"))("the story, with everybody dying", () => {
+  beforeAll(async () => {
+    const stage = await startStage();
+    // Factories and queries of this file are about this stage, not about the one all other files share.
+    Object.assign(process.env, stage.env, { LOG_LEVEL: "silent", DATABASE_POOL: "2" });
+    world = worldOf(stage);
+    const giveUp = Date.now() + 20_000 + loadMs + patienceMs;
+    const chance = random(seed);
+    const setting: Setting = { world, deeds, chance, until: () => giveUp };
+    const people = await invite(setting.until);
+    await fillWallet(setting, people.payers[0] as Visitor);
+
+    const end = Date.now() + loadMs;
+    const living = live(people, setting, end);
+    const tell = (fault: object) => world.sandbox("/control/faults", fault);
+    [killed] = await Promise.all([
+      killAtRandom(world.supervisor, random(seed + 1), end),
+      misbehave(tell, random(seed + 2), end),
+    ]);
+    await world.sandbox("/control/faults", undefined, "DELETE");
+    await living;
+    await settle(world, patienceMs);
+  }, 300_000);
+
+  afterAll(async () => {
+    await world?.close();
+    await world?.stage.stop();
+  }, 60_000);
+
+  test("was told: all of them died, and people went on", () => {
+    process.stdout.write(
+      `seed ${seed}: killed ${killed.join(", ")}; ${deeds.placed.length} orders, ` +
+        `${deeds.dispatched.length} parcels, ${deeds.recharges.length} recharges\n`,
+    );
+    expect(new Set(killed)).toEqual(new Set(["web", "worker", "database"]));
+    expect(deeds.placed.length).toBeGreaterThan(3);
+    expect(deeds.recharges.length).toBeGreaterThan(3);
+    expect(deeds.dispatched).toHaveLength(deeds.placed.length);
+  });
+
+  test("the books agree", async () => {
+    const { PATH = "", HOME = "" } = process.env;
+    const env = { PATH, HOME, DATA_DIR: world.stage.dataDir } as unknown as NodeJS.ProcessEnv;
+    const check = spawn(process.execPath, ["server/run.mjs", "ledger:check"], { env, stdio: "pipe" });
+    let words = "";
+    for (const stream of [check.stdout, check.stderr])
+      stream.on("data", (chunk: Buffer) => (words += chunk.toString()));
+    const code = await new Promise((done) => check.once("exit", done));
+    expect(code, `seed ${seed}\n${words}`).toBe(0);
+  });
+
+  test("each order of the store is here once, though its news was lost or repeated", async () => {
+    const rows = await world.rows<{ id: string; count: number }>(
+      `select external_order_id as id, count(*)::int as count from store_order
+        where external_order_id = any($1) group by 1`,
+      [deeds.placed],
+    );
+    expect(rows.map(({ id, count }) => [id, count]).sort()).toEqual(deeds.placed.map((id) => [id, 1]).sort());
+  });
+
+  test("each payment ended once, one way", async () => {
+    const odd = await world.rows(`
+      select p.id, p.status, array_agg(t.event || ' ' || t.to_state order by t.at) as history
+      from payment p left join state_transition t on t.entity = 'payment' and t.entity_id = p.id
+      group by p.id having p.status not in ('SUCCESSFUL', 'FAILED')
+        or count(*) filter (where t.to_state = 'SUCCESSFUL') <> (p.status = 'SUCCESSFUL')::int
+        or count(*) filter (where t.to_state = 'FAILED') > 1`);
+    expect(odd, `seed ${seed}`).toEqual([]);
+  });
+
+  test("what the provider took is what entered the books, payment by payment", async () => {
+    const rows = await world.rows<{ payment: string; amount: number }>(`
+      select split_part(j.idem_key, ':', 2) as payment, sum(e.amount)::int as amount
+      from ledger_entry e join journal j on j.id = e.journal_id join ledger_account a on a.id = e.account_id
+      where a.kind = 'psp:stripe' and e.dc = 'D' and j.status = 'posted' group by 1`);
+    const entered = Object.fromEntries(rows.map(({ payment, amount }) => [payment, amount]));
+    expect(entered, `seed ${seed}`).toEqual(Object.fromEntries(await capturedAtProvider(world)));
+  });
+
+  test("each order was charged once, its whole total", async () => {
+    const odd = await world.rows(
+      `select o.no, o.status, o.total, c.times, c.amount from store_order o left join lateral (
+          select count(distinct j.id)::int as times, sum(e.amount) as amount
+          from journal j join ledger_entry e on e.journal_id = j.id and e.dc = 'C'
+            join ledger_account a on a.id = e.account_id and a.kind = 'def:order'
+          where j.ref_type = 'store_order' and j.ref_id = o.id and j.status = 'posted') c on true
+        where o.no = any($1) and (c.times <> 1 or c.amount <> o.total)`,
+      [deeds.paid],
+    );
+    expect(odd, `seed ${seed}`).toEqual([]);
+    expect(new Set(deeds.paid).size).toBe(deeds.placed.length);
+  });
+
+  test("each parcel was written back to its store once", async () => {
+    for (const { no, storeNo, trackingNo } of deeds.dispatched) {
+      const parcels = await world.rows(
+        `select p.tracking_no as "trackingNo", w.status from package p join store_order o on o.id = p.order_id
+          left join package_writeback w on w.package_id = p.id where o.no = $1`,
+        [no],
+      );
+      expect(parcels, `seed ${seed}`).toEqual([{ trackingNo, status: "DONE" }]);
+      const order = await world.sandbox<{ status: string; notes: { note: string }[]; meta_data: unknown[] }>(
+        `/control/woo/harbour/orders/${storeNo}`,
+      );
+      const tellings = order.notes.filter(({ note }) => note.includes(trackingNo));
+      expect([order.status, tellings.length], `seed ${seed}, order ${no}`).toEqual(["completed", 1]);
+      const tracked = JSON.stringify(order.meta_data).split(`"tracking_number":"${trackingNo}"`).length - 1;
+      expect(tracked, `seed ${seed}, order ${no}`).toBe(1);
+    }
+  });
+
+  test("each form that was sent made one thing, however often it was sent", async () => {
+    const rows = await world.rows<{ memberId: string; amount: number; count: number }>(
+      `select user_id as "memberId", amount::int, count(*)::int from recharge_order
+        where user_id = any($1) and amount = any($2) group by 1, 2`,
+      [deeds.recharges.map(({ memberId }) => memberId), deeds.recharges.map(({ amount }) => amount)],
+    );
+    const key = (row: { memberId: string; amount: number }) => `${row.memberId} ${row.amount}`;
+    const wanted = deeds.recharges.map((deed) => `${key(deed)} once`).sort();
+    expect(rows.map((row) => `${key(row)} ${row.count === 1 ? "once" : row.count}`).sort()).toEqual(wanted);
+  });
+
+  test("no job was given up", async () => {
+    const lost = await world.rows(`
+      select t.identifier, j.attempts, j.last_error from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id where j.attempts >= j.max_attempts`);
+    expect(lost, `seed ${seed}`).toEqual([]);
+  });
+});

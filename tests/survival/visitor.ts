@@ -1,0 +1,84 @@
+/** Somebody at a browser who does not give up: loads a page again that does not come, and sends a form again as it was. */
+import { setTimeout as pause } from "node:timers/promises";
+
+export type Fields = [name: string, value: string][];
+
+export type Answer = { status: number; location: string; body: string };
+
+export type Visitor = {
+  /** A page, once it comes. */
+  page(path: string): Promise<string>;
+  /** Sends a form until it is answered; a refusal is an answer once it was given three times. */
+  send(path: string, fields: Fields): Promise<Answer>;
+};
+
+/** A visitor with a session cookie. `until` is the time after which patience ends. */
+export function visitor(site: string, cookie: string, until: () => number): Visitor {
+  const patiently = async (what: string, ask: () => Promise<Answer | null>): Promise<Answer> => {
+    for (;;) {
+      const answer = await ask().catch(() => null);
+      if (answer) return answer;
+      if (Date.now() > until()) throw new Error(`${what} was never answered`);
+      await pause(250);
+    }
+  };
+  return {
+    page: async (path) => {
+      const answer = await patiently(`GET ${path}`, async () => {
+        const given = await ask(site, path, cookie);
+        return given.status < 500 ? given : null;
+      });
+      if (answer.status !== 200) throw new Error(`GET ${path}: ${answer.status} ${answer.location}`);
+      return answer.body;
+    },
+    send: (path, fields) => {
+      let refusals = 0;
+      return patiently(`POST ${path}`, async () => {
+        const given = await ask(site, path, cookie, fields);
+        if (given.status >= 500) return null;
+        return given.status < 400 || ++refusals === 3 ? given : null;
+      });
+    },
+  };
+}
+
+async function ask(site: string, path: string, cookie: string, fields?: Fields): Promise<Answer> {
+  const answer = await fetch(site + path, {
+    method: fields ? "POST" : "GET",
+    headers: { accept: "text/html", cookie, ...(fields ? { origin: site } : {}) },
+    redirect: "manual",
+    // A process that was killed while it had our connection may leave it half open.
+    signal: AbortSignal.timeout(45_000),
+    ...(fields ? { body: new URLSearchParams(fields) } : {}),
+  });
+  const location = answer.headers.get("location") ?? "";
+  return { status: answer.status, location, body: await answer.text() };
+}
+
+/** The one-time token of a page. */
+export function tokenIn(html: string): Fields {
+  const token = /name="_token"[^>]*value="([^"]+)"/.exec(html)?.[1];
+  if (!token) throw new Error("the page has no form");
+  return [["_token", token]];
+}
+
+/** The fields a browser would send of the form in which `mark` stands; null where there is none. */
+export function formIn(html: string, mark: string): Fields | null {
+  const forms = [...html.matchAll(/<form\b[\s\S]*?<\/form>/g)].map(([form]) => form);
+  const form = forms.find((text) => text.includes(mark));
+  if (!form) return null;
+  return [...form.matchAll(/<input\b[^>]*>/g)].flatMap(([tag]) => {
+    const name = attribute(tag, "name");
+    return name ? [[name, attribute(tag, "value")] as [string, string]] : [];
+  });
+}
+
+function attribute(tag: string, name: string): string {
+  const value = new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? "";
+  return value.replaceAll("&quot;", '"').replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
+}
+
+/** Fields with some of them given another value. */
+export function filled(fields: Fields, values: Record<string, string>): Fields {
+  return [...fields.filter(([name]) => !(name in values)), ...Object.entries(values)];
+}

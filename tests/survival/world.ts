@@ -1,0 +1,96 @@
+/** The running product, its partners and its database, as those see them who were not told of any trouble. */
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+import { ownerOf } from "../../server/owner";
+import type { RunningStage } from "../setup/stage";
+
+export type World = {
+  stage: RunningStage;
+  supervisor: number;
+  /** Rows of the product's database; asked again while that is away. */
+  rows<T>(text: string, values?: unknown[]): Promise<T[]>;
+  /** Asks the sandbox, or posts to it. */
+  sandbox<T>(path: string, body?: unknown, method?: string): Promise<T>;
+  close(): Promise<void>;
+};
+
+/** What a test needs to know of a stage. */
+export function worldOf(stage: RunningStage): World {
+  const pool = new pg.Pool({ connectionString: stage.databaseUrl, max: 6, connectionTimeoutMillis: 2_000 });
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  return {
+    stage,
+    supervisor: ownerOf(stage.dataDir)?.pid ?? 0,
+    rows: async <T>(text: string, values: unknown[] = []) => {
+      for (let tries = 0; ; tries++) {
+        try {
+          return (await pool.query(text, values)).rows as T[];
+        } catch (error) {
+          // The database's own word on a statement has a position; all else is it being away.
+          if (tries > 150 || (error as { position?: string }).position) throw error;
+          await pause(200);
+        }
+      }
+    },
+    sandbox: (path, body, method) => askSandbox(stage.sandboxUrl + path, body, method),
+    close: () => pool.end(),
+  };
+}
+
+async function askSandbox<T>(url: string, body?: unknown, method = body ? "POST" : "GET"): Promise<T> {
+  const answer = await fetch(url, {
+    method,
+    ...(body === undefined
+      ? {}
+      : { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${text.slice(0, 300)}`);
+  return JSON.parse(text) as T;
+}
+
+/** Money that entered at the provider by its own records, in cents, by payment. */
+export async function capturedAtProvider({ stage }: World): Promise<Map<string, number>> {
+  type Page = {
+    has_more: boolean;
+    data: { id: string; status: string; amount_received: number; metadata: Record<string, string> }[];
+  };
+  const captured = new Map<string, number>();
+  const headers = { authorization: `Bearer ${stage.env["STRIPE_SECRET_KEY"]}` };
+  for (let after = ""; ;) {
+    const url = `${stage.sandboxUrl}/v1/payment_intents?limit=100${after && `&starting_after=${after}`}`;
+    const page = (await (await fetch(url, { headers })).json()) as Page;
+    for (const intent of page.data) {
+      if (intent.status !== "succeeded") continue;
+      const payment = intent.metadata["payment"] ?? intent.id;
+      captured.set(payment, (captured.get(payment) ?? 0) + intent.amount_received);
+    }
+    after = page.data.at(-1)?.id ?? "";
+    if (!page.has_more) return captured;
+  }
+}
+
+/**
+ * Lets the time pass that failed jobs and open payments wait for, until nothing is left to do. What the queue's
+ * schedule holds (polls, acceptance after the cooling-off) is not waited for.
+ */
+export async function settle({ rows }: World, milliseconds: number): Promise<void> {
+  const until = Date.now() + milliseconds;
+  for (let quiet = 0; quiet < 3;) {
+    await rows(`update payment set expires_at = now() where status = 'IN_PROGRESS' and expires_at > now()`);
+    await rows(`update graphile_worker._private_jobs j set run_at = now() from graphile_worker._private_tasks t
+      where t.id = j.task_id and locked_at is null and run_at > now()
+        and (attempts > 0 or t.identifier = 'payments.reconcile')`);
+    const left = await rows<{ what: string }>(`
+      select t.identifier || ' ' || coalesce(j.last_error, '') as what
+      from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where (j.locked_at is not null or j.run_at <= now()) and j.attempts < j.max_attempts
+        and t.identifier not like 'stores.poll%'
+      union all select 'payment ' || id || ' ' || status from payment where status in ('IN_PROGRESS', 'ERROR')`);
+    quiet = left.length === 0 ? quiet + 1 : 0;
+    if (Date.now() > until)
+      throw new Error(`still to do:\n${left.map(({ what }) => what.slice(0, 200)).join("\n")}`);
+    await pause(400);
+  }
+}
