@@ -11,6 +11,7 @@ import { registerPayable, type PayableKind } from "./payments/payable.server";
 import * as stock from "./stock/jobs.server";
 import { bindStoreListeners } from "./stores/events";
 import * as stores from "./stores/jobs.server";
+import * as tickets from "./tickets/jobs.server";
 import * as wallet from "./wallet/jobs.server";
 import { rechargePayable } from "./wallet/payable.server";
 import type { MailTemplates } from "~/platform/mail";
@@ -19,7 +20,18 @@ import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
 
 type Noun = { jobs?: JobHandlers; crons?: Cron[]; mails?: MailTemplates };
 
-const nouns: Noun[] = [maintenance, accounts, notices, payments, wallet, catalogue, stock, stores, orders];
+const nouns: Noun[] = [
+  maintenance,
+  accounts,
+  notices,
+  payments,
+  wallet,
+  catalogue,
+  stock,
+  stores,
+  orders,
+  tickets,
+];
 
 const payables: PayableKind<never>[] = [rechargePayable, storeOrderPayable];
 

@@ -30,6 +30,8 @@ import { orders as ordersEn } from "./en-US/orders";
 import { orders as ordersZh } from "./zh-CN/orders";
 import { content as contentEn } from "./en-US/content";
 import { content as contentZh } from "./zh-CN/content";
+import { tickets as ticketsEn } from "./en-US/tickets";
+import { tickets as ticketsZh } from "./zh-CN/tickets";
 import type { Locale } from "./locales";
 
 const english = {
@@ -47,6 +49,7 @@ const english = {
   desk: deskEn,
   orders: ordersEn,
   content: contentEn,
+  tickets: ticketsEn,
 };
 
 export type Texts = typeof english;
@@ -69,5 +72,6 @@ export const resources: Record<Locale, { [N in Namespace]: Record<keyof Texts[N]
     desk: deskZh,
     orders: ordersZh,
     content: contentZh,
+    tickets: ticketsZh,
   },
 };

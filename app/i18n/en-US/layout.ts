@@ -67,6 +67,7 @@ export const layout = {
   "desk.title": "Desk",
   "desk.home": "Overview",
   "desk.orders": "Orders",
+  "desk.tickets": "Tickets",
   "desk.import": "Catalogue import",
   "desk.signedIn": "Signed in as {{name}}",
   "desk.welcome": "Good to see you, {{name}}",

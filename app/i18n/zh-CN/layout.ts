@@ -67,6 +67,7 @@ export const layout = {
   "desk.title": "工作台",
   "desk.home": "概览",
   "desk.orders": "订单",
+  "desk.tickets": "工单",
   "desk.import": "商品导入",
   "desk.signedIn": "已登录：{{name}}",
   "desk.welcome": "您好，{{name}}",

@@ -14,7 +14,6 @@ export const awaited: ReadonlySet<string> = new Set([
   paths.listed(),
   paths.cart(),
   paths.shopify(),
-  paths.contact(),
 ]);
 
 /** Whether a link may be shown. */
@@ -69,6 +68,7 @@ export const bottomBar: readonly Entry[] = [
 export const deskNavigation: readonly Entry[] = [
   { key: "desk.home", to: paths.desk(), icon: "anchor" },
   { key: "desk.orders", to: paths.deskOrders(), icon: "clipboard-text" },
+  { key: "desk.tickets", to: paths.deskTickets(), icon: "chat-circle-dots" },
   { key: "desk.import", to: paths.deskImports(), icon: "file-arrow-up" },
 ];
 

@@ -1369,10 +1369,67 @@ ALTER TABLE "variant_link_item" ADD CONSTRAINT "variant_link_item_variant_id_fke
 -- AddForeignKey
 ALTER TABLE "recharge_order" ADD CONSTRAINT "recharge_order_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "user"("id") ON DELETE RESTRICT ON UPDATE CASCADE;
 
+-- CreateTable
+CREATE TABLE "ticket" (
+    "id" UUID NOT NULL DEFAULT uuidv7(),
+    "no" TEXT NOT NULL,
+    "user_id" UUID,
+    "name" TEXT NOT NULL,
+    "email" TEXT NOT NULL,
+    "topic" TEXT NOT NULL,
+    "order_no" TEXT,
+    "sku" TEXT,
+    "locale" TEXT NOT NULL,
+    "status" TEXT NOT NULL DEFAULT 'OPEN',
+    "file_key" TEXT,
+    "file_name" TEXT,
+    "file_type" TEXT,
+    "created_at" TIMESTAMPTZ(6) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "updated_at" TIMESTAMPTZ(6) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "ticket_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateTable
+CREATE TABLE "ticket_message" (
+    "id" UUID NOT NULL DEFAULT uuidv7(),
+    "ticket_id" UUID NOT NULL,
+    "staff_id" UUID,
+    "body" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(6) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "ticket_message_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateIndex
+CREATE UNIQUE INDEX "ticket_no_key" ON "ticket"("no");
+
+-- CreateIndex
+CREATE INDEX "ticket_status_created_at_idx" ON "ticket"("status", "created_at");
+
+-- CreateIndex
+CREATE INDEX "ticket_user_id_idx" ON "ticket"("user_id");
+
+-- CreateIndex
+CREATE INDEX "ticket_message_ticket_id_created_at_idx" ON "ticket_message"("ticket_id", "created_at");
+
+-- CreateIndex
+CREATE INDEX "ticket_message_staff_id_idx" ON "ticket_message"("staff_id");
+
+-- AddForeignKey
+ALTER TABLE "ticket" ADD CONSTRAINT "ticket_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "user"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "ticket_message" ADD CONSTRAINT "ticket_message_ticket_id_fkey" FOREIGN KEY ("ticket_id") REFERENCES "ticket"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "ticket_message" ADD CONSTRAINT "ticket_message_staff_id_fkey" FOREIGN KEY ("staff_id") REFERENCES "staff"("id") ON DELETE SET NULL ON UPDATE CASCADE;
+
 -- ---------------------------------------------------------------------------------------------------------------
 -- Numbers that people read
 CREATE SEQUENCE "order_no_seq" START 100001;
 CREATE SEQUENCE "recharge_no_seq" START 100001;
+CREATE SEQUENCE "ticket_no_seq" START 100001;
 
 -- ---------------------------------------------------------------------------------------------------------------
 -- Every updated_at is kept by the database, whoever writes
@@ -1570,3 +1627,7 @@ ALTER TABLE "order_line_item" ADD CONSTRAINT order_line_item_qty CHECK (qty > 0 
 ALTER TABLE "package" ADD CONSTRAINT package_status_known CHECK (status IN ('SHIPPED', 'DELIVERED'));
 ALTER TABLE "package_line" ADD CONSTRAINT package_line_qty CHECK (qty > 0);
 ALTER TABLE "package_writeback" ADD CONSTRAINT package_writeback_status_known CHECK (status IN ('QUEUED', 'DONE', 'FAILED'));
+
+-- ---------------------------------------------------------------------------------------------------------------
+-- Tickets
+ALTER TABLE "ticket" ADD CONSTRAINT ticket_status_known CHECK (status IN ('OPEN', 'WAITING_USER', 'SOLVED', 'CLOSED'));

@@ -2,7 +2,6 @@
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
 import { Icon } from "~/ui";
-import { isOpen } from "~/ui/frames/navigation";
 import { Link } from "~/ui/link";
 import type { ContentSection, ContentText } from "../page";
 import { PrintButton } from "./print-button";
@@ -29,7 +28,7 @@ export function ContentArticle({ page }: { page: ContentView }) {
         {page.sections.map((section) => (
           <Section key={section.id} section={section} />
         ))}
-        {isOpen(paths.contact()) && <Questions />}
+        <Questions />
       </div>
     </article>
   );
@@ -97,7 +96,9 @@ function Table({ id, table }: { id: string; table: NonNullable<ContentSection["t
             <tr key={name}>
               <th scope="row">{name}</th>
               {cells.map((cell, i) => (
-                <td key={i}>{cell}</td>
+                <td key={i} data-label={table.head[i + 1]}>
+                  {cell}
+                </td>
               ))}
             </tr>
           ))}

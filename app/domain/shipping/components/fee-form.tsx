@@ -103,7 +103,7 @@ function Way({ query, countries, places }: Pick<FeeFormProps, "query" | "countri
       <Field label={t("quote.country")} name="country" value={query.country} required>
         <Select options={countries} autoComplete="country" />
       </Field>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-3">
         <Field label={t("quote.zip")} name="zip" value={query.zip} plain>
           <Input maxLength={12} autoComplete="postal-code" />
         </Field>

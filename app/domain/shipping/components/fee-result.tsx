@@ -77,9 +77,9 @@ function useColumns(goods: bigint): Column<FeeRow>[] {
     {
       ...{ key: "total", header: t("quote.total"), align: "end" },
       cell: (row) => (
-        <span className="grid justify-items-end">
+        <span className="grid md:justify-items-end">
           <Money amount={row.total} className="font-semibold" indicative />
-          {goods > 0n && <span className="hint">{t("fee.withGoods")}</span>}
+          {goods > 0n && <span className="hint whitespace-nowrap">{t("fee.withGoods")}</span>}
         </span>
       ),
     },
@@ -142,7 +142,7 @@ function Weight({ row: { chargeG, actualG, volG } }: { row: FeeRow }) {
   const { t, i18n } = useTranslation("shipping");
   const grams = (value: number) => t("fee.grams", { grams: value.toLocaleString(i18n.language) });
   return (
-    <span className="grid justify-items-end">
+    <span className="grid md:justify-items-end">
       <span className="num">{grams(chargeG)}</span>
       <span className="hint">
         {t("fee.actual", { weight: grams(actualG) })}

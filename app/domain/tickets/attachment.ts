@@ -1,0 +1,39 @@
+/** What an attachment is, by its first bytes: its name and its announced type may say anything. Pure. */
+
+export type Attachment = { readonly type: string; readonly ending: string };
+
+const kinds: readonly (Attachment & { starts: (bytes: Uint8Array) => boolean })[] = [
+  { type: "image/jpeg", ending: "jpg", starts: (bytes) => begins(bytes, [0xff, 0xd8, 0xff]) },
+  { type: "image/png", ending: "png", starts: (bytes) => begins(bytes, [0x89, 0x50, 0x4e, 0x47]) },
+  {
+    type: "application/pdf",
+    ending: "pdf",
+    starts: (bytes) => begins(bytes, [0x25, 0x50, 0x44, 0x46, 0x2d]),
+  },
+  {
+    type: "image/webp",
+    ending: "webp",
+    starts: (bytes) =>
+      begins(bytes, [0x52, 0x49, 0x46, 0x46]) && begins(bytes.subarray(8), [0x57, 0x45, 0x42, 0x50]),
+  },
+];
+
+const begins = (bytes: Uint8Array, start: readonly number[]) => start.every((byte, i) => bytes[i] === byte);
+
+/** The kind of a file we take; null for any other. */
+export function attachmentKind(bytes: Uint8Array): Attachment | null {
+  const kind = kinds.find(({ starts }) => starts(bytes));
+  return kind ? { type: kind.type, ending: kind.ending } : null;
+}
+
+/** A file's name as it may be shown and sent: no folders, no control characters, not too long. */
+export function plainFileName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? "";
+  return (
+    last
+      .replace(/[\u0000-\u001f\u007f"]/g, "")
+      .trim()
+      .toWellFormed()
+      .slice(-120) || "attachment"
+  );
+}

@@ -1,0 +1,85 @@
+/** Tickets at the desk as a work list. */
+import { useTranslation } from "react-i18next";
+import { paths } from "~/platform/paths";
+import { DataTable, DateTime, EmptyState, Field, Filters, Input, Tabs, useHrefWith, type Column } from "~/ui";
+import { Link } from "~/ui/link";
+import type { TicketRow } from "../desk.server";
+import { ticketTabs, type TicketTab } from "../tabs";
+import { TicketState } from "./ticket-status";
+
+export function TicketTabs({ tab, counts }: { tab: TicketTab; counts: Record<TicketTab, number> }) {
+  const { t } = useTranslation("tickets");
+  const hrefWith = useHrefWith();
+  const items = ticketTabs.map((key) => ({
+    key,
+    label: t(`status.${key}`),
+    to: hrefWith({ tab: key === ticketTabs[0] ? null : key, after: null, before: null }),
+    count: counts[key],
+  }));
+  return <Tabs label={t("desk.tabs")} items={items} current={tab} />;
+}
+
+export function TicketFilters({ tab, q }: { tab: TicketTab; q: string }) {
+  const { t } = useTranslation("tickets");
+  return (
+    <Filters keep={{ tab }} active={q ? 1 : 0} clearTo={paths.deskTickets({ tab })}>
+      <Field label={t("desk.search")} name="q" value={q} plain>
+        <Input type="search" maxLength={200} />
+      </Field>
+    </Filters>
+  );
+}
+
+export function TicketTable({ rows }: { rows: readonly TicketRow[] }) {
+  const { t } = useTranslation("tickets");
+  return (
+    <DataTable
+      caption={t("desk.title")}
+      rows={rows}
+      columns={useColumns()}
+      rowKey={(row) => row.no}
+      empty={
+        <EmptyState icon="chat-circle-dots" title={t("desk.empty")}>
+          {t("desk.emptyText")}
+        </EmptyState>
+      }
+    />
+  );
+}
+
+function useColumns(): Column<TicketRow>[] {
+  const { t } = useTranslation("tickets");
+  return [
+    {
+      key: "no",
+      header: t("desk.title"),
+      tight: true,
+      cell: (row) => (
+        <>
+          <Link to={paths.deskTicket(row.no)} className="row-link">
+            {row.no}
+          </Link>
+          <span className="block text-xs text-muted">{t(`topic.${row.topic}`)}</span>
+        </>
+      ),
+    },
+    {
+      key: "from",
+      header: t("desk.from"),
+      cell: (row) => (
+        <>
+          {row.name}
+          <span className="block text-xs text-muted">{row.email}</span>
+        </>
+      ),
+    },
+    { key: "message", header: t("field.message"), cell: (row) => row.excerpt },
+    {
+      key: "status",
+      header: t("desk.status"),
+      tight: true,
+      cell: (row) => <TicketState status={row.status} />,
+    },
+    { key: "at", header: t("desk.received"), tight: true, cell: (row) => <DateTime at={row.createdAt} /> },
+  ];
+}

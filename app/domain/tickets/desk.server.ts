@@ -1,0 +1,158 @@
+/** Tickets at the desk (§7): the list, one with its messages, and what is done with it. */
+import { files } from "~/partners/files/files.server";
+import { hasRole, type Staff, type StaffRole } from "~/domain/accounts/people";
+import { db, join, sql, transaction, type Sql, type Tx } from "~/platform/db";
+import { cappedCount, keyset } from "~/platform/db/list.server";
+import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
+import { pageOf, type ListQuery, type Page } from "~/platform/list";
+import { err, ok, type Result } from "~/platform/result";
+import { closeAfterDays, type Topic } from "./config";
+import type { TicketFields } from "./forms";
+import { sendTicketMail } from "./mails.server";
+import { ticketStates, type TicketEvent, type TicketStatus } from "./states";
+import { ticketTabs, type TicketTab } from "./tabs";
+
+/** Who of the staff answers tickets (§7). */
+export const ticketRoles: readonly StaffRole[] = ["support", "agent"];
+
+type Viewer = Pick<Staff, "id" | "roles">;
+
+export type TicketRow = {
+  readonly no: string;
+  readonly name: string;
+  readonly email: string;
+  readonly topic: Topic;
+  readonly status: TicketStatus;
+  readonly excerpt: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+};
+
+export type TicketPage = Omit<TicketRow, "excerpt"> & {
+  readonly id: string;
+  readonly orderNo: string | null;
+  readonly sku: string | null;
+  readonly locale: string;
+  readonly fileName: string | null;
+  /** User name of the member who wrote it; null for a visitor. */
+  readonly member: string | null;
+  /** `by` is a name of the staff, null for the sender; `at` an ISO time. */
+  readonly messages: readonly { id: string; by: string | null; body: string; at: string }[];
+};
+
+/** Support sees all; an agent sees visitors' tickets and those of their own members. */
+function visibleTo({ id, roles }: Viewer): Sql {
+  if (hasRole(roles, ["support"])) return sql`true`;
+  return sql`(t.user_id is null or exists (select 1 from "user" u where u.id = t.user_id and u.agent_id = ${id}))`;
+}
+
+function scope(staff: Viewer, { filters }: Pick<ListQuery, "filters">, tab: TicketTab): Sql {
+  const like = filters["q"] ? `%${filters["q"].replace(/[\\%_]/g, "\\$&")}%` : null;
+  const parts = [
+    visibleTo(staff),
+    ...(tab === "all" ? [] : [sql`t.status = ${tab}`]),
+    ...(like
+      ? [
+          sql`(t.no ilike ${like} or t.email ilike ${like} or t.name ilike ${like} or t.order_no ilike ${like})`,
+        ]
+      : []),
+  ];
+  return join(parts, " and ");
+}
+
+const columns = sql`t.no, t.name, t.email, t.topic, t.status, t.created_at as "createdAt", t.updated_at as "updatedAt"`;
+
+/** One page of the list: the longest waiting first, among the finished the newest. */
+export async function ticketsPage(staff: Viewer, query: ListQuery): Promise<Page<TicketRow>> {
+  const tab = query.tab as TicketTab;
+  const key = [
+    { column: "t.created_at", type: "timestamptz" },
+    { column: "t.id", type: "uuid" },
+  ] as const;
+  const { where, orderLimit } = keyset(query, key, tab === "OPEN" || tab === "WAITING_USER" ? "asc" : "desc");
+  const rows = await db.rows<TicketRow & { id: string; key: string }>(sql`
+    select ${columns}, t.id, t.created_at::text as key, (select left(m.body, 140) from ticket_message m
+      where m.ticket_id = t.id order by m.created_at, m.id limit 1) as excerpt
+    from ticket t where ${scope(staff, query, tab)} and ${where} ${orderLimit}`);
+  return pageOf(rows, query, (row) => [row.key, row.id]);
+}
+
+/** How many tickets stand under each tab. */
+export async function ticketCounts(staff: Viewer, query: Pick<ListQuery, "filters">) {
+  const counts = ticketTabs.map(
+    async (tab) => [tab, await cappedCount(sql`from ticket t where ${scope(staff, query, tab)}`)] as const,
+  );
+  return Object.fromEntries(await Promise.all(counts)) as Record<TicketTab, number>;
+}
+
+/** A ticket with its messages, the oldest first; null where the viewer has none of that number. */
+export function findTicket(staff: Viewer, no: string): Promise<TicketPage | null> {
+  return db.first<TicketPage>(sql`
+    select ${columns}, t.id, t.order_no as "orderNo", t.sku, t.locale, t.file_name as "fileName",
+      (select u.user_name from "user" u where u.id = t.user_id) as member,
+      (select jsonb_agg(jsonb_build_object('id', m.id, 'body', m.body, 'at', m.created_at,
+          'by', (select s.name from staff s where s.id = m.staff_id)) order by m.created_at, m.id)
+        from ticket_message m where m.ticket_id = t.id) as messages
+    from ticket t where t.no = ${no} and ${visibleTo(staff)}`);
+}
+
+/** The attachment of a ticket, to be sent; null where there is none. */
+export async function openAttachment(staff: Viewer, no: string) {
+  const row = await db.first<{ key: string | null; name: string; type: string }>(sql`
+    select t.file_key as key, t.file_name as name, t.file_type as type
+    from ticket t where t.no = ${no} and ${visibleTo(staff)}`);
+  const key = row?.key;
+  const stored = key ? await files().stat(key) : null;
+  if (!row || !key || !stored) return null;
+  return { name: row.name, type: row.type, bytes: stored.bytes, read: () => files().read(key) };
+}
+
+type Locked = { id: string; no: string; name: string; email: string; locale: string; status: TicketStatus };
+
+/** Answers, notes what came back, or solves; `stale` where the ticket's state does not allow it any more. */
+export function actOnTicket(staff: Staff, no: string, wanted: TicketFields): Promise<Result<null, "stale">> {
+  return transaction(async (tx): Promise<Result<null, "stale">> => {
+    const ticket = await tx.first<Locked>(sql`
+      select t.id, t.no, t.name, t.email, t.locale, t.status from ticket t
+      where t.no = ${no} and ${visibleTo(staff)} for update`);
+    if (!ticket || !(await move(tx, ticket, wanted.intent, `staff:${staff.id}`))) return err("stale");
+    if (wanted.intent !== "solve") await note(tx, ticket, wanted, staff);
+    return ok(null);
+  });
+}
+
+async function move(tx: Tx, ticket: Pick<Locked, "id" | "status">, event: TicketEvent, actor: Actor) {
+  const to = ticketStates.next(ticket.status, event);
+  if (!to.ok) return false;
+  const { id, status: from } = ticket;
+  await tx.run(sql`update ticket set status = ${to.value} where id = ${id}`);
+  await recordTransitions(tx, [{ entity: "ticket", entityId: id, from, to: to.value, event, actor }]);
+  return true;
+}
+
+async function note(
+  tx: Tx,
+  ticket: Locked,
+  wanted: Exclude<TicketFields, { intent: "solve" }>,
+  staff: Staff,
+) {
+  const ours = wanted.intent === "answer";
+  const message = await tx.first<{ id: string }>(sql`
+    insert into ticket_message (ticket_id, staff_id, body)
+    values (${ticket.id}, ${ours ? staff.id : null}, ${wanted.message}) returning id`);
+  if (!ours || !message) return;
+  const { no, name, email, locale } = ticket;
+  const mail = { key: `tickets.answered:${message.id}`, to: email, locale };
+  const params = { no, name, message: wanted.message, by: staff.name };
+  await sendTicketMail(tx, { ...mail, template: "tickets.answered", params });
+}
+
+/** Closes what was solved days ago (§3.11). */
+export async function closeSolved(): Promise<void> {
+  await transaction(async (tx) => {
+    const solved = await tx.rows<Pick<Locked, "id" | "status">>(sql`
+      select id, status from ticket where status = 'SOLVED'
+        and updated_at < now() - make_interval(days => ${closeAfterDays}) for update skip locked`);
+    for (const ticket of solved) await move(tx, ticket, "close", "system");
+  });
+}

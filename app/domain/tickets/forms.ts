@@ -1,0 +1,41 @@
+/** What the forms of tickets may say; messages are text keys (§2.1 contanctus). */
+import { z } from "zod";
+import { attachmentBytes, attachmentMegabytes, messageLength, topics } from "./config";
+
+const tooLong = (max: number) => `common:error.tooLong|{"max":${max}}`;
+
+/** A line that may be left empty. */
+const line = (max: number) => z.string().trim().max(max, tooLong(max)).optional();
+
+const message = z
+  .string("common:required")
+  .trim()
+  .min(messageLength.min, `tickets:error.short|{"min":${messageLength.min}}`)
+  .max(messageLength.max, tooLong(messageLength.max));
+
+export const ContactForm = z.object({
+  name: z.string("common:required").trim().min(1, "common:required").max(100, tooLong(100)),
+  email: z
+    .string("common:required")
+    .trim()
+    .max(254, "common:error.email")
+    .pipe(z.email("common:error.email"))
+    .transform((value) => value.toLowerCase()),
+  topic: z.enum(topics, "common:required"),
+  orderNo: line(40),
+  sku: line(64),
+  message,
+  file: z
+    .instanceof(File)
+    .refine(({ size }) => size <= attachmentBytes, `tickets:error.tooLarge|{"size":${attachmentMegabytes}}`)
+    .optional(),
+});
+export type ContactFields = z.output<typeof ContactForm>;
+
+/** At the desk: an answer to the sender, what came back from them, or that it is done. */
+export const TicketForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("answer"), message }),
+  z.object({ intent: z.literal("reply"), message }),
+  z.object({ intent: z.literal("solve") }),
+]);
+export type TicketFields = z.output<typeof TicketForm>;

@@ -1,0 +1,46 @@
+import { describe, expect, test } from "vitest";
+import { attachmentKind, plainFileName } from "./attachment";
+import { ticketStates, ticketStatuses, type TicketEvent } from "./states";
+
+describe("states", () => {
+  test.each<[string, TicketEvent, string | null]>([
+    ["OPEN", "answer", "WAITING_USER"],
+    ["WAITING_USER", "reply", "OPEN"],
+    ["WAITING_USER", "solve", "SOLVED"],
+    ["SOLVED", "reply", "OPEN"],
+    ["SOLVED", "close", "CLOSED"],
+    ["OPEN", "close", null],
+    ["CLOSED", "answer", null],
+    ["CLOSED", "reply", null],
+  ])("%s + %s → %s", (from, event, to) => {
+    const status = ticketStatuses.find((known) => known === from) ?? "OPEN";
+    const next = ticketStates.next(status, event);
+    expect(next.ok ? next.value : null).toBe(to);
+  });
+});
+
+describe("attachments", () => {
+  const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+
+  test.each([
+    ["\u00ff\u00d8\u00ff\u00e0JFIF", "image/jpeg"],
+    ["\u0089PNG\r\n\u001a\n", "image/png"],
+    ["%PDF-1.7", "application/pdf"],
+    ["RIFF\u0000\u0000\u0000\u0000WEBPVP8 ", "image/webp"],
+    ["RIFF\u0000\u0000\u0000\u0000WAVE", undefined],
+    ["<svg xmlns=''><script/></svg>", undefined],
+    ["", undefined],
+  ])("%j is %s by its first bytes", (start, type) => {
+    expect(attachmentKind(bytes(start))?.type).toBe(type);
+  });
+
+  test.each([
+    ["photo.jpg", "photo.jpg"],
+    ["C:\\Users\\me\\crack.png", "crack.png"],
+    ["../../etc/passwd", "passwd"],
+    ['a"b\r\nc.pdf', "abc.pdf"],
+    ["", "attachment"],
+  ])("%j is shown as %j", (name, shown) => {
+    expect(plainFileName(name)).toBe(shown);
+  });
+});

@@ -1,0 +1,15 @@
+/** Tickets (§3.11): OPEN ↔ WAITING_USER → SOLVED (a reply reopens) → CLOSED. */
+import { machine } from "~/platform/machine";
+
+export const ticketStatuses = ["OPEN", "WAITING_USER", "SOLVED", "CLOSED"] as const;
+export type TicketStatus = (typeof ticketStatuses)[number];
+
+/** `answer` and `solve` are ours, `reply` is the sender's, `close` the clock's. */
+export type TicketEvent = "answer" | "reply" | "solve" | "close";
+
+export const ticketStates = machine<TicketStatus, TicketEvent>({
+  OPEN: { answer: "WAITING_USER", reply: "OPEN", solve: "SOLVED" },
+  WAITING_USER: { answer: "WAITING_USER", reply: "OPEN", solve: "SOLVED" },
+  SOLVED: { answer: "WAITING_USER", reply: "OPEN", close: "CLOSED" },
+  CLOSED: {},
+});

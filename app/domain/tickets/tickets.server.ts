@@ -1,0 +1,77 @@
+/** A question to us: kept with its attachment, told to support, confirmed to the sender, together or not at all. */
+import { randomUUID } from "node:crypto";
+import { files } from "~/partners/files/files.server";
+import { sql, transaction, type Tx } from "~/platform/db";
+import { recordTransitions } from "~/platform/db/transitions.server";
+import { env } from "~/platform/env.server";
+import { mailStatus } from "~/platform/outbox.server";
+import { err, ok, type Result } from "~/platform/result";
+import { attachmentKind, plainFileName } from "./attachment";
+import type { ContactFields } from "./forms";
+import { sendTicketMail } from "./mails.server";
+
+export type Sender = { locale: string; memberId: string | null };
+
+type Kept = { key: string; name: string; type: string };
+
+/**
+ * Opens a ticket and returns its number. `mail`: no mail can be sent from here, so nobody would hear of it
+ * ("Send email failed"). `file`: the attachment is of no kind we take.
+ */
+export async function openTicket(
+  asked: ContactFields,
+  from: Sender,
+): Promise<Result<string, "mail" | "file">> {
+  if (!env().SMTP_URL) return err("mail");
+  const kept = asked.file ? await keep(asked.file) : ok(null);
+  if (!kept.ok) return kept;
+  try {
+    return ok(await transaction((tx) => write(tx, asked, from, kept.value)));
+  } catch (error) {
+    if (kept.value) await files().remove(kept.value.key);
+    throw error;
+  }
+}
+
+async function keep(file: File): Promise<Result<Kept, "file">> {
+  const bytes = Buffer.from(await file.arrayBuffer());
+  const kind = attachmentKind(bytes);
+  if (!kind) return err("file");
+  const key = `tickets/${randomUUID()}.${kind.ending}`;
+  await files().put(key, bytes);
+  return ok({ key, name: plainFileName(file.name), type: kind.type });
+}
+
+async function write(tx: Tx, asked: ContactFields, from: Sender, file: Kept | null): Promise<string> {
+  const row = await tx.first<{ id: string; no: string }>(sql`
+    insert into ticket (no, user_id, name, email, topic, order_no, sku, locale, file_key, file_name, file_type)
+    values ('T' || to_char(now() at time zone 'UTC', 'YYMMDD') || nextval('ticket_no_seq'), ${from.memberId},
+      ${asked.name}, ${asked.email}, ${asked.topic}, ${asked.orderNo ?? null}, ${asked.sku ?? null}, ${from.locale},
+      ${file?.key ?? null}, ${file?.name ?? null}, ${file?.type ?? null})
+    returning id, no`);
+  if (!row) throw new Error("no ticket was written");
+  const { id, no } = row;
+  await tx.run(sql`insert into ticket_message (ticket_id, body) values (${id}, ${asked.message})`);
+  const actor = from.memberId ? (`member:${from.memberId}` as const) : "system";
+  await recordTransitions(tx, [
+    { entity: "ticket", entityId: id, from: null, to: "OPEN", event: "open", actor },
+  ]);
+  await tell(tx, no, asked, from.locale);
+  return no;
+}
+
+async function tell(tx: Tx, no: string, asked: ContactFields, locale: string): Promise<void> {
+  const { name, email, topic, message } = asked;
+  const params = { no, name, email, topic, message, orderNo: asked.orderNo ?? null, sku: asked.sku ?? null };
+  const toSupport = { key: `tickets.new:${no}`, to: env().SUPPORT_EMAIL, locale: "en-US" };
+  await sendTicketMail(tx, { ...toSupport, template: "tickets.new", params });
+  const toSender = { key: receivedKey(no), to: email, locale };
+  await sendTicketMail(tx, { ...toSender, template: "tickets.received", params: { no, name, message } });
+}
+
+const receivedKey = (no: string) => `tickets.received:${no}`;
+
+/** How the confirmation of a ticket fares; null where there is no such ticket. */
+export function confirmationOf(no: string) {
+  return mailStatus(receivedKey(no));
+}

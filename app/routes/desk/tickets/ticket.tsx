@@ -1,0 +1,52 @@
+/** /desk/tickets/:ticketNo: one question, its messages, and the answer by email. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { requireStaff } from "~/domain/accounts/guards.server";
+import type { Staff } from "~/domain/accounts/people";
+import { TicketState } from "~/domain/tickets/components/ticket-status";
+import { TicketView } from "~/domain/tickets/components/ticket-view";
+import { actOnTicket, findTicket, ticketRoles } from "~/domain/tickets/desk.server";
+import { TicketForm } from "~/domain/tickets/forms";
+import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { flash } from "~/platform/http/flash.server";
+import { once, readForm } from "~/platform/http/form.server";
+import { paths } from "~/platform/paths";
+import { PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+
+export const handle = { i18n: ["tickets"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.ticket.no);
+export const shouldRevalidate = revalidateAfterStale;
+
+const ticketOf = async (staff: Staff, { params }: LoaderFunctionArgs) =>
+  found(await findTicket(staff, params["ticketNo"] ?? ""));
+
+export async function loader(args: LoaderFunctionArgs) {
+  const staff = await requireStaff(args, ticketRoles);
+  return { ticket: await ticketOf(staff, args) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const staff = await requireStaff(args, ticketRoles);
+  const { no } = await ticketOf(staff, args);
+  const form = await readForm(args);
+  const submission = parseWithZod(form, { schema: TicketForm });
+  if (submission.status !== "success") return invalid(submission);
+  const wanted = submission.value;
+  return once(args, form, `staff:${staff.id}`, async () => {
+    const done = await actOnTicket(staff, no, wanted);
+    if (!done.ok) return invalid(submission, "tickets:error.stale", 409);
+    return redirect(paths.deskTicket(no), flash(`tickets:desk.flash.${wanted.intent}`));
+  });
+}
+
+export default function DeskTicket() {
+  const { ticket } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>()?.result;
+  return (
+    <>
+      <PageHeader title={`${ticket.no} · ${ticket.name}`} status={<TicketState status={ticket.status} />} />
+      <TicketView key={ticket.messages.length} ticket={ticket} result={result} />
+    </>
+  );
+}

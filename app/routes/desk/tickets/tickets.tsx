@@ -1,0 +1,40 @@
+/** /desk/tickets: questions to us, by state. */
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireStaff } from "~/domain/accounts/guards.server";
+import { TicketFilters, TicketTable, TicketTabs } from "~/domain/tickets/components/ticket-list";
+import { ticketCounts, ticketRoles, ticketsPage } from "~/domain/tickets/desk.server";
+import { ticketTabs, type TicketTab } from "~/domain/tickets/tabs";
+import { getT } from "~/i18n/i18n.server";
+import { parseListQuery } from "~/platform/list";
+import { Card, PageHeader, pageMeta, Pager } from "~/ui";
+
+export const handle = { i18n: ["tickets"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const staff = await requireStaff(args, ticketRoles);
+  const query = parseListQuery(args.request.url, { tabs: ticketTabs, filters: ["q"] });
+  const [page, counts] = await Promise.all([ticketsPage(staff, query), ticketCounts(staff, query)]);
+  const title = getT(args, "tickets")("desk.title");
+  return { title, page, counts, tab: query.tab as TicketTab, q: query.filters["q"] ?? "", size: query.size };
+}
+
+export default function DeskTickets() {
+  const { t } = useTranslation("tickets");
+  const { title, page, counts, tab, q, size } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader title={title} description={t("desk.description")} />
+      <Card flush>
+        <TicketTabs tab={tab} counts={counts} />
+        <div className="border-b border-line px-5 py-3">
+          <TicketFilters tab={tab} q={q} />
+        </div>
+        <TicketTable rows={page.rows} />
+        {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
+      </Card>
+    </>
+  );
+}

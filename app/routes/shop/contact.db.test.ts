@@ -1,0 +1,135 @@
+import { beforeEach, expect, test } from "vitest";
+import { loader as readTicket, action as actOnTicket } from "~/routes/desk/tickets/ticket";
+import { loader as readTickets } from "~/routes/desk/tickets/tickets";
+import { loader as readFile } from "~/routes/desk/tickets/attachment";
+import { closeSolved } from "~/domain/tickets/desk.server";
+import { db, sql } from "~/platform/db";
+import { makeMember, makeStaff } from "../../../tests/factories";
+import { callAction, callLoader } from "../../../tests/setup/call";
+import { action, loader } from "./contact";
+
+const message = "Is the folding chair back in stock next week?";
+const fields = { name: "Ada Buyer", email: "Ada@Shop.example", topic: "stock", sku: "CHAIR-1", message };
+const png = new File([Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 1, 2])], "chair.png", { type: "text/html" });
+
+const send = (form: Record<string, string | Blob>, as?: { cookie: string }) =>
+  callAction(action, { url: "/contanctus", form, ...(as ? { as } : {}) });
+const errorsOf = (data: Awaited<ReturnType<typeof send>>["data"]) => data?.result.error ?? {};
+const numberIn = (location: string | null) => /ticket=(T\d+)$/.exec(location ?? "")?.[1] ?? "";
+const mails = (no: string) =>
+  db.rows<{ to: string; template: string }>(sql`
+    select "to", template from mail where params->>'no' = ${no} order by template`);
+
+beforeEach(async () => {
+  await db.run(sql`delete from rate_limit`);
+});
+
+test("a message becomes a ticket with its file; support and the sender are told; the page shows the number", async () => {
+  const sent = await send({ ...fields, file: png });
+  expect(sent.status).toBe(303);
+  const no = numberIn(sent.location);
+  expect(no).not.toBe("");
+  expect((await mails(no)).map(({ to, template }) => [template, to])).toEqual([
+    ["tickets.new", "support@quayside.test"],
+    ["tickets.received", "ada@shop.example"],
+  ]);
+  expect((await callLoader(loader, { url: `/contanctus?ticket=${no}` })).data.sent).toEqual({
+    no,
+    failed: false,
+  });
+
+  const staff = await makeStaff({ roles: ["support"] });
+  const { ticket } = (await callLoader(readTicket, { params: { ticketNo: no }, as: staff })).data;
+  expect(ticket).toMatchObject({ status: "OPEN", sku: "CHAIR-1", fileName: "chair.png", member: null });
+  expect(ticket.messages.map(({ body, by }) => [body, by])).toEqual([[message, null]]);
+  const file = await callLoader(readFile, { params: { ticketNo: no }, as: staff });
+  expect(file.headers.get("content-type")).toBe("image/png");
+  expect(file.headers.get("content-disposition")).toMatch(/^attachment;/);
+});
+
+test("a number nobody got is no success", async () => {
+  expect((await callLoader(loader, { url: "/contanctus?ticket=T999" })).data.sent).toBeNull();
+});
+
+test("the form knows the member, the SKU and the order it was opened for", async () => {
+  const member = await makeMember();
+  const { start } = (await callLoader(loader, { url: "/contanctus?sku=CHAIR-1", as: member })).data;
+  expect(start).toMatchObject({ sku: "CHAIR-1", topic: "stock" });
+  expect(start.email).toContain("@");
+  expect((await callLoader(loader, { url: "/contanctus?order=Q1" })).data.start.topic).toBe("order");
+});
+
+test.each([
+  ["message", { message: "too short" }],
+  ["message", { message: "x".repeat(2001) }],
+  ["email", { email: "nobody" }],
+  ["name", { name: " " }],
+  ["topic", { topic: "gossip" }],
+])("a wrong %s is refused with the typed values", async (field, wrong) => {
+  const { status, data } = await send({ ...fields, ...wrong });
+  expect(status).toBe(400);
+  expect(Object.keys(errorsOf(data))).toEqual([field]);
+});
+
+test("a file of another kind, whatever it is called, is refused", async () => {
+  const { status, data } = await send({
+    ...fields,
+    file: new File(["<html>"], "photo.png", { type: "image/png" }),
+  });
+  expect(status).toBe(422);
+  expect(errorsOf(data)).toEqual({ file: ["tickets:error.file"] });
+});
+
+test("a file above the limit is refused", async () => {
+  const { data } = await send({
+    ...fields,
+    file: new File([new Uint8Array(5 * 1024 * 1024 + 1)], "big.png"),
+  });
+  expect(errorsOf(data)["file"]?.[0]).toMatch(/tooLarge/);
+});
+
+test("the sixth message within an hour has to wait", async () => {
+  for (let i = 0; i < 5; i += 1) expect((await send({ ...fields, name: `Ada ${i}` })).status).toBe(303);
+  const sixth = await send(fields);
+  expect(sixth.status).toBe(429);
+  expect(errorsOf(sixth.data)).toEqual({ "": ["tickets:error.often"] });
+});
+
+test("staff answer by email, add what came back and solve; solved tickets are closed after a week", async () => {
+  const no = numberIn((await send(fields)).location);
+  const staff = await makeStaff({ roles: ["support"] });
+  const act = (form: Record<string, string>) =>
+    callAction(actOnTicket, { url: `/desk/tickets/${no}`, params: { ticketNo: no }, as: staff, form });
+  const status = async () =>
+    (await callLoader(readTicket, { params: { ticketNo: no }, as: staff })).data.ticket.status;
+
+  expect((await act({ intent: "answer", message: "It is back on Tuesday." })).status).toBe(303);
+  expect(await status()).toBe("WAITING_USER");
+  expect((await mails(no)).map(({ template }) => template)).toContain("tickets.answered");
+  await act({ intent: "reply", message: "Thank you, and the table?" });
+  expect(await status()).toBe("OPEN");
+  await act({ intent: "solve" });
+  expect(await status()).toBe("SOLVED");
+  await closeSolved();
+  expect(await status()).toBe("SOLVED");
+  await db.run(sql`alter table ticket disable trigger touch_updated_at`);
+  await db.run(sql`update ticket set updated_at = now() - interval '8 days' where no = ${no}`);
+  await db.run(sql`alter table ticket enable trigger touch_updated_at`);
+  await closeSolved();
+  expect(await status()).toBe("CLOSED");
+  expect((await act({ intent: "answer", message: "One more thing." })).status).toBe(409);
+});
+
+test("an agent sees visitors' tickets and their own members', nobody else's; other roles none", async () => {
+  const [agent, other] = [await makeStaff({ roles: ["agent"] }), await makeStaff({ roles: ["agent"] })];
+  const member = await makeMember();
+  await db.run(sql`update "user" set agent_id = ${agent.id} where id = ${member.id}`);
+  const no = numberIn((await send({ ...fields, name: "Member" }, member)).location);
+  const seenBy = async (staff: { cookie: string }) =>
+    (await callLoader(readTicket, { params: { ticketNo: no }, as: staff })).status;
+  expect([await seenBy(agent), await seenBy(other)]).toEqual([200, 404]);
+  expect(await seenBy(await makeStaff({ roles: ["warehouse"] }))).toBe(403);
+  const list = (await callLoader(readTickets, { url: "/desk/tickets?q=Member", as: agent })).data;
+  expect(list.page.rows.map((row) => row.no)).toContain(no);
+  expect(list.counts.OPEN).toBeGreaterThan(0);
+});

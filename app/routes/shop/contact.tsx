@@ -1,0 +1,98 @@
+/** /contanctus[?sku=&order=|?ticket=]: how to reach us, and a form that makes a ticket (§2.1). */
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { findMember } from "~/domain/accounts/guards.server";
+import { ContactForm as ContactFields } from "~/domain/tickets/components/contact-form";
+import { ContactWays } from "~/domain/tickets/components/contact-ways";
+import { attachmentBytes, contactLimit } from "~/domain/tickets/config";
+import { ContactForm } from "~/domain/tickets/forms";
+import { confirmationOf, openTicket } from "~/domain/tickets/tickets.server";
+import { getT, localeOf } from "~/i18n/i18n.server";
+import { invalid, redirect } from "~/platform/http/answers.server";
+import { once, readForm } from "~/platform/http/form.server";
+import { clientIp, hit } from "~/platform/http/rate-limit.server";
+import { cleanFilter } from "~/platform/list";
+import { paths } from "~/platform/paths";
+import { Banner, Card, LinkButton, pageMeta } from "~/ui";
+
+export const handle = { i18n: ["tickets"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title, data?.intro);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const params = new URL(args.request.url).searchParams;
+  const word = (name: string) => cleanFilter(params.get(name) ?? "");
+  const t = getT(args, "tickets");
+  const member = await findMember(args);
+  const no = word("ticket");
+  const confirmation = no ? await confirmationOf(no) : null;
+  const [sku, orderNo] = [word("sku"), word("order")];
+  return {
+    ...{ title: t("contact.title"), intro: t("contact.intro") },
+    start: {
+      ...{ name: member?.name ?? "", email: member?.email ?? "", sku, orderNo },
+      topic: orderNo ? ("order" as const) : sku ? ("stock" as const) : undefined,
+    },
+    sent: confirmation && { no, failed: confirmation === "failed" },
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args, { maxBytes: attachmentBytes + 256 * 1024 });
+  const submission = parseWithZod(form, { schema: ContactForm });
+  if (submission.status !== "success") return invalid(submission);
+  const member = await findMember(args);
+  const ip = clientIp(args);
+  return once(args, form, member ? `member:${member.id}` : `contact:${ip}`, async () => {
+    if (!(await hit(`contact:${ip}`, contactLimit)).ok)
+      return invalid(submission, "tickets:error.often", 429);
+    const from = { locale: localeOf(args), memberId: member?.id ?? null };
+    const opened = await openTicket(submission.value, from);
+    if (opened.ok) return redirect(paths.contact({ ticket: opened.value }));
+    if (opened.error === "file") return invalid(submission, { file: ["tickets:error.file"] });
+    return invalid(submission, "tickets:error.mail");
+  });
+}
+
+export default function Contact() {
+  const { t } = useTranslation("tickets");
+  const { title, intro, start, sent } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>()?.result;
+  return (
+    <div className="page grid gap-6 py-8 md:py-12">
+      <header className="grid gap-2">
+        <h1 className="text-xl">{title}</h1>
+        <p className="max-w-prose text-muted">{intro}</p>
+      </header>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        {sent ? (
+          <Sent {...sent} />
+        ) : (
+          <Card title={t("contact.formTitle")}>
+            <ContactFields start={start} result={result} />
+          </Card>
+        )}
+        <ContactWays />
+      </div>
+    </div>
+  );
+}
+
+function Sent({ no, failed }: { no: string; failed: boolean }) {
+  const { t } = useTranslation("tickets");
+  return (
+    <div className="grid justify-items-start gap-4">
+      {failed ? (
+        <Banner tone="caution" title={t("contact.mailFailed")} live>
+          {t("contact.mailFailedText", { no })}
+        </Banner>
+      ) : (
+        <Banner tone="positive" title={t("contact.sent", { no })} live>
+          {t("contact.sentText")}
+        </Banner>
+      )}
+      <LinkButton to={paths.contact()}>{t("contact.another")}</LinkButton>
+    </div>
+  );
+}
