@@ -1,10 +1,10 @@
 /** The footer: policies, company, support. */
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Icon } from "../icon";
 import { Logo } from "../logo";
 import { useRootData } from "../root-data";
-import { footerColumns, isOpen } from "./navigation";
+import { footerColumns } from "./navigation";
 import { Link } from "../link";
 
 export function SiteFooter() {
@@ -61,17 +61,15 @@ function Support() {
             </a>
           </li>
         )}
-        {isOpen(paths.contact()) && (
-          <li>
-            <Link
-              to={paths.contact()}
-              className="inline-flex items-center gap-1.5 py-1 hover:text-text hover:underline"
-            >
-              <Icon name="chat-circle-dots" />
-              {t("footer.contact")}
-            </Link>
-          </li>
-        )}
+        <li>
+          <Link
+            to={paths.contact()}
+            className="inline-flex items-center gap-1.5 py-1 hover:text-text hover:underline"
+          >
+            <Icon name="chat-circle-dots" />
+            {t("footer.contact")}
+          </Link>
+        </li>
       </ul>
     </div>
   );
