@@ -21,7 +21,7 @@ export function FeeResult({ table, country, qty }: FeeResultProps) {
           empty={null}
         />
       ) : (
-        <div className="px-5 pb-2">
+        <div className="px-5 pt-4 pb-1">
           <Banner tone="caution" title={t(table.status)} live>
             {table.status === "no-weight" ? t("fee.noWeight") : t(`${table.status}Text`)}
           </Banner>
