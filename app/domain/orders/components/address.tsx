@@ -2,7 +2,7 @@
 import { useForm, type SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "react-i18next";
-import { Button, Field, Form, FormErrors, Input, Select, type Option } from "~/ui";
+import { Button, Field, Form, FormErrors, Input, Select, type FieldMeta, type Option } from "~/ui";
 import type { AddressField, ShipTo } from "../address";
 import { AddressForm as schema } from "../forms";
 import { useCountryName } from "./country-names";
@@ -63,6 +63,8 @@ export function AddressForm({ to, result, problems, countries }: FormProps) {
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema }),
   });
+  // Once it was sent, what the form itself says counts.
+  const fresh = form.status === undefined;
   const labels = Object.fromEntries(fieldRows.map(({ field }) => [field, t(`address.${field}`)]));
   return (
     <Form
@@ -78,10 +80,7 @@ export function AddressForm({ to, result, problems, countries }: FormProps) {
         {fieldRows.map(({ field, complete, required, wide }) => (
           <Field
             key={field}
-            meta={{
-              ...fields[field],
-              errors: fields[field].errors ?? (problems.includes(field) ? [warning(to[field])] : undefined),
-            }}
+            meta={withWarning(fields[field], fresh && problems.includes(field) ? warning(to[field]) : null)}
             label={t(`address.${field}`)}
             required={required ?? false}
             choice={field === "country"}
@@ -107,6 +106,14 @@ export function AddressForm({ to, result, problems, countries }: FormProps) {
 function Country({ options }: { options: readonly Option[] }) {
   const { t } = useTranslation("orders");
   return <Select placeholder={t("address.chooseCountry")} options={options} />;
+}
+
+/** Conform's fields are made on being asked, so they are read one by one. */
+function withWarning(field: FieldMeta & { value?: unknown }, said: string | null): FieldMeta {
+  const { id, name, key, initialValue } = field;
+  const untouched = field.value === initialValue;
+  const errors = field.errors ?? (said && untouched ? [said] : undefined);
+  return { id, name, key, initialValue, errors };
 }
 
 function warning(value: string): string {
