@@ -23,7 +23,7 @@ import {
   type World,
 } from "../../../tests/orders";
 import { payAt } from "../../../tests/payments/checkout";
-import { createCheckout } from "./checkout.server";
+import { createCheckout, payCheckout } from "./checkout.server";
 import { moveOrder } from "./moves.server";
 
 beforeAll(prepareOrders);
@@ -176,6 +176,23 @@ describe("paying from the wallet", () => {
     const first = await callAction(confirmAction, post);
     const second = await callAction(confirmAction, post);
     expect(second.location).toBe(first.location);
+    expect((await walletOf(world.member.id)).balance).toBe(100_000n - order.total);
+  });
+
+  test("the same form again, after a process that died before it could answer, leads to its payment", async () => {
+    const world = await makeWorld();
+    await fund(world.member.id, 100_000n);
+    const order = await newOrder(world);
+    const id = await checkout(world, order);
+    const { data } = await look(world, id);
+    const { total, seen } = data.checkout;
+    const payer = { id: world.member.id, email: world.member.email, locale: "en-US" };
+    const send = (key: string) =>
+      payCheckout(payer, id, { method: "wallet", expectedTotal: total, seen }, key);
+    const first = await send("one form");
+    expect(first).toMatchObject({ ok: true, value: { state: "settled" } });
+    expect(await send("one form")).toEqual(first);
+    expect(await send("another form")).toEqual({ ok: false, error: "orders:error.nothing-payable" });
     expect((await walletOf(world.member.id)).balance).toBe(100_000n - order.total);
   });
 
