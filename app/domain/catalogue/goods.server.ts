@@ -271,12 +271,18 @@ export async function homeRails(warehouse: string, size = 8) {
   return { hot: hotOnce ?? [], fresh: freshOnce ?? [], ready: readyOnce ?? [] };
 }
 
-/** Goods like a product: of its category, else of the one above. */
+/** Goods like a product: of its category, else of the one above; of each what sells best. */
 export async function similarGoods(productId: string, categoryId: string, size = 4): Promise<GoodsCard[]> {
   return db.rows<GoodsCard>(sql`
-    select ${cardColumns} from product p
-    where ${listed} and p.id <> ${productId} and p.category_id = any(array(
-      select d.id from category d join category c on d.path @> array[c.path[greatest(1, cardinality(c.path) - 1)]]
-      where c.id = ${categoryId}))
-    order by (p.category_id = ${categoryId})::int desc, p.hot_score desc, p.id desc limit ${size}`);
+    with near as (
+      select d.id as category_id, (d.id = c.id)::int as own
+      from category c join category d on d.path @> array[c.path[greatest(1, cardinality(c.path) - 1)]]
+      where c.id = ${categoryId}), best as materialized (
+      select b.id, near.own, b.hot_score from near cross join lateral (
+        select p.id, p.hot_score from product p
+        where ${listed} and p.category_id = near.category_id and p.id <> ${productId}
+        order by p.hot_score desc, p.id desc limit ${size}) b
+      order by near.own desc, b.hot_score desc, b.id desc limit ${size})
+    select ${cardColumns} from best join product p on p.id = best.id
+    order by best.own desc, p.hot_score desc, p.id desc`);
 }
