@@ -1,6 +1,8 @@
 /** What is asked: pages of ours at sizes of the catalogue, a bare Remix page as large as each, a static file. */
 import type { Catalogue } from "./catalogue.ts";
 import { someIds } from "./catalogue.ts";
+import { inventedProduct } from "./goods/product.ts";
+import { between, randomOf } from "./goods/random.ts";
 import type { Kind } from "./options.ts";
 import type { Running } from "./programs.ts";
 
@@ -14,21 +16,25 @@ export type Case = {
   readonly bytes: number;
 };
 
-/** Words from the very common to the one of a single product, several at once, Chinese, and a SKU. */
-export const searches = [
-  "portable",
-  "tent",
-  "stainless steel water bottle",
-  "camping chair",
-  "便携",
-  "帐篷",
-  "不锈钢水杯",
-  "wireless earbuds for travel",
-  "yoga mat",
-  "bench-0000123",
-  "leather wallet",
-  "knife",
-];
+/** So many different searches are asked in turn. */
+const mostSearches = 400;
+
+/**
+ * What people might search for, the same each time: words as common as the goods' own (Zipf), from the one of every
+ * fourth product to names of a few, one or two at once, in both languages, and a SKU now and then.
+ */
+export function searches(products: number): string[] {
+  const random = randomOf(7);
+  const made = new Set<string>();
+  while (made.size < mostSearches) {
+    const product = inventedProduct(between(random, 0, products - 1));
+    const words = (random() < 0.7 ? product.title.en : (product.title.zh ?? "")).split(/\s+/);
+    const start = between(random, 0, words.length - 1);
+    const sku = random() < 0.05 ? product.variants[0]?.sku : undefined;
+    made.add(sku ?? words.slice(start, start + between(random, 1, 2)).join(" "));
+  }
+  return [...made];
+}
 
 /** A page of ours on a catalogue. */
 export async function ourCase(kind: Kind, catalogue: Catalogue, ours: Running): Promise<Case> {
@@ -41,7 +47,8 @@ export async function ourCase(kind: Kind, catalogue: Catalogue, ours: Running): 
 
 async function pathsOf(kind: Kind, catalogue: Catalogue): Promise<string[]> {
   if (kind === "list") return ["/goodslist"];
-  if (kind === "search") return searches.map((q) => `/goodslist?${new URLSearchParams({ q }).toString()}`);
+  if (kind === "search")
+    return searches(catalogue.products).map((q) => `/goodslist?${new URLSearchParams({ q }).toString()}`);
   return (await someIds(catalogue, 40)).map((id) => `/productdetails?id=${id}`);
 }
 
@@ -57,9 +64,10 @@ export async function bareCase(kind: Kind, bytes: number, bare: Running): Promis
 }
 
 async function meanSize(origin: string, paths: readonly string[]): Promise<number> {
+  const some = paths.slice(0, 40);
   let sum = 0;
-  for (const path of paths) sum += await sizeOf(origin, path);
-  return Math.round(sum / paths.length);
+  for (const path of some) sum += await sizeOf(origin, path);
+  return Math.round(sum / some.length);
 }
 
 async function sizeOf(origin: string, path: string): Promise<number> {

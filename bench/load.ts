@@ -16,7 +16,7 @@ export type Measured = {
 
 export type Target = { readonly origin: string; readonly pid: number };
 
-/** Loads a server for some seconds; every connection goes through `paths` again and again. */
+/** Loads a server for some seconds; every connection goes through `paths` again and again, from its own place. */
 export async function load(
   { origin, pid }: Target,
   paths: readonly string[],
@@ -32,7 +32,7 @@ export async function load(
       duration: seconds,
       timeout: 20,
       headers: { accept: "text/html" },
-      requests: paths.map((path) => ({ path })),
+      setupClient: startingApart(paths, connections),
     },
     times,
   );
@@ -47,6 +47,16 @@ export async function load(
   };
 }
 
+/** Connections in step would all ask for the same page at once. */
+function startingApart(paths: readonly string[], connections: number) {
+  let clients = 0;
+  return (client: autocannon.Client) => {
+    const start = Math.floor((clients++ * paths.length) / connections) % paths.length;
+    const own = [...paths.slice(start), ...paths.slice(0, start)];
+    client.setRequests(own.map((path) => ({ path })));
+  };
+}
+
 function cannonade(options: autocannon.Options, times: number[]): Promise<autocannon.Result> {
   return new Promise((done, refuse) => {
     const running = autocannon(options, (error: unknown, result: autocannon.Result) =>
@@ -57,7 +67,9 @@ function cannonade(options: autocannon.Options, times: number[]): Promise<autoca
   });
 }
 
-/** One answer after another for a while, so that compilers and caches are warm and no queue is left behind. */
-export async function warmUp(target: Target, paths: readonly string[], seconds: number): Promise<void> {
-  await load(target, paths, 1, seconds);
+/** One answer after another, so often that compilers and caches are warm and no queue is left behind. */
+export async function warmUp(target: Target, paths: readonly string[], answers: number): Promise<void> {
+  const until = Date.now() + 15_000;
+  for (let done = 0; done < answers && Date.now() < until; )
+    done += Math.max(1, (await load(target, paths, 1, 1)).requestsPerSecond);
 }

@@ -63,7 +63,7 @@ async function running(starting: Promise<Running>): Promise<Running> {
 
 async function measureSpeed(options: Options, catalogues: Catalogue[], last: Catalogue): Promise<void> {
   const cases = await casesOf(options, catalogues, last);
-  for (const each of cases) await warmUp(each.target, each.paths, Math.min(3, options.seconds));
+  for (const each of cases) await warmUp(each.target, each.paths, options.warmUp);
   const measured = new Map(cases.map((each) => [each, new Map<number, Measured[]>()]));
   for (let run = 0; run < options.runs; run++) {
     // There and back, so that what the machine does meanwhile falls on each alike.

@@ -17,6 +17,8 @@ export type Options = {
   runs: number;
   /** Seconds a run. */
   seconds: number;
+  /** Answers of each page before anything is measured. */
+  warmUp: number;
   wants: (part: Part) => boolean;
   /** Makes the catalogue anew. */
   fresh: boolean;
@@ -46,7 +48,9 @@ export function readOptions(args: string[]): Options {
     connections: numbers(values.connections ?? "1,10,50"),
     runs: number(values.runs ?? (quick ? "1" : "3")),
     seconds: number(values.seconds ?? (quick ? "1.5" : "5")),
-    wants: (part) => only === null || only.includes(part),
+    /** Answers of each page before anything is measured. */
+  warmUp: number;
+  wants: (part) => only === null || only.includes(part),
     fresh: values.fresh ?? false,
     profile: values.profile ?? null,
   };
