@@ -30,9 +30,9 @@ async function follow(start: string, cookie?: string): Promise<{ dead: string[];
     const [path, on] = next;
     const { status, location, body } = await ask(base, path, cookie ? { cookie } : {});
     if (status >= 400 || /\/404\b/.test(location)) dead.push(`${path} (${status} ${location}) on ${on}`);
-    const onwards = status >= 300 && status < 400 ? [location] : linksIn(body);
+    const onwards: readonly string[] = status >= 300 && status < 400 ? [location] : linksIn(body);
     for (const link of onwards) {
-      const address = new URL(link, base);
+      const address: URL = new URL(link, base);
       if (address.origin !== new URL(base).origin || seen.has(kindOf(link)) || seen.size > 250) continue;
       seen.add(kindOf(link));
       waiting.push([address.pathname + address.search, path]);
