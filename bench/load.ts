@@ -70,6 +70,6 @@ function cannonade(options: autocannon.Options, times: number[]): Promise<autoca
 /** One answer after another, so often that compilers and caches are warm and no queue is left behind. */
 export async function warmUp(target: Target, paths: readonly string[], answers: number): Promise<void> {
   const until = Date.now() + 15_000;
-  for (let done = 0; done < answers && Date.now() < until; )
+  for (let done = 0; done < answers && Date.now() < until;)
     done += Math.max(1, (await load(target, paths, 1, 1)).requestsPerSecond);
 }

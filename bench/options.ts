@@ -19,6 +19,8 @@ export type Options = {
   seconds: number;
   /** Answers of each page before anything is measured. */
   warmUp: number;
+  /** Answers of each page before anything is measured. */
+  warmUp: number;
   wants: (part: Part) => boolean;
   /** Makes the catalogue anew. */
   fresh: boolean;
@@ -48,9 +50,8 @@ export function readOptions(args: string[]): Options {
     connections: numbers(values.connections ?? "1,10,50"),
     runs: number(values.runs ?? (quick ? "1" : "3")),
     seconds: number(values.seconds ?? (quick ? "1.5" : "5")),
-    /** Answers of each page before anything is measured. */
-  warmUp: number;
-  wants: (part) => only === null || only.includes(part),
+    warmUp: quick ? 200 : 1_500,
+    wants: (part) => only === null || only.includes(part),
     fresh: values.fresh ?? false,
     profile: values.profile ?? null,
   };
