@@ -42,7 +42,7 @@ async function follow(start: string, cookie?: string): Promise<{ dead: string[];
 }
 
 test.each([
-  ["a visitor", "/index", async () => undefined],
+  ["a visitor", "/index", async (): Promise<string | undefined> => undefined],
   ["a member", "/user", async () => (await makeMember()).cookie],
   ["staff", "/desk", async () => (await makeStaff()).cookie],
 ] as const)("no link that %s sees is dead", async (_, start, cookieOf) => {
