@@ -19,8 +19,6 @@ export type Options = {
   seconds: number;
   /** Answers of each page before anything is measured. */
   warmUp: number;
-  /** Answers of each page before anything is measured. */
-  warmUp: number;
   wants: (part: Part) => boolean;
   /** Makes the catalogue anew. */
   fresh: boolean;
