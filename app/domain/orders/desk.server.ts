@@ -127,9 +127,19 @@ export function cancelPaidOrder(
     await tx.run(sql`
       update store_order set paid_at = null, accepted_at = null, purchased_at = null where id = ${order.id}`);
     await releaseOrderStock(tx, order.id);
+    await readAgain(tx, order.id);
     await addJob(tx, "orders.cancelledNews", { orderId: order.id, amount: (paid?.amount ?? 0n).toString() });
     return ok(order);
   });
+}
+
+/** What the store changed while the order was paid for counts again. */
+async function readAgain(tx: Tx, orderId: string): Promise<void> {
+  const row = await tx.first<{ storeId: string; externalId: string }>(sql`
+    select o.store_id as "storeId", o.external_order_id as "externalId" from store_order o join store s on s.id = o.store_id
+    where o.id = ${orderId} and s.platform <> 'manual'`);
+  if (!row) return;
+  await addJob(tx, "stores.readOrder", row, { key: `stores.readOrder:${row.storeId}:${row.externalId}` });
 }
 
 type Paid = { journalId: string; amount: bigint; promo: bigint };

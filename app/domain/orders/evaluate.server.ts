@@ -37,6 +37,8 @@ type OrderRow = {
   storeFulfilled: boolean;
   storePayStatus: "paid" | "unpaid" | "refunded";
   fingerprint: string;
+  /** SKUs, quantities and prices as they were. */
+  goodsBefore: string | null;
 };
 
 type Item = {
@@ -62,7 +64,10 @@ async function evaluateOrder(tx: Tx, id: string, served: ReadonlySet<string>, at
       channel_id as "channelId", channel_chosen as "channelChosen", discount,
       'STORE_CANCELLED' = any(abnormal) as "storeStatusCancelled",
       'FULFILLED_ELSEWHERE' = any(abnormal) as "storeFulfilled", store_pay_status as "storePayStatus",
-      md5(concat_ws('|', goods, shipping, service, tax, total, channel_id, country, ship_to::text)) as fingerprint
+      md5(concat_ws('|', goods, shipping, service, tax, total, channel_id, country, ship_to::text)) as fingerprint,
+      (select string_agg(i.variant_id || ':' || i.qty || ':' || i.unit_price, ' ' order by i.variant_id, i.qty)
+        from order_line l join order_line_item i on i.order_line_id = l.id
+        where l.order_id = store_order.id) as "goodsBefore"
     from store_order where id = ${id} for update`);
   if (!order || order.status !== "AWAITING_PAYMENT" || order.payLock) return;
   const { connection, items } = await resolveLines(tx, order);
@@ -93,9 +98,24 @@ async function evaluateOrder(tx: Tx, id: string, served: ReadonlySet<string>, at
   await writeEvaluation(
     tx,
     order,
-    { connection, tags, option: freight.option, ...amounts, total: totalOf(amounts) },
+    {
+      connection,
+      tags,
+      option: freight.option,
+      goodsNow: goodsText(items),
+      ...amounts,
+      total: totalOf(amounts),
+    },
     at,
   );
+}
+
+/** Goods as one text, to see whether they are the same as before. */
+function goodsText(items: readonly Item[]): string {
+  const sorted = [...items].sort((a, b) =>
+    a.variantId === b.variantId ? a.qty - b.qty : a.variantId < b.variantId ? -1 : 1,
+  );
+  return sorted.map(({ variantId, qty, unitPrice }) => `${variantId}:${qty}:${unitPrice}`).join(" ");
 }
 
 /** Finds what each line means by its links (the country's own first, D2) and writes its SKUs and prices. */
@@ -223,6 +243,7 @@ type Evaluation = {
   connection: Connection;
   tags: OrderTag[];
   option: ShippingOption | null;
+  goodsNow: string;
   goods: bigint;
   discount: bigint;
   shipping: bigint;
@@ -231,15 +252,16 @@ type Evaluation = {
   total: bigint;
 };
 
-/** Writes it; the quote's version moves on only where an amount, the channel or the address has changed. */
+/** Writes it; the quote's version moves on only where goods, an amount, the channel or the address has changed. */
 async function writeEvaluation(tx: Tx, order: OrderRow, found: Evaluation, at: Date): Promise<void> {
+  const sameGoods = (order.goodsBefore ?? "") === found.goodsNow;
   await tx.run(sql`
     update store_order set connection = ${found.connection}, abnormal = ${found.tags}::text[],
       channel_id = ${found.option?.channelId ?? null}::uuid, warehouse_id = ${found.option?.warehouseId ?? null}::uuid,
       channel_chosen = channel_chosen and channel_id is not distinct from ${found.option?.channelId ?? null}::uuid,
       goods = ${found.goods}, shipping = ${found.shipping}, service = ${found.service}, tax = ${found.tax},
       total = ${found.total}, quoted_at = ${at},
-      quote_version = quote_version + case when ${order.fingerprint} = md5(concat_ws('|', ${found.goods}::bigint,
+      quote_version = quote_version + case when ${sameGoods}::boolean and ${order.fingerprint} = md5(concat_ws('|', ${found.goods}::bigint,
         ${found.shipping}::bigint, ${found.service}::bigint, ${found.tax}::bigint, ${found.total}::bigint,
         ${found.option?.channelId ?? null}::uuid, country, ship_to::text)) then 0 else 1 end
     where id = ${order.id}`);

@@ -91,7 +91,7 @@ async function update(tx: Tx, existing: Existing, seen: StoreOrderSeen): Promise
   if (!edited && !event && !isNewWord(existing, order))
     return keepStatus(tx, existing.id, order, "unchanged");
   if (existing.payLock) return postpone(tx, seen);
-  if (existing.status !== "AWAITING_PAYMENT") return changedAfterPayment(tx, existing, order, hash, event);
+  if (existing.status !== "AWAITING_PAYMENT") return changedAfterPayment(tx, existing, order, event);
   await keepStatus(tx, existing.id, order, "updated");
   if (!event) await forgetLeaving(tx, existing);
   if (edited) await applyEdit(tx, existing, order, hash, `store:${seen.storeId}`);
@@ -174,12 +174,14 @@ async function leaveBy(
   ]);
 }
 
-/** §3.1 #38, #39 where nothing moves by itself: the order says that the store has changed, and the member is told. */
+/**
+ * §3.1 #38, #39 where nothing moves by itself: the order says that the store has changed, and the member is told.
+ * What was not applied is not remembered as applied: an order that is cancelled and paid anew must take it over.
+ */
 async function changedAfterPayment(
   tx: Tx,
   existing: Existing,
   order: StoreOrder,
-  hash: string,
   event: ReturnType<typeof eventOf>,
 ): Promise<ImportOutcome> {
   const open = existing.status === "PENDING" || existing.status === "PURCHASING";
@@ -187,7 +189,7 @@ async function changedAfterPayment(
   const tag =
     event === "store-cancelled" ? "STORE_CANCELLED" : event ? "FULFILLED_ELSEWHERE" : "STORE_CHANGED";
   const told = await tx.run(sql`
-    update store_order set abnormal = abnormal || ${[tag]}::text[], snapshot_hash = ${hash}, version = version + 1
+    update store_order set abnormal = abnormal || ${[tag]}::text[], version = version + 1
     where id = ${existing.id} and not ${tag} = any(abnormal)`);
   if (told > 0) {
     const owner = await tx.first<{ userId: string }>(

@@ -116,7 +116,7 @@ export async function editOrder(
         ship_to = coalesce(${edit.shipTo ? JSON.stringify(edit.shipTo) : null}::jsonb, ship_to),
         country = coalesce(${edit.shipTo?.country ?? null}::text, country),
         remark = case when ${edit.remark !== undefined}::boolean then ${edit.remark ?? null}::text else remark end,
-        version = version + 1
+        quote_version = quote_version + ${edit.shipTo || edit.channelId ? 1 : 0}::int, version = version + 1
       where id = ${order.id}`);
     const actor: Actor = `member:${memberId}`;
     await recordTransitions(tx, [

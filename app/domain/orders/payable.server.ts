@@ -4,6 +4,7 @@ import type { Attempt, Due, PayableKind } from "~/domain/payments/payable.server
 import {
   firmReservations,
   releaseReservations,
+  lockStock,
   reserveStock,
   type StockLine,
 } from "~/domain/stock/stock.server";
@@ -124,7 +125,8 @@ function problemOf({ facts, amount }: OrderDue): string | null {
 /** A locked order was checked when it was locked and could not change since. */
 function held(dues: readonly OrderDue[], attempt: Attempt): Result<undefined> {
   const fits = dues.every(
-    (due) => due.lockedBy === attempt.paymentId && due.facts.status === "AWAITING_PAYMENT",
+    ({ lockedBy, facts }) =>
+      lockedBy === attempt.paymentId && facts.status === "AWAITING_PAYMENT" && facts.box === "ACTIVE",
   );
   return fits ? ok() : err("orders:error.stale");
 }
@@ -135,6 +137,7 @@ async function reserveAll(tx: Tx, dues: readonly OrderDue[]): Promise<Result<und
     from store_order o join order_line l on l.order_id = o.id join order_line_item i on i.order_line_id = l.id
     where o.id = any(${dues.map((due) => due.id)}::uuid[]) and o.warehouse_id is not null
     group by 1, 2, 3 order by 1, 2`);
+  await lockStock(tx, lines);
   const until = new Date(Date.now() + reservationHours * 3_600_000);
   for (const due of dues) {
     const own = lines.filter((line) => line.orderId === due.id);

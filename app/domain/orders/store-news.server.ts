@@ -39,7 +39,8 @@ export const orderListeners: StoreListeners = {
   async unbound(tx, storeId, memberId) {
     const left = await tx.rows<{ id: string }>(sql`
       update store_order set box = 'IGNORED', version = version + 1
-      where store_id = ${storeId} and status = 'AWAITING_PAYMENT' and box = 'ACTIVE' returning id`);
+      where store_id = ${storeId} and status = 'AWAITING_PAYMENT' and box = 'ACTIVE' and pay_lock is null
+      returning id`);
     await recordTransitions(
       tx,
       left.map(({ id }) => ({

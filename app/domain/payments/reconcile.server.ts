@@ -24,8 +24,13 @@ export async function reconcile(paymentId: string, now = new Date()): Promise<Pa
     ? await endAttempt(payment, "expired", "system")
     : await settleFromProvider(payment.id, await providerOf(payment.method).ask(providerAttempt(payment)));
   if (status === "ERROR" && payment.status === "ERROR") await comeBack(payment, now);
-  if (status === "IN_PROGRESS") await appoint(payment.id, payment.expiresAt ?? now);
+  if (status === "IN_PROGRESS") await appoint(payment.id, laterOf(payment.expiresAt, now));
   return status;
+}
+
+/** The end of an attempt, or a minute from now where it is over and the provider still has it open. */
+function laterOf(expiresAt: Date | null, now: Date): Date {
+  return new Date(Math.max(expiresAt?.getTime() ?? 0, now.getTime() + 60_000));
 }
 
 /** The next question after 1, 5, 15, 60 minutes; then finance is told, and it is asked on, once an hour. */

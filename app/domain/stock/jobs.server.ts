@@ -1,7 +1,7 @@
 /** What the stock does by itself: it lets go of what was held and not paid for in time. */
 import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
 import { db, sql, transaction } from "~/platform/db";
-import { releaseReservations, type StockRef } from "./stock.server";
+import { releaseOverdue, type StockRef } from "./stock.server";
 
 /** Says of some references of a type which must keep their goods, such as orders with an open payment. */
 export type ReleaseGuard = (refType: string, ids: readonly string[]) => Promise<ReadonlySet<string>>;
@@ -37,13 +37,7 @@ async function keptOf(type: string, ids: string[]): Promise<Set<string>> {
 }
 
 async function releaseIfStillDue(ref: StockRef): Promise<boolean> {
-  return transaction(async (tx) => {
-    const due = await tx.first(sql`
-      select 1 from stock_reservation where ref_type = ${ref.type} and ref_id = ${ref.id} and status = 'held'
-        and expires_at < now() for update`);
-    if (due) await releaseReservations(tx, ref);
-    return due !== null;
-  });
+  return transaction((tx) => releaseOverdue(tx, ref));
 }
 
 export const jobs: JobHandlers = {

@@ -39,8 +39,11 @@ const levels = async () => {
   return [level?.onHand, level?.reserved];
 };
 const status = async () =>
-  (await db.first<{ status: string }>(sql`select status from stock_reservation where ref_id = ${ref.id}`))
-    ?.status;
+  (
+    await db.first<{ status: string }>(
+      sql`select status from stock_reservation where ref_id = ${ref.id} and variant_id = ${variantId}`,
+    )
+  )?.status;
 
 describe("reserving", () => {
   test("holds goods, and the same again only moves the time", async () => {
@@ -104,22 +107,34 @@ describe("what becomes of it", () => {
     expect(await levels()).toEqual([10, 3]);
   });
 
-  test("consumed in parts, then in full, then never again", async () => {
+  test("consumed in parts, then in full; what comes after that leaves from what is free", async () => {
     await reserve(5);
     await consume(2);
     expect(await levels()).toEqual([8, 3]);
     await consume(3);
     expect([await levels(), await status()]).toEqual([[5, 0], "consumed"]);
-    await consume(3);
-    expect(await levels()).toEqual([5, 0]);
     await transaction((tx) => releaseReservations(tx, ref));
     expect(await levels()).toEqual([5, 0]);
+    await consume(2);
+    expect([await levels(), await status()]).toEqual([[3, 0], "consumed"]);
   });
 
-  test("never reserved, it leaves from what is free, once", async () => {
+  test("never reserved, it leaves from what is free, parcel by parcel, as far as there is any", async () => {
     await consume(4);
     await consume(4);
-    expect(await levels()).toEqual([6, 0]);
+    expect(await levels()).toEqual([2, 0]);
+    await consume(4);
+    expect(await levels()).toEqual([0, 0]);
+  });
+
+  test("other goods wanted for the same order give back what was held before", async () => {
+    const other = await makeProduct({ onHand: 5, warehouseId });
+    await reserve(4);
+    const line = { variantId: other.variants[0]?.id ?? "", warehouseId, qty: 2 };
+    const done = await transaction((tx) => reserveStock(tx, ref, [line], new Date(Date.now() + 60_000)));
+    expect(done.ok).toBe(true);
+    expect([await levels(), await status()]).toEqual([[10, 0], "released"]);
+    await transaction((tx) => releaseReservations(tx, ref));
   });
 
   test("past its time it is let go, unless somebody still needs it", async () => {

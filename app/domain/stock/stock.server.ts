@@ -4,7 +4,7 @@
  * rows in the order of their keys and may be repeated.
  */
 import { refreshAvailability } from "~/domain/catalogue/listing.server";
-import { db, join, sql, type Queryable, type Tx } from "~/platform/db";
+import { db, join, sql, type Queryable, type Sql, type Tx } from "~/platform/db";
 import { ok, type Err, type Ok } from "~/platform/result";
 
 /** What the goods are reserved for, such as `{ type: "store_order", id }`. */
@@ -49,7 +49,8 @@ export async function reserveStock(
   expiresAt: Date,
 ): Promise<Ok<undefined> | Short> {
   const wanted = merged(lines);
-  const levels = await lockLevels(tx, wanted);
+  const stale = await heldBeside(tx, ref, wanted);
+  const levels = await lockLevels(tx, [...wanted, ...stale]);
   const before = await reservationsOf(tx, ref);
   const short: Shortage[] = [];
   const takes: { line: StockLine; take: number; delta: number }[] = [];
@@ -64,6 +65,7 @@ export async function reserveStock(
     takes.push({ line, take, delta: take - held });
   }
   if (short.length > 0) return { ok: false, error: "NO_STOCK", short };
+  if (stale.length > 0) await release(tx, ref, sql`status = 'held' and (${keysOf(stale)})`);
   for (const { line, take, delta } of takes) await hold(tx, ref, line, take, delta, expiresAt);
   await refreshCrossed(
     tx,
@@ -81,28 +83,54 @@ export async function firmReservations(tx: Tx, ref: StockRef): Promise<void> {
 
 /** Gives back whatever is held or firm for `ref`. */
 export async function releaseReservations(tx: Tx, ref: StockRef): Promise<void> {
-  const open = [...(await reservationsOf(tx, ref)).values()].filter(
-    (r) => r.status === "held" || r.status === "firm",
+  await release(tx, ref, sql`status in ('held', 'firm')`);
+}
+
+/** Gives back what was held for `ref` and not paid for in time; tells whether there was anything. */
+export async function releaseOverdue(tx: Tx, ref: StockRef): Promise<boolean> {
+  return (await release(tx, ref, sql`status = 'held' and expires_at < now()`)) > 0;
+}
+
+/** Stock is locked before its reservations, as in every other command here. */
+async function release(tx: Tx, ref: StockRef, which: Sql): Promise<number> {
+  const ofRef = sql`ref_type = ${ref.type} and ref_id = ${ref.id} and pool = 'platform' and ${which}`;
+  const levels = await lockLevels(
+    tx,
+    await tx.rows<StockLine>(sql`
+      select variant_id as "variantId", warehouse_id as "warehouseId", qty from stock_reservation where ${ofRef}`),
   );
-  const levels = await lockLevels(tx, open);
   const released = await tx.rows<StockLine>(sql`
-    update stock_reservation set status = 'released', expires_at = null
-    where ref_type = ${ref.type} and ref_id = ${ref.id} and status in ('held', 'firm') and pool = 'platform'
+    update stock_reservation set status = 'released', expires_at = null where ${ofRef}
     returning variant_id as "variantId", warehouse_id as "warehouseId", qty`);
-  await addReserved(
-    tx,
-    released.map((line) => ({ ...line, delta: -line.qty })),
-  );
-  await refreshCrossed(
-    tx,
-    released.map((line) => ({ ...line, delta: -line.qty, before: levels.get(keyOf(line)) })),
-  );
+  const changes = released.map((line) => ({ ...line, delta: -line.qty, before: levels.get(keyOf(line)) }));
+  await addReserved(tx, changes);
+  await refreshCrossed(tx, changes);
+  return released.length;
+}
+
+/** What is held for `ref` besides the wanted lines: another warehouse's, or goods that are no longer meant. */
+async function heldBeside(tx: Tx, ref: StockRef, wanted: readonly StockLine[]): Promise<StockLine[]> {
+  const rows = await tx.rows<StockLine>(sql`
+    select variant_id as "variantId", warehouse_id as "warehouseId", qty from stock_reservation
+    where ref_type = ${ref.type} and ref_id = ${ref.id} and pool = 'platform' and status = 'held'`);
+  const keys = new Set(wanted.map(keyOf));
+  return rows.filter((row) => !keys.has(keyOf(row)));
+}
+
+function keysOf(lines: readonly StockLine[]): Sql {
+  const pairs = lines.map((line) => sql`(${line.variantId}::uuid, ${line.warehouseId}::uuid)`);
+  return sql`(variant_id, warehouse_id) in (${join(pairs)})`;
+}
+
+/** Locks the stock of several references' lines in one order, before each of them is reserved. */
+export async function lockStock(tx: Tx, lines: readonly StockLine[]): Promise<void> {
+  await lockLevels(tx, merged(lines));
 }
 
 /**
  * Takes goods out: they leave the shelf and the reservation. A line that was never reserved (back-ordered) leaves
- * from what is free. A line that was consumed in full is left alone; parts of a line must come from a command that
- * itself runs once, such as one dispatch with its own tracking number.
+ * from what is free, as does what comes after all that was reserved. It must come from a command that itself runs
+ * once, such as one dispatch with its own tracking number.
  */
 export async function consumeReservations(tx: Tx, ref: StockRef, lines: readonly StockLine[]): Promise<void> {
   const wanted = merged(lines);
@@ -110,8 +138,8 @@ export async function consumeReservations(tx: Tx, ref: StockRef, lines: readonly
   const reservations = await reservationsOf(tx, ref);
   for (const line of wanted) {
     const mine = reservations.get(keyOf(line));
-    if (mine?.status === "consumed") continue;
-    const held = mine && mine.status !== "released" ? Math.min(mine.qty, line.qty) : 0;
+    const open = mine?.status === "held" || mine?.status === "firm";
+    const held = open ? Math.min(mine.qty, line.qty) : 0;
     const free = Math.min(line.qty - held, levels.get(keyOf(line))?.available ?? 0);
     await tx.run(sql`
       update stock set on_hand = on_hand - ${held + free}::int, reserved = reserved - ${held}::int

@@ -6,7 +6,7 @@ import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { paths } from "~/platform/paths";
 import { pollOverlapSeconds } from "./config";
-import { storeListeners, type OrderSource } from "./events";
+import { storeListeners, type OrderSource, type StoreOrderSeen } from "./events";
 import { queuePictures } from "./pictures.server";
 import { credentialsContext, reportStoreAnswer, reportStoreFailure, storeClient } from "./stores.server";
 
@@ -161,7 +161,7 @@ export async function pollOrders(
       await found.client.ordersChangedSince(asked, page);
     if (!answer.ok) return stopPoll(storeId, answer.error);
     for (const order of answer.value.items) {
-      await storeListeners().orderSeen({ storeId, userId: found.store.userId, source, order });
+      await tell({ storeId, userId: found.store.userId, source, order });
       if (order.modifiedAt > newest) newest = order.modifiedAt;
     }
     page = answer.value.next;
@@ -169,6 +169,20 @@ export async function pollOrders(
   }
   await db.run(sql`update store set last_order_sync_at = now(), last_error = null where id = ${storeId}`);
   return "done";
+}
+
+/** One order whose data cannot be taken holds up no others; whatever else goes wrong does. */
+async function tell(seen: StoreOrderSeen): Promise<void> {
+  try {
+    await storeListeners().orderSeen(seen);
+  } catch (error) {
+    // Classes 22 and 23 of PostgreSQL: the data itself is at fault, and would be the next time.
+    if (!/^2[23]/.test((error as { code?: string }).code ?? "")) throw error;
+    log.error(
+      { err: error, store: seen.storeId, order: seen.order.externalId },
+      "a store's order was not taken",
+    );
+  }
 }
 
 async function stopPoll(storeId: string, failure: StoreFailure): Promise<StoreFailure> {

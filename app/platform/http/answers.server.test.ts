@@ -22,6 +22,8 @@ test.each([
   ["https://evil.example/", "/fallback"],
   ["javascript:alert(1)", "/fallback"],
   ["/\t/evil.example", "/fallback"],
+  ["/.//evil.example", "/fallback"],
+  ["/a/..//evil.example", "/fallback"],
   ["", "/fallback"],
   [null, "/fallback"],
 ])("%s leads to %s", (candidate, wanted) => {

@@ -41,6 +41,7 @@ export function samePath(candidate: unknown, fallback: string): string {
   if (typeof candidate !== "string" || !candidate.startsWith("/") || /^\/[/\\]/.test(candidate))
     return fallback;
   const url = URL.parse(candidate, "http://site.invalid");
-  if (!url || url.origin !== "http://site.invalid") return fallback;
+  // `/.//evil` and `/a/..//evil` only become `//evil` once they are resolved.
+  if (!url || url.origin !== "http://site.invalid" || /^\/[/\\]/.test(url.pathname)) return fallback;
   return url.pathname + url.search;
 }
