@@ -11,9 +11,7 @@ import { closeDatabase, closePrisma } from "~/platform/db/index.server";
 import { answerWith } from "~/platform/http/document.server";
 import { protect } from "~/platform/http/headers.server";
 import { withHandoff } from "~/platform/http/handoff.server";
-import { keepMarkup } from "~/platform/http/kept-markup.server";
 import { log } from "~/platform/log.server";
-import { KeeperContext } from "~/ui/kept";
 import { NonceContext } from "~/ui/nonce";
 
 // The web process asks this before Remix does, whose own check answers a bare 500.
@@ -33,18 +31,13 @@ export default async function handleRequest(
   loadContext?: AppLoadContext,
 ): Promise<Response> {
   const nonce = randomBytes(16).toString("base64");
-  const keeper = keepMarkup();
   const html = await withHandoff(context, nonce, () =>
-    keeper.finish(
-      renderToString(
-        <NonceContext.Provider value={nonce}>
-          <KeeperContext.Provider value={keeper}>
-            <I18nextProvider i18n={i18nFor(localeOf(request))}>
-              <RemixServer context={context} url={request.url} nonce={nonce} />
-            </I18nextProvider>
-          </KeeperContext.Provider>
-        </NonceContext.Provider>,
-      ),
+    renderToString(
+      <NonceContext.Provider value={nonce}>
+        <I18nextProvider i18n={i18nFor(localeOf(request))}>
+          <RemixServer context={context} url={request.url} nonce={nonce} />
+        </I18nextProvider>
+      </NonceContext.Provider>,
     ),
   );
   protect(headers, nonce);

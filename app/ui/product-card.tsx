@@ -3,9 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import { Icon } from "./icon";
 import { Money } from "./money";
-import { Kept } from "./kept";
 import { ProductImage } from "./product-image";
-import { useRootData } from "./root-data";
 import { Link } from "./link";
 
 export type ProductCardData = {
@@ -36,20 +34,7 @@ type ProductCardProps = {
   level?: 2 | 3;
 };
 
-/** A card with nothing of its page's on it is the same wherever it stands: its markup is kept. */
-export function ProductCard(props: ProductCardProps) {
-  const { i18n } = useTranslation("common");
-  const root = useRootData();
-  const { product, to, eager, level } = props;
-  if (props.corner || props.actions) return <Card {...props} />;
-  const { priceFrom, ...rest } = product;
-  const look = [i18n.language, root?.currency, String(root?.usdPpm)];
-  return (
-    <Kept by={["card", to, eager, level, String(priceFrom), rest, ...look]}>{() => <Card {...props} />}</Kept>
-  );
-}
-
-function Card({ product, to, corner, actions, eager, level = 3 }: ProductCardProps) {
+export function ProductCard({ product, to, corner, actions, eager, level = 3 }: ProductCardProps) {
   const Heading = level === 2 ? "h2" : "h3";
   return (
     <article className="product-card">
