@@ -1,6 +1,6 @@
 /** Who runs on which core, and how much memory a process holds. */
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 
 /** Where the server alone runs, and where PostgreSQL and the load run. */
@@ -55,6 +55,8 @@ function fromPs(pid: number): number {
 /** Milliseconds of processor time a process has used so far; null where the system does not tell. */
 export function processorTime(pid: number): number | null {
   if (process.platform !== "linux") return null;
+  if (!existsSync(`/proc/${pid}`))
+    throw new Error(`the server (process ${pid}) ended; see build/bench/servers.log`);
   // After the name in brackets; fields 14 and 15 of the whole are user and system time, in hundredths of a second.
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
   return (Number(fields[11]) + Number(fields[12])) * 10;

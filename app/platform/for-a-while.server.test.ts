@@ -32,3 +32,13 @@ test("keeps the thousand that were asked last", async () => {
   await remembered("0");
   expect(read).toHaveBeenCalledTimes(1_002);
 });
+
+test("the answer may tell how long it holds", async () => {
+  const read = vi.fn((key: string) => Promise.resolve(Number(key)));
+  const remembered = forAWhile((answer) => answer, read, true);
+  for (const key of ["2", "60", "2", "60"]) await remembered(key);
+  expect(read).toHaveBeenCalledTimes(2);
+  vi.advanceTimersByTime(5_000);
+  for (const key of ["2", "60"]) await remembered(key);
+  expect(read).toHaveBeenCalledTimes(3);
+});

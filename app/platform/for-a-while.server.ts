@@ -4,18 +4,18 @@
  */
 import { env } from "./env.server";
 
-type Kept<T> = { readonly until: number; readonly answer: Promise<T> };
+type Kept<T> = { until: number; readonly answer: Promise<T> };
 
 /** Of more keys than this the oldest go. */
 const most = 1_000;
 
 /**
- * `read`, asked at most once in `seconds` for each key; callers at the same time share one answer, a failure is not
+ * `read`, asked at most once in `seconds` for each key (told by the answer, where that is a function); callers at the same time share one answer, a failure is not
  * kept. What else `read` takes must follow from the key. Answers are shared: treat them as read only. Tests read anew
  * each time, unless they say otherwise.
  */
 export function forAWhile<T, Rest extends readonly unknown[] = []>(
-  seconds: number,
+  seconds: number | ((answer: T) => number),
   read: (key: string, ...rest: Rest) => Promise<T>,
   always = false,
 ): (key: string, ...rest: Rest) => Promise<T> {
@@ -25,13 +25,17 @@ export function forAWhile<T, Rest extends readonly unknown[] = []>(
     const before = kept.get(key);
     if (before && before.until > Date.now()) return before.answer;
     const answer = read(key, ...rest);
+    const entry: Kept<T> = { until: Infinity, answer };
     kept.delete(key);
-    kept.set(key, { until: Date.now() + seconds * 1000, answer });
+    kept.set(key, entry);
     for (const oldest of kept.keys()) {
       if (kept.size <= most) break;
       kept.delete(oldest);
     }
-    answer.catch(() => kept.get(key)?.answer === answer && kept.delete(key));
+    answer.then(
+      (value) => (entry.until = Date.now() + 1000 * (typeof seconds === "number" ? seconds : seconds(value))),
+      () => kept.get(key) === entry && kept.delete(key),
+    );
     return answer;
   };
 }

@@ -16,7 +16,7 @@ export const hotFrom = 700;
 export const goodsPageSize = 24;
 
 /** Hits of a search that are sorted by relevance; among more, what sells comes first. */
-export const mostRanked = 2_000;
+export const mostRanked = 1_000;
 
 /** Widths in pixels in which a fetched picture is kept. */
 export const imageWidths = [320, 640, 1280] as const;

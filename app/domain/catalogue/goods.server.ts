@@ -107,32 +107,51 @@ function inCategory(slug: string): Sql {
 
 const and = (conditions: readonly Sql[]) => join(conditions, " and ");
 
-async function facetsOf(query: GoodsQuery, search: Condition | null): Promise<Facets> {
+async function facetsOf(query: GoodsQuery, search: Condition | null): Promise<Found> {
   const filters = [...filtersOf(query), ...(search ? [matches(search)] : [])];
-  if (filters.length === 1) return { count: await keptCount(query.cat), byCategory: null };
+  if (filters.length === 1) return { count: await keptCount(query.cat), byCategory: null, ids: null };
   const { text, values } = compile(and(filters));
-  return counted(JSON.stringify([text, values.map(String), query.cat]), query.cat, filters);
+  const key = JSON.stringify([text, values.map(String), query.cat]);
+  return counted(key, query.cat, filters, search !== null);
 }
 
-type Counted = { count: number; facets: Record<string, number> | null; chosen: string | null };
+/** Facets, and the very hits of a search where they are few. */
+type Found = Facets & { readonly ids: readonly string[] | null };
 
-/** Counts are asked for again with each page of a search: they may be some seconds old. */
-const counted = forAWhile(10, async (_key, cat: string, filters: readonly Sql[]): Promise<Facets> => {
-  const row = await db.first<Counted>(sql`
-    with hits as materialized (select p.category_id from product p where ${and(filters)} limit ${countCap + 1}),
-      own as (select category_id, count(*)::int as n from hits group by 1)
-    select (select jsonb_object_agg(id, n) from (
-        select ancestor as id, sum(own.n)::int as n from own join category d on d.id = own.category_id
-        cross join unnest(d.path) ancestor group by 1) f) as facets,
-      (select coalesce(sum(n), 0)::int from own) as count,
-      (select id from category where slug = ${cat}) as chosen`);
-  const byCategory = row?.facets ?? {};
-  const all = row?.count ?? 0;
-  if (!cat) return { count: all, byCategory };
-  // Where all hits were counted, so were the category's.
-  if (all <= countCap) return { count: row?.chosen ? (byCategory[row.chosen] ?? 0) : 0, byCategory };
-  return { count: await countIn(cat, filters), byCategory };
-});
+type Counted = {
+  count: number;
+  facets: Record<string, number> | null;
+  chosen: string | null;
+  ids: string[] | null;
+};
+
+/** So many hits of a search are named when they are counted: their words need not be looked up a second time. */
+const mostNamed = 200;
+
+/** Counts are asked for again with each page of a search; large ones may be a minute old, small ones hardly. */
+const counted = forAWhile(
+  ({ count }: Found) => (count > mostNamed ? 60 : 1),
+  async (_key, cat: string, filters: readonly Sql[], named: boolean): Promise<Found> => {
+    // Without words the counting is done on an index alone, which does not hold the id.
+    const id = named ? raw("p.id") : raw("null::uuid as id");
+    const row = await db.first<Counted>(sql`
+      with hits as materialized (
+          select ${id}, p.category_id from product p where ${and(filters)} limit ${countCap + 1}),
+        own as (select category_id, count(*)::int as n from hits group by 1)
+      select (select jsonb_object_agg(id, n) from (
+          select ancestor as id, sum(own.n)::int as n from own join category d on d.id = own.category_id
+          cross join unnest(d.path) ancestor group by 1) f) as facets,
+        (select coalesce(sum(n), 0)::int from own) as count,
+        (select case when count(id) between 1 and ${mostNamed} then array_agg(id) end from hits) as ids,
+        (select id from category where slug = ${cat}) as chosen`);
+    const found = { byCategory: row?.facets ?? {}, ids: row?.ids ?? null };
+    const all = row?.count ?? 0;
+    if (!cat) return { ...found, count: all };
+    // Where all hits were counted, so were the category's.
+    if (all <= countCap) return { ...found, count: row?.chosen ? (found.byCategory[row.chosen] ?? 0) : 0 };
+    return { ...found, count: await countIn(cat, filters) };
+  },
+);
 
 async function countIn(cat: string, filters: readonly Sql[]): Promise<number> {
   return cappedCount(sql`from product p where ${and(filters)} and ${inCategory(cat)}`);
@@ -177,11 +196,11 @@ function scoreOf({ query, code }: Condition): Sql {
 
 type Row = GoodsCard & { key: string; id: string };
 
-async function cardsOf(query: GoodsQuery, search: Condition | null, facets: Facets) {
+async function cardsOf(query: GoodsQuery, search: Condition | null, { ids, ...facets }: Found) {
   const order = orderOf(query, search, facets.count);
   const conditions = [
     ...filtersOf(query),
-    ...(search ? [matches(search)] : []),
+    ...(ids ? [sql`p.id = any(${ids}::uuid[])`] : search ? [matches(search)] : []),
     ...(query.cat ? [inCategory(query.cat)] : []),
   ];
   const cursor = fittingCursor(query.after ?? query.before, order);
