@@ -4,7 +4,8 @@
  */
 import { join, sql, type Tx } from "~/platform/db";
 import { refreshProducts } from "./listing.server";
-import { codeWords, isMendable, tsvectorText, wordsOf } from "./search-words";
+import { searchText } from "./search-text";
+import { isMendable, wordsOf } from "./search-words";
 import { newDays } from "./config";
 import type { CategoryRef } from "./categories.server";
 import type { Text } from "./words";
@@ -238,19 +239,12 @@ function availabilityOf(variants: readonly VariantInput[]) {
 }
 
 function searchOf({ input, title }: Plan): string {
-  const codes = [input.spu, ...input.variants.map((variant) => variant.sku)].flatMap(codeWords);
-  const categories = input.category.names.flatMap((name) => textWords(name));
-  const options = input.options.flatMap((option) => option.values.flatMap(textWords));
-  const specs = [...input.specs.en, ...(input.specs.zh ?? [])].flatMap(([, value]) => wordsOf(value));
-  return tsvectorText([
-    ["A", [...textWords(title), ...codes]],
-    ["B", categories],
-    ["C", [...options, ...specs, ...wordsOf(input.vendor ?? "")]],
-  ]);
-}
-
-function textWords(text: Text): string[] {
-  return [...wordsOf(text.en), ...wordsOf(text.zh ?? "")];
+  return searchText({
+    ...input,
+    title,
+    skus: input.variants.map((variant) => variant.sku),
+    categories: input.category.names,
+  });
 }
 
 async function writeVariants(tx: Tx, plans: readonly Plan[]): Promise<void> {

@@ -1,0 +1,34 @@
+/** What of a product is found by which words, and how much each counts. Pure. */
+import { codeWords, tsvectorText, wordsOf } from "./search-words";
+import type { Text } from "./words";
+
+export type Searchable = {
+  readonly spu: string;
+  readonly skus: readonly string[];
+  readonly title: Text;
+  /** Names of its category and those above it. */
+  readonly categories: readonly Text[];
+  readonly options: readonly { readonly values: readonly Text[] }[];
+  readonly specs: {
+    readonly en?: readonly (readonly [string, string])[];
+    readonly zh?: readonly (readonly [string, string])[];
+  };
+  readonly vendor: string | null;
+};
+
+/** The text of a product's tsvector: title and codes over categories over options, specs and vendor. */
+export function searchText({ spu, skus, title, categories, options, specs, vendor }: Searchable): string {
+  const facts = [...(specs.en ?? []), ...(specs.zh ?? [])].flatMap(([, value]) => wordsOf(value));
+  return tsvectorText([
+    ["A", [...textWords(title), ...[spu, ...skus].flatMap(codeWords)]],
+    ["B", categories.flatMap(textWords)],
+    [
+      "C",
+      [...options.flatMap(({ values }) => values.flatMap(textWords)), ...facts, ...wordsOf(vendor ?? "")],
+    ],
+  ]);
+}
+
+function textWords(text: Text): string[] {
+  return [...wordsOf(text.en), ...wordsOf(text.zh ?? "")];
+}
