@@ -46,6 +46,7 @@ export default {
 
       route("user", "routes/user/layout.tsx", () => {
         route("", "routes/user/home-redirect.ts", { index: true });
+        route("profile", "routes/user/profile/profile.tsx");
         route("walletBalance", "routes/user/wallet/balance.tsx");
         route("walletBalance/transactions.csv", "routes/user/wallet/transactions-csv.ts");
         route("recharge", "routes/user/wallet/recharge.tsx");

@@ -32,6 +32,8 @@ import { content as contentEn } from "./en-US/content";
 import { content as contentZh } from "./zh-CN/content";
 import { tickets as ticketsEn } from "./en-US/tickets";
 import { tickets as ticketsZh } from "./zh-CN/tickets";
+import { profile as profileEn } from "./en-US/profile";
+import { profile as profileZh } from "./zh-CN/profile";
 import type { Locale } from "./locales";
 
 const english = {
@@ -50,6 +52,7 @@ const english = {
   orders: ordersEn,
   content: contentEn,
   tickets: ticketsEn,
+  profile: profileEn,
 };
 
 export type Texts = typeof english;
@@ -73,5 +76,6 @@ export const resources: Record<Locale, { [N in Namespace]: Record<keyof Texts[N]
     orders: ordersZh,
     content: contentZh,
     tickets: ticketsZh,
+    profile: profileZh,
   },
 };

@@ -44,6 +44,12 @@ export const paths = {
 
   user: () => "/user",
   profile: () => "/user/profile",
+  addresses: (query?: Query) => withQuery("/user/profile/addresses", query),
+  billing: (query?: Query) => withQuery("/user/profile/billing", query),
+  security: (query?: Query) => withQuery("/user/profile/security", query),
+  preferences: () => "/user/profile/preferences",
+  notificationSettings: () => "/user/profile/notifications",
+  memberData: () => "/user/profile/data",
   wishlist: () => "/user/wishlist",
   listed: () => "/user/listed",
   cart: () => "/user/shoppingcart",

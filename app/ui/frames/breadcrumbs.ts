@@ -29,10 +29,27 @@ export function placesOf(pathname: string): Place[] {
   return [];
 }
 
+/** Sections of the profile, each a tab with an address of its own. */
+const profileSections: Record<string, LayoutKey> = {
+  addresses: "crumb.addresses",
+  billing: "crumb.billing",
+  security: "crumb.security",
+  preferences: "crumb.preferences",
+  notifications: "crumb.notifications",
+  data: "crumb.data",
+  email: "crumb.email",
+};
+
 /** What follows the entry's own path: a store, an order number, an action on it. */
 function restOf(pathname: string, entry: string): Place[] {
-  const [object, action] = pathname.slice(entry.length).split("/").filter(Boolean);
+  const [object, action, last] = pathname.slice(entry.length).split("/").filter(Boolean);
   if (!object) return [];
+  const section = entry.endsWith("/profile") && profileSections[object.toLowerCase()];
+  if (section) {
+    if (!action) return [{ key: section }];
+    const key = action === "new" ? "crumb.new" : last === "delete" ? "crumb.delete" : "crumb.edit";
+    return [{ key: section, to: `${entry}/${object}` }, { key }];
+  }
   if (!entry.endsWith("/woocommerce")) return [{ text: decodeURIComponent(object) }];
   const store: Place = { key: "crumb.store", ...(action ? { to: `${entry}/${object}` } : {}) };
   return action ? [store, { key: "crumb.unbind" }] : [store];

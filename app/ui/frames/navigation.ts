@@ -9,7 +9,12 @@ export type Entry = { key: LayoutKey; to: string; icon: IconName };
 
 /** Screens of the contract that are still to come. Nothing leads to one until the site map has it. */
 export const awaited: ReadonlySet<string> = new Set([
-  paths.profile(),
+  paths.addresses(),
+  paths.billing(),
+  paths.security(),
+  paths.preferences(),
+  paths.notificationSettings(),
+  paths.memberData(),
   paths.wishlist(),
   paths.listed(),
   paths.cart(),
@@ -53,6 +58,10 @@ export const memberNavigation: readonly Group[] = [
       { key: "member.recharge", to: paths.recharge(), icon: "hand-coins" },
       { key: "member.recharges", to: paths.rechargeOrders(), icon: "receipt" },
     ],
+  },
+  {
+    key: "member.account",
+    entries: [{ key: "menu.account", to: paths.profile(), icon: "user-circle" }],
   },
 ];
 

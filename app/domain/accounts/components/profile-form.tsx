@@ -1,0 +1,69 @@
+/** What a member tells of themselves. */
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { useTranslation } from "react-i18next";
+import { Button, Card, Field, Form, FormErrors, Input, Select, type Option } from "~/ui";
+import { ProfileForm as schema, type ProfileFields } from "../profile-forms";
+
+type ProfileFormProps = {
+  profile: { [K in keyof ProfileFields]: string | null | undefined };
+  countries: readonly Option[];
+  result: SubmissionResult | undefined;
+};
+
+export function ProfileForm({ profile, countries, result }: ProfileFormProps) {
+  const { t } = useTranslation("profile");
+  const [form, fields] = useForm({
+    id: "profile",
+    defaultValue: profile,
+    lastResult: result,
+    constraint: getZodConstraint(schema),
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
+  });
+  const names = ["userName", "firstName", "lastName", "phone", "country", "taxId"] as const;
+  const labels = Object.fromEntries(names.map((name) => [name, t(`field.${name}`)]));
+  return (
+    <Card title={t("about.title")}>
+      <Form method="post" scope="profile" {...getFormProps(form)} className="grid gap-5">
+        <FormErrors form={form} labels={labels} choices={["country"]} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field meta={fields.firstName} label={t("field.firstName")} required>
+            <Input autoComplete="given-name" />
+          </Field>
+          <Field meta={fields.lastName} label={t("field.lastName")} required>
+            <Input autoComplete="family-name" />
+          </Field>
+          <Field
+            meta={fields.userName}
+            label={t("field.userName")}
+            hint={t("field.userNameHint")}
+            required
+            className="sm:col-span-2"
+          >
+            <Input autoComplete="nickname" />
+          </Field>
+          <Field meta={fields.country} label={t("field.country")} required choice>
+            <Select autoComplete="country" options={countries} placeholder={t("field.countryChoose")} />
+          </Field>
+          <Field meta={fields.phone} label={t("field.phone")} required>
+            <Input type="tel" autoComplete="tel" />
+          </Field>
+          <Field
+            meta={fields.taxId}
+            label={t("field.taxId")}
+            hint={t("field.taxIdHint")}
+            className="sm:col-span-2"
+          >
+            <Input autoComplete="off" spellCheck={false} />
+          </Field>
+        </div>
+        <div>
+          <Button intent="profile" tone="primary">
+            {t("save")}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}
