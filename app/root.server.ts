@@ -3,7 +3,8 @@ import { data, redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { findMember } from "~/domain/accounts/guards.server";
 import type { Member } from "~/domain/accounts/people";
 import { rememberLocale } from "~/domain/accounts/preferences.server";
-import { indicativeRates } from "~/domain/payments/config";
+import { one } from "~/domain/rates/rates";
+import { shownRates } from "~/domain/rates/rates.server";
 import { askedLocale, localeOf, rememberedLocale } from "~/i18n/i18n.server";
 import { asLocale, localeCookie } from "~/i18n/locales";
 import { env } from "~/platform/env.server";
@@ -26,14 +27,14 @@ export async function loadRoot(args: LoaderFunctionArgs) {
   const member = await findMember(args);
   const headers = new Headers();
   await keepLanguage(request, member, headers);
-  const currency = currencies.find((candidate) => candidate === readCookie(request, "currency")) ?? "USD";
+  const { currency, usdPpm } = await chosenCurrency(request);
   const flash = readFlash(request);
   if (flash) headers.append("Set-Cookie", forgetFlash());
   const root: RootData = {
     locale: localeOf(request),
     theme: themes.find((theme) => theme === readCookie(request, "theme")) ?? "system",
     currency,
-    usdPpm: indicativeRates[currency],
+    usdPpm,
     timezone: member?.timezone ?? null,
     formToken: issueFormToken(request),
     flash,
@@ -52,6 +53,13 @@ function surroundings(request: Request) {
     requestId: request.headers.get("x-request-id"),
     origin: new URL(PUBLIC_URL).origin,
   };
+}
+
+/** The currency of indicative amounts and its rate (D8); dollars where there is no rate for the one chosen. */
+async function chosenCurrency(request: Request): Promise<Pick<RootData, "currency" | "usdPpm">> {
+  const asked = currencies.find((candidate) => candidate === readCookie(request, "currency")) ?? "USD";
+  const usdPpm = asked === "USD" ? one : (await shownRates())[asked];
+  return usdPpm === undefined ? { currency: "USD", usdPpm: one } : { currency: asked, usdPpm };
 }
 
 /** `?theme=` and `?ccy=` are remembered, and the address is cleared of them. */

@@ -11,6 +11,7 @@ export const nounRows = [
   ["accounts"],
   ["ledger"],
   ["notices"],
+  ["rates"],
   ["catalogue"],
   ["stock"],
   ["shipping"],

@@ -12,7 +12,3 @@ export const reconcileAfterAlertMinutes = 60;
 /** How long the result page waits for the provider before it says "check your wallet later", in seconds. */
 export const waitSeconds = 60;
 export const refreshSeconds = 3;
-
-/** Millionths of a US dollar for one unit: indicative, frozen when the provider captures (D8, §4.5). */
-export const indicativeRates = { USD: 1_000_000n, EUR: 1_085_000n, GBP: 1_270_000n } as const;
-export type PaymentCurrency = keyof typeof indicativeRates;

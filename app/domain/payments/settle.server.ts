@@ -6,10 +6,11 @@
 import type { JournalDraft } from "~/domain/ledger/journals";
 import { passedThrough, recharged, type Receipt } from "~/domain/ledger/postings";
 import { postings } from "~/domain/ledger/ledger.server";
+import { toUsd } from "~/domain/rates/rates";
+import { usdRates } from "~/domain/rates/rates.server";
 import { raw, sql, transaction, type Tx } from "~/platform/db";
 import { jobWrite, runWrites, write, type Write } from "~/platform/db/writes.server";
 import { log } from "~/platform/log.server";
-import { divideRounded } from "~/platform/money";
 import {
   allDues,
   eachKind,
@@ -19,7 +20,7 @@ import {
   type Dues,
   type PaymentRow,
 } from "./attempts.server";
-import { indicativeRates, reconcileMinutes, type PaymentCurrency } from "./config";
+import { reconcileMinutes } from "./config";
 import { payableKind, type Attempt, type PayableRef } from "./payable.server";
 import type { Outcome } from "./provider.server";
 import { paymentStates, type PaymentStatus } from "./states";
@@ -154,14 +155,15 @@ async function succeed(tx: Tx, locked: Locked, outcome: Success, actor: Actor): 
     log.info({ payment: payment.id, status: payment.status, event: "succeeded" }, "stale event");
     return payment.status;
   }
-  const rate = indicativeRates[outcome.ccy as PaymentCurrency] as bigint | undefined;
+  // Frozen here: what the provider captured is worth what it is worth now (D8).
+  const rate = (await usdRates(tx))[outcome.ccy];
   if (rate === undefined) return strangeCurrency(tx, payment, outcome, actor);
 
   const captured = {
     amount: outcome.amount,
     ccy: outcome.ccy,
     rate: outcome.ccy === "USD" ? null : rate,
-    credited: divideRounded(outcome.amount * rate, 1_000_000n),
+    credited: toUsd(outcome.amount, rate),
     exact: outcome.amount === payment.amount && outcome.ccy === payment.ccy,
   };
   const attempt = attemptOf(locked, actor, captured);

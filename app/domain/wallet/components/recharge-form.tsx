@@ -4,8 +4,8 @@ import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { Link } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { indicativeRates } from "~/domain/payments/config";
-import { decimalText, divideRounded, formatMoney, parseAmount } from "~/platform/money";
+import { rateText, toUsd, type UsdRates } from "~/domain/rates/rates";
+import { decimalText, formatMoney, parseAmount } from "~/platform/money";
 import { paths } from "~/platform/paths";
 import {
   AmountInput,
@@ -29,17 +29,14 @@ type Props = {
   amount: string;
   currency: RechargeCurrency;
   balance: bigint;
+  /** Indicative until the provider captures. */
+  rates: UsdRates;
   cardConfigured: boolean;
 };
 
 const signs: Record<RechargeCurrency, string> = { USD: "$", EUR: "€", GBP: "£" };
 
-/** What an amount is worth on the wallet, at the indicative rate. */
-function worth(amount: bigint, currency: RechargeCurrency): bigint {
-  return divideRounded(amount * indicativeRates[currency], 1_000_000n);
-}
-
-export function RechargeForm({ result, amount, currency, balance, cardConfigured }: Props) {
+export function RechargeForm({ result, amount, currency, balance, rates, cardConfigured }: Props) {
   const { t, i18n } = useTranslation(["wallet", "payments"]);
   const [typed, setTyped] = useState(amount);
   const [chosen, setChosen] = useState(currency);
@@ -72,7 +69,7 @@ export function RechargeForm({ result, amount, currency, balance, cardConfigured
               options={rechargeCurrencies.map((ccy) => ({
                 value: ccy,
                 label: ccy,
-                aside: <Rate currency={ccy} />,
+                aside: <Rate currency={ccy} rate={rates[ccy]} />,
               }))}
             />
           </Field>
@@ -106,6 +103,7 @@ export function RechargeForm({ result, amount, currency, balance, cardConfigured
       <Summary
         amount={parseAmount(typed) ?? 0n}
         currency={chosen}
+        rate={rates[chosen]}
         balance={balance}
         disabled={!cardConfigured}
       />
@@ -114,13 +112,10 @@ export function RechargeForm({ result, amount, currency, balance, cardConfigured
 }
 
 /** The indicative rate (D8), with the four decimals a rate has. */
-function Rate({ currency }: { currency: RechargeCurrency }) {
+function Rate({ currency, rate }: { currency: RechargeCurrency; rate: bigint | undefined }) {
   const { t } = useTranslation("wallet");
-  if (currency === "USD") return null;
-  const rate = `${indicativeRates[currency] / 1_000_000n}.${String(indicativeRates[currency] % 1_000_000n)
-    .padStart(6, "0")
-    .slice(0, 4)}`;
-  return <>{t("recharge.rate.value", { ccy: currency, amount: `$${rate}` })}</>;
+  if (currency === "USD" || rate === undefined) return null;
+  return <>{t("recharge.rate.value", { ccy: currency, amount: `$${rateText(rate)}` })}</>;
 }
 
 function FailedHelp() {
@@ -156,9 +151,15 @@ function Presets({ currency }: { currency: RechargeCurrency }) {
   );
 }
 
-type SummaryProps = { amount: bigint; currency: RechargeCurrency; balance: bigint; disabled: boolean };
+type SummaryProps = {
+  amount: bigint;
+  currency: RechargeCurrency;
+  rate: bigint | undefined;
+  balance: bigint;
+  disabled: boolean;
+};
 
-function Summary({ amount, currency, balance, disabled }: SummaryProps) {
+function Summary({ amount, currency, rate, balance, disabled }: SummaryProps) {
   const { t } = useTranslation(["wallet", "payments"]);
   // Without script the sums cannot follow what is typed, so they are left open.
   const known = useHydrated() && amount > 0n;
@@ -177,7 +178,7 @@ function Summary({ amount, currency, balance, disabled }: SummaryProps) {
             },
             {
               label: t("recharge.credited"),
-              value: known ? <Money amount={worth(amount, currency)} /> : "–",
+              value: known && rate ? <Money amount={toUsd(amount, rate)} /> : "–",
               hint: foreign && t("recharge.rate.hint"),
               total: true,
             },

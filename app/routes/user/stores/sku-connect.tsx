@@ -6,7 +6,7 @@ import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/reac
 import { useTranslation } from "react-i18next";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
 import { textIn } from "~/domain/catalogue/words";
-import { indicativeRates } from "~/domain/payments/config";
+import { shownRates } from "~/domain/rates/rates.server";
 import { LinkForm } from "~/domain/stores/components/link-form";
 import { ProductFilters, ProductTable, StorePicture } from "~/domain/stores/components/product-table";
 import { LinksForm } from "~/domain/stores/forms";
@@ -54,11 +54,11 @@ async function linking(args: LoaderFunctionArgs, memberId: string, storeProduct:
     ...links.flatMap((link) => link.items.map((item) => item.sku)),
     ...(suggestion ? [suggestion] : []),
   ]);
-  const [known, hits] = await Promise.all([
+  const [known, hits, rates] = await Promise.all([
     skusNamed(memberId, named),
     q ? searchSkus(memberId, q) : from ? skusOfProduct(memberId, from) : null,
+    shownRates(),
   ]);
-  const rates: Record<string, bigint> = indicativeRates;
   const shown = (sku: SkuView) => skuShown(sku, localeOf(args));
   const asked = product.variants.find((variant) => variant.id === searchParams.get("for"));
   const open = product.variants.find(({ links, suggestion }) => links.length === 0 && !suggestion);

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
 import { providedMethods } from "~/domain/payments/providers.server";
+import { shownRates } from "~/domain/rates/rates.server";
 import { RechargeForm as RechargeFields } from "~/domain/wallet/components/recharge-form";
 import { minRecharge, rechargeCurrencies } from "~/domain/wallet/config";
 import { RechargeForm } from "~/domain/wallet/forms";
@@ -23,10 +24,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.ti
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   const { searchParams } = new URL(args.request.url);
-  const { balance } = await walletOf(member.id);
+  const [{ balance }, rates] = await Promise.all([walletOf(member.id), shownRates()]);
   return {
     title: getT(args, "wallet")("recharge.title"),
-    balance,
+    ...{ balance, rates },
     amount: amountOf(searchParams.get("amount")),
     currency: rechargeCurrencies.find((ccy) => ccy === searchParams.get("currency")) ?? "USD",
     cardConfigured: providedMethods().some(({ method, configured }) => method === "card" && configured),

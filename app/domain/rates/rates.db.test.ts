@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { db, sql } from "~/platform/db";
+import { usdRates } from "./rates.server";
+
+test("the newest rate that has begun holds, and one to come does not yet", async () => {
+  expect(await usdRates()).toMatchObject({ USD: 1_000_000n, EUR: 1_085_000n, GBP: 1_270_000n });
+  await db.run(sql`
+    insert into fx_rate (base, quote, rate, source, at) values
+      ('EUR', 'USD', 1100000, 'finance', now() - interval '1 minute'),
+      ('EUR', 'USD', 9900000, 'finance', now() + interval '1 hour'),
+      ('EUR', 'GBP', 850000, 'finance', now() - interval '1 minute')`);
+  expect((await usdRates()).EUR).toBe(1_100_000n);
+});
+
+test("a rate that was given is never changed, and none is nothing", async () => {
+  await expect(db.run(sql`update fx_rate set rate = 1`)).rejects.toThrow(/never changed/);
+  await expect(db.run(sql`delete from fx_rate`)).rejects.toThrow(/never changed/);
+  await expect(
+    db.run(sql`insert into fx_rate (base, quote, rate, source) values ('JPY', 'USD', 0, 'finance')`),
+  ).rejects.toThrow(/fx_rate_positive/);
+});

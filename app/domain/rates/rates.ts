@@ -1,0 +1,19 @@
+/** Exchange rates as plain data: what one unit of a currency is worth in US dollars (§4.5, D8). Pure. */
+import { divideRounded, type Currency } from "~/platform/money";
+
+/** Millionths of a US dollar for one unit of a currency. A currency that is not in it cannot be converted. */
+export type UsdRates = Readonly<Partial<Record<Currency, bigint>>> & { readonly USD: bigint };
+
+/** One unit of anything is a million millionths. */
+export const one = 1_000_000n;
+
+/** Minor units of a currency in US cents at a rate (millionths of a dollar), rounded half-up. */
+export function toUsd(amount: bigint, rate: bigint): bigint {
+  return divideRounded(amount * rate, one);
+}
+
+/** A rate as people read it: 1_085_000n → `1.0850`, half-up at four decimals. */
+export function rateText(rate: bigint): string {
+  const shown = divideRounded(rate, 100n);
+  return `${shown / 10_000n}.${String(shown % 10_000n).padStart(4, "0")}`;
+}
