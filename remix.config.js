@@ -47,6 +47,14 @@ export default {
       route("user", "routes/user/layout.tsx", () => {
         route("", "routes/user/home-redirect.ts", { index: true });
         route("profile", "routes/user/profile/profile.tsx");
+        for (const book of ["addresses", "billing"]) {
+          route(`profile/${book}`, "routes/user/profile/addresses.tsx", { id: `user-${book}` });
+          route(`profile/${book}/new`, "routes/user/profile/address-new.tsx", { id: `user-${book}-new` });
+          route(`profile/${book}/:addressId`, "routes/user/profile/address.tsx", { id: `user-${book}-edit` });
+          route(`profile/${book}/:addressId/delete`, "routes/user/profile/address-delete.tsx", {
+            id: `user-${book}-delete`,
+          });
+        }
         route("walletBalance", "routes/user/wallet/balance.tsx");
         route("walletBalance/transactions.csv", "routes/user/wallet/transactions-csv.ts");
         route("recharge", "routes/user/wallet/recharge.tsx");

@@ -34,6 +34,8 @@ import { tickets as ticketsEn } from "./en-US/tickets";
 import { tickets as ticketsZh } from "./zh-CN/tickets";
 import { profile as profileEn } from "./en-US/profile";
 import { profile as profileZh } from "./zh-CN/profile";
+import { address as addressEn } from "./en-US/address";
+import { address as addressZh } from "./zh-CN/address";
 import type { Locale } from "./locales";
 
 const english = {
@@ -53,6 +55,7 @@ const english = {
   content: contentEn,
   tickets: ticketsEn,
   profile: profileEn,
+  address: addressEn,
 };
 
 export type Texts = typeof english;
@@ -77,5 +80,6 @@ export const resources: Record<Locale, { [N in Namespace]: Record<keyof Texts[N]
     content: contentZh,
     tickets: ticketsZh,
     profile: profileZh,
+    address: addressZh,
   },
 };

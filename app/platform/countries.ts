@@ -18,6 +18,14 @@ export function isCountryCode(text: string): boolean {
   return known.has(text);
 }
 
+/** Countries nothing is sent to and no money is paid to (D14; *config*, kept by finance). */
+const sanctioned: ReadonlySet<string> = new Set(["BY", "CU", "IR", "KP", "RU"]);
+
+/** Whether a country is closed to parcels and payments by sanctions. */
+export function isSanctioned(code: string): boolean {
+  return sanctioned.has(code);
+}
+
 /** A country's name in a language; the code where it has none. */
 export function countryName(code: string, locale: string): string {
   return namesIn(locale).of(code) ?? code;
@@ -34,6 +42,16 @@ export function countryOptions(locale: string): readonly { value: string; label:
     optionsByLocale.set(locale, options);
   }
   return options;
+}
+
+/** Countries parcels go to as choices, sorted as the language sorts. */
+export function servedCountryOptions(locale: string): readonly { value: string; label: string }[] {
+  return countryOptions(locale).filter(({ value }) => !isSanctioned(value));
+}
+
+/** Names of some countries in a language, for `<CountryNames>`. */
+export function countryNames(codes: Iterable<string>, locale: string): Record<string, string> {
+  return Object.fromEntries([...new Set(codes)].map((code) => [code, countryName(code, locale)]));
 }
 
 const optionsByLocale = new Map<string, { value: string; label: string }[]>();

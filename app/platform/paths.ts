@@ -20,6 +20,10 @@ function escaped(text: string): string {
 
 const id = encodeURIComponent;
 
+type AddressKind = "shipping" | "billing";
+const bookOf = (kind: AddressKind) =>
+  kind === "billing" ? "/user/profile/billing" : "/user/profile/addresses";
+
 export const paths = {
   root: () => "/",
   home: () => "/index",
@@ -46,6 +50,9 @@ export const paths = {
   profile: () => "/user/profile",
   addresses: (query?: Query) => withQuery("/user/profile/addresses", query),
   billing: (query?: Query) => withQuery("/user/profile/billing", query),
+  newAddress: (kind: AddressKind, query?: Query) => withQuery(`${bookOf(kind)}/new`, query),
+  address: (kind: AddressKind, addressId: string) => `${bookOf(kind)}/${id(addressId)}`,
+  deleteAddress: (kind: AddressKind, addressId: string) => `${bookOf(kind)}/${id(addressId)}/delete`,
   security: (query?: Query) => withQuery("/user/profile/security", query),
   preferences: () => "/user/profile/preferences",
   notificationSettings: () => "/user/profile/notifications",

@@ -4,6 +4,7 @@
  */
 export { Button, LinkButton } from "./button";
 export { CopyButton } from "./copy-button";
+export { CountryNames, useCountryName } from "./country-names";
 export { cx } from "./cx";
 export { DataTable, type Bulk, type Column } from "./data-table";
 export { DateTime, formatTime, useZone } from "./date-time";

@@ -4,7 +4,7 @@ import "~/domain/wiring.server";
 import { createCheckout } from "~/domain/orders/checkout.server";
 import { db, sql } from "~/platform/db";
 import { paths } from "~/platform/paths";
-import { makeMember, makeStore, type TestMember } from "../factories";
+import { makeAddress, makeMember, makeStore, type TestMember } from "../factories";
 import { makeWorld, newOrder, paidOrder } from "../orders";
 
 export type ForeignCase = {
@@ -20,6 +20,14 @@ export const foreignCases: ForeignCase[] = [
       const owner = await makeMember();
       const { id } = await makeStore(owner.id);
       return { owner, paths: [paths.store(id), paths.unbindStore(id)] };
+    },
+  },
+  {
+    what: "a saved address",
+    make: async () => {
+      const owner = await makeMember();
+      const { id } = await makeAddress(owner.id);
+      return { owner, paths: [paths.address("shipping", id), paths.deleteAddress("shipping", id)] };
     },
   },
   {

@@ -25,6 +25,9 @@ export const failuresBeforeCode = 5;
 /** The terms a new member agrees to; recorded with the account. */
 export const termsVersion = "2026-11";
 
+/** Addresses of a kind that a member may keep (§2.3). */
+export const addressesMax = 20;
+
 /** How often things may be tried: fixed windows, counted over all processes. */
 export const limits = {
   loginByIp: { limit: 60, windowSeconds: 10 * minute },

@@ -1,4 +1,5 @@
 /** What the page of one order posts, and which command each intent is. */
+import { normalAddress } from "~/domain/accounts/address";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { invalid, redirect } from "~/platform/http/answers.server";
@@ -49,8 +50,8 @@ function schemaFor(form: FormData): typeof OrderForm {
 async function run(wanted: Wanted, memberId: string, orderNo: string): Promise<Result<unknown, string>> {
   switch (wanted.intent) {
     case "address": {
-      const { intent: _, ...shipTo } = wanted;
-      return editOrder(memberId, orderNo, { shipTo });
+      const { intent: _, keepLetters: __, ...shipTo } = wanted;
+      return editOrder(memberId, orderNo, { shipTo: normalAddress(shipTo) });
     }
     case "method":
       return editOrder(memberId, orderNo, { channelId: wanted.channel });

@@ -12,7 +12,8 @@ import {
 import { serviceFee } from "~/domain/shipping/fee";
 import { stockOf } from "~/domain/stock/stock.server";
 import { sql, type Queryable, type Tx } from "~/platform/db";
-import { addressProblems, type ShipTo } from "./address";
+import { addressProblems } from "~/domain/accounts/address";
+import type { ShipTo } from "./address";
 import {
   connectionOf,
   goodsOf,

@@ -1,7 +1,6 @@
 /** What the forms about orders may say. */
 import { z } from "zod";
-import { isCountryCode } from "~/platform/countries";
-import { addressProblems, postCodeFits, type AddressField } from "./address";
+import { addressFields, checkAddress } from "~/domain/accounts/address-forms";
 
 /** Numbers of orders come one by one or ticked in a list. */
 const orderNo = z.string({ error: "orders:error.nothing-chosen" }).regex(/^[A-Z]\d{6,20}$/, {
@@ -21,39 +20,10 @@ export const ListAction = z.discriminatedUnion("intent", [
 const tooLong = (max: number) => ({ error: `common:error.tooLong|{"max":${max}}` });
 const text = (max: number) => z.string().trim().max(max, tooLong(max)).default("");
 
-const shipTo = {
-  firstName: text(50),
-  lastName: text(50),
-  company: text(120),
-  country: z
-    .string({ error: "common:required" })
-    .toUpperCase()
-    .refine(isCountryCode, { error: "common:required" }),
-  province: text(120),
-  city: text(120),
-  street: text(120),
-  houseNo: text(20),
-  address: text(120),
-  postCode: text(20),
-  phone: text(30),
-  email: text(200),
-};
-
-/** A field that a label needs and does not have says so; one that is there and wrong says that. */
+/** Mends where the order goes. */
 export const AddressForm = z
-  .object({ intent: z.literal("address"), ...shipTo })
-  .superRefine((form, context) => {
-    for (const field of addressProblems(form)) {
-      context.addIssue({ code: "custom", path: [field], message: messageOf(field, form) });
-    }
-  });
-
-function messageOf(field: AddressField, form: Record<string, string>): string {
-  if (!form[field]) return "common:required";
-  if (field === "postCode" && !postCodeFits(form["country"] ?? "", form["postCode"] ?? ""))
-    return "orders:error.post-code";
-  return field === "phone" ? "orders:error.phone" : "common:field.invalid";
-}
+  .object({ intent: z.literal("address"), ...addressFields })
+  .superRefine(checkAddress);
 
 export const MethodForm = z.object({
   intent: z.literal("method"),

@@ -191,8 +191,8 @@ describe("the page of one order", () => {
     const refused = await onPage(world, order, { ...to, postCode: "28", phone: "none", city: "" });
     const errors = (refused.data as unknown as { result: { error: Record<string, string[]> } }).result.error;
     expect(errors).toEqual({
-      postCode: ["orders:error.post-code"],
-      phone: ["orders:error.phone"],
+      postCode: ["address:error.postCode"],
+      phone: ["address:error.phone"],
       city: ["common:required"],
     });
     expect((await onPage(world, order, to)).status).toBe(303);

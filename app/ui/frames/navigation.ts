@@ -9,8 +9,6 @@ export type Entry = { key: LayoutKey; to: string; icon: IconName };
 
 /** Screens of the contract that are still to come. Nothing leads to one until the site map has it. */
 export const awaited: ReadonlySet<string> = new Set([
-  paths.addresses(),
-  paths.billing(),
   paths.security(),
   paths.preferences(),
   paths.notificationSettings(),

@@ -9,7 +9,7 @@ import { Button, Card, errorText, Field, Form, Icon, Money, Select, Status } fro
 import { recipientOf } from "../address";
 import type { CheckoutOrder } from "../checkout.server";
 import type { Method } from "../order.server";
-import { Address } from "./address";
+import { Address } from "~/domain/accounts/components/address";
 import { Goods } from "./goods";
 import { OrderSums } from "./order-sums";
 import { Tags } from "./status";

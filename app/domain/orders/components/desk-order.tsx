@@ -6,7 +6,7 @@ import { paths } from "~/platform/paths";
 import { Card, DateTime, FactList, PageHeader } from "~/ui";
 import type { DeskIntent } from "../desk-list.server";
 import type { OrderPage } from "../order.server";
-import { Address } from "./address";
+import { Address } from "~/domain/accounts/components/address";
 import { CancelForm, DeskNext } from "./desk-actions";
 import { History } from "./history";
 import { OrderLines } from "./order-lines";

@@ -17,7 +17,7 @@ import {
 } from "~/ui";
 import type { DeskRow } from "../desk-list.server";
 import { deskQueues, type DeskQueue } from "../list";
-import { useCountryName } from "./country-names";
+import { useCountryName } from "~/ui";
 import { Goods } from "./goods";
 import { OrderStatus, Tags } from "./status";
 import { TrackingLink } from "./tracking";

@@ -4,7 +4,7 @@ import { paths } from "~/platform/paths";
 import { Field, Filters, Input, Select, type Option } from "~/ui";
 import { allTags, isHold, isUnpaidState, statesOf, type OrderTab } from "../list";
 import type { StoreChoice } from "../list.server";
-import { useCountryName } from "./country-names";
+import { useCountryName } from "~/ui";
 
 type Props = {
   tab: OrderTab;

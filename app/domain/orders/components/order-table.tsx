@@ -19,7 +19,7 @@ import {
 import type { ListedOrder } from "../list.server";
 import type { OrderTab } from "../list";
 import { actionsOf, type RowAction } from "../words";
-import { useCountryName } from "./country-names";
+import { useCountryName } from "~/ui";
 import { Goods } from "./goods";
 import { OrderStatus, Tags } from "./status";
 import { TrackingLink } from "./tracking";

@@ -2,9 +2,10 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Card, PageHeader, type Option } from "~/ui";
-import type { AddressField } from "../address";
+import type { AddressField } from "~/domain/accounts/address";
+import { Address } from "~/domain/accounts/components/address";
 import type { Method, OrderPage } from "../order.server";
-import { Address, AddressForm } from "./address";
+import { AddressForm } from "./address";
 import { History } from "./history";
 import { MethodForm } from "./method";
 import { NextStepBanner } from "./next-step";

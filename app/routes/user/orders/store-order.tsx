@@ -4,18 +4,19 @@ import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/reac
 import { useTranslation } from "react-i18next";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
 import { actOnOrder } from "~/domain/orders/act.server";
-import { addressProblems, countryNames } from "~/domain/orders/address";
-import { CountryNames } from "~/domain/orders/components/country-names";
+import { addressProblems } from "~/domain/accounts/address";
+import { countryNames } from "~/platform/countries";
+import { CountryNames } from "~/ui";
 import { OrderView } from "~/domain/orders/components/order-view";
 import { Refused } from "~/domain/orders/components/refused";
 import { methodsOf, orderOf } from "~/domain/orders/order.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
-import { countryOptions } from "~/platform/countries";
+import { servedCountryOptions } from "~/platform/countries";
 import { found } from "~/platform/http/answers.server";
 import { readForm } from "~/platform/http/form.server";
 import { pageMeta, revalidateAfterStale } from "~/ui";
 
-export const handle = { i18n: ["orders", "payments"] };
+export const handle = { i18n: ["orders", "payments", "address"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 export const shouldRevalidate = revalidateAfterStale;
 
@@ -26,7 +27,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const problems = order.status === "AWAITING_PAYMENT" ? addressProblems(order.shipTo) : [];
   const title = getT(args, "orders")("order.title", { no: order.no });
   const locale = localeOf(args);
-  const countries = order.status === "AWAITING_PAYMENT" ? countryOptions(locale) : [];
+  const countries = order.status === "AWAITING_PAYMENT" ? servedCountryOptions(locale) : [];
   const names = countryNames([order.country], locale);
   return { title, order, methods, problems, countries, names, frozen: member.status !== "1" };
 }

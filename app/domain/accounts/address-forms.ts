@@ -1,0 +1,92 @@
+/**
+ * What a form with a postal address may say. The schema's fields and its check are shared by the address book, orders
+ * and checkouts; messages are text keys.
+ */
+import { z } from "zod";
+import { isCountryCode, isSanctioned } from "~/platform/countries";
+import {
+  addressProblems,
+  nonLatinFields,
+  normalVatNo,
+  postCodeFits,
+  vatExample,
+  vatNoFits,
+  type AddressField,
+  type PostalAddress,
+} from "./address";
+import { provinceNamed, provincesOf } from "./provinces";
+
+const tooLong = (max: number) => ({ error: `common:error.tooLong|{"max":${max}}` });
+const text = (max: number) => z.string().trim().max(max, tooLong(max)).default("");
+
+const email = z
+  .string()
+  .trim()
+  .max(254, { error: "common:error.email" })
+  .refine((value) => value === "" || z.email().safeParse(value).success, { error: "common:error.email" })
+  .default("");
+
+/** The fields of every address, as parts of a schema. */
+export const addressFields = {
+  firstName: text(50),
+  lastName: text(50),
+  company: text(120),
+  country: z
+    .string({ error: "common:required" })
+    .toUpperCase()
+    .refine(isCountryCode, { error: "common:required" }),
+  province: text(120),
+  city: text(120),
+  street: text(120),
+  houseNo: text(20),
+  address: text(120),
+  postCode: text(20),
+  phone: text(20),
+  email,
+  /** Keeps letters that carriers may not print. */
+  keepLetters: z.boolean().default(false),
+};
+
+type Checked = PostalAddress & { keepLetters: boolean };
+type Issues = { addIssue(issue: { code: "custom"; path: string[]; message: string }): void };
+
+/** For `superRefine`: each field a label needs and does not have says so; one that is there and wrong says that. */
+export function checkAddress(form: Checked, context: Issues): void {
+  const say = (field: string, message: string) =>
+    context.addIssue({ code: "custom", path: [field], message });
+  for (const field of addressProblems(form)) say(field, messageOf(field, form));
+  if (isSanctioned(form.country)) say("country", "address:error.closed");
+  const listed = provincesOf(form.country).length > 0;
+  if (listed && form.province && provinceNamed(form.country, form.province) === null)
+    say("province", "address:error.province");
+  if (!form.keepLetters && nonLatinFields(form).length > 0) say("keepLetters", "address:error.letters");
+}
+
+/** What to say of a field that has a problem. */
+export function messageOf(field: AddressField, form: PostalAddress): string {
+  if (!form[field]) return "common:required";
+  if (field === "postCode" && !postCodeFits(form.country, form.postCode)) return "address:error.postCode";
+  return field === "phone" ? "address:error.phone" : "common:field.invalid";
+}
+
+/** An address of the address book; for bills it may name a company's registers. */
+export const SavedAddressForm = z
+  .object({
+    ...addressFields,
+    lastName: z.string("common:required").trim().min(1, "common:required").max(50, tooLong(50)),
+    companyId: text(40),
+    vatNo: text(20).transform(normalVatNo),
+    isDefault: z.boolean().default(false),
+  })
+  .superRefine((form, context) => {
+    checkAddress(form, context);
+    if (form.vatNo && !vatNoFits(form.country, form.vatNo)) {
+      const example = JSON.stringify({ example: vatExample(form.country) });
+      context.addIssue({ code: "custom", path: ["vatNo"], message: `address:error.vatNo|${example}` });
+    }
+  });
+
+export type SavedAddressFields = z.output<typeof SavedAddressForm>;
+
+/** Makes one of the saved addresses the default. */
+export const AddressDefaultForm = z.object({ address: z.uuid() });

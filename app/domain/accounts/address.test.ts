@@ -1,0 +1,124 @@
+import { describe, expect, test } from "vitest";
+import {
+  addressProblems,
+  nonLatinFields,
+  normalAddress,
+  postCodeFits,
+  vatNoFits,
+  type PostalAddress,
+} from "./address";
+import { SavedAddressForm } from "./address-forms";
+import { provinceNamed, provincesOf } from "./provinces";
+
+const sound: PostalAddress = {
+  firstName: "Nora",
+  lastName: "Blum",
+  company: "",
+  country: "DE",
+  province: "",
+  city: "Bremen",
+  street: "Am Kai 4",
+  houseNo: "",
+  address: "",
+  postCode: "28195",
+  phone: "+49 421 12345",
+  email: "",
+};
+
+describe("a ship-to address", () => {
+  test("is sound with what a label needs", () => expect(addressProblems(sound)).toEqual([]));
+
+  test.each<[Partial<PostalAddress>, string[]]>([
+    [{ firstName: "", lastName: "" }, ["firstName"]],
+    [{ country: "" }, ["country"]],
+    [{ country: "US", postCode: "94000", province: "" }, ["province"]],
+    [{ street: "", city: "" }, ["city", "street"]],
+    [{ postCode: "2819" }, ["postCode"]],
+    [{ phone: "call me" }, ["phone"]],
+    [{ street: "Am Kai" }, ["houseNo"]],
+    [{ country: "GB", street: "Quay House", postCode: "SW1A 1AA" }, []],
+  ])("%j", (change, problems) => {
+    expect(addressProblems({ ...sound, ...change })).toEqual(problems);
+  });
+
+  test("post codes fit their country, and some countries have none", () => {
+    expect(postCodeFits("GB", "SW1A 1AA")).toBe(true);
+    expect(postCodeFits("GB", "12345")).toBe(false);
+    expect(postCodeFits("AE", "N/A")).toBe(true);
+    expect(postCodeFits("FI", "00100")).toBe(true);
+    expect(postCodeFits("FI", "")).toBe(false);
+  });
+});
+
+describe("provinces", () => {
+  test.each<[string, string, string | null]>([
+    ["US", "ca", "California"],
+    ["US", "California", "California"],
+    ["CA", "Québec", "Quebec"],
+    ["JP", "JP13", "Tokyo"],
+    ["ES", "M", "Madrid"],
+    ["IT", "IT-MI", "Milano"],
+    ["US", "Ontario", null],
+    ["DE", "Bayern", null],
+  ])("%s: %s is %s", (country, text, name) => expect(provinceNamed(country, text)).toBe(name));
+
+  test("each code and each name stands once in its country", () => {
+    for (const country of ["US", "CA", "AU", "BR", "MX", "CN", "IN", "JP", "IT", "ES"]) {
+      const provinces = provincesOf(country);
+      expect(provinces.length).toBeGreaterThan(7);
+      expect(new Set(provinces.map(({ code }) => code)).size, country).toBe(provinces.length);
+      expect(new Set(provinces.map(({ name }) => name)).size, country).toBe(provinces.length);
+    }
+  });
+});
+
+describe("VAT numbers", () => {
+  test.each<[string, string, boolean]>([
+    ["DE", "DE 123.456.789", true],
+    ["DE", "123456789", false],
+    ["DE", "FR12345678901", false],
+    ["GR", "EL123456789", true],
+    ["GR", "GR123456789", false],
+    ["NL", "NL123456789B01", true],
+    ["GB", "GB123456789", true],
+    ["US", "12-3456789", true],
+    ["US", "?", false],
+  ])("of %s: %s", (country, number, fits) => expect(vatNoFits(country, number)).toBe(fits));
+});
+
+test("letters carriers cannot print are found where they go on a label, accents are none", () => {
+  expect(nonLatinFields({ ...sound, firstName: "Łucja", city: "Århus", street: "Rue de l’Île 4" })).toEqual(
+    [],
+  );
+  expect(nonLatinFields({ ...sound, firstName: "伟", street: "ул. Ленина 1" })).toEqual([
+    "firstName",
+    "street",
+  ]);
+});
+
+test("an address is kept as carriers write it", () => {
+  expect(normalAddress({ ...sound, country: "US", province: "ny" }).province).toBe("New York");
+  expect(normalAddress({ ...sound, country: "AE", postCode: "" }).postCode).toBe("N/A");
+  expect(normalAddress({ ...sound, country: "GB", postCode: "sw1a 1aa" }).postCode).toBe("SW1A 1AA");
+});
+
+describe("the form of the address book", () => {
+  const errorsOf = (change: Record<string, unknown>) => {
+    const parsed = SavedAddressForm.safeParse({ ...sound, ...change });
+    return Object.fromEntries(
+      parsed.error?.issues.map(({ path, message }) => [path.join("."), message]) ?? [],
+    );
+  };
+  test.each<[Record<string, unknown>, Record<string, string>]>([
+    [{}, {}],
+    [{ lastName: "" }, { lastName: "common:required" }],
+    [{ country: "RU", postCode: "101000" }, { country: "address:error.closed" }],
+    [{ country: "US", province: "Bavaria", postCode: "94000" }, { province: "address:error.province" }],
+    [{ postCode: "1" }, { postCode: "address:error.postCode" }],
+    [{ city: "不来梅" }, { keepLetters: "address:error.letters" }],
+    [{ city: "不来梅", keepLetters: true }, {}],
+    [{ vatNo: "DE12" }, { vatNo: 'address:error.vatNo|{"example":"DE…"}' }],
+    [{ vatNo: "DE 123 456 789" }, {}],
+    [{ email: "none" }, { email: "common:error.email" }],
+  ])("%j", (change, errors) => expect(errorsOf(change)).toEqual(errors));
+});

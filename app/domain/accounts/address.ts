@@ -1,0 +1,195 @@
+/**
+ * Postal addresses: what one must have to be written on a label (§6.4, ADDRESS of §2). Saved addresses, orders and
+ * checkouts are held to the same rules.
+ */
+import { provinceNamed, provincesOf } from "./provinces";
+
+export type PostalAddress = {
+  firstName: string;
+  lastName: string;
+  company: string;
+  country: string;
+  province: string;
+  city: string;
+  street: string;
+  houseNo: string;
+  address: string;
+  postCode: string;
+  phone: string;
+  email: string;
+};
+
+/** Fields a problem can name; each is also a text key `address:field.<field>`. */
+export type AddressField = keyof PostalAddress;
+
+/** Countries without post codes: `N/A` or nothing is right there. */
+const withoutPostCode = new Set(
+  (
+    "AE AG AN AO AW BF BI BJ BO BS BW BZ CD CF CG CI CK CM DJ DM ER FJ GA GD GH GM GN GQ GY HK IE JM KE KI KM KN LC " +
+    "LY ML MO MR MS MW NA NR NU PA QA RW SB SC SL SR ST SY TD TF TG TK TL TO TT TV UG VU YE ZW"
+  ).split(" "),
+);
+
+const digits = (count: number) => new RegExp(`^\\d{${count}}$`);
+const four = digits(4);
+const five = digits(5);
+const six = digits(6);
+
+/** Post codes of the countries most parcels go to; others only need to look like one. */
+const postCodes: Readonly<Record<string, RegExp>> = {
+  US: /^\d{5}(-\d{4})?$/,
+  PR: /^\d{5}(-\d{4})?$/,
+  CA: /^[A-Z]\d[A-Z][ -]?\d[A-Z]\d$/i,
+  GB: /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i,
+  NL: /^\d{4} ?[A-Z]{2}$/i,
+  SE: /^\d{3} ?\d{2}$/,
+  GR: /^\d{3} ?\d{2}$/,
+  CZ: /^\d{3} ?\d{2}$/,
+  SK: /^\d{3} ?\d{2}$/,
+  PL: /^\d{2}-?\d{3}$/,
+  PT: /^\d{4}-?\d{3}$/,
+  LV: /^(LV-?)?\d{4}$/i,
+  LT: /^(LT-?)?\d{5}$/i,
+  MT: /^[A-Z]{3} ?\d{4}$/i,
+  JP: /^\d{3}-?\d{4}$/,
+  BR: /^\d{5}-?\d{3}$/,
+  IL: /^\d{5}(\d{2})?$/,
+  CL: /^\d{3}-?\d{4}$/,
+  AR: /^([A-Z]\d{4}[A-Z]{3}|\d{4})$/i,
+  SA: /^\d{5}(-\d{4})?$/,
+  TW: /^\d{3}(\d{2,3})?$/,
+  ...Object.fromEntries("BE AT CH DK NO LU HU BG SI CY AU NZ ZA PH GE LI".split(" ").map((c) => [c, four])),
+  ...Object.fromEntries(
+    "DE FR ES IT FI EE HR MX MY TH TR UA KR SM MC ME RS ID".split(" ").map((c) => [c, five]),
+  ),
+  ...Object.fromEntries("RO CN IN SG CO KZ VN".split(" ").map((c) => [c, six])),
+};
+
+/** Where a door is found by its number only. */
+const withHouseNo = new Set("DE NL BE AT CH DK NO SE FI PL CZ SK HU IT ES PT BR".split(" "));
+
+/** Carriers print 35 characters a line and take longer fields over to the next; more than this is cut off. */
+const lineLength = 120;
+
+/** Names of the fields that are missing or wrong; empty where the address can be used. */
+export function addressProblems(to: PostalAddress): AddressField[] {
+  const problems: AddressField[] = [];
+  if (!to.firstName && !to.lastName) problems.push("firstName");
+  if (!/^[A-Z]{2}$/.test(to.country)) problems.push("country");
+  if (needsProvince(to.country) && !to.province) problems.push("province");
+  if (!to.city || to.city.length > lineLength) problems.push("city");
+  if (!to.street || to.street.length > lineLength) problems.push("street");
+  // Many write the number behind the street, and there it is as good.
+  if (needsHouseNo(to.country) && to.street && !to.houseNo && !/\d/.test(to.street)) problems.push("houseNo");
+  if (!postCodeFits(to.country, to.postCode)) problems.push("postCode");
+  if (!/^[\d+() -]{5,20}$/.test(to.phone)) problems.push("phone");
+  return problems;
+}
+
+/** Whether a parcel finds no door there without the name of a province or state. */
+export function needsProvince(country: string): boolean {
+  return provincesOf(country).length > 0;
+}
+
+/** Whether the house number has to be told in that country. */
+export function needsHouseNo(country: string): boolean {
+  return withHouseNo.has(country);
+}
+
+/** Whether the country has post codes. */
+export function hasPostCodes(country: string): boolean {
+  return !withoutPostCode.has(country);
+}
+
+/** Whether a post code can be one of the country; `N/A` where there are none. */
+export function postCodeFits(country: string, postCode: string): boolean {
+  const code = postCode.trim();
+  if (!hasPostCodes(country)) return true;
+  const pattern = postCodes[country];
+  return pattern ? pattern.test(code) : /^[A-Z\d][A-Z\d -]{1,11}$/i.test(code);
+}
+
+/** The address as it is kept: a province by the name carriers know, `N/A` where the country has no post codes. */
+export function normalAddress<A extends PostalAddress>(address: A): A {
+  const { country, province, postCode } = address;
+  return {
+    ...address,
+    province: provinceNamed(country, province) ?? province,
+    postCode: hasPostCodes(country) ? postCode.toUpperCase() : postCode || "N/A",
+  };
+}
+
+/** Fields that go on a label and hold letters carriers cannot print: anything but Latin ones. */
+export function nonLatinFields(address: PostalAddress): AddressField[] {
+  const printed = [
+    "firstName",
+    "lastName",
+    "company",
+    "province",
+    "city",
+    "street",
+    "houseNo",
+    "address",
+  ] as const;
+  return printed.filter((field) =>
+    /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u.test(address[field]),
+  );
+}
+
+/** VAT numbers of the EU and its neighbours, after the country's prefix. */
+const vatBodies: Readonly<Record<string, RegExp>> = {
+  AT: /^U\d{8}$/,
+  BE: /^[01]\d{9}$/,
+  BG: /^\d{9,10}$/,
+  CY: /^\d{8}[A-Z]$/,
+  CZ: /^\d{8,10}$/,
+  DE: /^\d{9}$/,
+  DK: /^\d{8}$/,
+  EE: /^\d{9}$/,
+  EL: /^\d{9}$/,
+  ES: /^[A-Z\d]\d{7}[A-Z\d]$/,
+  FI: /^\d{8}$/,
+  FR: /^[A-HJ-NP-Z\d]{2}\d{9}$/,
+  HR: /^\d{11}$/,
+  HU: /^\d{8}$/,
+  IE: /^\d[A-Z\d+*]\d{5}[A-Z]{1,2}$/,
+  IT: /^\d{11}$/,
+  LT: /^(\d{9}|\d{12})$/,
+  LU: /^\d{8}$/,
+  LV: /^\d{11}$/,
+  MT: /^\d{8}$/,
+  NL: /^\d{9}B\d{2}$/,
+  PL: /^\d{10}$/,
+  PT: /^\d{9}$/,
+  RO: /^\d{2,10}$/,
+  SE: /^\d{12}$/,
+  SI: /^\d{8}$/,
+  SK: /^\d{10}$/,
+  XI: /^(\d{9}|\d{12}|(GD|HA)\d{3})$/,
+  GB: /^(\d{9}|\d{12}|(GD|HA)\d{3})$/,
+};
+
+/** Greece writes EL before its VAT numbers. */
+const vatPrefix = (country: string) => (country === "GR" ? "EL" : country);
+
+/** A VAT number as it is kept: capitals, no spaces, dots or dashes. */
+export function normalVatNo(text: string): string {
+  return text.toUpperCase().replace(/[\s.-]/g, "");
+}
+
+/**
+ * Whether a VAT number can be one of the country: in the EU and the United Kingdom with the country's prefix,
+ * elsewhere anything that looks like a number of a register.
+ */
+export function vatNoFits(country: string, vatNo: string): boolean {
+  const number = normalVatNo(vatNo);
+  const prefix = vatPrefix(country);
+  const body = vatBodies[prefix];
+  if (!body) return /^[A-Z\d/]{4,20}$/.test(number);
+  return number.startsWith(prefix) && body.test(number.slice(2));
+}
+
+/** An example of a VAT number's shape for messages, such as `DE…`. */
+export function vatExample(country: string): string {
+  return `${vatPrefix(country)}…`;
+}

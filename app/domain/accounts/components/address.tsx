@@ -1,0 +1,181 @@
+/** A postal address: as lines, and as the fields of a form. */
+import { useTranslation } from "react-i18next";
+import { Checkbox, Field, Input, Select, useCountryName, type FieldMeta, type Option } from "~/ui";
+import { hasPostCodes, needsHouseNo, type AddressField, type PostalAddress } from "../address";
+import { provinceNamed, provincesOf } from "../provinces";
+
+/** The address as lines, as it stands on a label. */
+export function Address({ to }: { to: PostalAddress }) {
+  const nameOf = useCountryName();
+  const lines = [
+    `${to.firstName} ${to.lastName}`.trim(),
+    to.company,
+    [to.street, to.houseNo].filter(Boolean).join(" "),
+    to.address,
+    [to.postCode, to.city].filter(Boolean).join(" "),
+    [to.province, nameOf(to.country)].filter(Boolean).join(", "),
+    to.phone,
+    to.email,
+  ];
+  return (
+    <address className="text-sm not-italic">
+      {lines.filter(Boolean).map((line, index) => (
+        <span key={index} className="block break-words">
+          {line}
+        </span>
+      ))}
+    </address>
+  );
+}
+
+/** Names of an address's fields in a form, in their order. */
+export const addressFieldNames = [
+  "firstName",
+  "lastName",
+  "company",
+  "country",
+  "province",
+  "city",
+  "street",
+  "houseNo",
+  "address",
+  "postCode",
+  "phone",
+  "email",
+] as const satisfies readonly AddressField[];
+
+/** Labels by field name, for the summary of errors. */
+export function useAddressLabels(): Record<(typeof addressFieldNames)[number] | "keepLetters", string> {
+  const { t } = useTranslation("address");
+  const entries = addressFieldNames.map((name) => [name, t(`field.${name}`)]);
+  return { ...Object.fromEntries(entries), keepLetters: t("field.keepLetters") } as ReturnType<
+    typeof useAddressLabels
+  >;
+}
+
+type Meta = FieldMeta & { value?: unknown };
+
+type AddressFieldsProps = {
+  /** `fields` of conform's `useForm`, with the names of the schema. */
+  fields: Record<AddressField | "keepLetters", Meta>;
+  countries: readonly Option[];
+  /** What is known to be wrong before the form was ever sent: a text key by field. */
+  warnings?: Partial<Record<AddressField, string>>;
+  lastNameRequired?: boolean;
+};
+
+/**
+ * The fields of an address. Which of them a country needs is said as soon as the country is chosen where script runs,
+ * and by the answer where it does not; so those carry no `required` of the browser's own.
+ */
+export function AddressFields({ fields, countries, warnings = {}, lastNameRequired }: AddressFieldsProps) {
+  const { t } = useTranslation("address");
+  const country = textOf(fields.country);
+  const meta = (field: AddressField) => withWarning(fields[field], warnings[field]);
+  const label = (field: AddressField) => t(`field.${field}`);
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field meta={meta("firstName")} label={label("firstName")} required>
+        <Input autoComplete="given-name" />
+      </Field>
+      <Field meta={meta("lastName")} label={label("lastName")} required={lastNameRequired ?? false}>
+        <Input autoComplete="family-name" />
+      </Field>
+      <Field meta={meta("company")} label={label("company")} className="sm:col-span-2">
+        <Input autoComplete="organization" />
+      </Field>
+      <Field meta={meta("country")} label={label("country")} required choice className="sm:col-span-2">
+        <Select autoComplete="country" placeholder={t("chooseCountry")} options={countries} />
+      </Field>
+      <Province meta={meta("province")} country={country} />
+      <Field meta={meta("city")} label={label("city")} required>
+        <Input autoComplete="address-level2" />
+      </Field>
+      <Field meta={meta("street")} label={label("street")} required>
+        <Input autoComplete="address-line1" />
+      </Field>
+      <Field meta={meta("houseNo")} label={label("houseNo")} plain={needsHouseNo(country)}>
+        <Input autoComplete="off" />
+      </Field>
+      <Field meta={meta("address")} label={label("address")} className="sm:col-span-2">
+        <Input autoComplete="address-line2" />
+      </Field>
+      <Field
+        meta={meta("postCode")}
+        label={label("postCode")}
+        plain={hasPostCodes(country)}
+        {...(country && !hasPostCodes(country) ? { hint: t("noPostCode") } : {})}
+      >
+        <Input autoComplete="postal-code" />
+      </Field>
+      <Field meta={meta("phone")} label={label("phone")} required>
+        <Input type="tel" autoComplete="tel" />
+      </Field>
+      <Field meta={meta("email")} label={label("email")} className="sm:col-span-2">
+        <Input type="email" autoComplete="email" />
+      </Field>
+      <Letters meta={fields.keepLetters} />
+    </div>
+  );
+}
+
+/** A list where the country has one, else a line; what was there and is none of the list stays to be seen. */
+function Province({ meta, country }: { meta: Meta; country: string }) {
+  const { t } = useTranslation("address");
+  const provinces = provincesOf(country);
+  const before = typeof meta.initialValue === "string" ? meta.initialValue : "";
+  if (provinces.length === 0) {
+    return (
+      <Field meta={meta} label={t("field.province")}>
+        <Input key={country} autoComplete="address-level1" />
+      </Field>
+    );
+  }
+  const named = provinceNamed(country, before);
+  const options = provinces.map(({ name }) => ({ value: name, label: name }));
+  const others = before && !named ? [{ value: before, label: before }] : [];
+  return (
+    <Field meta={meta} label={t("field.province")} plain choice>
+      <Select
+        key={country}
+        autoComplete="address-level1"
+        placeholder={t("chooseProvince")}
+        defaultValue={named ?? before}
+        options={[...others, ...options]}
+      />
+    </Field>
+  );
+}
+
+/** Shown once letters were found that carriers cannot print. */
+function Letters({ meta }: { meta: Meta }) {
+  const { t } = useTranslation("address");
+  const chosen = meta.initialValue === "on";
+  if (!meta.errors?.length && !chosen && meta.value !== "on") return null;
+  return (
+    <Field
+      meta={meta}
+      label={<span className="sr-only">{t("field.keepLetters")}</span>}
+      plain
+      group
+      className="sm:col-span-2"
+    >
+      <Checkbox value="on" defaultChecked={chosen}>
+        {t("keepLetters")}
+      </Checkbox>
+    </Field>
+  );
+}
+
+function textOf({ value, initialValue }: Meta): string {
+  if (typeof value === "string") return value;
+  return typeof initialValue === "string" ? initialValue : "";
+}
+
+/** Conform's fields are made on being asked, so they are read one by one. */
+function withWarning(field: Meta, said: string | undefined): Meta {
+  const { id, name, key, initialValue, value } = field;
+  const untouched = value === initialValue;
+  const errors = field.errors ?? (said && untouched ? [said] : undefined);
+  return { id, name, key, initialValue, value, errors };
+}

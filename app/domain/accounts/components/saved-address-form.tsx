@@ -1,0 +1,108 @@
+/** One address of the address book as a form. */
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { useTranslation } from "react-i18next";
+import {
+  Banner,
+  Button,
+  Card,
+  Checkbox,
+  Field,
+  Form,
+  FormErrors,
+  Input,
+  LinkButton,
+  type FieldMeta,
+  type Option,
+} from "~/ui";
+import { SavedAddressForm as schema } from "../address-forms";
+import type { AddressKind, SavedAddress } from "../addresses.server";
+import { AddressFields, useAddressLabels } from "./address";
+
+type SavedAddressCardProps = {
+  title: string;
+  kind: AddressKind;
+  /** What the form begins with. */
+  start: Partial<Omit<SavedAddress, "id">> & { id?: string };
+  countries: readonly Option[];
+  result: SubmissionResult | undefined;
+  /** Where *Cancel* leads. */
+  back: string;
+  /** The limit, where it is reached and nothing can be added. */
+  full?: number;
+};
+
+export function SavedAddressCard({
+  title,
+  kind,
+  start,
+  countries,
+  result,
+  back,
+  full,
+}: SavedAddressCardProps) {
+  const { t } = useTranslation("address");
+  const { t: common } = useTranslation("common");
+  const { id, isDefault, ...values } = start;
+  const wasDefault = id !== undefined && isDefault === true;
+  const [form, fields] = useForm({
+    id: "address",
+    defaultValue: {
+      ...values,
+      isDefault: isDefault ? "on" : undefined,
+      keepLetters: undefined as string | undefined,
+    },
+    lastResult: result,
+    shouldValidate: "onSubmit",
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
+  });
+  const labels = {
+    ...useAddressLabels(),
+    companyId: t("field.companyId"),
+    vatNo: t("field.vatNo"),
+  };
+  if (full) return <Banner tone="caution">{t("list.full", { max: full })}</Banner>;
+  return (
+    <Card title={title} className="max-w-3xl">
+      <Form method="post" {...getFormProps(form)} className="grid gap-6">
+        <FormErrors form={form} labels={labels} choices={["country", "province"]} />
+        <AddressFields fields={fields} countries={countries} lastNameRequired />
+        {kind === "billing" && <Registers companyId={fields.companyId} vatNo={fields.vatNo} />}
+        {wasDefault ? (
+          <p className="text-sm text-muted">{t("form.wasDefault")}</p>
+        ) : (
+          <Field
+            meta={fields.isDefault}
+            label={<span className="sr-only">{t("field.isDefault")}</span>}
+            plain
+            group
+          >
+            <Checkbox value="on" name={fields.isDefault.name} defaultChecked={isDefault ?? false}>
+              {t("form.isDefault")}
+            </Checkbox>
+          </Field>
+        )}
+        <div className="flex flex-wrap gap-3">
+          <Button tone="primary">{t("save")}</Button>
+          <LinkButton to={back}>{common("cancel")}</LinkButton>
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+function Registers({ companyId, vatNo }: { companyId: FieldMeta; vatNo: FieldMeta }) {
+  const { t } = useTranslation("address");
+  return (
+    <fieldset className="grid gap-4 sm:grid-cols-2">
+      <legend className="mb-3 text-base font-semibold">{t("form.business")}</legend>
+      <Field meta={companyId} label={t("field.companyId")} hint={t("field.companyIdHint")}>
+        <Input autoComplete="off" />
+      </Field>
+      <Field meta={vatNo} label={t("field.vatNo")} hint={t("field.vatNoHint")}>
+        <Input autoComplete="off" spellCheck={false} />
+      </Field>
+    </fieldset>
+  );
+}

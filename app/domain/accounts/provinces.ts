@@ -1,0 +1,107 @@
+/**
+ * Provinces, states and prefectures of the countries where a parcel needs one (ISO 3166-2, names in Latin letters as
+ * carriers print them). `code name` pairs; stores send the codes, people know the names.
+ */
+const lists: Readonly<Record<string, string>> = {
+  US:
+    "AL Alabama|AK Alaska|AZ Arizona|AR Arkansas|CA California|CO Colorado|CT Connecticut|DE Delaware|" +
+    "DC District of Columbia|FL Florida|GA Georgia|HI Hawaii|ID Idaho|IL Illinois|IN Indiana|IA Iowa|KS Kansas|" +
+    "KY Kentucky|LA Louisiana|ME Maine|MD Maryland|MA Massachusetts|MI Michigan|MN Minnesota|MS Mississippi|" +
+    "MO Missouri|MT Montana|NE Nebraska|NV Nevada|NH New Hampshire|NJ New Jersey|NM New Mexico|NY New York|" +
+    "NC North Carolina|ND North Dakota|OH Ohio|OK Oklahoma|OR Oregon|PA Pennsylvania|RI Rhode Island|" +
+    "SC South Carolina|SD South Dakota|TN Tennessee|TX Texas|UT Utah|VT Vermont|VA Virginia|WA Washington|" +
+    "WV West Virginia|WI Wisconsin|WY Wyoming|AS American Samoa|GU Guam|MP Northern Mariana Islands|" +
+    "PR Puerto Rico|VI US Virgin Islands|AA Armed Forces (AA)|AE Armed Forces (AE)|AP Armed Forces (AP)",
+  CA:
+    "AB Alberta|BC British Columbia|MB Manitoba|NB New Brunswick|NL Newfoundland and Labrador|" +
+    "NT Northwest Territories|NS Nova Scotia|NU Nunavut|ON Ontario|PE Prince Edward Island|QC Quebec|" +
+    "SK Saskatchewan|YT Yukon",
+  AU:
+    "ACT Australian Capital Territory|NSW New South Wales|NT Northern Territory|QLD Queensland|SA South Australia|" +
+    "TAS Tasmania|VIC Victoria|WA Western Australia",
+  BR:
+    "AC Acre|AL Alagoas|AP Amapa|AM Amazonas|BA Bahia|CE Ceara|DF Distrito Federal|ES Espirito Santo|GO Goias|" +
+    "MA Maranhao|MT Mato Grosso|MS Mato Grosso do Sul|MG Minas Gerais|PA Para|PB Paraiba|PR Parana|PE Pernambuco|" +
+    "PI Piaui|RJ Rio de Janeiro|RN Rio Grande do Norte|RS Rio Grande do Sul|RO Rondonia|RR Roraima|" +
+    "SC Santa Catarina|SP Sao Paulo|SE Sergipe|TO Tocantins",
+  MX:
+    "AG Aguascalientes|BC Baja California|BS Baja California Sur|CM Campeche|CS Chiapas|CH Chihuahua|" +
+    "DF Ciudad de Mexico|CO Coahuila|CL Colima|DG Durango|GT Guanajuato|GR Guerrero|HG Hidalgo|JA Jalisco|" +
+    "MX Mexico State|MI Michoacan|MO Morelos|NA Nayarit|NL Nuevo Leon|OA Oaxaca|PU Puebla|QT Queretaro|" +
+    "QR Quintana Roo|SL San Luis Potosi|SI Sinaloa|SO Sonora|TB Tabasco|TM Tamaulipas|TL Tlaxcala|VE Veracruz|" +
+    "YU Yucatan|ZA Zacatecas",
+  CN:
+    "AH Anhui|BJ Beijing|CQ Chongqing|FJ Fujian|GS Gansu|GD Guangdong|GX Guangxi|GZ Guizhou|HI Hainan|HE Hebei|" +
+    "HL Heilongjiang|HA Henan|HB Hubei|HN Hunan|NM Inner Mongolia|JS Jiangsu|JX Jiangxi|JL Jilin|LN Liaoning|" +
+    "NX Ningxia|QH Qinghai|SN Shaanxi|SD Shandong|SH Shanghai|SX Shanxi|SC Sichuan|TJ Tianjin|XJ Xinjiang|" +
+    "XZ Xizang (Tibet)|YN Yunnan|ZJ Zhejiang",
+  IN:
+    "AN Andaman and Nicobar Islands|AP Andhra Pradesh|AR Arunachal Pradesh|AS Assam|BR Bihar|CH Chandigarh|" +
+    "CT Chhattisgarh|DH Dadra and Nagar Haveli and Daman and Diu|DL Delhi|GA Goa|GJ Gujarat|HR Haryana|" +
+    "HP Himachal Pradesh|JK Jammu and Kashmir|JH Jharkhand|KA Karnataka|KL Kerala|LA Ladakh|LD Lakshadweep|" +
+    "MP Madhya Pradesh|MH Maharashtra|MN Manipur|ML Meghalaya|MZ Mizoram|NL Nagaland|OR Odisha|PY Puducherry|" +
+    "PB Punjab|RJ Rajasthan|SK Sikkim|TN Tamil Nadu|TS Telangana|TR Tripura|UP Uttar Pradesh|UK Uttarakhand|" +
+    "WB West Bengal",
+  JP:
+    "01 Hokkaido|02 Aomori|03 Iwate|04 Miyagi|05 Akita|06 Yamagata|07 Fukushima|08 Ibaraki|09 Tochigi|10 Gunma|" +
+    "11 Saitama|12 Chiba|13 Tokyo|14 Kanagawa|15 Niigata|16 Toyama|17 Ishikawa|18 Fukui|19 Yamanashi|20 Nagano|" +
+    "21 Gifu|22 Shizuoka|23 Aichi|24 Mie|25 Shiga|26 Kyoto|27 Osaka|28 Hyogo|29 Nara|30 Wakayama|31 Tottori|" +
+    "32 Shimane|33 Okayama|34 Hiroshima|35 Yamaguchi|36 Tokushima|37 Kagawa|38 Ehime|39 Kochi|40 Fukuoka|41 Saga|" +
+    "42 Nagasaki|43 Kumamoto|44 Oita|45 Miyazaki|46 Kagoshima|47 Okinawa",
+  IT:
+    "AG Agrigento|AL Alessandria|AN Ancona|AO Aosta|AR Arezzo|AP Ascoli Piceno|AT Asti|AV Avellino|BA Bari|" +
+    "BT Barletta-Andria-Trani|BL Belluno|BN Benevento|BG Bergamo|BI Biella|BO Bologna|BZ Bolzano|BS Brescia|" +
+    "BR Brindisi|CA Cagliari|CL Caltanissetta|CB Campobasso|CE Caserta|CT Catania|CZ Catanzaro|CH Chieti|CO Como|" +
+    "CS Cosenza|CR Cremona|KR Crotone|CN Cuneo|EN Enna|FM Fermo|FE Ferrara|FI Firenze|FG Foggia|FC Forli-Cesena|" +
+    "FR Frosinone|GE Genova|GO Gorizia|GR Grosseto|IM Imperia|IS Isernia|SP La Spezia|AQ L'Aquila|LT Latina|" +
+    "LE Lecce|LC Lecco|LI Livorno|LO Lodi|LU Lucca|MC Macerata|MN Mantova|MS Massa-Carrara|MT Matera|ME Messina|" +
+    "MI Milano|MO Modena|MB Monza e Brianza|NA Napoli|NO Novara|NU Nuoro|OR Oristano|PD Padova|PA Palermo|" +
+    "PR Parma|PV Pavia|PG Perugia|PU Pesaro e Urbino|PE Pescara|PC Piacenza|PI Pisa|PT Pistoia|PN Pordenone|" +
+    "PZ Potenza|PO Prato|RG Ragusa|RA Ravenna|RC Reggio Calabria|RE Reggio Emilia|RI Rieti|RN Rimini|RM Roma|" +
+    "RO Rovigo|SA Salerno|SS Sassari|SV Savona|SI Siena|SR Siracusa|SO Sondrio|SU Sud Sardegna|TA Taranto|" +
+    "TE Teramo|TR Terni|TO Torino|TP Trapani|TN Trento|TV Treviso|TS Trieste|UD Udine|VA Varese|VE Venezia|" +
+    "VB Verbano-Cusio-Ossola|VC Vercelli|VR Verona|VV Vibo Valentia|VI Vicenza|VT Viterbo",
+  ES:
+    "C A Coruna|VI Araba/Alava|AB Albacete|A Alicante|AL Almeria|O Asturias|AV Avila|BA Badajoz|PM Baleares|" +
+    "B Barcelona|BI Bizkaia|BU Burgos|CC Caceres|CA Cadiz|S Cantabria|CS Castellon|CE Ceuta|CR Ciudad Real|" +
+    "CO Cordoba|CU Cuenca|SS Gipuzkoa|GI Girona|GR Granada|GU Guadalajara|H Huelva|HU Huesca|J Jaen|LO La Rioja|" +
+    "GC Las Palmas|LE Leon|L Lleida|LU Lugo|M Madrid|MA Malaga|ML Melilla|MU Murcia|NA Navarra|OR Ourense|" +
+    "P Palencia|PO Pontevedra|SA Salamanca|TF Santa Cruz de Tenerife|SG Segovia|SE Sevilla|SO Soria|T Tarragona|" +
+    "TE Teruel|TO Toledo|V Valencia|VA Valladolid|ZA Zamora|Z Zaragoza",
+};
+
+type Province = { readonly code: string; readonly name: string };
+
+const parsed = new Map<string, readonly Province[]>();
+
+/** The provinces of a country in the order of their names; none where a parcel needs none. */
+export function provincesOf(country: string): readonly Province[] {
+  const known = parsed.get(country);
+  if (known) return known;
+  const text = lists[country];
+  if (!text) return [];
+  const made = text
+    .split("|")
+    .map((pair) => {
+      const space = pair.indexOf(" ");
+      return { code: pair.slice(0, space), name: pair.slice(space + 1) };
+    })
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  parsed.set(country, made);
+  return made;
+}
+
+/** The province's name as carriers print it, by its name or the code stores send; null where it is none of the country. */
+export function provinceNamed(country: string, text: string): string | null {
+  const wanted = plain(text);
+  const code = wanted.replace(new RegExp(`^${country.toLowerCase()}-?(?=\\w)`), "");
+  const found = provincesOf(country).find(
+    (province) => plain(province.name) === wanted || [wanted, code].includes(province.code.toLowerCase()),
+  );
+  return found?.name ?? null;
+}
+
+/** Compared without case, accents and the space around it. */
+function plain(text: string): string {
+  return text.trim().normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}

@@ -1,0 +1,49 @@
+/** /user/profile/addresses/:addressId/delete, /user/profile/billing/:addressId/delete: asks once more, then deletes. */
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, type MetaFunction } from "@remix-run/react";
+import { deleteAddress, findAddress } from "~/domain/accounts/addresses.server";
+import { DeleteAddressCard } from "~/domain/accounts/components/address-book";
+import { ProfileFrame } from "~/domain/accounts/components/profile-frame";
+import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
+import { getT, localeOf } from "~/i18n/i18n.server";
+import { countryNames } from "~/platform/countries";
+import { found, redirect } from "~/platform/http/answers.server";
+import { flash } from "~/platform/http/flash.server";
+import { once, readForm } from "~/platform/http/form.server";
+import { CountryNames, pageMeta } from "~/ui";
+import { bookPath, kindOf } from "./address-book.server";
+
+export const handle = { i18n: ["profile", "address"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+
+const ofMember = async (memberId: string, { request, params }: LoaderFunctionArgs) =>
+  found(await findAddress(memberId, kindOf(request), params["addressId"] ?? ""));
+
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireMember(args);
+  const address = await ofMember(member.id, args);
+  const names = countryNames([address.country], localeOf(args));
+  return { title: getT(args, "address")("delete.title"), kind: kindOf(args.request), address, names };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const member = await requireActiveMember(args);
+  const kind = kindOf(args.request);
+  const form = await readForm(args);
+  return once(args, form, `member:${member.id}`, async () => {
+    const { id } = await ofMember(member.id, args);
+    await deleteAddress(member.id, kind, id);
+    return redirect(bookPath(kind), flash("address:flash.deleted"));
+  });
+}
+
+export default function DeleteAddress() {
+  const { kind, address, names } = useLoaderData<typeof loader>();
+  return (
+    <ProfileFrame part={kind === "billing" ? "billing" : "addresses"}>
+      <CountryNames names={names}>
+        <DeleteAddressCard kind={kind} address={address} />
+      </CountryNames>
+    </ProfileFrame>
+  );
+}

@@ -1,0 +1,54 @@
+/** /user/profile/addresses/:addressId, /user/profile/billing/:addressId: one saved address, changed. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { SavedAddressForm } from "~/domain/accounts/address-forms";
+import { changeAddress, findAddress } from "~/domain/accounts/addresses.server";
+import { SavedAddressCard } from "~/domain/accounts/components/saved-address-form";
+import { ProfileFrame } from "~/domain/accounts/components/profile-frame";
+import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
+import { getT, localeOf } from "~/i18n/i18n.server";
+import { servedCountryOptions } from "~/platform/countries";
+import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { flash } from "~/platform/http/flash.server";
+import { once, readForm } from "~/platform/http/form.server";
+import { pageMeta } from "~/ui";
+import { afterSaving, bookPath, kindOf } from "./address-book.server";
+
+export const handle = { i18n: ["profile", "address"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+
+const ofMember = async (memberId: string, { request, params }: LoaderFunctionArgs) =>
+  found(await findAddress(memberId, kindOf(request), params["addressId"] ?? ""));
+
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireMember(args);
+  const kind = kindOf(args.request);
+  const title = getT(args, "address")(`edit.${kind}`);
+  const start = await ofMember(member.id, args);
+  return { title, kind, countries: servedCountryOptions(localeOf(args)), start, back: bookPath(kind) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const member = await requireActiveMember(args);
+  const kind = kindOf(args.request);
+  const { id } = await ofMember(member.id, args);
+  const form = await readForm(args);
+  const submission = parseWithZod(form, { schema: SavedAddressForm });
+  if (submission.status !== "success") return invalid(submission);
+  const fields = submission.value;
+  return once(args, form, `member:${member.id}`, async () => {
+    found((await changeAddress(member.id, kind, id, fields)).ok || null);
+    return redirect(afterSaving(args.request, kind), flash("address:flash.saved"));
+  });
+}
+
+export default function EditAddress() {
+  const { title, kind, countries, start, back } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>()?.result;
+  return (
+    <ProfileFrame part={kind === "billing" ? "billing" : "addresses"}>
+      <SavedAddressCard key={start.id} {...{ title, kind, countries, start, result, back }} />
+    </ProfileFrame>
+  );
+}
