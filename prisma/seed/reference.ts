@@ -1,6 +1,7 @@
 /** What every installation starts with: warehouses, the contract's categories, channels and tax rules. */
 import { db, sql, transaction, type Tx } from "~/platform/db";
-import { channelSeeds, taxSeeds, type ChannelSeed } from "./tariffs";
+import { parseAreas } from "~/domain/shipping/areas";
+import { channelSeeds, taxSeeds, type ChannelSeed, type TaxSeed } from "./tariffs";
 
 const warehouses = [
   { code: "CN", country: "CN", name: { en: "Shenzhen, China", zh: "中国深圳仓" }, sort: 0 },
@@ -45,12 +46,18 @@ export async function seedReference(tx?: Tx): Promise<void> {
       on conflict (slug) do nothing`);
   }
   for (const [sort, channel] of channelSeeds.entries()) await seedChannel(tx, channel, sort);
-  for (const rule of taxSeeds) {
-    await tx.run(sql`
-      insert into tax_rule (country, kind, ppm, threshold)
-      select ${rule.country}, ${rule.kind}, ${rule.ppm}, ${rule.threshold}
-      where not exists (select 1 from tax_rule where country = ${rule.country} and kind = ${rule.kind})`);
-  }
+  for (const rule of taxSeeds) await seedTaxRule(tx, rule);
+}
+
+async function seedTaxRule(tx: Tx, rule: TaxSeed): Promise<void> {
+  const label = rule.label ?? {};
+  await tx.run(sql`
+    insert into tax_rule (country, kind, label, ppm, fixed, ccy, unit, duty_in_base, collect, threshold, valid_from, valid_to)
+    select ${rule.country}, ${rule.kind}, ${JSON.stringify(label)}::jsonb, ${rule.ppm ?? null}, ${rule.fixed ?? null},
+      ${rule.ccy ?? "USD"}, ${rule.unit ?? "order"}, ${rule.dutyInBase ?? false}, ${rule.collect ?? "always"},
+      ${rule.threshold ?? null}, ${rule.validFrom ?? null}::timestamptz, ${rule.validTo ?? null}::timestamptz
+    where not exists (select 1 from tax_rule where country = ${rule.country} and kind = ${rule.kind}
+      and coalesce(label->>'en', '') = ${rule.label?.en ?? ""})`);
 }
 
 /** Whether the reference data is there already, at the cost of one look. */
@@ -60,12 +67,15 @@ export async function hasReference(): Promise<boolean> {
 
 async function seedChannel(tx: Tx, channel: ChannelSeed, sort: number): Promise<void> {
   const added = await tx.first<{ id: string }>(sql`
-    insert into ship_channel (code, name, carrier, tracking_url, warehouse_id, tracked, days_min, days_max,
-      processing_days, max_weight_g, min_bill_g, weight_step_g, vol_divisor, vol_rule, max_side_cm, max_girth_cm, sort)
+    insert into ship_channel (code, name, carrier, tracking_url, warehouse_id, mode, tracked, days_min, days_max,
+      processing_days, min_weight_g, max_weight_g, min_bill_g, weight_step_g, vol_divisor, vol_rule, max_side_cm,
+      max_girth_cm, max_value, ddp, ioss_ok, taxid_required, sort)
     select ${channel.code}, ${JSON.stringify(channel.name)}::jsonb, ${channel.carrier}, ${channel.trackingUrl}, w.id,
-      ${channel.tracked}, ${channel.days[0]}, ${channel.days[1]}, ${channel.processingDays}, ${channel.maxWeightG},
-      ${channel.minBillG}, ${channel.weightStepG}, ${channel.volDivisor}, ${channel.volRule}, ${channel.maxSideCm},
-      ${channel.maxGirthCm}, ${sort}
+      ${channel.mode ?? "dropship"}, ${channel.tracked}, ${channel.days[0]}, ${channel.days[1]},
+      ${channel.processingDays}, ${channel.minWeightG ?? 1}, ${channel.maxWeightG}, ${channel.minBillG},
+      ${channel.weightStepG}, ${channel.volDivisor}, ${channel.volRule}, ${channel.maxSideCm}, ${channel.maxGirthCm},
+      ${channel.maxValue ?? null}, ${channel.ddp ?? false}, ${channel.iossOk ?? false},
+      ${channel.taxIdRequired ?? false}, ${sort}
     from warehouse w where w.code = ${channel.warehouse}
     on conflict (code) do nothing returning id`);
   if (!added) return;
@@ -87,9 +97,11 @@ async function seedZone(tx: Tx, channelId: string, zone: ChannelSeed["zones"][nu
     insert into ship_zone (channel_id, code, name)
     values (${channelId}, ${zone.code}, ${JSON.stringify(zone.name)}::jsonb) returning id`);
   if (!added) return;
-  await tx.run(sql`
-    insert into ship_zone_country (zone_id, country)
-    select ${added.id}, unnest(${zone.countries.split(" ")}::text[])`);
+  for (const { country, province, zipFrom, zipTo } of parseAreas(zone.countries).areas) {
+    await tx.run(sql`
+      insert into ship_zone_country (zone_id, country, province, zip_from, zip_to)
+      values (${added.id}, ${country}, ${province}, ${zipFrom}, ${zipTo})`);
+  }
   for (const [from, to, register, firstG, firstFee, perKg] of zone.rates) {
     await tx.run(sql`
       insert into ship_rate (zone_id, w_from_g, w_to_g, register_fee, first_g, first_fee, per_kg)

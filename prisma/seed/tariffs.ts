@@ -1,4 +1,7 @@
-/** The channels Quayside starts with: what a list of a forwarder looks like. Money in US cents, weights in grams. */
+/**
+ * The channels Quayside starts with: what the price lists of forwarders and carriers look like. Money in US cents,
+ * weights in grams. They are an example to work with and to replace by one's own contracts at the desk.
+ */
 import type { SurchargeMatch } from "~/domain/shipping/quote";
 
 type Rate = readonly [
@@ -17,9 +20,11 @@ export type ChannelSeed = {
   carrier: string;
   trackingUrl: string | null;
   warehouse: "CN" | "US";
+  mode?: "dropship" | "bulk";
   tracked: boolean;
   days: readonly [number, number];
   processingDays: number;
+  minWeightG?: number;
   maxWeightG: number;
   minBillG: number;
   weightStepG: number;
@@ -27,6 +32,12 @@ export type ChannelSeed = {
   volRule: "actual" | "max" | "max_if_ge_2x";
   maxSideCm: number;
   maxGirthCm: number | null;
+  /** US cents */
+  maxValue?: number;
+  ddp?: boolean;
+  iossOk?: boolean;
+  taxIdRequired?: boolean;
+  /** `countries` as the price lists write areas: `DE FR`, `US:995-999`. */
   zones: { code: string; name: Words; countries: string; rates: readonly Rate[] }[];
   surcharges: { kind: string; match: SurchargeMatch; ppm?: number; fixed?: number }[];
   restrictions: { country?: string; attribute: string; rule: "allow" | "deny" }[];
@@ -40,6 +51,9 @@ function registered(register: number, perKg: number, capG: number): Rate[] {
     [2001, capG, register + 40, 0, 0, perKg - 40],
   ];
 }
+
+/** Post codes of Alaska, Hawaii and the islands begin so. */
+const usFarZips = ["995", "996", "997", "998", "999", "967", "968", "006", "007", "009"];
 
 const deny = (...attributes: string[]) =>
   attributes.map((attribute) => ({ attribute, rule: "deny" as const }));
@@ -128,7 +142,7 @@ const trackedLine: ChannelSeed = {
       kind: "remote",
       match: {
         countries: ["US"],
-        zips: ["995", "996", "997", "998", "999", "967", "968", "006", "007", "009"],
+        zips: usFarZips,
       },
       fixed: 380,
     },
@@ -222,7 +236,7 @@ const domestic: ChannelSeed = {
   surcharges: [
     {
       kind: "remote",
-      match: { zips: ["995", "996", "997", "998", "999", "967", "968", "006", "007", "009"] },
+      match: { zips: usFarZips },
       fixed: 690,
     },
     { kind: "oversize", match: { minSideCm: 76 }, fixed: 450 },
@@ -231,12 +245,381 @@ const domestic: ChannelSeed = {
   restrictions: [],
 };
 
-export const channelSeeds: readonly ChannelSeed[] = [trackedLine, economy, domestic];
+const usFarAreas = "US:995-999 US:967-968 US:006-009";
 
-/** Dated tax rules that are in force (§6.5); every other country starts without one. Thresholds in US cents. */
-export const taxSeeds = [
-  { country: "GB", kind: "vat", ppm: 200_000, threshold: 17_000 },
-  { country: "AU", kind: "gst", ppm: 100_000, threshold: 65_000 },
-  { country: "NZ", kind: "gst", ppm: 150_000, threshold: 60_000 },
-  { country: "NO", kind: "vat", ppm: 250_000, threshold: 28_000 },
-] as const;
+/** Peak season of the carriers, this year and the next. */
+const peak = (ppm: number) =>
+  ["2026", "2027"].map((year) => ({
+    kind: "peak",
+    match: { from: `${year}-11-15`, to: `${year}-12-31` },
+    ppm,
+  }));
+
+const zone = (code: string, en: string, zh: string, countries: string, rates: readonly Rate[]) => ({
+  ...{ code, name: { en, zh }, countries, rates },
+});
+
+const europeDutyPaid: ChannelSeed = {
+  code: "CN-EU-DDP",
+  name: { en: "Europe, duty paid", zh: "欧洲包税专线" },
+  carrier: "Quay Line",
+  trackingUrl: "https://t.17track.net/en#nums={no}",
+  ...{ warehouse: "CN", tracked: true, days: [8, 13], processingDays: 1, maxWeightG: 20_000 },
+  ...{ minBillG: 50, weightStepG: 1, volDivisor: 8000, volRule: "max", maxSideCm: 60, maxGirthCm: null },
+  // What IOSS and the flat duty cover: goods up to €150.
+  ...{ maxValue: 16_200, ddp: true, iossOk: true },
+  zones: [
+    zone("W", "Western Europe", "西欧", "DE FR NL BE LU AT IE", registered(345, 1080, 20_000)),
+    zone("S", "Southern Europe", "南欧", "IT ES PT GR", registered(370, 1160, 20_000)),
+    zone("N", "Northern Europe", "北欧", "SE DK FI", registered(395, 1210, 10_000)),
+    zone("E", "Eastern Europe", "东欧", "PL CZ SK HU RO SI HR", registered(360, 1130, 10_000)),
+  ],
+  surcharges: [
+    { kind: "battery", match: { attributes: ["battery"] }, fixed: 45 },
+    { kind: "remote", match: { countries: ["ES"], zips: ["35", "38", "51", "52", "07"] }, fixed: 520 },
+    { kind: "remote", match: { countries: ["FR"], zips: ["20", "97", "98"] }, fixed: 640 },
+    { kind: "remote", match: { countries: ["PT"], zips: ["9"] }, fixed: 480 },
+    ...peak(40_000),
+  ],
+  restrictions: deny("food", "branded", "liquid", "knife"),
+};
+
+const statesDutyPaid: ChannelSeed = {
+  code: "CN-US-DDP",
+  name: { en: "United States, duty paid", zh: "美国包税专线" },
+  carrier: "Quay Line",
+  trackingUrl: "https://t.17track.net/en#nums={no}",
+  ...{ warehouse: "CN", tracked: true, days: [7, 11], processingDays: 1, maxWeightG: 20_000 },
+  ...{ minBillG: 50, weightStepG: 1, volDivisor: 8000, volRule: "max_if_ge_2x", maxSideCm: 60 },
+  ...{ maxGirthCm: null, maxValue: 80_000, ddp: true },
+  zones: [
+    zone("48", "Mainland", "美国本土", "US", registered(310, 1420, 20_000)),
+    zone(
+      "FAR",
+      "Alaska, Hawaii, islands",
+      "阿拉斯加、夏威夷及海岛",
+      usFarAreas,
+      registered(690, 1980, 10_000),
+    ),
+  ],
+  surcharges: [{ kind: "battery", match: { attributes: ["battery"] }, fixed: 60 }, ...peak(50_000)],
+  restrictions: deny("food", "branded", "knife"),
+};
+
+const britain: ChannelSeed = {
+  code: "CN-GB",
+  name: { en: "British Isles line", zh: "英国专线" },
+  carrier: "Royal Mail",
+  trackingUrl: "https://www.royalmail.com/track-your-item#/tracking-results/{no}",
+  ...{ warehouse: "CN", tracked: true, days: [5, 8], processingDays: 1, maxWeightG: 20_000 },
+  ...{ minBillG: 50, weightStepG: 1, volDivisor: 8000, volRule: "max", maxSideCm: 61, maxGirthCm: null },
+  ...{ maxValue: 17_100, ddp: true },
+  zones: [
+    zone("GB", "Great Britain", "大不列颠", "GB", registered(265, 920, 20_000)),
+    zone(
+      "NI",
+      "Northern Ireland and islands",
+      "北爱尔兰及海岛",
+      "GB:BT GB:IM GB:JE GB:GY",
+      registered(410, 1180, 10_000),
+    ),
+  ],
+  surcharges: [
+    { kind: "battery", match: { attributes: ["battery"] }, fixed: 40 },
+    { kind: "remote", match: { zips: ["IV", "KW", "HS", "ZE", "PH1", "PA2", "KA27"] }, fixed: 350 },
+    ...peak(30_000),
+  ],
+  restrictions: deny("food", "branded", "knife"),
+};
+
+const sensitive: ChannelSeed = {
+  code: "CN-SENSITIVE",
+  name: { en: "Batteries, cosmetics and liquids", zh: "特货专线（带电、化妆品、液体）" },
+  carrier: "YunExpress",
+  trackingUrl: "https://www.yuntrack.com/Track/Detail/{no}",
+  ...{ warehouse: "CN", tracked: true, days: [9, 15], processingDays: 2, maxWeightG: 10_000 },
+  ...{ minBillG: 100, weightStepG: 10, volDivisor: 9000, volRule: "max", maxSideCm: 55, maxGirthCm: null },
+  ...{ iossOk: true },
+  zones: [
+    zone("NA", "United States and Canada", "美国与加拿大", "US CA", registered(390, 1690, 10_000)),
+    zone("GB", "United Kingdom", "英国", "GB", registered(340, 1120, 10_000)),
+    zone(
+      ...([
+        "EU",
+        "European Union",
+        "欧盟",
+        "DE FR NL BE LU AT IE IT ES PT SE DK FI PL CZ SK HU RO GR SI HR",
+      ] as const),
+      registered(410, 1270, 10_000),
+    ),
+    zone("AP", "Asia and Pacific", "亚太", "AU NZ JP KR SG MY TH PH", registered(290, 940, 5000)),
+  ],
+  surcharges: peak(30_000),
+  restrictions: [
+    ...deny("food", "branded", "knife"),
+    { country: "AU", attribute: "cosmetic", rule: "deny" },
+    { country: "FR", attribute: "liquid", rule: "deny" },
+  ],
+};
+
+/** An express: half kilograms, a dear first one, everything by volume. */
+function express(first: number, perKg: number, capG: number): Rate[] {
+  return [
+    [1, 5000, 0, 500, first, perKg],
+    [5001, 20_000, 0, 500, first, perKg - 60],
+    [20_001, capG, 0, 500, first, perKg - 120],
+  ];
+}
+
+const worldExpress: ChannelSeed = {
+  code: "CN-EXPRESS",
+  name: { en: "Express worldwide", zh: "国际快递" },
+  carrier: "DHL Express",
+  trackingUrl: "https://www.dhl.com/en/express/tracking.html?AWB={no}",
+  ...{ warehouse: "CN", tracked: true, days: [3, 6], processingDays: 1, maxWeightG: 30_000 },
+  ...{ minBillG: 500, weightStepG: 500, volDivisor: 5000, volRule: "max", maxSideCm: 100, maxGirthCm: 300 },
+  zones: [
+    zone("1", "East Asia", "东亚", "HK TW KR JP", express(1650, 520, 30_000)),
+    zone("2", "South-East Asia", "东南亚", "SG MY TH PH", express(1780, 560, 30_000)),
+    zone("3", "Oceania", "大洋洲", "AU NZ", express(2150, 690, 30_000)),
+    zone("4", "North America", "北美", "US CA MX", express(2390, 760, 30_000)),
+    zone("5", "Western Europe", "西欧", "GB DE FR NL BE LU AT IE IT ES PT CH", express(2460, 780, 30_000)),
+    zone(
+      ...(["6", "Rest of Europe", "欧洲其他", "SE DK FI NO PL CZ SK HU RO GR SI HR TR"] as const),
+      express(2680, 840, 30_000),
+    ),
+    zone("7", "Middle East", "中东", "AE SA IL", express(2590, 860, 25_000)),
+    zone("8", "Latin America and Africa", "拉美与非洲", "BR CL ZA", express(3480, 1240, 25_000)),
+  ],
+  surcharges: [
+    { kind: "fuel", match: {}, ppm: 185_000 },
+    { kind: "remote", match: { countries: ["US"], zips: usFarZips }, fixed: 2600 },
+    { kind: "remote", match: { countries: ["AU"], zips: ["08", "09", "67", "47", "48"] }, fixed: 2600 },
+    { kind: "oversize", match: { minSideCm: 80 }, fixed: 2200 },
+    { kind: "battery", match: { attributes: ["battery"] }, fixed: 450 },
+    ...peak(60_000),
+  ],
+  restrictions: [
+    ...deny("food", "branded", "liquid", "knife", "magnetic"),
+    ...["SA", "AE", "IL"].map((country) => ({ country, attribute: "battery", rule: "deny" as const })),
+  ],
+};
+
+const oceania: ChannelSeed = {
+  code: "CN-AU",
+  name: { en: "Australia line", zh: "澳大利亚专线" },
+  carrier: "Australia Post",
+  trackingUrl: "https://auspost.com.au/mypost/track/#/details/{no}",
+  ...{ warehouse: "CN", tracked: true, days: [6, 10], processingDays: 1, maxWeightG: 20_000 },
+  ...{ minBillG: 50, weightStepG: 10, volDivisor: 6000, volRule: "max_if_ge_2x", maxSideCm: 100 },
+  ...{ maxGirthCm: 140, maxValue: 65_000, ddp: true },
+  zones: [
+    zone("E", "East coast", "东海岸", "AU", registered(285, 960, 20_000)),
+    zone("W", "Western Australia", "西澳", "AU:6000-6999", registered(330, 1120, 20_000)),
+    zone("N", "Northern Territory", "北领地", "AU:0800-0899", registered(420, 1380, 10_000)),
+  ],
+  surcharges: [{ kind: "battery", match: { attributes: ["battery"] }, fixed: 50 }, ...peak(30_000)],
+  restrictions: deny("food", "branded", "cosmetic", "knife"),
+};
+
+const latinAmerica: ChannelSeed = {
+  code: "CN-LATAM",
+  name: { en: "Latin America line", zh: "拉美专线" },
+  carrier: "Correios",
+  trackingUrl: "https://t.17track.net/en#nums={no}",
+  ...{ warehouse: "CN", tracked: true, days: [12, 22], processingDays: 2, maxWeightG: 10_000 },
+  ...{ minBillG: 50, weightStepG: 10, volDivisor: 6000, volRule: "max", maxSideCm: 60, maxGirthCm: null },
+  ...{ maxValue: 300_000, ddp: true, taxIdRequired: true },
+  zones: [
+    zone("BR", "Brazil", "巴西", "BR", registered(390, 1790, 10_000)),
+    zone("MX", "Mexico", "墨西哥", "MX", registered(350, 1480, 10_000)),
+    zone("CL", "Chile", "智利", "CL", registered(370, 1650, 5000)),
+  ],
+  surcharges: [{ kind: "fuel", match: {}, ppm: 40_000 }],
+  restrictions: deny("food", "branded", "liquid", "cosmetic", "knife"),
+};
+
+const gulf: ChannelSeed = {
+  code: "CN-GULF",
+  name: { en: "Gulf line, duty paid", zh: "中东包税专线" },
+  carrier: "Aramex",
+  trackingUrl: "https://www.aramex.com/track/results?ShipmentNumber={no}",
+  ...{ warehouse: "CN", tracked: true, days: [6, 10], processingDays: 1, maxWeightG: 25_000 },
+  ...{ minBillG: 200, weightStepG: 50, volDivisor: 5000, volRule: "max", maxSideCm: 100, maxGirthCm: null },
+  ...{ maxValue: 80_000, ddp: true },
+  zones: [
+    zone("AE", "United Arab Emirates", "阿联酋", "AE", registered(310, 1090, 25_000)),
+    zone("SA", "Saudi Arabia", "沙特阿拉伯", "SA", registered(360, 1290, 25_000)),
+  ],
+  surcharges: [{ kind: "fuel", match: {}, ppm: 60_000 }],
+  restrictions: deny("food", "branded", "liquid", "battery", "knife"),
+};
+
+const statesPriority: ChannelSeed = {
+  code: "US-PRIORITY",
+  name: { en: "US priority", zh: "美国优先快递" },
+  carrier: "UPS",
+  trackingUrl: "https://www.ups.com/track?tracknum={no}",
+  ...{ warehouse: "US", tracked: true, days: [1, 3], processingDays: 1, maxWeightG: 30_000 },
+  ...{ minBillG: 450, weightStepG: 450, volDivisor: 5000, volRule: "max", maxSideCm: 150, maxGirthCm: 330 },
+  zones: [
+    zone("48", "Mainland", "美国本土", "US", [
+      [1, 4950, 0, 450, 890, 240],
+      [4951, 30_000, 0, 450, 960, 225],
+    ]),
+    zone("W", "West coast", "西海岸", "US:900-961 US:970-994", [
+      [1, 4950, 0, 450, 720, 190],
+      [4951, 30_000, 0, 450, 780, 180],
+    ]),
+    zone("FAR", "Alaska, Hawaii, islands", "阿拉斯加、夏威夷及海岛", usFarAreas, [
+      [1, 20_000, 0, 450, 2150, 640],
+    ]),
+  ],
+  surcharges: [
+    { kind: "fuel", match: {}, ppm: 165_000 },
+    { kind: "oversize", match: { minSideCm: 122 }, fixed: 1650 },
+    ...peak(40_000),
+  ],
+  restrictions: deny("knife"),
+};
+
+const statesToNeighbours: ChannelSeed = {
+  code: "US-NORTH",
+  name: { en: "From the US to Canada and Mexico", zh: "美国仓发加拿大与墨西哥" },
+  carrier: "USPS",
+  trackingUrl: "https://tools.usps.com/go/TrackConfirmAction?tLabels={no}",
+  ...{ warehouse: "US", tracked: true, days: [6, 12], processingDays: 1, maxWeightG: 20_000 },
+  ...{ minBillG: 100, weightStepG: 50, volDivisor: 6000, volRule: "max", maxSideCm: 106, maxGirthCm: 200 },
+  zones: [
+    zone("CA", "Canada", "加拿大", "CA", [
+      [1, 2000, 0, 450, 1420, 560],
+      [2001, 20_000, 0, 450, 1560, 480],
+    ]),
+    zone("MX", "Mexico", "墨西哥", "MX", [
+      [1, 2000, 0, 450, 1680, 640],
+      [2001, 20_000, 0, 450, 1820, 560],
+    ]),
+  ],
+  surcharges: [{ kind: "fuel", match: {}, ppm: 45_000 }],
+  restrictions: deny("food", "battery", "knife"),
+};
+
+const bulkAir: ChannelSeed = {
+  code: "CN-BULK-AIR",
+  name: { en: "Air freight", zh: "大货空运" },
+  carrier: "Quay Line",
+  trackingUrl: "https://t.17track.net/en#nums={no}",
+  ...{ warehouse: "CN", mode: "bulk", tracked: true, days: [8, 14], processingDays: 3 },
+  ...{ minWeightG: 10_000, maxWeightG: 500_000, minBillG: 12_000, weightStepG: 1000 },
+  ...{ volDivisor: 6000, volRule: "max", maxSideCm: 120, maxGirthCm: null, ddp: true },
+  zones: [
+    zone("US", "United States", "美国", "US", bulk(2500, 690)),
+    zone("EU", "Europe", "欧洲", "DE FR NL BE LU AT IE IT ES PT SE DK FI PL CZ GB", bulk(2500, 640)),
+    zone("OC", "Oceania", "大洋洲", "AU NZ", bulk(2200, 590)),
+  ],
+  surcharges: [{ kind: "fuel", match: {}, ppm: 120_000 }],
+  restrictions: deny("food", "branded", "liquid", "knife"),
+};
+
+const bulkSea: ChannelSeed = {
+  code: "CN-BULK-SEA",
+  name: { en: "Sea freight", zh: "大货海运" },
+  carrier: "Quay Line",
+  trackingUrl: null,
+  ...{ warehouse: "CN", mode: "bulk", tracked: false, days: [28, 42], processingDays: 5 },
+  ...{ minWeightG: 20_000, maxWeightG: 2_000_000, minBillG: 21_000, weightStepG: 1000 },
+  ...{ volDivisor: 6000, volRule: "max", maxSideCm: 200, maxGirthCm: null, ddp: true },
+  zones: [
+    zone("US", "United States", "美国", "US", bulk(4500, 190)),
+    zone("EU", "Europe", "欧洲", "DE FR NL BE LU AT IE IT ES PT SE DK FI PL CZ GB", bulk(4500, 175)),
+    zone("OC", "Oceania", "大洋洲", "AU NZ", bulk(4200, 185)),
+  ],
+  surcharges: [],
+  restrictions: deny("food", "branded", "knife"),
+};
+
+/** Freight by the kilogram, cheaper with weight. */
+function bulk(register: number, perKg: number): Rate[] {
+  return [
+    [1, 45_000, register, 0, 0, perKg],
+    [45_001, 100_000, register, 0, 0, perKg - 30],
+    [100_001, 2_000_000, register, 0, 0, perKg - 60],
+  ];
+}
+
+export const channelSeeds: readonly ChannelSeed[] = [
+  ...[trackedLine, economy, europeDutyPaid, statesDutyPaid, britain, oceania, latinAmerica, gulf],
+  ...[sensitive, worldExpress, domestic, statesPriority, statesToNeighbours, bulkAir, bulkSea],
+];
+
+export type TaxSeed = {
+  country: string;
+  kind: "vat" | "gst" | "sales" | "duty" | "handling";
+  label?: Words;
+  ppm?: number;
+  /** Minor units of `ccy` for each unit. */
+  fixed?: number;
+  ccy?: string;
+  unit?: "order" | "hs6" | "line";
+  dutyInBase?: boolean;
+  collect?: "always" | "prepaid";
+  /** Minor units of `ccy`. */
+  threshold?: number;
+  validFrom?: string;
+  validTo?: string;
+};
+
+/** VAT of the member states in tenths of a percent. */
+const euVat: Record<string, number> = {
+  ...{ AT: 200, BE: 210, CZ: 210, DE: 190, DK: 250, ES: 210, FI: 255, FR: 200, GR: 240, HR: 250, HU: 270 },
+  ...{ IE: 230, IT: 220, LU: 170, NL: 210, PL: 230, PT: 230, RO: 210, SE: 250, SI: 220, SK: 230 },
+};
+
+const europeanUnion = Object.entries(euVat).flatMap(([country, tenths]): TaxSeed[] => [
+  { country, kind: "vat", ppm: tenths * 1000, dutyInBase: true, collect: "prepaid" },
+  {
+    ...{ country, kind: "duty", label: { en: "EU customs duty", zh: "欧盟关税" } },
+    ...{ fixed: 300, ccy: "EUR", unit: "hs6", threshold: 15_000, collect: "prepaid" },
+    ...{ validFrom: "2026-07-01", validTo: "2028-07-01" },
+  },
+]);
+
+const handling = { en: "National handling fee", zh: "进口国处理费" };
+
+/** Dated tax rules that are in force (§6.5); every other country starts without one. */
+export const taxSeeds: readonly TaxSeed[] = [
+  { country: "GB", kind: "vat", ppm: 200_000, ccy: "GBP", threshold: 13_500 },
+  { country: "AU", kind: "gst", ppm: 100_000, ccy: "AUD", threshold: 100_000 },
+  { country: "NZ", kind: "gst", ppm: 150_000, ccy: "NZD", threshold: 100_000 },
+  { country: "NO", kind: "vat", ppm: 250_000, ccy: "NOK", threshold: 300_000 },
+  ...europeanUnion,
+  {
+    ...{ country: "FR", kind: "handling", label: handling, fixed: 200, ccy: "EUR", unit: "hs6" },
+    ...{ threshold: 15_000, collect: "prepaid", validFrom: "2026-03-01" },
+  },
+  {
+    ...{ country: "RO", kind: "handling", label: handling, fixed: 2500, ccy: "RON", threshold: 75_000 },
+    ...{ collect: "prepaid", validFrom: "2026-01-01" },
+  },
+  // The end of the United States' free limit; the rate is an average that finance replaces by its own goods'.
+  {
+    ...{ country: "US", kind: "duty", label: { en: "US import duty", zh: "美国进口关税" }, ppm: 300_000 },
+    ...{ collect: "prepaid", validFrom: "2025-08-29" },
+  },
+  { country: "CA", kind: "gst", ppm: 50_000, collect: "prepaid" },
+  { country: "CH", kind: "vat", ppm: 81_000, collect: "prepaid" },
+  { country: "MX", kind: "duty", ppm: 335_000, collect: "prepaid", validFrom: "2025-08-15" },
+  { country: "BR", kind: "duty", ppm: 200_000, threshold: 5000, collect: "prepaid" },
+  {
+    ...{ country: "BR", kind: "sales", label: { en: "ICMS", zh: "ICMS 流转税" }, ppm: 170_000 },
+    ...{ dutyInBase: true, collect: "prepaid" },
+  },
+  { country: "CL", kind: "vat", ppm: 190_000, threshold: 50_000, collect: "prepaid" },
+  { country: "SG", kind: "gst", ppm: 90_000, ccy: "SGD", threshold: 40_000, collect: "prepaid" },
+  { country: "MY", kind: "sales", ppm: 100_000, ccy: "MYR", threshold: 50_000, collect: "prepaid" },
+  { country: "TH", kind: "vat", ppm: 70_000, collect: "prepaid" },
+  { country: "AE", kind: "vat", ppm: 50_000, collect: "prepaid" },
+  { country: "SA", kind: "vat", ppm: 150_000, collect: "prepaid" },
+  { country: "IL", kind: "vat", ppm: 180_000, collect: "prepaid" },
+  { country: "ZA", kind: "vat", ppm: 150_000, collect: "prepaid" },
+];

@@ -3,6 +3,7 @@
  * (§3.1 #1–#3). Called in the transaction that changed something an order depends on; safe to repeat.
  */
 import {
+  clearanceOf,
   resolvePreferred,
   quoteShipping,
   servedCountries,
@@ -78,7 +79,8 @@ async function evaluateOrder(tx: Tx, id: string, served: ReadonlySet<string>, at
   const service = items.length > 0 ? serviceFee(goods) : 0n;
   const taxable = goods > order.discount ? goods - order.discount : 0n;
   const hsCodes = items.map((item) => item.hsCode);
-  const { tax } = await taxFor(order.country, { goods: taxable, shipping, hsCodes }, at, tx);
+  const border = clearanceOf(freight.option);
+  const { tax } = await taxFor(order.country, { goods: taxable, shipping, hsCodes, ...border }, at, tx);
   const amounts = { goods, discount: order.discount, shipping, service, tax };
   const tags = tagsOf({
     connection,

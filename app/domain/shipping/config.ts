@@ -8,3 +8,9 @@ export const preferredMaxDays = 20;
 
 /** The service fee (§6.2): a fixed part in US cents and millionths of the goods; none by default. */
 export const serviceRule = { fixed: 0n, ppm: 0n } as const;
+
+/** Whether Quayside accounts for EU VAT by an IOSS number of its own: off until finance has confirmed it (§6.5). */
+export const platformIoss: boolean = false;
+
+/** Greatest value of goods that IOSS clears (§6.5), in minor units. */
+export const iossLimit = { amount: 15_000n, ccy: "EUR" } as const;

@@ -28,6 +28,9 @@ test.each([
   ["attr=gold", { attributes: ["general"] }],
   ["from=MOON&country=KP", { from: "", country: "US" }],
   ["qty=0", { qty: 1 }],
+  ["ioss=im 1234-567890", { ioss: "IM1234567890", iossWrong: false }],
+  ["ioss=IM12", { ioss: "", iossWrong: true }],
+  ["ioss=", { ioss: "", iossWrong: false }],
 ])("%s falls back or is clamped", (search, wanted) => {
   expect(read(search)).toMatchObject(wanted);
 });

@@ -32,6 +32,10 @@ export type FeeQuery = ShippingChoice & {
   readonly from: string;
   /** Price of one piece in US cents, for tax. */
   readonly value: bigint;
+  /** The seller's own IOSS number; empty for none. */
+  readonly ioss: string;
+  /** An IOSS number was typed that is none. */
+  readonly iossWrong: boolean;
 };
 
 /** Reads a query string; figures out of bounds are clamped, what cannot be read counts as not typed. */
@@ -52,7 +56,15 @@ export function readFeeQuery(
     attributes: chosen.length > 0 ? chosen : ["general"],
     from,
     value: valueOf(text("value")),
+    ...iossOf(text("ioss")),
   };
+}
+
+/** `IM` and ten digits (§6.5); anything else is shown back as typed and counts as none. */
+function iossOf(typed: string): Pick<FeeQuery, "ioss" | "iossWrong"> {
+  const plain = typed.toUpperCase().replace(/[\s-]/g, "");
+  const right = /^IM\d{10}$/.test(plain);
+  return { ioss: right ? plain : "", iossWrong: plain !== "" && !right };
 }
 
 function gramsOf(text: string): number | null {

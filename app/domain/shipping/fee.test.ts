@@ -72,7 +72,13 @@ describe("fees", () => {
       { kind: "battery", ppm: 0n, fixed: 45n },
     ];
     const fee = feeOf(2505, { ...bracket, registerFee: 200n, perKg: 100n }, applied);
-    expect(fee).toEqual({ base: 451n, surcharges: 54n, shipping: 505n });
+    expect(fee).toEqual({
+      ...{ fixed: 200n, weight: 251n, base: 451n, surcharges: 54n, shipping: 505n },
+      lines: [
+        { kind: "fuel", amount: 9n },
+        { kind: "battery", amount: 45n },
+      ],
+    });
   });
 
   test("brackets include both ends; between and beyond them nothing matches", () => {
@@ -126,6 +132,9 @@ describe("laws", () => {
       const fee = feeOf(charged, b, surcharges);
       expect(fee.base >= 0n && fee.surcharges >= 0n && fee.shipping >= 0n).toBe(true);
       expect(fee.base + fee.surcharges).toBe(fee.shipping);
+      expect(fee.fixed + fee.weight).toBe(fee.base);
+      expect(fee.weight >= 0n && fee.lines.every(({ amount }) => amount >= 0n)).toBe(true);
+      expect(fee.lines.reduce((total, { amount }) => total + amount, 0n)).toBe(fee.surcharges);
     },
   );
 

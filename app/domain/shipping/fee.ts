@@ -1,5 +1,5 @@
 /** What a parcel costs on a channel (§6.2), on integers only: grams, millimetres, US cents, millionths. */
-import { divideRounded, portion } from "~/platform/money";
+import { allocate, divideRounded, portion, sum } from "~/platform/money";
 import { serviceRule } from "./config";
 
 export type VolumeRule = "actual" | "max" | "max_if_ge_2x";
@@ -25,11 +25,20 @@ export type Bracket = {
 /** A surcharge in force: a share of the base in millionths, or a fixed amount in US cents. */
 export type AppliedSurcharge = { readonly kind: string; readonly ppm: bigint; readonly fixed: bigint };
 
+/** One part of a fee with its name. */
+export type FeeLine = { readonly kind: string; readonly amount: bigint };
+
 export type Fee = {
+  /** What is paid whatever it weighs: registration and first weight. */
+  readonly fixed: bigint;
+  /** What the weight adds, so that fixed + weight = base. */
+  readonly weight: bigint;
   /** Base rounded to the cent. */
   readonly base: bigint;
   /** What the surcharges add, so that base + surcharges = shipping. */
   readonly surcharges: bigint;
+  /** Each surcharge; they sum to `surcharges`. */
+  readonly lines: readonly FeeLine[];
   readonly shipping: bigint;
 };
 
@@ -61,13 +70,14 @@ export function bracketOf(brackets: readonly Bracket[], chargeG: number): Bracke
 /** Base and surcharges of a charged weight, rounded once, at the end (§6.2 `shipping`). */
 export function feeOf(chargeG: number, bracket: Bracket, surcharges: readonly AppliedSurcharge[]): Fee {
   const extraG = BigInt(Math.max(0, chargeG - bracket.firstG));
-  const first = bracket.firstG > 0 ? bracket.firstFee : 0n;
-  const baseMilli = (bracket.registerFee + first) * 1000n + bracket.perKg * extraG;
-  const ppm = surcharges.reduce((total, s) => total + s.ppm, 0n);
-  const fixed = surcharges.reduce((total, s) => total + s.fixed, 0n);
-  const shipping = divideRounded(baseMilli * (1_000_000n + ppm) + fixed * 1_000_000_000n, 1_000_000_000n);
+  const fixed = bracket.registerFee + (bracket.firstG > 0 ? bracket.firstFee : 0n);
+  const baseMilli = fixed * 1000n + bracket.perKg * extraG;
+  const shares = surcharges.map((s) => baseMilli * s.ppm + s.fixed * 1_000_000_000n);
+  const shipping = divideRounded(baseMilli * 1_000_000n + sum(shares), 1_000_000_000n);
   const base = divideRounded(baseMilli, 1000n);
-  return { base, surcharges: shipping - base, shipping };
+  const added = shipping - base;
+  const lines = allocate(added, shares).map((amount, i) => ({ kind: surcharges[i]?.kind ?? "", amount }));
+  return { fixed, weight: base - fixed, base, surcharges: added, lines, shipping };
 }
 
 /** The service fee of an order in US cents, by its goods in US cents (§6.2 `service`). */

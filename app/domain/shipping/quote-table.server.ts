@@ -1,100 +1,151 @@
-/** A quote as the table of a page: each channel with its days, its fee and what the goods cost altogether. */
+/** A quote as the table of a page: each channel with its days, each part of its price, and what it asks for. */
 import { textIn } from "~/domain/catalogue/words";
 import { countryName } from "~/platform/countries";
 import { forAWhile } from "~/platform/for-a-while.server";
-import type { Destination, ParcelItem, Reason } from "./quote";
+import { serviceFee, type FeeLine } from "./fee";
+import { isUnmatched, type Destination, type Limits, type ParcelItem, type Refusal } from "./quote";
 import {
+  clearanceOf,
   quoteParcel,
   resolvePreferred,
   servedCountries,
-  shownTaxRules,
+  shownTaxes,
   type Quote,
   type ShippingOption,
 } from "./quote.server";
-import { serviceFee } from "./fee";
-import { taxOf } from "./tax";
+import { taxOf, type Tax, type TaxKind } from "./tax";
+
+/** A tax, duty or fee by its name; `label` is empty where the kind's own name serves. */
+export type ShownTax = { readonly kind: TaxKind; readonly label: string; readonly amount: bigint };
 
 export type QuoteRow = {
   readonly code: string;
   readonly name: string;
   readonly carrier: string;
+  /** Code and name of the warehouse it leaves from. */
   readonly from: string;
+  readonly place: string;
   /** Days until it arrives, processing of the channel included. */
   readonly days: readonly [number, number];
+  /** The carrier's days alone. */
+  readonly carrierDays: readonly [number, number];
+  readonly processingDays: number;
   readonly tracked: boolean;
-  readonly chargeG: number;
-  readonly shipping: bigint;
-  readonly tax: bigint;
-  readonly total: bigint;
   readonly preferred: boolean;
+  readonly actualG: number;
+  readonly volG: number;
+  readonly chargeG: number;
+  /** fixed + weight + surcharges = shipping. */
+  readonly fixed: bigint;
+  readonly weight: bigint;
+  readonly base: bigint;
+  readonly surcharges: readonly FeeLine[];
+  readonly shipping: bigint;
+  readonly service: bigint;
+  readonly taxes: readonly ShownTax[];
+  readonly tax: bigint;
+  /** What the recipient owes at the border, not part of the total. */
+  readonly owed: readonly ShownTax[];
+  /** Goods, shipping, service fee and tax (D9). */
+  readonly total: bigint;
+  readonly limits: Limits;
+  readonly asks: { readonly phone: boolean; readonly taxId: boolean };
+  readonly ddp: boolean;
 };
 
 export type QuoteTable = {
   readonly status: Quote["status"];
   readonly rows: readonly QuoteRow[];
-  readonly unavailable: readonly { readonly name: string; readonly from: string; readonly reason: Reason }[];
+  readonly unavailable: readonly (Refusal & { readonly name: string; readonly place: string })[];
+};
+
+export type Priced = {
+  readonly country: string;
+  /** US cents for all pieces. */
+  readonly goods: bigint;
+  /** One HS code a line, null where it has none. */
+  readonly hsCodes: readonly (string | null)[];
+  /** Warehouses it can leave from; all where the list is empty. */
+  readonly warehouses: readonly string[];
+  readonly ownIoss?: boolean;
 };
 
 export type Asked = Destination & {
   readonly item: ParcelItem;
-  /** US cents for all pieces. */
   readonly goods: bigint;
   readonly hsCode: string | null;
-  /** Warehouses it can leave from; all where none has any of it. */
   readonly warehouses: readonly string[];
 };
 
 /** Quotes some pieces of one variant, with the goods' price and the destination's tax in the total (D9). */
 export async function quoteTable(asked: Asked, locale: string): Promise<QuoteTable> {
   const quote = await quoteParcel({ ...asked, items: [asked.item] });
+  return tableOf(quote, { ...asked, hsCodes: [asked.hsCode] }, locale);
+}
+
+/** The table of a quote for goods whose price is known. */
+export async function tableOf(quote: Quote, priced: Priced, locale: string): Promise<QuoteTable> {
   const leaves = ({ warehouseCode }: { warehouseCode: string }) =>
-    asked.warehouses.length === 0 || asked.warehouses.includes(warehouseCode);
+    priced.warehouses.length === 0 || priced.warehouses.includes(warehouseCode);
   const options = quote.options.filter(leaves);
+  const refused = quote.unavailable.filter(leaves);
   const preferred = resolvePreferred(options);
-  const { goods, country, hsCode } = asked;
-  const rules = options.length > 0 ? await shownTaxRules(country) : [];
+  const { rules, rates } = options.length > 0 ? await shownTaxes(priced.country) : noTaxes;
+  const { goods, hsCodes, ownIoss = false, country } = priced;
   const rows = options.map((option) => {
-    const { tax } = taxOf(rules, { goods, shipping: option.shipping, hsCodes: [hsCode] });
-    return rowOf(option, goods, tax, option === preferred, locale);
+    const taxable = { goods, shipping: option.shipping, hsCodes, ownIoss, ...clearanceOf(option) };
+    return rowOf(option, goods, taxOf(rules, taxable, rates, country), option === preferred, locale);
   });
-  const unavailable = quote.unavailable
-    .filter(leaves)
-    .map(({ name, warehouseCode, reason }) => ({ name: textIn(name, locale), from: warehouseCode, reason }));
-  return { status: statusOf(quote, rows.length, unavailable), rows, unavailable };
+  return {
+    status: statusOf(quote, rows.length, refused),
+    rows,
+    unavailable: refused.map(({ name, warehouseName, reason, limit, least, refused: kinds }) => ({
+      ...{ name: textIn(name, locale), place: textIn(warehouseName, locale), reason },
+      ...(limit === undefined ? {} : { limit }),
+      ...(least === undefined ? {} : { least }),
+      ...(kinds ? { refused: kinds } : {}),
+    })),
+  };
 }
 
 /** Where only a warehouse without stock has a price, the others' reasons decide. */
-export function statusOf(
-  quote: Quote,
-  rows: number,
-  unavailable: readonly { reason: Reason }[],
-): Quote["status"] {
+function statusOf(quote: Quote, rows: number, unavailable: readonly Refusal[]): Quote["status"] {
   if (quote.status !== "priced" || rows > 0) return quote.status;
-  return unavailable.some(({ reason }) => reason === "weight" || reason === "size" || reason === "value")
-    ? "not-matched"
-    : "no-channel";
+  return unavailable.some(isUnmatched) ? "not-matched" : "no-channel";
 }
 
 function rowOf(
   option: ShippingOption,
   goods: bigint,
-  tax: bigint,
+  { lines, owed, tax }: Tax,
   preferred: boolean,
   locale: string,
 ): QuoteRow {
+  const shown = (line: Tax["lines"][number]): ShownTax => ({
+    ...{ kind: line.kind, label: labelIn(line.label, locale), amount: line.amount },
+  });
+  const service = serviceFee(goods);
+  const { code, carrier, days, processingDays, tracked, limits, ddp, shipping } = option;
   return {
-    ...{
-      code: option.code,
-      name: textIn(option.name, locale),
-      carrier: option.carrier,
-      from: option.warehouseCode,
-    },
-    days: [option.days[0] + option.processingDays, option.days[1] + option.processingDays],
-    ...{ tracked: option.tracked, chargeG: option.chargeG, shipping: option.shipping, tax },
-    total: goods + option.shipping + serviceFee(goods) + tax,
-    preferred,
+    ...{ code, carrier, processingDays, tracked, preferred, limits, ddp, shipping, service, tax },
+    name: textIn(option.name, locale),
+    from: option.warehouseCode,
+    place: textIn(option.warehouseName, locale),
+    days: [days[0] + processingDays, days[1] + processingDays],
+    carrierDays: days,
+    ...{ actualG: option.actualG, volG: option.volG, chargeG: option.chargeG },
+    ...{ fixed: option.fixed, weight: option.weight, base: option.base, surcharges: option.lines },
+    taxes: lines.map(shown),
+    owed: owed.map(shown),
+    total: goods + shipping + service + tax,
+    asks: { phone: option.phoneRequired, taxId: option.taxIdRequired },
   };
 }
+
+const noTaxes = { rules: [], rates: {} };
+
+const labelIn = (label: Tax["lines"][number]["label"], locale: string) =>
+  textIn(label?.en ? { ...label, en: label.en } : null, locale);
 
 /** The countries one can ask for, by name in a language. */
 export const countryChoices: (locale: string) => Promise<{ value: string; label: string }[]> = forAWhile(

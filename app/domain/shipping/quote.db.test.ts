@@ -20,6 +20,10 @@ test("the starting channels quote a small parcel to the States from both warehou
     // 30 × 20 × 5 cm weigh more by volume
     ["US-GROUND", "US", 500],
     ["CN-TRACKED", "CN", 250],
+    ["CN-US-DDP", "CN", 250],
+    ["CN-SENSITIVE", "CN", 340],
+    ["US-PRIORITY", "US", 900],
+    ["CN-EXPRESS", "CN", 1000],
   ]);
   expect(resolvePreferred(quote.options)?.code).toBe("US-GROUND");
 });
@@ -40,8 +44,8 @@ test("seeding again adds nothing and changes nothing", async () => {
 });
 
 test.each([
-  [1500, "DE", ["battery"], "priced", ["CN-TRACKED"]],
-  [25_000, "DE", ["general"], "not-matched", []],
+  [1500, "DE", ["battery"], "priced", ["CN-TRACKED", "CN-EU-DDP", "CN-SENSITIVE", "CN-EXPRESS"]],
+  [35_000, "DE", ["general"], "not-matched", []],
   [200, "DE", ["food"], "no-channel", []],
   [200, "KP", ["general"], "no-channel", []],
   [null, "DE", ["general"], "no-weight", []],
@@ -71,13 +75,16 @@ test("goods outside the catalogue are quoted by what is typed", async () => {
     price: 0n,
   };
   const quote = await quoteParcel({ country: "JP", warehouseCode: "CN", items: [item] });
-  expect(quote).toMatchObject({ status: "priced", options: [{ actualG: 320 }, { actualG: 320 }] });
+  expect(quote).toMatchObject({
+    status: "priced",
+    options: [{ actualG: 320 }, { actualG: 320 }, { actualG: 320 }, { actualG: 320 }],
+  });
 });
 
 test("countries and taxes of the start", async () => {
   const countries = await servedCountries();
   expect(countries.length).toBeGreaterThanOrEqual(40);
-  expect(await servedCountries("US")).toEqual(["US"]);
+  expect(await servedCountries("US")).toEqual(["CA", "MX", "US"]);
   expect((await taxFor("GB", { goods: 5000n })).tax).toBe(1000n);
   expect((await taxFor("GB", { goods: 50_000n })).tax).toBe(0n);
   expect((await taxFor("US", { goods: 5000n })).tax).toBe(0n);
@@ -89,7 +96,13 @@ test("the page's table holds goods, shipping and tax, and only warehouses that h
   const asked = { country: "GB", zip: "", item, goods: 2000n, hsCode: null };
   const table = await quoteTable({ ...asked, warehouses: ["CN"] }, "zh-CN");
   const line = table.rows.find((row) => row.code === "CN-TRACKED");
-  expect(line).toMatchObject({ name: "挂号专线", tax: 400n, preferred: true, days: [8, 13] });
+  expect(line).toMatchObject({
+    name: "挂号专线",
+    tax: 400n,
+    preferred: true,
+    days: [8, 13],
+    place: "中国深圳仓",
+  });
   expect(line?.total).toBe(2000n + 400n + (line?.shipping ?? 0n));
   expect((await quoteTable({ ...asked, warehouses: ["US"] }, "en-US")).status).toBe("no-channel");
 });

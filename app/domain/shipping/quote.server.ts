@@ -1,11 +1,19 @@
 /** Quotes out of the database: tariffs of a destination and the goods' weights, in two reads at once. */
 import type { Text } from "~/domain/catalogue/words";
+import { shownRates, usdRates } from "~/domain/rates/rates.server";
 import { db, join, raw, sql, type Queryable } from "~/platform/db";
 import { forAWhile } from "~/platform/for-a-while.server";
-import { quote, type Destination, type ParcelItem, type Quote, type Tariff } from "./quote";
+import {
+  quote,
+  type Destination,
+  type ParcelItem,
+  type Quote,
+  type ShippingOption,
+  type Tariff,
+} from "./quote";
 import { taxOf, type Tax, type Taxable, type TaxRule } from "./tax";
 
-export { resolvePreferred, type Quote, type ShippingOption, type Unavailable } from "./quote";
+export { isUnmatched, resolvePreferred, type Quote, type ShippingOption, type Unavailable } from "./quote";
 
 export type QuoteInput = Destination & {
   /** Id or code of the warehouse it leaves from; all where nothing is said. */
@@ -41,8 +49,11 @@ export async function quoteParcel(input: ParcelInput): Promise<Quote> {
 
 const shownTariffs = forAWhile(10, (_key, input: ParcelInput, at: Date) => tariffsTo(db, input, at));
 
-/** The rules of a country, for showing. */
-export const shownTaxRules = forAWhile(10, (country) => taxRulesOf(country));
+/** The rules of a country and what their currencies are worth, for showing. */
+export const shownTaxes = forAWhile(10, async (country) => {
+  const [rules, rates] = await Promise.all([taxRulesOf(country), shownRates()]);
+  return { rules, rates };
+});
 
 /** Countries that any active channel reaches, ISO-2, sorted; from one warehouse where its code is given. */
 export async function servedCountries(warehouseCode?: string, on: Queryable = db): Promise<string[]> {
@@ -50,6 +61,7 @@ export async function servedCountries(warehouseCode?: string, on: Queryable = db
     select distinct a.country from ship_zone_country a join ship_zone z on z.id = a.zone_id
     join ship_channel c on c.id = z.channel_id join warehouse w on w.id = c.warehouse_id and w.active
     where (c.active_from is null or c.active_from <= now()) and (c.active_to is null or c.active_to > now())
+      and not exists (select 1 from sanctioned_country n where n.country = a.country)
       ${warehouseCode ? sql`and w.code = ${warehouseCode}` : raw("")}
     order by 1`);
   return rows.map((row) => row.country);
@@ -62,13 +74,19 @@ export async function taxFor(
   at = new Date(),
   on: Queryable = db,
 ): Promise<Tax> {
-  return taxOf(await taxRulesOf(country, at, on), taxable);
+  const [rules, rates] = await Promise.all([taxRulesOf(country, at, on), usdRates(on)]);
+  return taxOf(rules, taxable, rates, country);
+}
+
+/** What a tax of a chosen way needs to know of it. */
+export function clearanceOf(option: Pick<ShippingOption, "warehouseCountry" | "ddp" | "iossOk"> | null) {
+  return option ? { from: option.warehouseCountry, ddp: option.ddp, iossOk: option.iossOk } : {};
 }
 
 /** The rules of a country in force on a day. */
 export async function taxRulesOf(country: string, at = new Date(), on: Queryable = db): Promise<TaxRule[]> {
   const rules = await on.rows<Omit<TaxRule, "ppm"> & { ppm: number | null }>(sql`
-    select kind, ppm, fixed, ccy, unit, base, threshold from tax_rule
+    select kind, label, ppm, fixed, ccy, unit, base, duty_in_base as "dutyInBase", collect, threshold from tax_rule
     where country = ${country} and (valid_from is null or valid_from <= ${at})
       and (valid_to is null or valid_to > ${at})
     order by kind, id`);
@@ -117,12 +135,13 @@ async function tariffsTo(on: Queryable, input: Omit<QuoteInput, "items">, at: Da
   ];
   const rows = await on.rows<TariffRow>(sql`
     select c.id as "channelId", c.code, c.name, c.carrier, c.tracked, c.warehouse_id as "warehouseId",
-      w.code as "warehouseCode", w.country as "warehouseCountry", c.days_min as "daysMin", c.days_max as "daysMax",
+      w.code as "warehouseCode", w.country as "warehouseCountry", w.name as "warehouseName", c.days_min as "daysMin", c.days_max as "daysMax",
       c.processing_days as "processingDays", c.min_weight_g as "minWeightG", c.max_weight_g as "maxWeightG",
       c.min_bill_g as "minBillG", c.weight_step_g as "weightStepG", c.vol_divisor as "volDivisor",
       c.vol_rule as "volRule", c.max_side_cm as "maxSideCm", c.max_girth_cm as "maxGirthCm",
-      c.max_value as "maxValue", c.ddp, c.phone_required as "phoneRequired", c.taxid_required as "taxIdRequired",
+      c.max_value as "maxValue", c.ddp, c.ioss_ok as "iossOk", c.phone_required as "phoneRequired", c.taxid_required as "taxIdRequired",
       (c.active_from is null or c.active_from <= ${at}) and (c.active_to is null or c.active_to > ${at}) as active,
+      exists (select 1 from sanctioned_country n where n.country = ${input.country}) as sanctioned,
       ${zonesOf(input.country, at)} as zones,
       (select jsonb_agg(jsonb_build_object('kind', s.kind, 'match', s.match, 'ppm', s.ppm, 'fixed', s.fixed) order by s.id)
         from ship_surcharge s where s.channel_id = c.id) as surcharges,

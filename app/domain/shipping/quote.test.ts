@@ -31,6 +31,7 @@ const tariff = (over: Partial<Tariff> = {}): Tariff => ({
   },
   ...{
     warehouseCountry: "CN",
+    warehouseName: { en: "Shenzhen" },
     days: [5, 10],
     processingDays: 1,
     minWeightG: 1,
@@ -47,7 +48,14 @@ const tariff = (over: Partial<Tariff> = {}): Tariff => ({
     ddp: false,
     phoneRequired: true,
   },
-  ...{ taxIdRequired: false, active: true, surcharges: [], restrictions: [] },
+  ...{
+    taxIdRequired: false,
+    iossOk: false,
+    active: true,
+    sanctioned: false,
+    surcharges: [],
+    restrictions: [],
+  },
   zones: [zone("DE", 1000n)],
   ...over,
 });
@@ -100,13 +108,26 @@ describe("a quote", () => {
       { lengthMm: 500, widthMm: 150, heightMm: 60 },
       "DE",
       "not-matched",
-      "size",
+      "girth",
     ],
+    ["a country under sanctions", { sanctioned: true }, {}, "DE", "no-channel", "sanctioned"],
     ["too valuable", { maxValue: 999n }, {}, "DE", "not-matched", "value"],
   ])("says why not: %s", (_, terms, goods, country, status, reason) => {
     expect(quote([tariff(terms)], [item(goods)], to(country), at)).toMatchObject({
       status,
       unavailable: [{ reason }],
+    });
+  });
+
+  test("names the limit that refuses", () => {
+    const refusal = (terms: Partial<Tariff>, goods: Partial<ParcelItem>) =>
+      quote([tariff(terms)], [item(goods)], to("DE"), at).unavailable[0];
+    expect(refusal({ maxWeightG: 1500 }, { weightG: 1990 })).toMatchObject({ least: 1, limit: 1500 });
+    expect(refusal({ maxSideCm: 60 }, { lengthMm: 601 })).toMatchObject({ limit: 60 });
+    expect(refusal({ maxValue: 999n }, {})).toMatchObject({ limit: 999 });
+    const noBattery = { country: null, attribute: "battery", rule: "deny" } as const;
+    expect(refusal({ restrictions: [noBattery] }, { attributes: ["general", "battery"] })).toMatchObject({
+      refused: ["battery"],
     });
   });
 
@@ -198,7 +219,8 @@ describe("tax (§6.5)", () => {
     expect(taxOf([rule({})], { goods: 1003n })).toEqual({
       ratePpm: 200_000n,
       tax: 201n,
-      lines: [{ kind: "vat", amount: 201n }],
+      lines: [{ kind: "vat", label: undefined, amount: 201n }],
+      owed: [],
     });
     expect(taxOf([], { goods: 1003n }).tax).toBe(0n);
   });
@@ -215,5 +237,51 @@ describe("tax (§6.5)", () => {
     ).toBe(1320n);
     expect(taxOf([duty], { goods: 1000n }, rates)).toMatchObject({ ratePpm: 0n, tax: 330n });
     expect(() => taxOf([duty], { goods: 1000n })).toThrow("no rate for EUR");
+  });
+
+  test("currencies without cents are converted by what their units are worth", () => {
+    const yen = rule({ threshold: 10_000n, ccy: "JPY" });
+    const rates = { USD: 1_000_000n, JPY: 6_600n };
+    expect(taxOf([yen], { goods: 6_600n }, rates).tax).toBe(1320n);
+    expect(taxOf([yen], { goods: 6_601n }, rates).tax).toBe(0n);
+  });
+
+  describe("at the border of the EU", () => {
+    const rates = { USD: 1_000_000n, EUR: 1_000_000n };
+    const vat = rule({ ppm: 190_000n, base: "goods+ship", dutyInBase: true, collect: "prepaid" });
+    const duty = rule({
+      ...{ kind: "duty", ppm: null, fixed: 300n, ccy: "EUR", unit: "hs6", threshold: 15_000n },
+      collect: "prepaid",
+    });
+    const at = (way: object, goods = 2000n) =>
+      taxOf([vat, duty], { goods, shipping: 500n, hsCodes: ["420292"], from: "CN", ...way }, rates, "DE");
+    const amounts = (lines: readonly { kind: string; amount: bigint }[]) =>
+      lines.map(({ kind, amount }) => [kind, amount]);
+
+    test("a duty-paid channel collects both, the duty within the base of the VAT", () => {
+      const tax = at({ ddp: true });
+      expect(amounts(tax.lines)).toEqual([
+        ["vat", 532n],
+        ["duty", 300n],
+      ]);
+      expect([tax.tax, tax.owed]).toEqual([832n, []]);
+    });
+    test("on another channel nothing is collected and the recipient owes it", () => {
+      const tax = at({ ddp: false, iossOk: true });
+      expect([tax.tax, tax.lines]).toEqual([0n, []]);
+      expect(amounts(tax.owed)).toEqual([
+        ["vat", 532n],
+        ["duty", 300n],
+      ]);
+    });
+    test("with the seller's own IOSS number only the duty is ours to charge, up to its limit", () => {
+      expect(amounts(at({ iossOk: true, ownIoss: true }).lines)).toEqual([["duty", 300n]]);
+      expect(at({ iossOk: true, ownIoss: true }).owed).toEqual([]);
+      expect(at({ iossOk: false, ownIoss: true }).tax).toBe(0n);
+      expect(amounts(at({ iossOk: true, ownIoss: true }, 15_001n).owed)).toEqual([["vat", 2945n]]);
+    });
+    test("within the Union nothing is imported", () => {
+      expect(amounts(at({ ddp: true, from: "FR" }).lines)).toEqual([["vat", 475n]]);
+    });
   });
 });

@@ -7,6 +7,7 @@ import {
   volumeG,
   type AppliedSurcharge,
   type Bracket,
+  type Fee,
   type WeighingTerms,
 } from "./fee";
 import { packG, preferredMaxDays } from "./config";
@@ -71,6 +72,7 @@ export type Tariff = WeighingTerms & {
   readonly warehouseId: string;
   readonly warehouseCode: string;
   readonly warehouseCountry: string;
+  readonly warehouseName: Text;
   readonly days: readonly [min: number, max: number];
   readonly processingDays: number;
   readonly minWeightG: number;
@@ -79,16 +81,19 @@ export type Tariff = WeighingTerms & {
   readonly maxGirthCm: number | null;
   readonly maxValue: bigint | null;
   readonly ddp: boolean;
+  readonly iossOk: boolean;
   readonly phoneRequired: boolean;
   readonly taxIdRequired: boolean;
   readonly active: boolean;
+  /** Nothing is sent to the country asked for (D14). */
+  readonly sanctioned: boolean;
   readonly zones: readonly Zone[];
   readonly surcharges: readonly Surcharge[];
   readonly restrictions: readonly Restriction[];
 };
 
 /** A channel that takes the parcel; money in US cents, weights in grams. */
-export type ShippingOption = {
+export type ShippingOption = Fee & {
   readonly channelId: string;
   readonly code: string;
   readonly name: Text;
@@ -96,30 +101,66 @@ export type ShippingOption = {
   readonly tracked: boolean;
   readonly warehouseId: string;
   readonly warehouseCode: string;
+  readonly warehouseCountry: string;
+  readonly warehouseName: Text;
   /** Carrier days, from least to most; processing comes on top. */
   readonly days: readonly [min: number, max: number];
   readonly processingDays: number;
   readonly actualG: number;
   readonly volG: number;
   readonly chargeG: number;
-  readonly base: bigint;
-  readonly surcharges: bigint;
-  readonly shipping: bigint;
   readonly phoneRequired: boolean;
   readonly taxIdRequired: boolean;
   readonly ddp: boolean;
+  readonly iossOk: boolean;
+  readonly limits: Limits;
+};
+
+/** What a channel takes to a destination at most; the weight in grams, the value in US cents. */
+export type Limits = {
+  readonly maxWeightG: number;
+  readonly maxSideCm: number | null;
+  readonly maxGirthCm: number | null;
+  readonly maxValue: bigint | null;
+  /** Kinds of goods it does not take there. */
+  readonly refused: readonly string[];
 };
 
 /** Why a channel does not take a parcel; each is a text key `shipping:reason.<code>`. */
-export type Reason = "inactive" | "country" | "attribute" | "size" | "value" | "weight";
+export const reasons = [
+  "inactive",
+  "sanctioned",
+  "country",
+  "attribute",
+  "size",
+  "girth",
+  "value",
+  "weight",
+] as const;
+export type Reason = (typeof reasons)[number];
 
-export type Unavailable = {
+/** Why not, and by which limit: centimetres of `size` and `girth`, US cents of `value`, grams of `weight`. */
+export type Refusal = {
+  readonly reason: Reason;
+  readonly limit?: number;
+  /** The least weight in grams that has a price. */
+  readonly least?: number;
+  /** Kinds of goods that are not taken. */
+  readonly refused?: readonly string[];
+};
+
+export type Unavailable = Refusal & {
   readonly channelId: string;
   readonly code: string;
   readonly name: Text;
   readonly warehouseCode: string;
-  readonly reason: Reason;
+  readonly warehouseName: Text;
 };
+
+/** Whether a channel would take the goods there, and only has no price for a parcel like this ("Not matched"). */
+export function isUnmatched({ reason }: { readonly reason: Reason }): boolean {
+  return reason === "weight" || reason === "size" || reason === "girth" || reason === "value";
+}
 
 /**
  * `not-matched`: a channel is there, but has no price for this weight ("Not matched").
@@ -168,17 +209,17 @@ export function quote(
   const unavailable: Unavailable[] = [];
   for (const tariff of tariffs) {
     const answer = quoteOn(tariff, parcel, to, at);
-    if (typeof answer === "string") {
-      const { channelId, code, name, warehouseCode } = tariff;
-      unavailable.push({ channelId, code, name, warehouseCode, reason: answer });
+    if ("reason" in answer) {
+      const { channelId, code, name, warehouseCode, warehouseName } = tariff;
+      unavailable.push({ channelId, code, name, warehouseCode, warehouseName, ...answer });
     } else options.push(answer);
   }
   options.sort(cheapestFirst);
   if (options.length > 0) return { status: "priced", options, unavailable };
-  const matched = unavailable.some(
-    ({ reason }) => reason === "weight" || reason === "size" || reason === "value",
-  );
-  return { status: matched ? "not-matched" : "no-channel", options: [], unavailable };
+  return {
+    ...{ status: unavailable.some(isUnmatched) ? "not-matched" : "no-channel", options: [] },
+    unavailable,
+  };
 }
 
 /** The default choice (§6.3): the cheapest tracked channel of at most 20 days, else the cheapest; null of none. */
@@ -214,29 +255,57 @@ function parcelOf(items: readonly ParcelItem[]): Parcel {
   return { actualG, volumeMm3, value, sideCm: side / 10, girthCm: girth / 10, attributes };
 }
 
-function quoteOn(tariff: Tariff, parcel: Parcel, to: Destination, at: Date): ShippingOption | Reason {
-  if (!tariff.active) return "inactive";
+function quoteOn(tariff: Tariff, parcel: Parcel, to: Destination, at: Date): ShippingOption | Refusal {
+  if (!tariff.active) return { reason: "inactive" };
+  if (tariff.sanctioned) return { reason: "sanctioned" };
   const zone = zoneOf(tariff.zones, to);
-  if (!zone) return "country";
-  if (isClosed(tariff.restrictions, parcel.attributes, to.country)) return "attribute";
-  if (tariff.maxSideCm !== null && parcel.sideCm > tariff.maxSideCm) return "size";
-  if (tariff.maxGirthCm !== null && parcel.girthCm > tariff.maxGirthCm) return "size";
-  if (tariff.maxValue !== null && parcel.value > tariff.maxValue) return "value";
-  if (parcel.actualG < tariff.minWeightG || parcel.actualG > tariff.maxWeightG) return "weight";
+  if (!zone) return { reason: "country" };
+  const refusal = refusalOf(tariff, parcel, to);
+  if (refusal) return refusal;
   const volG = volumeG(parcel.volumeMm3, tariff.volDivisor);
   const chargeG = chargeableG(parcel.actualG, volG, tariff);
   const bracket = bracketOf(zone.rates, chargeG);
-  if (!bracket) return "weight";
+  const { actualG } = parcel;
+  if (!bracket || actualG < tariff.minWeightG || actualG > tariff.maxWeightG)
+    return { reason: "weight", ...weightsOf(tariff, zone) };
   const surcharges = tariff.surcharges.filter(({ match }) => applies(match, parcel, to, at));
-  const { channelId, code, name, carrier, tracked, warehouseId, warehouseCode, days, processingDays } =
-    tariff;
-  const { phoneRequired, taxIdRequired, ddp } = tariff;
+  const { channelId, code, name, carrier, tracked, warehouseId, warehouseCode, warehouseCountry } = tariff;
+  const { warehouseName, days, processingDays, phoneRequired, taxIdRequired, ddp, iossOk } = tariff;
   return {
-    ...{ channelId, code, name, carrier, tracked, warehouseId, warehouseCode, days, processingDays },
-    ...{ phoneRequired, taxIdRequired, ddp },
-    ...{ actualG: parcel.actualG, volG, chargeG },
+    ...{ channelId, code, name, carrier, tracked, warehouseId, warehouseCode, warehouseCountry },
+    ...{ warehouseName, days, processingDays, phoneRequired, taxIdRequired, ddp, iossOk },
+    ...{ actualG, volG, chargeG, limits: limitsOf(tariff, zone, to.country) },
     ...feeOf(chargeG, bracket, surcharges),
   };
+}
+
+/** What the goods themselves are refused for: their kind, their size, their value. */
+function refusalOf(tariff: Tariff, parcel: Parcel, to: Destination): Refusal | null {
+  const refused = closedTo(tariff.restrictions, parcel.attributes, to.country);
+  if (refused.length > 0) return { reason: "attribute", refused };
+  const { maxSideCm, maxGirthCm, maxValue } = tariff;
+  if (maxSideCm !== null && parcel.sideCm > maxSideCm) return { reason: "size", limit: maxSideCm };
+  if (maxGirthCm !== null && parcel.girthCm > maxGirthCm) return { reason: "girth", limit: maxGirthCm };
+  if (maxValue !== null && parcel.value > maxValue) return { reason: "value", limit: Number(maxValue) };
+  return null;
+}
+
+function limitsOf(tariff: Tariff, zone: Zone, country: string): Limits {
+  const { maxSideCm, maxGirthCm, maxValue, restrictions } = tariff;
+  const named = new Set(restrictions.map(({ attribute }) => attribute));
+  return {
+    ...{ maxSideCm, maxGirthCm, maxValue },
+    maxWeightG: weightsOf(tariff, zone).limit ?? tariff.maxWeightG,
+    refused: closedTo(restrictions, named, country).sort(),
+  };
+}
+
+/** The weights in grams that a zone has prices for, within those of its channel. */
+function weightsOf(tariff: Tariff, { rates }: Zone): { least?: number; limit?: number } {
+  if (rates.length === 0) return {};
+  const least = Math.max(tariff.minWeightG, Math.min(...rates.map(({ wFromG }) => wFromG)));
+  const limit = Math.min(tariff.maxWeightG, Math.max(...rates.map(({ wToG }) => wToG)));
+  return { least, limit };
 }
 
 /** The most exact zone that holds the destination: by post code, else by province, else by country. */
@@ -254,7 +323,8 @@ function zoneOf(zones: readonly Zone[], to: Destination): Zone | null {
 function rankOf(area: ZoneCountry, to: Destination): number {
   if (area.country !== to.country) return 0;
   if (area.zipFrom !== null) return zipWithin(to.zip, area.zipFrom, area.zipTo ?? area.zipFrom) ? 3 : 0;
-  if (area.province !== null) return area.province === to.province ? 2 : 0;
+  if (area.province !== null)
+    return area.province.toUpperCase() === (to.province ?? "").trim().toUpperCase() ? 2 : 0;
   return 1;
 }
 
@@ -270,13 +340,13 @@ function plainZip(zip: string | null | undefined): string {
   return (zip ?? "").toUpperCase().replace(/[^0-9A-Z]/g, "");
 }
 
-/** A country's own rule outranks the general one; without a rule an attribute is taken. */
-function isClosed(
+/** Kinds of goods that are not taken: a country's own rule outranks the general one, without a rule all are taken. */
+function closedTo(
   restrictions: readonly Restriction[],
   attributes: ReadonlySet<string>,
   country: string,
-): boolean {
-  return [...attributes].some((attribute) => {
+): string[] {
+  return [...attributes].filter((attribute) => {
     const about = restrictions.filter((r) => r.attribute === attribute);
     const rule = about.find((r) => r.country === country) ?? about.find((r) => r.country === null);
     return rule?.rule === "deny";

@@ -1,55 +1,132 @@
 /** Tax, duty and handling as dated rules, not code (§6.5). Pure. */
-import { divideRounded, portion, sum } from "~/platform/money";
+import type { Text } from "~/domain/catalogue/words";
+import { decimals, divideRounded, portion, sum } from "~/platform/money";
+import { iossLimit, platformIoss } from "./config";
+import { isImport } from "./customs";
+
+export const taxKinds = ["vat", "gst", "sales", "duty", "handling"] as const;
+export type TaxKind = (typeof taxKinds)[number];
+export const taxUnits = ["order", "hs6", "line"] as const;
+export const taxBases = ["goods", "goods+ship", "sale+ship"] as const;
+export const taxCollections = ["always", "prepaid"] as const;
 
 /** One rule in force; `ppm` in millionths of its base, `fixed` in minor units of `ccy` for each unit. */
 export type TaxRule = {
-  readonly kind: "vat" | "gst" | "sales" | "duty" | "handling";
+  readonly kind: TaxKind;
+  /** What the line is called; empty = by its kind. */
+  readonly label?: Partial<Text>;
   readonly ppm: bigint | null;
   readonly fixed: bigint | null;
   readonly ccy: string;
-  readonly unit: "order" | "hs6" | "line";
-  readonly base: "goods" | "goods+ship" | "sale+ship";
+  readonly unit: (typeof taxUnits)[number];
+  readonly base: (typeof taxBases)[number];
+  /** Collected duty counts into the base. */
+  readonly dutyInBase?: boolean;
+  /** `prepaid`: only where we clear the parcel; otherwise the recipient owes it. */
+  readonly collect?: (typeof taxCollections)[number];
   /** Greatest value of the goods in minor units of `ccy` for which the rule applies; null = any. */
   readonly threshold: bigint | null;
 };
 
+/** How a parcel passes the border. */
+export type Clearance = {
+  /** ISO-2 of the warehouse; within one country nothing is imported. */
+  readonly from?: string;
+  /** The channel pays what is due at the border. */
+  readonly ddp?: boolean;
+  /** The channel clears by IOSS. */
+  readonly iossOk?: boolean;
+  /** The seller's own IOSS number is on the parcel: its VAT is theirs to account for. */
+  readonly ownIoss?: boolean;
+};
+
 /** What is taxed: goods after discount and shipping in US cents, HS codes of the lines. */
-export type Taxable = {
+export type Taxable = Clearance & {
   readonly goods: bigint;
   readonly shipping?: bigint;
+  /** What the consumer paid for the goods, where it is known; else the goods' price counts. */
+  readonly sale?: bigint;
   readonly hsCodes?: readonly (string | null)[];
 };
 
-export type TaxLine = { readonly kind: TaxRule["kind"]; readonly amount: bigint };
-
-export type Tax = {
-  /** The contract's rate in millionths (tax = goods × rate); duty and handling are not in it. */
-  readonly ratePpm: bigint;
-  readonly tax: bigint;
-  readonly lines: readonly TaxLine[];
+export type TaxLine = {
+  readonly kind: TaxKind;
+  readonly label: TaxRule["label"] | undefined;
+  readonly amount: bigint;
 };
 
-/** US cents for one unit of a currency, in millionths. */
-export type Rates = Readonly<Record<string, bigint>>;
+export type Tax = {
+  /** The collected rate in millionths (tax = goods × rate); duty and handling are not in it. */
+  readonly ratePpm: bigint;
+  /** What we collect: the sum of the lines. */
+  readonly tax: bigint;
+  readonly lines: readonly TaxLine[];
+  /** What the recipient owes at the border because nobody has paid it before, as far as our rules know. */
+  readonly owed: readonly TaxLine[];
+};
 
-/** The tax of an order under the rules of its country: shares first, then what is owed a piece. */
-export function taxOf(rules: readonly TaxRule[], taxable: Taxable, rates: Rates = { USD: 1_000_000n }): Tax {
-  const inForce = rules.filter((rule) => withinThreshold(rule, taxable.goods, rates));
-  const lines = inForce.map((rule) => ({ kind: rule.kind, amount: amountOf(rule, taxable, rates) }));
-  const rate = inForce.filter((rule) => rule.kind !== "duty" && rule.kind !== "handling");
+/** Millionths of a US dollar for one unit of a currency. */
+export type Rates = Readonly<Record<string, bigint | undefined>>;
+
+const isBorder = (kind: TaxKind) => kind === "duty" || kind === "handling";
+
+/** The tax of an order under the rules of its country: duty and handling first, they may count into the rates' base. */
+export function taxOf(
+  rules: readonly TaxRule[],
+  taxable: Taxable,
+  rates: Rates = { USD: 1_000_000n },
+  country = "",
+): Tax {
+  const inForce = rules.filter(
+    (rule) =>
+      withinThreshold(rule, taxable.goods, rates) &&
+      !(isBorder(rule.kind) && taxable.from !== undefined && !isImport(taxable.from, country)),
+  );
+  const collects = (rule: TaxRule) => rule.collect !== "prepaid" || clears(taxable, rates);
+  const fees = inForce.filter(({ kind }) => isBorder(kind));
+  const lineOf = (rule: TaxRule, duty: bigint): TaxLine => ({
+    ...{ kind: rule.kind, label: rule.label },
+    amount: amountOf(rule, taxable, rates, duty),
+  });
+  const dutyOf = (lines: readonly TaxLine[]) =>
+    sum(lines.filter(({ kind }) => kind === "duty").map(({ amount }) => amount));
+  const paidFees = fees.filter(collects).map((rule) => lineOf(rule, 0n));
+  const owedFees = fees.filter((rule) => !collects(rule)).map((rule) => lineOf(rule, 0n));
+  const shares = inForce.filter((rule) => !isBorder(rule.kind) && !isSellersOwn(rule, taxable, rates));
+  const paid = shares.filter(collects);
+  const owed = shares.filter((rule) => !collects(rule)).map((rule) => lineOf(rule, dutyOf(owedFees)));
+  const lines = [...paid.map((rule) => lineOf(rule, dutyOf(paidFees))), ...paidFees];
   return {
-    ratePpm: sum(rate.map((rule) => rule.ppm ?? 0n)),
+    ratePpm: sum(paid.map((rule) => rule.ppm ?? 0n)),
     tax: sum(lines.map((line) => line.amount)),
     lines: lines.filter((line) => line.amount > 0n),
+    owed: [...owed, ...owedFees].filter((line) => line.amount > 0n),
   };
+}
+
+/** Whether we clear the parcel: a duty-paid channel, or IOSS within its limit. */
+function clears({ ddp, iossOk, ownIoss, goods }: Taxable, rates: Rates): boolean {
+  if (ddp) return true;
+  return Boolean(iossOk) && (Boolean(ownIoss) || platformIoss) && withinIoss(goods, rates);
+}
+
+function withinIoss(goods: bigint, rates: Rates): boolean {
+  return goods <= inUsd(iossLimit.amount, iossLimit.ccy, rates);
+}
+
+/** With the seller's own IOSS number we charge no VAT: it goes into the customs data, and they account for it (§6.5). */
+function isSellersOwn(rule: TaxRule, { iossOk, ownIoss, goods }: Taxable, rates: Rates): boolean {
+  return rule.collect === "prepaid" && Boolean(iossOk && ownIoss) && withinIoss(goods, rates);
 }
 
 function withinThreshold(rule: TaxRule, goods: bigint, rates: Rates): boolean {
   return rule.threshold === null || goods <= inUsd(rule.threshold, rule.ccy, rates);
 }
 
-function amountOf(rule: TaxRule, { goods, shipping = 0n, hsCodes = [] }: Taxable, rates: Rates): bigint {
-  const base = rule.base === "goods" ? goods : goods + shipping;
+function amountOf(rule: TaxRule, taxable: Taxable, rates: Rates, duty: bigint): bigint {
+  const { goods, shipping = 0n, sale = goods, hsCodes = [] } = taxable;
+  const bases = { goods, "goods+ship": goods + shipping, "sale+ship": sale + shipping };
+  const base = bases[rule.base] + (rule.dutyInBase ? duty : 0n);
   const share = rule.ppm === null ? 0n : portion(base, rule.ppm);
   const each = rule.fixed === null ? 0n : inUsd(rule.fixed, rule.ccy, rates);
   return share + each * unitsOf(rule.unit, hsCodes);
@@ -59,12 +136,13 @@ function amountOf(rule: TaxRule, { goods, shipping = 0n, hsCodes = [] }: Taxable
 function unitsOf(unit: TaxRule["unit"], hsCodes: readonly (string | null)[]): bigint {
   if (unit === "order") return 1n;
   if (unit === "line") return BigInt(Math.max(1, hsCodes.length));
-  const known = new Set(hsCodes.flatMap((code) => (code ? [code.slice(0, 6)] : [])));
+  const known = new Set(hsCodes.flatMap((code) => (code ? [code.replace(/\D/g, "").slice(0, 6)] : [])));
   return BigInt(Math.max(1, known.size + hsCodes.filter((code) => !code).length));
 }
 
+/** Minor units of a currency in US cents. */
 function inUsd(amount: bigint, currency: string, rates: Rates): bigint {
   const rate = rates[currency];
   if (rate === undefined) throw new RangeError(`no rate for ${currency}`);
-  return divideRounded(amount * rate, 1_000_000n);
+  return divideRounded(amount * rate * 100n, 1_000_000n * 10n ** BigInt(decimals(currency)));
 }

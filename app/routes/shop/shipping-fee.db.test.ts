@@ -16,9 +16,10 @@ test("typed weight and size are quoted on each channel, part by part", async () 
   const { table } = await ask("?weight=230&length=30&width=20&height=5&value=10&country=GB&qty=2");
   expect(table?.status).toBe("priced");
   // 2 × 230 g and the packaging
-  expect(table?.rows[0]).toMatchObject({ actualG: 480, limits: { phone: true } });
+  expect(table?.rows[0]).toMatchObject({ actualG: 480, asks: { phone: true } });
   for (const row of table?.rows ?? []) {
-    expect(row.base + row.surcharges).toBe(row.shipping);
+    const surcharges = row.surcharges.reduce((sum, { amount }) => sum + amount, 0n);
+    expect(row.fixed + row.weight + surcharges).toBe(row.shipping);
     // 20 % on the goods of 20.00
     expect(row.tax).toBe(400n);
     expect(row.total).toBe(2000n + row.shipping + row.tax);

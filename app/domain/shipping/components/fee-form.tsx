@@ -30,6 +30,7 @@ export function FeeForm({ query, countries, places, problem }: FeeFormProps) {
       <Figures query={query} />
       <hr className="border-line" />
       <Way query={query} countries={countries} places={places} />
+      <Customs query={query} />
       <Button type="submit" tone="primary" block>
         {t("fee.show")}
       </Button>
@@ -112,5 +113,26 @@ function Way({ query, countries, places }: Pick<FeeFormProps, "query" | "countri
         </Field>
       </div>
     </>
+  );
+}
+
+/** Few need it, so it is folded until something stands in it. */
+function Customs({ query: { ioss, iossWrong } }: { query: FeeQuery }) {
+  const { t } = useTranslation("shipping");
+  return (
+    <details open={ioss !== "" || iossWrong}>
+      <summary className="text-sm font-medium underline underline-offset-2">{t("fee.customs")}</summary>
+      <Field
+        className="mt-3"
+        label={t("fee.ioss")}
+        name="ioss"
+        value={ioss}
+        hint={t("fee.iossHint")}
+        plain
+        {...(iossWrong ? { errors: ["shipping:fee.iossWrong"] } : {})}
+      >
+        <Input maxLength={14} autoComplete="off" spellCheck={false} placeholder="IM0000000000" />
+      </Field>
+    </details>
   );
 }

@@ -1,0 +1,47 @@
+/** Where a zone lies, as one line of text: `DE FR`, `CA/Yukon`, `US:99500-99999`. Pure. */
+import { isCountryCode } from "~/platform/countries";
+import type { ZoneCountry } from "./quote";
+
+/** Reads areas, parted by commas, semicolons, line ends or (without a province) spaces; what is no area comes back apart. */
+export function parseAreas(text: string): { areas: ZoneCountry[]; wrong: string[] } {
+  const pieces = text
+    .split(/[,;\r\n]+/)
+    .flatMap((piece) => (piece.includes("/") ? [piece] : piece.split(/\s+/)))
+    .map((piece) => piece.trim())
+    .filter(Boolean);
+  const areas: ZoneCountry[] = [];
+  const wrong: string[] = [];
+  const seen = new Set<string>();
+  for (const piece of pieces) {
+    const area = areaOf(piece);
+    if (!area || seen.has(areaText(area))) wrong.push(piece);
+    else {
+      areas.push(area);
+      seen.add(areaText(area));
+    }
+  }
+  return { areas, wrong };
+}
+
+const shape = /^([A-Za-z]{2})(?:\/([^/:]{1,60})|:([0-9A-Za-z]{1,10})(?:-([0-9A-Za-z]{1,10}))?)?$/;
+
+function areaOf(piece: string): ZoneCountry | null {
+  const match = shape.exec(piece);
+  const country = match?.[1]?.toUpperCase() ?? "";
+  if (!match || !isCountryCode(country)) return null;
+  const [province = null, zipFrom = null, zipTo = null] = [match[2]?.trim(), match[3], match[4]];
+  if (zipFrom && zipTo && zipTo.toUpperCase() < zipFrom.toUpperCase()) return null;
+  return { country, province, zipFrom: zipFrom?.toUpperCase() ?? null, zipTo: zipTo?.toUpperCase() ?? null };
+}
+
+/** One area as text; `parseAreas` reads it back. */
+export function areaText({ country, province, zipFrom, zipTo }: ZoneCountry): string {
+  if (zipFrom) return zipTo && zipTo !== zipFrom ? `${country}:${zipFrom}-${zipTo}` : `${country}:${zipFrom}`;
+  return province ? `${country}/${province}` : country;
+}
+
+/** Areas as one line, in a fixed order: countries, then their parts. */
+export function areasText(areas: readonly ZoneCountry[]): string {
+  const texts = areas.map(areaText).sort();
+  return texts.join(texts.some((text) => text.includes("/")) ? ", " : " ");
+}
