@@ -7,21 +7,32 @@ import { I18nextProvider } from "react-i18next";
 // Binds payables and mails of all nouns, before any request.
 import "~/domain/wiring.server";
 import { i18nFor, localeOf } from "~/i18n/i18n.server";
+import { stopWatching, watchPages } from "~/platform/db/changes.server";
 import { closeDatabase, closePrisma } from "~/platform/db/index.server";
+import { env } from "~/platform/env.server";
 import { answerWith } from "~/platform/http/document.server";
+import { hashScripts } from "~/platform/http/hashed-scripts.server";
 import { protect } from "~/platform/http/headers.server";
 import { withHandoff } from "~/platform/http/handoff.server";
 import { log } from "~/platform/log.server";
 import { NonceContext } from "~/ui/nonce";
+import { isShared } from "./root-visitors.server";
 
 // The web process asks this before Remix does, whose own check answers a bare 500.
 export { refuseForeign } from "~/platform/http/form.server";
 // It shares this bundle's log and ends its connections.
 export { log, withLogContext } from "~/platform/log.server";
+// It answers visitors out of a cache, by these rules.
+export { watchPages } from "~/platform/db/changes.server";
+export { createPageCache } from "~/platform/http/page-cache.server";
+export { requestFor, visitorPageOf } from "./root-visitors.server";
 
 export async function closeConnections(): Promise<void> {
-  await Promise.all([closePrisma(), closeDatabase()]);
+  await Promise.all([closePrisma(), closeDatabase(), stopWatching()]);
 }
+
+// What is remembered for a while is forgotten at once when it changes, whoever serves the site.
+if (env().NODE_ENV === "production") watchPages();
 
 export default async function handleRequest(
   request: Request,
@@ -40,10 +51,18 @@ export default async function handleRequest(
       </NonceContext.Provider>,
     ),
   );
-  protect(headers, nonce);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
-  return answerWith(`<!DOCTYPE html>${html}`, { status, headers }, loadContext);
+  headers.append("Vary", "Cookie");
+  const page = `<!DOCTYPE html>${html}`;
+  const shared = status < 500 && !headers.has("Set-Cookie") && isShared(request);
+  const { html: sent, scripts } = shared
+    ? hashScripts(page, nonce)
+    : { html: page, scripts: `'nonce-${nonce}'` };
+  protect(headers, scripts);
+  // Anybody may keep a shared page, if it is asked for anew each time: a price must not grow old.
+  if (!headers.has("Cache-Control"))
+    headers.set("Cache-Control", shared ? "public, no-cache" : "private, no-cache");
+  return answerWith(sent, { status, headers }, loadContext);
 }
 
 /** The data of a page without its document: never shown as anything but data, never kept by a shared cache. */

@@ -13,10 +13,10 @@ import { forgetFlash, readFlash } from "~/platform/http/flash.server";
 import { issueFormToken } from "~/platform/http/form.server";
 import { currencies } from "~/platform/money";
 import { respelled } from "~/platform/spelling";
-import type { RootData, Theme } from "~/ui/root-data";
+import type { RootData } from "~/ui/root-data";
+import { isShared, themes } from "./root-visitors.server";
 
 const year = 365 * 24 * 3600;
-const themes: readonly Theme[] = ["system", "light", "dark"];
 
 /** The root loader. */
 export async function loadRoot(args: LoaderFunctionArgs) {
@@ -36,7 +36,8 @@ export async function loadRoot(args: LoaderFunctionArgs) {
     currency,
     usdPpm,
     timezone: member?.timezone ?? null,
-    formToken: issueFormToken(request),
+    // A page that visitors share has no form that needs one.
+    formToken: isShared(request) ? "" : issueFormToken(request),
     flash,
     member: member && { name: member.shopName, status: member.status, cartCount: member.cartCount },
     ...surroundings(request),

@@ -12,6 +12,7 @@ import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { Suspense, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { localeParam, locales } from "~/i18n/locales";
+import { isVisitorPage } from "~/platform/visitor-pages";
 import { ErrorPage } from "~/ui/frames/error-page";
 import { DemoNotice } from "~/ui/frames/notices";
 import { useScrollToTop } from "~/ui/frames/scroll-to-top";
@@ -38,7 +39,10 @@ export const meta: MetaFunction = () => pageMeta(undefined);
 
 export const loader = (args: LoaderFunctionArgs) => loadRoot(args);
 
-/** Anew after each post, which uses up the form token, and between members' pages and the desk, whose tokens differ. */
+/**
+ * Anew after each post, which uses up the form token, between members' pages and the desk, whose tokens differ, and on
+ * the way from a page that visitors share, which has none.
+ */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
   formMethod,
   currentUrl,
@@ -48,7 +52,8 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   const posted = formMethod !== undefined && formMethod.toUpperCase() !== "GET";
   const stale = actionStatus === 409;
   const desk = (url: URL) => /^\/desk(\/|$)/i.test(url.pathname);
-  return posted || stale || desk(currentUrl) !== desk(nextUrl);
+  const shared = (url: URL) => isVisitorPage(url.pathname);
+  return posted || stale || desk(currentUrl) !== desk(nextUrl) || (shared(currentUrl) && !shared(nextUrl));
 };
 
 export function Layout({ children }: { children: ReactNode }) {

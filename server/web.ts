@@ -13,6 +13,7 @@ import { clientIpOf, drain, send, toRequest } from "./web/messages";
 import { createSite } from "./web/site";
 import { serveFolder } from "./web/static-files";
 import { stopGracefully } from "./web/stop";
+import { serveVisitors } from "./web/visitors";
 
 type Build = ServerBuild & { entry: { module: typeof Entry } };
 
@@ -23,22 +24,25 @@ const { closeConnections, log, refuseForeign, withLogContext } = build.entry.mod
 const site = createSite(build, NODE_ENV);
 const staticFiles = serveFolder(resolve("build/client"));
 const publicUrl = new URL(PUBLIC_URL);
+const visitors = serveVisitors(build.entry.module, site);
 
 const server = createServer({ keepAliveTimeout: 65_000, requestTimeout: 120_000 }, (incoming, response) => {
   const path = (incoming.url ?? "/").split("?", 1)[0] ?? "/";
   if (staticFiles(incoming, response, path)) return;
   const requestId = requestIdOf(incoming);
+  if (visitors.answer({ incoming, response, requestId })) return;
   void withLogContext({ requestId }, () => serve(incoming, response, requestId));
 });
 
 async function serve(incoming: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> {
-  response.setHeader("X-Request-Id", requestId);
   const request = toRequest(incoming, response, { trustProxy: TRUST_PROXY, publicUrl, requestId });
   if (!request) return refuse(response);
   try {
     const tray: Tray = { document: null };
-    const answer =
-      refuseForeign(request) ?? (await site(request, { clientIp: clientIpOf(incoming, TRUST_PROXY), tray }));
+    const clientIp = clientIpOf(incoming, TRUST_PROXY);
+    if (await visitors.write({ incoming, response, requestId }, { clientIp })) return;
+    response.setHeader("X-Request-Id", requestId);
+    const answer = refuseForeign(request) ?? (await site(request, { clientIp, tray }));
     await send(answer, incoming, response, tray.document);
     drain(incoming);
   } catch (error) {

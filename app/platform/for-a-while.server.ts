@@ -1,10 +1,12 @@
 /**
  * Remembers what a read answered, for some seconds and in this process: for what changes rarely, what every page asks
- * and what may be a little old (counts of categories, warehouses, countries served). Never for prices or stock.
+ * and what may be a little old (counts of categories, warehouses, countries served). Never for prices or stock. Where
+ * the process hears of changes, a change ends it at once.
  */
+import { pageVersion } from "./db/changes.server";
 import { env } from "./env.server";
 
-type Kept<T> = { until: number; readonly answer: Promise<T> };
+type Kept<T> = { until: number; readonly version: number; readonly answer: Promise<T> };
 
 /** Of more keys than this the oldest go. */
 const most = 1_000;
@@ -23,9 +25,10 @@ export function forAWhile<T, Rest extends readonly unknown[] = []>(
   return (key, ...rest) => {
     if (!always && env().NODE_ENV === "test") return read(key, ...rest);
     const before = kept.get(key);
-    if (before && before.until > Date.now()) return before.answer;
+    const version = pageVersion();
+    if (before && before.until > Date.now() && before.version === version) return before.answer;
     const answer = read(key, ...rest);
-    const entry: Kept<T> = { until: Infinity, answer };
+    const entry: Kept<T> = { until: Infinity, version, answer };
     kept.delete(key);
     kept.set(key, entry);
     for (const oldest of kept.keys()) {

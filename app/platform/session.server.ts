@@ -6,7 +6,7 @@ import { expireCookie, readCookie, setCookie } from "./http/cookies.server";
 /** Members and staff are different kinds of session with different cookies (D15). */
 export type SessionKind = "member" | "staff";
 
-const cookieNames: Record<SessionKind, string> = { member: "qs_member", staff: "qs_staff" };
+const cookieNames = { member: "qs_member", staff: "qs_staff" } as const;
 
 /** The token a browser sent, or null; the text `null` is none (contract §5). */
 export function sessionToken(request: Request, kind: SessionKind): string | null {

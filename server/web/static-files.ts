@@ -81,9 +81,11 @@ function answer(request: IncomingMessage, response: ServerResponse, file: Static
   response.end(request.method === "HEAD" ? undefined : bytes);
 }
 
-function namesTag(header: string | undefined, etag: string): boolean {
+/** Whether an If-None-Match header names a tag; weak ones count, as HTTP compares them there. */
+export function namesTag(header: string | undefined, etag: string): boolean {
   if (!header) return false;
-  return header === "*" || header.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
+  const bare = etag.replace(/^W\//, "");
+  return header === "*" || header.split(",").some((tag) => tag.trim().replace(/^W\//, "") === bare);
 }
 
 function choose(file: StaticFile, accepted: string): Encoded {

@@ -1,15 +1,26 @@
-/** Cookies: written only on login, logout, first cart and choices of language and look; always httpOnly. */
+/**
+ * Cookies: written only on login, logout, first cart and choices of language and look; always httpOnly. Whatever tells
+ * one person from another begins with `qs_`: a request with such a cookie never gets a page that visitors share.
+ */
 import { parseCookie, stringifySetCookie } from "cookie";
 import { secureCookies } from "../env.server";
 
+/** A choice that many share, or something of one person's. */
+export type CookieName = "lng" | "currency" | "theme" | `qs_${string}`;
+
+/** Whether a cookie tells one person from another. */
+export function personalCookie(name: string): boolean {
+  return name.startsWith("qs_");
+}
+
 /** The value of a cookie, or null. */
-export function readCookie(request: Request, name: string): string | null {
+export function readCookie(request: Request, name: CookieName): string | null {
   const header = request.headers.get("cookie");
   return header ? (parseCookie(header)[name] ?? null) : null;
 }
 
 /** A Set-Cookie header; `maxAge` in seconds, none = until the browser closes. */
-export function setCookie(name: string, value: string, maxAge?: number): string {
+export function setCookie(name: CookieName, value: string, maxAge?: number): string {
   return stringifySetCookie({
     name,
     value,
@@ -22,6 +33,6 @@ export function setCookie(name: string, value: string, maxAge?: number): string 
 }
 
 /** A Set-Cookie header that takes a cookie away. */
-export function expireCookie(name: string): string {
+export function expireCookie(name: CookieName): string {
   return setCookie(name, "", 0);
 }

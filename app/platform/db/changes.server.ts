@@ -1,0 +1,149 @@
+/**
+ * News of changes to what visitors' pages show. The database itself tells (triggers `page_changed`), so no command can
+ * forget it. What a process keeps of such data, it keeps by `version`: a new one, and nothing kept is good any more.
+ */
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { env } from "../env.server";
+import { log } from "../log.server";
+
+export type Changes = {
+  /** Changes with what was written, and whenever listening begins or ends. */
+  version(): number;
+  /** Whether news arrive: only then may something be kept that must not grow old. */
+  live(): boolean;
+  stop(): Promise<void>;
+};
+
+/** Notifications on this channel: an empty one is a change, any other the heartbeat of a process. */
+export const channel = "page_changes";
+
+export type WatchOptions = {
+  connectionString: string;
+  /** Changes closer together than this count as one, in milliseconds: an import commits many times a second. */
+  togetherMs?: number;
+  /** How often the connection is asked for a sign of life; without one within that time it counts as lost. */
+  heartbeatMs?: number;
+};
+
+/**
+ * Listens on a connection of its own until stopped, and connects again by itself. A heartbeat goes the whole way
+ * through the database, so that a line which only seems to be open (a dropped network, a pooler between) is noticed.
+ */
+export function watchChanges(options: WatchOptions): Changes {
+  const { connectionString, togetherMs = 300, heartbeatMs = 5_000 } = options;
+  const own = randomUUID();
+  let version = 0;
+  let bumped = 0;
+  let later: NodeJS.Timeout | undefined;
+  let again: NodeJS.Timeout | undefined;
+  let beating: NodeJS.Timeout | undefined;
+  let client: pg.Client | undefined;
+  let live = false;
+  let failures = 0;
+  let stopped = false;
+
+  const bump = () => {
+    clearTimeout(later);
+    later = undefined;
+    bumped = performance.now();
+    version += 1;
+  };
+  const changed = () => {
+    if (later) return;
+    const wait = bumped + togetherMs - performance.now();
+    if (wait <= 0) bump();
+    else later = setTimeout(bump, wait);
+  };
+
+  const lose = (lost: pg.Client, reason: unknown) => {
+    if (lost !== client) return;
+    client = undefined;
+    clearTimeout(beating);
+    if (live) log.warn({ err: reason }, "no news of changes: pages are written anew until they come again");
+    live = false;
+    bump();
+    void lost.end().catch(() => undefined);
+    if (stopped) return;
+    again = setTimeout(() => void connect(), Math.min(5_000, 200 * 2 ** failures++));
+    again.unref();
+  };
+
+  /** Sends a beat and waits for it; the next follows after a while. */
+  const beat = (on: pg.Client) => {
+    const late = setTimeout(() => lose(on, new Error("no heartbeat")), heartbeatMs);
+    late.unref();
+    const heard = ({ payload }: pg.Notification) => {
+      if (payload !== own) return;
+      clearTimeout(late);
+      on.off("notification", heard);
+      if (on !== client) return;
+      if (!live) {
+        // What was written before this moment was not heard of.
+        bump();
+        live = true;
+        failures = 0;
+      }
+      beating = setTimeout(() => beat(on), heartbeatMs);
+      beating.unref();
+    };
+    on.on("notification", heard);
+    on.query("select pg_notify($1, $2)", [channel, own]).catch((error: unknown) => lose(on, error));
+  };
+
+  const connect = async () => {
+    const made = new pg.Client({
+      connectionString,
+      application_name: "quayside changes",
+      keepAlive: true,
+      connectionTimeoutMillis: 5_000,
+    });
+    client = made;
+    made.on("error", (error) => lose(made, error));
+    made.on("end", () => lose(made, new Error("the connection ended")));
+    made.on("notification", ({ payload }) => {
+      if (!payload) changed();
+    });
+    try {
+      await made.connect();
+      await made.query(`listen ${channel}`);
+      if (made === client) beat(made);
+    } catch (error) {
+      lose(made, error);
+    }
+  };
+
+  void connect();
+  return {
+    version: () => version,
+    live: () => live,
+    stop: async () => {
+      stopped = true;
+      live = false;
+      for (const timer of [later, again, beating]) clearTimeout(timer);
+      const open = client;
+      client = undefined;
+      await open?.end().catch(() => undefined);
+    },
+  };
+}
+
+let shared: Changes | undefined;
+
+/** This process's news; begins to listen at the first call. */
+export function watchPages(): Changes {
+  shared ??= watchChanges({ connectionString: env().DATABASE_URL });
+  return shared;
+}
+
+/** The version of what visitors' pages show, where this process listens; else always the same. */
+export function pageVersion(): number {
+  return shared?.version() ?? 0;
+}
+
+/** Ends listening, at the end of a process. */
+export async function stopWatching(): Promise<void> {
+  const open = shared;
+  shared = undefined;
+  await open?.stop();
+}

@@ -1,0 +1,30 @@
+/**
+ * A page that is written once and sent to many cannot carry a nonce. Its own inline scripts are named by their hashes
+ * instead: those, and only those, that the page was written with a nonce for, so that a script which slipped into the
+ * markup is refused as before.
+ */
+import { createHash } from "node:crypto";
+
+/** Takes the nonce out of a page; the page, and what its policy says of its scripts. */
+export function hashScripts(html: string, nonce: string): { html: string; scripts: string } {
+  const mark = ` nonce="${nonce}"`;
+  const hashes = new Set<string>();
+  const pieces = html.split(mark);
+  let text = pieces[0] ?? "";
+  for (const piece of pieces.slice(1)) {
+    const body = inlineBody(text, piece);
+    if (body) hashes.add(`'sha256-${createHash("sha256").update(body).digest("base64")}'`);
+    text += piece;
+  }
+  return { html: text, scripts: [...hashes].join(" ") };
+}
+
+/** What stands in the script whose tag is cut in two by the nonce; empty where it is no inline one. */
+function inlineBody(before: string, after: string): string {
+  const open = before.lastIndexOf("<");
+  const end = after.indexOf(">");
+  const tag = before.slice(open) + after.slice(0, end);
+  if (!/^<script\b/.test(tag) || /\ssrc=/.test(tag)) return "";
+  const close = after.indexOf("</script", end);
+  return close < 0 ? "" : after.slice(end + 1, close);
+}

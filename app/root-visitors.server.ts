@@ -1,0 +1,62 @@
+/** What of a request decides the page a visitor gets: enough to know one that is already written, and to write it. */
+import { parseCookie } from "cookie";
+import { asLocale, defaultLocale, localeCookie, localeParam } from "~/i18n/locales";
+import { env } from "~/platform/env.server";
+import { personalCookie, setCookie } from "~/platform/http/cookies.server";
+import { currencies } from "~/platform/money";
+import { sharedAddress } from "~/platform/visitor-pages";
+import type { Theme } from "~/ui/root-data";
+
+const year = 365 * 24 * 3600;
+
+/** Appearances a visitor may choose. */
+export const themes: readonly Theme[] = ["system", "light", "dark"];
+
+export type VisitorPage = {
+  /** Everything the page follows from, but what stands in the database. */
+  readonly key: string;
+  /** Path with its query. */
+  readonly address: string;
+  /** The cookies it is written by: choices, nothing personal. */
+  readonly cookie: string;
+  /** To be set with the answer, not kept with the page. */
+  readonly setCookie: string | null;
+};
+
+/**
+ * The page that all visitors with such a request share; null where it is another page, or somebody is known: whoever
+ * has a session, a message waiting or a cart gets a page of their own. `target` is path and query.
+ */
+export function visitorPageOf(target: string, cookies: string | null | undefined): VisitorPage | null {
+  const address = sharedAddress(target);
+  if (!address) return null;
+  const sent = cookies ? parseCookie(cookies) : {};
+  for (const name in sent) if (personalCookie(name)) return null;
+  const asked = asLocale(address.params.get(localeParam));
+  if (!asked) address.params.delete(localeParam);
+  const remembered = asLocale(sent[localeCookie]);
+  const locale = asked ?? remembered ?? defaultLocale;
+  const currency = currencies.find((candidate) => candidate === sent["currency"]) ?? "USD";
+  const theme = themes.find((candidate) => candidate === sent["theme"]) ?? "system";
+  const query = address.params.toString();
+  const path = query ? `${address.pathname}?${query}` : address.pathname;
+  return {
+    key: `${locale} ${currency} ${theme} ${path}`,
+    address: path,
+    cookie: `${localeCookie}=${locale}; currency=${currency}; theme=${theme}`,
+    setCookie: asked && asked !== remembered ? setCookie(localeCookie, asked, year) : null,
+  };
+}
+
+/** The request a shared page is written for: nobody's in particular. */
+export function requestFor(page: VisitorPage): Request {
+  return new Request(new URL(page.address, env().PUBLIC_URL), {
+    headers: { accept: "text/html", cookie: page.cookie },
+  });
+}
+
+/** Whether what is asked for is a page visitors share. */
+export function isShared(request: Request): boolean {
+  const { pathname, search } = new URL(request.url);
+  return visitorPageOf(pathname + search, request.headers.get("cookie")) !== null;
+}
