@@ -25,7 +25,7 @@ function files(): Map<string, string> {
     const inner = typeof options === "function" ? (options as () => void) : children;
     inner?.();
   };
-  remixConfig.routes?.(((build: (route: Define) => void) => (build(define), {})) as never);
+  void remixConfig.routes?.(((build: (route: Define) => void) => (build(define), {})) as never);
   return known;
 }
 
