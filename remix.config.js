@@ -33,6 +33,7 @@ export default {
         route("index", "routes/shop/home.tsx");
         route("goodslist", "routes/shop/goods-list.tsx");
         route("productdetails", "routes/shop/product-details.tsx");
+        route("productdetails/pictures.zip", "routes/shop/product-pictures.ts");
         route("shippingfee", "routes/shop/shipping-fee.tsx");
         route("contanctus", "routes/shop/contact.tsx");
         for (const path of words) route(path, "routes/shop/content-page.tsx", { id: `shop-${path}` });

@@ -111,8 +111,9 @@ export function makeWarehouse(fields: Partial<Prisma.WarehouseUncheckedCreateInp
 }
 
 export function makeCategory(fields: Partial<Prisma.CategoryUncheckedCreateInput> = {}) {
+  const id = randomUUID();
   return prisma.category.create({
-    data: { slug: unique("category"), name: { en: "Outdoor", zh: "户外" }, ...fields },
+    data: { id, path: [id], slug: unique("category"), name: { en: "Outdoor", zh: "户外" }, ...fields },
   });
 }
 

@@ -29,6 +29,7 @@ export const paths = {
   home: () => "/index",
   goodsList: (query?: Query) => withQuery("/goodslist", query),
   product: (productId: string, query?: Query) => withQuery("/productdetails", { id: productId, ...query }),
+  productPictures: (productId: string) => withQuery("/productdetails/pictures.zip", { id: productId }),
   media: (key: string) => `/media/${key}`,
   notFound: () => "/404",
   shippingFee: () => "/shippingfee",

@@ -1,11 +1,11 @@
 /** What a visitor asked the shop's list for; anything unknown or malformed falls back. Pure. */
 import { cleanFilter, decodeCursor, type Cursor } from "~/platform/list";
 import { parseAmount } from "~/platform/money";
+import { saleModes, type SaleMode } from "./sale-mode";
 import { longestQuery } from "./search-words";
 
 export const goodsTabs = ["all", "new", "hot"] as const;
 export const goodsSorts = ["default", "asc", "desc"] as const;
-export const saleModes = ["dropship", "bulk"] as const;
 
 export type GoodsQuery = {
   readonly q: string;
@@ -19,7 +19,7 @@ export type GoodsQuery = {
   /** Code of a warehouse. */
   readonly from: string;
   readonly stock: boolean;
-  readonly mode: "" | (typeof saleModes)[number];
+  readonly mode: "" | SaleMode;
   readonly after: Cursor | null;
   readonly before: Cursor | null;
 };

@@ -10,3 +10,14 @@ export function pictureOf(key: string): Picture {
   const at = (width: number) => paths.media(`${key}-${width}.webp`);
   return { src: at(640), srcSet: imageWidths.map((width) => `${at(width)} ${width}w`).join(", ") };
 }
+
+/** Names in the archive of a product, and the file of each picture that has the most detail. */
+export function archiveNames(spu: string, keys: readonly string[]): { name: string; file: string }[] {
+  const stem = spu.replace(/[^\w-]+/g, "-");
+  const digits = Math.max(2, String(keys.length).length);
+  return keys.map((key, i) => {
+    const file = key.endsWith(".svg") ? key : `${key}-${Math.max(...imageWidths)}.webp`;
+    const number = String(i + 1).padStart(digits, "0");
+    return { name: `${stem}-${number}${file.slice(file.lastIndexOf("."))}`, file };
+  });
+}

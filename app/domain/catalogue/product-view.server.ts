@@ -1,4 +1,5 @@
 /** The page of a product, put together for one reader: language, chosen variant, destination. */
+import { countryName } from "~/platform/countries";
 import { availableOf, canBeHad, chosenVariant, choicesOf } from "./choice";
 import { hotFrom } from "./config";
 import { pictureOf } from "./pictures";
@@ -38,9 +39,12 @@ export function productView(
     attributes: product.attributes,
     vendor: product.vendor,
     hsCode: product.hsCode,
-    origin: product.origin,
+    origin: product.origin && countryName(product.origin, locale),
     specs: specsOf(product, locale),
-    pictures: product.pictures.map(({ key, alt }) => ({ ...pictureOf(key), alt: alt ?? title })),
+    pictures: picturesFirst(product.pictures, chosen?.imageUrl).map(({ key, alt }) => ({
+      ...pictureOf(key),
+      alt: alt ?? title,
+    })),
     options: product.options.map((option) => ({
       name: textIn(option.name, locale),
       values: choicesOf(option, product.variants, chosen).map((choice, i) => ({
@@ -50,6 +54,12 @@ export function productView(
     })),
     variant: chosen && variantView(chosen, places, locale),
   };
+}
+
+/** The chosen variant's own picture before the others. */
+function picturesFirst(pictures: ProductDetails["pictures"], imageUrl: string | null | undefined) {
+  const own = imageUrl ? pictures.find(({ sourceUrl }) => sourceUrl === imageUrl) : undefined;
+  return own ? [own, ...pictures.filter((picture) => picture !== own)] : pictures;
 }
 
 function specsOf({ specs }: ProductDetails, locale: string): readonly (readonly [string, string])[] {

@@ -80,7 +80,7 @@ export async function findProduct(
       (select jsonb_agg(jsonb_build_object('slug', a.slug, 'name', a.name) order by cardinality(a.path))
         from category c join category a on a.id = any(c.path) where c.id = p.category_id) as trail,
       coalesce((select jsonb_agg(jsonb_build_object('key', m.file_key, 'alt', m.alt, 'sourceUrl', m.source_url) order by m.sort)
-        from product_media m where m.product_id = p.id and m.status = 'ready' and m.file_key is not null), '[]') as pictures,
+        from product_media m where m.product_id = p.id and m.kind = 'image' and m.status = 'ready' and m.file_key is not null), '[]') as pictures,
       coalesce((select jsonb_agg(${variantJson} order by v.sort, v.sku) from variant v where v.product_id = p.id), '[]') as variants
     from product p
     where p.id = ${id} and p.status <> 'draft' and (p.visibility = 'public' or p.owner_user_id = ${viewerId}::uuid)`);

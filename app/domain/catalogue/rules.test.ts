@@ -5,9 +5,10 @@ import { afterTry, isClosed, nextTry } from "./circuit";
 import { imageTries } from "./config";
 import { filterCount, parseGoodsQuery } from "./goods-query";
 import { delimiterOf, readHeader } from "./import/header";
-import { pictureOf } from "./pictures";
+import { archiveNames, pictureOf } from "./pictures";
 import { unitPrice } from "./price";
 import type { ProductVariant } from "./product.server";
+import { chosenMode, leastQty } from "./sale-mode";
 import { plain, sanitiseHtml, splitSpecs } from "./sanitise";
 import { textIn } from "./words";
 import { readChoice } from "../shipping/choice";
@@ -181,12 +182,30 @@ describe("small rules", () => {
     expect(pictureOf("ab/abc.svg")).toEqual({ src: "/media/ab/abc.svg" });
     expect(pictureOf("ab/abc").srcSet?.split(", ")).toHaveLength(3);
   });
+  test("the pictures of an archive are named in order, each with its most detail", () => {
+    expect(archiveNames("QS/1", ["ab/1", "ab/2.svg"])).toEqual([
+      { name: "QS-1-01.webp", file: "ab/1-1280.webp" },
+      { name: "QS-1-02.svg", file: "ab/2.svg" },
+    ]);
+  });
+  test("a sale mode asked for, where there is one", () => {
+    expect([chosenMode("bulk", ["dropship", "bulk"]), chosenMode("x", ["bulk", "dropship"])]).toEqual([
+      "bulk",
+      "dropship",
+    ]);
+    expect([chosenMode("dropship", ["bulk"]), chosenMode(null, [])]).toEqual(["bulk", "dropship"]);
+    expect([leastQty("bulk", 20), leastQty("dropship", 20), leastQty("bulk", 0)]).toEqual([20, 1, 1]);
+  });
   test("destination and quantity out of an address", () => {
     const read = (search: string) => readChoice(new URLSearchParams(search), ["DE", "US"]);
-    expect(read("country=de&zip=20459<b>&qty=3")).toEqual({ country: "DE", zip: "20459b", qty: 3 });
-    expect(read("country=XX&qty=0")).toEqual({ country: "US", zip: "", qty: 1 });
+    expect(read("country=de&zip=20459<b>&qty=3")).toEqual({ country: "DE", zip: "20459b", qty: 3, from: "" });
+    expect(read("country=XX&qty=0")).toEqual({ country: "US", zip: "", qty: 1, from: "" });
     expect(read("qty=1e9").qty).toBe(1);
     expect(read("qty=999999").qty).toBe(99_999);
+    const bulk = (search: string) =>
+      readChoice(new URLSearchParams(search), ["US"], { places: ["CN"], least: 20 });
+    expect([bulk("").qty, bulk("qty=3").qty, bulk("qty=40").qty]).toEqual([20, 20, 40]);
+    expect([bulk("from=CN").from, bulk("from=XX").from]).toEqual(["CN", ""]);
   });
   test("the header of a product file", () => {
     expect(readHeader(["a", "b"])).toMatchObject({

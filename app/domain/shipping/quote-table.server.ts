@@ -1,7 +1,9 @@
 /** A quote as the table of a page: each channel with its days, each part of its price, and what it asks for. */
+import type { ProductDetails, ProductVariant } from "~/domain/catalogue/product.server";
 import { textIn } from "~/domain/catalogue/words";
 import { countryName } from "~/platform/countries";
 import { forAWhile } from "~/platform/for-a-while.server";
+import type { ShippingChoice } from "./choice";
 import { serviceFee, type FeeLine } from "./fee";
 import { isUnmatched, type Destination, type Limits, type ParcelItem, type Refusal } from "./quote";
 import {
@@ -106,6 +108,26 @@ export async function tableOf(quote: Quote, priced: Priced, locale: string): Pro
       ...(kinds ? { refused: kinds } : {}),
     })),
   };
+}
+
+type Product = Pick<ProductDetails, "attributes" | "hsCode">;
+type Variant = Pick<ProductVariant, "id" | "price" | "weightG" | "dimsMm"> & {
+  readonly leavesFrom: readonly string[];
+};
+
+/** As `quoteTable`, for the pieces of a product that its page asks for; `goods` are US cents for all of them. */
+export function quoteOfVariant(
+  product: Product,
+  variant: Variant,
+  { country, zip, qty, from }: ShippingChoice,
+  goods: bigint,
+  locale: string,
+): Promise<QuoteTable> {
+  const [lengthMm, widthMm, heightMm] = variant.dimsMm;
+  const size = { weightG: variant.weightG, lengthMm, widthMm, heightMm };
+  const item = { variantId: variant.id, price: variant.price, ...size, attributes: product.attributes, qty };
+  const warehouses = from ? [from] : variant.leavesFrom;
+  return quoteTable({ country, zip, item, goods, hsCode: product.hsCode, warehouses }, locale);
 }
 
 /** Where only a warehouse without stock has a price, the others' reasons decide. */

@@ -3,6 +3,8 @@ export const tickets = {
   "contact.title": "Contact",
   "contact.intro":
     "Write to us about products, orders, payments or your store. We answer within one business day.",
+  "contact.agent": "Your agent {{name}} looks after it.",
+  "contact.wanted": "I am looking for: {{q}}\n\nTarget price and quantity: ",
   "contact.company": "Quayside",
   "contact.companyText": "Wholesale and dropshipping for online stores",
   "contact.email": "Email",

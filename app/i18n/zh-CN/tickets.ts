@@ -3,6 +3,8 @@ import type { tickets as english } from "../en-US/tickets";
 export const tickets = {
   "contact.title": "联系我们",
   "contact.intro": "欢迎就商品、订单、付款或店铺写信给我们，我们在一个工作日内答复。",
+  "contact.agent": "您的专属客服 {{name}} 会跟进处理。",
+  "contact.wanted": "我想采购：{{q}}\n\n目标价格与数量：",
   "contact.company": "Quayside",
   "contact.companyText": "面向网店的批发与一件代发",
   "contact.email": "邮箱",

@@ -1,12 +1,13 @@
-/** /contanctus[?sku=&order=|?ticket=]: how to reach us, and a form that makes a ticket (§2.1). */
+/** /contanctus[?topic=&sku=&order=&q=|?ticket=]: how to reach us, and a form that makes a ticket (§2.1). */
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { agentOf } from "~/domain/accounts/agent.server";
 import { findMember } from "~/domain/accounts/guards.server";
 import { ContactForm as ContactFields } from "~/domain/tickets/components/contact-form";
 import { ContactWays } from "~/domain/tickets/components/contact-ways";
-import { attachmentBytes, contactLimit } from "~/domain/tickets/config";
+import { attachmentBytes, contactLimit, topics } from "~/domain/tickets/config";
 import { ContactForm } from "~/domain/tickets/forms";
 import { confirmationOf, openTicket } from "~/domain/tickets/tickets.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
@@ -27,12 +28,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const member = await findMember(args);
   const no = word("ticket");
   const confirmation = no ? await confirmationOf(no) : null;
-  const [sku, orderNo] = [word("sku"), word("order")];
+  const [sku, orderNo, wanted] = [word("sku"), word("order"), word("q")];
+  const asked = topics.find((topic) => topic === word("topic"));
   return {
     ...{ title: t("contact.title"), intro: t("contact.intro") },
+    agent: (member && (await agentOf(member.id)))?.name ?? null,
     start: {
       ...{ name: member?.name ?? "", email: member?.email ?? "", sku, orderNo },
-      topic: orderNo ? ("order" as const) : sku ? ("stock" as const) : undefined,
+      topic: asked ?? (orderNo ? ("order" as const) : sku ? ("stock" as const) : undefined),
+      message: wanted ? t("contact.wanted", { q: wanted }) : "",
     },
     sent: confirmation && { no, failed: confirmation === "failed" },
   };
@@ -57,13 +61,15 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Contact() {
   const { t } = useTranslation("tickets");
-  const { title, intro, start, sent } = useLoaderData<typeof loader>();
+  const { title, intro, agent, start, sent } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   return (
     <div className="page grid gap-6 py-8 md:py-12">
       <header className="grid gap-2">
         <h1 className="text-xl">{title}</h1>
-        <p className="max-w-prose text-muted">{intro}</p>
+        <p className="max-w-prose text-muted">
+          {intro} {agent && t("contact.agent", { name: agent })}
+        </p>
       </header>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
         {sent ? (

@@ -1,29 +1,42 @@
-/** /productdetails?id=[&sku=&country=&zip=&qty=]: one product, its variants, and what it costs to send it (§2.1). */
+/** /productdetails?id=[&sku=&mode=&country=&zip=&qty=&from=]: one product, its variants, what it costs to send it (§2.1). */
 import { data, redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, useLoaderData, useRouteError, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
+import { agentOf } from "~/domain/accounts/agent.server";
 import { findMember } from "~/domain/accounts/guards.server";
 import { shownCard } from "~/domain/catalogue/components/card";
 import { Gallery } from "~/domain/catalogue/components/gallery";
 import { GoodsGrid } from "~/domain/catalogue/components/goods-grid";
+import { productMeta } from "~/domain/catalogue/components/product-meta";
 import {
+  Description,
+  ProductHead,
+  ProductQuestions,
+  SectionLinks,
+  Specs,
+} from "~/domain/catalogue/components/product-sections";
+import {
+  AskAbout,
+  ModeSwitch,
   NextStep,
+  PictureDownload,
   PriceBlock,
   VariantFacts,
   VariantOptions,
 } from "~/domain/catalogue/components/variant-panel";
 import { similarGoods } from "~/domain/catalogue/goods.server";
-import { findProduct } from "~/domain/catalogue/product.server";
 import { goodsPrice, productView } from "~/domain/catalogue/product-view.server";
-import { productMeta } from "~/domain/catalogue/components/product-meta";
+import { findProduct } from "~/domain/catalogue/product.server";
+import { chosenMode, leastQty } from "~/domain/catalogue/sale-mode";
 import { warehouses } from "~/domain/catalogue/tree.server";
-import { QuoteForm, Quotes } from "~/domain/shipping/components/quote-table";
-import { countryChoices, quoteTable } from "~/domain/shipping/quote-table.server";
+import { textIn } from "~/domain/catalogue/words";
+import { readChoice } from "~/domain/shipping/choice";
+import { ProductShipping } from "~/domain/shipping/components/product-shipping";
+import { countryChoices, quoteOfVariant } from "~/domain/shipping/quote-table.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { paths } from "~/platform/paths";
-import { Banner, Breadcrumbs, Card, EmptyState, Html, Section } from "~/ui";
+import { Banner, Breadcrumbs, EmptyState, Section } from "~/ui";
 import { ErrorPage } from "~/ui/frames/error-page";
-import { readChoice } from "~/domain/shipping/choice";
 
 export const handle = { i18n: ["shop", "shipping"] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => productMeta(data, matches);
@@ -34,55 +47,34 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!id) throw redirect(paths.goodsList());
   const locale = localeOf(args);
   const member = await findMember(args);
-  const [product, places, countries] = await Promise.all([
+  const [product, places, countries, agent] = await Promise.all([
     findProduct(id, member?.id),
     warehouses(),
     countryChoices(locale),
+    member && agentOf(member.id),
   ]);
   if (!product) throw data({ title: getT(args, "shop")("product.notFound") }, { status: 404 });
   const view = productView(product, params.get("sku"), places, locale);
-  const choice = readChoice(
-    params,
-    countries.map((country) => country.value),
-  );
-  const { variant } = view;
-  const price = variant && goodsPrice(variant, choice.qty);
+  const mode = chosenMode(params.get("mode"), product.saleModes);
+  const least = leastQty(mode, product.moq);
+  const served = countries.map((country) => country.value);
+  const choice = readChoice(params, served, { places: places.map(({ code }) => code), least });
+  const price = view.variant && goodsPrice(view.variant, choice.qty);
   const [quote, similar] = await Promise.all([
-    variant && price
-      ? quoteTable(
-          {
-            ...choice,
-            item: {
-              ...variant,
-              ...sizeOf(variant),
-              variantId: variant.id,
-              attributes: product.attributes,
-              qty: choice.qty,
-            },
-            goods: price.goods,
-            hsCode: product.hsCode,
-            warehouses: variant.leavesFrom,
-          },
-          locale,
-        )
-      : null,
+    view.variant && price ? quoteOfVariant(product, view.variant, choice, price.goods, locale) : null,
     similarGoods(product.id, product.categoryId),
   ]);
   return {
-    ...{ view, countries, choice, quote, unitPrice: price?.each ?? 0n },
+    ...{ view, mode, least, countries, choice, quote, unitPrice: price?.each ?? 0n },
+    agent: agent?.name ?? null,
+    places: places.map(({ code, name }) => ({ value: code, label: textIn(name, locale) })),
     similar: similar.map((card) => shownCard(card, locale)),
   };
 }
 
-function sizeOf({ dimsMm: [lengthMm, widthMm, heightMm] }: { dimsMm: readonly [number, number, number] }) {
-  return { lengthMm, widthMm, heightMm };
-}
-
 export default function ProductDetails() {
   const { t } = useTranslation("shop");
-  const { view, choice, similar } = useLoaderData<typeof loader>();
-  const { variant } = view;
-  const query = { country: choice.country, zip: choice.zip, qty: choice.qty > 1 ? String(choice.qty) : "" };
+  const { view, similar } = useLoaderData<typeof loader>();
   return (
     <div className="page grid gap-8 py-6 md:gap-10">
       <Breadcrumbs
@@ -91,25 +83,18 @@ export default function ProductDetails() {
           ...view.trail.map(({ slug, name }) => ({ label: name, to: paths.goodsList({ cat: slug }) })),
         ]}
       />
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:gap-12">
-        <Gallery pictures={view.pictures} title={view.title} root={view.root} />
-        <div className="grid content-start gap-6">
-          {view.offShelf && (
-            <Banner tone="caution" title={t("product.offShelf")}>
-              {t("product.offShelfText")}
-            </Banner>
-          )}
-          <Head />
-          {variant && <PriceBlock variant={variant} />}
-          <VariantOptions product={view} query={query} />
-          {variant && <NextStep product={view} variant={variant} />}
-          {variant && <VariantFacts product={view} variant={variant} />}
+      <div className="grid gap-8 lg:grid-cols-2 lg:gap-12">
+        <div className="product-pictures">
+          <Gallery key={view.pictures[0]?.src} pictures={view.pictures} title={view.title} root={view.root} />
+          <PictureDownload product={view} />
         </div>
+        <Buying />
       </div>
-      <Anchors />
+      <SectionLinks product={view} />
       <Shipping />
-      <Description />
-      <Specs />
+      <Description product={view} />
+      <Specs product={view} />
+      <ProductQuestions product={view} />
       {similar.length > 0 && (
         <Section title={t("product.similar")} className="rail">
           <GoodsGrid cards={similar} />
@@ -119,115 +104,43 @@ export default function ProductDetails() {
   );
 }
 
-function Head() {
-  const { t } = useTranslation(["shop", "common"]);
-  const { view } = useLoaderData<typeof loader>();
-  return (
-    <div className="grid gap-2">
-      {(view.isNew || view.isHot) && (
-        <p className="flex gap-2">
-          {view.isNew && <span className="badge border border-line">{t("common:product.new")}</span>}
-          {view.isHot && <span className="badge badge-hot">{t("common:product.hot")}</span>}
-        </p>
-      )}
-      <h1 className="text-xl">{view.title}</h1>
-      <p className="text-sm text-muted">
-        {view.saleModes.map((mode) => t(mode === "bulk" ? "mode.bulk" : "mode.dropship")).join(" · ")}
-      </p>
-    </div>
-  );
+/** What is chosen here stays in the address when something else is. */
+function useChosen(): Record<string, string> {
+  const { view, mode, least, choice } = useLoaderData<typeof loader>();
+  return {
+    ...(view.saleModes[0] === mode ? {} : { mode }),
+    ...{ country: choice.country, zip: choice.zip, from: choice.from },
+    qty: choice.qty > least ? String(choice.qty) : "",
+  };
 }
 
-function Anchors() {
+function Buying() {
   const { t } = useTranslation("shop");
+  const { view, mode, choice, unitPrice, agent } = useLoaderData<typeof loader>();
+  const { variant } = view;
+  const chosen = useChosen();
   return (
-    <nav aria-label={t("product.sections")} className="tabs anchors">
-      {(["shipping", "description", "specs"] as const).map((section) => (
-        <a key={section} href={`#${section}`} className="tab">
-          {t(`product.${section}`)}
-        </a>
-      ))}
-    </nav>
+    <div className="grid content-start gap-6">
+      {view.offShelf && (
+        <Banner tone="caution" title={t("product.offShelf")}>
+          {t("product.offShelfText")}
+        </Banner>
+      )}
+      <ProductHead product={view} />
+      {variant && <PriceBlock variant={variant} qty={choice.qty} unitPrice={unitPrice} />}
+      <ModeSwitch product={view} mode={mode} query={chosen} />
+      <VariantOptions product={view} query={chosen} />
+      {variant && <NextStep product={view} variant={variant} />}
+      {variant && <AskAbout variant={variant} agent={agent} />}
+      {variant && <VariantFacts product={view} variant={variant} />}
+    </div>
   );
 }
 
 function Shipping() {
-  const { t } = useTranslation(["shipping", "shop"]);
-  const { view, countries, choice, quote, unitPrice } = useLoaderData<typeof loader>();
-  const { variant } = view;
-  if (!variant || !quote) return null;
-  const country = countries.find(({ value }) => value === choice.country)?.label ?? choice.country;
-  return (
-    <div id="shipping">
-      <Card title={t("quote.title", { country })} flush>
-        <div className="px-5 py-4">
-          {variant.weightG === null ? (
-            <p className="text-sm text-muted">{t("shop:product.noWeightText")}</p>
-          ) : (
-            <QuoteForm
-              keep={{ id: view.id, sku: variant.sku }}
-              countries={countries}
-              {...choice}
-              key={JSON.stringify(choice)}
-            />
-          )}
-        </div>
-        <Quotes quote={quote} country={country} qty={choice.qty} unitPrice={unitPrice} />
-      </Card>
-    </div>
-  );
-}
-
-function Description() {
-  const { t } = useTranslation("shop");
-  const { view } = useLoaderData<typeof loader>();
-  return (
-    <div id="description">
-      <Section title={t("product.description")}>
-        {view.description ? (
-          // The catalogue's descriptions, sanitised by every command that stores them.
-          <Html html={view.description} />
-        ) : (
-          <p className="text-muted">{t("product.noDescription")}</p>
-        )}
-      </Section>
-    </div>
-  );
-}
-
-function Specs() {
-  const { t } = useTranslation("shop");
-  const { view } = useLoaderData<typeof loader>();
-  const rows: (readonly [string, string])[] = [
-    [t("product.spu"), view.spu],
-    ...view.specs,
-    ...(view.vendor ? [[t("product.vendor"), view.vendor] as const] : []),
-    ...(view.origin ? [[t("product.origin"), view.origin] as const] : []),
-    ...(view.hsCode ? [[t("product.hsCode"), view.hsCode] as const] : []),
-    ...(view.variant?.barcode ? [[t("product.barcode"), view.variant.barcode] as const] : []),
-    [t("product.attributes"), view.attributes.map((name) => attributeText(t, name)).join(", ")],
-  ];
-  return (
-    <div id="specs">
-      <Section title={t("product.specs")}>
-        <dl className="specs">
-          {rows.map(([label, value], i) => (
-            <div key={i}>
-              <dt>{label}</dt>
-              <dd className="min-w-0">{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </Section>
-    </div>
-  );
-}
-
-const known = ["general", "battery", "liquid", "magnetic", "cosmetic", "food", "knife", "branded"] as const;
-
-function attributeText(t: ReturnType<typeof useTranslation<"shop">>["t"], name: string): string {
-  const attribute = known.find((candidate) => candidate === name);
-  return attribute ? t(`attribute.${attribute}`) : name;
+  const { view, quote, mode, ...data } = useLoaderData<typeof loader>();
+  if (!view.variant || !quote) return null;
+  return <ProductShipping {...data} quote={quote} keep={{ id: view.id, sku: view.variant.sku, mode }} />;
 }
 
 export function ErrorBoundary() {

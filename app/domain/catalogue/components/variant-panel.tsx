@@ -1,9 +1,10 @@
 /** The buying side of a product page: options, price by quantity, stock, weight, and what to do next. */
 import { useTranslation } from "~/i18n/use-translation";
-import { Banner, CopyButton, cx, FactList, LinkButton, Money } from "~/ui";
+import { Banner, CopyButton, cx, FactList, Icon, LinkButton, Money } from "~/ui";
 import { paths } from "~/platform/paths";
 import type { ProductView } from "../product-view.server";
 import { Link } from "~/ui/link";
+import { saleModes, type SaleMode } from "../sale-mode";
 
 type Variant = NonNullable<ProductView["variant"]>;
 
@@ -44,21 +45,31 @@ export function VariantOptions({ product, query }: { product: ProductView; query
   );
 }
 
-export function PriceBlock({ variant }: { variant: Variant }) {
+type PriceBlockProps = {
+  variant: Variant;
+  /** Pieces asked for, and what one of them costs then. */
+  qty: number;
+  unitPrice: bigint;
+};
+
+export function PriceBlock({ variant, qty, unitPrice }: PriceBlockProps) {
   const { t } = useTranslation("shop");
   const steps = [{ minQty: 1, price: variant.price }, ...variant.tiers.filter((tier) => tier.minQty > 1)];
+  const reached = steps.findLast((step) => step.minQty <= qty);
   return (
     <div className="grid gap-3">
       <p className="flex flex-wrap items-baseline gap-x-2 text-xl font-semibold">
-        <Money amount={variant.price} indicative />
-        <span className="text-sm font-normal text-muted">{t("product.perPiece")}</span>
+        <Money amount={unitPrice} indicative />
+        <span className="text-sm font-normal text-muted">
+          {qty > 1 ? t("product.perPieceOf", { count: qty }) : t("product.perPiece")}
+        </span>
       </p>
       {steps.length > 1 && (
-        <dl className="flex flex-wrap gap-2" aria-label={t("product.tiers")}>
+        <dl className="tiers" aria-label={t("product.tiers")}>
           {steps.map((step) => (
-            <div key={step.minQty} className="grid rounded-s border border-line bg-raised px-3 py-1.5">
-              <dt className="text-xs text-muted">{t("product.tier", { qty: step.minQty })}</dt>
-              <dd className="font-semibold">
+            <div key={step.minQty} className={cx(step === reached && "tier-reached")}>
+              <dt>{t("product.tier", { qty: step.minQty })}</dt>
+              <dd>
                 <Money amount={step.price} />
               </dd>
             </div>
@@ -69,8 +80,34 @@ export function PriceBlock({ variant }: { variant: Variant }) {
   );
 }
 
-export function VariantFacts({ product, variant }: { product: ProductView; variant: Variant }) {
+type ModeSwitchProps = { product: ProductView; mode: SaleMode; query: Record<string, string> };
+
+/** One piece to a customer, or many into stock: links, where the product is sold both ways. */
+export function ModeSwitch({ product, mode, query }: ModeSwitchProps) {
   const { t } = useTranslation("shop");
+  const modes = saleModes.filter((each) => product.saleModes.includes(each));
+  if (modes.length < 2) return <p className="text-sm text-muted">{t(`mode.${mode}`)}</p>;
+  return (
+    <nav aria-label={t("product.saleModes")} className="mode-switch">
+      {modes.map((each) => (
+        <Link
+          key={each}
+          to={paths.product(product.id, { ...query, sku: product.variant?.sku, mode: each, qty: null })}
+          preventScrollReset
+          {...(each === mode ? { "aria-current": "true" as const } : {})}
+        >
+          <span className="font-semibold">{t(`mode.${each}`)}</span>
+          <span className="hint">
+            {each === "bulk" ? t("product.bulkHint", { count: product.moq }) : t("product.dropshipHint")}
+          </span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+export function VariantFacts({ product, variant }: { product: ProductView; variant: Variant }) {
+  const { t, i18n } = useTranslation("shop");
   const [min, max] = product.processingDays;
   const [length, width, height] = variant.dimsMm;
   const centimetres = (mm: number) => String(mm / 10);
@@ -90,17 +127,21 @@ export function VariantFacts({ product, variant }: { product: ProductView; varia
           t("product.moq"),
           <span key="moq">
             {t("product.pieces", { count: product.moq })}
-            {product.moq > 1 && <span className="hint block">{t("product.moqHint")}</span>}
+            {product.moq > 1 && product.saleModes.includes("dropship") && (
+              <span className="hint block">{t("product.moqHint")}</span>
+            )}
           </span>,
         ],
         [
           t("product.weight"),
-          variant.weightG === null ? t("product.noWeight") : t("product.grams", { count: variant.weightG }),
+          variant.weightG === null
+            ? t("product.noWeight")
+            : t("product.grams", { grams: variant.weightG.toLocaleString(i18n.language) }),
         ],
         length > 0 && [t("product.size"), `${[length, width, height].map(centimetres).join(" × ")} cm`],
         [
           t("product.processing"),
-          min === max ? t("product.dayMany", { count: max }) : t("product.days", { min, max }),
+          min === max ? t("product.dayCount", { count: max }) : t("product.days", { min, max }),
         ],
       ]}
     />
@@ -118,9 +159,7 @@ function Stock({ variant }: { variant: Variant }) {
   return (
     <ul>
       {there.map(({ code, place, count }) => (
-        <li key={code}>
-          {t("product.stockAt", { place, count: count.toLocaleString(i18n.language) as unknown as number })}
-        </li>
+        <li key={code}>{t("product.stockAt", { place, pieces: count.toLocaleString(i18n.language) })}</li>
       ))}
     </ul>
   );
@@ -135,5 +174,33 @@ export function NextStep({ product, variant }: { product: ProductView; variant: 
     <LinkButton to={paths.skuConnect({ product: product.id })} tone="primary" size="l" icon="link-simple">
       {t("product.connect")}
     </LinkButton>
+  );
+}
+
+/** Who answers questions about it: the member's own agent, or the contact page (D25). */
+export function AskAbout({ variant, agent }: { variant: Variant; agent: string | null }) {
+  const { t } = useTranslation("shop");
+  return (
+    <p className="ask">
+      <Icon name="chat-circle-dots" className="size-6 text-water" />
+      <span>
+        {agent && <span className="block text-muted">{t("product.agent", { name: agent })}</span>}
+        <Link to={paths.contact({ topic: "stock", sku: variant.sku })} className="link font-semibold">
+          {t("product.ask")}
+        </Link>
+      </span>
+    </p>
+  );
+}
+
+/** All pictures in one archive; a plain link, because it is a file. */
+export function PictureDownload({ product }: { product: ProductView }) {
+  const { t } = useTranslation("shop");
+  if (product.pictures.length === 0) return null;
+  return (
+    <a href={paths.productPictures(product.id)} rel="nofollow" download className="btn btn-quiet btn-s">
+      <Icon name="download-simple" />
+      {t("product.downloadPictures", { count: product.pictures.length })}
+    </a>
   );
 }

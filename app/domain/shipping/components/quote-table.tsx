@@ -1,7 +1,7 @@
 /** What it costs to send it: a form for the destination, and each channel with its days and its price. */
 import { Form } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
-import { Button, Field, Input, QuantityInput, Select } from "~/ui";
+import { Button, Field, Input, QuantityInput, Select, type Option } from "~/ui";
 import type { QuoteTable } from "../quote-table.server";
 import { ShippingTable } from "./shipping-table";
 
@@ -12,20 +12,25 @@ type QuoteFormProps = {
   country: string;
   zip: string;
   qty: number;
+  /** Fewest pieces one can ask for. */
+  least?: number;
+  /** Warehouses to choose from, and the one chosen; empty for any. */
+  places?: readonly Option[];
+  from?: string;
 };
 
-export function QuoteForm({ keep, countries, country, zip, qty }: QuoteFormProps) {
+export function QuoteForm({ keep, countries, country, zip, qty, least = 1, places, from }: QuoteFormProps) {
   const { t } = useTranslation("shipping");
   return (
-    <Form
-      method="get"
-      action="#shipping"
-      preventScrollReset
-      className="grid gap-3 sm:grid-cols-[2fr_1fr_auto_auto] sm:items-end"
-    >
+    <Form method="get" action="#shipping" preventScrollReset className="quote-form">
       {Object.entries(keep).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
+      {places && (
+        <Field label={t("fee.from")} name="from" value={from ?? ""} plain>
+          <Select placeholder={t("fee.anywhere")} options={places} />
+        </Field>
+      )}
       <Field label={t("quote.country")} name="country" value={country} plain>
         <Select options={countries} autoComplete="country" />
       </Field>
@@ -33,7 +38,7 @@ export function QuoteForm({ keep, countries, country, zip, qty }: QuoteFormProps
         <Input maxLength={12} autoComplete="postal-code" />
       </Field>
       <Field label={t("quote.qty")} name="qty" value={String(qty)} plain>
-        <QuantityInput />
+        <QuantityInput min={least} />
       </Field>
       <Button type="submit">{t("quote.show")}</Button>
     </Form>

@@ -12,6 +12,7 @@ export type ContactStart = {
   topic: Topic | undefined;
   orderNo: string;
   sku: string;
+  message: string;
 };
 
 type ContactFormProps = { start: ContactStart; result: SubmissionResult | undefined };

@@ -1,0 +1,38 @@
+/** What it costs to send a product, on its page: the way there, and each channel's price. */
+import { useTranslation } from "~/i18n/use-translation";
+import { Card, type Option } from "~/ui";
+import type { ShippingChoice } from "../choice";
+import type { QuoteTable } from "../quote-table.server";
+import { QuoteForm, Quotes } from "./quote-table";
+
+type ProductShippingProps = {
+  /** Kept in the address: which product, which variant, which sale mode. */
+  keep: Record<string, string>;
+  countries: readonly Option[];
+  places: readonly Option[];
+  choice: ShippingChoice;
+  /** Fewest pieces one can ask for. */
+  least: number;
+  quote: QuoteTable;
+  unitPrice: bigint;
+};
+
+export function ProductShipping(props: ProductShippingProps) {
+  const { t } = useTranslation("shipping");
+  const { quote, choice, countries, unitPrice } = props;
+  const country = countries.find(({ value }) => value === choice.country)?.label ?? choice.country;
+  return (
+    <div id="shipping">
+      <Card title={t("quote.title", { country })} flush>
+        {quote.status === "no-weight" ? (
+          <p className="px-5 py-4 text-sm text-muted">{t("fee.noWeight")}</p>
+        ) : (
+          <div className="px-5 py-4">
+            <QuoteForm {...props} {...choice} key={JSON.stringify(choice)} />
+          </div>
+        )}
+        <Quotes quote={quote} country={country} qty={choice.qty} unitPrice={unitPrice} />
+      </Card>
+    </div>
+  );
+}

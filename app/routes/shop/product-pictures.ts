@@ -1,0 +1,28 @@
+/** /productdetails/pictures.zip?id=: all pictures of one product, as an archive. */
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { findMember } from "~/domain/accounts/guards.server";
+import { pictureArchive } from "~/domain/catalogue/archive.server";
+import { archiveLimit } from "~/domain/catalogue/config";
+import { getT } from "~/i18n/i18n.server";
+import { found } from "~/platform/http/answers.server";
+import { clientIp, hit } from "~/platform/http/rate-limit.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await findMember(args);
+  const { ok, retryAfter } = await hit(`pictures:${clientIp(args)}`, archiveLimit);
+  if (!ok) {
+    const headers = { "Content-Type": "text/plain; charset=utf-8", "Retry-After": String(retryAfter) };
+    return new Response(getT(args, "shop")("product.picturesOften"), { status: 429, headers });
+  }
+  const id = new URL(args.request.url).searchParams.get("id") ?? "";
+  const archive = found(await pictureArchive(id, member?.id));
+  return new Response(archive.body, {
+    headers: {
+      "Content-Type": "application/zip",
+      "Content-Length": String(archive.bytes),
+      "Content-Disposition": `attachment; filename="${archive.fileName}"`,
+      "Cache-Control": "private, no-store",
+      "X-Content-Type-Options": "nosniff",
+    },
+  });
+}
