@@ -110,6 +110,7 @@ export function makeWarehouse(fields: Partial<Prisma.WarehouseUncheckedCreateInp
   });
 }
 
+/** A category at the root where nothing else is said. */
 export function makeCategory(fields: Partial<Prisma.CategoryUncheckedCreateInput> = {}) {
   const id = randomUUID();
   return prisma.category.create({

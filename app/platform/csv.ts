@@ -7,10 +7,18 @@ export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(cellText).join(",")}\r\n`;
 }
 
+// One apostrophe more where there are some: only so does reading back give what was written.
+const formula = /^'*\s*[=+\-@\t\r|%]/;
+
+/** The text of a cell that `csvLine` wrote: without the apostrophe in front of what would be a formula. */
+export function fromCsvCell(text: string): string {
+  return text.startsWith("'") && formula.test(text) ? text.slice(1) : text;
+}
+
 function cellText(cell: Cell): string {
   if (cell === null || cell === undefined) return "";
   const text = cell instanceof Date ? cell.toISOString() : String(cell);
-  const harmless = /^-?\d+(\.\d+)?$/.test(text) || !/^[\s]*[=+\-@\t\r|%]/.test(text);
+  const harmless = /^-?\d+(\.\d+)?$/.test(text) || !formula.test(text);
   const safe = harmless ? text : `'${text}`;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

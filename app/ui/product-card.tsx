@@ -10,6 +10,8 @@ export type ProductCardData = {
   title: string;
   image: string | null;
   imageSet?: string;
+  /** The same as AVIF. */
+  imageAvif?: string;
   category?: string | null;
   /** Lowest price in USD cents. */
   priceFrom: bigint;
@@ -42,6 +44,7 @@ export function ProductCard({ product, to, corner, actions, eager, level = 3 }: 
         <ProductImage
           src={product.image}
           {...(product.imageSet ? { srcSet: product.imageSet } : {})}
+          {...(product.imageAvif ? { avif: product.imageAvif } : {})}
           sizes="(min-width: 80rem) 280px, (min-width: 48rem) 30vw, 46vw"
           alt=""
           category={product.category ?? null}

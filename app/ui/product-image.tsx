@@ -32,6 +32,8 @@ export function categoryIcon(slug: string | null | undefined): IconName {
 type ProductImageProps = {
   src: string | null;
   srcSet?: string;
+  /** The same widths as AVIF, for browsers that know it. */
+  avif?: string;
   sizes?: string;
   alt: string;
   /** Slug of the category, for the drawing. */
@@ -41,7 +43,16 @@ type ProductImageProps = {
   className?: string;
 };
 
-export function ProductImage({ src, srcSet, sizes, alt, category, eager, className }: ProductImageProps) {
+export function ProductImage({
+  src,
+  srcSet,
+  avif,
+  sizes,
+  alt,
+  category,
+  eager,
+  className,
+}: ProductImageProps) {
   const { t } = useTranslation("common");
   if (!src) {
     return (
@@ -55,7 +66,7 @@ export function ProductImage({ src, srcSet, sizes, alt, category, eager, classNa
       </span>
     );
   }
-  return (
+  const image = (
     <img
       className={cx("picture", className)}
       src={src}
@@ -67,5 +78,12 @@ export function ProductImage({ src, srcSet, sizes, alt, category, eager, classNa
       loading={eager ? "eager" : "lazy"}
       decoding={eager ? "sync" : "async"}
     />
+  );
+  if (!avif) return image;
+  return (
+    <picture className="contents">
+      <source type="image/avif" srcSet={avif} sizes={sizes} />
+      {image}
+    </picture>
   );
 }

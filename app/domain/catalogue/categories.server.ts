@@ -20,12 +20,27 @@ export const otherCategory = "others";
 export async function categoryAt(tx: Tx, book: CategoryBook, path: readonly string[]): Promise<CategoryRef> {
   if (path.length === 0) return known(tx, book, otherCategory, { en: "Others", zh: "其他" }, null);
   let at: CategoryRef | null = null;
-  for (const name of path) at = await known(tx, book, slugUnder(at, name), { en: name }, at);
+  for (const name of path) at = await named(tx, book, name, at);
   return at as CategoryRef;
 }
 
+/** A category under its parent by the name it has now, else by the address that this name was once given. */
+async function named(tx: Tx, book: CategoryBook, name: string, parent: CategoryRef | null) {
+  const key = `${parent?.slug ?? ""} > ${name.toLowerCase()}`;
+  const before = book.get(key);
+  if (before) return before;
+  const under = parent ? sql`parent_id = ${parent.id}` : sql`parent_id is null`;
+  const found = await tx.first<{ slug: string; name: Text }>(sql`
+    select slug, name from category where ${under} and lower(name->>'en') = lower(${name}) order by sort, id limit 1`);
+  const ref = found
+    ? await known(tx, book, found.slug, found.name, parent)
+    : await known(tx, book, slugUnder(parent, name), { en: name }, parent);
+  book.set(key, ref);
+  return ref;
+}
+
 /** The address of a category: its own words under its parent's; a hash where words leave none, or too many. */
-function slugUnder(parent: CategoryRef | null, name: string): string {
+export function slugUnder(parent: Pick<CategoryRef, "slug"> | null, name: string): string {
   const own = slugOf(name);
   const slug = parent ? `${parent.slug}--${own}` : own;
   return slug.length <= 100 ? slug : `${slug.slice(0, 83)}-${shortHash(slug)}`;

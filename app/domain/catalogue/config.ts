@@ -21,8 +21,14 @@ export const goodsPageSize = 24;
 /** Hits of a search that are sorted by relevance; among more, what sells comes first. */
 export const mostRanked = 1_000;
 
-/** Widths in pixels in which a fetched picture is kept. */
-export const imageWidths = [320, 640, 1280] as const;
+/** Widths in pixels in which a picture is kept, each as AVIF and as WebP. */
+export const imageWidths = [320, 480, 640, 1280] as const;
+
+/** Width of the JPEG for whoever takes neither: old programs, and those that show links to us. */
+export const jpegWidth = 640;
+
+/** Widths of pictures that were kept as WebP only; their keys lack the mark of the newer ones. */
+export const webpWidths = [320, 640, 1280] as const;
 
 /** A fetched picture: at most so many bytes, within so many milliseconds, after at most so many redirects. */
 export const imageLimits = { maxBytes: 10 * 1024 * 1024, timeoutMs: 10_000, maxRedirects: 3 } as const;

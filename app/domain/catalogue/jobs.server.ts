@@ -5,8 +5,9 @@ import { db, sql, transaction } from "~/platform/db";
 import { addJob, type Cron, type JobHandlers } from "~/platform/jobs/jobs.server";
 import type { CsvSource } from "./import/records";
 import { failImport, queueImport, runImport } from "./import/import.server";
+import { reindexCategory } from "./desk/reindex.server";
 import { refreshCategoryCounts } from "./listing.server";
-import { fetchQueuedMedia, nextMediaDue } from "./media.server";
+import { fetchQueuedMedia, nextMediaDue, sweepPicture } from "./media.server";
 
 const ImportJob = z.object({ importId: z.uuid() });
 
@@ -49,11 +50,22 @@ async function fetchMedia(): Promise<void> {
   if (due) await addJob(db, "catalogue.media", {}, { key: "catalogue.media", runAt: due });
 }
 
+const SweepJob = z.object({ source: z.string(), key: z.string().nullable() });
+
+async function sweepMedia(payload: unknown): Promise<void> {
+  const { source, key } = SweepJob.parse(payload);
+  await sweepPicture(source, key);
+}
+
+const ReindexJob = z.object({ categoryId: z.uuid() });
+
 export const jobs: JobHandlers = {
   "catalogue.import": importFile,
   "catalogue.resume-imports": resumeImports,
   "catalogue.media": fetchMedia,
+  "catalogue.sweep-media": sweepMedia,
   "catalogue.count": () => refreshCategoryCounts(db),
+  "catalogue.reindex": (payload) => reindexCategory(ReindexJob.parse(payload).categoryId),
 };
 
 export const crons: Cron[] = [

@@ -1,12 +1,16 @@
-/** Pictures of imported products: fetched in the background, kept in three widths under the hash of their content. */
+/**
+ * Pictures of products: fetched or uploaded, made ready in the background, and kept in a few widths and formats under
+ * the hash of their content.
+ */
 import { createHash } from "node:crypto";
 import { fetchPublic, passingFailures, type FetchFailure } from "~/partners/files/public-fetch.server";
-import { files } from "~/partners/files/files.server";
-import { resizePicture } from "~/partners/files/pictures.server";
+import { files, StoreUnavailable } from "~/partners/files/files.server";
+import { resizePicture, type PictureSize } from "~/partners/files/pictures.server";
 import { db, sql } from "~/platform/db";
 import type { Result } from "~/platform/result";
 import { afterTry, nextTry } from "./circuit";
-import { imageLimits, imageWidths } from "./config";
+import { imageLimits, imageWidths, jpegWidth } from "./config";
+import { allSizes, uploadOf } from "./pictures";
 
 type Queued = { id: string; sourceUrl: string; host: string; attempts: number };
 type Fetch = (address: string) => Promise<Result<Buffer, FetchFailure>>;
@@ -53,6 +57,8 @@ export async function nextMediaDue(): Promise<Date | null> {
 
 /** Fetches one picture; false where its host is left alone from now on. */
 async function fetchOne(media: Queued, fetch: Fetch): Promise<boolean> {
+  const upload = uploadOf(media.sourceUrl);
+  if (upload !== null) return takeUpload(media, upload);
   const fetched = await fetch(media.sourceUrl);
   if (!fetched.ok) {
     const passing = passingFailures.has(fetched.error);
@@ -65,15 +71,45 @@ async function fetchOne(media: Queued, fetch: Fetch): Promise<boolean> {
   return noteHost(media.host, true);
 }
 
-/**
- * Keeps a picture in all widths and returns its key, under which `<key>-<width>.webp` lie; null where it is none.
- */
+/** An uploaded picture lies in the store already. */
+async function takeUpload(media: Queued, file: string): Promise<true> {
+  const stored = await files().stat(file);
+  const kept = stored ? await keepPicture(await bytesOf(files().read(file))) : null;
+  if (kept === null) await failed(media, stored ? "not-a-picture" : "gone", false);
+  else await ready(media, kept);
+  return true;
+}
+
+async function bytesOf(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of source) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+const sizes: readonly PictureSize[] = [
+  ...imageWidths.flatMap((width) => [{ width, format: "avif" } as const, { width, format: "webp" } as const]),
+  { width: jpegWidth, format: "jpg" },
+];
+
+/** Keeps a picture in all sizes and returns its key, see `pictureOf`; null where it is none. */
 export async function keepPicture(bytes: Buffer): Promise<string | null> {
-  const sizes = await resizePicture(bytes, imageWidths);
-  if (!sizes.ok) return null;
-  const key = mediaKey(bytes);
-  for (const { width, bytes: webp } of sizes.value) await files().put(`media/${key}-${width}.webp`, webp);
+  const key = `${mediaKey(bytes)}-a`;
+  // Written last, so that whoever finds it finds all of them.
+  if (await files().stat(`media/${key}-${jpegWidth}.jpg`)) return key;
+  const made = await resizePicture(bytes, sizes);
+  if (!made.ok) return null;
+  for (const size of made.value) await files().put(`media/${key}-${size.width}.${size.format}`, size.bytes);
   return key;
+}
+
+/** Takes the files of a picture away that no product shows any more. */
+export async function sweepPicture(source: string, key: string | null): Promise<void> {
+  const used = await db.first(sql`
+    select 1 from product_media where source_url = ${source} or (file_key = ${key}::text) limit 1`);
+  if (used) return;
+  const upload = uploadOf(source);
+  const names = [...(upload === null ? [] : [upload]), ...(key === null ? [] : allSizes(key))];
+  for (const name of names) await files().remove(name);
 }
 
 /** Keeps a drawing of our own as it is; its key ends in `.svg`. */
@@ -125,16 +161,32 @@ async function noteHost(host: string, reached: boolean): Promise<boolean> {
   return false;
 }
 
-const servable = /^[0-9a-f]{2}\/[0-9a-f]{32}(?:-(?:320|640|1280)\.webp|\.svg)$/;
+const servable =
+  /^[0-9a-f]{2}\/[0-9a-f]{32}(?:-(?:320|640|1280)\.webp|-a-(?:320|480|640|1280)\.(?:avif|webp)|-a-640\.jpg|\.svg)$/;
 
-/** A kept picture for the browser; null where there is none of that key. Its content never changes. */
+const types: Record<string, string> = {
+  svg: "image/svg+xml",
+  avif: "image/avif",
+  webp: "image/webp",
+  jpg: "image/jpeg",
+};
+
+/**
+ * A kept picture for the browser; null where there is none of that key, `unavailable` where the store does not
+ * answer. Its content never changes.
+ */
 export async function openPicture(key: string) {
   if (!servable.test(key)) return null;
-  const found = await files().stat(`media/${key}`);
-  if (!found) return null;
+  const found = await files()
+    .stat(`media/${key}`)
+    .catch((error: unknown) => {
+      if (error instanceof StoreUnavailable) return "unavailable" as const;
+      throw error;
+    });
+  if (!found || found === "unavailable") return found;
   return {
     bytes: found.bytes,
-    type: key.endsWith(".svg") ? "image/svg+xml" : "image/webp",
-    read: () => files().read(`media/${key}`),
+    type: types[key.slice(key.lastIndexOf(".") + 1)] ?? "application/octet-stream",
+    read: (range: { start?: number; end?: number } = {}) => files().read(`media/${key}`, range),
   };
 }

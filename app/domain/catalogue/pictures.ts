@@ -1,14 +1,66 @@
 /** Addresses of pictures by their key in the file store. Pure. */
 import { paths } from "~/platform/paths";
-import { imageWidths } from "./config";
+import { imageWidths, jpegWidth, webpWidths } from "./config";
 
-export type Picture = { readonly src: string; readonly srcSet?: string };
+export type Picture = {
+  readonly src: string;
+  readonly srcSet?: string;
+  /** The same widths in half the bytes, for browsers that know AVIF. */
+  readonly avif?: string;
+};
 
-/** The picture of a key; a drawing has one size, a photograph three. */
+/**
+ * The picture of a key. A drawing (`….svg`) has one size. A photograph has several widths: those kept since AVIF is
+ * made (`…-a`) as AVIF, WebP and one JPEG, the older ones as WebP.
+ */
 export function pictureOf(key: string): Picture {
   if (key.endsWith(".svg")) return { src: paths.media(key) };
-  const at = (width: number) => paths.media(`${key}-${width}.webp`);
-  return { src: at(640), srcSet: imageWidths.map((width) => `${at(width)} ${width}w`).join(", ") };
+  const at = (width: number, format: string) => paths.media(`${key}-${width}.${format}`);
+  const set = (widths: readonly number[], format: string) =>
+    widths.map((width) => `${at(width, format)} ${width}w`).join(", ");
+  if (!key.endsWith("-a")) return { src: at(640, "webp"), srcSet: set(webpWidths, "webp") };
+  return { src: at(jpegWidth, "jpg"), srcSet: set(imageWidths, "webp"), avif: set(imageWidths, "avif") };
+}
+
+/** The small picture of a key, for work lists. */
+export function thumbnailOf(key: string): string {
+  if (key.endsWith(".svg")) return paths.media(key);
+  return paths.media(`${key}-320.webp`);
+}
+
+/** Names of all files of a key in the store. */
+export function allSizes(key: string): string[] {
+  if (key.endsWith(".svg")) return [`media/${key}`];
+  if (!key.endsWith("-a")) return webpWidths.map((width) => `media/${key}-${width}.webp`);
+  return [
+    ...imageWidths.flatMap((width) => [`media/${key}-${width}.avif`, `media/${key}-${width}.webp`]),
+    `media/${key}-${jpegWidth}.jpg`,
+  ];
+}
+
+/** What an uploaded picture is known by, out of the hash of its bytes (hex). */
+export function uploadSource(sha256: string): string {
+  return `upload:${sha256.slice(0, 32)}`;
+}
+
+/** Where the bytes of an uploaded picture lie in the file store; null where it is none. */
+export function uploadOf(source: string): string | null {
+  const hash = /^upload:([0-9a-f]{32})$/.exec(source)?.[1];
+  return hash ? `uploads/${hash}` : null;
+}
+
+/** The address under which a stored picture is exported; it names the source, so that it comes back as the same. */
+export function exportedAddress(origin: string, source: string, key: string | null): string | null {
+  if (/^https?:/.test(source)) return source;
+  if (key === null) return null;
+  return `${origin}${pictureOf(key).src}?source=${encodeURIComponent(source)}`;
+}
+
+/** What a picture is known by that a product file names: our own source where it was exported by us, else its address. */
+export function importedSource(url: string): string {
+  const address = URL.parse(url);
+  const source = address?.pathname.startsWith("/media/") ? address.searchParams.get("source") : null;
+  return source && /^(upload:[0-9a-f]{32}|demo:[\w./-]{1,120})$/.test(source) ? source : url;
 }
 
 /** Names in the archive of a product, and the file of each picture that has the most detail. */

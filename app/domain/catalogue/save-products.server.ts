@@ -72,7 +72,13 @@ export type Saved = {
   readonly productId: string | null;
 };
 
-type Known = { id: string; spu: string; title: Text; hash: string | null };
+type Known = {
+  id: string;
+  spu: string;
+  title: Text;
+  options: ProductInput["options"];
+  hash: string | null;
+};
 type Owner = { sku: string; productId: string; spu: string };
 
 type Plan = {
@@ -82,6 +88,7 @@ type Plan = {
   variants: readonly VariantInput[];
   taken: string[];
   title: Text;
+  options: ProductInput["options"];
 };
 
 /** Saves products; the caller's transaction may hold a few hundred at a time. */
@@ -113,7 +120,7 @@ async function planned(tx: Tx, inputs: readonly ProductInput[]): Promise<Plan[]>
     where v.sku = any(${skus}::text[])`);
   const ownerOf = new Map(owners.map((owner) => [owner.sku, owner]));
   const existing = await tx.rows<Known>(sql`
-    select id, spu, title, source_hash as hash from product
+    select id, spu, title, options, source_hash as hash from product
     where spu = any(${inputs.map((input) => input.spu)}::text[])
       or id = any(${owners.map((owner) => owner.productId)}::uuid[])
     order by id for update`);
@@ -159,7 +166,20 @@ function planOf(
         : found.hash === input.hash
           ? "unchanged"
           : "updated";
-  return { input, id, outcome, variants, taken, title };
+  const options = stillTranslated(input.options, found?.options ?? []);
+  return { input, id, outcome, variants, taken, title, options };
+}
+
+/** Options as a file names them, with the Chinese words that are there already for the same English ones. */
+function stillTranslated(said: ProductInput["options"], known: ProductInput["options"]) {
+  return said.map((option) => {
+    const before = known.find(({ name }) => name.en === option.name.en);
+    const valueBefore = (en: string) => before?.values.find((value) => value.en === en);
+    return {
+      name: { ...before?.name, ...option.name },
+      values: option.values.map((value) => ({ ...valueBefore(value.en), ...value })),
+    };
+  });
 }
 
 /** Each kind of row as JSON, which PostgreSQL reads as a table. */
@@ -214,7 +234,7 @@ function productRow(plan: Plan) {
       description: input.description,
     },
     ...{ category_id: input.category.id, status: input.status, moq: input.moq, vendor: input.vendor },
-    ...{ specs: input.specs, options: input.options, search: searchOf(plan), hash: input.hash },
+    ...{ specs: input.specs, options: plan.options, search: searchOf(plan), hash: input.hash },
     ...{
       is_new_until: more.isNewUntil ?? null,
       hot_score: more.hotScore ?? null,
@@ -238,10 +258,10 @@ function availabilityOf(variants: readonly VariantInput[]) {
   };
 }
 
-function searchOf({ input, title }: Plan): string {
+function searchOf({ input, title, options }: Plan): string {
   return searchText({
     ...input,
-    title,
+    ...{ title, options },
     skus: input.variants.map((variant) => variant.sku),
     categories: input.category.names,
   });

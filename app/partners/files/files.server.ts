@@ -29,6 +29,9 @@ export class FileTooLarge extends Error {
   }
 }
 
+/** The store did not answer, or not in a way that can be believed; later it may. */
+export class StoreUnavailable extends Error {}
+
 const validKey = /^[a-z0-9][a-z0-9-]*(?:[./][a-z0-9][a-z0-9-]*)*$/;
 
 /** Whether a text is a key at all: nothing that climbs out of the store, hides or surprises. */

@@ -7,7 +7,7 @@ export type ShownCard = {
   readonly id: string;
   /** Key of its picture: the addresses of its sizes are made where it is drawn. */
   readonly picture: string | null;
-  readonly product: Omit<ProductCardData, "image" | "imageSet">;
+  readonly product: Omit<ProductCardData, "image" | "imageSet" | "imageAvif">;
 };
 
 /** What the grid draws of a product, for a reader of `locale`. */

@@ -7,7 +7,7 @@ import { useTranslation } from "~/i18n/use-translation";
 import { Icon, ProductImage, useHydrated } from "~/ui";
 
 type GalleryProps = {
-  pictures: readonly { src: string; srcSet?: string; alt: string }[];
+  pictures: readonly { src: string; srcSet?: string; avif?: string; alt: string }[];
   title: string;
   /** Root category, for the drawing where there is no picture. */
   root: string | null;
@@ -22,6 +22,7 @@ export function Gallery({ pictures, title, root }: GalleryProps) {
           <ProductImage
             src={only?.src ?? null}
             {...(only?.srcSet ? { srcSet: only.srcSet, sizes } : {})}
+            {...(only?.avif ? { avif: only.avif } : {})}
             alt={only?.alt ?? title}
             category={root}
             eager

@@ -31,6 +31,6 @@ export function GoodsGrid({ cards, eager = 0, level = 3 }: GoodsGridProps) {
 
 function imageOf(key: string | null) {
   if (!key) return { image: null };
-  const { src, srcSet } = pictureOf(key);
-  return { image: src, ...(srcSet ? { imageSet: srcSet } : {}) };
+  const { src, srcSet, avif } = pictureOf(key);
+  return { image: src, ...(srcSet ? { imageSet: srcSet } : {}), ...(avif ? { imageAvif: avif } : {}) };
 }

@@ -1,4 +1,5 @@
 /** The header of a product file: which column holds what, in the old and the new spelling of Shopify's export. Pure. */
+import { fromCsvCell } from "~/platform/csv";
 import { err, ok, type Err, type Ok } from "~/platform/result";
 
 const spellings = {
@@ -67,5 +68,7 @@ export function delimiterOf(line: string): "," | ";" | "\t" {
 /** The value of a field in a row, trimmed; empty where the file has no such column. */
 export function valueOf(header: Header, record: readonly string[], field: Field): string {
   const at = header.columns[field];
-  return at === undefined ? "" : (record[at] ?? "").replaceAll("\u0000", "").toWellFormed().trim();
+  return at === undefined
+    ? ""
+    : fromCsvCell((record[at] ?? "").replaceAll("\u0000", "").toWellFormed().trim());
 }

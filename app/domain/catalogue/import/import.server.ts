@@ -8,6 +8,7 @@ import { addJob } from "~/platform/jobs/jobs.server";
 import { categoryAt, type CategoryBook } from "../categories.server";
 import { importBatch } from "../config";
 import { refreshCategoryCounts } from "../listing.server";
+import { importedSource } from "../pictures";
 import { saveProducts, type ProductInput } from "../save-products.server";
 import { delimiterOf, readHeader, type Header } from "./header";
 import type { FileFailure, Problem } from "./problems";
@@ -286,9 +287,10 @@ class Run {
       })),
       variants: product.variants.map((variant) => ({
         ...variant,
+        imageUrl: variant.imageUrl && importedSource(variant.imageUrl),
         stock: { [this.warehouseCode]: variant.quantity },
       })),
-      media: product.images.map(({ url, alt }) => ({ sourceUrl: url, alt })),
+      media: product.images.map(({ url, alt }) => ({ sourceUrl: importedSource(url), alt })),
       hash: `${product.hash}:${this.warehouseCode}`,
     };
   }

@@ -1,0 +1,273 @@
+/** What the forms of the desk's catalogue may say; messages are text keys. */
+import { z } from "zod";
+import { isCountryCode } from "~/platform/countries";
+import { decimalText, maxAmount, parseAmount } from "~/platform/money";
+import {
+  goodsAttributes,
+  mostBulk,
+  mostOptions,
+  mostTiers,
+  mostValues,
+  productStatuses,
+  textLimits,
+} from "./desk-config";
+
+const tooLong = (max: number) => `common:error.tooLong|{"max":${max}}`;
+
+/** A line that may be left empty; then it is null. */
+const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, tooLong(max))
+    .optional()
+    .transform((text) => text || null);
+
+const needed = (max: number) =>
+  z.string("common:required").trim().min(1, "common:required").max(max, tooLong(max));
+
+/** A whole number as typed. */
+const whole = (min: number, max: number) =>
+  z
+    .string("common:required")
+    .trim()
+    .regex(/^\d{1,9}$/, `common:error.quantity|{"min":${min},"max":${max}}`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `common:error.quantity|{"min":${min},"max":${max}}`);
+
+const limits = JSON.stringify({ min: "0.01", max: decimalText(maxAmount) });
+
+/** A price as typed, in US cents. */
+const price = z
+  .string("common:required")
+  .trim()
+  .transform((text, context) => {
+    const value = /^\d{1,9}(\.\d{0,2})?$/.test(text) ? parseAmount(text) : null;
+    if (value !== null && value > 0n && value <= maxAmount) return value;
+    const message = value === null ? "common:error.amount" : `common:error.amountRange|${limits}`;
+    context.addIssue({ code: "custom", message });
+    return z.NEVER;
+  });
+
+/** The state of the product that the form was filled in on. */
+const version = z
+  .string("common:error.stale")
+  .regex(/^\d{1,9}$/, "common:error.stale")
+  .transform(Number);
+
+const sku = needed(100).regex(/^[^\s\p{Cc}](?:[^\p{Cc}]*[^\s\p{Cc}])?$/u, "products:error.sku");
+
+export const BasicsForm = z
+  .object({
+    version,
+    categoryId: z.uuid("common:required"),
+    attributes: z.array(z.enum(goodsAttributes)).min(1, "common:required"),
+    saleModes: z.array(z.enum(["dropship", "bulk"])).min(1, "common:required"),
+    moq: whole(1, 99_999),
+    daysMin: whole(0, 180),
+    daysMax: whole(0, 180),
+    hsCode: line(14).refine(
+      (text) => text === null || /^\d{4}(?:[. ]?\d{2}){0,4}$/.test(text),
+      "products:error.hs",
+    ),
+    origin: line(2).refine((code) => code === null || isCountryCode(code), "common:required"),
+    vendor: line(200),
+    newUntil: line(10).refine((day) => day === null || isDay(day), "products:error.date"),
+    hotScore: whole(0, 100_000),
+  })
+  .refine(({ daysMin, daysMax }) => daysMin <= daysMax, {
+    path: ["daysMax"],
+    message: "products:error.days",
+  });
+export type BasicsFields = z.output<typeof BasicsForm>;
+
+function isDay(text: string): boolean {
+  const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
+  return day !== null && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
+/** Facts, one a line: "Label: value". */
+const specs = z
+  .string()
+  .optional()
+  .transform((text = "", context) => {
+    const rows: [string, string][] = [];
+    for (const [i, line] of text.split(/\r?\n/).entries()) {
+      if (line.trim() === "") continue;
+      const match = /^\s*([^::]+?)\s*[::]\s*(\S.*?)\s*$/.exec(line);
+      const [, label = "", value = ""] = match ?? [];
+      const fits = match && label.length <= textLimits.label && value.length <= textLimits.value;
+      if (fits && rows.length < 100) rows.push([label, value]);
+      else context.addIssue({ code: "custom", message: `products:error.specs|{"line":${i + 1}}` });
+    }
+    return rows;
+  });
+
+const description = z
+  .string()
+  .max(textLimits.description, tooLong(textLimits.description))
+  .optional()
+  .transform((text = "") => text);
+
+export const TextsForm = z.object({
+  version,
+  titleEn: needed(textLimits.title),
+  titleZh: line(textLimits.title),
+  descriptionEn: description,
+  descriptionZh: description,
+  specsEn: specs,
+  specsZh: specs,
+});
+export type TextsFields = z.output<typeof TextsForm>;
+
+const word = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, tooLong(max))
+    .optional()
+    .transform((text = "") => text);
+
+const wording = { was: word(200), en: word(200), zh: word(200) };
+
+/** Options with their values; `was` is what it was called before, empty where it is new. */
+export const OptionsForm = z.object({
+  version,
+  options: z
+    .array(
+      z.object({
+        ...wording,
+        values: z
+          .array(z.object(wording))
+          .max(mostValues)
+          .optional()
+          .transform((all = []) => all),
+      }),
+    )
+    .max(mostOptions)
+    .optional()
+    .transform((all = []) => all),
+});
+export type OptionsFields = z.output<typeof OptionsForm>;
+
+const size = line(6).transform((text, context) => {
+  if (text === null) return 0;
+  const value = /^\d{1,5}(\.\d)?$/.test(text) ? Math.round(Number(text) * 10) : NaN;
+  if (value <= 50_000) return value;
+  context.addIssue({ code: "custom", message: "products:error.size" });
+  return z.NEVER;
+});
+
+const weight = line(7).transform((text, context) => {
+  if (text === null) return null;
+  const value = /^\d{1,7}$/.test(text) ? Number(text) : NaN;
+  if (value >= 1 && value <= 1_000_000) return value;
+  context.addIssue({ code: "custom", message: 'common:error.quantity|{"min":1,"max":1000000}' });
+  return z.NEVER;
+});
+
+/** A variant; sizes are typed in centimetres and come out in millimetres, the weight is in grams. */
+export const VariantForm = z.object({
+  version,
+  sku,
+  price,
+  weightG: weight,
+  lengthMm: size,
+  widthMm: size,
+  heightMm: size,
+  barcode: line(60),
+  backorder: z
+    .literal("on")
+    .optional()
+    .transform((value) => value === "on"),
+  status: z.enum(["on", "off"], "common:required"),
+  image: line(2000),
+  choices: z
+    .array(word(200))
+    .max(mostOptions)
+    .optional()
+    .transform((all = []) => all),
+});
+export type VariantFields = z.output<typeof VariantForm>;
+
+const tier = z.object({ minQty: word(9), price: word(12) }).transform((row, context) => {
+  if (row.minQty === "" && row.price === "") return null;
+  const minQty = /^[1-9]\d{0,5}$/.test(row.minQty) ? Number(row.minQty) : 0;
+  const cents = /^\d{1,9}(\.\d{0,2})?$/.test(row.price) ? parseAmount(row.price) : null;
+  if (minQty >= 2 && cents !== null && cents > 0n && cents <= maxAmount) return { minQty, price: cents };
+  context.addIssue({ code: "custom", message: "products:error.tier" });
+  return z.NEVER;
+});
+
+export const TiersForm = z.object({
+  version,
+  tiers: z
+    .array(tier)
+    .max(mostTiers)
+    .optional()
+    .transform((rows = []) => rows.flatMap((row) => row ?? []).sort((a, b) => a.minQty - b.minQty))
+    .refine(
+      (rows) => new Set(rows.map(({ minQty }) => minQty)).size === rows.length,
+      "products:error.tierTwice",
+    )
+    .refine(
+      (rows) => rows.every((row, i) => i === 0 || row.price < (rows[i - 1]?.price ?? 0n)),
+      "products:error.tierOrder",
+    ),
+});
+export type TiersFields = z.output<typeof TiersForm>;
+
+/** On the shelf, off it, or back to the drafts. */
+export const ShelfForm = z.object({ version, intent: z.enum(productStatuses) });
+
+/** Several products at once. */
+export const BulkForm = z
+  .object({
+    intent: z.enum(["on", "off", "category"]),
+    product: z.array(z.uuid()).min(1, "products:error.none").max(mostBulk, "products:error.tooMany"),
+    category: line(36),
+  })
+  .refine(({ intent, category }) => intent !== "category" || z.uuid().safeParse(category).success, {
+    path: ["category"],
+    message: "common:required",
+  });
+export type BulkFields = z.output<typeof BulkForm>;
+
+export const NewProductForm = z.object({
+  titleEn: needed(textLimits.title),
+  titleZh: line(textLimits.title),
+  spu: needed(120).regex(/^[A-Za-z0-9][\w.-]*$/, "products:error.spu"),
+  categoryId: z.uuid("common:required"),
+  sku,
+  price,
+  weightG: weight,
+});
+export type NewProductFields = z.output<typeof NewProductForm>;
+
+/** What is done with one picture. */
+export const PictureForm = z.object({
+  version,
+  intent: z.enum(["words", "up", "down", "first", "remove", "again"]),
+  picture: z.uuid(),
+  alt: line(textLimits.alt),
+  altZh: line(textLimits.alt),
+});
+export type PictureFields = z.output<typeof PictureForm>;
+
+export const CategoryForm = z.object({
+  nameEn: needed(100),
+  nameZh: line(100),
+  parentId: line(36).refine((id) => id === null || z.uuid().safeParse(id).success, "common:required"),
+  sort: whole(0, 99_999),
+  active: z
+    .literal("on")
+    .optional()
+    .transform((value) => value === "on"),
+});
+export type CategoryFields = z.output<typeof CategoryForm>;
+
+/** A category that is emptied into another, or deleted where it is empty. */
+export const CategoryEndForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("merge"), into: z.uuid("common:required") }),
+  z.object({ intent: z.literal("remove") }),
+]);

@@ -1,0 +1,135 @@
+/** Variants of a product and their price tiers, as the desk saves them. */
+import { isUniqueViolation, sql, type Tx } from "~/platform/db";
+import { err, ok, type Result } from "~/platform/result";
+import type { TiersFields, VariantFields } from "../desk-forms";
+import { changeProduct, type By } from "./change.server";
+
+type Saved<E extends string> = Promise<Result<null, E | "stale">>;
+type Refusal = "sku-taken" | "choices" | "choices-twice" | "image";
+type State = Omit<VariantFields, "version" | "choices" | "image"> & {
+  options: Record<string, string>;
+  image: string | null;
+};
+
+/**
+ * Saves a variant, or adds one where `variantId` is null. Its price goes into the price history. `sku-taken` where
+ * another variant has the SKU, `choices` where an option has no value or an unknown one, `choices-twice` where another
+ * variant that is on has the same options.
+ */
+export async function saveVariant(
+  by: By,
+  productId: string,
+  variantId: string | null,
+  { version, choices, ...wanted }: VariantFields,
+): Saved<Refusal> {
+  const action = variantId ? "product.variant" : "product.variant-new";
+  try {
+    return await changeProduct<Refusal>(by, productId, version, action, async (tx) => {
+      const options = await chosenOptions(tx, productId, choices);
+      if (!options) return err("choices");
+      if (wanted.status === "on" && (await hasTwin(tx, productId, variantId, options)))
+        return err("choices-twice");
+      if (wanted.image !== null && !(await isPictureOf(tx, productId, wanted.image))) return err("image");
+      const before = variantId ? await stateOf(tx, productId, variantId) : null;
+      if (variantId && !before) return err("choices");
+      const after: State = { ...wanted, options };
+      await (variantId ? updateVariant(tx, variantId, after) : insertVariant(tx, productId, after));
+      const named = { sku: before?.sku ?? wanted.sku };
+      return ok({ before: before ? { ...before, of: null } : {}, after: { ...after, of: named.sku } });
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, "variant_sku_key")) return err("sku-taken");
+    throw error;
+  }
+}
+
+type OptionRow = { name: { en: string }; values: { en: string }[] };
+
+/** The options of a product with the chosen value of each; null where one is missing or unknown. */
+async function chosenOptions(tx: Tx, productId: string, choices: readonly string[]) {
+  const row = await tx.first<{ options: OptionRow[] }>(
+    sql`select options from product where id = ${productId}`,
+  );
+  const chosen: Record<string, string> = {};
+  for (const [i, option] of (row?.options ?? []).entries()) {
+    const value = option.values.find(({ en }) => en === choices[i]);
+    if (!value) return null;
+    chosen[option.name.en] = value.en;
+  }
+  return chosen;
+}
+
+async function hasTwin(
+  tx: Tx,
+  productId: string,
+  variantId: string | null,
+  options: object,
+): Promise<boolean> {
+  const twin = await tx.first(sql`
+    select 1 from variant where product_id = ${productId} and status = 'on' and options = ${JSON.stringify(options)}::jsonb
+      and id is distinct from ${variantId}::uuid`);
+  return twin !== null;
+}
+
+async function isPictureOf(tx: Tx, productId: string, source: string): Promise<boolean> {
+  const picture = await tx.first(sql`
+    select 1 from product_media where product_id = ${productId} and coalesce(source_url, id::text) = ${source}`);
+  return picture !== null;
+}
+
+function stateOf(tx: Tx, productId: string, variantId: string): Promise<State | null> {
+  return tx.first<State>(sql`
+    select sku, price, weight_g as "weightG", length_mm as "lengthMm", width_mm as "widthMm", height_mm as "heightMm",
+      barcode, backorder, status, image_url as image, options
+    from variant where id = ${variantId} and product_id = ${productId} for update`);
+}
+
+async function updateVariant(tx: Tx, id: string, next: State): Promise<void> {
+  await tx.run(sql`
+    insert into price_history (variant_id, price) select id, ${next.price} from variant
+    where id = ${id} and price <> ${next.price}`);
+  await tx.run(sql`
+    update variant set sku = ${next.sku}, price = ${next.price}, weight_g = ${next.weightG}, length_mm = ${next.lengthMm},
+      width_mm = ${next.widthMm}, height_mm = ${next.heightMm}, barcode = ${next.barcode}, backorder = ${next.backorder},
+      status = ${next.status}, image_url = ${next.image}, options = ${JSON.stringify(next.options)}::jsonb
+    where id = ${id}`);
+}
+
+async function insertVariant(tx: Tx, productId: string, next: State): Promise<void> {
+  await tx.run(sql`
+    with made as (
+      insert into variant (product_id, sku, price, weight_g, length_mm, width_mm, height_mm, barcode, backorder, status,
+        image_url, options, sort)
+      values (${productId}, ${next.sku}, ${next.price}, ${next.weightG}, ${next.lengthMm}, ${next.widthMm},
+        ${next.heightMm}, ${next.barcode}, ${next.backorder}, ${next.status}, ${next.image},
+        ${JSON.stringify(next.options)}::jsonb,
+        (select coalesce(max(v.sort) + 1, 0) from variant v where v.product_id = ${productId}))
+      returning id, price)
+    insert into price_history (variant_id, price) select id, price from made`);
+}
+
+/** Saves the price tiers of a variant. `tier-price` where a tier costs no less than a single piece. */
+export function saveTiers(
+  by: By,
+  productId: string,
+  variantId: string,
+  { version, tiers }: TiersFields,
+): Saved<"tier-price"> {
+  return changeProduct(by, productId, version, "product.variant-tiers", async (tx) => {
+    const variant = await tx.first<{ sku: string; price: bigint }>(sql`
+      select sku, price from variant where id = ${variantId} and product_id = ${productId} for update`);
+    if (!variant || tiers.some(({ price }) => price >= variant.price)) return err("tier-price");
+    const before = await tx.rows<{ minQty: number; price: bigint }>(sql`
+      select min_qty as "minQty", price from price_tier where variant_id = ${variantId} order by min_qty`);
+    await tx.run(sql`delete from price_tier where variant_id = ${variantId}`);
+    await tx.run(sql`
+      insert into price_tier (variant_id, min_qty, price)
+      select ${variantId}::uuid, * from unnest(${tiers.map(({ minQty }) => minQty)}::int[], ${tiers.map(({ price }) => price)}::bigint[])`);
+    if (textOf(before) === textOf(tiers)) return ok({ before: {}, after: {} });
+    return ok({ before: { tiers: before }, after: { of: variant.sku, tiers } });
+  });
+}
+
+function textOf(rows: readonly { minQty: number; price: bigint }[]): string {
+  return rows.map(({ minQty, price }) => `${minQty}:${price}`).join();
+}

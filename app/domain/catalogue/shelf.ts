@@ -1,0 +1,52 @@
+/** Whether a product may be sold, and what is missing where it may not. Pure. */
+
+export type ShelfFacts = {
+  readonly title: string;
+  /** Pictures that are ready to be shown. */
+  readonly pictures: number;
+  /** Variants that are on. `price` in US cents. */
+  readonly variants: readonly { readonly price: bigint; readonly weightG: number | null }[];
+  readonly categoryActive: boolean;
+};
+
+export const shelfProblems = ["title", "variant", "price", "weight", "picture", "category"] as const;
+/** Each is a text key `products:problem.<code>`. */
+export type ShelfProblem = (typeof shelfProblems)[number];
+
+/** Why a product cannot go on the shelf; empty where it can. */
+export function shelfProblemsOf({ title, pictures, variants, categoryActive }: ShelfFacts): ShelfProblem[] {
+  const missing: Record<ShelfProblem, boolean> = {
+    title: title.trim() === "",
+    variant: variants.length === 0,
+    price: variants.some(({ price }) => price <= 0n),
+    weight: variants.some(({ weightG }) => weightG === null),
+    picture: pictures === 0,
+    category: !categoryActive,
+  };
+  return shelfProblems.filter((problem) => missing[problem]);
+}
+
+export type Translatable = {
+  readonly title: { readonly en: string; readonly zh?: string | null };
+  readonly description: { readonly en?: string; readonly zh?: string | null };
+  readonly specs: { readonly en?: readonly unknown[]; readonly zh?: readonly unknown[] };
+  readonly options: readonly {
+    readonly name: { readonly zh?: string | null };
+    readonly values: readonly { readonly zh?: string | null }[];
+  }[];
+};
+
+/** Parts of a product that have words in English and none in Chinese. */
+export const translatedParts = ["title", "description", "specs", "options"] as const;
+export type TranslatedPart = (typeof translatedParts)[number];
+
+/** What of a product is still to be translated into Chinese. */
+export function untranslated({ title, description, specs, options }: Translatable): TranslatedPart[] {
+  const missing: Record<TranslatedPart, boolean> = {
+    title: !title.zh,
+    description: Boolean(description.en) && !description.zh,
+    specs: (specs.en?.length ?? 0) > 0 && (specs.zh?.length ?? 0) === 0,
+    options: options.some(({ name, values }) => !name.zh || values.some((value) => !value.zh)),
+  };
+  return translatedParts.filter((part) => missing[part]);
+}

@@ -1,0 +1,68 @@
+/** Stock that staff put on a shelf or take off it: each movement with its reason, none below what is promised. */
+import type { Staff } from "~/domain/accounts/people";
+import { db, sql, transaction } from "~/platform/db";
+import { err, ok, type Result } from "~/platform/result";
+import type { MoveReason, StockMoveFields } from "./moves";
+import { adjustStock, lockStock } from "./stock.server";
+
+/**
+ * Moves pieces of a variant in one warehouse. `unknown` where there is no such variant or warehouse, `too-few` where
+ * more would go than is free: what orders have reserved stays.
+ */
+export function moveStock(
+  by: Pick<Staff, "id">,
+  variantId: string,
+  { warehouseId, qty, reason, note }: StockMoveFields,
+): Promise<Result<null, "unknown" | "too-few">> {
+  return transaction(async (tx): Promise<Result<null, "unknown" | "too-few">> => {
+    const known = await tx.first(sql`
+      select 1 from variant v, warehouse w where v.id = ${variantId} and w.id = ${warehouseId} and w.active`);
+    if (!known) return err("unknown");
+    await lockStock(tx, [{ variantId, warehouseId, qty }]);
+    const free = await tx.first<{ free: number }>(sql`
+      select on_hand - reserved as free from stock where variant_id = ${variantId} and warehouse_id = ${warehouseId}`);
+    if ((free?.free ?? 0) + qty < 0) return err("too-few");
+    await adjustStock(tx, [{ variantId, warehouseId, qty }]);
+    await tx.run(sql`
+      insert into stock_move (variant_id, warehouse_id, qty, on_hand_after, reason, note, actor)
+      select variant_id, warehouse_id, ${qty}, on_hand, ${reason}, ${note}, ${`staff:${by.id}`} from stock
+      where variant_id = ${variantId} and warehouse_id = ${warehouseId}`);
+    return ok(null);
+  });
+}
+
+export type StockMove = {
+  readonly id: string;
+  readonly warehouse: string;
+  readonly qty: number;
+  readonly onHandAfter: number;
+  readonly reason: MoveReason;
+  readonly note: string | null;
+  readonly by: string | null;
+  readonly at: Date;
+};
+
+/** The last movements of a variant, the newest first. */
+export function movesOf(variantId: string, limit = 30): Promise<StockMove[]> {
+  return db.rows<StockMove>(sql`
+    select m.id, w.code as warehouse, m.qty, m.on_hand_after as "onHandAfter", m.reason, m.note, m.at,
+      (select s.name from staff s where m.actor = 'staff:' || s.id) as by
+    from stock_move m join warehouse w on w.id = m.warehouse_id
+    where m.variant_id = ${variantId} order by m.id desc limit ${limit}`);
+}
+
+export type Shelf = {
+  readonly warehouseId: string;
+  readonly code: string;
+  readonly name: { readonly en: string; readonly zh?: string | null };
+  readonly onHand: number;
+  readonly reserved: number;
+};
+
+/** What lies of a variant in every active warehouse, those with nothing of it included. */
+export function shelvesOf(variantId: string): Promise<Shelf[]> {
+  return db.rows<Shelf>(sql`
+    select w.id as "warehouseId", w.code, w.name, coalesce(s.on_hand, 0) as "onHand", coalesce(s.reserved, 0) as reserved
+    from warehouse w left join stock s on s.warehouse_id = w.id and s.variant_id = ${variantId}
+    where w.active order by w.sort, w.code`);
+}

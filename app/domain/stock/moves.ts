@@ -1,0 +1,27 @@
+/** Movements of stock that staff make by hand, and what their form may say. */
+import { z } from "zod";
+
+export const moveReasons = ["delivery", "count", "return", "damage", "loss", "correction"] as const;
+export type MoveReason = (typeof moveReasons)[number];
+
+/** Pieces of one movement. */
+export const mostMoved = 1_000_000;
+
+/** `qty` with its sign: what comes is positive, what goes is negative. A counted total is no movement. */
+export const StockMoveForm = z.object({
+  warehouseId: z.uuid("common:required"),
+  qty: z
+    .string("common:required")
+    .trim()
+    .regex(/^[+-]?\d{1,7}$/, "products:error.move")
+    .transform(Number)
+    .refine((value) => value !== 0 && Math.abs(value) <= mostMoved, "products:error.move"),
+  reason: z.enum(moveReasons, "common:required"),
+  note: z
+    .string()
+    .trim()
+    .max(200, 'common:error.tooLong|{"max":200}')
+    .optional()
+    .transform((text) => text || null),
+});
+export type StockMoveFields = z.output<typeof StockMoveForm>;
