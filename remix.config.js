@@ -43,6 +43,7 @@ export default {
       route("login", "routes/account/login.tsx");
       route("logout", "routes/account/logout.tsx");
       route("register", "routes/account/register.tsx");
+      route("resetpassword", "routes/account/reset-password.tsx");
       route("authensuccess", "routes/account/authorised.tsx");
 
       route("user", "routes/user/layout.tsx", () => {
@@ -56,6 +57,11 @@ export default {
             id: `user-${book}-delete`,
           });
         }
+        route("profile/security", "routes/user/profile/security.tsx");
+        route("profile/security/two-factor", "routes/user/profile/two-factor.tsx");
+        route("profile/security/recovery-codes", "routes/user/profile/recovery-codes.tsx");
+        route("profile/security/recovery-codes.txt", "routes/user/profile/recovery-codes-file.ts");
+        route("confirm", "routes/user/confirm.tsx");
         route("walletBalance", "routes/user/wallet/balance.tsx");
         route("walletBalance/transactions.csv", "routes/user/wallet/transactions-csv.ts");
         route("recharge", "routes/user/wallet/recharge.tsx");

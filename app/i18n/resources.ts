@@ -36,6 +36,8 @@ import { profile as profileEn } from "./en-US/profile";
 import { profile as profileZh } from "./zh-CN/profile";
 import { address as addressEn } from "./en-US/address";
 import { address as addressZh } from "./zh-CN/address";
+import { security as securityEn } from "./en-US/security";
+import { security as securityZh } from "./zh-CN/security";
 import type { Locale } from "./locales";
 
 const english = {
@@ -54,6 +56,7 @@ const english = {
   orders: ordersEn,
   content: contentEn,
   tickets: ticketsEn,
+  security: securityEn,
   profile: profileEn,
   address: addressEn,
 };
@@ -79,6 +82,7 @@ export const resources: Record<Locale, { [N in Namespace]: Record<keyof Texts[N]
     orders: ordersZh,
     content: contentZh,
     tickets: ticketsZh,
+    security: securityZh,
     profile: profileZh,
     address: addressZh,
   },

@@ -42,9 +42,11 @@ export const paths = {
   contact: (query?: Query) => withQuery("/contanctus", query),
   userAgreement: () => "/useragreement",
 
-  login: (query?: { redirect?: string; reason?: string; step?: string }) => withQuery("/login", query),
+  login: (query?: { redirect?: string; reason?: string; step?: string; by?: string }) =>
+    withQuery("/login", query),
   logout: () => "/logout",
   register: (query?: Query) => withQuery("/register", query),
+  resetPassword: (query?: Query) => withQuery("/resetpassword", query),
   authorised: (query?: Query) => withQuery("/authensuccess", query),
 
   user: () => "/user",
@@ -55,6 +57,10 @@ export const paths = {
   address: (kind: AddressKind, addressId: string) => `${bookOf(kind)}/${id(addressId)}`,
   deleteAddress: (kind: AddressKind, addressId: string) => `${bookOf(kind)}/${id(addressId)}/delete`,
   security: (query?: Query) => withQuery("/user/profile/security", query),
+  twoFactor: () => "/user/profile/security/two-factor",
+  recoveryCodes: () => "/user/profile/security/recovery-codes",
+  recoveryCodesFile: () => "/user/profile/security/recovery-codes.txt",
+  confirmLogin: (query?: { to?: string }) => withQuery("/user/confirm", query),
   preferences: () => "/user/profile/preferences",
   notificationSettings: () => "/user/profile/notifications",
   memberData: () => "/user/profile/data",
@@ -85,6 +91,13 @@ export const paths = {
   deskLogin: (query?: { redirect?: string; reason?: string; step?: string }) =>
     withQuery("/desk/login", query),
   deskLogout: () => "/desk/logout",
+  deskInvite: (query?: { token?: string }) => withQuery("/desk/invite", query),
+  deskMembers: (query?: Query) => withQuery("/desk/members", query),
+  deskMember: (memberId: string) => `/desk/members/${id(memberId)}`,
+  deskStaff: (query?: Query) => withQuery("/desk/staff", query),
+  deskStaffInvite: () => "/desk/staff/invite",
+  deskPerson: (staffId: string) => `/desk/staff/${id(staffId)}`,
+  deskAudit: (query?: Query) => withQuery("/desk/audit", query),
   deskOrders: (query?: Query) => withQuery("/desk/orders", query),
   deskOrder: (orderNo: string) => `/desk/orders/${id(orderNo)}`,
   deskImports: (query?: Query) => withQuery("/desk/catalogue/import", query),

@@ -4,7 +4,13 @@ import { sign, verifySignature } from "~/platform/crypto.server";
 import { sql, type Tx } from "~/platform/db";
 import { codeRules } from "./config";
 
-export type CodePurpose = "register" | "login";
+export type CodePurpose = "register" | "login" | "reset";
+
+/** An id for the code of a form: the same form has the same, any other another, and nobody can make one up. */
+export function codeIdOf(purpose: string, ...parts: unknown[]): string {
+  const hex = Buffer.from(sign(purpose, JSON.stringify(parts)), "base64url").toString("hex");
+  return hex.slice(0, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-4$3-8$4-$5");
+}
 
 /** The form of a stored hash that no code has: for whoever must not learn that there is nothing to find. */
 const unguessable = "-";

@@ -7,6 +7,18 @@ const day = 24 * hour;
 /** Life of sessions in seconds: the `expiresIn` of the contract (D12). */
 export const sessionLife = { usual: day, remembered: 30 * day, staff: 8 * hour } as const;
 
+/** A desk session that nobody uses ends after this many seconds, long before its whole life is over. */
+export const staffIdle = hour;
+
+/** How exactly it is known when a session was last used, in seconds: one write at most in so long. */
+export const seenEvery = { member: 5 * minute, staff: minute } as const;
+
+/**
+ * How fresh a login must be for what is dangerous, in seconds: to open such a page, and, a little longer because
+ * people fill forms in, to send it.
+ */
+export const recentLogin = { page: 15 * minute, post: 30 * minute } as const;
+
 /** Mailed codes: six digits, ten minutes, five tries (§2.2). */
 export const codeRules = { digits: 6, lifeSeconds: 10 * minute, tries: 5 } as const;
 
@@ -15,6 +27,21 @@ export const stepLife = hour;
 
 /** The same at the desk, between the password and the second factor. */
 export const deskStepLife = 10 * minute;
+
+/** And for members. */
+export const factorStepLife = 10 * minute;
+
+/** How long a browser may take to set a second factor up, and to put the recovery codes away. */
+export const enrolmentLife = 15 * minute;
+
+/** Codes that stand in for a lost second factor. */
+export const recoveryCodeCount = 10;
+
+/** From the right code of a reset to the new password. */
+export const newPasswordLife = 15 * minute;
+
+/** How long a link that invites staff, or renews their password, is good. */
+export const inviteLife = { invite: 3 * day, renew: day } as const;
 
 /** An account whose e-mail nobody proved is deleted after this many days (§2.2). */
 export const unprovenDays = 7;
@@ -42,6 +69,13 @@ export const limits = {
   resendPause: { limit: 1, windowSeconds: minute },
   resends: { limit: 5, windowSeconds: hour },
   triesByIp: { limit: 60, windowSeconds: 10 * minute },
+  resetByIp: { limit: 30, windowSeconds: hour },
+  /** Codes of second factors, by account and visitor, and by account from wherever they come. */
+  factors: { limit: 8, windowSeconds: 10 * minute },
+  factorsByAccount: { limit: 40, windowSeconds: hour },
+  /** Passwords and codes of somebody who is logged in and proves it once more. */
+  confirmations: { limit: 8, windowSeconds: 10 * minute },
+  invitesByIp: { limit: 30, windowSeconds: 10 * minute },
   staffLoginByIp: { limit: 30, windowSeconds: 10 * minute },
   staffFailures: { limit: 10, windowSeconds: 15 * minute },
   staffCodes: { limit: 8, windowSeconds: 10 * minute },

@@ -40,9 +40,34 @@ const email = z
 
 const redirect = z.string().max(1000).optional();
 
+/** A new password and the same once more (D11). */
+const newPassword = {
+  password: z.string("common:required").refine(isAcceptablePassword, "accounts:error.password"),
+  confirm: z.string("common:required"),
+};
+
+const isTypedTwice = ({ password, confirm }: { password: string; confirm: string }) => password === confirm;
+
+const typedTwice = {
+  path: ["confirm"],
+  message: "accounts:error.confirm",
+  when: ({ value }: { value: unknown }) => hasBothPasswords(value),
+};
+
+function hasBothPasswords(value: unknown): boolean {
+  const { password, confirm } = value as { password?: unknown; confirm?: unknown };
+  return typeof password === "string" && typeof confirm === "string";
+}
+
+/** A password that is there, right or wrong. */
+const presentPassword = z
+  .string("common:required")
+  .min(1, "common:required")
+  .max(1000, "accounts:error.credentials");
+
 export const LoginForm = z.object({
   email,
-  password: z.string("common:required").min(1, "common:required").max(1000, "accounts:error.credentials"),
+  password: presentPassword,
   remember: z.boolean().default(false),
   redirect,
 });
@@ -50,8 +75,7 @@ export const LoginForm = z.object({
 export const RegisterForm = z
   .object({
     email,
-    password: z.string("common:required").refine(isAcceptablePassword, "accounts:error.password"),
-    confirm: z.string("common:required"),
+    ...newPassword,
     firstName: text(50),
     lastName: text(50),
     phone: z
@@ -64,16 +88,7 @@ export const RegisterForm = z
     terms: z.literal(true, "accounts:error.terms"),
     redirect,
   })
-  .refine(({ password, confirm }) => password === confirm, {
-    path: ["confirm"],
-    message: "accounts:error.confirm",
-    when: ({ value }) => hasBothPasswords(value),
-  });
-
-function hasBothPasswords(value: unknown): boolean {
-  const { password, confirm } = value as { password?: unknown; confirm?: unknown };
-  return typeof password === "string" && typeof confirm === "string";
-}
+  .refine(isTypedTwice, typedTwice);
 
 export type Registration = z.infer<typeof RegisterForm>;
 
@@ -91,6 +106,37 @@ export const AuthenticatorForm = z.object({ code: digits("accounts:error.totp") 
 
 export const StaffLoginForm = z.object({
   email,
-  password: z.string("common:required").min(1, "common:required").max(1000, "accounts:error.credentials"),
+  password: presentPassword,
   redirect,
 });
+
+/** Whose password was forgotten. */
+export const ResetForm = z.object({ email });
+
+/** The new one in its place. */
+export const NewPasswordForm = z.object(newPassword).refine(isTypedTwice, typedTwice);
+
+const spaceless = z.string("accounts:error.codeEmpty").transform((value) => value.replace(/\s/g, ""));
+
+/** A code of the app, or one of the recovery codes. */
+const factorCode = spaceless
+  .pipe(z.string().min(1, "accounts:error.codeEmpty"))
+  .refine((value) => /^(\d{6}|[a-z0-9-]{16,24})$/i.test(value), "accounts:error.totp");
+
+export const FactorForm = z.object({ code: factorCode });
+
+/** Another password for the account one is logged in to. */
+export const ChangePasswordForm = z
+  .object({ current: presentPassword, ...newPassword })
+  .refine(isTypedTwice, typedTwice);
+
+/** Proving once more who is there; the code where the account has a second factor. */
+export const ConfirmForm = z.object({ password: presentPassword, code: factorCode.optional() });
+
+export const FactorOffForm = z.object({ password: presentPassword, code: factorCode });
+
+/** The sessions card: one that ends, or all but the present one. */
+export const SessionsForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("end"), session: z.uuid("common:field.invalid") }),
+  z.object({ intent: z.literal("endOthers") }),
+]);

@@ -7,6 +7,7 @@ import { hashToken } from "~/platform/crypto.server";
 import { db, sql } from "~/platform/db";
 import { paths } from "~/platform/paths";
 import { sessionToken } from "~/platform/session.server";
+import { recentLogin, seenEvery, staffIdle } from "./config";
 import { hasRole, type Member, type Staff, type StaffRole } from "./people";
 
 /** What a guard needs of a loader's or action's arguments. */
@@ -35,6 +36,17 @@ export async function requireMember(args: GuardArgs): Promise<Member> {
   const member = await findMember(args);
   if (member) return member;
   throw toLogin(args.request, paths.login);
+}
+
+/**
+ * Goes on only where the member has proven who they are within the last minutes; else to the page that asks once
+ * more, and back. For what is dangerous: call it after `requireMember` in the loader and in the action.
+ */
+export function requireRecentLogin({ request }: GuardArgs, member: Member): void {
+  const reading = request.method === "GET" || request.method === "HEAD";
+  const age = (Date.now() - member.session.confirmedAt.getTime()) / 1000;
+  if (age <= (reading ? recentLogin.page : recentLogin.post)) return;
+  throw redirect(paths.confirmLogin({ to: pageOf(request) }), reading ? 302 : 303);
 }
 
 /** The member, if active: what changes something is refused to a frozen account with a page that says why (D23). */
@@ -82,11 +94,22 @@ function oncePerRequest<T>(
   return reading;
 }
 
-type MemberRow = Omit<Member, "session" | "name"> & { sessionId: string; expiresAt: Date };
+type SessionRow = { sessionId: string; expiresAt: Date; confirmedAt: Date; stale: boolean };
+type MemberRow = Omit<Member, "session" | "name"> & SessionRow;
+
+/** Of the session of a guard's query: `stale` where it is due to be noted as seen. */
+const sessionColumns = (seen: number) => sql`
+  s.id as "sessionId", s.expires_at as "expiresAt", s.confirmed_at as "confirmedAt",
+  s.seen_at < now() - make_interval(secs => ${seen}) as stale`;
+
+/** Notes that a session is in use, rarely enough to cost nothing. */
+async function noteSeen({ sessionId, stale }: SessionRow): Promise<void> {
+  if (stale) await db.run(sql`update session set seen_at = now() where id = ${sessionId}`);
+}
 
 async function readMember(token: string): Promise<Member | null> {
   const row = await db.first<MemberRow>(sql`
-    select s.id as "sessionId", s.expires_at as "expiresAt", u.id, u.email, u.user_name as "userName",
+    select ${sessionColumns(seenEvery.member)}, u.id, u.email, u.user_name as "userName",
       u.first_name as "firstName", u.last_name as "lastName", u.status, u.locale, u.timezone, u.level,
       coalesce((select t.name from store t where t.user_id = u.id and t.platform <> 'manual'
         and t.status <> 'UNBOUND' order by t.created_at limit 1), u.user_name) as "shopName",
@@ -95,20 +118,23 @@ async function readMember(token: string): Promise<Member | null> {
     where s.token_hash = ${hashToken(token)} and s.kind = 'member' and s.revoked_at is null
       and s.expires_at > now() and u.status in ('1', '2')`);
   if (!row) return null;
-  const { sessionId, expiresAt, ...member } = row;
+  await noteSeen(row);
+  const { sessionId, expiresAt, confirmedAt, stale: _stale, ...member } = row;
   const name = [member.firstName, member.lastName].filter(Boolean).join(" ");
-  return { ...member, name, session: { id: sessionId, expiresAt } };
+  return { ...member, name, session: { id: sessionId, expiresAt, confirmedAt } };
 }
 
-type StaffRow = Omit<Staff, "session"> & { sessionId: string; expiresAt: Date };
+type StaffRow = Omit<Staff, "session"> & SessionRow;
 
 async function readStaff(token: string): Promise<Staff | null> {
   const row = await db.first<StaffRow>(sql`
-    select s.id as "sessionId", s.expires_at as "expiresAt", p.id, p.email, p.name, p.roles, p.locale, p.demo
+    select ${sessionColumns(seenEvery.staff)}, p.id, p.email, p.name, p.roles, p.locale, p.demo
     from session s join staff p on p.id = s.staff_id
     where s.token_hash = ${hashToken(token)} and s.kind = 'staff' and s.revoked_at is null
-      and s.expires_at > now() and p.status = 'active'`);
+      and s.expires_at > now() and s.seen_at > now() - make_interval(secs => ${staffIdle})
+      and p.status = 'active'`);
   if (!row) return null;
-  const { sessionId, expiresAt, ...person } = row;
-  return { ...person, session: { id: sessionId, expiresAt } };
+  await noteSeen(row);
+  const { sessionId, expiresAt, confirmedAt, stale: _stale, ...person } = row;
+  return { ...person, session: { id: sessionId, expiresAt, confirmedAt } };
 }

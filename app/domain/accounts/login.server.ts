@@ -48,7 +48,8 @@ export async function logIn(
   return ok({ kind: "member", userId: known.id });
 }
 
-const failureKey = (email: string) => `login:failures:${emailKey(email)}`;
+/** What counts the wrong passwords of an e-mail address. */
+export const failureKey = (email: string) => `login:failures:${emailKey(email)}`;
 
 /** The right password of an account whose e-mail is not proven leads back to the code step of registration. */
 async function proveFirst(

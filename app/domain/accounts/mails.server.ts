@@ -1,15 +1,49 @@
-/** The mails of accounts: codes, and that an account exists. */
+/** The mails of accounts: codes, that an account exists, and what was done for or against its safety. */
 import { texts } from "~/i18n/i18n.server";
 import { asLocale, defaultLocale } from "~/i18n/locales";
 import { env } from "~/platform/env.server";
 import type { MailText } from "~/platform/mail";
 import { mailer } from "~/platform/outbox.server";
 import { paths } from "~/platform/paths";
-import { codeRules } from "./config";
+import { codeRules, inviteLife, unprovenDays } from "./config";
 
 const wordsIn = (locale: string) => texts(asLocale(locale) ?? defaultLocale, "notices");
 const site = (path: string) => new URL(path, env().PUBLIC_URL).href;
 const minutes = codeRules.lifeSeconds / 60;
+const hours = (seconds: number) => Math.round(seconds / 3600);
+
+type Named = { name: string };
+type News =
+  | "passwordChanged"
+  | "factorOn"
+  | "factorOff"
+  | "recoveryCodes"
+  | "factorGuessed"
+  | "frozen"
+  | "unfrozen"
+  | "staffFactor"
+  | "staffDisabled";
+
+/** A mail of a few sentences: what happened, what to do if it was somebody else, and one button. */
+function news(key: News, button?: { label: "login" | "reset"; path: string }) {
+  return ({ name }: Named, locale: string): MailText => {
+    const t = wordsIn(locale);
+    return {
+      subject: t(`mail.${key}.subject`),
+      blocks: [
+        { kind: "text", text: t("mail.hello", { name }) },
+        { kind: "text", text: t(`mail.${key}.text`) },
+        ...(button
+          ? [{ kind: "button" as const, label: t(`mail.button.${button.label}`), url: site(button.path) }]
+          : []),
+        { kind: "note", text: t(`mail.${key}.note`, { email: env().SUPPORT_EMAIL }) },
+      ],
+    };
+  };
+}
+
+const toReset = { label: "reset", path: paths.resetPassword() } as const;
+const toLogin = { label: "login", path: paths.login() } as const;
 
 export const mails = {
   "accounts.register-code": ({ name, code }: { name: string; code: string }, locale: string): MailText => {
@@ -47,6 +81,73 @@ export const mails = {
         { kind: "text", text: t("mail.exists.text") },
         { kind: "button", label: t("mail.exists.button"), url: site(paths.login()) },
         { kind: "note", text: t("mail.exists.note", { email: env().SUPPORT_EMAIL }) },
+      ],
+    };
+  },
+
+  "accounts.reset-code": ({ name, code }: { name: string; code: string }, locale: string): MailText => {
+    const t = wordsIn(locale);
+    return {
+      subject: t("mail.reset.subject"),
+      blocks: [
+        { kind: "text", text: t("mail.hello", { name }) },
+        { kind: "text", text: t("mail.reset.text", { minutes }) },
+        { kind: "code", text: code },
+        { kind: "note", text: t("mail.reset.note") },
+      ],
+    };
+  },
+
+  "accounts.no-account": (_params: Record<string, never>, locale: string): MailText => {
+    const t = wordsIn(locale);
+    return {
+      subject: t("mail.noAccount.subject"),
+      blocks: [
+        { kind: "text", text: t("mail.noAccount.text", { days: unprovenDays }) },
+        { kind: "button", label: t("mail.noAccount.button"), url: site(paths.register()) },
+        { kind: "note", text: t("mail.noAccount.note") },
+      ],
+    };
+  },
+
+  "accounts.password-changed": news("passwordChanged", toReset),
+  "accounts.factor-on": news("factorOn", toReset),
+  "accounts.factor-off": news("factorOff", toReset),
+  "accounts.recovery-codes": news("recoveryCodes", toReset),
+  "accounts.factor-guessed": news("factorGuessed", toReset),
+  "accounts.frozen": news("frozen"),
+  "accounts.unfrozen": news("unfrozen", toLogin),
+  "accounts.staff-factor": news("staffFactor"),
+  "accounts.staff-disabled": news("staffDisabled"),
+
+  "accounts.staff-invite": (
+    { name, by, token }: { name: string; by: string; token: string },
+    locale: string,
+  ): MailText => {
+    const t = wordsIn(locale);
+    return {
+      subject: t("mail.invite.subject"),
+      blocks: [
+        { kind: "text", text: t("mail.hello", { name }) },
+        { kind: "text", text: t("mail.invite.text", { by, hours: hours(inviteLife.invite) }) },
+        { kind: "button", label: t("mail.invite.button"), url: site(paths.deskInvite({ token })) },
+        { kind: "note", text: t("mail.invite.note") },
+      ],
+    };
+  },
+
+  "accounts.staff-renew": (
+    { name, by, token }: { name: string; by: string; token: string },
+    locale: string,
+  ): MailText => {
+    const t = wordsIn(locale);
+    return {
+      subject: t("mail.renew.subject"),
+      blocks: [
+        { kind: "text", text: t("mail.hello", { name }) },
+        { kind: "text", text: t("mail.renew.text", { by, hours: hours(inviteLife.renew) }) },
+        { kind: "button", label: t("mail.renew.button"), url: site(paths.deskInvite({ token })) },
+        { kind: "note", text: t("mail.renew.note") },
       ],
     };
   },

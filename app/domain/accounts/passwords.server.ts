@@ -1,5 +1,8 @@
 /** Passwords at rest: argon2id, computed on the thread pool, and as slow for an unknown e-mail as for a known one. */
 import { hash, verify } from "@node-rs/argon2";
+import { hashToken } from "~/platform/crypto.server";
+import { db, sql, type Queryable } from "~/platform/db";
+import type { SessionKind } from "~/platform/session.server";
 import { normalPassword } from "./password";
 
 const argon2id = 2;
@@ -24,4 +27,21 @@ export async function checkPassword(stored: string | null, password: string): Pr
 /** Whether a hash was made with other settings than today's and should be made anew at the next login. */
 export function isOutdated(stored: string): boolean {
   return !stored.startsWith("$argon2id$") || !stored.includes(current);
+}
+
+/**
+ * A mark of somebody's present password, for steps that take several requests: once the password is another, or the
+ * account may not log in any more, no step that was begun before leads anywhere. Null for nobody.
+ */
+export async function passwordStamp(
+  kind: SessionKind,
+  ownerId: string,
+  on: Queryable = db,
+): Promise<string | null> {
+  const row = await on.first<{ hash: string }>(
+    kind === "member"
+      ? sql`select password_hash as hash from "user" where id = ${ownerId} and status in ('1', '2')`
+      : sql`select password_hash as hash from staff where id = ${ownerId} and status = 'active'`,
+  );
+  return row && hashToken(row.hash);
 }

@@ -19,7 +19,8 @@ export type Member = {
   shopName: string;
   /** Lines in the shopping cart. */
   cartCount: number;
-  session: { id: string; expiresAt: Date };
+  /** `confirmedAt`: when they last proved who they are. */
+  session: { id: string; expiresAt: Date; confirmedAt: Date };
 };
 
 /** Roles of the desk (§7). */
@@ -41,7 +42,8 @@ export type Staff = {
   roles: StaffRole[];
   locale: string;
   demo: boolean;
-  session: { id: string; expiresAt: Date };
+  /** `confirmedAt`: when they last proved who they are. */
+  session: { id: string; expiresAt: Date; confirmedAt: Date };
 };
 
 /** Whether somebody with these roles may do what needs one of `wanted`; an admin may all, none wanted is enough. */

@@ -1,12 +1,11 @@
 /** Registration (§2.2): stored unproven, proven by a mailed code. A taken e-mail looks the same to the browser. */
 import { randomUUID } from "node:crypto";
 import type { Locale } from "~/i18n/locales";
-import { sign } from "~/platform/crypto.server";
 import { db, sql, transaction, type Tx } from "~/platform/db";
-import { recordTransitions } from "~/platform/db/transitions.server";
+import { recordTransitions, type Transition } from "~/platform/db/transitions.server";
 import { hit } from "~/platform/http/rate-limit.server";
 import { err, ok, type Result } from "~/platform/result";
-import { issueCode, retireCode, spendCode } from "./codes.server";
+import { codeIdOf, issueCode, retireCode, spendCode } from "./codes.server";
 import { limits, termsVersion, unprovenDays } from "./config";
 import type { Registration } from "./forms";
 import { emailKey, within } from "./limits.server";
@@ -30,7 +29,7 @@ type Visit = {
 export async function register(form: Registration, visit: Visit): Promise<Result<NewStep, "wait">> {
   if (!(await mayRegister(form.email, visit.ip))) return err("wait");
   const passwordHash = await hashPassword(form.password);
-  const codeId = registrationId(form, visit.token);
+  const codeId = codeIdOf("registration", visit.token, form);
   const userId = await transaction(async (tx) => {
     await lockEmail(tx, form.email);
     const repeated = await tx.first<{ id: string }>(sql`select id from email_code where id = ${codeId}`);
@@ -58,12 +57,6 @@ async function mayRegister(email: string, ip: string): Promise<boolean> {
     [`register:${key}:${ip}`, limits.codesByEmail],
     [`register:${key}`, limits.codesToEmail],
   ]);
-}
-
-/** The same form has the same id, any other has another; nobody can make one out of what they know. */
-function registrationId(form: Registration, token: string): string {
-  const hex = Buffer.from(sign("registration", JSON.stringify([token, form])), "base64url").toString("hex");
-  return hex.slice(0, 32).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-4$3-8$4-$5");
 }
 
 /** Two registrations of one e-mail go one after the other. */
@@ -150,16 +143,26 @@ export async function replaceRegistrationCode(step: Step, locale: Locale): Promi
 export async function proveEmail(step: Step, code: string): Promise<Result<{ userId: string }, "code">> {
   return transaction(async (tx) => {
     if (!(await spendCode(tx, step.codeId, "register", code)) || step.userId === null) return err("code");
-    const proven = await tx.run(sql`
-      update "user" set status = '1', email_verified_at = now(), agent_id = (${nextAgent})
-      where id = ${step.userId} and status = '0'`);
-    if (proven === 0) return err("code");
-    const actor = `member:${step.userId}` as const;
-    await recordTransitions(tx, [
-      { entity: "user", entityId: step.userId, from: "0", to: "1", event: "prove", actor },
-    ]);
-    return ok({ userId: step.userId });
+    const { userId } = step;
+    if (!(await activate(tx, userId, { event: "prove", actor: `member:${userId}` }))) return err("code");
+    return ok({ userId });
   });
+}
+
+/** Makes an unproven account active and gives it an agent; false where it is not unproven (any more). */
+export async function activate(
+  tx: Tx,
+  userId: string,
+  { event, actor, reason }: Pick<Transition, "event" | "actor" | "reason">,
+): Promise<boolean> {
+  const proven = await tx.run(sql`
+    update "user" set status = '1', email_verified_at = now(), agent_id = coalesce(agent_id, (${nextAgent}))
+    where id = ${userId} and status = '0'`);
+  if (proven === 0) return false;
+  await recordTransitions(tx, [
+    { entity: "user", entityId: userId, from: "0", to: "1", event, actor, reason },
+  ]);
+  return true;
 }
 
 /** The agent whose last new member came longest ago. */

@@ -1,9 +1,10 @@
 /** Opening and closing the sessions of members and staff (D12, D15). */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { db } from "~/platform/db";
+import { db, sql } from "~/platform/db";
 import { clientIp } from "~/platform/http/rate-limit.server";
-import { closeSession, openSession, type SessionKind } from "~/platform/session.server";
-import { sessionLife } from "./config";
+import { closeSession, openSession, revokeSessions, type SessionKind } from "~/platform/session.server";
+import { sessionLife, staffIdle } from "./config";
+import { deviceOf, shortIp, type Device } from "./devices";
 
 type Args = Pick<LoaderFunctionArgs, "request" | "context">;
 
@@ -47,4 +48,40 @@ function leavingHeaders(cookie: string): Headers {
     ["Set-Cookie", cookie],
     ["Clear-Site-Data", '"cache", "storage"'],
   ]);
+}
+
+export type OpenSession = {
+  readonly id: string;
+  readonly device: Device;
+  /** Without its last part; null where it is not known. */
+  readonly ip: string | null;
+  readonly openedAt: Date;
+  /** To within a few minutes. */
+  readonly seenAt: Date;
+};
+
+type OpenRow = { id: string; ip: string | null; userAgent: string | null; openedAt: Date; seenAt: Date };
+
+/** The open sessions of a member or of somebody on the staff, the last used first; fifty at most. */
+export async function openSessionsOf(kind: SessionKind, ownerId: string): Promise<OpenSession[]> {
+  const owner = kind === "member" ? sql`user_id = ${ownerId}` : sql`staff_id = ${ownerId}`;
+  const idle = kind === "staff" ? sql`and seen_at > now() - make_interval(secs => ${staffIdle})` : sql``;
+  const rows = await db.rows<OpenRow>(sql`
+    select id, ip, user_agent as "userAgent", created_at as "openedAt", seen_at as "seenAt" from session
+    where ${owner} and kind = ${kind} and revoked_at is null and expires_at > now() ${idle}
+    order by seen_at desc, id desc limit 50`);
+  return rows.map(({ ip, userAgent, ...row }) => ({ ...row, ip: shortIp(ip), device: deviceOf(userAgent) }));
+}
+
+/** Ends one session of a member; false where they have no such open one. */
+export async function endMemberSession(memberId: string, sessionId: string): Promise<boolean> {
+  const ended = await db.run(sql`
+    update session set revoked_at = now()
+    where id = ${sessionId} and user_id = ${memberId} and kind = 'member' and revoked_at is null`);
+  return ended === 1;
+}
+
+/** Ends all sessions of a member but the one they look from. */
+export function endOtherSessions(memberId: string, sessionId: string): Promise<number> {
+  return revokeSessions(db, "member", memberId, sessionId);
 }

@@ -1,6 +1,6 @@
 /** Staff: who they are, how they log in with two factors, and how the first of them comes to be (§7). */
 import { z } from "zod";
-import { open, seal } from "~/platform/crypto.server";
+import { seal } from "~/platform/crypto.server";
 import { db, sql, transaction, type Tx } from "~/platform/db";
 import { audit } from "~/platform/audit.server";
 import { env } from "~/platform/env.server";
@@ -11,7 +11,8 @@ import { authenticate } from "./authenticator.server";
 import { deskStepLife, limits } from "./config";
 import { emailKey, within } from "./limits.server";
 import type { StaffRole } from "./people";
-import { hashPassword } from "./passwords.server";
+import { hashPassword, passwordStamp } from "./passwords.server";
+import { spendTotp, storeFactor } from "./second-factor.server";
 import { openStep } from "./step.server";
 import { newSecret, timeStepOf } from "./totp.server";
 
@@ -20,6 +21,8 @@ const DeskStep = z.object({
   email: z.string(),
   /** The secret to be set up; null where a second factor is there and is asked for. */
   secret: z.string().nullable(),
+  /** Mark of the password that was right. */
+  stamp: z.string(),
   redirect: z.string().nullable(),
   expiresAt: z.number(),
 });
@@ -77,8 +80,18 @@ async function nextFor(staffId: string, { email, redirect }: StaffLogin): Promis
     sql`select totp_enc is not null as enrolled, demo from staff where id = ${staffId}`,
   );
   if (row?.demo && !row.enrolled && env().DEMO) return { kind: "session", staffId };
-  const secret = row?.enrolled ? null : newSecret();
-  return { kind: "step", step: { staffId, email, secret, redirect: redirect ?? null } };
+  return { kind: "step", step: await deskStepOf(staffId, email, redirect ?? null, row?.enrolled ?? false) };
+}
+
+/** The step at which the second factor is asked for, or set up where there is none. */
+export async function deskStepOf(
+  staffId: string,
+  email: string,
+  redirect: string | null,
+  enrolled: boolean,
+): Promise<Omit<DeskStep, "expiresAt">> {
+  const stamp = (await passwordStamp("staff", staffId)) ?? "";
+  return { staffId, email, secret: enrolled ? null : newSecret(), stamp, redirect };
 }
 
 /** Whose desk session opens by a code of the authenticator app; at enrolment the secret is kept from then on. */
@@ -88,25 +101,13 @@ export async function confirmSecondFactor(
   visit: { ip: string; now: Date },
 ): Promise<Result<{ staffId: string }, "totp" | "wait">> {
   if (!(await hit(`desk:code:${step.staffId}:${visit.ip}`, limits.staffCodes)).ok) return err("wait");
-  const done = await transaction(async (tx) =>
-    step.secret === null
-      ? spendTotp(tx, step.staffId, code, visit.now)
-      : enrol(tx, step, step.secret, code, visit),
-  );
+  const done = await transaction(async (tx) => {
+    if ((await passwordStamp("staff", step.staffId, tx)) !== step.stamp) return false;
+    const owner = { kind: "staff", id: step.staffId } as const;
+    if (step.secret === null) return spendTotp(tx, owner, code, visit.now);
+    return enrol(tx, step, step.secret, code, visit);
+  });
   return done ? ok({ staffId: step.staffId }) : err("totp");
-}
-
-/** Takes the code if it belongs to a later time step than any before: each works once. */
-async function spendTotp(tx: Tx, staffId: string, code: string, now: Date): Promise<boolean> {
-  const row = await tx.first<{ sealed: string }>(
-    sql`select totp_enc as sealed from staff where id = ${staffId} and status = 'active' and totp_enc is not null`,
-  );
-  const timeStep = row && timeStepOf(open(row.sealed, totpContext(staffId)), code, now);
-  if (timeStep === null) return false;
-  const taken = await tx.run(
-    sql`update staff set totp_step = ${timeStep} where id = ${staffId} and totp_step < ${timeStep}`,
-  );
-  return taken === 1;
 }
 
 async function enrol(
@@ -118,16 +119,11 @@ async function enrol(
 ): Promise<boolean> {
   const timeStep = timeStepOf(secret, code, now);
   if (timeStep === null) return false;
-  const stored = await tx.run(sql`
-    update staff set totp_enc = ${seal(secret, totpContext(staffId))}, totp_step = ${timeStep}
-    where id = ${staffId} and status = 'active' and totp_enc is null`);
-  if (stored === 0) return false;
+  if (!(await storeFactor(tx, { kind: "staff", id: staffId }, secret, timeStep))) return false;
   const actor = `staff:${staffId}` as const;
   await audit(tx, { actor, action: "staff.second-factor", entity: "staff", entityId: staffId, ip });
   return true;
 }
-
-const totpContext = (staffId: string) => `staff:${staffId}`;
 
 /** Writes who logged in to the desk, or out of it. */
 export function auditDesk(

@@ -31,10 +31,17 @@ export function readStep(request: Request): Step | null {
   return openStep(readCookie(request, cookieName), "step", Step);
 }
 
-/** The cookie that keeps a step; each writing begins its time anew. */
+/** How much longer an id is than none: a sealed text is as long as what it holds. */
+const idInsteadOfNull = `"${"0".repeat(36)}"`.length - "null".length;
+
+/**
+ * The cookie that keeps a step; each writing begins its time anew. It is as long for an account as for none, so that
+ * its length does not tell whether an e-mail is taken.
+ */
 export function keepStep(step: Omit<Step, "expiresAt">): string {
   const expiresAt = Date.now() + stepLife * 1000;
-  return setCookie(cookieName, seal(JSON.stringify({ ...step, expiresAt }), "step"), stepLife);
+  const filling = step.userId === null ? " ".repeat(idInsteadOfNull) : "";
+  return setCookie(cookieName, seal(JSON.stringify({ ...step, expiresAt }) + filling, "step"), stepLife);
 }
 
 /** The cookie that ends the step. */

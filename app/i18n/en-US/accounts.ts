@@ -6,6 +6,7 @@ export const accounts = {
   "login.remember": "Keep me logged in for 30 days",
   "login.rememberHint": "Not on a shared computer",
   "login.demo": "Demo: log in with {{email}} and {{password}}.",
+  "login.forgot": "Forgot your password?",
   "login.new": "New to Quayside?",
   "login.register": "Create an account",
 
@@ -61,6 +62,8 @@ export const accounts = {
   "code.loginTitle": "One more step",
   "code.loginText":
     "There were several failed logins for this account. If the password was right, we have sent a code of six digits to {{email}}. It is good for {{minutes}} minutes.",
+  "code.resetText":
+    "If {{email}} has an account, we have sent a code of six digits there. It is good for {{minutes}} minutes.",
   "code.loginNone": "No mail? Then the password may have been wrong: go back and try it again.",
   "code.submit": "Continue",
   "code.resend": "Send a new code",
@@ -70,6 +73,24 @@ export const accounts = {
   "code.inbox": "Open the demo inbox",
   "code.otherEmail": "Use another email address",
   "code.back": "Back to the login",
+
+  "factor.title": "Two-factor login",
+  "factor.appText": "Enter the code that your authenticator app shows for Quayside.",
+  "factor.recoveryText": "Enter one of the recovery codes that you put away. Each works once.",
+  "factor.appInstead": "Use the authenticator app instead",
+  "factor.recoveryInstead": "Use a recovery code instead",
+  "factor.lost": "Lost both? Write to {{email}}.",
+  "field.recoveryCode": "Recovery code",
+  "field.recoveryCodeHint": "Sixteen letters and digits",
+
+  "reset.title": "Choose a new password",
+  "reset.text": "Tell us your email address, and we send you a code.",
+  "reset.submit": "Send code",
+  "reset.newTitle": "Your new password",
+  "reset.newText": "For {{email}}. All devices will be logged out.",
+  "reset.newPassword": "New password",
+  "reset.newSubmit": "Save password",
+  "reset.done": "Your password is changed. Please log in with the new one.",
 
   "logout.title": "Log out?",
   "logout.text": "You are logged in as {{email}}.",

@@ -19,4 +19,59 @@ export const notices = {
   "mail.exists.button": "Log in",
   "mail.exists.note":
     "If this was not you, nothing has happened and you need not do anything. Questions? Write to {{email}}.",
+
+  "mail.button.login": "Log in",
+  "mail.button.reset": "Choose a new password",
+  "mail.reset.subject": "Your Quayside code for a new password",
+  "mail.reset.text": "Enter this code to choose a new password. It is good for {{minutes}} minutes.",
+  "mail.reset.note":
+    "If you did not ask for it, you need not do anything: your password stays as it is. Never give this code to anybody.",
+  "mail.noAccount.subject": "There is no Quayside account for this address",
+  "mail.noAccount.text":
+    "Somebody, probably you, asked for a new password for this email address, but it has no account. Perhaps you registered with another address, or did not enter the code within {{days}} days.",
+  "mail.noAccount.button": "Create an account",
+  "mail.noAccount.note": "If this was not you, you need not do anything. We do not keep your address.",
+  "mail.passwordChanged.subject": "Your Quayside password was changed",
+  "mail.passwordChanged.text":
+    "The password of your account is a new one. All other devices have been logged out.",
+  "mail.passwordChanged.note": "If this was not you, choose a new password at once and write to {{email}}.",
+  "mail.factorOn.subject": "Two-factor login is on",
+  "mail.factorOn.text":
+    "From now on, logging in to your account takes your password and a code of your authenticator app.",
+  "mail.factorOn.note": "If this was not you, choose a new password at once and write to {{email}}.",
+  "mail.factorOff.subject": "Two-factor login is off",
+  "mail.factorOff.text": "From now on, your password alone is enough to log in to your account.",
+  "mail.factorOff.note": "If this was not you, choose a new password at once and write to {{email}}.",
+  "mail.recoveryCodes.subject": "New recovery codes",
+  "mail.recoveryCodes.text":
+    "New recovery codes were made for your account. The codes you had before no longer work.",
+  "mail.recoveryCodes.note": "If this was not you, choose a new password at once and write to {{email}}.",
+  "mail.factorGuessed.subject": "Somebody may know your Quayside password",
+  "mail.factorGuessed.text":
+    "Somebody entered the right password of your account and then many wrong codes. Your second factor has kept them out, and we ask everybody to wait for a while.",
+  "mail.factorGuessed.note": "If this was not you, choose a new password now. Questions? Write to {{email}}.",
+  "mail.frozen.subject": "Your Quayside account is frozen",
+  "mail.frozen.text":
+    "You can still log in, look at everything and download your documents, but not change anything. Orders that are paid go on.",
+  "mail.frozen.note": "To clear this up, please write to {{email}}.",
+  "mail.unfrozen.subject": "Your Quayside account is open again",
+  "mail.unfrozen.text": "You can use everything as before.",
+  "mail.unfrozen.note": "Questions? Write to {{email}}.",
+  "mail.staffFactor.subject": "Your second factor for the desk was reset",
+  "mail.staffFactor.text":
+    "An administrator has reset your second factor and ended your sessions. Your next login to the desk sets up a new one.",
+  "mail.staffFactor.note": "If you did not ask for this, please tell {{email}} at once.",
+  "mail.staffDisabled.subject": "Your access to the desk has ended",
+  "mail.staffDisabled.text": "An administrator has closed your access to the Quayside desk.",
+  "mail.staffDisabled.note": "Questions? Write to {{email}}.",
+  "mail.invite.subject": "Your invitation to the Quayside desk",
+  "mail.invite.text":
+    "{{by}} invites you to work at the Quayside desk. The link is good once, for {{hours}} hours: choose a password, then set up your second factor.",
+  "mail.invite.button": "Join the desk",
+  "mail.invite.note": "If you do not know what this is about, you need not do anything.",
+  "mail.renew.subject": "A new password for the Quayside desk",
+  "mail.renew.text":
+    "{{by}} has sent you a link to choose a new password for the desk. It is good once, for {{hours}} hours. Your second factor is set up anew, too.",
+  "mail.renew.button": "Choose a new password",
+  "mail.renew.note": "If you did not ask for this, please tell your administrator.",
 } as const;

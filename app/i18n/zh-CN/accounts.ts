@@ -7,6 +7,7 @@ export const accounts = {
   "login.remember": "30 天内保持登录",
   "login.rememberHint": "请勿在公用电脑上勾选",
   "login.demo": "演示环境：可用 {{email}} 和 {{password}} 登录。",
+  "login.forgot": "忘记密码？",
   "login.new": "还没有 Quayside 账号？",
   "login.register": "注册账号",
 
@@ -61,6 +62,7 @@ export const accounts = {
   "code.loginTitle": "还差一步",
   "code.loginText":
     "该账号近期多次登录失败。如果密码正确，我们已将六位验证码发送至 {{email}}，{{minutes}} 分钟内有效。",
+  "code.resetText": "如果 {{email}} 已注册账号，我们已将六位验证码发送至该邮箱，{{minutes}} 分钟内有效。",
   "code.loginNone": "没有收到邮件？可能是密码有误，请返回重新输入。",
   "code.submit": "继续",
   "code.resend": "重新发送验证码",
@@ -70,6 +72,24 @@ export const accounts = {
   "code.inbox": "打开演示收件箱",
   "code.otherEmail": "使用其他邮箱",
   "code.back": "返回登录",
+
+  "factor.title": "双重验证",
+  "factor.appText": "请输入身份验证器应用中 Quayside 的验证码。",
+  "factor.recoveryText": "请输入您保存的任一恢复码，每个只能使用一次。",
+  "factor.appInstead": "改用身份验证器应用",
+  "factor.recoveryInstead": "改用恢复码",
+  "factor.lost": "两者都丢失了？请发邮件至 {{email}}。",
+  "field.recoveryCode": "恢复码",
+  "field.recoveryCodeHint": "十六位字母和数字",
+
+  "reset.title": "重置密码",
+  "reset.text": "请输入注册邮箱，我们将发送验证码。",
+  "reset.submit": "发送验证码",
+  "reset.newTitle": "设置新密码",
+  "reset.newText": "账号 {{email}}。保存后所有设备将退出登录。",
+  "reset.newPassword": "新密码",
+  "reset.newSubmit": "保存密码",
+  "reset.done": "密码已修改，请使用新密码登录。",
 
   "logout.title": "要退出登录吗？",
   "logout.text": "您当前登录的账号是 {{email}}。",

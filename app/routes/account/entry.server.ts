@@ -1,9 +1,16 @@
 /** What the pages before a session share: where they lead afterwards, and the code step. */
+import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
 import { enterCode, hasMailFailed, resendCode } from "~/domain/accounts/code-step.server";
-import { CodeForm } from "~/domain/accounts/forms";
+import {
+  beginFactorStep,
+  confirmFactor,
+  endFactorStep,
+  readFactorStep,
+} from "~/domain/accounts/factor-step.server";
+import { CodeForm, FactorForm } from "~/domain/accounts/forms";
 import type { NewStep } from "~/domain/accounts/registration.server";
 import { openMemberSession } from "~/domain/accounts/sessions.server";
 import { endStep, keepStep, readStep, type Step } from "~/domain/accounts/step.server";
@@ -16,11 +23,25 @@ import { paths } from "~/platform/paths";
 /** Where a login leads: back to the page that asked for it, on this site, and never in a circle. */
 export function afterLogin(wanted: unknown): string {
   const path = samePath(wanted, paths.user());
-  return /^\/(login|logout|register)\b/i.test(path) ? paths.user() : path;
+  return /^\/(login|logout|register|resetpassword)\b/i.test(path) ? paths.user() : path;
+}
+
+/** After the password (and the mailed code): in, or to the second factor where the account has one. */
+export async function admit(
+  args: ActionFunctionArgs,
+  userId: string,
+  chosen: { remember: boolean; redirect?: string | null | undefined },
+): Promise<Response> {
+  const factor = await beginFactorStep(userId, chosen);
+  if (!factor) return welcome(args, userId, chosen);
+  return redirect(paths.login({ step: "factor" }), [
+    ["Set-Cookie", factor],
+    ["Set-Cookie", endStep()],
+  ]);
 }
 
 /** Opens the session and goes where the member wanted to. */
-export async function welcome(
+async function welcome(
   args: ActionFunctionArgs,
   userId: string,
   { remember, redirect: wanted }: { remember: boolean; redirect?: string | null | undefined },
@@ -29,7 +50,34 @@ export async function welcome(
   return leave(afterLogin(wanted), [
     ["Set-Cookie", cookie],
     ["Set-Cookie", endStep()],
+    ["Set-Cookie", endFactorStep()],
   ]);
+}
+
+/** The second factor as the page shows it; null where the page is not at it, `gone` where its time is over. */
+export function factorStepView(request: Request) {
+  const { searchParams } = new URL(request.url);
+  if (searchParams.get("step") !== "factor") return null;
+  if (!readFactorStep(request)) return "gone" as const;
+  return { by: searchParams.get("by") === "recovery" ? ("recovery" as const) : ("app" as const) };
+}
+
+/** Answers the second factor. */
+export async function answerFactorStep(args: ActionFunctionArgs, form: FormData) {
+  const step = readFactorStep(args.request);
+  if (!step) return redirect(paths.login({ reason: "step" }));
+  const submission = parseWithZod(form, { schema: FactorForm });
+  if (submission.status !== "success") return invalid(submission);
+  const { code } = submission.value;
+  const answer = await once(args, form, `factor:${step.userId}`, async () => {
+    const confirmed = await confirmFactor(step, code, { ip: clientIp(args), now: new Date() });
+    if (confirmed.ok) return welcome(args, confirmed.value.userId, step);
+    const error = { code: [`accounts:error.${confirmed.error}`] };
+    return invalid(submission, error, confirmed.error === "wait" ? 429 : 422);
+  });
+  // The same post again, a double click: where it led is remembered, the cookies are not.
+  const repeated = answer instanceof Response && !answer.headers.has("Set-Cookie");
+  return repeated ? welcome(args, step.userId, step) : answer;
 }
 
 /** Keeps the step in the browser and shows it on the page that `path` makes. */
@@ -60,13 +108,13 @@ async function confirm(args: ActionFunctionArgs, form: FormData, step: Step) {
   const { code } = submission.value;
   const answer = await once(args, form, `step:${step.codeId}`, async () => {
     const entered = await enterCode(step, code, clientIp(args));
-    if (entered.ok) return welcome(args, entered.value.userId, step);
+    if (entered.ok) return admit(args, entered.value.userId, step);
     const error = { code: [`accounts:error.${entered.error}`] };
     return invalid(submission, error, entered.error === "wait" ? 429 : 422);
   });
   // The same post again, a double click: where it led is remembered, the cookies are not.
   const repeated = answer instanceof Response && !answer.headers.has("Set-Cookie");
-  return repeated && step.userId ? welcome(args, step.userId, step) : answer;
+  return repeated && step.userId ? admit(args, step.userId, step) : answer;
 }
 
 async function resend(args: ActionFunctionArgs, form: FormData, step: Step, here: string) {
@@ -74,4 +122,12 @@ async function resend(args: ActionFunctionArgs, form: FormData, step: Step, here
   if (resent.ok) return goToStep(resent.value, `${here}&resent=1`);
   const submission = parseWithZod(form, { schema: z.object({}) });
   return invalid(submission, `accounts:error.${resent.error}`, 429);
+}
+
+type Replies = { reply(options?: object): SubmissionResult };
+
+/** A refused form goes back without its passwords. */
+export function withoutPasswords(submission: Replies): Replies {
+  const hideFields = ["password", "confirm", "current"];
+  return { reply: (options) => submission.reply({ ...options, hideFields }) };
 }

@@ -17,7 +17,7 @@ import { readForm } from "~/platform/http/form.server";
 import { clientIp } from "~/platform/http/rate-limit.server";
 import { paths } from "~/platform/paths";
 import { Banner, Button, Form, FormErrors, pageMeta } from "~/ui";
-import { afterLogin, answerStep, goToStep, stepView } from "./entry.server";
+import { afterLogin, answerStep, goToStep, stepView, withoutPasswords } from "./entry.server";
 
 export const handle = { i18n: ["accounts"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -44,13 +44,6 @@ export async function action(args: ActionFunctionArgs) {
   const registered = await register(submission.value, visit);
   if (!registered.ok) return invalid(withoutPasswords(submission), `accounts:error.${registered.error}`, 429);
   return goToStep(registered.value, stepPath);
-}
-
-type Replies = { reply(options?: object): SubmissionResult };
-
-/** A refused form goes back without its passwords. */
-function withoutPasswords(submission: Replies): Replies {
-  return { reply: (options) => submission.reply({ ...options, hideFields: ["password", "confirm"] }) };
 }
 
 export default function RegisterPage() {

@@ -20,19 +20,21 @@ export type CodeStepView = {
 
 type CodeStepProps = {
   step: CodeStepView;
+  /** What the code is for, where that is not the step's own. */
+  purpose?: "reset";
   result: SubmissionResult | undefined;
   /** Where to begin again, and in which words. */
   back: { to: string; label: string };
 };
 
-export function CodeStep({ step, result, back }: CodeStepProps) {
+export function CodeStep({ step, purpose, result, back }: CodeStepProps) {
   const { t } = useTranslation("accounts");
   const { email, guarded } = step;
   const minutes = codeRules.lifeSeconds / 60;
   return (
     <EntryFrame
       title={guarded ? t("code.loginTitle") : t("code.title")}
-      text={t(guarded ? "code.loginText" : "code.registerText", { email, minutes })}
+      text={t(`code.${purpose ?? (guarded ? "login" : "register")}Text`, { email, minutes })}
       below={
         <Link className="link" to={back.to}>
           {back.label}

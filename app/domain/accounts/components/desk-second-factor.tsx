@@ -4,13 +4,14 @@ import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
-import { Button, CopyButton, Field, Form, FormErrors, Input } from "~/ui";
+import { Button, Field, Form, FormErrors, Input } from "~/ui";
 import { AuthenticatorForm } from "../forms";
 import { DeskEntrance } from "./desk-entrance";
+import { EnrolmentSteps, type EnrolmentView } from "./enrolment-steps";
 
 type SecondFactorProps = {
   /** Key and picture of a factor to be set up; null where there is one. */
-  enrolment: { secret: string; picture: string } | null;
+  enrolment: EnrolmentView | null;
   result: SubmissionResult | undefined;
 };
 
@@ -22,37 +23,12 @@ export function SecondFactor({ enrolment, result }: SecondFactorProps) {
       title={t(enrolment ? "desk.enrolTitle" : "desk.codeTitle")}
       text={t(enrolment ? "desk.enrolText" : "desk.codeText")}
     >
-      {enrolment && <Enrolment {...enrolment} />}
+      {enrolment && <EnrolmentSteps {...enrolment} />}
       <FactorForm result={result} submit={t(enrolment ? "desk.enrolSubmit" : "desk.codeSubmit")} />
       <Link className="link text-sm" to={paths.deskLogin()}>
         {t("desk.again")}
       </Link>
     </DeskEntrance>
-  );
-}
-
-function Enrolment({ secret, picture }: { secret: string; picture: string }) {
-  const { t } = useTranslation("accounts");
-  return (
-    <ol className="grid list-decimal gap-4 ps-5 text-sm">
-      <li>{t("desk.enrolStep1")}</li>
-      <li>
-        {t("desk.enrolStep2")}
-        <img
-          src={picture}
-          alt={t("desk.enrolQr")}
-          width={176}
-          height={176}
-          className="my-3 rounded-s bg-[#fff] p-3"
-        />
-        <p className="hint">{t("desk.enrolKey")}</p>
-        <p className="flex flex-wrap items-center gap-2">
-          <code className="font-mono text-sm break-all">{secret.replace(/.{4}(?=.)/g, "$& ")}</code>
-          <CopyButton text={secret} />
-        </p>
-      </li>
-      <li>{t("desk.enrolStep3")}</li>
-    </ol>
   );
 }
 

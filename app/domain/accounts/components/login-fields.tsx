@@ -1,0 +1,45 @@
+/** E-mail and password of a member. */
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { paths } from "~/platform/paths";
+import { Button, Checkbox, Field, Form, FormErrors, Input } from "~/ui";
+import { LoginForm } from "../forms";
+
+type LoginFieldsProps = { result: SubmissionResult | undefined; redirect: string | null };
+
+export function LoginFields({ result, redirect }: LoginFieldsProps) {
+  const { t } = useTranslation("accounts");
+  const [form, fields] = useForm({
+    id: "login",
+    lastResult: result,
+    constraint: getZodConstraint(LoginForm),
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: LoginForm }),
+  });
+  return (
+    <Form method="post" {...getFormProps(form)} className="grid gap-5">
+      <FormErrors form={form} labels={{ email: t("field.email"), password: t("field.password") }} />
+      {redirect && <input type="hidden" name="redirect" value={redirect} />}
+      <Field meta={fields.email} label={t("field.email")} required>
+        <Input type="email" autoComplete="username" inputMode="email" spellCheck={false} />
+      </Field>
+      <Field meta={fields.password} label={t("field.password")} required>
+        <Input type="password" autoComplete="current-password" />
+      </Field>
+      <p className="-mt-3 text-sm">
+        <Link className="link" to={paths.resetPassword()}>
+          {t("login.forgot")}
+        </Link>
+      </p>
+      <Checkbox name="remember" defaultChecked={fields.remember.initialValue === "on"}>
+        {t("login.remember")}
+        <span className="hint block">{t("login.rememberHint")}</span>
+      </Checkbox>
+      <Button tone="primary" size="l" block>
+        {t("login.submit")}
+      </Button>
+    </Form>
+  );
+}

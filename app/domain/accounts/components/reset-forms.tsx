@@ -1,0 +1,75 @@
+/** The first and the last step of a forgotten password. */
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { paths } from "~/platform/paths";
+import { Banner, Button, Field, Form, FormErrors, Input } from "~/ui";
+import { NewPasswordForm, ResetForm } from "../forms";
+import { EntryFrame } from "./entry-frame";
+
+type Result = { result: SubmissionResult | undefined };
+
+export function ResetRequest({ result, expired }: Result & { expired: boolean }) {
+  const { t } = useTranslation("accounts");
+  const [form, fields] = useForm({
+    id: "reset",
+    lastResult: result,
+    constraint: getZodConstraint(ResetForm),
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: ResetForm }),
+  });
+  return (
+    <EntryFrame title={t("reset.title")} text={t("reset.text")} below={<BackToLogin />}>
+      {expired && <Banner tone="caution">{t("error.stepGone")}</Banner>}
+      <Form method="post" {...getFormProps(form)} className="grid gap-5">
+        <FormErrors form={form} labels={{ email: t("field.email") }} />
+        <Field meta={fields.email} label={t("field.email")} required>
+          <Input type="email" autoComplete="username" inputMode="email" spellCheck={false} />
+        </Field>
+        <Button intent="email" tone="primary" size="l" block>
+          {t("reset.submit")}
+        </Button>
+      </Form>
+    </EntryFrame>
+  );
+}
+
+export function NewPassword({ email, result }: Result & { email: string }) {
+  const { t } = useTranslation("accounts");
+  const [form, fields] = useForm({
+    id: "new-password",
+    lastResult: result,
+    constraint: getZodConstraint(NewPasswordForm),
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: NewPasswordForm }),
+  });
+  const labels = { password: t("reset.newPassword"), confirm: t("field.confirm") };
+  return (
+    <EntryFrame title={t("reset.newTitle")} text={t("reset.newText", { email })} below={<BackToLogin />}>
+      <Form method="post" {...getFormProps(form)} className="grid gap-5">
+        <FormErrors form={form} labels={labels} />
+        {/* For password managers: whose password this is. */}
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        <Field meta={fields.password} label={labels.password} hint={t("field.passwordHint")} required>
+          <Input type="password" autoComplete="new-password" />
+        </Field>
+        <Field meta={fields.confirm} label={labels.confirm} required>
+          <Input type="password" autoComplete="new-password" />
+        </Field>
+        <Button intent="password" tone="primary" size="l" block>
+          {t("reset.newSubmit")}
+        </Button>
+      </Form>
+    </EntryFrame>
+  );
+}
+
+function BackToLogin() {
+  const { t } = useTranslation("accounts");
+  return (
+    <Link className="link" to={paths.login()}>
+      {t("code.back")}
+    </Link>
+  );
+}

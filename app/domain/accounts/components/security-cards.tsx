@@ -1,0 +1,85 @@
+/** The security of an account at a glance: password, second factor, devices. */
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { useTranslation } from "react-i18next";
+import { paths } from "~/platform/paths";
+import { Button, Card, Field, Form, FormErrors, Input, LinkButton, Status } from "~/ui";
+import { ChangePasswordForm } from "../forms";
+
+/** The page names the texts `accounts` and `security` in its `handle`. */
+export function PasswordCard({ email, result }: { email: string; result: SubmissionResult | undefined }) {
+  const { t } = useTranslation(["security", "accounts"]);
+  const [form, fields] = useForm({
+    id: "change-password",
+    lastResult: result,
+    constraint: getZodConstraint(ChangePasswordForm),
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: ChangePasswordForm }),
+  });
+  const labels = {
+    current: t("password.current"),
+    password: t("password.new"),
+    confirm: t("accounts:field.confirm"),
+  };
+  return (
+    <Card title={t("password.title")}>
+      <Form method="post" scope="password" {...getFormProps(form)} className="grid gap-4">
+        <p className="text-sm text-muted">{t("password.text")}</p>
+        <FormErrors form={form} labels={labels} />
+        {/* For password managers: whose password this is. */}
+        <input type="text" autoComplete="username" value={email} readOnly hidden />
+        <Field meta={fields.current} label={labels.current} hint={t("password.forgot")} required>
+          <Input type="password" autoComplete="current-password" />
+        </Field>
+        <Field
+          meta={fields.password}
+          label={labels.password}
+          hint={t("accounts:field.passwordHint")}
+          required
+        >
+          <Input type="password" autoComplete="new-password" />
+        </Field>
+        <Field meta={fields.confirm} label={labels.confirm} required>
+          <Input type="password" autoComplete="new-password" />
+        </Field>
+        <div>
+          <Button intent="password" tone="primary">
+            {t("password.submit")}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+/** So few codes left that it is time for new ones. */
+const few = 3;
+
+type FactorCardProps = { on: boolean; codesLeft: number; mayChange: boolean };
+
+export function FactorCard({ on, codesLeft, mayChange }: FactorCardProps) {
+  const { t } = useTranslation("security");
+  return (
+    <Card
+      title={t("factor.title")}
+      actions={<Status tone={on ? "positive" : "neutral"}>{t(on ? "factor.on" : "factor.off")}</Status>}
+    >
+      <div className="grid gap-4">
+        <p className="text-sm text-muted">{t(on ? "factor.onText" : "factor.offText")}</p>
+        {on && (
+          <p className="text-sm">
+            {t("factor.codesLeft", { count: codesLeft })} {codesLeft <= few && t("factor.codesFew")}
+          </p>
+        )}
+        {mayChange && (
+          <div className="flex flex-wrap gap-2">
+            {on && <LinkButton to={paths.recoveryCodes()}>{t("codes.renew")}</LinkButton>}
+            <LinkButton to={paths.twoFactor()} tone={on ? "quiet" : "secondary"} icon="shield-check">
+              {t(on ? "factor.turnOff" : "factor.setUp")}
+            </LinkButton>
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,102 @@
+/** The second factor at a member's login: after the right password, before the session. */
+import { z } from "zod";
+import { seal } from "~/platform/crypto.server";
+import { sql, transaction } from "~/platform/db";
+import { audit } from "~/platform/audit.server";
+import { expireCookie, readCookie, setCookie } from "~/platform/http/cookies.server";
+import { hit } from "~/platform/http/rate-limit.server";
+import { err, ok, type Result } from "~/platform/result";
+import { factorStepLife, limits } from "./config";
+import { sendAccountMail } from "./mails.server";
+import { passwordStamp } from "./passwords.server";
+import { factorOf, spendFactor } from "./second-factor.server";
+import { openStep } from "./step.server";
+
+const FactorStep = z.object({
+  userId: z.uuid(),
+  /** Mark of the password that was right: a new one ends the step. */
+  stamp: z.string(),
+  remember: z.boolean(),
+  redirect: z.string().nullable(),
+  expiresAt: z.number(),
+});
+
+/** Between the right password and the second factor, sealed in a cookie of the browser. */
+export type FactorStep = z.infer<typeof FactorStep>;
+
+const cookieName = "qs_factor";
+
+/** The step a browser is at, or null. */
+export function readFactorStep(request: Request): FactorStep | null {
+  return openStep(readCookie(request, cookieName), "factor-step", FactorStep);
+}
+
+/** The cookie that ends it. */
+export function endFactorStep(): string {
+  return expireCookie(cookieName);
+}
+
+/** The cookie that keeps the step of a member whose login asks for a second factor; null where it does not. */
+export async function beginFactorStep(
+  userId: string,
+  { remember, redirect }: { remember: boolean; redirect?: string | null | undefined },
+): Promise<string | null> {
+  if (!(await factorOf(userId)).on) return null;
+  const stamp = (await passwordStamp("member", userId)) ?? "";
+  const expiresAt = Date.now() + factorStepLife * 1000;
+  const step: FactorStep = { userId, stamp, remember, redirect: redirect ?? null, expiresAt };
+  return setCookie(cookieName, seal(JSON.stringify(step), "factor-step"), factorStepLife);
+}
+
+type Visit = { ip: string; now: Date };
+
+/** Whose session opens by a code of the app or a recovery code. `wait`: tried too often. */
+export async function confirmFactor(
+  step: FactorStep,
+  code: string,
+  visit: Visit,
+): Promise<Result<{ userId: string }, "totp" | "wait">> {
+  const { userId } = step;
+  if (!(await mayTryFactor(userId, visit.ip))) return err("wait");
+  const done = await transaction(async (tx) => {
+    if ((await passwordStamp("member", userId, tx)) !== step.stamp) return false;
+    const proof = await spendFactor(tx, userId, code, visit.now);
+    if (proof === "recovery") {
+      const actor = `member:${userId}` as const;
+      const entry = { actor, entity: "user", entityId: userId, ip: visit.ip };
+      await audit(tx, { ...entry, action: "member.recovery-code" });
+    }
+    return proof !== null;
+  });
+  return done ? ok({ userId }) : err("totp");
+}
+
+/**
+ * Counts a try, by account and visitor and by account alone. Only who has the password gets here, so whoever is over
+ * the account's limit makes its owner hear of it, once an hour.
+ */
+export async function mayTryFactor(userId: string, ip: string): Promise<boolean> {
+  const [here, anywhere] = await Promise.all([
+    hit(`factor:${userId}:${ip}`, limits.factors),
+    hit(`factor:${userId}`, limits.factorsByAccount),
+  ]);
+  if (!anywhere.ok) await warnOwner(userId);
+  return here.ok && anywhere.ok;
+}
+
+async function warnOwner(userId: string): Promise<void> {
+  const hour = new Date().toISOString().slice(0, 13);
+  await transaction(async (tx) => {
+    const person = await tx.first<{ name: string; email: string; locale: string }>(
+      sql`select first_name as name, email, locale from "user" where id = ${userId}`,
+    );
+    if (!person) return;
+    await sendAccountMail(tx, {
+      key: `accounts.factor-guessed:${userId}:${hour}`,
+      to: person.email,
+      locale: person.locale,
+      template: "accounts.factor-guessed",
+      params: { name: person.name },
+    });
+  });
+}

@@ -1,0 +1,181 @@
+/**
+ * A forgotten password (§2.2): e-mail, mailed code, new password. The three steps are the same for an e-mail that has
+ * no account; its mailbox is told so, the browser is not.
+ */
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import type { Locale } from "~/i18n/locales";
+import { seal } from "~/platform/crypto.server";
+import { sql, transaction, type Tx } from "~/platform/db";
+import { audit } from "~/platform/audit.server";
+import { expireCookie, readCookie, setCookie } from "~/platform/http/cookies.server";
+import { forgive } from "~/platform/http/rate-limit.server";
+import { mailStatus } from "~/platform/outbox.server";
+import { err, ok, type Result } from "~/platform/result";
+import { revokeSessions } from "~/platform/session.server";
+import { codeIdOf, issueCode, retireCode, spendCode } from "./codes.server";
+import { limits, newPasswordLife, stepLife } from "./config";
+import { emailKey, within } from "./limits.server";
+import { failureKey } from "./login.server";
+import { codeMailKey, codeMailUntil, sendAccountMail } from "./mails.server";
+import { hashPassword, passwordStamp } from "./passwords.server";
+import { openStep } from "./step.server";
+
+const ResetStep = z.object({
+  /** The chain of codes this browser was sent, for limits on sending again. */
+  chain: z.uuid(),
+  codeId: z.uuid(),
+  email: z.string(),
+  /** Once the code was right: whose password it is, and a mark of the old one, so that the step is good once. */
+  proven: z.object({ userId: z.uuid(), stamp: z.string() }).nullable(),
+  expiresAt: z.number(),
+});
+
+/** Where a reset stands, sealed in a cookie of the browser that began it. */
+export type ResetStep = z.infer<typeof ResetStep>;
+type NewResetStep = Omit<ResetStep, "expiresAt">;
+
+const cookieName = "qs_reset";
+
+/** The step a browser is at, or null. */
+export function readResetStep(request: Request): ResetStep | null {
+  return openStep(readCookie(request, cookieName), "reset-step", ResetStep);
+}
+
+/** The cookie that keeps it. */
+export function keepResetStep(step: NewResetStep): string {
+  const life = step.proven ? newPasswordLife : stepLife;
+  const expiresAt = Date.now() + life * 1000;
+  return setCookie(cookieName, seal(JSON.stringify({ ...step, expiresAt }), "reset-step"), life);
+}
+
+/** The cookie that ends it. */
+export function endResetStep(): string {
+  return expireCookie(cookieName);
+}
+
+type Visit = { ip: string; locale: Locale; /** The form's one-time token. */ token: string };
+
+/** Mails a code, or that there is no account; the same form sent twice mails once. `wait`: tried too often. */
+export async function beginReset(email: string, visit: Visit): Promise<Result<NewResetStep, "wait">> {
+  const key = emailKey(email);
+  const allowed = await within([
+    [`reset:ip:${visit.ip}`, limits.resetByIp, visit.ip !== "unknown"],
+    [`reset:${key}:${visit.ip}`, limits.codesByEmail],
+    [`reset:${key}`, limits.codesToEmail],
+  ]);
+  if (!allowed) return err("wait");
+  const codeId = codeIdOf("reset", visit.token, email);
+  await transaction((tx) => mailResetCode(tx, codeId, email, visit.locale));
+  return ok({ chain: codeId, codeId, email, proven: null });
+}
+
+/** Mails a new code in place of the step's, at most one a minute. */
+export async function resendReset(
+  step: ResetStep,
+  locale: Locale,
+): Promise<Result<NewResetStep, "waitCode">> {
+  const allowed = await within([
+    [`resend:${step.chain}`, limits.resendPause],
+    [`resends:${step.chain}`, limits.resends],
+  ]);
+  if (!allowed) return err("waitCode");
+  const codeId = randomUUID();
+  await transaction(async (tx) => {
+    await retireCode(tx, step.codeId);
+    await mailResetCode(tx, codeId, step.email, locale);
+  });
+  return ok({ ...step, codeId });
+}
+
+type Person = { id: string; name: string; locale: string };
+
+async function mailResetCode(tx: Tx, id: string, email: string, locale: Locale): Promise<void> {
+  const person = await tx.first<Person>(sql`
+    select id, first_name as name, locale from "user" where email = ${email} and status in ('1', '2')`);
+  const code = await issueCode(tx, { id, email, purpose: "reset", dead: person === null });
+  if (code === null) return;
+  const mail = { key: codeMailKey(id), to: email, until: codeMailUntil() };
+  if (person) {
+    const params = { name: person.name, code };
+    const own = { ...mail, locale: person.locale, secret: ["code"] as const };
+    await sendAccountMail(tx, { ...own, template: "accounts.reset-code", params });
+  } else {
+    await sendAccountMail(tx, { ...mail, locale, template: "accounts.no-account", params: {} });
+  }
+}
+
+/** Whether the mail provider refused the mail (M: "Send email failed"); the same for whom there is no account. */
+export async function hasResetMailFailed(step: ResetStep): Promise<boolean> {
+  return (await mailStatus(codeMailKey(step.codeId))) === "failed";
+}
+
+/** The step after the right code. `code` is the one answer to everything else. */
+export async function proveReset(
+  step: ResetStep,
+  code: string,
+  ip: string,
+): Promise<Result<NewResetStep, "code" | "wait">> {
+  if (!(await within([[`code:ip:${ip}`, limits.triesByIp, ip !== "unknown"]]))) return err("wait");
+  const proven = await transaction(async (tx) => {
+    if (!(await spendCode(tx, step.codeId, "reset", code))) return null;
+    const row = await tx.first<{ userId: string }>(sql`
+      select id as "userId" from "user" where email = ${step.email} and status in ('1', '2')`);
+    const stamp = row && (await passwordStamp("member", row.userId, tx));
+    return row && stamp ? { userId: row.userId, stamp } : null;
+  });
+  return proven ? ok({ ...step, proven }) : err("code");
+}
+
+/**
+ * Sets the new password, ends every session and tells the owner. `step`: nothing was proven, or the password has
+ * become another since, by this very step for example.
+ */
+export async function resetPassword(
+  step: ResetStep,
+  password: string,
+  ip: string,
+): Promise<Result<null, "step">> {
+  const { proven, email } = step;
+  if (!proven) return err("step");
+  const passwordHash = await hashPassword(password);
+  const done = await transaction(async (tx) => {
+    await tx.rows(sql`select 1 from "user" where id = ${proven.userId} for update`);
+    if ((await passwordStamp("member", proven.userId, tx)) !== proven.stamp) return false;
+    await replacePassword(tx, { userId: proven.userId, passwordHash, ip, action: "member.password-reset" });
+    return true;
+  });
+  if (!done) return err("step");
+  await forgive(failureKey(email));
+  return ok(null);
+}
+
+type Replacement = {
+  userId: string;
+  passwordHash: string;
+  ip: string;
+  action: "member.password-reset" | "member.password";
+  /** The session that stays; none where nobody is named. */
+  keepSession?: string;
+};
+
+/** Writes a new password, ends the other sessions and codes under way, and tells the owner by mail. */
+export async function replacePassword(tx: Tx, wanted: Replacement): Promise<void> {
+  const { userId, passwordHash, ip, action, keepSession } = wanted;
+  const person = await tx.first<{ email: string; name: string; locale: string }>(sql`
+    update "user" set password_hash = ${passwordHash} where id = ${userId}
+    returning email, first_name as name, locale`);
+  if (!person) throw new Error("a password of nobody");
+  await revokeSessions(tx, "member", userId, keepSession ?? null);
+  await tx.run(sql`
+    update email_code set expires_at = least(expires_at, now())
+    where email = ${person.email} and purpose in ('reset', 'login') and used_at is null`);
+  await audit(tx, { actor: `member:${userId}`, action, entity: "user", entityId: userId, ip });
+  await sendAccountMail(tx, {
+    key: `accounts.password-changed:${randomUUID()}`,
+    to: person.email,
+    locale: person.locale,
+    template: "accounts.password-changed",
+    params: { name: person.name },
+  });
+}

@@ -1,0 +1,182 @@
+/** What a member does for the safety of their account (§2.3): password, second factor, recovery codes. */
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { seal } from "~/platform/crypto.server";
+import { db, sql, transaction, type Tx } from "~/platform/db";
+import { audit } from "~/platform/audit.server";
+import { expireCookie, readCookie, setCookie } from "~/platform/http/cookies.server";
+import { hit } from "~/platform/http/rate-limit.server";
+import { err, ok, type Result } from "~/platform/result";
+import { enrolmentLife, limits } from "./config";
+import { sendAccountMail } from "./mails.server";
+import { checkPassword, hashPassword } from "./passwords.server";
+import type { Member } from "./people";
+import { replacePassword } from "./reset.server";
+import { factorOf, makeRecoveryCodes, spendFactor, storeFactor } from "./second-factor.server";
+import { openStep } from "./step.server";
+import { newSecret, qrPicture, timeStepOf } from "./totp.server";
+
+type Visit = { ip: string; now: Date };
+
+/** Whether the password is the member's, `wait` after too many tries of this visitor. */
+async function provePassword(
+  memberId: string,
+  password: string,
+  ip: string,
+): Promise<Result<null, "password" | "wait">> {
+  if (!(await hit(`confirm:${memberId}:${ip}`, limits.confirmations)).ok) return err("wait");
+  const row = await db.first<{ hash: string }>(
+    sql`select password_hash as hash from "user" where id = ${memberId}`,
+  );
+  return (await checkPassword(row?.hash ?? null, password)) ? ok(null) : err("password");
+}
+
+/** Changes the password; the present session stays, all others end, and a mail tells. */
+export async function changePassword(
+  member: Member,
+  { current, password }: { current: string; password: string },
+  ip: string,
+): Promise<Result<null, "password" | "wait">> {
+  const proven = await provePassword(member.id, current, ip);
+  if (!proven.ok) return proven;
+  const passwordHash = await hashPassword(password);
+  await transaction((tx) =>
+    replacePassword(tx, {
+      userId: member.id,
+      passwordHash,
+      ip,
+      action: "member.password",
+      keepSession: member.session.id,
+    }),
+  );
+  return ok(null);
+}
+
+/** Proves once more who is there (for what is dangerous): by the password and, where it is on, the second factor. */
+export async function confirmLogin(
+  member: Member,
+  { password, code }: { password: string; code?: string | undefined },
+  visit: Visit,
+): Promise<Result<null, "password" | "wait" | "totp">> {
+  const proven = await provePassword(member.id, password, visit.ip);
+  if (!proven.ok) return proven;
+  const { on } = await factorOf(member.id);
+  const confirmed = await transaction(async (tx) => {
+    if (on && !(await spendFactor(tx, member.id, code ?? "", visit.now))) return false;
+    await tx.run(sql`update session set confirmed_at = now() where id = ${member.session.id}`);
+    return true;
+  });
+  return confirmed ? ok(null) : err("totp");
+}
+
+/* ---------- second factor ---------- */
+
+const Enrolment = z.object({ secret: z.string(), expiresAt: z.number() });
+const enrolmentCookie = "qs_enrol";
+const enrolmentOf = (memberId: string) => `enrol:${memberId}`;
+
+/** Begins to set a second factor up: the secret waits in the browser, sealed, until the app has shown a code of it. */
+export function beginEnrolment(memberId: string): string {
+  const enrolment = { secret: newSecret(), expiresAt: Date.now() + enrolmentLife * 1000 };
+  return setCookie(enrolmentCookie, seal(JSON.stringify(enrolment), enrolmentOf(memberId)), enrolmentLife);
+}
+
+/** The secret that is being set up, or null. */
+export function readEnrolment(request: Request, memberId: string): string | null {
+  return openStep(readCookie(request, enrolmentCookie), enrolmentOf(memberId), Enrolment)?.secret ?? null;
+}
+
+/** The secret as the page shows it: in letters, and as a picture to scan. */
+export async function enrolmentView(request: Request, member: Pick<Member, "id" | "email">) {
+  const secret = readEnrolment(request, member.id);
+  return secret === null ? null : { secret, picture: await qrPicture(secret, member.email) };
+}
+
+/** The cookie that ends it. */
+export function endEnrolment(): string {
+  return expireCookie(enrolmentCookie);
+}
+
+/** Switches the second factor on by the first code of the app; the recovery codes, told this once. */
+export async function switchFactorOn(
+  member: Member,
+  secret: string,
+  code: string,
+  { ip, now }: Visit,
+): Promise<Result<string[], "totp" | "wait" | "stale">> {
+  if (!(await hit(`confirm:${member.id}:${ip}`, limits.confirmations)).ok) return err("wait");
+  const timeStep = timeStepOf(secret, code, now);
+  if (timeStep === null) return err("totp");
+  const codes = await transaction(async (tx) => {
+    if (!(await storeFactor(tx, { kind: "member", id: member.id }, secret, timeStep))) return null;
+    await tell(tx, member, "accounts.factor-on", "member.factor-on", ip);
+    return makeRecoveryCodes(tx, member.id);
+  });
+  return codes ? ok(codes) : err("stale");
+}
+
+/** Switches it off; asks for the password and a code. Its recovery codes go with it. */
+export async function switchFactorOff(
+  member: Member,
+  { password, code }: { password: string; code: string },
+  { ip, now }: Visit,
+): Promise<Result<null, "password" | "totp" | "wait">> {
+  const proven = await provePassword(member.id, password, ip);
+  if (!proven.ok) return proven;
+  const done = await transaction(async (tx) => {
+    if (!(await spendFactor(tx, member.id, code, now))) return false;
+    await tx.run(sql`update "user" set totp_enc = null, totp_step = 0 where id = ${member.id}`);
+    await tx.run(sql`delete from recovery_code where user_id = ${member.id}`);
+    await tell(tx, member, "accounts.factor-off", "member.factor-off", ip);
+    return true;
+  });
+  return done ? ok(null) : err("totp");
+}
+
+/** New recovery codes in place of the old ones. `stale`: the second factor is off. */
+export async function renewRecoveryCodes(member: Member, ip: string): Promise<Result<string[], "stale">> {
+  const codes = await transaction(async (tx) => {
+    const on = await tx.first(
+      sql`select 1 from "user" where id = ${member.id} and totp_enc is not null for update`,
+    );
+    if (!on) return null;
+    await tell(tx, member, "accounts.recovery-codes", "member.recovery-codes", ip);
+    return makeRecoveryCodes(tx, member.id);
+  });
+  return codes ? ok(codes) : err("stale");
+}
+
+type News = "accounts.factor-on" | "accounts.factor-off" | "accounts.recovery-codes";
+
+async function tell(tx: Tx, member: Member, template: News, action: string, ip: string): Promise<void> {
+  await audit(tx, { actor: `member:${member.id}`, action, entity: "user", entityId: member.id, ip });
+  await sendAccountMail(tx, {
+    key: `${template}:${randomUUID()}`,
+    to: member.email,
+    locale: member.locale,
+    template,
+    params: { name: member.firstName },
+  });
+}
+
+/* ---------- recovery codes, shown once ---------- */
+
+const Shown = z.object({ codes: z.array(z.string()), expiresAt: z.number() });
+const codesCookie = "qs_codes";
+const codesOf = (memberId: string) => `recovery:${memberId}`;
+
+/** The codes wait in the browser, sealed, until the member has put them away; the server keeps only hashes. */
+export function keepRecoveryCodes(memberId: string, codes: readonly string[]): string {
+  const shown = { codes, expiresAt: Date.now() + enrolmentLife * 1000 };
+  return setCookie(codesCookie, seal(JSON.stringify(shown), codesOf(memberId)), enrolmentLife);
+}
+
+/** Codes that were just made, or null. */
+export function readRecoveryCodes(request: Request, memberId: string): string[] | null {
+  return openStep(readCookie(request, codesCookie), codesOf(memberId), Shown)?.codes ?? null;
+}
+
+/** The cookie that takes them away. */
+export function endRecoveryCodes(): string {
+  return expireCookie(codesCookie);
+}

@@ -1,0 +1,82 @@
+/** /user/profile/security: password, second factor, and where one is logged in (§2.3). */
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { ProfileFrame } from "~/domain/accounts/components/profile-frame";
+import { FactorCard, PasswordCard } from "~/domain/accounts/components/security-cards";
+import { SessionsCard } from "~/domain/accounts/components/sessions-card";
+import { ChangePasswordForm, SessionsForm } from "~/domain/accounts/forms";
+import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
+import type { Member } from "~/domain/accounts/people";
+import { factorOf } from "~/domain/accounts/second-factor.server";
+import { changePassword } from "~/domain/accounts/security.server";
+import { endMemberSession, endOtherSessions, openSessionsOf } from "~/domain/accounts/sessions.server";
+import { getT } from "~/i18n/i18n.server";
+import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { flash } from "~/platform/http/flash.server";
+import { once, readForm } from "~/platform/http/form.server";
+import { clientIp } from "~/platform/http/rate-limit.server";
+import { paths } from "~/platform/paths";
+import { pageMeta } from "~/ui";
+import { withoutPasswords } from "../../account/entry.server";
+
+export const handle = { i18n: ["profile", "security", "accounts"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireMember(args);
+  const [sessions, factor] = await Promise.all([openSessionsOf("member", member.id), factorOf(member.id)]);
+  const title = getT(args, "profile")("tab.security");
+  const { email, status, session } = member;
+  return { title, email, sessions, factor, current: session.id, mayChange: status === "1" };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const member = await requireActiveMember(args);
+  const form = await readForm(args);
+  return form.get("intent") === "password"
+    ? answerPassword(args, form, member)
+    : answerSessions(args, form, member);
+}
+
+async function answerPassword(args: ActionFunctionArgs, form: FormData, member: Member) {
+  const submission = parseWithZod(form, { schema: ChangePasswordForm });
+  if (submission.status !== "success") return invalid(withoutPasswords(submission));
+  const wanted = submission.value;
+  return once(args, form, `member:${member.id}`, async () => {
+    const changed = await changePassword(member, wanted, clientIp(args));
+    if (changed.ok) return redirect(paths.security(), flash("security:flash.password"));
+    if (changed.error === "wait") return invalid(withoutPasswords(submission), "accounts:error.wait", 429);
+    return invalid(withoutPasswords(submission), { current: ["security:error.current"] });
+  });
+}
+
+async function answerSessions(args: ActionFunctionArgs, form: FormData, member: Member) {
+  const submission = parseWithZod(form, { schema: SessionsForm });
+  if (submission.status !== "success") return invalid(submission);
+  const wanted = submission.value;
+  return once(args, form, `member:${member.id}`, async () => {
+    if (wanted.intent === "endOthers") {
+      await endOtherSessions(member.id, member.session.id);
+      return redirect(paths.security(), flash("security:flash.endedOthers"));
+    }
+    found((await endMemberSession(member.id, wanted.session)) || null);
+    return redirect(paths.security(), flash("security:flash.ended"));
+  });
+}
+
+export default function SecurityPage() {
+  const { email, sessions, factor, current, mayChange } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>()?.result;
+  return (
+    <ProfileFrame part="security">
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="grid gap-4">
+          <FactorCard {...factor} mayChange={mayChange} />
+          <SessionsCard sessions={sessions} current={current} mayChange={mayChange} />
+        </div>
+        {mayChange && <PasswordCard email={email} result={result} />}
+      </div>
+    </ProfileFrame>
+  );
+}
