@@ -8,7 +8,7 @@
 export const visitorPages: Readonly<Record<string, readonly string[]>> = {
   "/index": [],
   "/goodslist": ["q", "cat", "tab", "min", "max", "sort", "from", "stock", "mode", "after", "before"],
-  "/productdetails": ["id", "sku", "country", "zip", "qty"],
+  "/productdetails": ["id", "sku", "mode", "country", "zip", "qty", "from"],
   "/shippingfee": [
     ...["sku", "weight", "length", "width", "height", "value"],
     ...["attr", "country", "zip", "qty", "from"],
