@@ -3,6 +3,7 @@ import { data, redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { findMember } from "~/domain/accounts/guards.server";
 import type { Member } from "~/domain/accounts/people";
 import { rememberLocale } from "~/domain/accounts/preferences.server";
+import { visitorCount } from "~/domain/cart/visitor.server";
 import { one } from "~/domain/rates/rates";
 import { shownRates } from "~/domain/rates/rates.server";
 import { askedLocale, localeOf, rememberedLocale } from "~/i18n/i18n.server";
@@ -40,6 +41,7 @@ export async function loadRoot(args: LoaderFunctionArgs) {
     formToken: isShared(request) ? "" : issueFormToken(request),
     flash,
     member: member && { name: member.shopName, status: member.status, cartCount: member.cartCount },
+    visitorCart: member ? 0 : await visitorCount(request),
     ...surroundings(request),
   };
   return data(root, { headers });

@@ -1,5 +1,6 @@
 /** The one place that knows all nouns: binds their jobs and payables. Each noun adds its line here. */
 import * as accounts from "./accounts/jobs.server";
+import * as cart from "./cart/jobs.server";
 import * as catalogue from "./catalogue/jobs.server";
 import * as orders from "./orders/jobs.server";
 import { storeOrderPayable } from "./orders/payable.server";
@@ -30,6 +31,7 @@ const nouns: Noun[] = [
   stock,
   stores,
   orders,
+  cart,
   tickets,
 ];
 

@@ -38,6 +38,10 @@ import { address as addressEn } from "./en-US/address";
 import { address as addressZh } from "./zh-CN/address";
 import { security as securityEn } from "./en-US/security";
 import { security as securityZh } from "./zh-CN/security";
+import { buy as buyEn } from "./en-US/buy";
+import { buy as buyZh } from "./zh-CN/buy";
+import { cart as cartEn } from "./en-US/cart";
+import { cart as cartZh } from "./zh-CN/cart";
 import type { Locale } from "./locales";
 
 const english = {
@@ -57,6 +61,8 @@ const english = {
   content: contentEn,
   tickets: ticketsEn,
   security: securityEn,
+  buy: buyEn,
+  cart: cartEn,
   profile: profileEn,
   address: addressEn,
 };
@@ -83,6 +89,8 @@ export const resources: Record<Locale, { [N in Namespace]: Record<keyof Texts[N]
     content: contentZh,
     tickets: ticketsZh,
     security: securityZh,
+    buy: buyZh,
+    cart: cartZh,
     profile: profileZh,
     address: addressZh,
   },

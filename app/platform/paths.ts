@@ -41,6 +41,8 @@ export const paths = {
   shippingPolicy: () => "/shippingpolicy",
   contact: (query?: Query) => withQuery("/contanctus", query),
   userAgreement: () => "/useragreement",
+  cartAdd: () => "/cart/add",
+  wish: () => "/wishlist/add",
 
   login: (query?: { redirect?: string; reason?: string; step?: string; by?: string }) =>
     withQuery("/login", query),
@@ -64,9 +66,15 @@ export const paths = {
   preferences: () => "/user/profile/preferences",
   notificationSettings: () => "/user/profile/notifications",
   memberData: () => "/user/profile/data",
-  wishlist: () => "/user/wishlist",
+  wishlist: (query?: Query) => withQuery("/user/wishlist", query),
   listed: () => "/user/listed",
   cart: () => "/user/shoppingcart",
+  cartAsk: (query?: Query) => withQuery("/user/shoppingcart/ask", query),
+  payNow: (query?: Query) => withQuery("/user/paynoworder", query),
+  cartPay: (checkoutId: string, query?: Query) =>
+    withQuery("/user/cartpaylist", { checkout: checkoutId, ...query }),
+  paymentOrder: (checkoutId: string, query?: Query) =>
+    withQuery("/user/paymentorder", { checkout: checkoutId, ...query }),
   shopify: () => "/user/shopify",
   wallet: (query?: Query) => withQuery("/user/walletBalance", query),
   transactionsCsv: (query?: Query) => withQuery("/user/walletBalance/transactions.csv", query),

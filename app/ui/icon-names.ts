@@ -44,6 +44,7 @@ export const iconNames = [
   "handbag",
   "headphones",
   "heart",
+  "heart-fill",
   "heartbeat",
   "high-heel",
   "house",

@@ -21,6 +21,8 @@ export type RootData = {
   formToken: string;
   flash: Flash | null;
   member: MemberSummary | null;
+  /** Lines in the cart of a visitor; a member's stand with the member. */
+  visitorCart: number;
   demo: { inboxUrl: string } | null;
   supportEmail: string;
   chatUrl: string | null;

@@ -19,6 +19,7 @@ export const nounRows = [
   ["wallet"],
   ["stores"],
   ["orders"],
+  ["cart"],
   ["bulk", "listings", "sourcing", "aftersales", "invoices", "content", "tickets"],
 ];
 

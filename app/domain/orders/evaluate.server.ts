@@ -38,6 +38,8 @@ type OrderRow = {
   storeStatusCancelled: boolean;
   storeFulfilled: boolean;
   storePayStatus: "paid" | "unpaid" | "refunded";
+  /** Price and stock are promised until then (D24, §2.7). */
+  keptUntil: Date | null;
   fingerprint: string;
   /** SKUs, quantities and prices as they were. */
   goodsBefore: string | null;
@@ -65,13 +67,15 @@ async function evaluateOrder(tx: Tx, id: string, served: ReadonlySet<string>, at
     select id, store_id as "storeId", status, pay_lock as "payLock", country, ship_to as "shipTo",
       channel_id as "channelId", channel_chosen as "channelChosen", discount,
       'STORE_CANCELLED' = any(abnormal) as "storeStatusCancelled",
-      'FULFILLED_ELSEWHERE' = any(abnormal) as "storeFulfilled", store_pay_status as "storePayStatus",
+      'FULFILLED_ELSEWHERE' = any(abnormal) as "storeFulfilled", store_pay_status as "storePayStatus", kept_until as "keptUntil",
       md5(concat_ws('|', goods, shipping, service, tax, total, channel_id, country, ship_to::text)) as fingerprint,
       (select string_agg(i.variant_id || ':' || i.qty || ':' || i.unit_price, ' ' order by i.variant_id, i.qty)
         from order_line l join order_line_item i on i.order_line_id = l.id
         where l.order_id = store_order.id) as "goodsBefore"
     from store_order where id = ${id} for update`);
   if (!order || order.status !== "AWAITING_PAYMENT" || order.payLock) return;
+  // What was promised stands, whatever the catalogue says meanwhile; an edit ends the promise first.
+  if (order.keptUntil && order.keptUntil > at && order.goodsBefore !== null) return;
   const { connection, items } = await resolveLines(tx, order);
   const freight = await freightOf(tx, order, connection, items, at);
   const goods = goodsOf(items);
@@ -129,7 +133,7 @@ async function resolveLines(tx: Tx, order: OrderRow): Promise<{ connection: Conn
     where l.order_id = ${order.id} and l.store_variant_id is null and v.store_id = ${order.storeId}
       and v.external_id = l.external_variant_id`);
   const lines = await tx.rows<{ id: string; linkId: string | null; linkStatus: LinkStatus }>(sql`
-    update order_line l set link_status = coalesce(found.status, 'unlinked')
+    update order_line l set link_status = case when l.variant_id is null then coalesce(found.status, 'unlinked') else 'linked' end
     from (select l2.id, k.id as link_id, case k.status when 'active' then 'linked' else k.status end as status
       from order_line l2
       left join lateral (select * from variant_link k where k.store_variant_id = l2.store_variant_id
@@ -149,7 +153,11 @@ async function resolveLines(tx: Tx, order: OrderRow): Promise<{ connection: Conn
     from unnest(${linked.map((line) => line.id)}::uuid[], ${linked.map((line) => line.linkId)}::uuid[]) as a (line, link)
     join order_line l on l.id = a.line
     join variant_link_item k on k.link_id = a.link
-    join variant v on v.id = k.variant_id`);
+    join variant v on v.id = k.variant_id
+    union all
+    select l.id, v.id, l.qty, coalesce((select t.price from price_tier t where t.variant_id = v.id and t.min_qty <= l.qty
+        order by t.min_qty desc limit 1), v.price), v.weight_g
+    from order_line l join variant v on v.id = l.variant_id where l.order_id = ${order.id}`);
   const items = await tx.rows<Item>(sql`
     select i.order_line_id as "lineId", i.variant_id as "variantId", i.qty, i.unit_price as "unitPrice",
       i.weight_g as "weightG", p.status = 'on' and v.status = 'on' as "onShelf", p.hs_code as "hsCode"
@@ -231,13 +239,17 @@ export function quantities(items: readonly { variantId: string; qty: number }[])
   return wanted;
 }
 
-/** Another unpaid order of the same store to the same door within a day. */
+/**
+ * Another unpaid order of the same store to the same door within a day. What was bought from us by hand is meant so:
+ * a cart whose goods lie in two warehouses makes two such orders.
+ */
 async function hasTwin(tx: Tx, order: OrderRow): Promise<boolean> {
   const twin = await tx.first(sql`
     select 1 from store_order a join store_order b on b.store_id = a.store_id and b.id <> a.id
       and b.status = 'AWAITING_PAYMENT' and b.box = 'ACTIVE'
       and b.placed_at between a.placed_at - interval '24 hours' and a.placed_at + interval '24 hours'
       and (b.ship_to - 'email' - 'phone') = (a.ship_to - 'email' - 'phone')
+      and not (a.source = 'manual' and b.source = 'manual')
     where a.id = ${order.id} limit 1`);
   return twin !== null;
 }

@@ -45,6 +45,7 @@ async function requoteOld(): Promise<void> {
   const old = await db.rows<{ id: string }>(sql`
     select id from store_order where status = 'AWAITING_PAYMENT' and box = 'ACTIVE' and pay_lock is null
       and (quoted_at is null or quoted_at < now() - make_interval(hours => ${requoteHours}))
+      and (kept_until is null or kept_until < now())
     order by quoted_at nulls first limit 500`);
   for (const { id } of old) await transaction((tx) => evaluateOrders(tx, [id]));
 }

@@ -84,7 +84,8 @@ export async function writeMove(
 ): Promise<void> {
   await tx.run(sql`
     update store_order set status = ${next.status}, box = ${next.box}, hold = ${next.hold}, version = version + 1,
-      trashed_at = case when ${next.box} = 'TRASH' then now() end
+      trashed_at = case when ${next.box} = 'TRASH' then now() end,
+      kept_until = case when ${next.box} = 'ACTIVE' then kept_until end
     where id = ${order.id}`);
   const [from, to] = [shown(order), shown(next)];
   await recordTransitions(tx, [
@@ -115,6 +116,7 @@ export async function editOrder(
         channel_chosen = channel_chosen or ${edit.channelId !== undefined}::boolean,
         ship_to = coalesce(${edit.shipTo ? JSON.stringify(edit.shipTo) : null}::jsonb, ship_to),
         country = coalesce(${edit.shipTo?.country ?? null}::text, country),
+        kept_until = case when ${edit.shipTo === undefined && edit.channelId === undefined}::boolean then kept_until end,
         remark = case when ${edit.remark !== undefined}::boolean then ${edit.remark ?? null}::text else remark end,
         quote_version = quote_version + ${edit.shipTo || edit.channelId ? 1 : 0}::int, version = version + 1
       where id = ${order.id}`);

@@ -5,6 +5,10 @@ export const accounts = {
   "login.submit": "Log in",
   "login.remember": "Keep me logged in for 30 days",
   "login.rememberHint": "Not on a shared computer",
+  "login.cartWaits_one":
+    "Your shopping cart with {{count}} item waits for you: log in or register, and it comes along.",
+  "login.cartWaits_other":
+    "Your shopping cart with {{count}} items waits for you: log in or register, and it comes along.",
   "login.demo": "Demo: log in with {{email}} and {{password}}.",
   "login.forgot": "Forgot your password?",
   "login.new": "New to Quayside?",

@@ -6,6 +6,8 @@ export const accounts = {
   "login.submit": "登录",
   "login.remember": "30 天内保持登录",
   "login.rememberHint": "请勿在公用电脑上勾选",
+  "login.cartWaits_one": "您的购物车中有 {{count}} 件商品，登录或注册后会为您保留。",
+  "login.cartWaits_other": "您的购物车中有 {{count}} 件商品，登录或注册后会为您保留。",
   "login.demo": "演示环境：可用 {{email}} 和 {{password}} 登录。",
   "login.forgot": "忘记密码？",
   "login.new": "还没有 Quayside 账号？",

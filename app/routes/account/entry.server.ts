@@ -11,6 +11,7 @@ import {
   readFactorStep,
 } from "~/domain/accounts/factor-step.server";
 import { CodeForm, FactorForm } from "~/domain/accounts/forms";
+import { adoptVisitor } from "~/domain/cart/adopt.server";
 import type { NewStep } from "~/domain/accounts/registration.server";
 import { openMemberSession } from "~/domain/accounts/sessions.server";
 import { endStep, keepStep, readStep, type Step } from "~/domain/accounts/step.server";
@@ -47,11 +48,12 @@ async function welcome(
   { remember, redirect: wanted }: { remember: boolean; redirect?: string | null | undefined },
 ): Promise<Response> {
   const cookie = await openMemberSession(args, userId, remember);
-  return leave(afterLogin(wanted), [
-    ["Set-Cookie", cookie],
-    ["Set-Cookie", endStep()],
-    ["Set-Cookie", endFactorStep()],
-  ]);
+  const brought = await adoptVisitor(args.request, userId);
+  const cookies = [cookie, endStep(), endFactorStep(), ...brought];
+  return leave(
+    afterLogin(wanted),
+    cookies.map((value) => ["Set-Cookie", value] as [string, string]),
+  );
 }
 
 /** The second factor as the page shows it; null where the page is not at it, `gone` where its time is over. */

@@ -99,9 +99,12 @@ function Reason() {
   const { t } = useTranslation("accounts");
   const { t: common } = useTranslation("common");
   const { reason } = useLoaderData<typeof loader>();
-  const demo = useRootData()?.demo;
+  const root = useRootData();
+  const demo = root?.demo;
+  const waiting = root?.visitorCart ?? 0;
   return (
     <>
+      {waiting > 0 && <Banner>{t("login.cartWaits", { count: waiting })}</Banner>}
       {reason === "session" && <Banner tone="caution">{common("error.signedOut")}</Banner>}
       {reason === "step" && <Banner tone="caution">{t("error.stepGone")}</Banner>}
       {reason === "password" && <Banner tone="positive">{t("reset.done")}</Banner>}

@@ -16,6 +16,10 @@ export const awaited: ReadonlySet<string> = new Set([
   paths.wishlist(),
   paths.listed(),
   paths.cart(),
+  paths.cartAsk(),
+  paths.payNow(),
+  "/user/cartpaylist",
+  "/user/paymentorder",
   paths.shopify(),
 ]);
 

@@ -11,12 +11,16 @@ import { Link } from "../link";
 
 export function UserMenu() {
   const { t } = useTranslation("layout");
-  const member = useRootData()?.member ?? null;
+  const root = useRootData();
+  const member = root?.member ?? null;
   if (!member) {
     return (
-      <LinkButton to={paths.login()} tone="secondary">
-        {t("header.login")}
-      </LinkButton>
+      <>
+        {isOpen(paths.cart()) && <Cart count={root?.visitorCart ?? 0} />}
+        <LinkButton to={paths.login()} tone="secondary">
+          {t("header.login")}
+        </LinkButton>
+      </>
     );
   }
   return (

@@ -1,0 +1,214 @@
+/** The cart's commands: adding, changing, taking out, and what a visitor brings along at the login (§2.7). */
+import { db, join, sql, transactionOr, Rollback, type Queryable, type Sql, type Tx } from "~/platform/db";
+import { err, ok, type Result } from "~/platform/result";
+import { mostLines, mostPieces, samePressSeconds, visitorDays, type CartMode } from "./config";
+import { isInvalid } from "./lines";
+import { cartOf } from "./view.server";
+
+export type CartOwner = { readonly member: string } | { readonly visitor: string };
+
+export type Wanted = {
+  /** The variant by its SKU, or a product that has only one. */
+  readonly sku?: string | undefined;
+  readonly productId?: string | undefined;
+  readonly mode: CartMode;
+  readonly qty: number;
+  /** Code of the warehouse; where none is named, the first that has enough. */
+  readonly from?: string | undefined;
+  /** The press of the button, where the page numbers it: the same one again adds nothing. */
+  readonly press?: string | undefined;
+};
+
+/** `choose`: the product has several variants; the others as the screens say them. */
+export type AddError = "gone" | "choose" | "weight" | "mode" | "stock" | "moq" | "full";
+export type Added = { readonly capped: boolean };
+
+type Offer = {
+  variantId: string;
+  moq: number;
+  saleModes: string[];
+  backorder: boolean;
+  weightG: number | null;
+  places: { id: string; code: string; available: number }[];
+};
+
+/** Puts goods into a cart; what is there already grows, up to the most a line may have. */
+export async function addToCart(owner: CartOwner, wanted: Wanted): Promise<Result<Added, AddError>> {
+  const offers = await offersFor(owner, wanted);
+  const [offer] = offers;
+  if (!offer) return err("gone");
+  if (offers.length > 1) return err("choose");
+  if (offer.weightG === null) return err("weight");
+  if (!offer.saleModes.includes(wanted.mode)) return err("mode");
+  const place = placeFor(offer, wanted);
+  if (!place) return err("stock");
+  return transactionOr(async (tx) => {
+    const most = mostPieces[wanted.mode];
+    const before = await tx.first<{ qty: number }>(
+      sql`select qty from cart_item where ${of(owner)} and ${at(offer, place, wanted.mode)}`,
+    );
+    if (!before && (await countOf(tx, owner)) >= mostLines) return err("full");
+    const qty = await put(tx, owner, offer.variantId, place.id, wanted);
+    if (qty === null) return ok({ capped: false });
+    if (wanted.mode === "dropship" && !offer.backorder && qty > place.available)
+      throw new Rollback(err("stock"));
+    if (wanted.mode === "bulk" && qty < offer.moq) throw new Rollback(err("moq"));
+    return ok({ capped: (before?.qty ?? 0) + wanted.qty > most });
+  });
+}
+
+function offersFor(owner: CartOwner, { sku, productId }: Wanted): Promise<Offer[]> {
+  const viewer = "member" in owner ? owner.member : null;
+  const which = sku ? sql`lower(v.sku) = lower(${sku})` : sql`p.id = ${productId ?? null}::uuid`;
+  return db
+    .rows<Offer>(
+      sql`
+    select v.id as "variantId", p.moq, p.sale_modes as "saleModes", v.backorder, v.weight_g as "weightG",
+      coalesce((select jsonb_agg(jsonb_build_object('id', w.id, 'code', w.code, 'available', s.on_hand - s.reserved)
+          order by w.sort, w.code)
+        from stock s join warehouse w on w.id = s.warehouse_id and w.active where s.variant_id = v.id), '[]') as places
+    from variant v join product p on p.id = v.product_id
+    where ${which} and v.status = 'on' and p.status = 'on'
+      and (p.visibility = 'public' or p.owner_user_id = ${viewer}::uuid)
+    order by v.sku = ${sku ?? ""} desc limit 2`,
+    )
+    .then((rows) => (sku ? rows.slice(0, 1) : rows));
+}
+
+/** The warehouse that was asked for, else the first with enough, else the one with most. */
+function placeFor({ places }: Offer, { from, qty }: Wanted) {
+  const asked = places.find(({ code }) => code === from);
+  if (asked) return asked;
+  const enough = places.find(({ available }) => available >= qty);
+  return enough ?? [...places].sort((a, b) => b.available - a.available)[0];
+}
+
+const of = (owner: CartOwner): Sql =>
+  "member" in owner
+    ? sql`user_id = ${owner.member}`
+    : sql`user_id is null and visitor_hash = ${owner.visitor}`;
+
+const at = (offer: Offer, place: { id: string }, mode: CartMode): Sql =>
+  sql`variant_id = ${offer.variantId} and warehouse_id = ${place.id} and mode = ${mode}`;
+
+async function countOf(on: Queryable, owner: CartOwner): Promise<number> {
+  const row = await on.first<{ n: number }>(sql`select count(*)::int as n from cart_item where ${of(owner)}`);
+  return row?.n ?? 0;
+}
+
+/** Adds to the line, once a press; the new quantity, or null where this press has added already. */
+async function put(
+  tx: Tx,
+  owner: CartOwner,
+  variantId: string,
+  warehouseId: string,
+  { mode, qty, press }: Wanted,
+): Promise<number | null> {
+  const [member, visitor] = "member" in owner ? [owner.member, null] : [null, owner.visitor];
+  const key =
+    member === null
+      ? sql`(visitor_hash, variant_id, warehouse_id, mode) where user_id is null`
+      : sql`(user_id, variant_id, warehouse_id, mode) where user_id is not null`;
+  const most = mostPieces[mode];
+  const row = await tx.first<{ qty: number }>(sql`
+    insert into cart_item as c (user_id, visitor_hash, variant_id, warehouse_id, mode, qty, press)
+    values (${member}::uuid, ${visitor}, ${variantId}, ${warehouseId}, ${mode}, ${Math.min(qty, most)}::int, ${press ?? null})
+    on conflict ${key} do update set qty = least(${most}::int, c.qty + excluded.qty), press = excluded.press,
+      added_at = now()
+    where case when excluded.press is null then c.added_at < now() - make_interval(secs => ${samePressSeconds})
+      else c.press is distinct from excluded.press end
+    returning qty`);
+  return row?.qty ?? null;
+}
+
+export type ChangeError = "gone" | "quantity" | "warehouse";
+
+/** Sets how many of a line there are, and where they leave from; two lines that become the same one are added up. */
+export async function changeLine(
+  memberId: string,
+  lineId: string,
+  { qty, from }: { qty: number; from?: string | undefined },
+): Promise<Result<undefined, ChangeError>> {
+  return transactionOr(async (tx) => {
+    const line = await tx.first<{ mode: CartMode; variantId: string; warehouseId: string }>(sql`
+      select mode, variant_id as "variantId", warehouse_id as "warehouseId" from cart_item
+      where id = ${lineId} and user_id = ${memberId} for update`);
+    if (!line) return err("gone");
+    if (qty < 1 || qty > mostPieces[line.mode]) return err("quantity");
+    const target = from ? await placeOf(tx, line.variantId, from) : line.warehouseId;
+    if (!target) return err("warehouse");
+    await tx.run(sql`update cart_item set qty = ${qty} where id = ${lineId}`);
+    if (target !== line.warehouseId) await moveTo(tx, memberId, lineId, line, target);
+    return ok();
+  });
+}
+
+async function placeOf(tx: Tx, variantId: string, code: string): Promise<string | null> {
+  const row = await tx.first<{ id: string }>(sql`
+    select w.id from warehouse w join stock s on s.warehouse_id = w.id and s.variant_id = ${variantId}
+    where w.code = ${code} and w.active`);
+  return row?.id ?? null;
+}
+
+async function moveTo(
+  tx: Tx,
+  memberId: string,
+  lineId: string,
+  { mode, variantId }: { mode: CartMode; variantId: string },
+  warehouseId: string,
+): Promise<void> {
+  const merged = await tx.run(sql`
+    update cart_item c set qty = least(${mostPieces[mode]}::int, c.qty + l.qty) from cart_item l
+    where l.id = ${lineId} and c.user_id = ${memberId} and c.variant_id = ${variantId}
+      and c.warehouse_id = ${warehouseId} and c.mode = ${mode}`);
+  if (merged > 0) await tx.run(sql`delete from cart_item where id = ${lineId}`);
+  else await tx.run(sql`update cart_item set warehouse_id = ${warehouseId} where id = ${lineId}`);
+}
+
+/** Takes lines out of a member's cart; how many there were. */
+export function removeLines(
+  memberId: string,
+  lineIds: readonly string[],
+  on: Queryable = db,
+): Promise<number> {
+  return on.run(sql`delete from cart_item where user_id = ${memberId} and id = any(${[...lineIds]}::uuid[])`);
+}
+
+/** Takes out what can no longer be bought; how many lines that were. */
+export async function clearInvalid(memberId: string): Promise<number> {
+  const lines = await cartOf(memberId);
+  return removeLines(
+    memberId,
+    lines.filter(isInvalid).map((line) => line.id),
+  );
+}
+
+/**
+ * A visitor's cart becomes the member's at the login: quantities add up to the most a line may have. Runs once for
+ * each line, however many logins of the same browser meet. How many lines came along.
+ */
+export async function adoptCart(visitor: string, memberId: string): Promise<number> {
+  const caps = join(
+    Object.entries(mostPieces).map(([mode, most]) => sql`when ${mode} then ${most}::int`),
+    " ",
+  );
+  const row = await db.first<{ n: number }>(sql`
+    with brought as (
+      delete from cart_item where user_id is null and visitor_hash = ${visitor}
+      returning variant_id, warehouse_id, mode, qty, created_at
+    ), kept as (
+      insert into cart_item as c (user_id, variant_id, warehouse_id, mode, qty, created_at)
+      select ${memberId}::uuid, variant_id, warehouse_id, mode, qty, created_at from brought
+      order by variant_id, warehouse_id, mode
+      on conflict (user_id, variant_id, warehouse_id, mode) where user_id is not null
+      do update set qty = least(case c.mode ${caps} end, c.qty + excluded.qty)
+      returning 1
+    ) select count(*)::int as n from kept`);
+  return row?.n ?? 0;
+}
+
+/** Forgets visitors' carts to which nothing was added for a month. */
+export async function sweepVisitorCarts(): Promise<void> {
+  await db.run(sql`
+    delete from cart_item where user_id is null and added_at < now() - make_interval(days => ${visitorDays})`);
+}

@@ -1,0 +1,78 @@
+/** Lines of a cart: what each costs, and what stands in the way of buying it. Pure. */
+import { unitPrice, type Priced } from "~/domain/catalogue/price";
+import type { Text } from "~/domain/catalogue/words";
+import { sum } from "~/platform/money";
+import type { CartMode } from "./config";
+
+/** A warehouse with what is free of the line's variant there. */
+export type Place = {
+  readonly code: string;
+  readonly name: Text;
+  readonly available: number;
+};
+
+export type CartLine = Priced & {
+  readonly id: string;
+  readonly mode: CartMode;
+  readonly qty: number;
+  readonly variantId: string;
+  readonly productId: string;
+  readonly sku: string;
+  readonly title: Text;
+  readonly options: Readonly<Record<string, string>>;
+  readonly fileKey: string | null;
+  readonly saleModes: readonly string[];
+  readonly moq: number;
+  readonly weightG: number | null;
+  readonly hsCode: string | null;
+  readonly backorder: boolean;
+  /** Product and variant are both on the shelf, for this member. */
+  readonly onShelf: boolean;
+  readonly warehouseId: string;
+  readonly warehouse: Place & { readonly active: boolean };
+  /** All open warehouses that have the variant on their books, its own among them. */
+  readonly places: readonly Place[];
+};
+
+/** `off`: taken down; `weight`, `mode`: cannot be sold so; `warehouse`: closed; `stock`, `moq`: too many, too few. */
+export const lineProblems = ["off", "weight", "mode", "warehouse", "stock", "moq"] as const;
+export type LineProblem = (typeof lineProblems)[number];
+
+/** What stands in the way of buying a line, the gravest first; null where nothing does. */
+export function problemOf(line: CartLine): LineProblem | null {
+  if (!line.onShelf) return "off";
+  if (line.weightG === null) return "weight";
+  if (!line.saleModes.includes(line.mode)) return "mode";
+  if (!line.warehouse.active) return "warehouse";
+  // What is bought in bulk is bought for the order; dropship leaves from what lies there.
+  if (line.mode === "dropship" && !line.backorder && line.qty > line.warehouse.available) return "stock";
+  return line.mode === "bulk" && line.qty < line.moq ? "moq" : null;
+}
+
+/** Problems that no other quantity and no other warehouse mends: *clear invalid* takes these lines out. */
+export function isInvalid(line: CartLine): boolean {
+  const problem = problemOf(line);
+  return problem === "off" || problem === "weight" || problem === "mode";
+}
+
+/** US cents for one piece and for all of them, by the tier the quantity reaches. */
+export function priceOfLine(line: CartLine, qty = line.qty): { each: bigint; goods: bigint } {
+  const each = unitPrice(line, qty);
+  return { each, goods: each * BigInt(qty) };
+}
+
+/** US cents of those lines that can be bought. */
+export function goodsOfLines(lines: readonly CartLine[]): bigint {
+  return sum(lines.filter((line) => !problemOf(line)).map((line) => priceOfLine(line).goods));
+}
+
+export type WarehouseGroup<L> = { readonly code: string; readonly name: Text; readonly lines: readonly L[] };
+
+/** Lines by the warehouse they leave from, in the order in which the warehouses first appear. */
+export function byWarehouse<L extends Pick<CartLine, "warehouse">>(lines: readonly L[]): WarehouseGroup<L>[] {
+  const groups = Map.groupBy(lines, (line) => line.warehouse.code);
+  return [...groups].flatMap(([code, members]) => {
+    const [first] = members;
+    return first ? [{ code, name: first.warehouse.name, lines: members }] : [];
+  });
+}

@@ -1,0 +1,70 @@
+/** The cart as its pages show it: one round trip. */
+import { db, sql, type Queryable, type Sql } from "~/platform/db";
+import type { CartLine } from "./lines";
+
+type Row = Omit<CartLine, "tiers"> & { tiers: { minQty: number; price: number }[] };
+
+/** The lines of a member's cart, the newest last. */
+export function cartOf(memberId: string, on: Queryable = db): Promise<CartLine[]> {
+  return readLines(memberId, sql`c.user_id = ${memberId}`, on);
+}
+
+/** Some lines of a member's cart, by their ids. */
+export function cartLines(memberId: string, ids: readonly string[], on: Queryable = db): Promise<CartLine[]> {
+  return readLines(memberId, sql`c.user_id = ${memberId} and c.id = any(${[...ids]}::uuid[])`, on);
+}
+
+async function readLines(memberId: string, which: Sql, on: Queryable): Promise<CartLine[]> {
+  const rows = await on.rows<Row>(sql`
+    select c.id, c.mode, c.qty, ${lineColumns(memberId)}, c.warehouse_id as "warehouseId",
+      jsonb_build_object('code', w.code, 'name', w.name, 'active', w.active, 'available',
+        coalesce((select s.on_hand - s.reserved from stock s
+          where s.variant_id = v.id and s.warehouse_id = w.id), 0)) as warehouse
+    from cart_item c join variant v on v.id = c.variant_id join product p on p.id = v.product_id
+    join warehouse w on w.id = c.warehouse_id
+    where ${which} order by c.created_at, c.id`);
+  return rows.map(lineOf);
+}
+
+function lineOf(row: Row): CartLine {
+  return { ...row, tiers: row.tiers.map(({ minQty, price }) => ({ minQty, price: BigInt(price) })) };
+}
+
+/** What a line says of its variant and product, of `variant v` and `product p`. */
+function lineColumns(viewerId: string): Sql {
+  return sql`v.id as "variantId", p.id as "productId", v.sku, p.title, v.options, p.sale_modes as "saleModes", p.moq,
+    v.weight_g as "weightG", p.hs_code as "hsCode", v.backorder, v.price,
+    v.status = 'on' and p.status = 'on' and (p.visibility = 'public' or coalesce(p.owner_user_id = ${viewerId}::uuid, false))
+      as "onShelf",
+    (select m.file_key from product_media m where m.product_id = p.id and m.status = 'ready' order by m.sort limit 1)
+      as "fileKey",
+    coalesce((select jsonb_agg(jsonb_build_object('minQty', t.min_qty, 'price', t.price) order by t.min_qty)
+      from price_tier t where t.variant_id = v.id), '[]') as tiers,
+    coalesce((select jsonb_agg(jsonb_build_object('code', x.code, 'name', x.name, 'available', s.on_hand - s.reserved)
+        order by x.sort, x.code)
+      from stock s join warehouse x on x.id = s.warehouse_id and x.active where s.variant_id = v.id), '[]') as places`;
+}
+
+/**
+ * A line as the cart would have it for goods that are bought at once, by SKU: from the warehouse named, else the
+ * first with enough; null where no such variant is to be had or it lies in no open warehouse.
+ */
+export async function lineOfSku(
+  memberId: string,
+  sku: string,
+  qty: number,
+  from: string | null,
+): Promise<CartLine | null> {
+  const row = await db.first<Row>(sql`
+    select v.id as id, 'dropship' as mode, ${qty}::int as qty, ${lineColumns(memberId)}, w.id as "warehouseId",
+      jsonb_build_object('code', w.code, 'name', w.name, 'active', w.active, 'available', s.on_hand - s.reserved)
+        as warehouse
+    from variant v join product p on p.id = v.product_id
+    join stock s on s.variant_id = v.id join warehouse w on w.id = s.warehouse_id and w.active
+    where lower(v.sku) = lower(${sku}) and p.status <> 'draft'
+      and (p.visibility = 'public' or p.owner_user_id = ${memberId}::uuid)
+    order by v.sku = ${sku} desc, w.code = ${from ?? ""} desc, s.on_hand - s.reserved >= ${qty}::int desc,
+      w.sort, w.code
+    limit 1`);
+  return row ? lineOf(row) : null;
+}

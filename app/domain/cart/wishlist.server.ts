@@ -1,0 +1,133 @@
+/** The wishlist: products a member keeps an eye on, with the price they had when they came onto it (§2.4). */
+import { db, join, sql, type Sql } from "~/platform/db";
+import { cappedCount, keyset } from "~/platform/db/list.server";
+import type { Text } from "~/domain/catalogue/words";
+import { pageOf, type ListQuery, type Page } from "~/platform/list";
+import { err, ok, type Result } from "~/platform/result";
+import { mostWishes } from "./config";
+
+export type WishError = "gone" | "already" | "full";
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Puts a product onto a member's wishlist. `already`: it stands there (M: "The product already exists"). */
+export async function addWish(memberId: string, productId: string): Promise<Result<undefined, WishError>> {
+  if (!uuid.test(productId)) return err("gone");
+  const row = await db.first<{ known: boolean; there: boolean; full: boolean; added: boolean }>(sql`
+    with product as (
+      select id, price_from from product where id = ${productId} and status = 'on'
+        and (visibility = 'public' or owner_user_id = ${memberId})
+    ), room as (
+      select count(*) >= ${mostWishes} as full from wishlist_item where user_id = ${memberId}
+    ), added as (
+      insert into wishlist_item (user_id, product_id, price)
+      select ${memberId}, p.id, p.price_from from product p, room where not room.full
+      on conflict (user_id, product_id) do nothing returning 1
+    )
+    select exists (select 1 from product) as known, exists (select 1 from added) as added, room.full,
+      exists (select 1 from wishlist_item where user_id = ${memberId} and product_id = ${productId}) as there
+    from room`);
+  if (row?.added) return ok();
+  if (row?.there) return err("already");
+  if (!row?.known) return err("gone");
+  return err(row.full ? "full" : "already");
+}
+
+/** Takes products off a member's wishlist; how many there were. */
+export function removeWishes(memberId: string, productIds: readonly string[]): Promise<number> {
+  return db.run(sql`
+    delete from wishlist_item where user_id = ${memberId} and product_id = any(${[...productIds]}::uuid[])`);
+}
+
+/** Which of these products a member wishes for; of nobody, none. */
+export async function wishedOf(
+  memberId: string | undefined,
+  productIds: readonly string[],
+): Promise<string[]> {
+  if (!memberId || productIds.length === 0) return [];
+  const rows = await db.rows<{ id: string }>(sql`
+    select product_id as id from wishlist_item
+    where user_id = ${memberId} and product_id = any(${[...productIds]}::uuid[])`);
+  return rows.map((row) => row.id);
+}
+
+export type Wish = {
+  readonly id: string;
+  readonly productId: string;
+  readonly title: Text;
+  readonly fileKey: string | null;
+  readonly category: Text;
+  /** US cents: the least price of its variants, then and now. */
+  readonly priceThen: bigint;
+  readonly priceNow: bigint;
+  readonly priceVaries: boolean;
+  readonly onShelf: boolean;
+  readonly saleModes: readonly string[];
+  /** Free pieces of all its variants in all open warehouses. */
+  readonly available: number;
+  readonly inStock: boolean;
+  /** The SKU, where it has only one variant. */
+  readonly sku: string | null;
+  readonly createdAt: Date;
+};
+
+export const wishFilters = ["cat", "shelf"] as const;
+
+const from = sql`from wishlist_item i join product p on p.id = i.product_id join category c on c.id = p.category_id`;
+
+function scope(memberId: string, { filters }: Pick<ListQuery, "filters">): Sql {
+  const { cat, shelf } = filters;
+  const onShelf = sql`(p.status = 'on' and (p.visibility = 'public' or coalesce(p.owner_user_id = ${memberId}, false)))`;
+  return join(
+    [
+      sql`i.user_id = ${memberId}`,
+      ...(cat ? [sql`exists (select 1 from category a where a.slug = ${cat} and a.id = any(c.path))`] : []),
+      ...(shelf === "on" ? [onShelf] : []),
+      ...(shelf === "off" ? [sql`not ${onShelf}`] : []),
+    ],
+    " and ",
+  );
+}
+
+/** One page of a member's wishlist, the newest first. */
+export async function wishesOf(memberId: string, query: ListQuery): Promise<Page<Wish>> {
+  const key = [
+    { column: "i.created_at", type: "timestamptz" },
+    { column: "i.id", type: "uuid" },
+  ] as const;
+  const position = keyset(query, key, "desc");
+  const rows = await db.rows<Wish & { cursor: string }>(sql`
+    select i.id, p.id as "productId", p.title, c.name as category, i.price as "priceThen",
+      p.price_from as "priceNow", p.price_to > p.price_from as "priceVaries", p.sale_modes as "saleModes",
+      p.status = 'on' and (p.visibility = 'public' or coalesce(p.owner_user_id = ${memberId}, false)) as "onShelf",
+      p.in_stock as "inStock", i.created_at as "createdAt", i.created_at::text as cursor,
+      (select m.file_key from product_media m where m.product_id = p.id and m.status = 'ready' order by m.sort limit 1)
+        as "fileKey",
+      coalesce((select sum(s.on_hand - s.reserved)::int from variant v join stock s on s.variant_id = v.id
+        join warehouse w on w.id = s.warehouse_id and w.active where v.product_id = p.id and v.status = 'on'), 0)
+        as available,
+      (select min(v.sku) from variant v where v.product_id = p.id and v.status = 'on' having count(*) = 1) as sku
+    ${from} where ${scope(memberId, query)} and ${position.where} ${position.orderLimit}`);
+  const page = pageOf(rows, query, (row) => [row.cursor, row.id]);
+  return { ...page, rows: page.rows.map(({ cursor: _, ...row }) => row) };
+}
+
+/** How many fit the filters, and how many there are at all. */
+export async function wishCounts(
+  memberId: string,
+  query: ListQuery,
+): Promise<{ fitting: number; all: number }> {
+  const [fitting, all] = await Promise.all([
+    cappedCount(sql`${from} where ${scope(memberId, query)}`),
+    cappedCount(sql`from wishlist_item i where i.user_id = ${memberId}`),
+  ]);
+  return { fitting, all };
+}
+
+/** The top categories a member's wishes stand in, for the filter. */
+export function wishCategories(memberId: string): Promise<{ slug: string; name: Text }[]> {
+  return db.rows(sql`
+    select a.slug, a.name from category a where a.parent_id is null and exists (
+      select 1 from wishlist_item i join product p on p.id = i.product_id join category c on c.id = p.category_id
+      where i.user_id = ${memberId} and a.id = any(c.path)) order by a.sort, a.slug`);
+}

@@ -1,0 +1,61 @@
+/**
+ * /cart/add: puts goods into the cart of whoever asks, visitor or member. The pages it is posted from are shared by
+ * all visitors and carry no form token; where the post comes from is checked, and the same press adds once.
+ */
+import { data, redirect as redirectTo, type ActionFunctionArgs } from "@remix-run/node";
+import { requireActiveMember, findMember } from "~/domain/accounts/guards.server";
+import { addToCart, type AddError } from "~/domain/cart/cart.server";
+import { visitorAddLimit } from "~/domain/cart/config";
+import { AddForm } from "~/domain/cart/forms";
+import { visitorCart } from "~/domain/cart/visitor.server";
+import { redirect, samePath } from "~/platform/http/answers.server";
+import { flash } from "~/platform/http/flash.server";
+import { readForm } from "~/platform/http/form.server";
+import { clientIp, hit } from "~/platform/http/rate-limit.server";
+import { paths } from "~/platform/paths";
+
+/** Who comes by a link has nothing to add. */
+export const loader = () => redirectTo(paths.goodsList());
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args);
+  const back = samePath(form.get("back"), paths.goodsList());
+  // With script the page stays where it is and only hears the news.
+  const stays = form.get("stay") === "1";
+  const say = (message: string, tone: "positive" | "critical", cookies: readonly string[] = []) => {
+    const headers = new Headers(flash(message, tone));
+    for (const cookie of cookies) headers.append("Set-Cookie", cookie);
+    return stays ? data({ added: tone === "positive" }, { headers }) : redirectWith(back, headers);
+  };
+  const wanted = AddForm.safeParse(Object.fromEntries(form));
+  if (!wanted.success) return say("buy:error.quantity", "critical");
+  const { product: productId, ...rest } = wanted.data;
+
+  const member = await findMember(args);
+  if (member) await requireActiveMember(args);
+  const visitor = member ? null : visitorCart(args.request);
+  if (visitor && !(await hit(`cart:${clientIp(args)}`, visitorAddLimit)).ok)
+    return say("common:error.tooMany", "critical");
+  const owner = visitor ? { visitor: visitor.hash } : { member: member?.id ?? "" };
+  const added = await addToCart(owner, { ...rest, productId });
+  if (!added.ok && added.error === "choose" && productId)
+    return redirect(paths.product(productId), flash("buy:choose", "info"));
+  if (!added.ok) return say(errors[added.error], "critical");
+  const news = added.value.capped ? "buy:added.capped" : "buy:added";
+  return say(news, "positive", visitor ? [visitor.cookie] : []);
+}
+
+const errors: Record<AddError, string> = {
+  gone: "buy:error.gone",
+  choose: "buy:choose",
+  weight: "buy:error.weight",
+  mode: "buy:error.mode",
+  stock: "buy:error.stock",
+  moq: "buy:error.moq",
+  full: "buy:error.full",
+};
+
+function redirectWith(to: string, headers: Headers): Response {
+  headers.set("Location", to);
+  return new Response(null, { status: 303, headers });
+}
