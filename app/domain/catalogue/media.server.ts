@@ -171,22 +171,22 @@ const types: Record<string, string> = {
   jpg: "image/jpeg",
 };
 
-/**
- * A kept picture for the browser; null where there is none of that key, `unavailable` where the store does not
- * answer. Its content never changes.
- */
+/** A kept picture; null where there is none of that key. Its content never changes. */
 export async function openPicture(key: string) {
   if (!servable.test(key)) return null;
-  const found = await files()
-    .stat(`media/${key}`)
-    .catch((error: unknown) => {
-      if (error instanceof StoreUnavailable) return "unavailable" as const;
-      throw error;
-    });
-  if (!found || found === "unavailable") return found;
+  const found = await files().stat(`media/${key}`);
+  if (!found) return null;
   return {
     bytes: found.bytes,
     type: types[key.slice(key.lastIndexOf(".") + 1)] ?? "application/octet-stream",
     read: (range: { start?: number; end?: number } = {}) => files().read(`media/${key}`, range),
   };
+}
+
+/** As `openPicture`, for the browser: `unavailable` where the store does not answer. */
+export async function pictureToServe(key: string) {
+  return openPicture(key).catch((error: unknown) => {
+    if (error instanceof StoreUnavailable) return "unavailable" as const;
+    throw error;
+  });
 }

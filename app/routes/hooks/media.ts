@@ -1,12 +1,12 @@
 /** /media/*: pictures of goods. Their names are hashes of their content, so they may be kept for ever. */
 import { Readable } from "node:stream";
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { openPicture } from "~/domain/catalogue/media.server";
+import { pictureToServe } from "~/domain/catalogue/media.server";
 import { byteRange } from "~/platform/http/range";
 
 export async function loader({ params, request }: LoaderFunctionArgs) {
   const key = params["*"] ?? "";
-  const picture = await openPicture(key);
+  const picture = await pictureToServe(key);
   if (picture === "unavailable")
     return new Response(null, { status: 503, headers: { "Retry-After": "5", "Cache-Control": "no-store" } });
   if (!picture) return new Response(null, { status: 404 });
