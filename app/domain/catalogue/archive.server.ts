@@ -13,12 +13,12 @@ export type Archive = {
 
 /**
  * The archive of a product's pictures, in their order and greatest width; null where the product has none or the
- * viewer may not see it.
+ * viewer may not see it, `unavailable` where the file store does not answer.
  */
 export async function pictureArchive(
   productId: string,
   viewerId: string | null = null,
-): Promise<Archive | null> {
+): Promise<Archive | "unavailable" | null> {
   const product = await findProduct(productId, viewerId);
   if (!product) return null;
   const named = archiveNames(
@@ -28,7 +28,10 @@ export async function pictureArchive(
   const found = await Promise.all(
     named.map(async ({ name, file }) => ({ name, picture: await openPicture(file) })),
   );
-  const files = found.flatMap(({ name, picture }) => (picture ? [{ name, picture }] : []));
+  if (found.some(({ picture }) => picture === "unavailable")) return "unavailable";
+  const files = found.flatMap(({ name, picture }) =>
+    picture && picture !== "unavailable" ? [{ name, picture }] : [],
+  );
   if (files.length === 0) return null;
   return {
     fileName: `${product.spu.replace(/[^\w-]+/g, "-")}.zip`,
@@ -50,7 +53,7 @@ function abandonable(stream: ReadableStream<Uint8Array>): ReadableStream<Uint8Ar
   });
 }
 
-type File = { name: string; picture: NonNullable<Awaited<ReturnType<typeof openPicture>>> };
+type File = { name: string; picture: Exclude<Awaited<ReturnType<typeof openPicture>>, null | "unavailable"> };
 
 async function* entries(files: readonly File[]) {
   for (const { name, picture } of files) {

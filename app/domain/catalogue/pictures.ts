@@ -68,7 +68,8 @@ export function archiveNames(spu: string, keys: readonly string[]): { name: stri
   const stem = spu.replace(/[^\w-]+/g, "-");
   const digits = Math.max(2, String(keys.length).length);
   return keys.map((key, i) => {
-    const file = key.endsWith(".svg") ? key : `${key}-${Math.max(...imageWidths)}.webp`;
+    const widest = Math.max(...(key.endsWith("-a") ? imageWidths : webpWidths));
+    const file = key.endsWith(".svg") ? key : `${key}-${widest}.webp`;
     const number = String(i + 1).padStart(digits, "0");
     return { name: `${stem}-${number}${file.slice(file.lastIndexOf("."))}`, file };
   });

@@ -16,6 +16,8 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   const id = new URL(args.request.url).searchParams.get("id") ?? "";
   const archive = found(await pictureArchive(id, member?.id));
+  if (archive === "unavailable")
+    return new Response(null, { status: 503, headers: { "Retry-After": "30", "Cache-Control": "no-store" } });
   return new Response(archive.body, {
     headers: {
       "Content-Type": "application/zip",
