@@ -1,7 +1,7 @@
 /** All pictures of a product as one archive, written while it is sent: no picture but the one at hand is in memory. */
 import { buffer } from "node:stream/consumers";
 import { makeZip, predictLength } from "client-zip";
-import { openPicture } from "./media.server";
+import { pictureToServe } from "./media.server";
 import { archiveNames } from "./pictures";
 import { findProduct } from "./product.server";
 
@@ -26,7 +26,7 @@ export async function pictureArchive(
     product.pictures.map(({ key }) => key),
   );
   const found = await Promise.all(
-    named.map(async ({ name, file }) => ({ name, picture: await openPicture(file) })),
+    named.map(async ({ name, file }) => ({ name, picture: await pictureToServe(file) })),
   );
   if (found.some(({ picture }) => picture === "unavailable")) return "unavailable";
   const files = found.flatMap(({ name, picture }) =>
@@ -53,7 +53,7 @@ function abandonable(stream: ReadableStream<Uint8Array>): ReadableStream<Uint8Ar
   });
 }
 
-type File = { name: string; picture: Exclude<Awaited<ReturnType<typeof openPicture>>, null | "unavailable"> };
+type File = { name: string; picture: Exclude<Awaited<ReturnType<typeof pictureToServe>>, null | "unavailable"> };
 
 async function* entries(files: readonly File[]) {
   for (const { name, picture } of files) {
