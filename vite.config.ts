@@ -1,7 +1,7 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import remixConfig from "./remix.config.js";
 
 declare module "@remix-run/server-runtime" {
@@ -10,7 +10,37 @@ declare module "@remix-run/server-runtime" {
   }
 }
 
-export default defineConfig({
-  plugins: [tailwindcss(), remix(remixConfig)],
-  resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
-});
+const app = fileURLToPath(new URL("./app", import.meta.url));
+
+/** Components may say `useTranslation` of react-i18next; what they get is ours, which weighs little (app/i18n). */
+const ownTexts: Plugin = {
+  name: "own-texts",
+  enforce: "pre",
+  resolveId(source, importer) {
+    if (source !== "react-i18next" || !importer?.startsWith(app)) return null;
+    return /\/app\/(i18n\/|entry\.server)/.test(importer) ? null : `${app}/i18n/use-translation.ts`;
+  },
+};
+
+/** Changes seldom, and is kept by browsers when the rest changes. */
+const library =
+  /\/node_modules\/(react|react-dom|scheduler|@remix-run\/(react|router)|react-router(-dom)?|turbo-stream)\//;
+
+/** What every page has in its frame, in one file: thirty small ones weigh more and come later. */
+const frame =
+  /\/app\/(ui\/(frames\/(?!desk|member)|button|cx|display|error-text|form(-state)?\.|hrefs|icon|link|list|logo|menu|meta|money|nonce|root-data|switches|toast|tones)|i18n\/(browser-texts|locales|lookup|use-translation)|platform\/(money|paths|result|visitor-pages))/;
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [ownTexts, tailwindcss(), remix(remixConfig)],
+  resolve: { alias: { "~": app } },
+  build: isSsrBuild
+    ? {}
+    : {
+        target: "es2022",
+        rollupOptions: {
+          output: {
+            manualChunks: (id) => (library.test(id) ? "react" : frame.test(id) ? "frame" : undefined),
+          },
+        },
+      },
+}));

@@ -2,17 +2,30 @@
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { I18nextProvider } from "react-i18next";
-import { startI18n } from "~/i18n/i18n.client";
+import { getInitialNamespaces } from "remix-i18next/client";
+import { browserTexts, TextsContext } from "~/i18n/browser-texts";
+import { asLocale, defaultLocale } from "~/i18n/locales";
+
+type TextModule = Record<string, Record<string, string>>;
+
+const files = import.meta.glob<TextModule>(["./i18n/en-US/*.ts", "./i18n/zh-CN/*.ts"]);
+
+async function loadTexts(locale: string, namespace: string): Promise<Record<string, string>> {
+  const load = files[`./i18n/${locale}/${namespace}.ts`];
+  if (!load) throw new Error(`no texts ${locale}/${namespace}`);
+  return (await load())[namespace] ?? {};
+}
 
 async function hydrate() {
-  const i18n = await startI18n();
+  const texts = browserTexts(asLocale(document.documentElement.lang) ?? defaultLocale, loadTexts);
+  // Hydration has to find what the server wrote.
+  await texts.load([...new Set(["common", "layout", ...getInitialNamespaces()])]);
   startTransition(() => {
     hydrateRoot(
       document,
-      <I18nextProvider i18n={i18n}>
+      <TextsContext.Provider value={texts}>
         <RemixBrowser />
-      </I18nextProvider>,
+      </TextsContext.Provider>,
     );
   });
 }

@@ -1,4 +1,5 @@
 /** What a browser has to fetch to show a page: its HTML, and every style and script it names, directly or not. */
+import { readdirSync, readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 
 export type Weight = { raw: number; gzip: number };
@@ -75,4 +76,35 @@ function hrefOf(tag: string): string {
 
 function unique(values: readonly string[]): string[] {
   return [...new Set(values.filter(Boolean))];
+}
+
+type Manifest = { entry: { module: string }; routes: Record<string, { module: string; parentId?: string }> };
+
+/** Gzipped bytes of the scripts each route of a built client makes a browser fetch, by the route's id. */
+export function routeWeights(client: string): Map<string, number> {
+  const name = readdirSync(`${client}/assets`).find((file) => /^manifest-.*\.js$/.test(file));
+  if (!name) throw new Error(`${client} is no built client`);
+  const text = readFileSync(`${client}/assets/${name}`, "utf8");
+  const manifest = JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1)) as Manifest;
+  const known = new Map<string, { bytes: number; imports: string[] }>();
+  const read = (path: string) => {
+    const code = readFileSync(client + path, "utf8");
+    const imports = importsOf(code).map((name) => new URL(name, `http://build${path}`).pathname);
+    return { bytes: gzipSync(code).length, imports };
+  };
+  const weight = (id: string) => {
+    const paths = new Set([manifest.entry.module]);
+    for (let at: string | undefined = id; at; at = manifest.routes[at]?.parentId)
+      paths.add(manifest.routes[at]?.module ?? "");
+    let bytes = 0;
+    // A set is walked on to what is added on the way.
+    for (const path of paths) {
+      const script = known.get(path) ?? read(path);
+      known.set(path, script);
+      bytes += script.bytes;
+      for (const name of script.imports) paths.add(name);
+    }
+    return bytes;
+  };
+  return new Map(Object.keys(manifest.routes).map((id) => [id, weight(id)]));
 }

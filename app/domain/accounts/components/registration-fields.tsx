@@ -1,6 +1,7 @@
 /** The fields of registration (§2.2), in three groups. */
 import type { ReactNode } from "react";
-import { Trans, useTranslation } from "react-i18next";
+import { Trans } from "~/i18n/trans";
+import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Checkbox, Field, Input, Select, type FieldMeta, type Option } from "~/ui";
 import { channels, platforms } from "../forms";
@@ -98,8 +99,7 @@ function Terms({ meta }: { meta: FieldMeta }) {
     <Field meta={meta} label={<span className="sr-only">{t("field.termsLabel")}</span>} required group>
       <Checkbox value="on">
         <Trans
-          t={t}
-          i18nKey="field.terms"
+          text={t("field.terms")}
           components={{
             terms: <NewTab to={paths.agreement()} />,
             agreement: <NewTab to={paths.userAgreement()} />,

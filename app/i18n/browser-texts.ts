@@ -1,0 +1,79 @@
+/**
+ * Texts in the browser: only the language and the namespaces that the pages seen so far name, found as i18next finds
+ * them. i18next itself stays on the server: it is a fifth of what a page of the shop may weigh.
+ */
+import { createContext, useContext } from "react";
+import { say, templatesOf, type Parameters, type Template, type Write } from "./lookup";
+
+type Translate = (key: string, parameters?: Parameters) => string;
+
+/** What the hook hands out; of i18next's instance pages ask the language only. */
+type Hook = { t: Translate; i18n: { language: string }; ready: true };
+
+export type BrowserTexts = {
+  /** Null where all are there, else the loading of those that are not. */
+  load(namespaces: readonly string[]): Promise<void> | null;
+  hook(namespace: string): Hook;
+};
+
+/** Loads one namespace in one language. */
+export type LoadTexts = (locale: string, namespace: string) => Promise<Record<string, string>>;
+
+/** The texts of a language, none of them loaded yet. */
+export function browserTexts(locale: string, loadOne: LoadTexts): BrowserTexts {
+  const templates = new Map<string, Map<string, Template>>();
+  const loading = new Map<string, Promise<void>>();
+  const hooks = new Map<string, Hook>();
+  const plurals = new Intl.PluralRules(locale);
+  const i18n = { language: locale };
+
+  const begin = (namespace: string): Promise<void> => {
+    const begun = loading.get(namespace);
+    if (begun) return begun;
+    const made = loadOne(locale, namespace).then(
+      (texts) => void templates.set(namespace, templatesOf(texts)),
+      (error: unknown) => {
+        // The next page that needs it tries again.
+        loading.delete(namespace);
+        throw error;
+      },
+    );
+    loading.set(namespace, made);
+    return made;
+  };
+
+  const hookOf = (ns: string): Hook => {
+    // A key without a text shows itself, less its namespace.
+    const t: Translate = (key, parameters) =>
+      say(templates, ns, plurals, asI18next, key, parameters) ?? key.replace(/^\w+:/, "");
+    return { t, i18n, ready: true };
+  };
+
+  return {
+    load: (namespaces) => {
+      const missing = namespaces.filter((namespace) => !templates.has(namespace));
+      return missing.length === 0 ? null : Promise.all(missing.map(begin)).then(() => undefined);
+    },
+    hook: (ns) => {
+      const known = hooks.get(ns) ?? hookOf(ns);
+      hooks.set(ns, known);
+      return known;
+    },
+  };
+}
+
+/** As i18next does: nothing for null, and the name of what nobody gave. */
+const asI18next: Write = (value, name) => (value === undefined ? `{{${name}}}` : String(value ?? ""));
+
+export const TextsContext = createContext<BrowserTexts | null>(null);
+
+/** react-i18next's hook, in the browser. A page whose texts are still on their way waits, as for its data. */
+export function useBrowserTexts(namespaces: string | readonly string[] = "common"): Hook {
+  const texts = useContext(TextsContext);
+  if (!texts) throw new Error("no texts: the page's entry provides them");
+  const names = typeof namespaces === "string" ? [namespaces] : namespaces;
+  const loading = texts.load(names);
+  // This is how React is told to wait.
+  if (loading) throw loading;
+  return texts.hook(names[0] ?? "common");
+}

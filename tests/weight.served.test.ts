@@ -1,0 +1,21 @@
+/** What a browser has to fetch of scripts before a page wakes, gzipped: limits of the built product. */
+import { expect, test } from "vitest";
+import { routeWeights } from "../bench/weight";
+
+const limits: [routes: RegExp, kilobytes: number][] = [
+  [/^routes\/shop\/(home|goods-list|product-details)$/, 110],
+  [/^routes\/account\/(login|register)$/, 160],
+  [/^(routes\/)?(user|shop|account)[-/]/, 200],
+];
+
+test("no page makes a browser fetch more than its kind may", () => {
+  const weights = [...routeWeights("build/client")];
+  for (const [routes, kilobytes] of limits) {
+    const heavy = weights.filter(([id, bytes]) => routes.test(id) && bytes > kilobytes * 1000);
+    expect(
+      heavy.map(([id, bytes]) => `${id}: ${bytes} bytes of at most ${kilobytes} kB`),
+      "import less, or later: zod, conform and dialogs are what weighs",
+    ).toEqual([]);
+    expect(weights.some(([id]) => routes.test(id))).toBe(true);
+  }
+});
