@@ -48,6 +48,9 @@ export default {
       route("resetpassword", "routes/account/reset-password.tsx");
       route("authensuccess", "routes/account/authorised.tsx");
 
+      route("paypal", "routes/pay/paypal.tsx");
+      route("paypalstatus", "routes/pay/paypal-status.tsx");
+
       route("user", "routes/user/layout.tsx", () => {
         route("", "routes/user/home-redirect.ts", { index: true });
         route("profile", "routes/user/profile/profile.tsx");
@@ -96,6 +99,7 @@ export default {
       route("desk/logout", "routes/desk/logout.tsx");
 
       route("hooks/stripe", "routes/hooks/stripe.ts");
+      route("hooks/paypal", "routes/hooks/paypal.ts");
       route("hooks/woocommerce/authorise", "routes/hooks/woocommerce-authorise.ts");
       route("hooks/woocommerce/:storeId", "routes/hooks/woocommerce.ts");
       route("healthz", "routes/hooks/healthz.ts");

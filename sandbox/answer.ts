@@ -4,15 +4,22 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { takeFault, type Fault } from "./control/faults";
 import { html, page, json, type Exchange, type Reply, type Router } from "./http";
 import { layout } from "./layout";
+import { paypalError } from "./paypal/errors";
 import { stripeError } from "./stripe/errors";
 import type { Sandbox } from "./state";
 import { wooError } from "./woocommerce/errors";
 
 const MAX_BODY = 10 * 1024 * 1024;
 
+/** PayPal's API; its pages and certificates are no part of it. */
+function isPayPal(path: string): boolean {
+  return /^\/paypal\/v[12]\//.test(path);
+}
+
 /** What the machine face of a partner is called in faults and records; null for pages people look at. */
 export function targetOf(path: string): string | null {
   if (path.startsWith("/v1/")) return "stripe";
+  if (isPayPal(path)) return "paypal";
   const store = /^\/woo\/([^/]+)\/(wp-json|wc-auth)(\/|$)/.exec(path);
   return store ? `woo:${store[1]}` : null;
 }
@@ -73,6 +80,7 @@ async function dispatch(router: Router, exchange: Exchange): Promise<Reply> {
 
 function notFound(exchange: Exchange, wrongMethod: boolean): Reply {
   if (exchange.path.startsWith("/v1/")) return stripeError.unknownUrl(exchange.method, exchange.path);
+  if (isPayPal(exchange.path)) return paypalError(404);
   if (/\/wp-json(\/|$)/.test(exchange.path))
     return wooError("rest_no_route", "No route was found matching the URL and request method.", 404);
   if (exchange.path.startsWith("/control/"))
@@ -112,6 +120,7 @@ async function misbehave(
 
 function refusal(exchange: Exchange, status: number): Reply {
   if (exchange.path.startsWith("/v1/")) return stripeError.outage(status);
+  if (isPayPal(exchange.path)) return paypalError(status);
   const words: Record<number, [code: string, message: string]> = {
     401: ["woocommerce_rest_authentication_error", "Consumer key is invalid."],
     429: ["too_many_requests", "Too many requests."],

@@ -24,7 +24,7 @@ function storeCard(sandbox: Sandbox, store: Store): Html {
 
 export function dashboardRoutes(router: Router, sandbox: Sandbox): void {
   router.on("GET", "/", () => {
-    const { woo, stripe, mail, faults } = sandbox.world;
+    const { woo, stripe, paypal, mail, faults } = sandbox.world;
     const body = html`<h1>Sandbox</h1>
       <p>
         Stand-ins for the partners the application talks to. They speak the partners' own protocols on this
@@ -40,6 +40,14 @@ export function dashboardRoutes(router: Router, sandbox: Sandbox): void {
             Charges: ${Object.keys(stripe.charges).length} · refunds: ${Object.keys(stripe.refunds).length} ·
             events: ${Object.keys(stripe.events).length}. The payment page lists test cards and what each of
             them does.
+          </p>
+        </article>
+        <article class="card">
+          <h2 style="margin-top:0"><a href="/paypal/events">PayPal</a></h2>
+          <p class="soft">
+            Payments taken: ${Object.keys(paypal.captures).length} · refunds:
+            ${Object.keys(paypal.refunds).length} · events: ${Object.keys(paypal.events).length}. The approval
+            page lists ways to pay and what becomes of each.
           </p>
         </article>
         <article class="card">

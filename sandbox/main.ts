@@ -20,6 +20,12 @@ try {
       ...(env["SANDBOX_STRIPE_WEBHOOK_URL"] ? { webhookUrl: env["SANDBOX_STRIPE_WEBHOOK_URL"] } : {}),
       ...(env["STRIPE_WEBHOOK_SECRET"] ? { webhookSecret: env["STRIPE_WEBHOOK_SECRET"] } : {}),
     },
+    paypal: {
+      ...(env["PAYPAL_CLIENT_ID"] ? { clientId: env["PAYPAL_CLIENT_ID"] } : {}),
+      ...(env["PAYPAL_CLIENT_SECRET"] ? { secret: env["PAYPAL_CLIENT_SECRET"] } : {}),
+      ...(env["SANDBOX_PAYPAL_WEBHOOK_URL"] ? { webhookUrl: env["SANDBOX_PAYPAL_WEBHOOK_URL"] } : {}),
+      ...(env["PAYPAL_WEBHOOK_ID"] ? { webhookId: env["PAYPAL_WEBHOOK_ID"] } : {}),
+    },
   });
   say(`sandbox: ${running.url}/ (mail on port ${running.smtpPort})`);
   let stopping = false;

@@ -8,7 +8,16 @@ import { dashboardRoutes } from "./dashboard";
 import { Router } from "./http";
 import { mailRoutes } from "./mail/inbox";
 import { startSmtp } from "./mail/smtp";
-import { loadWorld, newWorld, snapshots, type Sandbox, type StripeOptions } from "./state";
+import { paypalRoutes } from "./paypal/routes";
+import { resumePayPalDeliveries } from "./paypal/webhooks";
+import {
+  loadWorld,
+  newWorld,
+  snapshots,
+  type PayPalOptions,
+  type Sandbox,
+  type StripeOptions,
+} from "./state";
 import { expireDueSessions } from "./stripe/sessions";
 import { resumeDeliveries } from "./stripe/webhooks";
 import { stripeRoutes } from "./stripe/routes";
@@ -22,6 +31,7 @@ export interface SandboxOptions {
   /** Where the state survives a restart; null keeps it in memory. */
   dataFile?: string | null;
   stripe?: StripeOptions;
+  paypal?: PayPalOptions;
   /** How browsers reach the sandbox, if not at its own address. */
   publicUrl?: string;
 }
@@ -42,6 +52,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     world,
     url: "",
     stripe: options.stripe ?? {},
+    paypal: options.paypal ?? {},
     requests: new RequestLog(),
     save: files.save,
     later: (ms, task) => {
@@ -77,6 +88,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
   });
   const ticker = setInterval(() => expireDueSessions(sandbox), 5_000);
   resumeDeliveries(sandbox);
+  resumePayPalDeliveries(sandbox);
   const close = async (): Promise<void> => {
     clearInterval(ticker);
     stopTimers(timers);
@@ -88,7 +100,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
 
 function routes(sandbox: Sandbox): Router {
   const router = new Router();
-  for (const room of [dashboardRoutes, wooRoutes, stripeRoutes, mailRoutes, controlRoutes])
+  for (const room of [dashboardRoutes, wooRoutes, stripeRoutes, paypalRoutes, mailRoutes, controlRoutes])
     room(router, sandbox);
   return router;
 }

@@ -2,6 +2,7 @@
 import { readFile, rename, writeFile, mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import { emptyMail, type MailState } from "./mail/state";
+import { emptyPayPal, type PayPalState } from "./paypal/state";
 import { emptyStripe, type StripeState } from "./stripe/state";
 import type { Store } from "./woocommerce/types";
 import { seedStores } from "./woocommerce/seed";
@@ -12,6 +13,7 @@ export interface World {
   version: 1;
   woo: Record<string, Store>;
   stripe: StripeState;
+  paypal: PayPalState;
   mail: MailState;
   faults: Fault[];
 }
@@ -23,12 +25,21 @@ export interface StripeOptions {
   webhookSecret?: string;
 }
 
+export interface PayPalOptions {
+  /** The one client that is accepted; any where omitted. */
+  clientId?: string;
+  secret?: string;
+  webhookUrl?: string;
+  webhookId?: string;
+}
+
 /** One running sandbox, as its rooms see it. */
 export interface Sandbox {
   world: World;
   /** Public origin without a trailing slash. */
   url: string;
   stripe: StripeOptions;
+  paypal: PayPalOptions;
   requests: RequestLog;
   /** Asks for a snapshot; many calls make one file. */
   save: () => void;
@@ -39,7 +50,14 @@ export interface Sandbox {
 }
 
 export function newWorld(): World {
-  return { version: 1, woo: seedStores(), stripe: emptyStripe(), mail: emptyMail(), faults: [] };
+  return {
+    version: 1,
+    woo: seedStores(),
+    stripe: emptyStripe(),
+    paypal: emptyPayPal(),
+    mail: emptyMail(),
+    faults: [],
+  };
 }
 
 /** Loads the snapshot; a missing or foreign file gives the seeded world. */
@@ -47,7 +65,8 @@ export async function loadWorld(file: string | null): Promise<World> {
   if (!file) return newWorld();
   try {
     const world = JSON.parse(await readFile(file, "utf8")) as World;
-    return world.version === 1 ? world : newWorld();
+    // A snapshot of before there was a room lacks it.
+    return world.version === 1 ? { ...newWorld(), ...world } : newWorld();
   } catch {
     return newWorld();
   }

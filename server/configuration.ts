@@ -33,6 +33,7 @@ const configuring = [
   "STRIPE_SECRET_KEY",
   "STRIPE_WEBHOOK_SECRET",
   "PAYPAL_CLIENT_ID",
+  "PAYPAL_CLIENT_SECRET",
   "SHOPIFY_API_KEY",
   "ALIEXPRESS_APP_KEY",
   "SMTP_URL",
@@ -128,7 +129,9 @@ function demoEnvironment({ dataDir, port, sandboxPort, smtpPort }: Places): Reco
     SANDBOX_SMTP_PORT: String(smtpPort),
     SANDBOX_DATA: join(dataDir, "sandbox.json"),
     SANDBOX_STRIPE_WEBHOOK_URL: `${site}/hooks/stripe`,
+    SANDBOX_PAYPAL_WEBHOOK_URL: `${site}/hooks/paypal`,
     STRIPE_BASE_URL: sandbox,
+    PAYPAL_BASE_URL: `${sandbox}/paypal`,
     PAYMENT_ORIGINS: sandbox,
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
     MAIL_FROM: "Quayside <no-reply@quayside.test>",
@@ -137,14 +140,19 @@ function demoEnvironment({ dataDir, port, sandboxPort, smtpPort }: Places): Reco
 
 /** The demo's secrets, made once and kept beside its data. */
 function demoSecrets(dataDir: string): Record<string, string> {
-  const kept = readSecrets(dataDir);
-  if (kept) return kept;
-  const secrets = {
+  const kept = readSecrets(dataDir) ?? {};
+  const made: Record<string, string> = {
     SESSION_KEYS: randomBytes(36).toString("base64url"),
     ENCRYPTION_KEYS: `demo:${randomBytes(32).toString("base64")}`,
     STRIPE_SECRET_KEY: `sk_test_${randomBytes(18).toString("hex")}`,
     STRIPE_WEBHOOK_SECRET: `whsec_${randomBytes(18).toString("hex")}`,
+    PAYPAL_CLIENT_ID: `sandbox-${randomBytes(18).toString("hex")}`,
+    PAYPAL_CLIENT_SECRET: randomBytes(24).toString("hex"),
+    PAYPAL_WEBHOOK_ID: `WH-${randomBytes(9).toString("hex").toUpperCase()}`,
   };
+  // A demo of before one of them was needed gets what it lacks.
+  if (Object.keys(made).every((name) => kept[name])) return kept;
+  const secrets = { ...made, ...kept };
   mkdirSync(dataDir, { recursive: true });
   const lines = Object.entries(secrets).map(([name, value]) => `${name}=${value}\n`);
   writeFileSync(join(dataDir, "demo.env"), lines.join(""), { mode: 0o600 });

@@ -36,6 +36,14 @@ const Env = z
     STRIPE_SECRET_KEY: optional,
     STRIPE_WEBHOOK_SECRET: optional,
     STRIPE_BASE_URL: z.url().default("https://api.stripe.com"),
+    PAYPAL_CLIENT_ID: optional,
+    PAYPAL_CLIENT_SECRET: optional,
+    /** The id PayPal gave our webhook; it is part of what is signed. */
+    PAYPAL_WEBHOOK_ID: optional,
+    PAYPAL_BASE_URL: z
+      .url()
+      .default("https://api-m.paypal.com")
+      .transform((value) => value.replace(/\/$/, "")),
     /** Origins of the pages a member is sent to for paying, besides the providers' own; for form-action. */
     PAYMENT_ORIGINS: z
       .string()

@@ -51,6 +51,9 @@ export const paths = {
   resetPassword: (query?: Query) => withQuery("/resetpassword", query),
   authorised: (query?: Query) => withQuery("/authensuccess", query),
 
+  paypal: (paymentId: string) => withQuery("/paypal", { payment: paymentId }),
+  paypalStatus: (query?: Query) => withQuery("/paypalstatus", query),
+
   user: () => "/user",
   profile: () => "/user/profile",
   addresses: (query?: Query) => withQuery("/user/profile/addresses", query),
@@ -116,6 +119,7 @@ export const paths = {
   deskTicket: (no: string) => `/desk/tickets/${id(no)}`,
   deskTicketFile: (no: string) => `/desk/tickets/${id(no)}/file`,
 
+  paypalHook: () => "/hooks/paypal",
   stripeHook: () => "/hooks/stripe",
   woocommerceHook: (storeId: string) => `/hooks/woocommerce/${id(storeId)}`,
   woocommerceAuthoriseHook: () => "/hooks/woocommerce/authorise",

@@ -1,5 +1,6 @@
 /** The control room's door: JSON in, readable refusals out. */
 import { type Exchange, json, readJson, type Reply } from "../http";
+import { PayPalRefusal } from "../paypal/errors";
 import { StripeRefusal } from "../stripe/errors";
 import { WooRefusal } from "../woocommerce/errors";
 
@@ -14,6 +15,7 @@ export function at(act: (body: Fields, exchange: Exchange) => Reply | Promise<Re
       return await act(body, exchange);
     } catch (error) {
       if (error instanceof WooRefusal) return json({ error: error.message, ...error.body() }, 400);
+      if (error instanceof PayPalRefusal) return json({ error: error.message, issue: error.issue }, 400);
       if (error instanceof StripeRefusal) return json({ error: error.error }, error.status);
       throw error;
     }

@@ -26,6 +26,8 @@ function targets(sandbox: Sandbox): string[] {
   return [
     "stripe",
     "stripe-webhooks",
+    "paypal",
+    "paypal-webhooks",
     "mail",
     "woo",
     ...stores.map((slug) => `woo:${slug}`),
@@ -148,7 +150,7 @@ ${entry.body}</pre>
           id="target"
           name="target"
           value="${query.get("target") ?? ""}"
-          placeholder="stripe, woo, woo:harbour, mail"
+          placeholder="stripe, paypal, woo, woo:harbour, mail"
         />
       </div>
       <div>

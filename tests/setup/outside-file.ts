@@ -19,12 +19,19 @@ const sandbox = await startSandbox({
     webhookSecret: process.env["STRIPE_WEBHOOK_SECRET"] ?? "",
     webhookUrl: `${publicUrl}/hooks/stripe`,
   },
+  paypal: {
+    clientId: process.env["PAYPAL_CLIENT_ID"] ?? "",
+    secret: process.env["PAYPAL_CLIENT_SECRET"] ?? "",
+    webhookId: process.env["PAYPAL_WEBHOOK_ID"] ?? "",
+    webhookUrl: `${publicUrl}/hooks/paypal`,
+  },
 });
 
 Object.assign(process.env, {
   PUBLIC_URL: publicUrl,
   SANDBOX_URL: sandbox.url,
   STRIPE_BASE_URL: sandbox.url,
+  PAYPAL_BASE_URL: `${sandbox.url}/paypal`,
   PAYMENT_ORIGINS: sandbox.url,
   SMTP_URL: `smtp://127.0.0.1:${sandbox.smtpPort}`,
 });

@@ -27,6 +27,17 @@ export function recharged(facts: Common & { psp: Psp; receipt: Receipt }): Journ
   return journal({ ...common(facts), type: "J1", lines: received(facts.psp, facts.member, facts.receipt) });
 }
 
+/** J1f: a recharge by PayPal, and its fee as a line of its own (D6). `fee` in cents of USD. */
+export function rechargedWithFee(facts: Common & { receipt: Receipt; fee: bigint }): JournalDraft {
+  const { member, receipt, fee } = facts;
+  const lines = [
+    ...received("psp:paypal", member, receipt),
+    dr(memberAccount("mem:avail", member), fee),
+    cr(house("rev:paypal_fee"), fee),
+  ];
+  return journal({ ...common(facts), type: "J1f", lines });
+}
+
 /** J1w on proof: announced, not arrived; only *Pending* changes. */
 export function wireAnnounced(facts: Common & { bank: HouseAccount; receipt: Receipt }): JournalDraft {
   const lines = received(facts.bank, facts.member, facts.receipt);
@@ -51,9 +62,19 @@ export function orderPaid(facts: Common & { amount: bigint; promo: bigint }): Jo
   return journal({ ...common(facts), type: "J2", lines });
 }
 
-/** J3, its first half: the provider's money passes through the wallet; J2 on that money alone is the second. */
+/** J3 (J3p by PayPal), its first half: the provider's money passes through the wallet; J2 on that money alone is the second. */
 export function passedThrough(facts: Common & { psp: Psp; receipt: Receipt }): JournalDraft {
-  return journal({ ...common(facts), type: "J3", lines: received(facts.psp, facts.member, facts.receipt) });
+  const type = facts.psp === "psp:paypal" ? "J3p" : "J3";
+  return journal({ ...common(facts), type, lines: received(facts.psp, facts.member, facts.receipt) });
+}
+
+/** J3p, its last line: the fee of a payment by PayPal, taken from the wallet; held (pending) from the start. */
+export function paypalFeeTaken(facts: Common & { fee: bigint }): JournalDraft {
+  const lines = [
+    dr(memberAccount("mem:avail", facts.member), facts.fee),
+    cr(house("rev:paypal_fee"), facts.fee),
+  ];
+  return journal({ ...common(facts), type: "J3p", lines });
 }
 
 /** How a price is spent on what is there: promotional money first (J2). Null where it does not suffice. */

@@ -2,7 +2,7 @@
 import { db, join, sql, type Sql } from "~/platform/db";
 import { keyset } from "~/platform/db/list.server";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
-import { journalTypesOf, statementType, statementTypes, type StatementType } from "./statement";
+import { linesOf, statementType, statementTypes, type StatementType } from "./statement";
 
 export type StatementRow = {
   id: string;
@@ -20,7 +20,7 @@ export type StatementRow = {
   memo: string | null;
 };
 
-type Row = Omit<StatementRow, "id" | "type"> & { id: bigint; journalType: string };
+type Row = Omit<StatementRow, "id" | "type"> & { id: bigint; journalType: string; dc: "D" | "C" };
 
 /** Filters of the statement: `type`, `from` and `to` (dates, UTC), `no`. Whatever does not read as one is ignored. */
 export async function statement(memberId: string, query: ListQuery): Promise<Page<StatementRow>> {
@@ -28,7 +28,7 @@ export async function statement(memberId: string, query: ListQuery): Promise<Pag
   // Each pocket is read by its own index; a page never reads more than its size from each.
   const rows = await db.rows<Row>(sql`
     select e.* from ledger_account a cross join lateral (
-      select e.id, e.at, j.type as "journalType", j.ref_type as "refType", j.ref_id as "refId", j.ref_no as "refNo",
+      select e.id, e.at, e.dc, j.type as "journalType", j.ref_type as "refType", j.ref_id as "refId", j.ref_no as "refNo",
         a.kind as account, case e.dc when 'C' then e.amount else -e.amount end as amount,
         e.balance_after as after, j.memo
       from ledger_entry e join journal j on j.id = e.journal_id
@@ -39,14 +39,14 @@ export async function statement(memberId: string, query: ListQuery): Promise<Pag
   return pageOf(rows.map(rowOf), query, (row) => [row.id]);
 }
 
-function rowOf({ journalType, id, ...row }: Row): StatementRow {
-  return { ...row, id: String(id), type: statementType(journalType) };
+function rowOf({ journalType, dc, id, ...row }: Row): StatementRow {
+  return { ...row, id: String(id), type: statementType(journalType, dc) };
 }
 
 function filtersOf({ filters }: ListQuery): Sql {
   const conditions: Sql[] = [sql`true`];
   const type = statementTypes.find((candidate) => candidate === filters["type"]);
-  if (type) conditions.push(sql`j.type = any(${journalTypesOf(type)}::text[])`);
+  if (type) conditions.push(sql`j.type || ' ' || e.dc = any(${linesOf(type)}::text[])`);
   const from = dayOf(filters["from"]);
   if (from) conditions.push(sql`e.at >= ${from}::timestamptz`);
   const to = dayOf(filters["to"]);

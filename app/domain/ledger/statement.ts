@@ -5,6 +5,7 @@ import type { JournalType } from "./journals";
 export const statementTypes = [
   "recharge",
   "cardPayment",
+  "paypalPayment",
   "orderPayment",
   "refund",
   "priceDifference",
@@ -26,7 +27,7 @@ const typeOf: Record<JournalType, StatementType> = {
   J2: "orderPayment",
   J2c: "borrow",
   J3: "cardPayment",
-  J3p: "cardPayment",
+  J3p: "paypalPayment",
   J4: "orderPayment",
   J5: "refund",
   J5b: "refund",
@@ -44,14 +45,22 @@ const typeOf: Record<JournalType, StatementType> = {
   J17: "promo",
 };
 
-/** The word for a journal's type. */
-export function statementType(journalType: string): StatementType {
+/** Journals in which what leaves the wallet is a fee, whatever came in beside it (D6). */
+const feeTypes: readonly string[] = ["J1f", "J3p"] satisfies JournalType[];
+
+/** The word for a line of a journal: `dc` is D where it takes from the wallet. */
+export function statementType(journalType: string, dc: "D" | "C"): StatementType {
+  if (dc === "D" && feeTypes.includes(journalType)) return "fee";
   return typeOf[journalType as JournalType] ?? "adjustment";
 }
 
-/** The journal types behind a word. */
-export function journalTypesOf(type: StatementType): JournalType[] {
-  return (Object.keys(typeOf) as JournalType[]).filter((journalType) => typeOf[journalType] === type);
+/** The lines behind a word: journal type and side, such as `J1f D`. */
+export function linesOf(type: StatementType): string[] {
+  return Object.keys(typeOf).flatMap((journalType) =>
+    (["D", "C"] as const)
+      .filter((dc) => statementType(journalType, dc) === type)
+      .map((dc) => `${journalType} ${dc}`),
+  );
 }
 
 /** Filters of the statement in the query string. */

@@ -1,6 +1,8 @@
 /** A checkout in progress (D21): which orders are to be paid, what is wrong with some, and paying the others. */
 import { walletOf } from "~/domain/ledger/ledger.server";
 import { startedBy, startPayment, type Payer, type Started } from "~/domain/payments/payments.server";
+import { feeOf, type Fee } from "~/domain/payments/fee.server";
+import type { Method as PayMethod } from "~/domain/payments/methods";
 import { db, sql, type Tx } from "~/platform/db";
 import { sum } from "~/platform/money";
 import { err, ok, type Result } from "~/platform/result";
@@ -64,6 +66,8 @@ export type CheckoutView = {
   balance: bigint;
   /** What of the total the balance lacks. */
   lacking: bigint;
+  /** What paying all of it by PayPal costs besides, and who is asked for that. */
+  paypal: Fee;
   /** What was shown: another one at the time of paying means that something has changed. */
   seen: string;
 };
@@ -80,6 +84,7 @@ export async function checkoutOf(memberId: string, checkoutId: string): Promise<
   const total = sum(payable.map((order) => order.total));
   const lacking = total > wallet.balance ? total - wallet.balance : 0n;
   const seen = seenOf(payable);
+  const paypal = feeOf("paypal", total, wallet.balance - wallet.promo);
   return {
     id: checkoutId,
     expired: row.expired,
@@ -88,6 +93,7 @@ export async function checkoutOf(memberId: string, checkoutId: string): Promise<
     total,
     balance: wallet.balance,
     lacking,
+    paypal,
     seen,
   };
 }
@@ -159,7 +165,7 @@ function seenOf(orders: readonly CheckoutOrder[]): string {
     .join(" ");
 }
 
-export type Confirmed = { method: "wallet" | "card"; expectedTotal: bigint; seen: string };
+export type Confirmed = { method: PayMethod; expectedTotal: bigint; seen: string };
 export type PayError =
   "payments:error.changed" | "payments:error.recharge" | "orders:error.nothing-payable" | (string & {});
 

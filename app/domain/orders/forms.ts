@@ -1,6 +1,7 @@
 /** What the forms about orders may say. */
 import { z } from "zod";
 import { addressFields, checkAddress } from "~/domain/accounts/address-forms";
+import { methods } from "~/domain/payments/methods";
 
 /** Numbers of orders come one by one or ticked in a list. */
 const orderNo = z.string({ error: "orders:error.nothing-chosen" }).regex(/^[A-Z]\d{6,20}$/, {
@@ -48,11 +49,9 @@ export const CheckoutForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("leave-out"), order: orderNo }),
 ]);
 
-export const payMethods = ["wallet", "card"] as const;
-
 /** The last confirmation: method, the total that was shown, and which prices it stands for. */
 export const ConfirmForm = z.object({
-  method: z.enum(payMethods, { error: "common:required" }),
+  method: z.enum(methods, { error: "common:required" }),
   expected_total: z
     .string()
     .regex(/^\d{1,12}$/)

@@ -3,17 +3,20 @@ import { fundsOf, lockWallet, type Funds } from "~/domain/ledger/ledger.server";
 import { join, raw, sql, type Sql, type Tx } from "~/platform/db";
 import type { Actor } from "~/platform/db/transitions.server";
 import { prepared, transitionsWrite, write, type Write } from "~/platform/db/writes.server";
+import type { Method } from "./methods";
 import { payableKind, type Attempt, type Due, type PayableRef, type PayableType } from "./payable.server";
 import type { PaymentStatus } from "./states";
-
-export type Method = "wallet" | "card";
 
 export type PaymentRow = {
   id: string;
   userId: string;
   method: Method;
+  /** What the provider is to take; with the PayPal fee where the wallet could not cover it (D6). */
   amount: bigint;
   ccy: string;
+  /** What is due, without any fee. */
+  expectedTotal: bigint;
+  paypalFee: bigint;
   status: PaymentStatus;
   providerRef: string | null;
   providerUrl: string | null;
@@ -24,7 +27,9 @@ export type PaymentRow = {
   createdAt: Date;
 };
 
-export const paymentColumns = raw(`id, user_id as "userId", method, amount, ccy, status,
+export const paymentColumns =
+  raw(`id, user_id as "userId", method, amount, ccy, expected_total as "expectedTotal",
+  paypal_fee as "paypalFee", status,
   provider_ref as "providerRef", provider_url as "providerUrl", error_code as "errorCode", tags, checks,
   expires_at as "expiresAt", created_at as "createdAt"`);
 
@@ -121,6 +126,9 @@ export type NewPayment = {
   ccy: string;
   status: "IN_PROGRESS" | "SUCCESSFUL" | "FAILED";
   errorCode?: string | undefined;
+  /** What is due without the fee, where that is another sum than `amount`. */
+  expectedTotal?: bigint;
+  paypalFee?: bigint;
   idemKey: string;
   expiresAt: Date | null;
 };
@@ -154,10 +162,11 @@ export function createWrites(payment: NewPayment, dues: Dues, actor: Actor): Wri
   return [
     write(
       "payment_created",
-      sql`insert into payment (id, user_id, method, amount, ccy, status, idem_key, expected_total, error_code,
-          expires_at, settled_at)
+      sql`insert into payment (id, user_id, method, amount, ccy, status, idem_key, expected_total, paypal_fee,
+          error_code, expires_at, settled_at)
         values (${id}, ${payment.userId}, ${payment.method}, ${payment.amount}, ${payment.ccy}, ${status},
-          ${payment.idemKey}, ${payment.amount}, ${payment.errorCode ?? null}::text, ${payment.expiresAt}::timestamptz,
+          ${payment.idemKey}, ${payment.expectedTotal ?? payment.amount}, ${payment.paypalFee ?? 0n},
+          ${payment.errorCode ?? null}::text, ${payment.expiresAt}::timestamptz,
           ${open ? null : new Date()}::timestamptz)
         returning 1`,
       1,

@@ -1,4 +1,5 @@
 /** Figures of payments that the business may change (marked *config* in the specification). */
+import { divideRounded } from "~/platform/money";
 
 /** How long an attempt stays open (§3.4), in minutes. */
 export const attemptMinutes = 30;
@@ -12,3 +13,9 @@ export const reconcileAfterAlertMinutes = 60;
 /** How long the result page waits for the provider before it says "check your wallet later", in seconds. */
 export const waitSeconds = 60;
 export const refreshSeconds = 3;
+
+/** What a payment by PayPal costs (contract §9, D6), in millionths of the amount due before the fee. */
+export const paypalFeePpm = 20_000n;
+
+/** The fee of a payment by PayPal, in the minor units of `amount`: 2.00 %, half-up to the cent. */
+export const paypalFee = (amount: bigint): bigint => divideRounded(amount * paypalFeePpm, 1_000_000n);

@@ -1,5 +1,6 @@
 /** News from providers: verified on the raw bytes, kept once, applied by a job that asks the provider again. */
 import { z } from "zod";
+import { verifyPayPalEvent } from "~/partners/paypal/webhook.server";
 import { verifyStripeEvent } from "~/partners/stripe/webhook.server";
 import { db, sql, transaction } from "~/platform/db";
 import { runWrites } from "~/platform/db/writes.server";
@@ -18,20 +19,36 @@ export async function receiveStripe(
 ): Promise<Result<undefined, "bad-signature">> {
   const event = verifyStripeEvent(bytes, headers.get("stripe-signature"));
   if (!event) return err("bad-signature");
-  await transaction(async (tx) => {
+  await keep("stripe", event.id, event.type, event.data.object);
+  return ok();
+}
+
+/** The same for PayPal. `unclear`: nobody could say whether it is genuine; PayPal will send it again. */
+export async function receivePayPal(
+  bytes: Buffer,
+  headers: Headers,
+): Promise<Result<undefined, "bad-signature" | "unclear">> {
+  const verified = await verifyPayPalEvent(bytes, headers);
+  if (verified.kind !== "genuine") return err(verified.kind === "forged" ? "bad-signature" : "unclear");
+  const { id, type, resource } = verified.event;
+  await keep("paypal", id, type, resource);
+  return ok();
+}
+
+function keep(provider: "stripe" | "paypal", eventId: string, type: string, object: unknown): Promise<void> {
+  return transaction(async (tx) => {
     const kept = await tx.first<{ id: string }>(sql`
       insert into psp_event (provider, event_id, type, body)
-      values ('stripe', ${event.id}, ${event.type}, ${JSON.stringify(event)}::jsonb)
+      values (${provider}, ${eventId}, ${type}, ${JSON.stringify({ data: { object } })}::jsonb)
       on conflict (provider, event_id) do nothing returning id`);
     if (kept) await addJob(tx, "payments.event", { id: kept.id });
-    log.info({ partner: "stripe", event: event.id, type: event.type, repeated: !kept }, "webhook");
+    log.info({ partner: provider, event: eventId, type, repeated: !kept }, "webhook");
   });
-  return ok();
 }
 
 const reference = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish();
 
-/** What is used of an event; the rest is read at the provider. */
+/** What is used of an event of Stripe's; the rest is read at the provider. */
 const StripeObject = z.object({
   id: z.string(),
   object: z.string(),
@@ -42,62 +59,126 @@ const StripeObject = z.object({
   amount: z.number().nullish(),
   currency: z.string().nullish(),
 });
-type StripeObject = z.infer<typeof StripeObject>;
 
-const settling =
-  /^(checkout\.session\.(completed|expired|async_payment_(succeeded|failed))|payment_intent\.(succeeded|payment_failed|canceled))$/;
-const forFinance = /^(charge\.refunded|refund\.failed|charge\.dispute\.(created|updated|closed))$/;
+const PayPalMoney = z.object({ currency_code: z.string(), value: z.string() });
+
+/** What is used of an event of PayPal's: an order, a capture, a refund, a dispute. */
+const PayPalObject = z.object({
+  id: z.string().nullish(),
+  dispute_id: z.string().nullish(),
+  custom_id: z.string().nullish(),
+  amount: PayPalMoney.nullish(),
+  dispute_amount: PayPalMoney.nullish(),
+  purchase_units: z.array(z.object({ custom_id: z.string().nullish() })).nullish(),
+  supplementary_data: z
+    .object({ related_ids: z.object({ order_id: z.string().nullish() }).nullish() })
+    .nullish(),
+  links: z.array(z.object({ rel: z.string(), href: z.string() })).nullish(),
+  disputed_transactions: z.array(z.object({ seller_transaction_id: z.string().nullish() })).nullish(),
+});
+
+/** An event's object as we need it: whose it is, and how much it speaks of. */
+type News = {
+  object: string;
+  /** Our own id of the attempt, where the object carries it. */
+  own: string | null;
+  /** The provider's session or order. */
+  session: string | null;
+  /** The provider's payment itself. */
+  payment: string | null;
+  amount: string | null;
+  currency: string | null;
+};
+
+const settling = {
+  stripe:
+    /^(checkout\.session\.(completed|expired|async_payment_(succeeded|failed))|payment_intent\.(succeeded|payment_failed|canceled))$/,
+  paypal: /^(CHECKOUT\.ORDER\.(APPROVED|COMPLETED)|PAYMENT\.CAPTURE\.(COMPLETED|PENDING|DENIED|DECLINED))$/,
+};
+const forFinance = {
+  stripe: /^(charge\.refunded|refund\.failed|charge\.dispute\.(created|updated|closed))$/,
+  paypal: /^(PAYMENT\.CAPTURE\.(REFUNDED|REVERSED)|CUSTOMER\.DISPUTE\.(CREATED|UPDATED|RESOLVED))$/,
+};
+
+type Kept = { provider: "stripe" | "paypal"; type: string; body: { data: { object: unknown } } };
 
 /** Applies one kept event; safe to run again. Throws where the provider does not answer, so that the job comes back. */
 export async function applyEvent(id: string): Promise<void> {
-  const event = await db.first<{
-    type: string;
-    body: { data: { object: unknown } };
-    processedAt: Date | null;
-  }>(sql`
-    select type, body, processed_at as "processedAt" from psp_event where id = ${id}`);
+  const event = await db.first<Kept & { processedAt: Date | null }>(sql`
+    select provider, type, body, processed_at as "processedAt" from psp_event where id = ${id}`);
   if (!event || event.processedAt) return;
-  const outcome = await effectOf(id, event.type, event.body.data.object);
+  const outcome = await effectOf(id, event);
   await db.run(sql`update psp_event set processed_at = now(), outcome = ${outcome} where id = ${id}`);
 }
 
-async function effectOf(id: string, type: string, raw: unknown): Promise<string> {
-  if (!settling.test(type) && !forFinance.test(type)) return "not used";
-  const parsed = StripeObject.safeParse(raw);
-  if (!parsed.success) return "not understood";
-  const payment = await paymentOf(parsed.data);
+async function effectOf(id: string, { provider, type, body }: Kept): Promise<string> {
+  const money = forFinance[provider].test(type);
+  if (!money && !settling[provider].test(type)) return "not used";
+  const news = provider === "stripe" ? stripeNews(body.data.object) : paypalNews(body.data.object);
+  if (!news) return "not understood";
+  const payment = await paymentOf(provider, news);
   if (!payment) return "not ours";
-  if (forFinance.test(type)) return tellFinance(id, type, payment, parsed.data);
+  if (money) return tellFinance(id, type, payment, news);
   const outcome = await providerOf(payment.method).ask(providerAttempt(payment));
-  if (outcome.kind === "unclear") throw new Error(`payment ${payment.id}: ${outcome.reason}`);
+  // What waits for a bank is known to be open: the provider will say more.
+  if (outcome.kind === "unclear" && outcome.reason !== "capture-pending") {
+    throw new Error(`payment ${payment.id}: ${outcome.reason}`);
+  }
   return (await settleFromProvider(payment.id, outcome)) ?? "not ours";
 }
 
-async function paymentOf(object: StripeObject): Promise<PaymentRow | null> {
-  const own = z.uuid().safeParse(object.metadata?.["payment"] ?? object.client_reference_id);
-  const session = object.object === "checkout.session" ? object.id : null;
-  const intent = object.object === "payment_intent" ? object.id : (object.payment_intent ?? null);
+function stripeNews(raw: unknown): News | null {
+  const parsed = StripeObject.safeParse(raw);
+  if (!parsed.success) return null;
+  const {
+    id,
+    object,
+    metadata,
+    client_reference_id: reference,
+    payment_intent: intent,
+    ...sums
+  } = parsed.data;
+  const amount = sums.amount_refunded ?? sums.amount;
+  return {
+    object: id,
+    own: metadata?.["payment"] ?? reference ?? null,
+    session: object === "checkout.session" ? id : null,
+    payment: object === "payment_intent" ? id : (intent ?? null),
+    amount: amount === null || amount === undefined ? null : String(amount),
+    currency: sums.currency ?? null,
+  };
+}
+
+function paypalNews(raw: unknown): News | null {
+  const parsed = PayPalObject.safeParse(raw);
+  if (!parsed.success) return null;
+  const object = parsed.data;
+  const up = object.links?.find(({ rel }) => rel === "up")?.href;
+  const capture = up ? /\/captures\/([^/?]+)/.exec(up)?.[1] : undefined;
+  const money = object.amount ?? object.dispute_amount;
+  return {
+    object: object.id ?? object.dispute_id ?? "",
+    own: object.custom_id ?? object.purchase_units?.[0]?.custom_id ?? null,
+    session: object.supplementary_data?.related_ids?.order_id ?? object.id ?? null,
+    payment: object.disputed_transactions?.[0]?.seller_transaction_id ?? capture ?? object.id ?? null,
+    amount: money?.value ?? null,
+    currency: money?.currency_code ?? null,
+  };
+}
+
+async function paymentOf(provider: "stripe" | "paypal", news: News): Promise<PaymentRow | null> {
+  const own = z.uuid().safeParse(news.own);
   return db.first<PaymentRow>(sql`
     select ${paymentColumns} from payment
-    where method = 'card' and (id = ${own.data ?? null}::uuid or provider_ref = ${session}::text
-      or provider_payment_ref = ${intent}::text)
+    where method = ${provider === "stripe" ? "card" : "paypal"} and (id = ${own.data ?? null}::uuid
+      or provider_ref = ${news.session}::text or provider_payment_ref = ${news.payment}::text)
     limit 1`);
 }
 
 /** Money that leaves by the provider's own hand (a refund there, a chargeback) waits for a person. */
-async function tellFinance(
-  id: string,
-  type: string,
-  payment: PaymentRow,
-  object: StripeObject,
-): Promise<string> {
-  const { amount, amount_refunded, currency } = object;
-  const data = {
-    type,
-    object: object.id,
-    amount: amount_refunded ?? amount ?? null,
-    currency: currency ?? null,
-  };
+async function tellFinance(id: string, type: string, payment: PaymentRow, news: News): Promise<string> {
+  const { object, amount, currency } = news;
+  const data = { type, object, amount, currency };
   await transaction((tx) => runWrites(tx, [financeTask(`psp_event:${id}`, type, payment.id, data)]));
   return "finance task";
 }

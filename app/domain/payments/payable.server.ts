@@ -6,6 +6,7 @@ import type { JournalDraft } from "~/domain/ledger/journals";
 import type { Sql, Tx } from "~/platform/db";
 import type { Write } from "~/platform/db/writes.server";
 import type { Result } from "~/platform/result";
+import type { Method } from "./methods";
 
 export type PayableType = "store_order" | "recharge_order" | "bulk_order" | "price_diff_bill";
 export type PayableRef = { readonly type: PayableType; readonly id: string };
@@ -27,7 +28,7 @@ export type Due<Facts = unknown> = {
 export type Attempt = {
   readonly paymentId: string;
   readonly memberId: string;
-  readonly method: "wallet" | "card";
+  readonly method: Method;
   /** `member:<id>` or `provider:<name>`: who moved it. */
   readonly actor: `member:${string}` | `provider:${string}` | "system";
   /** True where `reserve` was called before for this attempt; a wallet payment reserves and settles in one. */
@@ -42,6 +43,8 @@ export type Attempt = {
     ccy: string;
     rate: bigint | null;
     credited: bigint;
+    /** What the method costs the member, in minor units of USD; taken from the wallet beside what is credited. */
+    fee: bigint;
     exact: boolean;
   } | null;
 };

@@ -11,21 +11,23 @@ import { paths } from "~/platform/paths";
 import { err, ok, type Result } from "~/platform/result";
 import {
   allDues,
+  byType,
   createWrites,
   eachKind,
   lockFundsAndDues,
   paymentColumns,
   type Dues,
-  type Method,
   type NewPayment,
   type PaymentRow,
 } from "./attempts.server";
 import { attemptMinutes } from "./config";
+import { feeHeld, feeOf } from "./fee.server";
+import type { Method } from "./methods";
 import { payableKind, type Attempt, type PayableRef } from "./payable.server";
 import { providerOf } from "./providers.server";
 import type { ProviderAttempt } from "./provider.server";
 import { jobKey, settleFromProvider } from "./settle.server";
-import type { FailureCode, PaymentStatus } from "./states";
+import { openStatuses, type FailureCode, type PaymentStatus } from "./states";
 
 /** Who pays; the rest is for the provider's page. */
 export type Payer = { readonly id: string; readonly email: string; readonly locale: string };
@@ -66,6 +68,19 @@ export async function startPayment(
   if (request.method !== "wallet" && !providerOf(request.method).configured()) {
     return err("payments:error.notConfigured");
   }
+  const begun = await begunBy(payer, request);
+  return begun.ok ? ok(throughDoor(begun.value, request.method)) : begun;
+}
+
+/** PayPal is entered by a page of ours, which finds or makes its order once, however often it is asked (§2.2). */
+function throughDoor(started: Started, method: Method): Started {
+  const { paymentId } = started;
+  return started.state === "leave" && method === "paypal"
+    ? { ...started, url: paths.paypal(paymentId) }
+    : started;
+}
+
+async function begunBy(payer: Payer, request: PaymentRequest): Promise<Result<Started, StartError>> {
   const first = await beginBy(payer, request);
   if (first.ok) return first;
   // The same form sent again: it finds its payable paid or held by itself, and gets the first answer.
@@ -87,7 +102,7 @@ function beginBy(payer: Payer, request: PaymentRequest): Promise<Result<Started,
 /** What a form that was sent before began, as it stands now; null where it began nothing. */
 export async function startedBy(memberId: string, idemKey: string): Promise<Started | null> {
   const payment = await findByKey(memberId, idemKey);
-  return payment && standing(payment);
+  return payment && throughDoor(standing(payment), payment.method);
 }
 
 async function findByKey(memberId: string, idemKey: string): Promise<PaymentRow | null> {
@@ -132,7 +147,16 @@ export async function endAttempt(
 /** An attempt as its provider needs it. */
 export function providerAttempt(payment: PaymentRow): ProviderAttempt {
   const { id, amount, ccy, createdAt, providerRef } = payment;
-  return { paymentId: id, amount, ccy, createdAt, expiresAt: payment.expiresAt ?? createdAt, providerRef };
+  const isOpen = openStatuses.includes(payment.status);
+  return {
+    paymentId: id,
+    amount,
+    ccy,
+    createdAt,
+    expiresAt: payment.expiresAt ?? createdAt,
+    providerRef,
+    isOpen,
+  };
 }
 
 /** Runs the beginning of an attempt; an error rolls everything back. A rival that was faster holds the payable. */
@@ -228,25 +252,31 @@ function charges(dues: Dues, attempt: Attempt, promo: bigint) {
 /** The row first, then the provider's session with the row's id as its key, then the session's name on the row. */
 async function open(payer: Payer, request: PaymentRequest): Promise<Result<Started, StartError>> {
   const expiresAt = new Date(Date.now() + attemptMinutes * 60_000);
-  const created = await begin<Plan>(async (tx) => {
-    const { dues } = await lockFundsAndDues(tx, payer.id, request.payables);
+  const created = await begin<Opening>(async (tx) => {
+    const { funds, dues } = await lockFundsAndDues(tx, payer.id, request.payables);
     const planned = plan(payer, request, dues);
     if (!planned.ok) return planned;
     const { id, total, ccy } = planned.value;
+    const purchase = allDues(dues).some(({ type }) => !payableKind(type).topUp);
+    const { fee, held } = feeOf(purchase ? request.method : "wallet", total, funds.avail);
+    const amount = held ? total : total + fee;
     const reserved = await eachKind(tx, dues, attemptOf(planned.value), "reserve");
     if (!reserved.ok) return err(reserved.error);
     const row = {
       id,
       userId: payer.id,
       method: request.method,
-      amount: total,
+      amount,
       ccy,
+      expectedTotal: total,
+      paypalFee: fee,
       idemKey: request.idemKey,
       expiresAt,
     };
     await runWrites(tx, [
       ...createWrites({ ...row, status: "IN_PROGRESS" }, dues, `member:${payer.id}`),
       ...reserved.writes,
+      ...(held ? postings([feeHeld(row)], { all: true }) : []),
       jobWrite(
         "payment_reconcile",
         "payments.reconcile",
@@ -254,30 +284,30 @@ async function open(payer: Payer, request: PaymentRequest): Promise<Result<Start
         { runAt: expiresAt, key: jobKey(id) },
       ),
     ]);
-    return planned;
+    return ok({ id, method: request.method, amount, ccy, expiresAt, title: titleOf(dues) });
   });
-  return created.ok ? ok(await openSession(created.value, expiresAt)) : created;
+  return created.ok ? ok(await openSession(payer, created.value)) : created;
 }
 
+type Opening = { id: string; method: Method; amount: bigint; ccy: string; expiresAt: Date; title: string };
+
+/** Opens the provider's page, or finds it opened: the attempt's id is the key of the call. */
 async function openSession(
-  { id, payer, request, dues, total, ccy }: Plan,
-  expiresAt: Date,
+  payer: Payer,
+  { id, method, amount, ccy, expiresAt, title }: Opening,
 ): Promise<Started> {
-  const provider = providerOf(request.method);
-  const site = env().PUBLIC_URL.replace(/\/$/, "");
-  const opened = await provider.open({
+  const provider = providerOf(method);
+  const attempt = {
     paymentId: id,
-    amount: total,
+    amount,
     ccy,
     createdAt: new Date(),
     expiresAt,
     providerRef: null,
-    email: payer.email,
-    locale: payer.locale,
-    title: titleOf(dues),
-    successUrl: site + paths.payState(id),
-    cancelUrl: site + paths.payState(id, { cancel: cancelMark(id) }),
-  });
+    isOpen: true,
+  };
+  const { email, locale } = payer;
+  const opened = await provider.open({ ...attempt, email, locale, title, ...waysBack(method, id) });
   const actor = `provider:${provider.name}` as const;
   if (opened.kind === "refused") {
     await settleFromProvider(id, { kind: "failed", code: "refused" }, actor);
@@ -291,15 +321,48 @@ async function openSession(
   const status = await settleFromProvider(id, { kind: "open", providerRef, url, lastDecline: false }, actor);
   if (status === "IN_PROGRESS") return { state: "leave", paymentId: id, url };
   // Another tab has ended this attempt meanwhile: its page must not be paid.
-  await provider.end(
-    { paymentId: id, amount: total, ccy, createdAt: new Date(), expiresAt, providerRef },
-    "superseded",
-  );
+  await provider.end({ ...attempt, providerRef, isOpen: false }, "superseded");
   return { state: "failed", paymentId: id, code: "superseded" };
 }
 
+/** Where the provider sends the member afterwards. PayPal adds its own name of the attempt, `token`. */
+function waysBack(method: Method, id: string): { successUrl: string; cancelUrl: string } {
+  const site = env().PUBLIC_URL.replace(/\/$/, "");
+  const cancel = cancelMark(id);
+  return method === "paypal"
+    ? { successUrl: site + paths.paypalStatus(), cancelUrl: site + paths.paypalStatus({ cancel }) }
+    : { successUrl: site + paths.payState(id), cancelUrl: site + paths.payState(id, { cancel }) };
+}
+
+/**
+ * The provider's page of a member's open attempt, opened now where the process ended before it was (the same page,
+ * however often); null where the attempt is not this member's.
+ */
+export async function resumePayment(payer: Payer, paymentId: string): Promise<Started | null> {
+  const payment = await db.first<PaymentRow>(sql`
+    select ${paymentColumns} from payment where id = ${paymentId} and user_id = ${payer.id}`);
+  if (!payment) return null;
+  if (payment.status !== "IN_PROGRESS" || payment.providerUrl || payment.method === "wallet")
+    return standing(payment);
+  const { id, method, amount, ccy, createdAt, expiresAt } = payment;
+  const title = await titleOfPayment(payment);
+  return openSession(payer, { id, method, amount, ccy, expiresAt: expiresAt ?? createdAt, title });
+}
+
+async function titleOfPayment(payment: PaymentRow): Promise<string> {
+  const refs = await db.rows<PayableRef>(sql`
+    select payable_type as type, payable_id as id from payment_payable where payment_id = ${payment.id}`);
+  const views = await Promise.all(
+    [...byType(refs)].map(([type, ids]) => payableKind(type).describe(payment.userId, ids)),
+  );
+  return titled(views.flat().map(({ no }) => no));
+}
+
 function titleOf(dues: Dues): string {
-  const numbers = allDues(dues).map(({ due }) => due.no);
+  return titled(allDues(dues).map(({ due }) => due.no));
+}
+
+function titled(numbers: readonly string[]): string {
   const shown = numbers.slice(0, 3).join(", ");
   return `Quayside ${shown}${numbers.length > 3 ? ` +${numbers.length - 3}` : ""}`;
 }

@@ -11,6 +11,8 @@ export type ProviderAttempt = {
   readonly expiresAt: Date;
   /** The provider's session, once known. */
   readonly providerRef: string | null;
+  /** Whether the attempt still waits for money; where not, none must be taken. */
+  readonly isOpen: boolean;
 };
 
 export type SessionRequest = ProviderAttempt & {
@@ -43,7 +45,7 @@ export type Opened =
   | { kind: "unclear"; reason: string };
 
 export interface PaymentMethodProvider {
-  readonly name: "stripe";
+  readonly name: "stripe" | "paypal";
   configured(): boolean;
   /** Opens the page where the member pays. */
   open(request: SessionRequest): Promise<Opened>;

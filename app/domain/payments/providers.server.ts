@@ -1,9 +1,14 @@
 /** Which provider takes which method. */
-import type { Method } from "./attempts.server";
+import type { Method } from "./methods";
+import { providedMethodNames, type ProvidedMethod } from "./methods";
 import type { PaymentMethodProvider } from "./provider.server";
+import { paypalProvider } from "./paypal.server";
 import { stripeProvider } from "./stripe.server";
 
-const providers: Record<Exclude<Method, "wallet">, PaymentMethodProvider> = { card: stripeProvider };
+const providers: Record<ProvidedMethod, PaymentMethodProvider> = {
+  card: stripeProvider,
+  paypal: paypalProvider,
+};
 
 /** The provider of a method; the wallet has none. */
 export function providerOf(method: Method): PaymentMethodProvider {
@@ -12,6 +17,11 @@ export function providerOf(method: Method): PaymentMethodProvider {
 }
 
 /** Methods with a provider, and whether each is configured. */
-export function providedMethods(): { method: "card"; configured: boolean }[] {
-  return [{ method: "card", configured: providers.card.configured() }];
+export function providedMethods(): { method: ProvidedMethod; configured: boolean }[] {
+  return providedMethodNames.map((method) => ({ method, configured: providers[method].configured() }));
+}
+
+/** The provided methods that are configured. */
+export function configuredMethods(): ProvidedMethod[] {
+  return providedMethodNames.filter((method) => providers[method].configured());
 }

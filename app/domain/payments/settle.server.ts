@@ -4,8 +4,8 @@
  * fit any more is credited to the wallet.
  */
 import type { JournalDraft } from "~/domain/ledger/journals";
-import { passedThrough, recharged, type Receipt } from "~/domain/ledger/postings";
-import { postings } from "~/domain/ledger/ledger.server";
+import { passedThrough, recharged, rechargedWithFee, type Receipt } from "~/domain/ledger/postings";
+import { postings, type Funds } from "~/domain/ledger/ledger.server";
 import { toUsd } from "~/domain/rates/rates";
 import { usdRates } from "~/domain/rates/rates.server";
 import { raw, sql, transaction, type Tx } from "~/platform/db";
@@ -20,9 +20,11 @@ import {
   type Dues,
   type PaymentRow,
 } from "./attempts.server";
-import { reconcileMinutes } from "./config";
+import { paypalFee, reconcileMinutes } from "./config";
+import { feeJournal, isHeld, releaseFee } from "./fee.server";
 import { payableKind, type Attempt, type PayableRef } from "./payable.server";
 import type { Outcome } from "./provider.server";
+import { providerOf } from "./providers.server";
 import { paymentStates, type PaymentStatus } from "./states";
 
 type Success = Extract<Outcome, { kind: "succeeded" }>;
@@ -33,17 +35,22 @@ type Locked = {
   refs: PayableRef[];
   agreed: Attempt["agreed"];
   dues: Dues;
+  funds: Funds;
 };
 
-/** Applies what the provider said of an attempt. Returns the status that stands then; null for an unknown id. */
+/**
+ * Applies what the provider said of an attempt; without an actor it is the provider. Returns the status that stands
+ * then; null for an unknown id.
+ */
 export function settleFromProvider(
   paymentId: string,
   outcome: Outcome,
-  actor: Actor = "provider:stripe",
+  by?: Actor,
 ): Promise<PaymentStatus | null> {
   return transaction(async (tx) => {
     const locked = await lockPayment(tx, paymentId);
     if (!locked) return null;
+    const actor = by ?? (`provider:${providerOf(locked.payment.method).name}` as const);
     switch (outcome.kind) {
       case "open":
         return noteOpen(tx, locked.payment, outcome);
@@ -69,9 +76,9 @@ async function lockPayment(tx: Tx, paymentId: string): Promise<Locked | null> {
   if (!row) return null;
   const { payables, ...payment } = row;
   const refs = payables.map(({ type, id }) => ({ type, id }));
-  const { dues } = await lockFundsAndDues(tx, payment.userId, refs);
+  const { dues, funds } = await lockFundsAndDues(tx, payment.userId, refs);
   const agreed = new Map(payables.map((p) => [p.id, { amount: BigInt(p.amount), quoteVersion: p.version }]));
-  return { payment, refs, agreed, dues };
+  return { payment, refs, agreed, dues, funds };
 }
 
 async function noteOpen(tx: Tx, payment: PaymentRow, outcome: Extract<Outcome, { kind: "open" }>) {
@@ -114,6 +121,7 @@ async function fail(tx: Tx, locked: Locked, outcome: Extract<Outcome, { kind: "f
   const next = paymentStates.next(payment.status, "failed");
   if (!next.ok) return payment.status;
   const attempt = attemptOf(locked, actor, null);
+  await releaseFee(tx, payment);
   const declined = payment.errorCode === "declined" && outcome.code === "expired";
   const errorCode = declined ? "declined" : outcome.code;
   await runWrites(tx, [
@@ -159,11 +167,13 @@ async function succeed(tx: Tx, locked: Locked, outcome: Success, actor: Actor): 
   const rate = (await usdRates(tx))[outcome.ccy];
   if (rate === undefined) return strangeCurrency(tx, payment, outcome, actor);
 
+  const credited = toUsd(outcome.amount, rate);
   const captured = {
     amount: outcome.amount,
     ccy: outcome.ccy,
     rate: outcome.ccy === "USD" ? null : rate,
-    credited: toUsd(outcome.amount, rate),
+    credited,
+    fee: payment.method === "paypal" ? payment.paypalFee || paypalFee(credited) : 0n,
     exact: outcome.amount === payment.amount && outcome.ccy === payment.ccy,
   };
   const attempt = attemptOf(locked, actor, captured);
@@ -204,6 +214,8 @@ async function settleKinds(tx: Tx, locked: Locked, attempt: Attempt): Promise<Se
     log.warn({ payment: payment.id, why: done.error }, "a paid payable does not fit any more");
   }
   const writes = attempt.late ? [] : await releaseAll(tx, dues, attempt);
+  // What could not be bought costs nothing: the whole of it is credited.
+  await releaseFee(tx, payment);
   return { writes, journals: [receiptJournal(locked, attempt, "J1")], credited: misfit ?? "refused" };
 }
 
@@ -223,7 +235,15 @@ function settledJournals(locked: Locked, attempt: Attempt): JournalDraft[] {
   return [
     receiptJournal(locked, attempt, "J3"),
     ...charged.map(({ type, due }) => payableKind(type).charge(due, attempt, 0n)),
+    ...feeJournals(locked, attempt),
   ];
+}
+
+/** The fee of D6. Late money whose hold is gone pays it only where the wallet still can. */
+function feeJournals({ payment, funds }: Locked, attempt: Attempt): JournalDraft[] {
+  if (payment.paypalFee === 0n) return [];
+  const lost = attempt.late && isHeld(payment) && funds.avail < payment.paypalFee;
+  return lost ? [] : [feeJournal(payment, attempt.late)];
 }
 
 /** What the provider captured enters the wallet; it names the payable where there is but one. */
@@ -240,10 +260,12 @@ function receiptJournal({ payment, dues }: Locked, attempt: Attempt, type: "J1" 
     idemKey: `payment:${payment.id}:captured`,
     member: payment.userId,
     ref,
-    psp: "psp:stripe" as const,
+    psp: payment.method === "paypal" ? ("psp:paypal" as const) : ("psp:stripe" as const),
     receipt,
   };
-  return type === "J1" ? recharged(facts) : passedThrough(facts);
+  if (type === "J3") return passedThrough(facts);
+  const recharge = all.length > 0 && all.every((each) => payableKind(each.type).topUp);
+  return recharge && captured.fee > 0n ? rechargedWithFee({ ...facts, fee: captured.fee }) : recharged(facts);
 }
 
 function mismatchTask(payment: PaymentRow, outcome: Success): Write {

@@ -1,6 +1,7 @@
 /** What the result page shows of an attempt, after asking the provider: the query string is never believed. */
 import { db, sql } from "~/platform/db";
-import type { PaymentRow, Method } from "./attempts.server";
+import type { PaymentRow } from "./attempts.server";
+import type { Method } from "./methods";
 import { paymentColumns } from "./attempts.server";
 import { payableKind, type PayableType, type PayableView } from "./payable.server";
 import { endAttempt, isCancelMark, providerAttempt } from "./payments.server";
@@ -13,6 +14,9 @@ export type PaymentView = {
   method: Method;
   amount: bigint;
   ccy: string;
+  /** PayPal's fee in cents, and whether it is part of `amount`; else the wallet pays it (D6). */
+  fee: bigint;
+  feeIncluded: boolean;
   status: PaymentStatus;
   code: string | null;
   tags: string[];
@@ -34,9 +38,29 @@ export async function lookAtPayment(
   const payment = await findOwn(memberId, paymentId);
   if (!payment) return null;
   if (!openStatuses.includes(payment.status) || payment.method === "wallet") return viewOf(payment);
+  await bringUpToDate(payment, cancel);
+  return viewOf((await findOwn(memberId, paymentId)) ?? payment);
+}
+
+/** What a visitor who comes back from PayPal without a session may know: how it stands, and nothing more. */
+export type PayPalView = { id: string; memberId: string; status: PaymentStatus; code: string | null };
+
+/** The attempt behind PayPal's name for it, brought up to date there; null where there is none. */
+export async function lookAtPayPal(token: string, cancel: string | null): Promise<PayPalView | null> {
+  const find = () =>
+    db.first<PaymentRow>(sql`
+      select ${paymentColumns} from payment where provider_ref = ${token} and method = 'paypal'`);
+  const payment = await find();
+  if (!payment) return null;
+  if (openStatuses.includes(payment.status)) await bringUpToDate(payment, cancel);
+  const { id, userId: memberId, status, errorCode: code } = (await find()) ?? payment;
+  return { id, memberId, status, code };
+}
+
+/** `cancel` is the mark of the provider's way back: it ends the attempt there. */
+async function bringUpToDate(payment: PaymentRow, cancel: string | null): Promise<void> {
   if (isCancelMark(payment.id, cancel)) await endAttempt(payment, "cancelled");
   else await settleFromProvider(payment.id, await providerOf(payment.method).ask(providerAttempt(payment)));
-  return viewOf((await findOwn(memberId, paymentId)) ?? payment);
 }
 
 function findOwn(memberId: string, paymentId: string): Promise<PaymentRow | null> {
@@ -53,13 +77,15 @@ async function viewOf(payment: PaymentRow): Promise<PaymentView> {
       (await payableKind(type).describe(payment.userId, ids)).map((view) => ({ ...view, type })),
     ),
   );
-  const { id, method, amount, ccy, status, tags, createdAt } = payment;
+  const { id, method, amount, ccy, paypalFee: fee, status, tags, createdAt } = payment;
   const url = status === "IN_PROGRESS" ? payment.providerUrl : null;
   return {
     id,
     method,
     amount,
     ccy,
+    fee,
+    feeIncluded: fee > 0n && amount > payment.expectedTotal,
     status,
     code: payment.errorCode,
     tags,

@@ -14,7 +14,7 @@ export const rechargeCurrencies = ["USD", "EUR", "GBP"] as const;
 export type RechargeCurrency = (typeof rechargeCurrencies)[number];
 
 /** Ways to recharge; a method is shown once it works from end to end. */
-export const rechargeMethods = ["card"] as const;
+export const rechargeMethods = ["card", "paypal"] as const;
 export type RechargeMethod = (typeof rechargeMethods)[number];
 
 /** Tabs and filters of the list of recharge orders; `all` first. */

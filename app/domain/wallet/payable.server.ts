@@ -29,7 +29,8 @@ export const rechargePayable: PayableKind<Facts> = {
     const [due] = dues;
     if (!due || dues.length > 1 || !attempt.captured) return err("payments:error.gone");
     if (due.facts.status === "COMPLETED") return err("payments:error.paid");
-    const money = sql`credited = ${attempt.captured.credited}, fx_rate = ${attempt.captured.rate}::bigint`;
+    const { credited, fee } = attempt.captured;
+    const money = sql`credited = ${credited - fee}, fee = ${fee}, fx_rate = ${attempt.captured.rate}::bigint`;
     if (due.facts.status === "CLOSED") {
       const late = sql`update recharge_order set ${money}, tags = array_append(tags, 'LATE_CREDIT')
         where id = ${due.id} and status = 'CLOSED' returning 1`;

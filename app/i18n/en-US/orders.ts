@@ -285,6 +285,8 @@ export const orders = {
   "confirm.after": "Balance afterwards",
   "confirm.pay": "Pay now",
   "confirm.toCard": "Pay by card",
+  "confirm.toPayPal": "Pay with PayPal",
+  "confirm.paypalTakes": "PayPal takes",
   "confirm.back": "Back",
   "confirm.changed": "The total has changed",
   "confirm.before": "You saw",

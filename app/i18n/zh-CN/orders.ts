@@ -283,6 +283,8 @@ export const orders = {
   "confirm.after": "付款后余额",
   "confirm.pay": "立即付款",
   "confirm.toCard": "银行卡付款",
+  "confirm.toPayPal": "使用 PayPal 付款",
+  "confirm.paypalTakes": "PayPal 收取",
   "confirm.back": "返回",
   "confirm.changed": "总额有变",
   "confirm.before": "之前为",

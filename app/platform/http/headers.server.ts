@@ -6,10 +6,14 @@ import { env } from "../env.server";
  * that is answered with a redirect to the provider is blocked where JavaScript is off.
  */
 export function paymentOrigins(): string[] {
-  const { STRIPE_BASE_URL, PAYMENT_ORIGINS } = env();
+  const { STRIPE_BASE_URL, PAYPAL_BASE_URL, PAYMENT_ORIGINS } = env();
   const base = new URL(STRIPE_BASE_URL);
   const stripe = base.hostname === "api.stripe.com" ? "https://checkout.stripe.com" : base.origin;
-  return [...new Set([stripe, ...PAYMENT_ORIGINS])];
+  const api = new URL(PAYPAL_BASE_URL);
+  const paypal = /^api(-m)?\.(sandbox\.)?paypal\.com$/.test(api.hostname)
+    ? `https://${api.hostname.replace(/^api(-m)?/, "www")}`
+    : api.origin;
+  return [...new Set([stripe, paypal, ...PAYMENT_ORIGINS])];
 }
 
 /** The policy for a page whose own inline scripts are told by `scripts`: a nonce, or the hash of each. */

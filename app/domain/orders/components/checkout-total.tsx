@@ -1,16 +1,22 @@
 /** What a checkout comes to, and how it is paid. */
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { providedMethodNames, type Method, type ProvidedMethod } from "~/domain/payments/methods";
 import { decimalText } from "~/platform/money";
 import { paths } from "~/platform/paths";
 import { Banner, Button, Card, Field, Form, Money, RadioGroup, SumList } from "~/ui";
 import type { CheckoutView } from "../checkout.server";
 import { sumsOf } from "../rules";
 
-type Props = { checkout: CheckoutView; cardConfigured: boolean; method: "wallet" | "card" };
+type Props = {
+  checkout: CheckoutView;
+  /** Ways with a provider that work on this installation. */
+  configured: readonly ProvidedMethod[];
+  method: Method;
+};
 
 /** On the way to the last confirmation: a GET, so that it can be gone back from. */
-export function CheckoutTotal({ checkout, cardConfigured, method }: Props) {
+export function CheckoutTotal({ checkout, configured, method }: Props) {
   const { t } = useTranslation("orders");
   return (
     <Card title={t("checkout.total")} className="xl:sticky xl:top-6">
@@ -19,7 +25,7 @@ export function CheckoutTotal({ checkout, cardConfigured, method }: Props) {
         {checkout.lacking > 0n && <Lacking checkout={checkout} />}
         <Form method="get" action={paths.payConfirmation(checkout.id).split("?")[0]} className="grid gap-4">
           <input type="hidden" name="checkout" value={checkout.id} />
-          <PayMethods checkout={checkout} cardConfigured={cardConfigured} method={method} />
+          <PayMethods checkout={checkout} configured={configured} method={method} />
           <Button
             type="submit"
             tone="primary"
@@ -57,7 +63,7 @@ export function CheckoutSums({ checkout }: { checkout: CheckoutView }) {
   );
 }
 
-function PayMethods({ checkout, cardConfigured, method }: Props) {
+function PayMethods({ checkout, configured, method }: Props) {
   const { t } = useTranslation(["orders", "payments"]);
   const options = [
     {
@@ -66,12 +72,15 @@ function PayMethods({ checkout, cardConfigured, method }: Props) {
       hint: t("orders:checkout.balance"),
       aside: <Money amount={checkout.balance} />,
     },
-    {
-      value: "card",
-      label: t("payments:method.card"),
-      hint: t(cardConfigured ? "payments:method.card.hint" : "payments:method.notConfigured"),
-      disabled: !cardConfigured,
-    },
+    ...providedMethodNames.map((name) => {
+      const works = configured.includes(name);
+      return {
+        value: name,
+        label: t(`payments:method.${name}`),
+        hint: t(works ? `payments:method.${name}.hint` : "payments:method.notConfigured"),
+        disabled: !works,
+      };
+    }),
   ];
   return (
     <Field group plain name="method" label={t("orders:checkout.method")} required choice>

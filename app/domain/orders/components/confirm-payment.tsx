@@ -1,5 +1,6 @@
 /** The press that moves money: total, method, and what was shown, to be compared on the server. */
 import { useTranslation } from "react-i18next";
+import type { Method } from "~/domain/payments/methods";
 import { paths } from "~/platform/paths";
 import { Banner, Button, Card, FactList, Form, LinkButton, Money } from "~/ui";
 import type { CheckoutView } from "../checkout.server";
@@ -7,11 +8,17 @@ import { CheckoutSums, Lacking } from "./checkout-total";
 
 type Props = {
   checkout: CheckoutView;
-  method: "wallet" | "card";
+  method: Method;
   frozen: boolean;
   /** The total as it was shown before it changed. */
   before: bigint | null;
 };
+
+const submitWords = {
+  wallet: "orders:confirm.pay",
+  card: "orders:confirm.toCard",
+  paypal: "orders:confirm.toPayPal",
+} as const;
 
 export function ConfirmPayment({ checkout, method, frozen, before }: Props) {
   const { t } = useTranslation(["orders", "payments"]);
@@ -34,6 +41,22 @@ export function ConfirmPayment({ checkout, method, frozen, before }: Props) {
                 t("orders:confirm.after"),
                 <Money key="after" amount={checkout.balance - checkout.total} />,
               ],
+            method === "paypal" && [
+              t("payments:facts.fee"),
+              <span key="fee">
+                <Money amount={checkout.paypal.fee} />{" "}
+                <span className="text-muted">
+                  {t(checkout.paypal.held ? "payments:facts.fee.wallet" : "payments:facts.fee.added")}
+                </span>
+              </span>,
+            ],
+            method === "paypal" && [
+              t("orders:confirm.paypalTakes"),
+              <Money
+                key="takes"
+                amount={checkout.paypal.held ? checkout.total : checkout.total + checkout.paypal.fee}
+              />,
+            ],
           ]}
         />
         {short && <Lacking checkout={checkout} />}
@@ -46,10 +69,10 @@ export function ConfirmPayment({ checkout, method, frozen, before }: Props) {
               type="submit"
               tone="primary"
               block
-              icon={method === "card" ? "credit-card" : "wallet"}
+              icon={method === "wallet" ? "wallet" : "credit-card"}
               disabled={short}
             >
-              {t(method === "card" ? "orders:confirm.toCard" : "orders:confirm.pay")}
+              {t(submitWords[method])}
             </Button>
           </Form>
         )}

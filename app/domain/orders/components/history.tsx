@@ -1,11 +1,11 @@
 /** What happened to an order, in words, newest first. */
 import { useTranslation } from "react-i18next";
+import { methods } from "~/domain/payments/methods";
 import { Timeline } from "~/ui";
 import type { OrderEventRow } from "../order.server";
 import { historyEvents, type HistoryEvent } from "../words";
 
 const sources = ["webhook", "poll", "sync", "excel", "manual", "resend"] as const;
-const methods = ["wallet", "card"] as const;
 
 type Props = {
   events: readonly OrderEventRow[];

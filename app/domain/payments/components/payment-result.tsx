@@ -17,12 +17,16 @@ import {
   type Tone,
 } from "~/ui";
 import { refreshSeconds } from "../config";
+import type { Method } from "../methods";
 import type { PaymentStatus } from "../states";
 
 export type Payment = {
   id: string;
-  method: "wallet" | "card";
+  method: Method;
   amount: bigint;
+  /** PayPal's fee, and whether it was taken together with the price. */
+  fee: bigint;
+  feeIncluded: boolean;
   ccy: string;
   status: PaymentStatus;
   code: string | null;
@@ -231,6 +235,15 @@ function Facts({ payment }: { payment: Payment }) {
       <FactList
         facts={[
           [t("facts.amount"), <Money key="amount" amount={payment.amount} currency={payment.ccy} />],
+          payment.fee > 0n && [
+            t("facts.fee"),
+            <span key="fee">
+              <Money amount={payment.fee} />{" "}
+              <span className="text-muted">
+                ({t(payment.feeIncluded ? "facts.fee.included" : "facts.fee.wallet")})
+              </span>
+            </span>,
+          ],
           [t("facts.method"), t(`method.${payment.method}`)],
           [t("facts.status"), <PaymentState key="status" status={payment.status} />],
           [t("facts.begun"), <DateTime key="begun" at={payment.createdAt} />],

@@ -4,6 +4,7 @@ import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { Link } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { paypalFee } from "~/domain/payments/config";
 import { rateText, toUsd, type UsdRates } from "~/domain/rates/rates";
 import { decimalText, formatMoney, parseAmount } from "~/platform/money";
 import { paths } from "~/platform/paths";
@@ -21,7 +22,14 @@ import {
   useHydrated,
   useRootData,
 } from "~/ui";
-import { minRecharge, presets, rechargeCurrencies, type RechargeCurrency } from "../config";
+import {
+  minRecharge,
+  presets,
+  rechargeCurrencies,
+  rechargeMethods,
+  type RechargeCurrency,
+  type RechargeMethod,
+} from "../config";
 import { RechargeForm as schema } from "../forms";
 
 type Props = {
@@ -31,20 +39,23 @@ type Props = {
   balance: bigint;
   /** Indicative until the provider captures. */
   rates: UsdRates;
-  cardConfigured: boolean;
+  /** Ways that work on this installation. */
+  configured: readonly RechargeMethod[];
 };
 
 const signs: Record<RechargeCurrency, string> = { USD: "$", EUR: "€", GBP: "£" };
 
-export function RechargeForm({ result, amount, currency, balance, rates, cardConfigured }: Props) {
+export function RechargeForm({ result, amount, currency, balance, rates, configured }: Props) {
   const { t, i18n } = useTranslation(["wallet", "payments"]);
   const [typed, setTyped] = useState(amount);
   const [chosen, setChosen] = useState(currency);
+  const first = configured[0];
+  const [method, setMethod] = useState(first);
   const [form, fields] = useForm({
     id: "recharge",
     lastResult: result,
     constraint: getZodConstraint(schema),
-    defaultValue: { amount, currency, method: "card" },
+    defaultValue: { amount, currency, method: first },
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema }),
   });
@@ -86,16 +97,18 @@ export function RechargeForm({ result, amount, currency, balance, rates, cardCon
           </div>
           <Field meta={fields.method} label={t("recharge.method")} group required choice>
             <RadioGroup
-              defaultValue="card"
-              options={[
-                {
-                  value: "card",
-                  label: t("payments:method.card"),
-                  hint: cardConfigured ? t("payments:method.card.hint") : t("payments:error.notConfigured"),
-                  aside: cardConfigured ? undefined : t("payments:method.notConfigured"),
-                  disabled: !cardConfigured,
-                },
-              ]}
+              {...(first ? { defaultValue: first } : {})}
+              onChange={(value) => setMethod(value as RechargeMethod)}
+              options={rechargeMethods.map((name) => {
+                const works = configured.includes(name);
+                return {
+                  value: name,
+                  label: t(`payments:method.${name}`),
+                  hint: t(works ? `payments:method.${name}.hint` : "payments:error.notConfigured"),
+                  aside: works ? undefined : t("payments:method.notConfigured"),
+                  disabled: !works,
+                };
+              })}
             />
           </Field>
         </div>
@@ -104,8 +117,9 @@ export function RechargeForm({ result, amount, currency, balance, rates, cardCon
         amount={parseAmount(typed) ?? 0n}
         currency={chosen}
         rate={rates[chosen]}
+        method={method}
         balance={balance}
-        disabled={!cardConfigured}
+        disabled={!first}
       />
     </Form>
   );
@@ -155,15 +169,18 @@ type SummaryProps = {
   amount: bigint;
   currency: RechargeCurrency;
   rate: bigint | undefined;
+  method: RechargeMethod | undefined;
   balance: bigint;
   disabled: boolean;
 };
 
-function Summary({ amount, currency, rate, balance, disabled }: SummaryProps) {
+function Summary({ amount, currency, rate, method, balance, disabled }: SummaryProps) {
   const { t } = useTranslation(["wallet", "payments"]);
   // Without script the sums cannot follow what is typed, so they are left open.
   const known = useHydrated() && amount > 0n;
   const foreign = currency !== "USD";
+  const worth = rate ? toUsd(amount, rate) : null;
+  const fee = method === "paypal" ? paypalFee(worth ?? 0n) : 0n;
   return (
     <Card title={t("recharge.summary")} className="lg:sticky lg:top-6">
       <div className="grid gap-4">
@@ -173,12 +190,12 @@ function Summary({ amount, currency, rate, balance, disabled }: SummaryProps) {
             { label: t("recharge.pays"), value: known ? <Money amount={amount} currency={currency} /> : "–" },
             {
               label: t("recharge.fee"),
-              value: <Money amount={0n} currency={currency} />,
-              hint: t("recharge.fee.none"),
+              value: method === "paypal" && !known ? "2.00%" : <Money amount={fee} />,
+              hint: t(method === "paypal" ? "recharge.fee.paypal" : "recharge.fee.none"),
             },
             {
               label: t("recharge.credited"),
-              value: known && rate ? <Money amount={toUsd(amount, rate)} /> : "–",
+              value: known && worth !== null ? <Money amount={worth - fee} /> : "–",
               hint: foreign && t("recharge.rate.hint"),
               total: true,
             },

@@ -3,13 +3,14 @@ import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
 import { Button, DataTable, DateTime, EmptyState, Form, Money, Status, type Column, type Tone } from "~/ui";
+import type { RechargeMethod } from "../config";
 import type { RechargeStatus } from "../states";
 
 export type Recharge = {
   id: string;
   no: string;
   at: Date;
-  method: "card";
+  method: RechargeMethod;
   ccy: string;
   amount: bigint;
   fee: bigint;
@@ -73,7 +74,7 @@ function useColumns(frozen: boolean): Column<Recharge>[] {
       key: "fee",
       header: t("orders.fee"),
       align: "end",
-      cell: (row) => <Money amount={row.fee} currency={row.ccy} />,
+      cell: (row) => <Money amount={row.fee} />,
     },
     {
       key: "credited",

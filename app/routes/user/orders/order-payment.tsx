@@ -12,7 +12,8 @@ import { Refused } from "~/domain/orders/components/refused";
 import { CheckoutForm } from "~/domain/orders/forms";
 import { isUuid } from "~/domain/orders/list";
 import { editOrder } from "~/domain/orders/moves.server";
-import { providedMethods } from "~/domain/payments/providers.server";
+import type { Method } from "~/domain/payments/methods";
+import { configuredMethods } from "~/domain/payments/providers.server";
 import { getT } from "~/i18n/i18n.server";
 import { found, invalid, redirect } from "~/platform/http/answers.server";
 import { once, readForm } from "~/platform/http/form.server";
@@ -33,10 +34,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const checkout = found(await checkoutOf(member.id, checkoutId(args.request)));
   const methods = await checkoutMethods(checkout);
-  const cardConfigured = providedMethods().some(({ method, configured }) => method === "card" && configured);
-  const method =
-    searchParams.get("method") === "card" && cardConfigured ? ("card" as const) : ("wallet" as const);
-  return { title: getT(args, "orders")("checkout.title"), checkout, methods, cardConfigured, method };
+  const configured = configuredMethods();
+  const method: Method = configured.find((known) => known === searchParams.get("method")) ?? "wallet";
+  return { title: getT(args, "orders")("checkout.title"), checkout, methods, configured, method };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -58,7 +58,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function OrderPayment() {
   const { t } = useTranslation("orders");
-  const { checkout, methods, cardConfigured, method } = useLoaderData<typeof loader>();
+  const { checkout, methods, configured, method } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -70,7 +70,7 @@ export default function OrderPayment() {
           <div className="grid gap-4">
             <CheckoutOrders orders={checkout.orders} methods={methods} />
           </div>
-          <CheckoutTotal checkout={checkout} cardConfigured={cardConfigured} method={method} />
+          <CheckoutTotal checkout={checkout} configured={configured} method={method} />
         </div>
       )}
     </>

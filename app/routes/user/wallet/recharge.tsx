@@ -5,7 +5,7 @@ import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/reac
 import { useTranslation } from "react-i18next";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
-import { providedMethods } from "~/domain/payments/providers.server";
+import { configuredMethods } from "~/domain/payments/providers.server";
 import { shownRates } from "~/domain/rates/rates.server";
 import { RechargeForm as RechargeFields } from "~/domain/wallet/components/recharge-form";
 import { minRecharge, rechargeCurrencies } from "~/domain/wallet/config";
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ...{ balance, rates },
     amount: amountOf(searchParams.get("amount")),
     currency: rechargeCurrencies.find((ccy) => ccy === searchParams.get("currency")) ?? "USD",
-    cardConfigured: providedMethods().some(({ method, configured }) => method === "card" && configured),
+    configured: configuredMethods(),
   };
 }
 

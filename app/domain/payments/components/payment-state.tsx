@@ -1,0 +1,47 @@
+/** How a payment stands, for whoever comes back without a session: no amount, no number. */
+import { useTranslation } from "react-i18next";
+import { paths } from "~/platform/paths";
+import { Banner, LinkButton, Progress, type Tone } from "~/ui";
+import { refreshSeconds } from "../config";
+import type { PaymentStatus } from "../states";
+
+type Props = {
+  payment: { id: string; status: PaymentStatus; code: string | null };
+  /** Whether the page still waits for the provider by itself. */
+  waiting: boolean;
+};
+
+const tones: Record<PaymentStatus, Tone> = {
+  IN_PROGRESS: "info",
+  SUCCESSFUL: "positive",
+  FAILED: "critical",
+  ERROR: "caution",
+};
+
+const words = {
+  IN_PROGRESS: ["state.progress.title", "state.progress.text"],
+  SUCCESSFUL: ["state.success.title", "state.visitor.text"],
+  FAILED: ["state.failed.title", "state.failed.text"],
+  ERROR: ["state.error.title", "state.error.text"],
+} as const;
+
+export function PaymentState({ payment: { id, status, code }, waiting }: Props) {
+  const { t } = useTranslation("payments");
+  const open = status === "IN_PROGRESS" || status === "ERROR";
+  const late = open && !waiting;
+  const cancelled = status === "FAILED" && code === "cancelled";
+  const [title, text] = cancelled
+    ? (["state.cancelled.title", "state.cancelled.text"] as const)
+    : words[status];
+  return (
+    <Banner tone={cancelled ? "caution" : tones[status]} title={t(late ? "state.late.title" : title)} live>
+      <p>{t(late ? "state.late.text" : text)}</p>
+      {open && waiting && <Progress label={t(`status.${status}`)} refresh={refreshSeconds} />}
+      <div className="mt-4">
+        <LinkButton to={paths.login({ redirect: paths.payState(id) })} tone="primary">
+          {t("action.login")}
+        </LinkButton>
+      </div>
+    </Banner>
+  );
+}

@@ -1,0 +1,45 @@
+/** The fee of a payment by PayPal (D6): held on the wallet from the start, taken when the money came, else let go. */
+import { hold, resolve, voidPending } from "~/domain/ledger/ledger.server";
+import { paypalFeeTaken } from "~/domain/ledger/postings";
+import type { JournalDraft, JournalRef } from "~/domain/ledger/journals";
+import type { Tx } from "~/platform/db";
+import { paypalFee } from "./config";
+import type { PaymentRow } from "./attempts.server";
+import type { Method } from "./methods";
+
+/** What an attempt costs, and who is asked for it: the wallet where it can, else PayPal together with the price. */
+export type Fee = { fee: bigint; held: boolean };
+
+/** The fee of paying `total` (USD cents) by a method while `available` is free on the wallet. */
+export function feeOf(method: Method, total: bigint, available: bigint): Fee {
+  if (method !== "paypal") return { fee: 0n, held: false };
+  const fee = paypalFee(total);
+  return { fee, held: available >= fee };
+}
+
+type Facts = { id: string; userId: string; paypalFee: bigint };
+
+const ref = (paymentId: string): JournalRef => ({ type: "payment", id: paymentId });
+const heldKey = (paymentId: string) => `payment:${paymentId}:fee-held`;
+
+/** Keeps the fee aside while the member is at PayPal. */
+export function feeHeld({ id, userId, paypalFee: fee }: Facts): JournalDraft {
+  return hold(paypalFeeTaken({ idemKey: heldKey(id), member: userId, ref: ref(id), fee }));
+}
+
+/** Whether the fee was kept aside; else it is part of what PayPal takes. */
+export function isHeld({ paypalFee: fee, amount, expectedTotal }: PaymentRow): boolean {
+  return fee > 0n && amount === expectedTotal;
+}
+
+/** Takes the fee. `late`: the attempt had failed and the hold is gone. */
+export function feeJournal(payment: PaymentRow, late: boolean): JournalDraft {
+  const { id, userId, paypalFee: fee } = payment;
+  const draft = paypalFeeTaken({ idemKey: `payment:${id}:fee`, member: userId, ref: ref(id), fee });
+  return isHeld(payment) && !late ? resolve(heldKey(id), draft) : draft;
+}
+
+/** Lets the held fee go; nothing happens where none is held. */
+export async function releaseFee(tx: Tx, payment: PaymentRow): Promise<void> {
+  if (isHeld(payment)) await voidPending(tx, heldKey(payment.id));
+}

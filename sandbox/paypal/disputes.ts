@@ -1,0 +1,54 @@
+/** A buyer who wants the money back from PayPal itself: opened and closed from the control room. */
+import type { Sandbox } from "../state";
+import { id, now } from "./ids";
+import { findCapture } from "./refunds";
+import { emit } from "./webhooks";
+
+/** Opens a dispute about a capture; null where there is none, or one is open already. */
+export function openDispute(
+  sandbox: Sandbox,
+  captureId: string,
+  reason: string,
+): Record<string, unknown> | null {
+  const found = findCapture(sandbox, captureId);
+  const { disputes } = sandbox.world.paypal;
+  if (!found || Object.values(disputes).some((dispute) => dispute["capture"] === captureId)) return null;
+  const dispute = {
+    dispute_id: `PP-D-${id(5)}`,
+    create_time: now(),
+    update_time: now(),
+    disputed_transactions: [{ seller_transaction_id: captureId, custom: found.captured.custom_id ?? "" }],
+    reason,
+    status: "OPEN",
+    dispute_amount: found.captured.amount,
+    dispute_life_cycle_stage: "CHARGEBACK",
+  };
+  disputes[dispute.dispute_id] = { ...dispute, capture: captureId };
+  emit(sandbox, "CUSTOMER.DISPUTE.CREATED", "dispute", dispute);
+  sandbox.save();
+  return dispute;
+}
+
+/** Closes a dispute: lost takes the money back from the seller. Null where it is unknown or closed. */
+export function closeDispute(
+  sandbox: Sandbox,
+  disputeId: string,
+  outcome: "won" | "lost",
+): Record<string, unknown> | null {
+  const dispute = sandbox.world.paypal.disputes[disputeId];
+  if (dispute?.["status"] !== "OPEN") return null;
+  Object.assign(dispute, {
+    status: "RESOLVED",
+    update_time: now(),
+    dispute_outcome: { outcome_code: outcome === "won" ? "RESOLVED_SELLER_FAVOUR" : "RESOLVED_BUYER_FAVOUR" },
+  });
+  const { capture, ...shown } = dispute;
+  emit(sandbox, "CUSTOMER.DISPUTE.RESOLVED", "dispute", shown);
+  const found = findCapture(sandbox, String(capture));
+  if (outcome === "lost" && found) {
+    found.captured.status = "REFUNDED";
+    emit(sandbox, "PAYMENT.CAPTURE.REVERSED", "capture", { ...found.captured });
+  }
+  sandbox.save();
+  return shown;
+}

@@ -1,0 +1,113 @@
+/** Payments v2: captures read, given back in whole or in part. */
+import type { Router } from "../http";
+import type { Sandbox } from "../state";
+import { apiBase, apiRoutes, once, plannedIssue, type ApiCall } from "./api";
+import { PayPalRefusal } from "./errors";
+import { id, now } from "./ids";
+import { amountOf, minor, readAmount } from "./money";
+import { withOrder } from "./orders";
+import type { Amount, Capture, Order, Refund } from "./state";
+import { emit } from "./webhooks";
+
+interface Found {
+  order: Order;
+  captured: Capture;
+}
+
+/** A capture with its order, or null. */
+export function findCapture(sandbox: Sandbox, captureId: string): Found | null {
+  const order = sandbox.world.paypal.orders[sandbox.world.paypal.captures[captureId] ?? ""];
+  const captured = order?.purchase_units[0]?.payments?.captures[0];
+  return order && captured?.id === captureId ? { order, captured } : null;
+}
+
+function captureOf({ sandbox, path }: ApiCall): Found {
+  const found = findCapture(sandbox, path["id"] ?? "");
+  if (!found) throw new PayPalRefusal(404, "INVALID_RESOURCE_ID");
+  return found;
+}
+
+function refundedOf(sandbox: Sandbox, captureId: string): bigint {
+  return Object.values(sandbox.world.paypal.refunds)
+    .filter(({ capture, refund }) => capture === captureId && refund.status === "COMPLETED")
+    .reduce((sum, { refund }) => sum + minor(refund.amount), 0n);
+}
+
+/** Gives back `wanted`, or what is left where it is null. */
+export function giveBack(
+  sandbox: Sandbox,
+  { order, captured }: Found,
+  wanted: Amount | null,
+  words: { custom_id?: string; invoice_id?: string; note_to_payer?: string },
+): Refund {
+  if (captured.status === "PENDING") throw new PayPalRefusal(422, "PENDING_CAPTURE");
+  const currency = captured.amount.currency_code;
+  const before = refundedOf(sandbox, captured.id);
+  const left = minor(captured.amount) - before;
+  if (left <= 0n || captured.status === "REFUNDED") throw new PayPalRefusal(422, "CAPTURE_FULLY_REFUNDED");
+  if (wanted && wanted.currency_code !== currency) throw new PayPalRefusal(422, "REFUND_CURRENCY_MISMATCH");
+  const units = wanted ? minor(wanted) : left;
+  if (units > left) throw new PayPalRefusal(422, "REFUND_AMOUNT_EXCEEDED");
+  const refundId = id();
+  const refund: Refund = {
+    id: refundId,
+    status: "COMPLETED",
+    amount: amountOf(units, currency),
+    ...words,
+    seller_payable_breakdown: {
+      gross_amount: amountOf(units, currency),
+      net_amount: amountOf(units, currency),
+      total_refunded_amount: amountOf(before + units, currency),
+    },
+    create_time: now(),
+    update_time: now(),
+    links: [
+      { href: `${apiBase(sandbox)}/v2/payments/refunds/${refundId}`, rel: "self", method: "GET" },
+      { href: `${apiBase(sandbox)}/v2/payments/captures/${captured.id}`, rel: "up", method: "GET" },
+    ],
+  };
+  sandbox.world.paypal.refunds[refundId] = { refund, capture: captured.id };
+  captured.status = units === left ? "REFUNDED" : "PARTIALLY_REFUNDED";
+  captured.update_time = now();
+  emit(sandbox, "PAYMENT.CAPTURE.REFUNDED", "refund", { ...refund });
+  emit(sandbox, "PAYMENT.CAPTURE.UPDATED", "capture", withOrder(captured, order));
+  sandbox.save();
+  return refund;
+}
+
+function refund(call: ApiCall) {
+  const { sandbox, body } = call;
+  const found = captureOf(call);
+  return once(
+    call,
+    "refund",
+    (refundId) => sandbox.world.paypal.refunds[refundId]?.refund,
+    () => {
+      plannedIssue(sandbox, "refund");
+      const wanted = body["amount"] === undefined ? null : readAmount(body["amount"], "/amount");
+      const words = Object.fromEntries(
+        ["custom_id", "invoice_id", "note_to_payer"].flatMap((name) =>
+          typeof body[name] === "string" ? [[name, body[name]]] : [],
+        ),
+      ) as { custom_id?: string };
+      const made = giveBack(sandbox, found, wanted, words);
+      return { id: made.id, body: made };
+    },
+  );
+}
+
+export function refundRoutes(router: Router, sandbox: Sandbox): void {
+  apiRoutes(router, sandbox, [
+    ["GET", "/v2/payments/captures/:id", (call) => ({ status: 200, body: captureOf(call).captured })],
+    ["POST", "/v2/payments/captures/:id/refund", refund],
+    [
+      "GET",
+      "/v2/payments/refunds/:id",
+      ({ path }) => {
+        const found = sandbox.world.paypal.refunds[path["id"] ?? ""];
+        if (!found) throw new PayPalRefusal(404, "INVALID_RESOURCE_ID");
+        return { status: 200, body: found.refund };
+      },
+    ],
+  ]);
+}

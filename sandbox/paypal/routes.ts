@@ -1,0 +1,23 @@
+/** All of PayPal's room. */
+import type { Router } from "../http";
+import type { Sandbox } from "../state";
+import { tokenRoutes } from "./api";
+import { paypalControl } from "./control";
+import { paypalEventPages } from "./events-page";
+import { orderRoutes } from "./orders";
+import { approvalPages } from "./pay-page";
+import { refundRoutes } from "./refunds";
+import { webhookRoutes } from "./webhooks";
+
+export function paypalRoutes(router: Router, sandbox: Sandbox): void {
+  for (const routes of [
+    tokenRoutes,
+    orderRoutes,
+    refundRoutes,
+    webhookRoutes,
+    approvalPages,
+    paypalEventPages,
+    paypalControl,
+  ])
+    routes(router, sandbox);
+}
