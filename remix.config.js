@@ -52,8 +52,15 @@ export default {
       route("paypalstatus", "routes/pay/paypal-status.tsx");
 
       route("user", "routes/user/layout.tsx", () => {
-        route("", "routes/user/home-redirect.ts", { index: true });
+        route("", "routes/user/home.tsx", { index: true });
+        route("notifications", "routes/user/notices/notifications.tsx");
+        route("notifications/:newsId", "routes/user/notices/notification.ts");
+        route("tickets", "routes/user/tickets/tickets.tsx");
+        route("tickets/:ticketNo", "routes/user/tickets/ticket.tsx");
+        route("tickets/:ticketNo/file", "routes/user/tickets/attachment.ts");
         route("profile", "routes/user/profile/profile.tsx");
+        route("profile/preferences", "routes/user/profile/preferences.tsx");
+        route("profile/notifications", "routes/user/profile/notifications.tsx");
         for (const book of ["addresses", "billing"]) {
           route(`profile/${book}`, "routes/user/profile/addresses.tsx", { id: `user-${book}` });
           route(`profile/${book}/new`, "routes/user/profile/address-new.tsx", { id: `user-${book}-new` });

@@ -14,7 +14,7 @@ import { forgetFlash, readFlash } from "~/platform/http/flash.server";
 import { issueFormToken } from "~/platform/http/form.server";
 import { currencies } from "~/platform/money";
 import { respelled } from "~/platform/spelling";
-import type { RootData } from "~/ui/root-data";
+import type { MemberSummary, RootData } from "~/ui/root-data";
 import { isShared, themes } from "./root-visitors.server";
 
 const year = 365 * 24 * 3600;
@@ -40,11 +40,15 @@ export async function loadRoot(args: LoaderFunctionArgs) {
     // A page that visitors share has no form that needs one.
     formToken: isShared(request) ? "" : issueFormToken(request),
     flash,
-    member: member && { name: member.shopName, status: member.status, cartCount: member.cartCount },
+    member: member && summaryOf(member),
     visitorCart: member ? 0 : await visitorCount(request),
     ...surroundings(request),
   };
   return data(root, { headers });
+}
+
+function summaryOf({ shopName, status, cartCount, unread }: Member): MemberSummary {
+  return { name: shopName, status, cartCount, unread };
 }
 
 function surroundings(request: Request) {

@@ -42,6 +42,10 @@ import { buy as buyEn } from "./en-US/buy";
 import { buy as buyZh } from "./zh-CN/buy";
 import { cart as cartEn } from "./en-US/cart";
 import { cart as cartZh } from "./zh-CN/cart";
+import { news as newsEn } from "./en-US/news";
+import { news as newsZh } from "./zh-CN/news";
+import { member as memberEn } from "./en-US/member";
+import { member as memberZh } from "./zh-CN/member";
 import type { Locale } from "./locales";
 
 const english = {
@@ -65,6 +69,8 @@ const english = {
   cart: cartEn,
   profile: profileEn,
   address: addressEn,
+  news: newsEn,
+  member: memberEn,
 };
 
 export type Texts = typeof english;
@@ -93,5 +99,7 @@ export const resources: Record<Locale, { [N in Namespace]: Record<keyof Texts[N]
     cart: cartZh,
     profile: profileZh,
     address: addressZh,
+    news: newsZh,
+    member: memberZh,
   },
 };

@@ -58,7 +58,8 @@ export function mailer<T extends MailTemplates>() {
   ): Promise<boolean> => queueMail(tx, mail);
 }
 
-export type MailStatus = "queued" | "sent" | "failed";
+/** `skipped`: its reader has switched mails of that kind off. */
+export type MailStatus = "queued" | "sent" | "failed" | "skipped";
 
 /** How the mail of an event fares; null where there is none. */
 export async function mailStatus(key: string): Promise<MailStatus | null> {

@@ -9,6 +9,7 @@ export const iconNames = [
   "arrows-clockwise",
   "bank",
   "basketball",
+  "bell",
   "car",
   "caret-down",
   "caret-left",

@@ -5,7 +5,7 @@ import type { Locale } from "~/i18n/locales";
 export type Theme = "system" | "light" | "dark";
 
 /** The member as the frames of the pages need it; status as in D23. */
-export type MemberSummary = { name: string; status: string; cartCount: number };
+export type MemberSummary = { name: string; status: string; cartCount: number; unread: number };
 
 export type Flash = { tone: "positive" | "critical" | "info"; message: string };
 

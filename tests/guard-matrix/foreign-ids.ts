@@ -2,6 +2,7 @@
 // Binds payables and listeners of all nouns, as the running product does.
 import "~/domain/wiring.server";
 import { createCheckout } from "~/domain/orders/checkout.server";
+import { openTicket } from "~/domain/tickets/tickets.server";
 import { db, sql } from "~/platform/db";
 import { paths } from "~/platform/paths";
 import { makeAddress, makeMember, makeStore, type TestMember } from "../factories";
@@ -20,6 +21,20 @@ export const foreignCases: ForeignCase[] = [
       const owner = await makeMember();
       const { id } = await makeStore(owner.id);
       return { owner, paths: [paths.store(id), paths.unbindStore(id)] };
+    },
+  },
+  {
+    what: "a question",
+    make: async () => {
+      const owner = await makeMember();
+      const asked = {
+        name: "Mira",
+        email: owner.email,
+        topic: "stock" as const,
+        message: "Is it back soon?",
+      };
+      const opened = await openTicket(asked, { locale: "en-US", memberId: owner.id });
+      return { owner, paths: [paths.ticket(opened.ok ? opened.value : "")] };
     },
   },
   {

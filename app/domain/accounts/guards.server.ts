@@ -113,7 +113,9 @@ async function readMember(token: string): Promise<Member | null> {
       u.first_name as "firstName", u.last_name as "lastName", u.status, u.locale, u.timezone, u.level,
       coalesce((select t.name from store t where t.user_id = u.id and t.platform <> 'manual'
         and t.status <> 'UNBOUND' order by t.created_at limit 1), u.user_name) as "shopName",
-      (select count(*)::int from cart_item c where c.user_id = u.id) as "cartCount"
+      (select count(*)::int from cart_item c where c.user_id = u.id) as "cartCount",
+      (select count(*)::int from (select 1 from notification n where n.user_id = u.id and n.read_at is null
+        limit 100) n) as unread
     from session s join "user" u on u.id = s.user_id
     where s.token_hash = ${hashToken(token)} and s.kind = 'member' and s.revoked_at is null
       and s.expires_at > now() and u.status in ('1', '2')`);

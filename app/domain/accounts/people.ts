@@ -19,6 +19,8 @@ export type Member = {
   shopName: string;
   /** Lines in the shopping cart. */
   cartCount: number;
+  /** News not read yet, counted up to a hundred. */
+  unread: number;
   /** `confirmedAt`: when they last proved who they are. */
   session: { id: string; expiresAt: Date; confirmedAt: Date };
 };

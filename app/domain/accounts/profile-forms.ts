@@ -1,6 +1,8 @@
 /** What the forms of the member's account may say; messages are text keys (§2.3 profile). */
 import { z } from "zod";
+import { locales } from "~/i18n/locales";
 import { isCountryCode } from "~/platform/countries";
+import { isTimeZone } from "./zones";
 
 const tooLong = (max: number) => `common:error.tooLong|{"max":${max}}`;
 
@@ -24,3 +26,10 @@ export const ProfileForm = z.object({
 });
 
 export type ProfileFields = z.output<typeof ProfileForm>;
+
+export const PreferencesForm = z.object({
+  locale: z.enum(locales, "common:required"),
+  timezone: z.string("common:required").refine(isTimeZone, "profile:error.timezone"),
+});
+
+export type PreferencesFields = z.output<typeof PreferencesForm>;

@@ -1,6 +1,7 @@
 /** Sends what waits in the outbox; a mail server that does not answer is asked again later. */
 import { z } from "zod";
 import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
+import { sweepNews } from "./inbox.server";
 import { deliver, sweepMails } from "./notices.server";
 
 const MailJob = z.object({ mailId: z.uuid() });
@@ -11,7 +12,10 @@ export const jobs: JobHandlers = {
     const delivery = await deliver(mailId, job.attempts >= job.max_attempts);
     if (!delivery.done && delivery.again) throw new Error(`mail ${mailId}: ${delivery.error}`);
   },
-  "notices.sweep": sweepMails,
+  "notices.sweep": async () => {
+    await sweepMails();
+    await sweepNews();
+  },
 };
 
 export const crons: Cron[] = [{ task: "notices.sweep", match: "40 3 * * *" }];

@@ -141,8 +141,10 @@ test("old mails are forgotten, waiting ones are not", async () => {
 
 test("news stands in the member's notifications", async () => {
   const member = await makeMember();
-  await transaction((tx) => notify(tx, { userId: member.id, event: "orders.shipped", data: { no: "Q-1" } }));
+  await transaction((tx) =>
+    notify(tx, { userId: member.id, event: "order.shipped", data: { orderNo: "Q-1" } }),
+  );
   expect(
     await db.rows(sql`select event, data, read_at from notification where user_id = ${member.id}`),
-  ).toEqual([{ event: "orders.shipped", data: { no: "Q-1" }, read_at: null }]);
+  ).toEqual([{ event: "order.shipped", data: { orderNo: "Q-1" }, read_at: null }]);
 });

@@ -1,13 +1,15 @@
 /** What is told to people: mail to be sent, and news a member finds in the member area. */
 import { open } from "~/platform/crypto.server";
-import { db, sql, type Tx } from "~/platform/db";
+import { db, sql } from "~/platform/db";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import type { MailParams } from "~/platform/mail";
 import type { StoredParams } from "~/platform/outbox.server";
 import { sendMessage, type MailFailure } from "~/partners/mail/mail.server";
+import { eventOfMail } from "./events";
 import { renderMail } from "./templates.server";
 
+export { notify, type News } from "./inbox.server";
 export { mailer, queueMail as sendMail, type OutgoingMail } from "~/platform/outbox.server";
 
 type MailRow = {
@@ -32,6 +34,10 @@ export async function deliver(mailId: string, last: boolean): Promise<Delivery> 
     update mail set attempts = attempts + 1 where id = ${mailId} and status = 'queued'
     returning id, key, "to", locale, template, params, status`);
   if (!row) return { done: true };
+  if (await isUnwanted(row)) {
+    await db.run(sql`update mail set status = 'skipped', params = params - '_sealed' where id = ${mailId}`);
+    return { done: true };
+  }
   const failure = await attempt(row);
   if (failure === null) {
     await db.run(sql`
@@ -41,6 +47,16 @@ export async function deliver(mailId: string, last: boolean): Promise<Delivery> 
   const again = failure === "unavailable" && !last;
   await recordFailure(row, failure, again);
   return { done: false, again, error: failure };
+}
+
+/** Whether its reader has switched mails of that event off; those that must be sent have no such event. */
+async function isUnwanted({ template, to }: MailRow): Promise<boolean> {
+  const event = eventOfMail(template);
+  if (!event) return false;
+  const off = await db.first(sql`
+    select 1 from notification_pref p join "user" u on u.id = p.user_id
+    where u.email = ${to} and p.event = ${event} and not p.mail`);
+  return off !== null;
 }
 
 type Failure = MailFailure | "expired" | "unknown-template";
@@ -75,12 +91,4 @@ const keptDays = 90;
 export async function sweepMails(): Promise<void> {
   await db.run(sql`
     delete from mail where status <> 'queued' and created_at < now() - make_interval(days => ${keptDays})`);
-}
-
-export type News = { userId: string; event: string; data: Record<string, string | number | null> };
-
-/** Puts news into a member's notifications, in the transaction that makes them. */
-export async function notify(tx: Tx, { userId, event, data }: News): Promise<void> {
-  await tx.run(sql`
-    insert into notification (user_id, event, data) values (${userId}, ${event}, ${JSON.stringify(data)}::jsonb)`);
 }

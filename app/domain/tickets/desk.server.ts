@@ -1,15 +1,16 @@
 /** Tickets at the desk (§7): the list, one with its messages, and what is done with it. */
 import { files } from "~/partners/files/files.server";
 import { hasRole, type Staff, type StaffRole } from "~/domain/accounts/people";
+import { notify } from "~/domain/notices/notices.server";
 import { db, join, sql, transaction, type Sql, type Tx } from "~/platform/db";
 import { cappedCount, keyset } from "~/platform/db/list.server";
-import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import { err, ok, type Result } from "~/platform/result";
 import { closeAfterDays, type Topic } from "./config";
 import type { TicketFields } from "./forms";
 import { sendTicketMail } from "./mails.server";
-import { ticketStates, type TicketEvent, type TicketStatus } from "./states";
+import { moveTicket } from "./move.server";
+import type { TicketStatus } from "./states";
 import { ticketTabs, type TicketTab } from "./tabs";
 
 /** Who of the staff answers tickets (§7). */
@@ -107,27 +108,26 @@ export async function openAttachment(staff: Viewer, no: string) {
   return { name: row.name, type: row.type, bytes: stored.bytes, read: () => files().read(key) };
 }
 
-type Locked = { id: string; no: string; name: string; email: string; locale: string; status: TicketStatus };
+type Locked = {
+  id: string;
+  userId: string | null;
+  no: string;
+  name: string;
+  email: string;
+  locale: string;
+  status: TicketStatus;
+};
 
 /** Answers, notes what came back, or solves; `stale` where the ticket's state does not allow it any more. */
 export function actOnTicket(staff: Staff, no: string, wanted: TicketFields): Promise<Result<null, "stale">> {
   return transaction(async (tx): Promise<Result<null, "stale">> => {
     const ticket = await tx.first<Locked>(sql`
-      select t.id, t.no, t.name, t.email, t.locale, t.status from ticket t
+      select t.id, t.user_id as "userId", t.no, t.name, t.email, t.locale, t.status from ticket t
       where t.no = ${no} and ${visibleTo(staff)} for update`);
-    if (!ticket || !(await move(tx, ticket, wanted.intent, `staff:${staff.id}`))) return err("stale");
+    if (!ticket || !(await moveTicket(tx, ticket, wanted.intent, `staff:${staff.id}`))) return err("stale");
     if (wanted.intent !== "solve") await note(tx, ticket, wanted, staff);
     return ok(null);
   });
-}
-
-async function move(tx: Tx, ticket: Pick<Locked, "id" | "status">, event: TicketEvent, actor: Actor) {
-  const to = ticketStates.next(ticket.status, event);
-  if (!to.ok) return false;
-  const { id, status: from } = ticket;
-  await tx.run(sql`update ticket set status = ${to.value} where id = ${id}`);
-  await recordTransitions(tx, [{ entity: "ticket", entityId: id, from, to: to.value, event, actor }]);
-  return true;
 }
 
 async function note(
@@ -143,8 +143,11 @@ async function note(
   if (!ours || !message) return;
   const { no, name, email, locale } = ticket;
   const mail = { key: `tickets.answered:${message.id}`, to: email, locale };
-  const params = { no, name, message: wanted.message, by: staff.name };
+  const member = ticket.userId === null ? null : "member";
+  const params = { no, name, message: wanted.message, by: staff.name, member };
   await sendTicketMail(tx, { ...mail, template: "tickets.answered", params });
+  if (ticket.userId)
+    await notify(tx, { userId: ticket.userId, event: "ticket.answered", data: { no, by: staff.name } });
 }
 
 /** Closes what was solved days ago (§3.11). */
@@ -153,6 +156,6 @@ export async function closeSolved(): Promise<void> {
     const solved = await tx.rows<Pick<Locked, "id" | "status">>(sql`
       select id, status from ticket where status = 'SOLVED'
         and updated_at < now() - make_interval(days => ${closeAfterDays}) for update skip locked`);
-    for (const ticket of solved) await move(tx, ticket, "close", "system");
+    for (const ticket of solved) await moveTicket(tx, ticket, "close", "system");
   });
 }

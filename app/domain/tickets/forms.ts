@@ -13,6 +13,13 @@ const message = z
   .min(messageLength.min, `tickets:error.short|{"min":${messageLength.min}}`)
   .max(messageLength.max, tooLong(messageLength.max));
 
+/** Within a conversation a word may be enough. */
+const answer = z
+  .string("common:required")
+  .trim()
+  .min(1, "common:required")
+  .max(messageLength.max, tooLong(messageLength.max));
+
 export const ContactForm = z.object({
   name: z.string("common:required").trim().min(1, "common:required").max(100, tooLong(100)),
   email: z
@@ -39,3 +46,10 @@ export const TicketForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("solve") }),
 ]);
 export type TicketFields = z.output<typeof TicketForm>;
+
+/** In the member area: a message, or that it is solved. */
+export const MemberTicketForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("reply"), message: answer }),
+  z.object({ intent: z.literal("solve") }),
+]);
+export type MemberTicketFields = z.output<typeof MemberTicketForm>;

@@ -17,7 +17,8 @@ type NewTicket = {
   sku: string | null;
 };
 type Received = { no: string; name: string; message: string };
-type Answered = { no: string; name: string; message: string; by: string };
+type Reply = { no: string; name: string; email: string; message: string };
+type Answered = { no: string; name: string; message: string; by: string; member?: string | null };
 
 const wordsIn = (wanted: string) => texts(asLocale(wanted) ?? defaultLocale, "tickets");
 const site = (path: string) => new URL(path, env().PUBLIC_URL).href;
@@ -44,6 +45,24 @@ export const mails = {
     };
   },
 
+  "tickets.reply": ({ no, name, email, message }: Reply, wanted: string): MailText => {
+    const t = wordsIn(wanted);
+    return {
+      subject: t("mail.reply.subject", { no, name }),
+      blocks: [
+        {
+          kind: "facts",
+          rows: [
+            [t("field.name"), name],
+            [t("field.email"), email],
+          ],
+        },
+        { kind: "text", text: message },
+        { kind: "button", label: t("mail.new.button"), url: site(paths.deskTicket(no)) },
+      ],
+    };
+  },
+
   "tickets.received": ({ no, name, message }: Received, wanted: string): MailText => {
     const t = wordsIn(wanted);
     return {
@@ -57,7 +76,7 @@ export const mails = {
     };
   },
 
-  "tickets.answered": ({ no, name, message, by }: Answered, wanted: string): MailText => {
+  "tickets.answered": ({ no, name, message, by, member }: Answered, wanted: string): MailText => {
     const t = wordsIn(wanted);
     return {
       subject: t("mail.answered.subject", { no }),
@@ -65,7 +84,9 @@ export const mails = {
         { kind: "text", text: t("mail.hello", { name }) },
         { kind: "text", text: message },
         { kind: "text", text: t("mail.answered.by", { by }) },
-        { kind: "note", text: t("mail.answered.note", { no, email: env().SUPPORT_EMAIL }) },
+        ...(member
+          ? [{ kind: "button" as const, label: t("mail.answered.button"), url: site(paths.ticket(no)) }]
+          : [{ kind: "note" as const, text: t("mail.answered.note", { no, email: env().SUPPORT_EMAIL }) }]),
       ],
     };
   },

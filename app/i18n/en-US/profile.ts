@@ -26,6 +26,15 @@ export const profile = {
   "email.title": "Email",
   "email.text": "You log in with it, and all mail goes there.",
 
+  "preferences.title": "Language and time",
+  "preferences.device": "This device is in the zone {{zone}}.",
+  "preferences.use": "Use it",
+  "field.locale": "Language",
+  "field.localeHint": "Of the pages and of the mails we send you",
+  "field.timezone": "Time zone",
+  "field.timezoneHint": "All times are shown in it. Now it is {{time}}",
+  "error.timezone": "Choose one of the list",
+  "flash.preferences": "Your preferences are saved",
   "flash.saved": "Your profile is saved",
 
   "error.phone": "Enter 5 to 20 digits; + - ( ) and spaces may stand between them",

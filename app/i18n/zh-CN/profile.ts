@@ -27,6 +27,15 @@ export const profile = {
   "email.title": "邮箱",
   "email.text": "用于登录，所有邮件也会发送到这里。",
 
+  "preferences.title": "语言与时间",
+  "preferences.device": "此设备位于时区 {{zone}}。",
+  "preferences.use": "使用该时区",
+  "field.locale": "语言",
+  "field.localeHint": "用于页面和我们发送的邮件",
+  "field.timezone": "时区",
+  "field.timezoneHint": "所有时间均按此时区显示。现在是 {{time}}",
+  "error.timezone": "请从列表中选择",
+  "flash.preferences": "偏好设置已保存",
   "flash.saved": "个人资料已保存",
 
   "error.phone": "请输入 5 至 20 位数字，可含 + - ( ) 和空格",

@@ -3,6 +3,8 @@ import { placesOf } from "./breadcrumbs";
 import { isCurrent, memberNavigation } from "./navigation";
 
 test.each([
+  ["/user", ["member.overview", "member.home"]],
+  ["/user/tickets/T1", ["member.overview", "member.tickets", "T1"]],
   ["/user/storeorder", ["member.orders", "member.storeOrders"]],
   ["/user/storeorder/QS-1", ["member.orders", "member.storeOrders", "QS-1"]],
   ["/user/walletBalance", ["member.wallet", "member.balance"]],

@@ -10,8 +10,6 @@ export type Entry = { key: LayoutKey; to: string; icon: IconName };
 /** Screens of the contract that are still to come. Nothing leads to one until the site map has it. */
 export const awaited: ReadonlySet<string> = new Set([
   paths.deskInvite(),
-  paths.preferences(),
-  paths.notificationSettings(),
   paths.memberData(),
   paths.wishlist(),
   paths.listed(),
@@ -43,6 +41,14 @@ export type Group = { key: LayoutKey; entries: readonly Entry[] };
 /** The side bar of the member area, grouped by the member's own words. */
 export const memberNavigation: readonly Group[] = [
   {
+    key: "member.overview",
+    entries: [
+      { key: "member.home", to: paths.user(), icon: "house" },
+      { key: "member.notifications", to: paths.notifications(), icon: "bell" },
+      { key: "member.tickets", to: paths.tickets(), icon: "chat-circle-dots" },
+    ],
+  },
+  {
     key: "member.orders",
     entries: [{ key: "member.storeOrders", to: paths.storeOrders(), icon: "clipboard-text" }],
   },
@@ -69,11 +75,11 @@ export const memberNavigation: readonly Group[] = [
 
 /** The bottom bar of a phone: the five most used. */
 export const bottomBar: readonly Entry[] = [
+  { key: "member.home", to: paths.user(), icon: "house" },
   { key: "member.orders", to: paths.storeOrders(), icon: "clipboard-text" },
   { key: "member.stores", to: paths.woocommerce(), icon: "storefront" },
-  { key: "menu.connection", to: paths.connection(), icon: "link-simple" },
   { key: "member.balance", to: paths.wallet(), icon: "wallet" },
-  { key: "member.recharge", to: paths.recharge(), icon: "hand-coins" },
+  { key: "menu.account", to: paths.profile(), icon: "user-circle" },
 ];
 
 export const deskNavigation: readonly Entry[] = [
@@ -111,9 +117,12 @@ export const footerColumns: readonly FooterColumn[] = columns
   .map(({ key, entries }) => ({ key, entries: open(entries) }))
   .filter(({ entries }) => entries.length > 0);
 
+/** Homes, of which every other page of their area is a part. */
+const roots: ReadonlySet<string> = new Set([paths.desk(), paths.user()]);
+
 /** Whether a link's page, or a page under it, is the one shown. */
 export function isCurrent(to: string, pathname: string): boolean {
   const here = pathname.toLowerCase().replace(/\/$/, "");
   const there = to.toLowerCase();
-  return here === there || (there !== paths.desk() && here.startsWith(`${there}/`));
+  return here === there || (!roots.has(there) && here.startsWith(`${there}/`));
 }

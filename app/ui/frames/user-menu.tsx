@@ -25,6 +25,7 @@ export function UserMenu() {
   }
   return (
     <>
+      <News count={member.unread} />
       {isOpen(paths.cart()) && <Cart count={member.cartCount} />}
       {member.status === "1" ? <ActiveMenu member={member} /> : <LogoutForm />}
     </>
@@ -42,6 +43,22 @@ export function Cart({ count }: { count: number }) {
       title={t("header.cart")}
     >
       <Icon name="shopping-cart-simple" className="size-6" />
+      {count > 0 && <span className="cart-badge">{count > 99 ? "99+" : count}</span>}
+    </Link>
+  );
+}
+
+function News({ count }: { count: number }) {
+  const { t } = useTranslation("layout");
+  const label = count > 0 ? t("header.newsCount", { count }) : t("header.news");
+  return (
+    <Link
+      to={paths.notifications()}
+      className="btn btn-quiet btn-icon relative"
+      aria-label={label}
+      title={t("header.news")}
+    >
+      <Icon name="bell" className="size-6" />
       {count > 0 && <span className="cart-badge">{count > 99 ? "99+" : count}</span>}
     </Link>
   );

@@ -1,0 +1,99 @@
+/** Which events a member hears of, and where. */
+import { useTranslation } from "react-i18next";
+import { Banner, Button, Card, Form } from "~/ui";
+import type { NewsChoices } from "../choices.server";
+import { newsEvent, newsEvents, newsGroups, type NewsEvent, type NewsGroup } from "../events";
+
+export function NewsChoicesCard({ choices, frozen }: { choices: NewsChoices; frozen: boolean }) {
+  const { t } = useTranslation("news");
+  return (
+    <Card title={t("settings.title")} flush>
+      <Form method="post">
+        <p className="px-5 pt-4 text-sm text-muted">{t("settings.text")}</p>
+        <div className="overflow-x-auto px-5 py-3">
+          <table className="w-full max-w-3xl text-sm">
+            <thead>
+              <tr className="text-xs text-muted">
+                <th scope="col" className="py-2 text-start font-semibold">
+                  {t("settings.event")}
+                </th>
+                <th scope="col" className="w-24 py-2 text-center font-semibold">
+                  {t("settings.mail")}
+                </th>
+                <th scope="col" className="w-28 py-2 text-center font-semibold">
+                  {t("settings.inbox")}
+                </th>
+              </tr>
+            </thead>
+            {newsGroups.map((group) => (
+              <Group key={group} group={group} choices={choices} frozen={frozen} />
+            ))}
+          </table>
+        </div>
+        {!frozen && (
+          <div className="px-5 pb-5">
+            <Button tone="primary">{t("settings.save")}</Button>
+          </div>
+        )}
+      </Form>
+      <div className="border-t border-line p-5">
+        <Banner title={t("settings.always")}>{t("settings.alwaysText")}</Banner>
+      </div>
+    </Card>
+  );
+}
+
+type GroupProps = { group: NewsGroup; choices: NewsChoices; frozen: boolean };
+
+function Group({ group, choices, frozen }: GroupProps) {
+  const { t } = useTranslation("news");
+  return (
+    <tbody>
+      <tr>
+        <th scope="colgroup" colSpan={3} className="pt-4 pb-1 text-start font-semibold">
+          {t(`group.${group}`)}
+        </th>
+      </tr>
+      {newsEvents
+        .filter((event) => newsEvent(event).group === group)
+        .map((event) => (
+          <tr key={event} className="border-t border-line">
+            <th scope="row" className="py-2.5 pe-4 text-start font-normal">
+              {t(`name.${event}`)}
+            </th>
+            <td className="text-center">
+              {newsEvent(event).mails.length > 0 ? (
+                <Box event={event} channel="mail" on={choices[event].mail} frozen={frozen} />
+              ) : (
+                <span className="text-muted" title={t("settings.noMail")}>
+                  –<span className="sr-only">{t("settings.noMail")}</span>
+                </span>
+              )}
+            </td>
+            <td className="text-center">
+              <Box event={event} channel="inbox" on={choices[event].inbox} frozen={frozen} />
+            </td>
+          </tr>
+        ))}
+    </tbody>
+  );
+}
+
+type BoxProps = { event: NewsEvent; channel: "mail" | "inbox"; on: boolean; frozen: boolean };
+
+function Box({ event, channel, on, frozen }: BoxProps) {
+  const { t } = useTranslation("news");
+  return (
+    <label className="inline-grid size-11 place-items-center">
+      <input
+        type="checkbox"
+        name={channel}
+        value={event}
+        defaultChecked={on}
+        disabled={frozen}
+        aria-label={`${t(`name.${event}`)}: ${t(`settings.${channel}`)}`}
+        className="size-5 accent-accent"
+      />
+    </label>
+  );
+}

@@ -1,0 +1,61 @@
+/** News as lines: what happened, when, and the way to it. */
+import { useTranslation } from "react-i18next";
+import { paths } from "~/platform/paths";
+import { formatMoney } from "~/platform/money";
+import { cx, DateTime, Icon, type IconName } from "~/ui";
+import { isNewsEvent, newsEvent, type NewsData, type NewsGroup } from "../events";
+import type { NewsItem } from "../inbox.server";
+
+const icons: Record<NewsGroup, IconName> = {
+  orders: "clipboard-text",
+  stores: "storefront",
+  wallet: "wallet",
+  support: "chat-circle-dots",
+};
+
+export function NewsList({ items }: { items: readonly NewsItem[] }) {
+  const { t } = useTranslation("news");
+  return (
+    <ul className="divide-y divide-line">
+      {items.map(({ id, event, data, read, at }) => (
+        <li key={id} className="relative flex items-start gap-3 px-5 py-3 hover:bg-sunken">
+          <Icon
+            name={isNewsEvent(event) ? icons[newsEvent(event).group] : "bell"}
+            className={cx("mt-0.5 size-5 flex-none", read ? "text-muted" : "text-water")}
+          />
+          <div className="min-w-0 flex-1">
+            {/* The document is loaded anew, and with it the number in the header. */}
+            <a
+              href={paths.notification(id)}
+              rel="nofollow"
+              className={cx("row-link wrap-anywhere", read ? "font-normal" : "font-semibold")}
+            >
+              <Words event={event} data={data} />
+            </a>
+            <p className="text-xs text-muted">
+              <DateTime at={at} />
+            </p>
+          </div>
+          {!read && (
+            <span className="mt-1.5 size-2.5 flex-none rounded-full bg-accent">
+              <span className="sr-only">{t("unread")}</span>
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Words({ event, data }: { event: string; data: NewsData }) {
+  const { t, i18n } = useTranslation("news");
+  if (!isNewsEvent(event)) return <>{t("event.other")}</>;
+  const cents = data["credited"] ?? data["amount"];
+  const money =
+    typeof cents === "string" && /^-?\d+$/.test(cents)
+      ? formatMoney({ amount: BigInt(cents), currency: "USD" }, i18n.language)
+      : "";
+  // Each event has words of its own, filled from what was stored with it.
+  const tell = t as unknown as (key: string, params: NewsData) => string;
+  return <>{tell(`event.${event}`, { ...data, money })}</>;
+}

@@ -1,0 +1,66 @@
+/**
+ * What members are told of (§2.3 notifications): each event with the mails that go with it and where its news leads.
+ * Mails that no event names (codes, security, answers to what somebody just did) cannot be switched off. Pure.
+ */
+import { paths } from "~/platform/paths";
+
+export type NewsData = Readonly<Record<string, string | number | null>>;
+
+/** Headings under which events are chosen. */
+export const newsGroups = ["orders", "stores", "wallet", "support"] as const;
+export type NewsGroup = (typeof newsGroups)[number];
+
+type Event = {
+  group: NewsGroup;
+  /** Templates of the mails that go with it. */
+  mails: readonly string[];
+  /** The page it is about. */
+  to: (data: NewsData) => string;
+};
+
+const order = ({ orderNo }: NewsData) => paths.storeOrder(String(orderNo));
+
+/** A noun that has news adds its event here, and its words to the texts `news`. */
+const events = {
+  "order.imported": { group: "orders", mails: [], to: order },
+  "order.paid": { group: "orders", mails: ["orders.paid"], to: order },
+  "order.shipped": { group: "orders", mails: ["orders.shipped"], to: order },
+  "order.cancelled": { group: "orders", mails: ["orders.cancelled"], to: order },
+  "order.store-changed": { group: "orders", mails: [], to: order },
+  "store.need-reauth": {
+    group: "stores",
+    mails: ["stores.need-reauth"],
+    to: ({ storeId }) => paths.store(String(storeId)),
+  },
+  "recharge.completed": { group: "wallet", mails: ["wallet.recharged"], to: () => paths.wallet() },
+  "ticket.answered": {
+    group: "support",
+    mails: ["tickets.answered"],
+    to: ({ no }) => paths.ticket(String(no)),
+  },
+} as const satisfies Record<string, Event>;
+
+export type NewsEvent = keyof typeof events;
+
+/** Every event, in the order in which it is offered. */
+export const newsEvents = Object.keys(events) as NewsEvent[];
+
+/** What is known of an event. */
+export function newsEvent(event: NewsEvent): Event {
+  return events[event];
+}
+
+/** Whether a stored event is one of today's. */
+export function isNewsEvent(event: string): event is NewsEvent {
+  return Object.hasOwn(events, event);
+}
+
+/** Where news leads; the list of news where its event is none of today's. */
+export function newsTarget(event: string, data: NewsData): string {
+  return isNewsEvent(event) ? newsEvent(event).to(data) : paths.notifications();
+}
+
+/** The event whose mail a template is; null for mails that always go out. */
+export function eventOfMail(template: string): NewsEvent | null {
+  return newsEvents.find((event) => newsEvent(event).mails.includes(template)) ?? null;
+}

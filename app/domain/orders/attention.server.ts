@@ -1,0 +1,32 @@
+/** Which of a member's orders wait for the member (the member's home, §2.3). */
+import { db, sql } from "~/platform/db";
+import { countCap } from "~/platform/list";
+
+export type OrderAttention = {
+  /** Connected and sound: they can be paid now. */
+  readonly payable: number;
+  /** What those come to, in cents. */
+  readonly payableTotal: bigint;
+  readonly unlinked: number;
+  /** With a tag that something is wrong. */
+  readonly problems: number;
+  /** Paid, and held until the member decides or finance has looked. */
+  readonly held: number;
+};
+
+/** Counts a member's open orders by what they wait for; each counts up to the cap of all lists. */
+export async function orderAttention(memberId: string): Promise<OrderAttention> {
+  const row = await db.first<OrderAttention>(sql`
+    select count(*) filter (where unpaid and connection = 'CONNECTED' and abnormal = '{}')::int as payable,
+      coalesce(sum(total) filter (where unpaid and connection = 'CONNECTED' and abnormal = '{}'), 0)::bigint
+        as "payableTotal",
+      count(*) filter (where unpaid and connection <> 'CONNECTED')::int as unlinked,
+      count(*) filter (where unpaid and abnormal <> '{}' and connection = 'CONNECTED')::int as problems,
+      count(*) filter (where not unpaid and hold <> 'NONE')::int as held
+    from (
+      select o.status = 'AWAITING_PAYMENT' as unpaid, o.connection, o.abnormal, o.total, o.hold from store_order o
+      where o.user_id = ${memberId} and o.box = 'ACTIVE' and o.status in ('AWAITING_PAYMENT', 'PENDING', 'PURCHASING')
+      limit ${countCap + 1}) open`);
+  if (!row) throw new Error("a count without a row");
+  return row;
+}

@@ -1,0 +1,29 @@
+/** What of a member's stores waits for the member (the member's home, §2.3). */
+import { db, sql } from "~/platform/db";
+import { countCap } from "~/platform/list";
+
+export type StoreAttention = {
+  /** Stores that are bound in any state. */
+  readonly stores: number;
+  /** Stores whose authorisation has ended. */
+  readonly reauthorise: number;
+  /** Products of which no variant is linked or marked as not to be fulfilled. */
+  readonly unlinked: number;
+};
+
+/** Counts a member's stores and unlinked products; each counts up to the cap of all lists. */
+export async function storeAttention(memberId: string): Promise<StoreAttention> {
+  const row = await db.first<StoreAttention>(sql`
+    select (select count(*)::int from store s where s.user_id = ${memberId} and s.status <> 'UNBOUND'
+        and s.platform <> 'manual') as stores,
+      (select count(*)::int from store s where s.user_id = ${memberId} and s.status = 'NEED_REAUTH') as reauthorise,
+      (select count(*)::int from (
+        select 1 from store s join store_product p on p.store_id = s.id
+        where s.user_id = ${memberId} and s.status in ('CONNECTED', 'NEED_REAUTH') and p.status <> 'gone'
+          and exists (select 1 from store_variant v where v.store_product_id = p.id)
+          and not exists (select 1 from store_variant v join variant_link k on k.store_variant_id = v.id
+            where v.store_product_id = p.id)
+        limit ${countCap + 1}) open) as unlinked`);
+  if (!row) throw new Error("a count without a row");
+  return row;
+}

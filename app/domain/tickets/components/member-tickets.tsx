@@ -1,0 +1,221 @@
+/** A member's own questions: the list, and one as a conversation. */
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { paths } from "~/platform/paths";
+import {
+  Banner,
+  Button,
+  Card,
+  cx,
+  DataTable,
+  DateTime,
+  EmptyState,
+  FactList,
+  Field,
+  Form,
+  FormErrors,
+  LinkButton,
+  Status,
+  Tabs,
+  Textarea,
+  useHrefWith,
+  type Column,
+  type Tone,
+} from "~/ui";
+import { Link } from "~/ui/link";
+import type { MemberTicket, MemberTicketRow } from "../member.server";
+import type { TicketStatus } from "../states";
+import { memberTicketTabs, type MemberTicketTab } from "../tabs";
+
+const tones: Record<TicketStatus, Tone> = {
+  OPEN: "info",
+  WAITING_USER: "accent",
+  SOLVED: "positive",
+  CLOSED: "neutral",
+};
+
+/** A question's state in the member's words. */
+export function QuestionState({ status }: { status: TicketStatus }) {
+  const { t } = useTranslation("tickets");
+  return <Status tone={tones[status]}>{t(`mine.status.${status}`)}</Status>;
+}
+
+type TabsProps = { tab: MemberTicketTab; counts: Record<MemberTicketTab, number> };
+
+export function QuestionTabs({ tab, counts }: TabsProps) {
+  const { t } = useTranslation("tickets");
+  const hrefWith = useHrefWith();
+  const items = memberTicketTabs.map((key) => ({
+    key,
+    label: t(`mine.tab.${key}`),
+    to: hrefWith({ tab: key === memberTicketTabs[0] ? null : key, after: null, before: null }),
+    count: counts[key],
+  }));
+  return <Tabs label={t("mine.tabs")} items={items} current={tab} />;
+}
+
+export function QuestionTable({ rows }: { rows: readonly MemberTicketRow[] }) {
+  const { t } = useTranslation("tickets");
+  return (
+    <DataTable
+      caption={t("mine.title")}
+      rows={rows}
+      columns={useColumns()}
+      rowKey={(row) => row.no}
+      empty={
+        <EmptyState
+          icon="chat-circle-dots"
+          title={t("mine.empty")}
+          action={{ to: paths.contact(), label: t("mine.ask") }}
+        >
+          {t("mine.emptyText")}
+        </EmptyState>
+      }
+    />
+  );
+}
+
+function useColumns(): Column<MemberTicketRow>[] {
+  const { t } = useTranslation("tickets");
+  return [
+    {
+      key: "question",
+      header: t("mine.question"),
+      cell: (row) => (
+        <>
+          <Link to={paths.ticket(row.no)} className="row-link">
+            {row.excerpt}
+          </Link>
+          <span className="block text-xs text-muted">
+            {row.no} · {t(`topic.${row.topic}`)}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: "status",
+      header: t("desk.status"),
+      tight: true,
+      cell: (row) => <QuestionState status={row.status} />,
+    },
+    { key: "replies", header: t("mine.replies"), tight: true, cell: (row) => row.replies },
+    { key: "asked", header: t("mine.asked"), tight: true, cell: (row) => <DateTime at={row.createdAt} /> },
+  ];
+}
+
+type ConversationProps = {
+  ticket: MemberTicket;
+  /** Whether a message may still be written. */
+  open: boolean;
+  frozen: boolean;
+  result: SubmissionResult | undefined;
+};
+
+export function Conversation({ ticket, open, frozen, result }: ConversationProps) {
+  const { t } = useTranslation("tickets");
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
+      <div className="grid gap-4">
+        <Messages messages={ticket.messages} />
+        {!open && (
+          <Banner
+            actions={
+              <LinkButton to={paths.contact()} size="s">
+                {t("mine.ask")}
+              </LinkButton>
+            }
+          >
+            {t("mine.closed")}
+          </Banner>
+        )}
+        {open && !frozen && <WriteBack solved={ticket.status === "SOLVED"} result={result} />}
+      </div>
+      <Facts ticket={ticket} frozen={frozen} />
+    </div>
+  );
+}
+
+function Messages({ messages }: Pick<MemberTicket, "messages">) {
+  const { t } = useTranslation("tickets");
+  return (
+    <Card title={t("mine.messages")}>
+      <ol className="grid gap-5">
+        {messages.map(({ id, by, body, at }) => (
+          <li key={id} className={cx("border-s-2 ps-4", by ? "border-accent" : "border-line")}>
+            <p className="text-sm">
+              <span className="font-semibold">{by ? t("mine.us", { name: by }) : t("mine.you")}</span>{" "}
+              <span className="text-muted">
+                <DateTime at={at} />
+              </span>
+            </p>
+            <p className="mt-1 max-w-prose whitespace-pre-wrap wrap-anywhere">{body}</p>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function WriteBack({ solved, result }: { solved: boolean; result: SubmissionResult | undefined }) {
+  const { t } = useTranslation("tickets");
+  const [form, fields] = useForm<{ message: string }>({
+    id: "reply",
+    ...(result ? { lastResult: result } : {}),
+  });
+  return (
+    <Card title={t("mine.writeTitle")}>
+      <Form method="post" scope="reply" {...getFormProps(form)} className="grid gap-4">
+        <FormErrors form={form} labels={{ message: t("mine.message") }} />
+        <Field
+          meta={fields.message}
+          label={t("mine.message")}
+          required
+          {...(solved ? { hint: t("mine.reopens") } : {})}
+        >
+          <Textarea rows={5} maxLength={2000} />
+        </Field>
+        <div>
+          <Button intent="reply" tone="primary">
+            {t("mine.write")}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+function Facts({ ticket, frozen }: { ticket: MemberTicket; frozen: boolean }) {
+  const { t } = useTranslation("tickets");
+  const { no, topic, orderNo, sku, fileName, createdAt, status } = ticket;
+  return (
+    <Card title={t("mine.facts")}>
+      <FactList
+        columns={1}
+        facts={[
+          [t("field.topic"), t(`topic.${topic}`)],
+          orderNo !== null && [t("field.orderNo"), orderNo],
+          sku !== null && [
+            t("field.sku"),
+            <Link key="sku" to={paths.goodsList({ q: sku })} className="link">
+              {sku}
+            </Link>,
+          ],
+          fileName !== null && [
+            t("field.file"),
+            <a key="file" href={paths.ticketFile(no)} className="link wrap-anywhere">
+              {fileName}
+            </a>,
+          ],
+          [t("mine.asked"), <DateTime key="at" at={createdAt} />],
+        ]}
+      />
+      {!frozen && (status === "OPEN" || status === "WAITING_USER") && (
+        <Form method="post" scope="solve" className="pt-5">
+          <Button intent="solve" icon="check" block>
+            {t("mine.solve")}
+          </Button>
+        </Form>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,24 @@
+/** Files as downloads: to be saved, never shown as a page of ours, never kept by a cache in between. */
+import { Readable } from "node:stream";
+
+export type Download = {
+  /** As it is to be called on the reader's machine. */
+  name: string;
+  type: string;
+  bytes: number;
+  read: () => Readable;
+};
+
+/** The answer that sends a file; its head alone where that was asked for. */
+export function sendFile(request: Request, file: Download): Response {
+  const headers = new Headers({
+    "Content-Type": file.type,
+    "Content-Length": String(file.bytes),
+    "Content-Disposition": `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+    "X-Content-Type-Options": "nosniff",
+    "Cache-Control": "private, no-store",
+    "Content-Security-Policy": "default-src 'none'; sandbox",
+  });
+  if (request.method === "HEAD") return new Response(null, { headers });
+  return new Response(Readable.toWeb(file.read()) as ReadableStream, { headers });
+}

@@ -1,0 +1,240 @@
+/** The parts of the member's home. */
+import { Trans, useTranslation } from "react-i18next";
+import { NewsList } from "~/domain/notices/components/news-list";
+import type { NewsItem } from "~/domain/notices/inbox.server";
+import { QuestionState } from "~/domain/tickets/components/member-tickets";
+import type { MemberTicketRow } from "~/domain/tickets/member.server";
+import { countText } from "~/platform/list";
+import { paths } from "~/platform/paths";
+import { Card, cx, DateTime, EmptyState, Icon, LinkButton, Money, useRootData, type IconName } from "~/ui";
+import { memberNavigation } from "~/ui/frames/navigation";
+import { Link } from "~/ui/link";
+import type { Waiting } from "./home.server";
+
+const looks: Record<Waiting["kind"], { icon: IconName; urgent?: boolean }> = {
+  reauthorise: { icon: "plugs-connected", urgent: true },
+  answered: { icon: "chat-circle-dots", urgent: true },
+  problems: { icon: "warning", urgent: true },
+  held: { icon: "hand", urgent: true },
+  payable: { icon: "credit-card" },
+  balance: { icon: "wallet" },
+  unlinkedOrders: { icon: "link-break" },
+  recharges: { icon: "hand-coins" },
+  unlinkedProducts: { icon: "link-simple" },
+};
+
+/** What waits for the member, the urgent first; for somebody new, the way to begin. */
+export function WaitingCard({ waiting, hasStore }: { waiting: readonly Waiting[]; hasStore: boolean }) {
+  const { t } = useTranslation("member");
+  if (!hasStore && waiting.length === 0) return <Beginning />;
+  return (
+    <Card title={t("waiting.title")} flush>
+      {waiting.length === 0 ? (
+        <p className="flex items-center gap-3 px-5 py-6">
+          <Icon name="check-circle" className="size-6 text-positive" />
+          {t("waiting.nothing")}
+        </p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {waiting.map((item) => (
+            <WaitingLine key={item.kind} item={item} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function WaitingLine({ item }: { item: Waiting }) {
+  const { t, i18n } = useTranslation("member");
+  const { kind, count, to, amount } = item;
+  const { icon, urgent } = looks[kind];
+  return (
+    <li className="relative flex items-center gap-3 px-5 py-3 hover:bg-sunken">
+      <Icon name={icon} className={cx("size-5 flex-none", urgent ? "text-critical" : "text-water")} />
+      <Link to={to} className="row-link min-w-0 flex-1 font-semibold">
+        {t(`waiting.${kind}`, { count, shown: countText(count, i18n.language) })}
+      </Link>
+      {amount !== undefined && amount > 0n && (
+        <span className="text-sm tabular-nums">
+          <Money amount={amount} />
+        </span>
+      )}
+      <Icon name="caret-right" className="size-4 flex-none text-muted" />
+    </li>
+  );
+}
+
+const steps = [
+  { key: "connect", to: paths.woocommerce(), icon: "storefront" },
+  { key: "link", to: paths.connection(), icon: "link-simple" },
+  { key: "recharge", to: paths.recharge(), icon: "wallet" },
+] as const;
+
+function Beginning() {
+  const { t } = useTranslation("member");
+  return (
+    <Card title={t("begin.title")}>
+      <ol className="grid gap-5 md:grid-cols-3">
+        {steps.map(({ key, to, icon }, index) => (
+          <li key={key} className="grid content-start gap-2">
+            <p className="flex items-center gap-2 font-semibold">
+              <span className="grid size-8 place-items-center rounded-full bg-water-soft text-water">
+                <Icon name={icon} />
+              </span>
+              {index + 1}. {t(`begin.${key}`)}
+            </p>
+            <p className="text-sm text-muted">{t(`begin.${key}Text`)}</p>
+            <p>
+              <LinkButton to={to} size="s" tone={index === 0 ? "primary" : "secondary"}>
+                {t(`begin.${key}Go`)}
+              </LinkButton>
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+export function NewsCard({ news, unread }: { news: readonly NewsItem[]; unread: number }) {
+  const { t } = useTranslation("member");
+  const { t: words } = useTranslation("news");
+  return (
+    <Card
+      title={unread > 0 ? t("news.titleUnread", { count: unread }) : t("news.title")}
+      actions={
+        <LinkButton to={paths.notifications()} tone="quiet" size="s">
+          {t("news.all")}
+        </LinkButton>
+      }
+      flush
+    >
+      {news.length > 0 ? (
+        <NewsList items={news} />
+      ) : (
+        <EmptyState icon="bell" title={words("empty")}>
+          {words("emptyText")}
+        </EmptyState>
+      )}
+    </Card>
+  );
+}
+
+export function TicketsCard({ tickets }: { tickets: readonly MemberTicketRow[] }) {
+  const { t } = useTranslation("member");
+  return (
+    <Card
+      title={t("tickets.title")}
+      actions={
+        <LinkButton to={paths.tickets()} tone="quiet" size="s">
+          {t("tickets.all")}
+        </LinkButton>
+      }
+      flush
+    >
+      {tickets.length === 0 ? (
+        <p className="px-5 py-4 text-sm text-muted">{t("tickets.none")}</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {tickets.map(({ no, excerpt, status, updatedAt }) => (
+            <li key={no} className="relative grid gap-1 px-5 py-3 hover:bg-sunken">
+              <Link
+                to={paths.ticket(no)}
+                className="row-link line-clamp-2 text-sm font-semibold wrap-anywhere"
+              >
+                {excerpt}
+              </Link>
+              <p className="flex flex-wrap items-center gap-2 text-xs text-muted">
+                <QuestionState status={status} /> {no} · <DateTime at={updatedAt} />
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+/** Who answers this member (D25). */
+export function AgentCard({ agent }: { agent: { name: string } | null }) {
+  const { t } = useTranslation("member");
+  const support = useRootData()?.supportEmail;
+  return (
+    <Card title={t("agent.title")}>
+      <div className="flex items-start gap-3">
+        <span className="grid size-11 flex-none place-items-center rounded-full bg-water-soft text-water">
+          <Icon name="user" className="size-6" />
+        </span>
+        <div className="min-w-0 text-sm">
+          <p className="text-base font-semibold">{agent?.name ?? t("agent.team")}</p>
+          <p className="text-muted">{t(agent ? "agent.text" : "agent.teamText")}</p>
+        </div>
+      </div>
+      <div className="grid gap-2 pt-4">
+        <LinkButton to={paths.contact()} icon="chat-circle-dots" block>
+          {t("agent.ask")}
+        </LinkButton>
+        {support && (
+          <p className="text-center text-xs text-muted">
+            <Trans
+              t={t}
+              i18nKey="agent.mail"
+              values={{ email: support }}
+              components={{
+                mail: (
+                  <a className="link break-all" href={`mailto:${support}`}>
+                    {support}
+                  </a>
+                ),
+              }}
+            />
+          </p>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+export function BalanceCard({ balance }: { balance: bigint }) {
+  const { t } = useTranslation("member");
+  return (
+    <Card title={t("balance.title")}>
+      <p className="text-xl font-semibold tabular-nums">
+        <Money amount={balance} />
+      </p>
+      <div className="flex flex-wrap gap-2 pt-3">
+        <LinkButton to={paths.recharge()} size="s" icon="plus">
+          {t("balance.recharge")}
+        </LinkButton>
+        <LinkButton to={paths.wallet()} size="s" tone="quiet">
+          {t("balance.transactions")}
+        </LinkButton>
+      </div>
+    </Card>
+  );
+}
+
+/** On a phone, where there is no side bar: every page of the member area. */
+export function AllPages() {
+  const { t } = useTranslation("layout");
+  return (
+    <nav aria-label={t("member.label")} className="card lg:hidden">
+      {memberNavigation.map((group) => (
+        <section key={group.key} className="border-b border-line px-5 py-3 last:border-b-0">
+          <h2 className="pb-1 text-xs font-semibold text-muted">{t(group.key)}</h2>
+          <ul className="grid grid-cols-2 gap-x-3">
+            {group.entries.map(({ key, to, icon }) => (
+              <li key={to}>
+                <Link to={to} className="flex min-h-11 items-center gap-2 text-sm">
+                  <Icon name={icon} className="size-5 flex-none text-water" />
+                  {t(key)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  );
+}

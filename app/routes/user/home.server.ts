@@ -1,0 +1,62 @@
+/** What stands on the member's home, asked of the nouns side by side. */
+import { agentOf } from "~/domain/accounts/agent.server";
+import type { Member } from "~/domain/accounts/people";
+import { walletOf } from "~/domain/ledger/ledger.server";
+import { latestNews } from "~/domain/notices/inbox.server";
+import { orderAttention } from "~/domain/orders/attention.server";
+import { storeAttention } from "~/domain/stores/attention.server";
+import { answeredTickets, latestTickets } from "~/domain/tickets/member.server";
+import { openRecharges } from "~/domain/wallet/attention.server";
+import { paths } from "~/platform/paths";
+
+/** Something that waits for the member: its kind, how many, where it is dealt with. */
+export type Waiting = {
+  kind:
+    | "reauthorise"
+    | "answered"
+    | "problems"
+    | "held"
+    | "payable"
+    | "unlinkedOrders"
+    | "balance"
+    | "recharges"
+    | "unlinkedProducts";
+  count: number;
+  to: string;
+  /** An amount that belongs to it, in cents of USD. */
+  amount?: bigint;
+};
+
+const shownNews = 6;
+const shownTickets = 4;
+
+/** The member's home. */
+export async function homeOf(member: Member) {
+  const [orders, stores, wallet, recharges, answered, news, tickets, agent] = await Promise.all([
+    orderAttention(member.id),
+    storeAttention(member.id),
+    walletOf(member.id),
+    openRecharges(member.id),
+    answeredTickets(member.id),
+    latestNews(member.id, shownNews),
+    latestTickets(member.id, shownTickets),
+    agentOf(member.id),
+  ]);
+  const unpaid = (state: string) => paths.storeOrders({ tab: "AWAITING_PAYMENT", state });
+  const short = orders.payableTotal > wallet.balance ? orders.payableTotal - wallet.balance : 0n;
+  const waiting: Waiting[] = [
+    { kind: "reauthorise", count: stores.reauthorise, to: paths.woocommerce() },
+    { kind: "answered", count: answered, to: paths.tickets() },
+    { kind: "problems", count: orders.problems, to: unpaid("ABNORMAL") },
+    { kind: "held", count: orders.held, to: paths.storeOrders({ tab: "PENDING" }) },
+    { kind: "payable", count: orders.payable, to: unpaid("CONNECTED"), amount: orders.payableTotal },
+    { kind: "balance", count: short > 0n ? 1 : 0, to: paths.recharge(), amount: short },
+    { kind: "unlinkedOrders", count: orders.unlinked, to: unpaid("ABNORMAL") },
+    { kind: "recharges", count: recharges, to: paths.rechargeOrders({ tab: "AWAITING_PAYMENT" }) },
+    { kind: "unlinkedProducts", count: stores.unlinked, to: paths.connection({ tab: "unlinked" }) },
+  ];
+  return {
+    ...{ news, tickets, agent, balance: wallet.balance, hasStore: stores.stores > 0 },
+    waiting: waiting.filter(({ count }) => count > 0),
+  };
+}

@@ -1,0 +1,45 @@
+/** /user/profile/notifications: which events a member hears of, and where (§2.3). */
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, type MetaFunction } from "@remix-run/react";
+import { ProfileFrame } from "~/domain/accounts/components/profile-frame";
+import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
+import { choicesOf, saveChoices } from "~/domain/notices/choices.server";
+import { NewsChoicesCard } from "~/domain/notices/components/news-choices";
+import { NewsChoicesForm } from "~/domain/notices/forms";
+import { getT } from "~/i18n/i18n.server";
+import { invalid, redirect } from "~/platform/http/answers.server";
+import { flash } from "~/platform/http/flash.server";
+import { once, readForm } from "~/platform/http/form.server";
+import { paths } from "~/platform/paths";
+import { pageMeta } from "~/ui";
+
+export const handle = { i18n: ["profile", "news"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireMember(args);
+  const title = getT(args, "profile")("tab.notifications");
+  return { title, choices: await choicesOf(member.id), frozen: member.status !== "1" };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const member = await requireActiveMember(args);
+  const form = await readForm(args);
+  const submission = parseWithZod(form, { schema: NewsChoicesForm });
+  if (submission.status !== "success") return invalid(submission);
+  const choices = submission.value;
+  return once(args, form, `member:${member.id}`, async () => {
+    await saveChoices(member.id, choices);
+    return redirect(paths.notificationSettings(), flash("news:settings.saved"));
+  });
+}
+
+export default function NotificationSettings() {
+  const { choices, frozen } = useLoaderData<typeof loader>();
+  return (
+    <ProfileFrame part="notifications">
+      <NewsChoicesCard choices={choices} frozen={frozen} />
+    </ProfileFrame>
+  );
+}

@@ -1,0 +1,46 @@
+/** /user/tickets: what a member asked, and whether it was answered. */
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireMember } from "~/domain/accounts/guards.server";
+import { QuestionTable, QuestionTabs } from "~/domain/tickets/components/member-tickets";
+import { memberTicketCounts, memberTickets } from "~/domain/tickets/member.server";
+import { memberTicketTabs, type MemberTicketTab } from "~/domain/tickets/tabs";
+import { getT } from "~/i18n/i18n.server";
+import { parseListQuery } from "~/platform/list";
+import { paths } from "~/platform/paths";
+import { Card, LinkButton, PageHeader, pageMeta, Pager } from "~/ui";
+
+export const handle = { i18n: ["tickets"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireMember(args);
+  const query = parseListQuery(args.request.url, { tabs: memberTicketTabs });
+  const [page, counts] = await Promise.all([memberTickets(member.id, query), memberTicketCounts(member.id)]);
+  const title = getT(args, "tickets")("mine.title");
+  return { title, page, counts, tab: query.tab as MemberTicketTab, size: query.size };
+}
+
+export default function MemberTickets() {
+  const { t } = useTranslation("tickets");
+  const { title, page, counts, tab, size } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader
+        title={title}
+        description={t("mine.description")}
+        actions={
+          <LinkButton to={paths.contact()} tone="primary" icon="plus">
+            {t("mine.ask")}
+          </LinkButton>
+        }
+      />
+      <Card flush>
+        <QuestionTabs tab={tab} counts={counts} />
+        <QuestionTable rows={page.rows} />
+        {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
+      </Card>
+    </>
+  );
+}
