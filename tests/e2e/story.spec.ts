@@ -107,7 +107,7 @@ async function register(page: Page, sandboxUrl: string): Promise<void> {
     const { text } = await mailTo({ sandboxUrl }, email, /\b\d{6}\b/);
     await page.getByLabel("Verification code").fill(/\b\d{6}\b/.exec(text)?.[0] ?? "");
     await page.getByRole("button", { name: "Continue" }).click();
-    await expect(page).toHaveURL(/\/user\//);
+    await expect(page).toHaveURL(/\/user$/);
   });
 }
 
@@ -313,5 +313,5 @@ async function logInChinese(page: Page): Promise<void> {
   await page.getByLabel("邮箱").fill("demo@quayside.test");
   await page.getByLabel("密码").fill("demo1234");
   await main(page).getByRole("button", { name: "登录" }).click();
-  await expect(page).toHaveURL(/\/user\//);
+  await expect(page).toHaveURL(/\/user$/);
 }

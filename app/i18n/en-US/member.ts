@@ -44,7 +44,7 @@ export const member = {
   "agent.team": "Quayside support",
   "agent.teamText": "Everybody in the team answers your questions.",
   "agent.ask": "Ask a question",
-  "agent.mail": "or write to <mail>{{email}}</mail>",
+  "agent.mail": "or write to",
   "balance.title": "Balance",
   "balance.recharge": "Recharge",
   "balance.transactions": "Transactions",

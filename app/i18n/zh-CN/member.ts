@@ -45,7 +45,7 @@ export const member = {
   "agent.team": "Quayside 客服团队",
   "agent.teamText": "团队成员均可解答您的问题。",
   "agent.ask": "提出问题",
-  "agent.mail": "或发送邮件至 <mail>{{email}}</mail>",
+  "agent.mail": "或发送邮件至",
   "balance.title": "余额",
   "balance.recharge": "充值",
   "balance.transactions": "交易明细",

@@ -1,5 +1,5 @@
 /** The parts of the member's home. */
-import { Trans, useTranslation } from "react-i18next";
+import { useTranslation } from "react-i18next";
 import { NewsList } from "~/domain/notices/components/news-list";
 import type { NewsItem } from "~/domain/notices/inbox.server";
 import { QuestionState } from "~/domain/tickets/components/member-tickets";
@@ -177,18 +177,10 @@ export function AgentCard({ agent }: { agent: { name: string } | null }) {
         </LinkButton>
         {support && (
           <p className="text-center text-xs text-muted">
-            <Trans
-              t={t}
-              i18nKey="agent.mail"
-              values={{ email: support }}
-              components={{
-                mail: (
-                  <a className="link break-all" href={`mailto:${support}`}>
-                    {support}
-                  </a>
-                ),
-              }}
-            />
+            {t("agent.mail")}{" "}
+            <a className="link break-all" href={`mailto:${support}`}>
+              {support}
+            </a>
           </p>
         )}
       </div>
