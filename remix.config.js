@@ -112,6 +112,9 @@ export default {
       route("healthz", "routes/hooks/healthz.ts");
       route("readyz", "routes/hooks/readyz.ts");
       route("media/*", "routes/hooks/media.ts");
+      route("robots.txt", "routes/hooks/robots.ts");
+      route("sitemap.xml", "routes/hooks/sitemap.ts");
+      route("sitemap/:file", "routes/hooks/sitemap-file.ts");
 
       route("*", "routes/shop/unknown.ts");
     });

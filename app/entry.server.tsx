@@ -15,6 +15,7 @@ import { hashScripts } from "~/platform/http/hashed-scripts.server";
 import { protect } from "~/platform/http/headers.server";
 import { withHandoff } from "~/platform/http/handoff.server";
 import { log } from "~/platform/log.server";
+import { isForEngines } from "~/platform/search-engines";
 import { NonceContext } from "~/ui/nonce";
 import { isShared } from "./root-visitors.server";
 
@@ -59,6 +60,7 @@ export default async function handleRequest(
     ? hashScripts(page, nonce)
     : { html: page, scripts: `'nonce-${nonce}'` };
   protect(headers, scripts);
+  if (!isForEngines(new URL(request.url).pathname)) headers.set("X-Robots-Tag", "noindex");
   // Anybody may keep a shared page, if it is asked for anew each time: a price must not grow old.
   if (!headers.has("Cache-Control"))
     headers.set("Cache-Control", shared ? "public, no-cache" : "private, no-cache");

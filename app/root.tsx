@@ -4,18 +4,17 @@ import {
   Meta,
   Outlet,
   Scripts,
-  useLocation,
   type MetaFunction,
   type ShouldRevalidateFunction,
 } from "@remix-run/react";
 import type { LinksFunction, LoaderFunctionArgs } from "@remix-run/node";
 import { Suspense, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { localeParam, locales } from "~/i18n/locales";
 import { isVisitorPage } from "~/platform/visitor-pages";
 import { ErrorPage } from "~/ui/frames/error-page";
 import { DemoNotice } from "~/ui/frames/notices";
 import { useScrollToTop } from "~/ui/frames/scroll-to-top";
+import { SearchLinks } from "~/ui/frames/search-links";
 import { ShopFrame } from "~/ui/frames/shop-frame";
 import { pageMeta } from "~/ui/meta";
 import { useNonce } from "~/ui/nonce";
@@ -68,7 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="theme-color" content="#0c2a3b" />
         <Meta />
-        <LanguageLinks />
+        <SearchLinks />
         <Links />
       </head>
       <body>
@@ -80,28 +79,6 @@ export function Layout({ children }: { children: ReactNode }) {
         <Scripts nonce={nonce} />
       </body>
     </html>
-  );
-}
-
-/** The public pages' addresses in each language, for search engines (D22). */
-function LanguageLinks() {
-  const { pathname, search } = useLocation();
-  const origin = useRootData()?.origin;
-  if (!origin || /^\/(user|desk|login|register|404)\b/i.test(pathname)) return null;
-  const address = (lng: string | null) => {
-    const params = new URLSearchParams(search);
-    params.delete(localeParam);
-    if (lng) params.set(localeParam, lng);
-    const text = params.toString();
-    return origin + pathname + (text && `?${text}`);
-  };
-  return (
-    <>
-      {locales.map((locale) => (
-        <link key={locale} rel="alternate" hrefLang={locale} href={address(locale)} />
-      ))}
-      <link rel="alternate" hrefLang="x-default" href={address(null)} />
-    </>
   );
 }
 

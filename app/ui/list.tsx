@@ -40,15 +40,17 @@ type FiltersProps = {
   active: number;
   /** Where *Clear* leads. */
   clearTo: string;
+  /** On a phone the bar stays folded though filters are set: the page shows them elsewhere. */
+  folded?: boolean;
   children: ReactNode;
 };
 
 /** Filters in one row, folded into a disclosure on a phone. */
-export function Filters({ keep = {}, active, clearTo, children }: FiltersProps) {
+export function Filters({ keep = {}, active, clearTo, folded, children }: FiltersProps) {
   const { t } = useTranslation("common");
   const { pathname, search } = useLocation();
   return (
-    <details className="filters" open={active > 0}>
+    <details className="filters" open={active > 0 && !folded}>
       <summary className="btn btn-secondary">
         <Icon name="funnel-simple" />
         {active > 0 ? t("filters.active", { count: active }) : t("filters")}

@@ -53,7 +53,10 @@ function abandonable(stream: ReadableStream<Uint8Array>): ReadableStream<Uint8Ar
   });
 }
 
-type File = { name: string; picture: Exclude<Awaited<ReturnType<typeof pictureToServe>>, null | "unavailable"> };
+type File = {
+  name: string;
+  picture: Exclude<Awaited<ReturnType<typeof pictureToServe>>, null | "unavailable">;
+};
 
 async function* entries(files: readonly File[]) {
   for (const { name, picture } of files) {

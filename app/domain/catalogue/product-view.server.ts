@@ -27,7 +27,7 @@ export function productView(
     spu: product.spu,
     title,
     description,
-    summary: plain(description).slice(0, 160) || title,
+    summary: shortened(plain(description)) || title,
     offShelf: product.status !== "on" || chosen === null,
     trail: product.trail.map(({ slug, name }) => ({ slug, name: textIn(name, locale) })),
     root: product.trail[0]?.slug ?? null,
@@ -54,6 +54,13 @@ export function productView(
     })),
     variant: chosen && variantView(chosen, places, locale),
   };
+}
+
+/** As much of a text as search engines show, to a whole word. */
+function shortened(text: string, most = 160): string {
+  if (text.length <= most) return text;
+  const cut = text.slice(0, most);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), most - 20)).trimEnd()}…`;
 }
 
 /** The chosen variant's own picture before the others. */

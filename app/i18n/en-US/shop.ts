@@ -29,6 +29,17 @@ export const shop = {
   "list.empty": "The product was not found",
   "list.emptyText": "Try fewer or other words, a wider price range, or look through all categories.",
   "list.emptyAction": "Show all products",
+  "list.chosen": "What the list is narrowed by",
+  "list.first": "First page",
+  "list.source": "Post a sourcing request",
+  "list.sourceText":
+    "Not in our catalogue? Tell us what you need: we look for it and write back with a price.",
+  "chip.word": "“{{q}}”",
+  "chip.between": "{{min}} to {{max}}",
+  "chip.least": "From {{min}}",
+  "chip.most": "Up to {{max}}",
+  "chip.remove": "Remove: {{label}}",
+  "chip.clear": "Clear all",
   "list.results": "Products",
 
   "product.notFound": "The product was not found",

@@ -4,32 +4,34 @@ import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { shownCard } from "~/domain/catalogue/components/card";
 import { CategoryTree } from "~/domain/catalogue/components/category-tree";
+import { ChosenFilters, GoodsBar } from "~/domain/catalogue/components/goods-bar";
 import { GoodsFilters } from "~/domain/catalogue/components/goods-filters";
-import { GoodsGrid } from "~/domain/catalogue/components/goods-grid";
+import { GoodsResults, NoGoods } from "~/domain/catalogue/components/goods-results";
 import { goodsPage } from "~/domain/catalogue/goods.server";
-import {
-  filterCount,
-  goodsSorts,
-  goodsTabs,
-  parseGoodsQuery,
-  type GoodsQuery,
-} from "~/domain/catalogue/goods-query";
+import { filterCount, parseGoodsQuery, type GoodsQuery } from "~/domain/catalogue/goods-query";
 import { categoryTree, warehouses } from "~/domain/catalogue/tree.server";
-import { siteOf } from "~/domain/catalogue/components/product-meta";
 import { textIn } from "~/domain/catalogue/words";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { countText } from "~/platform/list";
 import { decimalText } from "~/platform/money";
 import { paths } from "~/platform/paths";
-import { Banner, Breadcrumbs, cx, EmptyState, Icon, LinkButton, pageMeta, Tabs, useHrefWith } from "~/ui";
-import { Link } from "~/ui/link";
+import { Banner, Breadcrumbs, pageMeta } from "~/ui";
+import { breadcrumbList, siteOf } from "~/ui/structured-data";
 
 export const handle = { i18n: ["shop"] };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => [
   ...pageMeta(data?.title, data?.description),
-  ...(data ? [{ tagName: "link", rel: "canonical", href: siteOf(matches) + data.canonical }] : []),
+  ...(data?.trail.length ? [breadcrumbList(siteOf(matches), trailOf(data))] : []),
   ...(data?.index === false ? [{ name: "robots", content: "noindex, follow" }] : []),
+];
+
+type Trailed = { top: string; trail: readonly { slug: string; name: string }[] };
+
+/** From the whole catalogue down to the chosen category. */
+const trailOf = ({ top, trail }: Trailed) => [
+  { name: top, path: paths.goodsList() },
+  ...trail.map(({ slug, name }) => ({ name, path: paths.goodsList({ cat: slug }) })),
 ];
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -45,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
     description: t("list.description"),
     // Search results and filtered lists are no pages of their own for search engines.
     index: !query.q && filterCount(query) === 0 && !query.after && !query.before,
-    canonical: paths.goodsList({ cat: query.cat }),
+    top: t("list.title"),
     q: query.q,
     cat: query.cat,
     tab: query.tab,
@@ -93,7 +95,14 @@ export default function GoodsList() {
   const data = useLoaderData<typeof loader>();
   return (
     <div className="page grid gap-5 py-6 md:py-8">
-      {data.trail.length > 0 && <Trail trail={data.trail} />}
+      {data.trail.length > 0 && (
+        <Breadcrumbs
+          items={trailOf(data).map(({ name, path }, i) => ({
+            label: name,
+            ...(i < data.trail.length ? { to: path } : {}),
+          }))}
+        />
+      )}
       <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h1 className="min-w-0 text-xl">{data.title}</h1>
         <p className="num text-sm text-muted">{data.count}</p>
@@ -105,105 +114,21 @@ export default function GoodsList() {
           <CategoryTree nodes={data.nodes} current={data.cat} />
         </aside>
         <div className="grid content-start gap-5">
-          <ListBar />
+          <GoodsBar tab={data.tab} sort={data.sort} />
           <GoodsFilters key={JSON.stringify(data.filters)} filters={data.filters} places={data.places} />
-          <Results />
+          <ChosenFilters
+            q={data.q}
+            filters={data.filters}
+            category={data.trail.at(-1)?.name ?? null}
+            places={data.places}
+          />
+          {data.cards.length > 0 ? (
+            <GoodsResults cards={data.cards} after={data.after} before={data.before} />
+          ) : (
+            <NoGoods q={data.q} />
+          )}
         </div>
       </div>
     </div>
-  );
-}
-
-function Trail({ trail }: { trail: readonly { slug: string; name: string }[] }) {
-  const { t } = useTranslation("shop");
-  const crumbs = trail.map(({ slug, name }) => ({ label: name, to: paths.goodsList({ cat: slug }) }));
-  const last = crumbs.at(-1);
-  return (
-    <Breadcrumbs
-      items={[
-        { label: t("list.title"), to: paths.goodsList() },
-        ...crumbs.slice(0, -1),
-        ...(last ? [{ label: last.label }] : []),
-      ]}
-    />
-  );
-}
-
-function ListBar() {
-  const { t } = useTranslation("shop");
-  const hrefWith = useHrefWith();
-  const { tab, sort } = useLoaderData<typeof loader>();
-  const tabs = goodsTabs.map((key) => ({
-    key,
-    label: t(`tab.${key}`),
-    to: hrefWith({ tab: key === "all" ? null : key, after: null, before: null }),
-  }));
-  return (
-    <div className="goods-bar">
-      <Tabs label={t("list.tabs")} items={tabs} current={tab} />
-      <nav aria-label={t("list.sort")} className="flex flex-wrap items-center gap-1 text-sm">
-        {goodsSorts.map((key) => (
-          <Link
-            key={key}
-            to={hrefWith({ sort: key === "default" ? null : key, after: null, before: null })}
-            className={cx(
-              "rounded-s px-2.5 py-1.5 text-muted hover:bg-sunken",
-              key === sort && "bg-sunken font-semibold text-text",
-            )}
-            {...(key === sort ? { "aria-current": "true" as const } : {})}
-          >
-            {t(`sort.${key}`)}
-          </Link>
-        ))}
-      </nav>
-    </div>
-  );
-}
-
-function Results() {
-  const { t } = useTranslation("shop");
-  const { cards } = useLoaderData<typeof loader>();
-  if (cards.length === 0) {
-    return (
-      <EmptyState
-        icon="magnifying-glass"
-        title={t("list.empty")}
-        action={{ to: paths.goodsList(), label: t("list.emptyAction") }}
-      >
-        {t("list.emptyText")}
-      </EmptyState>
-    );
-  }
-  return (
-    <section aria-labelledby="results" className="grid gap-6">
-      <h2 id="results" className="sr-only">
-        {t("list.results")}
-      </h2>
-      <GoodsGrid cards={cards} eager={6} />
-      <Steps />
-    </section>
-  );
-}
-
-function Steps() {
-  const { t } = useTranslation("common");
-  const hrefWith = useHrefWith();
-  const { after, before } = useLoaderData<typeof loader>();
-  if (!after && !before) return null;
-  return (
-    <nav aria-label={t("pager.label")} className="flex justify-center gap-3 pt-2">
-      {before && (
-        <LinkButton to={hrefWith({ before, after: null })} rel="prev">
-          <Icon name="caret-left" />
-          {t("pager.previous")}
-        </LinkButton>
-      )}
-      {after && (
-        <LinkButton to={hrefWith({ after, before: null })} rel="next">
-          {t("pager.next")}
-          <Icon name="caret-right" />
-        </LinkButton>
-      )}
-    </nav>
   );
 }

@@ -21,9 +21,22 @@ import { getT, localeOf } from "~/i18n/i18n.server";
 import { countText } from "~/platform/list";
 import { paths } from "~/platform/paths";
 import { pageMeta, useRootData } from "~/ui";
+import { siteOf, structured } from "~/ui/structured-data";
 
 export const handle = { i18n: ["home"] };
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title, data?.description);
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  const url = siteOf(matches);
+  const search = {
+    "@type": "SearchAction",
+    target: `${url}/goodslist?q={q}`,
+    "query-input": "required name=q",
+  };
+  return [
+    ...pageMeta(data?.title, data?.description),
+    structured("WebSite", { name: "Quayside", url, potentialAction: search }),
+    structured("Organization", { name: "Quayside", url, logo: `${url}/apple-touch-icon.png` }),
+  ];
+};
 
 export async function loader(args: LoaderFunctionArgs) {
   const locale = localeOf(args);

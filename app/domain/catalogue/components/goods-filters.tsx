@@ -21,7 +21,7 @@ export function GoodsFilters({ filters, places }: GoodsFiltersProps) {
   const none = { min: null, max: null, from: null, mode: null, stock: null, after: null, before: null };
   const modes = (["dropship", "bulk"] as const).map((mode) => ({ value: mode, label: t(`mode.${mode}`) }));
   return (
-    <Filters active={filters.active} clearTo={hrefWith(none)} keep={filters.keep}>
+    <Filters active={filters.active} clearTo={hrefWith(none)} keep={filters.keep} folded>
       <Field label={t("filter.min")} name="min" value={filters.min} plain className="goods-price">
         <AmountInput />
       </Field>

@@ -3,14 +3,13 @@ import type { MetaDescriptor } from "@remix-run/react";
 import { decimalText } from "~/platform/money";
 import { paths } from "~/platform/paths";
 import { pageMeta } from "~/ui/meta";
+import { breadcrumbList, siteOf, structured } from "~/ui/structured-data";
 import type { ProductView } from "../product-view.server";
 
-type Match = { id: string; data?: unknown };
-
-/** Title, description, canonical address, picture and the product as JSON-LD. */
+/** Title, description, picture, and the product and where it stands as JSON-LD. */
 export function productMeta(
   page: { view: ProductView } | undefined,
-  matches: readonly Match[],
+  matches: Parameters<typeof siteOf>[0],
 ): MetaDescriptor[] {
   if (!page) return [...pageMeta(undefined), { name: "robots", content: "noindex" }];
   const { view } = page;
@@ -19,25 +18,19 @@ export function productMeta(
   const images = view.pictures.map((picture) => origin + picture.src);
   return [
     ...pageMeta(view.title, view.summary),
-    { tagName: "link", rel: "canonical", href: address },
     { property: "og:type", content: "product" },
-    { property: "og:url", content: address },
     ...(images[0] ? [{ property: "og:image", content: images[0] }] : []),
-    { "script:ld+json": jsonLd(view, address, images) },
+    jsonLd(view, address, images),
+    breadcrumbList(origin, [
+      ...view.trail.map(({ slug, name }) => ({ name, path: paths.goodsList({ cat: slug }) })),
+      { name: view.title, path: paths.product(view.id) },
+    ]),
   ];
 }
 
-/** The origin of the site, from the root's data. */
-export function siteOf(matches: readonly Match[]): string {
-  const root = matches.find((match) => match.id === "root")?.data as { origin?: string } | undefined;
-  return root?.origin ?? "";
-}
-
-function jsonLd(view: ProductView, url: string, image: string[]) {
+function jsonLd(view: ProductView, url: string, image: string[]): MetaDescriptor {
   const { variant } = view;
-  return {
-    "@context": "https://schema.org",
-    "@type": "Product",
+  return structured("Product", {
     ...{ name: view.title, description: view.summary, productID: view.spu, url, image },
     ...(view.vendor ? { brand: { "@type": "Brand", name: view.vendor } } : {}),
     ...(variant
@@ -52,7 +45,7 @@ function jsonLd(view: ProductView, url: string, image: string[]) {
           },
         }
       : {}),
-  };
+  });
 }
 
 function availability({ offShelf, variant }: ProductView): string {
