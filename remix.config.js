@@ -95,6 +95,10 @@ export default {
         route("", "routes/desk/home.tsx", { index: true });
         route("orders", "routes/desk/orders/orders.tsx");
         route("orders/:orderNo", "routes/desk/orders/order.tsx");
+        route("staff", "routes/desk/staff/staff.tsx");
+        route("staff/invite", "routes/desk/staff/invite.tsx");
+        route("staff/:staffId", "routes/desk/staff/person.tsx");
+        route("audit", "routes/desk/audit.tsx");
         route("tickets", "routes/desk/tickets/tickets.tsx");
         route("tickets/:ticketNo", "routes/desk/tickets/ticket.tsx");
         route("tickets/:ticketNo/file", "routes/desk/tickets/attachment.ts");
@@ -104,6 +108,7 @@ export default {
       });
       route("desk/login", "routes/desk/login.tsx");
       route("desk/logout", "routes/desk/logout.tsx");
+      route("desk/invite", "routes/desk/invite.tsx");
 
       route("hooks/stripe", "routes/hooks/stripe.ts");
       route("hooks/paypal", "routes/hooks/paypal.ts");

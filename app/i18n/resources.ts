@@ -36,6 +36,8 @@ import { profile as profileEn } from "./en-US/profile";
 import { profile as profileZh } from "./zh-CN/profile";
 import { address as addressEn } from "./en-US/address";
 import { address as addressZh } from "./zh-CN/address";
+import { team as teamEn } from "./en-US/team";
+import { team as teamZh } from "./zh-CN/team";
 import { security as securityEn } from "./en-US/security";
 import { security as securityZh } from "./zh-CN/security";
 import { buy as buyEn } from "./en-US/buy";
@@ -67,6 +69,7 @@ const english = {
   security: securityEn,
   buy: buyEn,
   cart: cartEn,
+  team: teamEn,
   profile: profileEn,
   address: addressEn,
   news: newsEn,
@@ -97,6 +100,7 @@ export const resources: Record<Locale, { [N in Namespace]: Record<keyof Texts[N]
     security: securityZh,
     buy: buyZh,
     cart: cartZh,
+    team: teamZh,
     profile: profileZh,
     address: addressZh,
     news: newsZh,

@@ -7,7 +7,7 @@ const routes = routeTable().filter(({ file }) => existsSync(`app/${file}`));
 const under = (folder: string) =>
   routes.filter(({ path }) => path === folder || path.startsWith(`${folder}/`));
 /** Where one comes in without a session yet. */
-const doors = ["/desk/login", "/desk/logout"];
+const doors = ["/desk/login", "/desk/logout", "/desk/invite"];
 
 describe.each(under("/user"))("$path ($file)", ({ loader, action }) => {
   test("its loader is there and lets only members in", () => {

@@ -9,6 +9,7 @@ import { posix } from "node:path";
 /** The order of the nouns: each knows itself and the earlier ones; those of one row do not know each other. */
 export const nounRows = [
   ["accounts"],
+  ["team"],
   ["ledger"],
   ["notices"],
   ["rates"],

@@ -41,14 +41,16 @@ const email = z
 const redirect = z.string().max(1000).optional();
 
 /** A new password and the same once more (D11). */
-const newPassword = {
+export const newPassword = {
   password: z.string("common:required").refine(isAcceptablePassword, "accounts:error.password"),
   confirm: z.string("common:required"),
 };
 
-const isTypedTwice = ({ password, confirm }: { password: string; confirm: string }) => password === confirm;
+/** Whether both are the same, for `refine`. */
+export const isTypedTwice = ({ password, confirm }: { password: string; confirm: string }) =>
+  password === confirm;
 
-const typedTwice = {
+export const typedTwice = {
   path: ["confirm"],
   message: "accounts:error.confirm",
   when: ({ value }: { value: unknown }) => hasBothPasswords(value),

@@ -9,7 +9,6 @@ export type Entry = { key: LayoutKey; to: string; icon: IconName };
 
 /** Screens of the contract that are still to come. Nothing leads to one until the site map has it. */
 export const awaited: ReadonlySet<string> = new Set([
-  paths.deskInvite(),
   paths.memberData(),
   paths.wishlist(),
   paths.listed(),

@@ -1,0 +1,82 @@
+/** The audit log, read (§7): who did what to whom, the newest first. */
+import { db, join, sql, type Sql } from "~/platform/db";
+import { keyset } from "~/platform/db/list.server";
+import { pageOf, type ListQuery, type Page } from "~/platform/list";
+
+export type AuditRow = {
+  readonly id: string;
+  readonly at: Date;
+  /** `staff:<id>`, `member:<id>`, `system` ... */
+  readonly actor: string;
+  /** Name of who did it; null for the system and for whom there is no row any more. */
+  readonly actorName: string | null;
+  readonly action: string;
+  readonly entity: string;
+  readonly entityId: string;
+  /** Name of what it was done to, where it has one. */
+  readonly subject: string | null;
+  readonly before: Record<string, unknown> | null;
+  readonly after: Record<string, unknown> | null;
+  readonly ip: string | null;
+};
+
+/** Filters of the log: who, what, to whom, from and to a day (UTC). */
+export const auditFilters = ["who", "action", "entity", "id", "from", "to"] as const;
+
+/** The name of whoever an actor is; the case keeps texts that hold no id from being read as one. */
+const actorName = sql`case
+  when a.actor ~ '^staff:[0-9a-f-]{36}$' then (select s.name from staff s where s.id = substr(a.actor, 7)::uuid)
+  when a.actor ~ '^member:[0-9a-f-]{36}$' then (select u.user_name from "user" u where u.id = substr(a.actor, 8)::uuid)
+  end`;
+
+const subjectName = sql`case when a.entity_id !~ '^[0-9a-f-]{36}$' then null
+  when a.entity = 'staff' then (select s.name from staff s where s.id = a.entity_id::uuid)
+  when a.entity = 'user' then (select u.user_name from "user" u where u.id = a.entity_id::uuid) end`;
+
+/** One page of the log. */
+export async function auditPage(query: ListQuery): Promise<Page<AuditRow>> {
+  const key = [
+    { column: "a.at", type: "timestamptz" },
+    { column: "a.id", type: "uuid" },
+  ] as const;
+  const { where, orderLimit } = keyset(query, key, "desc");
+  const rows = await db.rows<AuditRow & { key: string }>(sql`
+    select a.id, a.at, a.actor, ${actorName} as "actorName", a.action, a.entity, a.entity_id as "entityId",
+      ${subjectName} as subject, a.before, a.after, a.ip, a.at::text as key
+    from audit_log a where ${scope(query.filters)} and ${where} ${orderLimit}`);
+  return pageOf(rows, query, (row) => [row.key, row.id]);
+}
+
+function scope({ who, action, entity, id, from, to }: ListQuery["filters"]): Sql {
+  const prefix = action ? `${action.replace(/[\\%_]/g, "\\$&")}%` : null;
+  const parts = [
+    ...(who ? [sql`a.actor = ${who}`] : []),
+    ...(prefix ? [sql`a.action like ${prefix}`] : []),
+    ...(entity ? [sql`a.entity = ${entity}`] : []),
+    ...(id ? [sql`a.entity_id = ${id}`] : []),
+    ...(isDay(from) ? [sql`a.at >= ${from}::date at time zone 'UTC'`] : []),
+    ...(isDay(to) ? [sql`a.at < (${to}::date + 1) at time zone 'UTC'`] : []),
+  ];
+  return parts.length > 0 ? join(parts, " and ") : sql`true`;
+}
+
+/** A day that there is: 31 February is none. */
+function isDay(text: string | undefined): text is string {
+  if (text === undefined || !/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
+/** Everybody who is or was on the staff, for the choice of *who*. */
+export function everybody(): Promise<{ id: string; name: string; email: string }[]> {
+  return db.rows(sql`select id, name, email from staff order by lower(name), id limit 500`);
+}
+
+/** The latest lines about one thing. */
+export async function auditOf(entity: string, entityId: string, count = 20): Promise<AuditRow[]> {
+  return db.rows<AuditRow>(sql`
+    select a.id, a.at, a.actor, ${actorName} as "actorName", a.action, a.entity, a.entity_id as "entityId",
+      null as subject, a.before, a.after, a.ip
+    from audit_log a where a.entity = ${entity} and a.entity_id = ${entityId}
+    order by a.at desc, a.id desc limit ${count}`);
+}

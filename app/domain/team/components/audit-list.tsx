@@ -1,0 +1,135 @@
+/** The audit log as a table, and as a few lines about one thing. */
+import { useTranslation } from "react-i18next";
+import { paths } from "~/platform/paths";
+import { DataTable, DateTime, EmptyState, Field, Filters, Input, Select, type Column } from "~/ui";
+import { Link } from "~/ui/link";
+import type { AuditRow } from "../audit-log.server";
+
+type AuditFiltersProps = {
+  filters: Readonly<Record<string, string>>;
+  people: readonly { id: string; name: string; email: string }[];
+};
+
+export function AuditFilters({ filters, people }: AuditFiltersProps) {
+  const { t } = useTranslation("team");
+  const options = [
+    { value: "system", label: t("audit.system") },
+    ...people.map(({ id, name, email }) => ({ value: `staff:${id}`, label: `${name} (${email})` })),
+  ];
+  const { who = "", action = "", from = "", to = "", entity, id } = filters;
+  return (
+    <Filters
+      keep={{ entity, id }}
+      active={Object.keys(filters).filter((name) => name !== "id").length}
+      clearTo={paths.deskAudit()}
+    >
+      <Field label={t("audit.who")} name="who" value={who} plain>
+        <Select options={options} placeholder={t("audit.anybody")} />
+      </Field>
+      <Field label={t("audit.action")} name="action" value={action} plain>
+        <Input maxLength={60} placeholder={t("audit.actionHint")} spellCheck={false} autoCapitalize="none" />
+      </Field>
+      <Field label={t("audit.from")} name="from" value={from} plain>
+        <Input type="date" />
+      </Field>
+      <Field label={t("audit.to")} name="to" value={to} plain>
+        <Input type="date" />
+      </Field>
+    </Filters>
+  );
+}
+
+export function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
+  const { t } = useTranslation("team");
+  return (
+    <DataTable
+      caption={t("audit.title")}
+      rows={rows}
+      columns={useColumns()}
+      rowKey={(row) => row.id}
+      empty={<EmptyState icon="clipboard-text" title={t("audit.empty")} />}
+    />
+  );
+}
+
+function useColumns(): Column<AuditRow>[] {
+  const { t } = useTranslation("team");
+  return [
+    { key: "at", header: t("audit.at"), tight: true, cell: (row) => <DateTime at={row.at} /> },
+    { key: "who", header: t("audit.who"), cell: (row) => <Who row={row} /> },
+    { key: "action", header: t("audit.action"), tight: true, cell: (row) => <code>{row.action}</code> },
+    { key: "subject", header: t("audit.subject"), cell: (row) => <Subject row={row} /> },
+    { key: "change", header: t("audit.change"), cell: (row) => <Change row={row} /> },
+    { key: "ip", header: t("audit.ip"), tight: true, cell: (row) => row.ip ?? "–" },
+  ];
+}
+
+function Who({ row }: { row: AuditRow }) {
+  const { t } = useTranslation("team");
+  const [kind, id] = row.actor.split(":");
+  if (row.actor === "system") return <>{t("audit.system")}</>;
+  const to =
+    kind === "staff" ? paths.deskPerson(id ?? "") : kind === "member" ? paths.deskMember(id ?? "") : null;
+  return to && row.actorName ? (
+    <Link to={to} className="link">
+      {row.actorName}
+    </Link>
+  ) : (
+    <span className="break-all">{row.actorName ?? row.actor}</span>
+  );
+}
+
+function Subject({ row }: { row: AuditRow }) {
+  const to = paths.deskAudit({ entity: row.entity, id: row.entityId });
+  return (
+    <>
+      <span className="block text-xs text-muted">{row.entity}</span>
+      <Link to={to} className="link break-all">
+        {row.subject ?? row.entityId}
+      </Link>
+    </>
+  );
+}
+
+/** What it was and became, field by field. */
+function Change({ row }: { row: Pick<AuditRow, "before" | "after"> }) {
+  const names = [...new Set([...Object.keys(row.before ?? {}), ...Object.keys(row.after ?? {})])];
+  if (names.length === 0) return <>–</>;
+  return (
+    <ul className="text-sm">
+      {names.map((name) => (
+        <li key={name} className="wrap-anywhere">
+          <span className="text-muted">{name}:</span>{" "}
+          {row.before && name in row.before && <>{valueText(row.before[name])} → </>}
+          {row.after && name in row.after ? valueText(row.after[name]) : "–"}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function valueText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(String).join(", ");
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** The latest lines about one thing, the newest first. */
+export function AuditLines({ rows }: { rows: readonly AuditRow[] }) {
+  const { t } = useTranslation("team");
+  if (rows.length === 0) return <p className="text-sm text-muted">{t("audit.empty")}</p>;
+  return (
+    <ol className="grid gap-3 text-sm">
+      {rows.map((row) => (
+        <li key={row.id} className="grid gap-0.5">
+          <p className="flex flex-wrap gap-x-2">
+            <code>{row.action}</code>
+            <span className="text-muted">
+              <Who row={row} /> · <DateTime at={row.at} />
+            </span>
+          </p>
+          {(row.before ?? row.after) && <Change row={row} />}
+        </li>
+      ))}
+    </ol>
+  );
+}

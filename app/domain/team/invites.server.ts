@@ -1,0 +1,149 @@
+/** Links by which people join the staff or renew their password: mailed, good once and for a while (§7). */
+import { randomUUID } from "node:crypto";
+import { inviteLife } from "~/domain/accounts/config";
+import { sendAccountMail } from "~/domain/accounts/mails.server";
+import { hashPassword } from "~/domain/accounts/passwords.server";
+import type { Staff, StaffRole } from "~/domain/accounts/people";
+import { audit } from "~/platform/audit.server";
+import { hashToken, randomToken } from "~/platform/crypto.server";
+import { db, sql, transaction, type Tx } from "~/platform/db";
+import { err, ok, type Result } from "~/platform/result";
+import { revokeSessions } from "~/platform/session.server";
+import type { Invitation } from "./forms";
+
+type Sender = Pick<Staff, "id" | "name">;
+
+/** Invites somebody to the staff; a newer link takes the place of an older one. `taken`: they are on it. */
+export function inviteStaff(admin: Sender, wanted: Invitation, ip: string): Promise<Result<null, "taken">> {
+  return transaction(async (tx): Promise<Result<null, "taken">> => {
+    if (await tx.first(sql`select 1 from staff where email = ${wanted.email}`)) return err("taken");
+    await sendLink(tx, admin, { ...wanted, staffId: null }, "accounts.staff-invite", inviteLife.invite);
+    const { email, name, roles } = wanted;
+    await audit(tx, {
+      ...{ actor: `staff:${admin.id}`, action: "staff.invite", entity: "staff_invite", entityId: email, ip },
+      after: { email, name, roles },
+    });
+    return ok(null);
+  });
+}
+
+/** Mails somebody on the staff a link to a new password. */
+export async function sendRenewal(tx: Tx, admin: Sender, person: Addressee & { staffId: string }) {
+  await sendLink(tx, admin, person, "accounts.staff-renew", inviteLife.renew);
+}
+
+type Addressee = { email: string; name: string; roles: readonly StaffRole[]; staffId: string | null };
+
+async function sendLink(
+  tx: Tx,
+  admin: Sender,
+  { email, name, roles, staffId }: Addressee,
+  template: "accounts.staff-invite" | "accounts.staff-renew",
+  life: number,
+): Promise<void> {
+  const token = randomToken();
+  await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended(${`staff-invite:${email}`}, 0))::text`);
+  await tx.run(sql`
+    update staff_invite set revoked_at = now() where email = ${email} and used_at is null and revoked_at is null`);
+  await tx.run(sql`
+    insert into staff_invite (email, name, roles, staff_id, token_hash, sent_by, expires_at)
+    values (${email}, ${name}, ${[...roles]}, ${staffId}, ${hashToken(token)}, ${admin.id},
+      now() + make_interval(secs => ${life}))`);
+  await sendAccountMail(tx, {
+    key: `${template}:${randomUUID()}`,
+    to: email,
+    locale: "en-US",
+    template,
+    params: { name, by: admin.name, token },
+    secret: ["token"],
+    until: new Date(Date.now() + life * 1000),
+  });
+}
+
+/** Takes an open link back; false where it is not open (any more). */
+export function revokeInvite(admin: Sender, id: string, ip: string): Promise<boolean> {
+  return transaction(async (tx) => {
+    const row = await tx.first<{ email: string }>(sql`
+      update staff_invite set revoked_at = now()
+      where id = ${id} and used_at is null and revoked_at is null returning email`);
+    if (!row) return false;
+    const entry = { actor: `staff:${admin.id}`, entity: "staff_invite", entityId: row.email, ip } as const;
+    await audit(tx, { ...entry, action: "staff.invite-revoke" });
+    return true;
+  });
+}
+
+export type OpenInvite = {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly roles: StaffRole[];
+  /** Whether it renews the password of somebody who is on the staff. */
+  readonly renews: boolean;
+  readonly by: string | null;
+  readonly expiresAt: Date;
+  readonly expired: boolean;
+};
+
+/** The links that nobody has used yet, the newest first. */
+export function openInvites(): Promise<OpenInvite[]> {
+  return db.rows<OpenInvite>(sql`
+    select i.id, i.email, i.name, i.roles, i.staff_id is not null as renews, s.name as by,
+      i.expires_at as "expiresAt", i.expires_at <= now() as expired
+    from staff_invite i left join staff s on s.id = i.sent_by
+    where i.used_at is null and i.revoked_at is null order by i.created_at desc limit 100`);
+}
+
+export type Invite = { email: string; name: string; roles: StaffRole[]; renews: boolean };
+
+/** A link is good while it is open and its sender may still send it; made by the system it has none. */
+const good = sql`i.used_at is null and i.revoked_at is null and i.expires_at > now()
+  and (i.sent_by is null or exists (select 1 from staff s
+    where s.id = i.sent_by and s.status = 'active' and 'admin' = any(s.roles)))
+  and (i.staff_id is null or exists (select 1 from staff p where p.id = i.staff_id and p.status = 'active'))`;
+
+/** What a link is for, or null where it is good for nothing (any more). */
+export function findInvite(token: string): Promise<Invite | null> {
+  return db.first<Invite>(sql`
+    select i.email, i.name, i.roles, i.staff_id is not null as renews
+    from staff_invite i where i.token_hash = ${hashToken(token)} and ${good}`);
+}
+
+/** Uses a link: somebody new is on the staff, or a password is another; the second factor is set up next. */
+export async function acceptInvite(
+  token: string,
+  { name, password }: { name?: string; password: string },
+  ip: string,
+): Promise<Result<{ staffId: string; email: string }, "gone">> {
+  const passwordHash = await hashPassword(password);
+  return transaction(async (tx): Promise<Result<{ staffId: string; email: string }, "gone">> => {
+    const invite = await tx.first<Used>(sql`
+      update staff_invite i set used_at = now() where i.token_hash = ${hashToken(token)} and ${good}
+      returning i.email, i.name, i.roles, i.staff_id as "staffId"`);
+    if (!invite) return err("gone");
+    const staffId = invite.staffId
+      ? await renew(tx, invite.staffId, passwordHash)
+      : await join(tx, { ...invite, name: name ?? invite.name }, passwordHash);
+    if (!staffId) return err("gone");
+    const entry = { actor: `staff:${staffId}`, entity: "staff", entityId: staffId, ip } as const;
+    await audit(tx, { ...entry, action: invite.staffId ? "staff.renew" : "staff.join" });
+    return ok({ staffId, email: invite.email });
+  });
+}
+
+type Used = { email: string; name: string; roles: StaffRole[]; staffId: string | null };
+
+async function join(tx: Tx, { email, name, roles }: Used, passwordHash: string): Promise<string | null> {
+  const row = await tx.first<{ id: string }>(sql`
+    insert into staff (email, name, roles, password_hash) values (${email}, ${name}, ${roles}, ${passwordHash})
+    on conflict (email) do nothing returning id`);
+  return row?.id ?? null;
+}
+
+async function renew(tx: Tx, staffId: string, passwordHash: string): Promise<string | null> {
+  const row = await tx.first<{ id: string }>(sql`
+    update staff set password_hash = ${passwordHash}, totp_enc = null, totp_step = 0
+    where id = ${staffId} and status = 'active' returning id`);
+  await revokeSessions(tx, "staff", staffId);
+  return row?.id ?? null;
+}

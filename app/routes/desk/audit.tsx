@@ -1,0 +1,39 @@
+/** /desk/audit: who did what, the newest first (§7). */
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireStaff } from "~/domain/accounts/guards.server";
+import { AuditFilters, AuditTable } from "~/domain/team/components/audit-list";
+import { auditFilters, auditPage, everybody } from "~/domain/team/audit-log.server";
+import { teamRoles } from "~/domain/team/team.server";
+import { getT } from "~/i18n/i18n.server";
+import { parseListQuery } from "~/platform/list";
+import { Card, PageHeader, pageMeta, Pager } from "~/ui";
+
+export const handle = { i18n: ["team"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, teamRoles);
+  const query = parseListQuery(args.request.url, { filters: auditFilters });
+  const [page, people] = await Promise.all([auditPage(query), everybody()]);
+  const title = getT(args, "team")("audit.title");
+  return { title, page, people, filters: query.filters, size: query.size };
+}
+
+export default function AuditPage() {
+  const { t } = useTranslation("team");
+  const { title, page, people, filters, size } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader title={title} description={t("audit.description")} />
+      <Card flush>
+        <div className="border-b border-line px-5 py-3">
+          <AuditFilters filters={filters} people={people} />
+        </div>
+        <AuditTable rows={page.rows as never} />
+        {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+/** /desk/invite?token=: joining the staff, or a new password, by a mailed link. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { within } from "~/domain/accounts/limits.server";
+import { limits } from "~/domain/accounts/config";
+import { deskStepOf, keepDeskStep } from "~/domain/accounts/staff.server";
+import { GonePage, JoinPage } from "~/domain/team/components/staff-forms";
+import { JoinForm, RenewForm } from "~/domain/team/forms";
+import { acceptInvite, findInvite } from "~/domain/team/invites.server";
+import { getT } from "~/i18n/i18n.server";
+import { invalid, redirect } from "~/platform/http/answers.server";
+import { readForm } from "~/platform/http/form.server";
+import { clientIp } from "~/platform/http/rate-limit.server";
+import { paths } from "~/platform/paths";
+import { pageMeta } from "~/ui";
+import { withoutPasswords } from "../account/entry.server";
+
+export const handle = { i18n: ["team", "accounts"] };
+export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page?.title);
+
+const tokenOf = (request: Request) => (new URL(request.url).searchParams.get("token") ?? "").slice(0, 100);
+
+/** What the link is for; null where it is good for nothing, or this visitor tries too many. */
+async function inviteOf(args: LoaderFunctionArgs) {
+  const ip = clientIp(args);
+  if (!(await within([[`invite:${ip}`, limits.invitesByIp, ip !== "unknown"]]))) return null;
+  return findInvite(tokenOf(args.request));
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const invite = await inviteOf(args);
+  const title = getT(args, "team")("join.title");
+  return data({ title, invite }, { status: invite ? 200 : 410, headers: { "Cache-Control": "no-store" } });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const form = await readForm(args);
+  const invite = await inviteOf(args);
+  if (!invite) return redirect(paths.deskInvite());
+  const submission = parseWithZod(form, { schema: invite.renews ? RenewForm : JoinForm });
+  if (submission.status !== "success") return invalid(withoutPasswords(submission));
+  const joined = await acceptInvite(tokenOf(args.request), submission.value, clientIp(args));
+  if (!joined.ok) return redirect(paths.deskInvite());
+  const { staffId, email } = joined.value;
+  const step = await deskStepOf(staffId, email, null, false);
+  return redirect(paths.deskLogin({ step: "code" }), { "Set-Cookie": keepDeskStep(step) });
+}
+
+export default function DeskInvitePage() {
+  const { invite } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>()?.result;
+  return invite ? <JoinPage invite={invite} result={result} /> : <GonePage />;
+}

@@ -1,0 +1,64 @@
+/** /desk/staff/:staffId: one of the staff, their roles and their access. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireStaff } from "~/domain/accounts/guards.server";
+import { PersonView } from "~/domain/team/components/person-view";
+import { StaffStatus } from "~/domain/team/components/staff-list";
+import { auditOf } from "~/domain/team/audit-log.server";
+import { PersonForm } from "~/domain/team/forms";
+import { changePerson, findPerson, teamRoles } from "~/domain/team/team.server";
+import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { flash } from "~/platform/http/flash.server";
+import { once, readForm } from "~/platform/http/form.server";
+import { clientIp } from "~/platform/http/rate-limit.server";
+import { paths } from "~/platform/paths";
+import { Banner, errorText, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+
+export const handle = { i18n: ["team", "security"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.person.name);
+export const shouldRevalidate = revalidateAfterStale;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const staff = await requireStaff(args, teamRoles);
+  const person = found(await findPerson(args.params["staffId"] ?? ""));
+  return { person, self: person.id === staff.id, history: await auditOf("staff", person.id) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const staff = await requireStaff(args, teamRoles);
+  const { id } = found(await findPerson(args.params["staffId"] ?? ""));
+  const form = await readForm(args);
+  const submission = parseWithZod(form, { schema: PersonForm });
+  if (submission.status !== "success") return invalid(submission);
+  const wanted = submission.value;
+  return once(args, form, `staff:${staff.id}`, async () => {
+    const done = await changePerson(staff, id, wanted, clientIp(args));
+    if (!done.ok) return invalid(submission, `team:error.${done.error}`, 409);
+    return redirect(paths.deskPerson(id), flash(`team:flash.${wanted.intent}`));
+  });
+}
+
+export default function PersonPage() {
+  const { t } = useTranslation("team");
+  const { t: common } = useTranslation("common");
+  const { person, self, history } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>()?.result;
+  const [refused] = result?.error?.[""] ?? [];
+  return (
+    <>
+      <PageHeader
+        title={person.name}
+        status={<StaffStatus status={person.status} />}
+        breadcrumbs={[{ label: t("staff.title"), to: paths.deskStaff() }, { label: person.name }]}
+      />
+      {refused && (
+        <Banner tone="critical" live>
+          {errorText(common, refused)}
+        </Banner>
+      )}
+      <PersonView person={person} self={self} history={history} result={result} />
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+/** /desk/staff: who works at the desk, and the links that are on their way (§7). */
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireStaff } from "~/domain/accounts/guards.server";
+import { OpenInvites, StaffFilters, StaffTable, StaffTabs } from "~/domain/team/components/staff-list";
+import { RevokeForm } from "~/domain/team/forms";
+import { openInvites, revokeInvite } from "~/domain/team/invites.server";
+import { staffTabs, type StaffTab } from "~/domain/team/tabs";
+import { staffCounts, staffPage, teamRoles } from "~/domain/team/team.server";
+import { getT } from "~/i18n/i18n.server";
+import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { flash } from "~/platform/http/flash.server";
+import { once, readForm } from "~/platform/http/form.server";
+import { clientIp } from "~/platform/http/rate-limit.server";
+import { parseListQuery } from "~/platform/list";
+import { paths } from "~/platform/paths";
+import { Card, LinkButton, PageHeader, pageMeta, Pager } from "~/ui";
+
+export const handle = { i18n: ["team"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, teamRoles);
+  const query = parseListQuery(args.request.url, { tabs: staffTabs, filters: ["q", "role"] });
+  const [page, counts, invites] = await Promise.all([staffPage(query), staffCounts(query), openInvites()]);
+  const { q = "", role = "" } = query.filters;
+  const title = getT(args, "team")("staff.title");
+  return { title, page, counts, invites, tab: query.tab as StaffTab, q, role, size: query.size };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const staff = await requireStaff(args, teamRoles);
+  const form = await readForm(args);
+  const submission = parseWithZod(form, { schema: RevokeForm });
+  if (submission.status !== "success") return invalid(submission);
+  const { invite } = submission.value;
+  return once(args, form, `staff:${staff.id}`, async () => {
+    found((await revokeInvite(staff, invite, clientIp(args))) || null);
+    return redirect(paths.deskStaff(), flash("team:flash.revoked"));
+  });
+}
+
+export default function StaffPage() {
+  const { t } = useTranslation("team");
+  const { title, page, counts, invites, tab, q, role, size } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader
+        title={title}
+        description={t("staff.description")}
+        actions={
+          <LinkButton to={paths.deskStaffInvite()} tone="primary" icon="plus">
+            {t("staff.invite")}
+          </LinkButton>
+        }
+      />
+      <OpenInvites invites={invites} />
+      <Card flush>
+        <StaffTabs tab={tab} counts={counts} />
+        <div className="border-b border-line px-5 py-3">
+          <StaffFilters tab={tab} q={q} role={role} />
+        </div>
+        <StaffTable rows={page.rows} />
+        {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
+      </Card>
+    </>
+  );
+}
