@@ -7,7 +7,7 @@ import { DeskFrame } from "~/ui/frames/desk-frame";
 
 export async function loader(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args);
-  return { name: staff.name };
+  return { name: staff.name, roles: staff.roles };
 }
 
 export default function DeskLayout() {

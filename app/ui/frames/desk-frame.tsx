@@ -7,11 +7,11 @@ import { Form } from "../form";
 import { Icon } from "../icon";
 import { Logo } from "../logo";
 import { DisplayMenu } from "./display-menu";
-import { deskNavigation, isCurrent } from "./navigation";
+import { deskEntriesOf, isCurrent } from "./navigation";
 
 type DeskFrameProps = {
   /** The member of staff; null on the error page of a visitor. */
-  staff: { name: string } | null;
+  staff: { name: string; roles: readonly string[] } | null;
   children: ReactNode;
 };
 
@@ -39,7 +39,7 @@ function DeskBar({ staff }: { staff: DeskFrameProps["staff"] }) {
         <span className="font-semibold">{t("desk.title")}</span>
       </div>
       <nav aria-label={t("desk.label")} className="desk-nav">
-        {deskNavigation.map((entry) => (
+        {deskEntriesOf(staff?.roles ?? []).map((entry) => (
           <Link
             key={entry.to}
             to={entry.to}

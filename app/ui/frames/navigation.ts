@@ -81,12 +81,23 @@ export const bottomBar: readonly Entry[] = [
   { key: "menu.account", to: paths.profile(), icon: "user-circle" },
 ];
 
-export const deskNavigation: readonly Entry[] = [
+/** An entry of the desk; `roles` see it, and administrators; without any, everybody. */
+export type DeskEntry = Entry & { roles?: readonly string[] };
+
+export const deskNavigation: readonly DeskEntry[] = [
   { key: "desk.home", to: paths.desk(), icon: "anchor" },
   { key: "desk.orders", to: paths.deskOrders(), icon: "clipboard-text" },
-  { key: "desk.tickets", to: paths.deskTickets(), icon: "chat-circle-dots" },
-  { key: "desk.import", to: paths.deskImports(), icon: "file-arrow-up" },
+  { key: "desk.tickets", to: paths.deskTickets(), icon: "chat-circle-dots", roles: ["support", "agent"] },
+  { key: "desk.import", to: paths.deskImports(), icon: "file-arrow-up", roles: ["catalog"] },
+  { key: "desk.staff", to: paths.deskStaff(), icon: "user", roles: ["admin"] },
+  { key: "desk.audit", to: paths.deskAudit(), icon: "note", roles: ["admin"] },
 ];
+
+/** What somebody with these roles is led to. */
+export const deskEntriesOf = (roles: readonly string[]): readonly DeskEntry[] =>
+  deskNavigation.filter(
+    (entry) => !entry.roles || roles.includes("admin") || entry.roles.some((role) => roles.includes(role)),
+  );
 
 type FooterColumn = { key: LayoutKey; entries: readonly Omit<Entry, "icon">[] };
 
