@@ -68,8 +68,7 @@ function Who({ row }: { row: AuditRow }) {
   const { t } = useTranslation("team");
   const [kind, id] = row.actor.split(":");
   if (row.actor === "system") return <>{t("audit.system")}</>;
-  const to =
-    kind === "staff" ? paths.deskPerson(id ?? "") : kind === "member" ? paths.deskMember(id ?? "") : null;
+  const to = kind === "staff" ? paths.deskPerson(id ?? "") : null;
   return to && row.actorName ? (
     <Link to={to} className="link">
       {row.actorName}
