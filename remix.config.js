@@ -78,6 +78,12 @@ export default {
         route("walletBalance/transactions.csv", "routes/user/wallet/transactions-csv.ts");
         route("recharge", "routes/user/wallet/recharge.tsx");
         route("rechargeorder", "routes/user/wallet/recharge-orders.tsx");
+        route("shoppingcart", "routes/user/cart/shopping-cart.tsx");
+        route("shoppingcart/ask", "routes/user/cart/ask.tsx");
+        route("cartpaylist", "routes/user/cart/cart-pay-list.tsx");
+        route("paynoworder", "routes/user/cart/pay-now-order.tsx");
+        route("paymentorder", "routes/user/cart/payment-order.tsx");
+        route("wishlist", "routes/user/cart/wishlist.tsx");
         route("woocommerce", "routes/user/stores/woocommerce.tsx");
         route("woocommerce/:storeId", "routes/user/stores/woocommerce-store.tsx");
         route("woocommerce/:storeId/unbind", "routes/user/stores/unbind.tsx");

@@ -112,7 +112,12 @@ describe("adding", () => {
     ["a variant that was taken down", { variants: [{ status: "off" }] }, {}, "buy:error.gone"],
     ["another's private product", { product: { visibility: "private" } }, {}, "buy:error.gone"],
     ["goods never weighed", { variants: [{ weightG: null }] }, {}, "buy:error.weight"],
-    ["a mode they are not sold in", { product: { saleModes: ["bulk"] } }, {}, "buy:error.mode"],
+    [
+      "a mode they are not sold in",
+      { product: { saleModes: ["bulk"] } },
+      { mode: "dropship" },
+      "buy:error.mode",
+    ],
     ["half a piece", {}, { qty: "0.5" }, "buy:error.quantity"],
     ["no piece", {}, { qty: 0 }, "buy:error.quantity"],
     ["nonsense", {}, { mode: "gift" }, "buy:error.quantity"],

@@ -11,8 +11,10 @@ export type Wanted = {
   /** The variant by its SKU, or a product that has only one. */
   readonly sku?: string | undefined;
   readonly productId?: string | undefined;
-  readonly mode: CartMode;
-  readonly qty: number;
+  /** Dropship where nothing is said and the product is sold so. */
+  readonly mode?: CartMode | undefined;
+  /** The fewest of the mode where nothing is said. */
+  readonly qty?: number | undefined;
   /** Code of the warehouse; where none is named, the first that has enough. */
   readonly from?: string | undefined;
   /** The press of the button, where the page numbers it: the same one again adds nothing. */
@@ -39,21 +41,22 @@ export async function addToCart(owner: CartOwner, wanted: Wanted): Promise<Resul
   if (!offer) return err("gone");
   if (offers.length > 1) return err("choose");
   if (offer.weightG === null) return err("weight");
-  if (!offer.saleModes.includes(wanted.mode)) return err("mode");
-  const place = placeFor(offer, wanted);
+  const mode = wanted.mode ?? (offer.saleModes.includes("dropship") ? "dropship" : "bulk");
+  if (!offer.saleModes.includes(mode)) return err("mode");
+  const qty = wanted.qty ?? (mode === "bulk" ? offer.moq : 1);
+  const place = placeFor(offer, qty, wanted.from);
   if (!place) return err("stock");
   return transactionOr(async (tx) => {
-    const most = mostPieces[wanted.mode];
     const before = await tx.first<{ qty: number }>(
-      sql`select qty from cart_item where ${of(owner)} and ${at(offer, place, wanted.mode)}`,
+      sql`select qty from cart_item where ${of(owner)} and ${at(offer, place, mode)}`,
     );
     if (!before && (await countOf(tx, owner)) >= mostLines) return err("full");
-    const qty = await put(tx, owner, offer.variantId, place.id, wanted);
-    if (qty === null) return ok({ capped: false });
-    if (wanted.mode === "dropship" && !offer.backorder && qty > place.available)
-      throw new Rollback(err("stock"));
-    if (wanted.mode === "bulk" && qty < offer.moq) throw new Rollback(err("moq"));
-    return ok({ capped: (before?.qty ?? 0) + wanted.qty > most });
+    const line = { variantId: offer.variantId, warehouseId: place.id, mode, qty };
+    const there = await put(tx, owner, line, wanted.press);
+    if (there === null) return ok({ capped: false });
+    if (mode === "dropship" && !offer.backorder && there > place.available) throw new Rollback(err("stock"));
+    if (mode === "bulk" && there < offer.moq) throw new Rollback(err("moq"));
+    return ok({ capped: (before?.qty ?? 0) + qty > mostPieces[mode] });
   });
 }
 
@@ -76,7 +79,7 @@ function offersFor(owner: CartOwner, { sku, productId }: Wanted): Promise<Offer[
 }
 
 /** The warehouse that was asked for, else the first with enough, else the one with most. */
-function placeFor({ places }: Offer, { from, qty }: Wanted) {
+function placeFor({ places }: Offer, qty: number, from: string | undefined) {
   const asked = places.find(({ code }) => code === from);
   if (asked) return asked;
   const enough = places.find(({ available }) => available >= qty);
@@ -96,13 +99,14 @@ async function countOf(on: Queryable, owner: CartOwner): Promise<number> {
   return row?.n ?? 0;
 }
 
+type NewLine = { variantId: string; warehouseId: string; mode: CartMode; qty: number };
+
 /** Adds to the line, once a press; the new quantity, or null where this press has added already. */
 async function put(
   tx: Tx,
   owner: CartOwner,
-  variantId: string,
-  warehouseId: string,
-  { mode, qty, press }: Wanted,
+  { variantId, warehouseId, mode, qty }: NewLine,
+  press: string | undefined,
 ): Promise<number | null> {
   const [member, visitor] = "member" in owner ? [owner.member, null] : [null, owner.visitor];
   const key =

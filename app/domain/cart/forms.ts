@@ -15,14 +15,17 @@ export const AddForm = z
   .object({
     sku: z.string().trim().min(1).max(64).optional(),
     product: id.optional(),
-    mode: z.enum(cartModes).default("dropship"),
-    qty: quantity.default(1),
+    mode: z.enum(cartModes).optional(),
+    qty: quantity.optional(),
     from: z.string().max(20).optional(),
     press: z.string().max(60).optional(),
   })
   .refine((form) => form.sku ?? form.product);
 
-export const WishForm = z.object({ product: id, intent: z.enum(["add", "remove"]).default("add") });
+/** The heart: the button pressed says which product, and whether it comes on or goes off. */
+export const WishForm = z
+  .object({ add: id.optional(), remove: id.optional() })
+  .refine((form) => form.add ?? form.remove);
 
 const lines = z.array(id, { error: "cart:error.nothing" }).min(1, { error: "cart:error.nothing" }).max(400);
 
@@ -41,6 +44,22 @@ export const CartForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.enum(["remove", "wish", "buy", "ask"]), line: lines }),
   z.object({ intent: z.literal("clear") }),
 ]);
+
+/** On the way to an order: a choice whose prices are to be shown, or the order itself. */
+export const PurchaseForm = z.object({
+  intent: z.enum(["choose", "order"]),
+  seen: z.string().max(40_000).default(""),
+  remark: z.string().trim().max(500, { error: 'common:error.tooLong|{"max":500}' }).default(""),
+});
+
+/** The message that goes to the agent with the lines. */
+export const AskForm = z.object({
+  message: z
+    .string({ error: "common:required" })
+    .trim()
+    .min(10, { error: 'tickets:error.short|{"min":10}' })
+    .max(2000, { error: 'common:error.tooLong|{"max":2000}' }),
+});
 
 const products = z.array(id, { error: "cart:error.nothingWished" }).min(1, {
   error: "cart:error.nothingWished",

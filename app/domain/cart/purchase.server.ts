@@ -1,6 +1,28 @@
-/** Buying from the cart: a purchase in progress is a checkout row that names its lines (D21). */
-import { db, sql } from "~/platform/db";
+/**
+ * Buying what is in the cart, or one product at once: where it goes, how it travels, what it comes to; and the orders
+ * that come of it, one a warehouse (§2.7, decision 006). What is to be bought is named by the page's address (D21).
+ */
+import { addressProblems, type AddressField } from "~/domain/accounts/address";
+import { addressesOf, type SavedAddress } from "~/domain/accounts/addresses.server";
+import { textIn, type Text } from "~/domain/catalogue/words";
+import { saveCheckout } from "~/domain/orders/checkout.server";
+import { amountsOf } from "~/domain/orders/evaluate.server";
+import { placeOrders, type PlaceError } from "~/domain/orders/place.server";
+import { sumsOf, totalOf, type Amounts } from "~/domain/orders/rules";
+import {
+  quoteShipping,
+  resolvePreferred,
+  type Quote,
+  type ShippingOption,
+} from "~/domain/shipping/quote.server";
+import { db, Rollback, sql, transactionOr, type Queryable, type Tx } from "~/platform/db";
+import { sum } from "~/platform/money";
+import { err, ok, type Result } from "~/platform/result";
+import { removeLines } from "./cart.server";
+import type { Choice } from "./choice";
 import { purchaseHours } from "./config";
+import { byWarehouse, priceOfLine, problemOf, type CartLine } from "./lines";
+import { cartLines } from "./view.server";
 
 /** Keeps which lines of the cart are to be bought; the checkout's id. */
 export async function beginPurchase(memberId: string, lineIds: readonly string[]): Promise<string> {
@@ -11,4 +33,227 @@ export async function beginPurchase(memberId: string, lineIds: readonly string[]
     returning id`);
   if (!row) throw new Error("checkout was not stored");
   return row.id;
+}
+
+export type CartPurchase = {
+  readonly expired: boolean;
+  /** The checkout of the orders that came of it already. */
+  readonly placed: string | null;
+  readonly lines: CartLine[];
+};
+
+/** A member's purchase from the cart with the lines that are still there; null where it is not theirs. */
+export async function cartPurchase(
+  memberId: string,
+  checkoutId: string,
+  on: Queryable = db,
+): Promise<CartPurchase | null> {
+  const row = await on.first<{ lines: string[]; placed: string | null; expired: boolean }>(sql`
+    select selection -> 'lines' as lines, selection ->> 'placed' as placed, expires_at < now() as expired
+    from checkout where id = ${checkoutId} and user_id = ${memberId} and kind = 'cart'`);
+  if (!row) return null;
+  const { expired, placed } = row;
+  return { expired, placed, lines: expired || placed ? [] : await cartLines(memberId, row.lines, on) };
+}
+
+export type PurchaseParcel = {
+  readonly code: string;
+  readonly name: Text;
+  readonly warehouseId: string;
+  readonly lines: readonly CartLine[];
+  readonly options: readonly ShippingOption[];
+  readonly status: Quote["status"] | null;
+  readonly chosen: ShippingOption | null;
+  readonly amounts: Amounts;
+  readonly total: bigint;
+};
+
+export type Purchase = {
+  readonly addresses: readonly SavedAddress[];
+  readonly address: SavedAddress | null;
+  readonly addressProblems: readonly AddressField[];
+  readonly parcels: readonly PurchaseParcel[];
+  readonly sums: Amounts;
+  readonly total: bigint;
+  /** Text key of what stands in the way of ordering; null where nothing does. */
+  readonly problem: string | null;
+  /** What was shown: another one at the time of ordering means that something has changed. */
+  readonly seen: string;
+};
+
+/** What lines come to when they go to the chosen address by the chosen channels; the preferred where none is. */
+export async function purchaseOf(
+  memberId: string,
+  lines: readonly CartLine[],
+  choice: Choice,
+  on: Queryable = db,
+): Promise<Purchase> {
+  const addresses = await addressesOf(memberId, "shipping");
+  const address = addresses.find(({ id }) => id === choice.address) ?? addresses[0] ?? null;
+  const problems = address ? addressProblems(address) : [];
+  const at = new Date();
+  const parcels: PurchaseParcel[] = [];
+  for (const group of byWarehouse(lines))
+    parcels.push(await parcelOf(on, group, address, choice.methods.get(group.code), at));
+  const total = sum(parcels.map((parcel) => parcel.total));
+  return {
+    ...{ addresses, address, addressProblems: problems, parcels, total },
+    sums: sumsOf(parcels.map((parcel) => parcel.amounts)),
+    problem: problemWith(lines, address, problems, parcels),
+    seen: seenOf(address, parcels),
+  };
+}
+
+async function parcelOf(
+  on: Queryable,
+  { code, name, lines }: ReturnType<typeof byWarehouse<CartLine>>[number],
+  address: SavedAddress | null,
+  method: string | undefined,
+  at: Date,
+): Promise<PurchaseParcel> {
+  const warehouseId = lines[0]?.warehouseId ?? "";
+  const items = lines.map(({ variantId, qty }) => ({ variantId, qty }));
+  const quote =
+    address &&
+    (await quoteShipping(
+      { country: address.country, zip: address.postCode, province: address.province, warehouseId, items, at },
+      on,
+    ));
+  const options = quote?.options ?? [];
+  const chosen = options.find((option) => option.channelId === method) ?? resolvePreferred([...options]);
+  const goods = sum(lines.map((line) => priceOfLine(line).goods));
+  const hsCodes = lines.map((line) => line.hsCode);
+  const country = address?.country ?? null;
+  const amounts = await amountsOf(on, { country, goods, discount: 0n, hsCodes, option: chosen, at });
+  const status = quote?.status ?? null;
+  return { code, name, warehouseId, lines, options, status, chosen, amounts, total: totalOf(amounts) };
+}
+
+function problemWith(
+  lines: readonly CartLine[],
+  address: SavedAddress | null,
+  wrong: readonly AddressField[],
+  parcels: readonly PurchaseParcel[],
+): string | null {
+  if (lines.length === 0) return "cart:error.nothing";
+  const found = lines.map(problemOf);
+  if (found.includes("off")) return "cart:error.takenDown";
+  if (found.includes("stock")) return "cart:error.stock";
+  if (found.some((problem) => problem !== null)) return "cart:error.mend";
+  if (!address) return "cart:error.address";
+  if (wrong.length > 0) return "cart:buy.addressWrong";
+  return parcels.some((parcel) => !parcel.chosen) ? "cart:error.channel" : null;
+}
+
+function seenOf(address: SavedAddress | null, parcels: readonly PurchaseParcel[]): string {
+  const shown = parcels.map(({ code, chosen, lines, total }) =>
+    [code, chosen?.channelId, total, ...lines.map((line) => `${line.sku}*${line.qty}`)].join(" "),
+  );
+  return [address?.id, address?.country, address?.postCode, ...shown].join("|");
+}
+
+export type Order = {
+  readonly choice: Choice;
+  readonly remark: string;
+  /** As the page showed it. */
+  readonly seen: string;
+  readonly locale: string;
+};
+
+/** Text keys: what the page says when it could not be ordered. */
+const errors: Record<PlaceError, string> = {
+  "taken-down": "cart:error.takenDown",
+  stock: "cart:error.stock",
+  address: "cart:buy.addressWrong",
+  channel: "cart:error.channel",
+  changed: "cart:error.changed",
+};
+
+/**
+ * Orders the lines of a purchase from the cart, which leave the cart with it: once, whatever is pressed twice or in
+ * two tabs. The id of the checkout that pays the orders.
+ */
+export function orderCart(
+  memberId: string,
+  checkoutId: string,
+  order: Order,
+): Promise<Result<string, string>> {
+  return transactionOr(async (tx) => {
+    // Whoever comes second waits here and finds what the first has placed.
+    await tx.rows(sql`
+      select 1 from checkout where id = ${checkoutId} and user_id = ${memberId} and kind = 'cart' for update`);
+    await tx.rows(sql`
+      select 1 from cart_item where user_id = ${memberId} and id in (
+        select e::uuid from checkout c, jsonb_array_elements_text(c.selection -> 'lines') e where c.id = ${checkoutId})
+      order by id for update`);
+    const purchase = await cartPurchase(memberId, checkoutId, tx);
+    if (purchase?.placed) return ok(purchase.placed);
+    if (!purchase || purchase.expired) return err("cart:buy.expired");
+    const placed = await place(tx, memberId, purchase.lines, order);
+    if (!placed.ok) throw new Rollback(placed);
+    await removeLines(
+      memberId,
+      purchase.lines.map((line) => line.id),
+      tx,
+    );
+    await tx.run(sql`
+      update checkout set selection = selection || jsonb_build_object('placed', ${placed.value}::text)
+      where id = ${checkoutId}`);
+    return placed;
+  });
+}
+
+/** Orders one line that is bought at once. The id of the checkout that pays the order. */
+export function orderLine(memberId: string, line: CartLine, order: Order): Promise<Result<string, string>> {
+  return transactionOr(async (tx) => {
+    const placed = await place(tx, memberId, [line], order);
+    if (!placed.ok) throw new Rollback(placed);
+    return placed;
+  });
+}
+
+async function place(
+  tx: Tx,
+  memberId: string,
+  lines: readonly CartLine[],
+  { choice, remark, seen, locale }: Order,
+): Promise<Result<string, string>> {
+  const purchase = await purchaseOf(memberId, lines, choice, tx);
+  if (purchase.problem) return err(purchase.problem);
+  if (purchase.seen !== seen || !purchase.address) return err("cart:error.changed");
+  const parcels = purchase.parcels.flatMap(({ warehouseId, chosen, lines: own }) =>
+    chosen
+      ? [{ warehouseId, channelId: chosen.channelId, lines: own.map((line) => orderedLine(line, locale)) }]
+      : [],
+  );
+  const placing = { memberId, locale, shipTo: shipToOf(purchase.address), remark, parcels };
+  const placed = await placeOrders(tx, placing);
+  if (!placed.ok) return err(errors[placed.error]);
+  if (placed.value.total !== purchase.total) return err("cart:error.changed");
+  return ok(await saveCheckout(memberId, placed.value.ids, tx));
+}
+
+function orderedLine({ variantId, title, options, qty }: CartLine, locale: string) {
+  const words = [textIn(title, locale), ...Object.values(options)];
+  return { variantId, title: words.join(" · "), qty };
+}
+
+/** The address as the order keeps it: as it is now, whatever the address book says later. */
+function shipToOf(a: SavedAddress) {
+  const { firstName, lastName, company, country, province, city, street, houseNo } = a;
+  const { address, postCode, phone, email } = a;
+  return {
+    firstName,
+    lastName,
+    company,
+    country,
+    province,
+    city,
+    street,
+    houseNo,
+    address,
+    postCode,
+    phone,
+    email,
+  };
 }

@@ -3,7 +3,7 @@ import { walletOf } from "~/domain/ledger/ledger.server";
 import { startedBy, startPayment, type Payer, type Started } from "~/domain/payments/payments.server";
 import { feeOf, type Fee } from "~/domain/payments/fee.server";
 import type { Method as PayMethod } from "~/domain/payments/methods";
-import { db, sql, type Tx } from "~/platform/db";
+import { db, sql, type Queryable, type Tx } from "~/platform/db";
 import { sum } from "~/platform/money";
 import { err, ok, type Result } from "~/platform/result";
 import type { ShipTo } from "./address";
@@ -27,8 +27,13 @@ export async function createCheckout(memberId: string, orderNos: readonly string
   );
 }
 
-async function saveCheckout(memberId: string, orders: readonly string[]): Promise<string> {
-  const row = await db.first<{ id: string }>(sql`
+/** Keeps which orders are to be paid together; the checkout's id. */
+export async function saveCheckout(
+  memberId: string,
+  orders: readonly string[],
+  on: Queryable = db,
+): Promise<string> {
+  const row = await on.first<{ id: string }>(sql`
     insert into checkout (user_id, kind, selection, expires_at)
     values (${memberId}, 'store_orders', ${JSON.stringify({ orders })}::jsonb,
       now() + make_interval(hours => ${checkoutHours}))
@@ -53,6 +58,8 @@ export type CheckoutOrder = ListedOrder & {
   channelId: string | null;
   quoteVersion: number;
   quotedAt: Date | null;
+  /** Until then price and stock are promised. */
+  keptUntil: Date | null;
   /** Text keys of what must be mended before it can be paid; empty where it can be. */
   problems: string[];
 };
@@ -115,7 +122,7 @@ type CheckoutRow = Omit<CheckoutOrder, "problems">;
 async function readOrders(memberId: string, ids: readonly string[]): Promise<CheckoutOrder[]> {
   const rows = await db.rows<CheckoutRow>(sql`
     select ${listedColumns}, o.ship_to as "shipTo", o.channel_id as "channelId", o.quote_version as "quoteVersion",
-      o.quoted_at as "quotedAt"
+      o.quoted_at as "quotedAt", o.kept_until as "keptUntil"
     from store_order o join store s on s.id = o.store_id left join ship_channel c on c.id = o.channel_id
     where o.user_id = ${memberId} and o.id = any(${ids}::uuid[]) order by s.name, o.placed_at desc, o.id desc`);
   return rows.map((row) => ({ ...row, problems: problemsOf(row) }));

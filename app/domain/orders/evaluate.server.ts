@@ -20,6 +20,7 @@ import {
   goodsOf,
   tagsOf,
   totalOf,
+  type Amounts,
   type Connection,
   type LinkStatus,
   type OrderTag,
@@ -79,13 +80,10 @@ async function evaluateOrder(tx: Tx, id: string, served: ReadonlySet<string>, at
   const { connection, items } = await resolveLines(tx, order);
   const freight = await freightOf(tx, order, connection, items, at);
   const goods = goodsOf(items);
-  const shipping = freight.option?.shipping ?? 0n;
-  const service = items.length > 0 ? serviceFee(goods) : 0n;
-  const taxable = goods > order.discount ? goods - order.discount : 0n;
-  const hsCodes = items.map((item) => item.hsCode);
-  const border = clearanceOf(freight.option);
-  const { tax } = await taxFor(order.country, { goods: taxable, shipping, hsCodes, ...border }, at, tx);
-  const amounts = { goods, discount: order.discount, shipping, service, tax };
+  const amounts = await amountsOf(tx, {
+    ...{ country: order.country, goods, discount: order.discount, option: freight.option, at },
+    hsCodes: items.map((item) => item.hsCode),
+  });
   const tags = tagsOf({
     connection,
     addressProblems: addressProblems(order.shipTo),
@@ -115,6 +113,32 @@ async function evaluateOrder(tx: Tx, id: string, served: ReadonlySet<string>, at
     },
     at,
   );
+}
+
+type Priced = {
+  /** Where it goes, ISO-2; null where nobody knows yet, and then nothing is taxed. */
+  country: string | null;
+  /** US cents. */
+  goods: bigint;
+  discount: bigint;
+  hsCodes: readonly (string | null)[];
+  option: ShippingOption | null;
+  at: Date;
+};
+
+/** What an order consists of when its goods travel by a channel: the same for what is shown and what is charged. */
+export async function amountsOf(on: Queryable, priced: Priced): Promise<Amounts> {
+  const { country, goods, discount, hsCodes, option, at } = priced;
+  const shipping = option?.shipping ?? 0n;
+  const service = hsCodes.length > 0 ? serviceFee(goods) : 0n;
+  const taxable = {
+    goods: goods > discount ? goods - discount : 0n,
+    shipping,
+    hsCodes,
+    ...clearanceOf(option),
+  };
+  const tax = country ? (await taxFor(country, taxable, at, on)).tax : 0n;
+  return { goods, discount, shipping, service, tax };
 }
 
 /** Goods as one text, to see whether they are the same as before. */

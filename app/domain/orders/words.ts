@@ -62,6 +62,7 @@ export function actionsOf(order: Payable & { paidAt: Date | string | null }): Ro
 /** Events of an order's history that have words: the text `orders:event.<event>`. */
 export const historyEvents = [
   "import",
+  "placed",
   "edited",
   "store-edited",
   "ignore",

@@ -228,6 +228,7 @@ export const orders = {
   "writeback.error.malformed": "The store's answer could not be understood.",
   "writeback.error.unbound": "The store is not bound any more.",
   "writeback.error.paused": "The store is paused. We go on when it is resumed.",
+  "event.placed": "Ordered by hand",
   "event.import": "Came in from the store",
   "event.edited": "Changed",
   "event.store-edited": "Changed in the store",

@@ -234,4 +234,5 @@ export const stores = {
   "mail.reauth.meanwhile":
     "Until you authorise it again, no orders arrive from it and no tracking numbers are written to it.",
   "mail.reauth.button": "Authorise again",
+  "manual.name": "Manual orders",
 } as const;

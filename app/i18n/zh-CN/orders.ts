@@ -226,6 +226,7 @@ export const orders = {
   "writeback.error.malformed": "无法识别店铺的回复。",
   "writeback.error.unbound": "店铺已解绑。",
   "writeback.error.paused": "店铺已暂停，恢复后会继续。",
+  "event.placed": "手动下单",
   "event.import": "从店铺导入",
   "event.edited": "已修改",
   "event.store-edited": "店铺中有改动",

@@ -225,4 +225,5 @@ export const stores = {
   "mail.reauth.text": "您的店铺 {{store}} 不再接受我们的访问。",
   "mail.reauth.meanwhile": "重新授权之前，不会有订单从该店铺到达，也不会向其写入运单号。",
   "mail.reauth.button": "重新授权",
+  "manual.name": "手动订单",
 } as const satisfies Record<keyof typeof en, string>;

@@ -2,6 +2,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
+import { findMember } from "~/domain/accounts/guards.server";
+import { wishedOf } from "~/domain/cart/wishlist.server";
 import { shownCard } from "~/domain/catalogue/components/card";
 import { CategoryTree } from "~/domain/catalogue/components/category-tree";
 import { ChosenFilters, GoodsBar } from "~/domain/catalogue/components/goods-bar";
@@ -62,6 +64,10 @@ export async function loader(args: LoaderFunctionArgs) {
     })),
     places: places.map(({ code, name }) => ({ value: code, label: textIn(name, locale) })),
     filters: filtersOf(query),
+    wished: await wishedOf(
+      (await findMember(args))?.id,
+      page.cards.map((card) => card.id),
+    ),
     cards: page.cards.map((card) => shownCard(card, locale)),
     after: page.after,
     before: page.before,

@@ -2,6 +2,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { findMember } from "~/domain/accounts/guards.server";
+import { wishedOf } from "~/domain/cart/wishlist.server";
 import { shownCard } from "~/domain/catalogue/components/card";
 import {
   CallToAction,
@@ -51,7 +53,9 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const place = places.find(({ code }) => code === near);
   const cards = (list: typeof rails.fresh) => list.map((card) => shownCard(card, locale));
+  const shown = [rails.fresh, rails.hot, rails.ready].flat().map((card) => card.id);
   return {
+    wished: await wishedOf((await findMember(args))?.id, shown),
     title: t("meta.title"),
     description: t("meta.description"),
     figures: {

@@ -4,6 +4,9 @@ import { isRouteErrorResponse, useLoaderData, useRouteError, type MetaFunction }
 import { useTranslation } from "~/i18n/use-translation";
 import { agentOf } from "~/domain/accounts/agent.server";
 import { findMember } from "~/domain/accounts/guards.server";
+import { BuyForm } from "~/domain/cart/components/buy-form";
+import { WishButton } from "~/domain/cart/components/card-buttons";
+import { wishedOf } from "~/domain/cart/wishlist.server";
 import { shownCard } from "~/domain/catalogue/components/card";
 import { Gallery } from "~/domain/catalogue/components/gallery";
 import { GoodsGrid } from "~/domain/catalogue/components/goods-grid";
@@ -64,9 +67,11 @@ export async function loader(args: LoaderFunctionArgs) {
     view.variant && price ? quoteOfVariant(product, view.variant, choice, price.goods, locale) : null,
     similarGoods(product.id, product.categoryId),
   ]);
+  const wished = await wishedOf(member?.id, [product.id, ...similar.map((card) => card.id)]);
   return {
     ...{ view, mode, least, countries, choice, quote, unitPrice: price?.each ?? 0n },
     agent: agent?.name ?? null,
+    ...(member ? { wished } : {}),
     places: places.map(({ code, name }) => ({ value: code, label: textIn(name, locale) })),
     similar: similar.map((card) => shownCard(card, locale)),
   };
@@ -116,8 +121,9 @@ function useChosen(): Record<string, string> {
 
 function Buying() {
   const { t } = useTranslation("shop");
-  const { view, mode, choice, unitPrice, agent } = useLoaderData<typeof loader>();
+  const { view, mode, least, choice, unitPrice, agent } = useLoaderData<typeof loader>();
   const { variant } = view;
+  const open = variant !== null && !view.offShelf && variant.weightG !== null;
   const chosen = useChosen();
   return (
     <div className="grid content-start gap-6">
@@ -130,6 +136,14 @@ function Buying() {
       {variant && <PriceBlock variant={variant} qty={choice.qty} unitPrice={unitPrice} />}
       <ModeSwitch product={view} mode={mode} query={chosen} />
       <VariantOptions product={view} query={chosen} />
+      {open && (
+        <BuyForm
+          {...{ sku: variant.sku, mode, least, qty: choice.qty, from: choice.from }}
+          available={variant.canBeHad}
+        >
+          <WishButton id={view.id} title={view.title} />
+        </BuyForm>
+      )}
       {variant && <NextStep product={view} variant={variant} />}
       {variant && <AskAbout variant={variant} agent={agent} />}
       {variant && <VariantFacts product={view} variant={variant} />}

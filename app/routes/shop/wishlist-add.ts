@@ -16,7 +16,7 @@ export async function action(args: ActionFunctionArgs) {
   const back = samePath(form.get("back"), paths.goodsList());
   const wish = WishForm.safeParse(Object.fromEntries(form));
   if (!wish.success) return redirect(back);
-  const { product, intent } = wish.data;
+  const [intent, product] = wish.data.remove ? ["remove", wish.data.remove] : ["add", wish.data.add ?? ""];
   const known = await findMember(args);
   if (!known) return redirect(paths.login({ redirect: back }), { "Set-Cookie": keepWish(product) });
   const member = await requireActiveMember(args);

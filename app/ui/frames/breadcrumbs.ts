@@ -9,6 +9,10 @@ export type Place = { key: LayoutKey; to?: string } | { text: string };
 /** Pages that are no entry of the side bar, with the entry they belong under. */
 const steps: Record<string, { under: string; key: LayoutKey }> = {
   "/user/skuconnect": { under: "/user/connection", key: "crumb.skuConnect" },
+  "/user/shoppingcart/ask": { under: "/user/shoppingcart", key: "crumb.ask" },
+  "/user/cartpaylist": { under: "/user/shoppingcart", key: "crumb.buy" },
+  "/user/paynoworder": { under: "/user/shoppingcart", key: "crumb.buy" },
+  "/user/paymentorder": { under: "/user/storeorder", key: "crumb.placed" },
   "/user/orderpayment": { under: "/user/storeorder", key: "crumb.payment" },
   "/user/payconfirmation": { under: "/user/storeorder", key: "crumb.confirm" },
   "/user/paystate": { under: "/user/storeorder", key: "crumb.result" },

@@ -10,13 +10,7 @@ export type Entry = { key: LayoutKey; to: string; icon: IconName };
 /** Screens of the contract that are still to come. Nothing leads to one until the site map has it. */
 export const awaited: ReadonlySet<string> = new Set([
   paths.memberData(),
-  paths.wishlist(),
   paths.listed(),
-  paths.cart(),
-  paths.cartAsk(),
-  paths.payNow(),
-  "/user/cartpaylist",
-  "/user/paymentorder",
   paths.shopify(),
 ]);
 
@@ -56,6 +50,13 @@ export const memberNavigation: readonly Group[] = [
     entries: [
       { key: "member.stores", to: paths.woocommerce(), icon: "storefront" },
       { key: "member.connections", to: paths.connection(), icon: "link-simple" },
+    ],
+  },
+  {
+    key: "member.products",
+    entries: [
+      { key: "member.cart", to: paths.cart(), icon: "shopping-cart-simple" },
+      { key: "member.wishlist", to: paths.wishlist(), icon: "heart" },
     ],
   },
   {

@@ -3,7 +3,9 @@ import { useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 
 export function useScrollToTop(): void {
-  const { key, hash } = useLocation();
+  const { key, hash, state } = useLocation();
+  // A choice that only redraws the page it stands on is no way to another one.
+  const stays = (state as { stay?: boolean } | null)?.stay === true;
   const first = useRef(true);
   useEffect(() => {
     history.scrollRestoration = "manual";
@@ -13,8 +15,9 @@ export function useScrollToTop(): void {
       first.current = false;
       return;
     }
+    if (stays) return;
     const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
     if (target) target.scrollIntoView();
     else window.scrollTo(0, 0);
-  }, [key, hash]);
+  }, [key, hash, stays]);
 }

@@ -6,7 +6,7 @@ import { Form } from "../form";
 import { Icon } from "../icon";
 import { Menu, MenuButton, MenuLink } from "../menu";
 import { useRootData, type MemberSummary } from "../root-data";
-import { isOpen, userMenu } from "./navigation";
+import { userMenu } from "./navigation";
 import { Link } from "../link";
 
 export function UserMenu() {
@@ -16,7 +16,7 @@ export function UserMenu() {
   if (!member) {
     return (
       <>
-        {isOpen(paths.cart()) && <Cart count={root?.visitorCart ?? 0} />}
+        <Cart count={root?.visitorCart ?? 0} />
         <LinkButton to={paths.login()} tone="secondary">
           {t("header.login")}
         </LinkButton>
@@ -26,7 +26,7 @@ export function UserMenu() {
   return (
     <>
       <News count={member.unread} />
-      {isOpen(paths.cart()) && <Cart count={member.cartCount} />}
+      <Cart count={member.cartCount} />
       {member.status === "1" ? <ActiveMenu member={member} /> : <LogoutForm />}
     </>
   );

@@ -13,7 +13,7 @@ export function CartGroup({ mode, lines, frozen }: Props) {
   const { t, i18n } = useTranslation("cart");
   const form = `cart-${mode}`;
   return (
-    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_20rem]">
+    <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_17rem]">
       <Card title={t(`mode.${mode}`)} flush>
         <p className="px-5 pt-3 text-sm text-muted">{t(`mode.${mode}.text`)}</p>
         {byWarehouse(lines).map((group) => (

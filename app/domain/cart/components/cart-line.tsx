@@ -167,9 +167,9 @@ function LineForm({ line, title, fetcher }: { line: CartLine; title: string; fet
           defaultValue={line.warehouse.code}
           key={line.warehouse.code}
           aria-label={t("line.from")}
-          options={choices(line).map(({ code, name, available }) => ({
+          options={choices(line).map(({ code, name }) => ({
             value: code,
-            label: `${textIn(name, i18n.language)} (${Math.max(0, available).toLocaleString(i18n.language)})`,
+            label: textIn(name, i18n.language),
           }))}
         />
       )}

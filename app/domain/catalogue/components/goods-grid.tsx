@@ -1,5 +1,6 @@
 /** Cards of goods side by side. */
 import { paths } from "~/platform/paths";
+import { useCardSlots } from "~/ui/card-slots";
 import { ProductCard } from "~/ui/product-card";
 import { pictureOf } from "../pictures";
 import type { ShownCard } from "./card";
@@ -13,6 +14,7 @@ type GoodsGridProps = {
 };
 
 export function GoodsGrid({ cards, eager = 0, level = 3 }: GoodsGridProps) {
+  const slots = useCardSlots();
   return (
     <ul className="product-grid">
       {cards.map(({ id, picture, product }, i) => (
@@ -21,6 +23,8 @@ export function GoodsGrid({ cards, eager = 0, level = 3 }: GoodsGridProps) {
             product={{ ...product, ...imageOf(picture) }}
             to={paths.product(id)}
             level={level}
+            {...(slots ? { corner: slots.corner({ id, title: product.title }) } : {})}
+            {...(slots ? { actions: slots.actions({ id, title: product.title }) } : {})}
             {...(i < eager ? { eager: true } : {})}
           />
         </li>

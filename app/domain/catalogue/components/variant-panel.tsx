@@ -171,7 +171,7 @@ export function NextStep({ product, variant }: { product: ProductView; variant: 
   if (variant.weightG === null) return <Banner tone="caution">{t("product.noWeightText")}</Banner>;
   if (product.offShelf) return null;
   return (
-    <LinkButton to={paths.skuConnect({ product: product.id })} tone="primary" size="l" icon="link-simple">
+    <LinkButton to={paths.skuConnect({ product: product.id })} size="l" icon="link-simple">
       {t("product.connect")}
     </LinkButton>
   );

@@ -1,0 +1,159 @@
+/**
+ * Buttons on the cards of goods. All cards of a page share two forms, which stand once in its layout: a list of
+ * fifty stays light, and without script each button is a plain post.
+ */
+import { useFetcher, useLocation, useMatches } from "@remix-run/react";
+import { useMemo, type FormEvent, type ReactNode } from "react";
+import { useTranslation } from "~/i18n/use-translation";
+import { paths } from "~/platform/paths";
+import { CardSlotsProvider } from "~/ui/card-slots";
+import { cx } from "~/ui/cx";
+import { Icon } from "~/ui/icon";
+import { useRootData } from "~/ui/root-data";
+
+const cartForm = "cart-add";
+const wishForm = "wish";
+
+/** Sends a form in place, with the number of the press, so that one that is sent twice counts once. */
+export function pressOf(form: HTMLFormElement, submitter: HTMLElement | null): FormData {
+  const fields = new FormData(form, submitter);
+  fields.set("stay", "1");
+  fields.set("press", `${Date.now()}.${Math.random().toString(36).slice(2, 10)}`);
+  return fields;
+}
+
+const submitterOf = (event: FormEvent) => (event.nativeEvent as SubmitEvent).submitter;
+
+/** The layout's part: the shared forms, and the buttons for every card below. */
+export function CardButtons({ children }: { children: ReactNode }) {
+  const slots = useMemo(
+    () => ({
+      corner: (card: Card) => <CardHeart {...card} />,
+      actions: (card: Card) => <CardAdd {...card} />,
+    }),
+    [],
+  );
+  return (
+    <CardSlotsProvider value={slots}>
+      {children}
+      <SharedForms />
+    </CardSlotsProvider>
+  );
+}
+
+type Card = { id: string; title: string };
+
+function SharedForms() {
+  const { pathname, search } = useLocation();
+  const member = Boolean(useRootData()?.member);
+  const cart = useFetcher({ key: cartForm });
+  const wish = useFetcher({ key: wishForm });
+  const back = <input type="hidden" name="back" value={pathname + search} />;
+  return (
+    <>
+      <form
+        id={cartForm}
+        hidden
+        method="post"
+        action={paths.cartAdd()}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (cart.state === "idle")
+            cart.submit(pressOf(event.currentTarget, submitterOf(event)), {
+              method: "post",
+              action: paths.cartAdd(),
+            });
+        }}
+      >
+        {back}
+      </form>
+      <form
+        id={wishForm}
+        hidden
+        method="post"
+        action={paths.wish()}
+        onSubmit={(event) => {
+          // A visitor is led to the login, as without script.
+          if (!member) return;
+          event.preventDefault();
+          wish.submit(pressOf(event.currentTarget, submitterOf(event)), {
+            method: "post",
+            action: paths.wish(),
+          });
+        }}
+      >
+        {back}
+      </form>
+    </>
+  );
+}
+
+function CardAdd({ id, title }: Card) {
+  const { t } = useTranslation("buy");
+  const { formData } = useFetcher({ key: cartForm });
+  const busy = formData?.get("product") === id;
+  return (
+    <button
+      type="submit"
+      form={cartForm}
+      name="product"
+      value={id}
+      className="btn btn-secondary btn-s"
+      aria-label={t("addThis", { title })}
+      {...(busy ? { "aria-busy": true } : {})}
+    >
+      {busy ? <span className="spinner" aria-hidden /> : <Icon name="shopping-cart-simple" />}
+      {t("addToCart")}
+    </button>
+  );
+}
+
+/** On the wishlist or not, as the page's loader says, or as was just pressed. */
+function useWished(id: string): boolean {
+  const { formData } = useFetcher({ key: wishForm });
+  const matches = useMatches();
+  if (formData?.get("add") === id) return true;
+  if (formData?.get("remove") === id) return false;
+  return matches.some(({ data }) => wishedIn(data).includes(id));
+}
+
+function wishedIn(data: unknown): readonly unknown[] {
+  const wished = typeof data === "object" && data !== null && "wished" in data ? data.wished : null;
+  return Array.isArray(wished) ? wished : [];
+}
+
+function CardHeart({ id, title }: Card) {
+  const { t } = useTranslation("buy");
+  const on = useWished(id);
+  return (
+    <button
+      type="submit"
+      form={wishForm}
+      name={on ? "remove" : "add"}
+      value={id}
+      className={cx("heart", on && "heart-on")}
+      aria-label={t(on ? "unwish" : "wishFor", { title })}
+    >
+      <Icon name={on ? "heart-fill" : "heart"} />
+    </button>
+  );
+}
+
+/** On the product's page, with words. */
+export function WishButton({ id, title }: Card) {
+  const { t } = useTranslation("buy");
+  const on = useWished(id);
+  return (
+    <button
+      type="submit"
+      form={wishForm}
+      name={on ? "remove" : "add"}
+      value={id}
+      className={cx("btn btn-quiet btn-l", on && "heart-on")}
+      aria-label={t(on ? "unwish" : "wishFor", { title })}
+    >
+      <Icon name={on ? "heart-fill" : "heart"} />
+      {t(on ? "wished" : "wish")}
+    </button>
+  );
+}

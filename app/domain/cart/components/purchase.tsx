@@ -1,0 +1,274 @@
+/** Buying: where it goes, how each parcel travels, what it comes to. One form; each choice shows its prices. */
+import { useLocation, useNavigate } from "@remix-run/react";
+import { useEffect, useRef, type FormEvent, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Address } from "~/domain/accounts/components/address";
+import { textIn } from "~/domain/catalogue/words";
+import { paths, withQuery } from "~/platform/paths";
+import {
+  Banner,
+  Button,
+  Card,
+  Field,
+  Form,
+  Icon,
+  LinkButton,
+  Money,
+  RadioGroup,
+  SumList,
+  Textarea,
+} from "~/ui";
+import { useHydrated } from "~/ui/hydrated";
+import { purchaseHours } from "../config";
+import { choiceQuery, readChoice } from "../choice";
+import { priceOfLine } from "../lines";
+import type { Purchase, PurchaseParcel } from "../purchase.server";
+import { GoodsFacts } from "./goods-facts";
+
+type Props = {
+  purchase: Purchase;
+  remark: string;
+  frozen: boolean;
+  /** This page, to come back to from the address book. */
+  here: string;
+  /** What the page is about, for a form that is sent to its path alone. */
+  about: Record<string, string>;
+  /** Back to where the goods were chosen. */
+  back: ReactNode;
+};
+
+export function PurchaseForm({ purchase, remark, frozen, here, about, back }: Props) {
+  const { t } = useTranslation("cart");
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const { parcels, address } = purchase;
+  const choose = (event: FormEvent<HTMLFormElement>) => {
+    if (!(event.target instanceof HTMLInputElement) || event.target.type !== "radio") return;
+    const query = { ...about, ...choiceQuery(readChoice(new FormData(event.currentTarget))) };
+    navigate(withQuery(pathname, query), { replace: true, state: { stay: true } });
+  };
+  return (
+    <Form
+      method="post"
+      scope="purchase"
+      onChange={choose}
+      className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]"
+    >
+      {Object.entries(about).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <input type="hidden" name="seen" value={purchase.seen} />
+      <div className="grid gap-4">
+        <Destination purchase={purchase} here={here} frozen={frozen} />
+        {parcels.length > 1 && <Banner>{t("buy.split", { count: parcels.length })}</Banner>}
+        {parcels.map((parcel, i) => (
+          <Parcel
+            key={`${parcel.code} ${address?.id}`}
+            {...{ parcel, n: i + 1, count: parcels.length, asked: address !== null }}
+          />
+        ))}
+      </div>
+      <Summary purchase={purchase} remark={remark} frozen={frozen} back={back} />
+    </Form>
+  );
+}
+
+function Destination({ purchase, here, frozen }: Pick<Props, "purchase" | "here" | "frozen">) {
+  const { t } = useTranslation("cart");
+  const { addresses, address, addressProblems } = purchase;
+  const add = paths.newAddress("shipping", { return: here });
+  if (!address) {
+    return (
+      <Card title={t("buy.address")}>
+        <Banner
+          tone="caution"
+          title={t("buy.noAddress")}
+          actions={
+            !frozen && (
+              <LinkButton to={add} tone="primary" icon="map-pin">
+                {t("buy.setAddress")}
+              </LinkButton>
+            )
+          }
+        />
+      </Card>
+    );
+  }
+  return (
+    <Card
+      title={t("buy.address")}
+      actions={
+        !frozen && (
+          <LinkButton to={add} size="s" icon="plus">
+            {t("buy.otherAddress")}
+          </LinkButton>
+        )
+      }
+    >
+      <div className="grid gap-3">
+        {addressProblems.length > 0 && (
+          <Banner
+            tone="critical"
+            actions={
+              <LinkButton to={paths.address("shipping", address.id)} icon="pencil-simple">
+                {t("buy.mendAddress")}
+              </LinkButton>
+            }
+          >
+            {t("buy.addressWrong")}
+          </Banner>
+        )}
+        <RadioGroup
+          name="address"
+          defaultValue={address.id}
+          options={addresses.map((saved) => ({
+            value: saved.id,
+            label: <Address to={saved} />,
+            ...(saved.isDefault ? { aside: t("buy.defaultAddress") } : {}),
+          }))}
+        />
+        <Choose />
+      </div>
+    </Card>
+  );
+}
+
+/** Without script a choice is sent by hand. */
+function Choose() {
+  const { t } = useTranslation("cart");
+  if (useHydrated()) return null;
+  return (
+    <div>
+      <Button intent="choose" size="s" icon="arrows-clockwise" formNoValidate>
+        {t("buy.refresh")}
+      </Button>
+    </div>
+  );
+}
+
+type ParcelProps = { parcel: PurchaseParcel; n: number; count: number; asked: boolean };
+
+function Parcel({ parcel, n, count, asked }: ParcelProps) {
+  const { t, i18n } = useTranslation("cart");
+  const place = textIn(parcel.name, i18n.language);
+  return (
+    <Card title={count > 1 ? t("buy.parcelNo", { n, count, place }) : t("buy.parcel", { place })} flush>
+      <ul className="cart-lines">
+        {parcel.lines.map((line) => {
+          const { each, goods } = priceOfLine(line);
+          return (
+            <li key={line.id} className="flex items-start justify-between gap-4 px-5 py-3 text-sm">
+              <GoodsFacts goods={line} />
+              <p className="num flex-none text-end">
+                <span className="font-semibold">
+                  <Money amount={goods} />
+                </span>
+                <span className="block text-xs whitespace-nowrap text-muted">
+                  {line.qty} × <Money amount={each} />
+                </span>
+              </p>
+            </li>
+          );
+        })}
+      </ul>
+      {asked && <Methods parcel={parcel} place={place} />}
+    </Card>
+  );
+}
+
+function Methods({ parcel, place }: { parcel: PurchaseParcel; place: string }) {
+  const { t, i18n } = useTranslation("cart");
+  const { options, chosen, code, status } = parcel;
+  if (options.length === 0) {
+    return (
+      <div className="border-t border-line px-5 py-4">
+        <Banner tone="critical" title={t(status === "not-matched" ? "buy.notMatched" : "buy.noMethod")}>
+          {t("buy.noMethodText")}
+        </Banner>
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-3 border-t border-line px-5 py-4">
+      <Field group plain name={`method:${code}`} label={`${t("buy.method")} · ${place}`} required choice>
+        <RadioGroup
+          {...(chosen ? { defaultValue: chosen.channelId } : {})}
+          options={options.map(
+            ({ channelId, name, days: [min, max], processingDays, tracked, shipping }) => ({
+              value: channelId,
+              label: textIn(name, i18n.language),
+              hint: [
+                t("buy.days", { min: min + processingDays, max: max + processingDays }),
+                t(tracked ? "buy.tracked" : "buy.untracked"),
+              ].join(" · "),
+              aside: <Money amount={shipping} />,
+            }),
+          )}
+        />
+      </Field>
+      <Choose />
+    </div>
+  );
+}
+
+function Summary({ purchase, remark, frozen, back }: Pick<Props, "purchase" | "remark" | "frozen" | "back">) {
+  const { t } = useTranslation("cart");
+  const { sums, total, problem, address } = purchase;
+  return (
+    <Card title={t("buy.summary")} className="xl:sticky xl:top-6">
+      <div className="grid gap-4">
+        <SumList
+          lines={[
+            { label: t("buy.goods"), value: <Money amount={sums.goods} /> },
+            address && { label: t("buy.shipping"), value: <Money amount={sums.shipping} /> },
+            address && { label: t("buy.service"), value: <Money amount={sums.service} /> },
+            address && { label: t("buy.tax"), value: <Money amount={sums.tax} /> },
+            { label: t("buy.total"), value: <Money amount={total} indicative />, total: true },
+          ]}
+        />
+        <Field plain name="remark" label={t("buy.remark")} hint={t("buy.remarkHint")} value={remark}>
+          <Textarea rows={2} maxLength={500} />
+        </Field>
+        {!frozen && (
+          <>
+            <Button
+              intent="order"
+              tone="primary"
+              size="l"
+              block
+              iconEnd="arrow-right"
+              disabled={problem !== null}
+            >
+              {t("buy.place")}
+            </Button>
+            <p className="hint flex gap-1.5">
+              <Icon name="clock" className="mt-0.5 flex-none" />
+              {t("buy.placeText", { hours: purchaseHours })}
+            </p>
+          </>
+        )}
+        {back}
+      </div>
+    </Card>
+  );
+}
+
+/** How long price and stock are kept: the words are right when the page is made, and script keeps them so. */
+export function KeptUntil({ until, now }: { until: Date; now: Date }) {
+  const { t } = useTranslation("cart");
+  const text = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (text.current) text.current.textContent = left(t, until, new Date());
+    }, 20_000);
+    return () => clearInterval(timer);
+  }, [t, until]);
+  return <span ref={text}>{left(t, until, now)}</span>;
+}
+
+type T = ReturnType<typeof useTranslation<"cart">>["t"];
+
+function left(t: T, until: Date, now: Date): string {
+  const minutes = Math.max(0, Math.floor((until.getTime() - now.getTime()) / 60_000));
+  return t("confirm.left", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+}

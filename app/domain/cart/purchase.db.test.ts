@@ -1,0 +1,411 @@
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import "~/domain/wiring.server";
+import { checkLedger } from "~/domain/ledger/check.server";
+import { checkoutOf } from "~/domain/orders/checkout.server";
+import { acceptOrder } from "~/domain/orders/desk.server";
+import { moveOrder } from "~/domain/orders/moves.server";
+import { orderOf } from "~/domain/orders/order.server";
+import { releaseExpired } from "~/domain/stock/jobs.server";
+import { db, prisma, sql } from "~/platform/db";
+import { paths } from "~/platform/paths";
+import { action as cartPayAction, loader as cartPayLoader } from "~/routes/user/cart/cart-pay-list";
+import { action as payNowAction, loader as payNowLoader } from "~/routes/user/cart/pay-now-order";
+import { loader as paymentOrderLoader } from "~/routes/user/cart/payment-order";
+import { action as cartAction } from "~/routes/user/cart/shopping-cart";
+import { action as askAction, loader as askLoader } from "~/routes/user/cart/ask";
+import { action as confirmAction, loader as confirmLoader } from "~/routes/user/orders/pay-confirmation";
+import { makeAddress, makeMember, makeProduct, makeStaff, type TestMember } from "../../../tests/factories";
+import { chinaWarehouse, fund, prepareOrders } from "../../../tests/orders";
+import { callAction, callLoader } from "../../../tests/setup/call";
+import { addToCart } from "./cart.server";
+import { cartOf } from "./view.server";
+
+beforeAll(prepareOrders);
+afterEach(async () => {
+  expect(await checkLedger()).toMatchObject({ clean: true });
+});
+
+type Parts = { onHand?: number; price?: bigint; warehouse?: string };
+
+async function goods({ onHand = 100, price = 1250n, warehouse }: Parts = {}) {
+  const made = await makeProduct({
+    warehouseId: warehouse ?? (await chinaWarehouse()),
+    onHand,
+    variants: [{ price }],
+  });
+  const [variant] = made.variants;
+  if (!variant) throw new Error("no variant");
+  return { productId: made.id, variantId: variant.id, sku: variant.sku };
+}
+
+async function otherWarehouse(): Promise<string> {
+  const row = await db.first<{ id: string }>(sql`select id from warehouse where code = 'US'`);
+  if (!row) throw new Error("no warehouse in the States");
+  return row.id;
+}
+
+/** A member with an address in the States and goods in the cart. */
+async function shopper(...inCart: [sku: string, qty: number, from?: string][]) {
+  const member = await makeMember();
+  const address = await makeAddress(member.id, {
+    country: "US",
+    province: "California",
+    city: "Oakland",
+    street: "Quay Street 4",
+    postCode: "94607",
+    isDefault: true,
+  });
+  for (const [sku, qty, from] of inCart) {
+    const added = await addToCart({ member: member.id }, { sku, mode: "dropship", qty, from });
+    if (!added.ok) throw new Error(added.error);
+  }
+  return { member, address };
+}
+
+/** Presses *Buy* for everything in the cart; the page it leads to. */
+async function buy(member: TestMember): Promise<string> {
+  const line = (await cartOf(member.id)).map(({ id }) => id);
+  const { location } = await callAction(cartAction, {
+    url: paths.cart(),
+    as: member,
+    form: { intent: "buy", line },
+  });
+  return location ?? "";
+}
+
+const show = (member: TestMember, url: string) => callLoader(cartPayLoader, { url, as: member });
+
+/** What the page's form brings along; once the order is placed, the page only leads on. */
+function shownIn(data: Awaited<ReturnType<typeof show>>["data"] | undefined): Record<string, string> {
+  const { seen = "", address } = data?.purchase ?? {};
+  return { seen, address: address?.id ?? "" };
+}
+
+/** Confirms the purchase as the page shows it. */
+async function order(member: TestMember, url: string, form: Record<string, string> = {}) {
+  const { data } = await show(member, url);
+  return callAction(cartPayAction, {
+    url,
+    as: member,
+    form: { intent: "order", ...shownIn(data), ...form },
+  });
+}
+
+const errorOf = (answer: { data: unknown }) =>
+  (answer.data as { result?: { error?: Record<string, string[]> } }).result?.error?.[""]?.[0];
+
+const checkoutIn = (location: string | null) =>
+  new URL(location ?? "", "http://x").searchParams.get("checkout") ?? "";
+
+type OrderRow = {
+  no: string;
+  source: string;
+  platform: string;
+  warehouse: string;
+  goods: bigint;
+  total: bigint;
+  qty: number;
+};
+
+const ordersOf = (memberId: string) =>
+  db.rows<OrderRow>(sql`
+    select o.no, o.source, s.platform, w.code as warehouse, o.goods, o.total,
+      (select sum(l.qty)::int from order_line l where l.order_id = o.id) as qty
+    from store_order o join store s on s.id = o.store_id join warehouse w on w.id = o.warehouse_id
+    where o.user_id = ${memberId} order by w.code`);
+
+const reservedOf = (variantId: string) =>
+  db.rows<{ status: string; qty: number }>(
+    sql`select status, qty from stock_reservation where variant_id = ${variantId} order by status`,
+  );
+
+async function payFromWallet(member: TestMember, checkoutId: string) {
+  const url = paths.payConfirmation(checkoutId);
+  const { data } = await callLoader(confirmLoader, { url, as: member });
+  const { checkout } = data;
+  const form = { method: "wallet", expected_total: checkout.total.toString(), seen: checkout.seen };
+  return callAction(confirmAction, { url, as: member, form });
+}
+
+describe("buying from the cart", () => {
+  test("the whole way: order, kept price and stock, payment, and at the desk as any other", async () => {
+    const item = await goods();
+    const { member } = await shopper([item.sku, 3]);
+    const url = await buy(member);
+    const { data } = await show(member, url);
+    expect(data.purchase.problem).toBeNull();
+    const placed = await order(member, url, { remark: "Ring twice" });
+    expect(placed.status).toBe(303);
+    expect(placed.location).toMatch(/^\/user\/paymentorder\?checkout=/);
+
+    const [made] = await ordersOf(member.id);
+    expect(made).toMatchObject({ source: "manual", platform: "manual", qty: 3, goods: 3750n });
+    expect(made?.total).toBe(data.purchase.total);
+    expect(await cartOf(member.id)).toEqual([]);
+    expect(await reservedOf(item.variantId)).toEqual([{ status: "held", qty: 3 }]);
+
+    const confirmation = await callLoader(paymentOrderLoader, { url: placed.location ?? "", as: member });
+    const left = (confirmation.data.until?.getTime() ?? 0) - Date.now();
+    expect(left).toBeGreaterThan(23.9 * 3_600_000);
+    expect(left).toBeLessThanOrEqual(24 * 3_600_000);
+    expect(confirmation.data.checkout.total).toBe(data.purchase.total);
+
+    await fund(member.id, 50_000n);
+    const paid = await payFromWallet(member, checkoutIn(placed.location));
+    expect(paid.location).toMatch(/^\/user\/paystate/);
+    const page = await orderOf(member.id, made?.no ?? "");
+    expect(page).toMatchObject({ status: "PENDING", remark: "Ring twice", abnormal: [] });
+    expect(page?.lines.map(({ linkStatus, qty }) => [linkStatus, qty])).toEqual([["linked", 3]]);
+    expect(page?.events.map(({ event }) => event)).toContain("placed");
+    const staff = await makeStaff();
+    expect((await acceptOrder({ no: made?.no ?? "" }, `staff:${staff.id}`)).ok).toBe(true);
+  });
+
+  test("goods in two warehouses become two orders, paid together", async () => {
+    const us = await otherWarehouse();
+    const [here, there] = [await goods(), await goods({ warehouse: us })];
+    const { member } = await shopper([here.sku, 1], [there.sku, 2]);
+    const url = await buy(member);
+    const { data } = await show(member, url);
+    expect(data.purchase.parcels.map(({ code }) => code).sort()).toEqual(["CN", "US"]);
+    const placed = await order(member, url);
+    const orders = await ordersOf(member.id);
+    expect(orders.map(({ warehouse, qty }) => [warehouse, qty])).toEqual([
+      ["CN", 1],
+      ["US", 2],
+    ]);
+    const checkout = await checkoutOf(member.id, checkoutIn(placed.location));
+    expect(checkout?.payable).toHaveLength(2);
+    expect(checkout?.total).toBe(data.purchase.total);
+    expect(new Set(orders.map(({ no }) => no)).size).toBe(2);
+  });
+
+  test("the chosen channel is the order's, and its price is what is shown", async () => {
+    const item = await goods();
+    const { member } = await shopper([item.sku, 1]);
+    const url = await buy(member);
+    const { data } = await show(member, url);
+    const [parcel] = data.purchase.parcels;
+    const other = parcel?.options.find(({ channelId }) => channelId !== parcel.chosen?.channelId);
+    expect(other).toBeDefined();
+    const choice = { intent: "choose", [`method:${parcel?.code}`]: other?.channelId ?? "" };
+    const chosen = await callAction(cartPayAction, { url, as: member, form: choice });
+    expect(chosen.status).toBe(303);
+    const shown = (await show(member, chosen.location ?? "")).data.purchase;
+    expect(shown.parcels[0]?.chosen?.channelId).toBe(other?.channelId);
+    await order(member, chosen.location ?? "", choice.intent ? { ...choice, intent: "order" } : {});
+    const row = await db.first<{ channelId: string; total: bigint }>(
+      sql`select channel_id as "channelId", total from store_order where user_id = ${member.id}`,
+    );
+    expect(row).toEqual({ channelId: other?.channelId, total: shown.total });
+  });
+
+  test("pressed twice, sent twice, in two tabs: one order, and every press leads to it", async () => {
+    const item = await goods();
+    const { member } = await shopper([item.sku, 2]);
+    const [one, two] = [await buy(member), await buy(member)];
+    const presses = await Promise.all([order(member, one), order(member, one)]);
+    const again = await order(member, one, { seen: "anything" });
+    const led = [...presses, again].map(({ location }) => location);
+    expect(new Set(led).size).toBe(1);
+    expect(await ordersOf(member.id)).toHaveLength(1);
+    // The other tab's purchase has nothing left to buy, and says so.
+    const late = await callAction(cartPayAction, {
+      url: two,
+      as: member,
+      form: { intent: "order", seen: "x" },
+    });
+    expect([late.status, errorOf(late)]).toEqual([409, "cart:error.nothing"]);
+    expect((await show(member, one)).location).toBe(led[0]);
+    expect(await reservedOf(item.variantId)).toEqual([{ status: "held", qty: 2 }]);
+  });
+
+  test("two members who want the last piece: one gets it, the other hears it", async () => {
+    const item = await goods({ onHand: 1 });
+    const buyers = await Promise.all([shopper([item.sku, 1]), shopper([item.sku, 1])]);
+    const urls = await Promise.all(buyers.map(({ member }) => buy(member)));
+    const answers = await Promise.all(buyers.map(({ member }, i) => order(member, urls[i] ?? "")));
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+    const refused = answers.findIndex(({ status }) => status === 409);
+    expect(errorOf(answers[refused] ?? { data: null })).toMatch(/cart:error\.(stock|changed)/);
+    expect(await cartOf(buyers[refused]?.member.id ?? "")).toHaveLength(1);
+    expect(await reservedOf(item.variantId)).toEqual([{ status: "held", qty: 1 }]);
+  });
+
+  test("a price that changes before the order is shown first; one that changes after it is not charged", async () => {
+    const item = await goods();
+    const { member } = await shopper([item.sku, 1]);
+    const url = await buy(member);
+    const { data } = await show(member, url);
+    const raise = (price: number) =>
+      db.run(sql`update variant set price = ${price} where id = ${item.variantId}`);
+    await raise(1500);
+    const stale = await callAction(cartPayAction, {
+      url,
+      as: member,
+      form: { intent: "order", seen: data.purchase.seen },
+    });
+    expect([stale.status, errorOf(stale)]).toEqual([409, "cart:error.changed"]);
+    expect(await ordersOf(member.id)).toEqual([]);
+
+    const placed = await order(member, url);
+    const [made] = await ordersOf(member.id);
+    expect(made?.goods).toBe(1500n);
+    await raise(9900);
+    await db.run(sql`update product set status = 'off' where id = ${item.productId}`);
+    await fund(member.id, 50_000n);
+    expect((await payFromWallet(member, checkoutIn(placed.location))).status).toBe(303);
+    expect(await orderOf(member.id, made?.no ?? "")).toMatchObject({ status: "PENDING", goods: 1500n });
+  });
+
+  test("after a day the goods are free again and the order is quoted anew", async () => {
+    const item = await goods();
+    const { member } = await shopper([item.sku, 1]);
+    const placed = await order(member, await buy(member));
+    await db.run(sql`
+      update store_order set kept_until = now() - interval '1 minute', quoted_at = now() - interval '25 hours'
+      where user_id = ${member.id}`);
+    await db.run(sql`
+      update stock_reservation set expires_at = now() - interval '1 minute' where variant_id = ${item.variantId}`);
+    await db.run(sql`update variant set price = 2000 where id = ${item.variantId}`);
+    await releaseExpired();
+    expect(await reservedOf(item.variantId)).toEqual([{ status: "released", qty: 1 }]);
+    const { data } = await callLoader(paymentOrderLoader, { url: placed.location ?? "", as: member });
+    expect(data.checkout.orders[0]?.goods).toBe(2000n);
+  });
+
+  test("a cancelled order gives its goods back, and costs today's price when it is restored", async () => {
+    const item = await goods();
+    const { member } = await shopper([item.sku, 1]);
+    await order(member, await buy(member));
+    const [made] = await ordersOf(member.id);
+    await moveOrder(member.id, made?.no ?? "", "cancel");
+    expect(await reservedOf(item.variantId)).toEqual([{ status: "released", qty: 1 }]);
+    await db.run(sql`update variant set price = 2000 where id = ${item.variantId}`);
+    await moveOrder(member.id, made?.no ?? "", "restore");
+    expect((await ordersOf(member.id))[0]?.goods).toBe(2000n);
+  });
+
+  test.each<[string, (item: Awaited<ReturnType<typeof goods>>) => Promise<unknown>, string]>([
+    [
+      "taken down",
+      (item) => db.run(sql`update product set status = 'off' where id = ${item.productId}`),
+      "cart:error.takenDown",
+    ],
+    [
+      "sold out",
+      (item) => db.run(sql`update stock set on_hand = 0 where variant_id = ${item.variantId}`),
+      "cart:error.stock",
+    ],
+  ])("goods that were %s meanwhile are not ordered", async (_what, change, why) => {
+    const item = await goods();
+    const { member } = await shopper([item.sku, 1]);
+    const url = await buy(member);
+    await change(item);
+    expect((await show(member, url)).data.purchase.problem).toBe(why);
+    expect(errorOf(await order(member, url))).toBe(why);
+    expect(await cartOf(member.id)).toHaveLength(1);
+  });
+
+  test("without an address the page asks for one; nobody's else counts; one that no carrier serves says so", async () => {
+    const item = await goods();
+    const [member, stranger] = [await makeMember(), await makeMember()];
+    const foreign = await makeAddress(stranger.id);
+    await addToCart({ member: member.id }, { sku: item.sku, qty: 1 });
+    const url = await buy(member);
+    expect((await show(member, `${url}&address=${foreign.id}`)).data.purchase).toMatchObject({
+      address: null,
+      problem: "cart:error.address",
+    });
+    expect(errorOf(await order(member, url, { address: foreign.id }))).toBe("cart:error.address");
+    await makeAddress(member.id, { country: "AQ", postCode: "0000", isDefault: true });
+    expect(errorOf(await order(member, url))).toBe("cart:error.channel");
+  });
+
+  test("a frozen member looks and orders nothing; another's purchase is a 404", async () => {
+    const item = await goods();
+    const { member } = await shopper([item.sku, 1]);
+    const url = await buy(member);
+    expect((await show(await makeMember(), url)).status).toBe(404);
+    await db.run(sql`update "user" set status = '2' where id = ${member.id}`);
+    expect((await show(member, url)).data.frozen).toBe(true);
+    expect((await order(member, url)).status).toBe(403);
+  });
+});
+
+describe("buying one product at once", () => {
+  const url = (sku: string, qty: number | string = 2) => paths.payNow({ sku, qty });
+
+  async function orderNow(member: TestMember, address: string) {
+    const { data } = await callLoader(payNowLoader, { url: address, as: member });
+    const form = { intent: "order", seen: data.purchase.seen, remark: "" };
+    return callAction(payNowAction, { url: address, as: member, form });
+  }
+
+  test("makes an order of it, and the cart stays as it was", async () => {
+    const [item, other] = [await goods(), await goods()];
+    const { member } = await shopper([other.sku, 1]);
+    const placed = await orderNow(member, url(item.sku.toLowerCase()));
+    expect(placed.location).toMatch(/^\/user\/paymentorder/);
+    expect(await ordersOf(member.id)).toMatchObject([{ qty: 2, goods: 2500n }]);
+    expect((await cartOf(member.id)).map(({ sku }) => sku)).toEqual([other.sku]);
+  });
+
+  test("a visitor is led to the login and back, with what was chosen", async () => {
+    const { location } = await callLoader(payNowLoader, { url: url("X-1") });
+    expect(location).toBe(paths.login({ redirect: url("X-1") }));
+  });
+
+  test.each<[string | number, number]>([
+    ["many", 1],
+    ["0", 1],
+    [500, 99],
+    [7, 7],
+  ])("a quantity of %s is %s", async (typed, qty) => {
+    const item = await goods();
+    const { member } = await shopper();
+    const { data } = await callLoader(payNowLoader, { url: url(item.sku, typed), as: member });
+    expect(data.purchase.parcels[0]?.lines[0]?.qty).toBe(qty);
+  });
+
+  test("more than there are cannot be ordered, an unknown SKU is a 404, none leads to the cart", async () => {
+    const item = await goods({ onHand: 3 });
+    const { member } = await shopper();
+    expect(errorOf(await orderNow(member, url(item.sku, 4)))).toBe("cart:error.stock");
+    expect((await callLoader(payNowLoader, { url: url("NO-SUCH"), as: member })).status).toBe(404);
+    expect((await callLoader(payNowLoader, { url: paths.payNow(), as: member })).location).toBe(paths.cart());
+  });
+
+  test("two first orders at the same moment share one manual store", async () => {
+    const item = await goods();
+    const { member } = await shopper();
+    const answers = await Promise.all([1, 2, 3].map((qty) => orderNow(member, url(item.sku, qty))));
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+    expect(await prisma.store.count({ where: { userId: member.id, platform: "manual" } })).toBe(1);
+  });
+});
+
+test("a bulk order is asked for at one's agent, with the lines filled in", async () => {
+  const made = await makeProduct({ product: { moq: 50 }, variants: [{ price: 1250n }] });
+  const sku = made.variants[0]?.sku ?? "";
+  const { member } = await shopper();
+  await addToCart({ member: member.id }, { sku, mode: "bulk", qty: 60 });
+  const [line] = await cartOf(member.id);
+  const asked = await callAction(cartAction, {
+    url: paths.cart(),
+    as: member,
+    form: { intent: "ask", line: [line?.id ?? ""] },
+  });
+  const { data } = await callLoader(askLoader, { url: asked.location ?? "", as: member });
+  expect(data.message).toContain(`60 × ${sku}`);
+  expect(data.message).toContain("$750.00");
+  const post = { url: asked.location ?? "", as: member, form: { message: data.message } };
+  const sent = await callAction(askAction, post);
+  const no = new URL(sent.location ?? "", "http://x").searchParams.get("ticket") ?? "";
+  const ticket = await db.first<{ userId: string; body: string }>(sql`
+    select t.user_id as "userId", m.body from ticket t join ticket_message m on m.ticket_id = t.id where t.no = ${no}`);
+  expect(ticket).toMatchObject({ userId: member.id });
+  expect(ticket?.body).toContain(sku);
+  expect(await cartOf(member.id)).toHaveLength(1);
+  expect((await callAction(askAction, { ...post, form: { message: "short" } })).status).toBe(400);
+});

@@ -1,0 +1,139 @@
+/** Orders that a member places with us directly: in their manual store, priced and kept for a day (D24, §2.7). */
+import { manualStore } from "~/domain/stores/manual.server";
+import { lockStock, reserveStock, type StockLine } from "~/domain/stock/stock.server";
+import { sql, type Tx } from "~/platform/db";
+import { recordTransitions } from "~/platform/db/transitions.server";
+import { uuidv7 } from "~/platform/id";
+import { sum } from "~/platform/money";
+import { err, ok, type Result } from "~/platform/result";
+import type { ShipTo } from "./address";
+import { reservationHours } from "./config";
+import { evaluateOrders } from "./evaluate.server";
+
+export type PlacedParcel = {
+  readonly warehouseId: string;
+  readonly channelId: string;
+  readonly lines: readonly { readonly variantId: string; readonly title: string; readonly qty: number }[];
+};
+
+export type Placing = {
+  readonly memberId: string;
+  readonly locale: string;
+  readonly shipTo: ShipTo;
+  readonly remark: string;
+  readonly parcels: readonly PlacedParcel[];
+};
+
+/** `taken-down`, `stock`, `address`, `channel`: as the order's tags say; `changed`: it would travel otherwise. */
+export type PlaceError = "taken-down" | "stock" | "address" | "channel" | "changed";
+export type Placed = { readonly ids: string[]; readonly total: bigint };
+
+/**
+ * Places one order a parcel, each with its goods held and its price promised for a day. In the caller's transaction,
+ * which must be rolled back where it fails. The total is in US cents.
+ */
+export async function placeOrders(
+  tx: Tx,
+  placing: Placing,
+  now = new Date(),
+): Promise<Result<Placed, PlaceError>> {
+  const storeId = await manualStore(tx, placing.memberId, placing.locale);
+  const ids = placing.parcels.map(() => uuidv7());
+  for (const [i, parcel] of placing.parcels.entries())
+    await write(tx, ids[i] ?? "", storeId, placing, parcel);
+  await recordTransitions(
+    tx,
+    ids.map((id) => ({
+      entity: "store_order",
+      entityId: id,
+      from: null,
+      to: "AWAITING_PAYMENT",
+      event: "placed",
+      actor: `member:${placing.memberId}` as const,
+    })),
+  );
+  await evaluateOrders(tx, ids, now);
+  const evaluated = await readBack(tx, ids);
+  for (const [i, parcel] of placing.parcels.entries()) {
+    const problem = problemOf(parcel, evaluated.get(ids[i] ?? ""));
+    if (problem) return err(problem);
+  }
+  const until = new Date(now.getTime() + reservationHours * 3_600_000);
+  if (!(await hold(tx, ids, placing.parcels, until))) return err("stock");
+  await tx.run(sql`update store_order set kept_until = ${until} where id = any(${ids}::uuid[])`);
+  return ok({ ids, total: sum([...evaluated.values()].map((order) => order.total)) });
+}
+
+async function write(
+  tx: Tx,
+  id: string,
+  storeId: string,
+  placing: Placing,
+  parcel: PlacedParcel,
+): Promise<void> {
+  const { memberId, shipTo, remark } = placing;
+  await tx.run(sql`
+    insert into store_order (id, no, user_id, store_id, external_order_id, external_no, source, placed_at,
+      store_pay_status, ship_to, country, channel_id, channel_chosen, warehouse_id, remark)
+    values (${id}, 'Q' || to_char(now() at time zone 'UTC', 'YYMMDD') || nextval('order_no_seq'), ${memberId},
+      ${storeId}, ${id}, '', 'manual', now(), 'paid', ${JSON.stringify(shipTo)}::jsonb, ${shipTo.country},
+      ${parcel.channelId}, true, ${parcel.warehouseId}, ${remark || null})`);
+  const rows = parcel.lines.map(({ variantId, title, qty }, i) => ({
+    external_line_id: String(i + 1),
+    variant_id: variantId,
+    title: title.slice(0, 300),
+    qty,
+  }));
+  await tx.run(sql`
+    insert into order_line (order_id, external_line_id, variant_id, title, qty)
+    select ${id}::uuid, r.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(external_line_id text,
+      variant_id uuid, title text, qty int)`);
+}
+
+type Evaluated = {
+  id: string;
+  abnormal: string[];
+  total: bigint;
+  channelId: string | null;
+  warehouseId: string | null;
+};
+
+async function readBack(tx: Tx, ids: readonly string[]): Promise<Map<string, Evaluated>> {
+  const rows = await tx.rows<Evaluated>(sql`
+    select id, abnormal, total, channel_id as "channelId", warehouse_id as "warehouseId" from store_order
+    where id = any(${[...ids]}::uuid[])`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const reasons: readonly (readonly [tag: string, error: PlaceError])[] = [
+  ["OFF_SHELF", "taken-down"],
+  ["NO_STOCK", "stock"],
+  ["ADDRESS", "address"],
+  ["NOT_SERVED", "channel"],
+  ["NO_CHANNEL", "channel"],
+];
+
+function problemOf(parcel: PlacedParcel, order: Evaluated | undefined): PlaceError | null {
+  const reason = reasons.find(([tag]) => order?.abnormal.includes(tag));
+  if (reason) return reason[1];
+  const asChosen = order?.channelId === parcel.channelId && order.warehouseId === parcel.warehouseId;
+  return asChosen ? null : "changed";
+}
+
+/** Holds the goods of all parcels, or says that there are not enough. */
+async function hold(
+  tx: Tx,
+  ids: readonly string[],
+  parcels: readonly PlacedParcel[],
+  until: Date,
+): Promise<boolean> {
+  const lines = parcels.map(({ warehouseId, lines: own }) =>
+    own.map(({ variantId, qty }): StockLine => ({ variantId, warehouseId, qty })),
+  );
+  await lockStock(tx, lines.flat());
+  for (const [i, id] of ids.entries()) {
+    const reserved = await reserveStock(tx, { type: "store_order", id }, lines[i] ?? [], until);
+    if (!reserved.ok) return false;
+  }
+  return true;
+}

@@ -1,0 +1,115 @@
+/** /user/shoppingcart/ask[?lines=|?ticket=]: a bulk order is asked for at one's agent, with the lines filled in. */
+import { getFormProps, useForm } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
+import { askText } from "~/domain/cart/ask.server";
+import { AskForm } from "~/domain/cart/forms";
+import { cartOf } from "~/domain/cart/view.server";
+import { confirmationOf, openTicket } from "~/domain/tickets/tickets.server";
+import { getT, localeOf } from "~/i18n/i18n.server";
+import { invalid, redirect } from "~/platform/http/answers.server";
+import { once, readForm } from "~/platform/http/form.server";
+import { cleanFilter } from "~/platform/list";
+import { paths } from "~/platform/paths";
+import {
+  Banner,
+  Button,
+  Card,
+  Field,
+  Form,
+  FormErrors,
+  LinkButton,
+  PageHeader,
+  pageMeta,
+  Textarea,
+} from "~/ui";
+
+export const handle = { i18n: ["cart", "tickets"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireMember(args);
+  const { searchParams } = new URL(args.request.url);
+  const chosen = searchParams.get("lines")?.split(".") ?? null;
+  const lines = (await cartOf(member.id)).filter(
+    (line) => line.mode === "bulk" && (!chosen || chosen.includes(line.id)),
+  );
+  const no = cleanFilter(searchParams.get("ticket") ?? "");
+  return {
+    title: getT(args, "cart")("ask.title"),
+    frozen: member.status !== "1",
+    message: askText(lines, localeOf(args)),
+    sent: no && (await confirmationOf(no)) ? no : null,
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const member = await requireActiveMember(args);
+  const form = await readForm(args);
+  const submission = parseWithZod(form, { schema: AskForm });
+  if (submission.status !== "success") return invalid(submission);
+  return once(args, form, `member:${member.id}`, async () => {
+    const asked = { ...submission.value, name: member.name, email: member.email, topic: "pre-sale" as const };
+    const opened = await openTicket(asked, { locale: localeOf(args), memberId: member.id });
+    return opened.ok
+      ? redirect(paths.cartAsk({ ticket: opened.value }))
+      : invalid(submission, "tickets:error.mail");
+  });
+}
+
+export default function AskForBulk() {
+  const { t } = useTranslation("cart");
+  const { sent, frozen } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader title={t("ask.title")} description={t("ask.description")} />
+      {sent ? (
+        <Banner
+          tone="positive"
+          title={t("ask.sent", { no: sent })}
+          actions={<LinkButton to={paths.cart()}>{t("ask.back")}</LinkButton>}
+          live
+        >
+          {t("ask.sentText")}
+        </Banner>
+      ) : (
+        !frozen && <Question />
+      )}
+    </>
+  );
+}
+
+function Question() {
+  const { t } = useTranslation("cart");
+  const { message } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>()?.result;
+  const [form, fields] = useForm({
+    id: "ask",
+    lastResult: result,
+    defaultValue: { message },
+    constraint: getZodConstraint(AskForm),
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: AskForm }),
+  });
+  return (
+    <Card title={t("ask.lines")}>
+      <Form method="post" {...getFormProps(form)} className="grid max-w-3xl gap-4">
+        <FormErrors form={form} labels={{ message: t("ask.message") }} />
+        <Field meta={fields.message} label={t("ask.message")} hint={t("ask.hint")} required>
+          <Textarea rows={12} />
+        </Field>
+        <div className="flex flex-wrap gap-2">
+          <Button tone="primary" icon="chat-circle-dots">
+            {t("ask.submit")}
+          </Button>
+          <LinkButton to={paths.cart()} tone="quiet">
+            {t("ask.back")}
+          </LinkButton>
+        </div>
+      </Form>
+    </Card>
+  );
+}

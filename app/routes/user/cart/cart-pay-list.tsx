@@ -1,0 +1,76 @@
+/** /user/cartpaylist?checkout=[&address=&method:CN=]: buying the chosen lines of the cart (§2.7). */
+import { redirect as redirectTo, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
+import { PurchaseForm } from "~/domain/cart/components/purchase";
+import { PurchaseProblem } from "~/domain/cart/components/purchase-problem";
+import { cartPurchase, orderCart } from "~/domain/cart/purchase.server";
+import { Refused } from "~/domain/orders/components/refused";
+import { isUuid } from "~/domain/orders/list";
+import { getT } from "~/i18n/i18n.server";
+import { found } from "~/platform/http/answers.server";
+import { paths } from "~/platform/paths";
+import { Card, CountryNames, EmptyState, LinkButton, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+import { answerPurchase, showPurchase } from "./purchase-page.server";
+
+export const handle = { i18n: ["cart", "address"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+export const shouldRevalidate = revalidateAfterStale;
+
+function checkoutId(request: Request): string {
+  const id = new URL(request.url).searchParams.get("checkout") ?? undefined;
+  return found(isUuid(id) ? id : null);
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireMember(args);
+  const checkout = checkoutId(args.request);
+  const { lines, placed, expired } = found(await cartPurchase(member.id, checkout));
+  if (placed) throw redirectTo(paths.paymentOrder(placed));
+  const shown = await showPurchase(args, member, lines);
+  return { title: getT(args, "cart")("buy.cartTitle"), checkout, expired, ...shown };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const member = await requireActiveMember(args);
+  const checkout = checkoutId(args.request);
+  found(await cartPurchase(member.id, checkout));
+  return answerPurchase(
+    args,
+    member,
+    (query) => paths.cartPay(checkout, query),
+    (order) => orderCart(member.id, checkout, order),
+  );
+}
+
+export default function CartPayList() {
+  const { t } = useTranslation("cart");
+  const { checkout, expired, names, ...shown } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const back = (
+    <LinkButton to={paths.cart()} block icon="arrow-left">
+      {t("buy.backToCart")}
+    </LinkButton>
+  );
+  return (
+    <CountryNames names={names}>
+      <PageHeader title={t("buy.cartTitle")} description={t("buy.description")} />
+      <Refused answer={answer} />
+      {shown.purchase.parcels.length === 0 ? (
+        <Card>
+          <EmptyState
+            icon="shopping-cart-simple"
+            title={t(expired ? "buy.expired" : "empty")}
+            action={{ to: paths.cart(), label: t("buy.backToCart") }}
+          />
+        </Card>
+      ) : (
+        <>
+          <PurchaseProblem problem={shown.purchase.problem} />
+          <PurchaseForm {...shown} about={{ checkout }} back={back} />
+        </>
+      )}
+    </CountryNames>
+  );
+}

@@ -1,0 +1,74 @@
+/** /user/paynoworder?sku=[&qty=&from=&address=&method:CN=]: buying one product at once (§2.7). */
+import { redirect as redirectTo, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
+import { PurchaseForm } from "~/domain/cart/components/purchase";
+import { PurchaseProblem } from "~/domain/cart/components/purchase-problem";
+import { mostPieces } from "~/domain/cart/config";
+import { orderLine } from "~/domain/cart/purchase.server";
+import { lineOfSku } from "~/domain/cart/view.server";
+import { Refused } from "~/domain/orders/components/refused";
+import { getT } from "~/i18n/i18n.server";
+import { found } from "~/platform/http/answers.server";
+import { cleanFilter } from "~/platform/list";
+import { paths } from "~/platform/paths";
+import { CountryNames, LinkButton, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+import { answerPurchase, showPurchase } from "./purchase-page.server";
+
+export const handle = { i18n: ["cart", "address"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+export const shouldRevalidate = revalidateAfterStale;
+
+/** What the address asks for; a quantity that is none is one piece. */
+function askedFor(request: Request) {
+  const params = new URL(request.url).searchParams;
+  const typed = /^[1-9]\d{0,4}$/.test(params.get("qty") ?? "") ? Number(params.get("qty")) : 1;
+  return {
+    sku: cleanFilter(params.get("sku") ?? ""),
+    qty: Math.min(typed, mostPieces.dropship),
+    from: cleanFilter(params.get("from") ?? ""),
+  };
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireMember(args);
+  const { sku, qty, from } = askedFor(args.request);
+  if (!sku) throw redirectTo(paths.cart());
+  const line = found(await lineOfSku(member.id, sku, qty, from));
+  const shown = await showPurchase(args, member, [line]);
+  const about = { sku: line.sku, qty: String(qty), from: line.warehouse.code };
+  const product = paths.product(line.productId, { sku: line.sku, qty });
+  return { title: getT(args, "cart")("buy.title"), about, product, ...shown };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const member = await requireActiveMember(args);
+  const { sku, qty, from } = askedFor(args.request);
+  const line = found(await lineOfSku(member.id, sku, qty, from));
+  return answerPurchase(
+    args,
+    member,
+    (query) => paths.payNow({ sku: line.sku, qty, from: line.warehouse.code, ...query }),
+    (order) => orderLine(member.id, line, order),
+  );
+}
+
+export default function PayNowOrder() {
+  const { t } = useTranslation("cart");
+  const { about, product, names, ...shown } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const back = (
+    <LinkButton to={product} block icon="arrow-left">
+      {t("buy.change")}
+    </LinkButton>
+  );
+  return (
+    <CountryNames names={names}>
+      <PageHeader title={t("buy.title")} description={t("buy.description")} />
+      <Refused answer={answer} />
+      <PurchaseProblem problem={shown.purchase.problem} />
+      <PurchaseForm {...shown} about={about} back={back} />
+    </CountryNames>
+  );
+}

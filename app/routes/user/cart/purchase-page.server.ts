@@ -1,0 +1,48 @@
+/** What the two pages of buying share: what they load, and what becomes of a choice or an order. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { Member } from "~/domain/accounts/people";
+import { choiceQuery, readChoice } from "~/domain/cart/choice";
+import { PurchaseForm } from "~/domain/cart/forms";
+import type { CartLine } from "~/domain/cart/lines";
+import { purchaseOf, type Order } from "~/domain/cart/purchase.server";
+import { localeOf } from "~/i18n/i18n.server";
+import { countryNames } from "~/platform/countries";
+import { invalid, redirect } from "~/platform/http/answers.server";
+import { once, readForm } from "~/platform/http/form.server";
+import { paths } from "~/platform/paths";
+import type { Result } from "~/platform/result";
+
+/** Loads the purchase of some lines as the address has chosen it. */
+export async function showPurchase(args: LoaderFunctionArgs, member: Member, lines: readonly CartLine[]) {
+  const url = new URL(args.request.url);
+  const purchase = await purchaseOf(member.id, lines, readChoice(url.searchParams));
+  const names = countryNames(
+    purchase.addresses.map((address) => address.country),
+    localeOf(args),
+  );
+  return {
+    ...{ purchase, names, frozen: member.status !== "1" },
+    remark: (url.searchParams.get("remark") ?? "").slice(0, 500),
+    here: url.pathname + url.search,
+  };
+}
+
+/** Answers a post: a choice is shown, an order is placed once and leads to its confirmation. */
+export async function answerPurchase(
+  args: ActionFunctionArgs,
+  member: Member,
+  pathOf: (query: Record<string, string | null>) => string,
+  order: (wanted: Order, key: string) => Promise<Result<string, string>>,
+) {
+  const form = await readForm(args);
+  const submission = parseWithZod(form, { schema: PurchaseForm });
+  if (submission.status !== "success") return invalid(submission);
+  const { intent, remark, seen } = submission.value;
+  const choice = readChoice(form);
+  if (intent === "choose") return redirect(pathOf({ ...choiceQuery(choice), remark: remark || null }));
+  return once(args, form, `member:${member.id}`, async (key) => {
+    const placed = await order({ choice, remark, seen, locale: localeOf(args) }, key);
+    return placed.ok ? redirect(paths.paymentOrder(placed.value)) : invalid(submission, placed.error, 409);
+  });
+}

@@ -1,0 +1,18 @@
+/** What stands on the cards of goods beside the goods themselves, for all grids of a page: buttons, a heart. */
+import { createContext, useContext, type ReactNode } from "react";
+
+export type CardSlots = {
+  /** On the corner of the picture. */
+  corner: (card: { id: string; title: string }) => ReactNode;
+  /** Under the facts. */
+  actions: (card: { id: string; title: string }) => ReactNode;
+};
+
+const Slots = createContext<CardSlots | null>(null);
+
+export const CardSlotsProvider = Slots.Provider;
+
+/** The slots of the page; null where its cards only lead to the product. */
+export function useCardSlots(): CardSlots | null {
+  return useContext(Slots);
+}
