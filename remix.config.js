@@ -108,6 +108,17 @@ export default {
         route("tickets", "routes/desk/tickets/tickets.tsx");
         route("tickets/:ticketNo", "routes/desk/tickets/ticket.tsx");
         route("tickets/:ticketNo/file", "routes/desk/tickets/attachment.ts");
+        route("catalogue", "routes/desk/catalogue/products.tsx");
+        route("catalogue/products.csv", "routes/desk/catalogue/products-csv.ts");
+        route("catalogue/new", "routes/desk/catalogue/new-product.tsx");
+        route("catalogue/:productId", "routes/desk/catalogue/product.tsx");
+        route("catalogue/:productId/texts", "routes/desk/catalogue/texts.tsx");
+        route("catalogue/:productId/variants", "routes/desk/catalogue/variants.tsx");
+        route("catalogue/:productId/variants/:variantId", "routes/desk/catalogue/variant.tsx");
+        route("catalogue/:productId/pictures", "routes/desk/catalogue/pictures.tsx");
+        route("catalogue/:productId/history", "routes/desk/catalogue/history.tsx");
+        route("categories", "routes/desk/catalogue/categories.tsx");
+        route("categories/:categoryId", "routes/desk/catalogue/category.tsx");
         route("catalogue/import", "routes/desk/catalogue/import.tsx");
         route("catalogue/import/:importId", "routes/desk/catalogue/import-report.tsx");
         route("catalogue/import/:importId/problems.csv", "routes/desk/catalogue/import-problems-csv.ts");

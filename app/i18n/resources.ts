@@ -48,6 +48,8 @@ import { news as newsEn } from "./en-US/news";
 import { news as newsZh } from "./zh-CN/news";
 import { member as memberEn } from "./en-US/member";
 import { member as memberZh } from "./zh-CN/member";
+import { products as productsEn } from "./en-US/products";
+import { products as productsZh } from "./zh-CN/products";
 import type { Locale } from "./locales";
 
 const english = {
@@ -66,6 +68,7 @@ const english = {
   orders: ordersEn,
   content: contentEn,
   tickets: ticketsEn,
+  products: productsEn,
   security: securityEn,
   buy: buyEn,
   cart: cartEn,
@@ -97,6 +100,7 @@ export const resources: Record<Locale, { [N in Namespace]: Record<keyof Texts[N]
     orders: ordersZh,
     content: contentZh,
     tickets: ticketsZh,
+    products: productsZh,
     security: securityZh,
     buy: buyZh,
     cart: cartZh,

@@ -94,7 +94,7 @@ const specs = z
     const rows: [string, string][] = [];
     for (const [i, line] of text.split(/\r?\n/).entries()) {
       if (line.trim() === "") continue;
-      const match = /^\s*([^::]+?)\s*[::]\s*(\S.*?)\s*$/.exec(line);
+      const match = /^\s*([^:\uff1a]+?)\s*[:\uff1a]\s*(\S.*?)\s*$/.exec(line);
       const [, label = "", value = ""] = match ?? [];
       const fits = match && label.length <= textLimits.label && value.length <= textLimits.value;
       if (fits && rows.length < 100) rows.push([label, value]);
@@ -271,3 +271,6 @@ export const CategoryEndForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("merge"), into: z.uuid("common:required") }),
   z.object({ intent: z.literal("remove") }),
 ]);
+
+/** New pictures; the files themselves are looked at by their content. */
+export const UploadForm = z.object({ intent: z.literal("send") });

@@ -41,9 +41,9 @@ export function productView(
     hsCode: product.hsCode,
     origin: product.origin && countryName(product.origin, locale),
     specs: specsOf(product, locale),
-    pictures: picturesFirst(product.pictures, chosen?.imageUrl).map(({ key, alt }) => ({
+    pictures: picturesFirst(product.pictures, chosen?.imageUrl).map(({ key, alt, altZh }) => ({
       ...pictureOf(key),
-      alt: alt ?? title,
+      alt: textIn({ en: alt ?? "", zh: altZh }, locale) || title,
     })),
     options: product.options.map((option) => ({
       name: textIn(option.name, locale),

@@ -46,6 +46,7 @@ export type ProductDetails = {
   readonly pictures: readonly {
     readonly key: string;
     readonly alt: string | null;
+    readonly altZh: string | null;
     readonly sourceUrl: string | null;
   }[];
   readonly variants: readonly ProductVariant[];
@@ -79,7 +80,7 @@ export async function findProduct(
       coalesce(p.is_new_until > now(), false) as "isNew", p.hot_score as "hotScore",
       (select jsonb_agg(jsonb_build_object('slug', a.slug, 'name', a.name) order by cardinality(a.path))
         from category c join category a on a.id = any(c.path) where c.id = p.category_id) as trail,
-      coalesce((select jsonb_agg(jsonb_build_object('key', m.file_key, 'alt', m.alt, 'sourceUrl', m.source_url) order by m.sort)
+      coalesce((select jsonb_agg(jsonb_build_object('key', m.file_key, 'alt', m.alt, 'altZh', m.alt_zh, 'sourceUrl', m.source_url) order by m.sort)
         from product_media m where m.product_id = p.id and m.kind = 'image' and m.status = 'ready' and m.file_key is not null), '[]') as pictures,
       coalesce((select jsonb_agg(${variantJson} order by v.sort, v.sku) from variant v where v.product_id = p.id), '[]') as variants
     from product p

@@ -23,7 +23,7 @@ export type Spec = readonly [label: string, value: string];
 
 const list = /<(ul|ol)>((?:\s*<li>[^<]*<\/li>\s*)+)<\/\1>/g;
 const item = /<li>([^<]*)<\/li>/g;
-const labelled = /^\s*([^::]{1,40}?)\s*[::]\s*(\S.{0,300}?)\s*$/s;
+const labelled = /^\s*([^:\uff1a]{1,40}?)\s*[:\uff1a]\s*(\S.{0,300}?)\s*$/s;
 
 /**
  * Takes lists whose every item reads "Label: value" out of clean HTML. The same label twice is one row, its values

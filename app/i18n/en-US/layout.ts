@@ -100,6 +100,8 @@ export const layout = {
   "desk.audit": "Audit log",
   "desk.members": "Members",
   "desk.import": "Catalogue import",
+  "desk.products": "Catalogue",
+  "desk.categories": "Categories",
   "desk.signedIn": "Signed in as {{name}}",
   "desk.welcome": "Good to see you, {{name}}",
   "desk.welcomeText": "Pick up where the members are waiting.",

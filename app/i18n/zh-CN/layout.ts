@@ -100,6 +100,8 @@ export const layout = {
   "desk.audit": "审计日志",
   "desk.members": "会员",
   "desk.import": "商品导入",
+  "desk.products": "商品目录",
+  "desk.categories": "类目",
   "desk.signedIn": "已登录：{{name}}",
   "desk.welcome": "您好，{{name}}",
   "desk.welcomeText": "从会员正在等待的事项开始吧。",

@@ -89,6 +89,8 @@ export const deskNavigation: readonly DeskEntry[] = [
   { key: "desk.home", to: paths.desk(), icon: "anchor" },
   { key: "desk.orders", to: paths.deskOrders(), icon: "clipboard-text" },
   { key: "desk.tickets", to: paths.deskTickets(), icon: "chat-circle-dots", roles: ["support", "agent"] },
+  { key: "desk.products", to: paths.deskProducts(), icon: "package", roles: ["catalog"] },
+  { key: "desk.categories", to: paths.deskCategories(), icon: "stack", roles: ["catalog"] },
   { key: "desk.import", to: paths.deskImports(), icon: "file-arrow-up", roles: ["catalog"] },
   { key: "desk.staff", to: paths.deskStaff(), icon: "user", roles: ["admin"] },
   { key: "desk.audit", to: paths.deskAudit(), icon: "note", roles: ["admin"] },
@@ -135,5 +137,7 @@ const roots: ReadonlySet<string> = new Set([paths.desk(), paths.user()]);
 export function isCurrent(to: string, pathname: string): boolean {
   const here = pathname.toLowerCase().replace(/\/$/, "");
   const there = to.toLowerCase();
+  // The import lies below the catalogue's address and has an entry of its own.
+  if (there === paths.deskProducts() && here.startsWith(paths.deskImports())) return false;
   return here === there || (!roots.has(there) && here.startsWith(`${there}/`));
 }

@@ -172,7 +172,7 @@ describe("saving", () => {
       descriptionEn: "Points **north**.\n\n- brass\n- glass",
       descriptionZh: '<p onclick="x()">指北</p><script>alert(1)</script>',
       specsEn: "Material: Brass\n\nDiameter: 8 cm",
-      specsZh: "材质:黄铜",
+      specsZh: "材质\uff1a黄铜",
     };
     await saveTexts(staff, product.id, TextsForm.parse(typed));
     const saved = await productOf(product.id);

@@ -1,0 +1,208 @@
+/** The category tree at the desk, and the forms of one category. */
+import { useForm, type SubmissionResult } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { paths } from "~/platform/paths";
+import {
+  Button,
+  Card,
+  Checkbox,
+  DataTable,
+  EmptyState,
+  Field,
+  Form,
+  FormErrors,
+  Input,
+  LinkButton,
+  Select,
+  Status,
+  type Column,
+  type Option,
+} from "~/ui";
+import { Link } from "~/ui/link";
+import type { CategoryRow } from "../../desk/categories.server";
+import { textIn } from "../../words";
+
+export function CategoryTable({ rows }: { rows: readonly CategoryRow[] }) {
+  const { t } = useTranslation("products");
+  return (
+    <DataTable
+      caption={t("category.title")}
+      rows={rows}
+      columns={useColumns()}
+      rowKey={(row) => row.id}
+      empty={
+        <EmptyState
+          icon="stack"
+          title={t("category.empty")}
+          action={{ to: paths.deskCategory("new"), label: t("category.new") }}
+        >
+          {t("category.emptyText")}
+        </EmptyState>
+      }
+    />
+  );
+}
+
+const indents = ["", "ps-6", "ps-12", "ps-18", "ps-24", "ps-30"];
+
+function useColumns(): Column<CategoryRow>[] {
+  const { t, i18n } = useTranslation("products");
+  const other = i18n.language === "zh-CN" ? "en" : "zh";
+  const number = (count: number) => <span className="num">{count.toLocaleString(i18n.language)}</span>;
+  return [
+    {
+      key: "name",
+      header: t("category.name"),
+      cell: (row) => (
+        <span className={`block ${indents[Math.min(row.depth, 5)]}`}>
+          <Link to={paths.deskCategory(row.id)} className="row-link">
+            {textIn(row.name, i18n.language)}
+          </Link>
+          <span className="block text-xs text-muted">{row.name[other] ?? "–"}</span>
+        </span>
+      ),
+    },
+    {
+      key: "listed",
+      header: t("category.listed"),
+      align: "end",
+      tight: true,
+      cell: (row) => number(row.listed),
+    },
+    {
+      key: "own",
+      header: t("category.own"),
+      align: "end",
+      tight: true,
+      cell: (row) =>
+        row.own > 0 ? (
+          <Link to={paths.deskProducts({ cat: row.id })} className="link">
+            {number(row.own)}
+          </Link>
+        ) : (
+          number(0)
+        ),
+    },
+    { key: "sort", header: t("category.sort"), align: "end", tight: true, cell: (row) => number(row.sort) },
+    {
+      key: "state",
+      header: t("category.state"),
+      tight: true,
+      cell: (row) => (
+        <Status tone={row.active ? "positive" : "neutral"}>
+          {t(row.active ? "category.active" : "category.hidden")}
+        </Status>
+      ),
+    },
+  ];
+}
+
+type FormProps = {
+  /** Null for a new one. */
+  category: CategoryRow | null;
+  /** Where it may stand. */
+  parents: readonly Option[];
+  result: SubmissionResult | undefined;
+};
+type Typed = Record<"nameEn" | "nameZh" | "parentId" | "sort" | "active", string>;
+
+export function CategoryForm({ category, parents, result }: FormProps) {
+  const { t } = useTranslation("products");
+  const own = result?.initialValue?.["intent"] === "save" ? result : undefined;
+  const [form, fields] = useForm<Typed>({
+    id: "category",
+    lastResult: own,
+    defaultValue: {
+      ...{
+        nameEn: category?.name.en ?? "",
+        nameZh: category?.name.zh ?? "",
+        parentId: category?.parentId ?? "",
+      },
+      ...{ sort: String(category?.sort ?? 100), active: (category?.active ?? true) ? "on" : "" },
+    },
+  });
+  const labels = {
+    ...{ nameEn: t("category.nameEn"), nameZh: t("category.nameZh"), parentId: t("category.parent") },
+    ...{ sort: t("category.sort"), active: t("category.activeLabel") },
+  };
+  return (
+    <Card title={t(category ? "category.edit" : "category.new")}>
+      <Form
+        method="post"
+        id={form.id}
+        onSubmit={form.onSubmit}
+        noValidate
+        scope="category"
+        className="grid max-w-xl gap-5"
+      >
+        <FormErrors form={form} labels={labels} />
+        <Field meta={fields.nameEn} label={labels.nameEn} required>
+          <Input autoComplete="off" lang="en" />
+        </Field>
+        <Field meta={fields.nameZh} label={labels.nameZh}>
+          <Input autoComplete="off" lang="zh-CN" />
+        </Field>
+        <Field meta={fields.parentId} label={labels.parentId} plain>
+          <Select placeholder={t("category.root")} options={parents} />
+        </Field>
+        <Field meta={fields.sort} label={labels.sort} hint={t("category.sortHint")} required>
+          <Input inputMode="numeric" autoComplete="off" />
+        </Field>
+        <Checkbox name="active" defaultChecked={fields.active.initialValue === "on"}>
+          {labels.active}
+        </Checkbox>
+        <div>
+          <Button intent="save" tone="primary">
+            {t("save")}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+type EndProps = {
+  category: CategoryRow;
+  others: readonly Option[];
+  empty: boolean;
+  result: SubmissionResult | undefined;
+};
+
+/** What ends a category: a merge, or, where nothing is in it, its removal. */
+export function CategoryEnd({ category, others, empty, result }: EndProps) {
+  const { t } = useTranslation("products");
+  const own = result?.initialValue?.["intent"] === "save" ? undefined : result;
+  const [form, fields] = useForm<{ into: string }>({ id: "merge", lastResult: own });
+  return (
+    <Card
+      title={t(empty ? "category.remove" : "category.merge")}
+      actions={
+        <LinkButton to={paths.deskProducts({ cat: category.id })} size="s">
+          {t("category.products")}
+        </LinkButton>
+      }
+    >
+      <Form
+        method="post"
+        id={form.id}
+        onSubmit={form.onSubmit}
+        noValidate
+        scope="end"
+        className="grid max-w-xl gap-4"
+      >
+        <FormErrors form={form} labels={{ into: t("category.into") }} choices={["into"]} />
+        <p className="text-sm text-muted">{t(empty ? "category.removeText" : "category.mergeText")}</p>
+        {!empty && (
+          <Field meta={fields.into} label={t("category.into")} required choice>
+            <Select placeholder="–" options={others} />
+          </Field>
+        )}
+        <div>
+          <Button intent={empty ? "remove" : "merge"} tone="danger">
+            {t(empty ? "category.remove" : "category.mergeSubmit")}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}

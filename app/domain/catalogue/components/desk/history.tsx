@@ -1,0 +1,85 @@
+/** Who changed what of a product, field by field. */
+import { useTranslation } from "react-i18next";
+import { decimalText } from "~/platform/money";
+import { Card, EmptyState, Timeline } from "~/ui";
+import type { ProductChange } from "../../desk/product.server";
+
+const actions = [
+  "product.new",
+  "product.basics",
+  "product.text",
+  "product.options",
+  "product.variant",
+  "product.variant-new",
+  "product.variant-tiers",
+  "product.pictures",
+  "product.shelf",
+] as const;
+
+export function History({ changes }: { changes: readonly ProductChange[] }) {
+  const { t } = useTranslation("products");
+  const titleOf = (action: string) => {
+    const known = actions.find((candidate) => candidate === action);
+    return known ? t(`action.${known}`) : t("action.other");
+  };
+  return (
+    <Card title={t("history.title")}>
+      {changes.length === 0 ? (
+        <EmptyState icon="clock" title={t("history.empty")} />
+      ) : (
+        <Timeline
+          items={changes.map((change) => ({
+            id: change.id,
+            at: change.at,
+            title: titleOf(change.action),
+            by: change.by ?? t("history.system"),
+            note: <Fields change={change} />,
+          }))}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Fields({ change: { before, after } }: { change: ProductChange }) {
+  const { t } = useTranslation("products");
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  if (names.length === 0) return null;
+  return (
+    <div className="table-wrap">
+      <table className="table text-sm">
+        <thead>
+          <tr>
+            <th scope="col">{t("history.field")}</th>
+            <th scope="col">{t("history.before")}</th>
+            <th scope="col">{t("history.after")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {names.map((name) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td className="wrap-anywhere">{valueText(name, before?.[name])}</td>
+              <td className="wrap-anywhere">{valueText(name, after?.[name])}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const longest = 400;
+
+/** A value as people read it; amounts are kept in cents. */
+function valueText(name: string, value: unknown): string {
+  if (value === null || value === undefined || value === "") return "–";
+  if (name === "price" && typeof value === "number") return decimalText(BigInt(value));
+  if (name === "tiers" && Array.isArray(value))
+    return (value as { minQty: number; price: number }[])
+      .map(({ minQty, price }) => `${minQty}: ${decimalText(BigInt(price))}`)
+      .join(", ");
+  if (Array.isArray(value) && value.every((part) => typeof part === "string")) return value.join(", ");
+  const text = typeof value === "string" ? value : JSON.stringify(value);
+  return text.length > longest ? `${text.slice(0, longest)}…` : text;
+}

@@ -1,0 +1,85 @@
+/** /desk/catalogue/:productId/variants/:variantId: one variant, its prices by quantity and its stock; `new` makes one. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireStaff } from "~/domain/accounts/guards.server";
+import { ProductFrame } from "~/domain/catalogue/components/desk/product-frame";
+import { TiersForm, VariantForm } from "~/domain/catalogue/components/desk/variant-form";
+import { TiersForm as Tiers, VariantForm as Variant } from "~/domain/catalogue/desk-forms";
+import { findDeskProduct } from "~/domain/catalogue/desk/product.server";
+import { saveTiers, saveVariant } from "~/domain/catalogue/desk/variants.server";
+import { DeskStock } from "~/domain/stock/components/desk-stock";
+import { StockMoveForm } from "~/domain/stock/moves";
+import { movesOf, moveStock, shelvesOf } from "~/domain/stock/moves.server";
+import { found, invalid } from "~/platform/http/answers.server";
+import { readForm } from "~/platform/http/form.server";
+import { paths } from "~/platform/paths";
+import { pageMeta, revalidateAfterStale } from "~/ui";
+import { answerSave } from "./save.server";
+
+export const handle = { i18n: ["products"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta(data?.variant?.sku ?? data?.product.title.en);
+export const shouldRevalidate = revalidateAfterStale;
+
+/** The product and the variant of the address, which must be its own; null stands for the new one. */
+async function placeOf({ params }: LoaderFunctionArgs) {
+  const product = found(await findDeskProduct(params["productId"] ?? ""));
+  const { variantId } = params;
+  const variant = variantId === "new" ? null : found(product.variants.find(({ id }) => id === variantId));
+  return { product, variant };
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, ["catalog"]);
+  const { product, variant } = await placeOf(args);
+  if (!variant) return { product, variant, shelves: [], moves: [] };
+  const [shelves, moves] = await Promise.all([shelvesOf(variant.id), movesOf(variant.id)]);
+  return { product, variant, shelves, moves };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const staff = await requireStaff(args, ["catalog"]);
+  const { product, variant } = await placeOf(args);
+  const form = await readForm(args);
+  const intent = form.get("intent");
+  const to = () =>
+    variant ? paths.deskProductVariant(product.id, variant.id) : paths.deskProductVariants(product.id);
+  if (intent === "move" && variant) {
+    const submission = parseWithZod(form, { schema: StockMoveForm });
+    if (submission.status !== "success") return invalid(submission);
+    const save = () => moveStock(staff, variant.id, submission.value);
+    return answerSave(args, { form, staff, submission, to, save, said: "products:flash.moved" });
+  }
+  if (intent === "tiers" && variant) {
+    const submission = parseWithZod(form, { schema: Tiers });
+    if (submission.status !== "success") return invalid(submission);
+    return answerSave(args, {
+      form,
+      staff,
+      submission,
+      to,
+      save: () => saveTiers(staff, product.id, variant.id, submission.value),
+    });
+  }
+  const submission = parseWithZod(form, { schema: Variant });
+  if (submission.status !== "success") return invalid(submission);
+  const save = () => saveVariant(staff, product.id, variant?.id ?? null, submission.value);
+  return answerSave(args, { form, staff, submission, to, save });
+}
+
+export default function DeskVariant() {
+  const { t } = useTranslation("products");
+  const { product, variant, shelves, moves } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const result = answer && "result" in answer ? answer.result : undefined;
+  const both = { product, result };
+  return (
+    <ProductFrame product={product} section="variants" crumb={variant?.sku ?? t("variants.new")}>
+      <VariantForm key={`variant ${product.version}`} variant={variant} {...both} />
+      {variant && <TiersForm key={`tiers ${product.version}`} variant={variant} {...both} />}
+      {variant && <DeskStock shelves={shelves} moves={moves} result={result} />}
+    </ProductFrame>
+  );
+}
