@@ -53,3 +53,84 @@ test("a page comes alive: navigation without a reload @js", async ({ page }) => 
   await expect(page).toHaveURL(/\/goodslist/);
   expect(await page.evaluate(() => "stayed" in window)).toBe(true);
 });
+
+test("a list is narrowed, and every filter has its way out", async ({ page }) => {
+  await page.goto("/goodslist?min=60&max=5&stock=1&mode=dropship");
+  const chosen = page.getByRole("list", { name: "What the list is narrowed by" });
+  // The lower price first, whichever way they were typed.
+  await expect(chosen.getByRole("link", { name: "Remove: $5.00 to $60.00" })).toBeVisible();
+  await chosen.getByRole("link", { name: "Remove: One-piece dropship" }).click();
+  await expect(page).not.toHaveURL(/mode=/);
+  await expect(page).toHaveURL(/stock=1/);
+  await chosen.getByRole("link", { name: "Clear all" }).click();
+  await expect(page).toHaveURL(/\/goodslist$/);
+});
+
+test("what is not found can be asked for, and the word comes along", async ({ page }) => {
+  await page.goto("/goodslist?q=zeppelin");
+  await expect(page.getByText("The product was not found")).toBeVisible();
+  await page.getByRole("link", { name: "Post a sourcing request" }).click();
+  await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue(/zeppelin/);
+  // The search word stays behind.
+  await expect(page.getByRole("banner").getByRole("searchbox")).toHaveValue("");
+});
+
+test("currency and language are chosen, and stay", async ({ page }) => {
+  await page.goto("/goodslist?cat=bags");
+  await page.getByRole("banner").locator("summary").first().click();
+  await page.getByRole("link", { name: "EUR" }).click();
+  await expect(page).toHaveURL(/\/goodslist\?cat=bags$/);
+  await expect(
+    page
+      .getByRole("main")
+      .getByText(/about €\d/)
+      .first(),
+  ).toBeVisible();
+
+  await page.getByRole("banner").locator("summary").first().click();
+  await page.getByRole("link", { name: "简体中文" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
+  await page.goto("/index");
+  await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
+  await expect(page.getByRole("main").getByText(/€\d/).first()).toBeVisible();
+});
+
+test("a product is looked at in each sale mode, sent to another country, its pictures taken home", async ({
+  page,
+}) => {
+  await page.goto("/goodslist?q=crew+t-shirt");
+  await page.getByRole("main").locator('a[href^="/productdetails"]').first().click();
+  await page.getByRole("link", { name: /^Preorder inventory/ }).click();
+  await expect(page).toHaveURL(/mode=bulk/);
+  const quantity = page.getByRole("textbox", { name: "Quantity" });
+  const moq = Number(await quantity.inputValue());
+  expect(moq).toBeGreaterThan(1);
+  await expect(page.getByText(`a piece, for ${moq} pieces`)).toBeVisible();
+
+  await page.getByLabel("Country").selectOption("DE");
+  await page.getByRole("button", { name: "Show prices" }).click();
+  await expect(page.getByRole("heading", { name: "Shipping to Germany" })).toBeVisible();
+  await expect(page).toHaveURL(/mode=bulk/);
+
+  await page.getByRole("link", { name: "Picture 2 of" }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: /^Download all/ }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.zip$/);
+
+  await page.getByRole("link", { name: "Ask about stock" }).click();
+  await expect(page.getByRole("textbox", { name: "SKU" })).not.toHaveValue("");
+});
+
+test("every page begins at its top, also on the way back @js", async ({ page }) => {
+  await page.goto("/goodslist");
+  await page.getByRole("link", { name: "Next" }).click();
+  await expect(page).toHaveURL(/after=/);
+  await page.evaluate(() => window.scrollTo(0, 900));
+  await page.getByRole("main").locator('a[href^="/productdetails"]').nth(8).click();
+  await expect(page).toHaveURL(/\/productdetails/);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await page.evaluate(() => window.scrollTo(0, 600));
+  await page.goBack();
+  await expect(page).toHaveURL(/after=/);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+});

@@ -219,7 +219,7 @@ async function cardsOf(query: GoodsQuery, search: Condition | null, { ids, ...fa
   return { ...pageOf(rows, order, cursor !== null, backward), ...facets };
 }
 
-const cardColumns = sql`p.id, p.title, p.price_from as "priceFrom", p.price_to as "priceTo", p.moq,
+export const cardColumns = sql`p.id, p.title, p.price_from as "priceFrom", p.price_to as "priceTo", p.moq,
   p.ships_from as "shipsFrom", coalesce(p.is_new_until > now(), false) as "isNew", p.hot_score >= ${hotFrom} as "isHot",
   (select r.slug from category c join category r on r.id = c.path[1] where c.id = p.category_id) as root,
   (select m.file_key from product_media m where m.product_id = p.id and m.status = 'ready' order by m.sort limit 1) as "fileKey"`;

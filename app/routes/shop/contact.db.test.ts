@@ -133,3 +133,20 @@ test("an agent sees visitors' tickets and their own members', nobody else's; oth
   expect(list.page.rows.map((row) => row.no)).toContain(no);
   expect(list.counts.OPEN).toBeGreaterThan(0);
 });
+
+test("what one was looking at comes along", async () => {
+  const start = async (query: string) => (await callLoader(loader, { url: `/contanctus?${query}` })).data.start;
+  expect(await start("topic=stock&sku=QS-1")).toMatchObject({ topic: "stock", sku: "QS-1", message: "" });
+  expect(await start("topic=pre-sale&q=camp+chair")).toMatchObject({
+    topic: "pre-sale",
+    message: expect.stringContaining("camp chair") as string,
+  });
+  expect((await start("topic=nonsense")).topic).toBeUndefined();
+});
+
+test("a member is told who looks after it", async () => {
+  const agent = await makeStaff({ roles: ["agent"] });
+  const member = await makeMember({ agentId: agent.id });
+  const { data } = await callLoader(loader, { url: "/contanctus", as: member });
+  expect(data.agent).toBe(agent.name);
+});

@@ -16,6 +16,7 @@ import {
   Trust,
 } from "~/domain/catalogue/components/home-sections";
 import { homeRails } from "~/domain/catalogue/goods.server";
+import { sourcedGoods } from "~/domain/catalogue/sourced.server";
 import { categoryTiles, warehouses } from "~/domain/catalogue/tree.server";
 import { textIn } from "~/domain/catalogue/words";
 import { servedCountries } from "~/domain/shipping/quote.server";
@@ -45,10 +46,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = getT(args, "home");
   // Near is where most readers of the language sell: the States, or China itself.
   const near = locale === "zh-CN" ? "CN" : "US";
-  const [tiles, places, rails, countries] = await Promise.all([
+  const [tiles, places, rails, sourced, countries] = await Promise.all([
     categoryTiles(),
     warehouses(),
     homeRails(near),
+    sourcedGoods(),
     servedCountries(),
   ]);
   const place = places.find(({ code }) => code === near);
@@ -67,7 +69,12 @@ export async function loader(args: LoaderFunctionArgs) {
     },
     tiles: tiles.map(({ slug, name }) => ({ slug, name: textIn(name, locale) })),
     near: { code: near, place: textIn(place?.name, locale) },
-    rails: { fresh: cards(rails.fresh), hot: cards(rails.hot), ready: place ? cards(rails.ready) : [] },
+    rails: {
+      fresh: cards(rails.fresh),
+      hot: cards(rails.hot),
+      sourced: cards(sourced),
+      ready: place ? cards(rails.ready) : [],
+    },
   };
 }
 
@@ -90,6 +97,13 @@ export default function Home() {
         text={t("rail.newText")}
         to={paths.goodsList({ tab: "new" })}
         cards={rails.fresh}
+      />
+      <Rail
+        title={t("rail.sourced")}
+        text={t("rail.sourcedText")}
+        to={paths.contact({ topic: "pre-sale" })}
+        more={t("rail.sourcedMore")}
+        cards={rails.sourced}
       />
       <HowItWorks />
       <Rail

@@ -43,10 +43,18 @@ export function Hero({ figures, member }: { figures: Figures; member: boolean })
   );
 }
 
-type PartProps = { title: string; text?: string; to?: string; className?: string; children: ReactNode };
+type PartProps = {
+  title: string;
+  text?: string;
+  to?: string;
+  /** What the link says, where it does not lead to more of the same. */
+  more?: string;
+  className?: string;
+  children: ReactNode;
+};
 
 /** A part of the page with its heading and, where there is more, the way to it. */
-function Part({ title, text, to, className, children }: PartProps) {
+function Part({ title, text, to, more, className, children }: PartProps) {
   const { t } = useTranslation("home");
   return (
     <section className={cx("page grid gap-5", className)}>
@@ -59,9 +67,9 @@ function Part({ title, text, to, className, children }: PartProps) {
           <Link
             to={to}
             className="inline-flex items-center gap-1 text-sm font-semibold text-water hover:underline"
-            aria-label={`${t("rail.more")}: ${title}`}
+            {...(more ? {} : { "aria-label": `${t("rail.more")}: ${title}` })}
           >
-            {t("rail.more")}
+            {more ?? t("rail.more")}
             <Icon name="arrow-right" />
           </Link>
         )}
@@ -90,13 +98,13 @@ export function CategoryTiles({ tiles }: { tiles: readonly { slug: string; name:
   );
 }
 
-type RailProps = { title: string; text: string; to: string; cards: readonly ShownCard[] };
+type RailProps = { title: string; text: string; to: string; more?: string; cards: readonly ShownCard[] };
 
 /** Goods in a row; without any there is no rail. */
-export function Rail({ title, text, to, cards }: RailProps) {
+export function Rail({ cards, ...part }: RailProps) {
   if (cards.length === 0) return null;
   return (
-    <Part title={title} text={text} to={to} className="rail">
+    <Part {...part} className="rail">
       <GoodsGrid cards={cards} />
     </Part>
   );
