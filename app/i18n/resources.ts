@@ -50,6 +50,8 @@ import { member as memberEn } from "./en-US/member";
 import { member as memberZh } from "./zh-CN/member";
 import { products as productsEn } from "./en-US/products";
 import { products as productsZh } from "./zh-CN/products";
+import { logistics as logisticsEn } from "./en-US/logistics";
+import { logistics as logisticsZh } from "./zh-CN/logistics";
 import type { Locale } from "./locales";
 
 const english = {
@@ -69,6 +71,7 @@ const english = {
   content: contentEn,
   tickets: ticketsEn,
   products: productsEn,
+  logistics: logisticsEn,
   security: securityEn,
   buy: buyEn,
   cart: cartEn,
@@ -101,6 +104,7 @@ export const resources: Record<Locale, { [N in Namespace]: Record<keyof Texts[N]
     content: contentZh,
     tickets: ticketsZh,
     products: productsZh,
+    logistics: logisticsZh,
     security: securityZh,
     buy: buyZh,
     cart: cartZh,

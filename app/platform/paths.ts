@@ -138,6 +138,21 @@ export const paths = {
   deskTicket: (no: string) => `/desk/tickets/${id(no)}`,
   deskTicketFile: (no: string) => `/desk/tickets/${id(no)}/file`,
 
+  deskLogistics: (query?: Query) => withQuery("/desk/logistics", query),
+  deskNewChannel: () => "/desk/logistics/new",
+  deskChannel: (code: string, query?: Query) => withQuery(`/desk/logistics/channels/${id(code)}`, query),
+  deskChannelTerms: (code: string) => `/desk/logistics/channels/${id(code)}/terms`,
+  deskZone: (code: string, zone: string) => `/desk/logistics/channels/${id(code)}/zones/${id(zone)}`,
+  deskSurcharge: (code: string, surchargeId: string) =>
+    `/desk/logistics/channels/${id(code)}/surcharges/${id(surchargeId)}`,
+  deskRatesCsv: (query?: Query) => withQuery("/desk/logistics/rates.csv", query),
+  deskRatesBook: (query?: Query) => withQuery("/desk/logistics/rates.xlsx", query),
+  deskTariffImports: (query?: Query) => withQuery("/desk/logistics/imports", query),
+  deskTariffImport: (importId: string) => `/desk/logistics/imports/${id(importId)}`,
+  deskTax: (query?: Query) => withQuery("/desk/tax", query),
+  deskNewTaxRule: () => "/desk/tax/new",
+  deskTaxRule: (ruleId: string) => `/desk/tax/rules/${id(ruleId)}`,
+
   paypalHook: () => "/hooks/paypal",
   stripeHook: () => "/hooks/stripe",
   woocommerceHook: (storeId: string) => `/hooks/woocommerce/${id(storeId)}`,

@@ -14,3 +14,7 @@ export const platformIoss: boolean = false;
 
 /** Greatest value of goods that IOSS clears (§6.5), in minor units. */
 export const iossLimit = { amount: 15_000n, ccy: "EUR" } as const;
+
+/** A price list's file: at most so many megabytes. */
+export const priceFileMegabytes = 5;
+export const priceFileBytes = priceFileMegabytes * 1024 * 1024;

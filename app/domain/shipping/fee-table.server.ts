@@ -4,7 +4,7 @@ import { unitPrice } from "~/domain/catalogue/price";
 import { textIn } from "~/domain/catalogue/words";
 import type { FeeQuery } from "./fee-query";
 import { tableOf, type QuoteTable } from "./quote-table.server";
-import { quoteParcel, type Quote } from "./quote.server";
+import { quoteOnChannel, quoteParcel, type Quote } from "./quote.server";
 
 export type FeeTable = QuoteTable & {
   readonly goods: { readonly title: string; readonly productId: string; readonly sku: string } | null;
@@ -64,4 +64,15 @@ async function parcelOfFigures(query: FeeQuery): Promise<Parcel> {
   const piece = { variantId: "", qty, weightG, lengthMm, widthMm, heightMm, attributes, price: value };
   const quote = await quoteParcel({ country, zip, ...fromOf(query), items: [piece] });
   return { quote, goods: null, unitPrice: value, hsCode: null, leavesFrom: [] };
+}
+
+/** The desk's test: a typed parcel on one channel, as channel, prices and taxes stand this moment. */
+export async function testChannel(code: string, query: FeeQuery, locale: string): Promise<QuoteTable | null> {
+  if (query.weightG === null) return null;
+  const { country, zip, qty, weightG, mm, attributes, value } = query;
+  const [lengthMm, widthMm, heightMm] = mm;
+  const piece = { variantId: "", qty, weightG, lengthMm, widthMm, heightMm, attributes, price: value };
+  const quote = await quoteOnChannel(code, { country, zip, items: [piece] });
+  const priced = { country, goods: value * BigInt(qty), hsCodes: [null], warehouses: [], fresh: true };
+  return tableOf(quote, priced, locale);
 }

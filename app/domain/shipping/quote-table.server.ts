@@ -8,6 +8,7 @@ import { serviceFee, type FeeLine } from "./fee";
 import { isUnmatched, type Destination, type Limits, type ParcelItem, type Refusal } from "./quote";
 import {
   clearanceOf,
+  presentTaxes,
   quoteParcel,
   resolvePreferred,
   servedCountries,
@@ -70,6 +71,8 @@ export type Priced = {
   /** Warehouses it can leave from; all where the list is empty. */
   readonly warehouses: readonly string[];
   readonly ownIoss?: boolean;
+  /** Reads the tax rules this moment, for who has just changed them. */
+  readonly fresh?: boolean;
 };
 
 export type Asked = Destination & {
@@ -92,7 +95,8 @@ export async function tableOf(quote: Quote, priced: Priced, locale: string): Pro
   const options = quote.options.filter(leaves);
   const refused = quote.unavailable.filter(leaves);
   const preferred = resolvePreferred(options);
-  const { rules, rates } = options.length > 0 ? await shownTaxes(priced.country) : noTaxes;
+  const taxes = priced.fresh ? presentTaxes : shownTaxes;
+  const { rules, rates } = options.length > 0 ? await taxes(priced.country) : noTaxes;
   const { goods, hsCodes, ownIoss = false, country } = priced;
   const rows = options.map((option) => {
     const taxable = { goods, shipping: option.shipping, hsCodes, ownIoss, ...clearanceOf(option) };

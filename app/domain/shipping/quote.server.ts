@@ -47,7 +47,25 @@ export async function quoteParcel(input: ParcelInput): Promise<Quote> {
   return quote(await shownTariffs(key, input, at), input.items, input, at);
 }
 
+/** As `quoteParcel` on one channel alone, as it stands this moment, whether or not it is open: for the desk's test. */
+export async function quoteOnChannel(code: string, input: ParcelInput): Promise<Quote> {
+  const at = input.at ?? new Date();
+  const tariffs = await tariffsTo(db, input, at, code);
+  return quote(
+    tariffs.map((tariff) => ({ ...tariff, active: true })),
+    input.items,
+    input,
+    at,
+  );
+}
+
 const shownTariffs = forAWhile(10, (_key, input: ParcelInput, at: Date) => tariffsTo(db, input, at));
+
+/** As `shownTaxes`, read this moment. */
+export async function presentTaxes(country: string, at = new Date()) {
+  const [rules, rates] = await Promise.all([taxRulesOf(country, at), usdRates()]);
+  return { rules, rates };
+}
 
 /** The rules of a country and what their currencies are worth, for showing. */
 export const shownTaxes = forAWhile(10, async (country) => {
@@ -126,10 +144,14 @@ type TariffRow = Omit<Tariff, "name" | "days" | "zones" | "surcharges" | "restri
   restrictions: Tariff["restrictions"] | null;
 };
 
-async function tariffsTo(on: Queryable, input: Omit<QuoteInput, "items">, at: Date): Promise<Tariff[]> {
+async function tariffsTo(
+  on: Queryable,
+  input: Omit<QuoteInput, "items">,
+  at: Date,
+  code?: string,
+): Promise<Tariff[]> {
   const wanted = [
-    sql`w.active`,
-    sql`c.mode = ${input.mode ?? "dropship"}`,
+    ...(code ? [sql`c.code = ${code}`] : [sql`w.active`, sql`c.mode = ${input.mode ?? "dropship"}`]),
     ...(input.warehouseId ? [sql`w.id = ${input.warehouseId}`] : []),
     ...(input.warehouseCode ? [sql`w.code = ${input.warehouseCode}`] : []),
   ];

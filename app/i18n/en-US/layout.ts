@@ -102,6 +102,8 @@ export const layout = {
   "desk.import": "Catalogue import",
   "desk.products": "Catalogue",
   "desk.categories": "Categories",
+  "desk.logistics": "Logistics",
+  "desk.tax": "Tax rules",
   "desk.signedIn": "Signed in as {{name}}",
   "desk.welcome": "Good to see you, {{name}}",
   "desk.welcomeText": "Pick up where the members are waiting.",

@@ -102,6 +102,8 @@ export const layout = {
   "desk.import": "商品导入",
   "desk.products": "商品目录",
   "desk.categories": "类目",
+  "desk.logistics": "物流",
+  "desk.tax": "税费规则",
   "desk.signedIn": "已登录：{{name}}",
   "desk.welcome": "您好，{{name}}",
   "desk.welcomeText": "从会员正在等待的事项开始吧。",

@@ -92,6 +92,8 @@ export const deskNavigation: readonly DeskEntry[] = [
   { key: "desk.products", to: paths.deskProducts(), icon: "package", roles: ["catalog"] },
   { key: "desk.categories", to: paths.deskCategories(), icon: "stack", roles: ["catalog"] },
   { key: "desk.import", to: paths.deskImports(), icon: "file-arrow-up", roles: ["catalog"] },
+  { key: "desk.logistics", to: paths.deskLogistics(), icon: "truck", roles: ["admin"] },
+  { key: "desk.tax", to: paths.deskTax(), icon: "scales", roles: ["finance"] },
   { key: "desk.staff", to: paths.deskStaff(), icon: "user", roles: ["admin"] },
   { key: "desk.audit", to: paths.deskAudit(), icon: "note", roles: ["admin"] },
 ];

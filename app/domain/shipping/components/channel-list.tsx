@@ -1,0 +1,116 @@
+/** Channels at the desk as a work list. */
+import { useTranslation } from "react-i18next";
+import { textIn } from "~/domain/catalogue/words";
+import { paths } from "~/platform/paths";
+import {
+  Card,
+  DataTable,
+  DateTime,
+  EmptyState,
+  Field,
+  Filters,
+  Input,
+  Pager,
+  Status,
+  Tabs,
+  useHrefWith,
+  type Column,
+} from "~/ui";
+import { Link } from "~/ui/link";
+import { channelTabs, type ChannelTab } from "../channel-tabs";
+import type { ChannelRow } from "../channels.server";
+
+type ChannelListProps = {
+  page: { rows: readonly ChannelRow[]; before: string | null; after: string | null };
+  counts: Record<ChannelTab, number>;
+  tab: ChannelTab;
+  q: string;
+  country: string;
+  size: number;
+};
+
+export function ChannelList({ page, counts, tab, q, country, size }: ChannelListProps) {
+  const { t } = useTranslation("logistics");
+  const hrefWith = useHrefWith();
+  const items = channelTabs.map((key) => ({
+    ...{ key, label: t(`tab.${key}`), count: counts[key] },
+    to: hrefWith({ tab: key === channelTabs[0] ? null : key, after: null, before: null }),
+  }));
+  return (
+    <Card flush>
+      <Tabs label={t("channels.tabs")} items={items} current={tab} />
+      <div className="border-b border-line px-5 py-3">
+        <Filters
+          keep={{ tab }}
+          active={Number(q !== "") + Number(country !== "")}
+          clearTo={paths.deskLogistics({ tab })}
+        >
+          <Field label={t("channels.search")} name="q" value={q} plain>
+            <Input type="search" maxLength={60} />
+          </Field>
+          <Field label={t("field.country")} name="country" value={country} plain>
+            <Input maxLength={2} size={4} autoComplete="off" />
+          </Field>
+        </Filters>
+      </div>
+      <DataTable
+        caption={t("channels.title")}
+        rows={page.rows}
+        columns={useColumns()}
+        rowKey={(row) => row.code}
+        empty={
+          <EmptyState icon="truck" title={t("channels.empty")}>
+            {t("channels.emptyText")}
+          </EmptyState>
+        }
+      />
+      {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
+    </Card>
+  );
+}
+
+export function ChannelState({ open }: { open: boolean }) {
+  const { t } = useTranslation("logistics");
+  return <Status tone={open ? "positive" : "neutral"}>{t(open ? "state.open" : "state.closed")}</Status>;
+}
+
+function useColumns(): Column<ChannelRow>[] {
+  const { t, i18n } = useTranslation("logistics");
+  const number = (value: number) => <span className="num">{value.toLocaleString(i18n.language)}</span>;
+  return [
+    {
+      key: "name",
+      header: t("field.channel"),
+      cell: (row) => (
+        <>
+          <Link to={paths.deskChannel(row.code)} className="row-link">
+            {textIn(row.name, i18n.language)}
+          </Link>
+          <span className="block text-xs text-muted">
+            {row.code} · {row.carrier}
+          </span>
+        </>
+      ),
+    },
+    { key: "from", header: t("field.warehouse"), cell: (row) => row.warehouse, tight: true },
+    { key: "mode", header: t("field.mode"), cell: (row) => t(`mode.${row.mode}`), tight: true },
+    {
+      ...{ key: "days", header: t("field.days"), tight: true },
+      cell: (row) => <span className="num">{`${row.daysMin}–${row.daysMax}`}</span>,
+    },
+    {
+      ...{ key: "zones", header: t("field.zones"), align: "end", tight: true },
+      cell: (row) => number(row.zones),
+    },
+    {
+      ...{ key: "countries", header: t("field.countries"), align: "end", tight: true },
+      cell: (row) => number(row.countries),
+    },
+    {
+      ...{ key: "rates", header: t("field.rates"), align: "end", tight: true },
+      cell: (row) => number(row.rates),
+    },
+    { key: "state", header: t("field.state"), cell: (row) => <ChannelState open={row.open} />, tight: true },
+    { key: "at", header: t("field.changed"), cell: (row) => <DateTime at={row.updatedAt} />, tight: true },
+  ];
+}

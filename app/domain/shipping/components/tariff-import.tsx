@@ -1,0 +1,284 @@
+/** Price lists from files: sending one, what it would change, and what became of earlier ones. */
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { textIn } from "~/domain/catalogue/words";
+import { paths } from "~/platform/paths";
+import {
+  Banner,
+  Button,
+  Card,
+  DataTable,
+  DateTime,
+  EmptyState,
+  FactList,
+  Field,
+  FileInput,
+  Form,
+  FormErrors,
+  Pager,
+  Status,
+  type Column,
+  type Tone,
+} from "~/ui";
+import { Link } from "~/ui/link";
+import { priceFileMegabytes } from "../config";
+import type { ImportPage, ImportRow, ImportStatus } from "../imports.server";
+import type { ListedRate, ListProblem, RateChange, ZoneChange } from "../price-list";
+import { useDaysText, usePriceText } from "./rate-text";
+import { ProblemList } from "./zone-form";
+
+type SendProps = { result: SubmissionResult | undefined; problems: readonly ListProblem[] };
+
+export function SendPriceList({ result, problems }: SendProps) {
+  const { t } = useTranslation("logistics");
+  const [form, fields] = useForm<{ file: File }>({ id: "prices", ...(result ? { lastResult: result } : {}) });
+  return (
+    <Card title={t("imports.new")}>
+      <Form
+        method="post"
+        encType="multipart/form-data"
+        {...getFormProps(form)}
+        className="grid max-w-2xl gap-5"
+      >
+        <FormErrors form={form} labels={{ file: t("imports.file") }} />
+        <ProblemList problems={problems} />
+        <Field meta={fields.file} label={t("imports.file")} hint={t("imports.hint")} required choice>
+          <FileInput accept={[".csv", ".xlsx"]} maxMegabytes={priceFileMegabytes} />
+        </Field>
+        <div>
+          <Button type="submit" tone="primary" icon="eye">
+            {t("imports.preview")}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+const tones: Record<ImportStatus, Tone> = { PREVIEWED: "accent", APPLIED: "positive", DISCARDED: "neutral" };
+
+export function TariffImportState({ status }: { status: ImportStatus }) {
+  const { t } = useTranslation("logistics");
+  return <Status tone={tones[status]}>{t(`status.${status}`)}</Status>;
+}
+
+type ListProps = {
+  page: { rows: readonly ImportRow[]; before: string | null; after: string | null };
+  size: number;
+};
+
+export function TariffImports({ page, size }: ListProps) {
+  const { t } = useTranslation("logistics");
+  return (
+    <Card title={t("imports.history")} flush>
+      <DataTable
+        caption={t("imports.history")}
+        rows={page.rows}
+        columns={useColumns()}
+        rowKey={(row) => row.id}
+        empty={
+          <EmptyState icon="file-arrow-up" title={t("imports.empty")}>
+            {t("imports.emptyText")}
+          </EmptyState>
+        }
+      />
+      {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
+    </Card>
+  );
+}
+
+function useColumns(): Column<ImportRow>[] {
+  const { t } = useTranslation("logistics");
+  return [
+    {
+      key: "file",
+      header: t("imports.file"),
+      cell: (row) => (
+        <>
+          <Link to={paths.deskTariffImport(row.id)} className="row-link">
+            {row.fileName}
+          </Link>
+          {row.side && <span className="block text-xs text-muted">{t(`imports.again.${row.side}`)}</span>}
+        </>
+      ),
+    },
+    { key: "channels", header: t("field.channels"), cell: (row) => row.channels.join(", ") },
+    {
+      ...{ key: "changes", header: t("imports.changes"), tight: true },
+      cell: (row) => (
+        <span className="num whitespace-nowrap">{`+${row.added} −${row.removed} ~${row.changed}`}</span>
+      ),
+    },
+    {
+      ...{ key: "status", header: t("field.state"), tight: true },
+      cell: (row) => <TariffImportState status={row.status} />,
+    },
+    { key: "by", header: t("imports.by"), cell: (row) => row.appliedBy ?? row.by ?? "–", tight: true },
+    {
+      ...{ key: "at", header: t("imports.at"), tight: true },
+      cell: (row) => <DateTime at={row.appliedAt ?? row.createdAt} />,
+    },
+  ];
+}
+
+export function TariffPreview({ preview }: { preview: ImportPage }) {
+  const { t } = useTranslation("logistics");
+  const { status, stale, warnings, changes } = preview;
+  return (
+    <>
+      {stale && (
+        <Banner tone="critical" title={t("preview.stale")}>
+          {t("preview.staleText")}
+        </Banner>
+      )}
+      {status === "PREVIEWED" && !stale && (
+        <Banner tone="info" title={t("preview.notYet")}>
+          {t("preview.notYetText")}
+        </Banner>
+      )}
+      {warnings.length > 0 && status === "PREVIEWED" && (
+        <Banner tone="caution" title={t("preview.warnings", { count: warnings.length })}>
+          <details>
+            <summary className="underline underline-offset-2">{t("preview.show")}</summary>
+            <ul className="mt-1 grid gap-0.5 text-sm">
+              {warnings.slice(0, 100).map(({ line, zone, detail }) => (
+                <li key={line}>
+                  {zone}: <span className="num">{detail}</span>
+                </li>
+              ))}
+            </ul>
+          </details>
+        </Banner>
+      )}
+      <Facts preview={preview} />
+      {changes.map((change) => (
+        <ZoneDiff key={`${change.channel} ${change.code}`} change={change} />
+      ))}
+    </>
+  );
+}
+
+function Facts({ preview }: { preview: ImportPage }) {
+  const { t } = useTranslation("logistics");
+  const { added, removed, changed, channels, by, createdAt, appliedBy, appliedAt, status, stale } = preview;
+  return (
+    <Card>
+      <FactList
+        facts={[
+          [t("field.channels"), channels.join(", ")],
+          [t("preview.sums"), t("preview.sumsText", { added, removed, changed })],
+          [
+            t("preview.sent"),
+            <span key="sent">
+              <DateTime at={createdAt} /> {by}
+            </span>,
+          ],
+          appliedAt && [
+            t("preview.applied"),
+            <span key="applied">
+              <DateTime at={appliedAt} /> {appliedBy}
+            </span>,
+          ],
+        ]}
+      />
+      <Form method="post" scope="preview" className="flex flex-wrap gap-2 pt-5">
+        {status === "PREVIEWED" && (
+          <>
+            {!stale && (
+              <Button intent="apply" tone="primary" icon="check">
+                {t("preview.apply")}
+              </Button>
+            )}
+            <Button intent="discard">{t("preview.discard")}</Button>
+          </>
+        )}
+        {status === "APPLIED" && (
+          <>
+            <Button intent="before" icon="arrow-counter-clockwise">
+              {t("preview.before")}
+            </Button>
+            <Button intent="after" icon="arrows-clockwise">
+              {t("preview.after")}
+            </Button>
+          </>
+        )}
+      </Form>
+    </Card>
+  );
+}
+
+const kindTones: Record<ZoneChange["kind"], Tone> = {
+  added: "positive",
+  removed: "critical",
+  changed: "caution",
+};
+
+function ZoneDiff({ change }: { change: ZoneChange }) {
+  const { t, i18n } = useTranslation("logistics");
+  const title = (
+    <span className="flex flex-wrap items-center gap-2">
+      {change.channel} · {change.code} {textIn(change.name, i18n.language)}
+      <Status tone={kindTones[change.kind]}>{t(`diff.${change.kind}`)}</Status>
+    </span>
+  );
+  return (
+    <Card title={title} flush>
+      <div className="grid gap-1 px-5 py-3 text-sm">
+        <p className="wrap-anywhere text-muted">{change.areas}</p>
+        {change.kind === "changed" && change.areasAdded.length > 0 && (
+          <p className="text-positive">{t("diff.areasAdded", { areas: change.areasAdded.join(" ") })}</p>
+        )}
+        {change.kind === "changed" && change.areasRemoved.length > 0 && (
+          <p className="text-critical">{t("diff.areasRemoved", { areas: change.areasRemoved.join(" ") })}</p>
+        )}
+      </div>
+      {change.rates.length > 0 && (
+        <DataTable
+          caption={`${change.channel} ${change.code}`}
+          rows={change.rates}
+          columns={useDiffColumns()}
+          rowKey={({ before, after }) => JSON.stringify([keyOf(before), keyOf(after)])}
+          empty={null}
+        />
+      )}
+    </Card>
+  );
+}
+
+const keyOf = (rate: ListedRate | null) => rate && [rate.wFromG, rate.wToG, rate.validFrom, rate.validTo];
+
+function useDiffColumns(): Column<RateChange>[] {
+  const { t, i18n } = useTranslation("logistics");
+  const price = usePriceText();
+  const days = useDaysText();
+  const grams = (value: number) => value.toLocaleString(i18n.language);
+  const of = ({ before, after }: RateChange) => after ?? before;
+  return [
+    {
+      ...{ key: "weight", header: t("diff.weight"), tight: true },
+      cell: (row) => {
+        const rate = of(row);
+        return rate && <span className="num">{`${grams(rate.wFromG)}–${grams(rate.wToG)} g`}</span>;
+      },
+    },
+    {
+      ...{ key: "kind", header: t("diff.change"), tight: true },
+      cell: ({ before, after }) => {
+        const kind = !before ? "added" : !after ? "removed" : "changed";
+        return <Status tone={kindTones[kind]}>{t(`diff.${kind}`)}</Status>;
+      },
+    },
+    {
+      ...{ key: "before", header: t("diff.old") },
+      cell: ({ before }) => (before ? <span className="num text-muted">{price(before)}</span> : "–"),
+    },
+    {
+      ...{ key: "after", header: t("diff.new") },
+      cell: ({ after }) => (after ? <span className="num font-semibold">{price(after)}</span> : "–"),
+    },
+    {
+      ...{ key: "days", header: t("diff.days"), tight: true },
+      cell: (row) => days(of(row)?.validFrom, of(row)?.validTo) || t("days.always"),
+    },
+  ];
+}

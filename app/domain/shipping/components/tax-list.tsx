@@ -1,0 +1,271 @@
+/** Tax rules at the desk: what holds where, a test of a sale, and the countries that are closed. */
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { Form as GetForm } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { textIn } from "~/domain/catalogue/words";
+import { decimalText, formatMoney } from "~/platform/money";
+import { paths } from "~/platform/paths";
+import {
+  AmountInput,
+  Button,
+  Card,
+  Checkbox,
+  DataTable,
+  EmptyState,
+  Field,
+  Filters,
+  Form,
+  FormErrors,
+  Input,
+  Money,
+  Pager,
+  Select,
+  Status,
+  SumList,
+  Tabs,
+  useHrefWith,
+  type Column,
+  type Tone,
+} from "~/ui";
+import { Link } from "~/ui/link";
+import { taxKinds, type Tax, type TaxLine } from "../tax";
+import type { TaxRuleRow, TaxState } from "../tax-rules.server";
+import { taxTabs, type TaxTab } from "../tax-tabs";
+import type { TaxQuestion } from "../tax-question";
+import { useDaysText } from "./rate-text";
+
+type TaxListProps = {
+  page: { rows: readonly TaxRuleRow[]; before: string | null; after: string | null };
+  counts: Record<TaxTab, number>;
+  tab: TaxTab;
+  filters: { country: string; kind: string };
+  size: number;
+};
+
+export function TaxList({ page, counts, tab, filters, size }: TaxListProps) {
+  const { t } = useTranslation(["logistics", "shipping"]);
+  const hrefWith = useHrefWith();
+  const items = taxTabs.map((key) => ({
+    ...{ key, label: t(`logistics:taxTab.${key}`), count: counts[key] },
+    to: hrefWith({ tab: key === taxTabs[0] ? null : key, after: null, before: null }),
+  }));
+  const kinds = taxKinds.map((value) => ({ value, label: t(`shipping:tax.${value}`) }));
+  const active = Number(filters.country !== "") + Number(filters.kind !== "");
+  return (
+    <Card flush>
+      <Tabs label={t("logistics:tax.tabs")} items={items} current={tab} />
+      <div className="border-b border-line px-5 py-3">
+        <Filters keep={{ tab }} active={active} clearTo={paths.deskTax({ tab })}>
+          <Field label={t("logistics:field.country")} name="country" value={filters.country} plain>
+            <Input maxLength={2} size={4} autoComplete="off" />
+          </Field>
+          <Field label={t("logistics:field.kind")} name="kind" value={filters.kind} plain>
+            <Select options={kinds} placeholder={t("logistics:all")} />
+          </Field>
+        </Filters>
+      </div>
+      <DataTable
+        caption={t("logistics:tax.title")}
+        rows={page.rows}
+        columns={useColumns()}
+        rowKey={(row) => row.id}
+        empty={
+          <EmptyState icon="scales" title={t("logistics:tax.empty")}>
+            {t("logistics:tax.emptyText")}
+          </EmptyState>
+        }
+      />
+      {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
+    </Card>
+  );
+}
+
+const tones: Record<TaxState, Tone> = { now: "positive", coming: "accent", past: "neutral" };
+
+export function TaxRuleState({ state }: { state: TaxState }) {
+  const { t } = useTranslation("logistics");
+  return <Status tone={tones[state]}>{t(`taxTab.${state}`)}</Status>;
+}
+
+/** `20 %`, `€3.00 per HS6 code`, or both. */
+export function useTaxAmount() {
+  const { t, i18n } = useTranslation("logistics");
+  return ({ ppm, fixed, ccy, unit }: TaxRuleRow): string =>
+    [
+      ppm !== null && `${ppm / 10_000} %`,
+      fixed !== null &&
+        `${formatMoney({ amount: fixed, currency: ccy }, i18n.language)} ${t(`unit.${unit}`)}`,
+    ]
+      .filter(Boolean)
+      .join(" + ");
+}
+
+function useColumns(): Column<TaxRuleRow>[] {
+  const { t, i18n } = useTranslation(["logistics", "shipping"]);
+  const amount = useTaxAmount();
+  const days = useDaysText();
+  return [
+    {
+      ...{ key: "country", header: t("logistics:field.country"), tight: true },
+      cell: (row) => (
+        <Link to={paths.deskTaxRule(row.id)} className="row-link">
+          {row.country}
+        </Link>
+      ),
+    },
+    {
+      ...{ key: "kind", header: t("logistics:field.kind") },
+      cell: (row) =>
+        row.label.en
+          ? textIn({ ...row.label, en: row.label.en }, i18n.language)
+          : t(`shipping:tax.${row.kind}`),
+    },
+    {
+      ...{ key: "amount", header: t("logistics:field.amount") },
+      cell: (row) => <span className="num">{amount(row)}</span>,
+    },
+    {
+      ...{ key: "base", header: t("logistics:tax.base") },
+      cell: (row) => (
+        <>
+          {row.ppm === null ? "–" : t(`logistics:base.${row.base}`)}
+          {row.dutyInBase && <span className="hint block">{t("logistics:tax.dutyInBase")}</span>}
+        </>
+      ),
+    },
+    {
+      ...{ key: "threshold", header: t("logistics:tax.threshold"), align: "end", tight: true },
+      cell: (row) => (row.threshold === null ? "–" : <Money amount={row.threshold} currency={row.ccy} />),
+    },
+    {
+      key: "collect",
+      header: t("logistics:tax.collect"),
+      cell: (row) => t(`logistics:collect.${row.collect}`),
+    },
+    {
+      ...{ key: "days", header: t("logistics:diff.days") },
+      cell: (row) => days(row.validFrom, row.validTo) || t("logistics:days.always"),
+    },
+    {
+      ...{ key: "state", header: t("logistics:field.state"), tight: true },
+      cell: (row) => <TaxRuleState state={row.state} />,
+    },
+  ];
+}
+
+type TaxTestProps = {
+  question: TaxQuestion;
+  answer: Tax | null;
+  warehouses: readonly { value: string; label: string }[];
+};
+
+/** What a sale would be taxed, by the rules of any day. */
+export function TaxTest({ question, answer, warehouses }: TaxTestProps) {
+  const { t, i18n } = useTranslation(["logistics", "shipping"]);
+  const name = ({ kind, label }: TaxLine) =>
+    label?.en ? textIn({ ...label, en: label.en }, i18n.language) : t(`shipping:tax.${kind}`);
+  const lines = (found: readonly TaxLine[], owed: boolean) =>
+    found.map((line) => ({
+      ...{ label: name(line), value: <Money amount={line.amount} /> },
+      ...(owed ? { hint: t("logistics:tax.owed") } : {}),
+    }));
+  return (
+    <div id="test" className="scroll-mt-4">
+      <Card title={t("logistics:tax.test")}>
+        <GetForm method="get" action="#test" preventScrollReset className="grid gap-3">
+          <div className="grid grid-cols-2 gap-3">
+            <Field label={t("logistics:tax.to")} name="to" value={question.country} plain>
+              <Input maxLength={2} autoComplete="off" />
+            </Field>
+            <Field label={t("logistics:tax.from")} name="from" value={question.from} plain>
+              <Select options={warehouses} />
+            </Field>
+            <Field label={t("logistics:tax.goods")} name="goods" value={decimalText(question.goods)} plain>
+              <AmountInput />
+            </Field>
+            <Field
+              label={t("logistics:tax.shipping")}
+              name="shipping"
+              value={decimalText(question.shipping)}
+              plain
+            >
+              <AmountInput />
+            </Field>
+            <Field
+              label={t("logistics:tax.hs")}
+              name="hs"
+              value={question.hsCodes.map((c) => c ?? "").join(" ")}
+              plain
+            >
+              <Input maxLength={100} autoComplete="off" />
+            </Field>
+            <Field label={t("logistics:tax.day")} name="day" value={question.day} plain>
+              <Input type="date" />
+            </Field>
+          </div>
+          <Checkbox name="ddp" defaultChecked={question.ddp}>
+            {t("logistics:field.ddp")}
+          </Checkbox>
+          <Checkbox name="ioss" defaultChecked={question.ownIoss}>
+            {t("logistics:tax.ownIoss")}
+          </Checkbox>
+          <Button type="submit" block>
+            {t("logistics:test.run")}
+          </Button>
+        </GetForm>
+        {answer && (
+          <div className="pt-5">
+            <SumList
+              lines={[
+                ...lines(answer.lines, false),
+                { label: t("logistics:tax.collected"), value: <Money amount={answer.tax} />, total: true },
+                ...lines(answer.owed, true),
+              ]}
+            />
+          </div>
+        )}
+      </Card>
+    </div>
+  );
+}
+
+type SanctionsProps = {
+  countries: readonly { code: string; name: string }[];
+  result: SubmissionResult | undefined;
+};
+
+/** Countries nothing is sent to and no money is paid to (D14). */
+export function Sanctions({ countries, result }: SanctionsProps) {
+  const { t } = useTranslation("logistics");
+  const [form, fields] = useForm<{ country: string }>({
+    id: "sanction",
+    ...(result ? { lastResult: result } : {}),
+  });
+  return (
+    <Card title={t("sanctions.title")}>
+      <p className="pb-3 text-sm text-muted">{t("sanctions.text")}</p>
+      <ul className="grid gap-1 pb-4">
+        {countries.map(({ code, name }) => (
+          <li key={code} className="flex items-center justify-between gap-3 text-sm">
+            <span>
+              {name} <span className="text-muted">{code}</span>
+            </span>
+            <Form method="post" scope={`sanction ${code}`}>
+              <input type="hidden" name="country" value={code} />
+              <Button intent="remove" size="s" tone="quiet" icon="x" iconOnly>
+                {t("sanctions.remove", { name })}
+              </Button>
+            </Form>
+          </li>
+        ))}
+      </ul>
+      <Form method="post" scope="sanction" {...getFormProps(form)} className="grid gap-3">
+        <FormErrors form={form} labels={{ country: t("field.country") }} />
+        <Field meta={fields.country} label={t("field.country")} hint={t("hint.country")} required>
+          <Input maxLength={2} autoComplete="off" />
+        </Field>
+        <Button intent="add">{t("action.add")}</Button>
+      </Form>
+    </Card>
+  );
+}

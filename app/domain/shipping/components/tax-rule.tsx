@@ -1,0 +1,60 @@
+/** What can be done with a tax rule besides following it by another, and what one was that is over. */
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { Banner, Button, Card, FactList, Field, Form, FormErrors, Input, Money } from "~/ui";
+import type { TaxRuleRow } from "../tax-rules.server";
+import { useDaysText } from "./rate-text";
+import { useTaxAmount } from "./tax-list";
+
+type MovesProps = { rule: TaxRuleRow; result: SubmissionResult | undefined };
+
+export function TaxMoves({ rule, result }: MovesProps) {
+  const { t } = useTranslation("logistics");
+  const own = result?.initialValue?.["intent"] === "end" ? result : undefined;
+  const [form, fields] = useForm<{ lastDay: string }>({ id: "end", ...(own ? { lastResult: own } : {}) });
+  return (
+    <Card title={t("tax.end")}>
+      <Form method="post" scope="end" {...getFormProps(form)} className="grid gap-3">
+        <FormErrors form={form} labels={{ lastDay: t("tax.lastDay") }} />
+        <Field meta={fields.lastDay} label={t("tax.lastDay")} hint={t("hint.lastDay")} required>
+          <Input type="date" />
+        </Field>
+        <Button intent="end">{t("tax.endIt")}</Button>
+      </Form>
+      {rule.state === "coming" && (
+        <Form method="post" scope="withdraw" className="pt-3">
+          <Button intent="withdraw" tone="danger" block>
+            {t("tax.withdraw")}
+          </Button>
+        </Form>
+      )}
+    </Card>
+  );
+}
+
+export function TaxRuleFacts({ rule }: { rule: TaxRuleRow }) {
+  const { t } = useTranslation(["logistics", "shipping"]);
+  const amount = useTaxAmount();
+  const days = useDaysText();
+  return (
+    <Card>
+      <Banner>{t("logistics:tax.over")}</Banner>
+      <div className="pt-4">
+        <FactList
+          columns={1}
+          facts={[
+            [t("logistics:field.kind"), t(`shipping:tax.${rule.kind}`)],
+            [t("logistics:field.amount"), amount(rule)],
+            [t("logistics:tax.base"), t(`logistics:base.${rule.base}`)],
+            rule.threshold !== null && [
+              t("logistics:tax.threshold"),
+              <Money key="threshold" amount={rule.threshold} currency={rule.ccy} />,
+            ],
+            [t("logistics:tax.collect"), t(`logistics:collect.${rule.collect}`)],
+            [t("logistics:diff.days"), days(rule.validFrom, rule.validTo)],
+          ]}
+        />
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,148 @@
+/** A zone: where it lies, and its brackets as a table to type into. */
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { decimalText } from "~/platform/money";
+import { Banner, Button, Card, Field, Form, FormErrors, Input, Textarea } from "~/ui";
+import { areasText } from "../areas";
+import type { ListedRate, ListedZone, ListProblem, TypedRate } from "../price-list";
+
+type ZoneFormProps = {
+  version: number;
+  zone: ListedZone | null;
+  result: SubmissionResult | undefined;
+  /** The brackets as they were typed, where the form was refused. */
+  typed: readonly TypedRate[] | undefined;
+  problems: readonly ListProblem[];
+};
+
+type Fields = { code: string; nameEn: string; nameZh?: string; areas: string };
+
+export function ZoneForm({ version, zone, result, typed, problems }: ZoneFormProps) {
+  const { t } = useTranslation("logistics");
+  const [form, fields] = useForm<Fields>({
+    id: "zone",
+    ...(result ? { lastResult: result } : {}),
+    defaultValue: zone
+      ? { code: zone.code, nameEn: zone.name.en, nameZh: zone.name.zh ?? "", areas: areasText(zone.areas) }
+      : {},
+  });
+  const labels = {
+    ...{
+      code: t("field.zoneCode"),
+      nameEn: t("field.nameEn"),
+      nameZh: t("field.nameZh"),
+      areas: t("field.areas"),
+    },
+  };
+  return (
+    <Form method="post" scope="zone" {...getFormProps(form)} className="grid gap-4">
+      <FormErrors form={form} labels={labels} />
+      <ProblemList problems={problems} row />
+      <input type="hidden" name="version" value={version} />
+      <Card title={t("zone.where")}>
+        <div className="grid max-w-4xl gap-4 sm:grid-cols-3">
+          <Field meta={fields.code} label={labels.code} required>
+            <Input maxLength={16} autoComplete="off" spellCheck={false} />
+          </Field>
+          <Field meta={fields.nameEn} label={labels.nameEn} required>
+            <Input maxLength={80} />
+          </Field>
+          <Field meta={fields.nameZh} label={labels.nameZh}>
+            <Input maxLength={80} />
+          </Field>
+          <Field
+            className="sm:col-span-3"
+            meta={fields.areas}
+            label={labels.areas}
+            hint={t("hint.areas")}
+            required
+          >
+            <Textarea rows={3} spellCheck={false} />
+          </Field>
+        </div>
+      </Card>
+      <Card title={t("zone.rates")} flush>
+        <p className="px-5 pt-4 text-sm text-muted">{t("hint.rates")}</p>
+        <Brackets rows={typed ?? [...(zone?.rates ?? []).map(typedRate), ...spare]} />
+      </Card>
+      <div>
+        <Button intent="save" tone="primary">
+          {t("action.save")}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+const columns = ["from", "to", "register", "firstG", "firstFee", "perKg", "validFrom", "validTo"] as const;
+const empty: TypedRate = {
+  ...{ from: "", to: "", register: "", firstG: "", firstFee: "", perKg: "", validFrom: "", validTo: "" },
+};
+const spare = [empty, empty, empty];
+
+const typedRate = (rate: ListedRate): TypedRate => ({
+  ...{ from: String(rate.wFromG), to: String(rate.wToG), register: decimalText(rate.registerFee) },
+  ...{ firstG: String(rate.firstG), firstFee: decimalText(rate.firstFee), perKg: decimalText(rate.perKg) },
+  ...{ validFrom: rate.validFrom ?? "", validTo: rate.validTo ?? "" },
+});
+
+function Brackets({ rows }: { rows: readonly TypedRate[] }) {
+  const { t } = useTranslation("logistics");
+  return (
+    <div className="table-wrap px-5 py-4">
+      <table className="table">
+        <caption className="sr-only">{t("zone.rates")}</caption>
+        <thead>
+          <tr>
+            <th className="tight">{t("column.row")}</th>
+            {columns.map((name) => (
+              <th key={name} scope="col">
+                {t(`column.${name}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, i) => (
+            <tr key={i}>
+              <td className="num text-muted">{i + 1}</td>
+              {columns.map((name) => (
+                <td key={name}>
+                  <Input
+                    name={`rate.${name}`}
+                    defaultValue={row[name]}
+                    aria-label={t("column.cell", { column: t(`column.${name}`), row: i + 1 })}
+                    type={name.startsWith("valid") ? "date" : "text"}
+                    inputMode={name.endsWith("G") || name === "from" || name === "to" ? "numeric" : "decimal"}
+                    className={name.startsWith("valid") ? "min-w-36" : "num min-w-20"}
+                    maxLength={10}
+                    autoComplete="off"
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** What is wrong with a list, line by line; in the form of a zone the lines are rows. */
+export function ProblemList({ problems, row = false }: { problems: readonly ListProblem[]; row?: boolean }) {
+  const { t } = useTranslation("logistics");
+  if (problems.length === 0) return null;
+  const shown = problems.slice(0, 50);
+  return (
+    <Banner tone="critical" title={t("list.refused", { count: problems.length })} live>
+      <ul className="mt-1 grid gap-0.5">
+        {shown.map(({ line, code, detail }) => (
+          <li key={`${line} ${code} ${detail}`}>
+            {t(row ? "list.row" : "list.line", { line })} {t(`list.${code}`, { detail })}
+          </li>
+        ))}
+      </ul>
+      {problems.length > shown.length && <p>{t("list.more", { count: problems.length - shown.length })}</p>}
+    </Banner>
+  );
+}

@@ -1,0 +1,246 @@
+/** What the forms of logistics and tax may say; messages are text keys. */
+import { z } from "zod";
+import { isCountryCode } from "~/platform/countries";
+import { maxAmount, parseAmount } from "~/platform/money";
+import { parseAreas } from "./areas";
+import { goodsAttributes } from "./fee-query";
+import { isDay, isZoneCode } from "./price-list";
+import { taxBases, taxCollections, taxKinds, taxUnits } from "./tax";
+
+const required = "common:required";
+const tooLong = (max: number) => `common:error.tooLong|{"max":${max}}`;
+const text = (max: number) => z.string(required).trim().min(1, required).max(max, tooLong(max));
+const maybe = (max: number) => z.string().trim().max(max, tooLong(max)).optional();
+
+/** A whole number within bounds. */
+function whole(min: number, max: number) {
+  const error = `common:error.quantity|{"min":${min},"max":${max}}`;
+  return z
+    .string(required)
+    .trim()
+    .regex(/^\d{1,9}$/, error)
+    .transform(Number)
+    .pipe(z.number().min(min, error).max(max, error));
+}
+
+const money = z
+  .string(required)
+  .trim()
+  .transform((typed, context) => {
+    const amount = parseAmount(typed);
+    if (amount !== null && amount >= 0n && amount <= maxAmount) return amount;
+    context.addIssue({ code: "custom", message: "common:error.amount" });
+    return z.NEVER;
+  });
+
+/** A share in percent with at most four decimals, as millionths. */
+const percent = z
+  .string(required)
+  .trim()
+  .regex(/^\d{1,3}(\.\d{1,4})?$/, "logistics:error.percent")
+  .transform((typed) => Math.round(Number(typed) * 10_000))
+  .pipe(z.number().max(5_000_000, "logistics:error.percent"));
+
+const day = z.string().trim().refine(isDay, "logistics:error.date");
+const country = z
+  .string(required)
+  .trim()
+  .transform((code) => code.toUpperCase())
+  .refine(isCountryCode, "logistics:error.country");
+const box = z
+  .literal("on")
+  .optional()
+  .transform((ticked) => ticked === "on");
+const version = z
+  .string()
+  .regex(/^\d{1,9}$/)
+  .transform(Number);
+
+export const channelModes = ["dropship", "bulk"] as const;
+export const divisors = ["0", "5000", "6000", "8000", "9000"] as const;
+export const volumeRules = ["actual", "max", "max_if_ge_2x"] as const;
+
+const channelCode = z
+  .string(required)
+  .trim()
+  .transform((code) => code.toUpperCase())
+  .refine((code) => /^[A-Z0-9][A-Z0-9-]{1,23}$/.test(code) && code !== "NEW", "logistics:error.code");
+
+export const ChannelForm = z
+  .object({
+    code: channelCode,
+    nameEn: text(80),
+    nameZh: maybe(80),
+    carrier: text(80),
+    trackingUrl: maybe(300).refine(
+      (url) => !url || (/^https:\/\/[^\s]+$/.test(url) && url.includes("{no}")),
+      "logistics:error.trackingUrl",
+    ),
+    warehouse: text(20),
+    mode: z.enum(channelModes, required),
+    tracked: box,
+    daysMin: whole(0, 180),
+    daysMax: whole(0, 180),
+    processingDays: whole(0, 60),
+    minWeightG: whole(0, 10_000_000),
+    maxWeightG: whole(1, 10_000_000),
+    minBillG: whole(0, 1_000_000),
+    weightStepG: whole(1, 100_000),
+    volDivisor: z.enum(divisors, required).transform(Number),
+    volRule: z.enum(volumeRules, required),
+    maxSideCm: whole(1, 1000).optional(),
+    maxGirthCm: whole(1, 5000).optional(),
+    maxValue: money.optional(),
+    ddp: box,
+    iossOk: box,
+    phoneRequired: box,
+    taxIdRequired: box,
+    activeFrom: day.optional(),
+    activeTo: day.optional(),
+    sort: whole(0, 9999),
+    version,
+  })
+  .refine(({ daysMin, daysMax }) => daysMin <= daysMax, { path: ["daysMax"], error: "logistics:error.days" })
+  .refine(({ minWeightG, maxWeightG }) => minWeightG <= maxWeightG, {
+    ...{ path: ["maxWeightG"], error: "logistics:error.weights" },
+  })
+  .refine(({ activeFrom, activeTo }) => !activeFrom || !activeTo || activeFrom <= activeTo, {
+    ...{ path: ["activeTo"], error: "logistics:error.dates" },
+  });
+export type ChannelFields = z.output<typeof ChannelForm>;
+
+/** What the page of a channel does besides its forms of their own. */
+export const ChannelAction = z.discriminatedUnion("intent", [
+  z.object({ intent: z.enum(["close", "open"]), version }),
+  z.object({ intent: z.literal("copy"), code: channelCode }),
+  z.object({
+    intent: z.literal("restrict"),
+    attribute: z.enum(goodsAttributes, required),
+    country: country.optional(),
+    rule: z.enum(["deny", "allow"], required),
+  }),
+  z.object({ intent: z.literal("unrestrict"), id: z.uuid() }),
+]);
+export type ChannelWish = z.output<typeof ChannelAction>;
+
+/** A zone without its brackets, which are read one by one. */
+export const ZoneForm = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("save"),
+    code: z
+      .string(required)
+      .trim()
+      .transform((code) => code.toUpperCase())
+      .refine(isZoneCode, "logistics:error.zoneCode"),
+    nameEn: text(80),
+    nameZh: maybe(80),
+    areas: z
+      .string(required)
+      .trim()
+      .max(8000, tooLong(8000))
+      .transform((typed, context) => {
+        const { areas, wrong } = parseAreas(typed);
+        if (wrong.length === 0 && areas.length > 0) return areas;
+        const detail = JSON.stringify({ wrong: wrong.slice(0, 5).join(" ") });
+        context.addIssue({
+          code: "custom",
+          message: wrong.length > 0 ? `logistics:error.areas|${detail}` : required,
+        });
+        return z.NEVER;
+      }),
+    version,
+  }),
+  z.object({ intent: z.literal("remove"), version }),
+]);
+
+export const surchargeKinds = ["remote", "fuel", "battery", "oversize", "peak"] as const;
+
+/** Countries, or beginnings of post codes, parted by anything. */
+const codes = (right: (code: string) => boolean, error: string) =>
+  z
+    .string()
+    .trim()
+    .max(4000, tooLong(4000))
+    .transform((typed) => [
+      ...new Set(
+        typed
+          .toUpperCase()
+          .split(/[\s,;]+/)
+          .filter(Boolean),
+      ),
+    ])
+    .refine((found) => found.every(right), error)
+    .optional();
+
+export const SurchargeForm = z.discriminatedUnion("intent", [
+  z
+    .object({
+      intent: z.literal("save"),
+      kind: z.enum(surchargeKinds, required),
+      countries: codes(isCountryCode, "logistics:error.countries"),
+      zips: codes((zip) => /^[0-9A-Z-]{1,10}$/.test(zip), "logistics:error.zips"),
+      attributes: z.array(z.enum(goodsAttributes)).default([]),
+      minSideCm: whole(1, 1000).optional(),
+      from: day.optional(),
+      to: day.optional(),
+      percent: percent.optional(),
+      fixed: money.optional(),
+    })
+    .refine(({ percent, fixed }) => (percent === undefined) !== (fixed === undefined), {
+      ...{ path: ["fixed"], error: "logistics:error.oneAmount" },
+    })
+    .refine(({ from, to }) => !from || !to || from <= to, { path: ["to"], error: "logistics:error.dates" }),
+  z.object({ intent: z.literal("remove") }),
+]);
+export type SurchargeFields = Extract<z.output<typeof SurchargeForm>, { intent: "save" }>;
+
+export const PriceFileForm = z.object({
+  file: z
+    .instanceof(File, { error: "logistics:error.file" })
+    .refine(({ size }) => size > 0, "logistics:error.file"),
+});
+
+export const PreviewForm = z.object({ intent: z.enum(["apply", "discard", "after", "before"]) });
+
+const taxAmount = z
+  .string()
+  .trim()
+  .regex(/^\d{1,9}(\.\d{1,2})?$/, "common:error.amount");
+
+/** A tax rule; amounts stay texts, because their currency says what they mean. */
+export const TaxRuleForm = z
+  .object({
+    intent: z.literal("save"),
+    country,
+    kind: z.enum(taxKinds, required),
+    labelEn: maybe(60),
+    labelZh: maybe(60),
+    percent: percent.optional(),
+    fixed: taxAmount.optional(),
+    ccy: z.string(required).regex(/^[A-Z]{3}$/, required),
+    unit: z.enum(taxUnits, required),
+    base: z.enum(taxBases, required),
+    dutyInBase: box,
+    collect: z.enum(taxCollections, required),
+    threshold: taxAmount.optional(),
+    validFrom: day.optional(),
+    validTo: day.optional(),
+  })
+  .refine(({ percent, fixed }) => percent !== undefined || fixed !== undefined, {
+    ...{ path: ["percent"], error: "logistics:error.someAmount" },
+  })
+  .refine(({ validFrom, validTo }) => !validFrom || !validTo || validFrom <= validTo, {
+    ...{ path: ["validTo"], error: "logistics:error.dates" },
+  });
+export type TaxRuleFields = z.output<typeof TaxRuleForm>;
+
+/** An earlier rule ends, a rule to come is taken back. */
+export const TaxMoveForm = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("end"),
+    lastDay: z.string(required).trim().refine(isDay, "logistics:error.date"),
+  }),
+  z.object({ intent: z.literal("withdraw") }),
+]);
+
+export const SanctionForm = z.object({ intent: z.enum(["add", "remove"]), country });

@@ -1,0 +1,223 @@
+/** Price lists that were sent: looked at first, applied exactly as seen, kept, and taken up again when wanted. */
+import type { Staff } from "~/domain/accounts/people";
+import { audit } from "~/platform/audit.server";
+import { db, sql, transaction, type Tx } from "~/platform/db";
+import { keyset } from "~/platform/db/list.server";
+import { pageOf, type ListQuery, type Page } from "~/platform/list";
+import { err, ok, type Result } from "~/platform/result";
+import { tableInFile } from "./price-file.server";
+import {
+  compareLists,
+  countChanges,
+  keptList,
+  priceListTable,
+  readPriceList,
+  writeList,
+  type ListProblem,
+  type ListWarning,
+  type PriceList,
+  type ZoneChange,
+} from "./price-list";
+import { countChange, lockChannels, replaceList, standingLists, type StandingList } from "./tariffs.server";
+
+export type ImportStatus = "PREVIEWED" | "APPLIED" | "DISCARDED";
+/** Which list of an earlier import is taken up again: its own, or the one it replaced. */
+export type ImportSide = "after" | "before";
+
+/** A preview's id, or why there is none: no list, a list with problems, or one that changes nothing. */
+export type Previewed =
+  | { readonly ok: true; readonly id: string }
+  | {
+      readonly ok: false;
+      readonly code: "format" | "list" | "same";
+      readonly problems: readonly ListProblem[];
+    };
+
+/** Reads a file and keeps what it would change; nothing is changed yet. */
+export async function previewFile(
+  staff: Pick<Staff, "id">,
+  file: { name: string; bytes: Buffer; sha256: string },
+): Promise<Previewed> {
+  const table = tableInFile(file.bytes);
+  if (!table.ok) return { ok: false, code: "format", problems: [] };
+  const standing = await standingLists(db);
+  const { list, problems } = readPriceList(table.value, standing.list);
+  if (problems.length > 0) return { ok: false, code: "list", problems };
+  const { name: fileName, sha256 } = file;
+  const id = await keepPreview(staff, { fileName, sha256, sourceId: null, side: null }, list, standing);
+  return id ? { ok: true, id } : { ok: false, code: "same", problems: [] };
+}
+
+/** Takes a list of an applied import up again, as a new preview; `same` where it stands already. */
+export async function takeUpAgain(
+  staff: Pick<Staff, "id">,
+  importId: string,
+  side: ImportSide,
+): Promise<Result<string, "same" | "unknown">> {
+  const source = uuid.test(importId)
+    ? await db.first<{ fileName: string; content: unknown; before: unknown }>(sql`
+        select file_name as "fileName", content, before from tariff_import
+        where id = ${importId} and status = 'APPLIED'`)
+    : null;
+  if (!source) return err("unknown");
+  const list = keptList(side === "after" ? source.content : source.before);
+  const standing = await standingLists(db, Object.keys(list));
+  const id = await keepPreview(
+    staff,
+    { fileName: source.fileName, sha256: null, sourceId: importId, side },
+    list,
+    standing,
+  );
+  return id ? ok(id) : err("same");
+}
+
+type Origin = { fileName: string; sha256: string | null; sourceId: string | null; side: ImportSide | null };
+
+/** Null where the list is the one that stands. */
+async function keepPreview(
+  staff: Pick<Staff, "id">,
+  { fileName, sha256, sourceId, side }: Origin,
+  list: PriceList,
+  standing: StandingList,
+): Promise<string | null> {
+  const named = Object.keys(list);
+  const before = Object.fromEntries(named.map((code) => [code, standing.list[code] ?? []]));
+  const versions = Object.fromEntries(named.map((code) => [code, standing.versions[code] ?? 0]));
+  const changes = compareLists(before, list);
+  if (changes.length === 0) return null;
+  const { added, removed, changed } = countChanges(changes);
+  const row = await db.first<{ id: string }>(sql`
+    insert into tariff_import (file_name, sha256, source_id, side, content, before, versions, added, removed, changed, staff_id)
+    values (${fileName}, ${sha256}, ${sourceId}, ${side}, ${writeList(list)}::jsonb, ${writeList(before)}::jsonb,
+      ${JSON.stringify(versions)}::jsonb, ${added}, ${removed}, ${changed}, ${staff.id}) returning id`);
+  return row?.id ?? null;
+}
+
+export type ImportRow = {
+  readonly id: string;
+  readonly status: ImportStatus;
+  readonly fileName: string;
+  readonly sourceId: string | null;
+  readonly side: ImportSide | null;
+  readonly channels: readonly string[];
+  readonly added: number;
+  readonly removed: number;
+  readonly changed: number;
+  readonly by: string | null;
+  readonly createdAt: Date;
+  readonly appliedBy: string | null;
+  readonly appliedAt: Date | null;
+};
+
+const columns = sql`i.id, i.status, i.file_name as "fileName", i.source_id as "sourceId", i.side,
+  array(select jsonb_object_keys(i.versions) order by 1) as channels, i.added, i.removed, i.changed,
+  (select s.name from staff s where s.id = i.staff_id) as by, i.created_at as "createdAt",
+  (select s.name from staff s where s.id = i.applied_by) as "appliedBy", i.applied_at as "appliedAt"`;
+
+/** All of them, the newest first. */
+export async function tariffImportsPage(query: ListQuery): Promise<Page<ImportRow>> {
+  const key = [
+    { column: "i.created_at", type: "timestamptz" },
+    { column: "i.id", type: "uuid" },
+  ] as const;
+  const { where, orderLimit } = keyset(query, key, "desc");
+  const rows = await db.rows<ImportRow & { key: string }>(sql`
+    select ${columns}, i.created_at::text as key from tariff_import i where ${where} ${orderLimit}`);
+  return pageOf(rows, query, (row) => [row.key, row.id]);
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+export type ImportPage = ImportRow & {
+  readonly changes: readonly ZoneChange[];
+  readonly warnings: readonly ListWarning[];
+  /** The tariffs have changed since it was read: it can be looked at and not applied. */
+  readonly stale: boolean;
+};
+
+/** One of them with what it changes (or changed), bracket by bracket; null where there is none. */
+export async function findTariffImport(id: string): Promise<ImportPage | null> {
+  if (!uuid.test(id)) return null;
+  const row = await db.first<ImportRow & { content: unknown; before: unknown; stale: boolean }>(sql`
+    select ${columns}, i.content, i.before, i.status = 'PREVIEWED' and exists (
+        select 1 from jsonb_each_text(i.versions) v left join ship_channel c on c.code = v.key
+        where c.version is distinct from v.value::int) as stale
+    from tariff_import i where i.id = ${id}`);
+  if (!row) return null;
+  const { content, before, ...rest } = row;
+  const [was, becomes] = [keptList(before), keptList(content)];
+  return { ...rest, changes: compareLists(was, becomes), warnings: warningsOf(becomes, was) };
+}
+
+function warningsOf(list: PriceList, known: PriceList): readonly ListWarning[] {
+  return readPriceList(priceListTable(list), { ...known, ...list }).warnings;
+}
+
+/** Applies a preview as it was seen. `stale` where the tariffs have moved on, `done` where it is no preview any more. */
+export function applyImport(
+  staff: Pick<Staff, "id">,
+  importId: string,
+): Promise<Result<null, "stale" | "done">> {
+  return transaction(async (tx): Promise<Result<null, "stale" | "done">> => {
+    const row = await lockPreview(tx, importId);
+    if (!row) return err("done");
+    const list = keptList(row.content);
+    const locked = await lockChannels(tx, Object.keys(row.versions));
+    const same = locked.filter(({ code, version }) => row.versions[code] === version);
+    if (same.length !== Object.keys(row.versions).length) return err("stale");
+    for (const { id, code } of locked) {
+      await replaceList(tx, id, list[code] ?? []);
+      await countChange(tx, id);
+      await audit(tx, {
+        ...{ actor: `staff:${staff.id}`, action: "channel.prices", entity: "ship_channel", entityId: id },
+        after: { importId },
+      });
+    }
+    await tx.run(sql`
+      update tariff_import set status = 'APPLIED', applied_by = ${staff.id}, applied_at = now() where id = ${importId}`);
+    const { fileName, added, removed, changed } = row;
+    await audit(tx, {
+      ...{ actor: `staff:${staff.id}`, action: "tariff.apply", entity: "tariff_import", entityId: importId },
+      after: { fileName, channels: locked.map(({ code }) => code), added, removed, changed },
+    });
+    return ok(null);
+  });
+}
+
+type Preview = {
+  fileName: string;
+  content: unknown;
+  versions: Record<string, number>;
+  added: number;
+  removed: number;
+  changed: number;
+};
+
+function lockPreview(tx: Tx, importId: string): Promise<Preview | null> {
+  return tx.first<Preview>(sql`
+    select file_name as "fileName", content, versions, added, removed, changed from tariff_import
+    where id = ${importId} and status = 'PREVIEWED' for update`);
+}
+
+/** Puts a preview away; `done` where it is none any more. */
+export function discardImport(staff: Pick<Staff, "id">, importId: string): Promise<Result<null, "done">> {
+  return transaction(async (tx): Promise<Result<null, "done">> => {
+    if (!(await lockPreview(tx, importId))) return err("done");
+    await tx.run(sql`update tariff_import set status = 'DISCARDED' where id = ${importId}`);
+    await audit(tx, {
+      ...{
+        actor: `staff:${staff.id}`,
+        action: "tariff.discard",
+        entity: "tariff_import",
+        entityId: importId,
+      },
+    });
+    return ok(null);
+  });
+}
+
+/** The price lists as they stand, of one channel where it is named; null where there is none of that code. */
+export async function standingRates(channel: string | null): Promise<PriceList | null> {
+  const { list } = await standingLists(db, channel === null ? undefined : [channel]);
+  return channel !== null && !list[channel] ? null : list;
+}

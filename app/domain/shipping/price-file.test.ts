@@ -1,0 +1,67 @@
+import * as xlsx from "@e965/xlsx";
+import { expect, test } from "vitest";
+import { priceListCsv, priceListWorkbook, tableInFile } from "./price-file.server";
+import { priceListTable, type PriceList } from "./price-list";
+
+const list: PriceList = {
+  C1: [
+    {
+      ...{ code: "EU", name: { en: "=EU, west", zh: "西欧" } },
+      areas: [{ country: "DE", province: null, zipFrom: null, zipTo: null }],
+      rates: [
+        {
+          ...{ wFromG: 1, wToG: 500, registerFee: 205n, firstG: 0, firstFee: 0n, perKg: 1010n },
+          ...{ validFrom: "2026-12-31", validTo: null },
+        },
+      ],
+    },
+  ],
+};
+
+test("a list goes into both kinds of file and comes out of them", () => {
+  const book = tableInFile(priceListWorkbook(list));
+  expect(book).toEqual({
+    ok: true,
+    value: [
+      priceListTable(list)[0],
+      ["C1", "EU", "=EU, west", "西欧", "DE", "1", "500", "2.05", "0", "0", "10.1", "2026-12-31", ""],
+    ],
+  });
+  const csv = tableInFile(Buffer.from("\uFEFF" + priceListCsv(list).join("")));
+  expect(csv).toEqual({ ok: true, value: priceListTable(list) });
+  // A name that a spreadsheet would run is written as a text.
+  expect(priceListCsv(list)[1]).toContain("'=EU, west");
+});
+
+test("semicolons, dates of a spreadsheet and numbers are read", () => {
+  expect(tableInFile(Buffer.from("a;b\n1;2\n"))).toEqual({
+    ok: true,
+    value: [
+      ["a", "b"],
+      ["1", "2"],
+    ],
+  });
+  const sheet = xlsx.utils.aoa_to_sheet([["day"], [new Date(Date.UTC(2026, 11, 31))], [8.100000000000001]], {
+    UTC: true,
+  });
+  const book = xlsx.utils.book_new();
+  xlsx.utils.book_append_sheet(book, sheet, "x");
+  const bytes = xlsx.write(book, { type: "buffer", bookType: "xlsx" }) as Buffer;
+  expect(tableInFile(bytes)).toEqual({ ok: true, value: [["day"], ["2026-12-31"], ["8.1"]] });
+});
+
+test.each([
+  ["a broken workbook", Buffer.from("PK\u0003\u0004nonsense")],
+  ["a picture", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0])],
+  ["quotes that never end", Buffer.from('a,"b\n1,2')],
+])("%s is no list", (_, bytes) => {
+  const read = tableInFile(bytes);
+  expect(read.ok ? read.value : read.error).toEqual("format");
+});
+
+test("a workbook that unpacks to gigabytes is not opened", () => {
+  const bytes = Buffer.from(priceListWorkbook(list));
+  const at = bytes.indexOf(Buffer.from("PK\u0001\u0002"));
+  bytes.writeUInt32LE(0xf0000000, at + 24);
+  expect(tableInFile(bytes)).toEqual({ ok: false, error: "format" });
+});

@@ -1,0 +1,64 @@
+/** /desk/logistics/channels/:code/surcharges/:surchargeId: one surcharge; `new` for one to come. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireStaff } from "~/domain/accounts/guards.server";
+import { SurchargeForm } from "~/domain/shipping/components/surcharge-form";
+import { findChannel, saveSurcharge } from "~/domain/shipping/channels.server";
+import { SurchargeForm as Schema } from "~/domain/shipping/forms";
+import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { flash } from "~/platform/http/flash.server";
+import { once, readForm } from "~/platform/http/form.server";
+import { paths } from "~/platform/paths";
+import { PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+
+export const handle = { i18n: ["logistics", "shipping", "shop"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.code);
+export const shouldRevalidate = revalidateAfterStale;
+
+async function surchargeOf({ params }: LoaderFunctionArgs) {
+  const { code, surcharges } = found(await findChannel(params["code"] ?? ""));
+  const id = params["surchargeId"];
+  return { code, surcharge: id === "new" ? null : found(surcharges.find((row) => row.id === id)) };
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, ["admin"]);
+  return surchargeOf(args);
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const staff = await requireStaff(args, ["admin"]);
+  const { code, surcharge } = await surchargeOf(args);
+  const form = await readForm(args);
+  const submission = parseWithZod(form, { schema: Schema });
+  if (submission.status !== "success") return invalid(submission);
+  const wanted = submission.value;
+  return once(args, form, `staff:${staff.id}`, async () => {
+    const fields = wanted.intent === "save" ? wanted : null;
+    const saved = await saveSurcharge(staff, code, surcharge?.id ?? null, fields);
+    if (!saved.ok) return invalid(submission, "logistics:error.stale", 409);
+    return redirect(paths.deskChannel(code), flash("logistics:flash.saved"));
+  });
+}
+
+export default function DeskSurcharge() {
+  const { t } = useTranslation("logistics");
+  const { code, surcharge } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>()?.result;
+  const title = t(surcharge ? "surcharge.title" : "surcharges.add");
+  return (
+    <>
+      <PageHeader
+        title={title}
+        breadcrumbs={[
+          { label: t("channels.title"), to: paths.deskLogistics() },
+          { label: code, to: paths.deskChannel(code) },
+          { label: title },
+        ]}
+      />
+      <SurchargeForm surcharge={surcharge} result={result} />
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+/** /desk/logistics/channels/:code/zones/:zone: where a zone lies and what it costs; `new` for one to come. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireStaff } from "~/domain/accounts/guards.server";
+import { ZoneForm } from "~/domain/shipping/components/zone-form";
+import { findChannel, saveZone } from "~/domain/shipping/channels.server";
+import { ZoneForm as Schema } from "~/domain/shipping/forms";
+import { readTypedRates, typedRatesIn } from "~/domain/shipping/price-list";
+import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { flash } from "~/platform/http/flash.server";
+import { once, readForm } from "~/platform/http/form.server";
+import { paths } from "~/platform/paths";
+import { Button, Form, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+
+export const handle = { i18n: ["logistics"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta(data && (data.zone?.code ?? data.code));
+export const shouldRevalidate = revalidateAfterStale;
+
+async function zoneOf({ params }: LoaderFunctionArgs) {
+  const { code, version, zones } = found(await findChannel(params["code"] ?? ""));
+  const zone = params["zone"] === "new" ? null : found(zones.find((z) => z.code === params["zone"]));
+  return { code, version, zone };
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, ["admin"]);
+  return zoneOf(args);
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const staff = await requireStaff(args, ["admin"]);
+  const { code, zone } = await zoneOf(args);
+  const form = await readForm(args);
+  const submission = parseWithZod(form, { schema: Schema });
+  const typed = typedRatesIn(form);
+  const { rates, problems } = readTypedRates(typed);
+  const removes = submission.status === "success" && submission.value.intent === "remove";
+  if (submission.status !== "success" || (problems.length > 0 && !removes))
+    return data({ result: submission.reply(), typed, problems }, { status: 400 });
+  const wanted = submission.value;
+  return once(args, form, `staff:${staff.id}`, async () => {
+    const { version } = wanted;
+    const fresh = wanted.intent === "save" ? { ...wanted, name: nameOf(wanted), rates } : null;
+    const saved = await saveZone(staff, code, version, zone?.code ?? null, fresh);
+    if (saved.ok) return redirect(paths.deskChannel(code), flash("logistics:flash.saved"));
+    const refused =
+      saved.error === "stale"
+        ? invalid(submission, "logistics:error.stale", 409)
+        : invalid(submission, {
+            [saved.error === "zoneTaken" ? "code" : "areas"]: [`logistics:error.${saved.error}`],
+          });
+    return { ...refused, data: { ...refused.data, typed, problems } };
+  });
+}
+
+const nameOf = ({ nameEn, nameZh }: { nameEn: string; nameZh?: string | undefined }) =>
+  nameZh ? { en: nameEn, zh: nameZh } : { en: nameEn };
+
+export default function DeskZone() {
+  const { t } = useTranslation("logistics");
+  const { code, version, zone } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const title = zone ? t("zone.of", { zone: zone.code }) : t("zones.add");
+  return (
+    <>
+      <PageHeader
+        title={title}
+        breadcrumbs={[
+          { label: t("channels.title"), to: paths.deskLogistics() },
+          { label: code, to: paths.deskChannel(code) },
+          { label: title },
+        ]}
+        actions={
+          zone && (
+            <Form method="post" scope="remove-zone">
+              <input type="hidden" name="version" value={version} />
+              <Button intent="remove" tone="danger" icon="trash">
+                {t("zone.remove")}
+              </Button>
+            </Form>
+          )
+        }
+      />
+      <ZoneForm
+        key={version}
+        version={version}
+        zone={zone}
+        result={answer?.result}
+        typed={answer?.typed}
+        problems={answer?.problems ?? []}
+      />
+    </>
+  );
+}
