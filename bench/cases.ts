@@ -1,10 +1,9 @@
 /** What is asked: pages of ours at sizes of the catalogue, a bare Remix page as large as each, a static file. */
 import type { Catalogue } from "./catalogue.ts";
 import { someIds } from "./catalogue.ts";
-import { inventedProduct } from "./goods/product.ts";
-import { between, randomOf } from "./goods/random.ts";
 import type { Kind } from "./options.ts";
 import type { Running } from "./programs.ts";
+import { searches } from "./searches.ts";
 
 export type Case = {
   readonly name: string;
@@ -15,26 +14,6 @@ export type Case = {
   /** Of the HTML of the first path. */
   readonly bytes: number;
 };
-
-/** So many different searches are asked in turn. */
-const mostSearches = 400;
-
-/**
- * What people might search for, the same each time: words as common as the goods' own (Zipf), from the one of every
- * fourth product to names of a few, one or two at once, in both languages, and a SKU now and then.
- */
-export function searches(products: number): string[] {
-  const random = randomOf(7);
-  const made = new Set<string>();
-  while (made.size < mostSearches) {
-    const product = inventedProduct(between(random, 0, products - 1));
-    const words = (random() < 0.7 ? product.title.en : (product.title.zh ?? "")).split(/\s+/);
-    const start = between(random, 0, words.length - 1);
-    const sku = random() < 0.05 ? product.variants[0]?.sku : undefined;
-    made.add(sku ?? words.slice(start, start + between(random, 1, 2)).join(" "));
-  }
-  return [...made];
-}
 
 /** A page of ours on a catalogue. */
 export async function ourCase(kind: Kind, catalogue: Catalogue, ours: Running): Promise<Case> {

@@ -15,7 +15,7 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
+import { tmpdir, totalmem } from "node:os";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import pg from "pg";
@@ -48,11 +48,16 @@ type Programs = { initdb: string; postgres: string };
 
 const superuser = "quayside";
 
+/** An eighth of the machine's memory, up to what a million products are searched in; only what is used is taken. */
+function sharedMiB(): number {
+  return Math.round(Math.min(1024, Math.max(128, totalmem() / 2 ** 20 / 8)));
+}
+
 const ourSettings = {
   listen_addresses: "127.0.0.1",
   unix_socket_directories: "",
   max_connections: "200",
-  shared_buffers: "256MB",
+  shared_buffers: `${sharedMiB()}MB`,
   random_page_cost: "1.1",
   jit: "off",
   log_min_messages: "warning",

@@ -18,8 +18,14 @@ export const archiveLimit = { limit: 30, windowSeconds: 3600 } as const;
 /** Goods on a page of the shop. */
 export const goodsPageSize = 24;
 
-/** Hits of a search that are sorted by relevance; among more, what sells comes first. */
-export const mostRanked = 1_000;
+/** So many goods are read in the order of an index to fill a page, before what matches is put in order instead. */
+export const mostWalked = 10_000;
+
+/** So many hits are ranked and counted by kind, each read once; of more, kinds are estimated and what sells comes first. */
+export const mostTallied = 2_500;
+
+/** Of so many hits the best are chosen where a few are asked for. */
+export const mostCompared = 2_000;
 
 /** Widths in pixels in which a picture is kept, each as AVIF and as WebP. */
 export const imageWidths = [320, 480, 640, 1280] as const;

@@ -1,12 +1,13 @@
 /** Lists of goods for the shop: found by words, filtered, counted, a page at a time. */
-import { countCap, encodeCursor, type Cursor } from "~/platform/list";
-import { compile, db, join, raw, sql, type Sql } from "~/platform/db";
-import { cappedCount } from "~/platform/db/list.server";
+import { countCap } from "~/platform/list";
+import { db, join, raw, sql, type Sql } from "~/platform/db";
 import { forAWhile } from "~/platform/for-a-while.server";
-import { goodsPageSize, hotFrom, mostRanked } from "./config";
+import { goodsPageSize, hotFrom, mostCompared, mostTallied, mostWalked } from "./config";
+import { allOf, conditionOf, goodsListed, knownOf, type Condition } from "./goods-condition.server";
 import type { GoodsQuery } from "./goods-query";
-import { listed } from "./listing.server";
-import { isMendable, nearestWord, parseSearch, queryOf, type SearchQuery } from "./search-words";
+import { cursorOf, orderOf, positionIn, type Order, type Position } from "./goods-order.server";
+import { emptyTally, estimate, tally, type Facets, type Tally } from "./goods-tally.server";
+import { isMendable, nearestWord, parseSearch, queryOf } from "./search-words";
 import type { Text } from "./words";
 
 /** A product as a card shows it. */
@@ -24,140 +25,155 @@ export type GoodsCard = {
   readonly isHot: boolean;
 };
 
-export type Facets = {
-  /** Products that match; more than 10,000 are not counted on. */
+/** What there is for a query: how much, and of which kinds. */
+export type Found = {
+  /** Products that match, exact to 10,000; 10,001 stands for any more. */
   readonly count: number;
-  /** Per category id, those below it included; null where no filter is set and each category's own count holds. */
+  /**
+   * Per category id, those below it included, of all that matches but for the category asked for; null where no
+   * filter is set and each category's own count holds.
+   */
   readonly byCategory: Readonly<Record<string, number>> | null;
+  /** Counts for tabs, warehouses, stock and sale modes, and the bounds of prices. */
+  readonly facets: Facets;
+  /**
+   * Too much matches to be counted by kind in a moment: `byCategory`, `facets` or both are estimates, rounded to two
+   * digits. Show them as such.
+   */
+  readonly about: { readonly categories: boolean; readonly facets: boolean };
 };
 
-export type GoodsPage = Facets & {
-  readonly cards: readonly GoodsCard[];
-  readonly after: string | null;
-  readonly before: string | null;
+type Steps = { readonly after: string | null; readonly before: string | null };
+type Listed = Found & Steps & { readonly cards: readonly GoodsCard[] };
+
+export type GoodsPage = Listed & {
   /** The words that were searched instead of the ones that were typed, where those find nothing. */
   readonly mended: string | null;
   /** Whether no product has all the words, and these have some of them. */
   readonly partly: boolean;
 };
 
-/** One page of goods. Two round trips; up to five where a word has to be mended first. */
+/**
+ * One page of goods, by key (`after`, `before`) in the order asked for. Words are looked up first (how common they are,
+ * what they may be the beginning of, whether they are a SKU); what finds up to 10,000 goods is then read once, ranked
+ * and counted exactly; what finds more is counted by a sample and walked in the order of an index.
+ */
 export async function goodsPage(query: GoodsQuery): Promise<GoodsPage> {
   const search = parseSearch(query.q);
-  if (query.q && !search) return nothing;
-  const exact = search && conditionOf(search);
-  const facets = await facetsOf(query, exact);
-  if (facets.count > 0 || !search)
-    return { ...(await cardsOf(query, exact, facets)), mended: null, partly: false };
-  const words = await mendedWords(search.words);
-  if (words) {
-    const mended = conditionOf({ ...queryOf(words), words, code: null });
-    const again = await facetsOf(query, mended);
-    if (again.count > 0)
-      return { ...(await cardsOf(query, mended, again)), mended: words.join(" "), partly: false };
+  if (!search)
+    return { ...(query.q ? nothing : (await read(query, await conditionOf(query, null))).page), ...asTyped };
+  const known = await knownOf(search);
+  const typed = await read(query, await conditionOf(query, { words: search.words, known }));
+  if (typed.hit) return { ...typed.page, ...asTyped };
+  const mended = await mendedWords(search.words);
+  const better = mended ? { words: mended, known: await knownOf({ words: mended, code: null }) } : null;
+  if (better) {
+    const { hit, page } = await read(query, await conditionOf(query, better));
+    if (hit) return { ...page, mended: better.words.join(" "), partly: false };
   }
-  const any = conditionOf({ ...search, all: queryOf(words ?? search.words).any });
-  const loose = await facetsOf(query, any);
-  const mended = words && loose.count > 0 ? words.join(" ") : null;
-  return { ...(await cardsOf(query, any, loose)), mended, partly: loose.count > 0 };
+  // A SKU that is nobody's is not half right because others begin alike.
+  const isCode = search.code !== null && /\d/.test(search.code);
+  if (search.words.length === 1 || isCode) return { ...typed.page, ...asTyped };
+  const any = { ...(better ?? { words: search.words, known }), any: true };
+  const { hit, page } = await read(query, await conditionOf(query, any));
+  return { ...page, mended: hit && better ? better.words.join(" ") : null, partly: hit };
 }
 
-const nothing: GoodsPage = {
+const asTyped = { mended: null, partly: false };
+const exactly = { categories: false, facets: false };
+const { byCategory, facets } = emptyTally;
+const nothing: Listed = {
   cards: [],
   after: null,
   before: null,
   count: 0,
-  byCategory: {},
-  mended: null,
-  partly: false,
+  byCategory,
+  facets,
+  about: exactly,
 };
 
-type Condition = {
-  readonly query: string;
-  /** The whole text as one word: a SKU or SPU that stands first. */ readonly code: string | null;
-};
+/** A page, and whether the words alone find anything, whatever the filters. */
+type Read = { readonly page: Listed; readonly hit: boolean };
 
-function conditionOf(search: SearchQuery): Condition {
-  const { all, code, words } = search;
-  if (code === null || code === words.at(-1)) return { query: all, code };
-  return { query: `(${all}) | '${code.replaceAll("\\", "\\\\").replaceAll("'", "''")}':*`, code };
+async function read(query: GoodsQuery, condition: Condition): Promise<Read> {
+  const { words, tags, category } = condition;
+  if (words === null && tags.length === 0) return { page: await plainPage(query, condition), hit: true };
+  const listed = await goodsListed("");
+  if (words !== null && Math.min(condition.likely, listed) <= mostTallied) {
+    const few = await fewOf(query, condition, [words]);
+    if (few) return { page: { ...few.page, about: exactly }, hit: few.base > 0 };
+  }
+  const guess = await estimate(query, condition, listed);
+  if (guess.anywhere <= mostTallied) {
+    const few = await fewOf(query, condition, [words, ...tags]);
+    if (few) return { page: { ...few.page, about: exactly }, hit: true };
+  }
+  const { byCategory, facets } = guess;
+  if (category && guess.count <= mostTallied) {
+    const few = await fewOf(query, condition, [words, ...tags, category]);
+    const about = { categories: guess.drawn, facets: false };
+    if (few) return { page: { ...few.page, byCategory, about }, hit: true };
+  }
+  const about = { categories: guess.drawn, facets: guess.drawn };
+  const page = { byCategory, facets, about, ...(await manyOf(query, condition, guess.count)) };
+  return { page: { ...page, cards: await withCodes(page, condition) }, hit: true };
 }
 
-function matches({ query }: Condition): Sql {
-  return sql`p.search @@ ${query}::tsquery`;
+/** What all `terms` find, ranked and counted by kind; null where that is too much for it. */
+async function fewOf(query: GoodsQuery, condition: Condition, terms: readonly (string | null)[]) {
+  const order = orderOf(query, condition.words !== null);
+  const position = positionIn(query, order);
+  const found = await tally(query, terms, condition, { order, position });
+  if (found.base > mostTallied) return null;
+  const { base, count, byCategory, facets } = found;
+  const { keys, ...steps } = stepsOf(found.page, order, position);
+  return { base, page: { count, byCategory, facets, ...steps, cards: await cardsOf(keys) } };
 }
 
-function filtersOf(query: GoodsQuery): Sql[] {
-  return [
-    listed,
-    ...(query.tab === "new" ? [sql`p.is_new_until > now()`] : []),
-    ...(query.tab === "hot" ? [sql`p.hot_score >= ${hotFrom}`] : []),
-    ...(query.min !== null ? [sql`p.price_from >= ${query.min}`] : []),
-    ...(query.max !== null ? [sql`p.price_from <= ${query.max}`] : []),
-    ...(query.from ? [sql`p.ships_from @> array[${query.from}]::text[]`] : []),
-    ...(query.stock ? [sql`p.in_stock`] : []),
-    ...(query.mode ? [sql`p.sale_modes @> array[${query.mode}]::text[]`] : []),
-  ];
+/** Fewer than this are worth reading all, to count them; by an estimate that may be wrong by a tenth. */
+const mostRead = 1.2 * countCap;
+
+/** What is too much to be ranked: counted to 10,000, and in the order of one column. */
+async function manyOf(
+  query: GoodsQuery,
+  condition: Condition,
+  estimated: number,
+  walk = estimated > mostRead,
+) {
+  const order = orderOf(query, false);
+  const position = positionIn(query, order);
+  const terms = allOf([condition.words, ...condition.tags, condition.category]);
+  const sorted = walk || terms === null ? null : await sortedOf(query, terms, order, position);
+  const count = sorted ? Math.min(sorted.count, countCap + 1) : countCap + 1;
+  const rows = sorted?.page ?? (await walked(query, terms, order, position));
+  const { keys, ...steps } = stepsOf(rows, order, position);
+  return { count, ...steps, cards: await cardsOf(keys) };
 }
 
-function inCategory(slug: string): Sql {
-  return sql`p.category_id = any(array(
-    select d.id from category d join category c on d.path @> array[c.id] where c.slug = ${slug}))`;
+/** Whether a page is found sooner among all goods in order than by putting the `count` that match in order. */
+function isWalkable(count: number, listed: number): boolean {
+  return goodsPageSize * listed < count * count;
 }
 
-const and = (conditions: readonly Sql[]) => join(conditions, " and ");
-
-async function facetsOf(query: GoodsQuery, search: Condition | null): Promise<Found> {
-  const filters = [...filtersOf(query), ...(search ? [matches(search)] : [])];
-  if (filters.length === 1) return { count: await keptCount(query.cat), byCategory: null, ids: null };
-  const { text, values } = compile(and(filters));
-  const key = JSON.stringify([text, values.map(String), query.cat]);
-  return counted(key, query.cat, filters, search !== null);
+/** Among many goods, too, the one whose SKU was typed stands first. */
+async function withCodes({ cards, before }: Steps & { cards: readonly GoodsCard[] }, { codes }: Condition) {
+  if (before !== null || codes.exact.length === 0) return cards;
+  const named = await cardsOf(codes.exact.map((id) => [id, ""] as const));
+  return [...named, ...cards.filter((card) => !codes.exact.includes(card.id))];
 }
 
-/** Facets, and the very hits of a search where they are few. */
-type Found = Facets & { readonly ids: readonly string[] | null };
-
-type Counted = {
-  count: number;
-  facets: Record<string, number> | null;
-  chosen: string | null;
-  ids: string[] | null;
-};
-
-/** So many hits of a search are named when they are counted: their words need not be looked up a second time. */
-const mostNamed = 200;
-
-/** Counts are asked for again with each page of a search; large ones may be a minute old, small ones hardly. */
-const counted = forAWhile(
-  ({ count }: Found) => (count > mostNamed ? 60 : 1),
-  async (_key, cat: string, filters: readonly Sql[], named: boolean): Promise<Found> => {
-    // Without words the counting is done on an index alone, which does not hold the id.
-    const id = named ? raw("p.id") : raw("null::uuid as id");
-    const row = await db.first<Counted>(sql`
-      with hits as materialized (
-          select ${id}, p.category_id from product p where ${and(filters)} limit ${countCap + 1}),
-        own as (select category_id, count(*)::int as n from hits group by 1)
-      select (select jsonb_object_agg(id, n) from (
-          select ancestor as id, sum(own.n)::int as n from own join category d on d.id = own.category_id
-          cross join unnest(d.path) ancestor group by 1) f) as facets,
-        (select coalesce(sum(n), 0)::int from own) as count,
-        (select case when count(id) between 1 and ${mostNamed} then array_agg(id) end from hits) as ids,
-        (select id from category where slug = ${cat}) as chosen`);
-    const found = { byCategory: row?.facets ?? {}, ids: row?.ids ?? null };
-    const all = row?.count ?? 0;
-    if (!cat) return { ...found, count: all };
-    // Where all hits were counted, so were the category's.
-    if (all <= countCap) return { ...found, count: row?.chosen ? (found.byCategory[row.chosen] ?? 0) : 0 };
-    return { ...found, count: await countIn(cat, filters) };
-  },
-);
-
-async function countIn(cat: string, filters: readonly Sql[]): Promise<number> {
-  return cappedCount(sql`from product p where ${and(filters)} and ${inCategory(cat)}`);
+/** The shop, or a category of it, with no filter set: each category knows its own count. */
+async function plainPage(query: GoodsQuery, condition: Condition): Promise<Listed> {
+  const [count, { facets, drawn }] = await Promise.all([
+    keptCount(query.cat),
+    keptFacets(query.cat, query, condition),
+  ]);
+  const about = { categories: false, facets: drawn };
+  // That much is sold in a category as its own count says, which may be some minutes old.
+  const page = await manyOf(query, condition, count, isWalkable(count, await goodsListed("")));
+  return { byCategory: null, facets, about, ...page, count };
 }
 
-/** Without filters each category knows its own count; all of them together are the shop. */
 const keptCount = forAWhile(10, async (cat) => {
   const row = await db.first<{ count: number }>(sql`
     select coalesce(sum(product_count), 0)::int as count from category
@@ -165,90 +181,110 @@ const keptCount = forAWhile(10, async (cat) => {
   return row?.count ?? 0;
 });
 
-type Order = {
-  readonly name: string;
-  readonly key: Sql;
-  readonly type: string;
-  readonly descending: boolean;
-};
+const keptFacets = forAWhile(60, async (_cat, query: GoodsQuery, condition: Condition): Promise<Tally> => {
+  const listed = await goodsListed("");
+  const all =
+    listed <= mostTallied || condition.category
+      ? await tally(query, [condition.category], condition, null)
+      : null;
+  return all && all.base <= mostTallied ? all : estimate(query, condition, listed);
+});
 
-function orderOf(query: GoodsQuery, search: Condition | null, count: number): Order {
-  if (query.sort !== "default")
-    return { name: query.sort, key: raw("p.price_from"), type: "bigint", descending: query.sort === "desc" };
-  // Ranking reads every hit; more than some thousand are told apart by what sells.
-  const asked = (query.after ?? query.before)?.[0];
-  const ranked = search !== null && (asked === "rank" || (asked !== "hot" && count <= mostRanked));
-  if (ranked) return { name: "rank", key: scoreOf(search), type: "int", descending: true };
-  if (query.tab === "new" && !search)
-    return { name: "new", key: raw("p.created_at"), type: "timestamptz", descending: true };
-  return { name: "hot", key: raw("p.hot_score"), type: "int", descending: true };
+type Key = readonly [id: string, key: string];
+
+/** A page read in the order of an index until it is full. */
+async function walked(query: GoodsQuery, terms: string | null, order: Order, position: Position | null) {
+  const rows = await db.rows<{ id: string; key: string }>(walkOf(query, terms, order, position));
+  // Where what sells best, or costs least, is hardly ever what is looked for, all of that is read and put in order.
+  const isShort = rows.length <= goodsPageSize && terms !== null;
+  return isShort
+    ? (await sortedOf(query, terms, order, position)).page
+    : rows.map(({ id, key }): Key => [id, key]);
 }
 
-/** Relevance: a SKU that is the very text first, then title over category over specs, then what sells. */
-function scoreOf({ query, code }: Condition): Sql {
-  const exact =
-    code === null
-      ? raw("0")
-      : sql`(p.search @@ ${`'${code.replaceAll("\\", "\\\\").replaceAll("'", "''")}':A`}::tsquery)::int`;
-  return sql`(${exact} * 100000000 + (ts_rank('{0.02, 0.15, 0.4, 1.0}', p.search, ${query}::tsquery, 1) * 10000000)::int
-    + least(p.hot_score, 1000))`;
+/** The walk ends after so many goods, found enough or not. */
+function walkOf(query: GoodsQuery, terms: string | null, order: Order, position: Position | null): Sql {
+  const direction = directionOf(order, position);
+  const inOrder = order.name === "asc" || order.name === "desc" ? priceOf(query) : [];
+  const start = [...beyond(order, position), ...inOrder];
+  return sql`
+    select g.id, g.key::text as key from (
+      select g.*, ${order.column} as key from goods g where ${and(start)}
+      order by ${order.column} ${direction}, g.id ${direction} limit ${mostWalked}) g
+    where ${and([...(terms === null ? [] : [sql`g.search @@ ${terms}::tsquery`]), ...toTheCent(query)])}
+    order by g.key ${direction}, g.id ${direction} limit ${goodsPageSize + 1}`;
 }
 
-type Row = GoodsCard & { key: string; id: string };
+/** All that `terms` find, counted, and a page of it in order. */
+async function sortedOf(query: GoodsQuery, terms: string, order: Order, position: Position | null) {
+  const direction = directionOf(order, position);
+  const row = await db.first<{ count: number; page: Key[] | null }>(sql`
+    with hits as materialized (
+      select g.id, ${order.column} as key from goods_found(${terms}::tsquery, null) g where ${and(toTheCent(query))})
+    select (select count(*)::int from hits) as count,
+      (select jsonb_agg(jsonb_build_array(k.id, k.key::text) order by k.key ${direction}, k.id ${direction})
+        from (select g.id, g.key from hits g where ${and(beyond({ ...order, column: raw("g.key") }, position))}
+          order by 2 ${direction}, 1 ${direction} limit ${goodsPageSize + 1}) k) as page`);
+  return { count: row?.count ?? 0, page: row?.page ?? [] };
+}
 
-async function cardsOf(query: GoodsQuery, search: Condition | null, { ids, ...facets }: Found) {
-  const order = orderOf(query, search, facets.count);
-  const conditions = [
-    ...filtersOf(query),
-    ...(ids ? [sql`p.id = any(${ids}::uuid[])`] : search ? [matches(search)] : []),
-    ...(query.cat ? [inCategory(query.cat)] : []),
+const directionOf = (order: Order, position: Position | null) =>
+  raw(order.descending !== (position?.backward ?? false) ? "desc" : "asc");
+
+function beyond(order: Order, position: Position | null): Sql[] {
+  if (!position) return [];
+  const sign = raw(order.descending !== position.backward ? "<" : ">");
+  return [sql`(${order.column}, g.id) ${sign} (${position.key}::${raw(order.type)}, ${position.id}::uuid)`];
+}
+
+function priceOf({ min, max }: GoodsQuery): Sql[] {
+  return [
+    ...(min !== null ? [sql`g.price_from >= ${min}`] : []),
+    ...(max !== null ? [sql`g.price_from <= ${max}`] : []),
   ];
-  const cursor = fittingCursor(query.after ?? query.before, order);
-  const backward = cursor !== null && query.before !== null;
-  const descending = order.descending !== backward;
-  const direction = raw(descending ? "desc" : "asc");
-  const beyond = cursor
-    ? sql`and (k.key, k.id) ${raw(descending ? "<" : ">")} (${cursor[1] ?? ""}::${raw(order.type)}, ${cursor[2] ?? ""}::uuid)`
-    : raw("");
-  const rows = await db.rows<Row>(sql`
-    with page as materialized (
-      select * from (select p.id, ${order.key} as key from product p where ${and(conditions)}) k
-      where true ${beyond} order by k.key ${direction}, k.id ${direction} limit ${goodsPageSize + 1})
-    select page.key::text as key, ${cardColumns} from page join product p on p.id = page.id
-    order by page.key ${direction}, page.id ${direction}`);
-  return { ...pageOf(rows, order, cursor !== null, backward), ...facets };
+}
+
+/** What the index of words and tags says too widely. */
+function toTheCent(query: GoodsQuery): Sql[] {
+  return [
+    ...priceOf(query),
+    ...(query.tab === "new" ? [sql`g.new_until > now()`] : []),
+    ...(query.tab === "hot" ? [sql`g.hot_score >= ${hotFrom}`] : []),
+  ];
+}
+
+function and(conditions: readonly Sql[]): Sql {
+  return conditions.length === 0 ? raw("true") : join(conditions, " and ");
+}
+
+function stepsOf(
+  rows: readonly Key[],
+  order: Order,
+  position: Position | null,
+): Steps & { keys: readonly Key[] } {
+  const more = rows.length > goodsPageSize;
+  const keys = rows.slice(0, goodsPageSize);
+  const backward = position?.backward ?? false;
+  if (backward) keys.reverse();
+  const [first, last] = [keys[0], keys.at(-1)];
+  return {
+    keys,
+    after: last && (backward || more) ? cursorOf(order, last) : null,
+    before: first && (backward ? more : position !== null) ? cursorOf(order, first) : null,
+  };
+}
+
+async function cardsOf(keys: readonly Key[]): Promise<GoodsCard[]> {
+  if (keys.length === 0) return [];
+  return db.rows<GoodsCard>(sql`
+    select ${cardColumns} from unnest(${keys.map(([id]) => id)}::uuid[]) with ordinality o (id, place)
+    join product p on p.id = o.id order by o.place`);
 }
 
 export const cardColumns = sql`p.id, p.title, p.price_from as "priceFrom", p.price_to as "priceTo", p.moq,
   p.ships_from as "shipsFrom", coalesce(p.is_new_until > now(), false) as "isNew", p.hot_score >= ${hotFrom} as "isHot",
   (select r.slug from category c join category r on r.id = c.path[1] where c.id = p.category_id) as root,
   (select m.file_key from product_media m where m.product_id = p.id and m.status = 'ready' order by m.sort limit 1) as "fileKey"`;
-
-const shapes: Record<string, RegExp> = {
-  bigint: /^\d{1,18}$/,
-  int: /^\d{1,9}$/,
-  timestamptz: /^\d{4}-\d\d-\d\d [\d:.]{8,15}\+00$/,
-};
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
-
-function fittingCursor(cursor: Cursor | null, order: Order): Cursor | null {
-  if (!cursor || cursor.length !== 3 || cursor[0] !== order.name) return null;
-  return shapes[order.type]?.test(cursor[1] ?? "") && uuid.test(cursor[2] ?? "") ? cursor : null;
-}
-
-function pageOf(rows: Row[], order: Order, placed: boolean, backward: boolean) {
-  const more = rows.length > goodsPageSize;
-  const shown = rows.slice(0, goodsPageSize);
-  if (backward) shown.reverse();
-  const [first] = shown;
-  const last = shown.at(-1);
-  const keyOf = (row: Row) => encodeCursor([order.name, row.key, row.id]);
-  return {
-    cards: shown.map(({ key: _key, ...card }) => card),
-    after: last && (backward || more) ? keyOf(last) : null,
-    before: first && (backward ? more : placed) ? keyOf(first) : null,
-  };
-}
 
 /** Words that nobody's title has, replaced by the nearest that one has; null where there is nothing to mend. */
 async function mendedWords(words: readonly string[]): Promise<string[] | null> {
@@ -271,14 +307,18 @@ async function mendedWords(words: readonly string[]): Promise<string[] | null> {
 
 /** Goods for the rails of the home page: new ones, what sells, what lies in a warehouse. */
 export async function homeRails(warehouse: string, size = 8) {
-  const rail = (where: Sql, order: Sql) =>
+  const rail = (where: Sql, column: "created_at" | "hot_score") =>
     db.rows<GoodsCard>(sql`
-      select ${cardColumns} from product p
-      where ${listed} and p.in_stock and ${where} order by ${order} limit ${3 * size}`);
+      with first as materialized (
+        select g.id, g.key from (
+          select g.*, g.${raw(column)} as key from goods g
+          order by g.${raw(column)} desc, g.id desc limit ${mostWalked}) g
+        where g.in_stock and ${where} order by g.key desc, g.id desc limit ${3 * size})
+      select ${cardColumns} from first join product p on p.id = first.id order by first.key desc, first.id desc`);
   const [fresh, hot, ready] = await Promise.all([
-    rail(sql`p.is_new_until > now()`, raw("p.created_at desc, p.id desc")),
-    rail(sql`p.hot_score >= ${hotFrom}`, raw("p.hot_score desc, p.id desc")),
-    rail(sql`p.ships_from @> array[${warehouse}]::text[]`, raw("p.hot_score desc, p.id desc")),
+    rail(raw("g.new_until > now()"), "created_at"),
+    rail(sql`g.hot_score >= ${hotFrom}`, "hot_score"),
+    rail(sql`g.ships_from @> array[${warehouse}]::text[]`, "hot_score"),
   ]);
   const shown = new Set<string>();
   // What stands in one rail is not shown again in the next.
@@ -298,10 +338,23 @@ export async function similarGoods(productId: string, categoryId: string, size =
       from category c join category d on d.path @> array[c.path[greatest(1, cardinality(c.path) - 1)]]
       where c.id = ${categoryId}), best as materialized (
       select b.id, near.own, b.hot_score from near cross join lateral (
-        select p.id, p.hot_score from product p
-        where ${listed} and p.category_id = near.category_id and p.id <> ${productId}
-        order by p.hot_score desc, p.id desc limit ${size}) b
+        select g.id, g.hot_score from goods g
+        where g.category_id = near.category_id and g.id <> ${productId}
+        order by g.hot_score desc, g.id desc limit ${size}) b
       order by near.own desc, b.hot_score desc, b.id desc limit ${size})
     select ${cardColumns} from best join product p on p.id = best.id
     order by best.own desc, p.hot_score desc, p.id desc`);
+}
+
+/** The products on sale to everybody that some words, or a SKU, find: the best of them, at most so many. */
+export async function bestGoods(text: string, most: number): Promise<string[]> {
+  const search = parseSearch(text);
+  if (!search) return [];
+  const known = await knownOf(search);
+  const rows = await db.rows<{ id: string }>(sql`
+    select g.id from goods_found(${queryOf(search.words, known.completions)}::tsquery, ${mostCompared},
+      ${queryOf(search.words)}::tsquery) g
+    order by g.score desc, g.hot_score desc, g.id limit ${most}`);
+  const codes = [...known.codes.exact, ...known.codes.begun];
+  return [...new Set([...codes, ...rows.map(({ id }) => id)])].slice(0, most);
 }

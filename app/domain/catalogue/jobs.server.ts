@@ -6,7 +6,7 @@ import { addJob, type Cron, type JobHandlers } from "~/platform/jobs/jobs.server
 import type { CsvSource } from "./import/records";
 import { failImport, queueImport, runImport } from "./import/import.server";
 import { reindexCategory } from "./desk/reindex.server";
-import { refreshCategoryCounts } from "./listing.server";
+import { refreshCategoryCounts, refreshNewGoods, refreshWordCounts } from "./listing.server";
 import { fetchQueuedMedia, nextMediaDue, sweepPicture } from "./media.server";
 
 const ImportJob = z.object({ importId: z.uuid() });
@@ -64,7 +64,11 @@ export const jobs: JobHandlers = {
   "catalogue.resume-imports": resumeImports,
   "catalogue.media": fetchMedia,
   "catalogue.sweep-media": sweepMedia,
-  "catalogue.count": () => refreshCategoryCounts(db),
+  "catalogue.count": async () => {
+    await refreshNewGoods(db);
+    await refreshCategoryCounts(db);
+  },
+  "catalogue.words": () => refreshWordCounts(db),
   "catalogue.reindex": (payload) => reindexCategory(ReindexJob.parse(payload).categoryId),
 };
 
@@ -72,4 +76,5 @@ export const crons: Cron[] = [
   { task: "catalogue.resume-imports", match: "* * * * *" },
   { task: "catalogue.media", match: "*/5 * * * *" },
   { task: "catalogue.count", match: "*/10 * * * *" },
+  { task: "catalogue.words", match: "23 3 * * *" },
 ];

@@ -2,10 +2,10 @@
  * Writes products by the hundred, each kind of row in one statement. A product is found by its SPU, else by the SKU
  * of one of its variants; what nobody says stays as it is.
  */
-import { join, sql, type Tx } from "~/platform/db";
+import { sql, type Tx } from "~/platform/db";
 import { refreshProducts } from "./listing.server";
 import { searchText } from "./search-text";
-import { isMendable, wordsOf } from "./search-words";
+import { isMendable, writtenWords } from "./search-words";
 import { newDays } from "./config";
 import type { CategoryRef } from "./categories.server";
 import type { Text } from "./words";
@@ -99,7 +99,10 @@ export async function saveProducts(tx: Tx, inputs: readonly ProductInput[]): Pro
     await writeProducts(tx, writes);
     await writeVariants(tx, writes);
     await writeMedia(tx, writes);
-    await writeWords(tx, writes);
+    await noteWords(
+      tx,
+      writes.map(({ input }) => input.title.en),
+    );
     await refreshProducts(
       tx,
       writes.map((plan) => plan.id),
@@ -259,12 +262,7 @@ function availabilityOf(variants: readonly VariantInput[]) {
 }
 
 function searchOf({ input, title, options }: Plan): string {
-  return searchText({
-    ...input,
-    ...{ title, options },
-    skus: input.variants.map((variant) => variant.sku),
-    categories: input.category.names,
-  });
+  return searchText({ ...input, title, options, categories: input.category.names });
 }
 
 async function writeVariants(tx: Tx, plans: readonly Plan[]): Promise<void> {
@@ -357,10 +355,17 @@ async function writeMedia(tx: Tx, plans: readonly Plan[]): Promise<void> {
       status = case when excluded.file_key is null then m.status else 'ready' end`);
 }
 
-/** The vocabulary for mending typing errors: words of titles. */
-async function writeWords(tx: Tx, plans: readonly Plan[]): Promise<void> {
-  const words = new Set(plans.flatMap(({ input }) => wordsOf(input.title.en)).filter(isMendable));
-  if (words.size === 0) return;
-  const rows = join([...words].sort().map((word) => sql`(${word})`));
-  await tx.run(sql`insert into search_word (word) values ${rows} on conflict do nothing`);
+/** The vocabulary for mending typing errors: words of titles, as they are looked up and as they are written. */
+export async function noteWords(tx: Tx, titles: readonly string[]): Promise<void> {
+  const words = new Map<string, string>();
+  for (const title of titles)
+    for (const [word, shown] of writtenWords(title))
+      if (isMendable(word) && !words.has(word)) words.set(word, shown);
+  // In one order everywhere, so that two imports wait for each other instead of in a circle.
+  const rows = [...words].sort(([a], [b]) => (a < b ? -1 : 1)).map(([word, shown]) => ({ word, shown }));
+  await tx.run(sql`
+    insert into search_word (word, shown)
+    select r.word, nullif(r.shown, r.word) from jsonb_to_recordset(${json(rows)}::jsonb) as r (word text, shown text)
+    where not exists (select 1 from search_word s where s.word = r.word)
+    on conflict do nothing`);
 }

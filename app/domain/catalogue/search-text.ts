@@ -1,10 +1,8 @@
 /** What of a product is found by which words, and how much each counts. Pure. */
-import { codeWords, tsvectorText, wordsOf } from "./search-words";
+import { tsvectorText, wordsOf } from "./search-words";
 import type { Text } from "./words";
 
 export type Searchable = {
-  readonly spu: string;
-  readonly skus: readonly string[];
   readonly title: Text;
   /** Names of its category and those above it. */
   readonly categories: readonly Text[];
@@ -16,11 +14,14 @@ export type Searchable = {
   readonly vendor: string | null;
 };
 
-/** The text of a product's tsvector: title and codes over categories over options, specs and vendor. */
-export function searchText({ spu, skus, title, categories, options, specs, vendor }: Searchable): string {
+/**
+ * The text of a product's tsvector: title over categories over options, specs and vendor. Not its SKUs and its SPU,
+ * of which each would be a word of its own: those have indexes of their own, where they are looked up.
+ */
+export function searchText({ title, categories, options, specs, vendor }: Searchable): string {
   const facts = [...(specs.en ?? []), ...(specs.zh ?? [])].flatMap(([, value]) => wordsOf(value));
   return tsvectorText([
-    ["A", [...textWords(title), ...[spu, ...skus].flatMap(codeWords)]],
+    ["A", textWords(title)],
     ["B", categories.flatMap(textWords)],
     [
       "C",

@@ -4,6 +4,7 @@ import {
   codeWords,
   nearestWord,
   parseSearch,
+  queryOf,
   stem,
   tsvectorText,
   typingDistance,
@@ -51,19 +52,27 @@ describe("words", () => {
 });
 
 describe("queries", () => {
-  test("all words, the last one also as a beginning; words that say nothing are left out", () => {
-    expect(parseSearch("the camping chairs")?.all).toBe("'camping' & 'chair':*");
-    expect(parseSearch("the")?.all).toBe("'the':*");
+  test("all words together, or any of them, with those that stand for them", () => {
+    expect(queryOf(["camp", "chai"], { chai: ["chair", "chain"] })).toBe(
+      "'camp' & ('chai' | 'chair' | 'chain')",
+    );
+    expect(queryOf(["it's", "tent"], {}, "|")).toBe("'it''s' | 'tent'");
+  });
+  test("words that say nothing are left out", () => {
+    expect(parseSearch("the camping chairs")?.words).toEqual(["camping", "chair"]);
+    expect(parseSearch("the")?.words).toEqual(["the"]);
   });
   test("a Chinese word is found by its characters, too", () => {
-    expect(parseSearch("露营")?.all).toBe("('露营' | ('露' & '营'))");
+    expect(queryOf(["露营"])).toBe("('露营' | ('露' & '营'))");
   });
   test.each(["", "   ", "!!!", "👟", "&|:*()"])("%j asks for nothing", (text) => {
     expect(parseSearch(text)).toBeNull();
   });
   test.prop([fc.string({ unit: "binary", maxLength: 12_000 })])("any text is fine", (text) => {
     const query = parseSearch(text);
-    expect(query === null || (query.words.length <= 12 && !query.all.includes("\u0000"))).toBe(true);
+    expect(query === null || (query.words.length <= 12 && !queryOf(query.words).includes("\u0000"))).toBe(
+      true,
+    );
   });
 });
 

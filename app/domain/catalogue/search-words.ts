@@ -45,7 +45,19 @@ function plainText(text: string): string {
 }
 
 function latinWords(plain: string): string[] {
-  return Array.from(plain.matchAll(latinWord), ([word]) => stem(word.replace(/['’].*$/, "").slice(0, 40)));
+  return Array.from(plain.matchAll(latinWord), ([word]) => stem(bareWord(word)));
+}
+
+function bareWord(word: string): string {
+  return word.replace(/['’].*$/, "").slice(0, 40);
+}
+
+/** The Latin words of a text: as they are looked up, and as they are written there. */
+export function writtenWords(text: string): [word: string, written: string][] {
+  return Array.from(plainText(text).matchAll(latinWord), ([match]) => {
+    const written = bareWord(match);
+    return [stem(written), written];
+  });
 }
 
 /** Plurals are their singular; nothing more, so that the same word is always found by itself. */
@@ -76,12 +88,9 @@ function note(places: Map<string, Weight>, word: string, weight: Weight): void {
   if (before === undefined || weight < before) places.set(word, weight);
 }
 
-/** A search as PostgreSQL takes it: all words, the last one also as a beginning. Null where nothing is left to find. */
+/** What was typed, as words to look for. */
 export type SearchQuery = {
-  /** For `::tsquery`. */
-  readonly all: string;
-  /** Any of the words, for when not all are found together. */
-  readonly any: string;
+  /** Each once, in order; at least one. */
   readonly words: readonly string[];
   /** The whole text as a code in lower case, for SKUs. */
   readonly code: string | null;
@@ -95,23 +104,40 @@ export function parseSearch(text: string): SearchQuery | null {
   const words = [...new Set(telling.length > 0 ? telling : found)].slice(0, mostWords);
   const [code = null] = codeWords(typed);
   if (words.length === 0) return null;
-  return { ...queryOf(words), words, code };
+  return { words, code };
 }
 
-/** The two queries of some words. */
-export function queryOf(words: readonly string[]): Pick<SearchQuery, "all" | "any"> {
-  const terms = words.map((word, i) => termOf(word, i === words.length - 1));
-  return { all: terms.join(" & "), any: terms.join(" | ") };
+/** For each word, other words that stand for it as well, such as those that begin with it. */
+export type Completions = Readonly<Record<string, readonly string[]>>;
+
+/** The tsquery of some words: all of them together, or any of them. */
+export function queryOf(
+  words: readonly string[],
+  completions: Completions = {},
+  operator: "&" | "|" = "&",
+): string {
+  return words.map((word) => termOf(word, completions[word] ?? [])).join(` ${operator} `);
 }
 
-function termOf(word: string, last: boolean): string {
-  if (!han.test(word)) return quoted(word) + (last && word.length > 1 ? ":*" : "");
-  const characters = [...word];
+function termOf(word: string, others: readonly string[]): string {
+  const characters = han.test(word) ? [...word] : [];
   // Segmented otherwise in the title than in the query, a word is still found by its characters.
-  if (characters.length === 1) return `${quoted(word)}:*`;
-  return `(${quoted(word)} | (${characters.map(quoted).join(" & ")}))`;
+  const terms = [word, ...others].map(quoted);
+  if (characters.length > 1) terms.push(`(${characters.map(quoted).join(" & ")})`);
+  return terms.length === 1 ? terms.join("") : `(${terms.join(" | ")})`;
 }
 
+/** Whether a word is Chinese: its parts are found by themselves, so nothing needs to be completed. */
+export function isHan(word: string): boolean {
+  return han.test(word);
+}
+
+/** How many goods may have a word, where it is known in how many they are: a Chinese word is found by its characters. */
+export function partsOf(word: string): string[] {
+  return han.test(word) ? [...word] : [word];
+}
+
+/** A word in a tsquery or tsvector. */
 function quoted(word: string): string {
   return `'${word.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
 }

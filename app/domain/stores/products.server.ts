@@ -1,5 +1,6 @@
 /** Products of members' stores and how they are linked, for the lists and the table of links. */
-import { parseSearch } from "~/domain/catalogue/search-words";
+import { bestGoods } from "~/domain/catalogue/goods.server";
+import { parseSearch, queryOf } from "~/domain/catalogue/search-words";
 import type { Text } from "~/domain/catalogue/words";
 import { db, join, sql } from "~/platform/db";
 import { keyset } from "~/platform/db/list.server";
@@ -161,17 +162,23 @@ export async function skusNamed(memberId: string, skus: readonly string[]): Prom
 export async function searchSkus(memberId: string, text: string): Promise<SkuView[]> {
   const search = parseSearch(text);
   if (!search) return [];
+  const goods = await bestGoods(text, 8);
+  const typed = text.trim().toLowerCase();
   return db.rows<SkuView>(sql`
-    with found as materialized (
-      select p.id, ts_rank('{0.02, 0.15, 0.4, 1.0}', p.search, ${search.all}::tsquery, 1) as rank, p.hot_score
-      from product p
-      where p.status = 'on' and (p.visibility = 'public' or p.owner_user_id = ${memberId})
-        and (p.search @@ ${search.all}::tsquery
-          or p.id in (select product_id from variant where sku in (${text}, ${text.toUpperCase()})))
-      order by 2 desc, 3 desc, 1 limit 8)
-    select ${skuColumns} from found f join product x on x.id = f.id
+    with own as (
+      select p.id from product p
+      where p.visibility = 'private' and p.owner_user_id = ${memberId} and p.status = 'on'
+        and (p.search @@ ${queryOf(search.words)}::tsquery
+          or exists (select 1 from variant v where v.product_id = p.id and lower(v.sku) = ${typed}))
+      order by p.hot_score desc, p.id limit 8),
+    found as (
+      select id, 0 as place from own union all
+      select id, place from unnest(${goods}::uuid[]) with ordinality g (id, place) where not id in (select id from own)
+      order by 2 limit 8)
+    select ${skuColumns} from found f join product x on x.id = f.id and x.status = 'on'
+      and (x.visibility = 'public' or x.owner_user_id = ${memberId})
     join variant c on c.product_id = x.id and c.status = 'on'
-    order by (c.sku in (${text}, ${text.toUpperCase()})) desc, f.rank desc, f.hot_score desc, x.id, c.sort limit 80`);
+    order by (lower(c.sku) = ${typed}) desc, f.place, x.id, c.sort limit 80`);
 }
 
 /** All SKUs of one product of the catalogue. */

@@ -3,7 +3,7 @@ import { db, join, raw, sql, type Sql } from "~/platform/db";
 import { cappedCount, keyset } from "~/platform/db/list.server";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import { productTabs, type ProductStatus, type ProductTab } from "../desk-config";
-import { parseSearch } from "../search-words";
+import { parseSearch, queryOf } from "../search-words";
 import type { Text } from "../words";
 
 export const productFilters = ["q", "cat", "stock", "seen", "lacks"] as const;
@@ -63,8 +63,13 @@ function filtersOf({ filters }: Pick<ListQuery, "filters">): Sql[] {
 function matching(q: string): Sql {
   const search = parseSearch(q);
   if (!search) return sql`false`;
-  const code = search.code === null ? null : `'${search.code.replace(/[\\']/g, "$&$&")}':*`;
-  return sql`p.search @@ ${code === null ? search.all : `(${search.all}) | ${code}`}::tsquery`;
+  const words = sql`${queryOf(search.words)}::tsquery`;
+  const code = search.code === null ? null : `${search.code.replace(/[\\%_]/g, "\\$&")}%`;
+  return sql`p.id in (
+    select g.id from goods g where g.search @@ ${words}
+    union select u.id from product u where (u.status <> 'on' or u.visibility <> 'public') and u.search @@ ${words}
+    union select v.product_id from variant v where lower(v.sku) like ${code}
+    union select s.id from product s where lower(s.spu) like ${code})`;
 }
 
 function inCategory(id: string): Sql {

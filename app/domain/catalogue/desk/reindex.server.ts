@@ -1,6 +1,6 @@
 /** Brings what a product is found by up to date after its words changed. */
-import { db, join, sql, transaction, type Tx } from "~/platform/db";
-import { isMendable, wordsOf } from "../search-words";
+import { db, sql, transaction, type Tx } from "~/platform/db";
+import { noteWords } from "../save-products.server";
 import { searchText, type Searchable } from "../search-text";
 
 type Row = Searchable & { id: string };
@@ -9,8 +9,7 @@ type Row = Searchable & { id: string };
 export async function reindexProducts(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   const rows = await tx.rows<Row>(sql`
-    select p.id, p.spu, p.title, p.options, p.specs, p.vendor,
-      array(select v.sku from variant v where v.product_id = p.id order by v.sort, v.sku) as skus,
+    select p.id, p.title, p.options, p.specs, p.vendor,
       (select jsonb_agg(a.name order by cardinality(a.path)) from category c join category a on a.id = any(c.path)
         where c.id = p.category_id) as categories
     from product p where p.id = any(${ids}::uuid[]) order by p.id for update of p`);
@@ -18,10 +17,10 @@ export async function reindexProducts(tx: Tx, ids: readonly string[]): Promise<v
   await tx.run(sql`
     update product p set search = r.search::tsvector
     from jsonb_to_recordset(${JSON.stringify(found)}::jsonb) as r (id uuid, search text) where p.id = r.id`);
-  const words = [...new Set(rows.flatMap(({ title }) => wordsOf(title.en)).filter(isMendable))].sort();
-  if (words.length === 0) return;
-  const values = join(words.map((word) => sql`(${word})`));
-  await tx.run(sql`insert into search_word (word) values ${values} on conflict do nothing`);
+  await noteWords(
+    tx,
+    rows.map(({ title }) => title.en),
+  );
 }
 
 const batch = 200;

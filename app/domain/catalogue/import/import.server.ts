@@ -306,6 +306,7 @@ class Run {
         where id = ${this.importId}`);
       await refreshCategoryCounts(tx);
       await addJob(tx, "catalogue.media", {}, { key: "catalogue.media" });
+      await addJob(tx, "catalogue.words", {}, { key: "catalogue.words" });
     });
     this.progress = { ...this.progress, status, error };
     this.onProgress(this.progress);

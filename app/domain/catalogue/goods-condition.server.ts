@@ -1,0 +1,120 @@
+/** What the shop's list was asked for, as the index of goods takes it: words looked up in what is known of them. */
+import { db, sql } from "~/platform/db";
+import { forAWhile } from "~/platform/for-a-while.server";
+import { goodsPageSize, hotFrom } from "./config";
+import type { GoodsQuery } from "./goods-query";
+import { categoryTag, filterTags } from "./goods-tags";
+import { isHan, partsOf, queryOf, type Completions, type SearchQuery } from "./search-words";
+
+/** What is to be found, in parts that are and-ed. */
+export type Condition = {
+  /** The tsquery of the words; null where none were typed. */
+  readonly words: string | null;
+  /** Products of which a SKU or the SPU is, or begins with, the very text. */
+  readonly codes: Codes;
+  /** Tags of the filters but the category, and the category's. */
+  readonly tags: readonly string[];
+  readonly category: string | null;
+  /** About how many goods have the words, at most; by when they were last counted. */
+  readonly likely: number;
+};
+
+export type Codes = { readonly exact: readonly string[]; readonly begun: readonly string[] };
+export const noCodes: Codes = { exact: [], begun: [] };
+
+/** What is known of the words of a search. */
+export type Known = {
+  /** Products that have a word; a word not named here is not known. */
+  readonly products: Readonly<Record<string, number>>;
+  readonly completions: Completions;
+  readonly codes: Codes;
+};
+
+/** A word of which nothing was counted yet is taken for one of a few goods. */
+const uncounted = 100;
+
+/** As a beginning a word stands for so many longer ones, the commonest first. */
+const mostCompletions = 8;
+
+type Row = {
+  products: Record<string, number> | null;
+  begun: Record<string, number> | null;
+  exact: string[];
+  codes: string[];
+};
+
+/** Looks a search up: how common its words are, what the last of them may be the beginning of, whose SKU it is. */
+export async function knownOf({ words, code }: SearchQuery): Promise<Known> {
+  const last = words.at(-1) ?? "";
+  const beginning = !isHan(last) && last.length > 1 ? likePrefix(last) : null;
+  const codePrefix = code !== null && code.length >= 3 && /[\d-]/.test(code) ? likePrefix(code) : null;
+  const row = await db.first<Row>(sql`
+    select
+      (select jsonb_object_agg(word, products) from search_word
+        where word = any(${[...words, ...words.flatMap(partsOf)]}::text[])) as products,
+      (select jsonb_object_agg(word, products) from (
+        select word, products from search_word where word like ${beginning} and word <> ${last}
+        order by products desc, word limit ${mostCompletions}) b) as begun,
+      array(select v.product_id from variant v where lower(v.sku) = ${code} limit 20)
+        || array(select p.id from product p where lower(p.spu) = ${code} limit 20) as exact,
+      array(select distinct product_id from (select v.product_id from variant v
+        where lower(v.sku) like ${codePrefix} limit 400) s) as codes`);
+  const begun = row?.begun ?? {};
+  const products = { ...begun, ...row?.products };
+  // Where the word itself is common enough to fill a page, nobody means the longer ones.
+  const complete = (products[last] ?? 0) < goodsPageSize;
+  return {
+    products,
+    completions: complete && row?.begun ? { [last]: Object.keys(begun) } : {},
+    codes: { exact: row?.exact ?? [], begun: row?.codes ?? [] },
+  };
+}
+
+function likePrefix(text: string): string {
+  return `${text.replace(/[\\%_]/g, "\\$&")}%`;
+}
+
+/** The condition of a query, without words or with the ones given. */
+export async function conditionOf(
+  query: GoodsQuery,
+  search: { words: readonly string[]; known: Known; any?: boolean } | null,
+): Promise<Condition> {
+  const category = query.cat ? categoryTag(await categoryNumber(query.cat)) : null;
+  const filters = { tags: filterTags(query, hotFrom), category };
+  if (!search) return { ...filters, words: null, codes: noCodes, likely: Infinity };
+  const { words, known, any = false } = search;
+  return {
+    ...filters,
+    words: queryOf(words, known.completions, any ? "|" : "&"),
+    codes: any ? noCodes : known.codes,
+    likely: any
+      ? words.reduce((sum, word) => sum + commonness(word, known), 0)
+      : Math.min(...words.map((word) => commonness(word, known))),
+  };
+}
+
+function commonness(word: string, { products, completions }: Known): number {
+  const count = (one: string) => products[one] ?? uncounted;
+  const parts = partsOf(word);
+  if (parts.length > 1) return Math.max(count(word), Math.min(...parts.map(count)));
+  return [word, ...(completions[word] ?? [])].reduce((sum, one) => sum + count(one), 0);
+}
+
+const categoryNumber = forAWhile(10, async (slug) => {
+  const row = await db.first<{ num: number }>(sql`select num from category where slug = ${slug}`);
+  return row?.num ?? null;
+});
+
+/** How many goods are listed. */
+export const goodsListed = forAWhile(10, async () => {
+  const row = await db.first<{ count: number }>(
+    sql`select coalesce(sum(product_count), 0)::int as count from category where parent_id is null`,
+  );
+  return row?.count ?? 0;
+});
+
+/** Terms of a tsquery that must all hold; null where there is none. */
+export function allOf(terms: readonly (string | null)[]): string | null {
+  const given = terms.flatMap((term) => (term === null ? [] : [`(${term})`]));
+  return given.length === 0 ? null : given.join(" & ");
+}

@@ -1,0 +1,205 @@
+/** How many goods there are of each kind among those a search finds, and which of them come first. */
+import { db, raw, sql, type Sql } from "~/platform/db";
+import { goodsPageSize, hotFrom, mostTallied } from "./config";
+import { allOf, noCodes, type Codes, type Condition } from "./goods-condition.server";
+import type { GoodsQuery } from "./goods-query";
+import { lot, shards } from "./goods-tags";
+import type { Order, Position } from "./goods-order.server";
+
+/** Counts beside the list. Each leaves the filter it belongs to aside, so that it says what choosing it would find. */
+export type Facets = {
+  readonly tabs: { readonly all: number; readonly new: number; readonly hot: number };
+  /** By code of the warehouse. */
+  readonly from: Readonly<Record<string, number>>;
+  readonly stock: number;
+  readonly modes: { readonly dropship: number; readonly bulk: number };
+  /** US cents, the least and the greatest price from which a product is to be had; null where nothing is found. */
+  readonly prices: { readonly min: bigint; readonly max: bigint } | null;
+};
+
+export type Tally = {
+  /** Goods that were looked at; more than `mostTallied` were not. */
+  readonly base: number;
+  /** Of these, what fits all filters. */
+  readonly count: number;
+  /** What fits all filters but the category. */
+  readonly anywhere: number;
+  /** What fits all filters but the category, per category id, those below it included. */
+  readonly byCategory: Readonly<Record<string, number>>;
+  readonly facets: Facets;
+  readonly page: readonly (readonly [id: string, key: string])[];
+  /** Whether the counts are estimates. */
+  readonly drawn: boolean;
+};
+
+type Row = {
+  base: number;
+  counts: Record<
+    "base" | "found" | "anywhere" | "all" | "new" | "hot" | "stock" | "dropship" | "bulk",
+    number
+  > & {
+    min: number | null;
+    max: number | null;
+  };
+  categories: Record<string, number> | null;
+  places: Record<string, number> | null;
+  page: [string, string][] | null;
+};
+
+/** Which filters a product fails, a bit each: what counts for a facet is what fails no other filter than its own. */
+const bits = { cat: 1, tab: 2, price: 4, from: 8, stock: 16, mode: 32 } as const;
+
+function failsOf(query: GoodsQuery): Sql {
+  const { cat, tab, min, max, from, stock, mode } = query;
+  const fail = (bit: number, passes: Sql | null) =>
+    passes ? sql`(not ${passes})::int * ${raw(String(bit))}` : raw("0");
+  const tabs = { all: null, new: isNew, hot: isHot };
+  return sql`${fail(bits.cat, cat ? sql`coalesce(h.category_id = any(array(${idsUnder(cat)})), false)` : null)}
+    + ${fail(bits.tab, tabs[tab])}
+    + ${fail(bits.price, min !== null || max !== null ? sql`h.price_from between ${min ?? 0n} and ${max ?? 10n ** 15n}` : null)}
+    + ${fail(bits.from, from ? sql`h.ships_from @> array[${from}]::text[]` : null)}
+    + ${fail(bits.stock, stock ? raw("h.in_stock") : null)}
+    + ${fail(bits.mode, mode ? sql`h.sale_modes @> array[${mode}]::text[]` : null)}`;
+}
+
+const isNew = raw("coalesce(h.new_until > now(), false)");
+const isHot = raw(`(h.hot_score >= ${hotFrom})`);
+
+/** Ids of a category and of all below it. */
+function idsUnder(slug: string): Sql {
+  return sql`select d.id from category d join category c on d.path @> array[c.id] where c.slug = ${slug}`;
+}
+
+const fitBut = (bit: number) => raw(`r.fails & ${63 - bit} = 0`);
+
+/**
+ * Tallies the goods that `terms` find (all there are, for none), `mostTallied` at most, and picks the page at a
+ * position. One round trip that reads each hit once.
+ */
+export async function tally(
+  query: GoodsQuery,
+  terms: readonly (string | null)[],
+  { codes, words }: Pick<Condition, "codes" | "words">,
+  at: { order: Order; position: Position | null } | null,
+  most: number | null = mostTallied,
+): Promise<Tally> {
+  const row = await db.first<Row>(sql`
+    with hits as materialized (${hitsOf(allOf(terms), codes, at && words, most === null ? null : most + 1)}),
+      rated as materialized (select h.*, ${failsOf(query)} as fails from hits h),
+      kinds as materialized (
+        select r.fails, r.category_id, r.ships_from, r.sale_modes, r.in_stock,
+          coalesce(r.new_until > now(), false) as is_new, r.hot_score >= ${hotFrom} as is_hot,
+          count(*)::int as n, min(r.price_from) as least, max(r.price_from) as most
+        from rated r group by 1, 2, 3, 4, 5, 6, 7)
+    select
+      (select jsonb_build_object(
+          'base', coalesce(sum(n), 0),
+          'found', coalesce(sum(n) filter (where r.fails = 0), 0),
+          'anywhere', coalesce(sum(n) filter (where ${fitBut(bits.cat)}), 0),
+          'all', coalesce(sum(n) filter (where ${fitBut(bits.tab)}), 0),
+          'new', coalesce(sum(n) filter (where ${fitBut(bits.tab)} and r.is_new), 0),
+          'hot', coalesce(sum(n) filter (where ${fitBut(bits.tab)} and r.is_hot), 0),
+          'stock', coalesce(sum(n) filter (where ${fitBut(bits.stock)} and r.in_stock), 0),
+          'dropship', coalesce(sum(n) filter (where ${fitBut(bits.mode)} and r.sale_modes @> '{dropship}'), 0),
+          'bulk', coalesce(sum(n) filter (where ${fitBut(bits.mode)} and r.sale_modes @> '{bulk}'), 0),
+          'min', min(r.least) filter (where ${fitBut(bits.price)}),
+          'max', max(r.most) filter (where ${fitBut(bits.price)})) from kinds r) as counts,
+      (select jsonb_object_agg(id, n) from (
+          select ancestor as id, sum(own.n)::int as n
+          from (select category_id, sum(n) as n from kinds r where ${fitBut(bits.cat)} group by 1) own
+          join category d on d.id = own.category_id cross join unnest(d.path) ancestor group by 1) c) as categories,
+      (select jsonb_object_agg(code, n) from (
+          select code, sum(n)::int as n from kinds r cross join unnest(r.ships_from) code
+          where ${fitBut(bits.from)} group by 1) f) as places,
+      ${at ? sql`(${pageOfHits(at.order, at.position)})` : raw("null")} as page`);
+  return tallied(row);
+}
+
+const columns = raw(
+  "g.id, g.category_id, g.price_from, g.created_at, g.new_until, g.hot_score, g.in_stock, g.ships_from, g.sale_modes",
+);
+
+function hitsOf(query: string | null, codes: Codes, ranked: string | null, most: number | null): Sql {
+  if (query === null) return sql`select ${columns}, 0::real as score, 0 as named from goods g limit ${most}`;
+  const found = sql`select ${columns}, g.score, 0 as named
+    from goods_found(${query}::tsquery, ${most}, ${ranked}::tsquery) g`;
+  const { exact, begun } = codes;
+  if (exact.length + begun.length === 0) return found;
+  const ids = [...exact, ...begun];
+  return sql`select * from (${found}) w where not w.id = any(${ids}::uuid[])
+    union all select ${columns}, 0::real, 1 + (g.id = any(${exact}::uuid[]))::int
+      from goods g where g.id = any(${ids}::uuid[])`;
+}
+
+function pageOfHits(order: Order, position: Position | null): Sql {
+  const descending = order.descending !== (position?.backward ?? false);
+  const direction = raw(descending ? "desc" : "asc");
+  const beyond = position
+    ? sql`and (${order.hitKey}, r.id) ${raw(descending ? "<" : ">")} (${position.key}::${raw(order.type)}, ${position.id}::uuid)`
+    : raw("");
+  return sql`select jsonb_agg(jsonb_build_array(k.id, k.key::text) order by k.key ${direction}, k.id ${direction})
+    from (select r.id, ${order.hitKey} as key from rated r where r.fails = 0 ${beyond}
+      order by 2 ${direction}, 1 ${direction} limit ${goodsPageSize + 1}) k`;
+}
+
+/** Of nothing. */
+export const emptyTally: Tally = tallied(null);
+
+function tallied(row: Row | null): Tally {
+  const counts = row?.counts;
+  const { min = null, max = null } = counts ?? {};
+  return {
+    base: counts?.base ?? 0,
+    count: counts?.found ?? 0,
+    anywhere: counts?.anywhere ?? 0,
+    byCategory: row?.categories ?? {},
+    facets: {
+      tabs: { all: counts?.all ?? 0, new: counts?.new ?? 0, hot: counts?.hot ?? 0 },
+      from: row?.places ?? {},
+      stock: counts?.stock ?? 0,
+      modes: { dropship: counts?.dropship ?? 0, bulk: counts?.bulk ?? 0 },
+      prices: min === null || max === null ? null : { min: BigInt(min), max: BigInt(max) },
+    },
+    page: row?.page ?? [],
+    drawn: false,
+  };
+}
+
+/** An estimate is drawn from about so many goods. */
+const mostDrawn = 4_000;
+
+/** A tally of a part of the catalogue that is as good as drawn by lot, made up to the whole. */
+export async function estimate(query: GoodsQuery, condition: Condition, listed: number): Promise<Tally> {
+  const part = Math.max(1 / shards, Math.min(1, mostDrawn / Math.max(1, listed)));
+  const chance = lot(part);
+  const times = chance === null ? 1 : shards / Math.max(1, Math.round(part * shards));
+  const sample = await tally(query, [condition.words, chance], { ...condition, codes: noCodes }, null, null);
+  return times === 1 ? sample : scaled(sample, times);
+}
+
+function scaled({ base, count, anywhere, byCategory, facets, page }: Tally, times: number): Tally {
+  const up = (n: number) => rough(n * times);
+  const all = (counts: Readonly<Record<string, number>>) =>
+    Object.fromEntries(Object.entries(counts).map(([key, n]) => [key, up(n)]));
+  return {
+    base: base * times,
+    count: count * times,
+    anywhere: anywhere * times,
+    byCategory: all(byCategory),
+    facets: {
+      ...facets,
+      tabs: { all: up(facets.tabs.all), new: up(facets.tabs.new), hot: up(facets.tabs.hot) },
+      from: all(facets.from),
+      stock: up(facets.stock),
+      modes: { dropship: up(facets.modes.dropship), bulk: up(facets.modes.bulk) },
+    },
+    page,
+    drawn: true,
+  };
+}
+
+/** To two digits, as an estimate is worth. */
+function rough(n: number): number {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, n))) - 1);
+  return Math.round(n / unit) * unit;
+}
