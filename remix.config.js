@@ -101,6 +101,8 @@ export default {
         route("", "routes/desk/home.tsx", { index: true });
         route("orders", "routes/desk/orders/orders.tsx");
         route("orders/:orderNo", "routes/desk/orders/order.tsx");
+        route("members", "routes/desk/members/members.tsx");
+        route("members/:memberId", "routes/desk/members/member.tsx");
         route("staff", "routes/desk/staff/staff.tsx");
         route("staff/invite", "routes/desk/staff/invite.tsx");
         route("staff/:staffId", "routes/desk/staff/person.tsx");

@@ -36,6 +36,8 @@ import { profile as profileEn } from "./en-US/profile";
 import { profile as profileZh } from "./zh-CN/profile";
 import { address as addressEn } from "./en-US/address";
 import { address as addressZh } from "./zh-CN/address";
+import { members as membersEn } from "./en-US/members";
+import { members as membersZh } from "./zh-CN/members";
 import { team as teamEn } from "./en-US/team";
 import { team as teamZh } from "./zh-CN/team";
 import { security as securityEn } from "./en-US/security";
@@ -76,6 +78,7 @@ const english = {
   buy: buyEn,
   cart: cartEn,
   team: teamEn,
+  members: membersEn,
   profile: profileEn,
   address: addressEn,
   news: newsEn,
@@ -109,6 +112,7 @@ export const resources: Record<Locale, { [N in Namespace]: Record<keyof Texts[N]
     buy: buyZh,
     cart: cartZh,
     team: teamZh,
+    members: membersZh,
     profile: profileZh,
     address: addressZh,
     news: newsZh,

@@ -22,6 +22,7 @@ export const nounRows = [
   ["orders"],
   ["cart"],
   ["bulk", "listings", "sourcing", "aftersales", "invoices", "content", "tickets"],
+  ["members"],
 ];
 
 /**

@@ -90,6 +90,12 @@ export const deskNavigation: readonly DeskEntry[] = [
   { key: "desk.import", to: paths.deskImports(), icon: "file-arrow-up", roles: ["catalog"] },
   { key: "desk.logistics", to: paths.deskLogistics(), icon: "truck", roles: ["admin"] },
   { key: "desk.tax", to: paths.deskTax(), icon: "scales", roles: ["finance"] },
+  {
+    key: "desk.members",
+    to: paths.deskMembers(),
+    icon: "user-circle",
+    roles: ["agent", "support", "finance"],
+  },
   { key: "desk.staff", to: paths.deskStaff(), icon: "user", roles: ["admin"] },
   { key: "desk.audit", to: paths.deskAudit(), icon: "note", roles: ["admin"] },
 ];

@@ -68,7 +68,8 @@ function Who({ row }: { row: AuditRow }) {
   const { t } = useTranslation("team");
   const [kind, id] = row.actor.split(":");
   if (row.actor === "system") return <>{t("audit.system")}</>;
-  const to = kind === "staff" ? paths.deskPerson(id ?? "") : null;
+  const pages = { staff: paths.deskPerson, member: paths.deskMember };
+  const to = kind === "staff" || kind === "member" ? pages[kind](id ?? "") : null;
   return to && row.actorName ? (
     <Link to={to} className="link">
       {row.actorName}

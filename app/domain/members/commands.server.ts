@@ -1,0 +1,103 @@
+/** What staff do about a member (§7): each in one transaction, with its reason, and written down. */
+import { randomUUID } from "node:crypto";
+import { sendAccountMail } from "~/domain/accounts/mails.server";
+import type { Staff } from "~/domain/accounts/people";
+import { activate } from "~/domain/accounts/registration.server";
+import { memberStates } from "~/domain/accounts/states";
+import { audit } from "~/platform/audit.server";
+import { sql, transaction, type Tx } from "~/platform/db";
+import { recordTransitions } from "~/platform/db/transitions.server";
+import { err, ok, type Result } from "~/platform/result";
+import { revokeSessions } from "~/platform/session.server";
+import type { MemberFields } from "./forms";
+import { visibleTo } from "./list.server";
+import type { AnyStatus } from "./tabs";
+
+type Locked = {
+  id: string;
+  email: string;
+  name: string;
+  locale: string;
+  status: AnyStatus;
+  level: number;
+  agentId: string | null;
+};
+
+/** `stale`: the member's state does not allow it (any more). `agent`: nobody who may be an agent. */
+export type Refused = "stale" | "agent";
+
+/** Does what is wanted about a member the viewer may see. */
+export function actOnMember(
+  staff: Staff,
+  id: string,
+  wanted: MemberFields,
+  ip: string,
+): Promise<Result<null, Refused>> {
+  return transaction(async (tx): Promise<Result<null, Refused>> => {
+    const member = await tx.first<Locked>(sql`
+      select u.id, u.email, u.first_name as name, u.locale, u.status, u.level, u.agent_id as "agentId" from "user" u
+      where u.id = ${id} and ${visibleTo(staff)} for update`);
+    if (!member || member.status === "9") return err("stale");
+    const changed = await carryOut(tx, member, wanted, `staff:${staff.id}`);
+    if (!changed.ok) return changed;
+    const entry = { actor: `staff:${staff.id}`, entity: "user", entityId: id, ip } as const;
+    await audit(tx, { ...entry, action: `member.${wanted.intent}`, ...changed.value });
+    return ok(null);
+  });
+}
+
+type Written = { before?: Record<string, unknown>; after?: Record<string, unknown> };
+type Outcome = Promise<Result<Written, Refused>>;
+
+async function carryOut(tx: Tx, member: Locked, wanted: MemberFields, actor: `staff:${string}`): Outcome {
+  switch (wanted.intent) {
+    case "verify": {
+      const done = await activate(tx, member.id, { event: "verify", actor, reason: wanted.reason });
+      return done
+        ? ok({ before: { status: "0" }, after: { status: "1", reason: wanted.reason } })
+        : err("stale");
+    }
+    case "freeze":
+    case "unfreeze":
+      return move(tx, member, wanted, actor);
+    case "level":
+      await tx.run(sql`update "user" set level = ${wanted.level} where id = ${member.id}`);
+      return ok({ before: { level: member.level }, after: { level: wanted.level } });
+    case "agent":
+      return assign(tx, member, wanted.agent ?? null);
+    case "sessions":
+      return ok({ after: { ended: await revokeSessions(tx, "member", member.id) } });
+  }
+}
+
+type Move = { intent: "freeze" | "unfreeze"; reason: string };
+
+async function move(tx: Tx, member: Locked, { intent, reason }: Move, actor: `staff:${string}`): Outcome {
+  const to = memberStates.next(member.status, intent);
+  if (!to.ok) return to;
+  const { id, status: from } = member;
+  await tx.run(sql`update "user" set status = ${to.value} where id = ${id}`);
+  await recordTransitions(tx, [
+    { entity: "user", entityId: id, from, to: to.value, event: intent, actor, reason },
+  ]);
+  const template = intent === "freeze" ? "accounts.frozen" : "accounts.unfrozen";
+  await sendAccountMail(tx, {
+    key: `${template}:${randomUUID()}`,
+    to: member.email,
+    locale: member.locale,
+    template,
+    params: { name: member.name },
+  });
+  return ok({ before: { status: from }, after: { status: to.value, reason } });
+}
+
+async function assign(tx: Tx, member: Locked, agent: string | null): Outcome {
+  const known =
+    agent === null ||
+    (await tx.first(
+      sql`select 1 from staff where id = ${agent} and 'agent' = any(roles) and status = 'active' for share`,
+    ));
+  if (!known) return err("agent");
+  await tx.run(sql`update "user" set agent_id = ${agent} where id = ${member.id}`);
+  return ok({ before: { agent: member.agentId }, after: { agent } });
+}

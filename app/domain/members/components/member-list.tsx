@@ -1,0 +1,127 @@
+/** Members at the desk as a work list. */
+import { useTranslation } from "react-i18next";
+import { paths } from "~/platform/paths";
+import {
+  DataTable,
+  DateTime,
+  EmptyState,
+  Field,
+  Filters,
+  Input,
+  Select,
+  Status,
+  Tabs,
+  useHrefWith,
+  type Column,
+  type Tone,
+} from "~/ui";
+import { Link } from "~/ui/link";
+import { maxLevel } from "../forms";
+import type { MemberRow } from "../list.server";
+import { memberTabs, type AnyStatus, type MemberTab } from "../tabs";
+
+const tones: Record<AnyStatus, Tone> = { "0": "caution", "1": "positive", "2": "critical", "9": "neutral" };
+
+export function MemberStatus({ status }: { status: AnyStatus }) {
+  const { t } = useTranslation("members");
+  return <Status tone={tones[status]}>{t(`status.${status}`)}</Status>;
+}
+
+export function MemberTabs({ tab, counts }: { tab: MemberTab; counts: Record<MemberTab, number> }) {
+  const { t } = useTranslation("members");
+  const hrefWith = useHrefWith();
+  const items = memberTabs.map((key) => ({
+    key,
+    label: t(`tab.${key}`),
+    to: hrefWith({ tab: key === memberTabs[0] ? null : key, after: null, before: null }),
+    count: counts[key],
+  }));
+  return <Tabs label={t("tabs")} items={items} current={tab} />;
+}
+
+type MemberFiltersProps = {
+  tab: MemberTab;
+  filters: Readonly<Record<string, string>>;
+  agents: readonly { id: string; name: string }[];
+};
+
+export const levels = Array.from({ length: maxLevel + 1 }, (_, level) => ({
+  value: String(level),
+  label: String(level),
+}));
+
+export function MemberFilters({ tab, filters, agents }: MemberFiltersProps) {
+  const { t } = useTranslation("members");
+  const { q = "", level = "", agent = "" } = filters;
+  const people = [
+    { value: "none", label: t("filter.noAgent") },
+    ...agents.map(({ id, name }) => ({ value: id, label: name })),
+  ];
+  return (
+    <Filters
+      keep={{ tab: tab === memberTabs[0] ? null : tab }}
+      active={Object.keys(filters).length}
+      clearTo={paths.deskMembers({ tab: tab === memberTabs[0] ? null : tab })}
+    >
+      <Field label={t("filter.q")} name="q" value={q} plain>
+        <Input type="search" maxLength={200} />
+      </Field>
+      <Field label={t("filter.level")} name="level" value={level} plain>
+        <Select options={levels} placeholder={t("filter.anyLevel")} />
+      </Field>
+      {agents.length > 0 && (
+        <Field label={t("filter.agent")} name="agent" value={agent} plain>
+          <Select options={people} placeholder={t("filter.anyAgent")} />
+        </Field>
+      )}
+    </Filters>
+  );
+}
+
+type Countries = Readonly<Record<string, string>>;
+
+export function MemberTable({ rows, countries }: { rows: readonly MemberRow[]; countries: Countries }) {
+  const { t } = useTranslation("members");
+  return (
+    <DataTable
+      caption={t("title")}
+      rows={rows}
+      columns={useColumns(countries)}
+      rowKey={(row) => row.id}
+      empty={
+        <EmptyState icon="user" title={t("empty")}>
+          {t("emptyText")}
+        </EmptyState>
+      }
+    />
+  );
+}
+
+function useColumns(countries: Countries): Column<MemberRow>[] {
+  const { t } = useTranslation("members");
+  return [
+    {
+      key: "member",
+      header: t("column.member"),
+      cell: (row) => (
+        <>
+          <Link to={paths.deskMember(row.id)} className="row-link">
+            {row.name}
+          </Link>
+          <span className="block text-xs break-all text-muted">{row.email}</span>
+        </>
+      ),
+    },
+    { key: "country", header: t("column.country"), cell: (row) => countries[row.country] ?? row.country },
+    { key: "agent", header: t("column.agent"), cell: (row) => row.agent ?? t("none") },
+    { key: "level", header: t("column.level"), align: "end", tight: true, cell: (row) => row.level },
+    { key: "orders", header: t("column.orders"), align: "end", tight: true, cell: (row) => row.orders },
+    { key: "since", header: t("column.since"), tight: true, cell: (row) => <DateTime at={row.createdAt} /> },
+    {
+      key: "status",
+      header: t("column.status"),
+      tight: true,
+      cell: (row) => <MemberStatus status={row.status} />,
+    },
+  ];
+}

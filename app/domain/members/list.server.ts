@@ -1,0 +1,88 @@
+/** Members at the desk (§7): found by e-mail, name, phone or a number of theirs. */
+import { hasRole, type Staff, type StaffRole } from "~/domain/accounts/people";
+import { db, join, sql, type Sql } from "~/platform/db";
+import { cappedCount, keyset } from "~/platform/db/list.server";
+import { pageOf, type ListQuery, type Page } from "~/platform/list";
+import { memberTabs, statusOfTab, type AnyStatus, type MemberTab } from "./tabs";
+
+/** Who of the staff sees members, and who may do something about them (§7). */
+export const memberRoles: readonly StaffRole[] = ["agent", "support", "finance"];
+export const memberActRoles: readonly StaffRole[] = ["agent", "support"];
+
+export type Viewer = Pick<Staff, "id" | "roles">;
+
+/** An agent sees their own members, everybody else with a role here all of them. */
+export function visibleTo({ id, roles }: Viewer): Sql {
+  return hasRole(roles, ["support", "finance"]) ? sql`true` : sql`u.agent_id = ${id}`;
+}
+
+export type MemberRow = {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly country: string;
+  readonly status: AnyStatus;
+  readonly level: number;
+  readonly agent: string | null;
+  readonly orders: number;
+  readonly createdAt: Date;
+};
+
+export const memberFilters = ["q", "level", "agent"] as const;
+
+/** What `user_found_by` indexes: word for word, or the index is of no use. */
+export const searched = sql`lower(email::text || ' ' || user_name || ' ' || first_name || ' ' || last_name || ' '
+  || regexp_replace(phone, '\\D', '', 'g'))`;
+
+function foundBy(q: string): Sql {
+  // A phone number is kept in digits, however it is typed.
+  const word = /^[\d+\-() ]{5,}$/.test(q) ? q.replace(/\D/g, "") : q.toLowerCase();
+  const like = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+  return sql`u.id in (
+    select id from "user" where ${searched} like ${like}
+    union all select user_id from store_order where no = ${q.toUpperCase()}
+    union all select user_id from recharge_order where no = ${q.toUpperCase()}
+    union all select user_id from ticket where no = ${q.toUpperCase()})`;
+}
+
+function scope(staff: Viewer, { filters }: Pick<ListQuery, "filters">, tab: MemberTab): Sql {
+  const { q, level, agent } = filters;
+  const parts = [
+    visibleTo(staff),
+    ...(tab === "all" ? [] : [sql`u.status = ${statusOfTab[tab]}`]),
+    ...(q ? [foundBy(q)] : []),
+    ...(level && /^\d$/.test(level) ? [sql`u.level = ${Number(level)}`] : []),
+    ...(agent === "none" ? [sql`u.agent_id is null`] : agent ? [sql`u.agent_id::text = ${agent}`] : []),
+  ];
+  return join(parts, " and ");
+}
+
+/** One page of the members, the newest first. */
+export async function membersPage(staff: Viewer, query: ListQuery): Promise<Page<MemberRow>> {
+  const key = [
+    { column: "u.created_at", type: "timestamptz" },
+    { column: "u.id", type: "uuid" },
+  ] as const;
+  const { where, orderLimit } = keyset(query, key, "desc");
+  const rows = await db.rows<MemberRow & { key: string }>(sql`
+    select u.id, u.user_name as name, u.email, u.phone, u.country, u.status, u.level, u.created_at as "createdAt",
+      (select s.name from staff s where s.id = u.agent_id) as agent, u.created_at::text as key,
+      (select count(*)::int from (select 1 from store_order o where o.user_id = u.id limit 1000) few) as orders
+    from "user" u where ${scope(staff, query, query.tab as MemberTab)} and ${where} ${orderLimit}`);
+  return pageOf(rows, query, (row) => [row.key, row.id]);
+}
+
+/** How many stand under each tab. */
+export async function memberCounts(staff: Viewer, query: Pick<ListQuery, "filters">) {
+  const counts = memberTabs.map(
+    async (tab) => [tab, await cappedCount(sql`from "user" u where ${scope(staff, query, tab)}`)] as const,
+  );
+  return Object.fromEntries(await Promise.all(counts)) as Record<MemberTab, number>;
+}
+
+/** Who may be somebody's agent. */
+export function agents(): Promise<{ id: string; name: string }[]> {
+  return db.rows(sql`
+    select id, name from staff where 'agent' = any(roles) and status = 'active' order by lower(name), id limit 500`);
+}

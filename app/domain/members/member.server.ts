@@ -1,0 +1,83 @@
+/** One member at the desk: everything that is known at a glance. */
+import { openSessionsOf } from "~/domain/accounts/sessions.server";
+import { walletOf } from "~/domain/ledger/ledger.server";
+import type { OrderState } from "~/domain/orders/states";
+import type { StoreView } from "~/domain/stores/views.server";
+import { auditOf } from "~/domain/team/audit-log.server";
+import type { TicketStatus } from "~/domain/tickets/states";
+import { db, sql } from "~/platform/db";
+import { visibleTo, type Viewer } from "./list.server";
+import type { AnyStatus } from "./tabs";
+
+export type MemberFacts = {
+  readonly id: string;
+  readonly email: string;
+  readonly userName: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phone: string;
+  readonly country: string;
+  readonly taxId: string | null;
+  readonly channel: string;
+  readonly platform: string;
+  readonly locale: string;
+  readonly timezone: string;
+  readonly status: AnyStatus;
+  readonly level: number;
+  readonly agentId: string | null;
+  readonly agent: string | null;
+  readonly factor: boolean;
+  readonly termsVersion: string;
+  readonly verifiedAt: Date | null;
+  readonly createdAt: Date;
+};
+
+/** The member, where the viewer may see them; else null. Anything that is no id finds nobody. */
+export async function findMemberOf(staff: Viewer, id: string): Promise<MemberFacts | null> {
+  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return null;
+  return db.first<MemberFacts>(sql`
+    select u.id, u.email, u.user_name as "userName", u.first_name as "firstName", u.last_name as "lastName", u.phone,
+      u.country, u.tax_id as "taxId", u.channel, u.platform, u.locale, u.timezone, u.status, u.level,
+      u.agent_id as "agentId", (select s.name from staff s where s.id = u.agent_id) as agent,
+      u.totp_enc is not null as factor, u.terms_version as "termsVersion", u.email_verified_at as "verifiedAt",
+      u.created_at as "createdAt"
+    from "user" u where u.id = ${id} and ${visibleTo(staff)}`);
+}
+
+type OrderLine = OrderState & { no: string; total: bigint; placedAt: Date; storeName: string };
+type TicketLine = { no: string; topic: string; status: TicketStatus; createdAt: Date };
+type StoreLine = { id: string; name: string; platform: string; url: string; status: StoreView["status"] };
+export type HistoryLine = {
+  id: string;
+  from: string | null;
+  to: string;
+  event: string;
+  by: string | null;
+  reason: string | null;
+  at: Date;
+};
+
+/** What belongs to a member: stores, wallet, latest orders and tickets, sessions, history and audit trail. */
+export async function memberView(id: string) {
+  const [stores, wallet, orders, tickets, sessions, history, trail] = await Promise.all([
+    db.rows<StoreLine>(sql`
+      select id, name, platform, url, status from store where user_id = ${id} and platform <> 'manual'
+      order by created_at limit 50`),
+    walletOf(id),
+    db.rows<OrderLine>(sql`
+      select o.no, o.status, o.box, o.hold, o.total, o.placed_at as "placedAt", s.name as "storeName"
+      from store_order o join store s on s.id = o.store_id
+      where o.user_id = ${id} order by o.placed_at desc, o.id desc limit 10`),
+    db.rows<TicketLine>(sql`
+      select no, topic, status, created_at as "createdAt" from ticket where user_id = ${id}
+      order by created_at desc, id desc limit 10`),
+    openSessionsOf("member", id),
+    db.rows<HistoryLine>(sql`
+      select t.id, t.from_state as "from", t.to_state as "to", t.event, t.reason, t.at,
+        case when t.actor ~ '^staff:[0-9a-f-]{36}$'
+          then (select s.name from staff s where s.id = substr(t.actor, 7)::uuid) end as by
+      from state_transition t where t.entity = 'user' and t.entity_id = ${id} order by t.at desc, t.id desc limit 20`),
+    auditOf("user", id),
+  ]);
+  return { stores, balance: wallet.balance, owed: wallet.owed, orders, tickets, sessions, history, trail };
+}

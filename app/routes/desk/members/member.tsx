@@ -1,0 +1,103 @@
+/** /desk/members/:memberId: one member, and what staff do about them (§7). */
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireStaff } from "~/domain/accounts/guards.server";
+import { hasRole, type Staff } from "~/domain/accounts/people";
+import { actOnMember } from "~/domain/members/commands.server";
+import { CareCard, StatusCard } from "~/domain/members/components/member-acts";
+import { MemberStatus } from "~/domain/members/components/member-list";
+import {
+  Facts,
+  Orders,
+  Sessions,
+  Stores,
+  Tickets,
+  Trail,
+  Wallet,
+} from "~/domain/members/components/member-view";
+import { MemberForm } from "~/domain/members/forms";
+import { agents, memberActRoles, memberRoles } from "~/domain/members/list.server";
+import { findMemberOf, memberView } from "~/domain/members/member.server";
+import { localeOf } from "~/i18n/i18n.server";
+import { countryName } from "~/platform/countries";
+import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { flash } from "~/platform/http/flash.server";
+import { once, readForm } from "~/platform/http/form.server";
+import { clientIp } from "~/platform/http/rate-limit.server";
+import { paths } from "~/platform/paths";
+import { Banner, errorText, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+
+export const handle = {
+  i18n: ["members", "accounts", "security", "orders", "stores", "tickets", "team"],
+};
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.member.userName);
+export const shouldRevalidate = revalidateAfterStale;
+
+const memberOf = async (staff: Staff, { params }: LoaderFunctionArgs) =>
+  found(await findMemberOf(staff, params["memberId"] ?? ""));
+
+export async function loader(args: LoaderFunctionArgs) {
+  const staff = await requireStaff(args, memberRoles);
+  const member = await memberOf(staff, args);
+  const [things, people] = await Promise.all([memberView(member.id), agents()]);
+  const mayAct = hasRole(staff.roles, memberActRoles) && member.status !== "9";
+  return { member, things, people, mayAct, country: countryName(member.country, localeOf(args)) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const staff = await requireStaff(args, memberActRoles);
+  const { id } = await memberOf(staff, args);
+  const form = await readForm(args);
+  const submission = parseWithZod(form, { schema: MemberForm });
+  if (submission.status !== "success") return invalid(submission);
+  const wanted = submission.value;
+  return once(args, form, `staff:${staff.id}`, async () => {
+    const done = await actOnMember(staff, id, wanted, clientIp(args));
+    if (!done.ok) return invalid(submission, `members:error.${done.error}`, 409);
+    // An agent who gives a member away sees them no more.
+    const gone = (await findMemberOf(staff, id)) === null;
+    return redirect(
+      gone ? paths.deskMembers() : paths.deskMember(id),
+      flash(`members:flash.${wanted.intent}`),
+    );
+  });
+}
+
+export default function DeskMember() {
+  const { t } = useTranslation("members");
+  const { t: common } = useTranslation("common");
+  const { member, things, people, mayAct, country } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>()?.result;
+  const [refused] = result?.error?.[""] ?? [];
+  return (
+    <>
+      <PageHeader
+        title={member.userName}
+        status={<MemberStatus status={member.status} />}
+        breadcrumbs={[{ label: t("title"), to: paths.deskMembers() }, { label: member.userName }]}
+      />
+      {refused && (
+        <Banner tone="critical" live>
+          {errorText(common, refused)}
+        </Banner>
+      )}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid gap-4">
+          <Facts member={member} country={country} />
+          <Orders orders={things.orders} email={member.email} />
+          <Stores stores={things.stores} />
+          <Tickets tickets={things.tickets} />
+          <Trail trail={things.trail} />
+        </div>
+        <div className="grid gap-4">
+          <Wallet things={things} />
+          <StatusCard member={member} history={things.history} mayAct={mayAct} result={result} />
+          {mayAct && <CareCard member={member} agents={people} />}
+          <Sessions sessions={things.sessions} mayAct={mayAct} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+/** /desk/members: who is a member, found by what one knows of them (§7). */
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireStaff } from "~/domain/accounts/guards.server";
+import { hasRole } from "~/domain/accounts/people";
+import { MemberFilters, MemberTable, MemberTabs } from "~/domain/members/components/member-list";
+import { agents, memberCounts, memberFilters, memberRoles, membersPage } from "~/domain/members/list.server";
+import { memberTabs, type MemberTab } from "~/domain/members/tabs";
+import { getT, localeOf } from "~/i18n/i18n.server";
+import { countryName } from "~/platform/countries";
+import { parseListQuery } from "~/platform/list";
+import { Card, PageHeader, pageMeta, Pager } from "~/ui";
+
+export const handle = { i18n: ["members"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const staff = await requireStaff(args, memberRoles);
+  const query = parseListQuery(args.request.url, { tabs: memberTabs, filters: memberFilters });
+  const seesAll = hasRole(staff.roles, ["support", "finance"]);
+  const [page, counts, people] = await Promise.all([
+    membersPage(staff, query),
+    memberCounts(staff, query),
+    seesAll ? agents() : [],
+  ]);
+  const locale = localeOf(args);
+  const countries = Object.fromEntries(
+    page.rows.map(({ country }) => [country, countryName(country, locale)]),
+  );
+  const title = getT(args, "members")("title");
+  const { filters, size, tab } = query;
+  return { title, page, counts, people, countries, filters, size, tab: tab as MemberTab };
+}
+
+export default function DeskMembers() {
+  const { t } = useTranslation("members");
+  const { title, page, counts, people, countries, filters, size, tab } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader title={title} description={t("description")} />
+      <Card flush>
+        <MemberTabs tab={tab} counts={counts} />
+        <div className="border-b border-line px-5 py-3">
+          <MemberFilters tab={tab} filters={filters} agents={people} />
+        </div>
+        <MemberTable rows={page.rows} countries={countries} />
+        {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
+      </Card>
+    </>
+  );
+}
