@@ -14,8 +14,10 @@ import { answerWith } from "~/platform/http/document.server";
 import { hashScripts } from "~/platform/http/hashed-scripts.server";
 import { protect } from "~/platform/http/headers.server";
 import { withHandoff } from "~/platform/http/handoff.server";
+import { keepMarkup } from "~/platform/http/kept-markup.server";
 import { log } from "~/platform/log.server";
 import { isForEngines } from "~/platform/search-engines";
+import { KeeperContext } from "~/ui/kept";
 import { NonceContext } from "~/ui/nonce";
 import { isShared } from "./root-visitors.server";
 
@@ -43,13 +45,18 @@ export default async function handleRequest(
   loadContext?: AppLoadContext,
 ): Promise<Response> {
   const nonce = randomBytes(16).toString("base64");
+  const keeper = keepMarkup();
   const html = await withHandoff(context, nonce, () =>
-    renderToString(
-      <NonceContext.Provider value={nonce}>
-        <I18nextProvider i18n={i18nFor(localeOf(request))}>
-          <RemixServer context={context} url={request.url} nonce={nonce} />
-        </I18nextProvider>
-      </NonceContext.Provider>,
+    keeper.finish(
+      renderToString(
+        <NonceContext.Provider value={nonce}>
+          <KeeperContext.Provider value={keeper}>
+            <I18nextProvider i18n={i18nFor(localeOf(request))}>
+              <RemixServer context={context} url={request.url} nonce={nonce} />
+            </I18nextProvider>
+          </KeeperContext.Provider>
+        </NonceContext.Provider>,
+      ),
     ),
   );
   headers.set("Content-Type", "text/html; charset=utf-8");

@@ -11,17 +11,26 @@ export type Case = {
   readonly products: number | null;
   readonly target: Running;
   readonly paths: readonly string[];
+  readonly headers: Readonly<Record<string, string>>;
   /** Of the HTML of the first path. */
   readonly bytes: number;
 };
 
-/** A page of ours on a catalogue. */
+/** Whoever has a cookie of their own gets a page of their own: each answer is written anew. */
+const anew = { cookie: "qs_bench=1" };
+
+/** A page of ours on a catalogue, written anew for each answer. */
 export async function ourCase(kind: Kind, catalogue: Catalogue, ours: Running): Promise<Case> {
   const paths = await pathsOf(kind, catalogue);
   return {
-    ...{ name: kind, server: "ours", products: catalogue.products, target: ours, paths },
+    ...{ name: kind, server: "ours", products: catalogue.products, target: ours, paths, headers: anew },
     bytes: await meanSize(ours.origin, paths),
   };
+}
+
+/** The same page as visitors get it. */
+export function keptCase(page: Case): Case {
+  return { ...page, name: `${page.name} from the page cache`, headers: {} };
 }
 
 async function pathsOf(kind: Kind, catalogue: Catalogue): Promise<string[]> {
@@ -38,7 +47,7 @@ export async function bareCase(kind: Kind, bytes: number, bare: Running): Promis
   const path = `/?facts=${facts}`;
   return {
     ...{ name: `bare Remix as large as ${kind}`, server: "bare remix", products: null },
-    ...{ target: bare, paths: [path], bytes: await sizeOf(bare.origin, path) },
+    ...{ target: bare, paths: [path], headers: {}, bytes: await sizeOf(bare.origin, path) },
   };
 }
 

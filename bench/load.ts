@@ -22,6 +22,7 @@ export async function load(
   paths: readonly string[],
   connections: number,
   seconds: number,
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<Measured> {
   const times: number[] = [];
   const before = processorTime(pid);
@@ -31,7 +32,7 @@ export async function load(
       connections,
       duration: seconds,
       timeout: 20,
-      headers: { accept: "text/html" },
+      headers: { accept: "text/html", ...headers },
       setupClient: startingApart(paths, connections),
     },
     times,
@@ -68,8 +69,13 @@ function cannonade(options: autocannon.Options, times: number[]): Promise<autoca
 }
 
 /** One answer after another, so often that compilers and caches are warm and no queue is left behind. */
-export async function warmUp(target: Target, paths: readonly string[], answers: number): Promise<void> {
+export async function warmUp(
+  target: Target,
+  paths: readonly string[],
+  answers: number,
+  headers: Readonly<Record<string, string>>,
+): Promise<void> {
   const until = Date.now() + 15_000;
   for (let done = 0; done < answers && Date.now() < until;)
-    done += Math.max(1, (await load(target, paths, 1, 1)).requestsPerSecond);
+    done += Math.max(1, (await load(target, paths, 1, 1, headers)).requestsPerSecond);
 }

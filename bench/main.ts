@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { mkdirSync, writeFileSync, writeSync } from "node:fs";
 import { ensureBuilt } from "../server/build.ts";
 import { explain } from "../server/start-problem.ts";
-import { bareCase, ourCase, pageOf, type Case } from "./cases.ts";
+import { bareCase, keptCase, ourCase, pageOf, type Case } from "./cases.ts";
 import { catalogueOf, startDatabase, type Catalogue } from "./catalogue.ts";
 import { median, rounded } from "./figures.ts";
 import { load, warmUp, type Measured } from "./load.ts";
@@ -63,7 +63,7 @@ async function running(starting: Promise<Running>): Promise<Running> {
 
 async function measureSpeed(options: Options, catalogues: Catalogue[], last: Catalogue): Promise<void> {
   const cases = await casesOf(options, catalogues, last);
-  for (const each of cases) await warmUp(each.target, each.paths, options.warmUp);
+  for (const each of cases) await warmUp(each.target, each.paths, options.warmUp, each.headers);
   const measured = new Map(cases.map((each) => [each, new Map<number, Measured[]>()]));
   for (let run = 0; run < options.runs; run++) {
     // There and back, so that what the machine does meanwhile falls on each alike.
@@ -73,7 +73,7 @@ async function measureSpeed(options: Options, catalogues: Catalogue[], last: Cat
         const before = rows?.get(connections) ?? [];
         rows?.set(connections, [
           ...before,
-          await load(each.target, each.paths, connections, options.seconds),
+          await load(each.target, each.paths, connections, options.seconds, each.headers),
         ]);
       }
     }
@@ -95,18 +95,20 @@ async function casesOf(options: Options, catalogues: Catalogue[], last: Catalogu
   const bare = options.wants("bare") || wanted.length > 0 ? await running(startBare(last.url)) : null;
   for (const [i, kind] of wanted.entries())
     if (bare) cases.push(await bareCase(kind, largest[i]?.bytes ?? 0, bare));
-  const page = largest[0];
-  if (page) cases.push(await staticCase(page));
+  for (const page of options.wants("kept") ? largest : []) {
+    cases.push(keptCase(page));
+    cases.push(await staticCase(page));
+  }
   return cases;
 }
 
 async function staticCase(page: Case): Promise<Case> {
-  const file = "build/bench/page.html";
+  const file = `build/bench/${page.name}.html`;
   mkdirSync("build/bench", { recursive: true });
   writeFileSync(file, await pageOf(page.target.origin, page.paths[0] ?? "/"));
   const server = await running(startStatic(file));
   const name = `static file as large as ${page.name}`;
-  return { ...page, name, server: "static", products: null, target: server, paths: ["/"] };
+  return { ...page, name, server: "static", products: null, target: server, paths: ["/"], headers: {} };
 }
 
 function speedLine(each: Case, measured: Map<number, Measured[]>, options: Options): SpeedLine {

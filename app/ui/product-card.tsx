@@ -2,9 +2,11 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import { Icon } from "./icon";
+import { Kept } from "./kept";
 import { Money } from "./money";
 import { ProductImage } from "./product-image";
 import { Link } from "./link";
+import { useRootData } from "./root-data";
 
 export type ProductCardData = {
   title: string;
@@ -36,34 +38,56 @@ type ProductCardProps = {
   level?: 2 | 3;
 };
 
+/** The picture and the facts are the same wherever the product stands: their markup is kept. */
 export function ProductCard({ product, to, corner, actions, eager, level = 3 }: ProductCardProps) {
-  const Heading = level === 2 ? "h2" : "h3";
+  const { i18n } = useTranslation("common");
+  const root = useRootData();
+  const { image, imageSet, imageAvif, category, isNew, isHot, priceFrom, ...facts } = product;
+  const picture = ["picture", i18n.language, image, imageSet, imageAvif, category, eager, isNew, isHot];
+  const rates = [root?.currency, String(root?.usdPpm)];
   return (
     <article className="product-card">
       <div className="product-card-picture">
-        <ProductImage
-          src={product.image}
-          {...(product.imageSet ? { srcSet: product.imageSet } : {})}
-          {...(product.imageAvif ? { avif: product.imageAvif } : {})}
-          sizes="(min-width: 80rem) 280px, (min-width: 48rem) 30vw, 46vw"
-          alt=""
-          category={product.category ?? null}
-          {...(eager ? { eager } : {})}
-        />
-        <Badges product={product} />
+        <Kept by={picture}>{() => <Picture product={product} {...(eager ? { eager } : {})} />}</Kept>
         {corner && <div className="product-card-corner">{corner}</div>}
       </div>
-      <div className="product-card-body">
-        <Heading className="product-card-title">
-          <Link to={to} prefetch="intent">
-            {product.title}
-          </Link>
-        </Heading>
-        <Price product={product} />
-        <Facts product={product} />
-      </div>
+      <Kept by={["facts", i18n.language, to, level, String(priceFrom), facts, ...rates]}>
+        {() => <Body product={product} to={to} level={level} />}
+      </Kept>
       {actions && <div className="product-card-actions">{actions}</div>}
     </article>
+  );
+}
+
+function Picture({ product, eager }: Pick<ProductCardProps, "product" | "eager">) {
+  return (
+    <>
+      <ProductImage
+        src={product.image}
+        {...(product.imageSet ? { srcSet: product.imageSet } : {})}
+        {...(product.imageAvif ? { avif: product.imageAvif } : {})}
+        sizes="(min-width: 80rem) 280px, (min-width: 48rem) 30vw, 46vw"
+        alt=""
+        category={product.category ?? null}
+        {...(eager ? { eager } : {})}
+      />
+      <Badges product={product} />
+    </>
+  );
+}
+
+function Body({ product, to, level }: Pick<ProductCardProps, "product" | "to" | "level">) {
+  const Heading = level === 2 ? "h2" : "h3";
+  return (
+    <div className="product-card-body">
+      <Heading className="product-card-title">
+        <Link to={to} prefetch="intent">
+          {product.title}
+        </Link>
+      </Heading>
+      <Price product={product} />
+      <Facts product={product} />
+    </div>
   );
 }
 

@@ -2,12 +2,21 @@
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Icon } from "../icon";
+import { Kept } from "../kept";
 import { Logo } from "../logo";
 import { useRootData } from "../root-data";
 import { footerColumns } from "./navigation";
 import { Link } from "../link";
 
+/** The same on every page for readers of a language. */
 export function SiteFooter() {
+  const { i18n } = useTranslation("layout");
+  const email = useRootData()?.supportEmail;
+  const year = new Date().getUTCFullYear();
+  return <Kept by={["footer", i18n.language, email, year]}>{() => <Footer year={year} />}</Kept>;
+}
+
+function Footer({ year }: { year: number }) {
   const { t } = useTranslation("layout");
   return (
     <footer className="mt-20 border-t border-line bg-raised no-print" aria-label={t("footer.label")}>
@@ -35,9 +44,7 @@ export function SiteFooter() {
         <Support />
       </div>
       <div className="border-t border-line">
-        <p className="page py-5 text-xs text-muted">
-          {t("footer.rights", { year: new Date().getUTCFullYear() })}
-        </p>
+        <p className="page py-5 text-xs text-muted">{t("footer.rights", { year })}</p>
       </div>
     </footer>
   );
