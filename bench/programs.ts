@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import { mkdirSync, openSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { freePort } from "../server/ports.ts";
+import { webFlags } from "../server/web-flags.ts";
 import { startNode } from "./machine.ts";
 
 export type Running = {
@@ -38,7 +39,7 @@ export function environmentFor(databaseUrl: string, port: number): Record<string
 /** Our web process, as the product starts it. */
 export function startOurs(databaseUrl: string, path: string, profile: string | null): Promise<Running> {
   const flags = profile ? ["--cpu-prof", `--cpu-prof-dir=${profile}`] : [];
-  return start([...flags, "--enable-source-maps", "build/node/web.js"], databaseUrl, path);
+  return start([...flags, ...webFlags, "build/node/web.js"], databaseUrl, path);
 }
 
 /** A bare Remix page, served by plain remix-serve. */

@@ -3,6 +3,7 @@ import { fork, spawn, type ChildProcess } from "node:child_process";
 import cluster from "node:cluster";
 import { createWriteStream, existsSync, renameSync, statSync, type WriteStream } from "node:fs";
 import { join, resolve } from "node:path";
+import { webFlags } from "./web-flags.ts";
 
 export type Environment = NodeJS.ProcessEnv;
 
@@ -40,7 +41,7 @@ export function startOther(script: string, args: string[], env: Environment): Ch
 
 /** Tells node:cluster what a web process is; they share one port. */
 export function prepareWeb(log: WriteStream | null): void {
-  cluster.setupPrimary({ exec: resolve("build/node/web.js"), execArgv: flags, silent: log !== null });
+  cluster.setupPrimary({ exec: resolve("build/node/web.js"), execArgv: webFlags, silent: log !== null });
 }
 
 /** One more web process. */

@@ -11,7 +11,7 @@ export const visitorPages: Readonly<Record<string, readonly string[]>> = {
   "/productdetails": ["id", "sku", "mode", "country", "zip", "qty", "from"],
   "/shippingfee": [
     ...["sku", "weight", "length", "width", "height", "value"],
-    ...["attr", "country", "zip", "qty", "from"],
+    ...["attr", "country", "zip", "qty", "from", "ioss"],
   ],
   "/agreement": [],
   "/refunds": [],
