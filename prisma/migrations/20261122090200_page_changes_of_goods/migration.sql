@@ -1,0 +1,2 @@
+-- Lists and searches of visitors' pages read the slim table.
+SELECT watch_pages('goods');
