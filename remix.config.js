@@ -32,6 +32,7 @@ export default {
         route("", "routes/shop/home-redirect.ts", { index: true });
         route("index", "routes/shop/home.tsx");
         route("goodslist", "routes/shop/goods-list.tsx");
+        route("goodslist/suggestions", "routes/shop/suggestions.ts");
         route("productdetails", "routes/shop/product-details.tsx");
         route("productdetails/pictures.zip", "routes/shop/product-pictures.ts");
         route("shippingfee", "routes/shop/shipping-fee.tsx");

@@ -28,6 +28,7 @@ export const paths = {
   root: () => "/",
   home: () => "/index",
   goodsList: (query?: Query) => withQuery("/goodslist", query),
+  suggestions: (query: { q: string; lng: string }) => withQuery("/goodslist/suggestions", query),
   product: (productId: string, query?: Query) => withQuery("/productdetails", { id: productId, ...query }),
   productPictures: (productId: string) => withQuery("/productdetails/pictures.zip", { id: productId }),
   media: (key: string) => `/media/${key}`,

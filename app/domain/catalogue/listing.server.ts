@@ -6,6 +6,7 @@ export const listed = raw("p.status = 'on' and p.visibility = 'public'");
 
 /** Brings price range, stock and ship-from of products up to date after their variants or stock changed. */
 export async function refreshProducts(tx: Tx, productIds: readonly string[]): Promise<void> {
+  if (productIds.length === 0) return;
   await tx.run(sql`
     update product p set price_from = n.price_from, price_to = n.price_to,
       in_stock = n.backorder or n.ships_from <> '{}', ships_from = n.ships_from

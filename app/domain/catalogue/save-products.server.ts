@@ -103,9 +103,10 @@ export async function saveProducts(tx: Tx, inputs: readonly ProductInput[]): Pro
       tx,
       writes.map(({ input }) => input.title.en),
     );
+    // What is new was written with its prices and its stock already.
     await refreshProducts(
       tx,
-      writes.map((plan) => plan.id),
+      writes.flatMap((plan) => (plan.outcome === "updated" ? [plan.id] : [])),
     );
   }
   return plans.map(({ input, outcome, taken, id }) => ({
@@ -206,6 +207,7 @@ async function writeProducts(tx: Tx, plans: readonly Plan[]): Promise<void> {
       select w.code from warehouse w where w.active and w.code = any(r.stocked) order by w.sort, w.code)) s (ships_from)
     where r.is_created
     on conflict (spu) do nothing`);
+  if (plans.every((plan) => plan.outcome === "created")) return;
   await tx.run(sql`
     update product p set title = p.title || r.title, description = p.description || r.description,
       category_id = r.category_id, status = r.status, moq = r.moq, vendor = coalesce(r.vendor, p.vendor),
@@ -324,8 +326,11 @@ async function writeStock(tx: Tx, plans: readonly Plan[]): Promise<void> {
 async function writeTiers(tx: Tx, plans: readonly Plan[]): Promise<void> {
   const tiered = plans.flatMap((plan) => plan.variants.filter((variant) => variant.tiers !== undefined));
   if (tiered.length === 0) return;
-  const skus = tiered.map((variant) => variant.sku);
-  await tx.run(sql`
+  const skus = plans.flatMap((plan) =>
+    plan.outcome === "updated" ? plan.variants.flatMap(({ sku, tiers }) => (tiers ? [sku] : [])) : [],
+  );
+  if (skus.length > 0)
+    await tx.run(sql`
     delete from price_tier t using variant v where v.id = t.variant_id and v.sku = any(${skus}::text[])`);
   const rows = tiered.flatMap(({ sku, tiers = [] }) =>
     tiers.map(([min_qty, price]) => ({ sku, min_qty, price })),

@@ -62,6 +62,9 @@ export async function loader(args: LoaderFunctionArgs) {
       count,
       depth,
     })),
+    // Beside each choice, what choosing it would find; `about` tells which of these counts are estimates.
+    facets: page.facets,
+    about: page.about,
     places: places.map(({ code, name }) => ({ value: code, label: textIn(name, locale) })),
     filters: filtersOf(query),
     wished: await wishedOf(

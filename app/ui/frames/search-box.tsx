@@ -1,8 +1,10 @@
 /** The search of the header: the word is trimmed, travels as `q`, and is gone on any page but the list. */
+import { useId, useState } from "react";
 import { Form, useLocation } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Icon } from "../icon";
+import { useSuggestions } from "./use-suggestions";
 
 type SearchBoxProps = {
   /** Names a second search of the page. */
@@ -11,7 +13,10 @@ type SearchBoxProps = {
 };
 
 export function SearchBox({ label, className }: SearchBoxProps) {
-  const { t } = useTranslation("layout");
+  const { t, i18n } = useTranslation("layout");
+  const list = useId();
+  const [typed, setTyped] = useState("");
+  const suggested = useSuggestions(typed, i18n.language);
   const { pathname, search } = useLocation();
   const word =
     pathname.toLowerCase() === paths.goodsList() ? (new URLSearchParams(search).get("q") ?? "") : "";
@@ -38,7 +43,15 @@ export function SearchBox({ label, className }: SearchBoxProps) {
           placeholder={t("search.placeholder")}
           aria-label={label ?? t("search.label")}
           enterKeyHint="search"
+          autoComplete="off"
+          list={list}
+          onInput={(event) => setTyped(event.currentTarget.value)}
         />
+        <datalist id={list}>
+          {suggested.map((text) => (
+            <option key={text} value={text} />
+          ))}
+        </datalist>
         <button type="submit" className="btn btn-primary" aria-label={t("search.submit")}>
           <Icon name="magnifying-glass" />
         </button>

@@ -1,0 +1,28 @@
+/** What a search may become, asked for while one types: the browser's own list of options shows it. */
+import { useEffect, useState } from "react";
+import { paths } from "~/platform/paths";
+
+/** So long one pauses before it is asked, in milliseconds. */
+const pause = 150;
+
+/** Suggestions for a text in a language; none where the network has none, nothing waits for them. */
+export function useSuggestions(text: string, lng: string): readonly string[] {
+  const [found, setFound] = useState<readonly string[]>([]);
+  const q = text.trim();
+  useEffect(() => {
+    if (q.length === 0) return;
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      fetch(paths.suggestions({ q: text.trimStart(), lng }), { signal: stop.signal })
+        .then((answer) => (answer.ok ? (answer.json() as Promise<string[]>) : []))
+        .then(setFound)
+        // Typed on, or offline: the search works without.
+        .catch(() => undefined);
+    }, pause);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [q, text, lng]);
+  return q.length === 0 ? [] : found;
+}
