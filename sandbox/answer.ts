@@ -6,6 +6,7 @@ import { html, page, json, type Exchange, type Reply, type Router } from "./http
 import { layout } from "./layout";
 import { paypalError } from "./paypal/errors";
 import { stripeError } from "./stripe/errors";
+import { problem as bucketProblem } from "./s3/routes";
 import type { Sandbox } from "./state";
 import { wooError } from "./woocommerce/errors";
 
@@ -20,6 +21,7 @@ function isPayPal(path: string): boolean {
 export function targetOf(path: string): string | null {
   if (path.startsWith("/v1/")) return "stripe";
   if (isPayPal(path)) return "paypal";
+  if (path.startsWith("/s3/")) return "s3";
   const store = /^\/woo\/([^/]+)\/(wp-json|wc-auth)(\/|$)/.exec(path);
   return store ? `woo:${store[1]}` : null;
 }
@@ -41,6 +43,7 @@ export async function answer(
     : null;
   const exchange: Exchange = {
     method: method === "HEAD" ? "GET" : method,
+    sent: method,
     url,
     path: url.pathname,
     query: url.searchParams,
@@ -99,6 +102,9 @@ async function misbehave(
     case "hang":
     case "reset":
       return fault.kind;
+    case "lost":
+      // A bucket that says yes and keeps nothing.
+      return exchange.method === "PUT" ? { status: 200, headers: {}, body: "" } : act();
     case "429":
     case "500":
     case "401":
@@ -121,6 +127,7 @@ async function misbehave(
 function refusal(exchange: Exchange, status: number): Reply {
   if (exchange.path.startsWith("/v1/")) return stripeError.outage(status);
   if (isPayPal(exchange.path)) return paypalError(status);
+  if (exchange.path.startsWith("/s3/")) return bucketProblem("InternalError", status);
   const words: Record<number, [code: string, message: string]> = {
     401: ["woocommerce_rest_authentication_error", "Consumer key is invalid."],
     429: ["too_many_requests", "Too many requests."],

@@ -3,6 +3,8 @@ import type { IncomingHttpHeaders } from "node:http";
 
 export interface Exchange {
   method: string;
+  /** The method as it was sent; HEAD is answered as GET. */
+  sent?: string;
   url: URL;
   path: string;
   query: URLSearchParams;

@@ -18,6 +18,7 @@ import {
   type Sandbox,
   type StripeOptions,
 } from "./state";
+import { s3Routes } from "./s3/routes";
 import { expireDueSessions } from "./stripe/sessions";
 import { resumeDeliveries } from "./stripe/webhooks";
 import { stripeRoutes } from "./stripe/routes";
@@ -100,7 +101,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
 
 function routes(sandbox: Sandbox): Router {
   const router = new Router();
-  for (const room of [dashboardRoutes, wooRoutes, stripeRoutes, paypalRoutes, mailRoutes, controlRoutes])
+  for (const room of [
+    dashboardRoutes,
+    wooRoutes,
+    stripeRoutes,
+    paypalRoutes,
+    mailRoutes,
+    s3Routes,
+    controlRoutes,
+  ])
     room(router, sandbox);
   return router;
 }

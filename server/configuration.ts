@@ -37,6 +37,7 @@ const configuring = [
   "SHOPIFY_API_KEY",
   "ALIEXPRESS_APP_KEY",
   "SMTP_URL",
+  "FILES_URL",
 ];
 
 const required: [name: string, what: string][] = [

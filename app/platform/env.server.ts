@@ -23,6 +23,11 @@ const Env = z
     PORT: port.default(3000),
     HOST: z.string().default("127.0.0.1"),
     DATA_DIR: z.string().default(".data"),
+    /** A bucket for files, `s3://key:secret@host/bucket?region=…`; without it they lie in DATA_DIR. */
+    FILES_URL: optional.refine(
+      (value) => !value || /^s3:\/\/[^:@/]+:[^:@/]+@[^@/]+\/[^?]+/.test(value),
+      "must be s3://key:secret@host/bucket?region=…; signs in the secret are percent-encoded",
+    ),
     PUBLIC_URL: z.url({ error: "must be the address people type, such as https://shop.example" }),
     /** Whether X-Forwarded-* of the next hop may be believed. */
     TRUST_PROXY: flag,

@@ -13,6 +13,7 @@ export const answerKinds = [
   "after-500",
   "after-reset",
 ] as const;
+export const bucketKinds = [...answerKinds, "lost"] as const;
 export const newsKinds = ["lost", "duplicate", "late", "reorder", "malformed"] as const;
 export const mailKinds = ["slow", "429", "500", "401", "hang", "reset", "lost", "duplicate", "late"] as const;
 
@@ -21,7 +22,7 @@ export type FaultKind =
 
 export interface Fault {
   id: string;
-  /** woo, woo:slug, stripe, paypal, mail, stripe-webhooks, paypal-webhooks, woo-webhooks, woo-webhooks:slug */
+  /** woo, woo:slug, stripe, paypal, mail, s3, stripe-webhooks, paypal-webhooks, woo-webhooks, woo-webhooks:slug */
   target: string;
   kind: FaultKind;
   /** Regular expression on the path, for news on its topic, for mail on recipients and subject. */
@@ -36,16 +37,17 @@ export interface Fault {
 /** The kinds a target can show. */
 export function kindsOf(target: string): readonly FaultKind[] {
   if (target === "mail") return mailKinds;
+  if (target === "s3") return bucketKinds;
   return /^(stripe|paypal|woo)-webhooks/.test(target) ? newsKinds : answerKinds;
 }
 
-const targetForm = /^((stripe|paypal)(-webhooks)?|mail|woo(-webhooks)?(:[a-z0-9-]+)?)$/;
+const targetForm = /^((stripe|paypal)(-webhooks)?|mail|s3|woo(-webhooks)?(:[a-z0-9-]+)?)$/;
 
 /** Checks what was asked for. Returns the fault, or a sentence saying what is wrong. */
 export function parseFault(input: Record<string, unknown>): Fault | string {
   const target = String(input["target"] ?? "");
   if (!targetForm.test(target))
-    return "target must be woo, woo:<slug>, stripe, paypal, mail, stripe-webhooks, paypal-webhooks or woo-webhooks:<slug>.";
+    return "target must be woo, woo:<slug>, stripe, paypal, mail, s3, stripe-webhooks, paypal-webhooks or woo-webhooks:<slug>.";
   const kind = kindsOf(target).find((known) => known === input["kind"]);
   if (!kind) return `kind must be one of ${kindsOf(target).join(", ")} for ${target}.`;
   const match = optionalText(input["match"]);

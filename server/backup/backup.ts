@@ -28,6 +28,10 @@ export async function backup(options: BackupOptions, tell: (words: string) => vo
     tell(
       "Credentials in it stay sealed: keep ENCRYPTION_KEYS (of a demo: demo.env in its data folder) apart from it.",
     );
+    if (process.env["FILES_URL"])
+      tell(
+        "Files in the bucket of FILES_URL are not in it: let the bucket itself keep versions or copies of them.",
+      );
     return file;
   } catch (error) {
     archive.abandon();

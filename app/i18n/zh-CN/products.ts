@@ -277,6 +277,7 @@ export const products = {
   "error.not-a-picture": "{{names}}：不是 JPEG、PNG、WebP、AVIF 或 GIF 图片",
   "error.too-large": "{{names}}：超过 {{size}} MB",
   "error.too-many": "每个商品最多 {{count}} 张图片",
+  "error.store-down": "上传失败，请重试",
   "error.tooManySent": "每次最多上传 {{count}} 张图片",
   "error.parent": "不能放在这里：不能放到自身之下，且最多 6 级",
   "error.twin": "同一位置已有同名类目",

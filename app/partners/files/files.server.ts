@@ -1,43 +1,18 @@
 /**
- * Where files are kept. One interface for every store; today's is a folder of this machine, shared by all its
- * processes. Keys are paths of small letters, digits, dashes and dots, such as `imports/<id>.csv`.
+ * Where files are kept: in a folder of this machine, shared by all its processes, or, where FILES_URL names one, in a
+ * bucket. Keys are paths of small letters, digits, dashes and dots, such as `imports/<id>.csv`.
  */
 import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, rename, rm, stat } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
 import { dirname, resolve } from "node:path";
-import { Transform, type Readable } from "node:stream";
+import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { env } from "~/platform/env.server";
+import { bucketStore, parseBucket } from "./bucket.server";
+import { FileTooLarge, isFileKey, type FileStore } from "./store";
 
-export type StoredFile = { readonly bytes: number; readonly modified: Date };
-
-export type FileStore = {
-  /** Stores bytes under a key, whole or not at all; what was there is replaced. Returns how many there were. */
-  put(key: string, content: Buffer | Readable, options?: { maxBytes?: number }): Promise<number>;
-  /** What is known of a file; null where there is none. */
-  stat(key: string): Promise<StoredFile | null>;
-  /** Its bytes, from `start` to `end` (inclusive) where given. */
-  read(key: string, range?: { start?: number; end?: number }): Readable;
-  remove(key: string): Promise<void>;
-};
-
-/** More bytes came than were allowed; nothing was stored. */
-export class FileTooLarge extends Error {
-  constructor(readonly maxBytes: number) {
-    super(`more than ${maxBytes} bytes`);
-  }
-}
-
-/** The store did not answer, or not in a way that can be believed; later it may. */
-export class StoreUnavailable extends Error {}
-
-const validKey = /^[a-z0-9][a-z0-9-]*(?:[./][a-z0-9][a-z0-9-]*)*$/;
-
-/** Whether a text is a key at all: nothing that climbs out of the store, hides or surprises. */
-export function isFileKey(text: string): boolean {
-  return text.length <= 200 && validKey.test(text);
-}
+export { FileTooLarge, isFileKey, StoreUnavailable, type FileStore, type StoredFile } from "./store";
 
 /** A store in a folder. */
 export function folderStore(folder: string): FileStore {
@@ -83,6 +58,13 @@ let store: FileStore | undefined;
 
 /** The installation's store. */
 export function files(): FileStore {
-  store ??= folderStore(resolve(env().DATA_DIR, "files"));
+  store ??= storeOf(env());
   return store;
+}
+
+function storeOf({ FILES_URL, DATA_DIR }: { FILES_URL?: string | undefined; DATA_DIR: string }): FileStore {
+  if (!FILES_URL) return folderStore(resolve(DATA_DIR, "files"));
+  const bucket = parseBucket(FILES_URL);
+  if (!bucket) throw new Error("FILES_URL is no s3://key:secret@host/bucket?region=… address");
+  return bucketStore(bucket);
 }

@@ -1,6 +1,6 @@
 /** Pictures of a product at the desk: sent, put in order, described in both languages, taken away. */
 import { createHash } from "node:crypto";
-import { files } from "~/partners/files/files.server";
+import { files, StoreUnavailable } from "~/partners/files/files.server";
 import { isPicture } from "~/partners/files/pictures.server";
 import { sql, transaction, type Tx } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
@@ -15,13 +15,16 @@ type Refusal = { readonly name: string; readonly why: "not-a-picture" | "too-lar
 
 /**
  * Takes pictures in: all of them or none. They are looked at by their content, kept as they came, and made ready by
- * a job. `refused` names those that are none, or too large; `too-many` where the product would have too many.
+ * a job. `refused` names those that are none, or too large; `too-many` where the product would have too many; `store-down` where
+ * the file store does not answer.
  */
 export async function addPictures(
   by: By,
   productId: string,
   sent: readonly Sent[],
-): Promise<Ok<number> | Err<"too-many" | "gone"> | (Err<"refused"> & { files: readonly Refusal[] })> {
+): Promise<
+  Ok<number> | Err<"too-many" | "gone" | "store-down"> | (Err<"refused"> & { files: readonly Refusal[] })
+> {
   const refused: Refusal[] = [];
   for (const { name, bytes } of sent) {
     if (bytes.length > pictureMegabytes * 1024 * 1024) refused.push({ name, why: "too-large" });
@@ -34,7 +37,12 @@ export async function addPictures(
       { bytes, name },
     ]),
   );
-  for (const [source, { bytes }] of sources) await files().put(uploadOf(source) ?? "", bytes);
+  try {
+    for (const [source, { bytes }] of sources) await files().put(uploadOf(source) ?? "", bytes);
+  } catch (error) {
+    if (error instanceof StoreUnavailable) return err("store-down");
+    throw error;
+  }
   return transaction((tx) => notePictures(tx, by, productId, [...sources.keys()]));
 }
 

@@ -1,0 +1,31 @@
+/** What every store of files offers, and how their keys look. Pure. */
+import type { Readable } from "node:stream";
+
+export type StoredFile = { readonly bytes: number; readonly modified: Date };
+
+export type FileStore = {
+  /** Stores bytes under a key, whole or not at all; what was there is replaced. Returns how many there were. */
+  put(key: string, content: Buffer | Readable, options?: { maxBytes?: number }): Promise<number>;
+  /** What is known of a file; null where there is none. */
+  stat(key: string): Promise<StoredFile | null>;
+  /** Its bytes, from `start` to `end` (inclusive) where given. */
+  read(key: string, range?: { start?: number; end?: number }): Readable;
+  remove(key: string): Promise<void>;
+};
+
+/** More bytes came than were allowed; nothing was stored. */
+export class FileTooLarge extends Error {
+  constructor(readonly maxBytes: number) {
+    super(`more than ${maxBytes} bytes`);
+  }
+}
+
+/** The store did not answer, or not in a way that can be believed; later it may. */
+export class StoreUnavailable extends Error {}
+
+const validKey = /^[a-z0-9][a-z0-9-]*(?:[./][a-z0-9][a-z0-9-]*)*$/;
+
+/** Whether a text is a key at all: nothing that climbs out of the store, hides or surprises. */
+export function isFileKey(text: string): boolean {
+  return text.length <= 200 && validKey.test(text);
+}
