@@ -60,6 +60,11 @@ export default {
         route("tickets/:ticketNo", "routes/user/tickets/ticket.tsx");
         route("tickets/:ticketNo/file", "routes/user/tickets/attachment.ts");
         route("profile", "routes/user/profile/profile.tsx");
+        route("profile/email", "routes/user/profile/email.tsx");
+        route("profile/avatar", "routes/user/profile/avatar.ts");
+        route("profile/data", "routes/user/profile/data.tsx");
+        route("profile/data/close", "routes/user/profile/close.tsx");
+        route("profile/data/:exportId", "routes/user/profile/archive.ts");
         route("profile/preferences", "routes/user/profile/preferences.tsx");
         route("profile/notifications", "routes/user/profile/notifications.tsx");
         for (const book of ["addresses", "billing"]) {

@@ -1,19 +1,27 @@
 /** The one place that knows all nouns: binds their jobs and payables. Each noun adds its line here. */
 import * as accounts from "./accounts/jobs.server";
+import { registerMemberData, type MemberData } from "./accounts/member-data.server";
+import { accountData } from "./accounts/own-data.server";
 import * as cart from "./cart/jobs.server";
 import * as catalogue from "./catalogue/jobs.server";
+import { ledgerData } from "./ledger/member-data.server";
 import * as orders from "./orders/jobs.server";
+import { orderData } from "./orders/member-data.server";
 import { storeOrderPayable } from "./orders/payable.server";
 import { orderListeners } from "./orders/store-news.server";
 import * as notices from "./notices/jobs.server";
 import { registerMails } from "./notices/templates.server";
 import * as payments from "./payments/jobs.server";
+import { paymentData } from "./payments/member-data.server";
 import { registerPayable, type PayableKind } from "./payments/payable.server";
 import * as stock from "./stock/jobs.server";
 import { bindStoreListeners } from "./stores/events";
 import * as stores from "./stores/jobs.server";
+import { storeData } from "./stores/member-data.server";
 import * as tickets from "./tickets/jobs.server";
+import { ticketData } from "./tickets/member-data.server";
 import * as wallet from "./wallet/jobs.server";
+import { rechargeData } from "./wallet/member-data.server";
 import { rechargePayable } from "./wallet/payable.server";
 import type { MailTemplates } from "~/platform/mail";
 import * as maintenance from "~/platform/maintenance.server";
@@ -37,8 +45,20 @@ const nouns: Noun[] = [
 
 const payables: PayableKind<never>[] = [rechargePayable, storeOrderPayable];
 
+/** What each noun keeps of a member, in the order in which it is archived, closed and erased. */
+const dataOfMembers: MemberData[] = [
+  accountData,
+  ledgerData,
+  paymentData,
+  rechargeData,
+  storeData,
+  orderData,
+  ticketData,
+];
+
 for (const noun of nouns) registerMails(noun.mails ?? {});
 for (const kind of payables) registerPayable(kind);
+for (const data of dataOfMembers) registerMemberData(data);
 bindStoreListeners(orderListeners);
 
 /** Every job of the product, by name. */

@@ -4,7 +4,7 @@ import { sign, verifySignature } from "~/platform/crypto.server";
 import { sql, type Tx } from "~/platform/db";
 import { codeRules } from "./config";
 
-export type CodePurpose = "register" | "login" | "reset";
+export type CodePurpose = "register" | "login" | "reset" | "change";
 
 /** An id for the code of a form: the same form has the same, any other another, and nobody can make one up. */
 export function codeIdOf(purpose: string, ...parts: unknown[]): string {

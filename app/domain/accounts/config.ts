@@ -55,6 +55,18 @@ export const termsVersion = "2026-11";
 /** Addresses of a kind that a member may keep (§2.3). */
 export const addressesMax = 20;
 
+/** A member's picture: at most so many megabytes; kept as a square of so many pixels. */
+export const avatarMegabytes = 5;
+export const avatarBytes = avatarMegabytes * 1024 * 1024;
+export const avatarPixels = 256;
+
+/** A member's archive of their own data: for download so many days, asked for once in so many hours. */
+export const exportDays = 7;
+export const exportPauseHours = 24;
+
+/** What is personal in a closed account is erased after so many years: as long as tax law keeps books. */
+export const keptYears = 10;
+
 /** How often things may be tried: fixed windows, counted over all processes. */
 export const limits = {
   loginByIp: { limit: 60, windowSeconds: 10 * minute },

@@ -1,15 +1,29 @@
-/** What accounts clean up behind themselves. */
+/** What accounts clean up behind themselves, and the archives members ask for. */
+import { z } from "zod";
 import { db, sql } from "~/platform/db";
 import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
+import { eraseClosed } from "./closing.server";
+import { buildExport, sweepExports } from "./export.server";
 import { sweepUnproven } from "./registration.server";
 
 export { mails } from "./mails.server";
+
+const ExportJob = z.object({ exportId: z.uuid() });
 
 export const jobs: JobHandlers = {
   "accounts.sweep": async () => {
     await sweepUnproven();
     await db.run(sql`delete from email_code where expires_at < now() - interval '1 day'`);
+    await sweepExports();
+  },
+  "accounts.export": async (payload, { job }) =>
+    buildExport(ExportJob.parse(payload).exportId, job.attempts >= job.max_attempts),
+  "accounts.erase": async () => {
+    await eraseClosed();
   },
 };
 
-export const crons: Cron[] = [{ task: "accounts.sweep", match: "5 * * * *" }];
+export const crons: Cron[] = [
+  { task: "accounts.sweep", match: "5 * * * *" },
+  { task: "accounts.erase", match: "50 3 * * *" },
+];

@@ -72,6 +72,56 @@ export const mails = {
     };
   },
 
+  "accounts.change-code": ({ name, code }: { name: string; code: string }, locale: string): MailText => {
+    const t = wordsIn(locale);
+    return {
+      subject: t("mail.change.subject"),
+      blocks: [
+        { kind: "text", text: t("mail.hello", { name }) },
+        { kind: "text", text: t("mail.change.text", { minutes }) },
+        { kind: "code", text: code },
+        { kind: "note", text: t("mail.change.note") },
+      ],
+    };
+  },
+
+  "accounts.email-changed": ({ name, email }: { name: string; email: string }, locale: string): MailText => {
+    const t = wordsIn(locale);
+    return {
+      subject: t("mail.emailChanged.subject"),
+      blocks: [
+        { kind: "text", text: t("mail.hello", { name }) },
+        { kind: "text", text: t("mail.emailChanged.text", { email }) },
+        { kind: "note", text: t("mail.emailChanged.note", { email: env().SUPPORT_EMAIL }) },
+      ],
+    };
+  },
+
+  "accounts.export-ready": ({ name, days }: { name: string; days: number }, locale: string): MailText => {
+    const t = wordsIn(locale);
+    return {
+      subject: t("mail.export.subject"),
+      blocks: [
+        { kind: "text", text: t("mail.hello", { name }) },
+        { kind: "text", text: t("mail.export.text", { days }) },
+        { kind: "button", label: t("mail.export.button"), url: site(paths.memberData()) },
+        { kind: "note", text: t("mail.export.note", { email: env().SUPPORT_EMAIL }) },
+      ],
+    };
+  },
+
+  "accounts.closed": ({ name }: { name: string }, locale: string): MailText => {
+    const t = wordsIn(locale);
+    return {
+      subject: t("mail.closed.subject"),
+      blocks: [
+        { kind: "text", text: t("mail.hello", { name }) },
+        { kind: "text", text: t("mail.closed.text") },
+        { kind: "note", text: t("mail.closed.note", { email: env().SUPPORT_EMAIL }) },
+      ],
+    };
+  },
+
   "accounts.account-exists": ({ name }: { name: string }, locale: string): MailText => {
     const t = wordsIn(locale);
     return {

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { locales } from "~/i18n/locales";
 import { isCountryCode } from "~/platform/countries";
+import { avatarBytes, avatarMegabytes } from "./config";
 import { isTimeZone } from "./zones";
 
 const tooLong = (max: number) => `common:error.tooLong|{"max":${max}}`;
@@ -33,3 +34,33 @@ export const PreferencesForm = z.object({
 });
 
 export type PreferencesFields = z.output<typeof PreferencesForm>;
+
+export const NewEmailForm = z.object({
+  email: z
+    .string("common:required")
+    .trim()
+    .max(254, "common:error.email")
+    .pipe(z.email("common:error.email"))
+    .transform((value) => value.toLowerCase()),
+});
+
+/** The code that was mailed to the new address; spaces people put between the digits do not matter. */
+export const ChangeCodeForm = z.object({
+  code: z
+    .string("accounts:error.codeEmpty")
+    .transform((value) => value.replace(/\s/g, ""))
+    .pipe(z.string().regex(/^\d{6}$/, "profile:error.code")),
+});
+
+/** A picture of the member: checked by its content once it has arrived. */
+export const AvatarForm = z.object({
+  picture: z
+    .instanceof(File, { error: "profile:error.pictureNone" })
+    .refine(({ size }) => size > 0, "profile:error.pictureNone")
+    .refine(({ size }) => size <= avatarBytes, `profile:error.pictureSize|{"size":${avatarMegabytes}}`),
+});
+
+/** Closing an account asks for its e-mail address, typed. */
+export const CloseForm = z.object({
+  email: z.string("common:required").trim().min(1, "common:required").max(254),
+});

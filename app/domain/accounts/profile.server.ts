@@ -10,13 +10,15 @@ export type Profile = {
   readonly phone: string;
   readonly country: string;
   readonly taxId: string | null;
+  /** Of the picture in the file store; null where there is none. */
+  readonly avatarKey: string | null;
 };
 
 /** What the member told of themselves; null where there is no such member. */
 export function profileOf(memberId: string): Promise<Profile | null> {
   return db.first<Profile>(sql`
     select email, user_name as "userName", first_name as "firstName", last_name as "lastName", phone, country,
-      tax_id as "taxId"
+      tax_id as "taxId", avatar_key as "avatarKey"
     from "user" where id = ${memberId}`);
 }
 

@@ -169,19 +169,29 @@ export function unbindStore(
     if (store.status === "UNBOUND") return err("stores:error.stale");
     if (typedName.trim() !== store.name) return err("stores:error.name");
     if (await storeListeners().payLocked(tx, storeId)) return err("stores:error.pay-locked");
-    // The job takes the keys along, sealed: the row forgets them now.
-    const sealed = await tx.first<{ credentials: string | null }>(sql`
-      select credentials_enc as credentials from store where id = ${storeId}`);
-    await tx.run(sql`
-      update store set status = 'UNBOUND', credentials_enc = null, webhook_secret_enc = null, version = version + 1
-      where id = ${storeId}`);
-    await recordStoreMove(tx, storeId, store.status, "UNBOUND", "unbind", `member:${memberId}`);
-    await storeListeners().unbound(tx, storeId, memberId);
-    if (sealed?.credentials) {
-      await addJob(tx, "stores.leave", { storeId, credentials: sealed.credentials }, { maxAttempts: 5 });
-    }
+    await leaveStore(tx, memberId, storeId, store.status);
     return ok();
   });
+}
+
+/** Ends a store's connection in the caller's transaction, which holds its row. */
+export async function leaveStore(
+  tx: Tx,
+  memberId: string,
+  storeId: string,
+  from: StoreStatus,
+): Promise<void> {
+  // The job takes the keys along, sealed: the row forgets them now.
+  const sealed = await tx.first<{ credentials: string | null }>(sql`
+    select credentials_enc as credentials from store where id = ${storeId}`);
+  await tx.run(sql`
+    update store set status = 'UNBOUND', credentials_enc = null, webhook_secret_enc = null, version = version + 1
+    where id = ${storeId}`);
+  await recordStoreMove(tx, storeId, from, "UNBOUND", "unbind", `member:${memberId}`);
+  await storeListeners().unbound(tx, storeId, memberId);
+  if (sealed?.credentials) {
+    await addJob(tx, "stores.leave", { storeId, credentials: sealed.credentials }, { maxAttempts: 5 });
+  }
 }
 
 export type StoreSettings = { name: string; emailPermission: boolean; paidOnly: boolean; importFrom: Date };

@@ -74,7 +74,6 @@ export const layout = {
   "member.home": "Home",
   "member.notifications": "Notifications",
   "member.tickets": "Questions to us",
-  "member.account": "Account",
   "crumb.addresses": "Addresses",
   "crumb.billing": "Billing address",
   "crumb.security": "Security",

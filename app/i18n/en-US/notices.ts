@@ -13,6 +13,24 @@ export const notices = {
   "mail.login.text": "Enter this code to log in. It is good for {{minutes}} minutes.",
   "mail.login.note":
     "We ask for a code because there were several failed logins. If this was not you, somebody knows your password: please write to {{email}}.",
+  "mail.change.subject": "Confirm your new email address",
+  "mail.change.text":
+    "Enter this code on the page where you asked to change your email address. It is good for {{minutes}} minutes.",
+  "mail.change.note":
+    "If you did not ask for this, you need not do anything: without the code nothing changes.",
+  "mail.emailChanged.subject": "Your Quayside email address was changed",
+  "mail.emailChanged.text":
+    "Your account now belongs to the address {{email}}. This address no longer opens it, and other devices were logged out.",
+  "mail.emailChanged.note": "If this was not you, write to {{email}} at once.",
+  "mail.export.subject": "Your data archive is ready",
+  "mail.export.text": "The archive with your data can be downloaded from your account for {{days}} days.",
+  "mail.export.button": "Open the page",
+  "mail.export.note":
+    "If you did not ask for it, somebody else is logged in to your account: write to {{email}}.",
+  "mail.closed.subject": "Your Quayside account is closed",
+  "mail.closed.text":
+    "Your account is closed and all devices are logged out. Stores are no longer connected. What the law makes us keep of orders and payments is kept as long as it says, and everything personal is erased after that.",
+  "mail.closed.note": "If this was not you, write to {{email}} at once.",
   "mail.exists.subject": "You already have a Quayside account",
   "mail.exists.text":
     "Somebody, probably you, tried to register with this email address. It already has an account, so you can simply log in.",

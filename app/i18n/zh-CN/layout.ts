@@ -74,7 +74,6 @@ export const layout = {
   "member.home": "首页",
   "member.notifications": "通知",
   "member.tickets": "我的咨询",
-  "member.account": "账户",
   "crumb.addresses": "收货地址",
   "crumb.billing": "账单地址",
   "crumb.security": "安全",

@@ -68,3 +68,15 @@ function encoded(picture: Sharp, { width, format }: PictureSize): Promise<Buffer
       return resized.avif(width <= 640 ? { quality: 50, effort: 2 } : { quality: 55, effort: 0 }).toBuffer();
   }
 }
+
+/** The middle of the picture as a square of so many pixels, as WebP, upright, without the data cameras add. */
+export async function squarePicture(bytes: Buffer, pixels: number): Promise<Result<Buffer, "not-a-picture">> {
+  if (!(await isPicture(bytes))) return err("not-a-picture");
+  try {
+    const picture = sharp(bytes, { limitInputPixels: mostPixels, failOn: "error" }).rotate();
+    const square = picture.resize(pixels, pixels, { fit: "cover" });
+    return ok(await square.webp({ quality: 82, effort: 4 }).toBuffer());
+  } catch {
+    return err("not-a-picture");
+  }
+}

@@ -13,10 +13,10 @@ test.each([
   ["/user/woocommerce/0a", ["member.stores", "crumb.store"]],
   ["/user/woocommerce/0a/unbind", ["member.stores", "crumb.store", "crumb.unbind"]],
   ["/user/skuconnect", ["member.stores", "member.connections", "crumb.skuConnect"]],
-  ["/user/profile", ["member.account", "menu.account"]],
-  ["/user/profile/addresses", ["member.account", "menu.account", "crumb.addresses"]],
-  ["/user/profile/addresses/new", ["member.account", "menu.account", "crumb.addresses", "crumb.new"]],
-  ["/user/profile/billing/0a/delete", ["member.account", "menu.account", "crumb.billing", "crumb.delete"]],
+  ["/user/profile", ["menu.account"]],
+  ["/user/profile/addresses", ["menu.account", "crumb.addresses"]],
+  ["/user/profile/addresses/new", ["menu.account", "crumb.addresses", "crumb.new"]],
+  ["/user/profile/billing/0a/delete", ["menu.account", "crumb.billing", "crumb.delete"]],
   ["/user/paystate", ["member.orders", "member.storeOrders", "crumb.result"]],
 ])("%s stands under %j", (pathname, wanted) => {
   expect(placesOf(pathname).map((place) => ("text" in place ? place.text : place.key))).toEqual(wanted);

@@ -8,7 +8,7 @@ type LayoutKey = keyof Texts["layout"];
 export type Entry = { key: LayoutKey; to: string; icon: IconName };
 
 /** Screens of the contract that are still to come. Nothing leads to one until the site map has it. */
-export const awaited: ReadonlySet<string> = new Set([paths.memberData(), paths.listed(), paths.shopify()]);
+export const awaited: ReadonlySet<string> = new Set([paths.listed(), paths.shopify()]);
 
 /** Whether a link may be shown. */
 export const isOpen = (to: string): boolean => !awaited.has(to);
@@ -64,7 +64,7 @@ export const memberNavigation: readonly Group[] = [
     ],
   },
   {
-    key: "member.account",
+    key: "menu.account",
     entries: [{ key: "menu.account", to: paths.profile(), icon: "user-circle" }],
   },
 ];

@@ -92,7 +92,7 @@ function Box({ event, channel, on, frozen }: BoxProps) {
         defaultChecked={on}
         disabled={frozen}
         aria-label={`${t(`name.${event}`)}: ${t(`settings.${channel}`)}`}
-        className="size-5 accent-accent"
+        className="size-5 accent-water"
       />
     </label>
   );

@@ -1,0 +1,73 @@
+/**
+ * Closing an account (§2.3, status "9"), and erasing what is personal once nothing obliges to keep it. Orders,
+ * payments and the ledger stay: see docs/decisions.
+ */
+import { randomUUID } from "node:crypto";
+import { audit } from "~/platform/audit.server";
+import { db, Rollback, sql, transaction, transactionOr, type Tx } from "~/platform/db";
+import { recordTransitions } from "~/platform/db/transitions.server";
+import { err, ok, type Result } from "~/platform/result";
+import { revokeSessions } from "~/platform/session.server";
+import { keptYears } from "./config";
+import { sendAccountMail } from "./mails.server";
+import { memberData, type Obstacle } from "./member-data.server";
+import type { Member } from "./people";
+
+/** What has to be settled before a member's account can be closed; empty where nothing is left. */
+export function obstaclesOf(memberId: string): Promise<Obstacle[]> {
+  return transaction((tx) => readObstacles(tx, memberId));
+}
+
+async function readObstacles(tx: Tx, memberId: string): Promise<Obstacle[]> {
+  const found: Obstacle[] = [];
+  for (const { obstacles } of memberData()) if (obstacles) found.push(...(await obstacles(tx, memberId)));
+  return found;
+}
+
+/**
+ * Closes the account: every session ends, what each noun ends with it ends, the e-mail address is free, the old one
+ * is told. `obstacles`: something has to be settled first.
+ */
+export function closeAccount(member: Member, ip: string): Promise<Result<null, "obstacles">> {
+  return transactionOr<Result<null, "obstacles">, Result<null, "obstacles">>(async (tx) => {
+    const open = await tx.first(
+      sql`select 1 from "user" where id = ${member.id} and status = '1' for update`,
+    );
+    if (!open || (await readObstacles(tx, member.id)).length > 0) throw new Rollback(err("obstacles"));
+    for (const { close } of memberData()) await close?.(tx, member.id);
+    await sendAccountMail(tx, {
+      key: `accounts.closed:${member.id}`,
+      to: member.email,
+      locale: member.locale,
+      template: "accounts.closed",
+      params: { name: member.firstName },
+    });
+    await tx.run(sql`
+      update "user" set status = '9', closed_at = now(), email = ${`closed-${member.id}@closed.invalid`},
+        password_hash = ${`closed:${randomUUID()}`}, totp_enc = null, totp_step = 0, updated_at = now()
+      where id = ${member.id}`);
+    await tx.run(sql`delete from recovery_code where user_id = ${member.id}`);
+    await revokeSessions(tx, "member", member.id);
+    const actor = `member:${member.id}` as const;
+    await recordTransitions(tx, [
+      { entity: "user", entityId: member.id, from: "1", to: "9", event: "close", actor },
+    ]);
+    await audit(tx, { actor, action: "member.close", entity: "user", entityId: member.id, ip });
+    return ok(null);
+  });
+}
+
+/** Erases what is personal in accounts closed long ago; a recurring job calls it. Returns how many there were. */
+export async function eraseClosed(): Promise<number> {
+  const due = await db.rows<{ id: string }>(sql`
+    select id from "user" where status = '9' and erased_at is null
+      and closed_at < now() - make_interval(years => ${keptYears}) order by closed_at limit 100`);
+  for (const { id } of due) {
+    await transaction(async (tx) => {
+      for (const { erase } of memberData()) await erase?.(tx, id);
+      const entry = { actor: "system", entity: "user", entityId: id } as const;
+      await audit(tx, { ...entry, action: "member.erase" });
+    });
+  }
+  return due.length;
+}

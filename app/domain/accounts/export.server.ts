@@ -1,0 +1,171 @@
+/** A member's own data as one archive (§2.3): JSON and CSV of every kind, written while it is read. */
+import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
+import type { ReadableStream as NodeReadableStream } from "node:stream/web";
+import { makeZip } from "client-zip";
+import { files } from "~/partners/files/files.server";
+import { csvLine } from "~/platform/csv";
+import { db, isUniqueViolation, sql, transaction } from "~/platform/db";
+import { addJob } from "~/platform/jobs/jobs.server";
+import { err, ok, type Result } from "~/platform/result";
+import { exportDays, exportPauseHours } from "./config";
+import { sendAccountMail } from "./mails.server";
+import { dataPage, memberData, type DataKind } from "./member-data.server";
+
+export type ExportView = {
+  readonly id: string;
+  readonly status: "queued" | "ready" | "failed" | "expired";
+  readonly bytes: bigint | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date | null;
+  /** When the next one may be asked for; null where that is now. */
+  readonly nextAt: Date | null;
+};
+
+/** A member's newest archive; null where there is none. */
+export function latestExport(memberId: string): Promise<ExportView | null> {
+  return db.first<ExportView>(sql`
+    select id, status, bytes, created_at as "createdAt", expires_at as "expiresAt",
+      case when status <> 'failed' and created_at > now() - make_interval(hours => ${exportPauseHours})
+        then created_at + make_interval(hours => ${exportPauseHours}) end as "nextAt"
+    from data_export where user_id = ${memberId} order by created_at desc, id desc limit 1`);
+}
+
+/** Asks for an archive; a job makes it. `once`: there is one of the last day. */
+export async function requestExport(memberId: string): Promise<Result<null, "once">> {
+  try {
+    return await transaction(async (tx): Promise<Result<null, "once">> => {
+      await tx.rows(sql`select 1 from "user" where id = ${memberId} for update`);
+      const recent = await tx.first(sql`
+        select 1 from data_export where user_id = ${memberId} and status <> 'failed'
+          and created_at > now() - make_interval(hours => ${exportPauseHours})`);
+      if (recent) return err("once");
+      const row = await tx.first<{ id: string }>(
+        sql`insert into data_export (user_id) values (${memberId}) returning id`,
+      );
+      if (!row) throw new Error("no export was written");
+      await addJob(tx, "accounts.export", { exportId: row.id }, { key: `export:${row.id}`, maxAttempts: 5 });
+      return ok(null);
+    });
+  } catch (error) {
+    if (isUniqueViolation(error)) return err("once");
+    throw error;
+  }
+}
+
+type Queued = { userId: string; email: string; name: string; locale: string };
+
+/** Makes a queued archive and tells the member; does nothing where it was made. `last`: no further try will come. */
+export async function buildExport(exportId: string, last: boolean): Promise<void> {
+  const queued = await db.first<Queued>(sql`
+    select e.user_id as "userId", u.email, u.first_name as name, u.locale
+    from data_export e join "user" u on u.id = e.user_id
+    where e.id = ${exportId} and e.status = 'queued' and u.status in ('1', '2')`);
+  if (!queued) return;
+  const key = `exports/${randomUUID()}.zip`;
+  try {
+    const zip = makeZip(entriesOf(queued.userId)) as NodeReadableStream<Uint8Array>;
+    const bytes = await files().put(key, Readable.fromWeb(zip));
+    await finish(exportId, key, bytes, queued);
+  } catch (error) {
+    await files().remove(key);
+    if (last) await db.run(sql`update data_export set status = 'failed' where id = ${exportId}`);
+    throw error;
+  }
+}
+
+async function finish(exportId: string, key: string, bytes: number, reader: Queued): Promise<void> {
+  await transaction(async (tx) => {
+    const done = await tx.run(sql`
+      update data_export set status = 'ready', file_key = ${key}, bytes = ${bytes}, ready_at = now(),
+        expires_at = now() + make_interval(days => ${exportDays})
+      where id = ${exportId} and status = 'queued'`);
+    if (done === 0) throw new Error(`export ${exportId} was made twice`);
+    const { email, locale, name } = reader;
+    const mail = { key: `accounts.export:${exportId}`, to: email, locale };
+    await sendAccountMail(tx, {
+      ...mail,
+      template: "accounts.export-ready",
+      params: { name, days: exportDays },
+    });
+  });
+}
+
+async function* entriesOf(memberId: string) {
+  for (const kind of memberData().flatMap(({ kinds = [] }) => kinds)) {
+    yield { name: `${kind.name}.json`, input: encoded(jsonOf(kind, memberId)), lastModified: new Date() };
+    yield { name: `${kind.name}.csv`, input: encoded(csvOf(kind, memberId)), lastModified: new Date() };
+  }
+}
+
+type Row = Record<string, unknown> & { id: string | bigint };
+
+/** All rows of a kind, a page at a time. */
+async function* rowsOf(kind: DataKind, memberId: string): AsyncGenerator<Row[]> {
+  let after: string | null = null;
+  for (;;) {
+    const rows: Row[] = await db.rows<Row>(kind.page(memberId, after));
+    if (rows.length > 0) yield rows;
+    if (rows.length < dataPage) return;
+    after = String(rows.at(-1)?.id);
+  }
+}
+
+async function* jsonOf(kind: DataKind, memberId: string): AsyncGenerator<string> {
+  let first = true;
+  yield "[";
+  for await (const rows of rowsOf(kind, memberId)) {
+    yield rows
+      .map((row) => `${first ? ((first = false), "\n") : ",\n"}${JSON.stringify(row, plain)}`)
+      .join("");
+  }
+  yield "\n]\n";
+}
+
+/** Money is in minor units and may be larger than a number holds. */
+const plain = (_: string, value: unknown): unknown => (typeof value === "bigint" ? value.toString() : value);
+
+async function* csvOf(kind: DataKind, memberId: string): AsyncGenerator<string> {
+  let columns: string[] | null = null;
+  yield "\uFEFF";
+  for await (const rows of rowsOf(kind, memberId)) {
+    if (!columns) {
+      columns = Object.keys(rows[0] ?? {});
+      yield csvLine(columns);
+    }
+    const names = columns;
+    yield rows.map((row) => csvLine(names.map((name) => cellOf(row[name])))).join("");
+  }
+}
+
+function cellOf(value: unknown) {
+  if (value === null || value === undefined || value instanceof Date) return value;
+  if (typeof value === "bigint" || typeof value === "number" || typeof value === "string") return value;
+  return JSON.stringify(value, plain);
+}
+
+async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for await (const text of texts) yield encoder.encode(text);
+}
+
+/** An archive of the member's, to be sent; null where there is none of that id, or it is no longer kept. */
+export async function openExport(memberId: string, exportId: string) {
+  const row = await db.first<{ key: string; at: Date }>(sql`
+    select file_key as key, ready_at as at from data_export
+    where id::text = ${exportId} and user_id = ${memberId} and status = 'ready' and expires_at > now()`);
+  const stored = row && (await files().stat(row.key));
+  if (!row || !stored) return null;
+  const name = `quayside-data-${row.at.toISOString().slice(0, 10)}.zip`;
+  return { name, type: "application/zip", bytes: stored.bytes, read: () => files().read(row.key) };
+}
+
+/** Removes archives whose time is over; a recurring job calls it. */
+export async function sweepExports(): Promise<void> {
+  const over = await db.rows<{ id: string; key: string }>(sql`
+    select id, file_key as key from data_export where status = 'ready' and expires_at < now() limit 500`);
+  for (const { id, key } of over) {
+    await files().remove(key);
+    await db.run(sql`update data_export set status = 'expired', file_key = null where id = ${id}`);
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * What each noun keeps of a member, so that the member can take it along, close the account and be forgotten. Nouns
+ * register here; `wiring.server.ts` alone knows them all.
+ */
+import type { Sql, Tx } from "~/platform/db";
+
+/** One kind of data, read in pages: rows after an id, ascending, each with an `id`, at most `dataPage` of them. */
+export type DataKind = {
+  /** Name of its files in the archive. */
+  name: string;
+  page(memberId: string, after: string | null): Sql;
+};
+
+export const dataPage = 500;
+
+/** Something that has to be settled before an account can be closed. */
+export type Obstacle = {
+  kind: "balance" | "debt" | "orders" | "payments" | "recharges";
+  /** How many; 1 for an amount. */
+  count: number;
+  /** Cents of USD, for an amount. */
+  amount?: bigint;
+  /** Where it is settled. */
+  to: string;
+};
+
+export type MemberData = {
+  kinds?: readonly DataKind[];
+  /** What stands against closing, read in the transaction that closes. */
+  obstacles?(tx: Tx, memberId: string): Promise<Obstacle[]>;
+  /** What ends with the account, in the transaction that closes it. */
+  close?(tx: Tx, memberId: string): Promise<void>;
+  /** Erases what is personal, once nothing obliges to keep it; safe to run twice. */
+  erase?(tx: Tx, memberId: string): Promise<void>;
+};
+
+const nouns: MemberData[] = [];
+
+/** Makes a noun's share known. */
+export function registerMemberData(noun: MemberData): void {
+  if (!nouns.includes(noun)) nouns.push(noun);
+}
+
+/** All shares. */
+export const memberData = (): readonly MemberData[] => nouns;

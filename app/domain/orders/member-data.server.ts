@@ -1,0 +1,55 @@
+/** Orders' part of a member's data. What was sold and paid stays; whom it was sent to is erased with the member. */
+import { dataPage, type MemberData } from "~/domain/accounts/member-data.server";
+import { sql } from "~/platform/db";
+import { paths } from "~/platform/paths";
+
+export const orderData: MemberData = {
+  kinds: [
+    {
+      name: "orders",
+      page: (memberId, after) => sql`
+        select o.id, o.no, o.external_no, o.status, o.box, o.placed_at, o.paid_at, o.shipped_at, o.delivered_at,
+          o.country, o.ship_to, o.goods as goods_cents, o.discount as discount_cents, o.shipping as shipping_cents,
+          o.service as service_cents, o.tax as tax_cents, o.total as total_cents, o.remark
+        from store_order o where o.user_id = ${memberId} and (${after}::uuid is null or o.id > ${after}::uuid)
+        order by o.id limit ${dataPage}`,
+    },
+    {
+      name: "order-lines",
+      page: (memberId, after) => sql`
+        select l.id, o.no as order_no, l.title, l.store_sku, l.qty, l.store_price as store_price_minor
+        from store_order o join order_line l on l.order_id = o.id
+        where o.user_id = ${memberId} and (${after}::uuid is null or l.id > ${after}::uuid)
+        order by l.id limit ${dataPage}`,
+    },
+    {
+      name: "parcels",
+      page: (memberId, after) => sql`
+        select p.id, o.no as order_no, p.carrier, p.tracking_no, p.shipped_at, p.delivered_at
+        from store_order o join package p on p.order_id = o.id
+        where o.user_id = ${memberId} and (${after}::uuid is null or p.id > ${after}::uuid)
+        order by p.id limit ${dataPage}`,
+    },
+  ],
+
+  /** Paid and not delivered yet; what was never paid goes with the store. */
+  async obstacles(tx, memberId) {
+    const open = await tx.first<{ count: number }>(sql`
+      select count(*)::int as count from store_order
+      where user_id = ${memberId} and box = 'ACTIVE' and status in ('PENDING', 'PURCHASING', 'SHIPPED')`);
+    const count = open?.count ?? 0;
+    return count > 0 ? [{ kind: "orders", count, to: paths.storeOrders({ tab: "PENDING" }) }] : [];
+  },
+
+  async erase(tx, memberId) {
+    const empty = Object.fromEntries(
+      "firstName lastName company province city street houseNo address postCode phone email"
+        .split(" ")
+        .map((field) => [field, ""]),
+    );
+    await tx.run(sql`
+      update store_order set ship_to = ${JSON.stringify(empty)}::jsonb || jsonb_build_object('country', country),
+        remark = '' where user_id = ${memberId}`);
+    await tx.run(sql`delete from checkout where user_id = ${memberId}`);
+  },
+};

@@ -1,0 +1,93 @@
+/** /user/profile/email[?step=code]: a new e-mail address, proven by a code that is mailed there (§2.3). */
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { z } from "zod";
+import { EmailCode, NewEmail } from "~/domain/accounts/components/email-change";
+import { ProfileFrame } from "~/domain/accounts/components/profile-frame";
+import {
+  beginEmailChange,
+  endChangeStep,
+  finishEmailChange,
+  hasChangeMailFailed,
+  keepChangeStep,
+  readChangeStep,
+  resendChange,
+} from "~/domain/accounts/email-change.server";
+import { requireActiveMember, requireMember, requireRecentLogin } from "~/domain/accounts/guards.server";
+import { ChangeCodeForm, NewEmailForm } from "~/domain/accounts/profile-forms";
+import { getT } from "~/i18n/i18n.server";
+import { invalid, redirect } from "~/platform/http/answers.server";
+import { flash } from "~/platform/http/flash.server";
+import { once, readForm } from "~/platform/http/form.server";
+import { clientIp } from "~/platform/http/rate-limit.server";
+import { paths } from "~/platform/paths";
+import { pageMeta } from "~/ui";
+
+export const handle = { i18n: ["profile", "accounts"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireMember(args);
+  requireRecentLogin(args, member);
+  const { searchParams } = new URL(args.request.url);
+  const wanted = searchParams.get("step") === "code";
+  const step = wanted ? readChangeStep(args.request, member.id) : null;
+  return {
+    ...{ title: getT(args, "profile")("email.newTitle"), email: member.email, gone: wanted && !step },
+    step: step && {
+      ...{ email: step.email, failed: await hasChangeMailFailed(step) },
+      resent: searchParams.has("resent"),
+    },
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const member = await requireActiveMember(args);
+  requireRecentLogin(args, member);
+  const form = await readForm(args);
+  const intent = form.get("intent");
+  const step = readChangeStep(args.request, member.id);
+  const here = (query = {}) => paths.changeEmail({ step: "code", ...query });
+  if ((intent === "code" || intent === "resend") && !step) return redirect(here());
+
+  if (intent === "resend" && step) {
+    const resent = await resendChange(step, member);
+    if (resent.ok)
+      return redirect(here({ resent: 1 }), { "Set-Cookie": keepChangeStep(resent.value, member.id) });
+    return invalid(parseWithZod(form, { schema: z.object({}) }), `profile:error.${resent.error}`, 429);
+  }
+  if (intent === "code" && step) {
+    const submission = parseWithZod(form, { schema: ChangeCodeForm });
+    if (submission.status !== "success") return invalid(submission);
+    const { code } = submission.value;
+    return once(args, form, `member:${member.id}`, async () => {
+      const done = await finishEmailChange(step, member, code, clientIp(args));
+      if (!done.ok) return invalid(submission, { code: [`profile:error.${done.error}`] });
+      return redirect(paths.profile(), [
+        ["Set-Cookie", endChangeStep()],
+        ["Set-Cookie", flash("profile:email.flash")["Set-Cookie"]],
+      ]);
+    });
+  }
+  const submission = parseWithZod(form, { schema: NewEmailForm });
+  if (submission.status !== "success") return invalid(submission);
+  const begun = await beginEmailChange(member, submission.value.email, String(form.get("_token")));
+  if (begun.ok) return redirect(here(), { "Set-Cookie": keepChangeStep(begun.value, member.id) });
+  if (begun.error === "wait") return invalid(submission, "profile:error.wait", 429);
+  return invalid(submission, { email: ["profile:error.sameEmail"] });
+}
+
+export default function ChangeEmail() {
+  const { email, gone, step } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>()?.result;
+  return (
+    <ProfileFrame part="profile">
+      {step ? (
+        <EmailCode {...step} result={result} />
+      ) : (
+        <NewEmail email={email} gone={gone} result={result} />
+      )}
+    </ProfileFrame>
+  );
+}

@@ -1,0 +1,219 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import sharp from "sharp";
+import { beforeAll, describe, expect, test } from "vitest";
+import { eraseClosed } from "~/domain/accounts/closing.server";
+import { openExport, sweepExports } from "~/domain/accounts/export.server";
+import { db, sql } from "~/platform/db";
+import { paths } from "~/platform/paths";
+import { mailsTo } from "../../../../tests/accounts";
+import { makeAddress, makeMember, password, type TestMember } from "../../../../tests/factories";
+import { makeWorld, newOrder, paidOrder, prepareOrders } from "../../../../tests/orders";
+import { callAction, callLoader } from "../../../../tests/setup/call";
+import { runJobs } from "../../../../tests/setup/jobs";
+import { action as logIn } from "../../account/login";
+import { loader as archive } from "./archive";
+import { loader as avatar } from "./avatar";
+import { action as close, loader as closePage } from "./close";
+import { action as ask, loader as dataPage } from "./data";
+import { action as saveProfile, loader as profilePage } from "./profile";
+
+beforeAll(prepareOrders);
+
+const url = paths.memberData();
+const page = async (as: TestMember) => (await callLoader(dataPage, { url, as })).data;
+
+/** The texts in an archive whose files are stored as they are, read by its directory at the end. */
+function filesIn(zip: Buffer): Record<string, string> {
+  const texts: Record<string, string> = {};
+  let at = zip.readUInt32LE(zip.lastIndexOf("PK\u0005\u0006") + 16);
+  while (zip.toString("latin1", at, at + 4) === "PK\u0001\u0002") {
+    const [size, nameLength, extra] = [
+      zip.readUInt32LE(at + 24),
+      zip.readUInt16LE(at + 28),
+      zip.readUInt16LE(at + 30),
+    ];
+    const local = zip.readUInt32LE(at + 42);
+    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28);
+    const name = zip.toString("utf8", at + 46, at + 46 + nameLength);
+    texts[name] = zip.toString("utf8", start, start + size);
+    at += 46 + nameLength + extra + zip.readUInt16LE(at + 32);
+  }
+  return texts;
+}
+
+describe("a member's archive", () => {
+  const download = async (as: TestMember, exportId: string) =>
+    callLoader(archive, { url: paths.memberArchive(exportId), params: { exportId }, as });
+
+  test("holds every kind as JSON and CSV, is told of by mail and is the member's only", async () => {
+    const world = await makeWorld();
+    const { no } = await newOrder(world);
+    const { member } = world;
+    await makeAddress(member.id, { city: "=cmd()" });
+    const stranger = await makeWorld();
+    const { no: foreign } = await newOrder(stranger);
+
+    expect((await callAction(ask, { url, as: member })).location).toBe(url);
+    expect((await page(member)).archive?.status).toBe("queued");
+    await runJobs();
+    const ready = (await page(member)).archive;
+    expect(ready?.status).toBe("ready");
+    expect((await mailsTo(member.email)).map(({ template }) => template)).toContain("accounts.export-ready");
+
+    const texts = await unzipped(member, ready?.id ?? "");
+    expect(Object.keys(texts)).toEqual(
+      expect.arrayContaining(["profile.json", "orders.csv", "sessions.json"]),
+    );
+    const [profile] = JSON.parse(texts["profile.json"] ?? "") as { email: string }[];
+    expect(profile?.email).toBe(member.email);
+    expect(JSON.stringify(texts)).toContain(no);
+    expect(JSON.stringify(texts)).not.toContain(foreign);
+    expect(JSON.stringify(texts)).not.toMatch(/argon2|token_hash|totp_enc/);
+    expect(texts["addresses.csv"]).toContain("'=cmd()");
+
+    expect((await download(member, ready?.id ?? "")).headers.get("content-type")).toBe("application/zip");
+    expect((await download(stranger.member, ready?.id ?? "")).status).toBe(404);
+    expect((await download(member, "nonsense")).status).toBe(404);
+  });
+
+  test("is made once a day, and is gone after a week", async () => {
+    const member = await makeMember();
+    const both = await Promise.all([1, 2].map(() => callAction(ask, { url, as: member })));
+    expect(both.map(({ status }) => status).sort()).toEqual([303, 409]);
+    await runJobs();
+    const id = (await page(member)).archive?.id ?? "";
+    expect((await callAction(ask, { url, as: member })).status).toBe(409);
+    await db.run(sql`
+      update data_export set expires_at = now() - interval '1 minute', created_at = now() - interval '8 days'
+      where id = ${id}`);
+    expect((await download(member, id)).status).toBe(404);
+    await sweepExports();
+    expect((await page(member)).archive).toMatchObject({ status: "expired", nextAt: null });
+    expect((await callAction(ask, { url, as: member })).status).toBe(303);
+  });
+
+  test("may be asked for by a frozen member, and by nobody whose login is old", async () => {
+    const frozen = await makeMember({ status: "2" });
+    expect((await callAction(ask, { url, as: frozen })).status).toBe(303);
+    const member = await makeMember();
+    await db.run(
+      sql`update session set confirmed_at = now() - interval '2 hours' where user_id = ${member.id}`,
+    );
+    expect((await callAction(ask, { url, as: member })).location).toContain("/user/confirm");
+  });
+
+  async function unzipped(member: TestMember, exportId: string): Promise<Record<string, string>> {
+    const file = await openExport(member.id, exportId);
+    if (!file) throw new Error("no archive");
+    return filesIn(await buffer(file.read()));
+  }
+});
+
+describe("closing the account", () => {
+  const closeIt = (as: TestMember, email = as.email) =>
+    callAction(close, { url: paths.closeAccount(), as, form: { email } });
+  const obstacles = async (as: TestMember) =>
+    (await callLoader(closePage, { url: paths.closeAccount(), as })).data.obstacles.map(({ kind }) => kind);
+  const userOf = (member: TestMember) =>
+    db.first<Record<string, unknown>>(sql`
+      select status, email::text, first_name, phone, erased_at from "user" where id = ${member.id}`);
+
+  test("ends every session, unbinds the stores and frees the e-mail address", async () => {
+    const world = await makeWorld();
+    const { member } = world;
+    await newOrder(world);
+    expect(await obstacles(member)).toEqual([]);
+    const closed = await closeIt(member);
+    expect([closed.status, closed.location]).toEqual([303, paths.home()]);
+    expect(await userOf(member)).toMatchObject({ status: "9", email: `closed-${member.id}@closed.invalid` });
+    expect((await callLoader(dataPage, { url, as: member })).location).toContain("/login");
+    expect(await db.first(sql`select status from store where id = ${world.storeId}`)).toEqual({
+      status: "UNBOUND",
+    });
+    expect((await mailsTo(member.email)).map(({ template }) => template)).toContain("accounts.closed");
+    const again = await callAction(logIn, { url: "/login", form: { email: member.email, password } });
+    expect(again.status).toBeGreaterThanOrEqual(400);
+    expect((await makeMember({ email: member.email })).email).toBe(member.email);
+  });
+
+  test("is refused while money or orders are open, says which, and changes nothing", async () => {
+    const world = await makeWorld();
+    await paidOrder(world);
+    const { member } = world;
+    expect(await obstacles(member)).toEqual(expect.arrayContaining(["orders"]));
+    expect((await closeIt(member)).status).toBe(409);
+    expect(await userOf(member)).toMatchObject({ status: "1", email: member.email });
+  });
+
+  test("asks for the address, an active account and a fresh login", async () => {
+    const member = await makeMember();
+    expect((await closeIt(member, "somebody@example.test")).data?.result.error).toEqual({
+      email: ["profile:error.closeName"],
+    });
+    expect((await closeIt(await makeMember({ status: "2" }))).status).toBe(403);
+    await db.run(
+      sql`update session set confirmed_at = now() - interval '2 hours' where user_id = ${member.id}`,
+    );
+    expect((await closeIt(member)).location).toContain("/user/confirm");
+    expect(await userOf(member)).toMatchObject({ status: "1" });
+  });
+
+  test("what is personal is erased after ten years, and not a day before", async () => {
+    const world = await makeWorld();
+    const { member } = world;
+    const order = await newOrder(world);
+    await makeAddress(member.id);
+    await closeIt(member);
+    const age = (years: string) =>
+      db.run(sql`update "user" set closed_at = now() - ${years}::interval where id = ${member.id}`);
+    await age("9 years 364 days");
+    await eraseClosed();
+    expect(await userOf(member)).toMatchObject({ first_name: "Mira", erased_at: null });
+    await age("10 years 1 day");
+    await eraseClosed();
+    expect(await userOf(member)).toMatchObject({ first_name: "", phone: "" });
+    expect(await db.rows(sql`select 1 from address where user_id = ${member.id}`)).toEqual([]);
+    const kept = await db.first<{ ship_to: Record<string, string>; total: bigint }>(
+      sql`select ship_to, total from store_order where no = ${order.no}`,
+    );
+    expect(kept?.ship_to).toMatchObject({ firstName: "", street: "", country: expect.any(String) as string });
+    expect(await eraseClosed()).toBe(0);
+  });
+});
+
+describe("the picture", () => {
+  const post = (as: TestMember, form: Record<string, string | Blob>) =>
+    callAction(saveProfile, { url: paths.profile(), as, form });
+  const picture = (bytes: Uint8Array | string) =>
+    new File([bytes as BlobPart], "me.png", { type: "image/png" });
+
+  test("is cut to a square without what cameras add, shown to the member and removed", async () => {
+    const member = await makeMember();
+    const made = await sharp({ create: { width: 600, height: 300, channels: 3, background: "#0c2a3b" } })
+      .withExif({ IFD0: { Artist: "Somebody" } })
+      .jpeg()
+      .toBuffer();
+    expect((await post(member, { intent: "avatar", picture: picture(new Uint8Array(made)) })).status).toBe(
+      303,
+    );
+    const { avatarKey } = (await callLoader(profilePage, { url: paths.profile(), as: member })).data.profile;
+    const stored = readFileSync(join(process.env["DATA_DIR"] ?? ".data", "files", avatarKey ?? ""));
+    expect(await sharp(stored).metadata()).toMatchObject({ width: 256, height: 256, format: "webp" });
+    expect(stored.toString("latin1")).not.toContain("Somebody");
+    expect((await callLoader(avatar, { as: member })).headers.get("content-type")).toBe("image/webp");
+    expect((await callLoader(avatar, { as: await makeMember() })).status).toBe(404);
+    await post(member, { intent: "avatar-remove" });
+    expect((await callLoader(avatar, { as: member })).status).toBe(404);
+  });
+
+  test.each<[string, string]>([
+    ["<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>", "profile:error.picture"],
+    ["", "profile:error.pictureNone"],
+  ])("%j is refused", async (bytes, message) => {
+    const member = await makeMember();
+    const refused = await post(member, { intent: "avatar", picture: picture(bytes) });
+    expect(refused.data?.result.error).toEqual({ picture: [message] });
+  });
+});
