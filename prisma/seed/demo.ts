@@ -6,6 +6,7 @@ import { demoMember, seedAccounts } from "./accounts";
 import { seedDemoCatalogue } from "./catalogue";
 import { seedDemoOrders } from "./orders";
 import { seedReference } from "./reference";
+import { seedDemoTickets } from "./tickets";
 import { seedDemoStore } from "./stores";
 import { seedDemoWallet } from "./wallet";
 
@@ -17,4 +18,5 @@ export async function seedDemo(): Promise<void> {
   const storeId = await seedDemoStore(memberId);
   await seedDemoWallet({ id: memberId, email: demoMember.email });
   await seedDemoOrders({ memberId, email: demoMember.email, storeId, staffId: agentId });
+  await seedDemoTickets({ memberId, email: demoMember.email, agentId });
 }

@@ -25,6 +25,8 @@ export type TicketRow = {
   readonly topic: Topic;
   readonly status: TicketStatus;
   readonly excerpt: string;
+  /** Name of who of the staff looks after it; null for nobody yet. */
+  readonly assignee: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 };
@@ -35,23 +37,28 @@ export type TicketPage = Omit<TicketRow, "excerpt"> & {
   readonly sku: string | null;
   readonly locale: string;
   readonly fileName: string | null;
-  /** User name of the member who wrote it; null for a visitor. */
+  readonly assignedTo: string | null;
+  /** User name and id of the member who wrote it; null for a visitor. */
   readonly member: string | null;
+  readonly memberId: string | null;
   /** `by` is a name of the staff, null for the sender; `at` an ISO time. */
   readonly messages: readonly { id: string; by: string | null; body: string; at: string }[];
 };
 
-/** Support sees all; an agent sees visitors' tickets and those of their own members. */
+/** Support sees all; an agent sees visitors' tickets, those of their own members, and what they were given. */
 function visibleTo({ id, roles }: Viewer): Sql {
   if (hasRole(roles, ["support"])) return sql`true`;
-  return sql`(t.user_id is null or exists (select 1 from "user" u where u.id = t.user_id and u.agent_id = ${id}))`;
+  return sql`(t.user_id is null or t.assigned_to = ${id} or exists (select 1 from "user" u where u.id = t.user_id and u.agent_id = ${id}))`;
 }
 
 function scope(staff: Viewer, { filters }: Pick<ListQuery, "filters">, tab: TicketTab): Sql {
+  const { who } = filters;
   const like = filters["q"] ? `%${filters["q"].replace(/[\\%_]/g, "\\$&")}%` : null;
   const parts = [
     visibleTo(staff),
     ...(tab === "all" ? [] : [sql`t.status = ${tab}`]),
+    ...(who === "mine" ? [sql`t.assigned_to = ${staff.id}`] : []),
+    ...(who === "nobody" ? [sql`t.assigned_to is null`] : []),
     ...(like
       ? [
           sql`(t.no ilike ${like} or t.email ilike ${like} or t.name ilike ${like} or t.order_no ilike ${like})`,
@@ -61,7 +68,7 @@ function scope(staff: Viewer, { filters }: Pick<ListQuery, "filters">, tab: Tick
   return join(parts, " and ");
 }
 
-const columns = sql`t.no, t.name, t.email, t.topic, t.status, t.created_at as "createdAt", t.updated_at as "updatedAt"`;
+const columns = sql`(select s.name from staff s where s.id = t.assigned_to) as assignee, t.no, t.name, t.email, t.topic, t.status, t.created_at as "createdAt", t.updated_at as "updatedAt"`;
 
 /** One page of the list: the longest waiting first, among the finished the newest. */
 export async function ticketsPage(staff: Viewer, query: ListQuery): Promise<Page<TicketRow>> {
@@ -86,10 +93,23 @@ export async function ticketCounts(staff: Viewer, query: Pick<ListQuery, "filter
   return Object.fromEntries(await Promise.all(counts)) as Record<TicketTab, number>;
 }
 
+/** For the overview: what waits for us, what of it is the viewer's, and what waits for the senders. */
+export async function ticketQueues(staff: Viewer) {
+  const count = (filters: Record<string, string>, tab: TicketTab) =>
+    cappedCount(sql`from ticket t where ${scope(staff, { filters }, tab)}`);
+  const [open, mine, waiting] = await Promise.all([
+    count({}, "OPEN"),
+    count({ who: "mine" }, "OPEN"),
+    count({}, "WAITING_USER"),
+  ]);
+  return { open, mine, waiting };
+}
+
 /** A ticket with its messages, the oldest first; null where the viewer has none of that number. */
 export function findTicket(staff: Viewer, no: string): Promise<TicketPage | null> {
   return db.first<TicketPage>(sql`
     select ${columns}, t.id, t.order_no as "orderNo", t.sku, t.locale, t.file_name as "fileName",
+      t.assigned_to as "assignedTo", t.user_id as "memberId",
       (select u.user_name from "user" u where u.id = t.user_id) as member,
       (select jsonb_agg(jsonb_build_object('id', m.id, 'body', m.body, 'at', m.created_at,
           'by', (select s.name from staff s where s.id = m.staff_id)) order by m.created_at, m.id)
@@ -118,22 +138,58 @@ type Locked = {
   status: TicketStatus;
 };
 
-/** Answers, notes what came back, or solves; `stale` where the ticket's state does not allow it any more. */
-export function actOnTicket(staff: Staff, no: string, wanted: TicketFields): Promise<Result<null, "stale">> {
-  return transaction(async (tx): Promise<Result<null, "stale">> => {
+/** Who may look after tickets. */
+export function answerers(): Promise<{ id: string; name: string }[]> {
+  return db.rows(sql`
+    select id, name from staff where status = 'active' and roles && ${["admin", ...ticketRoles]}
+    order by lower(name), id limit 500`);
+}
+
+/**
+ * Answers, notes what came back, solves, closes, or gives it to somebody. Who answers what nobody looks after, looks
+ * after it from then on. `stale` where the ticket's state does not allow it any more; `assignee`: nobody who answers.
+ */
+export function actOnTicket(
+  staff: Staff,
+  no: string,
+  wanted: TicketFields,
+): Promise<Result<null, "stale" | "assignee">> {
+  return transaction(async (tx): Promise<Result<null, "stale" | "assignee">> => {
     const ticket = await tx.first<Locked>(sql`
       select t.id, t.user_id as "userId", t.no, t.name, t.email, t.locale, t.status from ticket t
       where t.no = ${no} and ${visibleTo(staff)} for update`);
-    if (!ticket || !(await moveTicket(tx, ticket, wanted.intent, `staff:${staff.id}`))) return err("stale");
-    if (wanted.intent !== "solve") await note(tx, ticket, wanted, staff);
+    if (!ticket) return err("stale");
+    if (wanted.intent === "assign") return assign(tx, ticket, wanted.to ?? null);
+    if (!(await moveTicket(tx, ticket, wanted.intent, `staff:${staff.id}`))) return err("stale");
+    if (wanted.intent === "answer" || wanted.intent === "reply") await note(tx, ticket, wanted, staff);
+    if (wanted.intent === "answer") {
+      await tx.run(
+        sql`update ticket set assigned_to = ${staff.id} where id = ${ticket.id} and assigned_to is null`,
+      );
+    }
     return ok(null);
   });
+}
+
+async function assign(
+  tx: Tx,
+  { id, status }: Locked,
+  to: string | null,
+): Promise<Result<null, "stale" | "assignee">> {
+  if (status === "CLOSED") return err("stale");
+  const known =
+    to === null ||
+    (await tx.first(sql`
+      select 1 from staff where id = ${to} and status = 'active' and roles && ${["admin", ...ticketRoles]}`));
+  if (!known) return err("assignee");
+  await tx.run(sql`update ticket set assigned_to = ${to} where id = ${id}`);
+  return ok(null);
 }
 
 async function note(
   tx: Tx,
   ticket: Locked,
-  wanted: Exclude<TicketFields, { intent: "solve" }>,
+  wanted: Extract<TicketFields, { intent: "answer" | "reply" }>,
   staff: Staff,
 ) {
   const ours = wanted.intent === "answer";

@@ -39,11 +39,13 @@ export const ContactForm = z.object({
 });
 export type ContactFields = z.output<typeof ContactForm>;
 
-/** At the desk: an answer to the sender, what came back from them, or that it is done. */
+/** At the desk: an answer to the sender, what came back from them, that it is done, or who looks after it. */
 export const TicketForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("answer"), message }),
   z.object({ intent: z.literal("reply"), message }),
   z.object({ intent: z.literal("solve") }),
+  z.object({ intent: z.literal("close") }),
+  z.object({ intent: z.literal("assign"), to: z.uuid("common:field.invalid").optional() }),
 ]);
 export type TicketFields = z.output<typeof TicketForm>;
 

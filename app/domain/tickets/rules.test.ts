@@ -9,7 +9,7 @@ describe("states", () => {
     ["WAITING_USER", "solve", "SOLVED"],
     ["SOLVED", "reply", "OPEN"],
     ["SOLVED", "close", "CLOSED"],
-    ["OPEN", "close", null],
+    ["OPEN", "close", "CLOSED"],
     ["CLOSED", "answer", null],
     ["CLOSED", "reply", null],
   ])("%s + %s → %s", (from, event, to) => {

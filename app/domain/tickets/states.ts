@@ -4,12 +4,12 @@ import { machine } from "~/platform/machine";
 export const ticketStatuses = ["OPEN", "WAITING_USER", "SOLVED", "CLOSED"] as const;
 export type TicketStatus = (typeof ticketStatuses)[number];
 
-/** `answer` and `solve` are ours, `reply` is the sender's, `close` the clock's. */
+/** `answer` and `solve` are ours, `reply` is the sender's; `close` is the clock's, and ours where nothing is left to say. */
 export type TicketEvent = "answer" | "reply" | "solve" | "close";
 
 export const ticketStates = machine<TicketStatus, TicketEvent>({
-  OPEN: { answer: "WAITING_USER", reply: "OPEN", solve: "SOLVED" },
-  WAITING_USER: { answer: "WAITING_USER", reply: "OPEN", solve: "SOLVED" },
+  OPEN: { answer: "WAITING_USER", reply: "OPEN", solve: "SOLVED", close: "CLOSED" },
+  WAITING_USER: { answer: "WAITING_USER", reply: "OPEN", solve: "SOLVED", close: "CLOSED" },
   SOLVED: { answer: "WAITING_USER", reply: "OPEN", close: "CLOSED" },
   CLOSED: {},
 });

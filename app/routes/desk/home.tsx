@@ -6,20 +6,23 @@ import { requireStaff } from "~/domain/accounts/guards.server";
 import { hasRole } from "~/domain/accounts/people";
 import { deskCounts, orderRoles } from "~/domain/orders/desk-list.server";
 import { deskQueues, type DeskQueue } from "~/domain/orders/list";
+import { TicketQueues } from "~/domain/tickets/components/ticket-queues";
+import { ticketQueues, ticketRoles } from "~/domain/tickets/desk.server";
 import { getT } from "~/i18n/i18n.server";
 import { countText, parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
 import { Icon, PageHeader, pageMeta, Section, type IconName } from "~/ui";
 
-export const handle = { i18n: ["desk"] };
+export const handle = { i18n: ["desk", "tickets"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 
 export async function loader(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args);
   const sees = hasRole(staff.roles, orderRoles);
   const counts = sees ? await deskCounts(staff, parseListQuery(paths.deskOrders())) : null;
+  const tickets = hasRole(staff.roles, ticketRoles) ? await ticketQueues(staff) : null;
   const imports = hasRole(staff.roles, ["catalog"]);
-  return { name: staff.name, title: getT(args, "layout")("desk.label"), counts, imports };
+  return { name: staff.name, title: getT(args, "layout")("desk.label"), counts, tickets, imports };
 }
 
 const icons: Record<DeskQueue, IconName> = {
@@ -34,7 +37,7 @@ const icons: Record<DeskQueue, IconName> = {
 
 export default function DeskHome() {
   const { t } = useTranslation(["layout", "desk"]);
-  const { name, counts, imports } = useLoaderData<typeof loader>();
+  const { name, counts, tickets, imports } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader title={t("layout:desk.welcome", { name })} description={t("layout:desk.welcomeText")} />
@@ -51,6 +54,7 @@ export default function DeskHome() {
           </ul>
         </Section>
       )}
+      {tickets && <TicketQueues counts={tickets} />}
       {imports && (
         <Link to={paths.deskImports()} className="card flex items-start gap-4 p-5 hover:border-line-strong">
           <span className="grid size-11 flex-none place-items-center rounded-s bg-water-soft text-water">

@@ -1,7 +1,18 @@
 /** Tickets at the desk as a work list. */
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
-import { DataTable, DateTime, EmptyState, Field, Filters, Input, Tabs, useHrefWith, type Column } from "~/ui";
+import {
+  DataTable,
+  DateTime,
+  EmptyState,
+  Field,
+  Filters,
+  Input,
+  Select,
+  Tabs,
+  useHrefWith,
+  type Column,
+} from "~/ui";
 import { Link } from "~/ui/link";
 import type { TicketRow } from "../desk.server";
 import { ticketTabs, type TicketTab } from "../tabs";
@@ -19,12 +30,19 @@ export function TicketTabs({ tab, counts }: { tab: TicketTab; counts: Record<Tic
   return <Tabs label={t("desk.tabs")} items={items} current={tab} />;
 }
 
-export function TicketFilters({ tab, q }: { tab: TicketTab; q: string }) {
+type TicketFiltersProps = { tab: TicketTab; filters: Readonly<Record<string, string>> };
+
+export function TicketFilters({ tab, filters }: TicketFiltersProps) {
   const { t } = useTranslation("tickets");
+  const { q = "", who = "" } = filters;
+  const options = (["mine", "nobody"] as const).map((value) => ({ value, label: t(`desk.who.${value}`) }));
   return (
-    <Filters keep={{ tab }} active={q ? 1 : 0} clearTo={paths.deskTickets({ tab })}>
+    <Filters keep={{ tab }} active={Object.keys(filters).length} clearTo={paths.deskTickets({ tab })}>
       <Field label={t("desk.search")} name="q" value={q} plain>
         <Input type="search" maxLength={200} />
+      </Field>
+      <Field label={t("desk.assignee")} name="who" value={who} plain>
+        <Select options={options} placeholder={t("desk.who.all")} />
       </Field>
     </Filters>
   );
@@ -74,6 +92,12 @@ function useColumns(): Column<TicketRow>[] {
       ),
     },
     { key: "message", header: t("field.message"), cell: (row) => row.excerpt },
+    {
+      key: "assignee",
+      header: t("desk.assignee"),
+      tight: true,
+      cell: (row) => row.assignee ?? <span className="text-muted">{t("desk.nobody")}</span>,
+    },
     {
       key: "status",
       header: t("desk.status"),

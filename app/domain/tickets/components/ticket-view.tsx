@@ -3,13 +3,26 @@ import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react"
 import { useTranslation } from "react-i18next";
 import { localeNames, type Locale } from "~/i18n/locales";
 import { paths } from "~/platform/paths";
-import { Banner, Button, Card, DateTime, FactList, Field, Form, FormErrors, Textarea, type Fact } from "~/ui";
+import {
+  Banner,
+  Button,
+  Card,
+  DateTime,
+  FactList,
+  Field,
+  Form,
+  FormErrors,
+  Select,
+  Textarea,
+  type Fact,
+} from "~/ui";
 import { Link } from "~/ui/link";
 import type { TicketPage } from "../desk.server";
 
-type TicketViewProps = { ticket: TicketPage; result: SubmissionResult | undefined };
+type People = readonly { id: string; name: string }[];
+type TicketViewProps = { ticket: TicketPage; people: People; result: SubmissionResult | undefined };
 
-export function TicketView({ ticket, result }: TicketViewProps) {
+export function TicketView({ ticket, people, result }: TicketViewProps) {
   const { t } = useTranslation("tickets");
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -28,7 +41,7 @@ export function TicketView({ ticket, result }: TicketViewProps) {
           </>
         )}
       </div>
-      <Facts ticket={ticket} />
+      <Facts ticket={ticket} people={people} />
     </div>
   );
 }
@@ -77,7 +90,7 @@ function MessageForm({ intent, result, hint }: MessageFormProps) {
   );
 }
 
-function Facts({ ticket }: { ticket: TicketPage }) {
+function Facts({ ticket, people }: { ticket: TicketPage; people: People }) {
   const { t } = useTranslation("tickets");
   const facts: (Fact | false)[] = [
     [t("field.topic"), t(`topic.${ticket.topic}`)],
@@ -87,7 +100,16 @@ function Facts({ ticket }: { ticket: TicketPage }) {
         {ticket.email}
       </a>,
     ],
-    [t("desk.member"), ticket.member ?? t("desk.visitor")],
+    [
+      t("desk.member"),
+      ticket.memberId ? (
+        <Link key="member" to={paths.deskMember(ticket.memberId)} className="link">
+          {ticket.member}
+        </Link>
+      ) : (
+        t("desk.visitor")
+      ),
+    ],
     [t("desk.language"), localeNames[ticket.locale as Locale] ?? ticket.locale],
     ticket.orderNo !== null && [
       t("field.orderNo"),
@@ -112,13 +134,42 @@ function Facts({ ticket }: { ticket: TicketPage }) {
   return (
     <Card title={t("desk.facts")}>
       <FactList columns={1} facts={facts} />
-      {(ticket.status === "OPEN" || ticket.status === "WAITING_USER") && (
-        <Form method="post" scope="solve" className="pt-5">
+      {ticket.status !== "CLOSED" && <Acts ticket={ticket} people={people} />}
+    </Card>
+  );
+}
+
+/** Who looks after it, and that it is done. */
+function Acts({ ticket, people }: { ticket: TicketPage; people: People }) {
+  const { t } = useTranslation("tickets");
+  const options = people.map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <div className="grid gap-4 pt-5">
+      <Form method="post" scope="assign" className="flex flex-wrap items-end gap-2" key={ticket.assignedTo}>
+        <Field
+          label={t("desk.assignee")}
+          name="to"
+          value={ticket.assignedTo ?? ""}
+          plain
+          className="min-w-0 flex-1"
+        >
+          <Select options={options} placeholder={t("desk.nobody")} />
+        </Field>
+        <Button intent="assign">{t("desk.assign")}</Button>
+      </Form>
+      {ticket.status !== "SOLVED" && (
+        <Form method="post" scope="solve">
           <Button intent="solve" icon="check" block>
             {t("desk.solve")}
           </Button>
         </Form>
       )}
-    </Card>
+      <Form method="post" scope="close" className="grid gap-1">
+        <Button intent="close" tone="quiet" block>
+          {t("desk.close")}
+        </Button>
+        <p className="hint">{t("desk.closeHint")}</p>
+      </Form>
+    </div>
   );
 }

@@ -6,7 +6,7 @@ import { requireStaff } from "~/domain/accounts/guards.server";
 import type { Staff } from "~/domain/accounts/people";
 import { TicketState } from "~/domain/tickets/components/ticket-status";
 import { TicketView } from "~/domain/tickets/components/ticket-view";
-import { actOnTicket, findTicket, ticketRoles } from "~/domain/tickets/desk.server";
+import { actOnTicket, answerers, findTicket, ticketRoles } from "~/domain/tickets/desk.server";
 import { TicketForm } from "~/domain/tickets/forms";
 import { found, invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
@@ -23,7 +23,8 @@ const ticketOf = async (staff: Staff, { params }: LoaderFunctionArgs) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, ticketRoles);
-  return { ticket: await ticketOf(staff, args) };
+  const [ticket, people] = await Promise.all([ticketOf(staff, args), answerers()]);
+  return { ticket, people };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -35,18 +36,23 @@ export async function action(args: ActionFunctionArgs) {
   const wanted = submission.value;
   return once(args, form, `staff:${staff.id}`, async () => {
     const done = await actOnTicket(staff, no, wanted);
-    if (!done.ok) return invalid(submission, "tickets:error.stale", 409);
-    return redirect(paths.deskTicket(no), flash(`tickets:desk.flash.${wanted.intent}`));
+    if (!done.ok) return invalid(submission, `tickets:error.${done.error}`, 409);
+    // An agent who gives a ticket away may see it no more.
+    const gone = wanted.intent === "assign" && (await findTicket(staff, no)) === null;
+    return redirect(
+      gone ? paths.deskTickets() : paths.deskTicket(no),
+      flash(`tickets:desk.flash.${wanted.intent}`),
+    );
   });
 }
 
 export default function DeskTicket() {
-  const { ticket } = useLoaderData<typeof loader>();
+  const { ticket, people } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   return (
     <>
       <PageHeader title={`${ticket.no} · ${ticket.name}`} status={<TicketState status={ticket.status} />} />
-      <TicketView key={ticket.messages.length} ticket={ticket} result={result} />
+      <TicketView key={ticket.messages.length} ticket={ticket} people={people} result={result} />
     </>
   );
 }

@@ -15,22 +15,22 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.ti
 
 export async function loader(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, ticketRoles);
-  const query = parseListQuery(args.request.url, { tabs: ticketTabs, filters: ["q"] });
+  const query = parseListQuery(args.request.url, { tabs: ticketTabs, filters: ["q", "who"] });
   const [page, counts] = await Promise.all([ticketsPage(staff, query), ticketCounts(staff, query)]);
   const title = getT(args, "tickets")("desk.title");
-  return { title, page, counts, tab: query.tab as TicketTab, q: query.filters["q"] ?? "", size: query.size };
+  return { title, page, counts, tab: query.tab as TicketTab, filters: query.filters, size: query.size };
 }
 
 export default function DeskTickets() {
   const { t } = useTranslation("tickets");
-  const { title, page, counts, tab, q, size } = useLoaderData<typeof loader>();
+  const { title, page, counts, tab, filters, size } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader title={title} description={t("desk.description")} />
       <Card flush>
         <TicketTabs tab={tab} counts={counts} />
         <div className="border-b border-line px-5 py-3">
-          <TicketFilters tab={tab} q={q} />
+          <TicketFilters tab={tab} filters={filters} />
         </div>
         <TicketTable rows={page.rows} />
         {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}

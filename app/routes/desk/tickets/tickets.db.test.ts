@@ -1,0 +1,105 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { actOnTicket } from "~/domain/tickets/desk.server";
+import { openTicket } from "~/domain/tickets/tickets.server";
+import { db, sql } from "~/platform/db";
+import { makeMember, makeStaff, type TestStaff } from "../../../../tests/factories";
+import { callAction, callLoader } from "../../../../tests/setup/call";
+import { loader as home } from "../home";
+import { action, loader } from "./ticket";
+import { loader as listPage } from "./tickets";
+
+let support: TestStaff;
+let no: string;
+
+beforeEach(async () => {
+  support = await makeStaff({ roles: ["support"] });
+  no = await ask();
+});
+
+async function ask(memberId: string | null = null): Promise<string> {
+  const asked = {
+    name: "Elif",
+    email: "elif@example.test",
+    topic: "stock",
+    message: "Is it in stock again?",
+  } as const;
+  const opened = await openTicket(asked, { locale: "en-US", memberId });
+  if (!opened.ok) throw new Error(opened.error);
+  return opened.value;
+}
+
+const act = (form: Record<string, string>, as = support, ticket = no) =>
+  callAction(action, { url: `/desk/tickets/${ticket}`, params: { ticketNo: ticket }, form, as });
+const look = (as = support, ticket = no) =>
+  callLoader(loader, { url: `/desk/tickets/${ticket}`, params: { ticketNo: ticket }, as });
+const listed = async (query: string, as = support) =>
+  (await callLoader(listPage, { url: `/desk/tickets?size=100&${query}`, as })).data.page.rows.map(
+    (row) => row.no,
+  );
+
+describe("looking after a ticket", () => {
+  test("it is given to somebody who answers, and taken back", async () => {
+    const other = await makeStaff({ roles: ["support"] });
+    expect((await act({ intent: "assign", to: other.id })).status).toBe(303);
+    expect((await look()).data.ticket).toMatchObject({ assignedTo: other.id, assignee: other.name });
+    expect(await listed("who=mine", other)).toEqual([no]);
+    expect(await listed("who=nobody")).not.toContain(no);
+    await act({ intent: "assign" });
+    expect(await listed("who=nobody")).toContain(no);
+    const warehouse = await makeStaff({ roles: ["warehouse"] });
+    expect((await act({ intent: "assign", to: warehouse.id })).status).toBe(409);
+  });
+
+  test("who answers what nobody looks after looks after it; another's answer changes nothing", async () => {
+    await act({ intent: "answer", message: "From next week on, yes." });
+    const other = await makeStaff({ roles: ["support"] });
+    await act({ intent: "answer", message: "And in blue as well." }, other);
+    expect((await look()).data.ticket.assignedTo).toBe(support.id);
+  });
+
+  test("an agent sees what they were given, even of another's member, until they give it on", async () => {
+    const [agent, member] = [await makeStaff({ roles: ["agent"] }), await makeMember()];
+    const theirs = await ask(member.id);
+    expect((await look(agent, theirs)).status).toBe(404);
+    await act({ intent: "assign", to: agent.id }, support, theirs);
+    expect((await look(agent, theirs)).status).toBe(200);
+    expect((await act({ intent: "assign", to: support.id }, agent, theirs)).location).toBe("/desk/tickets");
+    expect((await look(agent, theirs)).status).toBe(404);
+  });
+});
+
+describe("closing", () => {
+  test("is for good: nothing more is done with it", async () => {
+    expect((await act({ intent: "close" })).status).toBe(303);
+    expect((await look()).data.ticket.status).toBe("CLOSED");
+    for (const form of [{ intent: "close" }, { intent: "assign", to: support.id }, { intent: "solve" }]) {
+      expect((await act(form as Record<string, string>)).status).toBe(409);
+    }
+  });
+
+  test("is not for other roles, nor for another site's form", async () => {
+    const finance = await makeStaff({ roles: ["finance"] });
+    expect((await act({ intent: "close" }, finance)).status).toBe(403);
+    const params = { ticketNo: no };
+    const headers = { origin: "https://evil.test" };
+    expect(
+      (await callAction(action, { params, form: { intent: "close" }, as: support, headers })).status,
+    ).toBe(403);
+    expect((await look()).data.ticket.status).toBe("OPEN");
+  });
+});
+
+test("the overview counts what waits, and what of it is mine", async () => {
+  await db.run(sql`delete from ticket`);
+  [no] = [await ask(), await ask()];
+  const waiting = await ask();
+  await actOnTicket({ ...support, roles: ["support"] } as never, waiting, {
+    intent: "answer",
+    message: "Which colour do you want?",
+  });
+  await act({ intent: "assign", to: support.id });
+  const { data } = await callLoader(home, { url: "/desk", as: support });
+  expect(data.tickets).toEqual({ open: 2, mine: 1, waiting: 1 });
+  const finance = await makeStaff({ roles: ["finance"] });
+  expect((await callLoader(home, { url: "/desk", as: finance })).data.tickets).toBeNull();
+});
