@@ -113,7 +113,7 @@ export default function ProductDetails() {
 function useChosen(): Record<string, string> {
   const { view, mode, least, choice } = useLoaderData<typeof loader>();
   return {
-    ...(view.saleModes[0] === mode ? {} : { mode }),
+    ...(chosenMode(null, view.saleModes) === mode ? {} : { mode }),
     ...{ country: choice.country, zip: choice.zip, from: choice.from },
     qty: choice.qty > least ? String(choice.qty) : "",
   };
