@@ -19,7 +19,7 @@ export function Money({ amount, currency = "USD", signed, indicative, className 
   const { i18n } = useTranslation("common");
   const text = formatMoney({ amount, currency }, i18n.language);
   return (
-    <span className={cx("money whitespace-nowrap", className)}>
+    <span className={cx("money", className)}>
       {signed && amount > 0n ? `+${text}` : text}
       {indicative && <Indicative amount={amount} />}
     </span>

@@ -1,7 +1,6 @@
 /** A product in a grid: picture, title, price from, MOQ, where it ships from. */
 import type { ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
-import { Icon } from "./icon";
 import { Kept } from "./kept";
 import { Money } from "./money";
 import { ProductImage } from "./product-image";
@@ -97,12 +96,7 @@ function Badges({ product }: { product: ProductCardData }) {
   return (
     <p className="product-card-badges">
       {product.isNew && <span className="badge">{t("product.new")}</span>}
-      {product.isHot && (
-        <span className="badge badge-hot">
-          <Icon name="fire" />
-          {t("product.hot")}
-        </span>
-      )}
+      {product.isHot && <span className="badge badge-hot">{t("product.hot")}</span>}
     </p>
   );
 }

@@ -135,7 +135,8 @@ test("an agent sees visitors' tickets and their own members', nobody else's; oth
 });
 
 test("what one was looking at comes along", async () => {
-  const start = async (query: string) => (await callLoader(loader, { url: `/contanctus?${query}` })).data.start;
+  const start = async (query: string) =>
+    (await callLoader(loader, { url: `/contanctus?${query}` })).data.start;
   expect(await start("topic=stock&sku=QS-1")).toMatchObject({ topic: "stock", sku: "QS-1", message: "" });
   expect(await start("topic=pre-sale&q=camp+chair")).toMatchObject({
     topic: "pre-sale",

@@ -9,7 +9,7 @@ import { CategoryTree } from "~/domain/catalogue/components/category-tree";
 import { ChosenFilters, GoodsBar } from "~/domain/catalogue/components/goods-bar";
 import { GoodsFilters } from "~/domain/catalogue/components/goods-filters";
 import { GoodsResults, NoGoods } from "~/domain/catalogue/components/goods-results";
-import { goodsPage } from "~/domain/catalogue/goods.server";
+import { goodsPage, type GoodsPage } from "~/domain/catalogue/goods.server";
 import { filterCount, parseGoodsQuery, type GoodsQuery } from "~/domain/catalogue/goods-query";
 import { categoryTree, warehouses } from "~/domain/catalogue/tree.server";
 import { textIn } from "~/domain/catalogue/words";
@@ -66,7 +66,9 @@ export async function loader(args: LoaderFunctionArgs) {
     facets: page.facets,
     about: page.about,
     places: places.map(({ code, name }) => ({ value: code, label: textIn(name, locale) })),
-    filters: filtersOf(query),
+    counts: page.about.facets ? null : page.facets.tabs,
+    about: page.about.categories,
+    filters: { ...filtersOf(query), counts: countsOf(page) },
     wished: await wishedOf(
       (await findMember(args))?.id,
       page.cards.map((card) => card.id),
@@ -77,6 +79,13 @@ export async function loader(args: LoaderFunctionArgs) {
     mended: page.mended,
     partly: page.partly,
   };
+}
+
+function countsOf({ about, facets }: Pick<GoodsPage, "about" | "facets">) {
+  if (about.facets) return null;
+  const { from, modes, stock, prices } = facets;
+  const texts = prices && { min: decimalText(prices.min), max: decimalText(prices.max) };
+  return { from, modes, stock, prices: texts };
 }
 
 function filtersOf(query: GoodsQuery) {
@@ -120,10 +129,10 @@ export default function GoodsList() {
       {data.partly && <Banner live>{t("list.partly")}</Banner>}
       <div className="grid gap-x-8 gap-y-5 md:grid-cols-[14rem_minmax(0,1fr)]">
         <aside>
-          <CategoryTree nodes={data.nodes} current={data.cat} />
+          <CategoryTree nodes={data.nodes} current={data.cat} about={data.about} />
         </aside>
         <div className="grid content-start gap-5">
-          <GoodsBar tab={data.tab} sort={data.sort} />
+          <GoodsBar tab={data.tab} sort={data.sort} counts={data.counts} />
           <GoodsFilters key={JSON.stringify(data.filters)} filters={data.filters} places={data.places} />
           <ChosenFilters
             q={data.q}

@@ -102,7 +102,7 @@ function CardAdd({ id, title }: Card) {
       aria-label={t("addThis", { title })}
       {...(busy ? { "aria-busy": true } : {})}
     >
-      {busy ? <span className="spinner" aria-hidden /> : <Icon name="shopping-cart-simple" />}
+      {busy && <span className="spinner" aria-hidden />}
       {t("addToCart")}
     </button>
   );

@@ -6,9 +6,14 @@ import { Link } from "~/ui/link";
 
 export type ShownCategory = { slug: string; name: string; count: number; depth: number };
 
-type CategoryTreeProps = { nodes: readonly ShownCategory[]; current: string };
+type CategoryTreeProps = {
+  nodes: readonly ShownCategory[];
+  current: string;
+  /** The counts are estimates. */
+  about?: boolean;
+};
 
-export function CategoryTree({ nodes, current }: CategoryTreeProps) {
+export function CategoryTree({ nodes, current, about }: CategoryTreeProps) {
   const { t, i18n } = useTranslation("shop");
   const hrefWith = useHrefWith();
   const to = (cat: string | null) => hrefWith({ cat, after: null, before: null });
@@ -26,7 +31,10 @@ export function CategoryTree({ nodes, current }: CategoryTreeProps) {
         {nodes.map(({ slug, name, count, depth }) => (
           <TreeLink key={slug} to={to(slug)} current={slug === current} depth={depth}>
             <span className="min-w-0 flex-1">{name}</span>
-            <span className="num text-xs text-muted">{countText(count, i18n.language)}</span>
+            <span className="num text-xs text-muted">
+              {about && "~"}
+              {countText(count, i18n.language)}
+            </span>
           </TreeLink>
         ))}
       </nav>

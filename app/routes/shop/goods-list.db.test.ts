@@ -1,0 +1,36 @@
+import { beforeAll, expect, test } from "vitest";
+import { db, sql } from "~/platform/db";
+import { seedReference } from "../../../prisma/seed/reference";
+import { makeProduct } from "../../../tests/factories";
+import { callLoader } from "../../../tests/setup/call";
+import { loader } from "./goods-list";
+
+beforeAll(async () => {
+  await seedReference();
+  const category = await db.first<{ id: string }>(sql`select id from category where slug = 'bags'`);
+  await makeProduct({ product: { categoryId: category?.id ?? "", title: { en: "Quilted bag" } } });
+});
+
+const open = async (query = "") => (await callLoader(loader, { url: `/goodslist${query}` })).data;
+
+test("the whole catalogue is for search engines, filtered lists and found words are not", async () => {
+  expect((await open()).index).toBe(true);
+  expect((await open("?cat=bags")).index).toBe(true);
+  for (const query of ["?q=bag", "?min=1", "?from=CN", "?stock=1", "?mode=bulk"])
+    expect((await open(query)).index).toBe(false);
+});
+
+test("what is chosen is handed on as it was understood", async () => {
+  const { filters } = await open("?min=60&max=5&mode=nonsense&stock=1&tab=hot&sort=asc");
+  expect(filters).toMatchObject({ min: "5.00", max: "60.00", mode: "", stock: true, active: 2 });
+  expect(filters.keep).toEqual({ q: "", cat: "", tab: "hot", sort: "asc" });
+});
+
+test("where nothing is found there are no cards and no pages", async () => {
+  expect(await open("?q=zeppelin")).toMatchObject({ cards: [], after: null, before: null, q: "zeppelin" });
+  expect((await open("?cat=nonsense")).cards).toEqual([]);
+});
+
+test("a category has its way back in either language", async () => {
+  expect((await open("?cat=bags&lng=zh-CN")).trail).toEqual([{ slug: "bags", name: "箱包" }]);
+});
