@@ -150,7 +150,7 @@ export const ZoneForm = z.discriminatedUnion("intent", [
       }),
     version,
   }),
-  z.object({ intent: z.literal("remove"), version }),
+  z.object({ intent: z.literal("remove"), confirm: z.string(required).trim().min(1, required), version }),
 ]);
 
 export const surchargeKinds = ["remote", "fuel", "battery", "oversize", "peak"] as const;

@@ -221,7 +221,7 @@ export const logistics = {
   "diff.new": "New price",
   "diff.days": "Days",
   "diff.areasAdded": "New areas: {{areas}}",
-  "diff.areasRemoved": "No longer served: {{areas}}",
+  "diff.areasRemoved": "Areas that go: {{areas}}",
   "list.refused_one": "The list has {{count}} mistake",
   "list.refused_other": "The list has {{count}} mistakes",
   "list.line": "Line {{line}}:",
@@ -341,4 +341,7 @@ export const logistics = {
   "taxError.past": "What has been is not changed: begin today or later",
   "taxError.stale":
     "Somebody else changed this meanwhile. It now shows the present state; please check and try again.",
+  "zone.confirm": "Type {{code}} to remove it",
+  "hint.removeZone": "The zone goes with its prices; its countries are no longer served.",
+  "error.confirm": "Type the code of the zone",
 } as const;

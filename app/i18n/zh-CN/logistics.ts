@@ -217,7 +217,7 @@ export const logistics = {
   "diff.new": "新价",
   "diff.days": "有效期",
   "diff.areasAdded": "新增范围：{{areas}}",
-  "diff.areasRemoved": "不再服务：{{areas}}",
+  "diff.areasRemoved": "移除范围：{{areas}}",
   "list.refused_one": "价格表有 {{count}} 处错误",
   "list.refused_other": "价格表有 {{count}} 处错误",
   "list.line": "第 {{line}} 行：",
@@ -333,4 +333,7 @@ export const logistics = {
   "taxError.ccy": "金额与币种不符，或没有该币种的汇率",
   "taxError.past": "历史不可更改，请从今天或之后开始",
   "taxError.stale": "内容已被他人修改，现已显示最新状态，请核对后重试。",
+  "zone.confirm": "输入 {{code}} 以确认删除",
+  "hint.removeZone": "分区及其价格将被删除，相关国家/地区不再提供服务。",
+  "error.confirm": "请输入分区代码",
 } satisfies Record<keyof typeof english, string>;

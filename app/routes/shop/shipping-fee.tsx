@@ -51,7 +51,7 @@ export default function ShippingFee() {
         <h1 className="text-xl">{title}</h1>
         <p className="max-w-prose text-muted">{summary}</p>
       </header>
-      <div className="grid items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)]">
+      <div className="grid items-start gap-6 lg:grid-cols-[19rem_minmax(0,1fr)]">
         <Card>
           <FeeForm key={JSON.stringify({ ...query, value: String(query.value) })} {...data} />
         </Card>

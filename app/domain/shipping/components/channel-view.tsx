@@ -274,7 +274,7 @@ function Terms({ channel }: { channel: ChannelPage }) {
       <FactList columns={1} facts={facts} />
       <Form method="post" scope="open" className="pt-5">
         <input type="hidden" name="version" value={channel.version} />
-        <Button intent={channel.open ? "close" : "open"} block tone={channel.open ? "danger" : "secondary"}>
+        <Button intent={channel.open ? "close" : "open"} block>
           {t(channel.open ? "action.close" : "action.open")}
         </Button>
       </Form>

@@ -178,12 +178,12 @@ function Parts({ sum, parts }: { sum: bigint; parts: readonly { name: string; am
   );
 }
 
-function Unavailable({ table: { unavailable } }: { table: QuoteTable }) {
+function Unavailable({ table: { status, unavailable } }: { table: QuoteTable }) {
   const { t } = useTranslation("shipping");
   const reason = useReason();
   if (unavailable.length === 0) return null;
   return (
-    <details className="px-5 py-4 text-sm text-muted" open={false}>
+    <details className="px-5 py-4 text-sm text-muted" open={status !== "priced"}>
       <summary className="font-medium underline underline-offset-2">{t("quote.unavailable")}</summary>
       <ul className="mt-2 grid gap-1">
         {unavailable.map((refusal) => (

@@ -11,17 +11,17 @@ type ZoneFormProps = {
   zone: ListedZone | null;
   result: SubmissionResult | undefined;
   /** The brackets as they were typed, where the form was refused. */
-  typed: readonly TypedRate[] | undefined;
-  problems: readonly ListProblem[];
+  typed?: readonly TypedRate[] | undefined;
+  problems?: readonly ListProblem[] | undefined;
 };
 
 type Fields = { code: string; nameEn: string; nameZh?: string; areas: string };
 
-export function ZoneForm({ version, zone, result, typed, problems }: ZoneFormProps) {
+export function ZoneForm({ version, zone, result, typed, problems = [] }: ZoneFormProps) {
   const { t } = useTranslation("logistics");
   const [form, fields] = useForm<Fields>({
     id: "zone",
-    ...(result ? { lastResult: result } : {}),
+    ...(result?.initialValue?.["intent"] === "save" ? { lastResult: result } : {}),
     defaultValue: zone
       ? { code: zone.code, nameEn: zone.name.en, nameZh: zone.name.zh ?? "", areas: areasText(zone.areas) }
       : {},
@@ -71,6 +71,30 @@ export function ZoneForm({ version, zone, result, typed, problems }: ZoneFormPro
         </Button>
       </div>
     </Form>
+  );
+}
+
+type RemoveProps = { version: number; code: string; result: SubmissionResult | undefined };
+
+/** A zone goes with all its prices, so its code is asked for. */
+export function RemoveZone({ version, code, result }: RemoveProps) {
+  const { t } = useTranslation("logistics");
+  const own = result?.initialValue?.["intent"] === "remove" ? result : undefined;
+  const [form, fields] = useForm<{ confirm: string }>({ id: "remove", ...(own ? { lastResult: own } : {}) });
+  return (
+    <Card title={t("zone.remove")}>
+      <Form method="post" scope="remove-zone" {...getFormProps(form)} className="grid max-w-md gap-3">
+        <input type="hidden" name="version" value={version} />
+        <Field meta={fields.confirm} label={t("zone.confirm", { code })} hint={t("hint.removeZone")} required>
+          <Input maxLength={16} autoComplete="off" spellCheck={false} />
+        </Field>
+        <div>
+          <Button intent="remove" tone="danger" icon="trash">
+            {t("zone.remove")}
+          </Button>
+        </div>
+      </Form>
+    </Card>
   );
 }
 

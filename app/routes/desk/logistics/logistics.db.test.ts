@@ -172,6 +172,20 @@ test("a country belongs to one zone of a channel; the database refuses overlappi
   ).rejects.toThrow(/ship_rate_no_overlap/);
 });
 
+test("a zone goes only by its code, and with it its country", async () => {
+  const name = await makeChannel();
+  const params = { code: name, zone: "Z1" };
+  const remove = async (confirm: string) =>
+    post(zoneRoute.action, params, { intent: "remove", confirm, version: (await channel(name)).version });
+  expect((await remove("Z2")).status).toBe(422);
+  expect((await remove("")).status).toBe(400);
+  expect((await remove("z1")).status).toBe(303);
+  expect((await channel(name)).zones).toEqual([]);
+  expect((await iceland(100)).unavailable).toContainEqual(
+    expect.objectContaining({ code: name, reason: "country" }),
+  );
+});
+
 test("a surcharge is added to quotes it matches, and goes again", async () => {
   const name = await makeChannel();
   const params = { code: name, surchargeId: "new" };

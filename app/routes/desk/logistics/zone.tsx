@@ -4,7 +4,7 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
-import { ZoneForm } from "~/domain/shipping/components/zone-form";
+import { RemoveZone, ZoneForm } from "~/domain/shipping/components/zone-form";
 import { findChannel, saveZone } from "~/domain/shipping/channels.server";
 import { ZoneForm as Schema } from "~/domain/shipping/forms";
 import { readTypedRates, typedRatesIn } from "~/domain/shipping/price-list";
@@ -12,7 +12,7 @@ import { found, invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
-import { Button, Form, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+import { PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
 
 export const handle = { i18n: ["logistics"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
@@ -39,8 +39,16 @@ export async function action(args: ActionFunctionArgs) {
   const { rates, problems } = readTypedRates(typed);
   const removes = submission.status === "success" && submission.value.intent === "remove";
   if (submission.status !== "success" || (problems.length > 0 && !removes))
-    return data({ result: submission.reply(), typed, problems }, { status: 400 });
+    return data(
+      { result: submission.reply(), ...(form.get("intent") === "save" ? { typed, problems } : {}) },
+      { status: 400 },
+    );
   const wanted = submission.value;
+  if (wanted.intent === "remove" && wanted.confirm.toUpperCase() !== zone?.code)
+    return data(
+      { result: submission.reply({ fieldErrors: { confirm: ["logistics:error.confirm"] } }) },
+      { status: 422 },
+    );
   return once(args, form, `staff:${staff.id}`, async () => {
     const { version } = wanted;
     const fresh = wanted.intent === "save" ? { ...wanted, name: nameOf(wanted), rates } : null;
@@ -73,25 +81,15 @@ export default function DeskZone() {
           { label: code, to: paths.deskChannel(code) },
           { label: title },
         ]}
-        actions={
-          zone && (
-            <Form method="post" scope="remove-zone">
-              <input type="hidden" name="version" value={version} />
-              <Button intent="remove" tone="danger" icon="trash">
-                {t("zone.remove")}
-              </Button>
-            </Form>
-          )
-        }
       />
       <ZoneForm
         key={version}
         version={version}
         zone={zone}
         result={answer?.result}
-        typed={answer?.typed}
-        problems={answer?.problems ?? []}
+        {...(answer && "typed" in answer ? answer : {})}
       />
+      {zone && <RemoveZone version={version} code={zone.code} result={answer?.result} />}
     </>
   );
 }
