@@ -95,11 +95,23 @@ export async function seedAccounts(): Promise<SeededPeople> {
   const passwordHash = await hashPassword(demoMember.password);
   const agentId = await idOf("staff", "agent@quayside.test");
   for (const member of members) await seedMember(member, passwordHash, agentId);
+  const memberId = await idOf("user", demoMember.email);
+  await seedAddress(memberId);
   return {
-    memberId: await idOf("user", demoMember.email),
+    memberId,
     staffId: await idOf("staff", demoStaff.email),
     agentId,
   };
+}
+
+/** Where the demo member has parcels sent; one that is there already stays. */
+async function seedAddress(userId: string): Promise<void> {
+  await db.run(sql`
+    insert into address (user_id, kind, first_name, last_name, company, country, city, street, house_no, post_code, phone,
+      is_default)
+    select ${userId}, 'shipping', 'Dana', 'Marsh', 'Harbour Goods', 'GB', 'London', 'Wapping Wall', '12', 'E1W 3SG',
+      '+44 20 7946 0018', true
+    where not exists (select 1 from address where user_id = ${userId} and kind = 'shipping')`);
 }
 
 async function seedStaff({ email, name, roles, password }: SeedStaff): Promise<void> {

@@ -1,6 +1,7 @@
 /** What belongs to one member and has an address of its own. A new noun adds its line: the matrix does the rest. */
 // Binds payables and listeners of all nouns, as the running product does.
 import "~/domain/wiring.server";
+import { beginPurchase } from "~/domain/cart/purchase.server";
 import { createCheckout } from "~/domain/orders/checkout.server";
 import { openTicket } from "~/domain/tickets/tickets.server";
 import { db, sql } from "~/platform/db";
@@ -59,7 +60,17 @@ export const foreignCases: ForeignCase[] = [
       const world = await makeWorld();
       const { no } = await newOrder(world);
       const id = (await createCheckout(world.member.id, [no])) ?? "";
-      return { owner: world.member, paths: [paths.orderPayment(id), paths.payConfirmation(id)] };
+      return {
+        owner: world.member,
+        paths: [paths.orderPayment(id), paths.payConfirmation(id), paths.paymentOrder(id)],
+      };
+    },
+  },
+  {
+    what: "a purchase from the cart",
+    make: async () => {
+      const owner = await makeMember();
+      return { owner, paths: [paths.cartPay(await beginPurchase(owner.id, []))] };
     },
   },
   {

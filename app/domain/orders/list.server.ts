@@ -27,6 +27,8 @@ export type ListedOrder = OrderState & {
   /** An attempt to pay it is open. */
   paying: boolean;
   storeName: string;
+  /** `manual`: the member bought it from us directly, no shop sent it. */
+  platform: string;
   storeTotal: bigint;
   storeCcy: string;
   storePayStatus: string;
@@ -49,7 +51,7 @@ export type ListedOrder = OrderState & {
 /** Columns of a listed order, of `store_order o`, `store s` and `ship_channel c`. */
 export const listedColumns = sql`
   o.id, o.no, o.external_no as "externalNo", o.placed_at as "placedAt", o.paid_at as "paidAt", o.status, o.box, o.hold,
-  o.connection, o.abnormal, o.pay_lock is not null as paying, s.name as "storeName", o.store_total as "storeTotal",
+  o.connection, o.abnormal, o.pay_lock is not null as paying, s.name as "storeName", s.platform, o.store_total as "storeTotal",
   o.store_ccy as "storeCcy", o.store_pay_status as "storePayStatus", o.country, o.ship_to ->> 'city' as city,
   trim(concat_ws(' ', o.ship_to ->> 'firstName', o.ship_to ->> 'lastName')) as recipient,
   c.name as "channelName", case when c.id is not null then array[c.days_min, c.days_max] end as days,

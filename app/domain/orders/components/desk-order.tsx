@@ -83,7 +83,7 @@ function Facts({ order }: { order: OrderPage }) {
         [t("desk:fact.member"), order.memberName],
         [t("desk:fact.email"), order.memberEmail],
         [t("orders:fact.store"), order.storeName],
-        [t("orders:fact.storeNo"), order.externalNo],
+        order.externalNo !== "" && [t("orders:fact.storeNo"), order.externalNo],
         [t("orders:fact.method"), order.channelName ? textIn(order.channelName, i18n.language) : "–"],
         [t("orders:fact.warehouse"), order.warehouse],
         at(t("orders:fact.placed"), order.placedAt),

@@ -13,9 +13,12 @@ export function OrderFacts({ order }: { order: OrderPage }) {
     <FactList
       facts={[
         [t("fact.store"), <StoreLink key="store" order={order} />],
-        [t("fact.storeNo"), order.externalNo],
+        order.externalNo !== "" && [t("fact.storeNo"), order.externalNo],
         [t("fact.placed"), <DateTime key="placed" at={order.placedAt} />],
-        [t("fact.storePaid"), <StorePaid key="paid" status={order.storePayStatus} />],
+        order.platform !== "manual" && [
+          t("fact.storePaid"),
+          <StorePaid key="paid" status={order.storePayStatus} />,
+        ],
         [t("fact.method"), order.channelName ? textIn(order.channelName, i18n.language) : t("shipping.none")],
         order.warehouse !== null && [t("fact.warehouse"), order.warehouse],
         order.paidAt && [t("fact.paid"), <DateTime key="at" at={order.paidAt} />],

@@ -38,7 +38,11 @@ function LineHead({ line, storeCcy, canConnect }: Omit<Props, "lines"> & { line:
         </p>
         <p className="text-xs text-muted">
           {line.sku && <>{line.sku} · </>}
-          {t("line.storePrice")} <Money amount={line.storePrice} currency={storeCcy} />
+          {line.storePrice > 0n && (
+            <>
+              {t("line.storePrice")} <Money amount={line.storePrice} currency={storeCcy} />
+            </>
+          )}
         </p>
       </div>
       <div className="flex items-center gap-2">

@@ -133,6 +133,7 @@ function Amounts({ order }: { order: ListedOrder }) {
 /** What the member's customer paid, and what is left of it; in another currency only the first. */
 function Revenue({ order }: { order: ListedOrder }) {
   const { t } = useTranslation("orders");
+  if (order.platform === "manual") return <span className="text-muted">–</span>;
   const comparable = order.storeCcy === "USD" && order.total > 0n;
   return (
     <>

@@ -61,7 +61,12 @@ function Body(props: BodyProps) {
         </div>
         <div className="grid gap-4">
           <Card title={t("order.money")}>
-            <OrderSums sums={order} store={{ total: order.storeTotal, ccy: order.storeCcy }} />
+            <OrderSums
+              sums={order}
+              {...(order.platform === "manual"
+                ? {}
+                : { store: { total: order.storeTotal, ccy: order.storeCcy } })}
+            />
           </Card>
           <Card title={t("order.remark")}>
             <Remark remark={order.remark} open={open} />
