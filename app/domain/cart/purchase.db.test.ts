@@ -200,6 +200,23 @@ describe("buying from the cart", () => {
     expect(row).toEqual({ channelId: other?.channelId, total: shown.total });
   });
 
+  test("a choice that is sent before its prices were shown is shown first, and not ordered", async () => {
+    const item = await goods();
+    const { member } = await shopper([item.sku, 1]);
+    const url = await buy(member);
+    const [parcel] = (await show(member, url)).data.purchase.parcels;
+    const other = parcel?.options.find(({ channelId }) => channelId !== parcel.chosen?.channelId);
+    const answer = await order(member, url, { [`method:${parcel?.code}`]: other?.channelId ?? "" });
+    expect(answer.status).toBe(303);
+    expect(await ordersOf(member.id)).toEqual([]);
+    const shown = (await show(member, answer.location ?? "")).data.purchase;
+    expect(shown.parcels[0]?.chosen?.channelId).toBe(other?.channelId);
+    expect(
+      (await order(member, answer.location ?? "", { [`method:${parcel?.code}`]: other?.channelId ?? "" }))
+        .location,
+    ).toMatch(/^\/user\/paymentorder/);
+  });
+
   test("pressed twice, sent twice, in two tabs: one order, and every press leads to it", async () => {
     const item = await goods();
     const { member } = await shopper([item.sku, 2]);

@@ -47,6 +47,7 @@ export const cart = {
     "Bulk orders are made together with your agent: send this list, and you get an offer with price, time and shipping.",
   "invalid.title": "Sorry! some of the products you have selected have been taken down.",
   "invalid.text": "They stay here until you clear them and are left out when you buy.",
+  "flash.chosen": "Here are the present prices for your choice. Please check them and confirm again.",
   "flash.updated": "Updated.",
   "flash.removed": "Removed from the cart.",
   "flash.wished": "Moved to the wishlist.",

@@ -47,6 +47,7 @@ export const cart = {
   "ask.text": "批量订单由专员协助完成：发送这份清单，您会收到包含价格、时效和运费的报价。",
   "invalid.title": "抱歉，您选择的部分商品已下架。",
   "invalid.text": "这些商品会保留在此处，直到您清除；购买时不会包含它们。",
+  "flash.chosen": "以下是您所选方式的最新价格，请核对后再次确认。",
   "flash.updated": "已更新。",
   "flash.removed": "已从购物车移除。",
   "flash.wished": "已移入心愿单。",

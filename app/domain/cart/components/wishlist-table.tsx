@@ -109,7 +109,7 @@ function Stock({ wish }: { wish: Wish }) {
 function Acts({ wish, here }: { wish: Wish; here: string }) {
   const { t } = useTranslation("cart");
   return (
-    <div className="flex flex-wrap justify-end gap-1.5">
+    <div className="flex flex-wrap justify-end gap-1.5 lg:flex-nowrap">
       {wish.onShelf && (
         <>
           <RemixForm method="post" action={paths.cartAdd()}>

@@ -9,6 +9,7 @@ import { purchaseOf, type Order } from "~/domain/cart/purchase.server";
 import { localeOf } from "~/i18n/i18n.server";
 import { countryNames } from "~/platform/countries";
 import { invalid, redirect } from "~/platform/http/answers.server";
+import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import type { Result } from "~/platform/result";
@@ -40,9 +41,16 @@ export async function answerPurchase(
   if (submission.status !== "success") return invalid(submission);
   const { intent, remark, seen } = submission.value;
   const choice = readChoice(form);
-  if (intent === "choose") return redirect(pathOf({ ...choiceQuery(choice), remark: remark || null }));
+  const query = { ...choiceQuery(choice), remark: remark || null };
+  if (intent === "choose") return redirect(pathOf(query));
   return once(args, form, `member:${member.id}`, async (key) => {
     const placed = await order({ choice, remark, seen, locale: localeOf(args) }, key);
-    return placed.ok ? redirect(paths.paymentOrder(placed.value)) : invalid(submission, placed.error, 409);
+    if (placed.ok) return redirect(paths.paymentOrder(placed.value));
+    // Without script a choice may be sent before its prices were shown: now they are.
+    const chosen = JSON.stringify(choiceQuery(choice));
+    const shown = JSON.stringify(choiceQuery(readChoice(new URL(args.request.url).searchParams)));
+    if (placed.error === "cart:error.changed" && chosen !== shown)
+      return redirect(pathOf(query), flash("cart:flash.chosen", "info"));
+    return invalid(submission, placed.error, 409);
   });
 }

@@ -82,7 +82,9 @@ export default function Wishlist() {
       <Refused answer={answer} />
       <Card flush>
         <div className="flex flex-wrap items-end justify-between gap-3 border-b border-line px-5 py-3">
-          <WishFilters />
+          <div className="min-w-0 flex-1">
+            <WishFilters />
+          </div>
           <p className="num text-sm text-muted">{t("wish.count", { count: counts.fitting, shown })}</p>
         </div>
         <WishlistTable
