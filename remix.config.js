@@ -83,6 +83,8 @@ export default {
         route("walletBalance", "routes/user/wallet/balance.tsx");
         route("walletBalance/transactions.csv", "routes/user/wallet/transactions-csv.ts");
         route("recharge", "routes/user/wallet/recharge.tsx");
+        route("recharge/:rechargeNo", "routes/user/wallet/wire.tsx");
+        route("recharge/:rechargeNo/proof", "routes/user/wallet/wire-proof.ts");
         route("rechargeorder", "routes/user/wallet/recharge-orders.tsx");
         route("shoppingcart", "routes/user/cart/shopping-cart.tsx");
         route("shoppingcart/ask", "routes/user/cart/ask.tsx");
@@ -113,6 +115,9 @@ export default {
         route("staff/invite", "routes/desk/staff/invite.tsx");
         route("staff/:staffId", "routes/desk/staff/person.tsx");
         route("audit", "routes/desk/audit.tsx");
+        route("recharges", "routes/desk/finance/recharges.tsx");
+        route("recharges/:rechargeNo", "routes/desk/finance/recharge.tsx");
+        route("recharges/:rechargeNo/proof", "routes/desk/finance/wire-proof.ts");
         route("tickets", "routes/desk/tickets/tickets.tsx");
         route("tickets/:ticketNo", "routes/desk/tickets/ticket.tsx");
         route("tickets/:ticketNo/file", "routes/desk/tickets/attachment.ts");

@@ -135,9 +135,22 @@ function demoEnvironment({ dataDir, port, sandboxPort, smtpPort }: Places): Reco
     PAYPAL_BASE_URL: `${sandbox}/paypal`,
     PAYMENT_ORIGINS: sandbox,
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+    WIRE_ACCOUNTS: JSON.stringify(demoAccounts),
     MAIL_FROM: "Quayside <no-reply@quayside.test>",
   };
 }
+
+/** Accounts that no bank has: the demo's wires are sent nowhere. */
+const demoBank = {
+  holder: "Quayside Trading Ltd (demo)",
+  bank: "Harbour Demo Bank",
+  address: "1 Pier Road, Port Demo",
+};
+const demoAccounts = {
+  USD: { ...demoBank, account: "000123456789", swift: "HDBKUS00XXX" },
+  EUR: { ...demoBank, iban: "DE00 0000 0000 0000 0000 00", swift: "HDBKDE00XXX" },
+  GBP: { ...demoBank, iban: "GB00 HDBK 0000 0000 0000 00", swift: "HDBKGB00XXX" },
+};
 
 /** The demo's secrets, made once and kept beside its data. */
 function demoSecrets(dataDir: string): Record<string, string> {

@@ -12,6 +12,28 @@ const optional = z
   .transform((value) => value || undefined)
   .optional();
 
+const word = z.string().trim().min(1).max(200);
+
+/** Where members wire money to, by currency; a currency without an account is not offered by wire. */
+const WireAccount = z.object({
+  holder: word,
+  bank: word,
+  iban: word.optional(),
+  account: word.optional(),
+  swift: word.optional(),
+  address: word.optional(),
+});
+export type WireAccount = z.infer<typeof WireAccount>;
+const WireAccounts = z.partialRecord(z.enum(["USD", "EUR", "GBP"]), WireAccount);
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 /** Secrets printed in documents or sandboxes; a production installation that uses one is refused. */
 const publishedSecrets = ["sk_test_sandbox", "whsec_sandbox", "changeme", "secret"];
 
@@ -54,6 +76,16 @@ const Env = z
       .string()
       .default("")
       .transform((value) => value.split(",").filter(Boolean)),
+    /** Our bank accounts for wires, as JSON: `{"USD": {"holder", "bank", "iban" or "account", "swift", "address"}}`. */
+    WIRE_ACCOUNTS: z
+      .string()
+      .default("{}")
+      .transform((text, context) => {
+        const parsed = WireAccounts.safeParse(jsonOf(text));
+        if (parsed.success) return parsed.data;
+        context.addIssue({ code: "custom", message: "must be JSON: an account for each of USD, EUR, GBP" });
+        return z.NEVER;
+      }),
     SMTP_URL: optional,
     MAIL_FROM: z.string().default("Quayside <no-reply@localhost>"),
     /** Where a *contact* button leads (D20); hidden where empty. */

@@ -94,6 +94,8 @@ export const paths = {
   wallet: (query?: Query) => withQuery("/user/walletBalance", query),
   transactionsCsv: (query?: Query) => withQuery("/user/walletBalance/transactions.csv", query),
   recharge: (query?: Query) => withQuery("/user/recharge", query),
+  wire: (rechargeNo: string) => `/user/recharge/${id(rechargeNo)}`,
+  wireProof: (rechargeNo: string) => `/user/recharge/${id(rechargeNo)}/proof`,
   rechargeOrders: (query?: Query) => withQuery("/user/rechargeorder", query),
   woocommerce: (query?: Query) => withQuery("/user/woocommerce", query),
   store: (storeId: string, query?: Query) => withQuery(`/user/woocommerce/${id(storeId)}`, query),
@@ -138,6 +140,10 @@ export const paths = {
   deskImports: (query?: Query) => withQuery("/desk/catalogue/import", query),
   deskImport: (importId: string, query?: Query) => withQuery(`/desk/catalogue/import/${id(importId)}`, query),
   deskImportProblems: (importId: string) => `/desk/catalogue/import/${id(importId)}/problems.csv`,
+
+  deskRecharges: (query?: Query) => withQuery("/desk/recharges", query),
+  deskRecharge: (no: string) => `/desk/recharges/${id(no)}`,
+  deskRechargeProof: (no: string) => `/desk/recharges/${id(no)}/proof`,
 
   deskTickets: (query?: Query) => withQuery("/desk/tickets", query),
   deskTicket: (no: string) => `/desk/tickets/${id(no)}`,

@@ -1,9 +1,11 @@
 /** What belongs to one member and has an address of its own. A new noun adds its line: the matrix does the rest. */
+import { randomUUID } from "node:crypto";
 // Binds payables and listeners of all nouns, as the running product does.
 import "~/domain/wiring.server";
 import { beginPurchase } from "~/domain/cart/purchase.server";
 import { createCheckout } from "~/domain/orders/checkout.server";
 import { openTicket } from "~/domain/tickets/tickets.server";
+import { recharge } from "~/domain/wallet/wallet.server";
 import { db, sql } from "~/platform/db";
 import { paths } from "~/platform/paths";
 import { makeAddress, makeMember, makeStore, type TestMember } from "../factories";
@@ -36,6 +38,16 @@ export const foreignCases: ForeignCase[] = [
       };
       const opened = await openTicket(asked, { locale: "en-US", memberId: owner.id });
       return { owner, paths: [paths.ticket(opened.ok ? opened.value : "")] };
+    },
+  },
+  {
+    what: "a wire",
+    make: async () => {
+      const owner = await makeMember();
+      const payer = { id: owner.id, email: owner.email, locale: "en-US" };
+      const begun = await recharge(payer, { amount: 5_000n, currency: "USD", method: "wire" }, randomUUID());
+      const no = begun.ok && begun.value.state === "wire" ? begun.value.no : "";
+      return { owner, paths: [paths.wire(no)] };
     },
   },
   {

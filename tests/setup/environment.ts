@@ -18,6 +18,10 @@ export const testEnvironment: Record<string, string> = {
   PAYPAL_CLIENT_SECRET: "secret-quayside-tests",
   PAYPAL_WEBHOOK_ID: "WH-QUAYSIDE-TESTS",
   PAYPAL_BASE_URL: "http://127.0.0.1:1/paypal",
+  WIRE_ACCOUNTS: JSON.stringify({
+    USD: { holder: "Quayside", bank: "Test Bank", account: "1" },
+    EUR: { holder: "Quayside", bank: "Test Bank", iban: "DE00" },
+  }),
   SMTP_URL: "smtp://127.0.0.1:1",
   MAIL_FROM: "Quayside <no-reply@quayside.test>",
   SUPPORT_EMAIL: "support@quayside.test",

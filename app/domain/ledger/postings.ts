@@ -44,9 +44,9 @@ export function wireAnnounced(facts: Common & { bank: HouseAccount; receipt: Rec
   return journal({ ...common(facts), type: "J1w", status: "pending", lines });
 }
 
-/** J1w on confirmation: what arrived replaces what was announced under `announcedKey`. */
+/** J1w on confirmation: what arrived replaces what was announced under `announcedKey`, where it was announced. */
 export function wireArrived(
-  facts: Common & { bank: HouseAccount; receipt: Receipt; announcedKey: string },
+  facts: Common & { bank: HouseAccount; receipt: Receipt; announcedKey?: string | undefined },
 ): JournalDraft {
   const lines = received(facts.bank, facts.member, facts.receipt);
   return journal({ ...common(facts), type: "J1w", resolves: facts.announcedKey, lines });

@@ -294,7 +294,7 @@ describe("a recharge by PayPal (J1f)", () => {
     const member = await makeMember();
     const wanted = { amount: 10_000n, currency: "EUR", method: "paypal" } as const;
     const started = await recharge(payer(member), wanted, randomUUID());
-    if (!started.ok) throw new Error(started.error);
+    if (!started.ok || started.value.state !== "leave") throw new Error("not begun");
     const order = await orderOf(started.value.paymentId);
     await approve(order);
     await comeBack(order);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { attachmentKind, plainFileName } from "./attachment";
+import { attachmentKind, plainFileName } from "~/platform/attachment";
 import { ticketStates, ticketStatuses, type TicketEvent } from "./states";
 
 describe("states", () => {

@@ -6,7 +6,7 @@ import { recordTransitions } from "~/platform/db/transitions.server";
 import { env } from "~/platform/env.server";
 import { mailStatus } from "~/platform/outbox.server";
 import { err, ok, type Result } from "~/platform/result";
-import { attachmentKind, plainFileName } from "./attachment";
+import { attachmentKind, plainFileName } from "~/platform/attachment";
 import type { ContactFields } from "./forms";
 import { sendTicketMail } from "./mails.server";
 

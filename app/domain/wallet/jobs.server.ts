@@ -43,7 +43,25 @@ async function tellRecharged(rechargeId: string): Promise<void> {
   });
 }
 
+type Refused = Omit<Told, "amount" | "ccy" | "credited"> & { reason: string; status: string; proofs: number };
+
+/** Tells the member once why a proof could not be taken. */
+async function tellRejected(rechargeId: string): Promise<void> {
+  await transaction(async (tx) => {
+    const told = await tx.first<Refused>(sql`
+      select u.id as "userId", u.email, u.locale, u.first_name as name, r.no, r.status, w.reason, w.proofs
+      from recharge_order r join "user" u on u.id = r.user_id join wire w on w.recharge_id = r.id
+      where r.id = ${rechargeId} and w.reason is not null`);
+    if (!told) return;
+    const { email, locale, name, no, reason, status, proofs } = told;
+    const params = { name, no, reason, closed: status === "CLOSED" ? "1" : "" };
+    const key = `recharge.rejected:${rechargeId}:${proofs}`;
+    await sendWalletMail(tx, { key, to: email, locale, template: "wallet.wireRejected", params });
+  });
+}
+
 export const jobs: JobHandlers = {
+  "wallet.wireRejected": async (payload) => tellRejected(RechargedJob.parse(payload).rechargeId),
   "wallet.recharged": async (payload) => tellRecharged(RechargedJob.parse(payload).rechargeId),
   "wallet.expire": async () => {
     await expireRecharges();

@@ -9,6 +9,8 @@ import { paths } from "~/platform/paths";
 
 type Recharged = { name: string; no: string; amount: string; ccy: string; credited: string };
 
+type WireRejected = { name: string; no: string; reason: string; closed: string };
+
 export const mails = {
   "wallet.recharged": ({ name, no, amount, ccy, credited }: Recharged, wanted: string): MailText => {
     const locale = asLocale(wanted) ?? defaultLocale;
@@ -32,6 +34,24 @@ export const mails = {
           kind: "button",
           label: t("mail.recharged.button"),
           url: new URL(paths.wallet(), env().PUBLIC_URL).href,
+        },
+      ],
+    };
+  },
+
+  "wallet.wireRejected": ({ name, no, reason, closed }: WireRejected, wanted: string): MailText => {
+    const t = texts(asLocale(wanted) ?? defaultLocale, "wallet");
+    return {
+      subject: t("mail.wireRejected.subject", { no }),
+      blocks: [
+        { kind: "text", text: t("mail.recharged.hello", { name }) },
+        { kind: "text", text: t("mail.wireRejected.text") },
+        { kind: "text", text: reason },
+        { kind: "text", text: t(closed === "1" ? "mail.wireRejected.closed" : "mail.wireRejected.again") },
+        {
+          kind: "button",
+          label: t("mail.wireRejected.button"),
+          url: new URL(paths.wire(no), env().PUBLIC_URL).href,
         },
       ],
     };

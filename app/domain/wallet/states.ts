@@ -29,6 +29,7 @@ export const rechargeStates = machine<RechargeStatus, RechargeEvent>({
     declined: "AWAITING_PAYMENT",
     rejected: "AWAITING_PAYMENT",
     refused: "CLOSED",
+    close: "CLOSED",
   },
   PAID: { posted: "COMPLETED" },
   COMPLETED: {},

@@ -1,7 +1,7 @@
 /** Recharges (§3.3): made, paid on a provider's page, closed. */
 import { createHash } from "node:crypto";
 import { startPayment, type Payer, type Started } from "~/domain/payments/payments.server";
-import { providedMethods } from "~/domain/payments/providers.server";
+import { configuredMethods } from "~/domain/payments/providers.server";
 import { cappedCount, keyset } from "~/platform/db/list.server";
 import { db, sql, transaction, type Sql } from "~/platform/db";
 import { recordTransitions } from "~/platform/db/transitions.server";
@@ -9,10 +9,20 @@ import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import { err, ok, type Result } from "~/platform/result";
 import { rechargeTabs, unpaidHours, type RechargeCurrency, type RechargeMethod } from "./config";
 import type { RechargeStatus } from "./states";
+import { prepareWire, wireCurrencies } from "./wire.server";
 
 export type NewRecharge = { amount: bigint; currency: RechargeCurrency; method: RechargeMethod };
 
 /** What a recharge comes to: M "Recharge failed, please contact us" where no page to pay on could be opened. */
+/** Where a recharge stands after it began: as a payment does, or waiting for a wire. */
+export type Begun = Started | { readonly state: "wire"; readonly no: string };
+
+/** Ways to recharge in a currency that work on this installation. */
+export function rechargeMethodsFor(ccy: RechargeCurrency): RechargeMethod[] {
+  const wire = wireCurrencies().includes(ccy);
+  return [...configuredMethods(), ...(wire ? (["wire"] as const) : [])];
+}
+
 export type RechargeError = "wallet:error.failed" | "payments:error.notConfigured" | (string & {});
 
 /**
@@ -23,9 +33,9 @@ export async function recharge(
   payer: Payer,
   wanted: NewRecharge,
   key: string,
-): Promise<Result<Started, RechargeError>> {
-  if (!providedMethods().some(({ method, configured }) => method === wanted.method && configured)) {
-    return err("payments:error.notConfigured");
+): Promise<Result<Begun, RechargeError>> {
+  if (!rechargeMethodsFor(wanted.currency).includes(wanted.method)) {
+    return err(wanted.method === "wire" ? "wallet:error.wireCurrency" : "payments:error.notConfigured");
   }
   const order = await createRecharge(payer.id, wanted, key);
   return pay(payer, order, key);
@@ -36,16 +46,18 @@ export async function payRecharge(
   payer: Payer,
   id: string,
   key: string,
-): Promise<Result<Started, RechargeError>> {
+): Promise<Result<Begun, RechargeError>> {
   const order = await db.first<OrderKey>(sql`
-    select id, amount, ccy, method from recharge_order
+    select id, no, amount, ccy, method from recharge_order
     where id = ${id} and user_id = ${payer.id} and status in ('AWAITING_PAYMENT', 'PENDING')`);
   return order ? pay(payer, order, key) : err("wallet:error.notOpen");
 }
 
-type OrderKey = { id: string; amount: bigint; ccy: string; method: RechargeMethod };
+type OrderKey = { id: string; no: string; amount: bigint; ccy: string; method: RechargeMethod };
 
-async function pay(payer: Payer, order: OrderKey, key: string): Promise<Result<Started, RechargeError>> {
+async function pay(payer: Payer, order: OrderKey, key: string): Promise<Result<Begun, RechargeError>> {
+  // A wire is no page to leave for: its instructions are ours.
+  if (order.method === "wire") return ok({ state: "wire", no: order.no });
   const started = await startPayment(payer, {
     method: order.method,
     payables: [{ type: "recharge_order", id: order.id }],
@@ -60,19 +72,24 @@ async function pay(payer: Payer, order: OrderKey, key: string): Promise<Result<S
 async function createRecharge(memberId: string, wanted: NewRecharge, key: string): Promise<OrderKey> {
   const { amount, currency, method } = wanted;
   const id = idOf(`recharge:${memberId}:${currency}:${amount}:${key}`);
-  await transaction(async (tx) => {
-    const made = await tx.first(sql`
+  const no = await transaction(async (tx) => {
+    const made = await tx.first<{ no: string }>(sql`
       insert into recharge_order (id, no, user_id, method, ccy, amount, expires_at)
       values (${id}, 'R' || to_char(now() at time zone 'UTC', 'YYMMDD') || nextval('recharge_no_seq'),
         ${memberId}, ${method}, ${currency}, ${amount}, now() + make_interval(hours => ${unpaidHours}))
-      on conflict (id) do nothing returning id`);
-    if (!made) return;
+      on conflict (id) do nothing returning no`);
+    if (!made) {
+      const before = await tx.first<{ no: string }>(sql`select no from recharge_order where id = ${id}`);
+      return before?.no ?? "";
+    }
+    if (method === "wire") await prepareWire(tx, id);
     const actor = `member:${memberId}` as const;
     await recordTransitions(tx, [
       { entity: "recharge_order", entityId: id, from: null, to: "AWAITING_PAYMENT", event: "create", actor },
     ]);
+    return made.no;
   });
-  return { id, amount, ccy: currency, method };
+  return { id, no, amount, ccy: currency, method };
 }
 
 /** The same key gives the same id (uuid version 8), so that a form sent twice makes one order. */

@@ -98,6 +98,7 @@ export const layout = {
   "desk.staff": "Staff",
   "desk.audit": "Audit log",
   "desk.members": "Members",
+  "desk.recharges": "Recharges",
   "desk.import": "Catalogue import",
   "desk.products": "Catalogue",
   "desk.categories": "Categories",

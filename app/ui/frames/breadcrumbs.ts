@@ -15,7 +15,7 @@ const steps: Record<string, { under: string; key: LayoutKey }> = {
   "/user/paymentorder": { under: "/user/storeorder", key: "crumb.placed" },
   "/user/orderpayment": { under: "/user/storeorder", key: "crumb.payment" },
   "/user/payconfirmation": { under: "/user/storeorder", key: "crumb.confirm" },
-  "/user/paystate": { under: "/user/storeorder", key: "crumb.result" },
+  "/user/paystate": { under: "/user/walletBalance", key: "crumb.result" },
 };
 
 /** The places from the group down to the page; the last one is the page itself and has no link. */

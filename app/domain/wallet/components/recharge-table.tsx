@@ -110,6 +110,13 @@ function State({ row }: { row: Recharge }) {
 function Acts({ row }: { row: Recharge }) {
   const { t } = useTranslation("wallet");
   const open = row.status === "AWAITING_PAYMENT" || row.status === "PENDING";
+  if (row.method === "wire") {
+    return (
+      <Link to={paths.wire(row.no)} className="link text-sm">
+        {t("orders.wire")}
+      </Link>
+    );
+  }
   if (!open) return <>–</>;
   return (
     <Form method="post" scope={row.id} className="flex flex-wrap items-center justify-end gap-2">

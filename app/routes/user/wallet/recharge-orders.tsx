@@ -8,8 +8,9 @@ import { RechargeTable } from "~/domain/wallet/components/recharge-table";
 import { rechargeFilters, rechargeTabs } from "~/domain/wallet/config";
 import { RechargeActionForm } from "~/domain/wallet/forms";
 import { closeRecharge, payRecharge, rechargeCounts, rechargesOf } from "~/domain/wallet/wallet.server";
+import { onwards } from "./onwards.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
-import { invalid, leave, redirect } from "~/platform/http/answers.server";
+import { invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { parseListQuery } from "~/platform/list";
@@ -44,8 +45,7 @@ export async function action(args: ActionFunctionArgs) {
     const payer = { id: member.id, email: member.email, locale: localeOf(args) };
     const started = await payRecharge(payer, recharge, key);
     if (!started.ok) return invalid(submission, started.error, 409);
-    const { state, paymentId } = started.value;
-    return state === "leave" ? leave(started.value.url) : redirect(paths.payState(paymentId));
+    return onwards(started.value);
   });
 }
 

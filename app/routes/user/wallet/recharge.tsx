@@ -5,17 +5,16 @@ import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/reac
 import { useTranslation } from "react-i18next";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
-import { configuredMethods } from "~/domain/payments/providers.server";
 import { shownRates } from "~/domain/rates/rates.server";
 import { RechargeForm as RechargeFields } from "~/domain/wallet/components/recharge-form";
-import { minRecharge, rechargeCurrencies } from "~/domain/wallet/config";
+import { minRecharge, rechargeCurrencies, rechargeMethods } from "~/domain/wallet/config";
 import { RechargeForm } from "~/domain/wallet/forms";
-import { recharge } from "~/domain/wallet/wallet.server";
+import { recharge, rechargeMethodsFor } from "~/domain/wallet/wallet.server";
+import { onwards } from "./onwards.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
-import { invalid, leave, redirect } from "~/platform/http/answers.server";
+import { invalid } from "~/platform/http/answers.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { decimalText, maxAmount, parseAmount } from "~/platform/money";
-import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta } from "~/ui";
 
 export const handle = { i18n: ["wallet", "payments"] };
@@ -30,7 +29,9 @@ export async function loader(args: LoaderFunctionArgs) {
     ...{ balance, rates },
     amount: amountOf(searchParams.get("amount")),
     currency: rechargeCurrencies.find((ccy) => ccy === searchParams.get("currency")) ?? "USD",
-    configured: configuredMethods(),
+    configured: rechargeMethods.filter((method) =>
+      rechargeCurrencies.some((ccy) => rechargeMethodsFor(ccy).includes(method)),
+    ),
   };
 }
 
@@ -51,8 +52,7 @@ export async function action(args: ActionFunctionArgs) {
     const payer = { id: member.id, email: member.email, locale: localeOf(args) };
     const started = await recharge(payer, submission.value, key);
     if (!started.ok) return invalid(submission, started.error);
-    const { state, paymentId } = started.value;
-    return state === "leave" ? leave(started.value.url) : redirect(paths.payState(paymentId));
+    return onwards(started.value);
   });
 }
 

@@ -1,0 +1,94 @@
+/** Recharges at the desk as a work list. */
+import { useTranslation } from "react-i18next";
+import { paths } from "~/platform/paths";
+import { DataTable, DateTime, EmptyState, Field, Filters, Input, Money, Status, type Column } from "~/ui";
+import { Link } from "~/ui/link";
+import type { DeskTab } from "../desk-tabs";
+import type { DeskRecharge } from "../desk.server";
+import { rechargeTones } from "./recharge-table";
+
+export function DeskRechargeFilters({ tab, q }: { tab: DeskTab; q: string }) {
+  const { t } = useTranslation("wallet");
+  return (
+    <Filters keep={{ tab }} active={q ? 1 : 0} clearTo={paths.deskRecharges({ tab })}>
+      <Field label={t("desk.search")} name="q" value={q} plain>
+        <Input type="search" maxLength={200} />
+      </Field>
+    </Filters>
+  );
+}
+
+export function DeskRechargeTable({ rows }: { rows: readonly DeskRecharge[] }) {
+  const { t } = useTranslation("wallet");
+  return (
+    <DataTable
+      caption={t("desk.title")}
+      rows={rows}
+      columns={useColumns()}
+      rowKey={(row) => row.id}
+      empty={
+        <EmptyState icon="receipt" title={t("desk.empty")}>
+          {t("desk.empty.text")}
+        </EmptyState>
+      }
+    />
+  );
+}
+
+function useColumns(): Column<DeskRecharge>[] {
+  const { t } = useTranslation(["wallet", "payments"]);
+  return [
+    {
+      key: "no",
+      header: t("orders.no"),
+      tight: true,
+      cell: (row) =>
+        row.method === "wire" ? (
+          <Link to={paths.deskRecharge(row.no)} className="row-link">
+            {row.no}
+          </Link>
+        ) : (
+          row.no
+        ),
+    },
+    {
+      key: "member",
+      header: t("desk.member"),
+      cell: (row) => (
+        <>
+          {row.member}
+          <span className="block text-xs text-muted">{row.email}</span>
+        </>
+      ),
+    },
+    {
+      key: "method",
+      header: t("orders.method"),
+      cell: (row) => (
+        <>
+          {t(`payments:method.${row.method}`)}
+          {row.reference && <span className="block font-mono text-xs text-muted">{row.reference}</span>}
+        </>
+      ),
+    },
+    {
+      key: "amount",
+      header: t("orders.amount"),
+      align: "end",
+      cell: (row) => <Money amount={row.sentAmount ?? row.amount} currency={row.ccy} />,
+    },
+    {
+      key: "credited",
+      header: t("orders.credited"),
+      align: "end",
+      cell: (row) => (row.credited === null ? "–" : <Money amount={row.credited} />),
+    },
+    {
+      key: "status",
+      header: t("orders.status"),
+      tight: true,
+      cell: (row) => <Status tone={rechargeTones[row.status]}>{t(`status.${row.status}`)}</Status>,
+    },
+    { key: "at", header: t("orders.time"), tight: true, cell: (row) => <DateTime at={row.at} /> },
+  ];
+}

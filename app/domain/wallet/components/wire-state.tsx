@@ -1,0 +1,78 @@
+/** How a wire stands, and what the member does next. */
+import { useTranslation } from "react-i18next";
+import { paths } from "~/platform/paths";
+import { Banner, Button, Card, DateTime, FactList, Form, Money, Status } from "~/ui";
+import { Link } from "~/ui/link";
+import type { WireView } from "../wire.server";
+import { rechargeTones } from "./recharge-table";
+
+export function WireNews({ wire }: { wire: WireView }) {
+  const { t } = useTranslation("wallet");
+  if (wire.status === "PENDING")
+    return <Banner title={t("wire.review.title")}>{t("wire.review.text")}</Banner>;
+  if (wire.credited !== null) {
+    return (
+      <Banner tone="positive" title={t("wire.done.title")}>
+        <Money amount={wire.received ?? 0n} currency={wire.ccy} /> → <Money amount={wire.credited} />
+      </Banner>
+    );
+  }
+  if (wire.reason) {
+    const closed = wire.status === "CLOSED";
+    return (
+      <Banner tone="critical" title={t(closed ? "wire.refused.title" : "wire.rejected.title")}>
+        {wire.reason}
+      </Banner>
+    );
+  }
+  return wire.status === "CLOSED" ? <Banner>{t("wire.closed.text")}</Banner> : null;
+}
+
+export function WireFacts({ wire, frozen }: { wire: WireView; frozen: boolean }) {
+  const { t } = useTranslation("wallet");
+  const open = wire.status === "AWAITING_PAYMENT" || wire.status === "PENDING";
+  return (
+    <Card title={t("wire.facts")}>
+      <div className="grid gap-4">
+        <FactList
+          columns={1}
+          facts={[
+            [
+              t("orders.status"),
+              <Status key="status" tone={rechargeTones[wire.status]}>
+                {t(`status.${wire.status}`)}
+              </Status>,
+            ],
+            [t("orders.amount"), <Money key="amount" amount={wire.amount} currency={wire.ccy} />],
+            wire.sentAmount !== null && [
+              t("wire.sentAmount"),
+              <Money key="sent" amount={wire.sentAmount} currency={wire.ccy} />,
+            ],
+            wire.credited !== null && [t("orders.credited"), <Money key="credited" amount={wire.credited} />],
+            [t("orders.time"), <DateTime key="at" at={wire.createdAt} />],
+            wire.status === "AWAITING_PAYMENT" &&
+              wire.expiresAt !== null && [t("wire.until"), <DateTime key="until" at={wire.expiresAt} />],
+            wire.proofName !== null && [
+              t("wire.proof"),
+              <a key="proof" href={paths.wireProof(wire.no)} className="link wrap-anywhere">
+                {wire.proofName}
+              </a>,
+            ],
+          ]}
+        />
+        {open && !frozen && (
+          <Form method="post" scope="close">
+            <Button intent="close" block>
+              {t("wire.close")}
+            </Button>
+          </Form>
+        )}
+        <p>
+          <Link to={paths.rechargeOrders()} className="link">
+            {t("orders.title")}
+          </Link>
+        </p>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,100 @@
+/** Recharges at the desk (§7): what waits for finance, and one with its proof. */
+import type { StaffRole } from "~/domain/accounts/people";
+import { db, join, sql, type Sql } from "~/platform/db";
+import { cappedCount, keyset } from "~/platform/db/list.server";
+import { pageOf, type ListQuery, type Page } from "~/platform/list";
+import type { RechargeMethod } from "./config";
+import { deskTabs, type DeskTab } from "./desk-tabs";
+import type { RechargeStatus } from "./states";
+import type { WireView } from "./wire.server";
+
+/** Who of the staff handles money (§7). */
+export const financeRoles: readonly StaffRole[] = ["finance"];
+
+export type DeskRecharge = {
+  id: string;
+  no: string;
+  at: Date;
+  member: string;
+  email: string;
+  method: RechargeMethod;
+  ccy: string;
+  amount: bigint;
+  sentAmount: bigint | null;
+  credited: bigint | null;
+  reference: string | null;
+  status: RechargeStatus;
+  tags: string[];
+};
+
+const stateOf: Record<DeskTab, Sql> = {
+  review: sql`r.status = 'PENDING' and r.method = 'wire'`,
+  open: sql`r.status in ('AWAITING_PAYMENT', 'PENDING') and not (r.status = 'PENDING' and r.method = 'wire')`,
+  COMPLETED: sql`r.status in ('PAID', 'COMPLETED')`,
+  CLOSED: sql`r.status = 'CLOSED'`,
+};
+
+function scope({ filters }: Pick<ListQuery, "filters">, tab: DeskTab): Sql {
+  const like = filters["q"] ? `%${filters["q"].replace(/[\\%_]/g, "\\$&")}%` : null;
+  const parts = [
+    stateOf[tab],
+    ...(like
+      ? [
+          sql`(r.no ilike ${like} or u.email::text ilike ${like} or w.reference ilike ${like} or w.sent_no ilike ${like}
+          or w.payer_name ilike ${like} or w.bank_ref ilike ${like})`,
+        ]
+      : []),
+  ];
+  return join(parts, " and ");
+}
+
+const source = sql`recharge_order r join "user" u on u.id = r.user_id left join wire w on w.recharge_id = r.id`;
+
+/** One page of the list: what waits longest first, else the newest. */
+export async function deskRecharges(query: ListQuery): Promise<Page<DeskRecharge>> {
+  const tab = query.tab as DeskTab;
+  const key = [
+    { column: "r.created_at", type: "timestamptz" },
+    { column: "r.id", type: "uuid" },
+  ] as const;
+  const { where, orderLimit } = keyset(query, key, tab === "review" ? "asc" : "desc");
+  const rows = await db.rows<DeskRecharge & { key: string }>(sql`
+    select r.id, r.no, r.created_at as at, u.user_name as member, u.email, r.method, r.ccy, r.amount,
+      w.sent_amount as "sentAmount", r.credited, w.reference, r.status, r.tags, r.created_at::text as key
+    from ${source} where ${scope(query, tab)} and ${where} ${orderLimit}`);
+  return pageOf(rows, query, (row) => [row.key, row.id]);
+}
+
+/** How many stand under each tab. */
+export async function deskRechargeCounts(
+  query: Pick<ListQuery, "filters">,
+): Promise<Record<DeskTab, number>> {
+  const counts = deskTabs.map(
+    async (tab) => [tab, await cappedCount(sql`from ${source} where ${scope(query, tab)}`)] as const,
+  );
+  return Object.fromEntries(await Promise.all(counts)) as Record<DeskTab, number>;
+}
+
+export type DeskWire = WireView & {
+  member: string;
+  email: string;
+  name: string;
+  proofType: string | null;
+  receivedOn: string | null;
+  decidedBy: string | null;
+  decidedAt: Date | null;
+};
+
+/** A wire by the number of its recharge; null where there is none. */
+export function deskWire(no: string): Promise<DeskWire | null> {
+  return db.first<DeskWire>(sql`
+    select r.id, r.no, r.user_id as "memberId", r.status, r.ccy, r.amount, r.credited, r.fx_rate as "fxRate", r.tags,
+      r.expires_at as "expiresAt", r.created_at as "createdAt", w.reference, w.payer_name as "payerName",
+      w.payer_bank as "payerBank", w.sent_no as "sentNo", w.sent_amount as "sentAmount", w.sent_on::text as "sentOn",
+      w.proof_name as "proofName", w.proof_type as "proofType", w.proofs, w.bank_ref as "bankRef", w.received,
+      w.received_on::text as "receivedOn", w.reason, w.decided_at as "decidedAt",
+      (select s.name from staff s where s.id = w.decided_by) as "decidedBy",
+      u.user_name as member, u.email, concat_ws(' ', u.first_name, u.last_name) as name
+    from recharge_order r join "user" u on u.id = r.user_id join wire w on w.recharge_id = r.id
+    where r.no = ${no}`);
+}

@@ -1,0 +1,63 @@
+/** /desk/recharges/:rechargeNo: a wire, its proof, and what finance found on the statement. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireStaff } from "~/domain/accounts/guards.server";
+import { DeskWireFacts, DeskWireForms } from "~/domain/wallet/components/desk-wire";
+import { rechargeTones } from "~/domain/wallet/components/recharge-table";
+import { deskWire, financeRoles } from "~/domain/wallet/desk.server";
+import { WireDecisionForm } from "~/domain/wallet/forms";
+import { confirmWire, rejectWire } from "~/domain/wallet/wire.server";
+import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { flash } from "~/platform/http/flash.server";
+import { once, readForm } from "~/platform/http/form.server";
+import { paths } from "~/platform/paths";
+import { PageHeader, pageMeta, revalidateAfterStale, Status } from "~/ui";
+
+export const handle = { i18n: ["wallet"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.wire.no);
+export const shouldRevalidate = revalidateAfterStale;
+
+const wireAt = async ({ params }: LoaderFunctionArgs) => found(await deskWire(params["rechargeNo"] ?? ""));
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, financeRoles);
+  return { wire: await wireAt(args) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const staff = await requireStaff(args, financeRoles);
+  const { no } = await wireAt(args);
+  const form = await readForm(args);
+  const submission = parseWithZod(form, { schema: WireDecisionForm });
+  if (submission.status !== "success") return invalid(submission);
+  const wanted = submission.value;
+  return once(args, form, `staff:${staff.id}`, async () => {
+    const done =
+      wanted.intent === "confirm"
+        ? await confirmWire(staff, no, wanted)
+        : await rejectWire(staff, no, wanted);
+    if (done.ok) return redirect(paths.deskRecharge(no), flash(`wallet:desk.flash.${wanted.intent}`));
+    if (done.error === "wallet:error.bankRef") return invalid(submission, { bankRef: [done.error] });
+    return invalid(submission, done.error, 409);
+  });
+}
+
+export default function DeskRecharge() {
+  const { t } = useTranslation("wallet");
+  const { wire } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>()?.result;
+  return (
+    <>
+      <PageHeader
+        title={`${wire.no} · ${wire.name}`}
+        status={<Status tone={rechargeTones[wire.status]}>{t(`status.${wire.status}`)}</Status>}
+      />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <DeskWireFacts wire={wire} />
+        <DeskWireForms key={wire.status} wire={wire} result={result} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+/** /user/recharge/:rechargeNo: a recharge by wire: where to send it, the proof, and how it stands. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
+import { WireInstructions } from "~/domain/wallet/components/wire-instructions";
+import { WireProofForm } from "~/domain/wallet/components/wire-proof";
+import { WireFacts, WireNews } from "~/domain/wallet/components/wire-state";
+import { proofBytes } from "~/domain/wallet/config";
+import { WireForm } from "~/domain/wallet/forms";
+import { accountFor, closeWire, sendProof, wireOf } from "~/domain/wallet/wire.server";
+import { getT } from "~/i18n/i18n.server";
+import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { flash } from "~/platform/http/flash.server";
+import { once, readForm } from "~/platform/http/form.server";
+import { paths } from "~/platform/paths";
+import { Banner, errorText, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+
+export const handle = { i18n: ["wallet"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+export const shouldRevalidate = revalidateAfterStale;
+
+const wireAt = async (memberId: string, { params }: LoaderFunctionArgs) =>
+  found(await wireOf(memberId, params["rechargeNo"] ?? ""));
+
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireMember(args);
+  const wire = await wireAt(member.id, args);
+  const title = getT(args, "wallet")("wire.title", { no: wire.no });
+  return { title, wire, account: accountFor(wire.ccy), frozen: member.status !== "1" };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const member = await requireActiveMember(args);
+  const { no } = await wireAt(member.id, args);
+  const form = await readForm(args, { maxBytes: proofBytes + 256 * 1024 });
+  const submission = parseWithZod(form, { schema: WireForm });
+  if (submission.status !== "success") return invalid(submission);
+  const wanted = submission.value;
+  return once(args, form, `member:${member.id}`, async () => {
+    if (wanted.intent === "close") {
+      const closed = await closeWire(member.id, no);
+      if (!closed.ok) return invalid(submission, closed.error, 409);
+      return redirect(paths.wire(no), flash("wallet:orders.closed"));
+    }
+    const sent = await sendProof(member.id, no, wanted);
+    if (sent.ok) return redirect(paths.wire(no), flash("wallet:wire.proof.sent"));
+    if (sent.error === "wallet:error.proofFile") return invalid(submission, { file: [sent.error] });
+    return invalid(submission, sent.error, 409);
+  });
+}
+
+export default function Wire() {
+  const { t } = useTranslation("wallet");
+  const { t: common } = useTranslation();
+  const { title, wire, account, frozen } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>()?.result;
+  const stale = result?.error?.[""]?.[0];
+  const open = wire.status === "AWAITING_PAYMENT" || wire.status === "PENDING";
+  return (
+    <>
+      <PageHeader title={title} description={t("wire.description")} />
+      {stale && (
+        <Banner tone="critical" live>
+          {errorText(common, stale)}
+        </Banner>
+      )}
+      <WireNews wire={wire} />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid gap-4">
+          {open && account && (
+            <WireInstructions
+              account={account}
+              reference={wire.reference}
+              amount={wire.amount}
+              ccy={wire.ccy}
+            />
+          )}
+          {open && !frozen && <WireProofForm key={wire.proofs} wire={wire} result={result} />}
+        </div>
+        <WireFacts wire={wire} frozen={frozen} />
+      </div>
+    </>
+  );
+}
