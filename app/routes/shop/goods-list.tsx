@@ -62,9 +62,6 @@ export async function loader(args: LoaderFunctionArgs) {
       count,
       depth,
     })),
-    // Beside each choice, what choosing it would find; `about` tells which of these counts are estimates.
-    facets: page.facets,
-    about: page.about,
     places: places.map(({ code, name }) => ({ value: code, label: textIn(name, locale) })),
     counts: page.about.facets ? null : page.facets.tabs,
     about: page.about.categories,
