@@ -87,6 +87,7 @@ export const team = {
   "audit.description":
     "What staff, members and the system did to accounts and settings. Nothing here can be changed.",
   "audit.empty": "Nothing was written down that fits",
+  "audit.none": "Nothing so far.",
   "audit.at": "Time",
   "audit.who": "Who",
   "audit.anybody": "Anybody",

@@ -82,6 +82,7 @@ export const team = {
   "audit.title": "审计日志",
   "audit.description": "员工、会员和系统对账号与设置的操作记录，不可更改。",
   "audit.empty": "没有符合条件的记录",
+  "audit.none": "暂无记录。",
   "audit.at": "时间",
   "audit.who": "操作人",
   "audit.anybody": "所有人",

@@ -56,7 +56,7 @@ export function SessionLine({ session, current = false }: { session: SessionView
   return (
     <div className="flex min-w-0 items-start gap-3">
       <Icon
-        name={device.kind === "other" ? "question" : "plugs-connected"}
+        name={device.kind === "other" ? "question" : "lock-simple"}
         className="mt-0.5 size-5 text-muted"
       />
       <div className="min-w-0">

@@ -93,7 +93,7 @@ function Subject({ row }: { row: AuditRow }) {
 
 /** What it was and became, field by field. */
 function Change({ row }: { row: Pick<AuditRow, "before" | "after"> }) {
-  const names = [...new Set([...Object.keys(row.before ?? {}), ...Object.keys(row.after ?? {})])];
+  const names = changedNames(row);
   if (names.length === 0) return <>–</>;
   return (
     <ul className="text-sm">
@@ -108,6 +108,12 @@ function Change({ row }: { row: Pick<AuditRow, "before" | "after"> }) {
   );
 }
 
+/** Fields that are not what they were. */
+function changedNames({ before, after }: Pick<AuditRow, "before" | "after">): string[] {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  return names.filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]));
+}
+
 function valueText(value: unknown): string {
   if (Array.isArray(value)) return value.map(String).join(", ");
   return typeof value === "string" ? value : JSON.stringify(value);
@@ -116,7 +122,7 @@ function valueText(value: unknown): string {
 /** The latest lines about one thing, the newest first. */
 export function AuditLines({ rows }: { rows: readonly AuditRow[] }) {
   const { t } = useTranslation("team");
-  if (rows.length === 0) return <p className="text-sm text-muted">{t("audit.empty")}</p>;
+  if (rows.length === 0) return <p className="text-sm text-muted">{t("audit.none")}</p>;
   return (
     <ol className="grid gap-3 text-sm">
       {rows.map((row) => (
