@@ -50,9 +50,24 @@ function sourcesHash(): string {
 }
 
 async function fill(catalogue: Catalogue): Promise<void> {
-  const outfile = resolve("build/bench/fill.js");
+  const started = Date.now();
+  await runOn(catalogue, "fill", {}, 2);
+  const seconds = (Date.now() - started) / 1000;
+  process.stderr.write(
+    `  ${catalogue.products} products in ${seconds.toFixed(1)} s (${Math.round(catalogue.products / seconds)} a second)\n`,
+  );
+}
+
+/** How long the database takes for pages of the list; a line of JSON a group goes to stdout. */
+export function timeDatabase(catalogue: Catalogue): Promise<void> {
+  // One connection, whose process is watched; and nothing is remembered from one page to the next, as in a test.
+  return runOn(catalogue, "times", { DATABASE_POOL: "1", NODE_ENV: "test" }, 1);
+}
+
+async function runOn(catalogue: Catalogue, program: string, more: Record<string, string>, output: number) {
+  const outfile = resolve(`build/bench/${program}.js`);
   await build({
-    entryPoints: ["bench/goods/fill.ts"],
+    entryPoints: [`bench/goods/${program}.ts`],
     outfile,
     bundle: true,
     format: "esm",
@@ -63,12 +78,10 @@ async function fill(catalogue: Catalogue): Promise<void> {
     alias: { "~": resolve("app") },
     logLevel: "error",
   });
-  const started = Date.now();
-  const env = { ...environmentFor(catalogue.url, 1), LOG_LEVEL: "warn" };
-  await ended(startNode([outfile, String(catalogue.products)], env, "anywhere", 2), "filling the catalogue");
-  const seconds = (Date.now() - started) / 1000;
-  process.stderr.write(
-    `  ${catalogue.products} products in ${seconds.toFixed(1)} s (${Math.round(catalogue.products / seconds)} a second)\n`,
+  const env = { ...environmentFor(catalogue.url, 1), LOG_LEVEL: "warn", ...more };
+  await ended(
+    startNode([outfile, String(catalogue.products)], env, "anywhere", output),
+    `running ${program}`,
   );
 }
 

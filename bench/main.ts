@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync, writeSync } from "node:fs";
 import { ensureBuilt } from "../server/build.ts";
 import { explain } from "../server/start-problem.ts";
 import { bareCase, keptCase, ourCase, pageOf, type Case } from "./cases.ts";
-import { catalogueOf, startDatabase, type Catalogue } from "./catalogue.ts";
+import { catalogueOf, startDatabase, timeDatabase, type Catalogue } from "./catalogue.ts";
 import { median, rounded } from "./figures.ts";
 import { load, warmUp, type Measured } from "./load.ts";
 import { leaveServerCore, isPinned, residentMiB } from "./machine.ts";
@@ -40,6 +40,7 @@ async function main(): Promise<number> {
   if (!last) return 1;
   await measureSpeed(options, catalogues, last);
   await measureRest(options, last);
+  if (options.wants("database")) for (const catalogue of catalogues) await timeDatabase(catalogue);
   process.stderr.write(`\n${summary(lines)}\n`);
   return lines.some((line) => "errors" in line && line.errors > 0) ? 1 : 0;
 }

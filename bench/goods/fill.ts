@@ -1,6 +1,6 @@
 /** Fills a migrated, empty database with invented goods, through the catalogue's own command. Argument: how many. */
 import { categoryBySlug, type CategoryBook, type CategoryRef } from "~/domain/catalogue/categories.server";
-import { refreshCategoryCounts } from "~/domain/catalogue/listing.server";
+import { refreshCategoryCounts, refreshWordCounts } from "~/domain/catalogue/listing.server";
 import { saveProducts } from "~/domain/catalogue/save-products.server";
 import { closeDatabase, db, sql, transaction } from "~/platform/db";
 import { seedReference } from "../../prisma/seed/reference";
@@ -16,6 +16,7 @@ const starts = Array.from({ length: Math.ceil(count / batch) }, (_, i) => i * ba
 // Two at a time: while PostgreSQL writes one batch, the words of the next are broken.
 await Promise.all([fill(), fill()]);
 await refreshCategoryCounts(db);
+await refreshWordCounts(db);
 await db.run(sql`vacuum analyze`);
 await db.run(sql`checkpoint`);
 await closeDatabase();

@@ -91,6 +91,8 @@ async function environmentFor(dataDir: string): Promise<Record<string, string>> 
     PORT: String(port),
     SANDBOX_PORT: String(sandboxPort),
     SANDBOX_SMTP_PORT: String(smtpPort),
+    // A statement that runs away ends in an error, which is found in the logs and in the answer.
+    PGOPTIONS: "-c statement_timeout=30000",
   };
 }
 
