@@ -6,18 +6,26 @@ import { explain } from "../server/start-problem.ts";
 import { bareCase, keptCase, ourCase, pageOf, type Case } from "./cases.ts";
 import { catalogueOf, startDatabase, timeDatabase, type Catalogue } from "./catalogue.ts";
 import { median, rounded } from "./figures.ts";
+import { audit } from "./lighthouse.ts";
 import { load, warmUp, type Measured } from "./load.ts";
 import { leaveServerCore, isPinned, residentMiB } from "./machine.ts";
 import { kinds, readOptions, type Options } from "./options.ts";
 import { ended, startBare, startOurs, startStatic, type Running } from "./programs.ts";
-import { summary, type MemoryLine, type SpeedLine, type StartLine, type WeightLine } from "./summary.ts";
+import {
+  summary,
+  type AuditLine,
+  type MemoryLine,
+  type SpeedLine,
+  type StartLine,
+  type WeightLine,
+} from "./summary.ts";
 import { weigh } from "./weight.ts";
 
 // Lines of JSON alone go to stdout; what the build and the database say on the way goes where the tables go.
 process.stdout.write = process.stderr.write.bind(process.stderr);
 
 const stops: (() => Promise<void>)[] = [];
-const lines: (SpeedLine | WeightLine | MemoryLine | StartLine)[] = [];
+const lines: (SpeedLine | WeightLine | MemoryLine | StartLine | AuditLine)[] = [];
 
 function tell(line: (typeof lines)[number]): void {
   lines.push(line);
@@ -142,6 +150,7 @@ function speedLine(each: Case, measured: Map<number, Measured[]>, options: Optio
 
 async function measureRest(options: Options, last: Catalogue): Promise<void> {
   if (options.wants("weight")) await measureWeight(last);
+  if (options.wants("lighthouse")) await measureAudits(last);
   const page = "/goodslist";
   const servers = [
     ["ours", () => startOurs(last.url, page, null), page],
@@ -164,6 +173,18 @@ async function measureWeight(last: Catalogue): Promise<void> {
   ] as const;
   for (const [name, path] of pages)
     if (path) tell({ kind: "weight", case: name, ...(await weigh(ours.origin, path)) });
+  await stopAll(1);
+}
+
+async function measureAudits(last: Catalogue): Promise<void> {
+  const ours = await running(startOurs(last.url, "/healthz", null));
+  const product = (await ourCase("product", last, ours)).paths[0] ?? "/index";
+  const pages = { home: "/index", list: "/goodslist", product, login: "/login" };
+  for (const [name, path] of Object.entries(pages)) {
+    // Nobody but the first visitor after a change waits for a page to be written.
+    await pageOf(ours.origin, path);
+    tell({ kind: "audit", case: name, ...audit(ours.origin + path) });
+  }
   await stopAll(1);
 }
 

@@ -1,5 +1,6 @@
 /** The report for people, out of the lines for machines. Pure. */
 import { rounded, table } from "./figures.ts";
+import type { Audit } from "./lighthouse.ts";
 import type { PageWeight } from "./weight.ts";
 
 export type SpeedLine = {
@@ -23,7 +24,8 @@ export type MemoryLine = {
   errors: number;
 };
 export type StartLine = { kind: "start"; case: string; milliseconds: number };
-type Line = SpeedLine | WeightLine | MemoryLine | StartLine;
+export type AuditLine = { kind: "audit"; case: string } & Audit;
+type Line = SpeedLine | WeightLine | MemoryLine | StartLine | AuditLine;
 
 const kilobytes = (bytes: number) => `${rounded(bytes / 1000)} kB`;
 
@@ -32,6 +34,7 @@ export function summary(lines: readonly Line[]): string {
   return [
     speed(lines.filter((line) => line.kind === "speed")),
     weight(lines.filter((line) => line.kind === "weight")),
+    audits(lines.filter((line) => line.kind === "audit")),
     memory(
       lines.filter((line) => line.kind === "memory"),
       lines.filter((line) => line.kind === "start"),
@@ -78,6 +81,17 @@ function weight(lines: readonly WeightLine[]): string {
   return table(
     ["page", "HTML raw / gzip", "JavaScript", "CSS", "scripts"],
     lines.map((line) => [line.case, pair(line.html), pair(line.js), pair(line.css), String(line.js.files)]),
+  );
+}
+
+function audits(lines: readonly AuditLine[]): string {
+  if (lines.length === 0) return "";
+  return table(
+    ["page", "performance", "accessibility", "best practices", "SEO", "points lost by"],
+    lines.map((line) => [
+      ...[line.case, String(line.performance), String(line.accessibility), String(line["best-practices"])],
+      ...[String(line.seo), line.lost.join(", ")],
+    ]),
   );
 }
 
