@@ -17,7 +17,7 @@ test.each([
   ["/user/profile/addresses", ["menu.account", "crumb.addresses"]],
   ["/user/profile/addresses/new", ["menu.account", "crumb.addresses", "crumb.new"]],
   ["/user/profile/billing/0a/delete", ["menu.account", "crumb.billing", "crumb.delete"]],
-  ["/user/paystate", ["member.orders", "member.storeOrders", "crumb.result"]],
+  ["/user/paystate", ["member.wallet", "member.balance", "crumb.result"]],
 ])("%s stands under %j", (pathname, wanted) => {
   expect(placesOf(pathname).map((place) => ("text" in place ? place.text : place.key))).toEqual(wanted);
 });
