@@ -80,7 +80,7 @@ function Body({ product, to, level }: Pick<ProductCardProps, "product" | "to" | 
   return (
     <div className="product-card-body">
       <Heading className="product-card-title">
-        <Link to={to} prefetch="intent">
+        <Link to={to} prefetch="intent" discover="none">
           {product.title}
         </Link>
       </Heading>

@@ -63,6 +63,7 @@ export async function loader(args: LoaderFunctionArgs) {
       depth,
     })),
     places: places.map(({ code, name }) => ({ value: code, label: textIn(name, locale) })),
+    // Beside each choice, what choosing it would find; of the categories perhaps an estimate.
     counts: page.about.facets ? null : page.facets.tabs,
     about: page.about.categories,
     filters: { ...filtersOf(query), counts: countsOf(page) },

@@ -94,7 +94,6 @@ function CardAdd({ id, title }: Card) {
   const busy = formData?.get("product") === id;
   return (
     <button
-      type="submit"
       form={cartForm}
       name="product"
       value={id}
@@ -127,7 +126,6 @@ function CardHeart({ id, title }: Card) {
   const on = useWished(id);
   return (
     <button
-      type="submit"
       form={wishForm}
       name={on ? "remove" : "add"}
       value={id}
@@ -145,7 +143,6 @@ export function WishButton({ id, title }: Card) {
   const on = useWished(id);
   return (
     <button
-      type="submit"
       form={wishForm}
       name={on ? "remove" : "add"}
       value={id}
