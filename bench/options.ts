@@ -6,7 +6,7 @@ export const kinds = ["list", "product", "search"] as const;
 export type Kind = (typeof kinds)[number];
 
 /** What can be measured alone: a page, or the part of the report that is about no page's speed. */
-const parts = [...kinds, "kept", "bare", "weight", "memory", "start", "lighthouse"] as const;
+const parts = [...kinds, "kept", "bare", "weight", "memory", "start", "database", "lighthouse"] as const;
 type Part = (typeof parts)[number];
 
 export type Options = {
