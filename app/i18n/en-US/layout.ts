@@ -83,6 +83,7 @@ export const layout = {
   "crumb.email": "New email address",
   "crumb.new": "New",
   "crumb.edit": "Edit",
+  "crumb.close": "Close",
   "crumb.delete": "Delete",
   "crumb.store": "Store",
   "crumb.unbind": "Unbind",

@@ -49,7 +49,7 @@ export const profile = {
   "error.stepGone": "This step has expired. Please begin again.",
 
   "avatar.title": "Picture",
-  "avatar.text": "Shown to you and to the staff who help you.",
+  "avatar.text": "Shown on this page, to you only.",
   "avatar.alt": "Your picture",
   "avatar.none": "No picture yet",
   "avatar.choose": "Picture file",

@@ -83,6 +83,7 @@ export const layout = {
   "crumb.email": "更换邮箱",
   "crumb.new": "新增",
   "crumb.edit": "编辑",
+  "crumb.close": "注销",
   "crumb.delete": "删除",
   "crumb.store": "店铺",
   "crumb.unbind": "解除绑定",

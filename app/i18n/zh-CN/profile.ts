@@ -50,7 +50,7 @@ export const profile = {
   "error.stepGone": "此步骤已过期，请重新开始。",
 
   "avatar.title": "头像",
-  "avatar.text": "仅您本人和为您服务的员工可见。",
+  "avatar.text": "仅在此页面显示，只有您可见。",
   "avatar.alt": "您的头像",
   "avatar.none": "尚无头像",
   "avatar.choose": "图片文件",

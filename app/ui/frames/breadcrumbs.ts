@@ -51,6 +51,8 @@ function restOf(pathname: string, entry: string): Place[] {
   const section = entry.endsWith("/profile") && profileSections[object.toLowerCase()];
   if (section) {
     if (!action) return [{ key: section }];
+    if (object.toLowerCase() === "data")
+      return [{ key: section, to: `${entry}/${object}` }, { key: "crumb.close" }];
     const key = action === "new" ? "crumb.new" : last === "delete" ? "crumb.delete" : "crumb.edit";
     return [{ key: section, to: `${entry}/${object}` }, { key }];
   }
