@@ -24,7 +24,7 @@ test("§3.3: every state with every event", () => {
   });
   expect(lines).toEqual([
     "AWAITING_PAYMENT: start → PENDING, proof → PENDING, captured → PAID, close → CLOSED, expire → CLOSED",
-    "PENDING: captured → PAID, declined → AWAITING_PAYMENT, confirmed → PAID, rejected → AWAITING_PAYMENT, refused → CLOSED",
+    "PENDING: captured → PAID, declined → AWAITING_PAYMENT, confirmed → PAID, rejected → AWAITING_PAYMENT, refused → CLOSED, close → CLOSED",
     "PAID: posted → COMPLETED",
     "COMPLETED: ",
     "CLOSED: ",
