@@ -64,6 +64,17 @@ export function timeDatabase(catalogue: Catalogue): Promise<void> {
   return runOn(catalogue, "times", { DATABASE_POOL: "1", NODE_ENV: "test" }, 1);
 }
 
+/** How long the import of a product file takes, into an empty database; a line of JSON goes to stdout. */
+export async function timeImport(server: Postgres, products: number): Promise<void> {
+  const name = "bench_import";
+  await query(server, `drop database if exists ${name} with (force)`);
+  await ensureDatabase(server, name);
+  const empty = { products, url: server.url(name) };
+  await migrate({ connectionString: empty.url });
+  await runOn(empty, "import", {}, 1);
+  await query(server, `drop database ${name} with (force)`);
+}
+
 async function runOn(catalogue: Catalogue, program: string, more: Record<string, string>, output: number) {
   const outfile = resolve(`build/bench/${program}.js`);
   await build({

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync, writeSync } from "node:fs";
 import { ensureBuilt } from "../server/build.ts";
 import { explain } from "../server/start-problem.ts";
 import { bareCase, keptCase, ourCase, pageOf, type Case } from "./cases.ts";
-import { catalogueOf, startDatabase, timeDatabase, type Catalogue } from "./catalogue.ts";
+import { catalogueOf, startDatabase, timeDatabase, timeImport, type Catalogue } from "./catalogue.ts";
 import { median, rounded } from "./figures.ts";
 import { audit } from "./lighthouse.ts";
 import { load, warmUp, type Measured } from "./load.ts";
@@ -34,20 +34,26 @@ function tell(line: (typeof lines)[number]): void {
 
 async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2));
-  await ensureBuilt();
-  await buildBare();
+  if (options.served) {
+    await ensureBuilt();
+    await buildBare();
+  }
   leaveServerCore();
   if (!isPinned)
     process.stderr.write("  Server and load share all cores here: figures are lower than they could be.\n");
   const database = await startDatabase();
   stops.push(() => database.stop());
+  if (options.wants("import")) for (const products of options.products) await timeImport(database, products);
+  if (!options.served && !options.wants("database")) return 0;
   const catalogues: Catalogue[] = [];
   for (const products of options.products)
     catalogues.push(await catalogueOf(database, products, options.fresh));
   const last = catalogues.at(-1);
   if (!last) return 1;
-  await measureSpeed(options, catalogues, last);
-  await measureRest(options, last);
+  if (options.served) {
+    await measureSpeed(options, catalogues, last);
+    await measureRest(options, last);
+  }
   if (options.wants("database")) for (const catalogue of catalogues) await timeDatabase(catalogue);
   process.stderr.write(`\n${summary(lines)}\n`);
   return lines.some((line) => "errors" in line && line.errors > 0) ? 1 : 0;

@@ -6,7 +6,17 @@ export const kinds = ["list", "product", "search"] as const;
 export type Kind = (typeof kinds)[number];
 
 /** What can be measured alone: a page, or the part of the report that is about no page's speed. */
-const parts = [...kinds, "kept", "bare", "weight", "memory", "start", "database", "lighthouse"] as const;
+const parts = [
+  ...kinds,
+  "kept",
+  "bare",
+  "weight",
+  "memory",
+  "start",
+  "database",
+  "import",
+  "lighthouse",
+] as const;
 type Part = (typeof parts)[number];
 
 export type Options = {
@@ -20,6 +30,8 @@ export type Options = {
   /** Answers of each page before anything is measured. */
   warmUp: number;
   wants: (part: Part) => boolean;
+  /** Whether any server is to be measured, and not the database and what writes into it alone. */
+  served: boolean;
   /** Makes the catalogue anew. */
   fresh: boolean;
   /** Writes a CPU profile of our server here. */
@@ -28,7 +40,7 @@ export type Options = {
 
 export const usage = `npm run bench -- [options]
   --quick               one short run a row
-  --only <part,…>       ${parts.join(", ")} (the last is run only where it is named)
+  --only <part,…>       ${parts.join(", ")} (the last two are run only where they are named)
   --products <n,…>      sizes of the catalogue (1000,100000)
   --connections <n,…>   connections at once (1,10,50)
   --runs <n>            runs a row, medians are told (3)
@@ -49,8 +61,9 @@ export function readOptions(args: string[]): Options {
     runs: number(values.runs ?? (quick ? "1" : "3")),
     seconds: number(values.seconds ?? (quick ? "1.5" : "5")),
     warmUp: quick ? 200 : 1_500,
-    // The audit fetches a program first, so it is run only where somebody asks for it.
-    wants: (part) => (only === null ? part !== "lighthouse" : only.includes(part)),
+    // The audit fetches a program first, and the import takes a minute: they are run only where somebody asks for them.
+    wants: (part) => (only === null ? part !== "lighthouse" && part !== "import" : only.includes(part)),
+    served: only === null || only.some((name) => name !== "database" && name !== "import"),
     fresh: values.fresh ?? false,
     profile: values.profile ?? null,
   };

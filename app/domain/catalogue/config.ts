@@ -4,7 +4,7 @@
 export const importMaxBytes = 100 * 1024 * 1024;
 
 /** Products that are written in one transaction of an import. */
-export const importBatch = 200;
+export const importBatch = 500;
 
 /** Days for which a new product counts as new. */
 export const newDays = 30;

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { beforeAll, describe, expect, test } from "vitest";
 import { db, sql } from "~/platform/db";
 import { seedReference } from "../../../../prisma/seed/reference";
+import { importBatch } from "../config";
 import { createImport, runImport, type Progress } from "./import.server";
 import type { CsvSource } from "./records";
 
@@ -251,7 +252,7 @@ describe("a product file", () => {
   });
 
   test("goes on where a killed run was, with the right sums", async () => {
-    const rows = Array.from({ length: 900 }, (_, i) =>
+    const rows = Array.from({ length: 1500 }, (_, i) =>
       row({ handle: `res-${i}`, sku: `RES-${i}`, price: i % 100 === 7 ? "x" : "1.00" }),
     );
     const source = textSource(file(...rows));
@@ -264,18 +265,18 @@ describe("a product file", () => {
     const between = await db.first<{ products: number }>(
       sql`select products from catalogue_import where id = ${id}`,
     );
-    expect(between?.products).toBe(400);
+    expect(between?.products).toBe(2 * importBatch);
     expect(await runImport(id, source)).toMatchObject({
-      rows: 900,
-      products: 891,
-      created: 891,
+      rows: 1500,
+      products: 1485,
+      created: 1485,
       unchanged: 0,
-      failed: 9,
+      failed: 15,
     });
     const lines = await db.first(
       sql`select count(*)::int as n, count(distinct line)::int as d from catalogue_import_problem where import_id = ${id}`,
     );
-    expect(lines).toEqual({ n: 9, d: 9 });
+    expect(lines).toEqual({ n: 15, d: 15 });
     expect(await runImport(id, source)).toBeNull();
   });
 });

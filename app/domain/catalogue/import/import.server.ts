@@ -2,6 +2,7 @@
  * Runs a product file into the catalogue: in batches, each with its progress in one transaction, so that a run which
  * is killed goes on where it was. The same file again changes nothing.
  */
+import { setImmediate } from "node:timers/promises";
 import { db, isUniqueViolation, pool, sql, transaction, type Tx } from "~/platform/db";
 import { log } from "~/platform/log.server";
 import { addJob } from "~/platform/jobs/jobs.server";
@@ -117,11 +118,19 @@ function isPassing(error: unknown): boolean {
 
 type Failure = { code: FileFailure; detail: string | null };
 
+/** Milliseconds of reading after which the database's answers are heard, so that it is not kept waiting. */
+const longestStretch = 2;
+
 async function readFile(source: CsvSource, run: Run): Promise<Failure | null> {
   const start = await openingOf(source);
   if ("code" in start) return start;
   const reader = productReader(start.header, (problem) => run.report(problem));
+  let paused = performance.now();
   for await (const record of csvRecords(source, start.delimiter, start.bytes, start.line)) {
+    if (performance.now() - paused > longestStretch) {
+      await setImmediate();
+      paused = performance.now();
+    }
     if ("broken" in record) run.report({ line: record.line, code: "quoting" });
     // The record that begins the next product was read already, but counts only after this.
     else await run.upTo(reader.push(record.fields, record.line), reader.isOpen);
@@ -247,6 +256,8 @@ class Run {
     const { products, problems, rows, at } = this;
     [this.products, this.problems, this.rows] = [[], [], 0];
     const next = await transaction(async (tx) => {
+      // Should the machine fall, some batches are undone as a whole, with their progress: they are read again.
+      await tx.run(sql`set local synchronous_commit = off`);
       // A copy, because a transaction that is rolled back takes the categories it made with it.
       const book: CategoryBook = new Map(this.book);
       const inputs: ProductInput[] = [];
