@@ -1,6 +1,6 @@
 /** The member's address book (§2.3): at most twenty of each kind, one of them the default. */
 import { z } from "zod";
-import { db, sql, transaction, type Tx } from "~/platform/db";
+import { db, sql, transaction, type Queryable, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import { normalAddress, type PostalAddress } from "./address";
 import type { SavedAddressFields } from "./address-forms";
@@ -23,8 +23,12 @@ const columns = sql`id, first_name as "firstName", last_name as "lastName", coal
   is_default as "isDefault"`;
 
 /** A member's addresses of a kind: the default, then the newest first. */
-export function addressesOf(memberId: string, kind: AddressKind): Promise<SavedAddress[]> {
-  return db.rows<SavedAddress>(sql`
+export function addressesOf(
+  memberId: string,
+  kind: AddressKind,
+  on: Queryable = db,
+): Promise<SavedAddress[]> {
+  return on.rows<SavedAddress>(sql`
     select ${columns} from address where user_id = ${memberId} and kind = ${kind}
     order by is_default desc, created_at desc, id desc`);
 }

@@ -7,6 +7,7 @@ import { moveOrder } from "~/domain/orders/moves.server";
 import { orderOf } from "~/domain/orders/order.server";
 import { releaseExpired } from "~/domain/stock/jobs.server";
 import { db, prisma, sql } from "~/platform/db";
+import { pool } from "~/platform/db/sql.server";
 import { paths } from "~/platform/paths";
 import { action as cartPayAction, loader as cartPayLoader } from "~/routes/user/cart/cart-pay-list";
 import { action as payNowAction, loader as payNowLoader } from "~/routes/user/cart/pay-now-order";
@@ -128,6 +129,20 @@ async function payFromWallet(member: TestMember, checkoutId: string) {
 }
 
 describe("buying from the cart", () => {
+  test("an order needs one connection of the database, however many others are busy", async () => {
+    const item = await goods();
+    const { member } = await shopper([item.sku, 1]);
+    const url = await buy(member);
+    const { data } = await show(member, url);
+    const busy = await Promise.all(Array.from({ length: pool().options.max - 1 }, () => pool().connect()));
+    try {
+      const form = { intent: "order", ...shownIn(data) };
+      expect((await callAction(cartPayAction, { url, as: member, form })).status).toBe(303);
+    } finally {
+      for (const client of busy) client.release();
+    }
+  });
+
   test("the whole way: order, kept price and stock, payment, and at the desk as any other", async () => {
     const item = await goods();
     const { member } = await shopper([item.sku, 3]);

@@ -88,7 +88,7 @@ export async function purchaseOf(
   choice: Choice,
   on: Queryable = db,
 ): Promise<Purchase> {
-  const addresses = await addressesOf(memberId, "shipping");
+  const addresses = await addressesOf(memberId, "shipping", on);
   const address = addresses.find(({ id }) => id === choice.address) ?? addresses[0] ?? null;
   const problems = address ? addressProblems(address) : [];
   const at = new Date();
