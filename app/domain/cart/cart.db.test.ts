@@ -15,6 +15,7 @@ import {
 import { callAction, callLoader, type Visitor } from "../../../tests/setup/call";
 import { adoptVisitor } from "./adopt.server";
 import { addToCart, adoptCart, sweepVisitorCarts } from "./cart.server";
+import { mostLines } from "./config";
 import { cartOf } from "./view.server";
 
 type Fields = Record<string, string | number | readonly string[]>;
@@ -225,6 +226,24 @@ describe("a visitor's cart", () => {
     await Promise.all([member, member, other].map(({ id }) => adoptCart(visitor, id)));
     const lines = [...(await brief(member.id)), ...(await brief(other.id))];
     expect(lines).toEqual([[sku, "dropship", 5]]);
+  });
+
+  test("a full cart takes in more of what it has, and nothing else", async () => {
+    const member = await makeMember();
+    const { variants, warehouseId, sku } = await product({
+      variants: Array.from({ length: mostLines }, () => ({})),
+    });
+    await db.run(sql`
+      insert into cart_item (user_id, variant_id, warehouse_id, mode, qty)
+      select ${member.id}::uuid, v, ${warehouseId}::uuid, 'dropship', 1
+      from unnest(${variants.map(({ id }) => id)}::uuid[]) v`);
+    const theirs = await product();
+    const cookie = cartCookie((await add({ sku, qty: 5 })).headers);
+    await add({ sku: theirs.sku, qty: 5 }, undefined, { cookie });
+    expect(await adoptCart(hashToken(cookie.replace("qs_cart=", "")), member.id)).toBe(1);
+    const lines = await brief(member.id);
+    expect(lines).toHaveLength(mostLines);
+    expect(lines).toContainEqual([sku, "dropship", 6]);
   });
 
   test("is forgotten a month after the last add; a member's is not", async () => {

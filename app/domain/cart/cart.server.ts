@@ -188,8 +188,9 @@ export async function clearInvalid(memberId: string): Promise<number> {
 }
 
 /**
- * A visitor's cart becomes the member's at the login: quantities add up to the most a line may have. Runs once for
- * each line, however many logins of the same browser meet. How many lines came along.
+ * A visitor's cart becomes the member's at the login: quantities add up to the most a line may have, and what is new
+ * comes along as far as there is room, the newest first. Runs once for each line, however many logins of the same
+ * browser meet. How many lines came along.
  */
 export async function adoptCart(visitor: string, memberId: string): Promise<number> {
   const caps = join(
@@ -200,9 +201,16 @@ export async function adoptCart(visitor: string, memberId: string): Promise<numb
     with brought as (
       delete from cart_item where user_id is null and visitor_hash = ${visitor}
       returning variant_id, warehouse_id, mode, qty, created_at
+    ), own as (
+      select variant_id, warehouse_id, mode from cart_item where user_id = ${memberId}::uuid
+    ), ranked as (
+      select b.*, o.variant_id is not null as there,
+        row_number() over (partition by o.variant_id is null order by b.created_at desc) as n
+      from brought b left join own o using (variant_id, warehouse_id, mode)
     ), kept as (
       insert into cart_item as c (user_id, variant_id, warehouse_id, mode, qty, created_at)
-      select ${memberId}::uuid, variant_id, warehouse_id, mode, qty, created_at from brought
+      select ${memberId}::uuid, variant_id, warehouse_id, mode, qty, created_at from ranked
+      where there or n <= ${mostLines}::int - (select count(*) from own)
       order by variant_id, warehouse_id, mode
       on conflict (user_id, variant_id, warehouse_id, mode) where user_id is not null
       do update set qty = least(case c.mode ${caps} end, c.qty + excluded.qty)
