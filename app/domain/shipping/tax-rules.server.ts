@@ -109,6 +109,10 @@ function insertRule(
 ): Promise<Result<string, TaxRefusal>> {
   return transaction(async (tx): Promise<Result<string, TaxRefusal>> => {
     if ((await usdRates(tx))[fields.ccy] === undefined) return err("ccy");
+    // Everything that may be refused comes before the first change: what is returned is committed.
+    const amount = (typed: string | undefined) => (typed ? parseAmount(typed, fields.ccy) : null);
+    if (fields.fixed && amount(fields.fixed) === null) return err("ccy");
+    if (fields.threshold && amount(fields.threshold) === null) return err("ccy");
     let before: TaxRuleRow | null = null;
     if (replaces) {
       before = await tx.first<TaxRuleRow>(
@@ -120,12 +124,11 @@ function insertRule(
       if (before.state === "coming") await tx.run(sql`delete from tax_rule where id = ${replaces}`);
       else if (!fields.validFrom || fields.validFrom < today) return err("past");
       else
+        // One that ends earlier by itself is not prolonged.
         await tx.run(sql`
-        update tax_rule set valid_to = ${fields.validFrom}::timestamp at time zone 'UTC' where id = ${replaces}`);
+        update tax_rule set valid_to = least(valid_to, ${fields.validFrom}::timestamp at time zone 'UTC')
+        where id = ${replaces}`);
     }
-    const amount = (typed: string | undefined) => (typed ? parseAmount(typed, fields.ccy) : null);
-    if (fields.fixed && amount(fields.fixed) === null) return err("ccy");
-    if (fields.threshold && amount(fields.threshold) === null) return err("ccy");
     const label = fields.labelEn
       ? { en: fields.labelEn, ...(fields.labelZh ? { zh: fields.labelZh } : {}) }
       : {};
@@ -165,6 +168,7 @@ export function endTaxRule(by: By, id: string, lastDay: string): Promise<Result<
     const ended = await tx.run(sql`
       update tax_rule set valid_to = ${shiftDay(lastDay, 1)}::timestamp at time zone 'UTC'
       where id = ${id} and (valid_to is null or valid_to > now())
+        and (valid_to is null or valid_to >= ${shiftDay(lastDay, 1)}::timestamp at time zone 'UTC')
         and (valid_from is null or valid_from < ${shiftDay(lastDay, 1)}::timestamp at time zone 'UTC')`);
     if (ended === 0) return err("stale");
     await audit(tx, {

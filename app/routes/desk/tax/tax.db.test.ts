@@ -141,3 +141,30 @@ test("rules nobody has are not found; agents are not let in", async () => {
       .status,
   ).toBe(403);
 });
+
+test("what is refused leaves the rule as it was", async () => {
+  await db.run(sql`insert into fx_rate (base, quote, rate, source) values ('JPY', 'USD', 6500, 'test')`);
+  await post(newRoute.action, "", rule({ country: "JP", validFrom: today(3) }));
+  const [coming] = await ruleOf("JP");
+  const halfYen = rule({ country: "JP", percent: "", fixed: "1.50", ccy: "JPY", validFrom: today(4) });
+  expect((await post(ruleRoute.action, coming?.id ?? "", halfYen)).status).toBe(422);
+  expect(await ruleOf("JP")).toEqual([coming]);
+});
+
+test("a rule that ends by itself is prolonged neither by its end nor by what follows it", async () => {
+  await post(newRoute.action, "", rule({ country: "MV", validTo: today(4) }));
+  await post(newRoute.action, "", rule({ country: "MV", percent: "15", validFrom: today(5) }));
+  const [first] = (await ruleOf("MV")).filter(({ state }) => state === "now");
+  const id = first?.id ?? "";
+  expect((await post(ruleRoute.action, id, { intent: "end", lastDay: today(9) })).status).toBe(409);
+  expect(await taxOn("MV", today(9))).toBe(1500n);
+
+  await post(newRoute.action, "", rule({ country: "BN", validTo: today(2) }));
+  const [ending] = await ruleOf("BN");
+  await post(ruleRoute.action, ending?.id ?? "", rule({ country: "BN", percent: "20", validFrom: today(6) }));
+  expect(await Promise.all([today(2), today(4), today(6)].map((day) => taxOn("BN", day)))).toEqual([
+    1000n,
+    0n,
+    2000n,
+  ]);
+});
