@@ -5,7 +5,7 @@ import type { TiersFields, VariantFields } from "../desk-forms";
 import { changeProduct, type By } from "./change.server";
 
 type Saved<E extends string> = Promise<Result<null, E | "stale">>;
-type Refusal = "sku-taken" | "choices" | "choices-twice" | "image";
+type Refusal = "sku-taken" | "choices" | "choices-twice" | "image" | "tier-price";
 type State = Omit<VariantFields, "version" | "choices" | "image"> & {
   options: Record<string, string>;
   image: string | null;
@@ -14,7 +14,7 @@ type State = Omit<VariantFields, "version" | "choices" | "image"> & {
 /**
  * Saves a variant, or adds one where `variantId` is null. Its price goes into the price history. `sku-taken` where
  * another variant has the SKU, `choices` where an option has no value or an unknown one, `choices-twice` where another
- * variant that is on has the same options.
+ * variant that is on has the same options, `tier-price` where one piece would cost no more than one of many.
  */
 export async function saveVariant(
   by: By,
@@ -32,6 +32,7 @@ export async function saveVariant(
       if (wanted.image !== null && !(await isPictureOf(tx, productId, wanted.image))) return err("image");
       const before = variantId ? await stateOf(tx, productId, variantId) : null;
       if (variantId && !before) return err("choices");
+      if (variantId && (await isBelowTiers(tx, variantId, wanted.price))) return err("tier-price");
       const after: State = { ...wanted, options };
       await (variantId ? updateVariant(tx, variantId, after) : insertVariant(tx, productId, after));
       const named = { sku: before?.sku ?? wanted.sku };
@@ -75,6 +76,14 @@ async function isPictureOf(tx: Tx, productId: string, source: string): Promise<b
   const picture = await tx.first(sql`
     select 1 from product_media where product_id = ${productId} and coalesce(source_url, id::text) = ${source}`);
   return picture !== null;
+}
+
+/** Whether a price is no longer above that of every tier: then more pieces would cost more each. */
+async function isBelowTiers(tx: Tx, variantId: string, price: bigint): Promise<boolean> {
+  const tier = await tx.first(
+    sql`select 1 from price_tier where variant_id = ${variantId} and price >= ${price} limit 1`,
+  );
+  return tier !== null;
 }
 
 function stateOf(tx: Tx, productId: string, variantId: string): Promise<State | null> {

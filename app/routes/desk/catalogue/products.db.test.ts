@@ -195,6 +195,21 @@ describe("a variant", () => {
       await db.rows(sql`select min_qty, price from price_tier where variant_id = ${variants[0]?.id}`),
     ).toEqual([{ min_qty: 10, price: 1100n }]);
   });
+
+  test("a price below that of a tier is refused: more pieces would cost more each", async () => {
+    const { id, variants } = await makeProduct({ variants: [{ price: 1250n }] });
+    const [variant] = variants;
+    await db.run(
+      sql`insert into price_tier (variant_id, min_qty, price) values (${variant?.id}, 10, ${1100n})`,
+    );
+    const page = await callLoader(variantPage, { url: "/x", ...at(id, variant?.id) });
+    const { sku, weightG } = page.data.variant ?? {};
+    const form = { version: 0, sku, weightG, lengthMm: 1, widthMm: 1, heightMm: 1, status: "on" };
+    const price = (text: string) =>
+      callAction(saveVariant, { url: "/x", ...at(id, variant?.id), form: { ...form, price: text } as never });
+    expect(errorsOf(await price("11.00"))).toEqual({ "": ["products:error.tier-price"] });
+    expect((await price("11.01")).status).toBe(303);
+  });
 });
 
 describe("pictures", () => {
