@@ -3,6 +3,7 @@ import * as accounts from "./accounts/jobs.server";
 import { registerMemberData, type MemberData } from "./accounts/member-data.server";
 import { accountData } from "./accounts/own-data.server";
 import * as cart from "./cart/jobs.server";
+import { cartData } from "./cart/member-data.server";
 import * as catalogue from "./catalogue/jobs.server";
 import { ledgerData } from "./ledger/member-data.server";
 import * as orders from "./orders/jobs.server";
@@ -53,6 +54,7 @@ const dataOfMembers: MemberData[] = [
   rechargeData,
   storeData,
   orderData,
+  cartData,
   ticketData,
 ];
 

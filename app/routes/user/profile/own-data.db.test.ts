@@ -5,14 +5,19 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { eraseClosed } from "~/domain/accounts/closing.server";
 import { openExport, sweepExports } from "~/domain/accounts/export.server";
+import { addToCart } from "~/domain/cart/cart.server";
+import { cartData } from "~/domain/cart/member-data.server";
+import { addWish } from "~/domain/cart/wishlist.server";
 import { db, sql } from "~/platform/db";
 import { paths } from "~/platform/paths";
 import { mailsTo } from "../../../../tests/accounts";
-import { makeAddress, makeMember, password, type TestMember } from "../../../../tests/factories";
+import { makeAddress, makeMember, makeProduct, password, type TestMember } from "../../../../tests/factories";
 import { makeWorld, newOrder, paidOrder, prepareOrders } from "../../../../tests/orders";
 import { callAction, callLoader } from "../../../../tests/setup/call";
 import { runJobs } from "../../../../tests/setup/jobs";
 import { action as logIn } from "../../account/login";
+import { action as recharge } from "../wallet/recharge";
+import { action as wireAction } from "../wallet/wire";
 import { loader as archive } from "./archive";
 import { loader as avatar } from "./avatar";
 import { action as close, loader as closePage } from "./close";
@@ -138,6 +143,24 @@ describe("closing the account", () => {
     expect((await makeMember({ email: member.email })).email).toBe(member.email);
   });
 
+  test("cart and wishlist are in the archive and end with the account", async () => {
+    const member = await makeMember();
+    const { id, variants } = await makeProduct();
+    const sku = variants[0]?.sku ?? "";
+    await addToCart({ member: member.id }, { sku });
+    await addWish(member.id, id);
+    const rowsOf = (name: string) => {
+      const kind = cartData.kinds?.find((candidate) => candidate.name === name);
+      if (!kind) throw new Error(`no ${name} in the archive`);
+      return db.rows(kind.page(member.id, null));
+    };
+    const [cart, wishlist] = await Promise.all([rowsOf("cart"), rowsOf("wishlist")]);
+    expect([cart, wishlist]).toMatchObject([[{ sku, qty: 1 }], [{ spu: expect.any(String) as string }]]);
+    expect((await closeIt(member)).status).toBe(303);
+    for (const table of [sql`cart_item`, sql`wishlist_item`])
+      expect(await db.rows(sql`select 1 from ${table} where user_id = ${member.id}`)).toEqual([]);
+  });
+
   test("is refused while money or orders are open, says which, and changes nothing", async () => {
     const world = await makeWorld();
     await paidOrder(world);
@@ -165,6 +188,7 @@ describe("closing the account", () => {
     const { member } = world;
     const order = await newOrder(world);
     await makeAddress(member.id);
+    const wireNo = await closedWire(member);
     await closeIt(member);
     const age = (years: string) =>
       db.run(sql`update "user" set closed_at = now() - ${years}::interval where id = ${member.id}`);
@@ -179,8 +203,38 @@ describe("closing the account", () => {
       sql`select ship_to, total from store_order where no = ${order.no}`,
     );
     expect(kept?.ship_to).toMatchObject({ firstName: "", street: "", country: expect.any(String) as string });
+    const wire = await db.first<Record<string, unknown>>(sql`
+      select w.payer_name, w.payer_bank, w.proof_key, w.reference from wire w
+      join recharge_order r on r.id = w.recharge_id where r.no = ${wireNo}`);
+    expect(wire).toEqual({
+      ...{ payer_name: null, payer_bank: null, proof_key: null },
+      reference: expect.stringMatching(/^QS-/) as string,
+    });
     expect(await eraseClosed()).toBe(0);
   });
+
+  /** A wire that was announced with a slip and given up; its number. */
+  async function closedWire(as: TestMember): Promise<string> {
+    const begun = await callAction(recharge, {
+      url: paths.recharge(),
+      as,
+      form: { amount: "500.00", currency: "USD", method: "wire" },
+    });
+    const no = begun.location?.split("/").at(-1) ?? "";
+    const at = { url: paths.wire(no), params: { rechargeNo: no }, as };
+    const slip = new Blob([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])], {
+      type: "image/png",
+    });
+    const told = { payerName: "Mira Ltd", payerBank: "First Bank", sentNo: "TX-9", sentAmount: "500.00" };
+    const sentOn = new Date().toISOString().slice(0, 10);
+    const sent = await callAction(wireAction, {
+      ...at,
+      form: { intent: "proof", ...told, sentOn, file: slip },
+    });
+    expect(sent.status).toBe(303);
+    expect((await callAction(wireAction, { ...at, form: { intent: "close" } })).status).toBe(303);
+    return no;
+  }
 });
 
 describe("the picture", () => {
