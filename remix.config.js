@@ -142,6 +142,10 @@ export default {
         route("logistics/channels/:code/terms", "routes/desk/logistics/terms.tsx");
         route("logistics/channels/:code/zones/:zone", "routes/desk/logistics/zone.tsx");
         route("logistics/channels/:code/surcharges/:surchargeId", "routes/desk/logistics/surcharge.tsx");
+        route("content", "routes/desk/content/pages.tsx");
+        route("content/:slug/:lang", "routes/desk/content/page.tsx");
+        route("content/:slug/:lang/draft", "routes/desk/content/draft.tsx");
+        route("content/:slug/:lang/versions/:version", "routes/desk/content/version.tsx");
         route("tax", "routes/desk/tax/tax.tsx");
         route("tax/new", "routes/desk/tax/new-rule.tsx");
         route("tax/rules/:ruleId", "routes/desk/tax/rule.tsx");

@@ -54,6 +54,8 @@ import { products as productsEn } from "./en-US/products";
 import { products as productsZh } from "./zh-CN/products";
 import { logistics as logisticsEn } from "./en-US/logistics";
 import { logistics as logisticsZh } from "./zh-CN/logistics";
+import { editing as editingEn } from "./en-US/editing";
+import { editing as editingZh } from "./zh-CN/editing";
 import type { Locale } from "./locales";
 
 const english = {
@@ -71,6 +73,7 @@ const english = {
   desk: deskEn,
   orders: ordersEn,
   content: contentEn,
+  editing: editingEn,
   tickets: ticketsEn,
   products: productsEn,
   logistics: logisticsEn,
@@ -105,6 +108,7 @@ export const resources: Record<Locale, { [N in Namespace]: Record<keyof Texts[N]
     desk: deskZh,
     orders: ordersZh,
     content: contentZh,
+    editing: editingZh,
     tickets: ticketsZh,
     products: productsZh,
     logistics: logisticsZh,

@@ -149,6 +149,12 @@ export const paths = {
   deskTicket: (no: string) => `/desk/tickets/${id(no)}`,
   deskTicketFile: (no: string) => `/desk/tickets/${id(no)}/file`,
 
+  deskContent: () => "/desk/content",
+  deskContentPage: (slug: string, locale: string) => `/desk/content/${id(slug)}/${id(locale)}`,
+  deskContentDraft: (slug: string, locale: string) => `/desk/content/${id(slug)}/${id(locale)}/draft`,
+  deskContentVersion: (slug: string, locale: string, version: string) =>
+    `/desk/content/${id(slug)}/${id(locale)}/versions/${id(version)}`,
+
   deskLogistics: (query?: Query) => withQuery("/desk/logistics", query),
   deskNewChannel: () => "/desk/logistics/new",
   deskChannel: (code: string, query?: Query) => withQuery(`/desk/logistics/channels/${id(code)}`, query),

@@ -13,13 +13,13 @@ export const visitorPages: Readonly<Record<string, readonly string[]>> = {
     ...["sku", "weight", "length", "width", "height", "value"],
     ...["attr", "country", "zip", "qty", "from", "ioss"],
   ],
-  "/agreement": [],
-  "/refunds": [],
-  "/aboutus": [],
-  "/privacy": [],
-  "/walletrules": [],
-  "/shippingpolicy": [],
-  "/useragreement": [],
+  "/agreement": ["version"],
+  "/refunds": ["version"],
+  "/aboutus": ["version"],
+  "/privacy": ["version"],
+  "/walletrules": ["version"],
+  "/shippingpolicy": ["version"],
+  "/useragreement": ["version"],
 };
 
 /** Whether visitors share the page at a path. */

@@ -1,7 +1,8 @@
 /** The people of the demo: members in every status, and staff in every role. Their passwords are printed at start. */
 import { hashPassword } from "~/domain/accounts/passwords.server";
-import { termsVersion } from "~/domain/accounts/config";
 import { staffRoles, type StaffRole } from "~/domain/accounts/people";
+import { termsInForce } from "~/domain/content/view.server";
+import type { Locale } from "~/i18n/locales";
 import { db, sql } from "~/platform/db";
 
 /** The accounts that `npm start` prints. */
@@ -33,7 +34,7 @@ type SeedMember = {
   phone: string;
   platform: string;
   channel: string;
-  locale: string;
+  locale: Locale;
 };
 
 const members: readonly SeedMember[] = [
@@ -123,12 +124,13 @@ async function seedStaff({ email, name, roles, password }: SeedStaff): Promise<v
 
 async function seedMember(member: SeedMember, passwordHash: string, agentId: string): Promise<void> {
   const proven = member.status !== "0";
+  const terms = await termsInForce(db, member.locale);
   await db.run(sql`
     insert into "user" (email, password_hash, first_name, last_name, user_name, phone, country, channel, platform,
       locale, status, terms_version, agent_id, email_verified_at)
     values (${member.email}, ${passwordHash}, ${member.firstName}, ${member.lastName},
       ${`${member.firstName} ${member.lastName}`}, ${member.phone}, ${member.country}, ${member.channel},
-      ${member.platform}, ${member.locale}, ${member.status}, ${termsVersion}, ${proven ? agentId : null},
+      ${member.platform}, ${member.locale}, ${member.status}, ${terms}, ${proven ? agentId : null},
       ${proven ? new Date() : null})
     on conflict (email) do nothing`);
 }

@@ -8,6 +8,7 @@ import { posix } from "node:path";
 
 /** The order of the nouns: each knows itself and the earlier ones; those of one row do not know each other. */
 export const nounRows = [
+  ["content"],
   ["accounts"],
   ["team"],
   ["ledger"],
@@ -21,7 +22,7 @@ export const nounRows = [
   ["stores"],
   ["orders"],
   ["cart"],
-  ["bulk", "listings", "sourcing", "aftersales", "invoices", "content", "tickets"],
+  ["bulk", "listings", "sourcing", "aftersales", "invoices", "tickets"],
   ["members"],
 ];
 

@@ -49,9 +49,6 @@ export const unprovenDays = 7;
 /** After so many wrong passwords for an e-mail address a mailed code is asked for as well (§2.2). */
 export const failuresBeforeCode = 5;
 
-/** The terms a new member agrees to; recorded with the account. */
-export const termsVersion = "2026-11";
-
 /** Addresses of a kind that a member may keep (§2.3). */
 export const addressesMax = 20;
 

@@ -1,12 +1,13 @@
 /** Registration (§2.2): stored unproven, proven by a mailed code. A taken e-mail looks the same to the browser. */
 import { randomUUID } from "node:crypto";
+import { termsInForce } from "~/domain/content/view.server";
 import type { Locale } from "~/i18n/locales";
 import { db, sql, transaction, type Tx } from "~/platform/db";
 import { recordTransitions, type Transition } from "~/platform/db/transitions.server";
 import { hit } from "~/platform/http/rate-limit.server";
 import { err, ok, type Result } from "~/platform/result";
 import { codeIdOf, issueCode, retireCode, spendCode } from "./codes.server";
-import { limits, termsVersion, unprovenDays } from "./config";
+import { limits, unprovenDays } from "./config";
 import type { Registration } from "./forms";
 import { emailKey, within } from "./limits.server";
 import { codeMailKey, codeMailUntil, sendAccountMail } from "./mails.server";
@@ -79,12 +80,13 @@ async function storeUnproven(
   locale: Locale,
 ): Promise<string | null> {
   await tx.run(sql`delete from "user" where email = ${form.email} and status = '0'`);
+  const terms = await termsInForce(tx, locale);
   const row = await tx.first<{ id: string }>(sql`
     insert into "user" (email, password_hash, first_name, last_name, user_name, phone, country, channel, platform,
       locale, terms_version)
     values (${form.email}, ${passwordHash}, ${form.firstName}, ${form.lastName},
       ${`${form.firstName} ${form.lastName}`}, ${form.phone}, ${form.country}, ${form.channel}, ${form.platform},
-      ${locale}, ${termsVersion})
+      ${locale}, ${terms})
     on conflict (email) do nothing returning id`);
   return row?.id ?? null;
 }

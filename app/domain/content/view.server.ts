@@ -1,39 +1,70 @@
-/** The pages of words by their address, and one as a reader sees it: in one language, its date in words. */
+/** A page of words as a reader gets it, and which versions whoever registers agrees to. */
 import type { Locale } from "~/i18n/locales";
-import { paths } from "~/platform/paths";
-import type { ContentPage } from "./page";
-import { about } from "./texts/about";
-import { privacy } from "./texts/privacy";
-import { refunds } from "./texts/refunds";
-import { shippingPolicy } from "./texts/shipping-policy";
-import { termsOfService } from "./texts/terms-of-service";
-import { userAgreement } from "./texts/user-agreement";
-import { walletRules } from "./texts/wallet-rules";
+import { db, sql, type Queryable } from "~/platform/db";
+import { byEffect, choose, inForce, type ContentSection, type Slug, type Version } from "./page";
 
-/** All seven (§2.1), by the path that shows them. */
-export const contentPages: Readonly<Record<string, ContentPage>> = {
-  [paths.agreement()]: termsOfService,
-  [paths.refunds()]: refunds,
-  [paths.about()]: about,
-  [paths.privacy()]: privacy,
-  [paths.walletRules()]: walletRules,
-  [paths.shippingPolicy()]: shippingPolicy,
-  [paths.userAgreement()]: userAgreement,
-};
+const versionColumns = sql`id, locale, version, effective_at as "effectiveAt", published_at as "publishedAt"`;
 
-/** The page shown at a path, in whatever case; null where there is none. */
-export function contentAt(pathname: string): ContentPage | null {
-  return contentPages[pathname.toLowerCase().replace(/\/$/, "")] ?? null;
+/** The published versions of a page in a language and in English. */
+function versionsOf(slug: Slug, locale: string): Promise<Version[]> {
+  return db.rows<Version>(sql`
+    select ${versionColumns} from content_page
+    where slug = ${slug} and locale in (${locale}, 'en-US') and published_at is not null`);
 }
 
-/** The page's text in a language, else in English, with the version and the day from which it holds. */
-export function contentIn(page: ContentPage, locale: Locale) {
+type Words = { title: string; summary: string; sections: ContentSection[] };
+
+/**
+ * The version asked for (`?version=`), else the one in force, in the reader's language, else in English. Days are in
+ * words, by UTC. Null where there is no such version.
+ */
+export async function contentIn(slug: Slug, locale: Locale, asked: string | null = null, now = new Date()) {
+  const chosen = choose(await versionsOf(slug, locale), { locale, asked, now });
+  if (!chosen) return null;
+  const words = await db.first<Words>(
+    sql`select title, summary, sections from content_page where id = ${chosen.version.id}`,
+  );
+  if (!words) return null;
   const format = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
+  const named = (version: Version | null) =>
+    version && { version: version.version, effective: format.format(version.effectiveAt) };
   return {
-    ...(page.text[locale] ?? page.text["en-US"]),
+    ...words,
     /** The language it is in, which is not always the reader's. */
-    lang: page.text[locale] ? locale : "en-US",
-    version: page.version,
-    effective: format.format(new Date(page.effective)),
+    lang: chosen.version.locale,
+    version: chosen.version.version,
+    effective: format.format(chosen.version.effectiveAt),
+    state: chosen.state,
+    until: chosen.until && format.format(chosen.until),
+    current: named(chosen.current),
+    announced: named(chosen.announced),
+    outdated: chosen.outdated,
+    versions: chosen.all.toSorted(byEffect).flatMap((version) => named(version) ?? []),
   };
+}
+export type ContentView = NonNullable<Awaited<ReturnType<typeof contentIn>>>;
+
+/** What whoever registers agrees to. */
+const agreed = ["agreement", "useragreement"] as const;
+
+/**
+ * The versions in force of what a member agrees to at registration, as they are kept with the account: name, version
+ * and language of each, such as `agreement 2026-11 en-US; useragreement 2026-11 en-US`.
+ */
+export async function termsInForce(on: Queryable, locale: Locale, now = new Date()): Promise<string> {
+  const rows = await on.rows<Version & { slug: string }>(sql`
+    select slug, ${versionColumns} from content_page
+    where slug = any(${[...agreed]}) and locale in (${locale}, 'en-US') and published_at is not null`);
+  return agreed
+    .flatMap((slug) => {
+      const all = rows.filter((row) => row.slug === slug);
+      const of = (wanted: string) =>
+        inForce(
+          all.filter((row) => row.locale === wanted),
+          now,
+        );
+      const held = of(locale) ?? of("en-US");
+      return held ? [`${slug} ${held.version} ${held.locale}`] : [];
+    })
+    .join("; ");
 }

@@ -103,6 +103,7 @@ export const layout = {
   "desk.import": "Catalogue import",
   "desk.products": "Catalogue",
   "desk.categories": "Categories",
+  "desk.content": "Policy pages",
   "desk.logistics": "Logistics",
   "desk.tax": "Tax rules",
   "desk.signedIn": "Signed in as {{name}}",

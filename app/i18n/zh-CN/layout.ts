@@ -103,6 +103,7 @@ export const layout = {
   "desk.import": "商品导入",
   "desk.products": "商品目录",
   "desk.categories": "类目",
+  "desk.content": "条款与说明页",
   "desk.logistics": "物流",
   "desk.tax": "税费规则",
   "desk.signedIn": "已登录：{{name}}",

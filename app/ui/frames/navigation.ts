@@ -87,6 +87,7 @@ export const deskNavigation: readonly DeskEntry[] = [
   { key: "desk.tickets", to: paths.deskTickets(), icon: "chat-circle-dots", roles: ["support", "agent"] },
   { key: "desk.products", to: paths.deskProducts(), icon: "package", roles: ["catalog"] },
   { key: "desk.categories", to: paths.deskCategories(), icon: "stack", roles: ["catalog"] },
+  { key: "desk.content", to: paths.deskContent(), icon: "pencil-simple", roles: ["catalog"] },
   { key: "desk.recharges", to: paths.deskRecharges(), icon: "hand-coins", roles: ["finance"] },
   { key: "desk.import", to: paths.deskImports(), icon: "file-arrow-up", roles: ["catalog"] },
   { key: "desk.logistics", to: paths.deskLogistics(), icon: "truck", roles: ["admin"] },

@@ -1,15 +1,20 @@
 /** A page of words: its sections with a table of contents beside them, as it would be printed. */
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
-import { Icon } from "~/ui";
+import { Banner, Html, Icon } from "~/ui";
 import { Link } from "~/ui/link";
-import type { ContentSection, ContentText } from "../page";
+import type { ContentSection } from "../page";
+import type { ContentView } from "../view.server";
 import { PrintButton } from "./print-button";
 
-export type ContentView = ContentText & { lang: string; version: string; effective: string };
+type ArticleProps = {
+  /** The page's own address. */
+  path: string;
+  page: ContentView;
+};
 
-export function ContentArticle({ page }: { page: ContentView }) {
-  const { t } = useTranslation("content");
+export function ContentArticle({ path, page }: ArticleProps) {
+  const titled = page.sections.filter(({ id }) => id !== "");
   return (
     <article
       lang={page.lang}
@@ -18,21 +23,77 @@ export function ContentArticle({ page }: { page: ContentView }) {
       <header className="grid gap-3 lg:col-span-2">
         <h1 className="text-xl">{page.title}</h1>
         <p className="max-w-prose text-muted">{page.summary}</p>
-        <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
-          {t("page.version", { version: page.version, date: page.effective })}
-          <PrintButton />
-        </p>
+        <VersionLine page={page} />
+        <VersionNews path={path} page={page} />
       </header>
-      <Contents sections={page.sections} />
+      {titled.length > 0 && <Contents sections={titled} />}
       <div className="grid min-w-0 content-start gap-8">
-        {page.sections.map((section) => (
-          <Section key={section.id} section={section} />
-        ))}
+        <ContentSections sections={page.sections} />
+        <Versions path={path} page={page} />
         <Questions />
       </div>
     </article>
   );
 }
+
+const lines = {
+  current: "page.version",
+  coming: "page.versionComing",
+  older: "page.versionOlder",
+} as const;
+
+function VersionLine({ page }: { page: ContentView }) {
+  const { t, i18n } = useTranslation("content");
+  return (
+    <p lang={i18n.language} className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted">
+      {t(lines[page.state], { version: page.version, date: page.effective })}
+      <PrintButton />
+    </p>
+  );
+}
+
+/** What the reader must know about the version: that it is another than the one in force, or soon will be. */
+function VersionNews({ path, page }: ArticleProps) {
+  const { t, i18n } = useTranslation("content");
+  const { state, until, effective, announced, current, outdated } = page;
+  const toCurrent = current && (
+    <Link to={path} className="link">
+      {t("page.readCurrent")}
+    </Link>
+  );
+  return (
+    <div lang={i18n.language} className="grid max-w-prose gap-3 empty:hidden">
+      {state === "older" && (
+        <Banner tone="caution">
+          {until && t("page.older", { date: until })} {toCurrent}
+        </Banner>
+      )}
+      {state === "coming" && (
+        <Banner>
+          {t("page.coming", { date: effective })} {toCurrent}
+        </Banner>
+      )}
+      {state === "current" && announced && (
+        <Banner>
+          {t("page.announced", { version: announced.version, date: announced.effective })}{" "}
+          <Link to={versionAt(path, announced.version)} className="link">
+            {t("page.readAnnounced")}
+          </Link>
+        </Banner>
+      )}
+      {outdated && (
+        <Banner tone="caution">
+          {t("page.outdated")}{" "}
+          <a href={`${path}?lng=en-US`} className="link">
+            {t("page.readEnglish")}
+          </a>
+        </Banner>
+      )}
+    </div>
+  );
+}
+
+const versionAt = (path: string, version: string) => `${path}?version=${encodeURIComponent(version)}`;
 
 function Contents({ sections }: { sections: readonly ContentSection[] }) {
   const { t } = useTranslation("content");
@@ -55,56 +116,42 @@ function Contents({ sections }: { sections: readonly ContentSection[] }) {
   );
 }
 
-function Section({ section }: { section: ContentSection }) {
-  const { id, title, paragraphs, table, points, closing } = section;
-  return (
-    <section id={id} aria-labelledby={`${id}-title`} className="prose min-w-0 scroll-mt-6">
-      <h2 id={`${id}-title`} className="text-lg">
-        {title}
-      </h2>
-      {paragraphs.map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
-      ))}
-      {table && <Table id={id} table={table} />}
-      {points && (
-        <ul className="grid gap-2">
-          {points.map((point) => (
-            <li key={point}>{point}</li>
-          ))}
-        </ul>
-      )}
-      {closing && <p>{closing}</p>}
-    </section>
+/** The sections one under the other; their HTML was made and sanitised by `sectionsOf`. */
+export function ContentSections({ sections }: { sections: readonly ContentSection[] }) {
+  return sections.map(({ id, title, html }) =>
+    id === "" ? (
+      <Html key={id} html={html} className="content-words" />
+    ) : (
+      <section key={id} id={id} aria-labelledby={`${id}-title`} className="prose min-w-0 scroll-mt-6">
+        <h2 id={`${id}-title`} className="text-lg">
+          {title}
+        </h2>
+        <Html html={html} className="content-words min-w-0" />
+      </section>
+    ),
   );
 }
 
-function Table({ id, table }: { id: string; table: NonNullable<ContentSection["table"]> }) {
+function Versions({ path, page: { versions, version } }: ArticleProps) {
+  const { t, i18n } = useTranslation("content");
+  if (versions.length < 2) return null;
   return (
-    <div className="content-table" role="region" aria-labelledby={`${id}-title`} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            {table.head.map((cell) => (
-              <th key={cell} scope="col">
-                {cell}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {table.rows.map(([name, ...cells]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              {cells.map((cell, i) => (
-                <td key={i} data-label={table.head[i + 1]}>
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <details lang={i18n.language} className="text-sm text-muted no-print">
+      <summary className="cursor-pointer py-1">{t("page.versions")}</summary>
+      <ul className="grid">
+        {versions.map((each) => (
+          <li key={each.version}>
+            <Link
+              to={versionAt(path, each.version)}
+              className="link inline-block py-1"
+              {...(each.version === version ? { "aria-current": "page" as const } : {})}
+            >
+              {t("page.versionRow", { version: each.version, date: each.effective })}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 
