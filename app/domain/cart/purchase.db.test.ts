@@ -129,6 +129,14 @@ async function payFromWallet(member: TestMember, checkoutId: string) {
 }
 
 describe("buying from the cart", () => {
+  test("a remark that no database keeps is refused, and nothing is ordered", async () => {
+    const { sku } = await goods();
+    const { member } = await shopper([sku, 1]);
+    const url = await buy(member);
+    expect((await order(member, url, { remark: "Ring\u0000twice" })).status).toBe(400);
+    expect(await ordersOf(member.id)).toEqual([]);
+  });
+
   test("an order needs one connection of the database, however many others are busy", async () => {
     const item = await goods();
     const { member } = await shopper([item.sku, 1]);

@@ -80,6 +80,10 @@ describe("what a form may be", () => {
     expect((await post({ body: endless, headers })).status).toBe(413);
   });
 
+  test("a zero byte, which the database refuses, is a 400", async () => {
+    expect((await post({ form: { a: "1\u00002" } })).status).toBe(400);
+  });
+
   test("a multipart that is none is a 400", async () => {
     const headers = { origin: env().PUBLIC_URL, "content-type": "multipart/form-data; boundary=x" };
     expect((await post({ body: "nothing of the kind", headers })).status).toBe(400);
