@@ -2,12 +2,20 @@
 import { db, join, sql, type Sql } from "~/platform/db";
 import { keyset } from "~/platform/db/list.server";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
-import { linesOf, statementType, statementTypes, type StatementType } from "./statement";
+import {
+  linesOf,
+  statementMethod,
+  statementType,
+  statementTypes,
+  type StatementMethod,
+  type StatementType,
+} from "./statement";
 
 export type StatementRow = {
   id: string;
   at: Date;
   type: StatementType;
+  method: StatementMethod;
   refType: string;
   refId: string;
   refNo: string | null;
@@ -20,7 +28,7 @@ export type StatementRow = {
   memo: string | null;
 };
 
-type Row = Omit<StatementRow, "id" | "type"> & { id: bigint; journalType: string; dc: "D" | "C" };
+type Row = Omit<StatementRow, "id" | "type" | "method"> & { id: bigint; journalType: string; dc: "D" | "C" };
 
 /** Filters of the statement: `type`, `from` and `to` (dates, UTC), `no`. Whatever does not read as one is ignored. */
 export async function statement(memberId: string, query: ListQuery): Promise<Page<StatementRow>> {
@@ -40,7 +48,8 @@ export async function statement(memberId: string, query: ListQuery): Promise<Pag
 }
 
 function rowOf({ journalType, dc, id, ...row }: Row): StatementRow {
-  return { ...row, id: String(id), type: statementType(journalType, dc) };
+  const method = statementMethod(journalType, dc);
+  return { ...row, id: String(id), type: statementType(journalType, dc), method };
 }
 
 function filtersOf({ filters }: ListQuery): Sql {

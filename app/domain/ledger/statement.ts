@@ -54,6 +54,22 @@ export function statementType(journalType: string, dc: "D" | "C"): StatementType
   return typeOf[journalType as JournalType] ?? "adjustment";
 }
 
+/** By what money moved, as the member knows it. */
+export type StatementMethod = "wallet" | "card" | "paypal" | "wire";
+
+const methodOf: Readonly<Record<string, StatementMethod>> = {
+  J1: "card",
+  J1f: "paypal",
+  J1w: "wire",
+  J3: "card",
+  J3p: "paypal",
+} satisfies Partial<Record<JournalType, StatementMethod>>;
+
+/** The way a line's money took: from outside by the provider's or the bank's, everything else inside the wallet. */
+export function statementMethod(journalType: string, dc: "D" | "C"): StatementMethod {
+  return dc === "C" ? (methodOf[journalType] ?? "wallet") : "wallet";
+}
+
 /** The lines behind a word: journal type and side, such as `J1f D`. */
 export function linesOf(type: StatementType): string[] {
   return Object.keys(typeOf).flatMap((journalType) =>

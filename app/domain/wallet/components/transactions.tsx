@@ -1,7 +1,7 @@
 /** The transactions of a wallet: newest first, what came in, what went out, and what was left. */
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { statementTypes, type StatementType } from "~/domain/ledger/statement";
+import { statementTypes, type StatementMethod, type StatementType } from "~/domain/ledger/statement";
 import { paths } from "~/platform/paths";
 import {
   DataTable,
@@ -20,6 +20,7 @@ export type Transaction = {
   id: string;
   at: Date;
   type: StatementType;
+  method: StatementMethod;
   refType: string;
   refNo: string | null;
   account: "mem:avail" | "mem:promo" | "mem:deposit";
@@ -69,8 +70,7 @@ function useColumns(): Column<Transaction>[] {
     {
       key: "method",
       header: t("tx.method"),
-      cell: ({ type }) =>
-        t(type === "recharge" || type === "cardPayment" ? "payments:method.card" : "payments:method.wallet"),
+      cell: ({ method }) => t(`payments:method.${method}`),
     },
     {
       key: "amount",
