@@ -31,12 +31,12 @@ const harbour: SeedProduct[] = [
     },
   },
   {
-    name: "Enamel mug 350 ml",
+    name: "Double-wall glass cups 350 ml",
     sku: "HB-MUG-350",
     price: "29.00",
     stock: 80,
     weight: "0.2",
-    about: "Steel under two coats of enamel, rolled rim.",
+    about: "Two cups that keep coffee hot and fingers cool.",
   },
   {
     name: "Rechargeable lantern",

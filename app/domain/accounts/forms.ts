@@ -80,13 +80,13 @@ export const RegisterForm = z
     ...newPassword,
     firstName: text(50),
     lastName: text(50),
+    country: z.string("common:required").refine(isCountryCode, "common:required"),
     phone: z
       .string("common:required")
       .trim()
       .regex(/^[\d+\-() ]{5,20}$/, "accounts:error.phone"),
-    country: z.string("common:required").refine(isCountryCode, "common:required"),
-    channel: z.enum(channels, saying("common:field.invalid")),
     platform: z.enum(platforms, saying("common:field.invalid")),
+    channel: z.enum(channels, saying("common:field.invalid")),
     terms: z.literal(true, "accounts:error.terms"),
     redirect,
   })

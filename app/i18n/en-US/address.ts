@@ -15,7 +15,7 @@ export const address = {
   "field.address": "Flat, building, district",
   "field.postCode": "Post code",
   "field.phone": "Phone",
-  "field.email": "E-mail",
+  "field.email": "Email",
   "field.keepLetters": "Letters",
   "field.isDefault": "Default",
   save: "Save address",

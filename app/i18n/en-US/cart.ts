@@ -71,7 +71,7 @@ export const cart = {
   "ask.line": "{{qty}} × {{sku}} {{title}} ({{each}} each, from {{place}})",
   "ask.sum": "Goods by the tier prices shown: {{amount}}",
   "ask.sent": "Sent. Your ticket is {{no}}.",
-  "ask.sentText": "Your agent answers by e-mail. The lines stay in your cart.",
+  "ask.sentText": "Your agent answers by email. The lines stay in your cart.",
   "ask.back": "Back to the cart",
   "ask.more": "and {{count}} more lines",
 

@@ -54,7 +54,7 @@ export const desk = {
   "cancel.reason": "Reason",
   "cancel.reason.hint": "The member reads it in the history of the order.",
   "fact.member": "Member",
-  "fact.email": "E-mail",
+  "fact.email": "Email",
   "fact.accepted": "Accepted",
   "fact.purchased": "Goods there",
   "flash.accept": "Accepted.",

@@ -78,7 +78,7 @@ export const common = {
   "currency.label": "货币",
   "product.from": "{{price}} 起",
   "product.moq": "起订量 {{count}}",
-  "product.shipsFrom": "{{places}}发货",
+  "product.shipsFrom": "发货地 {{places}}",
   "product.new": "新品",
   "product.hot": "热销",
   "product.outOfStock": "缺货",

@@ -85,7 +85,7 @@ export const layout = {
   "crumb.edit": "编辑",
   "crumb.close": "注销",
   "crumb.delete": "删除",
-  "crumb.store": "店铺",
+  "crumb.store": "店铺详情",
   "crumb.unbind": "解除绑定",
   "crumb.skuConnect": "关联商品",
   "crumb.payment": "付款",
