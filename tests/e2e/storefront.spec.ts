@@ -32,7 +32,7 @@ test("the search box finds a product", async ({ page }) => {
       .trim()
       .split(/\s+/)
       .find((each) => /^[a-z]{4,}$/i.test(each)) ?? "chair";
-  const search = page.getByRole("searchbox").first();
+  const search = page.getByRole("search").first().locator("input");
   await search.fill(`  ${word}  `);
   await search.press("Enter");
   await expect(page).toHaveURL(new RegExp(`/goodslist\\?.*${word}`, "i"));
@@ -72,7 +72,7 @@ test("what is not found can be asked for, and the word comes along", async ({ pa
   await page.getByRole("link", { name: "Post a sourcing request" }).click();
   await expect(page.getByRole("textbox", { name: "Message" })).toHaveValue(/zeppelin/);
   // The search word stays behind.
-  await expect(page.getByRole("banner").getByRole("searchbox")).toHaveValue("");
+  await expect(page.getByRole("banner").getByRole("search").locator("input")).toHaveValue("");
 });
 
 test("currency and language are chosen, and stay", async ({ page }) => {

@@ -72,7 +72,7 @@ test("from the first look to the parcel in the store's own order", async ({ page
 async function lookAround(page: Page): Promise<string> {
   return test.step("a visitor finds a product and its shipping price", async () => {
     await page.goto("/index");
-    const search = page.getByRole("searchbox").first();
+    const search = page.getByRole("search").first().locator("input");
     await search.fill("camp chair");
     await search.press("Enter");
     await expect(page).toHaveURL(/\/goodslist\?/);

@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import { Form, useLocation } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
+import { useHydrated } from "../hydrated";
 import { Icon } from "../icon";
 import { useSuggestions } from "./use-suggestions";
 
@@ -15,6 +16,7 @@ type SearchBoxProps = {
 export function SearchBox({ label, className }: SearchBoxProps) {
   const { t, i18n } = useTranslation("layout");
   const list = useId();
+  const hydrated = useHydrated();
   const [typed, setTyped] = useState("");
   const suggested = useSuggestions(typed, i18n.language);
   const { pathname, search } = useLocation();
@@ -44,7 +46,8 @@ export function SearchBox({ label, className }: SearchBoxProps) {
           aria-label={label ?? t("search.label")}
           enterKeyHint="search"
           autoComplete="off"
-          list={list}
+          // Without script there is nothing to choose from: it is a plain search field then.
+          {...(hydrated ? { list } : {})}
           onInput={(event) => setTyped(event.currentTarget.value)}
         />
         <datalist id={list}>
