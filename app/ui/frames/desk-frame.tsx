@@ -1,13 +1,14 @@
 /** The frame of the staff desk: a dark bar of its own, so that nobody takes it for the members' pages. */
 import { Link, useLocation } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { useId, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
 import { Form } from "../form";
 import { Icon } from "../icon";
 import { Logo } from "../logo";
+import { Menu } from "../menu";
 import { DisplayMenu } from "./display-menu";
-import { deskEntriesOf, isCurrent } from "./navigation";
+import { deskGroupsOf, isCurrent, type DeskGroup } from "./navigation";
 
 type DeskFrameProps = {
   /** The member of staff; null on the error page of a visitor. */
@@ -16,64 +17,104 @@ type DeskFrameProps = {
 };
 
 export function DeskFrame({ staff, children }: DeskFrameProps) {
+  const groups = staff ? deskGroupsOf(staff.roles) : [];
   return (
     <div className="compact flex min-h-dvh flex-col">
-      <DeskBar staff={staff} />
-      <main
-        id="content"
-        className="mx-auto grid w-full max-w-[100rem] flex-1 content-start gap-4 px-4 py-5 md:px-6"
-      >
-        {children}
-      </main>
+      <DeskBar staff={staff} groups={groups} />
+      <div className="mx-auto flex w-full max-w-[100rem] flex-1 items-start gap-6 px-4 py-5 md:px-6">
+        {groups.length > 0 && (
+          <div className="no-print sticky top-5 hidden w-48 flex-none lg:block">
+            <DeskGroups groups={groups} />
+          </div>
+        )}
+        <main id="content" className="grid min-w-0 flex-1 content-start gap-4">
+          {children}
+        </main>
+      </div>
     </div>
   );
 }
 
-function DeskBar({ staff }: { staff: DeskFrameProps["staff"] }) {
+function DeskBar({ staff, groups }: { staff: DeskFrameProps["staff"]; groups: readonly DeskGroup[] }) {
   const { t } = useTranslation("layout");
-  const { pathname } = useLocation();
   return (
     <header className="desk-bar no-print">
       <div className="flex items-center gap-2 text-on-deep">
         <Logo height={32} showText={false} goHome={false} />
         <span className="font-semibold">{t("desk.title")}</span>
       </div>
-      <nav aria-label={t("desk.label")} className="desk-nav">
-        {deskEntriesOf(staff?.roles ?? []).map((entry) => (
-          <Link
-            key={entry.to}
-            to={entry.to}
-            className="desk-link"
-            {...(isCurrent(entry.to, pathname) ? { "aria-current": "page" as const } : {})}
-          >
-            <Icon name={entry.icon} />
-            {t(entry.key)}
-          </Link>
-        ))}
-      </nav>
       <div className="ms-auto flex items-center gap-1">
         <DisplayMenu currency={false} />
-        {staff && (
-          <>
-            <span
-              className="hidden px-2 text-sm text-on-deep-muted lg:inline"
-              title={t("desk.signedIn", { name: staff.name })}
-            >
-              {staff.name}
-            </span>
-            <Form method="post" action={paths.deskLogout()} scope="logout">
-              <button
-                type="submit"
-                className="btn btn-quiet"
-                aria-label={t("menu.logout")}
-                title={t("menu.logout")}
-              >
-                <Icon name="sign-out" />
-              </button>
-            </Form>
-          </>
+        {staff && <LeaveDesk name={staff.name} />}
+        {groups.length > 0 && (
+          <Menu
+            className="lg:hidden"
+            button={
+              <>
+                <Icon name="list" />
+                {t("desk.menu")}
+              </>
+            }
+          >
+            <div className="w-60 p-1">
+              <DeskGroups groups={groups} />
+            </div>
+          </Menu>
         )}
       </div>
     </header>
+  );
+}
+
+function LeaveDesk({ name }: { name: string }) {
+  const { t } = useTranslation("layout");
+  return (
+    <>
+      <span className="hidden px-2 text-sm text-on-deep-muted md:inline" title={t("desk.signedIn", { name })}>
+        {name}
+      </span>
+      <Form method="post" action={paths.deskLogout()} scope="logout">
+        <button
+          type="submit"
+          className="btn btn-quiet"
+          aria-label={t("menu.logout")}
+          title={t("menu.logout")}
+        >
+          <Icon name="sign-out" />
+        </button>
+      </Form>
+    </>
+  );
+}
+
+/** The entries under the names of their work; drawn beside the page, or in the bar's menu on a small screen. */
+function DeskGroups({ groups }: { groups: readonly DeskGroup[] }) {
+  const { t } = useTranslation("layout");
+  const { pathname } = useLocation();
+  const id = useId();
+  return (
+    <nav aria-label={t("desk.label")} className="grid gap-4">
+      {groups.map((group) => (
+        <section key={group.key} aria-labelledby={`${id}${group.key}`}>
+          <h2 id={`${id}${group.key}`} className="px-3 pb-1 text-xs font-semibold tracking-normal text-muted">
+            {t(group.key)}
+          </h2>
+          <ul>
+            {group.entries.map((entry) => (
+              <li key={entry.to}>
+                <Link
+                  to={entry.to}
+                  className="side-link"
+                  {...(isCurrent(entry.to, pathname) ? { "aria-current": "page" as const } : {})}
+                >
+                  <Icon name={entry.icon} />
+                  {t(entry.key)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
   );
 }

@@ -6,6 +6,7 @@ import { routeTable } from "../../../server/route-table";
 import {
   awaited,
   bottomBar,
+  deskGroupsOf,
   deskNavigation,
   footerColumns,
   isOpen,
@@ -49,4 +50,17 @@ test.each(addresses)("the path `%s` leads to a screen, or nothing leads there: %
 
 test("a screen that is there is no longer awaited", () => {
   expect([...awaited].filter(isScreen)).toEqual([]);
+});
+
+const deskEntriesOf = (roles: string[]) =>
+  deskGroupsOf(roles).flatMap(({ entries }) => entries.map(({ to }) => to));
+
+test("an administrator is led to all of the desk", () => {
+  expect(deskEntriesOf(["admin"])).toEqual(deskNavigation.map(({ to }) => to));
+});
+
+test("nobody is led to what their role may not open, nor shown the name of an empty group", () => {
+  expect(deskEntriesOf(["warehouse"])).toEqual([paths.desk(), paths.deskOrders()]);
+  expect(deskEntriesOf(["catalog"])).not.toContain(paths.deskOrders());
+  expect(deskGroupsOf(["catalog"]).map(({ key }) => key)).toEqual(["desk.group.work", "desk.group.goods"]);
 });

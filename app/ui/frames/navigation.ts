@@ -80,33 +80,66 @@ export const bottomBar: readonly Entry[] = [
 
 /** An entry of the desk; `roles` see it, and administrators; without any, everybody. */
 export type DeskEntry = Entry & { roles?: readonly string[] };
+export type DeskGroup = { key: LayoutKey; entries: readonly DeskEntry[] };
 
-export const deskNavigation: readonly DeskEntry[] = [
-  { key: "desk.home", to: paths.desk(), icon: "anchor" },
-  { key: "desk.orders", to: paths.deskOrders(), icon: "clipboard-text" },
-  { key: "desk.tickets", to: paths.deskTickets(), icon: "chat-circle-dots", roles: ["support", "agent"] },
-  { key: "desk.products", to: paths.deskProducts(), icon: "package", roles: ["catalog"] },
-  { key: "desk.categories", to: paths.deskCategories(), icon: "stack", roles: ["catalog"] },
-  { key: "desk.content", to: paths.deskContent(), icon: "pencil-simple", roles: ["catalog"] },
-  { key: "desk.recharges", to: paths.deskRecharges(), icon: "hand-coins", roles: ["finance"] },
-  { key: "desk.import", to: paths.deskImports(), icon: "file-arrow-up", roles: ["catalog"] },
-  { key: "desk.logistics", to: paths.deskLogistics(), icon: "truck", roles: ["admin"] },
-  { key: "desk.tax", to: paths.deskTax(), icon: "scales", roles: ["finance"] },
+/** The desk by the work it is: what waits today, what is sold, what it costs to bring, who is who. */
+const deskGroups: readonly DeskGroup[] = [
   {
-    key: "desk.members",
-    to: paths.deskMembers(),
-    icon: "user-circle",
-    roles: ["agent", "support", "finance"],
+    key: "desk.group.work",
+    entries: [
+      { key: "desk.home", to: paths.desk(), icon: "anchor" },
+      {
+        key: "desk.orders",
+        to: paths.deskOrders(),
+        icon: "clipboard-text",
+        roles: ["agent", "warehouse", "sourcing", "finance", "support"],
+      },
+      { key: "desk.tickets", to: paths.deskTickets(), icon: "chat-circle-dots", roles: ["support", "agent"] },
+      { key: "desk.recharges", to: paths.deskRecharges(), icon: "hand-coins", roles: ["finance"] },
+    ],
   },
-  { key: "desk.staff", to: paths.deskStaff(), icon: "user", roles: ["admin"] },
-  { key: "desk.audit", to: paths.deskAudit(), icon: "note", roles: ["admin"] },
+  {
+    key: "desk.group.goods",
+    entries: [
+      { key: "desk.products", to: paths.deskProducts(), icon: "package", roles: ["catalog"] },
+      { key: "desk.categories", to: paths.deskCategories(), icon: "stack", roles: ["catalog"] },
+      { key: "desk.import", to: paths.deskImports(), icon: "file-arrow-up", roles: ["catalog"] },
+      { key: "desk.content", to: paths.deskContent(), icon: "pencil-simple", roles: ["catalog"] },
+    ],
+  },
+  {
+    key: "desk.group.shipping",
+    entries: [
+      { key: "desk.logistics", to: paths.deskLogistics(), icon: "truck", roles: ["admin"] },
+      { key: "desk.tax", to: paths.deskTax(), icon: "scales", roles: ["finance"] },
+    ],
+  },
+  {
+    key: "desk.group.people",
+    entries: [
+      {
+        key: "desk.members",
+        to: paths.deskMembers(),
+        icon: "user-circle",
+        roles: ["agent", "support", "finance"],
+      },
+      { key: "desk.staff", to: paths.deskStaff(), icon: "user", roles: ["admin"] },
+      { key: "desk.audit", to: paths.deskAudit(), icon: "note", roles: ["admin"] },
+    ],
+  },
 ];
 
-/** What somebody with these roles is led to. */
-export const deskEntriesOf = (roles: readonly string[]): readonly DeskEntry[] =>
-  deskNavigation.filter(
-    (entry) => !entry.roles || roles.includes("admin") || entry.roles.some((role) => roles.includes(role)),
-  );
+/** Every entry of the desk, whoever may open it. */
+export const deskNavigation: readonly DeskEntry[] = deskGroups.flatMap(({ entries }) => entries);
+
+/** What somebody with these roles is led to; a group of which they may open nothing is left out. */
+export const deskGroupsOf = (roles: readonly string[]): readonly DeskGroup[] =>
+  deskGroups
+    .map(({ key, entries }) => ({ key, entries: entries.filter((entry) => maySee(entry, roles)) }))
+    .filter(({ entries }) => entries.length > 0);
+
+const maySee = (entry: DeskEntry, roles: readonly string[]) =>
+  !entry.roles || roles.includes("admin") || entry.roles.some((role) => roles.includes(role));
 
 type FooterColumn = { key: LayoutKey; entries: readonly Omit<Entry, "icon">[] };
 
