@@ -6,7 +6,7 @@ import { rememberLocale } from "~/domain/accounts/preferences.server";
 import { visitorCount } from "~/domain/cart/visitor.server";
 import { one } from "~/domain/rates/rates";
 import { shownRates } from "~/domain/rates/rates.server";
-import { askedLocale, localeOf, rememberedLocale } from "~/i18n/i18n.server";
+import { askedLocale, getT, localeOf, rememberedLocale } from "~/i18n/i18n.server";
 import { asLocale, localeCookie } from "~/i18n/locales";
 import { env } from "~/platform/env.server";
 import { readCookie, setCookie } from "~/platform/http/cookies.server";
@@ -39,12 +39,17 @@ export async function loadRoot(args: LoaderFunctionArgs) {
     timezone: member?.timezone ?? null,
     // A page that visitors share has no form that needs one.
     formToken: isShared(request) ? "" : issueFormToken(request),
-    flash,
+    flash: flash && { tone: flash.tone, text: sayFlash(request, flash.message) },
     member: member && summaryOf(member),
     visitorCart: member ? 0 : await visitorCount(request),
     ...surroundings(request),
   };
   return data(root, { headers });
+}
+
+/** In words here, because the page it is shown on brings the texts of its own nouns only. */
+function sayFlash(request: Request, message: string): string {
+  return getT(request, "common")(message as "required");
 }
 
 function summaryOf({ shopName, status, cartCount, unread }: Member): MemberSummary {

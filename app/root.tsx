@@ -24,6 +24,9 @@ import font from "~/ui/fonts/figtree-latin.woff2?url";
 import styles from "./tailwind.css?url";
 import { loadRoot } from "./root.server";
 
+// Our policy forbids code made from text, which zod tries once unless it is told so before it is loaded.
+if (typeof document !== "undefined") Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
+
 export const handle = { i18n: ["common", "layout"] };
 
 export const links: LinksFunction = () => [

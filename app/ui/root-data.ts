@@ -7,7 +7,8 @@ export type Theme = "system" | "light" | "dark";
 /** The member as the frames of the pages need it; status as in D23. */
 export type MemberSummary = { name: string; status: string; cartCount: number; unread: number };
 
-export type Flash = { tone: "positive" | "critical" | "info"; message: string };
+/** One message after an action, in the reader's words. */
+export type Flash = { tone: "positive" | "critical" | "info"; text: string };
 
 export type RootData = {
   locale: Locale;

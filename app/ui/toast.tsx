@@ -1,15 +1,12 @@
 /** News after an action: a toast for five seconds where script runs, the same words on the page where not. */
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Banner } from "./display";
-import { errorText } from "./error-text";
 import type { Flash } from "./root-data";
 
 /** How long a message stays (contract §8). */
 export const toastMilliseconds = 5000;
 
 export function Toast({ flash }: { flash: Flash | null }) {
-  const { t } = useTranslation("common");
   const [hidden, setHidden] = useState<Flash | null>(null);
   useEffect(() => {
     if (!flash) return;
@@ -20,7 +17,7 @@ export function Toast({ flash }: { flash: Flash | null }) {
   return (
     <div className="toast">
       <Banner tone={flash.tone} live>
-        {errorText(t, flash.message)}
+        {flash.text}
       </Banner>
     </div>
   );

@@ -28,10 +28,10 @@ const right = {
   confirm: "abcde12",
   firstName: " Mira ",
   lastName: "Holm",
-  phone: "+49 (151) 123-456",
   country: "DE",
-  channel: "search",
+  phone: "+49 (151) 123-456",
   platform: "none",
+  channel: "search",
   terms: "on",
 };
 

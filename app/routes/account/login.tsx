@@ -29,7 +29,7 @@ import {
 } from "./entry.server";
 
 export const handle = { i18n: ["accounts"] };
-export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title, data?.description);
 
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
@@ -39,8 +39,9 @@ export async function loader(args: LoaderFunctionArgs) {
   if (step === "gone") throw redirectTo(paths.login({ reason: "step" }));
   const factor = factorStepView(args.request);
   if (factor === "gone") throw redirectTo(paths.login({ reason: "step" }));
-  const title = getT(args, "accounts")("login.title");
-  return { title, step, factor, redirect, reason: searchParams.get("reason") };
+  const t = getT(args, "accounts");
+  const about = { title: t("login.title"), description: t("login.text") };
+  return { ...about, step, factor, redirect, reason: searchParams.get("reason") };
 }
 
 export async function action(args: ActionFunctionArgs) {
