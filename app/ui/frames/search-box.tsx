@@ -21,7 +21,7 @@ export function SearchBox({ label, className }: SearchBoxProps) {
   const suggested = useSuggestions(typed, i18n.language);
   const { pathname, search } = useLocation();
   const word =
-    pathname.toLowerCase() === paths.goodsList() ? (new URLSearchParams(search).get("q") ?? "") : "";
+    pathname.toLowerCase() === paths.goodsList() ? (new URLSearchParams(search).get("q") ?? "").trim() : "";
   return (
     <Form
       method="get"
