@@ -1,6 +1,7 @@
 /** What the forms of the desk's catalogue may say; messages are text keys. */
 import { z } from "zod";
 import { isCountryCode } from "~/platform/countries";
+import { isDay } from "~/platform/days";
 import { decimalText, maxAmount, parseAmount } from "~/platform/money";
 import {
   goodsAttributes,
@@ -80,11 +81,6 @@ export const BasicsForm = z
     message: "products:error.days",
   });
 export type BasicsFields = z.output<typeof BasicsForm>;
-
-function isDay(text: string): boolean {
-  const day = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
-  return day !== null && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
-}
 
 /** Facts, one a line: "Label: value". */
 const specs = z

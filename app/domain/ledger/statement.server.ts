@@ -1,5 +1,6 @@
 /** A member's statement: every line on the wallet, newest first, by key. */
 import { db, join, sql, type Sql } from "~/platform/db";
+import { isDay } from "~/platform/days";
 import { keyset } from "~/platform/db/list.server";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import {
@@ -67,9 +68,7 @@ function filtersOf({ filters }: ListQuery): Sql {
 
 /** A calendar day as the start of it in UTC, or null where the text is none. */
 function dayOf(text: string | undefined): Date | null {
-  if (!text || !/^\d{4}-\d\d-\d\d$/.test(text)) return null;
-  const day = new Date(`${text}T00:00:00Z`);
-  return Number.isNaN(day.getTime()) ? null : day;
+  return isDay(text) ? new Date(`${text}T00:00:00Z`) : null;
 }
 
 /** The whole statement under the same filters, page after page, for a download. */

@@ -45,11 +45,6 @@ export function isUuid(text: string | undefined): text is string {
   return text !== undefined && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 }
 
-/** A day as a date field writes it. */
-export function isDay(text: string | undefined): text is string {
-  return text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
-}
-
 /** Queues of the desk (§7), in the order in which an order passes them. */
 export const deskQueues = [
   "accept",

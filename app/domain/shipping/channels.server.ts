@@ -10,7 +10,7 @@ import { areaText } from "./areas";
 import { channelTabs, type ChannelTab } from "./channel-tabs";
 import type { ChannelFields, ChannelWish, SurchargeFields } from "./forms";
 import type { ListedZone } from "./price-list";
-import { shiftDay } from "./price-list";
+import { shiftDay } from "~/platform/days";
 import type { SurchargeMatch } from "./quote";
 import { countChange, lockChannels, replaceList, standingLists, type LockedChannel } from "./tariffs.server";
 

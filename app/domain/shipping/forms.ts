@@ -4,7 +4,8 @@ import { isCountryCode } from "~/platform/countries";
 import { maxAmount, parseAmount } from "~/platform/money";
 import { parseAreas } from "./areas";
 import { goodsAttributes } from "./fee-query";
-import { isDay, isZoneCode } from "./price-list";
+import { isDay } from "~/platform/days";
+import { isZoneCode } from "./price-list";
 import { taxBases, taxCollections, taxKinds, taxUnits } from "./tax";
 
 const required = "common:required";

@@ -3,6 +3,7 @@
  * nothing here knows files or the database. Pure. Money in US cents, weights in grams, days as `2026-12-31`.
  */
 import type { Text } from "~/domain/catalogue/words";
+import { isDay, shiftDay } from "~/platform/days";
 import { decimalText, parseAmount, maxAmount } from "~/platform/money";
 import { areasText, areaText, parseAreas } from "./areas";
 import { feeOf, type Bracket } from "./fee";
@@ -250,18 +251,6 @@ function grams(text: string): number | null {
 function cents(text: string): bigint | null {
   const amount = parseAmount(text.replace(/^\$/, ""));
   return amount !== null && amount >= 0n && amount <= maxAmount ? amount : null;
-}
-
-/** Whether a text is a day of the calendar, as `2026-12-31`. */
-export function isDay(text: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return Number.isFinite(time) && new Date(time).toISOString().startsWith(text);
-}
-
-/** The day before or after another. */
-export function shiftDay(day: string, by: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + by * 86_400_000).toISOString().slice(0, 10);
 }
 
 /**

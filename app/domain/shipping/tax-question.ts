@@ -1,7 +1,7 @@
 /** A sale whose tax somebody at the desk asks for, as it stands in an address. Pure. */
 import { isCountryCode } from "~/platform/countries";
 import { maxAmount, parseAmount } from "~/platform/money";
-import { isDay } from "./price-list";
+import { isDay } from "~/platform/days";
 
 export type TaxQuestion = {
   readonly asked: boolean;

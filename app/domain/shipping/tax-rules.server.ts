@@ -9,7 +9,7 @@ import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import { parseAmount } from "~/platform/money";
 import { err, ok, type Result } from "~/platform/result";
 import type { TaxRuleFields } from "./forms";
-import { shiftDay } from "./price-list";
+import { shiftDay } from "~/platform/days";
 import { taxTabs, type TaxTab } from "./tax-tabs";
 import { presentTaxes } from "./quote.server";
 import { taxOf, type Tax, type TaxRule } from "./tax";

@@ -1,6 +1,7 @@
 /** What the forms of stores may say; messages are text keys (§2.5, F). */
 import { z } from "zod";
 import { isCountryCode } from "~/platform/countries";
+import { isDay } from "~/platform/days";
 import { importDaysMost, maxComponents, maxQty } from "./config";
 
 const text = (max: number) =>
@@ -37,7 +38,7 @@ export const SettingsForm = z.object({
   orders: z.enum(["paid", "all"], "common:required"),
   importFrom: z
     .string("common:required")
-    .regex(/^\d{4}-\d\d-\d\d$/, "stores:error.date")
+    .refine(isDay, "stores:error.date")
     .transform((day) => new Date(`${day}T00:00:00Z`))
     .refine(
       (day) => day.getTime() <= Date.now() && day.getTime() > Date.now() - (importDaysMost + 1) * dayMs,

@@ -1,5 +1,8 @@
 /** The audit log, read (§7): who did what to whom, the newest first. */
+import type { Locale } from "~/i18n/locales";
+import { resources } from "~/i18n/resources";
 import { db, join, sql, type Sql } from "~/platform/db";
+import { isDay } from "~/platform/days";
 import { keyset } from "~/platform/db/list.server";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
 
@@ -61,16 +64,17 @@ function scope({ who, action, entity, id, from, to }: ListQuery["filters"]): Sql
   return parts.length > 0 ? join(parts, " and ") : sql`true`;
 }
 
-/** A day that there is: 31 February is none. */
-function isDay(text: string | undefined): text is string {
-  if (text === undefined || !/^\d{4}-\d\d-\d\d$/.test(text)) return false;
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
-}
-
 /** Everybody who is or was on the staff, for the choice of *who*. */
 export function everybody(): Promise<{ id: string; name: string; email: string }[]> {
   return db.rows(sql`select id, name, email from staff order by lower(name), id limit 500`);
+}
+
+/** Everything that can be written down, by its word in a language: the choices of *what*. */
+export function auditActions(locale: Locale): { value: string; label: string }[] {
+  return Object.entries(resources[locale].audit)
+    .filter(([key]) => key.startsWith("action."))
+    .map(([key, label]) => ({ value: key.slice("action.".length), label }))
+    .sort((one, other) => one.label.localeCompare(other.label, locale));
 }
 
 /** The latest lines about one thing. */

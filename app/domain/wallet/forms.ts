@@ -1,5 +1,6 @@
 /** What the recharge forms may say. */
 import { z } from "zod";
+import { isDay } from "~/platform/days";
 import { decimalText, maxAmount, parseAmount } from "~/platform/money";
 import { minRecharge, proofBytes, proofMegabytes, rechargeCurrencies, rechargeMethods } from "./config";
 
@@ -39,7 +40,7 @@ const word = (max: number) =>
 /** A calendar day that is not to come: on the other side of the date line it may be tomorrow already. */
 const pastDay = z
   .string({ error: "common:required" })
-  .regex(/^\d{4}-\d\d-\d\d$/, "wallet:error.date")
+  .refine(isDay, "wallet:error.date")
   .refine((text) => {
     const day = Date.parse(`${text}T00:00:00Z`);
     return day <= Date.now() + 24 * 3_600_000 && day > Date.now() - 400 * 24 * 3_600_000;
