@@ -56,6 +56,8 @@ import { logistics as logisticsEn } from "./en-US/logistics";
 import { logistics as logisticsZh } from "./zh-CN/logistics";
 import { editing as editingEn } from "./en-US/editing";
 import { editing as editingZh } from "./zh-CN/editing";
+import { audit as auditEn } from "./en-US/audit";
+import { audit as auditZh } from "./zh-CN/audit";
 import type { Locale } from "./locales";
 
 const english = {
@@ -86,6 +88,7 @@ const english = {
   address: addressEn,
   news: newsEn,
   member: memberEn,
+  audit: auditEn,
 };
 
 export type Texts = typeof english;
@@ -121,5 +124,6 @@ export const resources: Record<Locale, { [N in Namespace]: Record<keyof Texts[N]
     address: addressZh,
     news: newsZh,
     member: memberZh,
+    audit: auditZh,
   },
 };

@@ -92,7 +92,7 @@ export const team = {
   "audit.who": "Who",
   "audit.anybody": "Anybody",
   "audit.action": "Action",
-  "audit.actionHint": "Begins with, such as staff.login",
+  "audit.anything": "Anything",
   "audit.subject": "What it was done to",
   "audit.change": "Change",
   "audit.ip": "Address",

@@ -87,7 +87,7 @@ export const team = {
   "audit.who": "操作人",
   "audit.anybody": "所有人",
   "audit.action": "操作",
-  "audit.actionHint": "按开头匹配，例如 staff.login",
+  "audit.anything": "所有操作",
   "audit.subject": "对象",
   "audit.change": "变更",
   "audit.ip": "IP 地址",

@@ -4,13 +4,13 @@ import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { AuditFilters, AuditTable } from "~/domain/team/components/audit-list";
-import { auditFilters, auditPage, everybody } from "~/domain/team/audit-log.server";
+import { auditActions, auditFilters, auditPage, everybody } from "~/domain/team/audit-log.server";
 import { teamRoles } from "~/domain/team/team.server";
-import { getT } from "~/i18n/i18n.server";
+import { getT, localeOf } from "~/i18n/i18n.server";
 import { parseListQuery } from "~/platform/list";
 import { Card, PageHeader, pageMeta, Pager } from "~/ui";
 
-export const handle = { i18n: ["team"] };
+export const handle = { i18n: ["team", "audit"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -18,18 +18,19 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = parseListQuery(args.request.url, { filters: auditFilters });
   const [page, people] = await Promise.all([auditPage(query), everybody()]);
   const title = getT(args, "team")("audit.title");
-  return { title, page, people, filters: query.filters, size: query.size };
+  const actions = auditActions(localeOf(args));
+  return { title, page, people, actions, filters: query.filters, size: query.size };
 }
 
 export default function AuditPage() {
   const { t } = useTranslation("team");
-  const { title, page, people, filters, size } = useLoaderData<typeof loader>();
+  const { title, page, people, actions, filters, size } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader title={title} description={t("audit.description")} />
       <Card flush>
         <div className="border-b border-line px-5 py-3">
-          <AuditFilters filters={filters} people={people} />
+          <AuditFilters filters={filters} people={people} actions={actions} />
         </div>
         <AuditTable rows={page.rows as never} />
         {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}

@@ -8,9 +8,11 @@ import type { AuditRow } from "../audit-log.server";
 type AuditFiltersProps = {
   filters: Readonly<Record<string, string>>;
   people: readonly { id: string; name: string; email: string }[];
+  /** What can be done, in the reader's words. */
+  actions: readonly { value: string; label: string }[];
 };
 
-export function AuditFilters({ filters, people }: AuditFiltersProps) {
+export function AuditFilters({ filters, people, actions }: AuditFiltersProps) {
   const { t } = useTranslation("team");
   const options = [
     { value: "system", label: t("audit.system") },
@@ -27,7 +29,7 @@ export function AuditFilters({ filters, people }: AuditFiltersProps) {
         <Select options={options} placeholder={t("audit.anybody")} />
       </Field>
       <Field label={t("audit.action")} name="action" value={action} plain>
-        <Input maxLength={60} placeholder={t("audit.actionHint")} spellCheck={false} autoCapitalize="none" />
+        <Select options={actions} placeholder={t("audit.anything")} />
       </Field>
       <Field label={t("audit.from")} name="from" value={from} plain>
         <Input type="date" />
@@ -57,11 +59,17 @@ function useColumns(): Column<AuditRow>[] {
   return [
     { key: "at", header: t("audit.at"), tight: true, cell: (row) => <DateTime at={row.at} /> },
     { key: "who", header: t("audit.who"), cell: (row) => <Who row={row} /> },
-    { key: "action", header: t("audit.action"), tight: true, cell: (row) => <code>{row.action}</code> },
+    { key: "action", header: t("audit.action"), cell: (row) => <Action of={row.action} /> },
     { key: "subject", header: t("audit.subject"), cell: (row) => <Subject row={row} /> },
     { key: "change", header: t("audit.change"), cell: (row) => <Change row={row} /> },
     { key: "ip", header: t("audit.ip"), tight: true, cell: (row) => row.ip ?? "–" },
   ];
+}
+
+/** What was done, in words; one that has none is shown as it was written. */
+function Action({ of }: { of: string }) {
+  const { t } = useTranslation("audit");
+  return <span title={of}>{t(`action.${of}` as "action.staff.login", { defaultValue: of })}</span>;
 }
 
 function Who({ row }: { row: AuditRow }) {
@@ -80,10 +88,13 @@ function Who({ row }: { row: AuditRow }) {
 }
 
 function Subject({ row }: { row: AuditRow }) {
+  const { t } = useTranslation("audit");
   const to = paths.deskAudit({ entity: row.entity, id: row.entityId });
   return (
     <>
-      <span className="block text-xs text-muted">{row.entity}</span>
+      <span className="block text-xs text-muted">
+        {t(`entity.${row.entity}` as "entity.staff", { defaultValue: row.entity })}
+      </span>
       <Link to={to} className="link break-all">
         {row.subject ?? row.entityId}
       </Link>
@@ -93,13 +104,14 @@ function Subject({ row }: { row: AuditRow }) {
 
 /** What it was and became, field by field. */
 function Change({ row }: { row: Pick<AuditRow, "before" | "after"> }) {
+  const { t } = useTranslation("audit");
   const names = changedNames(row);
   if (names.length === 0) return <>–</>;
   return (
     <ul className="text-sm">
       {names.map((name) => (
         <li key={name} className="wrap-anywhere">
-          <span className="text-muted">{name}:</span>{" "}
+          <span className="text-muted">{t(`field.${name}` as "field.status", { defaultValue: name })}:</span>{" "}
           {row.before && name in row.before && <>{valueText(row.before[name])} → </>}
           {row.after && name in row.after ? valueText(row.after[name]) : "–"}
         </li>
@@ -128,7 +140,7 @@ export function AuditLines({ rows }: { rows: readonly AuditRow[] }) {
       {rows.map((row) => (
         <li key={row.id} className="grid gap-0.5">
           <p className="flex flex-wrap gap-x-2">
-            <code>{row.action}</code>
+            <Action of={row.action} />
             <span className="text-muted">
               <Who row={row} /> · <DateTime at={row.at} />
             </span>

@@ -30,7 +30,7 @@ import { paths } from "~/platform/paths";
 import { Banner, errorText, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
 
 export const handle = {
-  i18n: ["members", "accounts", "security", "orders", "stores", "tickets", "team"],
+  i18n: ["members", "accounts", "security", "orders", "stores", "tickets", "team", "audit"],
 };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.member.userName);
 export const shouldRevalidate = revalidateAfterStale;

@@ -16,7 +16,7 @@ import { clientIp } from "~/platform/http/rate-limit.server";
 import { paths } from "~/platform/paths";
 import { Banner, errorText, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
 
-export const handle = { i18n: ["team", "security"] };
+export const handle = { i18n: ["team", "audit", "security"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.person.name);
 export const shouldRevalidate = revalidateAfterStale;
 
