@@ -11,7 +11,7 @@ const line = (change: Partial<CartLine> = {}): CartLine => ({
   productId: "p",
   sku: "SKU",
   title: { en: "Chair" },
-  options: {},
+  options: [],
   fileKey: null,
   saleModes: ["dropship", "bulk"],
   moq: 10,

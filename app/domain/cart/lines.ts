@@ -19,7 +19,8 @@ export type CartLine = Priced & {
   readonly productId: string;
   readonly sku: string;
   readonly title: Text;
-  readonly options: Readonly<Record<string, string>>;
+  /** The chosen values, such as colour and size. */
+  readonly options: readonly Text[];
   readonly fileKey: string | null;
   readonly saleModes: readonly string[];
   readonly moq: number;

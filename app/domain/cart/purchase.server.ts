@@ -4,7 +4,7 @@
  */
 import { addressProblems, type AddressField } from "~/domain/accounts/address";
 import { addressesOf, type SavedAddress } from "~/domain/accounts/addresses.server";
-import { textIn, type Text } from "~/domain/catalogue/words";
+import { textIn, textsIn, type Text } from "~/domain/catalogue/words";
 import { saveCheckout } from "~/domain/orders/checkout.server";
 import { amountsOf } from "~/domain/orders/evaluate.server";
 import { placeOrders, type PlaceError } from "~/domain/orders/place.server";
@@ -234,7 +234,7 @@ async function place(
 }
 
 function orderedLine({ variantId, title, options, qty }: CartLine, locale: string) {
-  const words = [textIn(title, locale), ...Object.values(options)];
+  const words = [textIn(title, locale), ...textsIn(options, locale)];
   return { variantId, title: words.join(" · "), qty };
 }
 

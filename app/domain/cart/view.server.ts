@@ -1,4 +1,5 @@
 /** The cart as its pages show it: one round trip. */
+import { chosenOptions } from "~/domain/catalogue/chosen-options.server";
 import { db, sql, type Queryable, type Sql } from "~/platform/db";
 import type { CartLine } from "./lines";
 
@@ -32,7 +33,7 @@ function lineOf(row: Row): CartLine {
 
 /** What a line says of its variant and product, of `variant v` and `product p`. */
 function lineColumns(viewerId: string): Sql {
-  return sql`v.id as "variantId", p.id as "productId", v.sku, p.title, v.options, p.sale_modes as "saleModes", p.moq,
+  return sql`v.id as "variantId", p.id as "productId", v.sku, p.title, ${chosenOptions()} as options, p.sale_modes as "saleModes", p.moq,
     v.weight_g as "weightG", p.hs_code as "hsCode", v.backorder, v.price,
     v.status = 'on' and p.status = 'on' and (p.visibility = 'public' or coalesce(p.owner_user_id = ${viewerId}::uuid, false))
       as "onShelf",

@@ -9,3 +9,8 @@ export function textIn(text: Text | null | undefined, locale: Locale | string): 
   if (!text) return "";
   return (locale === "zh-CN" ? text.zh || text.en : text.en || text.zh) ?? "";
 }
+
+/** Several texts in a language, one after the other; empty ones are left out. */
+export function textsIn(texts: readonly Text[], locale: Locale | string): string[] {
+  return texts.map((text) => textIn(text, locale)).filter(Boolean);
+}

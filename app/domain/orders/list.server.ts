@@ -1,8 +1,9 @@
 /** Orders as lists: a member's own (§2.6) and the desk's queues (§7). */
+import { isDay } from "~/platform/days";
 import { cappedCount, keyset } from "~/platform/db/list.server";
 import { db, join, sql, type Sql } from "~/platform/db";
 import { decodeCursor, pageOf, type ListQuery, type Page } from "~/platform/list";
-import { isDay, isHold, isUnpaidState, isUuid, orderTabs, statesOf, type OrderTab } from "./list";
+import { isHold, isUnpaidState, isUuid, orderTabs, statesOf, type OrderTab } from "./list";
 import { blockingTags } from "./rules";
 import type { OrderState } from "./states";
 

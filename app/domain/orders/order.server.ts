@@ -1,4 +1,6 @@
 /** One order with everything its page shows: lines, money, parcels, history. */
+import { chosenOptions } from "~/domain/catalogue/chosen-options.server";
+import type { Text } from "~/domain/catalogue/words";
 import { db, sql, type Sql } from "~/platform/db";
 import type { ShipTo } from "./address";
 import { quantities, travelOf } from "./evaluate.server";
@@ -10,7 +12,8 @@ export type OrderItem = {
   sku: string;
   title: { en: string; zh?: string | null };
   productId: string;
-  options: Record<string, string>;
+  /** The chosen values, such as colour and size. */
+  options: Text[];
   fileKey: string | null;
   qty: number;
   /** Units that have left in parcels. */
@@ -82,7 +85,7 @@ export type OrderHead = OrderState &
     purchasedAt: Date | null;
     shippedAt: Date | null;
     deliveredAt: Date | null;
-    warehouse: string | null;
+    warehouse: Text | null;
     carrier: string | null;
     trackingTemplate: string | null;
     memberName: string;
@@ -112,7 +115,7 @@ async function readOrder(which: Sql): Promise<OrderPage | null> {
       o.store_total as "storeTotal", o.store_ccy as "storeCcy", o.store_pay_status as "storePayStatus",
       o.ship_to as "shipTo", o.country, o.remark, o.channel_id as "channelId", c.name as "channelName",
       case when c.id is not null then array[c.days_min, c.days_max] end as days, c.carrier,
-      c.tracking_url as "trackingTemplate", w.code as warehouse, o.quote_version as "quoteVersion",
+      c.tracking_url as "trackingTemplate", w.name as warehouse, o.quote_version as "quoteVersion",
       o.quoted_at as "quotedAt", o.accepted_at as "acceptedAt", o.purchased_at as "purchasedAt",
       o.shipped_at as "shippedAt", o.delivered_at as "deliveredAt", o.goods, o.discount, o.shipping, o.service, o.tax,
       o.total, u.user_name as "memberName", u.email as "memberEmail", u.agent_id as "agentId",
@@ -142,7 +145,8 @@ async function linesOf(orderId: string): Promise<OrderLine[]> {
         v.store_product_id as "storeProductId"
       from order_line l left join store_variant v on v.id = l.store_variant_id where l.order_id = ${orderId} order by l.id`),
     db.rows<ItemRow>(sql`
-      select i.order_line_id as "lineId", i.id, v.sku, p.title, p.id as "productId", v.id as "variantId", v.options,
+      select i.order_line_id as "lineId", i.id, v.sku, p.title, p.id as "productId", v.id as "variantId",
+        ${chosenOptions()} as options,
         i.qty, i.unit_price as "unitPrice",
         coalesce((select sum(pl.qty)::int from package_line pl where pl.order_line_item_id = i.id), 0) as sent,
         (select m.file_key from product_media m where m.product_id = p.id and m.status = 'ready'

@@ -1,5 +1,6 @@
 /** Products of members' stores and how they are linked, for the lists and the table of links. */
 import { bestGoods } from "~/domain/catalogue/goods.server";
+import { chosenOptions } from "~/domain/catalogue/chosen-options.server";
 import { parseSearch, queryOf } from "~/domain/catalogue/search-words";
 import type { Text } from "~/domain/catalogue/words";
 import { db, join, sql } from "~/platform/db";
@@ -138,14 +139,14 @@ export type SkuView = {
   sku: string;
   productId: string;
   title: Text;
-  options: Record<string, string>;
+  options: Text[];
   fileKey: string | null;
   price: bigint;
   onSale: boolean;
   free: number;
 };
 
-const skuColumns = sql`c.sku, x.id as "productId", x.title, c.options, c.price,
+const skuColumns = sql`c.sku, x.id as "productId", x.title, ${chosenOptions(sql`c.options`, sql`x.options`)} as options, c.price,
   c.status = 'on' and x.status = 'on' as "onSale",
   (select m.file_key from product_media m where m.product_id = x.id and m.status = 'ready' order by m.sort limit 1) as "fileKey",
   (select coalesce(sum(greatest(0, t.on_hand - t.reserved)), 0)::int from stock t where t.variant_id = c.id) as free`;

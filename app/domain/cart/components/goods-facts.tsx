@@ -3,7 +3,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { pictureOf } from "~/domain/catalogue/pictures";
-import { textIn, type Text } from "~/domain/catalogue/words";
+import { textIn, textsIn, type Text } from "~/domain/catalogue/words";
 import { paths } from "~/platform/paths";
 import { ProductImage } from "~/ui";
 
@@ -11,13 +11,13 @@ export type Goods = {
   readonly productId: string;
   readonly sku: string | null;
   readonly title: Text;
-  readonly options?: Readonly<Record<string, string>>;
+  readonly options?: readonly Text[];
   readonly fileKey: string | null;
 };
 
 export function GoodsFacts({ goods, children }: { goods: Goods; children?: ReactNode }) {
   const { i18n } = useTranslation("cart");
-  const about = [...Object.values(goods.options ?? {}), goods.sku ?? ""].filter(Boolean).join(" · ");
+  const about = [...textsIn(goods.options ?? [], i18n.language), goods.sku ?? ""].filter(Boolean).join(" · ");
   return (
     <div className="flex min-w-0 gap-3">
       <Thumbnail fileKey={goods.fileKey} />

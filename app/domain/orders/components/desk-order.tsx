@@ -85,7 +85,7 @@ function Facts({ order }: { order: OrderPage }) {
         [t("orders:fact.store"), order.storeName],
         order.externalNo !== "" && [t("orders:fact.storeNo"), order.externalNo],
         [t("orders:fact.method"), order.channelName ? textIn(order.channelName, i18n.language) : "–"],
-        [t("orders:fact.warehouse"), order.warehouse],
+        order.warehouse !== null && [t("orders:fact.warehouse"), textIn(order.warehouse, i18n.language)],
         at(t("orders:fact.placed"), order.placedAt),
         at(t("orders:fact.paid"), order.paidAt),
         at(t("desk:fact.accepted"), order.acceptedAt),

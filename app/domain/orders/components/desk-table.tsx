@@ -14,6 +14,8 @@ import {
   Tabs,
   useHrefWith,
   type Column,
+  Select,
+  type Option,
 } from "~/ui";
 import type { DeskRow } from "../desk-list.server";
 import { deskQueues, type DeskQueue } from "../list";
@@ -37,9 +39,11 @@ export function DeskTabs({ queue, counts }: { queue: DeskQueue; counts: Record<D
 export function DeskFilters({
   queue,
   filters,
+  countries,
 }: {
   queue: DeskQueue;
   filters: Record<string, string | undefined>;
+  countries: readonly Option[];
 }) {
   const { t } = useTranslation("desk");
   const keep = { tab: queue === deskQueues[0] ? null : queue };
@@ -52,7 +56,7 @@ export function DeskFilters({
         <Input type="search" />
       </Field>
       <Field plain name="country" label={t("filter.country")} value={filters["country"] ?? ""}>
-        <Input maxLength={2} />
+        <Select placeholder={t("filter.anywhere")} options={countries} />
       </Field>
     </Filters>
   );

@@ -20,7 +20,7 @@ export function OrderFacts({ order }: { order: OrderPage }) {
           <StorePaid key="paid" status={order.storePayStatus} />,
         ],
         [t("fact.method"), order.channelName ? textIn(order.channelName, i18n.language) : t("shipping.none")],
-        order.warehouse !== null && [t("fact.warehouse"), order.warehouse],
+        order.warehouse !== null && [t("fact.warehouse"), textIn(order.warehouse, i18n.language)],
         order.paidAt && [t("fact.paid"), <DateTime key="at" at={order.paidAt} />],
         order.paidAt !== null &&
           order.paymentId !== null && [

@@ -1,7 +1,7 @@
 /** Lines of one order: what the store sold, and which SKUs of ours that means. */
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { textIn } from "~/domain/catalogue/words";
+import { textIn, textsIn } from "~/domain/catalogue/words";
 import { paths } from "~/platform/paths";
 import { LinkButton, Money, Status } from "~/ui";
 import type { OrderItem, OrderLine } from "../order.server";
@@ -68,7 +68,7 @@ function LineHead({ line, storeCcy, canConnect }: Omit<Props, "lines"> & { line:
 
 function ItemRow({ item }: { item: OrderItem }) {
   const { t, i18n } = useTranslation("orders");
-  const options = Object.values(item.options).join(" / ");
+  const options = textsIn(item.options, i18n.language).join(" / ");
   return (
     <li className="flex items-start gap-3 text-sm">
       <Thumb fileKey={item.fileKey} />

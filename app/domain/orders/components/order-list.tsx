@@ -59,7 +59,7 @@ export function EmptyOrders({ tab, filtered, stores, all }: EmptyProps) {
       </EmptyState>
     );
   }
-  if (stores === 0) {
+  if (stores === 0 && all === 0) {
     const action = { to: paths.woocommerce(), label: t("empty.first.action") };
     return (
       <EmptyState icon="storefront" title={t("empty.first")} action={action}>

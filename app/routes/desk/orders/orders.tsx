@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
-import { countryNames } from "~/platform/countries";
+import { countryNames, servedCountryOptions } from "~/platform/countries";
 import { CountryNames } from "~/ui";
 import { DeskFilters, DeskTable, DeskTabs } from "~/domain/orders/components/desk-table";
 import { deskCounts, deskOrders, orderRoles } from "~/domain/orders/desk-list.server";
@@ -22,21 +22,32 @@ export async function loader(args: LoaderFunctionArgs) {
   const [page, counts] = await Promise.all([deskOrders(staff, query), deskCounts(staff, query)]);
   const { size, sort, filters } = query;
   const queue = query.tab as DeskQueue;
+  const countries = servedCountryOptions(localeOf(args));
   const codes = page.rows.map((row) => row.country);
   const names = countryNames(codes, localeOf(args));
-  return { title: getT(args, "desk")("orders.title"), names, page, counts, queue, size, sort, filters };
+  return {
+    title: getT(args, "desk")("orders.title"),
+    names,
+    countries,
+    page,
+    counts,
+    queue,
+    size,
+    sort,
+    filters,
+  };
 }
 
 export default function DeskOrders() {
   const { t } = useTranslation("desk");
-  const { names, page, counts, queue, size, sort, filters } = useLoaderData<typeof loader>();
+  const { names, countries, page, counts, queue, size, sort, filters } = useLoaderData<typeof loader>();
   return (
     <CountryNames names={names}>
       <PageHeader title={t("orders.title")} description={t("orders.description")} />
       <Card flush>
         <DeskTabs queue={queue} counts={counts} />
         <div className="border-b border-line px-5 py-3">
-          <DeskFilters queue={queue} filters={filters} />
+          <DeskFilters queue={queue} filters={filters} countries={countries} />
         </div>
         <DeskTable rows={page.rows} queue={queue} sort={sort} filtered={Object.keys(filters).length > 0} />
         {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}

@@ -5,7 +5,7 @@ import { redirect as redirectTo, type ActionFunctionArgs, type LoaderFunctionArg
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
-import { textIn } from "~/domain/catalogue/words";
+import { textIn, textsIn } from "~/domain/catalogue/words";
 import { shownRates } from "~/domain/rates/rates.server";
 import { LinkForm } from "~/domain/stores/components/link-form";
 import { ProductFilters, ProductTable, StorePicture } from "~/domain/stores/components/product-table";
@@ -75,7 +75,7 @@ async function linking(args: LoaderFunctionArgs, memberId: string, storeProduct:
 }
 
 function skuShown({ title, options, ...sku }: SkuView, locale: string) {
-  return { ...sku, title: textIn(title, locale), options: Object.values(options).join(" / ") };
+  return { ...sku, title: textIn(title, locale), options: textsIn(options, locale).join(" / ") };
 }
 
 async function choosing(args: LoaderFunctionArgs, memberId: string, productId: string) {
