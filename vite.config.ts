@@ -30,6 +30,13 @@ const library =
 const frame =
   /\/app\/(ui\/(frames\/(?!desk|member)|button|cx|display|error-text|form(-state)?\.|hrefs|icon|link|list|logo|menu|meta|money|nonce|root-data|switches|toast|tones)|i18n\/(browser-texts|locales|lookup|use-translation)|platform\/(money|paths|result|visitor-pages))/;
 
+/** What the shop's pages share beside the frame: cards of goods and their buttons. */
+const shop =
+  /\/app\/(domain\/cart\/(components\/card-buttons|config)|domain\/catalogue\/(components\/goods-grid|config|pictures|sale-mode)|ui\/(card-slots|product-(card|image)|structured-data))\./;
+
+const chunkOf = (id: string) =>
+  library.test(id) ? "react" : frame.test(id) ? "frame" : shop.test(id) ? "shop" : undefined;
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [ownTexts, tailwindcss(), remix(remixConfig)],
   resolve: { alias: { "~": app } },
@@ -37,10 +44,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     ? {}
     : {
         target: "es2022",
-        rollupOptions: {
-          output: {
-            manualChunks: (id) => (library.test(id) ? "react" : frame.test(id) ? "frame" : undefined),
-          },
-        },
+        // A twentieth less to fetch than by esbuild, which is the default, for some seconds of building.
+        minify: "terser",
+        rollupOptions: { output: { manualChunks: chunkOf } },
       },
 }));

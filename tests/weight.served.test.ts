@@ -3,9 +3,7 @@ import { expect, test } from "vitest";
 import { routeWeights } from "../bench/weight";
 
 const limits: [routes: RegExp, kilobytes: number][] = [
-  [/^routes\/shop\/(home|goods-list)$/, 110],
-  // A member buys here, in two sale modes and with the price of sending it.
-  [/^routes\/shop\/product-details$/, 116],
+  [/^routes\/shop\/(home|goods-list|product-details)$/, 110],
   [/^routes\/account\/(login|register)$/, 160],
   [/^(routes\/)?(user|shop|account)[-/]/, 200],
 ];

@@ -8,20 +8,7 @@ import { useHydrated } from "./hydrated";
 import { Icon } from "./icon";
 import { Menu } from "./menu";
 import { Link } from "./link";
-
-export type Column<Row> = {
-  key: string;
-  header: string;
-  cell: (row: Row) => ReactNode;
-  /** Numbers and money stand at the end. */
-  align?: "end";
-  /** No wider than its content. */
-  tight?: boolean;
-  /** On a phone the cell stands alone, without its label; the first one, the row's title, always does. */
-  plain?: boolean;
-  /** The name under which the list sorts by this column. */
-  sort?: string;
-};
+import { cellClass, Cells, type Column } from "./plain-table";
 
 export type Bulk<Row> = {
   /** Id of the form that the boxes belong to. */
@@ -82,15 +69,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             {rows.map((row) => (
               <tr key={rowKey(row)}>
                 {bulk && <CheckCell bulk={bulk} row={row} value={rowKey(row)} />}
-                {columns.map((column, index) => (
-                  <td
-                    key={column.key}
-                    data-label={column.header}
-                    className={cx(cellClass(column), index === 0 && !column.plain && "plain") || undefined}
-                  >
-                    <div className="min-w-0">{column.cell(row)}</div>
-                  </td>
-                ))}
+                <Cells row={row} columns={columns} />
                 {rowMenu && <MenuCell>{rowMenu(row)}</MenuCell>}
               </tr>
             ))}
@@ -102,16 +81,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-function cellClass<Row>(column: Column<Row>): string {
-  return cx(column.align, column.tight && "tight", column.plain && "plain");
-}
-
 function HeadCell<Row>({ column, sort }: { column: Column<Row>; sort: string | undefined }) {
   const { t } = useTranslation("common");
   const hrefWith = useHrefWith();
   if (!column.sort) {
     return (
-      <th scope="col" className={cellClass(column) || undefined}>
+      <th scope="col" className={cellClass(column)}>
         {column.header}
       </th>
     );
@@ -119,11 +94,7 @@ function HeadCell<Row>({ column, sort }: { column: Column<Row>; sort: string | u
   const up = sort === column.sort;
   const down = sort === `-${column.sort}`;
   return (
-    <th
-      scope="col"
-      aria-sort={up ? "ascending" : down ? "descending" : "none"}
-      className={cellClass(column) || undefined}
-    >
+    <th scope="col" aria-sort={up ? "ascending" : down ? "descending" : "none"} className={cellClass(column)}>
       <Link
         to={hrefWith({ sort: up ? `-${column.sort}` : column.sort, after: null, before: null })}
         className={cx("inline-flex items-center gap-1 hover:underline", (up || down) && "sorted")}

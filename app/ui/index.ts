@@ -6,7 +6,7 @@ export { Button, LinkButton } from "./button";
 export { CopyButton } from "./copy-button";
 export { CountryNames, useCountryName } from "./country-names";
 export { cx } from "./cx";
-export { DataTable, type Bulk, type Column } from "./data-table";
+export { DataTable, type Bulk } from "./data-table";
 export { DateTime, formatTime, useZone } from "./date-time";
 export {
   Banner,
@@ -39,6 +39,7 @@ export { Menu, MenuButton, MenuLink } from "./menu";
 export { pageMeta } from "./meta";
 export { Money } from "./money";
 export { AmountInput, QuantityInput } from "./number-inputs";
+export { PlainTable, type Column } from "./plain-table";
 export { ProductCard, type ProductCardData } from "./product-card";
 export { categoryIcon, ProductImage } from "./product-image";
 export { Progress, Refresh } from "./progress";

@@ -102,7 +102,7 @@ test("a product is looked at in each sale mode, sent to another country, its pic
   await page.getByRole("main").locator('a[href^="/productdetails"]').first().click();
   await page.getByRole("link", { name: /^Preorder inventory/ }).click();
   await expect(page).toHaveURL(/mode=bulk/);
-  const quantity = page.getByRole("textbox", { name: "Quantity" });
+  const quantity = page.locator("#shipping").getByLabel("Quantity");
   const moq = Number(await quantity.inputValue());
   expect(moq).toBeGreaterThan(1);
   await expect(page.getByText(`a piece, for ${moq} pieces`)).toBeVisible();

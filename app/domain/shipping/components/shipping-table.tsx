@@ -1,6 +1,6 @@
 /** What each channel costs: for the calculator, a product's page and the desk's test. */
 import { useTranslation } from "~/i18n/use-translation";
-import { DataTable, Money, Status, type Column } from "~/ui";
+import { Money, PlainTable, Status, type Column } from "~/ui";
 import type { QuoteRow, QuoteTable, ShownTax } from "../quote-table.server";
 
 type ShippingTableProps = {
@@ -14,12 +14,11 @@ export function ShippingTable({ table, caption, goods }: ShippingTableProps) {
   return (
     <>
       {table.status === "priced" && (
-        <DataTable
+        <PlainTable
           caption={caption}
           rows={table.rows}
           columns={useColumns(goods)}
           rowKey={(row) => row.code}
-          empty={null}
         />
       )}
       <Unavailable table={table} />

@@ -1,0 +1,68 @@
+/** A table of facts: on a phone each row is a card with the same facts in the same order. Nothing in it is chosen. */
+import type { ReactNode } from "react";
+import { cx } from "./cx";
+
+export type Column<Row> = {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Numbers and money stand at the end. */
+  align?: "end";
+  /** No wider than its content. */
+  tight?: boolean;
+  /** On a phone the cell stands alone, without its label; the first one, the row's title, always does. */
+  plain?: boolean;
+  /** The name under which the list sorts by this column. */
+  sort?: string;
+};
+
+type PlainTableProps<Row> = {
+  /** What the table lists, for who cannot see it. */
+  caption: string;
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  rowKey: (row: Row) => string;
+};
+
+export function PlainTable<Row>({ caption, rows, columns, rowKey }: PlainTableProps<Row>) {
+  return (
+    <div className="table-wrap">
+      <table className="table table-cards">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.key} scope="col" className={cellClass(column)}>
+                {column.header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={rowKey(row)}>
+              <Cells row={row} columns={columns} />
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The facts of a row, each with its name for a phone. */
+export function Cells<Row>({ row, columns }: { row: Row; columns: readonly Column<Row>[] }) {
+  return columns.map((column, index) => (
+    <td
+      key={column.key}
+      data-label={column.header}
+      className={cx(cellClass(column), index === 0 && !column.plain && "plain") || undefined}
+    >
+      <div className="min-w-0">{column.cell(row)}</div>
+    </td>
+  ));
+}
+
+export function cellClass<Row>(column: Column<Row>): string | undefined {
+  return cx(column.align, column.tight && "tight", column.plain && "plain") || undefined;
+}
