@@ -6,6 +6,7 @@ import { randomUUID } from "node:crypto";
 import { audit } from "~/platform/audit.server";
 import { db, Rollback, sql, transaction, transactionOr, type Tx } from "~/platform/db";
 import { recordTransitions } from "~/platform/db/transitions.server";
+import { log } from "~/platform/log.server";
 import { err, ok, type Result } from "~/platform/result";
 import { revokeSessions } from "~/platform/session.server";
 import { keptYears } from "./config";
@@ -57,17 +58,28 @@ export function closeAccount(member: Member, ip: string): Promise<Result<null, "
   });
 }
 
-/** Erases what is personal in accounts closed long ago; a recurring job calls it. Returns how many there were. */
+/**
+ * Erases what is personal in accounts closed long ago; a recurring job calls it. One that cannot be erased keeps none
+ * of the others from it. Returns how many there were; throws at the end where one of them failed, so that it is seen.
+ */
 export async function eraseClosed(): Promise<number> {
   const due = await db.rows<{ id: string }>(sql`
     select id from "user" where status = '9' and erased_at is null
       and closed_at < now() - make_interval(years => ${keptYears}) order by closed_at limit 100`);
+  const failed: string[] = [];
   for (const { id } of due) {
-    await transaction(async (tx) => {
-      for (const { erase } of memberData()) await erase?.(tx, id);
-      const entry = { actor: "system", entity: "user", entityId: id } as const;
-      await audit(tx, { ...entry, action: "member.erase" });
+    await eraseAccount(id).catch((error: unknown) => {
+      log.error({ err: error, member: id }, "a closed account could not be erased");
+      failed.push(id);
     });
   }
+  if (failed.length > 0) throw new Error(`not erased: ${failed.join(", ")}`);
   return due.length;
+}
+
+function eraseAccount(id: string): Promise<void> {
+  return transaction(async (tx) => {
+    for (const { erase } of memberData()) await erase?.(tx, id);
+    await audit(tx, { actor: "system", entity: "user", entityId: id, action: "member.erase" });
+  });
 }

@@ -129,7 +129,8 @@ export async function proveReset(
 
 /**
  * Sets the new password, ends every session and tells the owner. `step`: nothing was proven, or the password has
- * become another since, by this very step for example.
+ * become another since, by this very step for example, or the account has another address by now: who proved the old
+ * mailbox has proved nothing.
  */
 export async function resetPassword(
   step: ResetStep,
@@ -140,7 +141,9 @@ export async function resetPassword(
   if (!proven) return err("step");
   const passwordHash = await hashPassword(password);
   const done = await transaction(async (tx) => {
-    await tx.rows(sql`select 1 from "user" where id = ${proven.userId} for update`);
+    const own = await tx.first(sql`
+      select 1 from "user" where id = ${proven.userId} and email = ${email} and status in ('1', '2') for update`);
+    if (!own) return false;
     if ((await passwordStamp("member", proven.userId, tx)) !== proven.stamp) return false;
     await replacePassword(tx, { userId: proven.userId, passwordHash, ip, action: "member.password-reset" });
     return true;

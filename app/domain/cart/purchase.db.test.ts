@@ -18,6 +18,7 @@ import { action as confirmAction, loader as confirmLoader } from "~/routes/user/
 import { makeAddress, makeMember, makeProduct, makeStaff, type TestMember } from "../../../tests/factories";
 import { chinaWarehouse, fund, prepareOrders } from "../../../tests/orders";
 import { callAction, callLoader } from "../../../tests/setup/call";
+import { mostUnpaidOwn } from "~/domain/orders/config";
 import { addToCart } from "./cart.server";
 import { cartOf } from "./view.server";
 
@@ -135,6 +136,27 @@ describe("buying from the cart", () => {
     const url = await buy(member);
     expect((await order(member, url, { remark: "Ring\u0000twice" })).status).toBe(400);
     expect(await ordersOf(member.id)).toEqual([]);
+  });
+
+  test("who leaves too many orders unpaid pays or cancels some first; nobody else's goods are kept for them", async () => {
+    const item = await goods({ onHand: 500 });
+    const { member } = await shopper([item.sku, 1]);
+    expect((await order(member, await buy(member))).status).toBe(303);
+    await db.run(sql`
+      insert into store_order (no, user_id, store_id, external_order_id, external_no, source, placed_at, store_pay_status,
+        ship_to, country, kept_until)
+      select 'X' || n || substr(o.no, 2), o.user_id, o.store_id, gen_random_uuid()::text, '', 'manual', now(), 'paid',
+        o.ship_to, o.country, o.kept_until
+      from store_order o, generate_series(2, ${mostUnpaidOwn}::int) n where o.user_id = ${member.id}`);
+    await addToCart({ member: member.id }, { sku: item.sku, mode: "dropship", qty: 1 });
+    const url = await buy(member);
+    const refused = await order(member, url);
+    expect([refused.status, errorOf(refused)]).toEqual([409, expect.stringContaining("cart:error.unpaid")]);
+    expect(await ordersOf(member.id)).toHaveLength(1);
+    await db.run(
+      sql`update store_order set kept_until = now() - interval '1 minute' where user_id = ${member.id}`,
+    );
+    expect((await order(member, url)).status).toBe(303);
   });
 
   test("an order needs one connection of the database, however many others are busy", async () => {

@@ -7,6 +7,7 @@ import { addressesOf, type SavedAddress } from "~/domain/accounts/addresses.serv
 import { textIn, textsIn, type Text } from "~/domain/catalogue/words";
 import { saveCheckout } from "~/domain/orders/checkout.server";
 import { amountsOf } from "~/domain/orders/evaluate.server";
+import { mostUnpaidOwn } from "~/domain/orders/config";
 import { placeOrders, type PlaceError } from "~/domain/orders/place.server";
 import { sumsOf, totalOf, type Amounts } from "~/domain/orders/rules";
 import {
@@ -167,6 +168,7 @@ const errors: Record<PlaceError, string> = {
   address: "cart:buy.addressWrong",
   channel: "cart:error.channel",
   changed: "cart:error.changed",
+  unpaid: `cart:error.unpaid|{"most":${mostUnpaidOwn}}`,
 };
 
 /**

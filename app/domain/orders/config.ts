@@ -6,6 +6,9 @@ export const coolingOffMinutes = 30;
 /** Hours goods are kept for an open payment (§3.1 #11). */
 export const reservationHours = 24;
 
+/** Most orders of their own a member may leave unpaid at a time: each keeps goods from everybody else for a day. */
+export const mostUnpaidOwn = 50;
+
 /** Days a deleted order can be restored (§3.1 #9). */
 export const trashDays = 30;
 

@@ -7,7 +7,7 @@ import { uuidv7 } from "~/platform/id";
 import { sum } from "~/platform/money";
 import { err, ok, type Result } from "~/platform/result";
 import type { ShipTo } from "./address";
-import { reservationHours } from "./config";
+import { mostUnpaidOwn, reservationHours } from "./config";
 import { evaluateOrders } from "./evaluate.server";
 
 export type PlacedParcel = {
@@ -24,8 +24,11 @@ export type Placing = {
   readonly parcels: readonly PlacedParcel[];
 };
 
-/** `taken-down`, `stock`, `address`, `channel`: as the order's tags say; `changed`: it would travel otherwise. */
-export type PlaceError = "taken-down" | "stock" | "address" | "channel" | "changed";
+/**
+ * `taken-down`, `stock`, `address`, `channel`: as the order's tags say; `changed`: it would travel otherwise; `unpaid`:
+ * too many orders keep goods already.
+ */
+export type PlaceError = "taken-down" | "stock" | "address" | "channel" | "changed" | "unpaid";
 export type Placed = { readonly ids: string[]; readonly total: bigint };
 
 /**
@@ -38,6 +41,7 @@ export async function placeOrders(
   now = new Date(),
 ): Promise<Result<Placed, PlaceError>> {
   const storeId = await manualStore(tx, placing.memberId, placing.locale);
+  if ((await unpaidOwn(tx, storeId)) + placing.parcels.length > mostUnpaidOwn) return err("unpaid");
   const ids = placing.parcels.map(() => uuidv7());
   for (const [i, parcel] of placing.parcels.entries())
     await write(tx, ids[i] ?? "", storeId, placing, parcel);
@@ -62,6 +66,15 @@ export async function placeOrders(
   if (!(await hold(tx, ids, placing.parcels, until))) return err("stock");
   await tx.run(sql`update store_order set kept_until = ${until} where id = any(${ids}::uuid[])`);
   return ok({ ids, total: sum([...evaluated.values()].map((order) => order.total)) });
+}
+
+/** Orders of the member's own that keep goods and are not paid. The store's row is locked: two tabs are counted in turn. */
+async function unpaidOwn(tx: Tx, storeId: string): Promise<number> {
+  await tx.rows(sql`select 1 from store where id = ${storeId} for no key update`);
+  const row = await tx.first<{ count: number }>(sql`
+    select count(*)::int as count from store_order
+    where store_id = ${storeId} and status = 'AWAITING_PAYMENT' and box = 'ACTIVE' and kept_until > now()`);
+  return row?.count ?? 0;
 }
 
 async function write(

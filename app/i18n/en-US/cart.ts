@@ -118,6 +118,8 @@ export const cart = {
   "error.address": "The shipping address is empty. Do you want to go and set the shipping address?",
   "error.channel": "There is no matching logistics channel",
   "error.stock": "There are not that many in stock any more.",
+  "error.unpaid":
+    "{{most}} of your own orders are waiting to be paid already, and each keeps goods for you. Pay or cancel some of them first.",
   "error.remark": "Enter at most {{max}} characters",
 
   "confirm.title": "Order confirmation",

@@ -116,6 +116,7 @@ export const cart = {
   "error.address": "收货地址为空，是否前往设置收货地址？",
   "error.channel": "没有匹配的物流渠道",
   "error.stock": "库存已不足。",
+  "error.unpaid": "您已有 {{most}} 个自购订单待付款，每个订单都为您保留了库存。请先付款或取消部分订单。",
   "error.remark": "最多输入 {{max}} 个字符",
 
   "confirm.title": "订单确认",

@@ -209,6 +209,12 @@ describe("the new password", () => {
     expect((await change()).location).toBe("/login?reason=password");
   });
 
+  test("proved at a mailbox that is the account's no more, it proves nothing", async () => {
+    await proven();
+    await prisma.user.update({ where: { id: member.id }, data: { email: `new-${member.email}` } });
+    expect((await change()).location).toBe("/resetpassword?reason=step");
+  });
+
   test("opens no session: the login asks for what it always asks for", async () => {
     await proven();
     await change();

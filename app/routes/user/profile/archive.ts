@@ -1,11 +1,12 @@
 /** /user/profile/data/:exportId: the archive of the member's own data, to be saved. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { openExport } from "~/domain/accounts/export.server";
-import { requireMember } from "~/domain/accounts/guards.server";
+import { requireMember, requireRecentLogin } from "~/domain/accounts/guards.server";
 import { found } from "~/platform/http/answers.server";
 import { sendFile } from "~/platform/http/download.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
+  requireRecentLogin(args, member);
   return sendFile(args.request, found(await openExport(member.id, args.params["exportId"] ?? "")));
 }

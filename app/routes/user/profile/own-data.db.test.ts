@@ -8,7 +8,7 @@ import { openExport, sweepExports } from "~/domain/accounts/export.server";
 import { addToCart } from "~/domain/cart/cart.server";
 import { cartData } from "~/domain/cart/member-data.server";
 import { addWish } from "~/domain/cart/wishlist.server";
-import { db, sql } from "~/platform/db";
+import { db, raw, sql } from "~/platform/db";
 import { paths } from "~/platform/paths";
 import { mailsTo } from "../../../../tests/accounts";
 import { makeAddress, makeMember, makeProduct, password, type TestMember } from "../../../../tests/factories";
@@ -107,6 +107,7 @@ describe("a member's archive", () => {
       sql`update session set confirmed_at = now() - interval '2 hours' where user_id = ${member.id}`,
     );
     expect((await callAction(ask, { url, as: member })).location).toContain("/user/confirm");
+    expect((await download(member, "any")).location).toContain("/user/confirm");
   });
 
   async function unzipped(member: TestMember, exportId: string): Promise<Record<string, string>> {
@@ -211,6 +212,21 @@ describe("closing the account", () => {
       reference: expect.stringMatching(/^QS-/) as string,
     });
     expect(await eraseClosed()).toBe(0);
+  });
+
+  test("an account that cannot be erased keeps no other from it, and is told of", async () => {
+    const [stuck, other] = [await makeMember(), await makeMember()];
+    await db.run(sql`
+      update "user" set status = '9', closed_at = now() - interval '11 years' where id in (${stuck.id}, ${other.id})`);
+    await db.run(sql`
+      create function refuse_erasing() returns trigger language plpgsql as $$ begin raise 'not this one'; end $$`);
+    await db.run(sql`
+      create trigger refuse_erasing before update on "user" for each row
+      when (old.id = ${raw(`'${stuck.id}'`)}) execute function refuse_erasing()`);
+    await expect(eraseClosed()).rejects.toThrow(stuck.id);
+    expect(await userOf(other)).toMatchObject({ first_name: "" });
+    await db.run(sql`drop trigger refuse_erasing on "user"`);
+    expect(await eraseClosed()).toBe(1);
   });
 
   /** A wire that was announced with a slip and given up; its number. */
