@@ -15,6 +15,7 @@ import { registerMails } from "./notices/templates.server";
 import * as payments from "./payments/jobs.server";
 import { paymentData } from "./payments/member-data.server";
 import { registerPayable, type PayableKind } from "./payments/payable.server";
+import * as shipping from "./shipping/jobs.server";
 import * as stock from "./stock/jobs.server";
 import { bindStoreListeners } from "./stores/events";
 import * as stores from "./stores/jobs.server";
@@ -38,6 +39,7 @@ const nouns: Noun[] = [
   wallet,
   catalogue,
   stock,
+  shipping,
   stores,
   orders,
   cart,

@@ -18,3 +18,6 @@ export const iossLimit = { amount: 15_000n, ccy: "EUR" } as const;
 /** A price list's file: at most so many megabytes. */
 export const priceFileMegabytes = 5;
 export const priceFileBytes = priceFileMegabytes * 1024 * 1024;
+
+/** Days a price list that was only looked at is kept. */
+export const previewDays = 30;
