@@ -216,7 +216,7 @@ async function settleKinds(tx: Tx, locked: Locked, attempt: Attempt): Promise<Se
   const writes = attempt.late ? [] : await releaseAll(tx, dues, attempt);
   // What could not be bought costs nothing: the whole of it is credited.
   await releaseFee(tx, payment);
-  return { writes, journals: [receiptJournal(locked, attempt, "J1")], credited: misfit ?? "refused" };
+  return { writes, journals: [receiptJournal(locked, attempt, "J1", false)], credited: misfit ?? "refused" };
 }
 
 /** Why the money cannot go where it was meant to, before the kinds are asked. */
@@ -246,13 +246,22 @@ function feeJournals({ payment, funds }: Locked, attempt: Attempt): JournalDraft
   return lost ? [] : [feeJournal(payment, attempt.late)];
 }
 
-/** What the provider captured enters the wallet; it names the payable where there is but one. */
-function receiptJournal({ payment, dues }: Locked, attempt: Attempt, type: "J1" | "J3"): JournalDraft {
+/**
+ * What the provider captured enters the wallet; it is about the payable where there is but one and it was settled.
+ * Money that came too late for it only mentions its number: another attempt may pay it yet.
+ */
+function receiptJournal(
+  { payment, dues }: Locked,
+  attempt: Attempt,
+  type: "J1" | "J3",
+  settled = true,
+): JournalDraft {
   const all = allDues(dues);
   const only = all.length === 1 ? all[0] : undefined;
-  const ref = only
-    ? { type: only.type, id: only.due.id, no: only.due.no }
-    : { type: "payment", id: payment.id, no: undefined };
+  const ref =
+    only && settled
+      ? { type: only.type, id: only.due.id, no: only.due.no }
+      : { type: "payment", id: payment.id, no: only?.due.no };
   const captured = attempt.captured;
   if (!captured) throw new Error("a receipt without money");
   const receipt: Receipt = { amount: captured.amount, ccy: captured.ccy, credited: captured.credited };

@@ -18,7 +18,7 @@ import { makeMember, type TestMember } from "../../../tests/factories";
 import { callAction, callLoader } from "../../../tests/setup/call";
 import { runJobs } from "../../../tests/setup/jobs";
 import { control } from "../../../tests/setup/outside";
-import { expireRecharges, recharge, rechargeCounts, rechargesOf } from "./wallet.server";
+import { expireRecharges, payRecharge, recharge, rechargeCounts, rechargesOf } from "./wallet.server";
 
 beforeEach(() => forgetStripe());
 afterEach(async () => {
@@ -105,6 +105,21 @@ describe("a recharge by card", () => {
       { status: "CLOSED", tags: ["LATE_CREDIT"], credited: 10_000n },
     ]);
     expect((await walletOf(member.id)).balance).toBe(10_000n);
+  });
+
+  test("the first attempt's money comes while a second one is open: credited, and the recharge stays to be paid", async () => {
+    const member = await makeMember();
+    const { paymentId } = await begun(member);
+    await settleFromProvider(paymentId, { kind: "failed", code: "expired" });
+    const [row] = await rowsOf(member);
+    const payer = { id: member.id, email: member.email, locale: "en-US" };
+    await payRecharge(payer, row?.id ?? "", randomUUID());
+    const money = { amount: 10_000n, ccy: "USD", providerRef: "cs_first", providerPaymentRef: "pi_first" };
+    await settleFromProvider(paymentId, { kind: "succeeded", ...money });
+    expect(await rowsOf(member)).toMatchObject([{ status: "PENDING", credited: null }]);
+    expect((await walletOf(member.id)).balance).toBe(10_000n);
+    const page = await callLoader(balanceLoader, { url: "/user/walletBalance", as: member });
+    expect(page.data.page.rows).toMatchObject([{ type: "recharge", amount: 10_000n, refNo: row?.no }]);
   });
 
   test("another amount arrives: it is what is credited, and finance is told", async () => {

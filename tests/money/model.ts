@@ -1,0 +1,271 @@
+/**
+ * What a member's money should be, as money.md says it (§4.1 to §4.3), kept in memory: quantities, holds, accounts of
+ * the house, and where each recharge, payment and order stands. Nothing here asks the product.
+ */
+
+/** `avail` and the like are the member's own accounts; all else is the house's, such as `psp:stripe EUR`. */
+export const memberAccounts = ["avail", "promo", "deposit", "credit", "owed"] as const;
+export type MemberAccount = (typeof memberAccounts)[number];
+
+/** A debit of the first list, a credit of the second; an account without a currency is in US dollars. */
+export type Sides = { dr: Record<string, bigint>; cr: Record<string, bigint> };
+
+/** Debit minus credit of each account, by `name CCY`. */
+export class Accounts {
+  readonly net = new Map<string, bigint>();
+
+  /** Enters a journal; one that does not balance is a mistake of the model's own. */
+  enter({ dr, cr }: Sides): void {
+    const open = new Map<string, bigint>();
+    for (const [side, sign] of [
+      [dr, 1n],
+      [cr, -1n],
+    ] as const)
+      for (const [name, amount] of Object.entries(side)) {
+        if (amount < 0n) throw new Error(`the model enters ${amount} on ${name}`);
+        const account = named(name);
+        const ccy = account.slice(-3);
+        open.set(ccy, (open.get(ccy) ?? 0n) + sign * amount);
+        this.net.set(account, (this.net.get(account) ?? 0n) + sign * amount);
+      }
+    for (const [ccy, rest] of open) if (rest !== 0n) throw new Error(`the model is out by ${rest} ${ccy}`);
+  }
+
+  of(name: string): bigint {
+    return this.net.get(named(name)) ?? 0n;
+  }
+}
+
+const named = (name: string) => (/ [A-Z]{3}$/.test(name) ? name : `${name} USD`);
+
+export type Method = "card" | "paypal" | "wire";
+export type Ccy = "USD" | "EUR" | "GBP";
+
+export type Recharge = {
+  kind: "recharge";
+  id: string;
+  no: string;
+  method: Method;
+  ccy: Ccy;
+  amount: bigint;
+  status: "AWAITING_PAYMENT" | "PENDING" | "COMPLETED" | "CLOSED";
+  /** The attempt that holds it. */
+  lock: Payment | null;
+  /** Announced by the last proof, in its own currency; of a wire only. */
+  announced: bigint;
+  proven: boolean;
+  paid: boolean;
+};
+
+export type Parts = { goods: bigint; shipping: bigint; service: bigint; tax: bigint };
+
+export type Order = {
+  kind: "order";
+  id: string;
+  no: string;
+  /** Price and quote as the product made them: what things cost is not what this model is about. */
+  total: bigint;
+  version: number;
+  left: Parts;
+  items: { id: string; left: number }[];
+  status: "AWAITING_PAYMENT" | "PENDING" | "PURCHASING" | "SHIPPED" | "DELIVERED";
+  box: "ACTIVE" | "DRAFT";
+  purchased: boolean;
+  lock: Payment | null;
+  /** What of it was paid by promotional money. */
+  promo: bigint;
+};
+
+export type Payment = {
+  id: string;
+  method: "wallet" | "card" | "paypal";
+  status: "IN_PROGRESS" | "ERROR" | "SUCCESSFUL" | "FAILED";
+  /** What the provider is asked for. */
+  amount: bigint;
+  ccy: Ccy;
+  fee: bigint;
+  held: boolean;
+  of: { target: Order | Recharge; amount: bigint; version: number }[];
+};
+
+export class Model {
+  readonly accounts = new Accounts();
+  /** Pending journals by what they wait for. */
+  readonly holds = new Map<unknown, Sides>();
+  readonly recharges: Recharge[] = [];
+  readonly orders: Order[] = [];
+  readonly payments: Payment[] = [];
+  /** What things of other nouns stand at, by a name of the noun's own; compared by whoever put them there. */
+  readonly extra = new Map<string, unknown>();
+
+  /* ---------- quantities (§4.1) ---------- */
+
+  private pending(side: "dr" | "cr", account: MemberAccount): bigint {
+    return [...this.holds.values()].reduce((sum, hold) => sum + (hold[side][account] ?? 0n), 0n);
+  }
+
+  get avail(): bigint {
+    return -this.accounts.of("avail") - this.pending("dr", "avail");
+  }
+  get promo(): bigint {
+    return -this.accounts.of("promo") - this.pending("dr", "promo");
+  }
+  get balance(): bigint {
+    return this.avail + this.promo;
+  }
+  get wallet() {
+    const { accounts } = this;
+    return {
+      balance: this.balance,
+      promo: -accounts.of("promo"),
+      pendingIn: this.pending("cr", "avail"),
+      pendingOut: memberAccounts.reduce((sum, account) => sum + this.pending("dr", account), 0n),
+      deposit: -accounts.of("deposit"),
+      borrowed: accounts.of("credit"),
+      owed: accounts.of("owed"),
+    };
+  }
+
+  /* ---------- two phases (§4.2) ---------- */
+
+  hold(key: unknown, sides: Sides): void {
+    if (this.holds.has(key)) throw new Error("the model holds twice for one thing");
+    this.holds.set(key, sides);
+  }
+
+  /** Ends what waits; where `sides` are given they are what really moved. */
+  resolve(key: unknown, sides?: Sides): void {
+    this.holds.delete(key);
+    if (sides) this.accounts.enter(sides);
+  }
+
+  /* ---------- postings (§4.3) ---------- */
+
+  /** Half of J1, J3 and J4: money of ours outside becomes money on the wallet; EUR and GBP by the open position. */
+  arrives(from: string, amount: bigint, ccy: Ccy, credited: bigint): Sides {
+    if (ccy === "USD") return { dr: { [from]: amount }, cr: { avail: amount } };
+    return {
+      dr: { [`${from} ${ccy}`]: amount, "fx:clearing USD": credited },
+      cr: { [`fx:clearing ${ccy}`]: amount, avail: credited },
+    };
+  }
+
+  /** J2: promotional money first. What of each order promotional money paid stays known for its refund. */
+  charge(orders: readonly Order[], promo: bigint): void {
+    let rest = promo;
+    for (const order of orders) {
+      order.promo = rest < order.total ? rest : order.total;
+      rest -= order.promo;
+      this.accounts.enter({
+        dr: { promo: order.promo, avail: order.total - order.promo },
+        cr: { "def:order": order.total },
+      });
+      Object.assign(order, { status: "PENDING", lock: null });
+    }
+  }
+
+  /** J5, all of it: promo back to promo. */
+  refund(order: Order): void {
+    this.accounts.enter({
+      dr: { "def:order": order.total },
+      cr: { promo: order.promo, avail: order.total - order.promo },
+    });
+    Object.assign(order, { status: "AWAITING_PAYMENT", box: "DRAFT", promo: 0n });
+  }
+
+  /* ---------- payments (§3.4) ---------- */
+
+  /** D6: the fee of paying by PayPal, held where the balance covers it, else asked for together with the price. */
+  begin(id: string, method: "card" | "paypal", targets: readonly (Order | Recharge)[]): Payment {
+    const purchase = targets.every(({ kind }) => kind === "order");
+    const due = targets.reduce((sum, target) => sum + dueOf(target), 0n);
+    const fee = purchase && method === "paypal" ? feeOf(due) : 0n;
+    const held = fee > 0n && this.avail >= fee;
+    const payment: Payment = {
+      ...{ id, method, status: "IN_PROGRESS", fee, held },
+      amount: held ? due : due + fee,
+      ccy: targets[0]?.kind === "recharge" ? targets[0].ccy : "USD",
+      of: targets.map((target) => ({
+        target,
+        amount: dueOf(target),
+        version: target.kind === "order" ? target.version : 0,
+      })),
+    };
+    if (held) this.hold(payment, { dr: { avail: fee }, cr: { "rev:paypal_fee": fee } });
+    for (const target of targets) {
+      target.lock = payment;
+      if (target.kind === "recharge") target.status = "PENDING";
+    }
+    this.payments.push(payment);
+    return payment;
+  }
+
+  /** Declined, left, superseded: locks and holds are let go. */
+  fails(payment: Payment): void {
+    if (payment.status !== "IN_PROGRESS" && payment.status !== "ERROR") return;
+    payment.status = "FAILED";
+    this.resolve(payment);
+    for (const { target } of payment.of) {
+      if (target.lock !== payment) continue;
+      target.lock = null;
+      if (target.kind === "recharge") target.status = "AWAITING_PAYMENT";
+    }
+  }
+
+  /** The provider took `amount`; worth `credited`. All targets move together, or all of it is on the balance. */
+  captured(payment: Payment, amount: bigint, ccy: Ccy, credited: bigint): void {
+    if (payment.status === "SUCCESSFUL") return;
+    const late = payment.status === "FAILED";
+    const exact = amount === payment.amount && ccy === payment.ccy;
+    const psp = payment.method === "paypal" ? "psp:paypal" : "psp:stripe";
+    const [first] = payment.of;
+    if (first?.target.kind === "recharge") {
+      this.accounts.enter(this.arrives(psp, amount, ccy, credited));
+      const fee = payment.method === "paypal" ? feeOf(credited) : 0n;
+      this.accounts.enter({ dr: { avail: fee }, cr: { "rev:paypal_fee": fee } });
+      this.rechargePaid(first.target, payment, late);
+    } else {
+      const orders = payment.of.map(({ target }) => target as Order);
+      const fits = exact && payment.of.every((each) => this.stillFits(payment, each, late));
+      const mayOwe = this.avail;
+      this.resolve(payment);
+      this.accounts.enter(this.arrives(psp, amount, ccy, credited));
+      if (fits) {
+        this.charge(orders, 0n);
+        const lost = late && payment.held && mayOwe < payment.fee;
+        const fee = lost ? 0n : payment.fee;
+        this.accounts.enter({ dr: { avail: fee }, cr: { "rev:paypal_fee": fee } });
+      } else for (const order of orders) if (order.lock === payment) order.lock = null;
+    }
+    payment.status = "SUCCESSFUL";
+  }
+
+  private rechargePaid(recharge: Recharge, payment: Payment, late: boolean): void {
+    const mine = late ? recharge.lock === null : recharge.lock === payment;
+    if (!mine) return;
+    if (!recharge.paid && recharge.status !== "CLOSED") recharge.status = "COMPLETED";
+    recharge.paid = true;
+    recharge.lock = null;
+  }
+
+  /** 3.1 #12. */
+  private stillFits(payment: Payment, { target, amount, version }: Payment["of"][number], late: boolean) {
+    if (target.kind !== "order") return false;
+    if (!late) return target.lock === payment;
+    return (
+      target.lock === null &&
+      target.status === "AWAITING_PAYMENT" &&
+      target.box === "ACTIVE" &&
+      target.total === amount &&
+      target.version === version
+    );
+  }
+}
+
+const dueOf = (target: Order | Recharge) => (target.kind === "order" ? target.total : target.amount);
+
+/** Rounded half-up, both above zero. */
+export const divided = (amount: bigint, by: bigint) => (2n * amount + by) / (2n * by);
+
+/** 2.00 % of what is due before the fee, half-up to the cent (D6). */
+export const feeOf = (due: bigint) => divided(due * 2n, 100n);

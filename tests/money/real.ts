@@ -1,0 +1,105 @@
+/** The product as the model's moves meet it, and the comparison of both after each move. */
+import { expect } from "vitest";
+import { walletOf } from "~/domain/ledger/ledger.server";
+import { db, sql } from "~/platform/db";
+import { makeWorld, type World } from "../orders";
+import { makeStaff, type TestStaff } from "../factories";
+import { memberAccounts, type Ccy, type Model, type Order, type Parts } from "./model";
+
+export type Real = {
+  world: World;
+  staff: TestStaff;
+  payer: { id: string; email: string; locale: string };
+  /** Millionths of a dollar for one unit. */
+  rates: Record<Ccy, bigint>;
+  /** Sums of the house's accounts before the first move. */
+  before: Map<string, bigint>;
+};
+
+/** A member nobody knows yet, with a store, goods in plenty and no money. */
+export async function newWorld(): Promise<Real> {
+  const world = await makeWorld({ variants: 2, onHand: 1_000_000 });
+  const { id, email } = world.member;
+  const rows = await db.rows<{ base: "EUR" | "GBP"; rate: bigint }>(sql`
+    select distinct on (base) base, rate from fx_rate where quote = 'USD' and at <= now() order by base, at desc`);
+  const rates = { USD: 1_000_000n, EUR: 0n, GBP: 0n };
+  for (const { base, rate } of rows) rates[base] = rate;
+  return {
+    world,
+    staff: await makeStaff(),
+    payer: { id, email, locale: "en-US" },
+    rates,
+    before: await houseSums(),
+  };
+}
+
+async function houseSums(): Promise<Map<string, bigint>> {
+  const rows = await db.rows<{ code: string; net: bigint }>(sql`
+    select a.code || ' ' || a.ccy as code, sum(case e.dc when 'D' then e.amount else -e.amount end)::bigint as net
+    from ledger_entry e join journal j on j.id = e.journal_id join ledger_account a on a.id = e.account_id
+    where j.status = 'posted' and a.member_id is null group by 1`);
+  return new Map(rows.map(({ code, net }) => [code, net]));
+}
+
+/** The member's accounts, by the model's names, from the entries themselves. */
+async function memberSums(memberId: string): Promise<Map<string, bigint>> {
+  const rows = await db.rows<{ kind: string; net: bigint }>(sql`
+    select a.kind, sum(case e.dc when 'D' then e.amount else -e.amount end)::bigint as net
+    from ledger_entry e join journal j on j.id = e.journal_id join ledger_account a on a.id = e.account_id
+    where j.status = 'posted' and a.member_id = ${memberId} group by 1`);
+  return new Map(rows.map(({ kind, net }) => [nameOf(kind), net]));
+}
+
+const nameOf = (kind: string) => `${kind === "recv:member" ? "owed" : kind.split(":")[1]} USD`;
+
+const withoutZeros = (sums: Iterable<[string, bigint]>) =>
+  Object.fromEntries([...sums].filter(([, net]) => net !== 0n).sort(([a], [b]) => (a < b ? -1 : 1)));
+
+/** Everything the model knows is what the product has: quantities, accounts, states. */
+export async function agree(model: Model, real: Real): Promise<void> {
+  const memberId = real.payer.id;
+  const [wallet, house, own] = await Promise.all([walletOf(memberId), houseSums(), memberSums(memberId)]);
+  const found = new Map(own);
+  for (const [code, net] of house) found.set(code, net - (real.before.get(code) ?? 0n));
+  expect(withoutZeros(found)).toEqual(withoutZeros(model.accounts.net));
+  const { loanLimit: _, ...shown } = wallet;
+  expect(shown).toEqual(model.wallet);
+  for (const account of memberAccounts.slice(0, 3))
+    expect(-model.accounts.of(account), account).toBeGreaterThanOrEqual(0n);
+  await agreeOnStates(model, memberId);
+}
+
+async function agreeOnStates(model: Model, memberId: string): Promise<void> {
+  const [orders, recharges, payments] = await Promise.all([
+    db.rows<{ no: string; text: string }>(sql`
+      select no, status || ' ' || box || ' ' || coalesce(pay_lock::text, 'free') as text
+      from store_order where user_id = ${memberId}`),
+    db.rows<{ no: string; text: string }>(
+      sql`select no, status as text from recharge_order where user_id = ${memberId}`,
+    ),
+    db.rows<{ no: string; text: string }>(
+      sql`select id as no, status as text from payment where user_id = ${memberId}`,
+    ),
+  ]);
+  const texts = (rows: { no: string; text: string }[]) =>
+    Object.fromEntries(rows.map(({ no, text }) => [no, text]));
+  expect(texts(orders)).toEqual(
+    Object.fromEntries(
+      model.orders.map(({ no, status, box, lock }) => [no, `${status} ${box} ${lock?.id ?? "free"}`]),
+    ),
+  );
+  expect(texts(recharges)).toEqual(Object.fromEntries(model.recharges.map(({ no, status }) => [no, status])));
+  expect(texts(payments)).toEqual(Object.fromEntries(model.payments.map(({ id, status }) => [id, status])));
+}
+
+/** Reads what the product says an unpaid order costs now, of which version its quote is, and what is to be sent. */
+export async function readQuote(no: string): Promise<Pick<Order, "total" | "version" | "left" | "items">> {
+  const row = await db.first<Parts & { total: bigint; version: number; items: Order["items"] }>(sql`
+    select total, quote_version as version, greatest(0, goods - discount) as goods, shipping, service, tax,
+      (select jsonb_agg(jsonb_build_object('id', i.id, 'left', i.qty) order by i.id)
+        from order_line_item i join order_line l on l.id = i.order_line_id where l.order_id = o.id) as items
+    from store_order o where o.no = ${no}`);
+  if (!row) throw new Error(`no order ${no}`);
+  const { total, version, items, ...left } = row;
+  return { total, version, items, left };
+}
