@@ -73,12 +73,14 @@ export function messageOf(field: AddressField, form: PostalAddress): string {
 export const SavedAddressForm = z
   .object({
     ...addressFields,
-    lastName: z.string("common:required").trim().min(1, "common:required").max(50, tooLong(50)),
     companyId: text(40),
     vatNo: text(20).transform(normalVatNo),
     isDefault: z.boolean().default(false),
   })
   .superRefine((form, context) => {
+    // Here and not in the field, so that everything that is missing is said at once.
+    const nameless = !form.lastName ? "lastName" : !form.firstName ? "firstName" : null;
+    if (nameless) context.addIssue({ code: "custom", path: [nameless], message: "common:required" });
     checkAddress(form, context);
     if (form.vatNo && !vatNoFits(form.country, form.vatNo)) {
       const example = JSON.stringify({ example: vatExample(form.country) });

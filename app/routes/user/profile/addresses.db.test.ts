@@ -126,6 +126,17 @@ describe("the address book", () => {
     expect(refused.data?.result.initialValue).toMatchObject({ city: "纽约", country: "US" });
     expect(await cities(member)).toEqual([]);
   });
+
+  test("says all that is missing at once: names, house number and phone", async () => {
+    const nothing = { ...berth, firstName: "", lastName: "", houseNo: "", phone: "" };
+    const missing = async (form: Form) => {
+      const refused = await addOne(await makeMember(), form);
+      return Object.keys(refused.data?.result.error ?? {}).sort();
+    };
+    expect(await missing(nothing)).toEqual(["firstName", "houseNo", "lastName", "phone"]);
+    expect(await missing({ ...nothing, lastName: "Holm" })).toEqual(["firstName", "houseNo", "phone"]);
+    expect(await missing({ ...nothing, firstName: "Mira" })).toEqual(["houseNo", "lastName", "phone"]);
+  });
 });
 
 describe("somebody else's address", () => {
