@@ -5,6 +5,7 @@ import { accountData } from "./accounts/own-data.server";
 import * as cart from "./cart/jobs.server";
 import { cartData } from "./cart/member-data.server";
 import * as catalogue from "./catalogue/jobs.server";
+import * as credit from "./credit/jobs.server";
 import { ledgerData } from "./ledger/member-data.server";
 import * as orders from "./orders/jobs.server";
 import { orderData } from "./orders/member-data.server";
@@ -35,6 +36,7 @@ const nouns: Noun[] = [
   maintenance,
   accounts,
   notices,
+  credit,
   payments,
   wallet,
   catalogue,

@@ -17,6 +17,7 @@ export const nounRows = [
   ["catalogue"],
   ["stock"],
   ["shipping"],
+  ["credit"],
   ["payments"],
   ["wallet"],
   ["stores"],

@@ -97,6 +97,20 @@ const checks: readonly { name: string; finding: Sql }[] = [
       and not exists (select 1 from journal j where j.idem_key = 'payment:' || p.id || ':captured')`,
   },
   {
+    name: "draws that do not sum to what is borrowed",
+    finding: sql`select coalesce(a.member_id, d.user_id) || ': ' || coalesce(a.posted, 0) || ' borrowed, '
+        || coalesce(d.open, 0) || ' drawn' from (select member_id, posted from ledger_account where kind = 'recv:credit') a
+      full join (select user_id, sum(amount - repaid) as open from credit_draw group by user_id) d
+        on d.user_id = a.member_id
+      where coalesce(a.posted, 0) <> coalesce(d.open, 0)`,
+  },
+  {
+    name: "lines that stand still though nothing is overdue",
+    finding: sql`select l.user_id::text from credit_line l
+      where l.status = 'SUSPENDED' and l.suspended_for = 'overdue' and not exists (
+        select 1 from credit_draw d where d.user_id = l.user_id and d.repaid < d.amount and d.due_at < now())`,
+  },
+  {
     name: "payables held by an attempt that has ended",
     finding: sql`select p.id::text from payment p join payment_payable x on x.payment_id = p.id
       where x.active and p.status in ('SUCCESSFUL', 'FAILED')`,

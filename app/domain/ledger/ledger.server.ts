@@ -1,7 +1,7 @@
 /** Writing the ledger (§4): journals of any number as one statement, append-only, each event once. */
 import { db, sql, type Sql, type Tx } from "~/platform/db";
 import { runWrites, write, type Write } from "~/platform/db/writes.server";
-import { growsByDebit } from "./chart";
+import { growsByDebit, memberAccount, type MemberKind } from "./chart";
 import { journal, type JournalDraft } from "./journals";
 
 /**
@@ -171,8 +171,15 @@ const insertEntries = sql`
   order by l.n
   returning id`;
 
-/** What may be spent, of the accounts as they are locked. */
-export type Funds = { readonly avail: bigint; readonly promo: bigint };
+/** What may be spent and what is owed, of the accounts as they are locked. */
+export type Funds = {
+  readonly avail: bigint;
+  readonly promo: bigint;
+  /** `recv:credit`: what was drawn from the credit line. */
+  readonly borrowed: bigint;
+  /** `recv:member`: what a chargeback left over. */
+  readonly owed: bigint;
+};
 
 /**
  * A select that locks a member's wallet (always before any payable, §4.7) and yields `kind, free`: what is posted
@@ -180,13 +187,35 @@ export type Funds = { readonly avail: bigint; readonly promo: bigint };
  */
 export function lockWallet(memberId: Sql | string): Sql {
   return sql`select kind, posted - pending_dr as free from ledger_account
-    where member_id = ${memberId}::uuid and kind in ('mem:avail', 'mem:promo') order by id for update`;
+    where member_id = ${memberId}::uuid and kind in ('mem:avail', 'mem:promo', 'recv:credit', 'recv:member')
+    order by id for update`;
 }
 
 /** Rows of `lockWallet` as funds. */
 export function fundsOf(rows: readonly { kind: string; free: bigint | string }[]): Funds {
-  const free = (kind: string) => BigInt(rows.find((row) => row.kind === kind)?.free ?? 0n);
-  return { avail: free("mem:avail"), promo: free("mem:promo") };
+  const free = (kind: MemberKind) => BigInt(rows.find((row) => row.kind === kind)?.free ?? 0n);
+  return {
+    avail: free("mem:avail"),
+    promo: free("mem:promo"),
+    borrowed: free("recv:credit"),
+    owed: free("recv:member"),
+  };
+}
+
+/**
+ * Makes the accounts that a command must find to lock, where the member has none yet: an account that is only made
+ * by its first posting cannot be waited for.
+ */
+export async function openAccounts(tx: Tx, memberId: string): Promise<void> {
+  const accounts = (["mem:avail", "recv:credit", "recv:member"] as const).map((kind) => ({
+    code: memberAccount(kind, memberId).code,
+    kind,
+  }));
+  await tx.run(sql`
+    insert into ledger_account (code, kind, member_id, ccy)
+    select a.code, a.kind, ${memberId}::uuid, 'USD'
+    from jsonb_to_recordset(${JSON.stringify(accounts)}::jsonb) as a(code text, kind text)
+    on conflict (code, ccy) do nothing`);
 }
 
 /** Quantities of the wallet screen (§4.1), in minor units of USD. */
@@ -198,12 +227,21 @@ export type WalletView = {
   deposit: bigint;
   borrowed: bigint;
   loanLimit: bigint;
+  /** The balance, and what may be borrowed besides where the member wants that used. */
+  spendingPower: bigint;
   owed: bigint;
+  /** Whether a payment of the member's is disputed and that is not settled. */
+  disputed: boolean;
+  /** What may be paid out, before open bills of what was dispatched: nothing while anything is borrowed, owed or disputed. */
+  withdrawable: bigint;
 };
+
+type Line = { creditLimit: bigint | null; useCredit: boolean | null };
 
 /** What a member's wallet holds, in one round trip. */
 export async function walletOf(memberId: string): Promise<WalletView> {
-  const row = await db.first<WalletView & { creditLimit: bigint | null }>(sql`
+  type Sums = Omit<WalletView, "loanLimit" | "spendingPower" | "withdrawable">;
+  const row = await db.first<Sums & Line>(sql`
     select coalesce(sum(posted - pending_dr) filter (where kind in ('mem:avail', 'mem:promo')), 0)::bigint as balance,
       coalesce(sum(posted) filter (where kind = 'mem:promo'), 0)::bigint as promo,
       coalesce(sum(pending_cr) filter (where kind = 'mem:avail'), 0)::bigint as "pendingIn",
@@ -211,10 +249,20 @@ export async function walletOf(memberId: string): Promise<WalletView> {
       coalesce(sum(posted) filter (where kind = 'mem:deposit'), 0)::bigint as deposit,
       coalesce(sum(posted) filter (where kind = 'recv:credit'), 0)::bigint as borrowed,
       coalesce(sum(posted) filter (where kind = 'recv:member'), 0)::bigint as owed,
-      (select credit_limit from wallet where user_id = ${memberId} and credit_status = 'ACTIVE') as "creditLimit"
+      exists (select 1 from dispute d where d.user_id = ${memberId} and d.status = 'OPEN') as disputed,
+      (select credit_limit from credit_line where user_id = ${memberId} and status = 'ACTIVE') as "creditLimit",
+      (select use_credit from credit_line where user_id = ${memberId}) as "useCredit"
     from ledger_account where member_id = ${memberId}`);
   if (!row) throw new Error("a sum without a row");
-  const { creditLimit, ...sums } = row;
-  const left = (creditLimit ?? 0n) - sums.borrowed;
-  return { ...sums, loanLimit: left > 0n ? left : 0n };
+  const { creditLimit, useCredit, ...sums } = row;
+  const loanLimit = atLeastNothing((creditLimit ?? 0n) - sums.borrowed);
+  const frozen = sums.borrowed > 0n || sums.owed > 0n || sums.disputed;
+  return {
+    ...sums,
+    loanLimit,
+    spendingPower: sums.balance + (useCredit ? loanLimit : 0n),
+    withdrawable: frozen ? 0n : atLeastNothing(sums.balance - sums.promo),
+  };
 }
+
+const atLeastNothing = (amount: bigint): bigint => (amount > 0n ? amount : 0n);

@@ -12,7 +12,7 @@ const usd = (amount: bigint) => ({ amount, ccy: "USD", credited: amount });
 /** A journal as the table of §4.3 writes it. */
 function written(draft: JournalDraft | null): string {
   const lines = draft?.lines.map(({ account, dc, amount, ccy }) => {
-    const code = account.code.replace(":m", "");
+    const code = account.code.replace(/:m$/, "");
     return `${dc === "D" ? "Dr" : "Cr"} ${code} ${Number(amount) / 100}${ccy === "USD" ? "" : ` ${ccy}`}`;
   });
   return lines?.join(" / ") ?? "nothing";
@@ -83,6 +83,37 @@ describe("the postings of §4.3", () => {
       }),
       "Dr def:order 65 / Cr rev:goods 40 / Cr rev:shipping 15 / Cr tax:payable 10",
     ],
+    ["J2c draw", post.creditDrawn({ ...facts, amount: 2_500n }), "Dr recv:credit 25 / Cr mem:avail 25"],
+    [
+      "J12 chargeback, 60 of it on the balance",
+      post.chargedBack({
+        ...facts,
+        psp: "psp:stripe",
+        receipt: { amount: 10_000n, ccy: "USD", credited: 10_000n },
+        fromBalance: 6_000n,
+      }),
+      "Dr mem:avail 60 / Dr recv:member 40 / Cr psp:stripe 100",
+    ],
+    [
+      "J12 won",
+      post.chargebackReversed({
+        ...facts,
+        psp: "psp:stripe",
+        receipt: { amount: 10_000n, ccy: "USD", credited: 10_000n },
+        fromBalance: 6_000n,
+      }),
+      "Cr mem:avail 60 / Cr recv:member 40 / Dr psp:stripe 100",
+    ],
+    [
+      "J12 fee",
+      post.disputeFee({ idemKey: "k", ref, psp: "psp:stripe", fee: 1_500n, ccy: "USD", usd: 1_500n }),
+      "Dr exp:psp_fee 15 / Cr psp:stripe 15",
+    ],
+    [
+      "J15 repayment",
+      post.repaid({ ...facts, of: "recv:credit", amount: 2_500n }),
+      "Dr mem:avail 25 / Cr recv:credit 25",
+    ],
     ["J16 up", post.adjusted({ ...facts, amount: 500n }), "Dr exp:adjust 5 / Cr mem:avail 5"],
     ["J16 down", post.adjusted({ ...facts, amount: -500n }), "Dr mem:avail 5 / Cr exp:adjust 5"],
     ["J17 bonus", post.promoGranted({ ...facts, amount: 500n }), "Dr exp:promo 5 / Cr mem:promo 5"],
@@ -120,8 +151,37 @@ describe("laws", () => {
     "spending uses promotional money first and never more than there is",
     (avail, promo, price) => {
       const split = post.spend({ avail, promo }, price);
-      expect(split).toEqual(price > avail + promo ? null : { promo: promo < price ? promo : price });
+      const enough = price <= avail + promo;
+      expect(split).toEqual(enough ? { promo: promo < price ? promo : price, credit: 0n } : null);
       if (split) expect(price - split.promo <= avail).toBe(true);
+    },
+  );
+
+  test.prop([money, money, money, money])(
+    "credit is drawn for the shortfall only, and never beyond its limit",
+    (avail, promo, price, limit) => {
+      const split = post.spend({ avail, promo }, price, limit);
+      expect(split === null).toBe(price > avail + promo + limit);
+      const short = price > avail + promo ? price - avail - promo : 0n;
+      if (split) expect(split.credit).toBe(short);
+    },
+  );
+
+  test.prop([money, money, fc.constantFrom("USD", "EUR" as const)])(
+    "a chargeback and its reversal leave nothing behind",
+    (value, from, ccy) => {
+      fc.pre(value > 0n && from <= value);
+      const all = { ...facts, psp: "psp:stripe" as const, receipt: { amount: value, ccy, credited: value } };
+      const lines = [
+        ...post.chargedBack({ ...all, fromBalance: from }).lines,
+        ...post.chargebackReversed({ ...all, fromBalance: from }).lines,
+      ];
+      const left = new Map<string, bigint>();
+      for (const { account, dc, amount, ccy: unit } of lines) {
+        const key = `${account.code} ${unit}`;
+        left.set(key, (left.get(key) ?? 0n) + (dc === "D" ? amount : -amount));
+      }
+      expect([...left.values()].every((rest) => rest === 0n)).toBe(true);
     },
   );
 

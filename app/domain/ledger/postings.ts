@@ -77,10 +77,83 @@ export function paypalFeeTaken(facts: Common & { fee: bigint }): JournalDraft {
   return journal({ ...common(facts), type: "J3p", lines });
 }
 
-/** How a price is spent on what is there: promotional money first (J2). Null where it does not suffice. */
-export function spend(funds: { avail: bigint; promo: bigint }, amount: bigint): { promo: bigint } | null {
-  if (funds.avail + funds.promo < amount) return null;
-  return { promo: funds.promo < amount ? funds.promo : amount };
+/**
+ * How a price is spent on what is there: promotional money first, then the balance (J2), and up to `loanLimit` of
+ * credit for the shortfall only (J2c). Null where all of it does not suffice.
+ */
+export function spend(
+  funds: { avail: bigint; promo: bigint },
+  amount: bigint,
+  loanLimit = 0n,
+): { promo: bigint; credit: bigint } | null {
+  const short = amount - funds.avail - funds.promo;
+  const credit = short > 0n ? short : 0n;
+  if (credit > loanLimit) return null;
+  return { promo: funds.promo < amount ? funds.promo : amount, credit };
+}
+
+/** J2c: what the balance lacks is drawn from the credit line, before J2. */
+export function creditDrawn(facts: Common & { amount: bigint }): JournalDraft {
+  const lines = [
+    dr(memberAccount("recv:credit", facts.member), facts.amount),
+    cr(memberAccount("mem:avail", facts.member), facts.amount),
+  ];
+  return journal({ ...common(facts), type: "J2c", lines });
+}
+
+/**
+ * J12: a chargeback of `value` (what `receipt.amount` of the provider is worth on the wallet). `fromBalance` of it is
+ * taken from the balance, the rest is owed; `fee` in the provider's currency is ours.
+ */
+export function chargedBack(
+  facts: Common & { psp: Psp; receipt: Receipt; fromBalance: bigint },
+): JournalDraft {
+  return journal({ ...common(facts), type: "J12", lines: disputedLines(facts, false) });
+}
+
+/** J12 reversed: the dispute was won and the provider gave the money back; `fromBalance` goes to the balance. */
+export function chargebackReversed(
+  facts: Common & { psp: Psp; receipt: Receipt; fromBalance: bigint },
+): JournalDraft {
+  return journal({ ...common(facts), type: "J12", lines: disputedLines(facts, true) });
+}
+
+function disputedLines(
+  { member, psp, receipt, fromBalance }: Common & { psp: Psp; receipt: Receipt; fromBalance: bigint },
+  back: boolean,
+): Line[] {
+  const { amount, ccy, credited } = receipt;
+  const [out, into] = back ? [cr, dr] : [dr, cr];
+  const clearing = house("fx:clearing");
+  return [
+    out(memberAccount("mem:avail", member), fromBalance),
+    out(memberAccount("recv:member", member), credited - fromBalance),
+    ...(ccy === "USD" ? [] : [into(clearing, credited), out(clearing, amount, ccy)]),
+    into(house(psp), amount, ccy),
+  ];
+}
+
+/** J12, the provider's own fee for a dispute, in its currency. Euros and pounds pass the open position (§4.5). */
+export function disputeFee(
+  facts: Omit<Common, "member"> & { psp: Psp; fee: bigint; ccy: Currency; usd: bigint },
+): JournalDraft {
+  const { psp, fee, ccy, usd } = facts;
+  const clearing = house("fx:clearing");
+  const lines = [
+    dr(house("exp:psp_fee"), usd),
+    ...(ccy === "USD" ? [] : [cr(clearing, usd), dr(clearing, fee, ccy)]),
+    cr(house(psp), fee, ccy),
+  ];
+  return journal({ ...common(facts), type: "J12", lines });
+}
+
+/** J15: what was borrowed, or is owed after a chargeback, is repaid from the balance. */
+export function repaid(facts: Common & { of: "recv:credit" | "recv:member"; amount: bigint }): JournalDraft {
+  const lines = [
+    dr(memberAccount("mem:avail", facts.member), facts.amount),
+    cr(memberAccount(facts.of, facts.member), facts.amount),
+  ];
+  return journal({ ...common(facts), type: "J15", lines });
 }
 
 /**

@@ -1,4 +1,5 @@
 /** What staff do with paid orders: accept, buy, send, deliver, or give the money back (§3.1 #19, #20, #31, #32). */
+import { repayFromIncoming } from "~/domain/credit/repay.server";
 import { lockWallet, post } from "~/domain/ledger/ledger.server";
 import { refundedBeforeDispatch } from "~/domain/ledger/postings";
 import { audit } from "~/platform/audit.server";
@@ -174,4 +175,5 @@ async function refund(tx: Tx, order: DeskOrder, paid: Paid, reason: string): Pro
     ],
     { all: true },
   );
+  await repayFromIncoming(tx, order.userId);
 }

@@ -1,4 +1,6 @@
 /** The rows of attempts: what a command locks, and what it writes. */
+import { lockLine, standingOf, type LineRow } from "~/domain/credit/line.server";
+import type { Standing } from "~/domain/credit/rules";
 import { fundsOf, lockWallet, type Funds } from "~/domain/ledger/ledger.server";
 import { join, raw, sql, type Sql, type Tx } from "~/platform/db";
 import type { Actor } from "~/platform/db/transitions.server";
@@ -55,15 +57,21 @@ export function byType(refs: readonly PayableRef[]): Map<PayableType, string[]> 
   return groups;
 }
 
-/** Locks the wallet, then the payables (§4.7), and reads both: one round trip. */
+/** What a command locked: the funds, the credit line (null where there is none) and the payables. */
+export type Locked = { funds: Funds; line: Standing | null; dues: Dues };
+
+/** Locks the wallet, the credit line, then the payables (§4.7), and reads them: one round trip. */
 export async function lockFundsAndDues(
   tx: Tx,
   memberId: string,
   refs: readonly PayableRef[],
-): Promise<{ funds: Funds; dues: Dues }> {
+): Promise<Locked> {
   const groups = [...byType(refs)];
-  const parts: Sql[] = [sql`wallet as materialized (${lockWallet(memberId)})`];
-  let before = "wallet";
+  const parts: Sql[] = [
+    sql`wallet as materialized (${lockWallet(memberId)})`,
+    sql`line as materialized (select * from (${lockLine(memberId)}) l where (select count(*) from wallet) >= 0)`,
+  ];
+  let before = "line";
   for (const [type, ids] of groups) {
     // Counting the part before makes the locks be taken in this order.
     const part = sql`select * from (${payableKind(type).lock(memberId, ids)}) due
@@ -73,6 +81,7 @@ export async function lockFundsAndDues(
   }
   const results = [
     sql`(select jsonb_agg(jsonb_build_object('kind', kind, 'free', free::text)) from wallet) as wallet`,
+    sql`(select to_jsonb(line) from line) as line`,
     ...groups.map(
       ([type]) => sql`(select jsonb_agg(to_jsonb(due) || jsonb_build_object('amount', amount::text))
         from ${raw(type)} due) as ${raw(type)}`,
@@ -81,6 +90,7 @@ export async function lockFundsAndDues(
   const [row] = await prepared<Record<string, unknown>>(tx, sql`with ${join(parts)} select ${join(results)}`);
   return {
     funds: fundsOf((row?.["wallet"] as { kind: string; free: string }[] | null) ?? []),
+    line: standingOf(row?.["line"] as LineRow | null),
     dues: new Map(groups.map(([type]) => [type, ((row?.[type] as DueRow[] | null) ?? []).map(dueOf)])),
   };
 }

@@ -67,6 +67,8 @@ export interface PayableKind<Facts = unknown> {
   release(tx: Tx, dues: readonly Due<Facts>[], attempt: Attempt): Promise<Write[]>;
   /** The journal that takes the price from the wallet (J2, J7, J13), `promo` of it from the promotional balance. */
   charge(due: Due<Facts>, attempt: Attempt, promo: bigint): JournalDraft;
+  /** False where it must not be paid with borrowed money, such as a deposit (§3.2 #2); without it all may. */
+  takesCredit?(due: Due<Facts>): boolean;
   /** What the pay screens say about them. */
   describe(memberId: string, ids: readonly string[]): Promise<PayableView[]>;
 }

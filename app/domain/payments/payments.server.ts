@@ -1,5 +1,4 @@
 /** Beginning to pay (§3.4): from the wallet at once, or on a provider's page. */
-import { spend } from "~/domain/ledger/postings";
 import { postings } from "~/domain/ledger/ledger.server";
 import { sign, verifySignature } from "~/platform/crypto.server";
 import { db, isUniqueViolation, Rollback, sql, transactionOr, type Tx } from "~/platform/db";
@@ -17,11 +16,13 @@ import {
   lockFundsAndDues,
   paymentColumns,
   type Dues,
+  type Locked,
   type NewPayment,
   type PaymentRow,
 } from "./attempts.server";
 import { attemptMinutes } from "./config";
 import { feeHeld, feeOf } from "./fee.server";
+import { chargeWrites, fund, overdueObjection, takesCredit } from "./funding.server";
 import type { Method } from "./methods";
 import { payableKind, type Attempt, type PayableRef } from "./payable.server";
 import { providerOf } from "./providers.server";
@@ -39,6 +40,8 @@ export type PaymentRequest = {
   readonly expectedTotal: bigint;
   /** The same key gives the same attempt, however often it is sent: the form token's. */
   readonly idemKey: string;
+  /** From the wallet only: what the balance lacks is drawn from the credit line (J2c). */
+  readonly useCredit?: boolean;
 };
 
 /** Where an attempt stands after it began. `leave`: the member goes to the provider's page at `url`. */
@@ -53,6 +56,8 @@ export type StartError =
   | "payments:error.locked"
   | "payments:error.changed"
   | "payments:error.notConfigured"
+  | "payments:error.overdue"
+  | "payments:error.noCredit"
   | (string & {});
 
 type Plan = { request: PaymentRequest; payer: Payer; id: string; dues: Dues; total: bigint; ccy: string };
@@ -175,7 +180,11 @@ async function begin<T>(work: (tx: Tx) => Promise<Result<T, StartError>>): Promi
 }
 
 /** What a request comes to, on locked rows. */
-function plan(payer: Payer, request: PaymentRequest, dues: Dues): Result<Plan, StartError> {
+function plan(
+  payer: Payer,
+  request: PaymentRequest,
+  { dues, line }: Omit<Locked, "funds">,
+): Result<Plan, StartError> {
   const all = allDues(dues).map(({ due }) => due);
   if (all.length === 0 || all.length < request.payables.length) return err("payments:error.gone");
   if (all.some((due) => due.lockedBy !== null)) return err("payments:error.locked");
@@ -184,6 +193,9 @@ function plan(payer: Payer, request: PaymentRequest, dues: Dues): Result<Plan, S
   if (total !== request.expectedTotal || total <= 0n || all.some((due) => due.ccy !== ccy)) {
     return err("payments:error.changed");
   }
+  const overdue = overdueObjection(dues, line);
+  if (overdue) return err(overdue);
+  if (request.useCredit && !takesCredit(dues)) return err("payments:error.noCredit");
   return ok({ request, payer, id: uuidv7(), dues, total, ccy });
 }
 
@@ -203,11 +215,11 @@ function attemptOf({ id, payer, request, dues }: Plan): Attempt {
   };
 }
 
-/** Two round trips: lock and read, then write everything (J2). */
+/** Two round trips: lock and read, then write everything (J2, J2c). */
 function payFromWallet(payer: Payer, request: PaymentRequest): Promise<Result<Started, StartError>> {
   return begin<Started>(async (tx) => {
-    const { funds, dues } = await lockFundsAndDues(tx, payer.id, request.payables);
-    const planned = plan(payer, request, dues);
+    const { funds, dues, line } = await lockFundsAndDues(tx, payer.id, request.payables);
+    const planned = plan(payer, request, { dues, line });
     if (!planned.ok) return planned;
     const { id, total, ccy } = planned.value;
     const actor = `member:${payer.id}` as const;
@@ -221,8 +233,8 @@ function payFromWallet(payer: Payer, request: PaymentRequest): Promise<Result<St
       expiresAt: null,
     } as const;
 
-    const split = spend(funds, total);
-    if (!split) {
+    const funding = fund(funds, line, total, request.useCredit ?? false);
+    if (!funding) {
       const failed: NewPayment = { ...row, status: "FAILED", errorCode: "insufficient" };
       await runWrites(tx, createWrites(failed, dues, actor));
       return ok({ state: "failed", paymentId: id, code: "insufficient" });
@@ -233,19 +245,9 @@ function payFromWallet(payer: Payer, request: PaymentRequest): Promise<Result<St
     await runWrites(tx, [
       ...createWrites({ ...row, status: "SUCCESSFUL" }, dues, actor),
       ...settled.writes,
-      ...postings(charges(dues, attempt, split.promo), { all: true }),
+      ...chargeWrites(dues, attempt, funding, line),
     ]);
     return ok({ state: "settled", paymentId: id });
-  });
-}
-
-/** One journal a payable; promotional money goes to the first ones until it is used up. */
-function charges(dues: Dues, attempt: Attempt, promo: bigint) {
-  let left = promo;
-  return allDues(dues).map(({ type, due }) => {
-    const part = left < due.amount ? left : due.amount;
-    left -= part;
-    return payableKind(type).charge(due, attempt, part);
   });
 }
 
@@ -253,8 +255,8 @@ function charges(dues: Dues, attempt: Attempt, promo: bigint) {
 async function open(payer: Payer, request: PaymentRequest): Promise<Result<Started, StartError>> {
   const expiresAt = new Date(Date.now() + attemptMinutes * 60_000);
   const created = await begin<Opening>(async (tx) => {
-    const { funds, dues } = await lockFundsAndDues(tx, payer.id, request.payables);
-    const planned = plan(payer, request, dues);
+    const { funds, dues, line } = await lockFundsAndDues(tx, payer.id, request.payables);
+    const planned = plan(payer, request, { dues, line });
     if (!planned.ok) return planned;
     const { id, total, ccy } = planned.value;
     const purchase = allDues(dues).some(({ type }) => !payableKind(type).topUp);

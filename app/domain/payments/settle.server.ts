@@ -3,6 +3,7 @@
  * reconcile job (§3.4). Whoever comes first moves it, the others find it moved. Money is never lost: what does not
  * fit any more is credited to the wallet.
  */
+import { repayFromIncoming } from "~/domain/credit/repay.server";
 import type { JournalDraft } from "~/domain/ledger/journals";
 import { passedThrough, recharged, rechargedWithFee, type Receipt } from "~/domain/ledger/postings";
 import { postings, type Funds } from "~/domain/ledger/ledger.server";
@@ -192,12 +193,21 @@ async function succeed(tx: Tx, locked: Locked, outcome: Success, actor: Actor): 
     ...postings(settled.journals, { all: true }),
     ...(captured.exact ? [] : [mismatchTask(payment, outcome)]),
   ]);
+  // What passed straight through to an order (J3) repays nothing in between.
+  if (settled.stays) await repayFromIncoming(tx, payment.userId);
   if (settled.credited)
     log.warn({ payment: payment.id, why: settled.credited }, "payment credited to the wallet");
   return next.value;
 }
 
-type Settled = { writes: Write[]; journals: JournalDraft[]; credited: string | null };
+type Settled = {
+  writes: Write[];
+  journals: JournalDraft[];
+  /** Whether the money stays on the wallet. */
+  stays: boolean;
+  /** Why it was credited instead of paying what it was meant for. */
+  credited: string | null;
+};
 
 /** All payables move together, or none and the money stays on the wallet. */
 async function settleKinds(tx: Tx, locked: Locked, attempt: Attempt): Promise<Settled> {
@@ -208,7 +218,8 @@ async function settleKinds(tx: Tx, locked: Locked, attempt: Attempt): Promise<Se
     const done = await eachKind(tx, dues, attempt, "settle");
     if (done.ok) {
       await tx.run(raw("release savepoint payables"));
-      return { writes: done.writes, journals: settledJournals(locked, attempt), credited: null };
+      const journals = settledJournals(locked, attempt);
+      return { writes: done.writes, journals, stays: journals.length === 1, credited: null };
     }
     await tx.run(raw("rollback to savepoint payables"));
     log.warn({ payment: payment.id, why: done.error }, "a paid payable does not fit any more");
@@ -216,7 +227,8 @@ async function settleKinds(tx: Tx, locked: Locked, attempt: Attempt): Promise<Se
   const writes = attempt.late ? [] : await releaseAll(tx, dues, attempt);
   // What could not be bought costs nothing: the whole of it is credited.
   await releaseFee(tx, payment);
-  return { writes, journals: [receiptJournal(locked, attempt, "J1", false)], credited: misfit ?? "refused" };
+  const journals = [receiptJournal(locked, attempt, "J1", false)];
+  return { writes, journals, stays: true, credited: misfit ?? "refused" };
 }
 
 /** Why the money cannot go where it was meant to, before the kinds are asked. */

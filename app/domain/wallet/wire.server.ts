@@ -5,6 +5,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { audit } from "~/platform/audit.server";
 import type { Staff } from "~/domain/accounts/people";
+import { repayFromIncoming } from "~/domain/credit/repay.server";
 import { post, voidPending } from "~/domain/ledger/ledger.server";
 import { wireAnnounced, wireArrived } from "~/domain/ledger/postings";
 import type { HouseAccount } from "~/domain/ledger/chart";
@@ -278,6 +279,7 @@ async function credit(
     journals.push(wireArrived({ ...facts, idemKey: `recharge:${wire.id}:surplus`, receipt }));
   }
   await post(tx, journals, { all: true });
+  await repayFromIncoming(tx, wire.memberId);
 }
 
 async function complete(

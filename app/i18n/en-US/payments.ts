@@ -17,6 +17,9 @@ export const payments = {
   "error.changed": "The total has changed since you saw it. Please check the new total and confirm again.",
   "error.paid": "This is paid already.",
   "error.notConfigured": "This way to pay is not configured on this installation.",
+  "error.overdue":
+    "A credit of yours is overdue. Please repay it in your wallet first; new orders can be paid then.",
+  "error.noCredit": "This cannot be paid with credit. Please choose another way to pay.",
   "error.insufficient": "Insufficient balance",
   "error.recharge": "Sorry! Please recharge, the wallet balance is insufficient",
   "error.card": "Payment failed",

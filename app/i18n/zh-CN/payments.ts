@@ -19,6 +19,8 @@ export const payments = {
   "error.changed": "总额已发生变化，请核对新的总额后再次确认。",
   "error.paid": "该项目已支付。",
   "error.notConfigured": "本站尚未配置此付款方式。",
+  "error.overdue": "您有逾期未还的额度借款。请先在钱包中还款，之后即可支付新订单。",
+  "error.noCredit": "此项不能使用信用额度支付，请选择其他付款方式。",
   "error.insufficient": "余额不足",
   "error.recharge": "抱歉！钱包余额不足，请先充值",
   "error.card": "支付失败",

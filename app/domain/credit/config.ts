@@ -1,0 +1,11 @@
+/** Figures of credit lines that the business may change (marked *config* in the specification). */
+
+/** A draw is due so many days after it, unless finance says otherwise (§4.4). */
+export const termDays = 15;
+export const maxTermDays = 365;
+
+/** When the member is told of what is due, in days before (−) and after its day (§4.4). */
+export const reminderDays = [-3, 0, 1, 7] as const;
+
+/** What can be applied for, in whole dollars at the click of a finger. */
+export const wantedPresets = [200, 500, 1000, 5000] as const;

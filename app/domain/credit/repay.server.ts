@@ -1,0 +1,115 @@
+/** Repaying (J15): by itself from money that came in, and by the member's own hand; the oldest draw first. */
+import { postings } from "~/domain/ledger/ledger.server";
+import { repaid } from "~/domain/ledger/postings";
+import type { JournalDraft } from "~/domain/ledger/journals";
+import { db, sql, transaction, type Tx } from "~/platform/db";
+import { runWrites, write, type Write } from "~/platform/db/writes.server";
+import { uuidv7 } from "~/platform/id";
+import { err, ok, type Result } from "~/platform/result";
+import { lockWalletAndLine, moveLine } from "./line.server";
+import { incomingRepays } from "./rules";
+
+/**
+ * What has just come onto a member's balance (a recharge, a refund) repays what is owed, then what is borrowed where
+ * the member wants that or something is overdue. Called in the transaction that posted the money; costs one read
+ * where nothing is owed. Tells what was repaid, in cents.
+ */
+export async function repayFromIncoming(tx: Tx, memberId: string): Promise<bigint> {
+  const owing = await tx.first(sql`
+    select 1 from ledger_account where member_id = ${memberId} and kind in ('recv:credit', 'recv:member') and posted > 0
+    limit 1`);
+  if (!owing) return 0n;
+  const { funds, line } = await lockWalletAndLine(tx, memberId);
+  const repays = incomingRepays(funds, line);
+  await repay(tx, memberId, repays, uuidv7());
+  return repays.owed + repays.borrowed;
+}
+
+type Parts = { owed: bigint; borrowed: bigint };
+
+/** Posts both parts under `key`, shares the borrowed one out over the draws, and lifts what being overdue stopped. */
+async function repay(tx: Tx, memberId: string, { owed, borrowed }: Parts, key: string): Promise<void> {
+  const facts = { member: memberId, ref: { type: "credit_line", id: memberId } };
+  const drafts: JournalDraft[] = [];
+  if (owed > 0n)
+    drafts.push(repaid({ ...facts, idemKey: `credit:${key}:owed`, of: "recv:member", amount: owed }));
+  if (borrowed > 0n)
+    drafts.push(repaid({ ...facts, idemKey: `credit:${key}:repaid`, of: "recv:credit", amount: borrowed }));
+  if (drafts.length === 0) return;
+  await runWrites(tx, [
+    ...postings(drafts, { all: true }),
+    ...(borrowed > 0n ? [drawsRepaid(memberId, borrowed)] : []),
+  ]);
+  if (borrowed > 0n) await liftOverdue(tx, memberId);
+}
+
+/** Shares `amount` out over what is still borrowed, the oldest due first. */
+function drawsRepaid(memberId: string, amount: bigint): Write {
+  return write(
+    "draws_repaid",
+    sql`update credit_draw d set repaid = d.repaid + p.part,
+        repaid_at = case when d.repaid + p.part = d.amount then now() end
+      from (
+        select id, least(amount - repaid, ${amount}::bigint - before) as part from (
+          select id, amount, repaid, (sum(amount - repaid) over (order by due_at, id))::bigint - (amount - repaid) as before
+          from credit_draw where user_id = ${memberId} and repaid < amount) open
+        where before < ${amount}::bigint) p
+      where d.id = p.id
+      returning 1`,
+  );
+}
+
+/** A line that stood still because something was overdue goes on once that is repaid. */
+async function liftOverdue(tx: Tx, memberId: string): Promise<void> {
+  const lifted = await tx.first(sql`
+    select 1 from credit_line l where l.user_id = ${memberId} and l.status = 'SUSPENDED' and l.suspended_for = 'overdue'
+      and not exists (select 1 from credit_draw d
+        where d.user_id = l.user_id and d.repaid < d.amount and d.due_at < now())`);
+  if (!lifted) return;
+  await moveLine(tx, memberId, { from: "SUSPENDED", to: "ACTIVE", event: "repaid", actor: "system" });
+}
+
+export type RepayError = "credit:error.nothingDue" | "credit:error.tooMuch" | "credit:error.balance";
+
+/**
+ * The member repays `amount` cents, or all of it (null), now. The same key repays once. What is owed after a
+ * chargeback comes first; promotional money repays nothing.
+ */
+export function repayNow(
+  memberId: string,
+  amount: bigint | null,
+  key: string,
+): Promise<Result<bigint, RepayError>> {
+  return transaction(async (tx) => {
+    const { funds } = await lockWalletAndLine(tx, memberId);
+    const done = await tx.first<{ amount: bigint }>(sql`
+      select sum(e.amount)::bigint as amount from journal j join ledger_entry e on e.journal_id = j.id and e.dc = 'D'
+      where j.idem_key in (${`credit:${key}:owed`}, ${`credit:${key}:repaid`}) having count(*) > 0`);
+    if (done) return ok(done.amount);
+    const due = funds.owed + funds.borrowed;
+    if (due === 0n) return err("credit:error.nothingDue");
+    const wanted = amount ?? due;
+    if (wanted > due) return err("credit:error.tooMuch");
+    if (wanted > funds.avail) return err("credit:error.balance");
+    const owed = wanted < funds.owed ? wanted : funds.owed;
+    await repay(tx, memberId, { owed, borrowed: wanted - owed }, key);
+    return ok(wanted);
+  });
+}
+
+/**
+ * Finds members whose balance could repay and did not, such as after money that came by a way of its own; a recurring
+ * job calls it.
+ */
+export async function sweepRepayments(): Promise<number> {
+  const owing = await db.rows<{ id: string }>(sql`
+    select distinct r.member_id as id from ledger_account r
+    join ledger_account a on a.member_id = r.member_id and a.kind = 'mem:avail' and a.posted - a.pending_dr > 0
+    left join credit_line l on l.user_id = r.member_id
+    where r.kind in ('recv:credit', 'recv:member') and r.posted > 0 and (r.kind = 'recv:member' or l.auto_repay
+      or exists (select 1 from credit_draw d
+        where d.user_id = r.member_id and d.repaid < d.amount and d.due_at < now()))
+    limit 500`);
+  for (const { id } of owing) await transaction((tx) => repayFromIncoming(tx, id));
+  return owing.length;
+}
