@@ -123,6 +123,7 @@ export class Model {
       deposit: -accounts.of("deposit"),
       borrowed: accounts.of("credit"),
       owed: accounts.of("owed"),
+      withdrawable: this.balance + accounts.of("promo") > 0n ? this.balance + accounts.of("promo") : 0n,
     };
   }
 
