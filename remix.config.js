@@ -82,6 +82,7 @@ export default {
         route("confirm", "routes/user/confirm.tsx");
         route("walletBalance", "routes/user/wallet/balance.tsx");
         route("walletBalance/transactions.csv", "routes/user/wallet/transactions-csv.ts");
+        route("walletBalance/statement.csv", "routes/user/wallet/statement-csv.ts");
         route("recharge", "routes/user/wallet/recharge.tsx");
         route("recharge/:rechargeNo", "routes/user/wallet/wire.tsx");
         route("recharge/:rechargeNo/proof", "routes/user/wallet/wire-proof.ts");

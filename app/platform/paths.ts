@@ -93,6 +93,7 @@ export const paths = {
   shopify: () => "/user/shopify",
   wallet: (query?: Query) => withQuery("/user/walletBalance", query),
   transactionsCsv: (query?: Query) => withQuery("/user/walletBalance/transactions.csv", query),
+  statementCsv: (query?: Query) => withQuery("/user/walletBalance/statement.csv", query),
   recharge: (query?: Query) => withQuery("/user/recharge", query),
   wire: (rechargeNo: string) => `/user/recharge/${id(rechargeNo)}`,
   wireProof: (rechargeNo: string) => `/user/recharge/${id(rechargeNo)}/proof`,

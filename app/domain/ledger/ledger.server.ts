@@ -154,16 +154,24 @@ const accountWrites: readonly Write[] = [
   ),
 ];
 
-/** An account that does not exist leaves a null behind, which the table refuses: nothing is posted half. */
+/**
+ * An account that does not exist leaves a null behind, which the table refuses: nothing is posted half. What a member's
+ * statement is filtered by stands on the entry itself.
+ */
 const insertEntries = sql`
-  insert into ledger_entry (journal_id, account_id, dc, amount, ccy, balance_after)
+  insert into ledger_entry (journal_id, account_id, dc, amount, ccy, balance_after, line, ref_no, store_id)
   select j.id, coalesce(drawn.id, filled.id, shared.id), l.dc, l.amount, l.ccy,
     case when l.member_id is not null and l.status = 'posted' then
       coalesce(drawn.before, filled.after - c.posted)
         + (sum(case when l.status = 'posted' then l.signed else 0 end) over (partition by l.code, l.ccy order by l.n))::bigint
-    end
+    end,
+    case when l.member_id is not null then d.type || ' ' || l.dc end,
+    case when l.member_id is not null then d.ref_no end,
+    case when l.member_id is not null and d.ref_type = 'store_order' then
+      (select o.store_id from store_order o where o.id = d.ref_id) end
   from ledger_lines l
   join ledger_journals j on j.idem_key = l.idem_key
+  join ledger_drafts d on d.idem_key = l.idem_key
   left join ledger_changes c on c.code = l.code and c.ccy = l.ccy
   left join ledger_drawn drawn on drawn.code = l.code and drawn.ccy = l.ccy
   left join ledger_filled filled on filled.code = l.code and filled.ccy = l.ccy

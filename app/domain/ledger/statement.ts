@@ -80,4 +80,4 @@ export function linesOf(type: StatementType): string[] {
 }
 
 /** Filters of the statement in the query string. */
-export const statementFilters = ["type", "from", "to", "no"] as const;
+export const statementFilters = ["type", "from", "to", "store", "no"] as const;

@@ -116,7 +116,9 @@ function After({ row }: { row: Transaction }) {
   );
 }
 
-export function TransactionFilters({ filters, size }: { filters: Query; size: number }) {
+type FilterProps = { filters: Query; size: number; stores: readonly { id: string; name: string }[] };
+
+export function TransactionFilters({ filters, size, stores }: FilterProps) {
   const { t } = useTranslation("wallet");
   const types = statementTypes.map((type) => ({ value: type, label: t(`type.${type}`) }));
   return (
@@ -130,8 +132,16 @@ export function TransactionFilters({ filters, size }: { filters: Query; size: nu
       <Field plain name="to" label={t("filter.to")} value={filters["to"] ?? ""}>
         <Input type="date" />
       </Field>
+      {stores.length > 1 && (
+        <Field plain name="store" label={t("filter.store")} value={filters["store"] ?? ""}>
+          <Select
+            options={stores.map(({ id, name }) => ({ value: id, label: name }))}
+            placeholder={t("filter.anyStore")}
+          />
+        </Field>
+      )}
       <Field plain name="no" label={t("filter.no")} value={filters["no"] ?? ""}>
-        <Input type="search" />
+        <Input type="search" placeholder={t("filter.no.hint")} />
       </Field>
     </Filters>
   );

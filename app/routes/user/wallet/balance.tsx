@@ -5,11 +5,14 @@ import { useTranslation } from "react-i18next";
 import { requireMember } from "~/domain/accounts/guards.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
 import { statementFilters } from "~/domain/ledger/statement";
-import { statement } from "~/domain/ledger/statement.server";
+import { balanceBefore, statement } from "~/domain/ledger/statement.server";
+import { storesOf } from "~/domain/orders/list.server";
 import { BalanceCards } from "~/domain/wallet/components/balance-cards";
+import { PastBalances, type Past } from "~/domain/wallet/components/past";
 import { TransactionFilters, TransactionTable } from "~/domain/wallet/components/transactions";
+import { momentAsked, periodOf } from "~/domain/wallet/period";
 import { getT } from "~/i18n/i18n.server";
-import { parseListQuery } from "~/platform/list";
+import { cleanFilter, parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
 import { Card, LinkButton, PageHeader, Pager, pageMeta } from "~/ui";
 
@@ -18,14 +21,30 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.ti
 
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
+  const { timezone } = member;
   const query = parseListQuery(args.request.url, { filters: statementFilters });
-  const [wallet, page] = await Promise.all([walletOf(member.id), statement(member.id, query)]);
-  return { title: getT(args, "wallet")("title"), wallet, page, filters: query.filters, size: query.size };
+  const params = new URL(args.request.url).searchParams;
+  const [wallet, page, stores, past] = await Promise.all([
+    walletOf(member.id),
+    statement(member.id, query, timezone),
+    storesOf(member.id),
+    pastOf(member.id, params, timezone),
+  ]);
+  const { filters, size } = query;
+  const title = getT(args, "wallet")("title");
+  return { title, wallet, page, stores, past, period: periodOf(params, timezone), filters, size };
+}
+
+async function pastOf(memberId: string, params: URLSearchParams, zone: string): Promise<Past> {
+  const moment = momentAsked(params, zone);
+  const asked = cleanFilter(params.get("asOf") ?? "").slice(0, 16);
+  if (moment === null || moment === "bad") return { asked, moment: null, found: null };
+  return { asked, moment, found: await balanceBefore(memberId, moment) };
 }
 
 export default function WalletBalance() {
   const { t } = useTranslation("wallet");
-  const { wallet, page, filters, size } = useLoaderData<typeof loader>();
+  const { wallet, page, stores, past, period, filters, size } = useLoaderData<typeof loader>();
   const filtered = Object.keys(filters).length > 0;
   return (
     <>
@@ -39,10 +58,11 @@ export default function WalletBalance() {
         }
       />
       <BalanceCards wallet={wallet} />
+      <PastBalances past={past} period={period} keep={filters} />
       <Card title={t("tx.title")} actions={page.rows.length > 0 && <Download />} flush>
         {(filtered || page.rows.length > 0) && (
           <div className="border-b border-line px-5 py-3">
-            <TransactionFilters filters={filters} size={size} />
+            <TransactionFilters filters={filters} size={size} stores={stores} />
           </div>
         )}
         <TransactionTable rows={page.rows} filtered={filtered} />

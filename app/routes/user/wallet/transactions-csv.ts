@@ -12,10 +12,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   const query = parseListQuery(args.request.url, { filters: statementFilters });
   const t = getT(args, "wallet");
+  const pay = getT(args, "payments");
   const head = csvLine([
     `${t("tx.time")} (UTC)`,
     t("tx.type"),
     t("tx.no"),
+    t("tx.method"),
     `${t("tx.amount")} (USD)`,
     `${t("tx.after")} (USD)`,
     t("tx.remark"),
@@ -25,13 +27,14 @@ export async function loader(args: LoaderFunctionArgs) {
       row.at,
       t(`type.${row.type}`),
       row.refNo,
+      pay(`method.${row.method}`),
       decimalText(row.amount),
       row.after === null ? t("tx.pending") : decimalText(row.after),
       row.memo,
     ]);
   async function* lines() {
     yield head;
-    for await (const rows of wholeStatement(member.id, query)) yield rows.map(line).join("");
+    for await (const rows of wholeStatement(member.id, query, member.timezone)) yield rows.map(line).join("");
   }
   return csvResponse("transactions.csv", lines());
 }
