@@ -104,6 +104,8 @@ export default {
         route("orderpayment", "routes/user/orders/order-payment.tsx");
         route("payconfirmation", "routes/user/orders/pay-confirmation.tsx");
         route("paystate", "routes/user/orders/pay-state.tsx");
+        route("wire/:paymentId", "routes/user/orders/pay-wire.tsx");
+        route("wire/:paymentId/proof", "routes/user/orders/pay-wire-proof.ts");
       });
 
       route("desk", "routes/desk/layout.tsx", () => {
@@ -119,6 +121,9 @@ export default {
         route("recharges", "routes/desk/finance/recharges.tsx");
         route("recharges/:rechargeNo", "routes/desk/finance/recharge.tsx");
         route("recharges/:rechargeNo/proof", "routes/desk/finance/wire-proof.ts");
+        route("wires", "routes/desk/finance/wires.tsx");
+        route("wires/:paymentId", "routes/desk/finance/wire.tsx");
+        route("wires/:paymentId/proof", "routes/desk/finance/order-wire-proof.ts");
         route("tickets", "routes/desk/tickets/tickets.tsx");
         route("tickets/:ticketNo", "routes/desk/tickets/ticket.tsx");
         route("tickets/:ticketNo/file", "routes/desk/tickets/attachment.ts");

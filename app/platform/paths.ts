@@ -112,6 +112,8 @@ export const paths = {
     withQuery("/user/payconfirmation", { checkout: checkoutId, ...query }),
   payState: (paymentId: string, query?: Query) =>
     withQuery("/user/paystate", { payment: paymentId, ...query }),
+  payWire: (paymentId: string) => `/user/wire/${id(paymentId)}`,
+  payWireProof: (paymentId: string) => `/user/wire/${id(paymentId)}/proof`,
 
   desk: () => "/desk",
   deskLogin: (query?: { redirect?: string; reason?: string; step?: string }) =>
@@ -143,6 +145,9 @@ export const paths = {
   deskImportProblems: (importId: string) => `/desk/catalogue/import/${id(importId)}/problems.csv`,
 
   deskRecharges: (query?: Query) => withQuery("/desk/recharges", query),
+  deskWires: (query?: Query) => withQuery("/desk/wires", query),
+  deskWire: (paymentId: string) => `/desk/wires/${id(paymentId)}`,
+  deskWireProof: (paymentId: string) => `/desk/wires/${id(paymentId)}/proof`,
   deskRecharge: (no: string) => `/desk/recharges/${id(no)}`,
   deskRechargeProof: (no: string) => `/desk/recharges/${id(no)}/proof`,
 

@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import "~/domain/wiring.server";
 import { beginPurchase } from "~/domain/cart/purchase.server";
 import { createCheckout } from "~/domain/orders/checkout.server";
+import { startPayment } from "~/domain/payments/payments.server";
 import { openTicket } from "~/domain/tickets/tickets.server";
 import { recharge } from "~/domain/wallet/wallet.server";
 import { db, sql } from "~/platform/db";
@@ -94,6 +95,21 @@ export const foreignCases: ForeignCase[] = [
         sql`select id from payment where user_id = ${world.member.id}`,
       );
       return { owner: world.member, paths: [paths.payState(payment?.id ?? "")] };
+    },
+  },
+  {
+    what: "a wire for an order",
+    make: async () => {
+      const world = await makeWorld();
+      const { id, total } = await newOrder(world);
+      const payer = { id: world.member.id, email: world.member.email, locale: "en-US" };
+      const started = await startPayment(payer, {
+        method: "wire",
+        payables: [{ type: "store_order", id }],
+        expectedTotal: total,
+        idemKey: randomUUID(),
+      });
+      return { owner: world.member, paths: [paths.payWire(started.ok ? started.value.paymentId : "")] };
     },
   },
 ];

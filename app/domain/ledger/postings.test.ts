@@ -45,6 +45,11 @@ describe("the postings of §4.3", () => {
       "Dr bank:usd 488 / Cr mem:avail 488",
     ],
     [
+      "J4 the banks on the way kept 0.80",
+      post.wireShortage({ ...facts, shortage: 80n }),
+      "Dr exp:bank_fee 0.8 / Cr mem:avail 0.8",
+    ],
+    [
       "J2 order 65 paid",
       post.orderPaid({ ...facts, amount: 6_500n, promo: 0n }),
       "Dr mem:avail 65 / Cr def:order 65",

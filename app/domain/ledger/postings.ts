@@ -52,6 +52,15 @@ export function wireArrived(
   return journal({ ...common(facts), type: "J1w", resolves: facts.announcedKey, lines });
 }
 
+/** J4: what the banks on the way kept of an order's wire, within the tolerance, is borne by us (§3.1 #15). */
+export function wireShortage(facts: Common & { shortage: bigint }): JournalDraft {
+  const lines = [
+    dr(house("exp:bank_fee"), facts.shortage),
+    cr(memberAccount("mem:avail", facts.member), facts.shortage),
+  ];
+  return journal({ ...common(facts), type: "J4", lines });
+}
+
 /** J2: an order is paid from the balance, promotional money first. `promo` is the part it covers. */
 export function orderPaid(facts: Common & { amount: bigint; promo: bigint }): JournalDraft {
   const lines = [

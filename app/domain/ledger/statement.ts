@@ -28,7 +28,7 @@ const typeOf: Record<JournalType, StatementType> = {
   J2c: "borrow",
   J3: "cardPayment",
   J3p: "paypalPayment",
-  J4: "orderPayment",
+  J4: "adjustment",
   J5: "refund",
   J5b: "refund",
   J6: "orderPayment",

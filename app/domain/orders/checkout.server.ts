@@ -3,6 +3,7 @@ import { walletOf } from "~/domain/ledger/ledger.server";
 import { startedBy, startPayment, type Payer, type Started } from "~/domain/payments/payments.server";
 import { feeOf, type Fee } from "~/domain/payments/fee.server";
 import type { Method as PayMethod } from "~/domain/payments/methods";
+import type { WireCurrency } from "~/domain/payments/wire-config";
 import { db, sql, type Queryable, type Tx } from "~/platform/db";
 import { sum } from "~/platform/money";
 import { err, ok, type Result } from "~/platform/result";
@@ -172,7 +173,12 @@ function seenOf(orders: readonly CheckoutOrder[]): string {
     .join(" ");
 }
 
-export type Confirmed = { method: PayMethod; expectedTotal: bigint; seen: string };
+export type Confirmed = {
+  method: PayMethod;
+  expectedTotal: bigint;
+  seen: string;
+  currency?: WireCurrency | undefined;
+};
 export type PayError =
   "payments:error.changed" | "payments:error.recharge" | "orders:error.nothing-payable" | (string & {});
 
@@ -183,7 +189,7 @@ export type PayError =
 export async function payCheckout(
   payer: Payer,
   checkoutId: string,
-  { method, expectedTotal, seen }: Confirmed,
+  { method, expectedTotal, seen, currency }: Confirmed,
   key: string,
 ): Promise<Result<Started, PayError>> {
   const idemKey = `checkout:${checkoutId}:${key}`;
@@ -205,6 +211,7 @@ export async function payCheckout(
     method,
     payables: checkout.payable.map(({ id }) => ({ type: "store_order", id })),
     expectedTotal,
+    currency,
     idemKey,
   });
 }

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { addressFields, checkAddress } from "~/domain/accounts/address-forms";
 import { methods } from "~/domain/payments/methods";
+import { wireCurrencyNames } from "~/domain/payments/wire-config";
 
 /** Numbers of orders come one by one or ticked in a list. */
 const orderNo = z.string({ error: "orders:error.nothing-chosen" }).regex(/^[A-Z]\d{6,20}$/, {
@@ -57,6 +58,8 @@ export const ConfirmForm = z.object({
     .regex(/^\d{1,12}$/)
     .transform((cents) => BigInt(cents)),
   seen: z.string().max(4000).default(""),
+  /** Of a wire. */
+  currency: z.enum(wireCurrencyNames, { error: "common:required" }).optional(),
 });
 
 const quantity = z.coerce.number().int().min(0).max(99_999);

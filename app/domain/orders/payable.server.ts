@@ -14,7 +14,7 @@ import { paths } from "~/platform/paths";
 import { err, ok, type Result } from "~/platform/result";
 import { coolingOffMinutes, reservationHours } from "./config";
 import { paymentProblems, quoteExpired, type Connection } from "./rules";
-import { nextOrderState, type OrderState } from "./states";
+import { nextOrderState, type OrderEvent, type OrderState } from "./states";
 
 type Facts = OrderState & {
   connection: Connection;
@@ -51,6 +51,23 @@ export const storeOrderPayable: PayableKind<Facts> = {
     ]);
   },
 
+  async review(_tx, dues, attempt) {
+    const sound = held(dues, attempt);
+    if (!sound.ok) return sound;
+    const waiting = dues.filter((due) => !underReview(due));
+    const ids = waiting.map((due) => due.id);
+    return ok([
+      write(
+        "orders_reviewed",
+        sql`update store_order set status = 'PENDING', hold = 'PAYMENT_REVIEW', version = version + 1
+          where id = any(${ids}::uuid[]) and pay_lock = ${attempt.paymentId}::uuid and status = 'AWAITING_PAYMENT'
+          returning 1`,
+        ids.length,
+      ),
+      transitionsWrite(moves(waiting, attempt, "PENDING", "wire-sent"), "orders_history"),
+    ]);
+  },
+
   async settle(tx, dues, attempt) {
     const sound = attempt.reserved && !attempt.late ? held(dues, attempt) : checkAll(dues, attempt);
     if (!sound.ok) return sound;
@@ -62,14 +79,20 @@ export const storeOrderPayable: PayableKind<Facts> = {
     return ok(paidWrites(dues, attempt));
   },
 
-  async release(_tx, dues, attempt) {
-    const mine = dues.filter((due) => due.lockedBy === attempt.paymentId).map((due) => due.id);
+  async release(tx, dues, attempt) {
+    const mine = dues.filter((due) => due.lockedBy === attempt.paymentId);
+    const back = mine.filter(underReview);
+    for (const due of back) await releaseOrderStock(tx, due.id);
+    const ids = mine.map((due) => due.id);
     return [
       write(
         "orders_unlocked",
-        sql`update store_order set pay_lock = null, version = version + 1
-          where id = any(${mine}::uuid[]) and pay_lock = ${attempt.paymentId}::uuid returning 1`,
+        sql`update store_order set pay_lock = null, version = version + 1,
+            status = case when hold = 'PAYMENT_REVIEW' then 'AWAITING_PAYMENT' else status end,
+            hold = case when hold = 'PAYMENT_REVIEW' then 'NONE' else hold end
+          where id = any(${ids}::uuid[]) and pay_lock = ${attempt.paymentId}::uuid returning 1`,
       ),
+      transitionsWrite(moves(back, attempt, "AWAITING_PAYMENT", "wire-returned"), "orders_history"),
     ];
   },
 
@@ -126,9 +149,26 @@ function problemOf({ facts, amount }: OrderDue): string | null {
 function held(dues: readonly OrderDue[], attempt: Attempt): Result<undefined> {
   const fits = dues.every(
     ({ lockedBy, facts }) =>
-      lockedBy === attempt.paymentId && facts.status === "AWAITING_PAYMENT" && facts.box === "ACTIVE",
+      lockedBy === attempt.paymentId &&
+      facts.box === "ACTIVE" &&
+      (facts.status === "AWAITING_PAYMENT" || facts.hold === "PAYMENT_REVIEW"),
   );
   return fits ? ok() : err("orders:error.stale");
+}
+
+/** Its wire is said to be on its way, and finance looks for it (§3.1 #14). */
+const underReview = ({ facts }: OrderDue) => facts.status === "PENDING" && facts.hold === "PAYMENT_REVIEW";
+
+function moves(dues: readonly OrderDue[], attempt: Attempt, to: OrderState["status"], event: OrderEvent) {
+  return dues.map((due) => ({
+    entity: "store_order",
+    entityId: due.id,
+    from: due.facts.status,
+    to,
+    event,
+    actor: attempt.actor,
+    reason: attempt.method,
+  }));
 }
 
 async function reserveAll(tx: Tx, dues: readonly OrderDue[]): Promise<Result<undefined>> {
@@ -153,22 +193,13 @@ function paidWrites(dues: readonly OrderDue[], attempt: Attempt): Write[] {
   return [
     write(
       "orders_paid",
-      sql`update store_order set status = 'PENDING', pay_lock = null, paid_at = now(), version = version + 1
-        where id = any(${ids}::uuid[]) and status = 'AWAITING_PAYMENT' and box = 'ACTIVE' returning 1`,
+      sql`update store_order set status = 'PENDING', hold = 'NONE', pay_lock = null, paid_at = now(),
+          version = version + 1
+        where id = any(${ids}::uuid[]) and box = 'ACTIVE' and (status = 'AWAITING_PAYMENT'
+          or (status = 'PENDING' and hold = 'PAYMENT_REVIEW')) returning 1`,
       ids.length,
     ),
-    transitionsWrite(
-      dues.map((due) => ({
-        entity: "store_order",
-        entityId: due.id,
-        from: "AWAITING_PAYMENT",
-        to: "PENDING",
-        event: "paid",
-        actor: attempt.actor,
-        reason: attempt.method,
-      })),
-      "orders_history",
-    ),
+    transitionsWrite(moves(dues, attempt, "PENDING", "paid"), "orders_history"),
     jobWrite("orders_paid_news", "orders.paid", { orderIds: ids, paymentId: attempt.paymentId }),
     jobWrite("orders_accept_later", "orders.accept", { orderIds: ids }, { runAt: acceptAt }),
   ];

@@ -24,7 +24,7 @@ export function nextStep(order: Payable): NextStep {
   if (order.status === "CLOSED") return "closed";
   if (shown === "DRAFT" || shown === "IGNORED" || shown === "TRASH") return "restore";
   if (shown === "AWAITING_PAYMENT") return unpaidStep(order);
-  if (shown === "PENDING") return "wait-accept";
+  if (shown === "PENDING") return order.hold === "PAYMENT_REVIEW" ? "wait-payment" : "wait-accept";
   if (shown === "PURCHASING") return order.abnormal.includes("PARTIAL") ? "wait-parcel" : "wait-purchase";
   return shown === "SHIPPED" ? "track" : "done";
 }
@@ -71,6 +71,8 @@ export const historyEvents = [
   "delete",
   "close",
   "paid",
+  "wire-sent",
+  "wire-returned",
   "accept",
   "cancel-refund",
   "purchased",

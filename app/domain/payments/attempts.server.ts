@@ -117,11 +117,12 @@ export async function eachKind(
   tx: Tx,
   dues: Dues,
   attempt: Attempt,
-  verb: "reserve" | "settle",
+  verb: "reserve" | "review" | "settle",
 ): Promise<{ ok: true; writes: Write[] } | { ok: false; error: string }> {
   const writes: Write[] = [];
   for (const [type, list] of dues) {
-    const done = await payableKind(type)[verb](tx, list, attempt);
+    const done = await payableKind(type)[verb]?.(tx, list, attempt);
+    if (!done) continue;
     if (!done.ok) return { ok: false, error: done.error };
     writes.push(...done.value);
   }

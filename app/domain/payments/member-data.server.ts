@@ -1,5 +1,6 @@
 /** Payments' part of a member's data. Rows stay as they are: they are the books. */
 import { dataPage, type MemberData } from "~/domain/accounts/member-data.server";
+import { files } from "~/partners/files/files.server";
 import { sql } from "~/platform/db";
 import { paths } from "~/platform/paths";
 
@@ -13,6 +14,15 @@ export const paymentData: MemberData = {
         from payment where user_id = ${memberId} and (${after}::uuid is null or id > ${after}::uuid)
         order by id limit ${dataPage}`,
     },
+    {
+      name: "payment_wires",
+      page: (memberId, after) => sql`
+        select p.id, w.reference, w.payer_name, w.payer_bank, w.sent_no, w.sent_amount as sent_amount_minor, p.ccy,
+          w.sent_on, w.proof_name, w.received as received_minor, w.received_on
+        from payment p join payment_wire w on w.payment_id = p.id
+        where p.user_id = ${memberId} and (${after}::uuid is null or p.id > ${after}::uuid)
+        order by p.id limit ${dataPage}`,
+    },
   ],
 
   async obstacles(tx, memberId) {
@@ -20,5 +30,17 @@ export const paymentData: MemberData = {
       select count(*)::int as count from payment where user_id = ${memberId} and status in ('IN_PROGRESS', 'ERROR')`);
     const count = open?.count ?? 0;
     return count > 0 ? [{ kind: "payments", count, to: paths.storeOrders() }] : [];
+  },
+
+  /** Of a wire, whose bank it came from and the slip go with the person; what our own bank says of it stays. */
+  async erase(tx, memberId) {
+    const kept = await tx.rows<{ key: string }>(sql`
+      select w.proof_key as key from payment p join payment_wire w on w.payment_id = p.id
+      where p.user_id = ${memberId} and w.proof_key is not null`);
+    await tx.run(sql`
+      update payment_wire w set payer_name = null, payer_bank = null, sent_no = null, proof_key = null,
+        proof_name = null, proof_type = null
+      from payment p where p.id = w.payment_id and p.user_id = ${memberId}`);
+    for (const { key } of kept) await files().remove(key);
   },
 };

@@ -4,5 +4,5 @@
 export const providedMethodNames = ["card", "paypal"] as const;
 export type ProvidedMethod = (typeof providedMethodNames)[number];
 
-export const methods = ["wallet", ...providedMethodNames] as const;
+export const methods = ["wallet", ...providedMethodNames, "wire"] as const;
 export type Method = (typeof methods)[number];

@@ -29,8 +29,8 @@ export type Attempt = {
   readonly paymentId: string;
   readonly memberId: string;
   readonly method: Method;
-  /** `member:<id>` or `provider:<name>`: who moved it. */
-  readonly actor: `member:${string}` | `provider:${string}` | "system";
+  /** Who moved it: the member, the provider, or finance that found a wire. */
+  readonly actor: `member:${string}` | `staff:${string}` | `provider:${string}` | "system";
   /** True where `reserve` was called before for this attempt; a wallet payment reserves and settles in one. */
   readonly reserved: boolean;
   /** True where the attempt had failed before the money came: settle only what still fits as it was (§3.1 #12). */
@@ -61,6 +61,11 @@ export interface PayableKind<Facts = unknown> {
   lock(memberId: string, ids: readonly string[]): Sql;
   /** Takes the payables into an attempt that stays open (§3.1 #11), or says why not, as a text key. */
   reserve(tx: Tx, dues: readonly Due<Facts>[], attempt: Attempt): Promise<Result<Write[]>>;
+  /**
+   * The member says that a wire is on its way (§3.1 #14). Without it the payable stays where it is, locked and without
+   * expiry, until finance has decided (§3.4).
+   */
+  review?(tx: Tx, dues: readonly Due<Facts>[], attempt: Attempt): Promise<Result<Write[]>>;
   /** The money is there (§3.1 #12), or why they do not fit; then all of it is credited to the wallet. */
   settle(tx: Tx, dues: readonly Due<Facts>[], attempt: Attempt): Promise<Result<Write[]>>;
   /** The attempt failed (§3.1 #13): unlocks. */

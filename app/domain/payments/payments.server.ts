@@ -25,10 +25,12 @@ import { feeHeld, feeOf } from "./fee.server";
 import { chargeWrites, fund, overdueObjection, takesCredit } from "./funding.server";
 import type { Method } from "./methods";
 import { payableKind, type Attempt, type PayableRef } from "./payable.server";
-import { providerOf } from "./providers.server";
+import { isProvided, providerOf } from "./providers.server";
 import type { ProviderAttempt } from "./provider.server";
 import { jobKey, settleFromProvider } from "./settle.server";
 import { openStatuses, type FailureCode, type PaymentStatus } from "./states";
+import type { WireCurrency } from "./wire-config";
+import { endWire, wireTerms, wireWrites } from "./wires.server";
 
 /** Who pays; the rest is for the provider's page. */
 export type Payer = { readonly id: string; readonly email: string; readonly locale: string };
@@ -38,6 +40,8 @@ export type PaymentRequest = {
   readonly payables: readonly PayableRef[];
   /** The total the member saw and agreed to, in minor units; another one is refused as `changed`. */
   readonly expectedTotal: bigint;
+  /** For a wire: the currency it is sent in; dollars where nothing is said. */
+  readonly currency?: WireCurrency | undefined;
   /** The same key gives the same attempt, however often it is sent: the form token's. */
   readonly idemKey: string;
   /** From the wallet only: what the balance lacks is drawn from the credit line (J2c). */
@@ -70,7 +74,7 @@ export async function startPayment(
   payer: Payer,
   request: PaymentRequest,
 ): Promise<Result<Started, StartError>> {
-  if (request.method !== "wallet" && !providerOf(request.method).configured()) {
+  if (isProvided(request.method) && !providerOf(request.method).configured()) {
     return err("payments:error.notConfigured");
   }
   const begun = await begunBy(payer, request);
@@ -80,6 +84,7 @@ export async function startPayment(
 /** PayPal is entered by a page of ours, which finds or makes its order once, however often it is asked (§2.2). */
 function throughDoor(started: Started, method: Method): Started {
   const { paymentId } = started;
+  if (started.state === "leave" && method === "wire") return { ...started, url: paths.payWire(paymentId) };
   return started.state === "leave" && method === "paypal"
     ? { ...started, url: paths.paypal(paymentId) }
     : started;
@@ -120,6 +125,8 @@ function standing(payment: PaymentRow): Started {
   if (payment.status === "SUCCESSFUL") return { state: "settled", paymentId };
   if (payment.status === "FAILED")
     return { state: "failed", paymentId, code: payment.errorCode as FailureCode };
+  if (payment.status === "IN_PROGRESS" && payment.method === "wire")
+    return { state: "leave", paymentId, url: paths.payWire(paymentId) };
   if (payment.status === "IN_PROGRESS" && payment.providerUrl)
     return { state: "leave", paymentId, url: payment.providerUrl };
   return { state: "error", paymentId };
@@ -145,6 +152,7 @@ export async function endAttempt(
   code: FailureCode,
   actor: Attempt["actor"] = `member:${payment.userId}`,
 ): Promise<PaymentStatus | null> {
+  if (payment.method === "wire") return endWire(payment.id, code, actor);
   const outcome = await providerOf(payment.method).end(providerAttempt(payment), code);
   return settleFromProvider(payment.id, outcome, actor);
 }
@@ -261,7 +269,10 @@ async function open(payer: Payer, request: PaymentRequest): Promise<Result<Start
     const { id, total, ccy } = planned.value;
     const purchase = allDues(dues).some(({ type }) => !payableKind(type).topUp);
     const { fee, held } = feeOf(purchase ? request.method : "wallet", total, funds.avail);
-    const amount = held ? total : total + fee;
+    const wire = request.method === "wire" ? await wireTerms(tx, total, request.currency ?? "USD") : null;
+    if (request.method === "wire" && !wire) return err("payments:error.notConfigured");
+    const amount = wire?.amount ?? (held ? total : total + fee);
+    const until = wire?.expiresAt ?? expiresAt;
     const reserved = await eachKind(tx, dues, attemptOf(planned.value), "reserve");
     if (!reserved.ok) return err(reserved.error);
     const row = {
@@ -269,26 +280,30 @@ async function open(payer: Payer, request: PaymentRequest): Promise<Result<Start
       userId: payer.id,
       method: request.method,
       amount,
-      ccy,
+      ccy: wire?.ccy ?? ccy,
       expectedTotal: total,
       paypalFee: fee,
       idemKey: request.idemKey,
-      expiresAt,
+      expiresAt: until,
     };
     await runWrites(tx, [
       ...createWrites({ ...row, status: "IN_PROGRESS" }, dues, `member:${payer.id}`),
       ...reserved.writes,
       ...(held ? postings([feeHeld(row)], { all: true }) : []),
+      ...(wire ? wireWrites(id, wire) : []),
       jobWrite(
         "payment_reconcile",
         "payments.reconcile",
         { paymentId: id },
-        { runAt: expiresAt, key: jobKey(id) },
+        { runAt: until, key: jobKey(id) },
       ),
     ]);
     return ok({ id, method: request.method, amount, ccy, expiresAt, title: titleOf(dues) });
   });
-  return created.ok ? ok(await openSession(payer, created.value)) : created;
+  if (!created.ok) return created;
+  const { id } = created.value;
+  if (request.method === "wire") return ok({ state: "leave", paymentId: id, url: paths.payWire(id) });
+  return ok(await openSession(payer, created.value));
 }
 
 type Opening = { id: string; method: Method; amount: bigint; ccy: string; expiresAt: Date; title: string };
@@ -344,7 +359,7 @@ export async function resumePayment(payer: Payer, paymentId: string): Promise<St
   const payment = await db.first<PaymentRow>(sql`
     select ${paymentColumns} from payment where id = ${paymentId} and user_id = ${payer.id}`);
   if (!payment) return null;
-  if (payment.status !== "IN_PROGRESS" || payment.providerUrl || payment.method === "wallet")
+  if (payment.status !== "IN_PROGRESS" || payment.providerUrl || !isProvided(payment.method))
     return standing(payment);
   const { id, method, amount, ccy, createdAt, expiresAt } = payment;
   const title = await titleOfPayment(payment);

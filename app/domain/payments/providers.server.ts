@@ -10,9 +10,14 @@ const providers: Record<ProvidedMethod, PaymentMethodProvider> = {
   paypal: paypalProvider,
 };
 
-/** The provider of a method; the wallet has none. */
+/** Whether somebody else takes the money, who can be asked about it: not for the wallet, not for a wire. */
+export function isProvided(method: Method): method is ProvidedMethod {
+  return providedMethodNames.some((name) => name === method);
+}
+
+/** The provider of a method; the wallet and wires have none. */
 export function providerOf(method: Method): PaymentMethodProvider {
-  if (method === "wallet") throw new Error("the wallet is nobody's but ours");
+  if (!isProvided(method)) throw new Error(`${method} has no provider`);
   return providers[method];
 }
 

@@ -8,6 +8,7 @@ import { endAttempt, providerAttempt } from "./payments.server";
 import { providerOf } from "./providers.server";
 import { financeTask, jobKey, settleFromProvider } from "./settle.server";
 import type { PaymentStatus } from "./states";
+import { lookAfterWire } from "./wires.server";
 
 /** Reads one attempt. */
 export function findPayment(id: string): Promise<PaymentRow | null> {
@@ -18,6 +19,7 @@ export function findPayment(id: string): Promise<PaymentRow | null> {
 export async function reconcile(paymentId: string, now = new Date()): Promise<PaymentStatus | null> {
   const payment = await findPayment(paymentId);
   if (!payment || payment.method === "wallet") return null;
+  if (payment.method === "wire") return lookAfterWire(payment, now);
   if (payment.status !== "IN_PROGRESS" && payment.status !== "ERROR") return payment.status;
   const over = payment.status === "ERROR" || (payment.expiresAt !== null && payment.expiresAt <= now);
   const status = over

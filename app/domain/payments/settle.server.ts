@@ -31,7 +31,7 @@ import { paymentStates, type PaymentStatus } from "./states";
 type Success = Extract<Outcome, { kind: "succeeded" }>;
 type Actor = Attempt["actor"];
 
-type Locked = {
+export type Locked = {
   payment: PaymentRow;
   refs: PayableRef[];
   agreed: Attempt["agreed"];
@@ -65,7 +65,8 @@ export function settleFromProvider(
   });
 }
 
-async function lockPayment(tx: Tx, paymentId: string): Promise<Locked | null> {
+/** Locks an attempt, then the wallet, then its payables (§4.7), and reads all of them. */
+export async function lockPayment(tx: Tx, paymentId: string): Promise<Locked | null> {
   type Row = PaymentRow & {
     payables: { type: PayableRef["type"]; id: string; amount: string; version: number }[];
   };
@@ -138,13 +139,15 @@ async function fail(tx: Tx, locked: Locked, outcome: Extract<Outcome, { kind: "f
   return next.value;
 }
 
-async function releaseAll(tx: Tx, dues: Dues, attempt: Attempt): Promise<Write[]> {
+/** What lets go of the payables of an attempt. */
+export async function releaseAll(tx: Tx, dues: Dues, attempt: Attempt): Promise<Write[]> {
   const writes: Write[] = [];
   for (const [type, list] of dues) writes.push(...(await payableKind(type).release(tx, list, attempt)));
   return writes;
 }
 
-function attemptOf({ payment, agreed }: Locked, actor: Actor, captured: Attempt["captured"]): Attempt {
+/** A locked attempt as its payables see it. */
+export function attemptOf({ payment, agreed }: Locked, actor: Actor, captured: Attempt["captured"]): Attempt {
   return {
     paymentId: payment.id,
     memberId: payment.userId,

@@ -25,5 +25,7 @@ export const failureCodes = [
   "abandoned",
   "refused",
   "not-configured",
+  "rejected",
+  "short",
 ] as const;
 export type FailureCode = (typeof failureCodes)[number];

@@ -5,7 +5,7 @@ import type { Method } from "./methods";
 import { paymentColumns } from "./attempts.server";
 import { payableKind, type PayableType, type PayableView } from "./payable.server";
 import { endAttempt, isCancelMark, providerAttempt } from "./payments.server";
-import { providerOf } from "./providers.server";
+import { isProvided, providerOf } from "./providers.server";
 import { settleFromProvider } from "./settle.server";
 import { openStatuses, type PaymentStatus } from "./states";
 
@@ -37,7 +37,7 @@ export async function lookAtPayment(
 ): Promise<PaymentView | null> {
   const payment = await findOwn(memberId, paymentId);
   if (!payment) return null;
-  if (!openStatuses.includes(payment.status) || payment.method === "wallet") return viewOf(payment);
+  if (!openStatuses.includes(payment.status) || !isProvided(payment.method)) return viewOf(payment);
   await bringUpToDate(payment, cancel);
   return viewOf((await findOwn(memberId, paymentId)) ?? payment);
 }

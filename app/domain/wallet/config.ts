@@ -9,17 +9,14 @@ export const presets = [50, 100, 500, 1000] as const;
 /** An unpaid recharge is closed after so many hours (§3.3). */
 export const unpaidHours = 24;
 
-/** A wire of which no proof was sent is closed after so many days (§3.3). */
-export const unproven = { days: 7 };
-
-/** How long a wire takes, in days. */
-export const wireDays = { min: 1, max: 5 } as const;
-
-/** The largest proof we take. */
-export const proofMegabytes = 5;
-export const proofBytes = proofMegabytes * 1024 * 1024;
-export const proofEndings = [".jpg", ".jpeg", ".png", ".pdf"] as const;
-export const proofTypes = ["image/jpeg", "image/png", "application/pdf"] as const;
+export {
+  proofBytes,
+  proofEndings,
+  proofMegabytes,
+  proofTypes,
+  unproven,
+  wireDays,
+} from "~/domain/payments/wire-config";
 
 /** Currencies one may recharge in (D8). */
 export const rechargeCurrencies = ["USD", "EUR", "GBP"] as const;

@@ -2,37 +2,33 @@
  * Recharges by wire (§3.3, J1w): the reference under which money is sent, the member's proof, and what finance finds
  * on the bank's statement. What is credited is what arrived.
  */
-import { randomInt, randomUUID } from "node:crypto";
 import { audit } from "~/platform/audit.server";
 import type { Staff } from "~/domain/accounts/people";
 import { repayFromIncoming } from "~/domain/credit/repay.server";
 import { post, voidPending } from "~/domain/ledger/ledger.server";
 import { wireAnnounced, wireArrived } from "~/domain/ledger/postings";
-import type { HouseAccount } from "~/domain/ledger/chart";
+import {
+  bankOf,
+  claimReceipt,
+  isClaimed,
+  keepProof,
+  newReference,
+  proofFile,
+  type Kept,
+  type Proof,
+} from "~/domain/payments/wire-accounts.server";
 import { toUsd } from "~/domain/rates/rates";
 import { usdRates } from "~/domain/rates/rates.server";
 import { files } from "~/partners/files/files.server";
-import { attachmentKind, plainFileName } from "~/platform/attachment";
-import { db, isUniqueViolation, sql, transaction, type Tx } from "~/platform/db";
+import { db, sql, transaction, type Tx } from "~/platform/db";
 import { recordTransitions, type Actor, type Transition } from "~/platform/db/transitions.server";
-import { env, type WireAccount } from "~/platform/env.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
-import { proofTypes, rechargeCurrencies, unproven, type RechargeCurrency } from "./config";
+import { unproven, type RechargeCurrency } from "./config";
 import type { WireConfirmation, WireProof } from "./forms";
 import { rechargeStates, type RechargeEvent, type RechargeStatus } from "./states";
 
-/** Currencies in which we have an account to wire to. */
-export function wireCurrencies(): RechargeCurrency[] {
-  return rechargeCurrencies.filter((ccy) => env().WIRE_ACCOUNTS[ccy]);
-}
-
-/** Letters and digits that nobody takes for one another. */
-const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
-
-function newReference(): string {
-  return `QS-${Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join("")}`;
-}
+export { accountFor, wireCurrencies } from "~/domain/payments/wire-accounts.server";
 
 /** Gives a new recharge its reference; a repeated call changes nothing. */
 export async function prepareWire(tx: Tx, rechargeId: string): Promise<void> {
@@ -82,11 +78,6 @@ export function wireOf(memberId: string, no: string): Promise<WireView | null> {
     where r.no = ${no} and r.user_id = ${memberId}`);
 }
 
-/** Where to send it: our account in the wire's currency; null where there is none any more. */
-export function accountFor(ccy: RechargeCurrency): WireAccount | null {
-  return env().WIRE_ACCOUNTS[ccy] ?? null;
-}
-
 async function lockWire(tx: Tx, where: { no: string; memberId?: string }): Promise<WireView | null> {
   // The wallet first, as every command does (§4.7).
   const owner = await tx.first<{ userId: string }>(sql`
@@ -102,7 +93,6 @@ async function lockWire(tx: Tx, where: { no: string; memberId?: string }): Promi
 
 const announcedKey = ({ id, proofs }: Pick<WireView, "id" | "proofs">) =>
   `recharge:${id}:announced:${proofs}`;
-const bankOf = (ccy: RechargeCurrency): HouseAccount => `bank:${ccy.toLowerCase()}` as HouseAccount;
 
 function step(wire: WireView, event: RechargeEvent, actor: Actor, reason?: string): Transition | null {
   const next = rechargeStates.next(wire.status, event);
@@ -134,17 +124,6 @@ export async function sendProof(
   const done = await transaction((tx) => takeProof(tx, memberId, no, proof, kept));
   if (!done.ok && kept) await files().remove(kept.key);
   return done;
-}
-
-type Kept = { key: string; name: string; type: string };
-
-async function keepProof(file: File): Promise<Kept | null> {
-  const bytes = Buffer.from(await file.arrayBuffer());
-  const kind = attachmentKind(bytes);
-  if (!kind || !proofTypes.some((type) => type === kind.type)) return null;
-  const key = `wires/${randomUUID()}.${kind.ending}`;
-  await files().put(key, bytes);
-  return { key, name: plainFileName(file.name), type: kind.type };
 }
 
 async function takeProof(
@@ -235,6 +214,12 @@ export async function confirmWire(
       const rate = (await usdRates(tx))[wire.ccy];
       if (rate === undefined) throw new Error(`no rate for ${wire.ccy}`);
       const credited = toUsd(received, rate);
+      await claimReceipt(tx, {
+        account: bankOf(wire.ccy),
+        bankRef,
+        refType: "recharge_order",
+        refId: wire.id,
+      });
       await tx.run(sql`
         update wire set received = ${received}, bank_ref = ${bankRef}, received_on = ${receivedOn}::date,
           decided_by = ${staff.id}, decided_at = now() where recharge_id = ${wire.id}`);
@@ -250,7 +235,7 @@ export async function confirmWire(
       return ok();
     });
   } catch (error) {
-    if (isUniqueViolation(error, "wire_bank_ref_key")) return err("wallet:error.bankRef");
+    if (isClaimed(error)) return err("wallet:error.bankRef");
     throw error;
   }
 }
@@ -326,16 +311,11 @@ export function rejectWire(
   });
 }
 
-export type Proof = { name: string; type: string; bytes: number; read: () => import("node:stream").Readable };
-
 /** The proof of a wire, to be saved; null where there is none. Without a member it is finance who asks. */
 export async function openProof(no: string, memberId: string | null): Promise<Proof | null> {
   const row = await db.first<{ key: string | null; name: string; type: string }>(sql`
     select w.proof_key as key, w.proof_name as name, w.proof_type as type
     from wire w join recharge_order r on r.id = w.recharge_id
     where r.no = ${no} and (${memberId}::uuid is null or r.user_id = ${memberId}::uuid)`);
-  const key = row?.key;
-  const stored = key ? await files().stat(key) : null;
-  if (!row || !key || !stored) return null;
-  return { name: row.name, type: row.type, bytes: stored.bytes, read: () => files().read(key) };
+  return proofFile(row);
 }

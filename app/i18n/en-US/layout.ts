@@ -105,6 +105,7 @@ export const layout = {
   "desk.audit": "Audit log",
   "desk.members": "Members",
   "desk.recharges": "Recharges",
+  "desk.wires": "Order wires",
   "desk.import": "Catalogue import",
   "desk.products": "Catalogue",
   "desk.categories": "Categories",

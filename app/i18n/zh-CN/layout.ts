@@ -105,6 +105,7 @@ export const layout = {
   "desk.audit": "审计日志",
   "desk.members": "会员",
   "desk.recharges": "充值",
+  "desk.wires": "订单电汇",
   "desk.import": "商品导入",
   "desk.products": "商品目录",
   "desk.categories": "类目",

@@ -96,6 +96,7 @@ const deskGroups: readonly DeskGroup[] = [
       },
       { key: "desk.tickets", to: paths.deskTickets(), icon: "chat-circle-dots", roles: ["support", "agent"] },
       { key: "desk.recharges", to: paths.deskRecharges(), icon: "hand-coins", roles: ["finance"] },
+      { key: "desk.wires", to: paths.deskWires(), icon: "receipt", roles: ["finance"] },
     ],
   },
   {

@@ -1,7 +1,7 @@
 /** What a checkout comes to, and how it is paid. */
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { providedMethodNames, type Method, type ProvidedMethod } from "~/domain/payments/methods";
+import { methods, type Method } from "~/domain/payments/methods";
 import { decimalText } from "~/platform/money";
 import { paths } from "~/platform/paths";
 import { Banner, Button, Card, Field, Form, Money, RadioGroup, SumList } from "~/ui";
@@ -10,8 +10,8 @@ import { sumsOf } from "../rules";
 
 type Props = {
   checkout: CheckoutView;
-  /** Ways with a provider that work on this installation. */
-  configured: readonly ProvidedMethod[];
+  /** Ways besides the wallet that work on this installation. */
+  configured: readonly Method[];
   method: Method;
 };
 
@@ -72,7 +72,8 @@ function PayMethods({ checkout, configured, method }: Props) {
       hint: t("orders:checkout.balance"),
       aside: <Money amount={checkout.balance} />,
     },
-    ...providedMethodNames.map((name) => {
+    ...methods.flatMap((name) => {
+      if (name === "wallet") return [];
       const works = configured.includes(name);
       return {
         value: name,

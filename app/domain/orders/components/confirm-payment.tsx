@@ -2,13 +2,16 @@
 import { useTranslation } from "react-i18next";
 import type { Method } from "~/domain/payments/methods";
 import { paths } from "~/platform/paths";
-import { Banner, Button, Card, FactList, Form, LinkButton, Money } from "~/ui";
+import type { WireOffer } from "~/domain/payments/wire-views.server";
+import { Banner, Button, Card, FactList, Field, Form, LinkButton, Money, RadioGroup } from "~/ui";
 import type { CheckoutView } from "../checkout.server";
 import { CheckoutSums, Lacking } from "./checkout-total";
 
 type Props = {
   checkout: CheckoutView;
   method: Method;
+  /** What a wire comes to in each currency we have an account in. */
+  wires: readonly WireOffer[];
   frozen: boolean;
   /** The total as it was shown before it changed. */
   before: bigint | null;
@@ -18,9 +21,10 @@ const submitWords = {
   wallet: "orders:confirm.pay",
   card: "orders:confirm.toCard",
   paypal: "orders:confirm.toPayPal",
+  wire: "orders:confirm.toWire",
 } as const;
 
-export function ConfirmPayment({ checkout, method, frozen, before }: Props) {
+export function ConfirmPayment({ checkout, method, wires, frozen, before }: Props) {
   const { t } = useTranslation(["orders", "payments"]);
   const short = method === "wallet" && checkout.lacking > 0n;
   return (
@@ -65,6 +69,7 @@ export function ConfirmPayment({ checkout, method, frozen, before }: Props) {
             <input type="hidden" name="method" value={method} />
             <input type="hidden" name="expected_total" value={checkout.total.toString()} />
             <input type="hidden" name="seen" value={checkout.seen} />
+            {method === "wire" && <WireCurrencies wires={wires} />}
             <Button
               type="submit"
               tone="primary"
@@ -81,6 +86,28 @@ export function ConfirmPayment({ checkout, method, frozen, before }: Props) {
         </LinkButton>
       </div>
     </Card>
+  );
+}
+
+function WireCurrencies({ wires }: { wires: readonly WireOffer[] }) {
+  const { t } = useTranslation("payments");
+  const options = wires.map(({ ccy, amount }) => ({
+    value: ccy,
+    label: ccy,
+    aside: <Money amount={amount} currency={ccy} />,
+  }));
+  return (
+    <Field
+      group
+      plain
+      name="currency"
+      label={t("wire.currency")}
+      hint={t("wire.currency.hint")}
+      required
+      choice
+    >
+      <RadioGroup options={options} defaultValue={wires[0]?.ccy ?? ""} />
+    </Field>
   );
 }
 

@@ -169,7 +169,7 @@ function Failure({ payment }: { payment: Payment }) {
   );
 }
 
-const known = ["declined", "expired", "superseded", "abandoned", "refused"] as const;
+const known = ["declined", "expired", "superseded", "abandoned", "refused", "rejected", "short"] as const;
 
 function isKnown(code: string | null): code is (typeof known)[number] {
   return known.some((candidate) => candidate === code);

@@ -1,25 +1,10 @@
 /** One wire at the desk: what was announced, the proof, and the decision. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
+import { ConfirmWire, RejectWire } from "~/domain/payments/components/desk-wire";
 import { paths } from "~/platform/paths";
-import {
-  AmountInput,
-  Banner,
-  Button,
-  Card,
-  Checkbox,
-  DateTime,
-  FactList,
-  Field,
-  Form,
-  FormErrors,
-  Input,
-  Money,
-  Textarea,
-} from "~/ui";
+import { Banner, Card, DateTime, FactList, Money } from "~/ui";
 import type { DeskWire } from "../desk.server";
-import { WireConfirmForm } from "../forms";
 
 export function DeskWireFacts({ wire }: { wire: DeskWire }) {
   const { t } = useTranslation("wallet");
@@ -82,73 +67,8 @@ export function DeskWireForms({ wire, result }: FormsProps) {
     <div className="grid gap-4">
       {wire.status === "CLOSED" && <Banner tone="caution">{t("desk.late")}</Banner>}
       {wire.status === "AWAITING_PAYMENT" && <Banner>{t("desk.noProof")}</Banner>}
-      <ConfirmForm result={result} />
-      {wire.status === "PENDING" && <RejectForm result={result} />}
+      <ConfirmWire result={result} />
+      {wire.status === "PENDING" && <RejectWire result={result} fraud />}
     </div>
-  );
-}
-
-const own = (result: SubmissionResult | undefined, intent: string) =>
-  result?.initialValue?.["intent"] === intent ? { lastResult: result } : {};
-
-/** What arrived is typed from the statement, never taken over from what was announced. */
-function ConfirmForm({ result }: { result: SubmissionResult | undefined }) {
-  const { t } = useTranslation("wallet");
-  const [form, fields] = useForm({
-    id: "confirm",
-    ...own(result, "confirm"),
-    constraint: getZodConstraint(WireConfirmForm),
-    shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema: WireConfirmForm }),
-  });
-  const labels = {
-    received: t("desk.received"),
-    bankRef: t("desk.bankRef"),
-    receivedOn: t("desk.receivedOn"),
-  };
-  return (
-    <Card title={t("desk.confirm.title")}>
-      <Form method="post" scope="confirm" {...getFormProps(form)} className="grid gap-4">
-        <FormErrors form={form} labels={labels} />
-        <Field meta={fields.received} label={labels.received} hint={t("desk.received.hint")}>
-          <AmountInput sign="" />
-        </Field>
-        <Field meta={fields.bankRef} label={labels.bankRef} hint={t("desk.bankRef.hint")}>
-          <Input autoComplete="off" spellCheck={false} />
-        </Field>
-        <Field meta={fields.receivedOn} label={labels.receivedOn}>
-          <Input type="date" />
-        </Field>
-        <div>
-          <Button tone="primary" intent="confirm" icon="check">
-            {t("desk.confirm")}
-          </Button>
-        </div>
-      </Form>
-    </Card>
-  );
-}
-
-function RejectForm({ result }: { result: SubmissionResult | undefined }) {
-  const { t } = useTranslation("wallet");
-  const [form, fields] = useForm<{ reason: string; forGood: string }>({
-    id: "reject",
-    ...own(result, "reject"),
-  });
-  return (
-    <Card title={t("desk.reject.title")}>
-      <Form method="post" scope="reject" {...getFormProps(form)} className="grid gap-4">
-        <FormErrors form={form} labels={{ reason: t("desk.reason") }} />
-        <Field meta={fields.reason} label={t("desk.reason")} hint={t("desk.reason.hint")} required>
-          <Textarea rows={3} />
-        </Field>
-        <Checkbox name="forGood">{t("desk.forGood")}</Checkbox>
-        <div>
-          <Button tone="danger" intent="reject">
-            {t("desk.reject")}
-          </Button>
-        </div>
-      </Form>
-    </Card>
   );
 }

@@ -13,7 +13,7 @@ import { CheckoutForm } from "~/domain/orders/forms";
 import { isUuid } from "~/domain/orders/list";
 import { editOrder } from "~/domain/orders/moves.server";
 import type { Method } from "~/domain/payments/methods";
-import { configuredMethods } from "~/domain/payments/providers.server";
+import { payMethods } from "~/domain/payments/wire-accounts.server";
 import { getT } from "~/i18n/i18n.server";
 import { found, invalid, redirect } from "~/platform/http/answers.server";
 import { once, readForm } from "~/platform/http/form.server";
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const checkout = found(await checkoutOf(member.id, checkoutId(args.request)));
   const methods = await checkoutMethods(checkout);
-  const configured = configuredMethods();
+  const configured = payMethods();
   const method: Method = configured.find((known) => known === searchParams.get("method")) ?? "wallet";
   return { title: getT(args, "orders")("checkout.title"), checkout, methods, configured, method };
 }

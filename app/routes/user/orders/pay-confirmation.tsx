@@ -14,6 +14,7 @@ import { firstError, Refused } from "~/domain/orders/components/refused";
 import { ConfirmForm } from "~/domain/orders/forms";
 import { isUuid } from "~/domain/orders/list";
 import { methods } from "~/domain/payments/methods";
+import { wireOffers } from "~/domain/payments/wire-views.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { found, invalid, leave, redirect } from "~/platform/http/answers.server";
 import { once, readForm } from "~/platform/http/form.server";
@@ -37,7 +38,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const codes = checkout.payable.map((order) => order.country);
   const names = countryNames(codes, localeOf(args));
   const frozen = member.status !== "1";
-  return { title: getT(args, "orders")("confirm.title"), names, checkout, method, frozen };
+  const wires = method === "wire" ? await wireOffers(checkout.total) : [];
+  return { title: getT(args, "orders")("confirm.title"), names, checkout, method, wires, frozen };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -46,11 +48,11 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args);
   const submission = parseWithZod(form, { schema: ConfirmForm });
   if (submission.status !== "success") return invalid(submission);
-  const { method, expected_total: expectedTotal, seen } = submission.value;
+  const { method, expected_total: expectedTotal, seen, currency } = submission.value;
 
   return once(args, form, `member:${member.id}`, async (key) => {
     const payer = { id: member.id, email: member.email, locale: localeOf(args) };
-    const started = await payCheckout(payer, id, { method, expectedTotal, seen }, key);
+    const started = await payCheckout(payer, id, { method, expectedTotal, seen, currency }, key);
     if (!started.ok) return invalid(submission, started.error, 409);
     const { state, paymentId } = started.value;
     return state === "leave" ? leave(started.value.url) : redirect(paths.payState(paymentId));
@@ -59,7 +61,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function PayConfirmation() {
   const { t } = useTranslation("orders");
-  const { names, checkout, method, frozen } = useLoaderData<typeof loader>();
+  const { names, checkout, method, wires, frozen } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const before = answer && "result" in answer ? answer.result.initialValue?.["expected_total"] : undefined;
   const changed = firstError(answer) === "payments:error.changed" && typeof before === "string";
@@ -76,6 +78,7 @@ export default function PayConfirmation() {
           <ConfirmPayment
             checkout={checkout}
             method={method}
+            wires={wires}
             frozen={frozen}
             before={changed ? BigInt(before) : null}
           />

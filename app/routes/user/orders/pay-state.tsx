@@ -22,6 +22,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const id = found(z.uuid().safeParse(searchParams.get("payment")).data);
   const cancel = searchParams.get("cancel");
   const payment = found(await lookAtPayment(member.id, id, cancel));
+  // A wire is no page to wait on: its own page says how it stands.
+  if (payment.method === "wire") throw redirect(paths.payWire(id));
   const now = Math.floor(Date.now() / 1000);
   const since = searchParams.get("since");
   // The way back from the provider is walked once; the time of waiting is counted from the first look.

@@ -4,11 +4,22 @@ import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "react-i18next";
 import { decimalText } from "~/platform/money";
 import { AmountInput, Button, Card, Field, FileInput, Form, FormErrors, Input } from "~/ui";
-import { proofEndings, proofMegabytes } from "../config";
-import { WireProofForm as schema } from "../forms";
-import type { WireView } from "../wire.server";
+import { proofEndings, proofMegabytes } from "../wire-config";
+import { WireProofForm as schema } from "../wire-forms";
+import type { WireCurrency } from "../wire-config";
 
-type Props = { wire: WireView; result: SubmissionResult | undefined };
+/** What was said of a wire before, and what is asked for. */
+type Announced = {
+  amount: bigint;
+  ccy: WireCurrency;
+  payerName: string | null;
+  payerBank: string | null;
+  sentNo: string | null;
+  sentAmount: bigint | null;
+  sentOn: string | null;
+  proofName: string | null;
+};
+type Props = { wire: Announced; result: SubmissionResult | undefined };
 
 const signs = { USD: "$", EUR: "€", GBP: "£" } as const;
 

@@ -1,0 +1,81 @@
+/** The wire of an order at the desk: what was asked for, what the member says, and the decision. */
+import type { SubmissionResult } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { rateText } from "~/domain/rates/rates";
+import { paths } from "~/platform/paths";
+import { Banner, Card, DateTime, FactList, Money, type Fact } from "~/ui";
+import type { DeskPaymentWire } from "../wire-views.server";
+import { ConfirmWire, RejectWire } from "./desk-wire";
+
+export function DeskPaymentWireFacts({ wire }: { wire: DeskPaymentWire }) {
+  const { t } = useTranslation(["payments", "wallet"]);
+  const words = (label: string, text: string | null): Fact | false =>
+    text !== null && [
+      label,
+      <span key={label} className="wrap-anywhere">
+        {text}
+      </span>,
+    ];
+  return (
+    <Card title={t("payments:wire.facts")}>
+      <FactList
+        facts={[
+          [t("payments:wire.desk.member"), `${wire.member} · ${wire.email}`],
+          [t("payments:wire.desk.reference"), <code key="reference">{wire.reference}</code>],
+          [t("payments:wire.pays"), wire.payables.map(({ no }) => no).join(", ")],
+          [t("payments:wire.desk.worth"), <Money key="total" amount={wire.total} />],
+          [t("payments:wire.desk.asked"), <Money key="amount" amount={wire.amount} currency={wire.ccy} />],
+          wire.ccy !== "USD" && [t("payments:wire.rate"), `1 ${wire.ccy} = $${rateText(wire.fxRate)}`],
+          wire.sentAmount !== null && [
+            t("wallet:wire.sentAmount"),
+            <Money key="sent" amount={wire.sentAmount} currency={wire.ccy} />,
+          ],
+          words(t("wallet:wire.payerName"), wire.payerName),
+          words(t("wallet:wire.payerBank"), wire.payerBank),
+          words(t("wallet:wire.sentNo"), wire.sentNo),
+          words(t("wallet:wire.sentOn"), wire.sentOn),
+          wire.proofName !== null && [
+            t("payments:wire.proof"),
+            <a key="proof" href={paths.deskWireProof(wire.id)} className="link wrap-anywhere">
+              {wire.proofName}
+            </a>,
+          ],
+          [t("payments:facts.begun"), <DateTime key="begun" at={wire.createdAt} />],
+          wire.received !== null && [
+            t("payments:wire.received"),
+            <Money key="received" amount={wire.received} currency={wire.ccy} />,
+          ],
+          words(t("wallet:desk.bankRef"), wire.bankRef),
+          words(t("wallet:desk.receivedOn"), wire.receivedOn),
+          wire.credited !== null && [
+            t("payments:wire.credited"),
+            <Money key="credited" amount={wire.credited} />,
+          ],
+          wire.decidedAt !== null && [
+            t("wallet:desk.decided"),
+            <span key="decided">
+              {wire.decidedBy} · <DateTime at={wire.decidedAt} />
+            </span>,
+          ],
+          words(t("wallet:desk.reason"), wire.reason),
+        ]}
+      />
+    </Card>
+  );
+}
+
+type FormsProps = { wire: DeskPaymentWire; result: SubmissionResult | undefined };
+
+export function DeskPaymentWireForms({ wire, result }: FormsProps) {
+  const { t } = useTranslation("payments");
+  if (wire.received !== null) return <Banner tone="positive">{t("wire.desk.done")}</Banner>;
+  const open = wire.status === "IN_PROGRESS";
+  return (
+    <div className="grid gap-4">
+      {!open && <Banner tone="caution">{t("wire.desk.late")}</Banner>}
+      {open && wire.proofs === 0 && <Banner>{t("wire.desk.noProof")}</Banner>}
+      <ConfirmWire result={result} />
+      {open && wire.proofs > 0 && <RejectWire result={result} />}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+/** What finance decides of a wire: what was found on the statement, or that nothing was. */
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { useTranslation } from "react-i18next";
+import { AmountInput, Button, Card, Checkbox, Field, Form, FormErrors, Input, Textarea } from "~/ui";
+import { WireConfirmForm } from "../wire-forms";
+
+const own = (result: SubmissionResult | undefined, intent: string) =>
+  result?.initialValue?.["intent"] === intent ? { lastResult: result } : {};
+
+/** What arrived is typed from the statement, never taken over from what was announced. */
+export function ConfirmWire({ result }: { result: SubmissionResult | undefined }) {
+  const { t } = useTranslation("wallet");
+  const [form, fields] = useForm({
+    id: "confirm",
+    ...own(result, "confirm"),
+    constraint: getZodConstraint(WireConfirmForm),
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: WireConfirmForm }),
+  });
+  const labels = {
+    received: t("desk.received"),
+    bankRef: t("desk.bankRef"),
+    receivedOn: t("desk.receivedOn"),
+  };
+  return (
+    <Card title={t("desk.confirm.title")}>
+      <Form method="post" scope="confirm" {...getFormProps(form)} className="grid gap-4">
+        <FormErrors form={form} labels={labels} />
+        <Field meta={fields.received} label={labels.received} hint={t("desk.received.hint")}>
+          <AmountInput sign="" />
+        </Field>
+        <Field meta={fields.bankRef} label={labels.bankRef} hint={t("desk.bankRef.hint")}>
+          <Input autoComplete="off" spellCheck={false} />
+        </Field>
+        <Field meta={fields.receivedOn} label={labels.receivedOn}>
+          <Input type="date" />
+        </Field>
+        <div>
+          <Button tone="primary" intent="confirm" icon="check">
+            {t("desk.confirm")}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+export function RejectWire({
+  result,
+  fraud = false,
+}: {
+  result: SubmissionResult | undefined;
+  /** Whether it may be closed for good. */
+  fraud?: boolean;
+}) {
+  const { t } = useTranslation("wallet");
+  const [form, fields] = useForm<{ reason: string; forGood: string }>({
+    id: "reject",
+    ...own(result, "reject"),
+  });
+  return (
+    <Card title={t("desk.reject.title")}>
+      <Form method="post" scope="reject" {...getFormProps(form)} className="grid gap-4">
+        <FormErrors form={form} labels={{ reason: t("desk.reason") }} />
+        <Field meta={fields.reason} label={t("desk.reason")} hint={t("desk.reason.hint")} required>
+          <Textarea rows={3} />
+        </Field>
+        {fraud && <Checkbox name="forGood">{t("desk.forGood")}</Checkbox>}
+        <div>
+          <Button tone="danger" intent="reject">
+            {t("desk.reject")}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}

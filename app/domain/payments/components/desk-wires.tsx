@@ -1,0 +1,94 @@
+/** Wires of orders and bills at the desk as a work list. */
+import { useTranslation } from "react-i18next";
+import { paths } from "~/platform/paths";
+import { DataTable, DateTime, EmptyState, Field, Filters, Input, Money, Status, type Column } from "~/ui";
+import { Link } from "~/ui/link";
+import type { PaymentStatus } from "../states";
+import type { WireTab } from "../wire-tabs";
+import type { DeskWireRow } from "../wire-views.server";
+
+export const wireTones = {
+  IN_PROGRESS: "info",
+  SUCCESSFUL: "positive",
+  FAILED: "neutral",
+  ERROR: "caution",
+} as const satisfies Record<PaymentStatus, string>;
+
+export function DeskWireFilters({ tab, q }: { tab: WireTab; q: string }) {
+  const { t } = useTranslation("payments");
+  return (
+    <Filters keep={{ tab }} active={q ? 1 : 0} clearTo={paths.deskWires({ tab })}>
+      <Field label={t("wire.desk.search")} name="q" value={q} plain>
+        <Input type="search" maxLength={200} />
+      </Field>
+    </Filters>
+  );
+}
+
+export function DeskWireTable({ rows }: { rows: readonly DeskWireRow[] }) {
+  const { t } = useTranslation("payments");
+  return (
+    <DataTable
+      caption={t("wire.desk.title")}
+      rows={rows}
+      columns={useColumns()}
+      rowKey={(row) => row.id}
+      empty={
+        <EmptyState icon="receipt" title={t("wire.desk.empty")}>
+          {t("wire.desk.empty.text")}
+        </EmptyState>
+      }
+    />
+  );
+}
+
+function useColumns(): Column<DeskWireRow>[] {
+  const { t } = useTranslation("payments");
+  return [
+    {
+      key: "reference",
+      header: t("wire.desk.reference"),
+      tight: true,
+      cell: (row) => (
+        <Link to={paths.deskWire(row.id)} className="row-link font-mono">
+          {row.reference}
+        </Link>
+      ),
+    },
+    {
+      key: "member",
+      header: t("wire.desk.member"),
+      cell: (row) => (
+        <>
+          {row.member}
+          <span className="block text-xs text-muted">{row.email}</span>
+        </>
+      ),
+    },
+    {
+      key: "asked",
+      header: t("wire.desk.asked"),
+      align: "end",
+      cell: (row) => <Money amount={row.amount} currency={row.ccy} />,
+    },
+    {
+      key: "sent",
+      header: t("wire.desk.sent"),
+      align: "end",
+      cell: (row) => (row.sentAmount === null ? "–" : <Money amount={row.sentAmount} currency={row.ccy} />),
+    },
+    {
+      key: "received",
+      header: t("wire.received"),
+      align: "end",
+      cell: (row) => (row.received === null ? "–" : <Money amount={row.received} currency={row.ccy} />),
+    },
+    {
+      key: "state",
+      header: t("wire.desk.state"),
+      tight: true,
+      cell: (row) => <Status tone={wireTones[row.status]}>{t(`status.${row.status}`)}</Status>,
+    },
+    { key: "at", header: t("wire.desk.begun"), tight: true, cell: (row) => <DateTime at={row.at} /> },
+  ];
+}

@@ -1,0 +1,76 @@
+/** Our bank accounts for wires, the references under which money is found on them, and the slips that members send. */
+import { randomInt, randomUUID } from "node:crypto";
+import type { HouseAccount } from "~/domain/ledger/chart";
+import { files } from "~/partners/files/files.server";
+import { attachmentKind, plainFileName } from "~/platform/attachment";
+import { isUniqueViolation, sql, type Tx } from "~/platform/db";
+import { env, type WireAccount } from "~/platform/env.server";
+import type { Method } from "./methods";
+import { configuredMethods } from "./providers.server";
+import { proofTypes, wireCurrencyNames, type WireCurrency } from "./wire-config";
+
+/** Currencies in which we have an account to wire to. */
+export function wireCurrencies(): WireCurrency[] {
+  return wireCurrencyNames.filter((ccy) => env().WIRE_ACCOUNTS[ccy]);
+}
+
+/** Where to send it: our account in the wire's currency; null where there is none any more. */
+export function accountFor(ccy: WireCurrency): WireAccount | null {
+  return env().WIRE_ACCOUNTS[ccy] ?? null;
+}
+
+/** The ledger's account of our bank account in a currency. */
+export const bankOf = (ccy: WireCurrency): HouseAccount => `bank:${ccy.toLowerCase()}` as HouseAccount;
+
+/** Ways to pay, besides the wallet, that work on this installation. */
+export function payMethods(): Exclude<Method, "wallet">[] {
+  return [...configuredMethods(), ...(wireCurrencies().length > 0 ? (["wire"] as const) : [])];
+}
+
+/** Letters and digits that nobody takes for one another. */
+const alphabet = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+
+/** A new payment reference, such as `QS-7K2M9PXA`. */
+export function newReference(): string {
+  return `QS-${Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join("")}`;
+}
+
+export type Kept = { key: string; name: string; type: string };
+
+/** Keeps a slip among our files; null where it is no picture and no PDF. */
+export async function keepProof(file: File): Promise<Kept | null> {
+  const bytes = Buffer.from(await file.arrayBuffer());
+  const kind = attachmentKind(bytes);
+  if (!kind || !proofTypes.some((type) => type === kind.type)) return null;
+  const key = `wires/${randomUUID()}.${kind.ending}`;
+  await files().put(key, bytes);
+  return { key, name: plainFileName(file.name), type: kind.type };
+}
+
+export type Proof = { name: string; type: string; bytes: number; read: () => import("node:stream").Readable };
+
+/** A kept slip as a download; null where the file is gone. */
+export async function proofFile(row: { key: string | null; name: string; type: string } | null) {
+  const key = row?.key;
+  const stored = key ? await files().stat(key) : null;
+  if (!row || !key || !stored) return null;
+  return {
+    name: row.name,
+    type: row.type,
+    bytes: stored.bytes,
+    read: () => files().read(key),
+  } satisfies Proof;
+}
+
+/** Takes an entry of the bank's statement for one thing: an entry pays once (§3.3). The key refuses a second. */
+export async function claimReceipt(
+  tx: Tx,
+  receipt: { account: HouseAccount; bankRef: string; refType: string; refId: string },
+): Promise<void> {
+  const { account, bankRef, refType, refId } = receipt;
+  await tx.run(sql`
+    insert into bank_receipt (account, bank_ref, ref_type, ref_id) values (${account}, ${bankRef}, ${refType}, ${refId})`);
+}
+
+/** Whether an error says that the entry has paid something already. */
+export const isClaimed = (error: unknown): boolean => isUniqueViolation(error, "bank_receipt_pkey");

@@ -1,0 +1,85 @@
+/** What the forms about wires may say: the member's proof, and what finance decides. */
+import { z } from "zod";
+import { isDay } from "~/platform/days";
+import { decimalText, maxAmount, parseAmount } from "~/platform/money";
+import { proofBytes, proofMegabytes } from "./wire-config";
+
+/** An amount as typed, in minor units (F: at most two decimals), from `least` on. */
+export function amountFrom(least: bigint) {
+  const limits = JSON.stringify({ min: decimalText(least), max: "999,999.99" });
+  return z
+    .string({ error: "common:required" })
+    .trim()
+    .transform((text, context) => {
+      const value = /^\d{1,9}(\.\d{0,2})?$/.test(text) ? parseAmount(text) : null;
+      if (value !== null && value >= least && value <= maxAmount) return value;
+      const message = value === null ? "common:error.amount" : `common:error.amountRange|${limits}`;
+      context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    });
+}
+
+const word = (max: number) =>
+  z
+    .string({ error: "common:required" })
+    .trim()
+    .min(1, "common:required")
+    .max(max, `common:error.tooLong|{"max":${max}}`);
+
+/** A calendar day that is not to come: on the other side of the date line it may be tomorrow already. */
+const pastDay = z
+  .string({ error: "common:required" })
+  .refine(isDay, "wallet:error.date")
+  .refine((text) => {
+    const day = Date.parse(`${text}T00:00:00Z`);
+    return day <= Date.now() + 24 * 3_600_000 && day > Date.now() - 400 * 24 * 3_600_000;
+  }, "wallet:error.date");
+
+/** What a member says of a wire that was sent. */
+export const WireProofForm = z.object({
+  intent: z.literal("proof"),
+  payerName: word(120),
+  payerBank: word(120),
+  sentNo: word(80),
+  sentAmount: amountFrom(1n),
+  sentOn: pastDay,
+  file: z
+    .instanceof(File)
+    .refine(({ size }) => size <= proofBytes, `wallet:error.proofSize|{"size":${proofMegabytes}}`)
+    .optional(),
+});
+export type WireProof = z.output<typeof WireProofForm>;
+
+/** What finance found on the statement. */
+export const WireConfirmForm = z.object({
+  intent: z.literal("confirm"),
+  received: amountFrom(1n),
+  bankRef: word(80),
+  receivedOn: pastDay,
+});
+export type WireConfirmation = z.output<typeof WireConfirmForm>;
+
+/** What finance decides. */
+export const WireDecisionForm = z.discriminatedUnion("intent", [
+  WireConfirmForm,
+  z.object({
+    intent: z.literal("reject"),
+    reason: word(500),
+    forGood: z
+      .literal("on")
+      .optional()
+      .transform((value) => value === "on"),
+  }),
+]);
+
+/** Everything the page of a wire for orders posts. */
+export const PaymentWireForm = z.discriminatedUnion("intent", [
+  WireProofForm,
+  z.object({ intent: z.literal("close") }),
+]);
+
+/** What finance decides on the wire of an order: refusing it ends the attempt, there is no more for good than that. */
+export const PaymentWireDecisionForm = z.discriminatedUnion("intent", [
+  WireConfirmForm,
+  z.object({ intent: z.literal("reject"), reason: word(500) }),
+]);

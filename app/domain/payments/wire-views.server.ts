@@ -1,0 +1,189 @@
+/** Wires of orders and bills as their members and finance see them. */
+import type { StaffRole } from "~/domain/accounts/people";
+import { shownRates } from "~/domain/rates/rates.server";
+import { db, join, sql, type Sql } from "~/platform/db";
+import { cappedCount, keyset } from "~/platform/db/list.server";
+import { pageOf, type ListQuery, type Page } from "~/platform/list";
+import { payableKind, type PayableType, type PayableView } from "./payable.server";
+import type { PaymentStatus } from "./states";
+import { proofFile, wireCurrencies, type Proof } from "./wire-accounts.server";
+import type { WireCurrency } from "./wire-config";
+import { wireTabs, type WireTab } from "./wire-tabs";
+import { inCurrency } from "./wires.server";
+
+/** Who of the staff handles money (§7). */
+export const wireRoles: readonly StaffRole[] = ["finance"];
+
+export type WireOffer = { ccy: WireCurrency; amount: bigint };
+
+/** What a price in cents of USD comes to by wire, in each currency we have an account in; the first is the dollar's. */
+export async function wireOffers(total: bigint): Promise<WireOffer[]> {
+  const rates = await shownRates();
+  return wireCurrencies().flatMap((ccy) => {
+    const rate = rates[ccy];
+    return rate === undefined ? [] : [{ ccy, amount: inCurrency(total, rate) }];
+  });
+}
+
+export type PaymentWireView = {
+  id: string;
+  memberId: string;
+  status: PaymentStatus;
+  code: string | null;
+  tags: string[];
+  /** Asked for, in minor units of `ccy`, and the price it stands for in cents of USD. */
+  amount: bigint;
+  ccy: WireCurrency;
+  total: bigint;
+  fxRate: bigint;
+  expiresAt: Date | null;
+  createdAt: Date;
+  reference: string;
+  payerName: string | null;
+  payerBank: string | null;
+  sentNo: string | null;
+  sentAmount: bigint | null;
+  /** A calendar day, `2026-11-21`. */
+  sentOn: string | null;
+  proofName: string | null;
+  proofs: number;
+  submittedAt: Date | null;
+  received: bigint | null;
+  receivedOn: string | null;
+  credited: bigint | null;
+  bankRef: string | null;
+  reason: string | null;
+  payables: (PayableView & { type: PayableType })[];
+};
+
+const columns = sql`p.id, p.user_id as "memberId", p.status, p.error_code as code, p.tags, p.amount, p.ccy,
+  p.expected_total as total, w.fx_rate as "fxRate", p.expires_at as "expiresAt", p.created_at as "createdAt", w.reference,
+  w.payer_name as "payerName", w.payer_bank as "payerBank", w.sent_no as "sentNo", w.sent_amount as "sentAmount",
+  w.sent_on::text as "sentOn", w.proof_name as "proofName", w.proofs, w.submitted_at as "submittedAt", w.received,
+  w.received_on::text as "receivedOn", w.credited, w.bank_ref as "bankRef", w.reason,
+  (select jsonb_agg(jsonb_build_object('type', x.payable_type, 'id', x.payable_id) order by x.payable_id)
+    from payment_payable x where x.payment_id = p.id) as refs`;
+
+type Row = Omit<PaymentWireView, "payables"> & { refs: { type: PayableType; id: string }[] | null };
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+async function withPayables<T extends Row>(
+  row: T,
+): Promise<Omit<T, "refs"> & Pick<PaymentWireView, "payables">> {
+  const { refs, ...rest } = row;
+  const groups = [...Map.groupBy(refs ?? [], ({ type }) => type)];
+  const views = await Promise.all(
+    groups.map(async ([type, list]) =>
+      (
+        await payableKind(type).describe(
+          row.memberId,
+          list.map(({ id }) => id),
+        )
+      ).map((view) => ({ ...view, type })),
+    ),
+  );
+  return { ...rest, payables: views.flat() };
+}
+
+/** A member's wire by its payment; null where there is none. */
+export async function paymentWireOf(memberId: string, paymentId: string): Promise<PaymentWireView | null> {
+  if (!uuid.test(paymentId)) return null;
+  const row = await db.first<Row>(sql`
+    select ${columns} from payment p join payment_wire w on w.payment_id = p.id
+    where p.id = ${paymentId} and p.user_id = ${memberId}`);
+  return row && withPayables(row);
+}
+
+export type DeskPaymentWire = PaymentWireView & {
+  member: string;
+  email: string;
+  name: string;
+  decidedBy: string | null;
+  decidedAt: Date | null;
+};
+
+/** A wire by its payment, for finance; null where there is none. */
+export async function deskPaymentWire(paymentId: string): Promise<DeskPaymentWire | null> {
+  if (!uuid.test(paymentId)) return null;
+  const row = await db.first<Row & Omit<DeskPaymentWire, keyof PaymentWireView>>(sql`
+    select ${columns}, u.user_name as member, u.email, concat_ws(' ', u.first_name, u.last_name) as name,
+      (select s.name from staff s where s.id = w.decided_by) as "decidedBy", w.decided_at as "decidedAt"
+    from payment p join payment_wire w on w.payment_id = p.id join "user" u on u.id = p.user_id
+    where p.id = ${paymentId}`);
+  return row && withPayables(row);
+}
+
+export type DeskWireRow = {
+  id: string;
+  at: Date;
+  member: string;
+  email: string;
+  reference: string;
+  amount: bigint;
+  ccy: string;
+  total: bigint;
+  sentAmount: bigint | null;
+  received: bigint | null;
+  status: PaymentStatus;
+  code: string | null;
+  proofs: number;
+};
+
+const stateOf: Record<WireTab, Sql> = {
+  review: sql`p.status = 'IN_PROGRESS' and w.proofs > 0`,
+  open: sql`p.status = 'IN_PROGRESS' and w.proofs = 0`,
+  paid: sql`p.status = 'SUCCESSFUL'`,
+  returned: sql`p.status = 'FAILED'`,
+};
+
+const source = sql`payment p join payment_wire w on w.payment_id = p.id join "user" u on u.id = p.user_id`;
+
+function scope({ filters }: Pick<ListQuery, "filters">, tab: WireTab): Sql {
+  const like = filters["q"] ? `%${filters["q"].replace(/[\\%_]/g, "\\$&")}%` : null;
+  const parts = [
+    sql`p.method = 'wire'`,
+    stateOf[tab],
+    ...(like
+      ? [
+          sql`(w.reference ilike ${like} or u.email::text ilike ${like} or w.sent_no ilike ${like}
+            or w.payer_name ilike ${like} or w.bank_ref ilike ${like})`,
+        ]
+      : []),
+  ];
+  return join(parts, " and ");
+}
+
+/** One page of the list: what waits longest first, else the newest. */
+export async function deskWires(query: ListQuery): Promise<Page<DeskWireRow>> {
+  const tab = query.tab as WireTab;
+  const key = [
+    { column: "p.created_at", type: "timestamptz" },
+    { column: "p.id", type: "uuid" },
+  ] as const;
+  const { where, orderLimit } = keyset(query, key, tab === "review" ? "asc" : "desc");
+  const rows = await db.rows<DeskWireRow & { key: string }>(sql`
+    select p.id, p.created_at as at, u.user_name as member, u.email, w.reference, p.amount, p.ccy,
+      p.expected_total as total, w.sent_amount as "sentAmount", w.received, p.status, p.error_code as code, w.proofs,
+      p.created_at::text as key
+    from ${source} where ${scope(query, tab)} and ${where} ${orderLimit}`);
+  return pageOf(rows, query, (row) => [row.key, row.id]);
+}
+
+/** How many stand under each tab. */
+export async function deskWireCounts(query: Pick<ListQuery, "filters">): Promise<Record<WireTab, number>> {
+  const counts = wireTabs.map(
+    async (tab) => [tab, await cappedCount(sql`from ${source} where ${scope(query, tab)}`)] as const,
+  );
+  return Object.fromEntries(await Promise.all(counts)) as Record<WireTab, number>;
+}
+
+/** The slip of a wire as a download; null where there is none. Without a member it is finance who asks. */
+export async function openWireProof(paymentId: string, memberId: string | null): Promise<Proof | null> {
+  if (!uuid.test(paymentId)) return null;
+  return proofFile(
+    await db.first<{ key: string | null; name: string; type: string }>(sql`
+      select w.proof_key as key, w.proof_name as name, w.proof_type as type
+      from payment_wire w join payment p on p.id = w.payment_id
+      where p.id = ${paymentId} and (${memberId}::uuid is null or p.user_id = ${memberId}::uuid)`),
+  );
+}

@@ -1,0 +1,11 @@
+/** /desk/wires/:paymentId/proof: the slip of a wire, to be saved and never shown as a page of ours. */
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireStaff } from "~/domain/accounts/guards.server";
+import { openWireProof, wireRoles } from "~/domain/payments/wire-views.server";
+import { found } from "~/platform/http/answers.server";
+import { sendFile } from "~/platform/http/download.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, wireRoles);
+  return sendFile(args.request, found(await openWireProof(args.params["paymentId"] ?? "", null)));
+}

@@ -1,0 +1,64 @@
+/** /desk/wires/:paymentId: the wire of an order or a bill, its proof, and what finance found on the statement. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireStaff } from "~/domain/accounts/guards.server";
+import { wireTones } from "~/domain/payments/components/desk-wires";
+import { DeskPaymentWireFacts, DeskPaymentWireForms } from "~/domain/payments/components/desk-payment-wire";
+import { PaymentWireDecisionForm } from "~/domain/payments/wire-forms";
+import { deskPaymentWire, wireRoles } from "~/domain/payments/wire-views.server";
+import { confirmPaymentWire, rejectPaymentWire } from "~/domain/payments/wires.server";
+import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { flash } from "~/platform/http/flash.server";
+import { once, readForm } from "~/platform/http/form.server";
+import { paths } from "~/platform/paths";
+import { PageHeader, pageMeta, revalidateAfterStale, Status } from "~/ui";
+
+export const handle = { i18n: ["payments", "wallet"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.wire.reference);
+export const shouldRevalidate = revalidateAfterStale;
+
+const wireAt = async ({ params }: LoaderFunctionArgs) =>
+  found(await deskPaymentWire(params["paymentId"] ?? ""));
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, wireRoles);
+  return { wire: await wireAt(args) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const staff = await requireStaff(args, wireRoles);
+  const { id } = await wireAt(args);
+  const form = await readForm(args);
+  const submission = parseWithZod(form, { schema: PaymentWireDecisionForm });
+  if (submission.status !== "success") return invalid(submission);
+  const wanted = submission.value;
+  return once(args, form, `staff:${staff.id}`, async () => {
+    const done =
+      wanted.intent === "confirm"
+        ? await confirmPaymentWire(staff, id, wanted)
+        : await rejectPaymentWire(staff, id, wanted.reason);
+    if (done.ok) return redirect(paths.deskWire(id), flash(`payments:wire.desk.flash.${wanted.intent}`));
+    if (done.error === "wallet:error.bankRef") return invalid(submission, { bankRef: [done.error] });
+    return invalid(submission, done.error, 409);
+  });
+}
+
+export default function DeskWire() {
+  const { t } = useTranslation("payments");
+  const { wire } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>()?.result;
+  return (
+    <>
+      <PageHeader
+        title={`${wire.reference} · ${wire.name}`}
+        status={<Status tone={wireTones[wire.status]}>{t(`status.${wire.status}`)}</Status>}
+      />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <DeskPaymentWireFacts wire={wire} />
+        <DeskPaymentWireForms key={wire.status} wire={wire} result={result} />
+      </div>
+    </>
+  );
+}

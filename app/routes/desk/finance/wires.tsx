@@ -1,0 +1,47 @@
+/** /desk/wires: orders and bills that are paid by wire; what waits for finance first. */
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireStaff } from "~/domain/accounts/guards.server";
+import { DeskWireFilters, DeskWireTable } from "~/domain/payments/components/desk-wires";
+import { wireTabs, type WireTab } from "~/domain/payments/wire-tabs";
+import { deskWireCounts, deskWires, wireRoles } from "~/domain/payments/wire-views.server";
+import { getT } from "~/i18n/i18n.server";
+import { parseListQuery } from "~/platform/list";
+import { Card, PageHeader, pageMeta, Pager, Tabs, useHrefWith } from "~/ui";
+
+export const handle = { i18n: ["payments"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, wireRoles);
+  const query = parseListQuery(args.request.url, { tabs: wireTabs, filters: ["q"] });
+  const [page, counts] = await Promise.all([deskWires(query), deskWireCounts(query)]);
+  const title = getT(args, "payments")("wire.desk.title");
+  return { title, page, counts, tab: query.tab as WireTab, q: query.filters["q"] ?? "", size: query.size };
+}
+
+export default function DeskWires() {
+  const { t } = useTranslation("payments");
+  const { title, page, counts, tab, q, size } = useLoaderData<typeof loader>();
+  const hrefWith = useHrefWith();
+  const items = wireTabs.map((key) => ({
+    key,
+    label: t(`wire.desk.tab.${key}`),
+    to: hrefWith({ tab: key === wireTabs[0] ? null : key, after: null, before: null }),
+    count: counts[key],
+  }));
+  return (
+    <>
+      <PageHeader title={title} description={t("wire.desk.description")} />
+      <Card flush>
+        <Tabs label={t("wire.desk.tabs")} items={items} current={tab} />
+        <div className="border-b border-line px-5 py-3">
+          <DeskWireFilters tab={tab} q={q} />
+        </div>
+        <DeskWireTable rows={page.rows} />
+        {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
+      </Card>
+    </>
+  );
+}

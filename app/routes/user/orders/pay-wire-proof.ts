@@ -1,0 +1,11 @@
+/** /user/wire/:paymentId/proof: the slip the member sent, to be saved and never shown as a page of ours. */
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireMember } from "~/domain/accounts/guards.server";
+import { openWireProof } from "~/domain/payments/wire-views.server";
+import { found } from "~/platform/http/answers.server";
+import { sendFile } from "~/platform/http/download.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireMember(args);
+  return sendFile(args.request, found(await openWireProof(args.params["paymentId"] ?? "", member.id)));
+}

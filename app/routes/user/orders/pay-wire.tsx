@@ -1,0 +1,89 @@
+/** /user/wire/:paymentId: paying orders or bills by wire: where to send it, the proof, and how it stands. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
+import { WireInstructions } from "~/domain/payments/components/wire-instructions";
+import { WirePaymentFacts, WirePaymentNews } from "~/domain/payments/components/wire-payment";
+import { WireProofForm } from "~/domain/payments/components/wire-proof";
+import { accountFor } from "~/domain/payments/wire-accounts.server";
+import { proofBytes } from "~/domain/payments/wire-config";
+import { PaymentWireForm } from "~/domain/payments/wire-forms";
+import { paymentWireOf } from "~/domain/payments/wire-views.server";
+import { cancelWire, sendWireProof } from "~/domain/payments/wires.server";
+import { getT } from "~/i18n/i18n.server";
+import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { flash } from "~/platform/http/flash.server";
+import { once, readForm } from "~/platform/http/form.server";
+import { paths } from "~/platform/paths";
+import { Banner, errorText, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+
+export const handle = { i18n: ["payments", "wallet"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+export const shouldRevalidate = revalidateAfterStale;
+
+const wireAt = async (memberId: string, { params }: LoaderFunctionArgs) =>
+  found(await paymentWireOf(memberId, params["paymentId"] ?? ""));
+
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireMember(args);
+  const wire = await wireAt(member.id, args);
+  const title = getT(args, "payments")("wire.title");
+  return { title, wire, account: accountFor(wire.ccy), frozen: member.status !== "1" };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const member = await requireActiveMember(args);
+  const { id } = await wireAt(member.id, args);
+  const form = await readForm(args, { maxBytes: proofBytes + 256 * 1024 });
+  const submission = parseWithZod(form, { schema: PaymentWireForm });
+  if (submission.status !== "success") return invalid(submission);
+  const wanted = submission.value;
+  return once(args, form, `member:${member.id}`, async () => {
+    if (wanted.intent === "close") {
+      const closed = await cancelWire(member.id, id);
+      if (!closed.ok) return invalid(submission, closed.error, 409);
+      return redirect(paths.payWire(id), flash("payments:wire.cancelled"));
+    }
+    const sent = await sendWireProof(member.id, id, wanted);
+    if (sent.ok) return redirect(paths.payWire(id), flash("wallet:wire.proof.sent"));
+    if (sent.error === "wallet:error.proofFile") return invalid(submission, { file: [sent.error] });
+    if (sent.error === "payments:wire.tooLittle") return invalid(submission, { sentAmount: [sent.error] });
+    return invalid(submission, sent.error, 409);
+  });
+}
+
+export default function PayWire() {
+  const { t } = useTranslation("payments");
+  const { t: common } = useTranslation();
+  const { title, wire, account, frozen } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>()?.result;
+  const stale = result?.error?.[""]?.[0];
+  const open = wire.status === "IN_PROGRESS";
+  return (
+    <>
+      <PageHeader title={title} description={open ? t("wire.description") : undefined} />
+      {stale && (
+        <Banner tone="critical" live>
+          {errorText(common, stale)}
+        </Banner>
+      )}
+      <WirePaymentNews wire={wire} />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid gap-4">
+          {open && account && (
+            <WireInstructions
+              account={account}
+              reference={wire.reference}
+              amount={wire.amount}
+              ccy={wire.ccy}
+            />
+          )}
+          {open && !frozen && <WireProofForm key={wire.proofs} wire={wire} result={result} />}
+        </div>
+        <WirePaymentFacts wire={wire} frozen={frozen} />
+      </div>
+    </>
+  );
+}
