@@ -87,6 +87,8 @@ export default {
         route("recharge/:rechargeNo", "routes/user/wallet/wire.tsx");
         route("recharge/:rechargeNo/proof", "routes/user/wallet/wire-proof.ts");
         route("rechargeorder", "routes/user/wallet/recharge-orders.tsx");
+        route("withdraw", "routes/user/wallet/withdraw.tsx");
+        route("withdraw/:withdrawalNo", "routes/user/wallet/withdrawal.tsx");
         route("shoppingcart", "routes/user/cart/shopping-cart.tsx");
         route("shoppingcart/ask", "routes/user/cart/ask.tsx");
         route("cartpaylist", "routes/user/cart/cart-pay-list.tsx");
@@ -124,6 +126,12 @@ export default {
         route("wires", "routes/desk/finance/wires.tsx");
         route("wires/:paymentId", "routes/desk/finance/wire.tsx");
         route("wires/:paymentId/proof", "routes/desk/finance/order-wire-proof.ts");
+        route("withdrawals", "routes/desk/finance/withdrawals.tsx");
+        route("withdrawals/batches", "routes/desk/finance/payout-batches.tsx");
+        route("withdrawals/batches/:batchNo", "routes/desk/finance/payout-batch.tsx");
+        route("withdrawals/batches/:batchNo/payments.csv", "routes/desk/finance/payout-file.ts");
+        route("withdrawals/:withdrawalNo", "routes/desk/finance/withdrawal.tsx");
+        route("withdrawals/:withdrawalNo/bank", "routes/desk/finance/withdrawal-bank.tsx");
         route("tickets", "routes/desk/tickets/tickets.tsx");
         route("tickets/:ticketNo", "routes/desk/tickets/ticket.tsx");
         route("tickets/:ticketNo/file", "routes/desk/tickets/attachment.ts");

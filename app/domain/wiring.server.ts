@@ -15,6 +15,8 @@ import * as notices from "./notices/jobs.server";
 import { registerMails } from "./notices/templates.server";
 import * as payments from "./payments/jobs.server";
 import { paymentData } from "./payments/member-data.server";
+import * as payouts from "./payouts/jobs.server";
+import { withdrawalData } from "./payouts/member-data.server";
 import { registerPayable, type PayableKind } from "./payments/payable.server";
 import * as shipping from "./shipping/jobs.server";
 import * as stock from "./stock/jobs.server";
@@ -39,6 +41,7 @@ const nouns: Noun[] = [
   credit,
   payments,
   wallet,
+  payouts,
   catalogue,
   stock,
   shipping,
@@ -56,6 +59,7 @@ const dataOfMembers: MemberData[] = [
   ledgerData,
   paymentData,
   rechargeData,
+  withdrawalData,
   storeData,
   orderData,
   cartData,

@@ -58,6 +58,10 @@ import { editing as editingEn } from "./en-US/editing";
 import { editing as editingZh } from "./zh-CN/editing";
 import { audit as auditEn } from "./en-US/audit";
 import { audit as auditZh } from "./zh-CN/audit";
+import { payouts as payoutsEn } from "./en-US/payouts";
+import { payouts as payoutsZh } from "./zh-CN/payouts";
+import { payoutdesk as payoutdeskEn } from "./en-US/payoutdesk";
+import { payoutdesk as payoutdeskZh } from "./zh-CN/payoutdesk";
 import type { Locale } from "./locales";
 
 const english = {
@@ -67,6 +71,8 @@ const english = {
   notices: noticesEn,
   payments: paymentsEn,
   wallet: walletEn,
+  payouts: payoutsEn,
+  payoutdesk: payoutdeskEn,
   catalogue: catalogueEn,
   home: homeEn,
   shipping: shippingEn,
@@ -103,6 +109,8 @@ export const resources: Record<Locale, { [N in Namespace]: Record<keyof Texts[N]
     notices: noticesZh,
     payments: paymentsZh,
     wallet: walletZh,
+    payouts: payoutsZh,
+    payoutdesk: payoutdeskZh,
     catalogue: catalogueZh,
     home: homeZh,
     shipping: shippingZh,

@@ -20,6 +20,7 @@ export const nounRows = [
   ["credit"],
   ["payments"],
   ["wallet"],
+  ["payouts"],
   ["stores"],
   ["orders"],
   ["cart"],

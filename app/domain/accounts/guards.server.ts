@@ -42,12 +42,18 @@ export async function requireMember(args: GuardArgs): Promise<Member> {
  * Goes on only where the member has proven who they are within the last minutes; else to the page that asks once
  * more, and back. For what is dangerous: call it after `requireMember` in the loader and in the action.
  */
-export function requireRecentLogin({ request }: GuardArgs, member: Member): void {
-  const reading = request.method === "GET" || request.method === "HEAD";
-  const age = (Date.now() - member.session.confirmedAt.getTime()) / 1000;
-  if (age <= (reading ? recentLogin.page : recentLogin.post)) return;
-  throw redirect(paths.confirmLogin({ to: pageOf(request) }), reading ? 302 : 303);
+export function requireRecentLogin(args: GuardArgs, member: Member): void {
+  if (isRecentLogin(args, member)) return;
+  throw redirect(paths.confirmLogin({ to: pageOf(args.request) }), isReading(args.request) ? 302 : 303);
 }
+
+/** Whether they have: for a page of which only a part is dangerous, and is left out until then. */
+export function isRecentLogin({ request }: GuardArgs, member: Member): boolean {
+  const age = (Date.now() - member.session.confirmedAt.getTime()) / 1000;
+  return age <= (isReading(request) ? recentLogin.page : recentLogin.post);
+}
+
+const isReading = ({ method }: Request) => method === "GET" || method === "HEAD";
 
 /** The member, if active: what changes something is refused to a frozen account with a page that says why (D23). */
 export async function requireActiveMember(args: GuardArgs): Promise<Member> {

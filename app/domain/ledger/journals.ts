@@ -19,6 +19,7 @@ export const journalTypes = [
   "J8",
   "J9",
   "J10",
+  "J10f",
   "J11",
   "J12",
   "J13",
@@ -56,6 +57,8 @@ export type JournalDraft = {
   readonly status?: "pending" | "posted" | undefined;
   /** Key of the pending journal that this one replaces, with the amounts that really moved. */
   readonly resolves?: string | undefined;
+  /** Key of the posted journal that this one takes back; each is taken back once. */
+  readonly reverses?: string | undefined;
 };
 
 /** A debit. */
@@ -83,4 +86,14 @@ export function imbalance(lines: readonly Line[]): string | null {
   for (const { ccy, dc, amount } of lines)
     net.set(ccy, (net.get(ccy) ?? 0n) + (dc === "D" ? amount : -amount));
   return [...net].find(([, rest]) => rest !== 0n)?.[0] ?? null;
+}
+
+/** A journal that takes a posted one back: the same lines on the other side. `key` is its own key. */
+export function reversal(
+  posted: JournalDraft,
+  { key, memo }: { key: string; memo?: string | undefined },
+): JournalDraft {
+  const { idemKey, type, ref, lines } = posted;
+  const turned = lines.map((line) => ({ ...line, dc: line.dc === "D" ? ("C" as const) : ("D" as const) }));
+  return journal({ idemKey: key, type, ref, lines: turned, reverses: idemKey, memo: memo ?? posted.memo });
 }

@@ -71,9 +71,11 @@ function draftsOf(journals: readonly JournalDraft[]): Sql {
     status: draft.status ?? "posted",
     memo: draft.memo ?? null,
     resolves: draft.resolves ?? null,
+    reverses: draft.reverses ?? null,
   }));
   return sql`select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(idem_key text, type text,
-    ref_type text, ref_id uuid, ref_no text, status text, memo text, resolves text)`;
+    ref_type text, ref_id uuid, ref_no text, status text, memo text, resolves text,
+    reverses text)`;
 }
 
 function linesOf(journals: readonly JournalDraft[]): Sql {
@@ -102,12 +104,16 @@ function endPending(keys: Sql): Sql {
     returning id, idem_key`;
 }
 
-/** A journal that resolves one which is no longer pending is not written, and then falls short of the count. */
+/**
+ * A journal that resolves one which is no longer pending, or takes back one that is not posted, is not written, and
+ * then falls short of the count.
+ */
 const insertJournals = sql`
-  insert into journal (idem_key, type, ref_type, ref_id, ref_no, status, memo, resolves_id)
-  select d.idem_key, d.type, d.ref_type, d.ref_id, d.ref_no, d.status, d.memo, e.id
+  insert into journal (idem_key, type, ref_type, ref_id, ref_no, status, memo, resolves_id, reverses_id)
+  select d.idem_key, d.type, d.ref_type, d.ref_id, d.ref_no, d.status, d.memo, e.id, r.id
   from ledger_drafts d left join ledger_ended e on e.idem_key = d.resolves
-  where d.resolves is null or e.id is not null
+  left join journal r on r.idem_key = d.reverses and r.status = 'posted'
+  where (d.resolves is null or e.id is not null) and (d.reverses is null or r.id is not null)
   on conflict (idem_key) do nothing
   returning id, idem_key`;
 

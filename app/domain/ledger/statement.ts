@@ -36,6 +36,7 @@ const typeOf: Record<JournalType, StatementType> = {
   J8: "deposit",
   J9: "orderPayment",
   J10: "withdrawal",
+  J10f: "fee",
   J11: "withdrawal",
   J12: "chargeback",
   J13: "priceDifference",

@@ -18,6 +18,7 @@ type Event = {
   to: (data: NewsData) => string;
 };
 
+const withdrawal = ({ no }: NewsData) => paths.withdrawal(String(no));
 const order = ({ orderNo }: NewsData) => paths.storeOrder(String(orderNo));
 
 /** A noun that has news adds its event here, and its words to the texts `news`. */
@@ -33,6 +34,11 @@ const events = {
     to: ({ storeId }) => paths.store(String(storeId)),
   },
   "recharge.completed": { group: "wallet", mails: ["wallet.recharged"], to: () => paths.wallet() },
+  "withdrawal.approved": { group: "wallet", mails: ["payouts.approved"], to: withdrawal },
+  "withdrawal.paying": { group: "wallet", mails: ["payouts.paying"], to: withdrawal },
+  "withdrawal.completed": { group: "wallet", mails: ["payouts.completed"], to: withdrawal },
+  "withdrawal.rejected": { group: "wallet", mails: ["payouts.rejected"], to: withdrawal },
+  "withdrawal.failed": { group: "wallet", mails: ["payouts.failed"], to: withdrawal },
   "ticket.answered": {
     group: "support",
     mails: ["tickets.answered"],

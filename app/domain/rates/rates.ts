@@ -17,3 +17,8 @@ export function rateText(rate: bigint): string {
   const shown = divideRounded(rate, 100n);
   return `${shown / 10_000n}.${String(shown % 10_000n).padStart(4, "0")}`;
 }
+
+/** US cents in minor units of a currency at its rate (millionths of a dollar), rounded half-up. */
+export function fromUsd(cents: bigint, rate: bigint): bigint {
+  return divideRounded(cents * one, rate);
+}

@@ -20,6 +20,11 @@ export const news = {
     "Order {{orderNo}} was changed in your store after it was paid. Please look at it",
   "event.store.need-reauth": "The store {{store}} has to be authorised again; until then no orders arrive",
   "event.recharge.completed": "Recharge {{no}}: {{money}} is in your wallet",
+  "event.withdrawal.approved": "Withdrawal {{no}} over {{money}} is approved",
+  "event.withdrawal.paying": "Withdrawal {{no}} over {{money}} is on its way to your bank",
+  "event.withdrawal.completed": "Withdrawal {{no}} over {{money}} is paid",
+  "event.withdrawal.rejected": "Withdrawal {{no}} was refused; {{money}} is free again",
+  "event.withdrawal.failed": "Withdrawal {{no}} came back; the money is in your wallet again",
   "event.ticket.answered": "{{by}} has answered your question {{no}}",
   "event.other": "Something has changed in your account",
 
@@ -45,5 +50,10 @@ export const news = {
   "name.order.store-changed": "A paid order changes in the store",
   "name.store.need-reauth": "A store has to be authorised again",
   "name.recharge.completed": "A recharge is credited",
+  "name.withdrawal.approved": "A withdrawal is approved",
+  "name.withdrawal.paying": "A withdrawal is being paid",
+  "name.withdrawal.completed": "A withdrawal is paid",
+  "name.withdrawal.rejected": "A withdrawal is refused",
+  "name.withdrawal.failed": "A withdrawal comes back",
   "name.ticket.answered": "A question is answered",
 } as const;

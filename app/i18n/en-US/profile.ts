@@ -90,6 +90,8 @@ export const profile = {
   "close.obstacle.payments_other": "{{count}} payments are still under way. Wait until they are settled.",
   "close.obstacle.recharges_one": "A recharge is still under way. Close it or wait.",
   "close.obstacle.recharges_other": "{{count}} recharges are still under way. Close them or wait.",
+  "close.obstacle.withdrawals_one": "A withdrawal is still under way. Cancel it or wait until it is paid.",
+  "close.obstacle.withdrawals_other": "{{count}} withdrawals are still under way. Wait until they are paid.",
   "close.show": "Show",
   "close.confirm": "Type your email address to confirm",
   "close.submit": "Close my account for good",

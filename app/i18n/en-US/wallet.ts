@@ -12,6 +12,7 @@ export const wallet = {
   "card.loan": "Available loan limit",
   "card.owed": "Owed",
   "action.recharge": "Recharge",
+  "action.withdraw": "Withdraw",
   "action.csv": "Download CSV",
   "tx.title": "Transactions",
   "tx.empty": "No transactions yet",

@@ -20,6 +20,11 @@ export const news = {
   "event.order.store-changed": "订单 {{orderNo}} 付款后在店铺中有改动，请查看",
   "event.store.need-reauth": "店铺 {{store}} 需要重新授权，授权前无法同步订单",
   "event.recharge.completed": "充值 {{no}}：{{money}} 已到账",
+  "event.withdrawal.approved": "提现 {{no}}（{{money}}）已审核通过",
+  "event.withdrawal.paying": "提现 {{no}}（{{money}}）正在打款",
+  "event.withdrawal.completed": "提现 {{no}}（{{money}}）已打款",
+  "event.withdrawal.rejected": "提现 {{no}} 未通过审核，{{money}} 已解冻",
+  "event.withdrawal.failed": "提现 {{no}} 已退回，款项已回到您的钱包",
   "event.ticket.answered": "{{by}} 答复了您的咨询 {{no}}",
   "event.other": "您的账户有变动",
 
@@ -45,5 +50,10 @@ export const news = {
   "name.order.store-changed": "已付款订单在店铺中有改动",
   "name.store.need-reauth": "店铺需要重新授权",
   "name.recharge.completed": "充值到账",
+  "name.withdrawal.approved": "提现审核通过",
+  "name.withdrawal.paying": "提现打款中",
+  "name.withdrawal.completed": "提现已打款",
+  "name.withdrawal.rejected": "提现被拒绝",
+  "name.withdrawal.failed": "提现被退回",
   "name.ticket.answered": "咨询得到答复",
 } satisfies Record<keyof typeof english, string>;

@@ -89,6 +89,8 @@ export const profile = {
   "close.obstacle.payments_other": "有 {{count}} 笔付款正在进行，请等待完成。",
   "close.obstacle.recharges_one": "有 1 笔充值正在进行，请关闭或等待完成。",
   "close.obstacle.recharges_other": "有 {{count}} 笔充值正在进行，请关闭或等待完成。",
+  "close.obstacle.withdrawals_one": "还有一笔提现正在处理，请取消或等待打款完成。",
+  "close.obstacle.withdrawals_other": "还有 {{count}} 笔提现正在处理，请等待打款完成。",
   "close.show": "查看",
   "close.confirm": "请输入您的邮箱以确认",
   "close.submit": "永久注销账户",

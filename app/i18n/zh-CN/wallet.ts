@@ -14,6 +14,7 @@ export const wallet = {
   "card.loan": "可用借款额度",
   "card.owed": "欠款",
   "action.recharge": "充值",
+  "action.withdraw": "提现",
   "action.csv": "下载 CSV",
   "tx.title": "交易记录",
   "tx.empty": "暂无交易记录",

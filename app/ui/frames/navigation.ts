@@ -61,6 +61,7 @@ export const memberNavigation: readonly Group[] = [
       { key: "member.balance", to: paths.wallet(), icon: "wallet" },
       { key: "member.recharge", to: paths.recharge(), icon: "hand-coins" },
       { key: "member.recharges", to: paths.rechargeOrders(), icon: "receipt" },
+      { key: "member.withdraw", to: paths.withdraw(), icon: "bank" },
     ],
   },
   {
@@ -97,6 +98,7 @@ const deskGroups: readonly DeskGroup[] = [
       { key: "desk.tickets", to: paths.deskTickets(), icon: "chat-circle-dots", roles: ["support", "agent"] },
       { key: "desk.recharges", to: paths.deskRecharges(), icon: "hand-coins", roles: ["finance"] },
       { key: "desk.wires", to: paths.deskWires(), icon: "receipt", roles: ["finance"] },
+      { key: "desk.withdrawals", to: paths.deskWithdrawals(), icon: "bank", roles: ["finance"] },
     ],
   },
   {

@@ -86,12 +86,17 @@ function useColumns(): Column<Transaction>[] {
   ];
 }
 
+/** Where a number leads, by what it is the number of. */
+const relatedPages: Readonly<Record<string, (no: string) => string>> = {
+  store_order: paths.storeOrder,
+  recharge_order: (no) => paths.rechargeOrders({ no }),
+  withdrawal: paths.withdrawal,
+};
+
 function Related({ row }: { row: Transaction }) {
   if (!row.refNo) return <>{row.memo ?? "–"}</>;
-  const to =
-    row.refType === "store_order" ? paths.storeOrder(row.refNo) : paths.rechargeOrders({ no: row.refNo });
-  const known = row.refType === "store_order" || row.refType === "recharge_order";
-  return known ? (
+  const to = relatedPages[row.refType]?.(row.refNo);
+  return to ? (
     <Link to={to} className="link">
       {row.refNo}
     </Link>

@@ -52,9 +52,14 @@ export default function WalletBalance() {
         title={t("title")}
         description={t("balance.description")}
         actions={
-          <LinkButton to={paths.recharge()} tone="primary" icon="plus">
-            {t("action.recharge")}
-          </LinkButton>
+          <>
+            <LinkButton to={paths.withdraw()} icon="bank">
+              {t("action.withdraw")}
+            </LinkButton>
+            <LinkButton to={paths.recharge()} tone="primary" icon="plus">
+              {t("action.recharge")}
+            </LinkButton>
+          </>
         }
       />
       <BalanceCards wallet={wallet} />

@@ -1,0 +1,250 @@
+/** The form of a withdrawal: one type at a time; the type is a link, so that it is switched without script, too. */
+import { getFormProps, useForm, type FieldMetadata, type SubmissionResult } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { fromUsd, rateText, type UsdRates } from "~/domain/rates/rates";
+import { decimalText, formatMoney, parseAmount } from "~/platform/money";
+import { paths } from "~/platform/paths";
+import {
+  AmountInput,
+  Button,
+  Card,
+  Field,
+  Form,
+  FormErrors,
+  Input,
+  RadioGroup,
+  Select,
+  useHydrated,
+  type Option,
+} from "~/ui";
+import { Link } from "~/ui/link";
+import {
+  currenciesOf,
+  payoutTypes,
+  withdrawalFeeCents,
+  type PayoutCurrency,
+  type PayoutType,
+} from "../config";
+import type { Destination } from "../destination";
+import { formOf } from "../forms";
+
+type Props = {
+  type: PayoutType;
+  withdrawable: bigint;
+  rates: UsdRates;
+  countries: readonly Option[];
+  payees: readonly { no: string; type: PayoutType; mask: string }[];
+  /** An earlier request to be filled in again. */
+  earlier: { destination: Destination; amount: bigint; ccy: PayoutCurrency } | null;
+  result: SubmissionResult | undefined;
+};
+
+export function WithdrawalForm(props: Props) {
+  const { t } = useTranslation("payouts");
+  const { type, payees, earlier } = props;
+  // What is typed as amount stays when the type is switched; bank data differs and does not.
+  const [typed, setTyped] = useState(earlier ? decimalText(earlier.amount) : "");
+  return (
+    <Card title={t("form.title")}>
+      <div className="grid gap-6">
+        <TypeSwitch type={type} />
+        {payees.length > 0 && <Payees payees={payees} />}
+        <TypedForm key={type} {...props} typed={typed} onType={setTyped} />
+      </div>
+    </Card>
+  );
+}
+
+function TypeSwitch({ type }: { type: PayoutType }) {
+  const { t } = useTranslation("payouts");
+  return (
+    <nav aria-label={t("type")} className="grid gap-1.5">
+      <p className="label">{t("type")}</p>
+      <ul className="flex flex-wrap gap-2">
+        {payoutTypes.map((option) => (
+          <li key={option}>
+            <Link
+              to={paths.withdraw({ type: option })}
+              className={`btn ${option === type ? "btn-primary" : "btn-secondary"}`}
+              preventScrollReset
+              replace
+              {...(option === type ? { "aria-current": "true" as const } : {})}
+            >
+              {t(`type.${option}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Payees({ payees }: Pick<Props, "payees">) {
+  const { t } = useTranslation("payouts");
+  return (
+    <div className="grid gap-1.5">
+      <p className="label">{t("form.payees")}</p>
+      <ul className="flex flex-wrap gap-2">
+        {payees.map(({ no, type, mask }) => (
+          <li key={no}>
+            <Link to={paths.withdraw({ from: no })} className="btn btn-secondary btn-s" preventScrollReset>
+              {t(`type.${type}`)} {mask}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type TypedProps = Props & { typed: string; onType: (text: string) => void };
+type Fields = Record<string, FieldMetadata<string, Record<string, unknown>>>;
+
+function TypedForm({ type, withdrawable, rates, countries, earlier, result, typed, onType }: TypedProps) {
+  const { t, i18n } = useTranslation("payouts");
+  const schema = formOf[type];
+  const known = earlier?.destination.type === type ? earlier : null;
+  const [first = "USD"] = currenciesOf[type];
+  const [ccy, setCcy] = useState<PayoutCurrency>(known?.ccy ?? first);
+  const [form, fields] = useForm<Record<string, string>>({
+    id: "withdrawal",
+    lastResult: result?.initialValue?.["type"] === type ? result : null,
+    constraint: getZodConstraint(schema as never),
+    defaultValue: { ...known?.destination, amount: typed, ccy },
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema }) as never,
+  });
+  const metas = fields as unknown as Fields;
+  const money = formatMoney({ amount: withdrawable, currency: "USD" }, i18n.language);
+  return (
+    <Form method="post" {...getFormProps(form)} className="grid gap-5">
+      <FormErrors form={form} labels={useLabels(type)} choices={["accountKind", "country"]} />
+      <input type="hidden" name="intent" value="request" />
+      <input type="hidden" name="type" value={type} />
+      <Field
+        meta={metas["amount"] as never}
+        label={t("amount")}
+        hint={t("amount.withdrawable", { money })}
+        required
+      >
+        <AmountInput onChange={(event) => onType(event.currentTarget.value)} />
+      </Field>
+      {currenciesOf[type].length > 1 ? (
+        <Field meta={metas["ccy"] as never} label={t("ccy")} group required choice>
+          <RadioGroup
+            look="segments"
+            defaultValue={ccy}
+            onChange={(value) => setCcy(value as PayoutCurrency)}
+            options={currenciesOf[type].map((value) => ({ value, label: value }))}
+          />
+        </Field>
+      ) : (
+        <>
+          <input type="hidden" name="ccy" value={first} />
+          <p className="hint">{t("ccy.only")}</p>
+        </>
+      )}
+      <Indication typed={typed} ccy={ccy} rates={rates} />
+      <BankFields type={type} fields={metas} countries={countries} />
+      <div className="grid gap-2">
+        <div>
+          <Button tone="primary" type="submit" icon="lock-simple">
+            {t("form.submit")}
+          </Button>
+        </div>
+        <p className="hint">{t("form.submit.hint")}</p>
+      </div>
+    </Form>
+  );
+}
+
+function useLabels(type: PayoutType): Record<string, string> {
+  const { t } = useTranslation("payouts");
+  return {
+    amount: t("amount"),
+    ccy: t("ccy"),
+    email: t("email"),
+    holder: t(type === "payoneer" ? "holder.payoneer" : "holder"),
+    routing: t("routing"),
+    account: t(type === "iban" ? "accountIban" : "account"),
+    accountKind: t("accountKind"),
+    bank: t("bank"),
+    swift: t("swift"),
+    country: t("country"),
+    address: t("address"),
+    city: t("city"),
+    postCode: t("postCode"),
+  };
+}
+
+/** What arrives in another currency at today's rate; it cannot follow what is typed without script. */
+function Indication({ typed, ccy, rates }: { typed: string; ccy: PayoutCurrency; rates: UsdRates }) {
+  const { t, i18n } = useTranslation("payouts");
+  const hydrated = useHydrated();
+  const rate = rates[ccy];
+  const amount = (parseAmount(typed) ?? 0n) - withdrawalFeeCents;
+  if (ccy === "USD" || rate === undefined || !hydrated || amount <= 0n) return null;
+  const money = formatMoney({ amount: fromUsd(amount, rate), currency: ccy }, i18n.language);
+  return <p className="hint">{t("rate", { money, rate: t("rate.one", { ccy, rate: rateText(rate) }) })}</p>;
+}
+
+type BankProps = { type: PayoutType; fields: Fields; countries: readonly Option[] };
+
+function BankFields({ type, fields, countries }: BankProps) {
+  const { t } = useTranslation("payouts");
+  const labels = useLabels(type);
+  const plain = { autoComplete: "off", spellCheck: false } as const;
+  const field = (name: string, hint?: string, required = true) => (
+    <Field meta={fields[name] as never} label={labels[name]} required={required} {...(hint ? { hint } : {})}>
+      <Input {...plain} />
+    </Field>
+  );
+  if (type === "payoneer")
+    return (
+      <>
+        <Field meta={fields["email"] as never} label={labels["email"]} required>
+          <Input type="email" autoComplete="off" />
+        </Field>
+        {field("holder", t("form.latin"))}
+      </>
+    );
+  if (type === "ach")
+    return (
+      <>
+        {field("holder", t("form.latin"))}
+        <Field meta={fields["routing"] as never} label={labels["routing"]} hint={t("routing.hint")} required>
+          <Input {...plain} inputMode="numeric" />
+        </Field>
+        <Field meta={fields["account"] as never} label={labels["account"]} required>
+          <Input {...plain} inputMode="numeric" />
+        </Field>
+        <Field meta={fields["accountKind"] as never} label={labels["accountKind"]} group required choice>
+          <RadioGroup
+            look="segments"
+            options={(["checking", "savings"] as const).map((value) => ({
+              value,
+              label: t(`accountKind.${value}`),
+            }))}
+          />
+        </Field>
+      </>
+    );
+  return (
+    <>
+      {field("holder", t("form.latin"))}
+      {field("bank")}
+      <Field meta={fields["country"] as never} label={labels["country"]} required choice>
+        <Select options={countries} placeholder={t("country.choose")} />
+      </Field>
+      {field("swift", t("swift.hint"))}
+      {field("account", t("accountIban.hint"))}
+      {field("address", undefined, false)}
+      <div className="grid gap-5 sm:grid-cols-2">
+        {field("city", undefined, false)}
+        {field("postCode", t("postCode.hint"), false)}
+      </div>
+    </>
+  );
+}

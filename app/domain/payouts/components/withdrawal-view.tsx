@@ -1,0 +1,63 @@
+/** One withdrawal as its member sees it: facts, bank data masked, and its history. */
+import { useTranslation } from "react-i18next";
+import { rateText } from "~/domain/rates/rates";
+import { Banner, Card, FactList, Money, Timeline, type Tone } from "~/ui";
+import { arrivalDays, reviewDays } from "../config";
+import type { WithdrawalStatus } from "../states";
+import type { WithdrawalView as View } from "../view.server";
+
+const newsTones: Partial<Record<WithdrawalStatus, Tone>> = {
+  COMPLETED: "positive",
+  REJECTED: "critical",
+  FAILED: "critical",
+};
+
+export function WithdrawalNews({ withdrawal }: { withdrawal: View }) {
+  const { t } = useTranslation("payouts");
+  const { status, reason } = withdrawal;
+  const text = t(`next.${status}`, { min: reviewDays.min, max: reviewDays.max, days: arrivalDays });
+  return (
+    <Banner tone={newsTones[status] ?? "info"} {...(reason ? { title: text } : {})}>
+      {reason ? <span className="wrap-anywhere">{reason}</span> : text}
+    </Banner>
+  );
+}
+
+export function WithdrawalFacts({ withdrawal }: { withdrawal: View }) {
+  const { t } = useTranslation("payouts");
+  const { type, mask, amount, fee, ccy, payout, fxRate, bankRef, paidOn, returnCost } = withdrawal;
+  return (
+    <Card title={t("facts")}>
+      <FactList
+        facts={[
+          [t("type"), t(`type.${type}`)],
+          [t("destination"), mask || "–"],
+          [t("amount"), <Money key="amount" amount={amount} />],
+          [t("fee"), <Money key="fee" amount={fee} />],
+          [t("net"), <Money key="net" amount={amount - fee} />],
+          [t("ccy"), ccy],
+          payout !== null && [t("payout"), <Money key="payout" amount={payout} currency={ccy} />],
+          ccy !== "USD" && fxRate !== null && [t("fxRate"), t("rate.one", { ccy, rate: rateText(fxRate) })],
+          bankRef !== null && [t("bankRef"), <code key="ref">{bankRef}</code>],
+          paidOn !== null && [t("paidOn"), paidOn],
+          returnCost !== null &&
+            returnCost > 0n && [t("returnCost"), <Money key="kept" amount={returnCost} />],
+        ]}
+      />
+    </Card>
+  );
+}
+
+export function WithdrawalHistory({ withdrawal }: { withdrawal: Pick<View, "history"> }) {
+  const { t } = useTranslation("payouts");
+  return (
+    <Card title={t("history")}>
+      <Timeline
+        items={withdrawal.history.map(({ id, at, event, reason }) => ({
+          ...{ id, at, note: reason },
+          title: t(`event.${event}` as "event.submit"),
+        }))}
+      />
+    </Card>
+  );
+}

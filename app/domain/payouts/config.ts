@@ -1,0 +1,30 @@
+/** Figures of withdrawals that the business may change (marked *config* in the specification). */
+
+/** The smallest withdrawal, in cents of USD (contract §9). */
+export const minWithdrawal = 5_000n;
+
+/** What we keep of a withdrawal, in cents of USD. */
+export const withdrawalFeeCents = 0n;
+
+/** Above so many cents of USD two people approve, and never one person twice (§3.8). */
+export const secondApprovalAbove = 100_000n;
+
+/** How many requests of a member may be open at a time. */
+export const openRequests = 1;
+
+/** What members are told: business days of the review, and until the money is there (§3.8). */
+export const reviewDays = { min: 3, max: 5 } as const;
+export const arrivalDays = 15;
+
+/** How money is paid out (contract §9). */
+export const payoutTypes = ["payoneer", "ach", "iban"] as const;
+export type PayoutType = (typeof payoutTypes)[number];
+
+/** Currencies the payee may get (D8), by type; the first is offered first. */
+export const payoutCurrencies = ["USD", "EUR", "GBP"] as const;
+export type PayoutCurrency = (typeof payoutCurrencies)[number];
+export const currenciesOf: Record<PayoutType, readonly PayoutCurrency[]> = {
+  payoneer: payoutCurrencies,
+  ach: ["USD"],
+  iban: payoutCurrencies,
+};

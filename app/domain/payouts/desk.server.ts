@@ -1,0 +1,184 @@
+/** Withdrawals at the desk (§7): the queue, one of them, its bank data, and the batches. */
+import type { Staff } from "~/domain/accounts/people";
+import { db, join, sql, transaction, type Sql } from "~/platform/db";
+import { audit } from "~/platform/audit.server";
+import { cappedCount, keyset } from "~/platform/db/list.server";
+import { pageOf, type ListQuery, type Page } from "~/platform/list";
+import type { Payment } from "./bank-file";
+import type { PayoutCurrency, PayoutType } from "./config";
+import type { Destination } from "./destination";
+import { deskTabs, statusesOf, type DeskTab } from "./list";
+import type { HistoryStep, WithdrawalView } from "./view.server";
+import { unsealed } from "./withdrawals.server";
+
+export type DeskRow = Pick<
+  WithdrawalView,
+  "id" | "no" | "at" | "type" | "amount" | "fee" | "ccy" | "payout" | "mask" | "status"
+> & { member: string; email: string; approvals: number; batchNo: string | null };
+
+const source = sql`withdrawal w join "user" u on u.id = w.user_id left join payout_batch b on b.id = w.batch_id`;
+
+function scope({ filters }: Pick<ListQuery, "filters">, tab: DeskTab): Sql {
+  const parts = [sql`w.status = any(${[...statusesOf[tab]]}::text[])`];
+  const q = filters["q"];
+  if (q) {
+    const like = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+    parts.push(sql`(w.no ilike ${like} or u.email::text ilike ${like} or u.user_name ilike ${like}
+      or w.bank_ref ilike ${like} or b.no ilike ${like})`);
+  }
+  const type = filters["type"];
+  if (type) parts.push(sql`w.type = ${type}`);
+  return join(parts, " and ");
+}
+
+const rowColumns = sql`w.id, w.no, w.created_at as at, w.type, w.amount, w.fee, w.ccy, w.payout, w.dest_mask as mask,
+  w.status, u.user_name as member, u.email, b.no as "batchNo",
+  (w.approver1 is not null)::int + (w.approver2 is not null)::int as approvals`;
+
+/** One page of the queue: what waits longest first, what is done newest first. */
+export async function deskWithdrawals(query: ListQuery): Promise<Page<DeskRow>> {
+  const tab = query.tab as DeskTab;
+  const key = [
+    { column: "w.created_at", type: "timestamptz" },
+    { column: "w.id", type: "uuid" },
+  ] as const;
+  const waits = tab === "review" || tab === "approved" || tab === "paying";
+  const { where, orderLimit } = keyset(query, key, waits ? "asc" : "desc");
+  const rows = await db.rows<DeskRow & { key: string }>(sql`
+    select ${rowColumns}, w.created_at::text as key
+    from ${source} where ${scope(query, tab)} and ${where} ${orderLimit}`);
+  const page = pageOf(rows, query, (row) => [row.key, row.id]);
+  return { ...page, rows: page.rows.map(({ key: _, ...row }) => row) };
+}
+
+/** How many stand under each tab. */
+export async function deskWithdrawalCounts(
+  query: Pick<ListQuery, "filters">,
+): Promise<Record<DeskTab, number>> {
+  const counts = deskTabs.map(
+    async (tab) => [tab, await cappedCount(sql`from ${source} where ${scope(query, tab)}`)] as const,
+  );
+  return Object.fromEntries(await Promise.all(counts)) as Record<DeskTab, number>;
+}
+
+export type DeskStep = HistoryStep & { by: string | null };
+
+export type DeskWithdrawal = Omit<WithdrawalView, "history"> & {
+  userId: string;
+  member: string;
+  email: string;
+  name: string;
+  memberStatus: string;
+  batchNo: string | null;
+  approver1: string | null;
+  approver1Name: string | null;
+  approver2Name: string | null;
+  bankFee: bigint | null;
+  /** Whether the bank data is still there. */
+  kept: boolean;
+  history: DeskStep[];
+};
+
+/** A withdrawal by its number, bank data masked; null where there is none. */
+export async function deskWithdrawal(no: string): Promise<DeskWithdrawal | null> {
+  const row = await db.first<Omit<DeskWithdrawal, "history">>(sql`
+    select w.id, w.no, w.created_at as at, w.type, w.amount, w.fee, w.ccy, w.payout, w.fx_rate as "fxRate",
+      w.dest_mask as mask, w.status, w.reason, w.fixable, w.bank_ref as "bankRef", w.paid_on::text as "paidOn",
+      w.return_cost as "returnCost", w.bank_fee as "bankFee", w.user_id as "userId", w.approver1,
+      w.dest_enc is not null as kept, u.user_name as member, u.email, u.status as "memberStatus",
+      concat_ws(' ', u.first_name, u.last_name) as name, b.no as "batchNo",
+      (select s.name from staff s where s.id = w.approver1) as "approver1Name",
+      (select s.name from staff s where s.id = w.approver2) as "approver2Name"
+    from ${source} where w.no = ${no}`);
+  if (!row) return null;
+  const history = await db.rows<DeskStep>(sql`
+    select t.id::text, t.at, t.event, t.to_state as to, t.reason,
+      case when t.actor like 'staff:%' then (select s.name from staff s where s.id = substr(t.actor, 7)::uuid) end as by
+    from state_transition t where t.entity = 'withdrawal' and t.entity_id = ${row.id} order by t.at desc, t.id desc`);
+  return { ...row, history };
+}
+
+type Viewer = Pick<Staff, "id">;
+
+/** Bank data in clear, for finance; that it was looked at is noted with it. Null where there is none any more. */
+export function revealDestination(by: Viewer, no: string, ip: string): Promise<Destination | null> {
+  return transaction(async (tx) => {
+    const row = await tx.first<{ id: string; destEnc: string | null }>(sql`
+      select id, dest_enc as "destEnc" from withdrawal where no = ${no}`);
+    const destination = row && unsealed(row.id, row.destEnc);
+    if (!row || !destination) return null;
+    const entry = { actor: `staff:${by.id}`, action: "withdrawal.reveal", ip } as const;
+    await audit(tx, { ...entry, entity: "withdrawal", entityId: row.id });
+    return destination;
+  });
+}
+
+export type BatchRow = {
+  id: string;
+  no: string;
+  at: Date;
+  type: PayoutType;
+  ccy: PayoutCurrency;
+  by: string | null;
+  count: number;
+  /** Minor units of `ccy`. */
+  total: bigint;
+  /** How many of them the bank has not said anything of yet. */
+  waiting: number;
+};
+
+const batchColumns = sql`b.id, b.no, b.created_at as at, b.type, b.ccy,
+  (select s.name from staff s where s.id = b.made_by) as by, sums.count, sums.total, sums.waiting`;
+const batchSource = sql`payout_batch b cross join lateral (
+  select count(*)::int as count, coalesce(sum(w.payout), 0)::bigint as total,
+    count(*) filter (where w.status = 'PAYING')::int as waiting
+  from withdrawal w where w.batch_id = b.id) sums`;
+
+/** One page of the batches, the newest first. */
+export async function payoutBatches(query: ListQuery): Promise<Page<BatchRow>> {
+  const key = [
+    { column: "b.created_at", type: "timestamptz" },
+    { column: "b.id", type: "uuid" },
+  ] as const;
+  const { where, orderLimit } = keyset(query, key, "desc");
+  const rows = await db.rows<BatchRow & { key: string }>(sql`
+    select ${batchColumns}, b.created_at::text as key from ${batchSource} where ${where} ${orderLimit}`);
+  const page = pageOf(rows, query, (row) => [row.key, row.id]);
+  return { ...page, rows: page.rows.map(({ key: _, ...row }) => row) };
+}
+
+/** A batch with its withdrawals (a hundred at most, by how batches are made); null where there is none. */
+export async function payoutBatch(no: string): Promise<{ batch: BatchRow; rows: DeskRow[] } | null> {
+  const batch = await db.first<BatchRow>(sql`select ${batchColumns} from ${batchSource} where b.no = ${no}`);
+  if (!batch) return null;
+  const rows = await db.rows<DeskRow>(sql`
+    select ${rowColumns} from ${source} where w.batch_id = ${batch.id} order by w.no`);
+  return { batch, rows };
+}
+
+/**
+ * The payments of a batch with their bank data, for its file; whoever takes it is noted. Payments that the bank has
+ * refused are left out, as are those whose bank data is erased.
+ */
+export function batchPayments(
+  by: Viewer,
+  no: string,
+  ip: string,
+): Promise<{ type: PayoutType; payments: Payment[] } | null> {
+  return transaction(async (tx) => {
+    const batch = await tx.first<{ id: string; type: PayoutType }>(sql`
+      select id, type from payout_batch where no = ${no}`);
+    if (!batch) return null;
+    const rows = await tx.rows<Omit<Payment, "destination"> & { id: string; destEnc: string | null }>(sql`
+      select id, no, payout, ccy, dest_enc as "destEnc" from withdrawal
+      where batch_id = ${batch.id} and status in ('PAYING', 'COMPLETED') order by no`);
+    const entry = { actor: `staff:${by.id}`, action: "payout-batch.export", ip } as const;
+    const after = { payments: rows.length };
+    await audit(tx, { ...entry, entity: "payout_batch", entityId: batch.id, after });
+    const payments = rows.flatMap(({ id, destEnc, ...row }) => {
+      const destination = unsealed(id, destEnc);
+      return destination ? [{ ...row, destination }] : [];
+    });
+    return { type: batch.type, payments };
+  });
+}

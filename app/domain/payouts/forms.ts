@@ -1,0 +1,172 @@
+/** What the forms of withdrawals may say. */
+import { electronicFormatIBAN, isValidBIC } from "ibantools";
+import { z } from "zod";
+import { decimalText, formatMoney, maxAmount, parseAmount } from "~/platform/money";
+import { currenciesOf, minWithdrawal, payoutCurrencies, type PayoutType } from "./config";
+import { accountFault, isRoutingNumber, noPostCode, sameCountry } from "./destination";
+
+const minimum = `payouts:error.minimum|${JSON.stringify({ min: formatMoney({ amount: minWithdrawal, currency: "USD" }) })}`;
+
+/** An amount as typed, in minor units. */
+function amount(check: (value: bigint) => string | null) {
+  return z
+    .string({ error: "common:required" })
+    .trim()
+    .transform((text, context) => {
+      const value = /^\d{1,9}(\.\d{0,2})?$/.test(text) ? parseAmount(text) : null;
+      const message = value === null ? "common:error.amount" : check(value);
+      if (message === null) return value ?? 0n;
+      context.addIssue({ code: "custom", message });
+      return z.NEVER;
+    });
+}
+
+const limits = (min: bigint, max: bigint) =>
+  `common:error.amountRange|${JSON.stringify({ min: decimalText(min), max: decimalText(max) })}`;
+
+/** Letters that banks everywhere read: Latin ones, digits and what stands between them. */
+const latin = /^[\p{Script=Latin}\p{M}\d .,'’&()/+:?-]*$/u;
+
+/** A text that goes to a bank. */
+const bankText = (max: number) =>
+  z
+    .string({ error: "common:required" })
+    .trim()
+    .min(1, "common:required")
+    .max(max, `common:error.tooLong|{"max":${max}}`)
+    .regex(latin, "payouts:error.latin");
+
+const optionalText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `common:error.tooLong|{"max":${max}}`)
+    .regex(latin, "payouts:error.latin")
+    .optional()
+    .transform((text) => text ?? "");
+
+/** Codes are written in groups and in either case. */
+const code = z
+  .string({ error: "common:required" })
+  .trim()
+  .min(1, "common:required")
+  .max(60, 'common:error.tooLong|{"max":60}')
+  .transform((text) => text.replace(/[\s-]/g, "").toUpperCase());
+
+const common = {
+  intent: z.literal("request"),
+  amount: amount((value) =>
+    value < minWithdrawal ? minimum : value > maxAmount ? limits(minWithdrawal, maxAmount) : null,
+  ),
+  holder: bankText(70),
+};
+
+const currency = (type: PayoutType) =>
+  z
+    .enum(payoutCurrencies, { error: "common:required" })
+    .refine((ccy) => currenciesOf[type].includes(ccy), "payouts:error.currency");
+
+export const PayoneerForm = z.object({
+  ...common,
+  type: z.literal("payoneer"),
+  ccy: currency("payoneer"),
+  email: z.email({ error: ({ input }) => (input ? "common:error.email" : "common:required") }).max(254),
+});
+
+export const AchForm = z.object({
+  ...common,
+  type: z.literal("ach"),
+  ccy: currency("ach"),
+  routing: code.refine(isRoutingNumber, "payouts:error.routing"),
+  account: code.refine((text) => /^\d{4,17}$/.test(text), "payouts:error.achAccount"),
+  accountKind: z.enum(["checking", "savings"], { error: "common:required" }),
+});
+
+export const IbanForm = z
+  .object({
+    ...common,
+    type: z.literal("iban"),
+    ccy: currency("iban"),
+    bank: bankText(70),
+    swift: code.refine(isValidBIC, "payouts:error.swift"),
+    account: code.transform((text) => electronicFormatIBAN(text) ?? text),
+    country: z.string({ error: "common:required" }).regex(/^[A-Z]{2}$/, "common:required"),
+    address: optionalText(70),
+    city: optionalText(35),
+    postCode: z
+      .string()
+      .trim()
+      .max(12, 'common:error.tooLong|{"max":12}')
+      .regex(/^([A-Za-z\d][A-Za-z\d -]*|N\/A)?$/i, "payouts:error.postCode")
+      .optional()
+      .transform((text) => (text ? text.toUpperCase() : noPostCode)),
+  })
+  .superRefine((form, context) => {
+    const fault = accountFault(form.account, form.country);
+    if (fault) context.addIssue({ code: "custom", path: ["account"], message: fault });
+    if (!sameCountry(form.swift.slice(4, 6), form.country))
+      context.addIssue({ code: "custom", path: ["swift"], message: "payouts:error.swiftCountry" });
+  });
+
+/** A request as the member sends it. */
+export const WithdrawalForm = z.discriminatedUnion("type", [PayoneerForm, AchForm, IbanForm]);
+export type WithdrawalRequest = z.output<typeof WithdrawalForm>;
+
+export const formOf = { payoneer: PayoneerForm, ach: AchForm, iban: IbanForm } as const;
+
+/** The member takes a request back. */
+export const CancelForm = z.object({ intent: z.literal("cancel") });
+
+const reason = z
+  .string({ error: "common:required" })
+  .trim()
+  .min(1, "common:required")
+  .max(500, 'common:error.tooLong|{"max":500}');
+
+const ticked = z
+  .literal("on")
+  .optional()
+  .transform((value) => value === "on");
+
+const costs = amount((value) => (value > maxAmount ? limits(0n, maxAmount) : null));
+
+/** A calendar day that is not to come: on the other side of the date line it may be tomorrow already. */
+const pastDay = z
+  .string({ error: "common:required" })
+  .regex(/^\d{4}-\d\d-\d\d$/, "payouts:error.date")
+  .refine((text) => {
+    const day = Date.parse(`${text}T00:00:00Z`);
+    return day <= Date.now() + 24 * 3_600_000 && day > Date.now() - 400 * 24 * 3_600_000;
+  }, "payouts:error.date");
+
+export const PaidForm = z.object({
+  intent: z.literal("paid"),
+  bankRef: z
+    .string({ error: "common:required" })
+    .trim()
+    .min(1, "common:required")
+    .max(80, 'common:error.tooLong|{"max":80}'),
+  bankFee: costs,
+  paidOn: pastDay,
+});
+export type PaidFacts = z.output<typeof PaidForm>;
+
+/** What finance decides on one withdrawal; `version` is the state it was shown in. */
+export const DeskWithdrawalForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.literal("approve") }),
+  z.object({ intent: z.literal("reject"), reason, fixable: ticked }),
+  z.object({ intent: z.literal("pay") }),
+  PaidForm,
+  z.object({ intent: z.literal("bounced"), reason, fixable: ticked }),
+  z.object({ intent: z.literal("returned"), reason, fixable: ticked, kept: costs }),
+]);
+export type WithdrawalDecision = z.output<typeof DeskWithdrawalForm>;
+
+/** Several approved withdrawals that go to the bank together. */
+export const BatchForm = z.object({
+  intent: z.literal("batch"),
+  no: z
+    .array(z.string().max(40), { error: "payouts:error.chooseRows" })
+    .min(1, "payouts:error.chooseRows")
+    .max(100),
+});

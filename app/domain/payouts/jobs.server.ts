@@ -1,0 +1,68 @@
+/** What happens to withdrawals later: the member is told of each step, once. */
+import { z } from "zod";
+import type { NewsEvent } from "~/domain/notices/events";
+import { notify } from "~/domain/notices/notices.server";
+import { sql, transaction } from "~/platform/db";
+import type { JobHandlers } from "~/platform/jobs/jobs.server";
+import { sendPayoutMail, toldSteps, type ToldStep } from "./mails.server";
+
+export { mails } from "./mails.server";
+
+const TellJob = z.object({ withdrawalId: z.uuid(), step: z.enum(toldSteps) });
+
+type Told = {
+  userId: string;
+  email: string;
+  locale: string;
+  name: string;
+  no: string;
+  amount: bigint;
+  payout: bigint | null;
+  ccy: string;
+  mask: string;
+  reason: string | null;
+  bankRef: string | null;
+};
+
+/** Steps that stand among a member's news; what the member did is only confirmed by mail. */
+const newsOf: Partial<Record<ToldStep, NewsEvent>> = {
+  approved: "withdrawal.approved",
+  paying: "withdrawal.paying",
+  completed: "withdrawal.completed",
+  rejected: "withdrawal.rejected",
+  failed: "withdrawal.failed",
+};
+
+async function tell(withdrawalId: string, step: ToldStep): Promise<void> {
+  await transaction(async (tx) => {
+    const told = await tx.first<Told>(sql`
+      select u.id as "userId", u.email, u.locale, u.first_name as name, w.no, w.amount, w.payout, w.ccy,
+        w.dest_mask as mask, w.reason, w.bank_ref as "bankRef"
+      from withdrawal w join "user" u on u.id = w.user_id where w.id = ${withdrawalId} and u.status <> '9'`);
+    if (!told) return;
+    const { userId, email, locale, name, no, ccy, mask } = told;
+    const amount = told.amount.toString();
+    const params = {
+      ...{ name, no, amount, ccy, mask },
+      payout: told.payout?.toString() ?? "",
+      reason: told.reason ?? "",
+      bankRef: told.bankRef ?? "",
+    };
+    const first = await sendPayoutMail(tx, {
+      key: `withdrawal.${step}:${withdrawalId}`,
+      to: email,
+      locale,
+      template: `payouts.${step}`,
+      params,
+    });
+    const event = newsOf[step];
+    if (first && event) await notify(tx, { userId, event, data: { no, amount } });
+  });
+}
+
+export const jobs: JobHandlers = {
+  "payouts.tell": async (payload) => {
+    const { withdrawalId, step } = TellJob.parse(payload);
+    await tell(withdrawalId, step);
+  },
+};

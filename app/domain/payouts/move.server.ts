@@ -1,0 +1,57 @@
+/** Moving a withdrawal from state to state: locked in the order of §4.7, by compare-and-set, with its history. */
+import { voidPending } from "~/domain/ledger/ledger.server";
+import { sql, type Sql, type Tx } from "~/platform/db";
+import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
+import { heldKeys, type Moved } from "./journals";
+import { withdrawalStates, type WithdrawalEvent, type WithdrawalStatus } from "./states";
+
+/** A withdrawal as commands lock it. */
+export type Locked = Moved & {
+  status: WithdrawalStatus;
+  approver1: string | null;
+  approver2: string | null;
+  fxRate: bigint | null;
+  destEnc: string | null;
+};
+
+/** Locks the wallet, then the withdrawal; null where there is none, or where it is another member's. */
+export async function lockWithdrawal(tx: Tx, no: string, memberId?: string): Promise<Locked | null> {
+  const owner = await tx.first<{ userId: string }>(sql`
+    select user_id as "userId" from withdrawal where no = ${no}`);
+  if (!owner || (memberId !== undefined && owner.userId !== memberId)) return null;
+  await tx.run(sql`
+    select 1 from ledger_account where member_id = ${owner.userId} and kind in ('mem:avail', 'mem:promo')
+    order by id for update`);
+  return tx.first<Locked>(sql`
+    select id, no, user_id as "userId", type, amount, fee, ccy, payout, status, approver1, approver2,
+      fx_rate as "fxRate", dest_enc as "destEnc"
+    from withdrawal where no = ${no} for update`);
+}
+
+type Step = { actor: Actor; reason?: string | undefined; set?: Sql };
+
+/** Moves it where the event fits its state; false, and nothing is changed, where it does not. */
+export async function move(
+  tx: Tx,
+  row: Locked,
+  event: WithdrawalEvent,
+  { actor, reason, set }: Step,
+): Promise<boolean> {
+  const next = withdrawalStates.next(row.status, event);
+  if (!next.ok) return false;
+  const changed = await tx.run(sql`
+    update withdrawal set status = ${next.value}, version = version + 1, updated_at = now()${set ? sql`, ${set}` : sql``}
+    where id = ${row.id} and status = ${row.status}`);
+  if (changed !== 1) return false;
+  await recordTransitions(tx, [
+    { entity: "withdrawal", entityId: row.id, from: row.status, to: next.value, event, actor, reason },
+  ]);
+  return true;
+}
+
+/** Frees what was held. */
+export async function voidHold(tx: Tx, row: Locked): Promise<void> {
+  const [held = "", fee = ""] = heldKeys(row);
+  if (!(await voidPending(tx, held))) throw new Error(`${row.no}: nothing was held`);
+  if (row.fee > 0n) await voidPending(tx, fee);
+}

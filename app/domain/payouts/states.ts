@@ -1,0 +1,33 @@
+/** Withdrawals (§3.8). */
+import { machine } from "~/platform/machine";
+
+export const withdrawalStatuses = [
+  "UNDER_REVIEW",
+  "APPROVED",
+  "PAYING",
+  "COMPLETED",
+  "REJECTED",
+  "FAILED",
+  "CANCELLED",
+] as const;
+export type WithdrawalStatus = (typeof withdrawalStatuses)[number];
+
+/** `cancel` is the member's, everything else is finance's. A first of two approvals changes no state. */
+export type WithdrawalEvent = "cancel" | "approve" | "reject" | "pay" | "paid" | "bounced" | "returned";
+
+export const withdrawalStates = machine<WithdrawalStatus, WithdrawalEvent>({
+  UNDER_REVIEW: { cancel: "CANCELLED", approve: "APPROVED", reject: "REJECTED" },
+  APPROVED: { reject: "REJECTED", pay: "PAYING" },
+  PAYING: { paid: "COMPLETED", bounced: "FAILED" },
+  COMPLETED: { returned: "FAILED" },
+  REJECTED: {},
+  FAILED: {},
+  CANCELLED: {},
+});
+
+/** States in which the money is held and the request counts as open. */
+export const openStatuses = ["UNDER_REVIEW", "APPROVED", "PAYING"] as const satisfies WithdrawalStatus[];
+
+/** Whether a request is still under way. */
+export const isOpen = (status: WithdrawalStatus): boolean =>
+  (openStatuses as readonly WithdrawalStatus[]).includes(status);

@@ -1,0 +1,100 @@
+/** What a member sees of their own withdrawals. */
+import { db, sql, type Sql } from "~/platform/db";
+import { cappedCount, keyset } from "~/platform/db/list.server";
+import { pageOf, type ListQuery, type Page } from "~/platform/list";
+import { openRequests, type PayoutCurrency, type PayoutType } from "./config";
+import { withdrawalTabs, type WithdrawalTab } from "./list";
+import { openStatuses, type WithdrawalStatus } from "./states";
+
+export type WithdrawalRow = {
+  id: string;
+  no: string;
+  at: Date;
+  type: PayoutType;
+  /** Cents of USD that leave the wallet, and what of it is our fee. */
+  amount: bigint;
+  fee: bigint;
+  ccy: PayoutCurrency;
+  /** What is sent, once that is fixed. */
+  payout: bigint | null;
+  fxRate: bigint | null;
+  mask: string;
+  status: WithdrawalStatus;
+  reason: string | null;
+  fixable: boolean;
+};
+
+const columns = sql`w.id, w.no, w.created_at as at, w.type, w.amount, w.fee, w.ccy, w.payout, w.fx_rate as "fxRate",
+  w.dest_mask as mask, w.status, w.reason, w.fixable`;
+
+const scope = (memberId: string, tab: string): Sql =>
+  sql`w.user_id = ${memberId} and ${tab === "all" ? sql`true` : sql`w.status = ${tab}`}`;
+
+/** One page of a member's withdrawals, the newest first. */
+export async function withdrawalsOf(memberId: string, query: ListQuery): Promise<Page<WithdrawalRow>> {
+  const key = [
+    { column: "w.created_at", type: "timestamptz" },
+    { column: "w.id", type: "uuid" },
+  ] as const;
+  const { where, orderLimit } = keyset(query, key, "desc");
+  const rows = await db.rows<WithdrawalRow & { key: string }>(sql`
+    select ${columns}, w.created_at::text as key from withdrawal w
+    where ${scope(memberId, query.tab)} and ${where} ${orderLimit}`);
+  const page = pageOf(rows, query, (row) => [row.key, row.id]);
+  return { ...page, rows: page.rows.map(({ key: _, ...row }) => row) };
+}
+
+/** How many stand under each tab. */
+export async function withdrawalCounts(memberId: string): Promise<Record<WithdrawalTab, number>> {
+  const counts = withdrawalTabs.map(
+    async (tab) => [tab, await cappedCount(sql`from withdrawal w where ${scope(memberId, tab)}`)] as const,
+  );
+  return Object.fromEntries(await Promise.all(counts)) as Record<WithdrawalTab, number>;
+}
+
+/** Accounts a member was paid to before, the latest of each first, to be used again. */
+export function payeesOf(memberId: string): Promise<Pick<WithdrawalRow, "no" | "type" | "mask">[]> {
+  return db.rows(sql`
+    select no, type, mask from (
+      select distinct on (w.type, w.dest_mask) w.no, w.type, w.dest_mask as mask, w.created_at
+      from withdrawal w where w.user_id = ${memberId} and w.dest_enc is not null
+      order by w.type, w.dest_mask, w.created_at desc) payee
+    order by created_at desc limit 5`);
+}
+
+export type HistoryStep = {
+  id: string;
+  at: Date;
+  event: string;
+  to: WithdrawalStatus;
+  reason: string | null;
+};
+
+export type WithdrawalView = WithdrawalRow & {
+  bankRef: string | null;
+  paidOn: string | null;
+  returnCost: bigint | null;
+  history: HistoryStep[];
+};
+
+/** One withdrawal of a member with its history, the newest first; null where it is not theirs. */
+export async function withdrawalOf(memberId: string, no: string): Promise<WithdrawalView | null> {
+  const row = await db.first<Omit<WithdrawalView, "history">>(sql`
+    select ${columns}, w.bank_ref as "bankRef", w.paid_on::text as "paidOn", w.return_cost as "returnCost"
+    from withdrawal w where w.no = ${no} and w.user_id = ${memberId}`);
+  if (!row) return null;
+  const history = await db.rows<HistoryStep>(sql`
+    select id::text, at, event, to_state as to, reason from state_transition
+    where entity = 'withdrawal' and entity_id = ${row.id} order by at desc, id desc`);
+  return { ...row, history };
+}
+
+/** The request that keeps a member from making another; null where a new one may be made. */
+export async function openWithdrawal(
+  memberId: string,
+): Promise<{ no: string; status: WithdrawalStatus } | null> {
+  const open = await db.rows<{ no: string; status: WithdrawalStatus }>(sql`
+    select no, status from withdrawal
+    where user_id = ${memberId} and status = any(${[...openStatuses]}::text[]) order by created_at desc`);
+  return open.length >= openRequests ? (open[0] ?? null) : null;
+}

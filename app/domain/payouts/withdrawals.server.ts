@@ -1,0 +1,158 @@
+/** Withdrawals as members make them (§3.8): asked for, held at once, taken back. */
+import { createHash } from "node:crypto";
+import { fundsOf, lockWallet, post } from "~/domain/ledger/ledger.server";
+import { db, sql, transaction, type Queryable, type Tx } from "~/platform/db";
+import { recordTransitions } from "~/platform/db/transitions.server";
+import { open, seal } from "~/platform/crypto.server";
+import { addJob } from "~/platform/jobs/jobs.server";
+import { err, ok, type Result } from "~/platform/result";
+import { claimedFrom } from "./claims.server";
+import { openRequests, withdrawalFeeCents, type PayoutCurrency } from "./config";
+import { countriesOf, maskOf, type Destination } from "./destination";
+import type { WithdrawalRequest } from "./forms";
+import { heldJournals } from "./journals";
+import { lockWithdrawal, move, voidHold } from "./move.server";
+import { openStatuses } from "./states";
+
+/** What may be paid out, and why it is not more (§4.1). Cents of USD. */
+export type Withdrawable = {
+  amount: bigint;
+  balance: bigint;
+  promo: bigint;
+  /** What must stay for bills. */
+  reserved: bigint;
+  borrowed: bigint;
+  owed: bigint;
+  /** A chargeback is not settled. */
+  blocked: boolean;
+};
+
+/** Withdrawable (§4.1). Within a command the wallet is locked first. */
+export async function withdrawableOf(memberId: string, on: Queryable = db): Promise<Withdrawable> {
+  const row = await on.first<Omit<Withdrawable, "amount" | "reserved" | "blocked">>(sql`
+    select coalesce(sum(posted - pending_dr) filter (where kind in ('mem:avail', 'mem:promo')), 0)::bigint as balance,
+      coalesce(sum(posted - pending_dr) filter (where kind = 'mem:promo'), 0)::bigint as promo,
+      coalesce(sum(posted) filter (where kind = 'recv:credit'), 0)::bigint as borrowed,
+      coalesce(sum(posted) filter (where kind = 'recv:member'), 0)::bigint as owed
+    from ledger_account where member_id = ${memberId}`);
+  const sums = row ?? { balance: 0n, promo: 0n, borrowed: 0n, owed: 0n };
+  const claimed = await claimedFrom(on, memberId);
+  const closed = claimed.blocked || sums.borrowed > 0n || sums.owed > 0n;
+  const rest = closed ? 0n : sums.balance - sums.promo - claimed.reserved;
+  return { ...sums, ...claimed, amount: rest > 0n ? rest : 0n };
+}
+
+/** Why a request is refused, as text keys; those of a field say which. */
+export type RequestRefusal =
+  | { field: "amount" | "country" | null; error: "payments:error.insufficient" | "payouts:error.sanctioned" }
+  | { field: null; error: "payouts:error.open" };
+
+/**
+ * Asks for money: checked, sealed and held (J10) in one transaction. The same key (the form's) makes the same
+ * request. Yields its number.
+ */
+export async function requestWithdrawal(
+  member: { id: string },
+  wanted: WithdrawalRequest,
+  key: string,
+): Promise<{ ok: true; no: string } | { ok: false; refusal: RequestRefusal }> {
+  const id = idOf(`withdrawal:${member.id}:${key}`);
+  return transaction(async (tx) => {
+    const funds = fundsOf(await tx.rows(lockWallet(member.id)));
+    const before = await tx.first<{ no: string }>(sql`select no from withdrawal where id = ${id}`);
+    if (before) return { ok: true, no: before.no };
+    const refusal = await refusalOf(tx, member.id, wanted, funds.avail);
+    if (refusal) return { ok: false, refusal };
+    return { ok: true, no: await insert(tx, member.id, id, wanted) };
+  });
+}
+
+async function refusalOf(
+  tx: Tx,
+  memberId: string,
+  wanted: WithdrawalRequest,
+  available: bigint,
+): Promise<RequestRefusal | null> {
+  if (await isClosedTo(tx, memberId, destinationOf(wanted)))
+    return { field: wanted.type === "iban" ? "country" : null, error: "payouts:error.sanctioned" };
+  const under = await tx.first<{ n: number }>(sql`
+    select count(*)::int as n from withdrawal
+    where user_id = ${memberId} and status = any(${[...openStatuses]}::text[])`);
+  if ((under?.n ?? 0) >= openRequests) return { field: null, error: "payouts:error.open" };
+  const withdrawable = await withdrawableOf(memberId, tx);
+  const most = withdrawable.amount < available ? withdrawable.amount : available;
+  return wanted.amount > most ? { field: "amount", error: "payments:error.insufficient" } : null;
+}
+
+/** Whether the bank or the member is in a country nothing is paid to (D14). */
+async function isClosedTo(tx: Tx, memberId: string, destination: Destination): Promise<boolean> {
+  const row = await tx.first(sql`
+    select 1 from sanctioned_country s where s.country = any(${countriesOf(destination)}::text[])
+      or s.country = (select u.country from "user" u where u.id = ${memberId})
+    limit 1`);
+  return row !== null;
+}
+
+async function insert(tx: Tx, memberId: string, id: string, wanted: WithdrawalRequest): Promise<string> {
+  const destination = destinationOf(wanted);
+  const row = await tx.first<{ no: string }>(sql`
+    insert into withdrawal (id, no, user_id, type, amount, fee, ccy, dest_enc, dest_mask)
+    values (${id}, 'W' || to_char(now() at time zone 'UTC', 'YYMMDD') || nextval('withdrawal_no_seq'),
+      ${memberId}, ${wanted.type}, ${wanted.amount}, ${withdrawalFeeCents}, ${wanted.ccy},
+      ${sealed(id, destination)}, ${maskOf(destination)})
+    returning no`);
+  const no = row?.no ?? "";
+  const moved = { id, no, userId: memberId, fee: withdrawalFeeCents, payout: null };
+  const { type, amount, ccy } = wanted;
+  await post(tx, heldJournals({ ...moved, type, amount, ccy }), { all: true });
+  const actor = `member:${memberId}` as const;
+  await recordTransitions(tx, [
+    { entity: "withdrawal", entityId: id, from: null, to: "UNDER_REVIEW", event: "submit", actor },
+  ]);
+  await addJob(tx, "payouts.tell", { withdrawalId: id, step: "submitted" });
+  return no;
+}
+
+/** The same key gives the same id (uuid version 8), so that a form sent twice makes one request. */
+function idOf(key: string): string {
+  const hex = createHash("sha256").update(key).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+function destinationOf(wanted: WithdrawalRequest): Destination {
+  const { intent: _intent, amount: _amount, ccy: _ccy, ...destination } = wanted;
+  return destination;
+}
+
+const sealed = (id: string, destination: Destination) =>
+  seal(JSON.stringify(destination), `withdrawal:${id}`);
+
+/** Bank data as it was typed; null where it has been erased. */
+export function unsealed(id: string, destEnc: string | null): Destination | null {
+  return destEnc === null ? null : (JSON.parse(open(destEnc, `withdrawal:${id}`)) as Destination);
+}
+
+/** The member takes a request back while it is reviewed; what was held is free again. */
+export function cancelWithdrawal(
+  memberId: string,
+  no: string,
+): Promise<Result<undefined, "payouts:error.stale">> {
+  return transaction(async (tx) => {
+    const row = await lockWithdrawal(tx, no, memberId);
+    if (!row || !(await move(tx, row, "cancel", { actor: `member:${memberId}` })))
+      return err("payouts:error.stale");
+    await voidHold(tx, row);
+    await addJob(tx, "payouts.tell", { withdrawalId: row.id, step: "cancelled" });
+    return ok();
+  });
+}
+
+export type Payee = { destination: Destination; amount: bigint; ccy: PayoutCurrency };
+
+/** A member's own earlier request with its bank data, to be filled in again; null where there is none or it is erased. */
+export async function payeeOf(memberId: string, no: string): Promise<Payee | null> {
+  const row = await db.first<{ id: string; destEnc: string | null; amount: bigint; ccy: PayoutCurrency }>(sql`
+    select id, dest_enc as "destEnc", amount, ccy from withdrawal where no = ${no} and user_id = ${memberId}`);
+  const destination = row && unsealed(row.id, row.destEnc);
+  return row && destination ? { destination, amount: row.amount, ccy: row.ccy } : null;
+}

@@ -1,0 +1,52 @@
+/** /desk/withdrawals/batches/:batchNo: one batch, its withdrawals and its file. */
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireStaff } from "~/domain/accounts/guards.server";
+import { DeskWithdrawalTable } from "~/domain/payouts/components/desk-list";
+import { payoutBatch } from "~/domain/payouts/desk.server";
+import { financeRoles } from "~/domain/wallet/desk.server";
+import { found } from "~/platform/http/answers.server";
+import { paths } from "~/platform/paths";
+import { Card, DateTime, FactList, LinkButton, Money, PageHeader, pageMeta } from "~/ui";
+
+export const handle = { i18n: ["payoutdesk", "payouts"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.batch.no);
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, financeRoles);
+  return found(await payoutBatch(args.params["batchNo"] ?? ""));
+}
+
+export default function PayoutBatch() {
+  const { t } = useTranslation(["payoutdesk", "payouts"]);
+  const { batch, rows } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader
+        title={`${t("batch")} ${batch.no}`}
+        actions={
+          <LinkButton to={paths.deskBatchFile(batch.no)} tone="primary" icon="download-simple" reloadDocument>
+            {t("batch.file")}
+          </LinkButton>
+        }
+        description={t("batch.file.hint")}
+      />
+      <Card>
+        <FactList
+          facts={[
+            [t("payouts:type"), t(`payouts:type.${batch.type}`)],
+            [t("batch.total"), <Money key="total" amount={batch.total} currency={batch.ccy} />],
+            [t("batch.count"), batch.count],
+            [t("batch.waiting"), batch.waiting],
+            [t("batch.by"), batch.by ?? "–"],
+            [t("payouts:time"), <DateTime key="at" at={batch.at} />],
+          ]}
+        />
+      </Card>
+      <Card flush>
+        <DeskWithdrawalTable rows={rows} />
+      </Card>
+    </>
+  );
+}

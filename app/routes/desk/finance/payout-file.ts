@@ -1,0 +1,20 @@
+/** /desk/withdrawals/batches/:batchNo/payments.csv: the batch for the bank, as often as it is asked for. */
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireStaff } from "~/domain/accounts/guards.server";
+import { bankFileHead, bankFileLine } from "~/domain/payouts/bank-file";
+import { batchPayments } from "~/domain/payouts/desk.server";
+import { financeRoles } from "~/domain/wallet/desk.server";
+import { csvLine, csvResponse } from "~/platform/csv";
+import { found } from "~/platform/http/answers.server";
+import { clientIp } from "~/platform/http/rate-limit.server";
+
+export async function loader(args: LoaderFunctionArgs) {
+  const staff = await requireStaff(args, financeRoles);
+  const no = args.params["batchNo"] ?? "";
+  const { type, payments } = found(await batchPayments(staff, no, clientIp(args)));
+  async function* lines() {
+    yield csvLine(bankFileHead(type));
+    for (const payment of payments) yield csvLine(bankFileLine(payment));
+  }
+  return csvResponse(`${no}-${type}.csv`, lines());
+}

@@ -1,0 +1,101 @@
+/** /desk/withdrawals/:withdrawalNo: one withdrawal, and what finance does next. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { requireStaff } from "~/domain/accounts/guards.server";
+import type { Staff } from "~/domain/accounts/people";
+import { DeskForms } from "~/domain/payouts/components/desk-forms";
+import { BankDoor, DeskFacts, DeskHistory } from "~/domain/payouts/components/desk-view";
+import { WithdrawalState } from "~/domain/payouts/components/withdrawal-status";
+import { approveWithdrawal, rejectWithdrawal, type Decision } from "~/domain/payouts/decide.server";
+import { deskWithdrawal } from "~/domain/payouts/desk.server";
+import { DeskWithdrawalForm, type WithdrawalDecision } from "~/domain/payouts/forms";
+import {
+  payWithdrawals,
+  withdrawalBounced,
+  withdrawalReturned,
+  withdrawalWasPaid,
+} from "~/domain/payouts/pay.server";
+import { financeRoles } from "~/domain/wallet/desk.server";
+import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { flash } from "~/platform/http/flash.server";
+import { once, readForm } from "~/platform/http/form.server";
+import { paths } from "~/platform/paths";
+import { err, ok } from "~/platform/result";
+import { Banner, errorText, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+import { useTranslation } from "react-i18next";
+
+export const handle = { i18n: ["payoutdesk", "payouts"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.withdrawal.no);
+export const shouldRevalidate = revalidateAfterStale;
+
+const withdrawalAt = async ({ params }: LoaderFunctionArgs) =>
+  found(await deskWithdrawal(params["withdrawalNo"] ?? ""));
+
+export async function loader(args: LoaderFunctionArgs) {
+  const staff = await requireStaff(args, financeRoles);
+  return { withdrawal: await withdrawalAt(args), me: staff.id };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const staff = await requireStaff(args, financeRoles);
+  const { no } = await withdrawalAt(args);
+  const form = await readForm(args);
+  const submission = parseWithZod(form, { schema: DeskWithdrawalForm });
+  if (submission.status !== "success") return invalid(submission);
+  const wanted = submission.value;
+  return once(args, form, `staff:${staff.id}`, async () => {
+    const done = await decide(staff, no, wanted);
+    if (done.ok) return redirect(paths.deskWithdrawal(no), flash(`payoutdesk:flash.${wanted.intent}`));
+    if (done.error === "payouts:error.bankRef") return invalid(submission, { bankRef: [done.error] });
+    if (done.error === "payouts:error.kept") return invalid(submission, { kept: [done.error] });
+    return invalid(submission, done.error, 409);
+  });
+}
+
+async function decide(staff: Staff, no: string, wanted: WithdrawalDecision): Promise<Decision> {
+  switch (wanted.intent) {
+    case "approve":
+      return approveWithdrawal(staff, no);
+    case "reject":
+      return rejectWithdrawal(staff, no, wanted);
+    case "pay":
+      return (await payWithdrawals(staff, [no])).batches.length > 0 ? ok() : err("payouts:error.stale");
+    case "paid":
+      return withdrawalWasPaid(staff, no, wanted);
+    case "bounced":
+      return withdrawalBounced(staff, no, wanted);
+    case "returned":
+      return withdrawalReturned(staff, no, wanted);
+  }
+}
+
+export default function DeskWithdrawal() {
+  const { t } = useTranslation();
+  const { withdrawal, me } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>()?.result;
+  const stale = result?.error?.[""]?.[0];
+  return (
+    <>
+      <PageHeader
+        title={`${withdrawal.no} · ${withdrawal.name}`}
+        status={<WithdrawalState status={withdrawal.status} />}
+      />
+      {stale && (
+        <Banner tone="critical" live>
+          {errorText(t, stale)}
+        </Banner>
+      )}
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="grid gap-4">
+          <DeskFacts withdrawal={withdrawal} />
+          <BankDoor no={withdrawal.no} kept={withdrawal.kept} />
+        </div>
+        <div className="grid gap-4">
+          <DeskForms key={withdrawal.status} {...{ withdrawal, me, result }} />
+          <DeskHistory withdrawal={withdrawal} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+/** /desk/withdrawals: what members want paid out; approved ones are given to the bank together (§3.8). */
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireStaff } from "~/domain/accounts/guards.server";
+import { DeskWithdrawalFilters, DeskWithdrawalTable } from "~/domain/payouts/components/desk-list";
+import { reviewDays } from "~/domain/payouts/config";
+import { deskWithdrawalCounts, deskWithdrawals } from "~/domain/payouts/desk.server";
+import { BatchForm } from "~/domain/payouts/forms";
+import { deskTabs, type DeskTab } from "~/domain/payouts/list";
+import { payWithdrawals } from "~/domain/payouts/pay.server";
+import { financeRoles } from "~/domain/wallet/desk.server";
+import { getT } from "~/i18n/i18n.server";
+import { invalid, redirect } from "~/platform/http/answers.server";
+import { flash } from "~/platform/http/flash.server";
+import { once, readForm } from "~/platform/http/form.server";
+import { parseListQuery } from "~/platform/list";
+import { paths } from "~/platform/paths";
+import {
+  Banner,
+  Card,
+  errorText,
+  LinkButton,
+  PageHeader,
+  pageMeta,
+  Pager,
+  revalidateAfterStale,
+  Tabs,
+  useHrefWith,
+} from "~/ui";
+
+export const handle = { i18n: ["payoutdesk", "payouts"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+export const shouldRevalidate = revalidateAfterStale;
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, financeRoles);
+  const query = parseListQuery(args.request.url, { tabs: deskTabs, filters: ["q", "type"] });
+  const [page, counts] = await Promise.all([deskWithdrawals(query), deskWithdrawalCounts(query)]);
+  const { tab, size, filters } = query;
+  const title = getT(args, "payoutdesk")("title");
+  return {
+    title,
+    page,
+    counts,
+    tab: tab as DeskTab,
+    q: filters["q"] ?? "",
+    type: filters["type"] ?? "",
+    size,
+  };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const staff = await requireStaff(args, financeRoles);
+  const form = await readForm(args);
+  const submission = parseWithZod(form, { schema: BatchForm });
+  if (submission.status !== "success") return invalid(submission);
+  const nos = submission.value.no;
+  return once(args, form, `staff:${staff.id}`, async () => {
+    const { batches, left } = await payWithdrawals(staff, nos);
+    const [only] = batches;
+    if (only === undefined) return invalid(submission, "payoutdesk:flash.batchNone", 409);
+    const news = flash(left.length > 0 ? "payoutdesk:flash.batchLeft" : "payoutdesk:flash.batch");
+    return redirect(batches.length === 1 ? paths.deskBatch(only) : paths.deskBatches(), news);
+  });
+}
+
+export default function DeskWithdrawals() {
+  const { t } = useTranslation("payoutdesk");
+  const { t: common } = useTranslation();
+  const { title, page, counts, tab, q, type, size } = useLoaderData<typeof loader>();
+  const errors = Object.values(useActionData<typeof action>()?.result.error ?? {}).flatMap(
+    (all) => all ?? [],
+  );
+  const hrefWith = useHrefWith();
+  const items = deskTabs.map((key) => ({
+    key,
+    label: t(`tab.${key}`),
+    to: hrefWith({ tab: key === deskTabs[0] ? null : key, after: null, before: null }),
+    count: counts[key],
+  }));
+  return (
+    <>
+      <PageHeader
+        title={title}
+        description={t("description", reviewDays)}
+        actions={
+          <LinkButton to={paths.deskBatches()} icon="stack">
+            {t("batches")}
+          </LinkButton>
+        }
+      />
+      {errors[0] && (
+        <Banner tone="critical" live>
+          {errorText(common, errors[0])}
+        </Banner>
+      )}
+      <Card flush>
+        <Tabs label={t("tabs")} items={items} current={tab} />
+        <div className="border-b border-line px-5 py-3">
+          <DeskWithdrawalFilters {...{ tab, q, type }} />
+        </div>
+        <DeskWithdrawalTable rows={page.rows} payable={tab === "approved"} />
+        {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
+      </Card>
+    </>
+  );
+}

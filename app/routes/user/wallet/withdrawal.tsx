@@ -1,0 +1,80 @@
+/** /user/withdraw/:withdrawalNo: one withdrawal, how it stands and what happened to it. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
+import { WithdrawalActs } from "~/domain/payouts/components/withdrawal-list";
+import { WithdrawalState } from "~/domain/payouts/components/withdrawal-status";
+import {
+  WithdrawalFacts,
+  WithdrawalHistory,
+  WithdrawalNews,
+} from "~/domain/payouts/components/withdrawal-view";
+import { CancelForm } from "~/domain/payouts/forms";
+import { withdrawalOf } from "~/domain/payouts/view.server";
+import { cancelWithdrawal } from "~/domain/payouts/withdrawals.server";
+import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { flash } from "~/platform/http/flash.server";
+import { once, readForm } from "~/platform/http/form.server";
+import { paths } from "~/platform/paths";
+import { Banner, errorText, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+import { Link } from "~/ui/link";
+
+export const handle = { i18n: ["payouts"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.withdrawal.no);
+export const shouldRevalidate = revalidateAfterStale;
+
+const withdrawalAt = async (memberId: string, { params }: LoaderFunctionArgs) =>
+  found(await withdrawalOf(memberId, params["withdrawalNo"] ?? ""));
+
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireMember(args);
+  return { withdrawal: await withdrawalAt(member.id, args), frozen: member.status !== "1" };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const member = await requireActiveMember(args);
+  const { no } = await withdrawalAt(member.id, args);
+  const form = await readForm(args);
+  const submission = parseWithZod(form, { schema: CancelForm });
+  if (submission.status !== "success") return invalid(submission);
+  return once(args, form, `member:${member.id}`, async () => {
+    const done = await cancelWithdrawal(member.id, no);
+    if (!done.ok) return invalid(submission, done.error, 409);
+    return redirect(paths.withdrawal(no), flash("payouts:flash.cancelled"));
+  });
+}
+
+export default function Withdrawal() {
+  const { t } = useTranslation("payouts");
+  const { t: common } = useTranslation();
+  const { withdrawal, frozen } = useLoaderData<typeof loader>();
+  const stale = useActionData<typeof action>()?.result.error?.[""]?.[0];
+  const { status, fixable } = withdrawal;
+  const acts = !frozen && (status === "UNDER_REVIEW" || (fixable && ["REJECTED", "FAILED"].includes(status)));
+  return (
+    <>
+      <PageHeader
+        title={withdrawal.no}
+        status={<WithdrawalState status={status} />}
+        actions={acts && <WithdrawalActs row={withdrawal} />}
+      />
+      {stale && (
+        <Banner tone="critical" live>
+          {errorText(common, stale)}
+        </Banner>
+      )}
+      <WithdrawalNews withdrawal={withdrawal} />
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <WithdrawalFacts withdrawal={withdrawal} />
+        <WithdrawalHistory withdrawal={withdrawal} />
+      </div>
+      <p>
+        <Link to={paths.withdraw()} className="link">
+          {t("back")}
+        </Link>
+      </p>
+    </>
+  );
+}
