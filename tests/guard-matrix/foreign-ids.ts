@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 // Binds payables and listeners of all nouns, as the running product does.
 import "~/domain/wiring.server";
 import { beginPurchase } from "~/domain/cart/purchase.server";
+import { requestWithdrawal } from "~/domain/payouts/withdrawals.server";
 import { createCheckout } from "~/domain/orders/checkout.server";
 import { startPayment } from "~/domain/payments/payments.server";
 import { openTicket } from "~/domain/tickets/tickets.server";
@@ -10,13 +11,15 @@ import { recharge } from "~/domain/wallet/wallet.server";
 import { db, sql } from "~/platform/db";
 import { paths } from "~/platform/paths";
 import { makeAddress, makeMember, makeStore, type TestMember } from "../factories";
-import { makeWorld, newOrder, paidOrder } from "../orders";
+import { fund, makeWorld, newOrder, paidOrder } from "../orders";
 
 export type ForeignCase = {
   what: string;
   /** Makes the thing; the paths at which its owner finds it. */
   make(): Promise<{ owner: TestMember; paths: string[] }>;
 };
+
+const paidOut = { amount: 10_000n, holder: "Mira Holm", email: "mira@example.test" };
 
 export const foreignCases: ForeignCase[] = [
   {
@@ -49,6 +52,16 @@ export const foreignCases: ForeignCase[] = [
       const begun = await recharge(payer, { amount: 5_000n, currency: "USD", method: "wire" }, randomUUID());
       const no = begun.ok && begun.value.state === "wire" ? begun.value.no : "";
       return { owner, paths: [paths.wire(no)] };
+    },
+  },
+  {
+    what: "a withdrawal",
+    make: async () => {
+      const owner = await makeMember();
+      await fund(owner.id, 20_000n);
+      const wanted = { ...paidOut, intent: "request", type: "payoneer", ccy: "USD" } as const;
+      const asked = await requestWithdrawal(owner, wanted, randomUUID());
+      return { owner, paths: [paths.withdrawal(asked.ok ? asked.no : "")] };
     },
   },
   {

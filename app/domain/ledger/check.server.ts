@@ -115,6 +115,25 @@ const checks: readonly { name: string; finding: Sql }[] = [
     finding: sql`select p.id::text from payment p join payment_payable x on x.payment_id = p.id
       where x.active and p.status in ('SUCCESSFUL', 'FAILED')`,
   },
+  {
+    // What a withdrawal holds while it is open, and has taken once it is paid; nothing in every other state.
+    name: "withdrawals whose money does not fit",
+    finding: sql`select w.no || ' ' || w.status || ': ' || s.held || ' held, ' || s.taken || ' taken' from withdrawal w
+      cross join lateral (
+        select coalesce(sum(e.amount) filter (where j.status = 'pending'), 0) as held,
+          coalesce(sum(case e.dc when 'D' then e.amount else -e.amount end) filter (where j.status = 'posted'), 0) as taken
+        from journal j join ledger_entry e on e.journal_id = j.id join ledger_account a on a.id = e.account_id
+        where j.ref_type = 'withdrawal' and j.ref_id = w.id and a.kind = 'mem:avail' and j.type in ('J10', 'J10f')) s
+      where s.held <> case when w.status in ('UNDER_REVIEW', 'APPROVED', 'PAYING') then w.amount else 0 end
+        or s.taken <> case when w.status = 'COMPLETED' then w.amount else 0 end`,
+  },
+  {
+    name: "withdrawals that rest in the clearing account",
+    finding: sql`select coalesce(max(j.ref_no), j.ref_id::text) from ledger_account a
+      join ledger_entry e on e.account_id = a.id join journal j on j.id = e.journal_id
+      where a.code = 'wd:clearing' and j.status = 'posted'
+      group by j.ref_id having sum(case e.dc when 'D' then e.amount else -e.amount end) <> 0`,
+  },
 ];
 
 /** Runs all checks. Findings are named by key, number or account, the first ten of each. */

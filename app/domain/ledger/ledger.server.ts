@@ -1,5 +1,5 @@
 /** Writing the ledger (§4): journals of any number as one statement, append-only, each event once. */
-import { db, sql, type Sql, type Tx } from "~/platform/db";
+import { db, sql, type Queryable, type Sql, type Tx } from "~/platform/db";
 import { runWrites, write, type Write } from "~/platform/db/writes.server";
 import { growsByDebit, memberAccount, type MemberKind } from "./chart";
 import { journal, type JournalDraft } from "./journals";
@@ -253,9 +253,9 @@ export type WalletView = {
 type Line = { creditLimit: bigint | null; useCredit: boolean | null };
 
 /** What a member's wallet holds, in one round trip. */
-export async function walletOf(memberId: string): Promise<WalletView> {
+export async function walletOf(memberId: string, on: Queryable = db): Promise<WalletView> {
   type Sums = Omit<WalletView, "loanLimit" | "spendingPower" | "withdrawable">;
-  const row = await db.first<Sums & Line>(sql`
+  const row = await on.first<Sums & Line>(sql`
     select coalesce(sum(posted - pending_dr) filter (where kind in ('mem:avail', 'mem:promo')), 0)::bigint as balance,
       coalesce(sum(posted) filter (where kind = 'mem:promo'), 0)::bigint as promo,
       coalesce(sum(pending_cr) filter (where kind = 'mem:avail'), 0)::bigint as "pendingIn",

@@ -9,6 +9,8 @@ const ref = { type: "store_order", id: "o", no: "Q1" };
 const facts = { idemKey: "k", member, ref };
 const usd = (amount: bigint) => ({ amount, ccy: "USD", credited: amount });
 
+const out = { ...facts, amount: 20_000n, fee: 300n };
+
 /** A journal as the table of §4.3 writes it. */
 function written(draft: JournalDraft | null): string {
   const lines = draft?.lines.map(({ account, dc, amount, ccy }) => {
@@ -118,6 +120,34 @@ describe("the postings of §4.3", () => {
       "J15 repayment",
       post.repaid({ ...facts, of: "recv:credit", amount: 2_500n }),
       "Dr mem:avail 25 / Cr recv:credit 25",
+    ],
+    [
+      "J10 withdrawal of 200 asked for",
+      post.withdrawn({ ...out, fee: 0n }),
+      "Dr mem:avail 200 / Cr wd:clearing 200",
+    ],
+    ["J10 with a fee of 3", post.withdrawn(out), "Dr mem:avail 197 / Cr wd:clearing 197"],
+    ["J10f its fee", post.withdrawalFee(out), "Dr mem:avail 3 / Cr wd:clearing 3"],
+    ["J10f no fee", post.withdrawalFee({ ...out, fee: 0n }), "nothing"],
+    [
+      "J11 withdrawal paid, fee 3",
+      post.withdrawalPaid({ ...out, bank: "bank:usd", sent: { amount: 19_700n, ccy: "USD" } }),
+      "Dr wd:clearing 200 / Cr bank:usd 197 / Cr rev:withdraw_fee 3",
+    ],
+    [
+      "J11 paid in euros at 1.085",
+      post.withdrawalPaid({ ...out, bank: "bank:eur", sent: { amount: 18_157n, ccy: "EUR" } }),
+      "Dr wd:clearing 200 / Cr fx:clearing 197 / Dr fx:clearing 181.57 EUR / Cr bank:eur 181.57 EUR / Cr rev:withdraw_fee 3",
+    ],
+    [
+      "J11 our bank's own fee",
+      post.bankFeePaid({ ...out, bank: "bank:eur", fee: 150n, ccy: "EUR" }),
+      "Dr exp:bank_fee 1.5 EUR / Cr bank:eur 1.5 EUR",
+    ],
+    [
+      "J16 write-off",
+      post.writtenOff({ ...facts, debt: "recv:member", amount: 500n }),
+      "Dr exp:bad_debt 5 / Cr recv:member 5",
     ],
     ["J16 up", post.adjusted({ ...facts, amount: 500n }), "Dr exp:adjust 5 / Cr mem:avail 5"],
     ["J16 down", post.adjusted({ ...facts, amount: -500n }), "Dr mem:avail 5 / Cr exp:adjust 5"],

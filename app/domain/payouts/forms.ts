@@ -1,6 +1,7 @@
 /** What the forms of withdrawals may say. */
 import { electronicFormatIBAN, isValidBIC } from "ibantools";
 import { z } from "zod";
+import { isDay } from "~/platform/days";
 import { decimalText, formatMoney, maxAmount, parseAmount } from "~/platform/money";
 import { currenciesOf, minWithdrawal, payoutCurrencies, type PayoutType } from "./config";
 import { accountFault, isRoutingNumber, noPostCode, sameCountry } from "./destination";
@@ -133,7 +134,7 @@ const costs = amount((value) => (value > maxAmount ? limits(0n, maxAmount) : nul
 /** A calendar day that is not to come: on the other side of the date line it may be tomorrow already. */
 const pastDay = z
   .string({ error: "common:required" })
-  .regex(/^\d{4}-\d\d-\d\d$/, "payouts:error.date")
+  .refine(isDay, "payouts:error.date")
   .refine((text) => {
     const day = Date.parse(`${text}T00:00:00Z`);
     return day <= Date.now() + 24 * 3_600_000 && day > Date.now() - 400 * 24 * 3_600_000;
@@ -151,7 +152,7 @@ export const PaidForm = z.object({
 });
 export type PaidFacts = z.output<typeof PaidForm>;
 
-/** What finance decides on one withdrawal; `version` is the state it was shown in. */
+/** What finance decides on one withdrawal. */
 export const DeskWithdrawalForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("approve") }),
   z.object({ intent: z.literal("reject"), reason, fixable: ticked }),

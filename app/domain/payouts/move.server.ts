@@ -1,4 +1,5 @@
 /** Moving a withdrawal from state to state: locked in the order of §4.7, by compare-and-set, with its history. */
+import { repayFromIncoming } from "~/domain/credit/repay.server";
 import { voidPending } from "~/domain/ledger/ledger.server";
 import { sql, type Sql, type Tx } from "~/platform/db";
 import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
@@ -49,9 +50,10 @@ export async function move(
   return true;
 }
 
-/** Frees what was held. */
+/** Frees what was held; it repays what is owed meanwhile, as all money does that comes onto a balance. */
 export async function voidHold(tx: Tx, row: Locked): Promise<void> {
   const [held = "", fee = ""] = heldKeys(row);
   if (!(await voidPending(tx, held))) throw new Error(`${row.no}: nothing was held`);
   if (row.fee > 0n) await voidPending(tx, fee);
+  await repayFromIncoming(tx, row.userId);
 }

@@ -1,4 +1,5 @@
 /** From approved to paid (§3.8): batches for the bank, what the bank says of each, and what comes back. */
+import { repayFromIncoming } from "~/domain/credit/repay.server";
 import { post } from "~/domain/ledger/ledger.server";
 import { fromUsd, toUsd, type UsdRates } from "~/domain/rates/rates";
 import { usdRates } from "~/domain/rates/rates.server";
@@ -143,6 +144,7 @@ export function withdrawalReturned(
     if (!(await move(tx, row, "returned", { actor: `staff:${by.id}`, reason, set })))
       return err("payouts:error.stale");
     await post(tx, returnedJournals(row, { inCcy: kept, inUsd }), { all: true });
+    await repayFromIncoming(tx, row.userId);
     await noted(tx, by, row, "returned", { reason, fixable, kept: kept.toString() });
     await addJob(tx, "payouts.tell", { withdrawalId: row.id, step: "failed" });
     return ok();

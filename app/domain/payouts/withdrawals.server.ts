@@ -1,6 +1,6 @@
 /** Withdrawals as members make them (§3.8): asked for, held at once, taken back. */
 import { createHash } from "node:crypto";
-import { fundsOf, lockWallet, post } from "~/domain/ledger/ledger.server";
+import { fundsOf, lockWallet, post, walletOf, type WalletView } from "~/domain/ledger/ledger.server";
 import { db, sql, transaction, type Queryable, type Tx } from "~/platform/db";
 import { recordTransitions } from "~/platform/db/transitions.server";
 import { open, seal } from "~/platform/crypto.server";
@@ -15,31 +15,20 @@ import { lockWithdrawal, move, voidHold } from "./move.server";
 import { openStatuses } from "./states";
 
 /** What may be paid out, and why it is not more (§4.1). Cents of USD. */
-export type Withdrawable = {
+export type Withdrawable = Pick<WalletView, "balance" | "promo" | "borrowed" | "owed"> & {
   amount: bigint;
-  balance: bigint;
-  promo: bigint;
   /** What must stay for bills. */
   reserved: bigint;
-  borrowed: bigint;
-  owed: bigint;
   /** A chargeback is not settled. */
   blocked: boolean;
 };
 
 /** Withdrawable (§4.1). Within a command the wallet is locked first. */
 export async function withdrawableOf(memberId: string, on: Queryable = db): Promise<Withdrawable> {
-  const row = await on.first<Omit<Withdrawable, "amount" | "reserved" | "blocked">>(sql`
-    select coalesce(sum(posted - pending_dr) filter (where kind in ('mem:avail', 'mem:promo')), 0)::bigint as balance,
-      coalesce(sum(posted - pending_dr) filter (where kind = 'mem:promo'), 0)::bigint as promo,
-      coalesce(sum(posted) filter (where kind = 'recv:credit'), 0)::bigint as borrowed,
-      coalesce(sum(posted) filter (where kind = 'recv:member'), 0)::bigint as owed
-    from ledger_account where member_id = ${memberId}`);
-  const sums = row ?? { balance: 0n, promo: 0n, borrowed: 0n, owed: 0n };
-  const claimed = await claimedFrom(on, memberId);
-  const closed = claimed.blocked || sums.borrowed > 0n || sums.owed > 0n;
-  const rest = closed ? 0n : sums.balance - sums.promo - claimed.reserved;
-  return { ...sums, ...claimed, amount: rest > 0n ? rest : 0n };
+  const { balance, promo, borrowed, owed, disputed, withdrawable } = await walletOf(memberId, on);
+  const { reserved, blocked } = await claimedFrom(on, memberId);
+  const amount = blocked || withdrawable < reserved ? 0n : withdrawable - reserved;
+  return { balance, promo, borrowed, owed, amount, reserved, blocked: blocked || disputed };
 }
 
 /** Why a request is refused, as text keys; those of a field say which. */

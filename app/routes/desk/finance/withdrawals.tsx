@@ -70,9 +70,8 @@ export default function DeskWithdrawals() {
   const { t } = useTranslation("payoutdesk");
   const { t: common } = useTranslation();
   const { title, page, counts, tab, q, type, size } = useLoaderData<typeof loader>();
-  const errors = Object.values(useActionData<typeof action>()?.result.error ?? {}).flatMap(
-    (all) => all ?? [],
-  );
+  const refused = useActionData<typeof action>()?.result.error ?? {};
+  const error = refused[""]?.[0] ?? refused["no"]?.[0];
   const hrefWith = useHrefWith();
   const items = deskTabs.map((key) => ({
     key,
@@ -91,9 +90,9 @@ export default function DeskWithdrawals() {
           </LinkButton>
         }
       />
-      {errors[0] && (
+      {error && (
         <Banner tone="critical" live>
-          {errorText(common, errors[0])}
+          {errorText(common, error)}
         </Banner>
       )}
       <Card flush>
