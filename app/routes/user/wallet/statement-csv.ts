@@ -22,11 +22,15 @@ export async function loader(args: LoaderFunctionArgs) {
     "mem:promo": opening.promo,
     "mem:deposit": opening.deposit,
   };
+  // A colon in a key would read as the name of another noun's texts.
+  const nameOf = {
+    "mem:avail": t("account.avail"),
+    "mem:promo": t("account.promo"),
+    "mem:deposit": t("account.deposit"),
+  };
   const balances = (at: Date, key: "statement.opening" | "statement.closing") =>
     (["mem:avail", "mem:promo", "mem:deposit"] as const)
-      .map((account) =>
-        csvLine([at, t(key), "", "", t(`account.${account}`), "", decimalText(pockets[account]), ""]),
-      )
+      .map((account) => csvLine([at, t(key), "", "", nameOf[account], "", decimalText(pockets[account]), ""]))
       .join("");
   const line = (row: StatementRow) => {
     pockets[row.account] = row.after ?? pockets[row.account];
@@ -37,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
       t(`type.${row.type}`),
       row.refNo,
       method,
-      t(`account.${row.account}`),
+      nameOf[row.account],
       amount,
       after,
       row.memo,
