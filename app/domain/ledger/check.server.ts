@@ -131,7 +131,7 @@ const checks: readonly { name: string; finding: Sql }[] = [
     name: "withdrawals that rest in the clearing account",
     finding: sql`select coalesce(max(j.ref_no), j.ref_id::text) from ledger_account a
       join ledger_entry e on e.account_id = a.id join journal j on j.id = e.journal_id
-      where a.code = 'wd:clearing' and j.status = 'posted'
+      where a.code = 'wd:clearing' and j.status = 'posted' and j.ref_type = 'withdrawal'
       group by j.ref_id having sum(case e.dc when 'D' then e.amount else -e.amount end) <> 0`,
   },
 ];
