@@ -103,7 +103,12 @@ export default {
         route("storeorder", "routes/user/orders/store-orders.tsx");
         route("storeorder/orders.csv", "routes/user/orders/store-orders-csv.ts");
         route("storeorder/:orderNo", "routes/user/orders/store-order.tsx");
+        route("fillpricedifference", "routes/user/bills/bills.tsx");
+        route("fillpricedifference/:billNo", "routes/user/bills/bill.tsx");
+        route("fillpricedifference/:billNo/:which", "routes/user/bills/bill-file.ts");
         route("orderpayment", "routes/user/orders/order-payment.tsx");
+        route("paymoney", "routes/user/payments/pay-money.tsx");
+        route("payconfirmation/step", "routes/user/payments/confirm-step.tsx");
         route("payconfirmation", "routes/user/orders/pay-confirmation.tsx");
         route("paystate", "routes/user/orders/pay-state.tsx");
         route("wire/:paymentId", "routes/user/orders/pay-wire.tsx");
@@ -114,6 +119,10 @@ export default {
         route("", "routes/desk/home.tsx", { index: true });
         route("orders", "routes/desk/orders/orders.tsx");
         route("orders/:orderNo", "routes/desk/orders/order.tsx");
+        route("orders/:orderNo/bill", "routes/desk/bills/raise.tsx");
+        route("bills", "routes/desk/bills/bills.tsx");
+        route("bills/:billNo", "routes/desk/bills/bill.tsx");
+        route("bills/:billNo/:which", "routes/desk/bills/bill-file.ts");
         route("members", "routes/desk/members/members.tsx");
         route("members/:memberId", "routes/desk/members/member.tsx");
         route("staff", "routes/desk/staff/staff.tsx");

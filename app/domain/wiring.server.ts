@@ -2,6 +2,10 @@
 import * as accounts from "./accounts/jobs.server";
 import { registerMemberData, type MemberData } from "./accounts/member-data.server";
 import { accountData } from "./accounts/own-data.server";
+import * as bills from "./bills/jobs.server";
+import { billData } from "./bills/member-data.server";
+import { owedAfterDispatch } from "./bills/list.server";
+import { billPayable } from "./bills/payable.server";
 import * as cart from "./cart/jobs.server";
 import { cartData } from "./cart/member-data.server";
 import * as catalogue from "./catalogue/jobs.server";
@@ -18,6 +22,7 @@ import { paymentData } from "./payments/member-data.server";
 import * as payouts from "./payouts/jobs.server";
 import { withdrawalData } from "./payouts/member-data.server";
 import { registerPayable, type PayableKind } from "./payments/payable.server";
+import { registerClaim } from "./payouts/claims.server";
 import * as shipping from "./shipping/jobs.server";
 import * as stock from "./stock/jobs.server";
 import { bindStoreListeners } from "./stores/events";
@@ -48,10 +53,11 @@ const nouns: Noun[] = [
   stores,
   orders,
   cart,
+  bills,
   tickets,
 ];
 
-const payables: PayableKind<never>[] = [rechargePayable, storeOrderPayable];
+const payables: PayableKind<never>[] = [rechargePayable, storeOrderPayable, billPayable];
 
 /** What each noun keeps of a member, in the order in which it is archived, closed and erased. */
 const dataOfMembers: MemberData[] = [
@@ -63,6 +69,7 @@ const dataOfMembers: MemberData[] = [
   storeData,
   orderData,
   cartData,
+  billData,
   ticketData,
 ];
 
@@ -70,6 +77,7 @@ for (const noun of nouns) registerMails(noun.mails ?? {});
 for (const kind of payables) registerPayable(kind);
 for (const data of dataOfMembers) registerMemberData(data);
 bindStoreListeners(orderListeners);
+registerClaim({ reserved: owedAfterDispatch });
 
 /** Every job of the product, by name. */
 export function jobHandlers(): JobHandlers {

@@ -44,6 +44,8 @@ import { security as securityEn } from "./en-US/security";
 import { security as securityZh } from "./zh-CN/security";
 import { buy as buyEn } from "./en-US/buy";
 import { buy as buyZh } from "./zh-CN/buy";
+import { bills as billsEn } from "./en-US/bills";
+import { bills as billsZh } from "./zh-CN/bills";
 import { cart as cartEn } from "./en-US/cart";
 import { cart as cartZh } from "./zh-CN/cart";
 import { news as newsEn } from "./en-US/news";
@@ -88,6 +90,7 @@ const english = {
   security: securityEn,
   buy: buyEn,
   cart: cartEn,
+  bills: billsEn,
   team: teamEn,
   members: membersEn,
   profile: profileEn,
@@ -126,6 +129,7 @@ export const resources: Record<Locale, { [N in Namespace]: Record<keyof Texts[N]
     security: securityZh,
     buy: buyZh,
     cart: cartZh,
+    bills: billsZh,
     team: teamZh,
     members: membersZh,
     profile: profileZh,

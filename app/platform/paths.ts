@@ -112,6 +112,12 @@ export const paths = {
     withQuery("/user/orderpayment", { checkout: checkoutId, ...query }),
   payConfirmation: (checkoutId: string, query?: Query) =>
     withQuery("/user/payconfirmation", { checkout: checkoutId, ...query }),
+  payMoney: (checkoutId: string, query?: Query) =>
+    withQuery("/user/paymoney", { checkout: checkoutId, ...query }),
+  payStepConfirmation: (query?: Query) => withQuery("/user/payconfirmation/step", query),
+  bills: (query?: Query) => withQuery("/user/fillpricedifference", query),
+  bill: (no: string) => `/user/fillpricedifference/${id(no)}`,
+  billFile: (no: string, which: "evidence" | "dispute") => `/user/fillpricedifference/${id(no)}/${which}`,
   payState: (paymentId: string, query?: Query) =>
     withQuery("/user/paystate", { payment: paymentId, ...query }),
   payWire: (paymentId: string) => `/user/wire/${id(paymentId)}`,
@@ -158,6 +164,14 @@ export const paths = {
   deskBatches: (query?: Query) => withQuery("/desk/withdrawals/batches", query),
   deskBatch: (no: string) => `/desk/withdrawals/batches/${id(no)}`,
   deskBatchFile: (no: string) => `/desk/withdrawals/batches/${id(no)}/payments.csv`,
+
+  deskOrderBill: (orderNo: string) => `/desk/orders/${id(orderNo)}/bill`,
+  deskOrderRefund: (orderNo: string) => `/desk/orders/${id(orderNo)}/refund`,
+  deskBills: (query?: Query) => withQuery("/desk/bills", query),
+  deskBill: (no: string) => `/desk/bills/${id(no)}`,
+  deskBillFile: (no: string, which: "evidence" | "dispute") => `/desk/bills/${id(no)}/${which}`,
+  deskRefunds: (query?: Query) => withQuery("/desk/refunds", query),
+  deskRefund: (no: string) => `/desk/refunds/${id(no)}`,
 
   deskTickets: (query?: Query) => withQuery("/desk/tickets", query),
   deskTicket: (no: string) => `/desk/tickets/${id(no)}`,

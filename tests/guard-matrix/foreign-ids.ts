@@ -2,15 +2,18 @@
 import { randomUUID } from "node:crypto";
 // Binds payables and listeners of all nouns, as the running product does.
 import "~/domain/wiring.server";
+import { billRefs } from "~/domain/bills/list.server";
+import { raiseDifference } from "~/domain/bills/raise.server";
 import { beginPurchase } from "~/domain/cart/purchase.server";
 import { requestWithdrawal } from "~/domain/payouts/withdrawals.server";
 import { createCheckout } from "~/domain/orders/checkout.server";
 import { startPayment } from "~/domain/payments/payments.server";
+import { openPayStep } from "~/domain/payments/pay-step.server";
 import { openTicket } from "~/domain/tickets/tickets.server";
 import { recharge } from "~/domain/wallet/wallet.server";
 import { db, sql } from "~/platform/db";
 import { paths } from "~/platform/paths";
-import { makeAddress, makeMember, makeStore, type TestMember } from "../factories";
+import { makeAddress, makeMember, makeStaff, makeStore, type TestMember } from "../factories";
 import { fund, makeWorld, newOrder, paidOrder } from "../orders";
 
 export type ForeignCase = {
@@ -97,6 +100,28 @@ export const foreignCases: ForeignCase[] = [
     make: async () => {
       const owner = await makeMember();
       return { owner, paths: [paths.cartPay(await beginPurchase(owner.id, []))] };
+    },
+  },
+  {
+    what: "a price difference and its pay step",
+    make: async () => {
+      const world = await makeWorld();
+      const { no } = await paidOrder(world);
+      const { id: staffId } = await makeStaff({ roles: ["agent"] });
+      const file = new File([Buffer.from([0xff, 0xd8, 0xff, 0xe0])], "scale.jpg");
+      const fields = { type: "weight", oldAmount: 0n, newAmount: 900n, reason: "Heavier", file } as const;
+      const raised = await raiseDifference({ id: staffId }, no, fields);
+      const bill = raised.ok ? raised.value : "";
+      const step = await openPayStep(world.member.id, await billRefs(world.member.id, [bill]));
+      return {
+        owner: world.member,
+        paths: [
+          paths.bill(bill),
+          paths.billFile(bill, "evidence"),
+          paths.payMoney(step),
+          paths.payStepConfirmation({ checkout: step, method: "wallet" }),
+        ],
+      };
     },
   },
   {

@@ -24,6 +24,7 @@ export const nounRows = [
   ["stores"],
   ["orders"],
   ["cart"],
+  ["bills"],
   ["bulk", "listings", "sourcing", "aftersales", "invoices", "tickets"],
   ["members"],
 ];

@@ -9,7 +9,8 @@ import { hold, post, resolve, voidPending } from "~/domain/ledger/ledger.server"
 import { adjusted, promoGranted } from "~/domain/ledger/postings";
 import { dr, cr, journal } from "~/domain/ledger/journals";
 import { house, memberAccount } from "~/domain/ledger/chart";
-import { acceptOrder, cancelPaidOrder, markDelivered, markPurchased } from "~/domain/orders/desk.server";
+import { acceptOrder, markDelivered, markPurchased } from "~/domain/orders/desk.server";
+import { cancelPaidOrder } from "~/domain/orders/give-back.server";
 import { dispatchParcel } from "~/domain/orders/dispatch.server";
 import { editOrder, moveOrder } from "~/domain/orders/moves.server";
 import { startPayment } from "~/domain/payments/payments.server";

@@ -70,7 +70,7 @@ const checks: readonly { name: string; finding: Sql }[] = [
         on d.ref_id = o.id
       where case
         when o.status in ('SHIPPED', 'DELIVERED', 'CLOSED', 'AWAITING_PAYMENT') then coalesce(d.rest, 0) <> 0
-        else coalesce(d.rest, 0) < 0 or coalesce(d.rest, 0) > o.total or
+        else coalesce(d.rest, 0) < 0 or coalesce(d.rest, 0) > o.total + o.adj_goods + o.adj_shipping + o.adj_service + o.adj_tax or
           (o.paid_at is not null and o.hold not in ('QUOTE', 'PAYMENT_REVIEW') and coalesce(d.rest, 0) = 0 and o.total > 0)
         end`,
   },
@@ -109,6 +109,26 @@ const checks: readonly { name: string; finding: Sql }[] = [
     finding: sql`select l.user_id::text from credit_line l
       where l.status = 'SUSPENDED' and l.suspended_for = 'overdue' and not exists (
         select 1 from credit_draw d where d.user_id = l.user_id and d.repaid < d.amount and d.due_at < now())`,
+  },
+  {
+    name: "paid price differences without their journal",
+    finding: sql`select b.no from price_diff_bill b where b.status = 'PAID'
+      and not exists (select 1 from journal j where j.idem_key = 'price_diff_bill:' || b.id || ':paid')`,
+  },
+  {
+    name: "refunds that are not posted as they say",
+    finding: sql`select r.no || ' ' || r.status from refund r
+      where (r.status in ('PROCESSING', 'ERROR', 'COMPLETED', 'UNASSIGNED', 'FAILED')
+        and not exists (select 1 from journal j where j.idem_key = 'refund:' || r.id || ':posted' and j.status = 'posted'))
+        or (r.status = 'FAILED' and r.source = 'desk'
+        and not exists (select 1 from journal j where j.idem_key = 'refund:' || r.id || ':bounced'))`,
+  },
+  {
+    name: "payments whose refunds do not add up",
+    finding: sql`select p.id::text from payment p left join (
+        select payment_id, sum(amount) as back from refund
+        where status in ('PROCESSING', 'ERROR', 'COMPLETED', 'UNASSIGNED') group by payment_id) r on r.payment_id = p.id
+      where p.refunded <> coalesce(r.back, 0)`,
   },
   {
     name: "payables held by an attempt that has ended",

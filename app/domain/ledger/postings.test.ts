@@ -52,6 +52,77 @@ describe("the postings of §4.3", () => {
       "Dr exp:bank_fee 0.8 / Cr mem:avail 0.8",
     ],
     [
+      "J13 a difference of 4.20 paid before dispatch",
+      post.differencePaid({ ...facts, amount: 420n, promo: 0n, part: null }),
+      "Dr mem:avail 4.2 / Cr def:order 4.2",
+    ],
+    [
+      "J13 after it, on the account of its type, promotional money first",
+      post.differencePaid({ ...facts, amount: 420n, promo: 20n, part: "shipping" }),
+      "Dr mem:promo 0.2 / Dr mem:avail 4 / Cr rev:shipping 4.2",
+    ],
+    [
+      "J13 a duty paid after dispatch",
+      post.differencePaid({ ...facts, amount: 420n, promo: 0n, part: "tax" }),
+      "Dr mem:avail 4.2 / Cr tax:payable 4.2",
+    ],
+    [
+      "J14 freight over-charged 1.10",
+      post.overchargeReturned({ ...facts, amount: 110n, part: null }),
+      "Dr def:order 1.1 / Cr mem:avail 1.1",
+    ],
+    [
+      "J14 after dispatch",
+      post.overchargeReturned({ ...facts, amount: 110n, part: "shipping" }),
+      "Dr rev:shipping 1.1 / Cr mem:avail 1.1",
+    ],
+    [
+      "J5 to the card that paid",
+      post.refundedBeforeDispatch({
+        ...{ ...facts, refund: 1_000n, kept: 0n, paid: 6_500n, promoPaid: 0n },
+        to: "psp:stripe",
+      }),
+      "Dr def:order 10 / Cr psp:stripe 10",
+    ],
+    [
+      "J5 that the provider could not give back",
+      post.refundBounced({ ...facts, psp: "psp:paypal", amount: 1_000n }),
+      "Dr psp:paypal 10 / Cr mem:avail 10",
+    ],
+    [
+      "J5b by the shares of the credit note, with goodwill, promo back to promo",
+      post.refundedAfterDispatch({
+        ...{ ...facts, share: { goods: 800n, shipping: 100n, service: 0n, tax: 100n }, goodwill: 200n },
+        ...{ paid: 5_000n, promoPaid: 500n },
+      }),
+      "Dr rev:goods 8 / Dr rev:shipping 1 / Dr tax:payable 1 / Dr exp:refund 2 / Cr mem:promo 1 / Cr mem:avail 11",
+    ],
+    [
+      "J5b by PayPal: no promotional money goes back by a provider",
+      post.refundedAfterDispatch({
+        ...{ ...facts, share: { goods: 800n, shipping: 0n, service: 0n, tax: 0n }, goodwill: 0n },
+        ...{ paid: 5_000n, promoPaid: 500n, to: "psp:paypal" },
+      }),
+      "Dr rev:goods 8 / Cr psp:paypal 8",
+    ],
+    [
+      "a refund made at the provider, of which nobody knows what for",
+      post.refundedOutside({ ...facts, psp: "psp:stripe", amount: 500n, ccy: "USD" }),
+      "Dr suspense 5 / Cr psp:stripe 5",
+    ],
+    [
+      "it was for an order",
+      post.outsideFromOrder({
+        ...{ ...facts, deferred: 500n, share: { goods: 0n, shipping: 0n, service: 0n, tax: 0n } },
+      }),
+      "Dr def:order 5 / Cr suspense 5",
+    ],
+    [
+      "it was the member's own balance",
+      post.outsideFromBalance({ ...facts, amount: 500n }),
+      "Dr mem:avail 5 / Cr suspense 5",
+    ],
+    [
       "J2 order 65 paid",
       post.orderPaid({ ...facts, amount: 6_500n, promo: 0n }),
       "Dr mem:avail 65 / Cr def:order 65",

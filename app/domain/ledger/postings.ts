@@ -165,22 +165,126 @@ export function repaid(facts: Common & { of: "recv:credit" | "recv:member"; amou
   return journal({ ...common(facts), type: "J15", lines });
 }
 
+/** Where a refund goes: the member's balance, or back by the provider that took the money. */
+export type RefundTo = "wallet" | Psp;
+
+/** The lines that give `amount` back: promotional money to where it came from, the rest to the balance or provider. */
+function givenBack(to: RefundTo, member: string, amount: bigint, promo: bigint): Line[] {
+  const rest = to === "wallet" ? memberAccount("mem:avail", member) : house(to);
+  return [cr(memberAccount("mem:promo", member), promo), cr(rest, amount - promo)];
+}
+
+/** The promotional part of a refund: the share in which promotional money paid. None goes back by a provider. */
+function promoShare({ refund, paid, promoPaid, to }: RefundShares): bigint {
+  return paid === 0n || to !== "wallet" ? 0n : divideRounded(refund * promoPaid, paid);
+}
+type RefundShares = { refund: bigint; paid: bigint; promoPaid: bigint; to: RefundTo };
+
 /**
  * J5: refund before dispatch. `promoPaid` of `paid` was promotional and goes back in that share; `kept` is what the
  * house keeps for a documented cost.
  */
 export function refundedBeforeDispatch(
-  facts: Common & { refund: bigint; kept: bigint; paid: bigint; promoPaid: bigint },
+  facts: Common & { refund: bigint; kept: bigint; paid: bigint; promoPaid: bigint; to?: RefundTo },
 ): JournalDraft {
-  const { refund, kept, paid, promoPaid, member } = facts;
-  const promo = paid === 0n ? 0n : divideRounded(refund * promoPaid, paid);
+  const { refund, kept, member, to = "wallet" } = facts;
   const lines = [
     dr(house("def:order"), refund + kept),
-    cr(memberAccount("mem:promo", member), promo),
-    cr(memberAccount("mem:avail", member), refund - promo),
+    ...givenBack(to, member, refund, promoShare({ ...facts, to })),
     cr(house("rev:cancel_fee"), kept),
   ];
   return journal({ ...common(facts), type: "J5", lines });
+}
+
+/** J5b: refund after dispatch, out of what was earned by `share`; `goodwill` is beyond what was charged. */
+export function refundedAfterDispatch(
+  facts: Common & { share: Parts; goodwill: bigint; paid: bigint; promoPaid: bigint; to?: RefundTo },
+): JournalDraft {
+  const { share, goodwill, member, to = "wallet" } = facts;
+  const refund = sum(Object.values(share));
+  const promo = promoShare({ ...facts, refund, to });
+  const lines = [
+    ...partNames.map((name) => dr(house(incomeOf[name]), share[name])),
+    dr(house("exp:refund"), goodwill),
+    ...givenBack(to, member, refund + goodwill, promo),
+  ];
+  return journal({ ...common(facts), type: "J5b", lines });
+}
+
+/** J5, its end where the provider could not give the money back: it is put on the balance instead. */
+export function refundBounced(facts: Common & { psp: Psp; amount: bigint }): JournalDraft {
+  const lines = [
+    dr(house(facts.psp), facts.amount),
+    cr(memberAccount("mem:avail", facts.member), facts.amount),
+  ];
+  return journal({ ...common(facts), type: "J5", lines });
+}
+
+/** A refund made by hand at the provider: nobody knows yet what it was for. */
+export function refundedOutside(
+  facts: Omit<Common, "member"> & { psp: Psp; amount: bigint; ccy: Currency },
+): JournalDraft {
+  const lines = [
+    dr(house("suspense"), facts.amount, facts.ccy),
+    cr(house(facts.psp), facts.amount, facts.ccy),
+  ];
+  return journal({ ...common(facts), type: "J5", lines });
+}
+
+/** Such a refund is the member's own money: it leaves the balance. */
+export function outsideFromBalance(facts: Common & { amount: bigint }): JournalDraft {
+  const lines = [
+    dr(memberAccount("mem:avail", facts.member), facts.amount),
+    cr(house("suspense"), facts.amount),
+  ];
+  return journal({ ...common(facts), type: "J5", lines });
+}
+
+/** Such a refund was for an order: it leaves what is deferred (J5), or what was earned (J5b) where that is less. */
+export function outsideFromOrder(
+  facts: Omit<Common, "member"> & { deferred: bigint; share: Parts },
+): JournalDraft {
+  const { deferred, share } = facts;
+  const lines = [
+    dr(house("def:order"), deferred),
+    ...partNames.map((name) => dr(house(incomeOf[name]), share[name])),
+    cr(house("suspense"), deferred + sum(Object.values(share))),
+  ];
+  return journal({ ...common(facts), type: deferred > 0n ? "J5" : "J5b", lines });
+}
+
+/** Such a refund is nobody's: the house bears it. */
+export function outsideBorne(facts: Omit<Common, "member"> & { amount: bigint }): JournalDraft {
+  const lines = [dr(house("exp:refund"), facts.amount), cr(house("suspense"), facts.amount)];
+  return journal({ ...common(facts), type: "J5b", lines });
+}
+
+/**
+ * J13: a price difference is paid. Before dispatch (`part` null) it is deferred with the rest of the order, after it
+ * it is earned at once, on the account of what it was for. `promo` of it is promotional.
+ */
+export function differencePaid(
+  facts: Common & { amount: bigint; promo: bigint; part: keyof Parts | null },
+): JournalDraft {
+  const { amount, promo, member, part } = facts;
+  const lines = [
+    dr(memberAccount("mem:promo", member), promo),
+    dr(memberAccount("mem:avail", member), amount - promo),
+    cr(house(part ? incomeOf[part] : "def:order"), amount),
+  ];
+  return journal({ ...common(facts), type: "J13", lines });
+}
+
+/** J14: what was charged too much goes to the balance, out of what is deferred (`part` null) or was earned. */
+export function overchargeReturned(
+  facts: Common & { amount: bigint; part: keyof Parts | null },
+): JournalDraft {
+  const { amount, member, part } = facts;
+  const lines = [
+    dr(house(part ? incomeOf[part] : "def:order"), amount),
+    cr(memberAccount("mem:avail", member), amount),
+  ];
+  return journal({ ...common(facts), type: "J14", lines });
 }
 
 /** What an order's price consists of (D9); goods after the discount. */

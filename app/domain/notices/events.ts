@@ -19,6 +19,7 @@ type Event = {
 };
 
 const withdrawal = ({ no }: NewsData) => paths.withdrawal(String(no));
+const bill = ({ no }: NewsData) => paths.bill(String(no));
 const order = ({ orderNo }: NewsData) => paths.storeOrder(String(orderNo));
 
 /** A noun that has news adds its event here, and its words to the texts `news`. */
@@ -28,6 +29,13 @@ const events = {
   "order.shipped": { group: "orders", mails: ["orders.shipped"], to: order },
   "order.cancelled": { group: "orders", mails: ["orders.cancelled"], to: order },
   "order.store-changed": { group: "orders", mails: [], to: order },
+  "bill.opened": { group: "orders", mails: ["bills.opened"], to: bill },
+  "bill.reminder": { group: "orders", mails: ["bills.reminder"], to: bill },
+  "bill.answered": { group: "orders", mails: ["bills.answered"], to: bill },
+  "bill.waived": { group: "orders", mails: ["bills.waived"], to: bill },
+  "bill.paid": { group: "orders", mails: [], to: bill },
+  "bill.credited": { group: "orders", mails: ["bills.credited"], to: bill },
+  "bill.ended": { group: "orders", mails: ["bills.ended"], to: bill },
   "store.need-reauth": {
     group: "stores",
     mails: ["stores.need-reauth"],

@@ -9,7 +9,7 @@ import { transaction } from "~/platform/db";
 import { paths } from "~/platform/paths";
 import { err, ok, type Result } from "~/platform/result";
 import { createCheckout } from "./checkout.server";
-import { cancelPaidOrder } from "./desk.server";
+import { cancelPaidOrder } from "./give-back.server";
 import { OrderForm } from "./forms";
 import { editOrder, lockOrder, moveOrder } from "./moves.server";
 import { retryWriteBack } from "./write-back.server";

@@ -12,10 +12,11 @@ import { flash } from "~/platform/http/flash.server";
 import { once } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import { err, ok, type Result } from "~/platform/result";
-import { acceptOrder, cancelPaidOrder, lockAnyOrder, markDelivered, markPurchased } from "./desk.server";
+import { acceptOrder, lockAnyOrder, markDelivered, markPurchased } from "./desk.server";
 import { intentsOf, trackingUrlOf } from "./desk-list.server";
 import { dispatchParcel } from "./dispatch.server";
 import { DeskForm } from "./forms";
+import { cancelPaidOrder } from "./give-back.server";
 import { retryWriteBack } from "./write-back.server";
 
 type Wanted = z.output<typeof DeskForm>;

@@ -18,7 +18,8 @@ import {
   type OrderRow,
   type World,
 } from "../../../tests/orders";
-import { acceptOrder, cancelPaidOrder } from "./desk.server";
+import { acceptOrder } from "./desk.server";
+import { cancelPaidOrder } from "./give-back.server";
 import { dispatchParcel } from "./dispatch.server";
 import { orderOf } from "./order.server";
 

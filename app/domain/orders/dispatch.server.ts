@@ -1,12 +1,13 @@
 /** A parcel leaves (§3.1 #31): goods off the shelf, its share earned (J6), the store to be told. */
 import { post } from "~/domain/ledger/ledger.server";
-import { dispatched, parcelShare, type Parts } from "~/domain/ledger/postings";
+import { dispatched, parcelShare } from "~/domain/ledger/postings";
 import { consumeReservations } from "~/domain/stock/stock.server";
 import { isUniqueViolation, sql, transaction, type Tx } from "~/platform/db";
 import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
 import { auditMove, lockAnyOrder, type DeskError, type DeskOrder } from "./desk.server";
+import { partsLeft } from "./money.server";
 import { writeMove } from "./moves.server";
 import { nextOrderState } from "./states";
 import { queueWriteBack } from "./write-back.server";
@@ -120,23 +121,6 @@ async function earn(
     share: parcelShare(parts, weight, whole),
   });
   if (journal) await post(tx, [journal], { all: true });
-}
-
-/** What of each part of the price is not earned yet. */
-async function partsLeft(tx: Tx, orderId: string): Promise<Parts> {
-  const row = await tx.first<Parts>(sql`
-    with earned as (
-      select a.code, sum(e.amount)::bigint as amount
-      from journal j join ledger_entry e on e.journal_id = j.id and e.dc = 'C' join ledger_account a on a.id = e.account_id
-      where j.ref_type = 'store_order' and j.ref_id = ${orderId} and j.type = 'J6' and j.status = 'posted'
-      group by a.code)
-    select greatest(0, o.goods - o.discount) - coalesce((select amount from earned where code = 'rev:goods'), 0) as goods,
-      o.shipping - coalesce((select amount from earned where code = 'rev:shipping'), 0) as shipping,
-      o.service - coalesce((select amount from earned where code = 'rev:service'), 0) as service,
-      o.tax - coalesce((select amount from earned where code = 'tax:payable'), 0) as tax
-    from store_order o where o.id = ${orderId}`);
-  if (!row) throw new Error("order is gone");
-  return row;
 }
 
 async function takeFromShelf(tx: Tx, order: DeskOrder, packed: readonly Packed[]): Promise<void> {

@@ -10,6 +10,7 @@ export type NextStep =
   | "mend"
   | "pay"
   | "wait-payment"
+  | "difference"
   | "wait-accept"
   | "wait-purchase"
   | "wait-parcel"
@@ -24,6 +25,7 @@ export function nextStep(order: Payable): NextStep {
   if (order.status === "CLOSED") return "closed";
   if (shown === "DRAFT" || shown === "IGNORED" || shown === "TRASH") return "restore";
   if (shown === "AWAITING_PAYMENT") return unpaidStep(order);
+  if (order.hold === "PRICE_DIFF") return "difference";
   if (shown === "PENDING") return order.hold === "PAYMENT_REVIEW" ? "wait-payment" : "wait-accept";
   if (shown === "PURCHASING") return order.abnormal.includes("PARTIAL") ? "wait-parcel" : "wait-purchase";
   return shown === "SHIPPED" ? "track" : "done";
@@ -75,6 +77,12 @@ export const historyEvents = [
   "wire-returned",
   "accept",
   "cancel-refund",
+  "price-difference",
+  "difference-settled",
+  "difference-refused",
+  "refunded",
+  "refunded-all",
+  "refunded-rest",
   "purchased",
   "part-shipped",
   "shipped",

@@ -14,6 +14,12 @@ export const reconcileAfterAlertMinutes = 60;
 export const waitSeconds = 60;
 export const refreshSeconds = 3;
 
+/** From here on a payment asks once more whether it is meant (§2.3 paymoney), in cents. */
+export const highValueCents = 100_000n;
+
+/** Hours a pay step is kept (D21). */
+export const payStepHours = 24;
+
 /** What a payment by PayPal costs (contract §9, D6), in millionths of the amount due before the fee. */
 export const paypalFeePpm = 20_000n;
 

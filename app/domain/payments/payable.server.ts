@@ -76,7 +76,18 @@ export interface PayableKind<Facts = unknown> {
   takesCredit?(due: Due<Facts>): boolean;
   /** What the pay screens say about them. */
   describe(memberId: string, ids: readonly string[]): Promise<PayableView[]>;
+  /** What the pay step (/user/paymoney) needs of them; only kinds that are paid there have it. */
+  present?(memberId: string, ids: readonly string[]): Promise<PayableReview[]>;
 }
+
+/** One payable on the pay step. */
+export type PayableReview = PayableView & {
+  version: number;
+  /** Why it cannot be paid now, as a text key; null where it can. */
+  problem: string | null;
+  /** What it is for, for its words. */
+  about: { kind: "bill"; type: string; orderNo: string } | { kind: "recharge" };
+};
 
 export type PayableView = {
   id: string;

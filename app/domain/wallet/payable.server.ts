@@ -1,5 +1,5 @@
 /** A recharge as something to pay: the money stays on the wallet (J1). */
-import type { Attempt, Due, PayableKind } from "~/domain/payments/payable.server";
+import type { Attempt, Due, PayableKind, PayableReview } from "~/domain/payments/payable.server";
 import { db, sql } from "~/platform/db";
 import { jobWrite, transitionsWrite, write, type Write } from "~/platform/db/writes.server";
 import { paths } from "~/platform/paths";
@@ -67,7 +67,26 @@ export const rechargePayable: PayableKind<Facts> = {
       where user_id = ${memberId} and id = any(${ids}::uuid[]) order by id`);
     return rows.map((row) => ({ ...row, href: paths.rechargeOrders({ no: row.no }) }));
   },
+
+  async present(memberId, ids) {
+    type Row = Omit<PayableReview, "problem" | "about" | "href"> & { status: RechargeStatus };
+    const rows = await db.rows<Row>(sql`
+      select id, no, amount, ccy, version, status from recharge_order
+      where user_id = ${memberId} and id = any(${ids}::uuid[]) and method <> 'wire' order by id`);
+    return rows.map(({ status, ...row }) => ({
+      ...row,
+      href: paths.rechargeOrders({ no: row.no }),
+      about: { kind: "recharge" },
+      problem: problemOf(status),
+    }));
+  },
 };
+
+function problemOf(status: RechargeStatus): string | null {
+  if (status === "AWAITING_PAYMENT") return null;
+  if (status === "PENDING") return "payments:error.locked";
+  return status === "CLOSED" ? "payments:error.gone" : "payments:error.paid";
+}
 
 function moved(dues: readonly Due<Facts>[], attempt: Attempt, event: RechargeEvent) {
   const writes: Write[] = [];

@@ -5,7 +5,7 @@ import { checkLedger } from "~/domain/ledger/check.server";
 import { post, walletOf } from "~/domain/ledger/ledger.server";
 import { promoGranted } from "~/domain/ledger/postings";
 import { balanceBefore, statement } from "~/domain/ledger/statement.server";
-import { cancelPaidOrder } from "~/domain/orders/desk.server";
+import { cancelPaidOrder } from "~/domain/orders/give-back.server";
 import { findPayment, reconcile } from "~/domain/payments/reconcile.server";
 import { settleFromProvider } from "~/domain/payments/settle.server";
 import { cards, isPayPage, payAt } from "../../../tests/payments/checkout";

@@ -12,6 +12,8 @@ export const member = {
   "waiting.problems_other": "{{shown}} orders cannot be sent as they are",
   "waiting.held_one": "A paid order is held",
   "waiting.held_other": "{{shown}} paid orders are held",
+  "waiting.bills_one": "A price difference is open",
+  "waiting.bills_other": "{{shown}} price differences are open",
   "waiting.payable_one": "An order can be paid",
   "waiting.payable_other": "{{shown}} orders can be paid",
   "waiting.balance_one": "Your balance does not cover all orders that can be paid",

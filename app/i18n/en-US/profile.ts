@@ -88,6 +88,8 @@ export const profile = {
     "{{count}} orders are not finished yet. Cancel them, or wait until they are delivered.",
   "close.obstacle.payments_one": "A payment is still under way. Wait until it is settled.",
   "close.obstacle.payments_other": "{{count}} payments are still under way. Wait until they are settled.",
+  "close.obstacle.bills_one": "A price difference is still open. Pay or settle it first.",
+  "close.obstacle.bills_other": "{{count}} price differences are still open. Pay or settle them first.",
   "close.obstacle.recharges_one": "A recharge is still under way. Close it or wait.",
   "close.obstacle.recharges_other": "{{count}} recharges are still under way. Close them or wait.",
   "close.obstacle.withdrawals_one": "A withdrawal is still under way. Cancel it or wait until it is paid.",

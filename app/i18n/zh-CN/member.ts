@@ -13,6 +13,8 @@ export const member = {
   "waiting.problems_other": "{{shown}} 个订单存在问题，暂无法发货",
   "waiting.held_one": "1 个已付款订单被暂停处理",
   "waiting.held_other": "{{shown}} 个已付款订单被暂停处理",
+  "waiting.bills_one": "有 1 笔差价待处理",
+  "waiting.bills_other": "有 {{shown}} 笔差价待处理",
   "waiting.payable_one": "1 个订单可以付款",
   "waiting.payable_other": "{{shown}} 个订单可以付款",
   "waiting.balance_one": "余额不足以支付全部可付款订单",

@@ -87,6 +87,8 @@ export const profile = {
   "close.obstacle.orders_other": "有 {{count}} 个订单尚未完成，请取消，或等待送达。",
   "close.obstacle.payments_one": "有 1 笔付款正在进行，请等待完成。",
   "close.obstacle.payments_other": "有 {{count}} 笔付款正在进行，请等待完成。",
+  "close.obstacle.bills_one": "有 1 笔差价未处理，请先支付或结清。",
+  "close.obstacle.bills_other": "有 {{count}} 笔差价未处理，请先支付或结清。",
   "close.obstacle.recharges_one": "有 1 笔充值正在进行，请关闭或等待完成。",
   "close.obstacle.recharges_other": "有 {{count}} 笔充值正在进行，请关闭或等待完成。",
   "close.obstacle.withdrawals_one": "还有一笔提现正在处理，请取消或等待打款完成。",

@@ -1,6 +1,7 @@
 /** What stands on the member's home, asked of the nouns side by side. */
 import { agentOf } from "~/domain/accounts/agent.server";
 import type { Member } from "~/domain/accounts/people";
+import { openBills } from "~/domain/bills/list.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
 import { latestNews } from "~/domain/notices/inbox.server";
 import { orderAttention } from "~/domain/orders/attention.server";
@@ -16,6 +17,7 @@ export type Waiting = {
     | "answered"
     | "problems"
     | "held"
+    | "bills"
     | "payable"
     | "unlinkedOrders"
     | "balance"
@@ -32,7 +34,7 @@ const shownTickets = 4;
 
 /** The member's home. */
 export async function homeOf(member: Member) {
-  const [orders, stores, wallet, recharges, answered, news, tickets, agent] = await Promise.all([
+  const [orders, stores, wallet, recharges, answered, news, tickets, agent, bills] = await Promise.all([
     orderAttention(member.id),
     storeAttention(member.id),
     walletOf(member.id),
@@ -41,6 +43,7 @@ export async function homeOf(member: Member) {
     latestNews(member.id, shownNews),
     latestTickets(member.id, shownTickets),
     agentOf(member.id),
+    openBills(member.id),
   ]);
   const unpaid = (state: string) => paths.storeOrders({ tab: "AWAITING_PAYMENT", state });
   const short = orders.payableTotal > wallet.balance ? orders.payableTotal - wallet.balance : 0n;
@@ -49,6 +52,7 @@ export async function homeOf(member: Member) {
     { kind: "answered", count: answered, to: paths.tickets() },
     { kind: "problems", count: orders.problems, to: unpaid("ABNORMAL") },
     { kind: "held", count: orders.held, to: paths.storeOrders({ tab: "PENDING" }) },
+    { kind: "bills", count: bills.count, to: paths.bills(), amount: bills.total },
     { kind: "payable", count: orders.payable, to: unpaid("CONNECTED"), amount: orders.payableTotal },
     { kind: "balance", count: short > 0n ? 1 : 0, to: paths.recharge(), amount: short },
     { kind: "unlinkedOrders", count: orders.unlinked, to: unpaid("ABNORMAL") },

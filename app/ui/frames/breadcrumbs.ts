@@ -14,6 +14,8 @@ const steps: Record<string, { under: string; key: LayoutKey }> = {
   "/user/paynoworder": { under: "/user/shoppingcart", key: "crumb.buy" },
   "/user/paymentorder": { under: "/user/storeorder", key: "crumb.placed" },
   "/user/orderpayment": { under: "/user/storeorder", key: "crumb.payment" },
+  "/user/paymoney": { under: "/user/walletBalance", key: "crumb.payment" },
+  "/user/payconfirmation/step": { under: "/user/walletBalance", key: "crumb.confirm" },
   "/user/payconfirmation": { under: "/user/storeorder", key: "crumb.confirm" },
   "/user/paystate": { under: "/user/walletBalance", key: "crumb.result" },
 };

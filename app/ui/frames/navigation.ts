@@ -39,7 +39,10 @@ export const memberNavigation: readonly Group[] = [
   },
   {
     key: "member.orders",
-    entries: [{ key: "member.storeOrders", to: paths.storeOrders(), icon: "clipboard-text" }],
+    entries: [
+      { key: "member.storeOrders", to: paths.storeOrders(), icon: "clipboard-text" },
+      { key: "member.bills", to: paths.bills(), icon: "scales" },
+    ],
   },
   {
     key: "member.stores",
@@ -94,6 +97,12 @@ const deskGroups: readonly DeskGroup[] = [
         to: paths.deskOrders(),
         icon: "clipboard-text",
         roles: ["agent", "warehouse", "sourcing", "finance", "support"],
+      },
+      {
+        key: "desk.bills",
+        to: paths.deskBills(),
+        icon: "scales",
+        roles: ["agent", "warehouse", "support", "finance"],
       },
       { key: "desk.tickets", to: paths.deskTickets(), icon: "chat-circle-dots", roles: ["support", "agent"] },
       { key: "desk.recharges", to: paths.deskRecharges(), icon: "hand-coins", roles: ["finance"] },

@@ -23,9 +23,9 @@ export type DeskOrderProps = {
   result: SubmissionResult | undefined;
 };
 
-export function DeskOrderView(props: DeskOrderProps & { refused: ReactNode }) {
+export function DeskOrderView(props: DeskOrderProps & { refused: ReactNode; more?: ReactNode }) {
   const { t } = useTranslation(["desk", "orders"]);
-  const { title, order, intents, refused } = props;
+  const { title, order, intents, refused, more } = props;
   return (
     <>
       <PageHeader
@@ -58,6 +58,7 @@ export function DeskOrderView(props: DeskOrderProps & { refused: ReactNode }) {
           <Card title={t("orders:order.money")}>
             <OrderSums sums={order} />
           </Card>
+          {more}
           {order.remark && (
             <Card title={t("orders:order.remark")}>
               <p className="text-sm">{order.remark}</p>

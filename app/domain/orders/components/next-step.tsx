@@ -12,6 +12,7 @@ const tones: Record<NextStep, Tone> = {
   mend: "critical",
   pay: "accent",
   "wait-payment": "info",
+  difference: "caution",
   "wait-accept": "info",
   "wait-purchase": "info",
   "wait-parcel": "info",
@@ -63,6 +64,13 @@ function Act({ order }: { order: OrderPage }) {
   }
   if (step === "wait-payment" && order.paymentId) {
     return <LinkButton to={paths.payState(order.paymentId)}>{t("action.seePayment")}</LinkButton>;
+  }
+  if (step === "difference") {
+    return (
+      <LinkButton to={paths.bills({ q: order.no })} tone="primary" icon="receipt">
+        {t("action.seeBills")}
+      </LinkButton>
+    );
   }
   if (step !== "pay" && step !== "restore") return null;
   return (

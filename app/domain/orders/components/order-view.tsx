@@ -1,5 +1,6 @@
 /** The page of one order: what is next, lines and money, where it goes, parcels, history. */
 import type { SubmissionResult } from "@conform-to/react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Card, PageHeader, type Option } from "~/ui";
 import type { AddressField } from "~/domain/accounts/address";
@@ -32,13 +33,15 @@ type BodyProps = {
   problems: readonly AddressField[];
   frozen: boolean;
   result: SubmissionResult | undefined;
+  /** What later nouns have to say of it. */
+  more?: ReactNode;
   /** Choices of the address form; empty where it does not show. */
   countries: readonly Option[];
 };
 
 function Body(props: BodyProps) {
   const { t } = useTranslation("orders");
-  const { order, frozen } = props;
+  const { order, frozen, more } = props;
   const open = order.status === "AWAITING_PAYMENT" && order.box === "ACTIVE" && !order.paying && !frozen;
   return (
     <>
@@ -68,6 +71,7 @@ function Body(props: BodyProps) {
                 : { store: { total: order.storeTotal, ccy: order.storeCcy } })}
             />
           </Card>
+          {more}
           <Card title={t("order.remark")}>
             <Remark remark={order.remark} open={open} />
           </Card>

@@ -3,6 +3,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
+import { hasRole } from "~/domain/accounts/people";
+import { OrderBills } from "~/domain/bills/components/order-bills";
+import { billDeciders, billsOfOrder } from "~/domain/bills/list.server";
 import { countryNames } from "~/platform/countries";
 import { CountryNames } from "~/ui";
 import { DeskOrderView } from "~/domain/orders/components/desk-order";
@@ -15,7 +18,7 @@ import { found } from "~/platform/http/answers.server";
 import { readForm } from "~/platform/http/form.server";
 import { pageMeta, revalidateAfterStale } from "~/ui";
 
-export const handle = { i18n: ["desk", "orders", "payments"] };
+export const handle = { i18n: ["desk", "orders", "payments", "bills"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 export const shouldRevalidate = revalidateAfterStale;
 
@@ -29,7 +32,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const order = found(await anyOrder(await visibleNo(args, staff)));
   const title = getT(args, "orders")("order.title", { no: order.no });
   const names = countryNames([order.country], localeOf(args));
-  return { title, names, order, intents: intentsOf(staff), carriers: await carriers() };
+  const [bills, known] = await Promise.all([billsOfOrder(order.no), carriers()]);
+  const mayRaise = hasRole(staff.roles, billDeciders) && order.paidAt !== null;
+  return { title, names, order, intents: intentsOf(staff), carriers: known, bills, mayRaise };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -40,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeskOrder() {
   const { t } = useTranslation("orders");
-  const { names, order, intents, carriers: known } = useLoaderData<typeof loader>();
+  const { names, order, intents, carriers: known, bills, mayRaise } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const result = answer && "result" in answer ? answer.result : undefined;
   return (
@@ -52,6 +57,7 @@ export default function DeskOrder() {
         carriers={known}
         result={result}
         refused={<Refused answer={answer} />}
+        more={<OrderBills bills={bills} orderNo={order.no} mayRaise={mayRaise} />}
       />
     </CountryNames>
   );

@@ -1,0 +1,172 @@
+/** Price differences as a work list: the member's, and the desk's. */
+import { useTranslation } from "react-i18next";
+import { paths } from "~/platform/paths";
+import {
+  Button,
+  DataTable,
+  DateTime,
+  EmptyState,
+  Field,
+  Filters,
+  Input,
+  Money,
+  Tabs,
+  useHrefWith,
+  type Bulk,
+  type Column,
+} from "~/ui";
+import { Link } from "~/ui/link";
+import type { BillListed } from "../list.server";
+import { billTabs, type BillTab } from "../states";
+import { BillState } from "./bill-status";
+
+export function BillTabs({ tab, counts }: { tab: BillTab; counts: Record<BillTab, number> }) {
+  const { t } = useTranslation("bills");
+  const hrefWith = useHrefWith();
+  const items = billTabs.map((key) => ({
+    key,
+    label: t(`tab.${key}`),
+    to: hrefWith({ tab: key === billTabs[0] ? null : key, after: null, before: null }),
+    count: counts[key],
+  }));
+  return <Tabs label={t("tabs")} items={items} current={tab} />;
+}
+
+export function BillFilters({ tab, q, clearTo }: { tab: BillTab; q: string; clearTo: string }) {
+  const { t } = useTranslation("bills");
+  return (
+    <Filters keep={{ tab }} active={q ? 1 : 0} clearTo={clearTo}>
+      <Field label={t("filter.q")} name="q" value={q} plain>
+        <Input type="search" maxLength={100} />
+      </Field>
+    </Filters>
+  );
+}
+
+/** Old and new side by side (ui: where a price changed). */
+function Change({ bill }: { bill: Pick<BillListed, "oldAmount" | "newAmount"> }) {
+  return (
+    <span className="whitespace-nowrap">
+      <s className="text-muted">
+        <Money amount={bill.oldAmount} />
+      </s>{" "}
+      → <Money amount={bill.newAmount} />
+    </span>
+  );
+}
+
+function useColumns(to: "member" | "desk"): Column<BillListed>[] {
+  const { t } = useTranslation("bills");
+  const atDesk = to === "desk";
+  return [
+    {
+      key: "no",
+      header: t("column.no"),
+      tight: true,
+      cell: (row) => (
+        <Link to={atDesk ? paths.deskBill(row.no) : paths.bill(row.no)} className="row-link">
+          {row.no}
+        </Link>
+      ),
+    },
+    {
+      key: "order",
+      header: t("column.order"),
+      cell: (row) => (
+        <>
+          <Link to={atDesk ? paths.deskOrder(row.orderNo) : paths.storeOrder(row.orderNo)} className="link">
+            {row.orderNo}
+          </Link>
+          {atDesk && <span className="block text-xs text-muted">{row.member}</span>}
+        </>
+      ),
+    },
+    {
+      key: "type",
+      header: t("column.type"),
+      cell: (row) => (
+        <>
+          {t(`type.${row.type}`)}
+          <span className="line-clamp-2 max-w-64 text-xs text-muted">{row.reason}</span>
+        </>
+      ),
+    },
+    { key: "change", header: t("column.change"), align: "end", cell: (row) => <Change bill={row} /> },
+    {
+      key: "amount",
+      header: t("column.amount"),
+      align: "end",
+      cell: (row) => (
+        <strong>
+          <Money amount={row.status === "CREDITED" ? -row.amount : row.amount} />
+        </strong>
+      ),
+    },
+    {
+      key: "due",
+      header: t("column.due"),
+      tight: true,
+      cell: (row) => (row.status === "OPEN" && row.dueAt ? <DateTime at={row.dueAt} /> : "–"),
+    },
+    {
+      key: "state",
+      header: t("column.state"),
+      tight: true,
+      cell: (row) => <BillState status={row.status} />,
+    },
+  ];
+}
+
+type Props = { rows: readonly BillListed[]; tab: BillTab; frozen: boolean };
+
+export function BillTable({ rows, tab, frozen }: Props) {
+  const { t } = useTranslation("bills");
+  const bulk: Bulk<BillListed> = {
+    id: "pay-bills",
+    name: "bill",
+    method: "post",
+    scope: "pay",
+    label: (row) => t("select", { no: row.no }),
+    selectable: (row) => row.status === "OPEN" && !row.paying,
+    children: (
+      <Button intent="pay" tone="primary" icon="wallet">
+        {t("pay.selected")}
+      </Button>
+    ),
+  };
+  return (
+    <DataTable
+      caption={t("title")}
+      rows={rows}
+      columns={useColumns("member")}
+      rowKey={(row) => row.no}
+      {...(tab === "open" && !frozen ? { bulk } : {})}
+      empty={
+        <EmptyState
+          icon="scales"
+          title={t(`empty.${tab}`)}
+          action={{ to: paths.storeOrders(), label: t("empty.action") }}
+        >
+          {t(`empty.${tab}.text`)}
+        </EmptyState>
+      }
+    />
+  );
+}
+
+export function DeskBillTable({ rows, tab }: { rows: readonly BillListed[]; tab: BillTab }) {
+  const { t } = useTranslation("bills");
+  return (
+    <DataTable
+      caption={t("desk.title")}
+      rows={rows}
+      columns={useColumns("desk")}
+      rowKey={(row) => row.no}
+      empty={
+        <EmptyState icon="scales" title={t(`empty.${tab}`)}>
+          {t("desk.empty.text")}
+        </EmptyState>
+      }
+    />
+  );
+}

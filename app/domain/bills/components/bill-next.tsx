@@ -1,0 +1,102 @@
+/** What a member does with a bill: pay it, say what is wrong with it, or rather cancel the order. */
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { useTranslation } from "react-i18next";
+import { paths } from "~/platform/paths";
+import { Banner, Button, Card, Field, FileInput, Form, FormErrors, LinkButton, Money, Textarea } from "~/ui";
+import { fileEndings, fileMegabytes } from "../config";
+import { DisputeForm as schema } from "../forms";
+import type { BillPage } from "../list.server";
+import { beforeDispatch } from "../states";
+import { billTones } from "./bill-status";
+
+type Props = { bill: BillPage; frozen: boolean };
+
+/** How the bill stands, in one sentence, and the one thing to do. */
+export function BillNext({ bill, frozen }: Props) {
+  const { t } = useTranslation("bills");
+  if (bill.paying) {
+    const see = bill.paymentId && (
+      <LinkButton to={paths.payState(bill.paymentId)}>{t("action.seePayment")}</LinkButton>
+    );
+    return <Banner tone="info" title={t("next.paying")} actions={see} />;
+  }
+  if (bill.status !== "OPEN") {
+    return (
+      <Banner tone={billTones[bill.status]} title={t(`next.${bill.status}`)}>
+        {t(`next.${bill.status}.text`)}
+      </Banner>
+    );
+  }
+  const stage = beforeDispatch(bill.orderStatus) ? "before" : "after";
+  const pay = !frozen && (
+    <Form method="post" scope="pay">
+      <Button intent="pay" tone="primary" icon="wallet">
+        {t("action.pay")} <Money amount={bill.amount} />
+      </Button>
+    </Form>
+  );
+  return (
+    <Banner tone="caution" title={t(`next.open.${stage}`)} actions={pay}>
+      {t(`next.open.${stage}.text`)}
+    </Banner>
+  );
+}
+
+export function DisputeForm({ result }: { result: SubmissionResult | undefined }) {
+  const { t } = useTranslation("bills");
+  const [form, fields] = useForm({
+    id: "dispute",
+    ...(result?.initialValue?.["intent"] === "dispute" ? { lastResult: result } : {}),
+    constraint: getZodConstraint(schema),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
+  });
+  const labels = { text: t("dispute.text"), file: t("dispute.file") };
+  return (
+    <Card title={t("dispute.title")}>
+      <details open={form.status === "error"}>
+        <summary className="cursor-pointer text-sm font-semibold">{t("action.dispute")}</summary>
+        <Form
+          method="post"
+          scope="dispute"
+          encType="multipart/form-data"
+          {...getFormProps(form)}
+          className="mt-3 grid gap-4"
+        >
+          <FormErrors form={form} labels={labels} />
+          <Field meta={fields.text} label={labels.text} hint={t("dispute.hint")}>
+            <Textarea rows={4} />
+          </Field>
+          <Field meta={fields.file} label={labels.file}>
+            <FileInput accept={fileEndings} maxMegabytes={fileMegabytes} />
+          </Field>
+          <div>
+            <Button intent="dispute">{t("action.dispute")}</Button>
+          </div>
+        </Form>
+      </details>
+    </Card>
+  );
+}
+
+export function CancelOverBill({ bill }: { bill: BillPage }) {
+  const { t } = useTranslation("bills");
+  return (
+    <Card title={t("cancel.title")}>
+      <details>
+        <summary className="cursor-pointer text-sm font-semibold">{t("action.cancel")}</summary>
+        <Form method="post" scope="accept-cancel" className="mt-3 grid justify-items-start gap-3 text-sm">
+          <p className="text-muted">{t("cancel.text")}</p>
+          {bill.cost > 0n && (
+            <p>
+              {t("cancel.kept")} <Money amount={bill.cost} className="font-semibold" />
+            </p>
+          )}
+          <Button intent="accept-cancel" tone="danger">
+            {t("action.cancel")}
+          </Button>
+        </Form>
+      </details>
+    </Card>
+  );
+}

@@ -1,0 +1,109 @@
+/** What the desk does with price differences: raise or credit one, waive it, answer an objection. */
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { useTranslation } from "react-i18next";
+import { decimalText } from "~/platform/money";
+import { AmountInput, Button, Card, Field, FileInput, Form, FormErrors, Select, Textarea } from "~/ui";
+import { fileEndings, fileMegabytes } from "../config";
+import { RaiseForm as raiseSchema } from "../forms";
+import type { BillPage } from "../list.server";
+import { billTypes } from "../states";
+
+type Result = { result: SubmissionResult | undefined };
+
+export function RaiseForm({ result, shipping }: Result & { shipping: bigint }) {
+  const { t } = useTranslation("bills");
+  const [form, fields] = useForm({
+    id: "raise",
+    ...(result ? { lastResult: result } : {}),
+    constraint: getZodConstraint(raiseSchema),
+    defaultValue: { type: "weight", oldAmount: decimalText(shipping) },
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: raiseSchema }),
+  });
+  const labels = {
+    type: t("raise.type"),
+    oldAmount: t("raise.old"),
+    newAmount: t("raise.new"),
+    reason: t("raise.reason"),
+    cost: t("raise.cost"),
+    file: t("raise.file"),
+  };
+  return (
+    <Card>
+      <Form
+        method="post"
+        encType="multipart/form-data"
+        {...getFormProps(form)}
+        className="grid max-w-2xl gap-5"
+      >
+        <FormErrors form={form} labels={labels} choices={["type"]} />
+        <Field meta={fields.type} label={labels.type} choice>
+          <Select
+            placeholder={t("raise.choose")}
+            options={billTypes.map((type) => ({ value: type, label: t(`type.${type}`) }))}
+          />
+        </Field>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field meta={fields.oldAmount} label={labels.oldAmount}>
+            <AmountInput />
+          </Field>
+          <Field meta={fields.newAmount} label={labels.newAmount}>
+            <AmountInput />
+          </Field>
+        </div>
+        <Field meta={fields.reason} label={labels.reason} hint={t("raise.reason.hint")}>
+          <Textarea rows={3} />
+        </Field>
+        <Field meta={fields.file} label={labels.file} hint={t("raise.file.hint")}>
+          <FileInput accept={fileEndings} maxMegabytes={fileMegabytes} />
+        </Field>
+        <Field meta={fields.cost} label={labels.cost} hint={t("raise.cost.hint")}>
+          <AmountInput />
+        </Field>
+        <div>
+          <Button tone="primary">{t("raise.submit")}</Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+export function DecideForms({ bill, result }: Result & { bill: BillPage }) {
+  const { t } = useTranslation("bills");
+  const disputed = bill.status === "DISPUTED";
+  const [form, fields] = useForm<{ answer: string; newAmount: string }>({
+    id: "decide",
+    ...(result ? { lastResult: result } : {}),
+  });
+  if (bill.status !== "OPEN" && !disputed) return null;
+  const labels = { answer: t("desk.answer"), newAmount: t("desk.newAmount") };
+  return (
+    <Card title={t(disputed ? "desk.answer.title" : "desk.waive.title")}>
+      <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
+        <FormErrors form={form} labels={labels} />
+        <p className="text-sm text-muted">{t("desk.waive.text")}</p>
+        <Field meta={fields.answer} label={labels.answer} hint={t("desk.answer.hint")} required>
+          <Textarea rows={3} maxLength={500} />
+        </Field>
+        {disputed && (
+          <Field meta={fields.newAmount} label={labels.newAmount}>
+            <AmountInput />
+          </Field>
+        )}
+        <div className="flex flex-wrap gap-2">
+          {disputed && (
+            <>
+              <Button intent="uphold" tone="primary">
+                {t("desk.uphold")}
+              </Button>
+              <Button intent="reduce">{t("desk.reduce")}</Button>
+            </>
+          )}
+          <Button intent="waive" tone={disputed ? "secondary" : "primary"}>
+            {t("desk.waive")}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}

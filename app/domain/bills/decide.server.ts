@@ -1,0 +1,168 @@
+/** What becomes of an open bill but for payment: waived, disputed and answered, or the order given up (§3.10). */
+import type { Staff } from "~/domain/accounts/people";
+import { giveBackAll, lockWalletOfOrder } from "~/domain/orders/give-back.server";
+import { audit } from "~/platform/audit.server";
+import { Rollback, sql, transaction, transactionOr, type Tx } from "~/platform/db";
+import type { Actor } from "~/platform/db/transitions.server";
+import { addJob } from "~/platform/jobs/jobs.server";
+import { err, ok, type Result } from "~/platform/result";
+import { dropFile, keepFile, type Kept } from "./evidence.server";
+import type { DecideFields } from "./forms";
+import {
+  goOnUnlessOpen,
+  lockBill,
+  moveBill,
+  nextOf,
+  type BillRow,
+  type Locked,
+  type MoveError,
+} from "./rows.server";
+import { beforeDispatch, dueAfterDispute } from "./states";
+
+export type DecideError = MoveError | "bills:error.unknown" | "bills:error.notLess" | (string & {});
+
+/** Waives, or answers a dispute: it stands, or it is less (never more). The due date goes on from where it stood. */
+export function decideBill(
+  staff: Pick<Staff, "id">,
+  no: string,
+  wanted: DecideFields,
+  now = new Date(),
+): Promise<Result<undefined, DecideError>> {
+  const actor = `staff:${staff.id}` as const;
+  return transaction(async (tx): Promise<Result<undefined, DecideError>> => {
+    const locked = await lockBill(tx, no);
+    if (!locked) return err("bills:error.unknown");
+    const { bill, order } = locked;
+    const next = nextOf(bill, wanted.intent);
+    if (!next.ok) return next;
+    if (wanted.intent === "reduce") {
+      const less = wanted.newAmount > bill.oldAmount && wanted.newAmount < bill.newAmount;
+      if (!less) return err("bills:error.notLess");
+    }
+    await moveBill(tx, { bill, to: next.value, event: wanted.intent, actor, reason: wanted.answer });
+    await answer(tx, bill, wanted, staff, now);
+    if (wanted.intent === "waive") await goOnUnlessOpen(tx, order, [bill.id], actor);
+    const after = { answer: wanted.answer };
+    await audit(tx, {
+      ...{ actor, action: `bill.${wanted.intent}`, entity: "price_diff_bill", entityId: bill.id },
+      ...{ before: { amount: bill.amount.toString(), status: bill.status }, after },
+    });
+    const kind = wanted.intent === "waive" ? "waived" : "answered";
+    await addJob(tx, "bills.news", { billId: bill.id, kind });
+    return ok();
+  });
+}
+
+async function answer(tx: Tx, bill: BillRow, wanted: DecideFields, staff: Pick<Staff, "id">, now: Date) {
+  const dueAt =
+    bill.dueAt && bill.disputedAt ? dueAfterDispute(bill.dueAt, bill.disputedAt, now) : bill.dueAt;
+  const newAmount = wanted.intent === "reduce" ? wanted.newAmount : bill.newAmount;
+  await tx.run(sql`
+    update price_diff_bill set answer = ${wanted.answer}, decided_by = ${staff.id}, due_at = ${dueAt}::timestamptz,
+      disputed_at = null, new_amount = ${newAmount}, amount = ${newAmount - bill.oldAmount},
+      version = version + ${wanted.intent === "reduce" ? 1 : 0}::int
+    where id = ${bill.id}`);
+}
+
+/** The member says what is wrong with a bill; it waits for the desk, and its due date stands still. */
+export async function disputeBill(
+  memberId: string,
+  no: string,
+  { text, file }: { text: string; file?: File | undefined },
+): Promise<Result<undefined, MoveError | "bills:error.unknown" | "bills:error.file">> {
+  const kept = file ? await keepFile(file) : null;
+  if (file && !kept) return err("bills:error.file");
+  const done = await transaction((tx) => dispute(tx, memberId, no, text, kept));
+  if (!done.ok) await dropFile(kept);
+  return done;
+}
+
+async function dispute(tx: Tx, memberId: string, no: string, text: string, kept: Kept | null) {
+  const locked = await lockBill(tx, no, memberId);
+  if (!locked) return err("bills:error.unknown" as const);
+  const next = nextOf(locked.bill, "dispute");
+  if (!next.ok) return next;
+  const actor = `member:${memberId}` as const;
+  await moveBill(tx, { bill: locked.bill, to: next.value, event: "dispute", actor });
+  await tx.run(sql`
+    update price_diff_bill set dispute_text = ${text}, disputed_at = now(), answer = null,
+      dispute_key = coalesce(${kept?.key ?? null}::text, dispute_key),
+      dispute_name = coalesce(${kept?.name ?? null}::text, dispute_name),
+      dispute_type = coalesce(${kept?.type ?? null}::text, dispute_type)
+    where id = ${locked.bill.id}`);
+  return ok();
+}
+
+export type Ended = { refunded: bigint; kept: bigint };
+
+/** The member would rather have the money back: the order is undone, less what it has cost us (§3.1 #23). */
+export function cancelOverBill(memberId: string, no: string): Promise<Result<Ended, DecideError>> {
+  return end(no, "accept-cancel", `member:${memberId}`, memberId);
+}
+
+/** Nobody paid in time, and nothing has left: the order is undone (§3.1 #23). */
+export function expireBill(no: string): Promise<Result<Ended, DecideError>> {
+  return end(no, "expire", "system", null);
+}
+
+function end(
+  no: string,
+  event: "accept-cancel" | "expire",
+  actor: Actor,
+  memberId: string | null,
+): Promise<Result<Ended, DecideError>> {
+  type Answer = Result<Ended, DecideError>;
+  return transactionOr<Answer, Answer>(async (tx) => {
+    const ended = await endIn(tx, no, event, actor, memberId);
+    if (!ended.ok) throw new Rollback(ended as Answer);
+    return ended;
+  });
+}
+
+async function endIn(
+  tx: Tx,
+  no: string,
+  event: "accept-cancel" | "expire",
+  actor: Actor,
+  memberId: string | null,
+): Promise<Result<Ended, DecideError>> {
+  const own = await tx.first<{ orderNo: string }>(sql`
+    select o.no as "orderNo" from price_diff_bill b join store_order o on o.id = b.order_id
+    where b.no = ${no} and (${memberId}::uuid is null or b.user_id = ${memberId}::uuid)`);
+  if (!own) return err("bills:error.unknown");
+  await lockWalletOfOrder(tx, own.orderNo);
+  const locked = await lockBill(tx, no, memberId);
+  if (!locked) return err("bills:error.unknown");
+  const { bill, order } = locked;
+  if (!beforeDispatch(order.status)) return err("bills:error.left");
+  const next = nextOf(bill, event);
+  if (!next.ok) return next;
+  if (event === "expire" && (bill.dueAt === null || bill.dueAt > new Date())) return err("bills:error.stale");
+  const paying = await tx.first(sql`
+    select 1 from price_diff_bill where order_id = ${order.id} and pay_lock is not null limit 1`);
+  if (paying) return err("bills:error.paying");
+  await moveBill(tx, { bill, to: next.value, event, actor });
+  await undoOthers(tx, locked, actor);
+  const cost = bill.cost;
+  const undone = await giveBackAll(tx, order, { event: "difference-refused", actor, reason: bill.no, cost });
+  if (!undone.ok) return undone;
+  const { amount: refunded, kept } = undone.value;
+  const sums = { refunded: refunded.toString(), kept: kept.toString() };
+  await addJob(tx, "bills.news", { billId: bill.id, kind: "ended", ...sums });
+  return ok({ refunded, kept });
+}
+
+/** The other open bills of an order that is undone go with it. */
+async function undoOthers(tx: Tx, { bill, order }: Locked, actor: Actor): Promise<void> {
+  const others = await tx.rows<{ no: string }>(sql`
+    select no from price_diff_bill
+    where order_id = ${order.id} and id <> ${bill.id} and status in ('OPEN', 'DISPUTED') order by id`);
+  for (const { no } of others) await undoBill(tx, no, actor);
+}
+
+/** A bill whose order is undone has nothing to be paid for any more. */
+export async function undoBill(tx: Tx, no: string, actor: Actor): Promise<void> {
+  const locked = await lockBill(tx, no);
+  const next = locked && nextOf(locked.bill, "undo");
+  if (locked && next?.ok) await moveBill(tx, { bill: locked.bill, to: next.value, event: "undo", actor });
+}

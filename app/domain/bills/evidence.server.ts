@@ -1,0 +1,38 @@
+/** Photos and files of price differences: the scale, the parcel, what the member says against it. */
+import { randomUUID } from "node:crypto";
+import { files } from "~/partners/files/files.server";
+import { attachmentKind, plainFileName } from "~/platform/attachment";
+import { db, raw, sql } from "~/platform/db";
+
+export type Kept = { key: string; name: string; type: string };
+
+/** Keeps a file; null where it is of no kind we take. */
+export async function keepFile(file: File): Promise<Kept | null> {
+  const bytes = Buffer.from(await file.arrayBuffer());
+  const kind = attachmentKind(bytes);
+  if (!kind) return null;
+  const key = `bills/${randomUUID()}.${kind.ending}`;
+  await files().put(key, bytes);
+  return { key, name: plainFileName(file.name), type: kind.type };
+}
+
+/** Forgets a file that was kept for nothing. */
+export async function dropFile(kept: Kept | null): Promise<void> {
+  if (kept) await files().remove(kept.key);
+}
+
+export const billFiles = ["evidence", "dispute"] as const;
+export type BillFile = (typeof billFiles)[number];
+
+/** A bill's file, to be sent; null where there is none, or the bill is not this member's (null: any member's). */
+export async function openBillFile(no: string, which: string, memberId: string | null) {
+  const field = billFiles.find((known) => known === which);
+  if (!field) return null;
+  const row = await db.first<{ key: string | null; name: string; type: string }>(sql`
+    select ${raw(field)}_key as key, ${raw(field)}_name as name, ${raw(field)}_type as type
+    from price_diff_bill where no = ${no} and (${memberId}::uuid is null or user_id = ${memberId}::uuid)`);
+  const key = row?.key;
+  const stored = key ? await files().stat(key) : null;
+  if (!row || !key || !stored) return null;
+  return { name: row.name, type: row.type, bytes: stored.bytes, read: () => files().read(key) };
+}

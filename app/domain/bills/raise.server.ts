@@ -1,0 +1,152 @@
+/** The desk finds that an order costs more, or less, than was paid (§3.10): a bill, or money back at once (J14). */
+import type { Staff } from "~/domain/accounts/people";
+import { repayFromIncoming } from "~/domain/credit/repay.server";
+import { post } from "~/domain/ledger/ledger.server";
+import { overchargeReturned } from "~/domain/ledger/postings";
+import { lockAnyOrder, type DeskOrder } from "~/domain/orders/desk.server";
+import { holdForDifference } from "~/domain/orders/differences.server";
+import { lockWalletOfOrder } from "~/domain/orders/give-back.server";
+import { adjustParts, moneyOf, partsEarned, partsLeft } from "~/domain/orders/money.server";
+import { audit } from "~/platform/audit.server";
+import { isUniqueViolation, Rollback, sql, transactionOr, type Tx } from "~/platform/db";
+import { recordTransitions } from "~/platform/db/transitions.server";
+import { addJob } from "~/platform/jobs/jobs.server";
+import { formatMoney } from "~/platform/money";
+import { err, ok, type Result } from "~/platform/result";
+import { dueDays, toleranceOf } from "./config";
+import { dropFile, keepFile, type Kept } from "./evidence.server";
+import type { RaiseFields } from "./forms";
+import { beforeDispatch, partOf } from "./states";
+
+export type RaiseError =
+  | "orders:error.unknown"
+  | "orders:error.stale"
+  | "orders:error.pay-locked"
+  | "bills:error.evidence"
+  | "bills:error.file"
+  | "bills:error.oneOpen"
+  | "bills:error.tooMuch"
+  | "bills:error.cost"
+  | (string & {});
+
+/**
+ * Raises a bill over what is more, or gives back what is less, and tells its number. Within the tolerance nothing is
+ * worth either; a bill needs its evidence.
+ */
+export async function raiseDifference(
+  staff: Pick<Staff, "id">,
+  orderNo: string,
+  fields: RaiseFields,
+): Promise<Result<string, RaiseError>> {
+  const kept = fields.file ? await keepFile(fields.file) : null;
+  if (fields.file && !kept) return err("bills:error.file");
+  try {
+    const done = await transactionOr<Result<string, RaiseError>, Result<string, RaiseError>>(async (tx) => {
+      const raised = await raise(tx, staff, orderNo, fields, kept);
+      if (!raised.ok) throw new Rollback(raised);
+      return raised;
+    });
+    if (!done.ok) await dropFile(kept);
+    return done;
+  } catch (error) {
+    await dropFile(kept);
+    if (isUniqueViolation(error, "price_diff_bill_one_open")) return err("bills:error.oneOpen");
+    throw error;
+  }
+}
+
+async function raise(
+  tx: Tx,
+  staff: Pick<Staff, "id">,
+  orderNo: string,
+  fields: RaiseFields,
+  kept: Kept | null,
+): Promise<Result<string, RaiseError>> {
+  await lockWalletOfOrder(tx, orderNo);
+  const order = await lockAnyOrder(tx, { no: orderNo });
+  if (!order) return err("orders:error.unknown");
+  const before = beforeDispatch(order.status);
+  if (!before && order.status !== "SHIPPED" && order.status !== "DELIVERED") return err("orders:error.stale");
+  const more = fields.newAmount - fields.oldAmount;
+  const tolerance = toleranceOf(order.total);
+  if ((more < 0n ? -more : more) <= tolerance) {
+    return err(
+      `bills:error.tolerance|${JSON.stringify({ least: formatMoney({ amount: tolerance, currency: "USD" }) })}`,
+    );
+  }
+  if (more > 0n) return bill(tx, { staff, order, fields, kept, amount: more });
+  return credit(tx, { staff, order, fields, kept, amount: -more });
+}
+
+type Facts = {
+  staff: Pick<Staff, "id">;
+  order: DeskOrder;
+  fields: RaiseFields;
+  kept: Kept | null;
+  amount: bigint;
+};
+
+async function bill(tx: Tx, facts: Facts): Promise<Result<string, RaiseError>> {
+  const { staff, order, fields, kept } = facts;
+  if (!kept) return err("bills:error.evidence");
+  const money = await moneyOf(tx, order.id);
+  if ((fields.cost ?? 0n) > money.deferred) return err("bills:error.cost");
+  const made = await insert(tx, facts, "OPEN");
+  if (beforeDispatch(order.status)) {
+    const held = await holdForDifference(tx, order, `staff:${staff.id}`, made.no);
+    if (!held.ok) return held;
+  }
+  await addJob(tx, "bills.news", { billId: made.id, kind: "opened" });
+  return ok(made.no);
+}
+
+/** J14: out of what is deferred as long as that suffices, else out of what was earned. */
+async function credit(tx: Tx, facts: Facts): Promise<Result<string, RaiseError>> {
+  const { order, fields, amount } = facts;
+  const part = partOf[fields.type];
+  const money = await moneyOf(tx, order.id);
+  const deferred = (await partsLeft(tx, order.id))[part] >= amount && money.deferred > amount;
+  if (!deferred && (await partsEarned(tx, order.id))[part] < amount) return err("bills:error.tooMuch");
+  const made = await insert(tx, facts, "CREDITED");
+  const ref = { type: "store_order", id: order.id, no: order.no };
+  const journal = overchargeReturned({
+    ...{ idemKey: `price_diff_bill:${made.id}:credited`, member: order.userId, ref, memo: made.no },
+    ...{ amount, part: deferred ? null : part },
+  });
+  await post(tx, [journal], { all: true });
+  await repayFromIncoming(tx, order.userId);
+  if (deferred) await adjustParts(tx, order.id, { [part]: -amount });
+  await addJob(tx, "bills.news", { billId: made.id, kind: "credited" });
+  return ok(made.no);
+}
+
+async function insert(tx: Tx, { staff, order, fields, kept, amount }: Facts, status: "OPEN" | "CREDITED") {
+  const open = status === "OPEN";
+  const made = await tx.first<{ id: string; no: string }>(sql`
+    insert into price_diff_bill (no, user_id, order_id, type, status, old_amount, new_amount, amount, cost, reason,
+      evidence_key, evidence_name, evidence_type, due_at, raised_by, settled_at)
+    values ('D' || to_char(now() at time zone 'UTC', 'YYMMDD') || nextval('bill_no_seq'), ${order.userId}, ${order.id},
+      ${fields.type}, ${status}, ${fields.oldAmount}, ${fields.newAmount}, ${amount},
+      ${open ? (fields.cost ?? 0n) : 0n}, ${fields.reason}, ${kept?.key ?? null}::text, ${kept?.name ?? null}::text,
+      ${kept?.type ?? null}::text,
+      case when ${open}::boolean then now() + make_interval(days => ${dueDays}) end, ${staff.id},
+      case when not ${open}::boolean then now() end)
+    returning id, no`);
+  if (!made) throw new Error("no bill was written");
+  const actor = `staff:${staff.id}` as const;
+  const event = open ? "raise" : "credit";
+  await recordTransitions(tx, [
+    {
+      entity: "price_diff_bill",
+      entityId: made.id,
+      from: null,
+      to: status,
+      event,
+      actor,
+      reason: fields.reason,
+    },
+  ]);
+  const after = { orderNo: order.no, type: fields.type, amount: amount.toString() };
+  await audit(tx, { actor, action: `bill.${event}`, entity: "price_diff_bill", entityId: made.id, after });
+  return made;
+}

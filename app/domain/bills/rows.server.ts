@@ -1,0 +1,78 @@
+/** The rows of bills: what a command locks, and how it moves them. */
+import { sql, type Tx } from "~/platform/db";
+import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
+import type { DeskOrder } from "~/domain/orders/desk.server";
+import { lockAnyOrder } from "~/domain/orders/desk.server";
+import { goOnAfterDifference } from "~/domain/orders/differences.server";
+import { err, ok, type Result } from "~/platform/result";
+import { billStates, type BillEvent, type BillStatus, type BillType } from "./states";
+
+export type BillRow = {
+  id: string;
+  no: string;
+  userId: string;
+  orderId: string;
+  orderNo: string;
+  type: BillType;
+  status: BillStatus;
+  oldAmount: bigint;
+  newAmount: bigint;
+  amount: bigint;
+  cost: bigint;
+  dueAt: Date | null;
+  disputedAt: Date | null;
+  payLock: string | null;
+};
+
+export type Locked = { bill: BillRow; order: DeskOrder };
+
+/** Locks a bill's order, then the bill; the caller has locked the wallet where money moves (§4.7). */
+export async function lockBill(tx: Tx, no: string, memberId: string | null = null): Promise<Locked | null> {
+  const found = await tx.first<{ orderId: string }>(sql`
+    select order_id as "orderId" from price_diff_bill
+    where no = ${no} and (${memberId}::uuid is null or user_id = ${memberId}::uuid)`);
+  const order = found && (await lockAnyOrder(tx, { id: found.orderId }));
+  if (!order) return null;
+  const bill = await tx.first<BillRow>(sql`
+    select b.id, b.no, b.user_id as "userId", b.order_id as "orderId", ${order.no} as "orderNo", b.type, b.status,
+      b.old_amount as "oldAmount", b.new_amount as "newAmount", b.amount, b.cost, b.due_at as "dueAt",
+      b.disputed_at as "disputedAt", b.pay_lock as "payLock"
+    from price_diff_bill b where b.no = ${no} for update`);
+  return bill && { bill, order };
+}
+
+export type MoveError = "bills:error.stale" | "bills:error.paying";
+
+/** Where an event leads a locked bill; nothing happens to one that is just being paid. */
+export function nextOf(bill: BillRow, event: BillEvent): Result<BillStatus, MoveError> {
+  if (bill.payLock !== null) return err("bills:error.paying");
+  const next = billStates.next(bill.status, event);
+  return next.ok ? ok(next.value) : err("bills:error.stale");
+}
+
+type Move = { bill: BillRow; to: BillStatus; event: BillEvent; actor: Actor; reason?: string | undefined };
+
+/** Writes a bill's move and its history. */
+export async function moveBill(tx: Tx, { bill, to, event, actor, reason }: Move): Promise<void> {
+  const ends = to !== "OPEN" && to !== "DISPUTED";
+  await tx.run(sql`
+    update price_diff_bill set status = ${to}, updated_at = now(),
+      settled_at = case when ${ends}::boolean then now() end
+    where id = ${bill.id} and status = ${bill.status}`);
+  await recordTransitions(tx, [
+    { entity: "price_diff_bill", entityId: bill.id, from: bill.status, to, event, actor, reason },
+  ]);
+}
+
+/** Lets the order go on where none of its other bills is open. */
+export async function goOnUnlessOpen(
+  tx: Tx,
+  order: DeskOrder,
+  settled: readonly string[],
+  actor: Actor,
+): Promise<void> {
+  const open = await tx.first(sql`
+    select 1 from price_diff_bill
+    where order_id = ${order.id} and status in ('OPEN', 'DISPUTED') and id <> all(${[...settled]}::uuid[]) limit 1`);
+  if (!open) await goOnAfterDifference(tx, order, actor);
+}

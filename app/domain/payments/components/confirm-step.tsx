@@ -1,0 +1,141 @@
+/** The last look at a pay step, and the press that moves money. */
+import { useTranslation } from "react-i18next";
+import { paths } from "~/platform/paths";
+import { Banner, Button, Card, FactList, Field, Form, LinkButton, Money, RadioGroup } from "~/ui";
+import type { Method } from "../methods";
+import type { PayStep } from "../pay-step.server";
+import type { WireOffer } from "../wire-views.server";
+import { StepLacking, StepPayables, StepState, StepSum } from "./pay-step";
+
+type Props = {
+  step: PayStep;
+  method: Method;
+  agreed: boolean;
+  /** What a wire comes to in each currency we have an account in. */
+  wires: readonly WireOffer[];
+  frozen: boolean;
+  /** The total as it was shown before it changed. */
+  before: bigint | null;
+};
+
+export function ConfirmStep(props: Props) {
+  const { step } = props;
+  return (
+    <>
+      <StepState step={step} />
+      {step.open.length > 0 && (
+        <div className="grid items-start gap-4 xl:grid-cols-[1fr_22rem]">
+          <StepPayables payables={step.open} />
+          <Press {...props} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Press({ step, method, agreed, wires, frozen, before }: Props) {
+  const { t } = useTranslation("payments");
+  const short = method === "wallet" && step.lacking > 0n;
+  const fee = method === "paypal" ? step.paypal : { fee: 0n, held: false };
+  return (
+    <Card title={t("step.total")} className="xl:sticky xl:top-6">
+      <div className="grid gap-4">
+        {before !== null && <Changed before={before} now={step.total} />}
+        <StepSum step={step} />
+        <FactList
+          columns={1}
+          facts={[
+            [t("facts.method"), t(`method.${method}`)],
+            method === "wallet" && [t("step.balance"), <Money key="balance" amount={step.balance} />],
+            method === "wallet" &&
+              !short && [t("step.after"), <Money key="after" amount={step.balance - step.total} />],
+            fee.fee > 0n && [
+              t("facts.fee"),
+              <span key="fee">
+                <Money amount={fee.fee} />{" "}
+                <span className="text-muted">{t(fee.held ? "facts.fee.wallet" : "facts.fee.added")}</span>
+              </span>,
+            ],
+            fee.fee > 0n && [
+              t("step.takes"),
+              <Money key="takes" amount={fee.held ? step.total : step.total + fee.fee} />,
+            ],
+          ]}
+        />
+        {short && <StepLacking step={step} />}
+        {!frozen && (
+          <Form method="post" className="grid gap-2">
+            <input type="hidden" name="method" value={method} />
+            <input type="hidden" name="expected_total" value={step.total.toString()} />
+            <input type="hidden" name="seen" value={step.seen} />
+            {method === "wire" && <WireCurrencies wires={wires} />}
+            {agreed && <input type="hidden" name="agreed" value="on" />}
+            <Button
+              type="submit"
+              tone="primary"
+              block
+              icon={method === "wallet" ? "wallet" : "credit-card"}
+              disabled={short}
+            >
+              {t(submitWords[method])}
+            </Button>
+          </Form>
+        )}
+        <LinkButton
+          to={paths.payMoney(step.id, { method, agreed: agreed ? "on" : null })}
+          block
+          icon="arrow-left"
+        >
+          {t("step.back")}
+        </LinkButton>
+      </div>
+    </Card>
+  );
+}
+
+const submitWords = {
+  wallet: "step.pay",
+  card: "step.toProvider",
+  paypal: "step.toProvider",
+  wire: "step.toWire",
+} as const;
+
+function WireCurrencies({ wires }: { wires: readonly WireOffer[] }) {
+  const { t } = useTranslation("payments");
+  const options = wires.map(({ ccy, amount }) => ({
+    value: ccy,
+    label: ccy,
+    aside: <Money amount={amount} currency={ccy} />,
+  }));
+  return (
+    <Field
+      group
+      plain
+      name="currency"
+      label={t("wire.currency")}
+      hint={t("wire.currency.hint")}
+      required
+      choice
+    >
+      <RadioGroup options={options} defaultValue={wires[0]?.ccy ?? ""} />
+    </Field>
+  );
+}
+
+/** Old and new side by side where a price has changed since it was shown. */
+function Changed({ before, now }: { before: bigint; now: bigint }) {
+  const { t } = useTranslation("payments");
+  return (
+    <Banner tone="caution" title={t("step.changed")}>
+      <p>
+        {t("step.before")}{" "}
+        <s>
+          <Money amount={before} />
+        </s>{" "}
+        <span className="whitespace-nowrap">
+          {t("step.now")} <Money amount={now} className="font-semibold" />
+        </span>
+      </p>
+    </Banner>
+  );
+}

@@ -1,0 +1,182 @@
+/** The pay step (/user/paymoney): what is paid together, how, and what it comes to. */
+import { useTranslation } from "react-i18next";
+import { decimalText } from "~/platform/money";
+import { paths } from "~/platform/paths";
+import {
+  Banner,
+  Button,
+  Card,
+  Checkbox,
+  EmptyState,
+  errorText,
+  Field,
+  Form,
+  LinkButton,
+  Money,
+  RadioGroup,
+  SumList,
+  type Choice,
+} from "~/ui";
+import { Link } from "~/ui/link";
+import { methods, providedMethodNames, type Method } from "../methods";
+import type { PayStep } from "../pay-step.server";
+
+const billTypes = ["weight", "shipping", "goods", "address", "tax", "branding"] as const;
+
+/** What is to be paid, each with its own page; what cannot be paid says why. */
+export function StepPayables({ payables }: { payables: PayStep["payables"] }) {
+  const { t } = useTranslation("payments");
+  const { t: common } = useTranslation();
+  return (
+    <Card title={t("step.payables")} flush>
+      <ul className="divide-y divide-line">
+        {payables.map((payable) => (
+          <li key={payable.id} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 px-5 py-3">
+            <div className="min-w-0 flex-1">
+              <Link to={payable.href} className="link font-semibold">
+                {payable.no}
+              </Link>
+              <p className="text-sm text-muted">
+                <About about={payable.about} />
+              </p>
+              {payable.problem && (
+                <p className="text-sm text-critical">{errorText(common, payable.problem)}</p>
+              )}
+            </div>
+            <Money
+              amount={payable.amount}
+              currency={payable.ccy}
+              className={payable.problem ? "text-muted line-through" : "font-semibold"}
+            />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function About({ about }: { about: PayStep["payables"][number]["about"] }) {
+  const { t } = useTranslation("payments");
+  if (about.kind === "recharge") return <>{t("step.about.recharge")}</>;
+  const type = billTypes.find((known) => known === about.type);
+  return (
+    <>{t("step.about.bill", { type: type ? t(`step.type.${type}`) : about.type, orderNo: about.orderNo })}</>
+  );
+}
+
+/** What a step is no more: expired, nothing open, only part of it open. */
+export function StepState({ step }: { step: PayStep }) {
+  const { t } = useTranslation("payments");
+  if (step.expired) return <Banner tone="caution" title={t("step.expired")} />;
+  if (step.open.length === 0) {
+    const action = { to: paths.wallet(), label: t("action.wallet") };
+    return (
+      <Card>
+        <EmptyState icon="receipt" title={t("step.nothing")} action={action}>
+          {t("step.nothing.text")}
+        </EmptyState>
+      </Card>
+    );
+  }
+  if (step.open.length === step.payables.length) return null;
+  const counts = { open: step.open.length, all: step.payables.length };
+  return (
+    <Banner tone="caution" title={t("step.partly", counts)}>
+      {t("step.partly.text")}
+    </Banner>
+  );
+}
+
+export function StepSum({ step }: { step: PayStep }) {
+  const { t } = useTranslation("payments");
+  return (
+    <SumList
+      lines={[
+        {
+          label: t("step.total"),
+          value: <Money amount={step.total} currency={step.ccy} indicative />,
+          total: true,
+        },
+      ]}
+    />
+  );
+}
+
+/** M: the balance does not suffice; the link recharges what is missing. */
+export function StepLacking({ step }: { step: PayStep }) {
+  const { t } = useTranslation("payments");
+  return (
+    <Banner tone="caution" title={t("error.recharge")}>
+      <p>
+        {t("step.lacking")} <Money amount={step.lacking} className="font-semibold" />{" "}
+        <Link to={paths.recharge({ amount: decimalText(step.lacking) })} className="link">
+          {t("step.rechargeDifference")}
+        </Link>
+      </p>
+    </Banner>
+  );
+}
+
+type Props = {
+  step: PayStep;
+  configured: readonly Method[];
+  method: Method;
+  agreed: boolean;
+  /** Text key of what is missing before it can go on. */
+  refused: string | null;
+};
+
+/** On the way to the last confirmation: a GET, so that it can be gone back from. */
+export function StepMethod({ step, configured, method, agreed, refused }: Props) {
+  const { t } = useTranslation("payments");
+  const { t: common } = useTranslation();
+  return (
+    <Card title={t("step.total")} className="xl:sticky xl:top-6">
+      <div className="grid gap-4">
+        <StepSum step={step} />
+        {step.lacking > 0n && <StepLacking step={step} />}
+        {refused && (
+          <Banner tone="critical" live>
+            {errorText(common, refused)}
+          </Banner>
+        )}
+        <Form method="get" action={paths.payStepConfirmation()} className="grid gap-4">
+          <input type="hidden" name="checkout" value={step.id} />
+          <Methods step={step} configured={configured} method={method} />
+          {step.high && (
+            <Field group plain name="agreed" label={t("step.agree.label")} required>
+              <Checkbox defaultChecked={agreed}>{t("step.agree")}</Checkbox>
+            </Field>
+          )}
+          <Button type="submit" tone="primary" block iconEnd="arrow-right" disabled={step.open.length === 0}>
+            {t("step.continue")}
+          </Button>
+        </Form>
+        <LinkButton to={step.open[0]?.href ?? paths.wallet()} block icon="arrow-left">
+          {t("step.back")}
+        </LinkButton>
+      </div>
+    </Card>
+  );
+}
+
+function Methods({ step, configured, method }: Pick<Props, "step" | "configured" | "method">) {
+  const { t } = useTranslation("payments");
+  const offered: readonly Method[] = step.topUp ? providedMethodNames : methods;
+  const options = offered.flatMap((name): Choice[] => {
+    if (name === "wallet") {
+      const aside = <Money amount={step.balance} />;
+      return [{ value: name, label: t("method.wallet"), hint: t("step.balance"), aside }];
+    }
+    const works = configured.includes(name);
+    // Nobody misses a wire where we have no account; a card or PayPal that is off says so.
+    if (name === "wire" && !works) return [];
+    const hint = t(works ? `method.${name}.hint` : "method.notConfigured");
+    return [{ value: name, label: t(`method.${name}`), hint, disabled: !works }];
+  });
+  return (
+    <Field group plain name="method" label={t("step.method")} required choice>
+      <RadioGroup options={options} defaultValue={method} />
+    </Field>
+  );
+}

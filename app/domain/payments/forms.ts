@@ -1,0 +1,20 @@
+/** What the forms of paying may say. */
+import { z } from "zod";
+import { methods } from "./methods";
+import { wireCurrencyNames } from "./wire-config";
+
+/** The last confirmation of a pay step: method, the total that was shown, and which amounts it stands for. */
+export const PayStepForm = z.object({
+  method: z.enum(methods, { error: "payments:error.choose" }),
+  /** Of a wire. */
+  currency: z.enum(wireCurrencyNames, { error: "common:required" }).optional(),
+  expected_total: z
+    .string()
+    .regex(/^\d{1,12}$/)
+    .transform((cents) => BigInt(cents)),
+  seen: z.string().max(4000).default(""),
+  agreed: z
+    .literal("on")
+    .optional()
+    .transform((value) => value === "on"),
+});

@@ -1,0 +1,117 @@
+/**
+ * The pay step of whatever is not a store order on its first way (§2.3 paymoney): a recharge paid again, price
+ * differences, balances due. What is to be paid together is a checkout of its own kind, named in the address (D21).
+ */
+import { walletOf } from "~/domain/ledger/ledger.server";
+import { db, sql } from "~/platform/db";
+import { sum } from "~/platform/money";
+import { err, ok, type Result } from "~/platform/result";
+import { byType } from "./attempts.server";
+import { highValueCents, payStepHours } from "./config";
+import { feeOf, type Fee } from "./fee.server";
+import { providedMethodNames, type Method } from "./methods";
+import { payableKind, type PayableRef, type PayableReview, type PayableType } from "./payable.server";
+import { startedBy, startPayment, type Payer, type Started } from "./payments.server";
+import type { WireCurrency } from "./wire-config";
+
+/** A recharge is paid again at a provider; one by wire has a page of its own. */
+export const topUpMethods: readonly Method[] = providedMethodNames;
+
+/** Keeps what a member is about to pay together; the step's id. */
+export async function openPayStep(memberId: string, refs: readonly PayableRef[]): Promise<string> {
+  const row = await db.first<{ id: string }>(sql`
+    insert into checkout (user_id, kind, selection, expires_at)
+    values (${memberId}, 'payables', ${JSON.stringify({ payables: refs })}::jsonb,
+      now() + make_interval(hours => ${payStepHours}))
+    returning id`);
+  if (!row) throw new Error("the pay step was not stored");
+  return row.id;
+}
+
+export type PayStep = {
+  id: string;
+  expired: boolean;
+  payables: (PayableReview & { type: PayableType })[];
+  /** Those that can be paid now. */
+  open: (PayableReview & { type: PayableType })[];
+  total: bigint;
+  ccy: string;
+  balance: bigint;
+  /** What of the total the balance lacks. */
+  lacking: bigint;
+  paypal: Fee;
+  /** Money for the wallet itself: only a provider can pay that. */
+  topUp: boolean;
+  /** So much that the member must say once more that it is meant. */
+  high: boolean;
+  /** What was shown: another one at the time of paying means that something has changed. */
+  seen: string;
+};
+
+/** A member's pay step as it stands; null where there is none of that id. */
+export async function payStepOf(memberId: string, id: string): Promise<PayStep | null> {
+  const row = await db.first<{ payables: PayableRef[]; expired: boolean }>(sql`
+    select selection -> 'payables' as payables, expires_at < now() as expired from checkout
+    where id = ${id} and user_id = ${memberId} and kind = 'payables'`);
+  if (!row) return null;
+  const [payables, wallet] = await Promise.all([reviewed(memberId, row.payables), walletOf(memberId)]);
+  const open = row.expired ? [] : payables.filter(({ problem }) => problem === null);
+  const total = sum(open.map(({ amount }) => amount));
+  const topUp = open.some(({ type }) => payableKind(type).topUp);
+  return {
+    ...{ id, expired: row.expired, payables, open, total, topUp },
+    ccy: open[0]?.ccy ?? "USD",
+    balance: wallet.balance,
+    lacking: !topUp && total > wallet.balance ? total - wallet.balance : 0n,
+    paypal: feeOf(topUp ? "wallet" : "paypal", total, wallet.balance - wallet.promo),
+    high: total >= highValueCents,
+    seen: open.map(({ no, version }) => `${no}.${version}`).join(" "),
+  };
+}
+
+async function reviewed(memberId: string, refs: readonly PayableRef[]): Promise<PayStep["payables"]> {
+  const groups = await Promise.all(
+    [...byType(refs)].map(async ([type, ids]) => {
+      const rows = (await payableKind(type).present?.(memberId, ids)) ?? [];
+      return rows.map((row) => ({ ...row, type }));
+    }),
+  );
+  return groups.flat();
+}
+
+export type Confirmed = {
+  method: Method;
+  /** Of a wire. */
+  currency?: WireCurrency | undefined;
+  expectedTotal: bigint;
+  seen: string;
+  /** The box of a high amount is ticked. */
+  agreed: boolean;
+};
+
+/** Pays a step as it was confirmed, all of it or nothing; what differs from what was shown is refused as changed. */
+export async function payStep(
+  payer: Payer,
+  id: string,
+  { method, currency, expectedTotal, seen, agreed }: Confirmed,
+  key: string,
+): Promise<Result<Started, string>> {
+  const idemKey = `checkout:${id}:${key}`;
+  const step = await payStepOf(payer.id, id);
+  if (!step || step.open.length === 0) {
+    // The form may have been sent before, by a browser that never heard the answer.
+    const first = await startedBy(payer.id, idemKey);
+    return first ? ok(first) : err("payments:error.gone");
+  }
+  if (step.total !== expectedTotal || step.seen !== seen) return err("payments:error.changed");
+  if (step.topUp && !topUpMethods.includes(method)) return err("payments:error.choose");
+  if (step.high && !agreed) return err("payments:error.agree");
+  if (method === "wallet" && step.lacking > 0n) return err("payments:error.recharge");
+  return startPayment(payer, {
+    method,
+    currency,
+    payables: step.open.map(({ type, id: payableId }) => ({ type, id: payableId })),
+    expectedTotal,
+    idemKey,
+  });
+}

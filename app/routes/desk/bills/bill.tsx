@@ -1,0 +1,71 @@
+/** /desk/bills/:billNo: one price difference: waive it, or answer the member's objection. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireStaff } from "~/domain/accounts/guards.server";
+import { hasRole, type Staff } from "~/domain/accounts/people";
+import { BillDispute, BillFacts, BillHistory } from "~/domain/bills/components/bill-facts";
+import { BillState } from "~/domain/bills/components/bill-status";
+import { DecideForms } from "~/domain/bills/components/desk-bill";
+import { decideBill } from "~/domain/bills/decide.server";
+import { DecideForm } from "~/domain/bills/forms";
+import { billDeciders, billRoles, deskBill } from "~/domain/bills/list.server";
+import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { flash } from "~/platform/http/flash.server";
+import { once, readForm } from "~/platform/http/form.server";
+import { paths } from "~/platform/paths";
+import { PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+
+export const handle = { i18n: ["bills"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.bill.no);
+export const shouldRevalidate = revalidateAfterStale;
+
+const billAt = async (staff: Staff, { params }: LoaderFunctionArgs) =>
+  found(await deskBill(staff, params["billNo"] ?? ""));
+
+export async function loader(args: LoaderFunctionArgs) {
+  const staff = await requireStaff(args, billRoles);
+  return { bill: await billAt(staff, args), decides: hasRole(staff.roles, billDeciders) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const staff = await requireStaff(args, billRoles);
+  const { no } = await billAt(staff, args);
+  if (!hasRole(staff.roles, billDeciders)) throw data({ code: "role" }, { status: 403 });
+  const form = await readForm(args);
+  const submission = parseWithZod(form, { schema: DecideForm });
+  if (submission.status !== "success") return invalid(submission);
+  const wanted = submission.value;
+  return once(args, form, `staff:${staff.id}`, async () => {
+    const done = await decideBill(staff, no, wanted);
+    if (done.ok) return redirect(paths.deskBill(no), flash(`bills:flash.${wanted.intent}`));
+    if (done.error === "bills:error.notLess") return invalid(submission, { newAmount: [done.error] });
+    return invalid(submission, done.error, 409);
+  });
+}
+
+export default function DeskBill() {
+  const { t } = useTranslation("bills");
+  const { bill, decides } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>()?.result;
+  return (
+    <>
+      <PageHeader
+        breadcrumbs={[{ label: t("desk.title"), to: paths.deskBills() }, { label: bill.no }]}
+        title={t("bill.title", { no: bill.no })}
+        status={<BillState status={bill.status} />}
+      />
+      <div className="grid items-start gap-4 xl:grid-cols-[1fr_24rem]">
+        <div className="grid gap-4">
+          <BillFacts bill={bill} side="desk" />
+          <BillDispute bill={bill} side="desk" />
+        </div>
+        <div className="grid gap-4">
+          {decides && <DecideForms key={bill.status} bill={bill} result={result} />}
+          <BillHistory bill={bill} side="desk" />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+/** /desk/orders/:orderNo/bill: an order costs more, or less, than was paid. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireStaff } from "~/domain/accounts/guards.server";
+import type { Staff } from "~/domain/accounts/people";
+import { RaiseForm } from "~/domain/bills/components/desk-bill";
+import { fileBytes } from "~/domain/bills/config";
+import { RaiseForm as schema } from "~/domain/bills/forms";
+import { billDeciders } from "~/domain/bills/list.server";
+import { raiseDifference } from "~/domain/bills/raise.server";
+import { maySee } from "~/domain/orders/desk-list.server";
+import { anyOrder } from "~/domain/orders/order.server";
+import { getT } from "~/i18n/i18n.server";
+import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { flash } from "~/platform/http/flash.server";
+import { once, readForm } from "~/platform/http/form.server";
+import { paths } from "~/platform/paths";
+import { PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+
+export const handle = { i18n: ["bills", "orders"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+export const shouldRevalidate = revalidateAfterStale;
+
+async function visibleNo({ params }: LoaderFunctionArgs, staff: Staff): Promise<string> {
+  const no = params["orderNo"] ?? "";
+  return found((await maySee(staff, no)) ? no : null);
+}
+
+export async function loader(args: LoaderFunctionArgs) {
+  const staff = await requireStaff(args, billDeciders);
+  const { no, shipping, total } = found(await anyOrder(await visibleNo(args, staff)));
+  return { title: getT(args, "bills")("raise.title", { no }), no, shipping, total };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const staff = await requireStaff(args, billDeciders);
+  const no = await visibleNo(args, staff);
+  const form = await readForm(args, { maxBytes: fileBytes + 256 * 1024 });
+  const submission = parseWithZod(form, { schema });
+  if (submission.status !== "success") return invalid(submission);
+  return once(args, form, `staff:${staff.id}`, async () => {
+    const raised = await raiseDifference(staff, no, submission.value);
+    if (raised.ok) {
+      const credited = submission.value.newAmount < submission.value.oldAmount;
+      return redirect(paths.deskBill(raised.value), flash(`bills:flash.${credited ? "credited" : "raised"}`));
+    }
+    const { error } = raised;
+    if (error === "bills:error.evidence" || error === "bills:error.file")
+      return invalid(submission, { file: [error] });
+    if (error === "bills:error.cost") return invalid(submission, { cost: [error] });
+    if (error === "bills:error.tooMuch" || error.startsWith("bills:error.tolerance"))
+      return invalid(submission, { newAmount: [error] });
+    return invalid(submission, error, 409);
+  });
+}
+
+export default function RaiseBill() {
+  const { t } = useTranslation("bills");
+  const { title, no, shipping } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>()?.result;
+  return (
+    <>
+      <PageHeader
+        breadcrumbs={[{ label: no, to: paths.deskOrder(no) }, { label: t("raise.link") }]}
+        title={title}
+        description={t("raise.description")}
+      />
+      <RaiseForm result={result} shipping={shipping} />
+    </>
+  );
+}

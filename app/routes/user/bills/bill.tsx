@@ -1,0 +1,80 @@
+/** /user/fillpricedifference/:billNo: one price difference: pay it, dispute it, or rather cancel the order. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
+import { BillDispute, BillFacts, BillHistory } from "~/domain/bills/components/bill-facts";
+import { BillNext, CancelOverBill, DisputeForm } from "~/domain/bills/components/bill-next";
+import { BillState } from "~/domain/bills/components/bill-status";
+import { fileBytes } from "~/domain/bills/config";
+import { cancelOverBill, disputeBill } from "~/domain/bills/decide.server";
+import { BillForm } from "~/domain/bills/forms";
+import { billOf } from "~/domain/bills/list.server";
+import { beforeDispatch } from "~/domain/bills/states";
+import { Refused } from "~/domain/orders/components/refused";
+import { openPayStep } from "~/domain/payments/pay-step.server";
+import { getT } from "~/i18n/i18n.server";
+import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { flash } from "~/platform/http/flash.server";
+import { once, readForm } from "~/platform/http/form.server";
+import { paths } from "~/platform/paths";
+import { PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+
+export const handle = { i18n: ["bills"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+export const shouldRevalidate = revalidateAfterStale;
+
+const billAt = async (memberId: string, { params }: LoaderFunctionArgs) =>
+  found(await billOf(memberId, params["billNo"] ?? ""));
+
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireMember(args);
+  const bill = await billAt(member.id, args);
+  const title = getT(args, "bills")("bill.title", { no: bill.no });
+  return { title, bill, frozen: member.status !== "1" };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const member = await requireActiveMember(args);
+  const { id, no } = await billAt(member.id, args);
+  const form = await readForm(args, { maxBytes: fileBytes + 256 * 1024 });
+  const submission = parseWithZod(form, { schema: BillForm });
+  if (submission.status !== "success") return invalid(submission);
+  const wanted = submission.value;
+  return once(args, form, `member:${member.id}`, async () => {
+    if (wanted.intent === "pay")
+      return redirect(paths.payMoney(await openPayStep(member.id, [{ type: "price_diff_bill", id }])));
+    const done =
+      wanted.intent === "dispute"
+        ? await disputeBill(member.id, no, wanted)
+        : await cancelOverBill(member.id, no);
+    if (done.ok) return redirect(paths.bill(no), flash(`bills:flash.${wanted.intent}`));
+    if (done.error === "bills:error.file") return invalid(submission, { file: [done.error] });
+    return invalid(submission, done.error, 409);
+  });
+}
+
+export default function Bill() {
+  const { title, bill, frozen } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const result = answer && "result" in answer ? answer.result : undefined;
+  const open = bill.status === "OPEN" && !bill.paying && !frozen;
+  return (
+    <>
+      <PageHeader title={title} status={<BillState status={bill.status} />} />
+      {result?.error?.[""] && <Refused answer={answer} />}
+      <BillNext bill={bill} frozen={frozen} />
+      <div className="grid items-start gap-4 xl:grid-cols-[1fr_22rem]">
+        <div className="grid gap-4">
+          <BillFacts bill={bill} side="member" />
+          <BillDispute bill={bill} side="member" />
+          {open && <DisputeForm result={result} />}
+        </div>
+        <div className="grid gap-4">
+          {open && beforeDispatch(bill.orderStatus) && <CancelOverBill bill={bill} />}
+          <BillHistory bill={bill} side="member" />
+        </div>
+      </div>
+    </>
+  );
+}

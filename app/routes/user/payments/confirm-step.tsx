@@ -1,0 +1,72 @@
+/** /user/payconfirmation/step?checkout=: the last look at what is no store order before money moves. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
+import { firstError, Refused } from "~/domain/orders/components/refused";
+import { ConfirmStep } from "~/domain/payments/components/confirm-step";
+import { PayStepForm } from "~/domain/payments/forms";
+import { methods } from "~/domain/payments/methods";
+import { payStep, payStepOf, topUpMethods } from "~/domain/payments/pay-step.server";
+import { wireOffers } from "~/domain/payments/wire-views.server";
+import { getT, localeOf } from "~/i18n/i18n.server";
+import { found, invalid, leave, redirect } from "~/platform/http/answers.server";
+import { once, readForm } from "~/platform/http/form.server";
+import { paths } from "~/platform/paths";
+import { PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+
+export const handle = { i18n: ["payments"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+export const shouldRevalidate = revalidateAfterStale;
+
+const stepId = (request: Request) =>
+  found(z.uuid().safeParse(new URL(request.url).searchParams.get("checkout")).data);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireMember(args);
+  const { searchParams } = new URL(args.request.url);
+  const step = found(await payStepOf(member.id, stepId(args.request)));
+  const method = methods.find((known) => known === searchParams.get("method"));
+  const agreed = searchParams.get("agreed") === "on";
+  if (step.open.length > 0) {
+    if (!method || (step.topUp && !topUpMethods.includes(method)))
+      throw redirect(paths.payMoney(step.id, { missing: "method", agreed: agreed ? "on" : null }));
+    if (step.high && !agreed) throw redirect(paths.payMoney(step.id, { missing: "agree", method }));
+  }
+  const title = getT(args, "payments")("step.confirm.title");
+  const wires = method === "wire" ? await wireOffers(step.total) : [];
+  return { title, step, method: method ?? "wallet", agreed, wires, frozen: member.status !== "1" };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const member = await requireActiveMember(args);
+  const id = stepId(args.request);
+  const form = await readForm(args);
+  const submission = parseWithZod(form, { schema: PayStepForm });
+  if (submission.status !== "success") return invalid(submission);
+  const { expected_total: expectedTotal, ...confirmed } = submission.value;
+  return once(args, form, `member:${member.id}`, async (key) => {
+    const payer = { id: member.id, email: member.email, locale: localeOf(args) };
+    const started = await payStep(payer, id, { ...confirmed, expectedTotal }, key);
+    if (!started.ok) return invalid(submission, started.error, 409);
+    const { state, paymentId } = started.value;
+    return state === "leave" ? leave(started.value.url) : redirect(paths.payState(paymentId));
+  });
+}
+
+export default function PayStepConfirmation() {
+  const { t } = useTranslation("payments");
+  const { title, ...shown } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const before = answer && "result" in answer ? answer.result.initialValue?.["expected_total"] : undefined;
+  const changed = firstError(answer) === "payments:error.changed" && typeof before === "string";
+  return (
+    <>
+      <PageHeader title={title} description={t("step.confirm.description")} />
+      <Refused answer={answer} />
+      <ConfirmStep {...shown} before={changed ? BigInt(before) : null} />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+/** /user/paymoney?checkout=: how what is not a store order is paid: price differences, a recharge paid again. */
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import { requireMember } from "~/domain/accounts/guards.server";
+import { StepMethod, StepPayables, StepState } from "~/domain/payments/components/pay-step";
+import { methods, type Method } from "~/domain/payments/methods";
+import { payStepOf } from "~/domain/payments/pay-step.server";
+import { payMethods } from "~/domain/payments/wire-accounts.server";
+import { getT } from "~/i18n/i18n.server";
+import { found } from "~/platform/http/answers.server";
+import { PageHeader, pageMeta } from "~/ui";
+
+export const handle = { i18n: ["payments"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+
+/** What the confirmation sent back for: a method, or the box of a high amount. */
+const refusals = { method: "payments:error.choose", agree: "payments:error.agree" } as const;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireMember(args);
+  const { searchParams } = new URL(args.request.url);
+  const id = found(z.uuid().safeParse(searchParams.get("checkout")).data);
+  const step = found(await payStepOf(member.id, id));
+  const configured = payMethods();
+  const wanted = methods.find((known) => known === searchParams.get("method"));
+  const first: Method = step.topUp ? (configured[0] ?? "card") : "wallet";
+  const missing = searchParams.get("missing");
+  const refused = missing === "method" || missing === "agree" ? refusals[missing] : null;
+  const agreed = searchParams.get("agreed") === "on";
+  const title = getT(args, "payments")("step.title");
+  return { title, step, configured, method: wanted ?? first, refused, agreed };
+}
+
+export default function PayMoney() {
+  const { t } = useTranslation("payments");
+  const { title, step, ...choice } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader title={title} description={t("step.description")} />
+      <StepState step={step} />
+      {step.payables.length > 0 && (
+        <div className="grid items-start gap-4 xl:grid-cols-[1fr_22rem]">
+          <StepPayables payables={step.payables} />
+          {step.open.length > 0 && <StepMethod step={step} {...choice} />}
+        </div>
+      )}
+    </>
+  );
+}
