@@ -83,6 +83,7 @@ export default {
         route("walletBalance", "routes/user/wallet/balance.tsx");
         route("walletBalance/transactions.csv", "routes/user/wallet/transactions-csv.ts");
         route("walletBalance/statement.csv", "routes/user/wallet/statement-csv.ts");
+        route("credit", "routes/user/wallet/credit.tsx");
         route("recharge", "routes/user/wallet/recharge.tsx");
         route("recharge/:rechargeNo", "routes/user/wallet/wire.tsx");
         route("recharge/:rechargeNo/proof", "routes/user/wallet/wire-proof.ts");
@@ -141,6 +142,8 @@ export default {
         route("withdrawals/batches/:batchNo/payments.csv", "routes/desk/finance/payout-file.ts");
         route("withdrawals/:withdrawalNo", "routes/desk/finance/withdrawal.tsx");
         route("withdrawals/:withdrawalNo/bank", "routes/desk/finance/withdrawal-bank.tsx");
+        route("credit", "routes/desk/finance/credits.tsx");
+        route("credit/:memberId", "routes/desk/finance/credit.tsx");
         route("tickets", "routes/desk/tickets/tickets.tsx");
         route("tickets/:ticketNo", "routes/desk/tickets/ticket.tsx");
         route("tickets/:ticketNo/file", "routes/desk/tickets/attachment.ts");

@@ -10,6 +10,7 @@ import * as cart from "./cart/jobs.server";
 import { cartData } from "./cart/member-data.server";
 import * as catalogue from "./catalogue/jobs.server";
 import * as credit from "./credit/jobs.server";
+import { creditData } from "./credit/member-data.server";
 import { ledgerData } from "./ledger/member-data.server";
 import * as orders from "./orders/jobs.server";
 import { orderData } from "./orders/member-data.server";
@@ -63,6 +64,7 @@ const payables: PayableKind<never>[] = [rechargePayable, storeOrderPayable, bill
 const dataOfMembers: MemberData[] = [
   accountData,
   ledgerData,
+  creditData,
   paymentData,
   rechargeData,
   withdrawalData,

@@ -7,12 +7,14 @@ import { common as commonEn } from "./en-US/common";
 import { layout as layoutEn } from "./en-US/layout";
 import { notices as noticesEn } from "./en-US/notices";
 import { payments as paymentsEn } from "./en-US/payments";
+import { credit as creditEn } from "./en-US/credit";
 import { wallet as walletEn } from "./en-US/wallet";
 import { accounts as accountsZh } from "./zh-CN/accounts";
 import { common as commonZh } from "./zh-CN/common";
 import { layout as layoutZh } from "./zh-CN/layout";
 import { notices as noticesZh } from "./zh-CN/notices";
 import { payments as paymentsZh } from "./zh-CN/payments";
+import { credit as creditZh } from "./zh-CN/credit";
 import { wallet as walletZh } from "./zh-CN/wallet";
 import { catalogue as catalogueEn } from "./en-US/catalogue";
 import { catalogue as catalogueZh } from "./zh-CN/catalogue";
@@ -72,6 +74,7 @@ const english = {
   accounts: accountsEn,
   notices: noticesEn,
   payments: paymentsEn,
+  credit: creditEn,
   wallet: walletEn,
   payouts: payoutsEn,
   payoutdesk: payoutdeskEn,
@@ -111,6 +114,7 @@ export const resources: Record<Locale, { [N in Namespace]: Record<keyof Texts[N]
     accounts: accountsZh,
     notices: noticesZh,
     payments: paymentsZh,
+    credit: creditZh,
     wallet: walletZh,
     payouts: payoutsZh,
     payoutdesk: payoutdeskZh,

@@ -94,6 +94,7 @@ export const paths = {
   wallet: (query?: Query) => withQuery("/user/walletBalance", query),
   transactionsCsv: (query?: Query) => withQuery("/user/walletBalance/transactions.csv", query),
   statementCsv: (query?: Query) => withQuery("/user/walletBalance/statement.csv", query),
+  credit: () => "/user/credit",
   recharge: (query?: Query) => withQuery("/user/recharge", query),
   wire: (rechargeNo: string) => `/user/recharge/${id(rechargeNo)}`,
   wireProof: (rechargeNo: string) => `/user/recharge/${id(rechargeNo)}/proof`,
@@ -152,6 +153,8 @@ export const paths = {
   deskImport: (importId: string, query?: Query) => withQuery(`/desk/catalogue/import/${id(importId)}`, query),
   deskImportProblems: (importId: string) => `/desk/catalogue/import/${id(importId)}/problems.csv`,
 
+  deskCredits: (query?: Query) => withQuery("/desk/credit", query),
+  deskCredit: (memberId: string) => `/desk/credit/${id(memberId)}`,
   deskRecharges: (query?: Query) => withQuery("/desk/recharges", query),
   deskWires: (query?: Query) => withQuery("/desk/wires", query),
   deskWire: (paymentId: string) => `/desk/wires/${id(paymentId)}`,

@@ -241,6 +241,8 @@ export type WalletView = {
   deposit: bigint;
   borrowed: bigint;
   loanLimit: bigint;
+  /** Whether the member has a credit line, in whatever state, or has asked for one. */
+  credit: boolean;
   /** The balance, and what may be borrowed besides where the member wants that used. */
   spendingPower: bigint;
   owed: bigint;
@@ -251,11 +253,11 @@ export type WalletView = {
 };
 
 type Line = { creditLimit: bigint | null; useCredit: boolean | null };
+type Derived = "loanLimit" | "spendingPower" | "withdrawable" | "credit";
 
 /** What a member's wallet holds, in one round trip. */
 export async function walletOf(memberId: string, on: Queryable = db): Promise<WalletView> {
-  type Sums = Omit<WalletView, "loanLimit" | "spendingPower" | "withdrawable">;
-  const row = await on.first<Sums & Line>(sql`
+  const row = await on.first<Omit<WalletView, Derived> & Line>(sql`
     select coalesce(sum(posted - pending_dr) filter (where kind in ('mem:avail', 'mem:promo')), 0)::bigint as balance,
       coalesce(sum(posted) filter (where kind = 'mem:promo'), 0)::bigint as promo,
       coalesce(sum(pending_cr) filter (where kind = 'mem:avail'), 0)::bigint as "pendingIn",
@@ -274,6 +276,7 @@ export async function walletOf(memberId: string, on: Queryable = db): Promise<Wa
   return {
     ...sums,
     loanLimit,
+    credit: useCredit !== null,
     spendingPower: sums.balance + (useCredit ? loanLimit : 0n),
     withdrawable: frozen ? 0n : atLeastNothing(sums.balance - sums.promo),
   };

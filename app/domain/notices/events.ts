@@ -47,6 +47,10 @@ const events = {
   "withdrawal.completed": { group: "wallet", mails: ["payouts.completed"], to: withdrawal },
   "withdrawal.rejected": { group: "wallet", mails: ["payouts.rejected"], to: withdrawal },
   "withdrawal.failed": { group: "wallet", mails: ["payouts.failed"], to: withdrawal },
+  "credit.decided": { group: "wallet", mails: ["credit.decided"], to: () => paths.credit() },
+  "credit.due": { group: "wallet", mails: [], to: () => paths.credit() },
+  "credit.overdue": { group: "wallet", mails: [], to: () => paths.credit() },
+  "wallet.low": { group: "wallet", mails: ["wallet.low"], to: () => paths.recharge() },
   "ticket.answered": {
     group: "support",
     mails: ["tickets.answered"],

@@ -1,23 +1,8 @@
 /** What the forms about wires may say: the member's proof, and what finance decides. */
 import { z } from "zod";
+import { amountFrom } from "~/platform/amount-field";
 import { isDay } from "~/platform/days";
-import { decimalText, maxAmount, parseAmount } from "~/platform/money";
 import { proofBytes, proofMegabytes } from "./wire-config";
-
-/** An amount as typed, in minor units (F: at most two decimals), from `least` on. */
-export function amountFrom(least: bigint) {
-  const limits = JSON.stringify({ min: decimalText(least), max: "999,999.99" });
-  return z
-    .string({ error: "common:required" })
-    .trim()
-    .transform((text, context) => {
-      const value = /^\d{1,9}(\.\d{0,2})?$/.test(text) ? parseAmount(text) : null;
-      if (value !== null && value >= least && value <= maxAmount) return value;
-      const message = value === null ? "common:error.amount" : `common:error.amountRange|${limits}`;
-      context.addIssue({ code: "custom", message });
-      return z.NEVER;
-    });
-}
 
 const word = (max: number) =>
   z

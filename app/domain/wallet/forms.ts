@@ -1,6 +1,7 @@
 /** What the recharge forms may say. */
 import { z } from "zod";
-import { amountFrom, WireProofForm } from "~/domain/payments/wire-forms";
+import { WireProofForm } from "~/domain/payments/wire-forms";
+import { amountFrom } from "~/platform/amount-field";
 import { minRecharge, rechargeCurrencies, rechargeMethods } from "./config";
 
 export {
@@ -27,3 +28,9 @@ export const WireForm = z.discriminatedUnion("intent", [
   WireProofForm,
   z.object({ intent: z.literal("close") }),
 ]);
+
+/** Below which balance the member is told; nothing typed switches it off. */
+export const LowAlertForm = z.object({
+  intent: z.literal("low-alert"),
+  threshold: amountFrom(1n).optional(),
+});

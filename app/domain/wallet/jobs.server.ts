@@ -3,6 +3,7 @@ import { z } from "zod";
 import { notify } from "~/domain/notices/notices.server";
 import { sql, transaction } from "~/platform/db";
 import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
+import { tellLowBalances } from "./low-alert.server";
 import { sendWalletMail } from "./mails.server";
 import { expireRecharges } from "./wallet.server";
 
@@ -63,9 +64,15 @@ async function tellRejected(rechargeId: string): Promise<void> {
 export const jobs: JobHandlers = {
   "wallet.wireRejected": async (payload) => tellRejected(RechargedJob.parse(payload).rechargeId),
   "wallet.recharged": async (payload) => tellRecharged(RechargedJob.parse(payload).rechargeId),
+  "wallet.low": async () => {
+    await tellLowBalances();
+  },
   "wallet.expire": async () => {
     await expireRecharges();
   },
 };
 
-export const crons: Cron[] = [{ task: "wallet.expire", match: "*/10 * * * *" }];
+export const crons: Cron[] = [
+  { task: "wallet.expire", match: "*/10 * * * *" },
+  { task: "wallet.low", match: "5-59/10 * * * *" },
+];

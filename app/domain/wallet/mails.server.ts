@@ -9,6 +9,8 @@ import { paths } from "~/platform/paths";
 
 type Recharged = { name: string; no: string; amount: string; ccy: string; credited: string };
 
+type Low = { name: string; amount: string; threshold: string };
+
 type WireRejected = { name: string; no: string; reason: string; closed: string };
 
 export const mails = {
@@ -34,6 +36,31 @@ export const mails = {
           kind: "button",
           label: t("mail.recharged.button"),
           url: new URL(paths.wallet(), env().PUBLIC_URL).href,
+        },
+      ],
+    };
+  },
+
+  "wallet.low": ({ name, amount, threshold }: Low, wanted: string): MailText => {
+    const locale = asLocale(wanted) ?? defaultLocale;
+    const t = texts(locale, "wallet");
+    const usd = (cents: string) => formatMoney({ amount: BigInt(cents), currency: "USD" }, locale);
+    return {
+      subject: t("mail.low.subject", { amount: usd(amount) }),
+      blocks: [
+        { kind: "text", text: t("mail.recharged.hello", { name }) },
+        { kind: "text", text: t("mail.low.text") },
+        {
+          kind: "facts",
+          rows: [
+            [t("mail.low.balance"), usd(amount)],
+            [t("mail.low.threshold"), usd(threshold)],
+          ],
+        },
+        {
+          kind: "button",
+          label: t("mail.low.button"),
+          url: new URL(paths.recharge(), env().PUBLIC_URL).href,
         },
       ],
     };

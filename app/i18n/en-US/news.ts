@@ -32,6 +32,10 @@ export const news = {
   "event.withdrawal.completed": "Withdrawal {{no}} over {{money}} is paid",
   "event.withdrawal.rejected": "Withdrawal {{no}} was refused; {{money}} is free again",
   "event.withdrawal.failed": "Withdrawal {{no}} came back; the money is in your wallet again",
+  "event.credit.decided": "Finance has decided about your credit line",
+  "event.credit.due": "{{money}} of your credit is due on {{day}}",
+  "event.credit.overdue": "{{money}} of your credit is overdue; new orders cannot be paid until it is repaid",
+  "event.wallet.low": "Your balance is {{money}}, below the limit you set",
   "event.ticket.answered": "{{by}} has answered your question {{no}}",
   "event.other": "Something has changed in your account",
 
@@ -69,5 +73,9 @@ export const news = {
   "name.withdrawal.completed": "A withdrawal is paid",
   "name.withdrawal.rejected": "A withdrawal is refused",
   "name.withdrawal.failed": "A withdrawal comes back",
+  "name.credit.decided": "Finance decides about your credit line",
+  "name.credit.due": "Credit is due",
+  "name.credit.overdue": "Credit is overdue",
+  "name.wallet.low": "Your balance falls below your limit",
   "name.ticket.answered": "A question is answered",
 } as const;

@@ -32,6 +32,10 @@ export const news = {
   "event.withdrawal.completed": "提现 {{no}}（{{money}}）已打款",
   "event.withdrawal.rejected": "提现 {{no}} 未通过审核，{{money}} 已解冻",
   "event.withdrawal.failed": "提现 {{no}} 已退回，款项已回到您的钱包",
+  "event.credit.decided": "财务已就您的信用额度作出决定",
+  "event.credit.due": "您有 {{money}} 借款将于 {{day}} 到期",
+  "event.credit.overdue": "您有 {{money}} 借款已逾期，还清之前无法支付新订单",
+  "event.wallet.low": "您的余额为 {{money}}，已低于您设定的金额",
   "event.ticket.answered": "{{by}} 答复了您的咨询 {{no}}",
   "event.other": "您的账户有变动",
 
@@ -69,5 +73,9 @@ export const news = {
   "name.withdrawal.completed": "提现已打款",
   "name.withdrawal.rejected": "提现被拒绝",
   "name.withdrawal.failed": "提现被退回",
+  "name.credit.decided": "信用额度有决定",
+  "name.credit.due": "借款到期",
+  "name.credit.overdue": "借款逾期",
+  "name.wallet.low": "余额低于设定金额",
   "name.ticket.answered": "咨询得到答复",
 } satisfies Record<keyof typeof english, string>;

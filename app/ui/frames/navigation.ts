@@ -65,6 +65,7 @@ export const memberNavigation: readonly Group[] = [
       { key: "member.recharge", to: paths.recharge(), icon: "hand-coins" },
       { key: "member.recharges", to: paths.rechargeOrders(), icon: "receipt" },
       { key: "member.withdraw", to: paths.withdraw(), icon: "bank" },
+      { key: "member.credit", to: paths.credit(), icon: "scales" },
     ],
   },
   {
@@ -108,6 +109,7 @@ const deskGroups: readonly DeskGroup[] = [
       { key: "desk.recharges", to: paths.deskRecharges(), icon: "hand-coins", roles: ["finance"] },
       { key: "desk.wires", to: paths.deskWires(), icon: "receipt", roles: ["finance"] },
       { key: "desk.withdrawals", to: paths.deskWithdrawals(), icon: "bank", roles: ["finance"] },
+      { key: "desk.credit", to: paths.deskCredits(), icon: "scales", roles: ["finance"] },
     ],
   },
   {

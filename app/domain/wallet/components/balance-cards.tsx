@@ -1,7 +1,7 @@
 /** The quantities of a wallet (§4.1) as cards; those that say nothing to a member are left out. */
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { cx, Money } from "~/ui";
+import { Banner, cx, Money } from "~/ui";
 
 export type Quantities = {
   balance: bigint;
@@ -11,7 +11,9 @@ export type Quantities = {
   deposit: bigint;
   borrowed: bigint;
   loanLimit: bigint;
+  spendingPower: bigint;
   owed: bigint;
+  disputed: boolean;
 };
 
 export function BalanceCards({ wallet }: { wallet: Quantities }) {
@@ -20,6 +22,11 @@ export function BalanceCards({ wallet }: { wallet: Quantities }) {
     <dl className="grid grid-cols-2 gap-3 xl:grid-cols-6">
       <Quantity label={t("card.balance")} amount={wallet.balance} main>
         {wallet.promo > 0n && <Promo amount={wallet.promo} />}
+        {wallet.spendingPower > wallet.balance && (
+          <p className="flex flex-wrap gap-x-1.5 text-xs text-muted">
+            {t("card.spendingPower")} <Money amount={wallet.spendingPower} />
+          </p>
+        )}
       </Quantity>
       <Quantity label={t("card.pending")} amount={wallet.pendingIn + wallet.pendingOut}>
         {wallet.pendingIn + wallet.pendingOut > 0n && (
@@ -40,6 +47,24 @@ export function BalanceCards({ wallet }: { wallet: Quantities }) {
       {wallet.owed > 0n && <Quantity label={t("card.owed")} amount={wallet.owed} />}
     </dl>
   );
+}
+
+/** Why nothing can be paid out, where a chargeback is the reason; said above everything else. */
+export function Owed({ wallet: { owed, disputed } }: { wallet: Pick<Quantities, "owed" | "disputed"> }) {
+  const { t } = useTranslation("wallet");
+  if (owed > 0n)
+    return (
+      <Banner tone="critical" title={t("owed.title")}>
+        <p>
+          {t("card.owed")}: <Money amount={owed} className="font-semibold" />. {t("owed.text")}
+        </p>
+      </Banner>
+    );
+  return disputed ? (
+    <Banner tone="caution" title={t("disputed.title")}>
+      {t("disputed.text")}
+    </Banner>
+  ) : null;
 }
 
 type QuantityProps = { label: string; amount: bigint; main?: boolean; children?: ReactNode };

@@ -1,17 +1,24 @@
 /** /user/walletBalance: what the wallet holds, and every movement. */
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData, useLocation, type MetaFunction } from "@remix-run/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, useLocation, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { requireMember } from "~/domain/accounts/guards.server";
+import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
 import { statementFilters } from "~/domain/ledger/statement";
 import { balanceBefore, statement } from "~/domain/ledger/statement.server";
 import { storesOf } from "~/domain/orders/list.server";
-import { BalanceCards } from "~/domain/wallet/components/balance-cards";
+import { BalanceCards, Owed } from "~/domain/wallet/components/balance-cards";
+import { LowAlert } from "~/domain/wallet/components/low-alert";
 import { PastBalances, type Past } from "~/domain/wallet/components/past";
 import { TransactionFilters, TransactionTable } from "~/domain/wallet/components/transactions";
+import { LowAlertForm } from "~/domain/wallet/forms";
+import { lowAlertOf, setLowAlert } from "~/domain/wallet/low-alert.server";
 import { momentAsked, periodOf } from "~/domain/wallet/period";
 import { getT } from "~/i18n/i18n.server";
+import { invalid, redirect } from "~/platform/http/answers.server";
+import { flash } from "~/platform/http/flash.server";
+import { once, readForm } from "~/platform/http/form.server";
 import { cleanFilter, parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
 import { Card, LinkButton, PageHeader, Pager, pageMeta } from "~/ui";
@@ -24,15 +31,18 @@ export async function loader(args: LoaderFunctionArgs) {
   const { timezone } = member;
   const query = parseListQuery(args.request.url, { filters: statementFilters });
   const params = new URL(args.request.url).searchParams;
-  const [wallet, page, stores, past] = await Promise.all([
+  const [wallet, page, stores, past, lowAlert] = await Promise.all([
     walletOf(member.id),
     statement(member.id, query, timezone),
     storesOf(member.id),
     pastOf(member.id, params, timezone),
+    lowAlertOf(member.id),
   ]);
   const { filters, size } = query;
   const title = getT(args, "wallet")("title");
-  return { title, wallet, page, stores, past, period: periodOf(params, timezone), filters, size };
+  const period = periodOf(params, timezone);
+  const frozen = member.status !== "1";
+  return { title, wallet, page, stores, past, period, lowAlert, frozen, filters, size };
 }
 
 async function pastOf(memberId: string, params: URLSearchParams, zone: string): Promise<Past> {
@@ -42,9 +52,24 @@ async function pastOf(memberId: string, params: URLSearchParams, zone: string): 
   return { asked, moment, found: await balanceBefore(memberId, moment) };
 }
 
+export async function action(args: ActionFunctionArgs) {
+  const member = await requireActiveMember(args);
+  const form = await readForm(args);
+  const submission = parseWithZod(form, { schema: LowAlertForm });
+  if (submission.status !== "success") return invalid(submission);
+  const { threshold = null } = submission.value;
+  return once(args, form, `member:${member.id}`, async () => {
+    await setLowAlert(member.id, threshold);
+    return redirect(paths.wallet(), flash(threshold === null ? "wallet:low.off" : "wallet:low.saved"));
+  });
+}
+
 export default function WalletBalance() {
   const { t } = useTranslation("wallet");
-  const { wallet, page, stores, past, period, filters, size } = useLoaderData<typeof loader>();
+  const { wallet, page, stores, past, period, lowAlert, frozen, filters, size } =
+    useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>()?.result;
+  const due = wallet.borrowed + wallet.owed;
   const filtered = Object.keys(filters).length > 0;
   return (
     <>
@@ -56,12 +81,16 @@ export default function WalletBalance() {
             <LinkButton to={paths.withdraw()} icon="bank">
               {t("action.withdraw")}
             </LinkButton>
+            <LinkButton to={paths.credit()} icon="scales">
+              {t(due > 0n ? "action.repay" : wallet.credit ? "action.credit" : "action.apply")}
+            </LinkButton>
             <LinkButton to={paths.recharge()} tone="primary" icon="plus">
               {t("action.recharge")}
             </LinkButton>
           </>
         }
       />
+      <Owed wallet={wallet} />
       <BalanceCards wallet={wallet} />
       <PastBalances past={past} period={period} keep={filters} />
       <Card title={t("tx.title")} actions={page.rows.length > 0 && <Download />} flush>
@@ -73,6 +102,7 @@ export default function WalletBalance() {
         <TransactionTable rows={page.rows} filtered={filtered} />
         {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
       </Card>
+      {!frozen && <LowAlert key={String(lowAlert)} threshold={lowAlert} result={result} />}
     </>
   );
 }

@@ -1,0 +1,161 @@
+/** One member's credit at the desk: what speaks for and against it, the decisions, what became of it. */
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { decimalText } from "~/platform/money";
+import { paths } from "~/platform/paths";
+import {
+  AmountInput,
+  Button,
+  Card,
+  DateTime,
+  FactList,
+  Field,
+  Form,
+  FormErrors,
+  Input,
+  Money,
+  Textarea,
+  Timeline,
+} from "~/ui";
+import { Link } from "~/ui/link";
+import { maxTermDays, termDays } from "../config";
+import type { Borrower, LineHistory } from "../desk.server";
+import type { LineView } from "../member.server";
+import { lineStates, type LineEvent } from "../states";
+
+export function BorrowerCard({ borrower }: { borrower: Borrower }) {
+  const { t } = useTranslation("credit");
+  return (
+    <Card title={t("desk.history")}>
+      <FactList
+        facts={[
+          [
+            t("desk.member"),
+            <Link key="member" to={paths.deskMember(borrower.id)} className="link">
+              {borrower.name}
+            </Link>,
+          ],
+          [t("desk.memberSince"), <DateTime key="since" at={borrower.since} show="date" />],
+          [t("desk.orders90"), String(borrower.orders)],
+          [t("desk.volume90"), <Money key="volume" amount={borrower.volume} />],
+          [t("desk.disputes"), String(borrower.disputes)],
+          [t("desk.declined"), String(borrower.declined)],
+          [
+            t("desk.drawsRepaid"),
+            `${borrower.repaid}${borrower.late > 0 ? ` (${t("desk.late", { count: borrower.late })})` : ""}`,
+          ],
+        ]}
+      />
+    </Card>
+  );
+}
+
+type Props = { line: LineView | null; result: SubmissionResult | undefined };
+
+/** The decisions that fit the line as it stands. */
+export function Decisions({ line, result }: Props) {
+  const from = line?.status ?? "NONE";
+  const fits = (event: LineEvent) => lineStates.next(from, event).ok;
+  const terms = fits("grant") ? "grant" : fits("change") ? "change" : null;
+  const moves = (["refuse", "suspend", "resume", "close"] as const).filter(
+    (event) =>
+      fits(event) && !(event === "suspend" && from === "SUSPENDED" && line?.suspendedFor === "staff"),
+  );
+  return (
+    <>
+      {terms && <Terms intent={terms} line={line} result={result} />}
+      {moves.map((intent) => (
+        <Move key={intent} intent={intent} result={result} />
+      ))}
+    </>
+  );
+}
+
+const own = (result: SubmissionResult | undefined, intent: string) =>
+  result?.initialValue?.["intent"] === intent ? { lastResult: result } : {};
+
+function Terms({ intent, line, result }: Props & { intent: "grant" | "change" }) {
+  const { t } = useTranslation("credit");
+  const asked = intent === "grant" ? (line?.wanted ?? 0n) : (line?.limit ?? 0n);
+  const [form, fields] = useForm<{ limit: string; days: string; reason: string }>({
+    id: intent,
+    ...own(result, intent),
+    defaultValue: {
+      limit: asked > 0n ? decimalText(asked) : "",
+      days: String(intent === "change" && line ? line.termDays : termDays),
+    },
+  });
+  const labels = { limit: t("desk.limit"), days: t("desk.days"), reason: t("desk.reason") };
+  return (
+    <Card title={t(`desk.${intent}.title`)}>
+      <Form method="post" scope={intent} {...getFormProps(form)} className="grid gap-4">
+        <FormErrors form={form} labels={labels} />
+        <Field meta={fields.limit} label={labels.limit} required>
+          <AmountInput />
+        </Field>
+        <Field meta={fields.days} label={labels.days} required>
+          <Input inputMode="numeric" maxLength={String(maxTermDays).length} className="num" />
+        </Field>
+        <Field meta={fields.reason} label={labels.reason} hint={t("desk.reason.hint")} required>
+          <Textarea rows={2} maxLength={500} />
+        </Field>
+        <div>
+          <Button tone="primary" intent={intent}>
+            {t(`desk.${intent}`)}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+type MoveProps = { intent: "refuse" | "suspend" | "resume" | "close"; result: SubmissionResult | undefined };
+
+function Move({ intent, result }: MoveProps) {
+  const { t } = useTranslation("credit");
+  const [form, fields] = useForm<{ reason: string }>({ id: intent, ...own(result, intent) });
+  return (
+    <Card title={t(`desk.${intent}.title`)}>
+      <Form method="post" scope={intent} {...getFormProps(form)} className="grid gap-4">
+        <FormErrors form={form} labels={{ reason: t("desk.reason") }} />
+        <Field meta={fields.reason} label={t("desk.reason")} hint={t("desk.reason.hint")} required>
+          <Textarea rows={2} maxLength={500} />
+        </Field>
+        <div>
+          <Button tone={intent === "resume" ? "primary" : "danger"} intent={intent}>
+            {t(`desk.${intent}`)}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+const events = [
+  "apply",
+  "grant",
+  "refuse",
+  "change",
+  "suspend",
+  "resume",
+  "overdue",
+  "repaid",
+  "close",
+] as const;
+
+export function LineTrail({ history }: { history: readonly LineHistory[] }) {
+  const { t } = useTranslation("credit");
+  const items = history.map(({ id, at, event, by, reason }) => {
+    const known = events.find((name) => name === event);
+    return { id, at, title: known ? t(`event.${known}`) : event, by, note: reason };
+  });
+  return (
+    <Card title={t("desk.trail")}>
+      {items.length === 0 ? (
+        <p className="text-sm text-muted">{t("desk.trail.none")}</p>
+      ) : (
+        <Timeline items={items} />
+      )}
+    </Card>
+  );
+}

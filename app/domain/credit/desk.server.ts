@@ -1,0 +1,185 @@
+/** Credit lines at the desk (§7, finance): the queue, one line with what speaks for and against it, and decisions. */
+import type { Staff, StaffRole } from "~/domain/accounts/people";
+import { openAccounts } from "~/domain/ledger/ledger.server";
+import { audit } from "~/platform/audit.server";
+import { db, join, sql, transaction, type Sql } from "~/platform/db";
+import { cappedCount, keyset } from "~/platform/db/list.server";
+import { addJob } from "~/platform/jobs/jobs.server";
+import { pageOf, type ListQuery, type Page } from "~/platform/list";
+import { err, ok, type Result } from "~/platform/result";
+import type { Decision } from "./forms";
+import { lockWalletAndLine, moveLine } from "./line.server";
+import { lineStates, type LineStatus } from "./states";
+import { creditTabs, type CreditTab } from "./tabs";
+
+/** Who of the staff decides about credit (§7). */
+export const creditRoles: readonly StaffRole[] = ["finance"];
+
+export type DeskLineRow = {
+  id: string;
+  name: string;
+  email: string;
+  status: LineStatus;
+  limit: bigint;
+  wanted: bigint | null;
+  borrowed: bigint;
+  overdue: bigint;
+  nextDueAt: Date | null;
+  at: Date;
+};
+
+const isOverdue = sql`exists (select 1 from credit_draw d
+  where d.user_id = l.user_id and d.repaid < d.amount and d.due_at < now())`;
+
+const stateOf: Record<CreditTab, Sql> = {
+  APPLIED: sql`l.status = 'APPLIED'`,
+  overdue: isOverdue,
+  ACTIVE: sql`l.status = 'ACTIVE'`,
+  SUSPENDED: sql`l.status = 'SUSPENDED'`,
+  ended: sql`l.status in ('NONE', 'CLOSED')`,
+};
+
+function scope({ filters }: Pick<ListQuery, "filters">, tab: CreditTab): Sql {
+  const like = filters["q"] ? `%${filters["q"].replace(/[\\%_]/g, "\\$&")}%` : null;
+  const named = sql`(u.email::text ilike ${like} or u.user_name ilike ${like})`;
+  return join([stateOf[tab], ...(like ? [named] : [])], " and ");
+}
+
+const source = sql`credit_line l join "user" u on u.id = l.user_id`;
+
+/** One page: applications by how long they wait, else the newest line first. */
+export async function creditLines(query: ListQuery): Promise<Page<DeskLineRow>> {
+  const tab = query.tab as CreditTab;
+  const waiting = tab === "APPLIED";
+  const since = waiting ? "l.applied_at" : "l.created_at";
+  const key = [
+    { column: since, type: "timestamptz" },
+    { column: "l.user_id", type: "uuid" },
+  ] as const;
+  const { where, orderLimit } = keyset(query, key, waiting ? "asc" : "desc");
+  const rows = await db.rows<DeskLineRow & { key: string }>(sql`
+    select l.user_id as id, u.user_name as name, u.email, l.status, l.credit_limit as "limit", l.wanted,
+      coalesce((select a.posted from ledger_account a
+        where a.code = 'recv:credit:' || l.user_id and a.ccy = 'USD'), 0)::bigint as borrowed,
+      coalesce(d.overdue, 0)::bigint as overdue, d.next as "nextDueAt",
+      coalesce(l.applied_at, l.created_at) as at,
+      case when ${waiting}::boolean then l.applied_at else l.created_at end::text as key
+    from ${source} left join lateral (
+      select sum(amount - repaid) filter (where due_at < now()) as overdue, min(due_at) as next from credit_draw
+      where user_id = l.user_id and repaid < amount) d on true
+    where ${scope(query, tab)} and ${where} ${orderLimit}`);
+  return pageOf(rows, query, (row) => [row.key, row.id]);
+}
+
+/** How many stand under each tab. */
+export async function creditCounts(query: Pick<ListQuery, "filters">): Promise<Record<CreditTab, number>> {
+  const counts = creditTabs.map(
+    async (tab) => [tab, await cappedCount(sql`from ${source} where ${scope(query, tab)}`)] as const,
+  );
+  return Object.fromEntries(await Promise.all(counts)) as Record<CreditTab, number>;
+}
+
+export type Borrower = {
+  id: string;
+  name: string;
+  email: string;
+  status: string;
+  since: Date;
+  /** Orders paid in the last 90 days, and what they came to. */
+  orders: number;
+  volume: bigint;
+  /** Chargebacks ever, and attempts to pay that were declined in the last 90 days. */
+  disputes: number;
+  declined: number;
+  /** Draws repaid so far, and how many of them after their day. */
+  repaid: number;
+  late: number;
+};
+
+/** What a line is granted on (§4.4): stable volume and a clean payment history. Null for an unknown member. */
+export function borrowerOf(memberId: string): Promise<Borrower | null> {
+  return db.first<Borrower>(sql`
+    select u.id, u.user_name as name, u.email, u.status, u.created_at as since, o.orders, o.volume, d.disputes,
+      p.declined, c.repaid, c.late
+    from "user" u
+    cross join lateral (select count(*)::int as orders, coalesce(sum(total), 0)::bigint as volume from store_order
+      where user_id = u.id and paid_at > now() - interval '90 days') o
+    cross join lateral (select count(*)::int as disputes from dispute where user_id = u.id) d
+    cross join lateral (select count(*)::int as declined from payment
+      where user_id = u.id and status = 'FAILED' and error_code = 'declined'
+        and created_at > now() - interval '90 days') p
+    cross join lateral (select count(*)::int as repaid, count(*) filter (where repaid_at > due_at)::int as late
+      from credit_draw where user_id = u.id and repaid = amount) c
+    where u.id = ${memberId}`);
+}
+
+export type LineHistory = {
+  id: string;
+  event: string;
+  by: string | null;
+  reason: string | null;
+  at: Date;
+};
+
+/** What became of a member's line, the newest first. */
+export function lineHistory(memberId: string): Promise<LineHistory[]> {
+  return db.rows<LineHistory>(sql`
+    select t.id, t.event, t.reason, t.at, case when t.actor ~ '^staff:[0-9a-f-]{36}$'
+      then (select s.name from staff s where s.id = substr(t.actor, 7)::uuid) end as by
+    from state_transition t where t.entity = 'credit_line' and t.entity_id = ${memberId}
+    order by t.at desc, t.id desc limit 50`);
+}
+
+export type DecisionError = "credit:error.stale" | "credit:error.member";
+
+/**
+ * Finance grants, changes, refuses, suspends, resumes or closes a line, with the reason the member reads. What is
+ * borrowed stays to be repaid, whatever becomes of the line.
+ */
+export function decideCredit(
+  staff: Pick<Staff, "id">,
+  memberId: string,
+  wanted: Decision,
+): Promise<Result<undefined, DecisionError>> {
+  const actor = `staff:${staff.id}` as const;
+  return transaction(async (tx) => {
+    const member = await tx.first<{ status: string }>(sql`select status from "user" where id = ${memberId}`);
+    if (!member) return err("credit:error.stale");
+    if (wanted.intent === "grant" && member.status !== "1") return err("credit:error.member");
+    await openAccounts(tx, memberId);
+    if (wanted.intent === "grant")
+      await tx.run(sql`
+        insert into credit_line (user_id, status) values (${memberId}, 'NONE') on conflict (user_id) do nothing`);
+    const { line } = await lockWalletAndLine(tx, memberId);
+    const next = line && lineStates.next(line.status, wanted.intent);
+    if (!line || !next?.ok) return err("credit:error.stale");
+    const { status: from, limit, termDays } = line;
+    await tx.run(sql`
+      update credit_line set reason = ${wanted.reason}, decided_by = ${staff.id}, decided_at = now()
+      where user_id = ${memberId}`);
+    const terms = "limit" in wanted ? { limit: wanted.limit, termDays: wanted.days } : { limit, termDays };
+    await tx.run(sql`
+      update credit_line set credit_limit = ${terms.limit}, term_days = ${terms.termDays} where user_id = ${memberId}`);
+    await moveLine(tx, memberId, {
+      from,
+      to: next.value,
+      event: wanted.intent,
+      actor,
+      reason: wanted.reason,
+    });
+    await audit(tx, {
+      ...{ actor, action: `credit.${wanted.intent}`, entity: "user", entityId: memberId },
+      before: { status: from, limit: limit.toString(), days: termDays },
+      after: {
+        status: next.value,
+        limit: terms.limit.toString(),
+        days: terms.termDays,
+        reason: wanted.reason,
+      },
+    });
+    const told = await tx.first<{ version: number }>(sql`
+      select version from credit_line where user_id = ${memberId}`);
+    await addJob(tx, "credit.decided", { memberId, event: wanted.intent, version: told?.version ?? 0 });
+    return ok();
+  });
+}

@@ -1,0 +1,50 @@
+/** What the forms about credit lines may say. */
+import { z } from "zod";
+import { amountFrom } from "~/platform/amount-field";
+import { maxTermDays } from "./config";
+
+const tooLong = (max: number) => `common:error.tooLong|{"max":${max}}`;
+const ticked = z
+  .literal("on")
+  .optional()
+  .transform((value) => value === "on");
+
+/** What a member asks for, and why. */
+export const ApplyForm = z.object({
+  intent: z.literal("apply"),
+  wanted: amountFrom(1n),
+  purpose: z
+    .string({ error: "common:required" })
+    .trim()
+    .min(10, "credit:error.purpose")
+    .max(1000, tooLong(1000)),
+});
+
+export const RepayForm = z.object({ intent: z.literal("repay"), amount: amountFrom(1n) });
+
+export const OptionsForm = z.object({ intent: z.literal("options"), autoRepay: ticked, useCredit: ticked });
+
+/** Everything the member's page of a credit line posts. */
+export const CreditForm = z.discriminatedUnion("intent", [ApplyForm, RepayForm, OptionsForm]);
+
+const reason = z.string({ error: "common:required" }).trim().min(3, "common:required").max(500, tooLong(500));
+
+const termMessage = `credit:error.term|{"max":${maxTermDays}}`;
+
+/** Limit and days of a line, and what the member is told of it. */
+export const TermsForm = z.object({
+  intent: z.enum(["grant", "change"]),
+  limit: amountFrom(1n),
+  days: z.coerce
+    .number({ error: termMessage })
+    .int({ error: termMessage })
+    .min(1, termMessage)
+    .max(maxTermDays, termMessage),
+  reason,
+});
+
+export const LineMoveForm = z.object({ intent: z.enum(["refuse", "suspend", "resume", "close"]), reason });
+
+/** What finance decides about a line. */
+export const DecisionForm = z.discriminatedUnion("intent", [TermsForm, LineMoveForm]);
+export type Decision = z.output<typeof DecisionForm>;

@@ -1,0 +1,36 @@
+/** Credit's part of a member's data. Lines and draws are the books; only why the member asked is personal. */
+import { dataPage, type MemberData } from "~/domain/accounts/member-data.server";
+import { sql } from "~/platform/db";
+
+export const creditData: MemberData = {
+  kinds: [
+    {
+      name: "credit-line",
+      page: (memberId, after) => sql`
+        select user_id as id, status, credit_limit as limit_cents, term_days, auto_repay, use_credit,
+          wanted as wanted_cents, purpose, applied_at, reason, decided_at
+        from credit_line where user_id = ${memberId} and ${after}::uuid is null limit ${dataPage}`,
+    },
+    {
+      name: "credit-draws",
+      page: (memberId, after) => sql`
+        select id, amount as amount_cents, repaid as repaid_cents, due_at, created_at, repaid_at from credit_draw
+        where user_id = ${memberId} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${dataPage}`,
+    },
+  ],
+
+  async close(tx, memberId) {
+    await tx.run(sql`
+      with ended as (
+        update credit_line l set status = 'CLOSED', suspended_for = null, version = l.version + 1
+        from credit_line before where before.user_id = l.user_id and l.user_id = ${memberId}
+          and l.status in ('APPLIED', 'ACTIVE', 'SUSPENDED')
+        returning l.user_id, before.status)
+      insert into state_transition (entity, entity_id, from_state, to_state, event, actor)
+      select 'credit_line', user_id, status, 'CLOSED', 'close', ${`member:${memberId}`} from ended`);
+  },
+
+  async erase(tx, memberId) {
+    await tx.run(sql`update credit_line set purpose = null where user_id = ${memberId}`);
+  },
+};

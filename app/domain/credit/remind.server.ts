@@ -1,0 +1,111 @@
+/** What the clock does about credit (§4.4): lines stand still while something is overdue, and members are told. */
+import { notify } from "~/domain/notices/notices.server";
+import { db, sql, transaction } from "~/platform/db";
+import { reminderDays } from "./config";
+import { lockWalletAndLine, moveLine } from "./line.server";
+import { sendCreditMail } from "./mails.server";
+import { repayFromIncoming } from "./repay.server";
+
+/** Suspends the lines of which something is overdue, after the balance has repaid what it can. */
+export async function suspendOverdue(): Promise<number> {
+  const due = await db.rows<{ id: string }>(sql`
+    select distinct l.user_id as id from credit_draw d join credit_line l on l.user_id = d.user_id
+    where d.repaid < d.amount and d.due_at < now() and l.status = 'ACTIVE' limit 1000`);
+  let suspended = 0;
+  for (const { id } of due) if (await suspend(id)) suspended += 1;
+  return suspended;
+}
+
+function suspend(memberId: string): Promise<boolean> {
+  return transaction(async (tx) => {
+    await repayFromIncoming(tx, memberId);
+    const { line } = await lockWalletAndLine(tx, memberId);
+    if (line?.status !== "ACTIVE" || line.overdue === 0n) return false;
+    await moveLine(tx, memberId, { from: "ACTIVE", to: "SUSPENDED", event: "overdue", actor: "system" });
+    return true;
+  });
+}
+
+type DueDay = {
+  id: string;
+  email: string;
+  locale: string;
+  name: string;
+  /** `2026-11-21`, UTC. */
+  day: string;
+  amount: bigint;
+  /** Days since that day; below zero before it. */
+  since: number;
+};
+
+/** How late a reminder may still be sent, in days, where nothing ran on its own day. */
+const grace = 2;
+
+/** The reminder of a day so many days ago (or to come): which of them, or null where none is due. */
+export function reminderOf(since: number): (typeof reminderDays)[number] | null {
+  const reached = reminderDays.filter((step) => step <= since && since - step <= grace);
+  return reached.at(-1) ?? null;
+}
+
+/** Tells members of what is due in three days, today, since yesterday and since a week; each once a day that is due. */
+export async function remindOfDue(): Promise<number> {
+  const days = await db.rows<DueDay>(sql`
+    select u.id, u.email, u.locale, u.first_name as name, to_char(d.due_at at time zone 'UTC', 'YYYY-MM-DD') as day,
+      sum(d.amount - d.repaid)::bigint as amount,
+      (now() at time zone 'UTC')::date - (d.due_at at time zone 'UTC')::date as since
+    from credit_draw d join "user" u on u.id = d.user_id
+    where d.repaid < d.amount and d.due_at < now() + interval '4 days' and d.due_at > now() - interval '11 days'
+    group by u.id, day, since order by day, u.id`);
+  let told = 0;
+  for (const due of days) if (await tell(due)) told += 1;
+  return told;
+}
+
+async function tell({ id, email, locale, name, day, amount, since }: DueDay): Promise<boolean> {
+  const step = reminderOf(since);
+  if (step === null) return false;
+  return transaction(async (tx) => {
+    const first = await sendCreditMail(tx, {
+      key: `credit.due:${id}:${day}:${step}`,
+      to: email,
+      locale,
+      template: "credit.due",
+      params: {
+        name,
+        day,
+        amount: amount.toString(),
+        when: step < 0 ? "soon" : step === 0 ? "today" : "overdue",
+      },
+    });
+    const event = step > 0 ? "credit.overdue" : "credit.due";
+    if (first) await notify(tx, { userId: id, event, data: { amount: amount.toString(), day } });
+    return first;
+  });
+}
+
+/** Tells a member what finance has decided, once a decision. */
+export async function tellDecided(memberId: string, event: string, version: number): Promise<void> {
+  await transaction(async (tx) => {
+    const told = await tx.first<{
+      email: string;
+      locale: string;
+      name: string;
+      limit: bigint;
+      days: number;
+      reason: string;
+    }>(sql`
+      select u.email, u.locale, u.first_name as name, l.credit_limit as "limit", l.term_days as days,
+        coalesce(l.reason, '') as reason
+      from credit_line l join "user" u on u.id = l.user_id where l.user_id = ${memberId}`);
+    if (!told) return;
+    const { email, locale, name, limit, days, reason } = told;
+    const first = await sendCreditMail(tx, {
+      key: `credit.decided:${memberId}:${version}`,
+      to: email,
+      locale,
+      template: "credit.decided",
+      params: { name, event, limit: limit.toString(), days: String(days), reason },
+    });
+    if (first) await notify(tx, { userId: memberId, event: "credit.decided", data: { event } });
+  });
+}
