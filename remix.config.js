@@ -136,6 +136,14 @@ export default {
         route("wires", "routes/desk/finance/wires.tsx");
         route("wires/:paymentId", "routes/desk/finance/wire.tsx");
         route("wires/:paymentId/proof", "routes/desk/finance/order-wire-proof.ts");
+        route("ledger", "routes/desk/ledger/trial-balance.tsx");
+        route("ledger/trial-balance.csv", "routes/desk/ledger/trial-balance-csv.ts");
+        route("ledger/accounts/:code", "routes/desk/ledger/account.tsx");
+        route("ledger/journals/:journalId", "routes/desk/ledger/journal.tsx");
+        route("ledger/adjustments", "routes/desk/ledger/adjustments.tsx");
+        route("ledger/adjustments/new", "routes/desk/ledger/new-adjustment.tsx");
+        route("ledger/adjustments/:adjustmentNo", "routes/desk/ledger/adjustment.tsx");
+        route("rates", "routes/desk/finance/rates.tsx");
         route("withdrawals", "routes/desk/finance/withdrawals.tsx");
         route("withdrawals/batches", "routes/desk/finance/payout-batches.tsx");
         route("withdrawals/batches/:batchNo", "routes/desk/finance/payout-batch.tsx");

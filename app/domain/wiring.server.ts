@@ -20,6 +20,8 @@ import * as notices from "./notices/jobs.server";
 import { registerMails } from "./notices/templates.server";
 import * as payments from "./payments/jobs.server";
 import { paymentData } from "./payments/member-data.server";
+import * as adjustments from "./adjustments/jobs.server";
+import { adjustmentData } from "./adjustments/member-data.server";
 import * as payouts from "./payouts/jobs.server";
 import { withdrawalData } from "./payouts/member-data.server";
 import { registerPayable, type PayableKind } from "./payments/payable.server";
@@ -48,6 +50,7 @@ const nouns: Noun[] = [
   payments,
   wallet,
   payouts,
+  adjustments,
   catalogue,
   stock,
   shipping,
@@ -68,6 +71,7 @@ const dataOfMembers: MemberData[] = [
   paymentData,
   rechargeData,
   withdrawalData,
+  adjustmentData,
   storeData,
   orderData,
   cartData,

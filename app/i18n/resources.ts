@@ -66,6 +66,10 @@ import { payouts as payoutsEn } from "./en-US/payouts";
 import { payouts as payoutsZh } from "./zh-CN/payouts";
 import { payoutdesk as payoutdeskEn } from "./en-US/payoutdesk";
 import { payoutdesk as payoutdeskZh } from "./zh-CN/payoutdesk";
+import { books as booksEn } from "./en-US/books";
+import { books as booksZh } from "./zh-CN/books";
+import { rates as ratesEn } from "./en-US/rates";
+import { rates as ratesZh } from "./zh-CN/rates";
 import type { Locale } from "./locales";
 
 const english = {
@@ -78,6 +82,8 @@ const english = {
   wallet: walletEn,
   payouts: payoutsEn,
   payoutdesk: payoutdeskEn,
+  books: booksEn,
+  rates: ratesEn,
   catalogue: catalogueEn,
   home: homeEn,
   shipping: shippingEn,
@@ -118,6 +124,8 @@ export const resources: Record<Locale, { [N in Namespace]: Record<keyof Texts[N]
     wallet: walletZh,
     payouts: payoutsZh,
     payoutdesk: payoutdeskZh,
+    books: booksZh,
+    rates: ratesZh,
     catalogue: catalogueZh,
     home: homeZh,
     shipping: shippingZh,

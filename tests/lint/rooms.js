@@ -21,6 +21,7 @@ export const nounRows = [
   ["payments"],
   ["wallet"],
   ["payouts"],
+  ["adjustments"],
   ["stores"],
   ["orders"],
   ["cart"],

@@ -44,7 +44,7 @@ async function repay(tx: Tx, memberId: string, { owed, borrowed }: Parts, key: s
 }
 
 /** Shares `amount` out over what is still borrowed, the oldest due first. */
-function drawsRepaid(memberId: string, amount: bigint): Write {
+export function drawsRepaid(memberId: string, amount: bigint): Write {
   return write(
     "draws_repaid",
     sql`update credit_draw d set repaid = d.repaid + p.part,

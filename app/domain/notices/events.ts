@@ -51,6 +51,7 @@ const events = {
   "credit.due": { group: "wallet", mails: [], to: () => paths.credit() },
   "credit.overdue": { group: "wallet", mails: [], to: () => paths.credit() },
   "wallet.low": { group: "wallet", mails: ["wallet.low"], to: () => paths.recharge() },
+  "balance.adjusted": { group: "wallet", mails: ["adjustments.posted"], to: () => paths.wallet() },
   "ticket.answered": {
     group: "support",
     mails: ["tickets.answered"],

@@ -22,3 +22,9 @@ export function rateText(rate: bigint): string {
 export function fromUsd(cents: bigint, rate: bigint): bigint {
   return divideRounded(cents * one, rate);
 }
+
+/** Whether a new rate is a tenth or more away from the last: more likely a slip of the hand than the market. */
+export function isFar(before: bigint, rate: bigint): boolean {
+  const gap = rate > before ? rate - before : before - rate;
+  return gap * 10n >= before;
+}

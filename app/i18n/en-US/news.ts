@@ -36,6 +36,7 @@ export const news = {
   "event.credit.due": "{{money}} of your credit is due on {{day}}",
   "event.credit.overdue": "{{money}} of your credit is overdue; new orders cannot be paid until it is repaid",
   "event.wallet.low": "Your balance is {{money}}, below the limit you set",
+  "event.balance.adjusted": "Your balance was corrected by {{money}} ({{no}})",
   "event.ticket.answered": "{{by}} has answered your question {{no}}",
   "event.other": "Something has changed in your account",
 
@@ -77,5 +78,6 @@ export const news = {
   "name.credit.due": "Credit is due",
   "name.credit.overdue": "Credit is overdue",
   "name.wallet.low": "Your balance falls below your limit",
+  "name.balance.adjusted": "The balance is corrected by finance",
   "name.ticket.answered": "A question is answered",
 } as const;

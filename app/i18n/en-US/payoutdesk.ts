@@ -9,7 +9,7 @@ export const payoutdesk = {
   "tab.completed": "Paid",
   "tab.failed": "Came back",
   "tab.closed": "Refused or cancelled",
-  search: "Number, member, bank reference, batch",
+  search: "Number, member or reference",
   anyType: "All types",
   member: "Member",
   empty: "Nothing here",

@@ -36,6 +36,7 @@ export const news = {
   "event.credit.due": "您有 {{money}} 借款将于 {{day}} 到期",
   "event.credit.overdue": "您有 {{money}} 借款已逾期，还清之前无法支付新订单",
   "event.wallet.low": "您的余额为 {{money}}，已低于您设定的金额",
+  "event.balance.adjusted": "您的余额已调整 {{money}}（{{no}}）",
   "event.ticket.answered": "{{by}} 答复了您的咨询 {{no}}",
   "event.other": "您的账户有变动",
 
@@ -77,5 +78,6 @@ export const news = {
   "name.credit.due": "借款到期",
   "name.credit.overdue": "借款逾期",
   "name.wallet.low": "余额低于设定金额",
+  "name.balance.adjusted": "财务调整余额",
   "name.ticket.answered": "咨询得到答复",
 } satisfies Record<keyof typeof english, string>;

@@ -11,7 +11,7 @@ export const payoutdesk = {
   "tab.completed": "已打款",
   "tab.failed": "已退回",
   "tab.closed": "已拒绝或取消",
-  search: "编号、会员、银行流水、批次",
+  search: "编号、会员或流水号",
   anyType: "全部方式",
   member: "会员",
   empty: "暂无内容",

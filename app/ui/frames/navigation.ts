@@ -110,6 +110,9 @@ const deskGroups: readonly DeskGroup[] = [
       { key: "desk.wires", to: paths.deskWires(), icon: "receipt", roles: ["finance"] },
       { key: "desk.withdrawals", to: paths.deskWithdrawals(), icon: "bank", roles: ["finance"] },
       { key: "desk.credit", to: paths.deskCredits(), icon: "scales", roles: ["finance"] },
+      { key: "desk.ledger", to: paths.deskLedger(), icon: "scales", roles: ["finance"] },
+      { key: "desk.adjustments", to: paths.deskAdjustments(), icon: "pencil-simple", roles: ["finance"] },
+      { key: "desk.rates", to: paths.deskRates(), icon: "currency-circle-dollar", roles: ["finance"] },
     ],
   },
   {
@@ -192,5 +195,6 @@ export function isCurrent(to: string, pathname: string): boolean {
   const there = to.toLowerCase();
   // The import lies below the catalogue's address and has an entry of its own.
   if (there === paths.deskProducts() && here.startsWith(paths.deskImports())) return false;
+  if (there === paths.deskLedger() && here.startsWith(paths.deskAdjustments())) return false;
   return here === there || (!roots.has(there) && here.startsWith(`${there}/`));
 }

@@ -112,7 +112,7 @@ function Paid({ result, withdrawal }: Props) {
           hint={t("bankFee.hint")}
           required
         >
-          <AmountInput sign="" />
+          <AmountInput sign={withdrawal.ccy} />
         </Field>
         <Field meta={fields.paidOn} label={labels.paidOn} required>
           <Input type="date" />
@@ -147,7 +147,7 @@ function Reason({ intent, title, text, result, withdrawal }: ReasonProps) {
         </Field>
         {intent === "returned" && (
           <Field meta={fields.kept} label={t("kept")} hint={t("kept.hint", { ccy: withdrawal.ccy })} required>
-            <AmountInput sign="" />
+            <AmountInput sign={withdrawal.ccy} />
           </Field>
         )}
         <Checkbox name="fixable">{t("fixable")}</Checkbox>

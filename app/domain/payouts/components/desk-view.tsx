@@ -15,6 +15,7 @@ export function DeskFacts({ withdrawal }: { withdrawal: DeskWithdrawal }) {
       <div className="grid gap-4">
         {w.memberStatus !== "1" && <Banner tone="caution">{t("frozen")}</Banner>}
         <FactList
+          columns={1}
           facts={[
             [
               t("member"),

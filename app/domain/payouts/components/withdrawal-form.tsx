@@ -10,6 +10,7 @@ import {
   AmountInput,
   Button,
   Card,
+  cx,
   Field,
   Form,
   FormErrors,
@@ -67,7 +68,7 @@ function TypeSwitch({ type }: { type: PayoutType }) {
           <li key={option}>
             <Link
               to={paths.withdraw({ type: option })}
-              className={`btn ${option === type ? "btn-primary" : "btn-secondary"}`}
+              className={cx("btn btn-secondary", option === type && "border-water bg-water-soft text-water")}
               preventScrollReset
               replace
               {...(option === type ? { "aria-current": "true" as const } : {})}

@@ -1,0 +1,289 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import "~/domain/wiring.server";
+import { totalsOf } from "~/domain/ledger/books";
+import { checkLedger } from "~/domain/ledger/check.server";
+import { post, walletOf } from "~/domain/ledger/ledger.server";
+import { house, memberAccount } from "~/domain/ledger/chart";
+import { cr, dr, journal } from "~/domain/ledger/journals";
+import { db, sql, transaction } from "~/platform/db";
+import { action as ratesAction, loader as ratesLoader } from "~/routes/desk/finance/rates";
+import { loader as accountLoader } from "~/routes/desk/ledger/account";
+import { action as decideAction, loader as oneLoader } from "~/routes/desk/ledger/adjustment";
+import { loader as listLoader } from "~/routes/desk/ledger/adjustments";
+import { action as journalAction, loader as journalLoader } from "~/routes/desk/ledger/journal";
+import { action as newAction, loader as newLoader } from "~/routes/desk/ledger/new-adjustment";
+import { loader as balanceLoader } from "~/routes/desk/ledger/trial-balance";
+import { loader as csvLoader } from "~/routes/desk/ledger/trial-balance-csv";
+import { makeMember, makeStaff, type TestMember, type TestStaff } from "../../../tests/factories";
+import { fund } from "../../../tests/orders";
+import { callAction, callLoader } from "../../../tests/setup/call";
+import { runJobs } from "../../../tests/setup/jobs";
+
+let ann: TestStaff;
+let ben: TestStaff;
+beforeAll(async () => {
+  ann = await makeStaff({ roles: ["finance"], name: "Ann" });
+  ben = await makeStaff({ roles: ["admin"], name: "Ben" });
+});
+afterEach(async () => {
+  expect(await checkLedger()).toMatchObject({ clean: true });
+});
+
+const errorsOf = (answer: { data: unknown }) =>
+  (answer.data as { result: { error?: Record<string, string[]> } }).result.error ?? {};
+
+const proposal = (member: TestMember, over: object = {}) => ({
+  kind: "credit",
+  email: member.email,
+  amount: "10.00",
+  reason: "A parcel was charged twice",
+  ...over,
+});
+
+const proposeAs = (staff: TestStaff, form: Record<string, string>) =>
+  callAction(newAction, { url: "/desk/ledger/adjustments/new", as: staff, form });
+
+async function proposed(member: TestMember, over: object = {}): Promise<string> {
+  const answer = await proposeAs(ann, proposal(member, over));
+  if (answer.status !== 303) throw new Error(JSON.stringify(answer.data));
+  return String(answer.location).split("/").at(-1) ?? "";
+}
+
+const decide = (staff: TestStaff, no: string, form: Record<string, string> = { intent: "approve" }) =>
+  callAction(decideAction, {
+    url: `/desk/ledger/adjustments/${no}`,
+    params: { adjustmentNo: no },
+    as: staff,
+    form,
+  });
+
+const shown = async (no: string) =>
+  (await callLoader(oneLoader, { params: { adjustmentNo: no }, as: ann })).data.row;
+
+/** The rest of a chargeback, as the ledger has it. */
+async function owe(memberId: string, amount: bigint): Promise<void> {
+  const lines = [dr(memberAccount("recv:member", memberId), amount), cr(house("psp:stripe"), amount)];
+  const ref = { type: "test", id: memberId };
+  await transaction((tx) => post(tx, [journal({ idemKey: randomUUID(), type: "J12", ref, lines })]));
+}
+
+describe("a correction", () => {
+  test.each([
+    ["credit", { balance: 11_000n, promo: 0n }],
+    ["debit", { balance: 9_000n, promo: 0n }],
+    ["promo", { balance: 11_000n, promo: 1_000n }],
+  ])("%s is posted by a second person, once, and the member is told", async (kind, after) => {
+    const member = await makeMember();
+    await fund(member.id, 10_000n);
+    const no = await proposed(member, { kind });
+    expect((await walletOf(member.id)).balance).toBe(10_000n);
+    const own = await decide(ann, no);
+    expect([own.status, errorsOf(own)[""]]).toEqual([409, ["books:error.samePerson"]]);
+    const answers = await Promise.all([decide(ben, no), decide(ben, no)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+    expect(await walletOf(member.id)).toMatchObject(after);
+    expect(await shown(no)).toMatchObject({ status: "POSTED", askedByName: "Ann", decidedByName: "Ben" });
+    await runJobs();
+    const mails = await db.rows(
+      sql`select 1 from mail where template = 'adjustments.posted' and "to" = ${member.email}`,
+    );
+    expect(mails).toHaveLength(1);
+  });
+
+  test("an administrator does not approve their own either", async () => {
+    const answer = await proposeAs(ben, proposal(await makeMember()));
+    const no = String(answer.location).split("/").at(-1) ?? "";
+    expect((await decide(ben, no)).status).toBe(409);
+    expect((await shown(no)).status).toBe("PROPOSED");
+  });
+
+  test("never takes more than there is, neither when proposed nor when approved", async () => {
+    const member = await makeMember();
+    await fund(member.id, 1_500n);
+    const over = { kind: "debit", amount: "15.01" };
+    expect(errorsOf(await proposeAs(ann, proposal(member, over)))["amount"]).toEqual([
+      "books:error.tooLittle",
+    ]);
+    const [one, two] = [await proposed(member, { kind: "debit" }), await proposed(member, { kind: "debit" })];
+    expect((await decide(ben, one)).status).toBe(303);
+    const late = await decide(ben, two);
+    expect([late.status, errorsOf(late)[""]]).toEqual([409, ["books:error.tooLittle"]]);
+    expect((await walletOf(member.id)).balance).toBe(500n);
+  });
+
+  test("writes off what is owed, and no more", async () => {
+    const member = await makeMember();
+    await owe(member.id, 2_500n);
+    expect(
+      errorsOf(await proposeAs(ann, proposal(member, { kind: "owed", amount: "25.01" })))["amount"],
+    ).toBeTruthy();
+    expect(errorsOf(await proposeAs(ann, proposal(member, { kind: "borrowed" })))["amount"]).toBeTruthy();
+    const no = await proposed(member, { kind: "owed", amount: "25" });
+    expect((await decide(ben, no)).status).toBe(303);
+    expect(await walletOf(member.id)).toMatchObject({ owed: 0n, balance: 0n });
+    await runJobs();
+    expect(
+      await db.first(
+        sql`select 1 from mail where template = 'adjustments.posted' and "to" = ${member.email}`,
+      ),
+    ).toBeNull();
+  });
+
+  test("that adds money repays what is owed first", async () => {
+    const member = await makeMember();
+    await owe(member.id, 400n);
+    await decide(ben, await proposed(member));
+    expect(await walletOf(member.id)).toMatchObject({ owed: 0n, balance: 600n });
+  });
+
+  test("is refused with a reason, or withdrawn by who proposed it", async () => {
+    const member = await makeMember();
+    const [one, two] = [await proposed(member), await proposed(member)];
+    expect((await decide(ben, one, { intent: "refuse", note: "" })).status).toBe(400);
+    expect((await decide(ben, one, { intent: "refuse", note: "Not ours" })).status).toBe(303);
+    expect((await decide(ben, one)).status).toBe(409);
+    expect(errorsOf(await decide(ben, two, { intent: "withdraw" }))[""]).toEqual(["books:error.notYours"]);
+    expect((await decide(ann, two, { intent: "withdraw" })).status).toBe(303);
+    const list = await callLoader(listLoader, { url: "/desk/ledger/adjustments?tab=REFUSED", as: ann });
+    expect(list.data.page.rows.map(({ no }) => no)).toContain(one);
+    expect(list.data.counts.WITHDRAWN).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ["an unknown member", { email: "nobody@example.test" }, "email"],
+    ["no reason", { reason: " " }, "reason"],
+    ["nothing", { amount: "0" }, "amount"],
+    ["less than nothing", { amount: "-5" }, "amount"],
+    ["an unknown kind", { kind: "gift" }, "kind"],
+  ])("%s is refused", async (_, over, field) => {
+    expect(errorsOf(await proposeAs(ann, proposal(await makeMember(), over)))[field]).toBeTruthy();
+  });
+});
+
+describe("taking back", () => {
+  const reverse = (staff: TestStaff, id: string, reason = "A mistake") =>
+    callAction(journalAction, { params: { journalId: id }, as: staff, form: { intent: "reverse", reason } });
+
+  test("a correction is taken back by two people, once", async () => {
+    const member = await makeMember();
+    const no = await proposed(member);
+    await decide(ben, no);
+    const { postedAs } = await shown(no);
+    const before = await callLoader(journalLoader, { params: { journalId: postedAs ?? "" }, as: ann });
+    expect(before.data).toMatchObject({ reversible: true, journal: { type: "J16", refNo: no } });
+    const answer = await reverse(ann, postedAs ?? "");
+    const back = String(answer.location).split("/").at(-1) ?? "";
+    expect((await reverse(ben, postedAs ?? "")).status).toBe(409);
+    expect((await decide(ann, back)).status).toBe(409);
+    expect((await decide(ben, back)).status).toBe(303);
+    expect((await walletOf(member.id)).balance).toBe(0n);
+    const after = await callLoader(journalLoader, { params: { journalId: postedAs ?? "" }, as: ann });
+    expect(after.data).toMatchObject({
+      reversible: false,
+      journal: { reversedBy: (await shown(back)).postedAs },
+    });
+    expect((await reverse(ann, postedAs ?? "")).status).toBe(409);
+  });
+
+  test("not where the money is gone, not what an order or a recharge stands on", async () => {
+    const member = await makeMember();
+    const no = await proposed(member);
+    await decide(ben, no);
+    await decide(ben, await proposed(member, { kind: "debit" }));
+    const back =
+      String((await reverse(ann, (await shown(no)).postedAs ?? "")).location)
+        .split("/")
+        .at(-1) ?? "";
+    expect(errorsOf(await decide(ben, back))[""]).toEqual(["books:error.tooLittle"]);
+    await fund(member.id, 500n);
+    const recharge = await db.first<{ id: string }>(sql`
+      select j.id from journal j where j.ref_id = ${member.id} and j.type = 'J1'`);
+    expect(errorsOf(await reverse(ann, recharge?.id ?? ""))[""]).toEqual(["books:error.notSafe"]);
+  });
+});
+
+describe("the books", () => {
+  test("sum to the same on both sides, now and as they were", async () => {
+    const member = await makeMember();
+    await fund(member.id, 12_300n);
+    const long = await callLoader(balanceLoader, { url: "/desk/ledger?at=2020-01-01T00:00", as: ann });
+    expect(long.data.rows).toEqual([]);
+    const { rows } = (await callLoader(balanceLoader, { url: "/desk/ledger", as: ann })).data;
+    for (const { debit, credit } of totalsOf(rows)) expect(debit).toBe(credit);
+    expect(rows.find(({ account }) => account === "psp:stripe")?.debit).toBeGreaterThanOrEqual(12_300n);
+    const csv = await callLoader(csvLoader, { url: "/desk/ledger/trial-balance.csv", as: ann });
+    expect(csv.body).toMatch(/psp:stripe,USD,/);
+    for (const at of ["x", "2026-13-01T00:00", "2026-02-30T10:00", "9999-01-01T00:00"])
+      expect((await callLoader(balanceLoader, { url: `/desk/ledger?at=${at}`, as: ann })).data.at).toBe("");
+  });
+
+  test("an account leads to its lines, a kind to its members, both page by page", async () => {
+    const member = await makeMember();
+    for (let i = 1n; i <= 25n; i++) await fund(member.id, i);
+    const url = `/desk/ledger/accounts/mem:avail?q=${member.email}`;
+    const kind = await callLoader(accountLoader, { url, params: { code: "mem:avail" }, as: ann });
+    expect(kind.data.accounts?.rows).toMatchObject([{ email: member.email, posted: 325n }]);
+    const code = `mem:avail:${member.id}`;
+    const first = await callLoader(accountLoader, { url: "/x?size=20", params: { code }, as: ann });
+    expect(first.data.lines?.rows).toHaveLength(20);
+    expect(first.data.lines?.rows[0]).toMatchObject({ amount: 25n, after: 325n });
+    const next = `/x?size=20&after=${first.data.lines?.after}`;
+    const second = await callLoader(accountLoader, { url: next, params: { code }, as: ann });
+    expect(second.data.lines?.rows.map(({ amount }) => amount)).toEqual([5n, 4n, 3n, 2n, 1n]);
+    const none = await callLoader(accountLoader, {
+      url: "/x?ccy=XXX",
+      params: { code: "bank:usd" },
+      as: ann,
+    });
+    expect(none.status).toBe(404);
+    for (const journalId of ["x", randomUUID()])
+      expect((await callLoader(journalLoader, { params: { journalId }, as: ann })).status).toBe(404);
+  });
+
+  test("are finance's alone", async () => {
+    const agent = await makeStaff({ roles: ["agent", "support", "catalog", "warehouse", "sourcing"] });
+    const params = { code: "bank:usd", journalId: randomUUID(), adjustmentNo: "A1" };
+    for (const loader of [
+      balanceLoader,
+      csvLoader,
+      accountLoader,
+      journalLoader,
+      listLoader,
+      oneLoader,
+      newLoader,
+      ratesLoader,
+    ])
+      expect((await callLoader(loader as typeof newLoader, { params, as: agent })).status).toBe(403);
+    for (const action of [newAction, decideAction, journalAction, ratesAction])
+      expect((await callAction(action as typeof newAction, { params, as: agent })).status).toBe(403);
+  });
+});
+
+describe("exchange rates", () => {
+  const enter = (form: Record<string, string>) =>
+    callAction(ratesAction, { url: "/desk/rates", as: ann, form });
+
+  test("a new one holds from now on; one far from the last wants a second look", async () => {
+    const form = { base: "EUR", rate: "1.0861", source: "First Bank" };
+    expect((await enter(form)).status).toBe(303);
+    const list = await callLoader(ratesLoader, { as: ann });
+    expect(list.data.page.rows[0]).toMatchObject({ base: "EUR", rate: 1_086_100n, source: "First Bank" });
+    expect(list.data.rates.EUR).toBe(1_086_100n);
+    expect(errorsOf(await enter({ ...form, rate: "10.861" }))["rate"]).toEqual(["rates:error.far"]);
+    expect((await enter({ ...form, rate: "1.3", sure: "on" })).status).toBe(303);
+    expect(await db.rows(sql`select 1 from audit_log where action = 'rate.enter'`)).toHaveLength(2);
+  });
+
+  test.each([
+    [{ rate: "0" }, "rate"],
+    [{ rate: "-1" }, "rate"],
+    [{ rate: "1.0000001" }, "rate"],
+    [{ rate: "1e3" }, "rate"],
+    [{ rate: "99999" }, "rate"],
+    [{ base: "USD" }, "base"],
+    [{ source: "" }, "source"],
+  ])("%j is refused", async (over, field) => {
+    expect(errorsOf(await enter({ base: "GBP", rate: "1.27", source: "bank", ...over }))[field]).toBeTruthy();
+  });
+});

@@ -1,0 +1,120 @@
+/** Corrections as a work list, and one of them. */
+import { useTranslation } from "react-i18next";
+import { paths } from "~/platform/paths";
+import { Card, DataTable, DateTime, EmptyState, FactList, Money, Status, type Column, type Tone } from "~/ui";
+import { Link } from "~/ui/link";
+import type { AdjustmentStatus } from "../states";
+import type { AdjustmentRow } from "../view.server";
+
+const tones: Record<AdjustmentStatus, Tone> = {
+  PROPOSED: "caution",
+  POSTED: "positive",
+  REFUSED: "critical",
+  WITHDRAWN: "neutral",
+};
+
+export function AdjustmentState({ status }: { status: AdjustmentStatus }) {
+  const { t } = useTranslation("books");
+  return <Status tone={tones[status]}>{t(`state.${status}`)}</Status>;
+}
+
+function useKind(): (row: Pick<AdjustmentRow, "kind" | "debt">) => string {
+  const { t } = useTranslation("books");
+  return ({ kind, debt }) =>
+    debt === null ? t(`kind.${kind}`) : t(debt === "recv:member" ? "kind.owed" : "kind.borrowed");
+}
+
+export function AdjustmentList({ rows }: { rows: readonly AdjustmentRow[] }) {
+  const { t } = useTranslation("books");
+  const kind = useKind();
+  const columns: Column<AdjustmentRow>[] = [
+    {
+      key: "no",
+      header: t("no"),
+      tight: true,
+      cell: (row) => (
+        <Link to={paths.deskAdjustment(row.no)} className="row-link">
+          {row.no}
+        </Link>
+      ),
+    },
+    { key: "kind", header: t("kind"), cell: kind },
+    {
+      key: "member",
+      header: t("member"),
+      cell: (row) => (
+        <>
+          {row.member}
+          <span className="block text-xs text-muted wrap-anywhere">{row.email}</span>
+        </>
+      ),
+    },
+    { key: "amount", header: t("amount"), align: "end", cell: (row) => <Money amount={row.amount} signed /> },
+    {
+      key: "reason",
+      header: t("reason"),
+      cell: (row) => <span className="wrap-anywhere">{row.reason}</span>,
+    },
+    { key: "by", header: t("askedBy"), cell: (row) => row.askedByName ?? "–" },
+    { key: "at", header: t("time"), tight: true, cell: (row) => <DateTime at={row.at} /> },
+  ];
+  return (
+    <DataTable
+      caption={t("adjustments")}
+      rows={rows}
+      columns={columns}
+      rowKey={(row) => row.id}
+      empty={
+        <EmptyState icon="pencil-simple" title={t("adjustments.empty")}>
+          {t("adjustments.empty.text")}
+        </EmptyState>
+      }
+    />
+  );
+}
+
+export function AdjustmentFacts({ row }: { row: AdjustmentRow }) {
+  const { t } = useTranslation("books");
+  const kind = useKind();
+  const journal = (label: string, id: string | null) =>
+    id !== null &&
+    ([
+      label,
+      <Link key={id} to={paths.deskJournal(id)} className="link break-all font-mono text-xs">
+        {id}
+      </Link>,
+    ] as const);
+  return (
+    <Card title={t("facts")}>
+      <FactList
+        facts={[
+          [t("kind"), kind(row)],
+          [
+            t("member"),
+            <Link key="member" to={paths.deskMember(row.memberId)} className="link wrap-anywhere">
+              {row.email}
+            </Link>,
+          ],
+          [t("amount"), <Money key="amount" amount={row.amount} signed />],
+          [
+            t("reason"),
+            <span key="reason" className="wrap-anywhere">
+              {row.reason}
+            </span>,
+          ],
+          [t("askedBy"), row.askedByName ?? "–"],
+          [t("time"), <DateTime key="at" at={row.at} />],
+          row.decidedAt !== null && [
+            t("decidedBy"),
+            <span key="by">
+              {row.decidedByName} · <DateTime at={row.decidedAt} />
+            </span>,
+          ],
+          row.note !== null && [t("note"), row.note],
+          journal(t("reverses"), row.journalId),
+          journal(t("posted"), row.postedAs),
+        ]}
+      />
+    </Card>
+  );
+}

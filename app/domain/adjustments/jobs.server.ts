@@ -1,0 +1,79 @@
+/** What happens to corrections later: the member is told of what was posted, once. */
+import { z } from "zod";
+import { notify } from "~/domain/notices/notices.server";
+import { texts } from "~/i18n/i18n.server";
+import { asLocale, defaultLocale } from "~/i18n/locales";
+import { sql, transaction } from "~/platform/db";
+import { env } from "~/platform/env.server";
+import type { JobHandlers } from "~/platform/jobs/jobs.server";
+import type { MailText } from "~/platform/mail";
+import { formatMoney } from "~/platform/money";
+import { mailer } from "~/platform/outbox.server";
+import { paths } from "~/platform/paths";
+
+type Posted = { name: string; no: string; amount: string; reason: string };
+
+export const mails = {
+  "adjustments.posted": ({ name, no, amount, reason }: Posted, wanted: string): MailText => {
+    const locale = asLocale(wanted) ?? defaultLocale;
+    const t = texts(locale, "books");
+    const money = formatMoney({ amount: BigInt(amount), currency: "USD" }, locale);
+    return {
+      subject: t("mail.subject", { no }),
+      blocks: [
+        { kind: "text", text: t("mail.hello", { name }) },
+        { kind: "text", text: t("mail.text") },
+        {
+          kind: "facts",
+          rows: [
+            [t("no"), no],
+            [t("amount"), money],
+            [t("reason"), reason],
+          ],
+        },
+        { kind: "button", label: t("mail.button"), url: new URL(paths.wallet(), env().PUBLIC_URL).href },
+      ],
+    };
+  },
+};
+
+const sendPosted = mailer<typeof mails>();
+
+const TellJob = z.object({ adjustmentId: z.uuid() });
+
+type Told = {
+  userId: string;
+  email: string;
+  locale: string;
+  name: string;
+  no: string;
+  amount: bigint;
+  reason: string;
+};
+
+/** Write-offs are the house's own affair; everything else moves the member's balance. */
+async function tell(adjustmentId: string): Promise<void> {
+  await transaction(async (tx) => {
+    const told = await tx.first<Told>(sql`
+      select u.id as "userId", u.email, u.locale, u.first_name as name, x.no, x.amount, x.reason
+      from adjustment x join "user" u on u.id = x.user_id
+      where x.id = ${adjustmentId} and x.status = 'POSTED' and x.debt is null and u.status <> '9'
+        and not exists (select 1 from journal j join adjustment of on of.id = j.ref_id
+          where j.id = x.journal_id and of.debt is not null)`);
+    if (!told) return;
+    const { userId, email, locale, name, no, reason } = told;
+    const amount = told.amount.toString();
+    const first = await sendPosted(tx, {
+      key: `adjustment.posted:${adjustmentId}`,
+      to: email,
+      locale,
+      template: "adjustments.posted",
+      params: { name, no, amount, reason },
+    });
+    if (first) await notify(tx, { userId, event: "balance.adjusted", data: { no, amount } });
+  });
+}
+
+export const jobs: JobHandlers = {
+  "adjustments.tell": async (payload) => tell(TellJob.parse(payload).adjustmentId),
+};

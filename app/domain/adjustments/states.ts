@@ -1,0 +1,19 @@
+/** Corrections by hand: proposed by one, posted by another. */
+import { machine } from "~/platform/machine";
+
+export const adjustmentStatuses = ["PROPOSED", "POSTED", "REFUSED", "WITHDRAWN"] as const;
+export type AdjustmentStatus = (typeof adjustmentStatuses)[number];
+export type AdjustmentEvent = "approve" | "refuse" | "withdraw";
+
+export const adjustmentStates = machine<AdjustmentStatus, AdjustmentEvent>({
+  PROPOSED: { approve: "POSTED", refuse: "REFUSED", withdraw: "WITHDRAWN" },
+  POSTED: {},
+  REFUSED: {},
+  WITHDRAWN: {},
+});
+
+export const adjustmentKinds = ["adjust", "promo", "write_off", "reversal"] as const;
+export type AdjustmentKind = (typeof adjustmentKinds)[number];
+
+/** What may be written off. */
+export type Debt = "recv:member" | "recv:credit";

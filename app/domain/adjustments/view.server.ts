@@ -1,0 +1,61 @@
+/** Corrections as the desk lists them. */
+import { db, sql } from "~/platform/db";
+import { cappedCount, keyset } from "~/platform/db/list.server";
+import { pageOf, type ListQuery, type Page } from "~/platform/list";
+import { adjustmentStatuses, type AdjustmentKind, type AdjustmentStatus, type Debt } from "./states";
+
+export type AdjustmentRow = {
+  id: string;
+  no: string;
+  at: Date;
+  kind: AdjustmentKind;
+  debt: Debt | null;
+  amount: bigint;
+  reason: string;
+  status: AdjustmentStatus;
+  member: string;
+  email: string;
+  memberId: string;
+  askedBy: string;
+  askedByName: string | null;
+  decidedByName: string | null;
+  decidedAt: Date | null;
+  note: string | null;
+  /** The journal it takes back, and the one by which it was posted. */
+  journalId: string | null;
+  postedAs: string | null;
+};
+
+const columns = sql`x.id, x.no, x.created_at as at, x.kind, x.debt, x.amount, x.reason, x.status, u.user_name as member,
+  u.email, u.id as "memberId", x.asked_by as "askedBy", (select s.name from staff s where s.id = x.asked_by) as "askedByName",
+  (select s.name from staff s where s.id = x.decided_by) as "decidedByName", x.decided_at as "decidedAt", x.note,
+  x.journal_id as "journalId",
+  (select j.id from journal j where j.idem_key = 'adjustment:' || x.id || ':posted') as "postedAs"`;
+
+/** One page of a state: proposals that wait longest first, everything else newest first. */
+export async function adjustments(query: ListQuery): Promise<Page<AdjustmentRow>> {
+  const key = [
+    { column: "x.created_at", type: "timestamptz" },
+    { column: "x.id", type: "uuid" },
+  ] as const;
+  const { where, orderLimit } = keyset(query, key, query.tab === "PROPOSED" ? "asc" : "desc");
+  const rows = await db.rows<AdjustmentRow & { key: string }>(sql`
+    select ${columns}, x.created_at::text as key from adjustment x join "user" u on u.id = x.user_id
+    where x.status = ${query.tab} and ${where} ${orderLimit}`);
+  const page = pageOf(rows, query, (row) => [row.key, row.id]);
+  return { ...page, rows: page.rows.map(({ key: _, ...row }) => row) };
+}
+
+/** How many stand under each tab. */
+export async function adjustmentCounts(): Promise<Record<AdjustmentStatus, number>> {
+  const counts = adjustmentStatuses.map(
+    async (status) => [status, await cappedCount(sql`from adjustment x where x.status = ${status}`)] as const,
+  );
+  return Object.fromEntries(await Promise.all(counts)) as Record<AdjustmentStatus, number>;
+}
+
+/** One correction by its number; null where there is none. */
+export function adjustmentByNo(no: string): Promise<AdjustmentRow | null> {
+  return db.first<AdjustmentRow>(sql`
+    select ${columns} from adjustment x join "user" u on u.id = x.user_id where x.no = ${no}`);
+}

@@ -1,0 +1,140 @@
+/** The books as finance reads them (§7): the trial balance at any moment, an account's lines, a journal whole. */
+import { z } from "zod";
+import { db, sql } from "~/platform/db";
+import { keyset } from "~/platform/db/list.server";
+import { pageOf, type ListQuery, type Page } from "~/platform/list";
+import { memberKinds } from "./chart";
+
+export type BalanceRow = {
+  /** An account of the house, or a kind of members' accounts, all of them together. */
+  account: string;
+  ccy: string;
+  /** Minor units of `ccy`: everything posted on either side. */
+  debit: bigint;
+  credit: bigint;
+};
+
+/** The sums of every account and currency, as they were at a moment: what had been posted by then. */
+export function trialBalance(at: Date): Promise<BalanceRow[]> {
+  return db.rows<BalanceRow>(sql`
+    select a.kind as account, a.ccy, coalesce(sum(s.debit), 0)::bigint as debit, coalesce(sum(s.credit), 0)::bigint as credit
+    from (
+      select e.account_id, sum(e.amount) filter (where e.dc = 'D') as debit, sum(e.amount) filter (where e.dc = 'C') as credit
+      from ledger_entry e join journal j on j.id = e.journal_id
+      where j.status = 'posted' and e.at <= ${at} group by e.account_id) s
+    join ledger_account a on a.id = s.account_id
+    group by a.kind, a.ccy order by a.ccy desc, a.kind`);
+}
+
+/** Whether an account of this name is one of many members. */
+export const isMembers = (account: string): boolean => (memberKinds as readonly string[]).includes(account);
+
+export type AccountHead = {
+  id: bigint;
+  code: string;
+  kind: string;
+  ccy: string;
+  memberId: string | null;
+  email: string | null;
+};
+
+/** An account by its code and currency; null where there is none. */
+export function accountByCode(code: string, ccy: string): Promise<AccountHead | null> {
+  return db.first<AccountHead>(sql`
+    select a.id, a.code, a.kind, a.ccy, a.member_id as "memberId", u.email
+    from ledger_account a left join "user" u on u.id = a.member_id where a.code = ${code} and a.ccy = ${ccy}`);
+}
+
+export type LineRow = {
+  id: string;
+  at: Date;
+  journalId: string;
+  type: string;
+  status: "pending" | "posted";
+  refType: string;
+  refNo: string | null;
+  memo: string | null;
+  dc: "D" | "C";
+  amount: bigint;
+  after: bigint | null;
+};
+
+/** One page of an account's lines, the newest first; held ones are marked, void ones left out. */
+export async function accountLines(accountId: bigint, query: ListQuery): Promise<Page<LineRow>> {
+  const key = keyset(query, [{ column: "e.id", type: "bigint" }], "desc");
+  const rows = await db.rows<LineRow>(sql`
+    select e.id::text, e.at, j.id as "journalId", j.type, j.status, j.ref_type as "refType", j.ref_no as "refNo", j.memo,
+      e.dc, e.amount, e.balance_after as after
+    from ledger_entry e join journal j on j.id = e.journal_id
+    where e.account_id = ${accountId} and j.status <> 'void' and ${key.where} ${key.orderLimit}`);
+  return pageOf(rows, query, (row) => [row.id]);
+}
+
+export type MemberAccountRow = {
+  id: string;
+  code: string;
+  member: string;
+  email: string;
+  memberId: string;
+  posted: bigint;
+  held: bigint;
+};
+
+/** One page of the members' accounts of a kind, the newest first; `q` finds a member. */
+export async function memberAccounts(kind: string, query: ListQuery): Promise<Page<MemberAccountRow>> {
+  const key = keyset(query, [{ column: "a.id", type: "bigint" }], "desc");
+  const q = query.filters["q"];
+  const like = q ? `%${q.replace(/[\\%_]/g, "\\$&")}%` : null;
+  const rows = await db.rows<MemberAccountRow>(sql`
+    select a.id::text, a.code, u.user_name as member, u.email, u.id as "memberId", a.posted, a.pending_dr as held
+    from ledger_account a join "user" u on u.id = a.member_id
+    where a.kind = ${kind} and ${key.where}
+      and ${like ? sql`(u.email::text ilike ${like} or u.user_name ilike ${like})` : sql`true`} ${key.orderLimit}`);
+  return pageOf(rows, query, (row) => [row.id]);
+}
+
+export type JournalView = {
+  id: string;
+  key: string;
+  type: string;
+  status: "pending" | "posted" | "void";
+  refType: string;
+  refId: string;
+  refNo: string | null;
+  memo: string | null;
+  at: Date;
+  /** Journals it belongs with, by id. */
+  resolves: string | null;
+  resolvedBy: string | null;
+  reverses: string | null;
+  reversedBy: string | null;
+  lines: JournalLine[];
+};
+
+export type JournalLine = {
+  id: string;
+  code: string;
+  kind: string;
+  email: string | null;
+  ccy: string;
+  dc: "D" | "C";
+  amount: bigint;
+  after: bigint | null;
+};
+
+/** A journal with all its lines; null where there is none. */
+export async function journalById(id: string): Promise<JournalView | null> {
+  if (!z.uuid().safeParse(id).success) return null;
+  const head = await db.first<Omit<JournalView, "lines">>(sql`
+    select j.id, j.idem_key as key, j.type, j.status, j.ref_type as "refType", j.ref_id as "refId", j.ref_no as "refNo",
+      j.memo, j.at, j.resolves_id as resolves, j.reverses_id as reverses,
+      (select r.id from journal r where r.resolves_id = j.id) as "resolvedBy",
+      (select r.id from journal r where r.reverses_id = j.id) as "reversedBy"
+    from journal j where j.id = ${id}`);
+  if (!head) return null;
+  const lines = await db.rows<JournalLine>(sql`
+    select e.id::text, a.code, a.kind, u.email, e.ccy, e.dc, e.amount, e.balance_after as after
+    from ledger_entry e join ledger_account a on a.id = e.account_id left join "user" u on u.id = a.member_id
+    where e.journal_id = ${id} order by e.id`);
+  return { ...head, lines };
+}

@@ -1,0 +1,90 @@
+/** Exchange rates at the desk: the form of a new one, and all that ever held. */
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { useTranslation } from "react-i18next";
+import {
+  Button,
+  Card,
+  Checkbox,
+  DataTable,
+  DateTime,
+  EmptyState,
+  Field,
+  Form,
+  FormErrors,
+  Input,
+  RadioGroup,
+} from "~/ui";
+import type { RateRow } from "../desk.server";
+import { RateForm as schema, ratedCurrencies } from "../forms";
+import { rateText, type UsdRates } from "../rates";
+
+export function RateForm({ result, rates }: { result: SubmissionResult | undefined; rates: UsdRates }) {
+  const { t } = useTranslation("rates");
+  const [form, fields] = useForm({
+    id: "rate",
+    lastResult: result,
+    constraint: getZodConstraint(schema),
+    defaultValue: { base: "EUR" },
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
+  });
+  const labels = { base: t("base"), rate: t("rate"), source: t("source"), sure: t("sure") };
+  return (
+    <Card title={t("new")}>
+      <Form method="post" {...getFormProps(form)} className="grid gap-5">
+        <FormErrors form={form} labels={labels} choices={["base"]} />
+        <Field meta={fields.base} label={labels.base} group required choice>
+          <RadioGroup
+            options={ratedCurrencies.map((ccy) => {
+              const rate = rates[ccy];
+              return { value: ccy, label: ccy, hint: rate && t("present", { ccy, rate: rateText(rate) }) };
+            })}
+          />
+        </Field>
+        <Field meta={fields.rate} label={labels.rate} hint={t("rate.hint")} required>
+          <Input inputMode="decimal" autoComplete="off" />
+        </Field>
+        <Field meta={fields.source} label={labels.source} hint={t("source.hint")} required>
+          <Input autoComplete="off" />
+        </Field>
+        <Checkbox name="sure">{labels.sure}</Checkbox>
+        <div>
+          <Button tone="primary" type="submit">
+            {t("enter")}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+/** A rate with all its decimals. */
+const exact = (rate: bigint) => `${rate / 1_000_000n}.${String(rate % 1_000_000n).padStart(6, "0")}`;
+
+export function RateList({ rows }: { rows: readonly RateRow[] }) {
+  const { t } = useTranslation("rates");
+  return (
+    <DataTable
+      caption={t("list")}
+      rows={rows}
+      rowKey={(row) => row.id}
+      empty={<EmptyState icon="currency-circle-dollar" title={t("empty")} />}
+      columns={[
+        { key: "base", header: t("base"), tight: true, cell: (row) => row.base },
+        {
+          key: "rate",
+          header: t("rate"),
+          align: "end",
+          cell: (row) => <span className="tabular-nums">{exact(row.rate)}</span>,
+        },
+        {
+          key: "source",
+          header: t("source"),
+          cell: (row) => <span className="wrap-anywhere">{row.source}</span>,
+        },
+        { key: "at", header: t("from"), tight: true, cell: (row) => <DateTime at={row.at} /> },
+      ]}
+    />
+  );
+}

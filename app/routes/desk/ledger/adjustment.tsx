@@ -1,0 +1,67 @@
+/** /desk/ledger/adjustments/:adjustmentNo: one correction, and the second person's decision. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireStaff } from "~/domain/accounts/guards.server";
+import { approveAdjustment, endProposal } from "~/domain/adjustments/adjustments.server";
+import { DecisionForms } from "~/domain/adjustments/components/adjustment-forms";
+import { AdjustmentFacts, AdjustmentState } from "~/domain/adjustments/components/adjustment-list";
+import { AdjustmentDecisionForm } from "~/domain/adjustments/forms";
+import { adjustmentByNo } from "~/domain/adjustments/view.server";
+import { financeRoles } from "~/domain/wallet/desk.server";
+import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { flash } from "~/platform/http/flash.server";
+import { once, readForm } from "~/platform/http/form.server";
+import { paths } from "~/platform/paths";
+import { Banner, errorText, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+
+export const handle = { i18n: ["books"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.row.no);
+export const shouldRevalidate = revalidateAfterStale;
+
+const rowAt = async ({ params }: LoaderFunctionArgs) =>
+  found(await adjustmentByNo(params["adjustmentNo"] ?? ""));
+
+export async function loader(args: LoaderFunctionArgs) {
+  const staff = await requireStaff(args, financeRoles);
+  return { row: await rowAt(args), me: staff.id };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const staff = await requireStaff(args, financeRoles);
+  const { no } = await rowAt(args);
+  const form = await readForm(args);
+  const submission = parseWithZod(form, { schema: AdjustmentDecisionForm });
+  if (submission.status !== "success") return invalid(submission);
+  const wanted = submission.value;
+  return once(args, form, `staff:${staff.id}`, async () => {
+    const done =
+      wanted.intent === "approve"
+        ? await approveAdjustment(staff, no)
+        : await endProposal(staff, no, wanted.intent, wanted.intent === "refuse" ? wanted.note : undefined);
+    if (!done.ok) return invalid(submission, done.error, 409);
+    return redirect(paths.deskAdjustment(no), flash(`books:flash.${wanted.intent}`));
+  });
+}
+
+export default function Adjustment() {
+  const { t } = useTranslation();
+  const { row, me } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>()?.result;
+  const stale = result?.error?.[""]?.[0];
+  return (
+    <>
+      <PageHeader title={row.no} status={<AdjustmentState status={row.status} />} />
+      {stale && (
+        <Banner tone="critical" live>
+          {errorText(t, stale)}
+        </Banner>
+      )}
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <AdjustmentFacts row={row} />
+        <DecisionForms key={row.status} {...{ row, me, result }} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+/** /desk/ledger/adjustments: corrections by hand; those that wait for a second person first. */
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireStaff } from "~/domain/accounts/guards.server";
+import { AdjustmentList } from "~/domain/adjustments/components/adjustment-list";
+import { adjustmentStatuses, type AdjustmentStatus } from "~/domain/adjustments/states";
+import { adjustmentCounts, adjustments } from "~/domain/adjustments/view.server";
+import { financeRoles } from "~/domain/wallet/desk.server";
+import { getT } from "~/i18n/i18n.server";
+import { parseListQuery } from "~/platform/list";
+import { paths } from "~/platform/paths";
+import { Card, LinkButton, PageHeader, pageMeta, Pager, Tabs, useHrefWith } from "~/ui";
+
+export const handle = { i18n: ["books"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, financeRoles);
+  const query = parseListQuery(args.request.url, { tabs: adjustmentStatuses });
+  const [page, counts] = await Promise.all([adjustments(query), adjustmentCounts()]);
+  const title = getT(args, "books")("adjustments");
+  return { title, page, counts, tab: query.tab as AdjustmentStatus, size: query.size };
+}
+
+export default function Adjustments() {
+  const { t } = useTranslation("books");
+  const { title, page, counts, tab, size } = useLoaderData<typeof loader>();
+  const hrefWith = useHrefWith();
+  const items = adjustmentStatuses.map((key) => ({
+    key,
+    label: t(`tab.${key}`),
+    to: hrefWith({ tab: key === adjustmentStatuses[0] ? null : key, after: null, before: null }),
+    count: counts[key],
+  }));
+  return (
+    <>
+      <PageHeader
+        title={title}
+        description={t("adjustments.description")}
+        actions={
+          <LinkButton to={paths.deskNewAdjustment()} tone="primary" icon="plus">
+            {t("new")}
+          </LinkButton>
+        }
+      />
+      <Card flush>
+        <Tabs label={t("adjustments.tabs")} items={items} current={tab} />
+        <AdjustmentList rows={page.rows} />
+        {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
+      </Card>
+    </>
+  );
+}

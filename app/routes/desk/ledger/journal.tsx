@@ -1,0 +1,67 @@
+/** /desk/ledger/journals/:journalId: a journal whole; a correction by hand may be taken back from here. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireStaff } from "~/domain/accounts/guards.server";
+import { mayReverse, proposeReversal } from "~/domain/adjustments/adjustments.server";
+import { ReversalForm as ReversalFields } from "~/domain/adjustments/components/adjustment-forms";
+import { ReversalForm } from "~/domain/adjustments/forms";
+import { journalById } from "~/domain/ledger/books.server";
+import { JournalFacts, JournalLines } from "~/domain/ledger/components/journal-view";
+import { financeRoles } from "~/domain/wallet/desk.server";
+import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { flash } from "~/platform/http/flash.server";
+import { once, readForm } from "~/platform/http/form.server";
+import { paths } from "~/platform/paths";
+import { Banner, Card, errorText, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+
+export const handle = { i18n: ["books"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) =>
+  pageMeta(data?.journal.refNo ?? data?.journal.type);
+export const shouldRevalidate = revalidateAfterStale;
+
+const journalAt = async ({ params }: LoaderFunctionArgs) =>
+  found(await journalById(params["journalId"] ?? ""));
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, financeRoles);
+  const journal = await journalAt(args);
+  return { journal, reversible: await mayReverse(journal.id) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const staff = await requireStaff(args, financeRoles);
+  const { id } = await journalAt(args);
+  const form = await readForm(args);
+  const submission = parseWithZod(form, { schema: ReversalForm });
+  if (submission.status !== "success") return invalid(submission);
+  return once(args, form, `staff:${staff.id}`, async () => {
+    const done = await proposeReversal(staff, id, submission.value.reason);
+    if (!done.ok) return invalid(submission, done.error, 409);
+    return redirect(paths.deskAdjustment(done.value), flash("books:flash.proposed"));
+  });
+}
+
+export default function Journal() {
+  const { t } = useTranslation("books");
+  const { t: common } = useTranslation();
+  const { journal, reversible } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>()?.result;
+  const stale = result?.error?.[""]?.[0];
+  return (
+    <>
+      <PageHeader title={`${t("journal")} ${journal.type} ${journal.refNo ?? ""}`} />
+      {stale && (
+        <Banner tone="critical" live>
+          {errorText(common, stale)}
+        </Banner>
+      )}
+      <JournalFacts journal={journal} />
+      <Card flush>
+        <JournalLines lines={journal.lines} />
+      </Card>
+      {reversible && <ReversalFields result={result} />}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+/** /desk/ledger/adjustments/new: proposes a correction; another person posts it (J16, J17). */
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { requireStaff } from "~/domain/accounts/guards.server";
+import { propose } from "~/domain/adjustments/adjustments.server";
+import { ProposalForm as ProposalFields } from "~/domain/adjustments/components/adjustment-forms";
+import { ProposalForm } from "~/domain/adjustments/forms";
+import { financeRoles } from "~/domain/wallet/desk.server";
+import { getT } from "~/i18n/i18n.server";
+import { invalid, redirect } from "~/platform/http/answers.server";
+import { flash } from "~/platform/http/flash.server";
+import { once, readForm } from "~/platform/http/form.server";
+import { paths } from "~/platform/paths";
+import { PageHeader, pageMeta } from "~/ui";
+
+export const handle = { i18n: ["books"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, financeRoles);
+  const email = new URL(args.request.url).searchParams.get("email") ?? "";
+  return { title: getT(args, "books")("new"), email: email.slice(0, 254) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const staff = await requireStaff(args, financeRoles);
+  const form = await readForm(args);
+  const submission = parseWithZod(form, { schema: ProposalForm });
+  if (submission.status !== "success") return invalid(submission);
+  return once(args, form, `staff:${staff.id}`, async () => {
+    const done = await propose(staff, submission.value);
+    if (done.ok) return redirect(paths.deskAdjustment(done.value), flash("books:flash.proposed"));
+    const field = done.error === "books:error.member" ? "email" : "amount";
+    return invalid(submission, { [field]: [done.error] });
+  });
+}
+
+export default function NewAdjustment() {
+  const { title, email } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>()?.result;
+  return (
+    <>
+      <PageHeader title={title} />
+      <ProposalFields result={result} email={email} />
+    </>
+  );
+}
