@@ -95,6 +95,8 @@ export class Model {
   readonly recharges: Recharge[] = [];
   readonly orders: Order[] = [];
   readonly payments: Payment[] = [];
+  /** The credit line (§4.4): null where there is none. */
+  line: { limit: bigint; auto: boolean; overdue: boolean } | null = null;
   /** What things of other nouns stand at, by a name of the noun's own; compared by whoever put them there. */
   readonly extra = new Map<string, unknown>();
 
@@ -123,7 +125,7 @@ export class Model {
       deposit: -accounts.of("deposit"),
       borrowed: accounts.of("credit"),
       owed: accounts.of("owed"),
-      withdrawable: this.balance + accounts.of("promo") > 0n ? this.balance + accounts.of("promo") : 0n,
+      withdrawable: this.withdrawable,
     };
   }
 
@@ -151,6 +153,39 @@ export class Model {
     };
   }
 
+  get withdrawable(): bigint {
+    if (this.accounts.of("credit") > 0n || this.accounts.of("owed") > 0n) return 0n;
+    const left = this.balance + this.accounts.of("promo");
+    return left > 0n ? left : 0n;
+  }
+  get loanLimit(): bigint {
+    if (!this.line || this.line.overdue) return 0n;
+    const left = this.line.limit - this.accounts.of("credit");
+    return left > 0n ? left : 0n;
+  }
+
+  /** J2c: credit for the shortfall only. */
+  draw(amount: bigint): void {
+    this.accounts.enter({ dr: { credit: amount }, cr: { avail: amount } });
+  }
+
+  /** J15: what is owed first, then what is borrowed, with what is free on the balance and up to `most`. */
+  repay(most: bigint, owedOnly = false): void {
+    const free = most < this.avail ? most : this.avail;
+    const owed = this.accounts.of("owed");
+    const first = free < owed ? free : owed;
+    const borrowed = owedOnly ? 0n : this.accounts.of("credit");
+    const second = free - first < borrowed ? free - first : borrowed;
+    this.accounts.enter({ dr: { avail: first + second }, cr: { owed: first, credit: second } });
+    if (this.line && this.accounts.of("credit") === 0n) this.line.overdue = false;
+  }
+
+  /** Money has come onto the balance: what is owed is repaid always, what is borrowed where that is wished or due. */
+  cameIn(): void {
+    if (this.avail <= 0n) return;
+    this.repay(this.avail, !(this.line?.auto || this.line?.overdue));
+  }
+
   /** J2: promotional money first. What of each order promotional money paid stays known for its refund. */
   charge(orders: readonly Order[], promo: bigint): void {
     let rest = promo;
@@ -172,6 +207,7 @@ export class Model {
       cr: { promo: order.promo, avail: order.total - order.promo },
     });
     Object.assign(order, { status: "AWAITING_PAYMENT", box: "DRAFT", promo: 0n });
+    this.cameIn();
   }
 
   /* ---------- payments (§3.4) ---------- */
@@ -225,6 +261,7 @@ export class Model {
       const fee = payment.method === "paypal" ? feeOf(credited) : 0n;
       this.accounts.enter({ dr: { avail: fee }, cr: { "rev:paypal_fee": fee } });
       this.rechargePaid(first.target, payment, late);
+      this.cameIn();
     } else {
       const orders = payment.of.map(({ target }) => target as Order);
       const fits = exact && payment.of.every((each) => this.stillFits(payment, each, late));
@@ -236,7 +273,10 @@ export class Model {
         const lost = late && payment.held && mayOwe < payment.fee;
         const fee = lost ? 0n : payment.fee;
         this.accounts.enter({ dr: { avail: fee }, cr: { "rev:paypal_fee": fee } });
-      } else for (const order of orders) if (order.lock === payment) order.lock = null;
+      } else {
+        for (const order of orders) if (order.lock === payment) order.lock = null;
+        this.cameIn();
+      }
     }
     payment.status = "SUCCESSFUL";
   }

@@ -5,6 +5,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect } from "vitest";
+import { repayNow } from "~/domain/credit/repay.server";
 import { hold, post, resolve, voidPending } from "~/domain/ledger/ledger.server";
 import { adjusted, promoGranted } from "~/domain/ledger/postings";
 import { dr, cr, journal } from "~/domain/ledger/journals";
@@ -20,6 +21,7 @@ import { closeRecharge, payRecharge, recharge } from "~/domain/wallet/wallet.ser
 import { closeWire, confirmWire, rejectWire, sendProof } from "~/domain/wallet/wire.server";
 import { db, sql, transaction } from "~/platform/db";
 import { uuidv7 } from "~/platform/id";
+import { makeDue, makeLine } from "../credit";
 import { address, lineOf, newOrder } from "../orders";
 import { divided, type Ccy, type Model, type Order, type Parts, type Payment, type Recharge } from "./model";
 import { readQuote, type Real } from "./real";
@@ -193,6 +195,7 @@ const confirm = move({
     if (wire.paid) return;
     model.resolve(wire, model.arrives(bankOf(wire.ccy), received, wire.ccy, worth(real, received, wire.ccy)));
     wire.paid = true;
+    model.cameIn();
     if (wire.status !== "CLOSED") wire.status = "COMPLETED";
   },
 });
@@ -248,33 +251,38 @@ const payOrders = move({
   args: fc.record({
     which: fc.array(nth, { minLength: 1, maxLength: 3 }),
     method: fc.constantFrom("wallet", "wallet", "card", "paypal"),
+    useCredit: fc.boolean(),
     clicks: fc.integer({ min: 1, max: 2 }),
   }),
   fits: (model) => unpaid(model).length > 0,
-  async run(model, real, { which, method, clicks }) {
+  async run(model, real, { which, method, useCredit, clicks }) {
     const chosen = [...new Set(which.map((n) => pick(unpaid(model), n)))];
     const orders = chosen.sort((a, b) => (a.id < b.id ? -1 : 1));
     const total = orders.reduce((sum, each) => sum + each.total, 0n);
     const request = {
-      ...{ method, expectedTotal: total, idemKey: randomUUID() },
+      ...{ method, expectedTotal: total, idemKey: randomUUID(), useCredit },
       payables: orders.map(({ id }) => ({ type: "store_order" as const, id })),
     };
     const before = new Set(orders.flatMap(({ lock }) => lock ?? []));
     const answers = await Promise.all(
       Array.from({ length: clicks }, () => startPayment(real.payer, request)),
     );
-    const begun = answers.find(({ ok }) => ok);
-    if (!begun?.ok) throw new Error(JSON.stringify(answers));
     for (const earlier of before) model.fails(earlier);
-    if (method === "wallet") payFromWallet(model, orders, begun.value.paymentId, total);
+    const begun = answers.find(({ ok }) => ok);
+    // While a credit is overdue nothing new is begun (§4.4).
+    expect(begun?.ok ?? false, JSON.stringify(answers)).toBe(!model.line?.overdue);
+    if (!begun?.ok) return;
+    if (method === "wallet") payFromWallet(model, orders, begun.value.paymentId, total, useCredit);
     else model.begin(begun.value.paymentId, method, orders);
   },
 });
 
-function payFromWallet(model: Model, orders: Order[], id: string, total: bigint): void {
-  const enough = model.balance >= total;
+function payFromWallet(model: Model, orders: Order[], id: string, total: bigint, useCredit: boolean): void {
+  const short = total > model.balance ? total - model.balance : 0n;
+  const enough = short <= (useCredit ? model.loanLimit : 0n);
   const { promo } = model;
   const of = orders.map((target) => ({ target, amount: target.total, version: target.version }));
+  if (enough) model.draw(short);
   if (enough) model.charge(orders, promo < total ? promo : total);
   const status = enough ? "SUCCESSFUL" : "FAILED";
   model.payments.push({ id, method: "wallet", status, amount: total, ccy: "USD", fee: 0n, held: false, of });
@@ -505,6 +513,43 @@ const letGo = move({
   },
 });
 
+/* ---------- the credit line (§4.4) ---------- */
+
+const giveCredit = move({
+  name: "finance gives a credit line",
+  args: fc.record({ limit: cents(500, 30_000), auto: fc.boolean() }),
+  fits: (model) => model.line === null,
+  async run(model, real, { limit, auto }) {
+    await makeLine(real.payer.id, limit, { autoRepay: auto });
+    model.line = { limit, auto, overdue: false };
+  },
+});
+
+const fallDue = move({
+  name: "what is borrowed falls due",
+  args: fc.constant(null),
+  fits: (model) => model.accounts.of("credit") > 0n,
+  async run(model, real) {
+    await makeDue(real.payer.id, 1);
+    if (model.line) model.line.overdue = true;
+  },
+});
+
+const repay = move({
+  name: "repay what is borrowed or owed",
+  args: fc.record({ amount: fc.option(cents(1, 20_000)), clicks: fc.integer({ min: 1, max: 2 }) }),
+  async run(model, real, { amount, clicks }) {
+    const key = randomUUID();
+    const tries = Array.from({ length: clicks }, () => repayNow(real.payer.id, amount, key));
+    const done = (await Promise.all(tries)).filter(({ ok }) => ok);
+    const due = model.accounts.of("credit") + model.accounts.of("owed");
+    const wanted = amount ?? due;
+    const possible = due > 0n && wanted <= due && wanted <= model.avail;
+    expect(done).toHaveLength(possible ? clicks : 0);
+    if (possible) model.repay(wanted);
+  },
+});
+
 /** All moves. Those that many others build on stand more than once, so that they are tried more often. */
 export const moves: readonly Move[] = [
   ...[beginRecharge, payRechargeAgain, closeUnpaid],
@@ -513,6 +558,7 @@ export const moves: readonly Move[] = [
   ...[order, order, order, payOrders, payOrders, payOrders, payWhatIsPaid, edit, draft],
   ...[cancelPaid, goOn, goOn, goOn],
   ...[adjust, promo, keepAside, letGo],
+  ...[giveCredit, giveCredit, fallDue, repay],
 ];
 
 export type { Payment };
