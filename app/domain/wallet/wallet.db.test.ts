@@ -272,6 +272,7 @@ describe("looking back", () => {
       (await callLoader(balanceLoader, { url: `/user/walletBalance?asOf=${asOf}`, as })).data.past;
     const before = await ask(local(new Date(Date.now() - 120_000)));
     expect(before.found).toEqual({ balance: 0n, promo: 0n, deposit: 0n, borrowed: 0n, owed: 0n });
+    expect((await ask(local(new Date()))).found).toMatchObject({ balance: 50_300n, promo: 300n });
     for (const text of ["tomorrow", "2026-02-31T10:00", local(new Date(Date.now() + 3_600_000))])
       expect(await ask(text)).toMatchObject({ asked: text.slice(0, 16), moment: null, found: null });
     expect(await ask("")).toEqual({ asked: "", moment: null, found: null });

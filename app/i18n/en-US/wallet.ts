@@ -62,7 +62,7 @@ export const wallet = {
   "past.at.hint": "Your time zone: {{zone}}",
   "past.show": "Show balance",
   "past.found": "Balance on {{at}}",
-  "past.found.text": "As booked at that moment. What was held aside then is still in it.",
+  "past.found.text": "As booked by the end of that minute. What was held aside then is still in it.",
   "past.promo": "Promotional part of the balance",
   "past.bad": "Please enter a day and a time that have passed.",
   "statement.title": "Statement for a period",

@@ -63,7 +63,7 @@ export const wallet = {
   "past.at.hint": "您的时区：{{zone}}",
   "past.show": "查看余额",
   "past.found": "{{at}} 的余额",
-  "past.found.text": "为当时已入账的金额，其中包含当时冻结的款项。",
+  "past.found.text": "截至该分钟结束时已入账的金额，其中包含当时冻结的款项。",
   "past.promo": "余额中的赠金",
   "past.bad": "请输入已经过去的日期和时间。",
   "statement.title": "对账单",

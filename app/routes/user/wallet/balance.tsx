@@ -49,7 +49,8 @@ async function pastOf(memberId: string, params: URLSearchParams, zone: string): 
   const moment = momentAsked(params, zone);
   const asked = cleanFilter(params.get("asOf") ?? "").slice(0, 16);
   if (moment === null || moment === "bad") return { asked, moment: null, found: null };
-  return { asked, moment, found: await balanceBefore(memberId, moment) };
+  // Nothing shows seconds: what was booked within the minute belongs to it.
+  return { asked, moment, found: await balanceBefore(memberId, new Date(moment.getTime() + 60_000)) };
 }
 
 export async function action(args: ActionFunctionArgs) {
