@@ -7,6 +7,7 @@ import { bareCase, keptCase, ourCase, pageOf, type Case } from "./cases.ts";
 import { catalogueOf, startDatabase, timeDatabase, timeImport, type Catalogue } from "./catalogue.ts";
 import { median, rounded } from "./figures.ts";
 import { audit } from "./lighthouse.ts";
+import { measureLedger, type LedgerLine } from "./ledger.ts";
 import { load, warmUp, type Measured } from "./load.ts";
 import { leaveServerCore, isPinned, residentMiB } from "./machine.ts";
 import { kinds, readOptions, type Options } from "./options.ts";
@@ -25,7 +26,7 @@ import { weigh } from "./weight.ts";
 process.stdout.write = process.stderr.write.bind(process.stderr);
 
 const stops: (() => Promise<void>)[] = [];
-const lines: (SpeedLine | WeightLine | MemoryLine | StartLine | AuditLine)[] = [];
+const lines: (SpeedLine | WeightLine | MemoryLine | StartLine | AuditLine | LedgerLine)[] = [];
 
 function tell(line: (typeof lines)[number]): void {
   lines.push(line);
@@ -37,6 +38,12 @@ async function main(): Promise<number> {
   if (options.served) {
     await ensureBuilt();
     await buildBare();
+  }
+  // Whoever pays has all cores, as pgbench has.
+  if (options.wants("ledger")) await moneyFigures(options);
+  if (!options.served && !options.wants("database") && !options.wants("import")) {
+    process.stderr.write(`\n${summary(lines)}\n`);
+    return 0;
   }
   leaveServerCore();
   if (!isPinned)
@@ -57,6 +64,13 @@ async function main(): Promise<number> {
   if (options.wants("database")) for (const catalogue of catalogues) await timeDatabase(catalogue);
   process.stderr.write(`\n${summary(lines)}\n`);
   return lines.some((line) => "errors" in line && line.errors > 0) ? 1 : 0;
+}
+
+async function moneyFigures(options: Options): Promise<void> {
+  const server = await startDatabase();
+  stops.push(() => server.stop());
+  await measureLedger(server, options, tell);
+  await stopAll(0);
 }
 
 async function buildBare(): Promise<void> {

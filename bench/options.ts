@@ -16,8 +16,12 @@ const parts = [
   "database",
   "import",
   "lighthouse",
+  "ledger",
 ] as const;
 type Part = (typeof parts)[number];
+
+/** Run only where somebody asks for them. */
+const named: readonly Part[] = ["import", "lighthouse", "ledger"];
 
 export type Options = {
   /** Sizes of the catalogue. */
@@ -40,7 +44,7 @@ export type Options = {
 
 export const usage = `npm run bench -- [options]
   --quick               one short run a row
-  --only <part,…>       ${parts.join(", ")} (the last two are run only where they are named)
+  --only <part,…>       ${parts.join(", ")} (the last three are run only where they are named)
   --products <n,…>      sizes of the catalogue (1000,100000)
   --connections <n,…>   connections at once (1,10,50)
   --runs <n>            runs a row, medians are told (3)
@@ -61,9 +65,8 @@ export function readOptions(args: string[]): Options {
     runs: number(values.runs ?? (quick ? "1" : "3")),
     seconds: number(values.seconds ?? (quick ? "1.5" : "5")),
     warmUp: quick ? 200 : 1_500,
-    // The audit fetches a program first, and the import takes a minute: they are run only where somebody asks for them.
-    wants: (part) => (only === null ? part !== "lighthouse" && part !== "import" : only.includes(part)),
-    served: only === null || only.some((name) => name !== "database" && name !== "import"),
+    wants: (part) => (only === null ? !named.includes(part) : only.includes(part)),
+    served: only === null || only.some((name) => !["database", "import", "ledger"].includes(name)),
     fresh: values.fresh ?? false,
     profile: values.profile ?? null,
   };

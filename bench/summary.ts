@@ -1,6 +1,7 @@
 /** The report for people, out of the lines for machines. Pure. */
 import { rounded, table } from "./figures.ts";
 import type { Audit } from "./lighthouse.ts";
+import type { LedgerLine } from "./ledger.ts";
 import type { PageWeight } from "./weight.ts";
 
 export type SpeedLine = {
@@ -25,7 +26,7 @@ export type MemoryLine = {
 };
 export type StartLine = { kind: "start"; case: string; milliseconds: number };
 export type AuditLine = { kind: "audit"; case: string } & Audit;
-type Line = SpeedLine | WeightLine | MemoryLine | StartLine | AuditLine;
+type Line = SpeedLine | WeightLine | MemoryLine | StartLine | AuditLine | LedgerLine;
 
 const kilobytes = (bytes: number) => `${rounded(bytes / 1000)} kB`;
 
@@ -35,6 +36,7 @@ export function summary(lines: readonly Line[]): string {
     speed(lines.filter((line) => line.kind === "speed")),
     weight(lines.filter((line) => line.kind === "weight")),
     audits(lines.filter((line) => line.kind === "audit")),
+    ledger(lines.filter((line) => line.kind === "ledger")),
     memory(
       lines.filter((line) => line.kind === "memory"),
       lines.filter((line) => line.kind === "start"),
@@ -91,6 +93,17 @@ function audits(lines: readonly AuditLine[]): string {
     lines.map((line) => [
       ...[line.case, String(line.performance), String(line.accessibility), String(line["best-practices"])],
       ...[String(line.seo), line.lost.join(", ")],
+    ]),
+  );
+}
+
+function ledger(lines: readonly LedgerLine[]): string {
+  if (lines.length === 0) return "";
+  return table(
+    ["money", "clients", "a second", "p50 (ms)", "p99 (ms)", ""],
+    lines.map((line) => [
+      ...[line.case, String(line.clients ?? 1), line.perSecond?.toLocaleString("en-US") ?? ""],
+      ...[String(line.p50 ?? ""), String(line.p99 ?? ""), line.note],
     ]),
   );
 }

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { db, join, sql, type Sql } from "~/platform/db";
 import { keyset } from "~/platform/db/list.server";
 import { isDay, shiftDay } from "~/platform/days";
-import { pageOf, type ListQuery, type Page } from "~/platform/list";
+import { decodeCursor, pageOf, type ListQuery, type Page } from "~/platform/list";
 import { startOfDay } from "~/platform/zones";
 import {
   linesOf,
@@ -31,12 +31,26 @@ export type StatementRow = {
   memo: string | null;
 };
 
-type Row = Omit<StatementRow, "id" | "type" | "method"> & { id: bigint; journalType: string; dc: "D" | "C" };
+type Row = Omit<StatementRow, "id" | "type" | "method"> & {
+  id: bigint;
+  cursor: string;
+  journalType: string;
+  dc: "D" | "C";
+};
+
+/**
+ * Lines of an account are written under its lock: their times run as their ids and balances do. By the time first, so
+ * that only the account's own index gives this order, and no plan reads other people's lines.
+ */
+const byTime = [
+  { column: "e.at", type: "timestamptz" },
+  { column: "e.id", type: "bigint" },
+] as const;
 
 /** Every pocket of a statement, read by its own index; a page never reads more than its size from each. */
 const pockets = sql`a.kind in ('mem:avail', 'mem:promo', 'mem:deposit')`;
 
-const columns = sql`e.id, e.at, e.dc, j.type as "journalType", j.ref_type as "refType", j.ref_id as "refId",
+const columns = sql`e.id, e.at, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as cursor, e.dc, j.type as "journalType", j.ref_type as "refType", j.ref_id as "refId",
   j.ref_no as "refNo", a.kind as account, case e.dc when 'C' then e.amount else -e.amount end as amount,
   e.balance_after as after, j.memo`;
 
@@ -49,22 +63,23 @@ export async function statement(
   query: ListQuery,
   zone = "UTC",
 ): Promise<Page<StatementRow>> {
-  const key = keyset(query, [{ column: "e.id", type: "bigint" }], "desc");
+  const key = keyset(query, byTime, "desc");
   const type = statementTypes.find((candidate) => candidate === query.filters["type"]);
   // A type is several kinds of lines; each is read in order by itself.
   const lines = type ? sql`cross join unnest(${linesOf(type)}::text[]) as l(line)` : sql``;
   const rows = await db.rows<Row>(sql`
     select e.* from ledger_account a ${lines} cross join lateral (
       select ${columns} from ledger_entry e join journal j on j.id = e.journal_id
-      where e.account_id = a.id ${type ? sql`and e.line = l.line` : sql``}
+      where e.account_id = a.id and e.line is not null ${type ? sql`and e.line = l.line` : sql``}
         and (e.balance_after is not null or j.status = 'pending') and ${key.where} and ${filtersOf(query, zone)}
       ${key.orderLimit}) e
     where a.member_id = ${memberId} and ${pockets}
     ${key.orderLimit}`);
-  return pageOf(rows.map(rowOf), query, (row) => [row.id]);
+  const page = pageOf(rows, query, (row) => [row.cursor, String(row.id)]);
+  return { ...page, rows: page.rows.map(rowOf) };
 }
 
-function rowOf({ journalType, dc, id, ...row }: Row): StatementRow {
+function rowOf({ journalType, dc, id, cursor: _, ...row }: Row): StatementRow {
   const method = statementMethod(journalType, dc);
   return { ...row, id: String(id), type: statementType(journalType, dc), method };
 }
@@ -72,27 +87,11 @@ function rowOf({ journalType, dc, id, ...row }: Row): StatementRow {
 function filtersOf({ filters }: ListQuery, zone: string): Sql {
   const conditions: Sql[] = [sql`true`];
   const { from, to, no, store } = filters;
-  if (isDay(from)) conditions.push(since(startOfDay(from, zone)));
-  if (isDay(to)) conditions.push(before(startOfDay(shiftDay(to, 1), zone)));
+  if (isDay(from)) conditions.push(sql`e.at >= ${startOfDay(from, zone)}`);
+  if (isDay(to)) conditions.push(sql`e.at < ${startOfDay(shiftDay(to, 1), zone)}`);
   if (z.uuid().safeParse(store).success) conditions.push(sql`e.store_id = ${store}`);
   if (no) conditions.push(sql`e.ref_no like ${`${no.toUpperCase().replace(/[\\%_]/g, "\\$&")}%`}`);
   return join(conditions, " and ");
-}
-
-/**
- * Entries from a moment on. Ids of an account run as its times do, so that the place is found by one look into the
- * index; a minute's margin is for rows from before they did.
- */
-function since(moment: Date): Sql {
-  return sql`e.at >= ${moment} and e.id >= coalesce((
-    select f.id from ledger_entry f where f.account_id = a.id and f.line is not null
-      and f.at >= ${moment}::timestamptz - interval '1 minute' order by f.at, f.id limit 1), 9223372036854775807)`;
-}
-
-function before(moment: Date): Sql {
-  return sql`e.at < ${moment} and e.id <= coalesce((
-    select f.id from ledger_entry f where f.account_id = a.id and f.line is not null
-      and f.at < ${moment}::timestamptz + interval '1 minute' order by f.at desc, f.id desc limit 1), 0)`;
 }
 
 /** The whole statement under the same filters, page after page, for a download. */
@@ -109,9 +108,8 @@ export async function* wholeStatement(
       zone,
     );
     if (page.rows.length > 0) yield page.rows;
-    const last = page.rows.at(-1);
-    if (!page.after || !last) return;
-    after = [last.id];
+    if (!page.after) return;
+    after = decodeCursor(page.after);
   }
 }
 
@@ -151,17 +149,18 @@ export async function* linesBetween(
   from: Date,
   until: Date,
 ): AsyncGenerator<readonly StatementRow[]> {
-  for (let last = 0n; ;) {
+  for (let last: { cursor: string; id: bigint } | undefined; ;) {
+    const after = last ? sql`(e.at, e.id) > (${last.cursor}::timestamptz, ${last.id}::bigint)` : sql`true`;
     const rows = await db.rows<Row>(sql`
       select e.* from ledger_account a cross join lateral (
         select ${columns} from ledger_entry e join journal j on j.id = e.journal_id
-        where e.account_id = a.id and e.balance_after is not null and e.id > ${last}
-          and ${since(from)} and ${before(until)}
-        order by e.id limit ${periodPage}) e
+        where e.account_id = a.id and e.line is not null and e.balance_after is not null
+          and e.at >= ${from} and e.at < ${until} and ${after}
+        order by e.at, e.id limit ${periodPage}) e
       where a.member_id = ${memberId} and ${pockets}
-      order by e.id limit ${periodPage}`);
+      order by e.at, e.id limit ${periodPage}`);
     if (rows.length > 0) yield rows.map(rowOf);
-    last = rows.at(-1)?.id ?? last;
+    last = rows.at(-1);
     if (rows.length < periodPage) return;
   }
 }

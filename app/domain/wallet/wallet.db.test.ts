@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { post, walletOf } from "~/domain/ledger/ledger.server";
-import { promoGranted } from "~/domain/ledger/postings";
+import { adjusted, promoGranted } from "~/domain/ledger/postings";
 import { balanceBefore, statement } from "~/domain/ledger/statement.server";
 import { cancelPaidOrder } from "~/domain/orders/give-back.server";
 import { findPayment, reconcile } from "~/domain/payments/reconcile.server";
@@ -342,9 +342,32 @@ describe("looking back", () => {
     expect(await found(`from=${today}&to=${today}`)).toHaveLength(6);
     expect(await found(`from=${shiftDay(today, 1)}`)).toEqual([]);
     expect(await found(`to=${shiftDay(today, -1)}`)).toEqual([]);
-    // Pages go on where the last one ended, through the pockets and the kinds of lines.
-    const query = parseListQuery(`/?size=20&type=orderPayment`, { filters: ["type"] });
-    const all = await statement(world.member.id, query);
-    expect(new Set(all.rows.map(({ id }) => id)).size).toBe(2);
+  });
+
+  test("pages go on where the last one ended, forwards and back, through pockets and kinds of lines", async () => {
+    const { id } = await makeMember();
+    const ref = { type: "test", id };
+    const drafts = Array.from({ length: 45 }, (_, i) =>
+      i % 3 === 0
+        ? promoGranted({ idemKey: randomUUID(), member: id, ref, amount: 100n })
+        : adjusted({ idemKey: randomUUID(), member: id, ref, amount: BigInt(i) }),
+    );
+    for (const draft of drafts) await transaction((tx) => post(tx, [draft]));
+    const read = (more: string) => statement(id, parseListQuery(`/?${more}`, { filters: ["type"] }));
+    for (const [filter, count] of [
+      ["", 45],
+      ["type=adjustment&", 30],
+    ] as const) {
+      const seen: string[] = [];
+      let [page, back] = [await read(filter), ""];
+      for (; ; page = await read(`${filter}after=${page.after}`)) {
+        seen.push(...page.rows.map((row) => row.id));
+        if (!page.after) break;
+        back = page.rows[0]?.id ?? "";
+      }
+      expect(seen).toHaveLength(count);
+      expect(seen.toSorted((one, other) => Number(other) - Number(one))).toEqual(seen);
+      expect((await read(`${filter}before=${page.before}`)).rows[0]?.id).toBe(back);
+    }
   });
 });

@@ -1,0 +1,280 @@
+/**
+ * The money in figures: payments a second beside PostgreSQL's own measure of itself, many clients on one wallet, and the
+ * statement of a member with a million lines.
+ */
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { resolve } from "node:path";
+import { build } from "esbuild";
+import pg from "pg";
+import { migrate } from "../server/migrations.ts";
+import { ensureDatabase, type Postgres } from "../server/postgres.ts";
+import { filesUnder } from "../server/source-hash.ts";
+import { median, percentile, rounded } from "./figures.ts";
+import { environmentFor } from "./programs.ts";
+
+export type LedgerLine = {
+  kind: "ledger";
+  case: string;
+  clients?: number;
+  perSecond?: number;
+  p50: number | null;
+  p99: number | null;
+  /** What there was to say besides. */
+  note: string;
+};
+
+type Options = { runs: number; seconds: number; fresh: boolean };
+
+const filled = "bench_ledger";
+const used = "bench_ledger_run";
+const orders = 120_000;
+const lines = 1_000_000;
+
+/** Measures everything on one server; `tell` gets a line a case. */
+export async function measureLedger(
+  server: Postgres,
+  options: Options,
+  tell: (line: LedgerLine) => void,
+): Promise<void> {
+  await fillOnce(server, options.fresh);
+  await renew(server);
+  try {
+    await comparePayments(server, options, tell);
+    tell(await oneWallet(server, options));
+    for (const line of await statements(server)) tell(line);
+    await checkBooks(server);
+  } finally {
+    await ask(server, `drop database if exists ${used} with (force)`);
+  }
+}
+
+/* ---------- payments ---------- */
+
+async function comparePayments(
+  server: Postgres,
+  { runs, seconds }: Options,
+  tell: (line: LedgerLine) => void,
+) {
+  const ours: Paid[] = [];
+  const theirs: number[] = [];
+  const known = await preparePgbench(server);
+  for (let run = 0; run < runs; run++) {
+    const steps = [
+      async () => void ours.push(await payments(server, 16, seconds, "many")),
+      async () => void (known && theirs.push(await pgbench(server, seconds))),
+    ];
+    // Turn and turn about, so that what the machine does meanwhile falls on both alike.
+    for (const step of run % 2 === 0 ? steps : steps.toReversed()) await step();
+  }
+  const perSecond = rounded(median(ours.map((paid) => paid.perSecond)));
+  const pgbenchPerSecond = median(theirs);
+  const times = ours.flatMap((paid) => paid.times).sort((a, b) => a - b);
+  const share = known
+    ? `${Math.round((100 * perSecond) / pgbenchPerSecond)} % of pgbench`
+    : "pgbench is not installed here: nothing to compare with";
+  tell({ ...lineOf("orders paid from wallets", times), clients: 16, perSecond, note: share });
+  if (known)
+    tell({
+      kind: "ledger",
+      case: "pgbench -s 16 -c 16",
+      clients: 16,
+      perSecond: rounded(pgbenchPerSecond),
+      p50: null,
+      p99: null,
+      note: "TPC-B, the same server",
+    });
+}
+
+type Paid = { perSecond: number; times: number[] };
+
+/** As many programs as cores, as the product runs its web processes. */
+async function payments(
+  server: Postgres,
+  clients: number,
+  seconds: number,
+  wallets: "many" | "one",
+): Promise<Paid> {
+  const programs = Math.min(availableParallelism(), clients);
+  const share = Math.ceil(clients / programs);
+  const env = { DATABASE_POOL: String(share) };
+  const outputs = await Promise.all(
+    Array.from({ length: programs }, (_, i) =>
+      run(server, "pay", [String(share), String(seconds), wallets, `${i}/${programs}`], env),
+    ),
+  );
+  const found = outputs.map(
+    (text) => JSON.parse(text) as { payments: number; seconds: number; refused: string[]; times: number[] },
+  );
+  const refused = found.flatMap((one) => one.refused);
+  if (refused.length > 0) throw new Error(`${refused.length} payments were refused: ${refused[0]}`);
+  return {
+    perSecond: found.reduce((sum, one) => sum + one.payments / one.seconds, 0),
+    times: found.flatMap((one) => one.times),
+  };
+}
+
+async function oneWallet(server: Postgres, { seconds }: Options): Promise<LedgerLine> {
+  const before = await spent(server);
+  const paid = await payments(server, 64, seconds, "one");
+  const after = await spent(server);
+  const [row] = await ask<{ deadlocks: string }>(
+    server,
+    `select deadlocks from pg_stat_database where datname = '${used}'`,
+  );
+  const lost =
+    after.orders - before.orders !== after.journals - before.journals || after.balance !== after.summed;
+  if (lost) throw new Error("an update was lost");
+  return {
+    ...lineOf(
+      "orders paid from one wallet",
+      paid.times.sort((a, b) => a - b),
+    ),
+    ...{ clients: 64, perSecond: rounded(paid.perSecond) },
+    note: `${row?.deadlocks ?? "?"} deadlocks, no lost update`,
+  };
+}
+
+/** What the first payer's wallet says, and what its lines sum up to. */
+async function spent(server: Postgres) {
+  const [row] = await ask<{ orders: number; journals: number; balance: string; summed: string }>(
+    server,
+    `select (select count(*)::int from store_order where user_id = a.member_id and status = 'PENDING') as orders,
+       (select count(*)::int from journal j join store_order o on o.id = j.ref_id and j.type = 'J2' where o.user_id = a.member_id) as journals,
+       a.posted as balance, (select sum(case dc when 'C' then amount else -amount end) from ledger_entry where account_id = a.id) as summed
+     from ledger_account a where a.member_id = '0b000000-0000-7000-8000-000000000001' and a.kind = 'mem:avail'`,
+    used,
+  );
+  if (!row) throw new Error("the payer has no wallet");
+  return row;
+}
+
+async function checkBooks(server: Postgres): Promise<void> {
+  const [row] = await ask<{ bad: number }>(
+    server,
+    `select count(*)::int as bad from (select journal_id from ledger_entry group by journal_id, ccy
+       having sum(case dc when 'D' then amount else -amount end) <> 0) b
+     where journal_id not in (select id from journal where idem_key like 'bench:%')`,
+    used,
+  );
+  if (row?.bad !== 0) throw new Error("the books do not agree after the measurement");
+}
+
+/* ---------- the long statement ---------- */
+
+async function statements(server: Postgres): Promise<LedgerLine[]> {
+  const text = await run(server, "statement", [], { DATABASE_POOL: "1" });
+  return text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as { name: string; times: number[] })
+    .map(({ name, times }) => ({
+      ...lineOf(
+        `statement of ${lines.toLocaleString("en-US")} lines: ${name}`,
+        times.sort((a, b) => a - b),
+      ),
+      note: `${times.length} reads`,
+    }));
+}
+
+function lineOf(name: string, sorted: number[]): Omit<LedgerLine, "note"> {
+  return {
+    kind: "ledger",
+    case: name,
+    p50: rounded(percentile(sorted, 0.5)),
+    p99: rounded(percentile(sorted, 0.99)),
+  };
+}
+
+/* ---------- pgbench ---------- */
+
+/** Debian's `postgresql-contrib` brings it; without it nothing is compared. */
+async function preparePgbench(server: Postgres): Promise<boolean> {
+  if (spawnSync("pgbench", ["--version"]).status !== 0) return false;
+  await ask(server, "drop database if exists bench_pgbench with (force)");
+  await ensureDatabase(server, "bench_pgbench");
+  await program("pgbench", ["-i", "-q", "-s", "16", server.url("bench_pgbench")], process.env);
+  return true;
+}
+
+async function pgbench(server: Postgres, seconds: number): Promise<number> {
+  const args = ["-c", "16", "-j", "2", "-T", String(Math.ceil(seconds)), server.url("bench_pgbench")];
+  const said = await program("pgbench", args, process.env);
+  const tps = Number(/tps = ([\d.]+)/.exec(said)?.[1]);
+  if (!tps) throw new Error(`pgbench said no figure:\n${said}`);
+  return tps;
+}
+
+/* ---------- databases and programs ---------- */
+
+/** Orders and lines are made once, for as long as nothing changes that decides what they are. */
+async function fillOnce(server: Postgres, fresh: boolean): Promise<void> {
+  const mark = `bench: ${sourcesHash()}`;
+  const [row] = await ask<{ mark: string | null }>(
+    server,
+    `select shobj_description(oid, 'pg_database') as mark from pg_database where datname = '${filled}'`,
+  );
+  if (!fresh && row?.mark === mark) return;
+  await ask(server, `drop database if exists ${filled} with (force)`);
+  await ensureDatabase(server, filled);
+  await migrate({ connectionString: server.url(filled) });
+  process.stderr.write(`  ${orders} orders to pay and a statement of ${lines} lines: filling\n`);
+  await run(server, "fill", [String(orders), String(lines)], {}, filled);
+  await ask(server, `comment on database ${filled} is '${mark}'`);
+}
+
+/** What is paid cannot be paid again: each measurement begins with a copy. */
+async function renew(server: Postgres): Promise<void> {
+  await ask(server, `drop database if exists ${used} with (force)`);
+  await ask(server, `create database ${used} template ${filled} strategy file_copy`);
+}
+
+function sourcesHash(): string {
+  const hash = createHash("sha256");
+  for (const folder of ["bench/ledger", "prisma/migrations", "prisma/seed"])
+    for (const path of filesUnder(".", folder)) hash.update(readFileSync(path));
+  return hash.digest("hex");
+}
+
+async function run(
+  server: Postgres,
+  name: string,
+  args: readonly string[],
+  more: Record<string, string>,
+  database = used,
+): Promise<string> {
+  const outfile = resolve(`build/bench/ledger-${name}.js`);
+  await build({
+    entryPoints: [`bench/ledger/${name}.ts`],
+    ...{ outfile, bundle: true, format: "esm", platform: "node", target: "node24", packages: "external" },
+    ...{ ignoreAnnotations: true, alias: { "~": resolve("app") }, logLevel: "error" },
+  });
+  const env = { ...environmentFor(server.url(database), 1), LOG_LEVEL: "warn", ...more };
+  return program(process.execPath, [outfile, ...args], env as unknown as NodeJS.ProcessEnv);
+}
+
+function program(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const child = spawn(command, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+  let said = "";
+  let complaint = "";
+  child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (complaint += chunk.toString()));
+  return new Promise((done, refuse) => {
+    child.once("error", refuse);
+    child.once("exit", (code) =>
+      code === 0 ? done(said) : refuse(new Error(`${command} ${args[0] ?? ""}: ${code}\n${complaint}`)),
+    );
+  });
+}
+
+async function ask<T extends object>(server: Postgres, text: string, database = "postgres"): Promise<T[]> {
+  const client = new pg.Client({ connectionString: server.url(database) });
+  await client.connect();
+  try {
+    return (await client.query<T>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,76 @@
+/**
+ * How long the database takes for the wallet page's reads of a member with a very long statement: milliseconds that its
+ * process is on a processor where the system tells, else of the clock. Prints one line of JSON a group.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { walletOf } from "~/domain/ledger/ledger.server";
+import { balanceBefore, statement } from "~/domain/ledger/statement.server";
+import { statementFilters, statementTypes } from "~/domain/ledger/statement";
+import { closeDatabase, db, sql } from "~/platform/db";
+import { encodeCursor, parseListQuery } from "~/platform/list";
+import { hoarder } from "./people";
+
+const reads = 300;
+let state = 1;
+/** The same numbers in every run. */
+const random = (below: number) => (state = (state * 48_271) % 2_147_483_647) % below;
+
+const span = await db.first<{ first: bigint; last: bigint; from: Date; until: Date }>(sql`
+  select min(e.id) as first, max(e.id) as last, min(e.at) as from, max(e.at) as until from ledger_entry e
+  join ledger_account a on a.id = e.account_id where a.member_id = ${hoarder}`);
+if (!span) throw new Error("the long statement is empty");
+const { first, last, from, until } = span;
+const moment = () =>
+  new Date(from.getTime() + random(2_000_000_000) * ((until.getTime() - from.getTime()) / 2e9));
+const day = () => moment().toISOString().slice(0, 10);
+const page = (query: Record<string, string>) =>
+  statement(
+    hoarder,
+    parseListQuery(`/?${new URLSearchParams(query).toString()}`, { filters: statementFilters }),
+    "Asia/Shanghai",
+  );
+const cursor = () => encodeCursor([moment().toISOString(), String(first)]);
+const type = () => statementTypes[random(statementTypes.length)] ?? "recharge";
+const number = () => `Q${260_000_000_000 + random(Number(last - first))}`;
+
+const filters: (() => Record<string, string>)[] = [
+  () => ({ type: type() }),
+  () => ({ type: "refund", size: "100" }),
+  () => ({ from: day() }),
+  () => ({ to: day() }),
+  () => ({ type: type(), from: day(), to: day() }),
+  () => ({ no: number() }),
+  () => ({ no: number().slice(0, 9) }),
+  () => ({ no: "Q26" }),
+  () => ({ no: "nothing" }),
+  () => ({ store: hoarder, to: day() }),
+  () => ({ store: hoarder, type: "recharge" }),
+  () => ({ type: type(), after: cursor() }),
+];
+
+const groups: Record<string, (n: number) => Promise<unknown>> = {
+  "first page": () => page({}),
+  "pages anywhere": (n) => page({ size: n % 2 ? "20" : "100", [n % 3 ? "after" : "before"]: cursor() }),
+  filters: (n) => page(filters[n % filters.length]?.() ?? {}),
+  "balance now": () => walletOf(hoarder),
+  "balance at a past moment": () => balanceBefore(hoarder, moment()),
+};
+
+// One connection, so that one process does all the work.
+const backend = (await db.first<{ pid: number }>(sql`select pg_backend_pid() as pid`))?.pid ?? 0;
+const told = `/proc/${backend}/schedstat`;
+const clock = existsSync(told)
+  ? () => Number(readFileSync(told, "utf8").split(" ")[0]) / 1e6
+  : () => performance.now();
+
+for (const [name, read] of Object.entries(groups)) {
+  for (let n = 0; n < 40; n++) await read(n);
+  const times: number[] = [];
+  for (let n = 0; n < reads; n++) {
+    const begun = clock();
+    await read(n);
+    times.push(clock() - begun);
+  }
+  process.stdout.write(`${JSON.stringify({ name, times })}\n`);
+}
+await closeDatabase();
