@@ -90,6 +90,7 @@ export default {
         route("rechargeorder", "routes/user/wallet/recharge-orders.tsx");
         route("withdraw", "routes/user/wallet/withdraw.tsx");
         route("withdraw/:withdrawalNo", "routes/user/wallet/withdrawal.tsx");
+        route("payment", "routes/user/payment/payment.tsx");
         route("shoppingcart", "routes/user/cart/shopping-cart.tsx");
         route("shoppingcart/ask", "routes/user/cart/ask.tsx");
         route("cartpaylist", "routes/user/cart/cart-pay-list.tsx");

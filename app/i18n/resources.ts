@@ -9,6 +9,8 @@ import { notices as noticesEn } from "./en-US/notices";
 import { payments as paymentsEn } from "./en-US/payments";
 import { credit as creditEn } from "./en-US/credit";
 import { wallet as walletEn } from "./en-US/wallet";
+import { cards as cardsEn } from "./en-US/cards";
+import { autopay as autopayEn } from "./en-US/autopay";
 import { accounts as accountsZh } from "./zh-CN/accounts";
 import { common as commonZh } from "./zh-CN/common";
 import { layout as layoutZh } from "./zh-CN/layout";
@@ -16,6 +18,8 @@ import { notices as noticesZh } from "./zh-CN/notices";
 import { payments as paymentsZh } from "./zh-CN/payments";
 import { credit as creditZh } from "./zh-CN/credit";
 import { wallet as walletZh } from "./zh-CN/wallet";
+import { cards as cardsZh } from "./zh-CN/cards";
+import { autopay as autopayZh } from "./zh-CN/autopay";
 import { catalogue as catalogueEn } from "./en-US/catalogue";
 import { catalogue as catalogueZh } from "./zh-CN/catalogue";
 import { home as homeEn } from "./en-US/home";
@@ -84,6 +88,8 @@ const english = {
   payoutdesk: payoutdeskEn,
   books: booksEn,
   rates: ratesEn,
+  cards: cardsEn,
+  autopay: autopayEn,
   catalogue: catalogueEn,
   home: homeEn,
   shipping: shippingEn,
@@ -126,6 +132,8 @@ export const resources: Record<Locale, { [N in Namespace]: Record<keyof Texts[N]
     payoutdesk: payoutdeskZh,
     books: booksZh,
     rates: ratesZh,
+    cards: cardsZh,
+    autopay: autopayZh,
     catalogue: catalogueZh,
     home: homeZh,
     shipping: shippingZh,

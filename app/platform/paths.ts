@@ -98,6 +98,7 @@ export const paths = {
   recharge: (query?: Query) => withQuery("/user/recharge", query),
   wire: (rechargeNo: string) => `/user/recharge/${id(rechargeNo)}`,
   wireProof: (rechargeNo: string) => `/user/recharge/${id(rechargeNo)}/proof`,
+  payment: (query?: Query) => withQuery("/user/payment", query),
   rechargeOrders: (query?: Query) => withQuery("/user/rechargeorder", query),
   withdraw: (query?: Query) => withQuery("/user/withdraw", query),
   withdrawal: (no: string) => `/user/withdraw/${id(no)}`,

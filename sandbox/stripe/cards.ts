@@ -11,10 +11,12 @@ export interface TestCard {
   zh: string;
   /** Refused at once with this decline code; `expired_card` and the like are codes of their own. */
   decline?: string;
-  /** Asks for 3-D Secure. */
-  challenge?: boolean;
-  /** Saves well, but every later charge without the owner fails. */
-  failsLater?: boolean;
+  /** Asks for 3-D Secure: each time, or only until it is saved. */
+  challenge?: "always" | "unsaved";
+  /** Saves well, but every later charge of the saved card is refused with this decline code. */
+  laterDecline?: string;
+  /** The bank takes its time over a saved card, and then says this. */
+  slow?: "succeeds" | "declines";
   refund?: "pending" | "fails";
   disputed?: boolean;
   /** Stripe's ready-made payment method of this card. */
@@ -67,15 +69,40 @@ export const testCards: readonly TestCard[] = [
     number: "4000000000003220",
     en: "Asks for 3-D Secure",
     zh: "需要 3-D 安全验证",
-    challenge: true,
+    challenge: "always",
     token: "pm_card_authenticationRequired",
+  },
+  {
+    number: "4000002500003155",
+    en: "Asks for 3-D Secure until it is saved",
+    zh: "保存前需要 3-D 安全验证",
+    challenge: "unsaved",
+    token: "pm_card_authenticationRequiredOnSetup",
   },
   {
     number: "4000000000000341",
     en: "Saves, later charges fail",
     zh: "可保存，之后扣款失败",
-    failsLater: true,
+    laterDecline: "generic_decline",
     token: "pm_card_chargeCustomerFail",
+  },
+  {
+    number: "4000000000003501",
+    en: "Saves, later charges say expired",
+    zh: "可保存，之后提示卡已过期",
+    laterDecline: "expired_card",
+  },
+  {
+    number: "4000000000003600",
+    en: "Saves, later charges succeed after a while",
+    zh: "可保存，之后扣款稍后成功",
+    slow: "succeeds",
+  },
+  {
+    number: "4000000000003709",
+    en: "Saves, later charges are declined after a while",
+    zh: "可保存，之后扣款稍后被拒",
+    slow: "declines",
   },
   {
     number: "4000000000007726",

@@ -111,7 +111,8 @@ function charge({ sandbox, params, cause }: ApiCall, intent: Stripe.PaymentInten
     );
   }
   const offSession = textOf(params, "off_session") === "true";
-  const outcome = collect(sandbox, intent, methodOf(sandbox, methodId), { offSession, cause });
+  const returnUrl = textOf(params, "return_url");
+  const outcome = collect(sandbox, intent, methodOf(sandbox, methodId), { offSession, returnUrl, cause });
   if (typeof outcome === "string") return;
   const code = declineCode(outcome.decline);
   throw new StripeRefusal(402, {
@@ -164,7 +165,7 @@ function cancel({ sandbox, params, path, cause }: ApiCall): object {
   const reasons = ["duplicate", "fraudulent", "requested_by_customer", "abandoned"];
   checkParams(params, { cancellation_reason: { kind: "string", oneOf: reasons } });
   const intent = intentOf(sandbox, path["id"] ?? "");
-  if (intent.status === "succeeded" || intent.status === "canceled") {
+  if (["succeeded", "canceled", "processing"].includes(intent.status)) {
     throw invalid(
       `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`,
       undefined,

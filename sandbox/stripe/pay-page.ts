@@ -5,7 +5,7 @@ import { layout } from "../layout";
 import type { Sandbox } from "../state";
 import { money } from "./amounts";
 import { testCards } from "./cards";
-import { pay, passChallenge, type CardForm } from "./pay";
+import { answerBank, pay, passChallenge, type CardForm } from "./pay";
 import { fill, payTexts, type PayTexts } from "./pay-texts";
 import { findSession } from "./sessions";
 
@@ -204,6 +204,32 @@ function answerChallenge(view: View, exchange: Exchange): Reply {
   return payPage(view, { number: "", expiry: "", cvc: "", name: "", email: "" }, problemText(view, outcome));
 }
 
+/** The bank's own page, for a saved card that is charged while its owner is there. */
+function bankPage(sandbox: Sandbox, exchange: Exchange): Reply {
+  const lang = languageOf(null, exchange);
+  const texts = payTexts(lang);
+  const intent = sandbox.world.stripe.intents[exchange.params["id"] ?? ""];
+  const method = sandbox.world.stripe.methods[String(intent?.payment_method)];
+  if (!intent || !method || intent.status !== "requires_action")
+    return notice(lang, texts.unknownTitle, texts.unknownText, null, 404);
+  const amount = money(intent.amount, intent.currency, lang === "zh" ? "zh-CN" : "en-US");
+  const body = html`<div class="card" style="max-width:30rem;margin:2rem auto">
+    <h1>${texts.challengeTitle}</h1>
+    <p>${fill(texts.challengeText, { amount, last4: method.card?.last4 ?? "" })}</p>
+    <form method="post" action="/stripe/authenticate/${intent.id}">
+      <button name="answer" value="approve">${texts.approve}</button>
+      <button class="danger" name="answer" value="fail">${texts.fail}</button>
+    </form>
+  </div>`;
+  return frame(lang, texts.challengeTitle, body);
+}
+
+function answerBankPage(sandbox: Sandbox, exchange: Exchange): Reply {
+  const approved = readForm(exchange).get("answer") === "approve";
+  const back = answerBank(sandbox, exchange.params["id"] ?? "", approved);
+  return back ? redirect(back) : bankPage(sandbox, exchange);
+}
+
 export function payPages(router: Router, sandbox: Sandbox): void {
   const at = (act: (view: View, exchange: Exchange) => Reply) => (exchange: Exchange) => {
     const view = open(sandbox, exchange);
@@ -213,5 +239,7 @@ export function payPages(router: Router, sandbox: Sandbox): void {
     .on("GET", "/stripe/pay/:id", at(show))
     .on("POST", "/stripe/pay/:id", at(submit))
     .on("GET", "/stripe/pay/:id/authenticate", at(challengePage))
-    .on("POST", "/stripe/pay/:id/authenticate", at(answerChallenge));
+    .on("POST", "/stripe/pay/:id/authenticate", at(answerChallenge))
+    .on("GET", "/stripe/authenticate/:id", (exchange) => bankPage(sandbox, exchange))
+    .on("POST", "/stripe/authenticate/:id", (exchange) => answerBankPage(sandbox, exchange));
 }

@@ -4,9 +4,9 @@ import type { Sandbox } from "../state";
 import { brandOf, cardOf, createMethod, luhn } from "./cards";
 import { createSetup } from "./intents";
 import { createIntent } from "./new-payment";
-import { collect, decline } from "./payments";
+import { attachTo, collect, decline } from "./payments";
 import { completeSession, payingCustomer } from "./sessions";
-import { byItself } from "./webhooks";
+import { byItself, emit } from "./webhooks";
 
 export interface CardForm {
   number: string;
@@ -40,6 +40,18 @@ function check(form: CardForm): Expiry | "bad_number" | "bad_expiry" | "bad_cvc"
   if (!new RegExp(`^\\d{${brandOf(number) === "amex" ? 4 : 3}}$`).test(form.cvc)) return "bad_cvc";
   if (!form.name) return "bad_name";
   return cardOf(number) ? expiry : "live_card";
+}
+
+/** The owner's answer to the bank about a saved card; where the payment leads back to, or null where none waits. */
+export function answerBank(sandbox: Sandbox, intentId: string, approved: boolean): string | null {
+  const intent = sandbox.world.stripe.intents[intentId];
+  const back = intent?.next_action?.redirect_to_url?.return_url;
+  const method = sandbox.world.stripe.methods[String(intent?.payment_method)];
+  if (!intent || !back || !method || intent.status !== "requires_action") return null;
+  if (approved) collect(sandbox, intent, method, { offSession: false, challenged: true, cause: byItself });
+  else decline(sandbox, intent, method, "challenge_failed", byItself);
+  sandbox.save();
+  return back;
 }
 
 /** Returns `paid`, `challenge`, or the key of what the payer is to be told. */
@@ -110,6 +122,7 @@ function charge(
   const intent = intentOf(sandbox, session);
   intent.customer ??= payingCustomer(sandbox, session, payerOf(method));
   const outcome = collect(sandbox, intent, method, { offSession: false, challenged, cause: byItself });
+  if (outcome === "processing") return "generic_decline";
   if (outcome === "requires_action") return await3ds(sandbox, session, method);
   if (outcome !== "succeeded") return outcome.decline;
   completeSession(sandbox, session, payerOf(method));
@@ -127,9 +140,11 @@ function save(
   if (card?.decline) return card.decline;
   const customer = payingCustomer(sandbox, session, payerOf(method));
   if (!customer) return "generic_decline";
-  method.customer = customer;
   const metadata = sandbox.world.stripe.extras[session.id]?.intentMetadata ?? {};
-  session.setup_intent = createSetup(sandbox, customer, method.id, metadata).id;
+  const setup = createSetup(sandbox, customer, method.id, metadata);
+  session.setup_intent = setup.id;
+  attachTo(sandbox, customer, method, byItself);
+  emit(sandbox, "setup_intent.succeeded", setup, byItself);
   completeSession(sandbox, session, payerOf(method));
   return "paid";
 }

@@ -52,6 +52,7 @@ const events = {
   "credit.overdue": { group: "wallet", mails: [], to: () => paths.credit() },
   "wallet.low": { group: "wallet", mails: ["wallet.low"], to: () => paths.recharge() },
   "balance.adjusted": { group: "wallet", mails: ["adjustments.posted"], to: () => paths.wallet() },
+  "card.expiring": { group: "wallet", mails: ["payments.cardExpiring"], to: () => paths.payment() },
   "ticket.answered": {
     group: "support",
     mails: ["tickets.answered"],

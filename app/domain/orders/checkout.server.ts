@@ -175,6 +175,10 @@ function seenOf(orders: readonly CheckoutOrder[]): string {
 
 export type Confirmed = {
   method: PayMethod;
+  /** One of the member's saved cards, for the method `card`. */
+  savedCardId?: string | null;
+  /** The card that is typed is to be saved. */
+  saveCard?: boolean;
   expectedTotal: bigint;
   seen: string;
   currency?: WireCurrency | undefined;
@@ -189,7 +193,7 @@ export type PayError =
 export async function payCheckout(
   payer: Payer,
   checkoutId: string,
-  { method, expectedTotal, seen, currency }: Confirmed,
+  { method, savedCardId = null, saveCard = false, expectedTotal, seen, currency }: Confirmed,
   key: string,
 ): Promise<Result<Started, PayError>> {
   const idemKey = `checkout:${checkoutId}:${key}`;
@@ -208,7 +212,7 @@ export async function payCheckout(
     return err("payments:error.changed");
   if (method === "wallet" && checkout.lacking > 0n) return err("payments:error.recharge");
   return startPayment(payer, {
-    method,
+    ...{ method, savedCardId, saveCard },
     payables: checkout.payable.map(({ id }) => ({ type: "store_order", id })),
     expectedTotal,
     currency,

@@ -1,7 +1,7 @@
 /** What the forms about orders may say. */
 import { z } from "zod";
 import { addressFields, checkAddress } from "~/domain/accounts/address-forms";
-import { methods } from "~/domain/payments/methods";
+import { PayChoiceField, SaveCardField } from "~/domain/payments/choice";
 import { wireCurrencyNames } from "~/domain/payments/wire-config";
 
 /** Numbers of orders come one by one or ticked in a list. */
@@ -52,7 +52,8 @@ export const CheckoutForm = z.discriminatedUnion("intent", [
 
 /** The last confirmation: method, the total that was shown, and which prices it stands for. */
 export const ConfirmForm = z.object({
-  method: z.enum(methods, { error: "common:required" }),
+  method: PayChoiceField,
+  save_card: SaveCardField,
   expected_total: z
     .string()
     .regex(/^\d{1,12}$/)

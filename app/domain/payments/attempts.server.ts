@@ -7,6 +7,7 @@ import type { Actor } from "~/platform/db/transitions.server";
 import { prepared, transitionsWrite, write, type Write } from "~/platform/db/writes.server";
 import type { Method } from "./methods";
 import { payableKind, type Attempt, type Due, type PayableRef, type PayableType } from "./payable.server";
+import type { SavedCardOf } from "./provider.server";
 import type { PaymentStatus } from "./states";
 
 export type PaymentRow = {
@@ -27,13 +28,22 @@ export type PaymentRow = {
   checks: number;
   expiresAt: Date | null;
   createdAt: Date;
+  /** Begun by auto-pay: nobody is there. */
+  auto: boolean;
+  savedCardId: string | null;
+  /** At the card provider: whose card pays, or is to be saved. */
+  card: SavedCardOf | null;
 };
 
 export const paymentColumns =
   raw(`id, user_id as "userId", method, amount, ccy, expected_total as "expectedTotal",
   paypal_fee as "paypalFee", status,
   provider_ref as "providerRef", provider_url as "providerUrl", error_code as "errorCode", tags, checks,
-  expires_at as "expiresAt", created_at as "createdAt"`);
+  expires_at as "expiresAt", created_at as "createdAt", auto, saved_card_id as "savedCardId",
+  case when saved_card_id is not null or save_card then (
+    select jsonb_build_object('customer', k.provider_ref, 'method', c.provider_ref)
+    from card_customer k left join saved_card c on c.id = payment.saved_card_id
+    where k.user_id = payment.user_id) end as card`);
 
 export type Dues = ReadonlyMap<PayableType, readonly Due[]>;
 
@@ -142,6 +152,9 @@ export type NewPayment = {
   paypalFee?: bigint;
   idemKey: string;
   expiresAt: Date | null;
+  savedCardId?: string | null;
+  saveCard?: boolean;
+  auto?: boolean;
 };
 
 /** A new attempt with its payables, and how it came to its state. */
@@ -174,11 +187,12 @@ export function createWrites(payment: NewPayment, dues: Dues, actor: Actor): Wri
     write(
       "payment_created",
       sql`insert into payment (id, user_id, method, amount, ccy, status, idem_key, expected_total, paypal_fee,
-          error_code, expires_at, settled_at)
+          error_code, expires_at, settled_at, saved_card_id, save_card, auto)
         values (${id}, ${payment.userId}, ${payment.method}, ${payment.amount}, ${payment.ccy}, ${status},
           ${payment.idemKey}, ${payment.expectedTotal ?? payment.amount}, ${payment.paypalFee ?? 0n},
           ${payment.errorCode ?? null}::text, ${payment.expiresAt}::timestamptz,
-          ${open ? null : new Date()}::timestamptz)
+          ${open ? null : new Date()}::timestamptz, ${payment.savedCardId ?? null}::uuid,
+          ${payment.saveCard ?? false}::boolean, ${payment.auto ?? false}::boolean)
         returning 1`,
       1,
     ),

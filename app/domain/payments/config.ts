@@ -10,6 +10,12 @@ export const reconcileMinutes = [1, 5, 15, 60] as const;
 /** After the last of these somebody in finance is told, and the provider is asked every so many minutes. */
 export const reconcileAfterAlertMinutes = 60;
 
+/** Cards a member may have saved. */
+export const mostCards = 10;
+
+/** Days before a saved card's last one on which its owner is told. */
+export const expiringDays = 30;
+
 /** How long the result page waits for the provider before it says "check your wallet later", in seconds. */
 export const waitSeconds = 60;
 export const refreshSeconds = 3;

@@ -8,6 +8,7 @@ import { addJob } from "~/platform/jobs/jobs.server";
 import { log } from "~/platform/log.server";
 import { err, ok, type Result } from "~/platform/result";
 import { paymentColumns, type PaymentRow } from "./attempts.server";
+import { syncCardsOf } from "./cards.server";
 import { providerAttempt } from "./payments.server";
 import { providerOf } from "./providers.server";
 import { financeTask, settleFromProvider } from "./settle.server";
@@ -55,6 +56,7 @@ const StripeObject = z.object({
   client_reference_id: z.string().nullish(),
   metadata: z.record(z.string(), z.string()).nullish(),
   payment_intent: reference,
+  customer: reference,
   amount_refunded: z.number().nullish(),
   amount: z.number().nullish(),
   currency: z.string().nullish(),
@@ -100,6 +102,10 @@ const forFinance = {
   paypal: /^(PAYMENT\.CAPTURE\.(REFUNDED|REVERSED)|CUSTOMER\.DISPUTE\.(CREATED|UPDATED|RESOLVED))$/,
 };
 
+/** News of saved cards: they are read again. */
+const ofCards =
+  /^(payment_method\.(attached|detached|updated|automatically_updated)|setup_intent\.succeeded)$/;
+
 type Kept = { provider: "stripe" | "paypal"; type: string; body: { data: { object: unknown } } };
 
 /** Applies one kept event; safe to run again. Throws where the provider does not answer, so that the job comes back. */
@@ -112,6 +118,7 @@ export async function applyEvent(id: string): Promise<void> {
 }
 
 async function effectOf(id: string, { provider, type, body }: Kept): Promise<string> {
+  if (provider === "stripe" && ofCards.test(type)) return cardNews(body.data.object);
   const money = forFinance[provider].test(type);
   if (!money && !settling[provider].test(type)) return "not used";
   const news = provider === "stripe" ? stripeNews(body.data.object) : paypalNews(body.data.object);
@@ -125,6 +132,13 @@ async function effectOf(id: string, { provider, type, body }: Kept): Promise<str
     throw new Error(`payment ${payment.id}: ${outcome.reason}`);
   }
   return (await settleFromProvider(payment.id, outcome)) ?? "not ours";
+}
+
+function cardNews(raw: unknown): Promise<string> {
+  const parsed = StripeObject.safeParse(raw);
+  if (!parsed.success) return Promise.resolve("not understood");
+  const { id, object, customer } = parsed.data;
+  return syncCardsOf(customer ?? null, object === "payment_method" ? id : null);
 }
 
 function stripeNews(raw: unknown): News | null {

@@ -1,16 +1,28 @@
 /** What happens to payments later. */
 import { z } from "zod";
 import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
+import { mails as cardMails } from "./card-mails.server";
+import { tellExpiring } from "./card-news.server";
+import { forgetCard, forgetCustomer, syncCards } from "./cards.server";
 import { applyEvent } from "./events.server";
 import { reconcile, sweep } from "./reconcile.server";
-import { tellReturned } from "./wire-mails.server";
+import { mails as wireMails, tellReturned } from "./wire-mails.server";
 
-export { mails } from "./wire-mails.server";
+export const mails = { ...cardMails, ...wireMails };
 
 const EventJob = z.object({ id: z.uuid() });
 const ReconcileJob = z.object({ paymentId: z.uuid() });
 
+const MemberJob = z.object({ memberId: z.uuid() });
+const RefJob = z.object({ ref: z.string() });
+
 export const jobs: JobHandlers = {
+  "payments.syncCards": async (payload) => {
+    if (!(await syncCards(MemberJob.parse(payload).memberId))) throw new Error("cards not read");
+  },
+  "payments.forgetCard": (payload) => forgetCard(RefJob.parse(payload).ref),
+  "payments.forgetCustomer": (payload) => forgetCustomer(RefJob.parse(payload).ref),
+  "payments.cardsExpiring": tellExpiring,
   "payments.event": async (payload) => applyEvent(EventJob.parse(payload).id),
   "payments.reconcile": async (payload) => {
     await reconcile(ReconcileJob.parse(payload).paymentId);
@@ -21,4 +33,7 @@ export const jobs: JobHandlers = {
   },
 };
 
-export const crons: Cron[] = [{ task: "payments.sweep", match: "*/10 * * * *" }];
+export const crons: Cron[] = [
+  { task: "payments.sweep", match: "*/10 * * * *" },
+  { task: "payments.cardsExpiring", match: "15 7 * * *" },
+];

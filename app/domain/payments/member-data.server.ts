@@ -1,6 +1,7 @@
-/** Payments' part of a member's data. Rows stay as they are: they are the books. */
+/** Payments' part of a member's data. Attempts stay as they are: they are the books; saved cards go. */
 import { dataPage, type MemberData } from "~/domain/accounts/member-data.server";
 import { files } from "~/partners/files/files.server";
+import { forgetMember } from "./cards.server";
 import { sql } from "~/platform/db";
 import { paths } from "~/platform/paths";
 
@@ -23,7 +24,15 @@ export const paymentData: MemberData = {
         where p.user_id = ${memberId} and (${after}::uuid is null or p.id > ${after}::uuid)
         order by p.id limit ${dataPage}`,
     },
+    {
+      name: "cards",
+      page: (memberId, after) => sql`
+        select id, brand, last4, exp_month, exp_year, created_at, removed_at from saved_card
+        where user_id = ${memberId} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${dataPage}`,
+    },
   ],
+
+  close: forgetMember,
 
   async obstacles(tx, memberId) {
     const open = await tx.first<{ count: number }>(sql`
@@ -34,6 +43,8 @@ export const paymentData: MemberData = {
 
   /** Of a wire, whose bank it came from and the slip go with the person; what our own bank says of it stays. */
   async erase(tx, memberId) {
+    await tx.run(sql`delete from saved_card where user_id = ${memberId}`);
+    await tx.run(sql`delete from card_customer where user_id = ${memberId}`);
     const kept = await tx.rows<{ key: string }>(sql`
       select w.proof_key as key from payment p join payment_wire w on w.payment_id = p.id
       where p.user_id = ${memberId} and w.proof_key is not null`);

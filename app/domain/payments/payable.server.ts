@@ -31,6 +31,8 @@ export type Attempt = {
   readonly method: Method;
   /** Who moved it: the member, the provider, or finance that found a wire. */
   readonly actor: `member:${string}` | `staff:${string}` | `provider:${string}` | "system";
+  /** True where auto-pay began it. */
+  readonly auto?: boolean;
   /** True where `reserve` was called before for this attempt; a wallet payment reserves and settles in one. */
   readonly reserved: boolean;
   /** True where the attempt had failed before the money came: settle only what still fits as it was (§3.1 #12). */

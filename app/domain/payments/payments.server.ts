@@ -20,6 +20,7 @@ import {
   type NewPayment,
   type PaymentRow,
 } from "./attempts.server";
+import { meansOf } from "./cards.server";
 import { attemptMinutes } from "./config";
 import { feeHeld, feeOf } from "./fee.server";
 import { chargeWrites, fund, overdueObjection, takesCredit } from "./funding.server";
@@ -46,6 +47,12 @@ export type PaymentRequest = {
   readonly idemKey: string;
   /** From the wallet only: what the balance lacks is drawn from the credit line (J2c). */
   readonly useCredit?: boolean;
+  /** One of the member's saved cards, for the method `card`. */
+  readonly savedCardId?: string | null;
+  /** The card that is typed on the provider's page is to be saved. */
+  readonly saveCard?: boolean;
+  /** Begun by auto-pay: nobody is there, and no attempt of the member's own is ended for it. */
+  readonly auto?: boolean;
 };
 
 /** Where an attempt stands after it began. `leave`: the member goes to the provider's page at `url`. */
@@ -96,7 +103,7 @@ async function begunBy(payer: Payer, request: PaymentRequest): Promise<Result<St
   // The same form sent again: it finds its payable paid or held by itself, and gets the first answer.
   const same = await findByKey(payer.id, request.idemKey);
   if (same) return ok(standing(same));
-  if (first.error !== "payments:error.locked") return first;
+  if (first.error !== "payments:error.locked" || request.auto) return first;
 
   const earlier = await endEarlier(payer.id, request.payables);
   if (earlier) return ok(earlier);
@@ -159,7 +166,7 @@ export async function endAttempt(
 
 /** An attempt as its provider needs it. */
 export function providerAttempt(payment: PaymentRow): ProviderAttempt {
-  const { id, amount, ccy, createdAt, providerRef } = payment;
+  const { id, amount, ccy, createdAt, providerRef, card, auto } = payment;
   const isOpen = openStatuses.includes(payment.status);
   return {
     paymentId: id,
@@ -169,6 +176,8 @@ export function providerAttempt(payment: PaymentRow): ProviderAttempt {
     expiresAt: payment.expiresAt ?? createdAt,
     providerRef,
     isOpen,
+    card,
+    offSession: auto,
   };
 }
 
@@ -215,13 +224,18 @@ function attemptOf({ id, payer, request, dues }: Plan): Attempt {
     paymentId: id,
     memberId: payer.id,
     method: request.method,
-    actor: `member:${payer.id}`,
+    actor: actorOf(payer, request),
+    auto: request.auto ?? false,
     reserved: false,
     late: false,
     agreed: new Map(agreed),
     captured: null,
   };
 }
+
+/** Who began it. */
+const actorOf = (payer: Payer, request: PaymentRequest): Attempt["actor"] =>
+  request.auto ? "system" : `member:${payer.id}`;
 
 /** Two round trips: lock and read, then write everything (J2, J2c). */
 function payFromWallet(payer: Payer, request: PaymentRequest): Promise<Result<Started, StartError>> {
@@ -230,11 +244,12 @@ function payFromWallet(payer: Payer, request: PaymentRequest): Promise<Result<St
     const planned = plan(payer, request, { dues, line });
     if (!planned.ok) return planned;
     const { id, total, ccy } = planned.value;
-    const actor = `member:${payer.id}` as const;
+    const actor = actorOf(payer, request);
     const row = {
       id,
       userId: payer.id,
       method: "wallet",
+      auto: request.auto ?? false,
       amount: total,
       ccy,
       idemKey: request.idemKey,
@@ -262,6 +277,9 @@ function payFromWallet(payer: Payer, request: PaymentRequest): Promise<Result<St
 /** The row first, then the provider's session with the row's id as its key, then the session's name on the row. */
 async function open(payer: Payer, request: PaymentRequest): Promise<Result<Started, StartError>> {
   const expiresAt = new Date(Date.now() + attemptMinutes * 60_000);
+  const means = await meansOf(payer, request);
+  if (!means.ok) return means;
+  const { savedCardId, saveCard, auto, card } = means.value;
   const created = await begin<Opening>(async (tx) => {
     const { funds, dues, line } = await lockFundsAndDues(tx, payer.id, request.payables);
     const planned = plan(payer, request, { dues, line });
@@ -284,10 +302,10 @@ async function open(payer: Payer, request: PaymentRequest): Promise<Result<Start
       expectedTotal: total,
       paypalFee: fee,
       idemKey: request.idemKey,
-      expiresAt: until,
+      ...{ expiresAt: until, savedCardId, saveCard, auto },
     };
     await runWrites(tx, [
-      ...createWrites({ ...row, status: "IN_PROGRESS" }, dues, `member:${payer.id}`),
+      ...createWrites({ ...row, status: "IN_PROGRESS" }, dues, actorOf(payer, request)),
       ...reserved.writes,
       ...(held ? postings([feeHeld(row)], { all: true }) : []),
       ...(wire ? wireWrites(id, wire) : []),
@@ -298,7 +316,7 @@ async function open(payer: Payer, request: PaymentRequest): Promise<Result<Start
         { runAt: until, key: jobKey(id) },
       ),
     ]);
-    return ok({ id, method: request.method, amount, ccy, expiresAt, title: titleOf(dues) });
+    return ok({ id, method: request.method, amount, ccy, expiresAt, title: titleOf(dues), card, auto });
   });
   if (!created.ok) return created;
   const { id } = created.value;
@@ -306,12 +324,15 @@ async function open(payer: Payer, request: PaymentRequest): Promise<Result<Start
   return ok(await openSession(payer, created.value));
 }
 
-type Opening = { id: string; method: Method; amount: bigint; ccy: string; expiresAt: Date; title: string };
+type Opening = Pick<PaymentRow, "id" | "method" | "amount" | "ccy" | "card" | "auto"> & {
+  expiresAt: Date;
+  title: string;
+};
 
 /** Opens the provider's page, or finds it opened: the attempt's id is the key of the call. */
 async function openSession(
   payer: Payer,
-  { id, method, amount, ccy, expiresAt, title }: Opening,
+  { id, method, amount, ccy, expiresAt, title, card, auto }: Opening,
 ): Promise<Started> {
   const provider = providerOf(method);
   const attempt = {
@@ -322,6 +343,8 @@ async function openSession(
     expiresAt,
     providerRef: null,
     isOpen: true,
+    card,
+    offSession: auto,
   };
   const { email, locale } = payer;
   const opened = await provider.open({ ...attempt, email, locale, title, ...waysBack(method, id) });
@@ -334,12 +357,23 @@ async function openSession(
     await settleFromProvider(id, opened, actor);
     return { state: "error", paymentId: id };
   }
+  if (opened.kind === "answered") return answered(id, await settleFromProvider(id, opened.outcome, actor));
   const { providerRef, url } = opened;
   const status = await settleFromProvider(id, { kind: "open", providerRef, url, lastDecline: false }, actor);
   if (status === "IN_PROGRESS") return { state: "leave", paymentId: id, url };
   // Another tab has ended this attempt meanwhile: its page must not be paid.
   await provider.end({ ...attempt, providerRef, isOpen: false }, "superseded");
   return { state: "failed", paymentId: id, code: "superseded" };
+}
+
+/** What became of an attempt that needed no page; who waits for a slow bank sees it in progress. */
+async function answered(paymentId: string, status: PaymentStatus | null): Promise<Started> {
+  if (status === "SUCCESSFUL") return { state: "settled", paymentId };
+  if (status !== "FAILED") return { state: "error", paymentId };
+  const row = await db.first<{ code: FailureCode }>(
+    sql`select error_code as code from payment where id = ${paymentId}`,
+  );
+  return { state: "failed", paymentId, code: row?.code ?? "declined" };
 }
 
 /** Where the provider sends the member afterwards. PayPal adds its own name of the attempt, `token`. */
@@ -361,9 +395,18 @@ export async function resumePayment(payer: Payer, paymentId: string): Promise<St
   if (!payment) return null;
   if (payment.status !== "IN_PROGRESS" || payment.providerUrl || !isProvided(payment.method))
     return standing(payment);
-  const { id, method, amount, ccy, createdAt, expiresAt } = payment;
+  const { id, method, amount, ccy, createdAt, expiresAt, card, auto } = payment;
   const title = await titleOfPayment(payment);
-  return openSession(payer, { id, method, amount, ccy, expiresAt: expiresAt ?? createdAt, title });
+  return openSession(payer, {
+    id,
+    method,
+    amount,
+    ccy,
+    card,
+    auto,
+    expiresAt: expiresAt ?? createdAt,
+    title,
+  });
 }
 
 async function titleOfPayment(payment: PaymentRow): Promise<string> {

@@ -2,6 +2,9 @@
 import type { Currency } from "~/platform/money";
 import type { FailureCode } from "./states";
 
+/** A member as the card provider knows them, and the saved card that pays; without one the member types a card. */
+export type SavedCardOf = { readonly customer: string; readonly method: string | null };
+
 /** An attempt as a provider needs it. Its id is the idempotency key of every call. */
 export type ProviderAttempt = {
   readonly paymentId: string;
@@ -13,6 +16,10 @@ export type ProviderAttempt = {
   readonly providerRef: string | null;
   /** Whether the attempt still waits for money; where not, none must be taken. */
   readonly isOpen: boolean;
+  /** Where a saved card pays, or one is to be saved. */
+  readonly card: SavedCardOf | null;
+  /** Nobody is there to answer a bank's question. */
+  readonly offSession: boolean;
 };
 
 export type SessionRequest = ProviderAttempt & {
@@ -40,6 +47,8 @@ export type Outcome =
 
 export type Opened =
   | { kind: "opened"; providerRef: string; url: string }
+  /** No page is needed: what became of it is known at once. */
+  | { kind: "answered"; outcome: Outcome }
   /** Surely no session: wrong key, refused request. */
   | { kind: "refused"; reason: string }
   | { kind: "unclear"; reason: string };

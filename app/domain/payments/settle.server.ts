@@ -153,6 +153,7 @@ export function attemptOf({ payment, agreed }: Locked, actor: Actor, captured: A
     memberId: payment.userId,
     method: payment.method,
     actor,
+    auto: payment.auto,
     reserved: true,
     late: payment.status === "FAILED",
     agreed,
@@ -195,12 +196,18 @@ async function succeed(tx: Tx, locked: Locked, outcome: Success, actor: Actor): 
     ...settled.writes,
     ...postings(settled.journals, { all: true }),
     ...(captured.exact ? [] : [mismatchTask(payment, outcome)]),
+    ...(payment.card && !payment.savedCardId ? [cardsJob(payment.userId)] : []),
   ]);
   // What passed straight through to an order (J3) repays nothing in between.
   if (settled.stays) await repayFromIncoming(tx, payment.userId);
   if (settled.credited)
     log.warn({ payment: payment.id, why: settled.credited }, "payment credited to the wallet");
   return next.value;
+}
+
+/** The card that was to be saved is read at the provider. */
+function cardsJob(memberId: string): Write {
+  return jobWrite("cards_read", "payments.syncCards", { memberId }, { key: `cards:${memberId}:0` });
 }
 
 type Settled = {

@@ -19,6 +19,7 @@ export const openStatuses: readonly PaymentStatus[] = ["IN_PROGRESS", "ERROR"];
 export const failureCodes = [
   "insufficient",
   "declined",
+  "authentication",
   "cancelled",
   "expired",
   "superseded",

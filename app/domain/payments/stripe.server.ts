@@ -7,7 +7,14 @@ import {
   type CheckoutSession,
 } from "~/partners/stripe/checkout.server";
 import { stripeConfigured, type StripeAnswer } from "~/partners/stripe/client.server";
-import type { Outcome, PaymentMethodProvider, ProviderAttempt } from "./provider.server";
+import type {
+  Opened,
+  Outcome,
+  PaymentMethodProvider,
+  ProviderAttempt,
+  SessionRequest,
+} from "./provider.server";
+import { askCharge, endCharge, openCharge } from "./saved-card.server";
 import type { FailureCode } from "./states";
 
 /** Stripe ends a session after 30 minutes at the earliest, by its own clock; ours ends it before. */
@@ -17,32 +24,20 @@ export const stripeProvider: PaymentMethodProvider = {
   name: "stripe",
   configured: stripeConfigured,
 
-  async open(request) {
-    const answer = await openSession({
-      reference: request.paymentId,
-      amount: request.amount,
-      currency: request.ccy,
-      title: request.title,
-      email: request.email,
-      locale: request.locale,
-      expiresAt: new Date(request.expiresAt.getTime() + marginMs),
-      successUrl: request.successUrl,
-      cancelUrl: request.cancelUrl,
-    });
-    if (!answer.ok) return { kind: answer.kind, reason: answer.reason };
-    const { id, url } = answer.value;
-    return url
-      ? { kind: "opened", providerRef: id, url }
-      : { kind: "unclear", reason: "session-without-url" };
+  open(request) {
+    const { card } = request;
+    return card?.method ? openCharge(request, { ...card, method: card.method }) : openPage(request);
   },
 
   async ask(attempt) {
+    if (attempt.card?.method) return askCharge(attempt, attempt.card);
     const found = await sessionOf(attempt);
     if (!found.ok) return { kind: "unclear", reason: found.reason };
     return found.value ? outcomeOf(found.value, "expired") : { kind: "failed", code: "abandoned" };
   },
 
   async end(attempt, code) {
+    if (attempt.card?.method) return endCharge(attempt, attempt.card, code);
     const found = await sessionOf(attempt);
     if (!found.ok) return { kind: "unclear", reason: found.reason };
     if (!found.value) return { kind: "failed", code: "abandoned" };
@@ -54,6 +49,25 @@ export const stripeProvider: PaymentMethodProvider = {
     return again.ok ? outcomeOf(again.value, code) : { kind: "unclear", reason: again.reason };
   },
 };
+
+/** Opens the page where a card is typed; with a customer it is saved there, too. */
+async function openPage(request: SessionRequest): Promise<Opened> {
+  const answer = await openSession({
+    reference: request.paymentId,
+    amount: request.amount,
+    currency: request.ccy,
+    title: request.title,
+    email: request.email,
+    locale: request.locale,
+    expiresAt: new Date(request.expiresAt.getTime() + marginMs),
+    successUrl: request.successUrl,
+    cancelUrl: request.cancelUrl,
+    customer: request.card?.customer ?? null,
+  });
+  if (!answer.ok) return { kind: answer.kind, reason: answer.reason };
+  const { id, url } = answer.value;
+  return url ? { kind: "opened", providerRef: id, url } : { kind: "unclear", reason: "session-without-url" };
+}
 
 async function sessionOf(attempt: ProviderAttempt): Promise<StripeAnswer<CheckoutSession | null>> {
   if (attempt.providerRef) return readSession(attempt.providerRef);

@@ -71,6 +71,7 @@ export const layout = {
   "member.balance": "Balance",
   "member.credit": "Credit",
   "member.recharge": "Recharge",
+  "member.payment": "Ways to pay",
   "member.recharges": "Recharge orders",
   "member.withdraw": "Withdraw",
   "member.overview": "Overview",

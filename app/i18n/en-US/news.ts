@@ -37,6 +37,7 @@ export const news = {
   "event.credit.overdue": "{{money}} of your credit is overdue; new orders cannot be paid until it is repaid",
   "event.wallet.low": "Your balance is {{money}}, below the limit you set",
   "event.balance.adjusted": "Your balance was corrected by {{money}} ({{no}})",
+  "event.card.expiring": "{{brand}} card ending in {{last4}} runs out with {{expiry}}",
   "event.ticket.answered": "{{by}} has answered your question {{no}}",
   "event.other": "Something has changed in your account",
 
@@ -79,5 +80,6 @@ export const news = {
   "name.credit.overdue": "Credit is overdue",
   "name.wallet.low": "Your balance falls below your limit",
   "name.balance.adjusted": "The balance is corrected by finance",
+  "name.card.expiring": "A saved card runs out",
   "name.ticket.answered": "A question is answered",
 } as const;

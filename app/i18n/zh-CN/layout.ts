@@ -71,6 +71,7 @@ export const layout = {
   "member.balance": "余额",
   "member.credit": "信用额度",
   "member.recharge": "充值",
+  "member.payment": "付款方式",
   "member.recharges": "充值订单",
   "member.withdraw": "提现",
   "member.overview": "概览",

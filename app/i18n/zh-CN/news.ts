@@ -37,6 +37,7 @@ export const news = {
   "event.credit.overdue": "您有 {{money}} 借款已逾期，还清之前无法支付新订单",
   "event.wallet.low": "您的余额为 {{money}}，已低于您设定的金额",
   "event.balance.adjusted": "您的余额已调整 {{money}}（{{no}}）",
+  "event.card.expiring": "尾号 {{last4}} 的{{brand}}银行卡将于 {{expiry}} 到期",
   "event.ticket.answered": "{{by}} 答复了您的咨询 {{no}}",
   "event.other": "您的账户有变动",
 
@@ -79,5 +80,6 @@ export const news = {
   "name.credit.overdue": "借款逾期",
   "name.wallet.low": "余额低于设定金额",
   "name.balance.adjusted": "财务调整余额",
+  "name.card.expiring": "已保存的银行卡即将到期",
   "name.ticket.answered": "咨询得到答复",
 } satisfies Record<keyof typeof english, string>;

@@ -16,6 +16,8 @@ export type NewSession = {
   expiresAt: Date;
   successUrl: string;
   cancelUrl: string;
+  /** Who the card is to be saved for; null where it is not. */
+  customer: string | null;
 };
 
 /** Opens a session for a card payment. The same reference gives the same session. */
@@ -30,8 +32,11 @@ export function openSession(wanted: NewSession): Promise<StripeAnswer<CheckoutSe
         line_items: [{ quantity: 1, price_data: price }],
         client_reference_id: wanted.reference,
         metadata: { payment: wanted.reference },
-        payment_intent_data: { metadata: { payment: wanted.reference } },
-        customer_email: wanted.email,
+        payment_intent_data: {
+          metadata: { payment: wanted.reference },
+          ...(wanted.customer ? { setup_future_usage: "off_session" as const } : {}),
+        },
+        ...(wanted.customer ? { customer: wanted.customer } : { customer_email: wanted.email }),
         locale: wanted.locale.startsWith("zh") ? "zh" : "en",
         expires_at: Math.ceil(wanted.expiresAt.getTime() / 1000),
         success_url: wanted.successUrl,

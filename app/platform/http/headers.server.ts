@@ -8,12 +8,16 @@ import { env } from "../env.server";
 export function paymentOrigins(): string[] {
   const { STRIPE_BASE_URL, PAYPAL_BASE_URL, PAYMENT_ORIGINS } = env();
   const base = new URL(STRIPE_BASE_URL);
-  const stripe = base.hostname === "api.stripe.com" ? "https://checkout.stripe.com" : base.origin;
+  // The second is where a bank asks about a saved card.
+  const stripe =
+    base.hostname === "api.stripe.com"
+      ? ["https://checkout.stripe.com", "https://hooks.stripe.com"]
+      : [base.origin];
   const api = new URL(PAYPAL_BASE_URL);
   const paypal = /^api(-m)?\.(sandbox\.)?paypal\.com$/.test(api.hostname)
     ? `https://${api.hostname.replace(/^api(-m)?/, "www")}`
     : api.origin;
-  return [...new Set([stripe, paypal, ...PAYMENT_ORIGINS])];
+  return [...new Set([...stripe, paypal, ...PAYMENT_ORIGINS])];
 }
 
 /** The policy for a page whose own inline scripts are told by `scripts`: a nonce, or the hash of each. */

@@ -66,6 +66,7 @@ export const memberNavigation: readonly Group[] = [
       { key: "member.recharges", to: paths.rechargeOrders(), icon: "receipt" },
       { key: "member.withdraw", to: paths.withdraw(), icon: "bank" },
       { key: "member.credit", to: paths.credit(), icon: "scales" },
+      { key: "member.payment", to: paths.payment(), icon: "credit-card" },
     ],
   },
   {

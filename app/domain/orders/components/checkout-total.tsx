@@ -1,22 +1,25 @@
 /** What a checkout comes to, and how it is paid. */
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { methods, type Method } from "~/domain/payments/methods";
+import { MethodChooser } from "~/domain/payments/components/method-chooser";
+import type { Ways } from "~/domain/payments/ways.server";
 import { decimalText } from "~/platform/money";
 import { paths } from "~/platform/paths";
-import { Banner, Button, Card, Field, Form, Money, RadioGroup, SumList } from "~/ui";
+import { Banner, Button, Card, Form, Money, SumList } from "~/ui";
 import type { CheckoutView } from "../checkout.server";
 import { sumsOf } from "../rules";
 
 type Props = {
   checkout: CheckoutView;
-  /** Ways besides the wallet that work on this installation. */
-  configured: readonly Method[];
-  method: Method;
+  ways: Ways;
+  /** As `choiceText` writes it. */
+  chosen: string;
+  saveCard?: boolean;
+  now: Date;
 };
 
 /** On the way to the last confirmation: a GET, so that it can be gone back from. */
-export function CheckoutTotal({ checkout, configured, method }: Props) {
+export function CheckoutTotal({ checkout, ways, chosen, saveCard = false, now }: Props) {
   const { t } = useTranslation("orders");
   return (
     <Card title={t("checkout.total")} className="xl:sticky xl:top-6">
@@ -25,7 +28,13 @@ export function CheckoutTotal({ checkout, configured, method }: Props) {
         {checkout.lacking > 0n && <Lacking checkout={checkout} />}
         <Form method="get" action={paths.payConfirmation(checkout.id).split("?")[0]} className="grid gap-4">
           <input type="hidden" name="checkout" value={checkout.id} />
-          <PayMethods checkout={checkout} configured={configured} method={method} />
+          <MethodChooser
+            ways={ways}
+            balance={checkout.balance}
+            chosen={chosen}
+            saveCard={saveCard}
+            now={now}
+          />
           <Button
             type="submit"
             tone="primary"
@@ -60,33 +69,6 @@ export function CheckoutSums({ checkout }: { checkout: CheckoutView }) {
         },
       ]}
     />
-  );
-}
-
-function PayMethods({ checkout, configured, method }: Props) {
-  const { t } = useTranslation(["orders", "payments"]);
-  const options = [
-    {
-      value: "wallet",
-      label: t("payments:method.wallet"),
-      hint: t("orders:checkout.balance"),
-      aside: <Money amount={checkout.balance} />,
-    },
-    ...methods.flatMap((name) => {
-      if (name === "wallet") return [];
-      const works = configured.includes(name);
-      return {
-        value: name,
-        label: t(`payments:method.${name}`),
-        hint: t(works ? `payments:method.${name}.hint` : "payments:method.notConfigured"),
-        disabled: !works,
-      };
-    }),
-  ];
-  return (
-    <Field group plain name="method" label={t("orders:checkout.method")} required choice>
-      <RadioGroup options={options} defaultValue={method} />
-    </Field>
   );
 }
 

@@ -1,6 +1,8 @@
 /** The press that moves money: total, method, and what was shown, to be compared on the server. */
 import { useTranslation } from "react-i18next";
-import type { Method } from "~/domain/payments/methods";
+import type { SavedCard } from "~/domain/payments/cards";
+import { choiceText, type PayChoice } from "~/domain/payments/choice";
+import { CardName } from "~/domain/payments/components/card-name";
 import { paths } from "~/platform/paths";
 import type { WireOffer } from "~/domain/payments/wire-views.server";
 import { Banner, Button, Card, FactList, Field, Form, LinkButton, Money, RadioGroup } from "~/ui";
@@ -9,7 +11,11 @@ import { CheckoutSums, Lacking } from "./checkout-total";
 
 type Props = {
   checkout: CheckoutView;
-  method: Method;
+  choice: PayChoice;
+  /** The saved card of the choice; null where there is none (any more). */
+  card: SavedCard | null;
+  /** The card that is typed is to be saved. */
+  saveCard: boolean;
   /** What a wire comes to in each currency we have an account in. */
   wires: readonly WireOffer[];
   frozen: boolean;
@@ -24,8 +30,10 @@ const submitWords = {
   wire: "orders:confirm.toWire",
 } as const;
 
-export function ConfirmPayment({ checkout, method, wires, frozen, before }: Props) {
+export function ConfirmPayment({ checkout, choice, card, saveCard, wires, frozen, before }: Props) {
   const { t } = useTranslation(["orders", "payments"]);
+  const { method } = choice;
+  const value = choiceText(choice);
   const short = method === "wallet" && checkout.lacking > 0n;
   return (
     <Card title={t("orders:checkout.total")} className="xl:sticky xl:top-6">
@@ -35,7 +43,11 @@ export function ConfirmPayment({ checkout, method, wires, frozen, before }: Prop
         <FactList
           columns={1}
           facts={[
-            [t("orders:checkout.method"), t(`payments:method.${method}`)],
+            [
+              t("orders:checkout.method"),
+              card ? <CardName key="card" card={card} /> : t(`payments:method.${method}`),
+            ],
+            saveCard && [t("payments:card.save.label"), t("payments:card.save.on")],
             method === "wallet" && [
               t("orders:checkout.balance"),
               <Money key="balance" amount={checkout.balance} />,
@@ -66,7 +78,8 @@ export function ConfirmPayment({ checkout, method, wires, frozen, before }: Prop
         {short && <Lacking checkout={checkout} />}
         {!frozen && (
           <Form method="post" className="grid gap-2">
-            <input type="hidden" name="method" value={method} />
+            <input type="hidden" name="method" value={value} />
+            {saveCard && <input type="hidden" name="save_card" value="on" />}
             <input type="hidden" name="expected_total" value={checkout.total.toString()} />
             <input type="hidden" name="seen" value={checkout.seen} />
             {method === "wire" && <WireCurrencies wires={wires} />}
@@ -77,11 +90,15 @@ export function ConfirmPayment({ checkout, method, wires, frozen, before }: Prop
               icon={method === "wallet" ? "wallet" : "credit-card"}
               disabled={short}
             >
-              {t(submitWords[method])}
+              {t(card ? "orders:confirm.pay" : submitWords[method])}
             </Button>
           </Form>
         )}
-        <LinkButton to={paths.orderPayment(checkout.id, { method })} block icon="arrow-left">
+        <LinkButton
+          to={paths.orderPayment(checkout.id, { method: value, save_card: saveCard ? "on" : null })}
+          block
+          icon="arrow-left"
+        >
           {t("orders:confirm.back")}
         </LinkButton>
       </div>

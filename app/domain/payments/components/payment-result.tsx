@@ -169,7 +169,16 @@ function Failure({ payment }: { payment: Payment }) {
   );
 }
 
-const known = ["declined", "expired", "superseded", "abandoned", "refused", "rejected", "short"] as const;
+const known = [
+  "declined",
+  "authentication",
+  "expired",
+  "superseded",
+  "abandoned",
+  "refused",
+  "rejected",
+  "short",
+] as const;
 
 function isKnown(code: string | null): code is (typeof known)[number] {
   return known.some((candidate) => candidate === code);

@@ -9,7 +9,7 @@ import { CheckoutOrders } from "~/domain/orders/components/checkout-orders";
 import { CheckoutState } from "~/domain/orders/components/checkout-state";
 import { CheckoutTotal } from "~/domain/orders/components/checkout-total";
 import { isUuid } from "~/domain/orders/list";
-import { configuredMethods } from "~/domain/payments/providers.server";
+import { waysOf } from "~/domain/payments/ways.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { countryNames } from "~/platform/countries";
 import { found } from "~/platform/http/answers.server";
@@ -24,13 +24,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const id = searchParams.get("checkout") ?? undefined;
   const checkout = found(await checkoutOf(member.id, found(isUuid(id) ? id : null)));
-  const configured = configuredMethods();
+  const ways = await waysOf(member.id);
   const names = countryNames(
     checkout.orders.map((order) => order.country),
     localeOf(args),
   );
   return {
-    ...{ title: getT(args, "cart")("confirm.title"), checkout, configured, names, now: new Date() },
+    ...{ title: getT(args, "cart")("confirm.title"), checkout, ways, names, now: new Date() },
     until: keptUntil(checkout.payable.map((order) => order.keptUntil)),
   };
 }
@@ -43,7 +43,7 @@ function keptUntil(times: readonly (Date | null)[]): Date | null {
 
 export default function PaymentOrder() {
   const { t } = useTranslation("cart");
-  const { checkout, configured, names, until, now } = useLoaderData<typeof loader>();
+  const { checkout, ways, names, until, now } = useLoaderData<typeof loader>();
   const open = checkout.payable.length > 0;
   return (
     <CountryNames names={names}>
@@ -81,7 +81,7 @@ export default function PaymentOrder() {
           <div className="grid gap-4">
             <CheckoutOrders orders={checkout.orders} />
           </div>
-          {open && <CheckoutTotal checkout={checkout} configured={configured} method="wallet" />}
+          {open && <CheckoutTotal checkout={checkout} ways={ways} chosen="wallet" now={now} />}
         </div>
       )}
     </CountryNames>

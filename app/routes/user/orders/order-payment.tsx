@@ -12,8 +12,7 @@ import { Refused } from "~/domain/orders/components/refused";
 import { CheckoutForm } from "~/domain/orders/forms";
 import { isUuid } from "~/domain/orders/list";
 import { editOrder } from "~/domain/orders/moves.server";
-import type { Method } from "~/domain/payments/methods";
-import { payMethods } from "~/domain/payments/wire-accounts.server";
+import { waysOf } from "~/domain/payments/ways.server";
 import { getT } from "~/i18n/i18n.server";
 import { found, invalid, redirect } from "~/platform/http/answers.server";
 import { once, readForm } from "~/platform/http/form.server";
@@ -33,10 +32,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   const { searchParams } = new URL(args.request.url);
   const checkout = found(await checkoutOf(member.id, checkoutId(args.request)));
-  const methods = await checkoutMethods(checkout);
-  const configured = payMethods();
-  const method: Method = configured.find((known) => known === searchParams.get("method")) ?? "wallet";
-  return { title: getT(args, "orders")("checkout.title"), checkout, methods, configured, method };
+  const [methods, ways] = await Promise.all([checkoutMethods(checkout), waysOf(member.id)]);
+  const chosen = searchParams.get("method") ?? "wallet";
+  const saveCard = searchParams.get("save_card") === "on";
+  const title = getT(args, "orders")("checkout.title");
+  return { title, checkout, methods, ways, chosen, saveCard, now: new Date() };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -58,7 +58,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function OrderPayment() {
   const { t } = useTranslation("orders");
-  const { checkout, methods, configured, method } = useLoaderData<typeof loader>();
+  const { checkout, methods, ...pay } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -70,7 +70,7 @@ export default function OrderPayment() {
           <div className="grid gap-4">
             <CheckoutOrders orders={checkout.orders} methods={methods} />
           </div>
-          <CheckoutTotal checkout={checkout} configured={configured} method={method} />
+          <CheckoutTotal checkout={checkout} {...pay} />
         </div>
       )}
     </>

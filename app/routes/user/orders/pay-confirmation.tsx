@@ -13,7 +13,8 @@ import { ConfirmPayment } from "~/domain/orders/components/confirm-payment";
 import { firstError, Refused } from "~/domain/orders/components/refused";
 import { ConfirmForm } from "~/domain/orders/forms";
 import { isUuid } from "~/domain/orders/list";
-import { methods } from "~/domain/payments/methods";
+import { choiceOf } from "~/domain/payments/choice";
+import { waysOf } from "~/domain/payments/ways.server";
 import { wireOffers } from "~/domain/payments/wire-views.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { found, invalid, leave, redirect } from "~/platform/http/answers.server";
@@ -34,12 +35,18 @@ export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   const { searchParams } = new URL(args.request.url);
   const checkout = found(await checkoutOf(member.id, checkoutId(args.request)));
-  const method = methods.find((known) => known === searchParams.get("method")) ?? "wallet";
+  const { cards } = await waysOf(member.id);
+  const wanted = choiceOf(searchParams.get("method"));
+  const card = cards.find(({ id }) => id === wanted?.savedCardId) ?? null;
+  // A saved card that is gone meanwhile gives way to a new one.
+  const choice = { method: wanted?.method ?? "wallet", savedCardId: card?.id ?? null } as const;
+  const saveCard = choice.method === "card" && !card && searchParams.get("save_card") === "on";
   const codes = checkout.payable.map((order) => order.country);
   const names = countryNames(codes, localeOf(args));
   const frozen = member.status !== "1";
-  const wires = method === "wire" ? await wireOffers(checkout.total) : [];
-  return { title: getT(args, "orders")("confirm.title"), names, checkout, method, wires, frozen };
+  const wires = choice.method === "wire" ? await wireOffers(checkout.total) : [];
+  const title = getT(args, "orders")("confirm.title");
+  return { title, names, checkout, choice, card, saveCard, wires, frozen };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -48,11 +55,17 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args);
   const submission = parseWithZod(form, { schema: ConfirmForm });
   if (submission.status !== "success") return invalid(submission);
-  const { method, expected_total: expectedTotal, seen, currency } = submission.value;
+  const {
+    method: choice,
+    save_card: saveCard,
+    expected_total: expectedTotal,
+    seen,
+    currency,
+  } = submission.value;
 
   return once(args, form, `member:${member.id}`, async (key) => {
     const payer = { id: member.id, email: member.email, locale: localeOf(args) };
-    const started = await payCheckout(payer, id, { method, expectedTotal, seen, currency }, key);
+    const started = await payCheckout(payer, id, { ...choice, saveCard, expectedTotal, seen, currency }, key);
     if (!started.ok) return invalid(submission, started.error, 409);
     const { state, paymentId } = started.value;
     return state === "leave" ? leave(started.value.url) : redirect(paths.payState(paymentId));
@@ -61,7 +74,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function PayConfirmation() {
   const { t } = useTranslation("orders");
-  const { names, checkout, method, wires, frozen } = useLoaderData<typeof loader>();
+  const { names, title: _, checkout, ...pay } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const before = answer && "result" in answer ? answer.result.initialValue?.["expected_total"] : undefined;
   const changed = firstError(answer) === "payments:error.changed" && typeof before === "string";
@@ -75,13 +88,7 @@ export default function PayConfirmation() {
           <CheckoutOrders orders={checkout.payable} />
         </div>
         {checkout.payable.length > 0 && (
-          <ConfirmPayment
-            checkout={checkout}
-            method={method}
-            wires={wires}
-            frozen={frozen}
-            before={changed ? BigInt(before) : null}
-          />
+          <ConfirmPayment checkout={checkout} {...pay} before={changed ? BigInt(before) : null} />
         )}
       </div>
     </CountryNames>

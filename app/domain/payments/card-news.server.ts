@@ -1,0 +1,51 @@
+/** Tells owners of saved cards in time that one runs out. */
+import { notify } from "~/domain/notices/notices.server";
+import { db, sql, transaction } from "~/platform/db";
+import { brandName, expiryText } from "./cards";
+import { expiringDays } from "./config";
+import { sendCardMail } from "./card-mails.server";
+
+type Ending = {
+  id: string;
+  userId: string;
+  email: string;
+  locale: string;
+  name: string;
+  brand: string;
+  last4: string;
+  expMonth: number;
+  expYear: number;
+};
+
+/** Once a card and last month: by mail and in the member area. Safe to run again. */
+export async function tellExpiring(): Promise<void> {
+  const ending = await db.rows<{ id: string }>(sql`
+    select c.id from saved_card c join "user" u on u.id = c.user_id
+    where c.removed_at is null and u.status in ('1', '2')
+      and make_date(c.exp_year, c.exp_month, 1) + interval '1 month'
+        between now() and now() + make_interval(days => ${expiringDays})
+      and c.expiry_told is distinct from c.exp_year * 100 + c.exp_month`);
+  for (const { id } of ending) await tellOne(id);
+}
+
+async function tellOne(cardId: string): Promise<void> {
+  await transaction(async (tx) => {
+    const card = await tx.first<Ending>(sql`
+      update saved_card c set expiry_told = c.exp_year * 100 + c.exp_month from "user" u
+      where c.id = ${cardId} and u.id = c.user_id and c.removed_at is null
+        and c.expiry_told is distinct from c.exp_year * 100 + c.exp_month
+      returning c.id, u.id as "userId", u.email, u.locale, u.first_name as name, c.brand, c.last4,
+        c.exp_month as "expMonth", c.exp_year as "expYear"`);
+    if (!card) return;
+    const { userId, email, locale, name, last4 } = card;
+    const facts = { brand: brandName(card.brand) ?? "", last4, expiry: expiryText(card) };
+    await sendCardMail(tx, {
+      key: `card.expiring:${card.id}:${card.expYear}-${card.expMonth}`,
+      to: email,
+      locale,
+      template: "payments.cardExpiring",
+      params: { name, ...facts },
+    });
+    await notify(tx, { userId, event: "card.expiring", data: facts });
+  });
+}

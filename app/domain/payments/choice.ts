@@ -1,0 +1,36 @@
+/**
+ * A way to pay as forms and addresses say it: a method's own name, or `card:<id>` for a saved card. Pure.
+ */
+import { z } from "zod";
+import { methods, type Method } from "./methods";
+
+export type PayChoice = { readonly method: Method; readonly savedCardId: string | null };
+
+const ownCard = /^card:([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
+
+/** Reads a choice; null where the text is none. */
+export function choiceOf(text: string | null | undefined): PayChoice | null {
+  const method = methods.find((known) => known === text);
+  if (method) return { method, savedCardId: null };
+  const savedCardId = ownCard.exec(text ?? "")?.[1] ?? null;
+  return savedCardId ? { method: "card", savedCardId: savedCardId.toLowerCase() } : null;
+}
+
+/** Writes a choice. */
+export function choiceText({ method, savedCardId }: PayChoice): string {
+  return savedCardId ? `card:${savedCardId}` : method;
+}
+
+/** A form's field with a choice in it. */
+export const PayChoiceField = z.string({ error: "common:required" }).transform((text, context) => {
+  const choice = choiceOf(text);
+  if (choice) return choice;
+  context.addIssue({ code: "custom", message: "common:required" });
+  return z.NEVER;
+});
+
+/** A box that is ticked or missing: the card that will be typed is to be saved. */
+export const SaveCardField = z
+  .string()
+  .optional()
+  .transform((value) => value === "on");

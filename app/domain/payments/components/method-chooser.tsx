@@ -1,0 +1,80 @@
+/**
+ * How to pay: the wallet, a saved card, a new card, PayPal. The same on every pay screen; the field is `method` (see
+ * `choiceOf`), with `save_card` beside it.
+ */
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Checkbox, Field, Money, RadioGroup, type Choice } from "~/ui";
+import { cardExpired, expiryText } from "../cards";
+import { methods } from "../methods";
+import type { Ways } from "../ways.server";
+import { CardName } from "./card-name";
+
+type Props = {
+  ways: Ways;
+  /** The wallet's balance in cents; null where the wallet cannot pay (a recharge). */
+  balance: bigint | null;
+  /** As `choiceText` writes it. */
+  chosen: string;
+  saveCard?: boolean;
+  now: Date;
+  /** Ways only this screen has, after the wallet. */
+  children?: readonly Choice[];
+  label?: ReactNode;
+};
+
+export function MethodChooser({ ways, balance, chosen, saveCard = false, now, children = [], label }: Props) {
+  const { t } = useTranslation("payments");
+  const options: Choice[] = [
+    ...(balance === null
+      ? []
+      : [
+          {
+            value: "wallet",
+            label: t("method.wallet"),
+            hint: t("method.wallet.hint"),
+            aside: <Money amount={balance} />,
+          },
+        ]),
+    ...children,
+    ...ways.cards.map((card) => {
+      const expired = cardExpired(card, now);
+      const text = expiryText(card);
+      return {
+        value: `card:${card.id}`,
+        label: <CardName card={card} />,
+        hint: expired ? t("card.expired", { text }) : t("card.until", { text }),
+        disabled: expired,
+      };
+    }),
+    ...methods.flatMap((name) => {
+      if (name === "wallet") return [];
+      const works = ways.configured.includes(name);
+      const another = name === "card" && ways.cards.length > 0;
+      return {
+        value: name,
+        label: t(another ? "method.card.another" : `method.${name}`),
+        hint: t(works ? `method.${name}.hint` : "method.notConfigured"),
+        disabled: !works,
+      };
+    }),
+  ];
+  const usable = options.find((option) => option.value === chosen && !option.disabled);
+  return (
+    <div className="group/ways grid gap-3">
+      <Field group plain name="method" label={label ?? t("method.choose")} required choice>
+        <RadioGroup options={options} defaultValue={usable?.value ?? options[0]?.value ?? ""} />
+      </Field>
+      {ways.canSave && ways.configured.includes("card") && (
+        <div className="hidden group-has-[input[value=card]:checked]/ways:block">
+          <Field group plain name="save_card" label={t("card.save.label")}>
+            <Checkbox defaultChecked={saveCard}>
+              {t("card.save")}
+              <span className="hint block">{t("card.save.hint")}</span>
+            </Checkbox>
+          </Field>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+/** The member's saved cards: which is the default, which run out; more are added on the provider's page. */
+import { useTranslation } from "react-i18next";
+import { Button, Card, EmptyState, Form, Icon, Status } from "~/ui";
+import type { SavedCard } from "../cards";
+import { CardExpiry, CardName } from "./card-name";
+
+type Props = {
+  cards: readonly SavedCard[];
+  canSave: boolean;
+  /** Card payments work on this installation. */
+  configured: boolean;
+  frozen: boolean;
+  now: Date;
+};
+
+export function SavedCards({ cards, canSave, configured, frozen, now }: Props) {
+  const { t } = useTranslation("cards");
+  const add = configured && canSave && !frozen && (
+    <Form method="post" scope="add-card">
+      <Button intent="add-card" tone={cards.length === 0 ? "primary" : "secondary"} icon="plus">
+        {t("action.add")}
+      </Button>
+    </Form>
+  );
+  if (cards.length === 0) {
+    return (
+      <Card title={t("list.title")}>
+        <EmptyState icon="credit-card" title={t("list.empty")} action={add || undefined}>
+          {t(configured ? "list.empty.text" : "other.notConfigured")}
+        </EmptyState>
+      </Card>
+    );
+  }
+  return (
+    <Card title={t("list.title")} actions={add} flush>
+      <ul className="divide-y divide-line">
+        {cards.map((card) => (
+          <li key={card.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
+            <Icon name="credit-card" className="size-5 flex-none text-muted" />
+            <div className="min-w-0 flex-1">
+              <p className="flex flex-wrap items-center gap-2 font-medium">
+                <CardName card={card} />
+                {card.isDefault && <Status tone="accent">{t("list.default")}</Status>}
+              </p>
+              <p className="text-sm">
+                <CardExpiry card={card} now={now} />
+              </p>
+            </div>
+            {!frozen && <Acts card={card} />}
+          </li>
+        ))}
+      </ul>
+      <p className="border-t border-line px-5 py-3 text-sm text-muted">{t("list.note")}</p>
+    </Card>
+  );
+}
+
+function Acts({ card: { id, last4, isDefault } }: { card: SavedCard }) {
+  const { t } = useTranslation("cards");
+  return (
+    <Form method="post" scope={`card-${id}`} className="flex flex-wrap gap-2">
+      <input type="hidden" name="card" value={id} />
+      {!isDefault && (
+        <Button intent="choose-card" size="s" aria-label={t("action.defaultNamed", { last4 })}>
+          {t("action.default")}
+        </Button>
+      )}
+      <Button
+        intent="remove-card"
+        size="s"
+        tone="quiet"
+        icon="trash"
+        aria-label={t("action.removeNamed", { last4 })}
+      >
+        {t("action.remove")}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,92 @@
+/** A payment by a saved card: charged when it begins; the bank may want its owner to say yes on a page of its own. */
+import {
+  cancelIntent,
+  chargeCard,
+  findIntent,
+  readIntent,
+  type Intent,
+} from "~/partners/stripe/intents.server";
+import type { StripeAnswer } from "~/partners/stripe/client.server";
+import type { Opened, Outcome, ProviderAttempt, SavedCardOf, SessionRequest } from "./provider.server";
+import type { FailureCode } from "./states";
+
+/** Charges the card, or finds it charged: the attempt's id is the key of the call. */
+export async function openCharge(
+  request: SessionRequest,
+  card: SavedCardOf & { method: string },
+): Promise<Opened> {
+  const answer = await chargeCard({
+    reference: request.paymentId,
+    amount: request.amount,
+    currency: request.ccy,
+    title: request.title,
+    customer: card.customer,
+    card: card.method,
+    offSession: request.offSession,
+    returnUrl: request.successUrl,
+  });
+  if (!answer.ok) return { kind: answer.kind, reason: answer.reason };
+  const outcome = outcomeOfIntent(answer.value, "expired");
+  return outcome.kind === "open" && outcome.url
+    ? { kind: "opened", providerRef: outcome.providerRef, url: outcome.url }
+    : { kind: "answered", outcome };
+}
+
+/** What became of it. */
+export async function askCharge(attempt: ProviderAttempt, card: SavedCardOf): Promise<Outcome> {
+  const found = await intentOf(attempt, card);
+  if (!found.ok) return { kind: "unclear", reason: found.reason };
+  return found.value ? outcomeOfIntent(found.value, "expired") : { kind: "failed", code: "abandoned" };
+}
+
+/** Ends it so that the bank's page charges nothing any more, then tells what stands. */
+export async function endCharge(
+  attempt: ProviderAttempt,
+  card: SavedCardOf,
+  code: FailureCode,
+): Promise<Outcome> {
+  const found = await intentOf(attempt, card);
+  if (!found.ok) return { kind: "unclear", reason: found.reason };
+  if (!found.value) return { kind: "failed", code: "abandoned" };
+  const before = outcomeOfIntent(found.value, code);
+  if (before.kind !== "open") return before;
+  const ended = await cancelIntent(found.value.id);
+  if (ended.ok) return outcomeOfIntent(ended.value, code);
+  // Being processed, or no answer: what Stripe says now is what stands.
+  const again = await readIntent(found.value.id);
+  return again.ok ? outcomeOfIntent(again.value, code) : { kind: "unclear", reason: again.reason };
+}
+
+function intentOf(attempt: ProviderAttempt, card: SavedCardOf): Promise<StripeAnswer<Intent | null>> {
+  return attempt.providerRef
+    ? readIntent(attempt.providerRef)
+    : findIntent(attempt.paymentId, card.customer, attempt.createdAt);
+}
+
+/** What a payment by a saved card means. One that the bank has refused can be confirmed by nobody any more. */
+export function outcomeOfIntent(intent: Intent, failure: FailureCode): Outcome {
+  const providerRef = intent.id;
+  switch (intent.status) {
+    case "succeeded":
+      return {
+        kind: "succeeded",
+        amount: BigInt(intent.amount_received),
+        ccy: intent.currency.toUpperCase(),
+        providerRef,
+        providerPaymentRef: intent.id,
+      };
+    case "canceled":
+      return { kind: "failed", code: failure, providerRef };
+    case "requires_payment_method":
+      return { kind: "failed", code: refusalOf(intent), providerRef };
+    default: {
+      const url = intent.next_action?.redirect_to_url?.url ?? null;
+      return { kind: "open", providerRef, url, lastDecline: false };
+    }
+  }
+}
+
+function refusalOf({ last_payment_error: error }: Intent): FailureCode {
+  const asks = error?.code === "authentication_required" || error?.decline_code === "authentication_required";
+  return asks ? "authentication" : "declined";
+}

@@ -1,0 +1,21 @@
+/** The ways a member can pay, for the chooser of every pay screen. */
+import { stripeConfigured } from "~/partners/stripe/client.server";
+import { cardsOf } from "./cards.server";
+import type { SavedCard } from "./cards";
+import { mostCards } from "./config";
+import type { Method } from "./methods";
+import { payMethods } from "./wire-accounts.server";
+
+export type Ways = {
+  /** Ways besides the wallet that work on this installation. */
+  configured: Method[];
+  cards: SavedCard[];
+  /** Whether one more card may be saved. */
+  canSave: boolean;
+};
+
+/** What a member can choose from besides the wallet. */
+export async function waysOf(memberId: string): Promise<Ways> {
+  const cards = stripeConfigured() ? await cardsOf(memberId) : [];
+  return { configured: payMethods(), cards, canSave: cards.length < mostCards };
+}

@@ -1,0 +1,97 @@
+/** Cards that Stripe keeps for a customer of ours: saved on its own page, listed, forgotten. */
+import { call, type StripeAnswer } from "./client.server";
+
+export type StoredCard = {
+  /** pm_... */
+  ref: string;
+  brand: string;
+  last4: string;
+  expMonth: number;
+  expYear: number;
+  /** The same for the same card number. */
+  fingerprint: string | null;
+  createdAt: Date;
+};
+
+/** Makes a customer. The same key gives the same customer, however often it is asked. */
+export function createCustomer(wanted: {
+  key: string;
+  email: string;
+  member: string;
+}): Promise<StripeAnswer<string>> {
+  return call("customer.create", async (stripe) => {
+    const { email, member } = wanted;
+    const customer = await stripe.customers.create(
+      { email, metadata: { member } },
+      { idempotencyKey: wanted.key },
+    );
+    return customer.id;
+  });
+}
+
+/** Opens Stripe's page where a card is saved and nothing is charged; its address. */
+export function openCardPage(wanted: {
+  customer: string;
+  locale: string;
+  successUrl: string;
+  cancelUrl: string;
+  /** Idempotency key. */
+  key: string;
+}): Promise<StripeAnswer<string | null>> {
+  return call("checkout.setup", async (stripe) => {
+    const session = await stripe.checkout.sessions.create(
+      {
+        mode: "setup",
+        currency: "usd",
+        allowed_payment_method_types: ["card"],
+        customer: wanted.customer,
+        locale: wanted.locale.startsWith("zh") ? "zh" : "en",
+        success_url: wanted.successUrl,
+        cancel_url: wanted.cancelUrl,
+      },
+      { idempotencyKey: wanted.key },
+    );
+    return session.url;
+  });
+}
+
+/** Every card Stripe keeps for a customer, oldest first. */
+export function listCards(customer: string): Promise<StripeAnswer<StoredCard[]>> {
+  return call("cards.list", async (stripe) => {
+    const cards: StoredCard[] = [];
+    for await (const method of stripe.customers.listPaymentMethods(customer, { type: "card", limit: 100 })) {
+      if (!method.card) continue;
+      cards.push({
+        ref: method.id,
+        brand: method.card.brand,
+        last4: method.card.last4,
+        expMonth: method.card.exp_month,
+        expYear: method.card.exp_year,
+        fingerprint: method.card.fingerprint ?? null,
+        createdAt: new Date(method.created * 1000),
+      });
+    }
+    return cards.toReversed();
+  });
+}
+
+/** Makes Stripe forget a card; content where it has forgotten it before. */
+export async function detachCard(ref: string): Promise<StripeAnswer<undefined>> {
+  const answer = await call("cards.detach", async (stripe) => {
+    await stripe.paymentMethods.detach(ref);
+    return undefined;
+  });
+  // A clear no means that it is unknown there, or belongs to nobody any more.
+  return !answer.ok && answer.kind === "refused" ? { ok: true, value: undefined } : answer;
+}
+
+/** Makes Stripe forget a customer with all of their cards; content where it has before. */
+export async function deleteCustomer(ref: string): Promise<StripeAnswer<undefined>> {
+  const answer = await call("customer.delete", async (stripe) => {
+    await stripe.customers.del(ref);
+    return undefined;
+  });
+  return !answer.ok && answer.kind === "refused" && answer.reason === "resource_missing"
+    ? { ok: true, value: undefined }
+    : answer;
+}

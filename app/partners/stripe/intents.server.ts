@@ -1,0 +1,71 @@
+/** Payments by a card that Stripe keeps: charged at once, with or without its owner there. */
+import Stripe from "stripe";
+import { call, type StripeAnswer } from "./client.server";
+
+export type Intent = Stripe.PaymentIntent;
+
+export type Charge = {
+  /** Idempotency key, and the mark by which the payment is found again. */
+  reference: string;
+  /** Minor units of `currency` (ISO 4217, any case). */
+  amount: bigint;
+  currency: string;
+  title: string;
+  customer: string;
+  /** The card, pm_... */
+  card: string;
+  /** Nobody is there to answer the bank: a question of its is a refusal. */
+  offSession: boolean;
+  /** Where the bank's page sends the owner back to. */
+  returnUrl: string;
+};
+
+/** Charges a saved card. The same reference charges once; a refused card is an answer, too, with its reason in it. */
+export function chargeCard(wanted: Charge): Promise<StripeAnswer<Intent>> {
+  return call("intent.charge", async (stripe) => {
+    try {
+      return await stripe.paymentIntents.create(
+        {
+          amount: Number(wanted.amount),
+          currency: wanted.currency.toLowerCase(),
+          customer: wanted.customer,
+          payment_method: wanted.card,
+          allowed_payment_method_types: ["card"],
+          description: wanted.title,
+          metadata: { payment: wanted.reference },
+          confirm: true,
+          ...(wanted.offSession ? { off_session: true } : { return_url: wanted.returnUrl }),
+        },
+        { idempotencyKey: wanted.reference },
+      );
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeCardError && error.payment_intent) return error.payment_intent;
+      throw error;
+    }
+  });
+}
+
+/** Reads a payment. */
+export function readIntent(id: string): Promise<StripeAnswer<Intent>> {
+  return call("intent.read", (stripe) => stripe.paymentIntents.retrieve(id));
+}
+
+/** The payment begun for `reference`, or null: for one whose answer never reached us. */
+export function findIntent(
+  reference: string,
+  customer: string,
+  since: Date,
+): Promise<StripeAnswer<Intent | null>> {
+  const gte = Math.floor(since.getTime() / 1000) - 60;
+  return call("intent.find", async (stripe) => {
+    for await (const intent of stripe.paymentIntents.list({ customer, created: { gte }, limit: 100 })) {
+      if (intent.metadata["payment"] === reference) return intent;
+    }
+    return null;
+  });
+}
+
+/** Ends a payment that is not made yet. A clear no means that it cannot be ended any more. */
+export function cancelIntent(id: string): Promise<StripeAnswer<Intent>> {
+  return call("intent.cancel", (stripe) => stripe.paymentIntents.cancel(id));
+}

@@ -1,0 +1,42 @@
+/** What the page of ways to pay does with saved cards. */
+import type { Submission } from "@conform-to/react";
+import type { ActionFunctionArgs } from "@remix-run/node";
+import type { z } from "zod";
+import type { CardForm } from "~/domain/payments/card-forms";
+import { chooseCard, removeCard, startCard, syncCards } from "~/domain/payments/cards.server";
+import { localeOf } from "~/i18n/i18n.server";
+import { invalid, leave, redirect } from "~/platform/http/answers.server";
+import { flash } from "~/platform/http/flash.server";
+import { hit } from "~/platform/http/rate-limit.server";
+import { paths } from "~/platform/paths";
+
+/** Somebody who tries stolen cards gets no further than this. */
+const cardsADay = { limit: 10, windowSeconds: 86_400 };
+
+type Sent = z.output<typeof CardForm>;
+type Sound = Submission<unknown, string[], Sent> & { value: Sent };
+
+export async function actOnCard(
+  args: ActionFunctionArgs,
+  member: { id: string; email: string },
+  submission: Sound,
+  key: string,
+) {
+  const wanted = submission.value;
+  if (wanted.intent === "add-card") {
+    if (!(await hit(`card:${member.id}`, cardsADay)).ok) return invalid(submission, "cards:error.often", 429);
+    const { id, email } = member;
+    const page = await startCard({ id, email, locale: localeOf(args) }, key);
+    return page.ok ? leave(page.value) : invalid(submission, page.error);
+  }
+  const chosen = wanted.intent === "choose-card";
+  const done = await (chosen ? chooseCard : removeCard)(member.id, wanted.card);
+  if (!done.ok) return invalid(submission, done.error, 409);
+  return redirect(paths.payment(), flash(chosen ? "cards:flash.default" : "cards:flash.removed"));
+}
+
+/** Whoever comes back from the provider's page sees the card at once; the address is not believed, the provider is. */
+export async function backFromCard(memberId: string): Promise<Response> {
+  const read = await syncCards(memberId);
+  return redirect(paths.payment(), read ? flash("cards:flash.saved") : flash("cards:flash.waiting", "info"));
+}

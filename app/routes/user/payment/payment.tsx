@@ -1,0 +1,77 @@
+/** /user/payment: the ways to pay: saved cards and what the others mean. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
+import { walletOf } from "~/domain/ledger/ledger.server";
+import { CardForm } from "~/domain/payments/card-forms";
+import { SavedCards } from "~/domain/payments/components/saved-cards";
+import { waysOf } from "~/domain/payments/ways.server";
+import { OtherWays } from "~/domain/wallet/components/other-ways";
+import { accountFor, wireCurrencies } from "~/domain/wallet/wire.server";
+import { getT } from "~/i18n/i18n.server";
+import { invalid } from "~/platform/http/answers.server";
+import { once, readForm } from "~/platform/http/form.server";
+import { Banner, errorText, PageHeader, pageMeta } from "~/ui";
+import { actOnCard, backFromCard } from "./cards.server";
+
+export { revalidateAfterStale as shouldRevalidate } from "~/ui";
+export const handle = { i18n: ["cards", "payments"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireMember(args);
+  if (new URL(args.request.url).searchParams.get("card") === "saved") throw await backFromCard(member.id);
+  const [ways, { balance }] = await Promise.all([waysOf(member.id), walletOf(member.id)]);
+  const wires = wireCurrencies().flatMap((ccy) => {
+    const account = accountFor(ccy);
+    return account ? [{ ccy, account }] : [];
+  });
+  const title = getT(args, "cards")("title");
+  return { title, ways, balance, wires, frozen: member.status !== "1", now: new Date() };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const member = await requireActiveMember(args);
+  const form = await readForm(args);
+  const submission = parseWithZod(form, { schema: CardForm });
+  if (submission.status !== "success") return invalid(submission);
+  return once(args, form, `member:${member.id}`, (key) => actOnCard(args, member, submission, key));
+}
+
+export default function Payment() {
+  const { t } = useTranslation("cards");
+  const { title, ways, balance, wires, frozen, now } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader title={title} description={t("description")} />
+      <Refused />
+      <div className="grid items-start gap-4 xl:grid-cols-[1fr_24rem]">
+        <div className="grid gap-4">
+          <SavedCards
+            cards={ways.cards}
+            canSave={ways.canSave}
+            configured={ways.configured.includes("card")}
+            frozen={frozen}
+            now={now}
+          />
+        </div>
+        <OtherWays balance={balance} paypal={ways.configured.includes("paypal")} wires={wires} />
+      </div>
+    </>
+  );
+}
+
+/** Why a press did not do what it says. */
+function Refused() {
+  const { t } = useTranslation();
+  const answer = useActionData<typeof action>();
+  const error = answer && "result" in answer ? answer.result.error?.[""]?.[0] : undefined;
+  if (!error) return null;
+  return (
+    <Banner tone="critical" live>
+      {errorText(t, error)}
+    </Banner>
+  );
+}
