@@ -58,6 +58,7 @@ export const audit = {
   "action.order.purchased": "Goods bought",
   "action.order.part-shipped": "Parcel dispatched, more to follow",
   "action.order.shipped": "Order dispatched",
+  "action.order.dispatched": "Parcel dispatched",
   "action.order.delivered": "Order delivered",
   "action.order.store-cancelled": "Cancelled in the store",
   "action.order.fulfilled-elsewhere": "Sent by somebody else",

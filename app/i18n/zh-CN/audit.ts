@@ -59,6 +59,7 @@ export const audit = {
   "action.order.purchased": "已采购",
   "action.order.part-shipped": "部分发货",
   "action.order.shipped": "订单已发货",
+  "action.order.dispatched": "包裹已发出",
   "action.order.delivered": "订单已送达",
   "action.order.store-cancelled": "店铺取消订单",
   "action.order.fulfilled-elsewhere": "由他方发货",

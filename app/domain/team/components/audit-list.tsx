@@ -66,10 +66,17 @@ function useColumns(): Column<AuditRow>[] {
   ];
 }
 
+/** The word for a name of the log; a name that has none is shown as it was written. */
+function wordOf(t: (key: "action.staff.login") => string, kind: "action" | "entity" | "field", name: string) {
+  const key = `${kind}.${name}`;
+  const word = t(key as "action.staff.login");
+  return word === key ? name : word;
+}
+
 /** What was done, in words; one that has none is shown as it was written. */
 function Action({ of }: { of: string }) {
   const { t } = useTranslation("audit");
-  return <span title={of}>{t(`action.${of}` as "action.staff.login", { defaultValue: of })}</span>;
+  return <span title={of}>{wordOf(t, "action", of)}</span>;
 }
 
 function Who({ row }: { row: AuditRow }) {
@@ -92,9 +99,7 @@ function Subject({ row }: { row: AuditRow }) {
   const to = paths.deskAudit({ entity: row.entity, id: row.entityId });
   return (
     <>
-      <span className="block text-xs text-muted">
-        {t(`entity.${row.entity}` as "entity.staff", { defaultValue: row.entity })}
-      </span>
+      <span className="block text-xs text-muted">{wordOf(t, "entity", row.entity)}</span>
       <Link to={to} className="link break-all">
         {row.subject ?? row.entityId}
       </Link>
@@ -111,7 +116,7 @@ function Change({ row }: { row: Pick<AuditRow, "before" | "after"> }) {
     <ul className="text-sm">
       {names.map((name) => (
         <li key={name} className="wrap-anywhere">
-          <span className="text-muted">{t(`field.${name}` as "field.status", { defaultValue: name })}:</span>{" "}
+          <span className="text-muted">{wordOf(t, "field", name)}:</span>{" "}
           {row.before && name in row.before && <>{valueText(row.before[name])} → </>}
           {row.after && name in row.after ? valueText(row.after[name]) : "–"}
         </li>
