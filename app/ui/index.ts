@@ -43,6 +43,7 @@ export { PlainTable, type Column } from "./plain-table";
 export { ProductCard, type ProductCardData } from "./product-card";
 export { categoryIcon, ProductImage } from "./product-image";
 export { Progress, Refresh } from "./progress";
+export { QueueCards, type Queue } from "./queue-cards";
 export { revalidateAfterStale } from "./revalidate";
 export { useRootData, type RootData } from "./root-data";
 export { CurrencySwitch, LanguageSwitch, ThemeSwitch } from "./switches";

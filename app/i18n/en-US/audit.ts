@@ -162,6 +162,8 @@ export const audit = {
   "field.into": "Into",
   "field.lastDay": "Last day",
   "field.orderNo": "Order no.",
+  "field.carrier": "Carrier",
+  "field.trackingNo": "Tracking no.",
   "field.fileName": "File",
   "field.added": "Added",
   "field.removed": "Removed",

@@ -98,6 +98,7 @@ export const layout = {
   "desk.label": "Staff desk",
   "desk.title": "Desk",
   "desk.group.work": "Daily work",
+  "desk.group.money": "Money",
   "desk.group.goods": "Goods and pages",
   "desk.group.shipping": "Shipping and tax",
   "desk.group.people": "People",
@@ -125,6 +126,4 @@ export const layout = {
   "desk.signedIn": "Signed in as {{name}}",
   "desk.welcome": "Good to see you, {{name}}",
   "desk.welcomeText": "Pick up where the members are waiting.",
-  "desk.ordersText": "Accept paid orders, buy, ship and enter tracking numbers.",
-  "desk.importText": "Bring products in from a CSV file, with a report of every row.",
 } as const;

@@ -163,6 +163,8 @@ export const audit = {
   "field.into": "并入",
   "field.lastDay": "截止日",
   "field.orderNo": "订单号",
+  "field.carrier": "承运商",
+  "field.trackingNo": "物流单号",
   "field.fileName": "文件",
   "field.added": "新增",
   "field.removed": "移除",

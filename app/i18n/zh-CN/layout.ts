@@ -98,6 +98,7 @@ export const layout = {
   "desk.label": "员工工作台",
   "desk.title": "工作台",
   "desk.group.work": "日常工作",
+  "desk.group.money": "资金",
   "desk.group.goods": "商品与页面",
   "desk.group.shipping": "物流与税费",
   "desk.group.people": "人员",
@@ -125,6 +126,4 @@ export const layout = {
   "desk.signedIn": "已登录：{{name}}",
   "desk.welcome": "您好，{{name}}",
   "desk.welcomeText": "从会员正在等待的事项开始吧。",
-  "desk.ordersText": "受理已付款订单、采购、发货并录入运单号。",
-  "desk.importText": "从 CSV 文件导入商品，逐行给出结果。",
 } satisfies Record<keyof typeof english, string>;

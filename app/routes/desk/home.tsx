@@ -1,32 +1,36 @@
 /** `/desk`: where the day begins: what waits, and for whom. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { Link, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
-import { hasRole } from "~/domain/accounts/people";
+import { hasRole, type Staff } from "~/domain/accounts/people";
+import { deskProductCounts } from "~/domain/catalogue/desk/list.server";
 import { deskCounts, orderRoles } from "~/domain/orders/desk-list.server";
 import { deskQueues, type DeskQueue } from "~/domain/orders/list";
-import { TicketQueues } from "~/domain/tickets/components/ticket-queues";
 import { ticketQueues, ticketRoles } from "~/domain/tickets/desk.server";
 import { deskRechargeCounts, financeRoles } from "~/domain/wallet/desk.server";
 import { getT } from "~/i18n/i18n.server";
-import { countText, parseListQuery } from "~/platform/list";
+import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { Icon, PageHeader, pageMeta, Section, type IconName } from "~/ui";
+import { PageHeader, pageMeta, QueueCards, type IconName } from "~/ui";
 
-export const handle = { i18n: ["desk", "tickets", "wallet"] };
+export const handle = { i18n: ["desk", "tickets", "wallet", "products"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 
 export async function loader(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args);
-  const sees = hasRole(staff.roles, orderRoles);
-  const counts = sees ? await deskCounts(staff, parseListQuery(paths.deskOrders())) : null;
-  const tickets = hasRole(staff.roles, ticketRoles) ? await ticketQueues(staff) : null;
-  const wires = hasRole(staff.roles, financeRoles)
-    ? (await deskRechargeCounts({ filters: {} })).review
-    : null;
-  const imports = hasRole(staff.roles, ["catalog"]);
-  return { name: staff.name, title: getT(args, "layout")("desk.label"), counts, tickets, wires, imports };
+  return { name: staff.name, title: getT(args, "layout")("desk.label"), waiting: await waitingFor(staff) };
+}
+
+/** What waits for somebody, as far as their roles go. */
+async function waitingFor(staff: Staff) {
+  const [orders, tickets, wires, products] = await Promise.all([
+    hasRole(staff.roles, orderRoles) ? deskCounts(staff, parseListQuery(paths.deskOrders())) : null,
+    hasRole(staff.roles, ticketRoles) ? ticketQueues(staff) : null,
+    hasRole(staff.roles, financeRoles) ? deskRechargeCounts({ filters: {} }) : null,
+    hasRole(staff.roles, ["catalog"]) ? deskProductCounts({ filters: {} }) : null,
+  ]);
+  return { orders, tickets, wires, products };
 }
 
 const icons: Record<DeskQueue, IconName> = {
@@ -40,73 +44,90 @@ const icons: Record<DeskQueue, IconName> = {
 };
 
 export default function DeskHome() {
-  const { t } = useTranslation(["layout", "desk", "wallet"]);
-  const { name, counts, tickets, wires, imports } = useLoaderData<typeof loader>();
+  const { t } = useTranslation(["layout", "desk", "wallet", "tickets", "products"]);
+  const { name, waiting } = useLoaderData<typeof loader>();
+  const { orders, tickets, wires, products } = waiting;
   return (
     <>
       <PageHeader title={t("layout:desk.welcome", { name })} description={t("layout:desk.welcomeText")} />
-      {counts && (
-        <Section title={t("layout:desk.orders")}>
-          <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
-            {deskQueues
-              .filter((queue) => queue !== "all")
-              .map((queue) => (
-                <li key={queue}>
-                  <QueueCard
-                    to={paths.deskOrders({ tab: queue === deskQueues[0] ? null : queue })}
-                    label={t(`desk:queue.${queue}`)}
-                    icon={icons[queue]}
-                    urgent={queue === "problems"}
-                    count={counts[queue]}
-                  />
-                </li>
-              ))}
-          </ul>
-        </Section>
+      {orders && (
+        <QueueCards
+          title={t("layout:desk.orders")}
+          queues={deskQueues
+            .filter((queue) => queue !== "all")
+            .map((queue) => ({
+              to: paths.deskOrders({ tab: queue === deskQueues[0] ? null : queue }),
+              label: t(`desk:queue.${queue}`),
+              icon: icons[queue],
+              urgent: queue === "problems",
+              count: orders[queue],
+            }))}
+        />
       )}
-      {tickets && <TicketQueues counts={tickets} />}
-      {wires !== null && (
-        <Section title={t("layout:desk.recharges")}>
-          <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
-            <QueueCard
-              to={paths.deskRecharges()}
-              label={t("wallet:desk.tab.review")}
-              icon="hand-coins"
-              count={wires}
-            />
-          </div>
-        </Section>
+      {wires && (
+        <QueueCards
+          title={t("layout:desk.group.money")}
+          queues={[
+            {
+              to: paths.deskRecharges(),
+              label: t("wallet:desk.tab.review"),
+              icon: "hand-coins",
+              count: wires.review,
+            },
+          ]}
+        />
       )}
-      {imports && (
-        <Link to={paths.deskImports()} className="card flex items-start gap-4 p-5 hover:border-line-strong">
-          <span className="grid size-11 flex-none place-items-center rounded-s bg-water-soft text-water">
-            <Icon name="file-arrow-up" className="size-6" />
-          </span>
-          <span>
-            <span className="block font-semibold">{t("layout:desk.import")}</span>
-            <span className="block text-sm text-muted">{t("layout:desk.importText")}</span>
-          </span>
-        </Link>
+      {tickets && (
+        <QueueCards
+          title={t("tickets:desk.overview")}
+          queues={[
+            {
+              to: paths.deskTickets(),
+              label: t("tickets:status.OPEN"),
+              icon: "chat-circle-dots",
+              count: tickets.open,
+            },
+            {
+              to: paths.deskTickets({ who: "mine" }),
+              label: t("tickets:desk.mineOpen"),
+              icon: "user",
+              count: tickets.mine,
+            },
+            {
+              to: paths.deskTickets({ tab: "WAITING_USER" }),
+              label: t("tickets:status.WAITING_USER"),
+              icon: "clock",
+              count: tickets.waiting,
+            },
+          ]}
+        />
+      )}
+      {products && (
+        <QueueCards
+          title={t("layout:desk.products")}
+          queues={[
+            {
+              to: paths.deskProducts({ tab: "problems" }),
+              label: t("products:tab.problems"),
+              icon: "warning",
+              urgent: true,
+              count: products.problems,
+            },
+            {
+              to: paths.deskProducts({ tab: "draft" }),
+              label: t("products:tab.draft"),
+              icon: "pencil-simple",
+              count: products.draft,
+            },
+            {
+              to: paths.deskProducts({ tab: "on" }),
+              label: t("products:tab.on"),
+              icon: "package",
+              count: products.on,
+            },
+          ]}
+        />
       )}
     </>
-  );
-}
-
-type QueueCardProps = { to: string; label: string; icon: IconName; count: number; urgent?: boolean };
-
-/** A queue and how many wait in it; an urgent one with anything in it is marked. */
-function QueueCard({ to, label, icon, count, urgent = false }: QueueCardProps) {
-  const { i18n } = useTranslation();
-  const tone = urgent && count > 0 ? "bg-critical-soft text-critical" : "bg-water-soft text-water";
-  return (
-    <Link to={to} className="card flex h-full items-center gap-4 px-5 py-4 hover:border-line-strong">
-      <span className={`grid size-10 flex-none place-items-center rounded-s ${tone}`}>
-        <Icon name={icon} className="size-5" />
-      </span>
-      <span className="min-w-0">
-        <span className="block text-xl font-semibold tabular-nums">{countText(count, i18n.language)}</span>
-        <span className="block text-sm text-muted">{label}</span>
-      </span>
-    </Link>
   );
 }

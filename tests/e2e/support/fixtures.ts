@@ -89,12 +89,16 @@ function listen(page: Page): string[] {
 /** Checks a page against WCAG 2.2 AA. With JavaScript off it does nothing: the same markup is checked with it on. */
 export async function expectAccessible(page: Page): Promise<void> {
   if (test.info().project.name === "nojs") return;
+  expect(await barriersOf(page), `accessibility of ${page.url()}`).toEqual([]);
+}
+
+/** What keeps somebody from using a page (WCAG 2.2 AA). */
+export async function barriersOf(page: Page): Promise<string[]> {
   const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
   const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-  const told = violations.map(
+  return violations.map(
     ({ id, help, nodes }) => `${id}: ${help} (${nodes.map(({ target }) => target).join("; ")})`,
   );
-  expect(told, `accessibility of ${page.url()}`).toEqual([]);
 }
 
 /** Whether this journey runs with JavaScript. */

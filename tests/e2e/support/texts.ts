@@ -15,9 +15,13 @@ export async function expectTranslated(page: Page): Promise<void> {
   await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
   await expect(page.getByRole("heading", { level: 1 }).first()).toHaveText(/\p{Script=Han}/u);
   await expect(page).toHaveTitle(/\p{Script=Han}/u);
+  expect(await missingTexts(page), `texts missing on ${page.url()}`).toEqual([]);
+}
+
+/** Keys of texts that a page shows instead of the texts. */
+export async function missingTexts(page: Page): Promise<string[]> {
   const said = await textsOf(page);
-  const keys = said.filter((text) => dottedKeys.has(text) || qualified.test(text) || text.includes("{{"));
-  expect(keys, `texts missing on ${page.url()}`).toEqual([]);
+  return said.filter((text) => dottedKeys.has(text) || qualified.test(text) || text.includes("{{"));
 }
 
 /** Every piece of text, and what is said to those who do not see. */

@@ -99,7 +99,7 @@ test("the overview counts what waits, and what of it is mine", async () => {
   });
   await act({ intent: "assign", to: support.id });
   const { data } = await callLoader(home, { url: "/desk", as: support });
-  expect(data.tickets).toEqual({ open: 2, mine: 1, waiting: 1 });
+  expect(data.waiting.tickets).toEqual({ open: 2, mine: 1, waiting: 1 });
   const finance = await makeStaff({ roles: ["finance"] });
-  expect((await callLoader(home, { url: "/desk", as: finance })).data.tickets).toBeNull();
+  expect((await callLoader(home, { url: "/desk", as: finance })).data.waiting.tickets).toBeNull();
 });

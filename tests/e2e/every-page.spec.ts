@@ -1,0 +1,104 @@
+/**
+ * Every page that links lead to, on a phone and in Chinese: it comes alive without a complaint, says everything in the
+ * language, fits the screen and can be used by everybody. One page of each kind is looked at.
+ */
+import type { Page } from "@playwright/test";
+import { barriersOf, expect, logIn, test } from "./support/fixtures";
+import { missingTexts } from "./support/texts";
+
+const phone = { width: 390, height: 844 };
+test.use({ viewport: phone });
+test.describe.configure({ timeout: 420_000 });
+
+const people: {
+  who: string;
+  from: string;
+  within: RegExp;
+  least: number;
+  enter?: (page: Page) => Promise<void>;
+}[] = [
+  { who: "a visitor", from: "/index", within: /^\/(?!user|desk)/, least: 15 },
+  {
+    who: "a member",
+    from: "/user",
+    within: /^\/user(\/|$)/,
+    least: 25,
+    enter: (page) => logIn(page, "demo@quayside.test", "demo1234", "/login"),
+  },
+  {
+    who: "staff",
+    from: "/desk",
+    within: /^\/desk(\/|$)/,
+    least: 25,
+    enter: (page) => logIn(page, "staff@quayside.test", "staff1234", "/desk/login"),
+  },
+];
+
+for (const { who, from, within, least, enter } of people) {
+  test(`every page ${who} is led to @js`, async ({ page }) => {
+    if (enter) {
+      await enter(page);
+      await expect(page).not.toHaveURL(/login/);
+    }
+    await page.goto(`${from}?lng=zh-CN`);
+    const seen = new Set<string>();
+    const waiting = [from];
+    for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
+      if (seen.has(kindOf(url))) continue;
+      seen.add(kindOf(url));
+      await test.step(url, async () => {
+        const answer = await page.goto(url);
+        expect.soft(answer?.status(), url).toBe(200);
+        expect.soft(await page.locator("html").getAttribute("lang"), url).toBe("zh-CN");
+        expect.soft(await missingTexts(page), `texts missing on ${url}`).toEqual([]);
+        expect.soft(await tooWide(page), `what is wider than the screen on ${url}`).toEqual([]);
+        await unroll(page);
+        expect.soft(await barriersOf(page), `barriers on ${url}`).toEqual([]);
+        await page.setViewportSize(phone);
+        waiting.push(...(await linksOf(page)).filter((link) => within.test(link)));
+      });
+    }
+    expect(seen.size, [...seen].sort().join("\n")).toBeGreaterThanOrEqual(least);
+  });
+}
+
+/** Pages of one kind differ in what they are of: ids, numbers, languages, and what is filtered. */
+function kindOf(url: string): string {
+  const { pathname, searchParams } = new URL(url, "http://x");
+  const places = pathname
+    .replace(/^(\/desk\/content)\/\w+/, "$1/*")
+    .split("/")
+    .map((part) => (/\d|%|^[A-Z]{2,}|^\w\w-[A-Z]{2}$/.test(part) ? "*" : part));
+  return [
+    places.join("/"),
+    ...[...searchParams.keys()].filter((name) => name === "type" || name === "kind"),
+  ].join(" ");
+}
+
+/** Makes the screen as long as the page, so that no bar that stays in place covers what could be scrolled to. */
+async function unroll(page: Page): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  await page.setViewportSize({ ...phone, height: height + 200 });
+}
+
+/** Links of the page to others of this site that are pages: no files, nothing that leaves. */
+function linksOf(page: Page): Promise<string[]> {
+  return page.locator("a[href]").evaluateAll((links) =>
+    links.flatMap((link) => {
+      const { origin, pathname, search } = new URL((link as HTMLAnchorElement).href);
+      const file = link.hasAttribute("download") || /\.(csv|xlsx|xls|pdf|zip|xml|txt)$/.test(pathname);
+      return origin === location.origin && !file ? [pathname + search] : [];
+    }),
+  );
+}
+
+/** What makes the page scroll sideways. */
+function tooWide(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    if (document.documentElement.scrollWidth <= window.innerWidth) return [];
+    return [...document.querySelectorAll("body *")]
+      .filter((element) => element.getBoundingClientRect().right > window.innerWidth + 1)
+      .slice(0, 5)
+      .map((element) => `${element.tagName.toLowerCase()}.${element.className}`);
+  });
+}
