@@ -28,7 +28,10 @@ export function NewsList({ items }: { items: readonly NewsItem[] }) {
             <a
               href={paths.notification(id)}
               rel="nofollow"
-              className={cx("row-link inline-block min-h-6 wrap-anywhere", read ? "font-normal" : "font-semibold")}
+              className={cx(
+                "row-link inline-block min-h-6 wrap-anywhere",
+                read ? "font-normal" : "font-semibold",
+              )}
             >
               <Words event={event} data={data} />
             </a>
