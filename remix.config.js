@@ -121,6 +121,9 @@ export default {
         route("", "routes/desk/home.tsx", { index: true });
         route("orders", "routes/desk/orders/orders.tsx");
         route("orders/:orderNo", "routes/desk/orders/order.tsx");
+        route("orders/:orderNo/refund", "routes/desk/refunds/new-refund.tsx");
+        route("refunds", "routes/desk/refunds/refunds.tsx");
+        route("refunds/:refundNo", "routes/desk/refunds/refund.tsx");
         route("orders/:orderNo/bill", "routes/desk/bills/raise.tsx");
         route("bills", "routes/desk/bills/bills.tsx");
         route("bills/:billNo", "routes/desk/bills/bill.tsx");

@@ -52,6 +52,8 @@ import { buy as buyEn } from "./en-US/buy";
 import { buy as buyZh } from "./zh-CN/buy";
 import { bills as billsEn } from "./en-US/bills";
 import { bills as billsZh } from "./zh-CN/bills";
+import { refunds as refundsEn } from "./en-US/refunds";
+import { refunds as refundsZh } from "./zh-CN/refunds";
 import { cart as cartEn } from "./en-US/cart";
 import { cart as cartZh } from "./zh-CN/cart";
 import { news as newsEn } from "./en-US/news";
@@ -106,6 +108,7 @@ const english = {
   buy: buyEn,
   cart: cartEn,
   bills: billsEn,
+  refunds: refundsEn,
   team: teamEn,
   members: membersEn,
   profile: profileEn,
@@ -150,6 +153,7 @@ export const resources: Record<Locale, { [N in Namespace]: Record<keyof Texts[N]
     buy: buyZh,
     cart: cartZh,
     bills: billsZh,
+    refunds: refundsZh,
     team: teamZh,
     members: membersZh,
     profile: profileZh,

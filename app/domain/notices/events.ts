@@ -41,6 +41,8 @@ const events = {
     mails: ["stores.need-reauth"],
     to: ({ storeId }) => paths.store(String(storeId)),
   },
+  "refund.completed": { group: "wallet", mails: ["payments.refund-completed"], to: () => paths.wallet() },
+  "refund.failed": { group: "wallet", mails: ["payments.refund-failed"], to: () => paths.wallet() },
   "recharge.completed": { group: "wallet", mails: ["wallet.recharged"], to: () => paths.wallet() },
   "withdrawal.approved": { group: "wallet", mails: ["payouts.approved"], to: withdrawal },
   "withdrawal.paying": { group: "wallet", mails: ["payouts.paying"], to: withdrawal },

@@ -1,7 +1,7 @@
 /** A paid order is undone: its money goes back, what is left of it, and the order lies unpaid in the draft box. */
 import { repayFromIncoming } from "~/domain/credit/repay.server";
 import { lockWallet, post } from "~/domain/ledger/ledger.server";
-import { refundedBeforeDispatch } from "~/domain/ledger/postings";
+import { refundedBeforeDispatch, type RefundTo } from "~/domain/ledger/postings";
 import { sql, transaction, type Tx } from "~/platform/db";
 import type { Actor } from "~/platform/db/transitions.server";
 import { addJob } from "~/platform/jobs/jobs.server";
@@ -21,6 +21,10 @@ type Undo = {
   reason: string;
   /** Documented cost that stays with us, in cents; at most what is there. */
   cost?: bigint;
+  /** Where it goes; the balance where nothing is said. */
+  to?: RefundTo;
+  /** Key of the journal, where it belongs to a refund. */
+  idemKey?: string;
 };
 
 /** Locks the wallet of an order's member: always before the order itself (§4.7). */
@@ -57,7 +61,7 @@ export function cancelPaidOrder(
 export async function giveBackAll(
   tx: Tx,
   order: DeskOrder,
-  { event, actor, reason, cost = 0n }: Undo,
+  { event, actor, reason, cost = 0n, to = "wallet", idemKey: key }: Undo,
 ): Promise<Result<GivenBack, "orders:error.stale" | "orders:error.pay-locked">> {
   const partly = (await tx.first(sql`select 1 from package where order_id = ${order.id} limit 1`)) !== null;
   const done = partly ? "refunded-rest" : event;
@@ -67,12 +71,13 @@ export async function giveBackAll(
   const kept = cost < money.deferred ? cost : money.deferred;
   const amount = money.deferred - kept;
   if (money.paidBy && money.deferred > 0n) {
-    const idemKey = partly ? `store_order:${order.id}:rest-refunded` : `journal:${money.paidBy}:refunded`;
-    const facts = { idemKey, member: order.userId, memo: reason, refund: amount, kept };
+    const idemKey =
+      key ?? (partly ? `store_order:${order.id}:rest-refunded` : `journal:${money.paidBy}:refunded`);
+    const facts = { idemKey, member: order.userId, memo: reason, refund: amount, kept, to };
     const ref = { type: "store_order", id: order.id, no: order.no };
     const journal = refundedBeforeDispatch({ ...facts, ref, paid: money.paid, promoPaid: money.promo });
     await post(tx, [journal], { all: true });
-    await repayFromIncoming(tx, order.userId);
+    if (to === "wallet") await repayFromIncoming(tx, order.userId);
   }
   await writeMove(tx, order, next.value, done, actor, reason);
   await auditMove(tx, order, next.value, done, actor, { reason });

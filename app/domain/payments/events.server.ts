@@ -11,6 +11,7 @@ import { paymentColumns, type PaymentRow } from "./attempts.server";
 import { syncCardsOf } from "./cards.server";
 import { providerAttempt } from "./payments.server";
 import { providerOf } from "./providers.server";
+import { reviewRefunds } from "./refunds.server";
 import { financeTask, settleFromProvider } from "./settle.server";
 
 /** Verifies, then keeps the event and the job that applies it, together or not at all. A repeated one changes nothing. */
@@ -98,8 +99,14 @@ const settling = {
   paypal: /^(CHECKOUT\.ORDER\.(APPROVED|COMPLETED)|PAYMENT\.CAPTURE\.(COMPLETED|PENDING|DENIED|DECLINED))$/,
 };
 const forFinance = {
-  stripe: /^(charge\.refunded|refund\.failed|charge\.dispute\.(created|updated|closed))$/,
-  paypal: /^(PAYMENT\.CAPTURE\.(REFUNDED|REVERSED)|CUSTOMER\.DISPUTE\.(CREATED|UPDATED|RESOLVED))$/,
+  stripe: /^(charge\.dispute\.(created|updated|closed))$/,
+  paypal: /^(PAYMENT\.CAPTURE\.REVERSED|CUSTOMER\.DISPUTE\.(CREATED|UPDATED|RESOLVED))$/,
+};
+
+/** Money that goes back: the provider is asked which refunds there are. */
+const refunding = {
+  stripe: /^(charge\.refunded|refund\.(created|updated|failed))$/,
+  paypal: /^PAYMENT\.CAPTURE\.REFUNDED$/,
 };
 
 /** News of saved cards: they are read again. */
@@ -120,12 +127,19 @@ export async function applyEvent(id: string): Promise<void> {
 async function effectOf(id: string, { provider, type, body }: Kept): Promise<string> {
   if (provider === "stripe" && ofCards.test(type)) return cardNews(body.data.object);
   const money = forFinance[provider].test(type);
-  if (!money && !settling[provider].test(type)) return "not used";
+  const back = refunding[provider].test(type);
+  if (!money && !back && !settling[provider].test(type)) return "not used";
   const news = provider === "stripe" ? stripeNews(body.data.object) : paypalNews(body.data.object);
   if (!news) return "not understood";
   const payment = await paymentOf(provider, news);
   if (!payment) return "not ours";
   if (money) return tellFinance(id, type, payment, news);
+  if (back) {
+    const found = await reviewRefunds(payment, news.object);
+    if (found === null) throw new Error(`payment ${payment.id}: no answer about its refunds`);
+    // It spoke of one that the provider does not show: a person looks.
+    return found > 0 ? "refunds" : tellFinance(id, type, payment, news);
+  }
   const outcome = await providerOf(payment.method).ask(providerAttempt(payment));
   // What waits for a bank is known to be open: the provider will say more.
   if (outcome.kind === "unclear" && outcome.reason !== "capture-pending") {

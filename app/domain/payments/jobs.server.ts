@@ -6,11 +6,15 @@ import { tellExpiring } from "./card-news.server";
 import { forgetCard, forgetCustomer, syncCards } from "./cards.server";
 import { applyEvent } from "./events.server";
 import { reconcile, sweep } from "./reconcile.server";
+import { refundMails, tellRefund } from "./refund-news.server";
+import { sendRefund, sweepRefunds } from "./refunds.server";
 import { mails as wireMails, tellReturned } from "./wire-mails.server";
 
-export const mails = { ...cardMails, ...wireMails };
+export const mails = { ...cardMails, ...wireMails, ...refundMails };
 
 const EventJob = z.object({ id: z.uuid() });
+const RefundJob = z.object({ refundId: z.uuid() });
+const RefundNewsJob = RefundJob.extend({ kind: z.enum(["completed", "failed"]) });
 const ReconcileJob = z.object({ paymentId: z.uuid() });
 
 const MemberJob = z.object({ memberId: z.uuid() });
@@ -28,8 +32,14 @@ export const jobs: JobHandlers = {
     await reconcile(ReconcileJob.parse(payload).paymentId);
   },
   "payments.wireReturned": (payload) => tellReturned(ReconcileJob.parse(payload).paymentId),
+  "payments.refund": (payload) => sendRefund(RefundJob.parse(payload).refundId),
+  "payments.refundNews": (payload) => {
+    const { refundId, kind } = RefundNewsJob.parse(payload);
+    return tellRefund(refundId, kind);
+  },
   "payments.sweep": async () => {
     await sweep();
+    await sweepRefunds();
   },
 };
 

@@ -8,6 +8,15 @@ import { paths } from "~/platform/paths";
 export const paymentData: MemberData = {
   kinds: [
     {
+      name: "refunds",
+      page: (memberId, after) => sql`
+        select r.id, r.no, r.status, r.amount as amount_minor, coalesce(p.method, 'wallet') as way, r.created_at,
+          r.settled_at
+        from refund r left join payment p on p.id = r.payment_id
+        where r.user_id = ${memberId} and (${after}::uuid is null or r.id > ${after}::uuid)
+        order by r.id limit ${dataPage}`,
+    },
+    {
       name: "payments",
       page: (memberId, after) => sql`
         select id, method, amount as amount_minor, ccy, paypal_fee as paypal_fee_minor, status, error_code, created_at,

@@ -106,6 +106,7 @@ export const layout = {
   "desk.home": "Overview",
   "desk.orders": "Orders",
   "desk.tickets": "Tickets",
+  "desk.refunds": "Refunds",
   "desk.bills": "Price differences",
   "desk.staff": "Staff",
   "desk.audit": "Audit log",

@@ -106,6 +106,7 @@ export const layout = {
   "desk.home": "概览",
   "desk.orders": "订单",
   "desk.tickets": "工单",
+  "desk.refunds": "退款",
   "desk.bills": "补差账单",
   "desk.staff": "员工",
   "desk.audit": "审计日志",

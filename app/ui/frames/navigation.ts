@@ -101,6 +101,12 @@ const deskGroups: readonly DeskGroup[] = [
         roles: ["agent", "warehouse", "sourcing", "finance", "support"],
       },
       {
+        key: "desk.refunds",
+        to: paths.deskRefunds(),
+        icon: "arrow-counter-clockwise",
+        roles: ["finance", "agent"],
+      },
+      {
         key: "desk.bills",
         to: paths.deskBills(),
         icon: "scales",

@@ -38,7 +38,8 @@ export function RateForm({ result, rates }: { result: SubmissionResult | undefin
           <RadioGroup
             options={ratedCurrencies.map((ccy) => {
               const rate = rates[ccy];
-              return { value: ccy, label: ccy, hint: rate && t("present", { ccy, rate: rateText(rate) }) };
+              const hint = rate === undefined ? undefined : t("present", { ccy, rate: rateText(rate) });
+              return { value: ccy, label: ccy, hint };
             })}
           />
         </Field>

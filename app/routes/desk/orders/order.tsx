@@ -6,6 +6,8 @@ import { requireStaff } from "~/domain/accounts/guards.server";
 import { hasRole } from "~/domain/accounts/people";
 import { OrderBills } from "~/domain/bills/components/order-bills";
 import { billDeciders, billsOfOrder } from "~/domain/bills/list.server";
+import { OrderRefunds } from "~/domain/payments/components/refund-list";
+import { refundRoles, refundsOfOrder } from "~/domain/payments/refund-list.server";
 import { countryNames } from "~/platform/countries";
 import { CountryNames } from "~/ui";
 import { DeskOrderView } from "~/domain/orders/components/desk-order";
@@ -18,7 +20,7 @@ import { found } from "~/platform/http/answers.server";
 import { readForm } from "~/platform/http/form.server";
 import { pageMeta, revalidateAfterStale } from "~/ui";
 
-export const handle = { i18n: ["desk", "orders", "payments", "bills"] };
+export const handle = { i18n: ["desk", "orders", "payments", "bills", "refunds"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 export const shouldRevalidate = revalidateAfterStale;
 
@@ -32,9 +34,24 @@ export async function loader(args: LoaderFunctionArgs) {
   const order = found(await anyOrder(await visibleNo(args, staff)));
   const title = getT(args, "orders")("order.title", { no: order.no });
   const names = countryNames([order.country], localeOf(args));
-  const [bills, known] = await Promise.all([billsOfOrder(order.no), carriers()]);
+  const [bills, refunds, known] = await Promise.all([
+    billsOfOrder(order.no),
+    refundsOfOrder(order.no, true),
+    carriers(),
+  ]);
+  const mayRefund = hasRole(staff.roles, refundRoles) && order.paidAt !== null;
   const mayRaise = hasRole(staff.roles, billDeciders) && order.paidAt !== null;
-  return { title, names, order, intents: intentsOf(staff), carriers: known, bills, mayRaise };
+  return {
+    title,
+    names,
+    order,
+    intents: intentsOf(staff),
+    carriers: known,
+    bills,
+    mayRaise,
+    refunds,
+    mayRefund,
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -45,7 +62,16 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeskOrder() {
   const { t } = useTranslation("orders");
-  const { names, order, intents, carriers: known, bills, mayRaise } = useLoaderData<typeof loader>();
+  const {
+    names,
+    order,
+    intents,
+    carriers: known,
+    bills,
+    mayRaise,
+    refunds,
+    mayRefund,
+  } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const result = answer && "result" in answer ? answer.result : undefined;
   return (
@@ -57,7 +83,12 @@ export default function DeskOrder() {
         carriers={known}
         result={result}
         refused={<Refused answer={answer} />}
-        more={<OrderBills bills={bills} orderNo={order.no} mayRaise={mayRaise} />}
+        more={
+          <>
+            <OrderBills bills={bills} orderNo={order.no} mayRaise={mayRaise} />
+            <OrderRefunds refunds={refunds} orderNo={order.no} mayRefund={mayRefund} />
+          </>
+        }
       />
     </CountryNames>
   );

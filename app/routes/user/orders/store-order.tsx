@@ -7,6 +7,8 @@ import { actOnOrder } from "~/domain/orders/act.server";
 import { addressProblems } from "~/domain/accounts/address";
 import { OrderBills } from "~/domain/bills/components/order-bills";
 import { billsOfOrder } from "~/domain/bills/list.server";
+import { OrderRefunds } from "~/domain/payments/components/refund-list";
+import { refundsOfOrder } from "~/domain/payments/refund-list.server";
 import { countryNames } from "~/platform/countries";
 import { CountryNames } from "~/ui";
 import { OrderView } from "~/domain/orders/components/order-view";
@@ -18,20 +20,24 @@ import { found } from "~/platform/http/answers.server";
 import { readForm } from "~/platform/http/form.server";
 import { pageMeta, revalidateAfterStale } from "~/ui";
 
-export const handle = { i18n: ["orders", "payments", "address", "bills"] };
+export const handle = { i18n: ["orders", "payments", "address", "bills", "refunds"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 export const shouldRevalidate = revalidateAfterStale;
 
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   const order = found(await orderOf(member.id, args.params["orderNo"] ?? ""));
-  const [methods, bills] = await Promise.all([methodsOf(order), billsOfOrder(order.no)]);
+  const [methods, bills, refunds] = await Promise.all([
+    methodsOf(order),
+    billsOfOrder(order.no),
+    refundsOfOrder(order.no, false),
+  ]);
   const problems = order.status === "AWAITING_PAYMENT" ? addressProblems(order.shipTo) : [];
   const title = getT(args, "orders")("order.title", { no: order.no });
   const locale = localeOf(args);
   const countries = order.status === "AWAITING_PAYMENT" ? servedCountryOptions(locale) : [];
   const names = countryNames([order.country], locale);
-  return { title, order, methods, problems, countries, names, bills, frozen: member.status !== "1" };
+  return { title, order, methods, problems, countries, names, bills, refunds, frozen: member.status !== "1" };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -42,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function StoreOrder() {
   const { t } = useTranslation("orders");
-  const { order, names, bills, ...rest } = useLoaderData<typeof loader>();
+  const { order, names, bills, refunds, ...rest } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const result = answer && "result" in answer ? answer.result : undefined;
   return (
@@ -53,7 +59,12 @@ export default function StoreOrder() {
         order={order}
         {...rest}
         result={result}
-        more={bills.length > 0 && <OrderBills bills={bills} />}
+        more={
+          <>
+            <OrderBills bills={bills} />
+            <OrderRefunds refunds={refunds} />
+          </>
+        }
       />
     </CountryNames>
   );

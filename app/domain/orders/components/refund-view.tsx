@@ -1,0 +1,74 @@
+/** A refund at the desk: its facts, and what finance decides. */
+import { useTranslation } from "react-i18next";
+import type { RefundPage } from "~/domain/payments/refund-list.server";
+import { paths } from "~/platform/paths";
+import { Button, Card, DateTime, FactList, Form, Money } from "~/ui";
+import { Link } from "~/ui/link";
+
+const names = ["goods", "shipping", "service", "tax", "goodwill"] as const;
+
+export function RefundFacts({ refund }: { refund: RefundPage }) {
+  const { t } = useTranslation("refunds");
+  return (
+    <Card title={t("facts")}>
+      <FactList
+        facts={[
+          refund.orderNo !== null && [
+            t("fact.order"),
+            <Link key="order" to={paths.deskOrder(refund.orderNo)} className="link">
+              {refund.orderNo}
+            </Link>,
+          ],
+          [t("fact.member"), `${refund.member} · ${refund.email}`],
+          [t("fact.way"), t(`way.${refund.way}`)],
+          [t("fact.amount"), <Money key="amount" amount={refund.amount} />],
+          ...names.map(
+            (name) =>
+              refund[name] > 0n && ([t(`new.${name}`), <Money key={name} amount={refund[name]} />] as const),
+          ),
+          refund.reason !== "" && [t("fact.reason"), refund.reason],
+          refund.providerRef !== null && [t("fact.provider"), <code key="ref">{refund.providerRef}</code>],
+          refund.errorCode !== null && [t("fact.error"), <code key="error">{refund.errorCode}</code>],
+          refund.requestedBy !== null && [t("fact.requested"), refund.requestedBy],
+          refund.decidedBy !== null && [t("fact.decided"), refund.decidedBy],
+          [t("fact.begun"), <DateTime key="begun" at={refund.createdAt} />],
+          refund.settledAt !== null && [t("fact.settled"), <DateTime key="settled" at={refund.settledAt} />],
+        ]}
+      />
+    </Card>
+  );
+}
+
+export function RefundDecision({ refund }: { refund: RefundPage }) {
+  const { t } = useTranslation("refunds");
+  if (refund.status === "REQUESTED") {
+    return (
+      <Card title={t("decide.title")}>
+        <Form method="post" className="grid gap-3">
+          <p className="text-sm text-muted">{t("decide.text")}</p>
+          <div className="flex flex-wrap gap-2">
+            <Button intent="approve" tone="primary">
+              {t("decide.approve")}
+            </Button>
+            <Button intent="refuse">{t("decide.refuse")}</Button>
+          </div>
+        </Form>
+      </Card>
+    );
+  }
+  if (refund.status !== "UNASSIGNED") return null;
+  const choices = refund.orderNo ? (["order", "balance", "house"] as const) : (["balance", "house"] as const);
+  return (
+    <Card title={t("assign.title")}>
+      <div className="grid gap-3">
+        <p className="text-sm text-muted">{t("assign.text")}</p>
+        {choices.map((to) => (
+          <Form key={to} method="post" scope={to}>
+            <input type="hidden" name="to" value={to} />
+            <Button intent="assign">{t(`assign.${to}`)}</Button>
+          </Form>
+        ))}
+      </div>
+    </Card>
+  );
+}

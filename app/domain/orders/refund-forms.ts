@@ -1,0 +1,36 @@
+/** What the forms of refunds may say. */
+import { z } from "zod";
+import { maxAmount, parseAmount } from "~/platform/money";
+
+/** An amount as typed, in cents; an empty one is nothing. */
+const amount = z
+  .string()
+  .trim()
+  .default("")
+  .transform((typed, context) => {
+    if (typed === "") return 0n;
+    const value = /^\d{1,9}(\.\d{0,2})?$/.test(typed) ? parseAmount(typed) : null;
+    if (value !== null && value <= maxAmount) return value;
+    context.addIssue({ code: "custom", message: "common:error.amount" });
+    return z.NEVER;
+  });
+
+export const RefundForm = z.object({
+  goods: amount,
+  shipping: amount,
+  service: amount,
+  tax: amount,
+  goodwill: amount,
+  /** `wallet`, or the payment it goes back by. */
+  way: z.union([z.literal("wallet"), z.uuid()], { error: "common:required" }),
+  reason: z
+    .string({ error: "common:required" })
+    .trim()
+    .min(3, "common:required")
+    .max(300, 'common:error.tooLong|{"max":300}'),
+});
+
+export const RefundDecisionForm = z.discriminatedUnion("intent", [
+  z.object({ intent: z.enum(["approve", "refuse"]) }),
+  z.object({ intent: z.literal("assign"), to: z.enum(["order", "balance", "house"], "common:required") }),
+]);

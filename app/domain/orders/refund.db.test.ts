@@ -1,0 +1,276 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import "~/domain/wiring.server";
+import { checkLedger } from "~/domain/ledger/check.server";
+import { walletOf } from "~/domain/ledger/ledger.server";
+import { sendRefund, sweepRefunds } from "~/domain/payments/refunds.server";
+import { lookAtPayment } from "~/domain/payments/view.server";
+import { forgetStripe } from "~/partners/stripe/client.server";
+import { action as newRefund } from "~/routes/desk/refunds/new-refund";
+import { action as decideAction, loader as refundLoader } from "~/routes/desk/refunds/refund";
+import { action as stripeHook } from "~/routes/hooks/stripe";
+import { db, sql } from "~/platform/db";
+import { makeStaff, type TestStaff } from "../../../tests/factories";
+import { makeWorld, newOrder, orderRow, paidOrder, type OrderRow, type World } from "../../../tests/orders";
+import { payAt } from "../../../tests/payments/checkout";
+import { callAction, callLoader } from "../../../tests/setup/call";
+import { runJobs } from "../../../tests/setup/jobs";
+import { control, eventually, receive } from "../../../tests/setup/outside";
+import { checkoutOf, createCheckout, payCheckout } from "./checkout.server";
+import { acceptOrder, markPurchased } from "./desk.server";
+import { dispatchParcel } from "./dispatch.server";
+import { anyOrder } from "./order.server";
+
+let world: World;
+let finance: TestStaff;
+let order: OrderRow;
+
+beforeEach(async () => {
+  forgetStripe();
+  world = await makeWorld();
+  finance = await makeStaff({ roles: ["finance"] });
+});
+afterEach(async () => {
+  await control("/control/faults", undefined, "DELETE");
+  expect(await checkLedger()).toMatchObject({ clean: true });
+});
+
+const refundFails = "4000000000005126";
+
+/** An order paid by card; the id of its payment. */
+async function byCard(card?: string): Promise<string> {
+  order = await newOrder(world);
+  const checkoutId = (await createCheckout(world.member.id, [order.no])) ?? "";
+  const checkout = await checkoutOf(world.member.id, checkoutId);
+  const payer = { id: world.member.id, email: world.member.email, locale: "en-US" };
+  const confirmed = {
+    method: "card" as const,
+    expectedTotal: checkout?.total ?? 0n,
+    seen: checkout?.seen ?? "",
+  };
+  const begun = await payCheckout(payer, checkoutId, confirmed, randomUUID());
+  if (!begun.ok || begun.value.state !== "leave") throw new Error(JSON.stringify(begun));
+  await payAt(begun.value.url, card);
+  await lookAtPayment(world.member.id, begun.value.paymentId);
+  return begun.value.paymentId;
+}
+
+const act = (form: Record<string, string>, as = finance) =>
+  callAction(newRefund, {
+    url: `/desk/orders/${order.no}/refund`,
+    params: { orderNo: order.no },
+    form: { way: "wallet", reason: "One piece is missing", ...form },
+    as,
+  });
+const decide = (no: string, form: Record<string, string>, as = finance) =>
+  callAction(decideAction, { url: `/desk/refunds/${no}`, params: { refundNo: no }, form, as });
+const rows = () =>
+  db.rows<{ id: string; no: string; status: string; amount: bigint; errorCode: string | null }>(sql`
+    select id, no, status, amount, error_code as "errorCode" from refund where user_id = ${world.member.id} order by id`);
+const only = async () => {
+  const [row] = await rows();
+  if (!row) throw new Error("no refund");
+  return row;
+};
+const balance = async () => (await walletOf(world.member.id)).balance;
+const refunded = async (paymentId: string) =>
+  (await db.first<{ refunded: bigint }>(sql`select refunded from payment where id = ${paymentId}`))?.refunded;
+const fresh = async () => {
+  const row = await db.first<{ id: string }>(
+    sql`select external_order_id as id from store_order where no = ${order.no}`,
+  );
+  return orderRow(world, row?.id ?? "");
+};
+
+async function journals(type: string): Promise<string[]> {
+  const found = await db.rows<{ text: string }>(sql`
+    select string_agg(case e.dc when 'D' then 'Dr ' else 'Cr ' end || a.kind || ' ' || e.amount, ' / ' order by e.id) as text
+    from journal j join ledger_entry e on e.journal_id = j.id join ledger_account a on a.id = e.account_id
+    where j.ref_id = ${order.id} and j.type = ${type} group by j.id order by j.id`);
+  return found.map(({ text }) => text);
+}
+
+async function send(): Promise<boolean> {
+  const actor = `staff:${finance.id}` as const;
+  await acceptOrder({ no: order.no }, actor);
+  await markPurchased(order.no, actor);
+  const page = await anyOrder(order.no);
+  const items = page?.lines.flatMap((line) => line.items).map(({ id, qty }) => ({ itemId: id, qty })) ?? [];
+  const trackingNo = `T${randomUUID().slice(0, 12).toUpperCase()}`;
+  const parcel = { carrier: "Quay Line", trackingNo, trackingUrl: null, weightG: null, items };
+  return (await dispatchParcel(order.no, parcel, actor)).ok;
+}
+
+describe("to the balance", () => {
+  beforeEach(async () => {
+    order = await paidOrder(world);
+  });
+
+  test("part of it before dispatch (J5); the parcel earns what is left", async () => {
+    const before = await balance();
+    expect((await act({ goods: "3.00", shipping: "1.00" })).location).toBe(`/desk/orders/${order.no}`);
+    expect(await journals("J5")).toEqual(["Dr def:order 400 / Cr mem:avail 400"]);
+    expect(await balance()).toBe(before + 400n);
+    expect((await fresh()).status).toBe("PENDING");
+    expect(await send()).toBe(true);
+    expect((await journals("J6"))[0]).toContain(`Dr def:order ${order.total - 400n}`);
+    await runJobs();
+  });
+
+  test("all of it before dispatch undoes the order", async () => {
+    const { goods, shipping, tax } = order;
+    const text = (amount: bigint) => `${amount / 100n}.${String(amount % 100n).padStart(2, "0")}`;
+    await act({
+      goods: text(goods),
+      shipping: text(shipping),
+      tax: text(tax),
+      service: text(order.total - goods - shipping - tax),
+    });
+    expect(await fresh()).toMatchObject({ status: "AWAITING_PAYMENT", box: "DRAFT", paidAt: null });
+    expect(await balance()).toBe(50_000n);
+    expect((await only()).status).toBe("COMPLETED");
+  });
+
+  test("after dispatch by the shares of what was earned, with goodwill (J5b)", async () => {
+    await send();
+    await act({ goods: "2.00", shipping: "0.50", goodwill: "1.00" });
+    expect(await journals("J5b")).toEqual([
+      "Dr rev:goods 200 / Dr rev:shipping 50 / Dr exp:refund 100 / Cr mem:avail 350",
+    ]);
+    expect((await fresh()).status).toBe("SHIPPED");
+  });
+
+  test("never more than is left of a part, no goodwill before dispatch, nothing of nothing", async () => {
+    expect((await act({ goods: "9999.00" })).status).toBe(409);
+    expect((await act({ goods: "1.00", goodwill: "1.00" })).status).toBe(409);
+    expect((await act({})).status).toBe(409);
+    expect((await act({ goods: "x" })).status).toBe(400);
+    expect((await act({ goods: "1.00", way: randomUUID() })).status).toBe(409);
+    expect(await rows()).toEqual([]);
+  });
+
+  test("while it is dispatched, one comes first and the books agree", async () => {
+    await acceptOrder({ no: order.no }, "system");
+    await markPurchased(order.no, "system");
+    await Promise.all([send(), act({ goods: "3.00" })]);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  test("an agent gives a little; more waits for finance, who are not the same person", async () => {
+    const agent = await makeStaff({ roles: ["agent"] });
+    await db.run(sql`update "user" set agent_id = ${agent.id} where id = ${world.member.id}`);
+    await send();
+    await act({ goods: "1.00" }, agent);
+    expect((await only()).status).toBe("COMPLETED");
+    await act({ goods: "1.00", goodwill: "150.00" }, agent);
+    const big = (await rows()).at(-1);
+    expect(big?.status).toBe("REQUESTED");
+    const no = big?.no ?? "";
+    expect((await decide(no, { intent: "approve" }, agent)).status).toBe(403);
+    const both = await makeStaff({ roles: ["agent", "finance"] });
+    await db.run(sql`update refund set requested_by = ${both.id} where no = ${no}`);
+    expect((await decide(no, { intent: "approve" }, both)).status).toBe(409);
+    const before = await balance();
+    await Promise.all([decide(no, { intent: "approve" }), decide(no, { intent: "approve" })]);
+    expect(await balance()).toBe(before + 15_100n);
+    expect((await decide(no, { intent: "refuse" })).status).toBe(409);
+    await runJobs();
+  });
+
+  test("support and strangers among the agents give nothing", async () => {
+    const support = await makeStaff({ roles: ["support"] });
+    expect((await act({ goods: "1.00" }, support)).status).toBe(403);
+    const agent = await makeStaff({ roles: ["agent"] });
+    expect((await act({ goods: "1.00" }, agent)).status).toBe(404);
+  });
+});
+
+describe("to the card that paid", () => {
+  test("posted when asked for, sent once, told (J5)", async () => {
+    const paymentId = await byCard();
+    await act({ goods: "3.00", way: paymentId });
+    expect(await journals("J5")).toEqual(["Dr def:order 300 / Cr psp:stripe 300"]);
+    expect([(await only()).status, await refunded(paymentId)]).toEqual(["PROCESSING", 300n]);
+    await runJobs();
+    expect((await only()).status).toBe("COMPLETED");
+    await sendRefund((await only()).id);
+    expect(await journals("J5")).toHaveLength(1);
+    const told = sql`select 1 from mail where template = 'payments.refund-completed' and "to" = ${world.member.email}`;
+    expect(await db.rows(told)).toHaveLength(1);
+  });
+
+  test("never more than it took, however many ask at once", async () => {
+    const paymentId = await byCard();
+    const { goods } = order;
+    const text = `${goods / 100n}.${String(goods % 100n).padStart(2, "0")}`;
+    const answers = await Promise.all([
+      act({ goods: text, way: paymentId }),
+      act({ goods: text, way: paymentId }),
+      act({ goods: text, way: paymentId }),
+    ]);
+    expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
+    expect(await refunded(paymentId)).toBe(goods);
+    await expect(
+      db.run(sql`update payment set refunded = amount + 1 where id = ${paymentId}`),
+    ).rejects.toThrow(/payment_refunded_within/);
+    await runJobs();
+  });
+
+  test("a provider without an answer is asked again; the card is refunded once", async () => {
+    const paymentId = await byCard();
+    await act({ goods: "3.00", way: paymentId });
+    await control("/control/faults", {
+      target: "stripe",
+      kind: "after-500",
+      method: "POST",
+      match: "refunds",
+      times: 3,
+    });
+    await runJobs();
+    expect((await only()).status).toBe("ERROR");
+    await control("/control/faults", undefined, "DELETE");
+    forgetStripe();
+    await runJobs({ early: true });
+    expect((await only()).status).toBe("COMPLETED");
+    const again = await sweepRefunds();
+    expect([again, await refunded(paymentId)]).toEqual([0, 300n]);
+  });
+
+  test("what the bank sends back days later is put on the balance, once", async () => {
+    receive({ "/hooks/stripe": stripeHook });
+    const paymentId = await byCard(refundFails);
+    await act({ goods: "3.00", way: paymentId });
+    await runJobs();
+    const before = await balance();
+    await eventually(async () => {
+      await runJobs();
+      return (await only()).status === "FAILED";
+    }, "the news that the bank sent it back");
+    expect([await balance(), await refunded(paymentId)]).toEqual([before + 300n, 0n]);
+    expect(await journals("J5")).toContain("Dr psp:stripe 300 / Cr mem:avail 300");
+  });
+
+  test("one made at the provider by hand stands in suspense until finance says what for", async () => {
+    receive({ "/hooks/stripe": stripeHook });
+    const paymentId = await byCard();
+    const payment = await db.first<{ ref: string }>(
+      sql`select provider_payment_ref as ref from payment where id = ${paymentId}`,
+    );
+    await control("/control/stripe/refund", { payment_intent: payment?.ref, amount: 200 });
+    await eventually(async () => {
+      await runJobs();
+      return (await rows()).length > 0;
+    }, "the news of the refund");
+    await runJobs();
+    const made = await only();
+    expect([made.status, made.amount]).toEqual(["UNASSIGNED", 200n]);
+    expect(
+      (await callLoader(refundLoader, { params: { refundNo: made.no }, as: finance })).data.refund.orderNo,
+    ).toBe(order.no);
+    expect((await decide(made.no, { intent: "assign", to: "balance" })).status).toBe(409);
+    await decide(made.no, { intent: "assign", to: "order" });
+    expect(await journals("J5")).toEqual(["Dr def:order 200 / Cr suspense 200"]);
+    expect((await only()).status).toBe("COMPLETED");
+    expect((await decide(made.no, { intent: "assign", to: "order" })).status).toBe(409);
+  });
+});

@@ -1,0 +1,147 @@
+/** Refunds as a work list, and as a card on an order's page. */
+import { useTranslation } from "react-i18next";
+import { paths } from "~/platform/paths";
+import {
+  Card,
+  DataTable,
+  DateTime,
+  EmptyState,
+  Field,
+  Filters,
+  Input,
+  LinkButton,
+  Money,
+  Status,
+  Tabs,
+  useHrefWith,
+  type Column,
+  type Tone,
+} from "~/ui";
+import { Link } from "~/ui/link";
+import type { RefundListed } from "../refund-list.server";
+import { refundTabs, type RefundStatus, type RefundTab } from "../refunds";
+
+const tones: Record<RefundStatus, Tone> = {
+  REQUESTED: "caution",
+  PROCESSING: "info",
+  ERROR: "caution",
+  UNASSIGNED: "caution",
+  COMPLETED: "positive",
+  FAILED: "neutral",
+  REFUSED: "neutral",
+};
+
+export function RefundState({ status }: { status: RefundStatus }) {
+  const { t } = useTranslation("refunds");
+  return <Status tone={tones[status]}>{t(`status.${status}`)}</Status>;
+}
+
+export function RefundTabs({ tab, counts }: { tab: RefundTab; counts: Record<RefundTab, number> }) {
+  const { t } = useTranslation("refunds");
+  const hrefWith = useHrefWith();
+  const items = refundTabs.map((key) => ({
+    key,
+    label: t(`tab.${key}`),
+    to: hrefWith({ tab: key === refundTabs[0] ? null : key, after: null, before: null }),
+    count: counts[key],
+  }));
+  return <Tabs label={t("tabs")} items={items} current={tab} />;
+}
+
+export function RefundFilters({ tab, q }: { tab: RefundTab; q: string }) {
+  const { t } = useTranslation("refunds");
+  return (
+    <Filters keep={{ tab }} active={q ? 1 : 0} clearTo={paths.deskRefunds({ tab })}>
+      <Field label={t("filter.q")} name="q" value={q} plain>
+        <Input type="search" maxLength={100} />
+      </Field>
+    </Filters>
+  );
+}
+
+export function RefundTable({ rows, tab }: { rows: readonly RefundListed[]; tab: RefundTab }) {
+  const { t } = useTranslation("refunds");
+  const columns: Column<RefundListed>[] = [
+    {
+      key: "no",
+      header: t("column.no"),
+      tight: true,
+      cell: (row) => (
+        <Link to={paths.deskRefund(row.no)} className="row-link">
+          {row.no}
+        </Link>
+      ),
+    },
+    {
+      key: "order",
+      header: t("column.order"),
+      cell: (row) => (
+        <>
+          {row.orderNo ?? "–"}
+          <span className="block text-xs text-muted">{row.member}</span>
+        </>
+      ),
+    },
+    { key: "way", header: t("column.way"), cell: (row) => t(`way.${row.way}`) },
+    { key: "amount", header: t("column.amount"), align: "end", cell: (row) => <Money amount={row.amount} /> },
+    {
+      key: "state",
+      header: t("column.state"),
+      tight: true,
+      cell: (row) => <RefundState status={row.status} />,
+    },
+    { key: "time", header: t("column.time"), tight: true, cell: (row) => <DateTime at={row.createdAt} /> },
+  ];
+  return (
+    <DataTable
+      caption={t("title")}
+      rows={rows}
+      columns={columns}
+      rowKey={(row) => row.no}
+      empty={
+        <EmptyState icon="arrow-counter-clockwise" title={t(`empty.${tab}`)}>
+          {t("empty.text")}
+        </EmptyState>
+      }
+    />
+  );
+}
+
+type CardProps = {
+  refunds: readonly RefundListed[];
+  /** Given at the desk. */ orderNo?: string;
+  mayRefund?: boolean;
+};
+
+export function OrderRefunds({ refunds, orderNo, mayRefund = false }: CardProps) {
+  const { t } = useTranslation("refunds");
+  if (refunds.length === 0 && !mayRefund) return null;
+  return (
+    <Card title={t("card.title")}>
+      <div className="grid gap-3 text-sm">
+        {refunds.length === 0 && <p className="text-muted">{t("card.none")}</p>}
+        {refunds.map((refund) => (
+          <div key={refund.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            {orderNo ? (
+              <Link to={paths.deskRefund(refund.no)} className="link">
+                {refund.no}
+              </Link>
+            ) : (
+              <span>{refund.no}</span>
+            )}
+            <span>{t(`way.${refund.way}`)}</span>
+            <RefundState status={refund.status} />
+            <Money amount={refund.amount} className="ms-auto font-semibold" />
+          </div>
+        ))}
+        {mayRefund && orderNo && (
+          <div>
+            <LinkButton to={paths.deskOrderRefund(orderNo)} size="s" icon="arrow-counter-clockwise">
+              {t("card.new")}
+            </LinkButton>
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,98 @@
+/** Reading refunds: the desk's list, one of them, those of an order. */
+import { hasRole, type Staff, type StaffRole } from "~/domain/accounts/people";
+import { db, join, sql, type Sql } from "~/platform/db";
+import { cappedCount, keyset } from "~/platform/db/list.server";
+import { pageOf, type ListQuery, type Page } from "~/platform/list";
+import { refundStatesUnder, refundTabs, type RefundStatus, type RefundTab } from "./refunds";
+
+/** Who gives money back, and who agrees to more than an agent may (§7). */
+export const refundRoles: readonly StaffRole[] = ["agent", "finance"];
+export const refundDeciders: readonly StaffRole[] = ["finance"];
+
+type Viewer = Pick<Staff, "id" | "roles">;
+
+export type RefundListed = {
+  id: string;
+  no: string;
+  status: RefundStatus;
+  amount: bigint;
+  way: "wallet" | "card" | "paypal";
+  source: string;
+  orderNo: string | null;
+  member: string;
+  reason: string;
+  errorCode: string | null;
+  createdAt: Date;
+};
+
+export type RefundPage = RefundListed & {
+  goods: bigint;
+  shipping: bigint;
+  service: bigint;
+  tax: bigint;
+  goodwill: bigint;
+  providerRef: string | null;
+  requestedBy: string | null;
+  requestedId: string | null;
+  decidedBy: string | null;
+  settledAt: Date | null;
+  email: string;
+};
+
+const columns = sql`r.id, r.no, r.status, r.amount, coalesce(p.method, 'wallet') as way, r.source, o.no as "orderNo",
+  u.user_name as member, r.reason, r.error_code as "errorCode", r.created_at as "createdAt"`;
+const source = sql`refund r join "user" u on u.id = r.user_id left join store_order o on o.id = r.order_id
+  left join payment p on p.id = r.payment_id`;
+
+const visibleTo = ({ id, roles }: Viewer): Sql =>
+  hasRole(roles, ["finance"]) ? sql`true` : sql`u.agent_id = ${id}`;
+
+function scope(staff: Viewer, { filters }: Pick<ListQuery, "filters">, tab: RefundTab): Sql {
+  const like = filters["q"] ? `%${filters["q"].replace(/[\\%_]/g, "\\$&")}%` : null;
+  const parts = [
+    visibleTo(staff),
+    sql`r.status = any(${[...refundStatesUnder[tab]]}::text[])`,
+    ...(like ? [sql`(r.no ilike ${like} or o.no ilike ${like} or u.user_name ilike ${like})`] : []),
+  ];
+  return join(parts, " and ");
+}
+
+/** One page of the refunds: what waits longest first, else the newest. */
+export async function refundsPage(staff: Viewer, query: ListQuery): Promise<Page<RefundListed>> {
+  const tab = query.tab as RefundTab;
+  const key = [
+    { column: "r.created_at", type: "timestamptz" },
+    { column: "r.id", type: "uuid" },
+  ] as const;
+  const waits = tab === "REQUESTED" || tab === "UNASSIGNED";
+  const { where, orderLimit } = keyset(query, key, waits ? "asc" : "desc");
+  const rows = await db.rows<RefundListed & { key: string }>(sql`
+    select ${columns}, r.created_at::text as key from ${source}
+    where ${scope(staff, query, tab)} and ${where} ${orderLimit}`);
+  return pageOf(rows, query, (row) => [row.key, row.id]);
+}
+
+/** How many stand under each tab. */
+export async function refundCounts(staff: Viewer, query: Pick<ListQuery, "filters">) {
+  const counts = refundTabs.map(
+    async (tab) => [tab, await cappedCount(sql`from ${source} where ${scope(staff, query, tab)}`)] as const,
+  );
+  return Object.fromEntries(await Promise.all(counts)) as Record<RefundTab, number>;
+}
+
+/** A refund by its number, where it is for this member of staff to see. */
+export function deskRefund(staff: Viewer, no: string): Promise<RefundPage | null> {
+  return db.first<RefundPage>(sql`
+    select ${columns}, r.goods, r.shipping, r.service, r.tax, r.goodwill, r.provider_ref as "providerRef",
+      r.requested_by as "requestedId", (select s.name from staff s where s.id = r.requested_by) as "requestedBy",
+      (select s.name from staff s where s.id = r.decided_by) as "decidedBy", r.settled_at as "settledAt", u.email
+    from ${source} where r.no = ${no} and ${visibleTo(staff)}`);
+}
+
+/** Refunds of an order, the newest first; what was only asked for is the desk's own business. */
+export function refundsOfOrder(orderNo: string, atDesk: boolean): Promise<RefundListed[]> {
+  return db.rows<RefundListed>(sql`
+    select ${columns} from ${source}
+    where o.no = ${orderNo} and (${atDesk}::boolean or r.status in ('PROCESSING', 'ERROR', 'COMPLETED', 'FAILED'))
+    order by r.created_at desc, r.id desc limit 50`);
+}

@@ -1,0 +1,315 @@
+/**
+ * Money back by the provider that took it: posted when asked for, sent by a job, and brought to its end by whoever
+ * hears of it first: the answer, a webhook, or a later question (§3.4, J5).
+ */
+import { repayFromIncoming } from "~/domain/credit/repay.server";
+import { lockWallet, post } from "~/domain/ledger/ledger.server";
+import { refundBounced, refundedOutside } from "~/domain/ledger/postings";
+import { readRefund, refundCapture, type PayPalRefund } from "~/partners/paypal/refunds.server";
+import { createRefund, refundsOfPayment, type StripeRefund } from "~/partners/stripe/refunds.server";
+import { db, sql, transaction, type Tx } from "~/platform/db";
+import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
+import { runWrites } from "~/platform/db/writes.server";
+import { addJob } from "~/platform/jobs/jobs.server";
+import { log } from "~/platform/log.server";
+import { parseAmount, type Currency } from "~/platform/money";
+import type { PaymentRow } from "./attempts.server";
+import { reconcileAfterAlertMinutes, reconcileMinutes } from "./config";
+import { refundStates, type RefundEvent, type RefundStatus } from "./refunds";
+import { financeTask } from "./settle.server";
+
+export type RefundRow = {
+  id: string;
+  no: string;
+  userId: string;
+  orderId: string | null;
+  paymentId: string | null;
+  source: string;
+  status: RefundStatus;
+  amount: bigint;
+  reason: string;
+  providerRef: string | null;
+  checks: number;
+};
+
+type Sent = RefundRow & {
+  method: "card" | "paypal";
+  /** The provider's payment itself. */
+  providerPaymentRef: string | null;
+  ccy: Currency;
+};
+
+/** What the provider says of a refund. */
+export type RefundOutcome =
+  | {
+      kind: "completed" | "pending" | "failed";
+      providerRef: string | null;
+      amount: bigint | null;
+      reason?: string;
+    }
+  | { kind: "unclear"; reason: string };
+
+const columns = sql`r.id, r.no, r.user_id as "userId", r.order_id as "orderId", r.payment_id as "paymentId", r.source,
+  r.status, r.amount, r.reason, r.provider_ref as "providerRef", r.checks`;
+
+export const pspOf = (method: string) =>
+  method === "paypal" ? ("psp:paypal" as const) : ("psp:stripe" as const);
+
+const jobKey = (id: string) => `refund:${id}`;
+
+/** Queues the question to the provider; the same refund has one appointment. */
+export async function sendRefundLater(tx: Tx, refundId: string, runAt?: Date): Promise<void> {
+  await addJob(tx, "payments.refund", { refundId }, { key: jobKey(refundId), ...(runAt ? { runAt } : {}) });
+}
+
+/** Sends a refund to its provider, or asks what became of it; safe to run again. */
+export async function sendRefund(refundId: string): Promise<void> {
+  const refund = await db.first<Sent>(sql`
+    select ${columns}, p.method, p.ccy, p.provider_payment_ref as "providerPaymentRef"
+    from refund r join payment p on p.id = r.payment_id where r.id = ${refundId}`);
+  if (!refund || (refund.status !== "PROCESSING" && refund.status !== "ERROR")) return;
+  await applyRefund(
+    refund.id,
+    await atProvider(refund),
+    `provider:${refund.method === "card" ? "stripe" : "paypal"}`,
+  );
+}
+
+async function atProvider(refund: Sent): Promise<RefundOutcome> {
+  const { id, amount, ccy, method, providerPaymentRef, providerRef } = refund;
+  if (!providerPaymentRef) return { kind: "failed", providerRef: null, amount: null, reason: "no-payment" };
+  if (method === "paypal") {
+    const answer = providerRef
+      ? await readRefund(providerRef)
+      : await refundCapture({ reference: id, captureId: providerPaymentRef, amount, currency: ccy });
+    if (answer.ok) return paypalOutcome(answer.value);
+    return refusedOr(answer, providerRef);
+  }
+  // The key of the call is kept for a day only: what was made under it is looked for first.
+  const known = await refundsOfPayment(providerPaymentRef);
+  if (!known.ok)
+    return known.kind === "refused"
+      ? refusedOr(known, providerRef)
+      : { kind: "unclear", reason: known.reason };
+  const made = known.value.find((one) => one.metadata?.["refund"] === id || one.id === providerRef);
+  if (made) return stripeOutcome(made);
+  const answer = await createRefund({ reference: id, paymentIntent: providerPaymentRef, amount });
+  return answer.ok ? stripeOutcome(answer.value) : refusedOr(answer, providerRef);
+}
+
+function refusedOr(
+  answer: { kind: "refused" | "unclear"; reason: string },
+  providerRef: string | null,
+): RefundOutcome {
+  // A refund that was made is not undone by a question that is refused.
+  if (answer.kind === "refused" && providerRef === null)
+    return { kind: "failed", providerRef: null, amount: null, reason: answer.reason };
+  return { kind: "unclear", reason: answer.reason };
+}
+
+/** What Stripe's refund means. */
+export function stripeOutcome({ id, status, amount, failure_reason: reason }: StripeRefund): RefundOutcome {
+  const facts = { providerRef: id, amount: BigInt(amount) };
+  if (status === "succeeded") return { kind: "completed", ...facts };
+  if (status === "failed" || status === "canceled")
+    return { kind: "failed", ...facts, reason: reason ?? status };
+  return { kind: "pending", ...facts };
+}
+
+/** What PayPal's refund means. */
+export function paypalOutcome({ id, status, amount }: PayPalRefund): RefundOutcome {
+  const value = amount ? parseAmount(amount.value, amount.currency_code) : null;
+  const facts = { providerRef: id, amount: value };
+  if (status === "COMPLETED") return { kind: "completed", ...facts };
+  if (status === "PENDING") return { kind: "pending", ...facts };
+  return { kind: "failed", ...facts, reason: status };
+}
+
+/** Applies what the provider said; whoever comes first moves it, the others find it moved. */
+export function applyRefund(
+  refundId: string,
+  outcome: RefundOutcome,
+  actor: Actor,
+): Promise<RefundStatus | null> {
+  return transaction(async (tx) => {
+    await tx.rows(lockWallet(sql`(select user_id from refund where id = ${refundId})`));
+    const refund = await tx.first<RefundRow>(sql`
+      select ${columns} from refund r where r.id = ${refundId} for update`);
+    if (!refund) return null;
+    if (outcome.kind === "unclear") return becomeUnclear(tx, refund, outcome.reason, actor);
+    if (outcome.amount !== null && outcome.amount !== refund.amount) {
+      const said = {
+        asked: refund.amount.toString(),
+        given: outcome.amount.toString(),
+        ref: outcome.providerRef,
+      };
+      await runWrites(tx, [
+        financeTask(`refund:${refund.id}:amount`, "refund-mismatch", refund.paymentId ?? refund.id, said),
+      ]);
+      return becomeUnclear(tx, refund, "amount", actor);
+    }
+    if (outcome.kind === "pending") return stillPending(tx, refund, outcome.providerRef);
+    const next = refundStates.next(refund.status, outcome.kind);
+    if (!next.ok) return refund.status;
+    await move(tx, refund, next.value, outcome.kind, actor, outcome.reason);
+    await tx.run(sql`
+      update refund set provider_ref = coalesce(provider_ref, ${outcome.providerRef}::text) where id = ${refund.id}`);
+    if (outcome.kind === "failed") await bounce(tx, refund);
+    await addJob(tx, "payments.refundNews", { refundId: refund.id, kind: outcome.kind });
+    return next.value;
+  });
+}
+
+async function stillPending(tx: Tx, refund: RefundRow, providerRef: string | null): Promise<RefundStatus> {
+  await tx.run(sql`
+    update refund set provider_ref = coalesce(provider_ref, ${providerRef}::text), checks = checks + 1
+    where id = ${refund.id}`);
+  const waits = refund.status === "PROCESSING" || refund.status === "ERROR";
+  if (waits) await sendRefundLater(tx, refund.id, after(reconcileAfterAlertMinutes));
+  return refund.status;
+}
+
+const after = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+
+/** It is asked for after 1, 5, 15 and 60 minutes, then once an hour, and finance is told. */
+async function becomeUnclear(tx: Tx, refund: RefundRow, reason: string, actor: Actor): Promise<RefundStatus> {
+  const next = refundStates.next(refund.status, "unclear");
+  if (!next.ok) return refund.status;
+  if (refund.status !== "ERROR") await move(tx, refund, next.value, "unclear", actor, reason);
+  await tx.run(sql`
+    update refund set checks = checks + 1, error_code = ${reason} where id = ${refund.id}`);
+  await sendRefundLater(tx, refund.id, after(reconcileMinutes[refund.checks] ?? reconcileAfterAlertMinutes));
+  if (refund.checks >= reconcileMinutes.length) {
+    const data = { no: refund.no, amount: refund.amount.toString(), reason };
+    await runWrites(tx, [
+      financeTask(`refund:${refund.id}:unresolved`, "refund-unresolved", refund.paymentId ?? refund.id, data),
+    ]);
+    log.error({ refund: refund.id, reason }, "refund unresolved: finance must look at the provider");
+  }
+  return next.value;
+}
+
+/** J5, its end: the provider keeps the money for us, the member has it on the balance. */
+async function bounce(tx: Tx, refund: RefundRow): Promise<void> {
+  const payment = await tx.first<{ method: string }>(sql`
+    update payment set refunded = refunded - ${refund.amount} where id = ${refund.paymentId} returning method`);
+  if (!payment) throw new Error("a refund without its payment");
+  const order = await tx.first<{ no: string }>(sql`select no from store_order where id = ${refund.orderId}`);
+  const ref =
+    refund.orderId && order
+      ? { type: "store_order", id: refund.orderId, no: order.no }
+      : { type: "refund", id: refund.id, no: refund.no };
+  const journal = refundBounced({
+    ...{ idemKey: `refund:${refund.id}:bounced`, member: refund.userId, ref, memo: refund.no },
+    ...{ psp: pspOf(payment.method), amount: refund.amount },
+  });
+  await post(tx, [journal], { all: true });
+  await repayFromIncoming(tx, refund.userId);
+}
+
+/** Writes a refund's move and its history. */
+export async function move(
+  tx: Tx,
+  refund: Pick<RefundRow, "id" | "status">,
+  to: RefundStatus,
+  event: RefundEvent,
+  actor: Actor,
+  reason?: string,
+): Promise<void> {
+  const ends = to === "COMPLETED" || to === "FAILED" || to === "REFUSED";
+  await tx.run(sql`
+    update refund set status = ${to}, error_code = ${reason ?? null}::text,
+      settled_at = case when ${ends}::boolean then now() end
+    where id = ${refund.id} and status = ${refund.status}`);
+  await recordTransitions(tx, [
+    { entity: "refund", entityId: refund.id, from: refund.status, to, event, actor, reason },
+  ]);
+}
+
+/**
+ * News of refunds of a payment: ours move on, what was made by hand at the provider is written down once and waits
+ * for finance. `found`: how many the provider knows of; null where it gave no answer.
+ */
+export async function reviewRefunds(payment: PaymentRow, object: string): Promise<number | null> {
+  const listed = await refundsAt(payment, object);
+  if (listed === null) return null;
+  for (const { ours, outcome } of listed) {
+    const own = await db.first<{ id: string }>(sql`
+      select id from refund where payment_id = ${payment.id}
+        and (id::text = ${ours} or provider_ref = ${outcome.providerRef})`);
+    if (own)
+      await applyRefund(own.id, outcome, `provider:${payment.method === "card" ? "stripe" : "paypal"}`);
+    else if (outcome.kind !== "failed") await writeOutside(payment, outcome);
+  }
+  return listed.length;
+}
+
+type Known = { ours: string | null; outcome: Exclude<RefundOutcome, { kind: "unclear" }> };
+
+async function refundsAt(payment: PaymentRow, object: string): Promise<Known[] | null> {
+  if (payment.method === "paypal") {
+    const answer = await readRefund(object);
+    if (!answer.ok) return answer.kind === "refused" ? [] : null;
+    const outcome = paypalOutcome(answer.value);
+    return outcome.kind === "unclear" ? null : [{ ours: answer.value.custom_id ?? null, outcome }];
+  }
+  const intent = await db.first<{ ref: string | null }>(sql`
+    select provider_payment_ref as ref from payment where id = ${payment.id}`);
+  if (!intent?.ref) return [];
+  const answer = await refundsOfPayment(intent.ref);
+  if (!answer.ok) return answer.kind === "refused" ? [] : null;
+  return answer.value.flatMap((one) => {
+    const outcome = stripeOutcome(one);
+    return outcome.kind === "unclear" ? [] : [{ ours: one.metadata?.["refund"] ?? null, outcome }];
+  });
+}
+
+/** A refund made in the provider's own dashboard: the money has left, finance says what it was for. */
+async function writeOutside(payment: PaymentRow, outcome: Known["outcome"]): Promise<void> {
+  const { providerRef, amount } = outcome;
+  if (!providerRef || amount === null) return;
+  await transaction(async (tx) => {
+    const fits = await tx.first(sql`
+      update payment set refunded = refunded + ${amount}
+      where id = ${payment.id} and refunded + ${amount} <= amount and ccy = 'USD'
+        and not exists (select 1 from refund where payment_id = ${payment.id} and provider_ref = ${providerRef})
+      returning 1`);
+    const known = await tx.first(sql`
+      select 1 from refund where payment_id = ${payment.id} and provider_ref = ${providerRef}`);
+    if (known) return;
+    const data = { ref: providerRef, amount: amount.toString(), ccy: payment.ccy };
+    await runWrites(tx, [
+      financeTask(`payment:${payment.id}:refund:${providerRef}`, "refund-outside", payment.id, data),
+    ]);
+    if (!fits) return;
+    const made = await tx.first<{ id: string; no: string }>(sql`
+      insert into refund (no, user_id, order_id, payment_id, source, status, amount, reason, provider_ref)
+      select 'R' || to_char(now() at time zone 'UTC', 'YYMMDD') || nextval('refund_no_seq'), ${payment.userId},
+        (select payable_id from payment_payable where payment_id = ${payment.id} and payable_type = 'store_order'
+          group by payable_id having (select count(*) from payment_payable where payment_id = ${payment.id}) = 1),
+        ${payment.id}, 'provider', 'UNASSIGNED', ${amount}, '', ${providerRef}
+      returning id, no`);
+    if (!made) throw new Error("no refund was written");
+    const actor = `provider:${payment.method === "card" ? "stripe" : "paypal"}` as const;
+    await recordTransitions(tx, [
+      { entity: "refund", entityId: made.id, from: null, to: "UNASSIGNED", event: "outside", actor },
+    ]);
+    const ref = { type: "refund", id: made.id, no: made.no };
+    const journal = refundedOutside({
+      ...{ idemKey: `refund:${made.id}:posted`, ref, memo: providerRef },
+      ...{ psp: pspOf(payment.method), amount, ccy: "USD" },
+    });
+    await post(tx, [journal], { all: true });
+  });
+}
+
+/** Finds refunds whose appointment was lost, such as by a job that failed for good. */
+export async function sweepRefunds(): Promise<number> {
+  const lost = await db.rows<{ id: string }>(sql`
+    select id from refund where status in ('PROCESSING', 'ERROR') and created_at < now() - interval '10 minutes'
+      and not exists (select 1 from graphile_worker.jobs j
+        where j.key = 'refund:' || refund.id and j.attempts < j.max_attempts)
+    order by created_at limit 200`);
+  for (const { id } of lost) await transaction((tx) => sendRefundLater(tx, id));
+  return lost.length;
+}

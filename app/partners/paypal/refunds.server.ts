@@ -1,0 +1,47 @@
+/** PayPal's refunds of captures (Payments v2), as far as we use them. */
+import { z } from "zod";
+import { decimalText, type Currency } from "~/platform/money";
+import { call, type PayPalAnswer } from "./client.server";
+
+const Refund = z.object({
+  id: z.string(),
+  status: z.enum(["CANCELLED", "FAILED", "PENDING", "COMPLETED"]),
+  amount: z.object({ currency_code: z.string(), value: z.string() }).optional(),
+  custom_id: z.string().optional(),
+  links: z.array(z.object({ rel: z.string(), href: z.string() })).optional(),
+});
+export type PayPalRefund = z.infer<typeof Refund>;
+
+type Wanted = {
+  reference: string;
+  captureId: string;
+  /** Minor units. */ amount: bigint;
+  currency: Currency;
+};
+
+/** Gives part of a capture back, once for each reference (PayPal keeps it for 45 days). */
+export function refundCapture({
+  reference,
+  captureId,
+  amount,
+  currency,
+}: Wanted): Promise<PayPalAnswer<PayPalRefund>> {
+  return call("refunds.create", Refund, {
+    method: "POST",
+    path: `/v2/payments/captures/${encodeURIComponent(captureId)}/refund`,
+    requestId: `refund-${reference}`,
+    body: {
+      amount: { currency_code: currency, value: decimalText(amount, currency) },
+      custom_id: reference,
+      invoice_id: reference,
+    },
+  });
+}
+
+/** Reads a refund. */
+export function readRefund(id: string): Promise<PayPalAnswer<PayPalRefund>> {
+  return call("refunds.read", Refund, {
+    method: "GET",
+    path: `/v2/payments/refunds/${encodeURIComponent(id)}`,
+  });
+}

@@ -1,0 +1,68 @@
+/** /desk/refunds/:refundNo: one refund; finance agrees, or says what one made at the provider was for. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireStaff } from "~/domain/accounts/guards.server";
+import { hasRole, type Staff } from "~/domain/accounts/people";
+import { Refused } from "~/domain/orders/components/refused";
+import { RefundDecision, RefundFacts } from "~/domain/orders/components/refund-view";
+import { RefundDecisionForm } from "~/domain/orders/refund-forms";
+import { assignRefund, decideRefund } from "~/domain/orders/refund.server";
+import { RefundState } from "~/domain/payments/components/refund-list";
+import { deskRefund, refundDeciders, refundRoles } from "~/domain/payments/refund-list.server";
+import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { flash } from "~/platform/http/flash.server";
+import { once, readForm } from "~/platform/http/form.server";
+import { paths } from "~/platform/paths";
+import { PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+
+export const handle = { i18n: ["refunds", "orders"] };
+export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => pageMeta(loaded?.refund.no);
+export const shouldRevalidate = revalidateAfterStale;
+
+const refundAt = async (staff: Staff, { params }: LoaderFunctionArgs) =>
+  found(await deskRefund(staff, params["refundNo"] ?? ""));
+
+export async function loader(args: LoaderFunctionArgs) {
+  const staff = await requireStaff(args, refundRoles);
+  return { refund: await refundAt(staff, args), decides: hasRole(staff.roles, refundDeciders) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const staff = await requireStaff(args, refundRoles);
+  const { no } = await refundAt(staff, args);
+  if (!hasRole(staff.roles, refundDeciders)) throw data({ code: "role" }, { status: 403 });
+  const form = await readForm(args);
+  const submission = parseWithZod(form, { schema: RefundDecisionForm });
+  if (submission.status !== "success") return invalid(submission);
+  const wanted = submission.value;
+  return once(args, form, `staff:${staff.id}`, async () => {
+    const done =
+      wanted.intent === "assign"
+        ? await assignRefund(staff, no, wanted.to)
+        : await decideRefund(staff, no, wanted.intent);
+    if (!done.ok) return invalid(submission, done.error, 409);
+    return redirect(paths.deskRefund(no), flash(`refunds:flash.${wanted.intent}`));
+  });
+}
+
+export default function DeskRefund() {
+  const { t } = useTranslation("refunds");
+  const { refund, decides } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <>
+      <PageHeader
+        breadcrumbs={[{ label: t("title"), to: paths.deskRefunds() }, { label: refund.no }]}
+        title={refund.no}
+        status={<RefundState status={refund.status} />}
+      />
+      <Refused answer={answer} />
+      <div className="grid items-start gap-4 xl:grid-cols-[1fr_24rem]">
+        <RefundFacts refund={refund} />
+        {decides && <RefundDecision refund={refund} />}
+      </div>
+    </>
+  );
+}

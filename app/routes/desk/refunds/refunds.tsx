@@ -1,0 +1,40 @@
+/** /desk/refunds: money that goes back, by state; what waits for finance first. */
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireStaff } from "~/domain/accounts/guards.server";
+import { RefundFilters, RefundTable, RefundTabs } from "~/domain/payments/components/refund-list";
+import { refundCounts, refundRoles, refundsPage } from "~/domain/payments/refund-list.server";
+import { refundTabs, type RefundTab } from "~/domain/payments/refunds";
+import { getT } from "~/i18n/i18n.server";
+import { parseListQuery } from "~/platform/list";
+import { Card, PageHeader, pageMeta, Pager } from "~/ui";
+
+export const handle = { i18n: ["refunds"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+
+export async function loader(args: LoaderFunctionArgs) {
+  const staff = await requireStaff(args, refundRoles);
+  const query = parseListQuery(args.request.url, { tabs: refundTabs, filters: ["q"] });
+  const [page, counts] = await Promise.all([refundsPage(staff, query), refundCounts(staff, query)]);
+  const title = getT(args, "refunds")("title");
+  return { title, page, counts, tab: query.tab as RefundTab, q: query.filters["q"] ?? "", size: query.size };
+}
+
+export default function DeskRefunds() {
+  const { t } = useTranslation("refunds");
+  const { title, page, counts, tab, q, size } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHeader title={title} description={t("description")} />
+      <Card flush>
+        <RefundTabs tab={tab} counts={counts} />
+        <div className="border-b border-line px-5 py-3">
+          <RefundFilters tab={tab} q={q} />
+        </div>
+        <RefundTable rows={page.rows} tab={tab} />
+        {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
+      </Card>
+    </>
+  );
+}
