@@ -6,6 +6,8 @@ export type CardSlots = {
   corner: (card: { id: string; title: string }) => ReactNode;
   /** Under the facts. */
   actions: (card: { id: string; title: string }) => ReactNode;
+  /** A hook: tells of a card all that its slots follow from beside the card, where a page is written. */
+  useState: () => (id: string) => string;
 };
 
 const Slots = createContext<CardSlots | null>(null);
@@ -15,4 +17,12 @@ export const CardSlotsProvider = Slots.Provider;
 /** The slots of the page; null where its cards only lead to the product. */
 export function useCardSlots(): CardSlots | null {
   return useContext(Slots);
+}
+
+const stateless = () => () => "";
+
+/** What the slots of a card follow from, by the card's id. */
+export function useCardState(): (id: string) => string {
+  const { useState = stateless } = useContext(Slots) ?? {};
+  return useState();
 }

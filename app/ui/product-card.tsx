@@ -1,11 +1,9 @@
 /** A product in a grid: picture, title, price from, MOQ, where it ships from. */
 import type { ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
-import { Kept } from "./kept";
 import { Money } from "./money";
 import { ProductImage } from "./product-image";
 import { Link } from "./link";
-import { useRootData } from "./root-data";
 
 export type ProductCardData = {
   title: string;
@@ -37,22 +35,15 @@ type ProductCardProps = {
   level?: 2 | 3;
 };
 
-/** The picture and the facts are the same wherever the product stands: their markup is kept. */
 export function ProductCard({ product, to, corner, actions, eager, level = 3 }: ProductCardProps) {
-  const { i18n } = useTranslation("common");
-  const root = useRootData();
-  const { image, imageSet, imageAvif, category, isNew, isHot, priceFrom, ...facts } = product;
-  const picture = ["picture", i18n.language, image, imageSet, imageAvif, category, eager, isNew, isHot];
-  const rates = [root?.currency, String(root?.usdPpm)];
   return (
     <article className="product-card">
       <div className="product-card-picture">
-        <Kept by={picture}>{() => <Picture product={product} {...(eager ? { eager } : {})} />}</Kept>
-        {corner && <div className="product-card-corner">{corner}</div>}
+        <Picture product={product} {...(eager ? { eager } : {})} />
       </div>
-      <Kept by={["facts", i18n.language, to, level, String(priceFrom), facts, ...rates]}>
-        {() => <Body product={product} to={to} level={level} />}
-      </Kept>
+      {/* Within the picture it would lie under the title's link, which covers the card. */}
+      {corner && <div className="product-card-corner">{corner}</div>}
+      <Body product={product} to={to} level={level} />
       {actions && <div className="product-card-actions">{actions}</div>}
     </article>
   );

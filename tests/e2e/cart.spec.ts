@@ -116,6 +116,14 @@ test("a visitor's wish comes true with the login; the pages speak Chinese", asyn
       .first(),
   ).toBeVisible();
 
+  await page.goto("/goodslist");
+  const heart = main(page)
+    .getByRole("button", { name: /^Add to wishlist: / })
+    .first();
+  const title = (await heart.getAttribute("aria-label"))?.replace("Add to wishlist: ", "");
+  await heart.click();
+  await expect(main(page).getByRole("button", { name: `Take off wishlist: ${title}` })).toBeVisible();
+
   await page.goto("/user/wishlist?lng=zh-CN");
   await expectTranslated(page);
   await expectAccessible(page);

@@ -1,5 +1,5 @@
 /** How many goods there are of each kind among those a search finds, and which of them come first. */
-import { db, raw, sql, type Sql } from "~/platform/db";
+import { db, prepare, raw, sql, type Sql } from "~/platform/db";
 import { goodsPageSize, hotFrom, mostTallied } from "./config";
 import { allOf, noCodes, type Codes, type Condition } from "./goods-condition.server";
 import type { GoodsQuery } from "./goods-query";
@@ -83,7 +83,8 @@ export async function tally(
   at: { order: Order; position: Position | null } | null,
   most: number | null = mostTallied,
 ): Promise<Tally> {
-  const row = await db.first<Row>(sql`
+  const row = await db.first<Row>(
+    prepare(sql`
     with hits as materialized (${hitsOf(allOf(terms), codes, at && words, most === null ? null : most + 1)}),
       rated as materialized (select h.*, ${failsOf(query)} as fails from hits h),
       kinds as materialized (
@@ -111,7 +112,8 @@ export async function tally(
       (select jsonb_object_agg(code, n) from (
           select code, sum(n)::int as n from kinds r cross join unnest(r.ships_from) code
           where ${fitBut(bits.from)} group by 1) f) as places,
-      ${at ? sql`(${pageOfHits(at.order, at.position)})` : raw("null")} as page`);
+      ${at ? sql`(${pageOfHits(at.order, at.position)})` : raw("null")} as page`),
+  );
   return tallied(row);
 }
 

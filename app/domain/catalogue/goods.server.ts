@@ -1,6 +1,6 @@
 /** Lists of goods for the shop: found by words, filtered, counted, a page at a time. */
 import { countCap } from "~/platform/list";
-import { db, join, raw, sql, transaction, type Sql } from "~/platform/db";
+import { db, join, prepare, raw, sql, transaction, type Sql } from "~/platform/db";
 import { forAWhile } from "~/platform/for-a-while.server";
 import { goodsPageSize, hotFrom, mostCompared, mostTallied, mostWalked } from "./config";
 import { allOf, conditionOf, goodsListed, knownOf, type Condition } from "./goods-condition.server";
@@ -284,9 +284,11 @@ function stepsOf(
 
 async function cardsOf(keys: readonly Key[]): Promise<GoodsCard[]> {
   if (keys.length === 0) return [];
-  return db.rows<GoodsCard>(sql`
-    select ${cardColumns} from unnest(${keys.map(([id]) => id)}::uuid[]) with ordinality o (id, place)
-    join product p on p.id = o.id order by o.place`);
+  return db.rows<GoodsCard>(
+    prepare(sql`
+      select ${cardColumns} from unnest(${keys.map(([id]) => id)}::uuid[]) with ordinality o (id, place)
+      join product p on p.id = o.id order by o.place`),
+  );
 }
 
 export const cardColumns = sql`p.id, p.title, p.price_from as "priceFrom", p.price_to as "priceTo", p.moq,
@@ -340,7 +342,8 @@ export async function homeRails(warehouse: string, size = 8) {
 
 /** Goods like a product: of its category, else of the one above; of each what sells best. */
 export async function similarGoods(productId: string, categoryId: string, size = 4): Promise<GoodsCard[]> {
-  return db.rows<GoodsCard>(sql`
+  return db.rows<GoodsCard>(
+    prepare(sql`
     with near as (
       select d.id as category_id, (d.id = c.id)::int as own
       from category c join category d on d.path @> array[c.path[greatest(1, cardinality(c.path) - 1)]]
@@ -351,7 +354,8 @@ export async function similarGoods(productId: string, categoryId: string, size =
         order by g.hot_score desc, g.id desc limit ${size}) b
       order by near.own desc, b.hot_score desc, b.id desc limit ${size})
     select ${cardColumns} from best join product p on p.id = best.id
-    order by best.own desc, p.hot_score desc, p.id desc`);
+    order by best.own desc, p.hot_score desc, p.id desc`),
+  );
 }
 
 /** The products on sale to everybody that some words, or a SKU, find: the best of them, at most so many. */

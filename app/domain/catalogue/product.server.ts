@@ -1,5 +1,5 @@
 /** One product with all a buyer asks of it, and variants for whoever links, orders or quotes them. */
-import { db, sql, type Queryable } from "~/platform/db";
+import { db, prepare, sql, type Queryable } from "~/platform/db";
 import { listed } from "./listing.server";
 import type { Text } from "./words";
 
@@ -73,7 +73,8 @@ export async function findProduct(
   viewerId: string | null = null,
 ): Promise<ProductDetails | null> {
   if (!uuid.test(id)) return null;
-  const row = await db.first<Row>(sql`
+  const row = await db.first<Row>(
+    prepare(sql`
     select p.id, p.spu, p.title, p.description, p.status, p.visibility, p.category_id as "categoryId",
       p.sale_modes as "saleModes", p.moq, p.processing_days_min as "daysMin", p.processing_days_max as "daysMax",
       p.attributes, p.specs, p.options, p.vendor, p.hs_code as "hsCode", p.origin,
@@ -84,7 +85,8 @@ export async function findProduct(
         from product_media m where m.product_id = p.id and m.kind = 'image' and m.status = 'ready' and m.file_key is not null), '[]') as pictures,
       coalesce((select jsonb_agg(${variantJson} order by v.sort, v.sku) from variant v where v.product_id = p.id), '[]') as variants
     from product p
-    where p.id = ${id} and p.status <> 'draft' and (p.visibility = 'public' or p.owner_user_id = ${viewerId}::uuid)`);
+    where p.id = ${id} and p.status <> 'draft' and (p.visibility = 'public' or p.owner_user_id = ${viewerId}::uuid)`),
+  );
   if (!row) return null;
   const { daysMin, daysMax, variants, ...rest } = row;
   return { ...rest, processingDays: [daysMin, daysMax], variants: variants.map(variantOf) };

@@ -7,6 +7,7 @@ export {
   isUniqueViolation,
   join,
   pool,
+  prepare,
   raw,
   Rollback,
   Sql,

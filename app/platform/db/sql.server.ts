@@ -8,6 +8,8 @@ export class Sql {
   constructor(
     readonly strings: readonly string[],
     readonly values: readonly unknown[],
+    /** Whether a connection reads and plans it once and then keeps it. */
+    readonly isPrepared = false,
   ) {}
 }
 
@@ -25,6 +27,27 @@ export function join(pieces: readonly Sql[], separator = ", "): Sql {
 /** An identifier or fragment written by a programmer, never by a user. */
 export function raw(text: string): Sql {
   return new Sql([text], []);
+}
+
+/** So many statements a connection keeps, at most: whatever more there are is read anew each time. */
+const mostPrepared = 100;
+
+const prepared = new Map<string, string>();
+
+/**
+ * A statement that is asked again and again, in a few shapes: each connection reads and plans a shape once, which often
+ * takes longer than to run it. Only where one plan is good for all values.
+ */
+export function prepare(piece: Sql): Sql {
+  return new Sql(piece.strings, piece.values, true);
+}
+
+function nameOf(text: string): string | undefined {
+  const known = prepared.get(text);
+  if (known !== undefined || prepared.size >= mostPrepared) return known;
+  const name = `quayside_${prepared.size}`;
+  prepared.set(text, name);
+  return name;
 }
 
 /** The text with `$n` and the values of a piece, flattened. */
@@ -86,12 +109,13 @@ export type Queryable = {
 /** One open transaction. */
 export type Tx = Queryable & { readonly client: pg.PoolClient };
 
-type Runner = { query(text: string, values: unknown[]): Promise<pg.QueryResult> };
+type Runner = { query(statement: pg.QueryConfig): Promise<pg.QueryResult> };
 
 function queryable(runner: () => Runner): Queryable {
   const query = (piece: Sql) => {
     const { text, values } = compile(piece);
-    return runner().query(text, values);
+    const name = piece.isPrepared ? nameOf(text) : undefined;
+    return runner().query(name === undefined ? { text, values } : { name, text, values });
   };
   return {
     rows: async <T>(piece: Sql) => (await query(piece)).rows as T[],

@@ -24,17 +24,27 @@ test("a page without parts stays as it is, whatever it holds", () => {
 });
 
 test("keeps the parts that were used last", () => {
-  const write = (key: string) => {
+  const write = (key: string, markup = key) => {
     const keeper = keepMarkup();
-    const html = part(keeper, key, key);
-    keeper.finish(html);
-    return html !== key && "known" in keeper.open(key);
+    keeper.finish(part(keeper, key, markup));
   };
+  const isKept = (key: string) => "known" in keepMarkup().open(key);
   write("often");
-  for (let i = 0; i < 2_100; i++) {
+  for (let i = 0; i < 8_100; i++) {
     write(`k${i}`);
-    if (i % 100 === 0) expect("known" in keepMarkup().open("often")).toBe(true);
+    if (i % 100 === 0) expect(isKept("often")).toBe(true);
   }
-  expect("known" in keepMarkup().open("k0")).toBe(false);
-  expect("known" in keepMarkup().open("k2099")).toBe(true);
+  expect([isKept("k0"), isKept("k8099")]).toEqual([false, true]);
+});
+
+test("long parts make room by their length, and one that is longer than all of it is not kept", () => {
+  const write = (key: string, length: number) => {
+    const keeper = keepMarkup();
+    keeper.finish(part(keeper, key, "x".repeat(length)));
+  };
+  const isKept = (key: string) => "known" in keepMarkup().open(key);
+  for (const key of ["l0", "l1", "l2", "l3", "l4"]) write(key, 2_000_000);
+  expect(["l0", "l1", "l2", "l3", "l4"].map(isKept)).toEqual([false, false, true, true, true]);
+  write("longest", 9_000_000);
+  expect(isKept("longest")).toBe(false);
 });

@@ -3,14 +3,19 @@
  * page leaves its mark. A part is known by a key that holds everything its markup follows from, so nothing grows old.
  */
 import { randomBytes } from "node:crypto";
+import { LRUCache } from "lru-cache";
 
 // Nobody's text can hold it.
 const mark = `\u0001${randomBytes(9).toString("base64url")}`;
 
-/** Parts kept at most; those used longest ago go first. */
-const most = 2_000;
+/** Characters kept at most, keys with them; parts used longest ago go first. */
+const most = 8_000_000;
 
-const kept = new Map<string, string>();
+const kept = new LRUCache<string, string>({
+  max: 8_000,
+  maxSize: most,
+  sizeCalculation: (markup, key) => markup.length + key.length,
+});
 
 type Place = { known: string } | { before: string; after: string };
 
@@ -21,38 +26,32 @@ export function keepMarkup(): { open(key: string): Place; finish(html: string): 
   return {
     open(key) {
       const known = kept.get(key);
-      if (known === undefined) return { before: `${mark}(`, after: `${mark})${keys.push(key) - 1};` };
-      // The one used last stands last.
-      kept.delete(key);
-      kept.set(key, known);
-      return { known: `${mark}=${parts.push(known) - 1};` };
+      return known === undefined
+        ? { before: `${mark}(`, after: `${mark})${keys.push(key) - 1};` }
+        : { known: `${mark}=${parts.push(known) - 1};` };
     },
     finish(html) {
       const [head = "", ...pieces] = html.split(mark);
-      let text = head;
+      const text = [head];
       let open = 0;
       for (const piece of pieces) {
         const end = piece.indexOf(";");
         if (piece.startsWith("(")) {
           open = text.length;
-          text += piece.slice(1);
+          text.push(piece.slice(1));
         } else if (piece.startsWith("=")) {
-          text += (parts[Number(piece.slice(1, end))] ?? "") + piece.slice(end + 1);
+          text.push(parts[Number(piece.slice(1, end))] ?? "", piece.slice(end + 1));
         } else {
-          keep(keys[Number(piece.slice(1, end))], text.slice(open));
-          text += piece.slice(end + 1);
+          keep(keys[Number(piece.slice(1, end))], text.slice(open).join(""));
+          text.push(piece.slice(end + 1));
         }
       }
-      return text;
+      return text.join("");
     },
   };
 }
 
+/** A piece cut out of a page holds on to the whole of it: what is kept is written anew. */
 function keep(key: string | undefined, markup: string): void {
-  if (key === undefined) return;
-  kept.set(key, markup);
-  for (const oldest of kept.keys()) {
-    if (kept.size <= most) break;
-    kept.delete(oldest);
-  }
+  if (key !== undefined) kept.set(key, Buffer.from(markup).toString());
 }

@@ -39,6 +39,7 @@ import { countryChoices, quoteOfVariant } from "~/domain/shipping/quote-table.se
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { paths } from "~/platform/paths";
 import { Banner, Breadcrumbs, EmptyState, Section } from "~/ui";
+import { choiceText } from "~/ui/choice-text";
 import { ErrorPage } from "~/ui/frames/error-page";
 
 export const handle = { i18n: ["shop", "shipping"] };
@@ -69,7 +70,7 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const wished = await wishedOf(member?.id, [product.id, ...similar.map((card) => card.id)]);
   return {
-    ...{ view, mode, least, countries, choice, quote, unitPrice: price?.each ?? 0n },
+    ...{ view, mode, least, countries: choiceText(countries), choice, quote, unitPrice: price?.each ?? 0n },
     agent: agent?.name ?? null,
     ...(member ? { wished } : {}),
     places: places.map(({ code, name }) => ({ value: code, label: textIn(name, locale) })),

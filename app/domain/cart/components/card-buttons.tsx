@@ -30,6 +30,7 @@ export function CardButtons({ children }: { children: ReactNode }) {
     () => ({
       corner: (card: Card) => <CardHeart {...card} />,
       actions: (card: Card) => <CardAdd {...card} />,
+      useState: useCardStates,
     }),
     [],
   );
@@ -110,10 +111,21 @@ function CardAdd({ id, title }: Card) {
 /** On the wishlist or not, as the page's loader says, or as was just pressed. */
 function useWished(id: string): boolean {
   const { formData } = useFetcher({ key: wishForm });
-  const matches = useMatches();
+  const wished = useWishedHere();
   if (formData?.get("add") === id) return true;
   if (formData?.get("remove") === id) return false;
-  return matches.some(({ data }) => wishedIn(data).includes(id));
+  return wished(id);
+}
+
+function useWishedHere(): (id: string) => boolean {
+  const matches = useMatches();
+  return (id) => matches.some(({ data }) => wishedIn(data).includes(id));
+}
+
+/** Of all that buttons and hearts follow from, only this is there when a page is written. */
+function useCardStates(): (id: string) => string {
+  const wished = useWishedHere();
+  return (id) => (wished(id) ? "wished" : "");
 }
 
 function wishedIn(data: unknown): readonly unknown[] {

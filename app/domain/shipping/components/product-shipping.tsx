@@ -1,6 +1,7 @@
 /** What it costs to send a product, on its page: the way there, and each channel's price. */
 import { useTranslation } from "~/i18n/use-translation";
 import { Card, type Option } from "~/ui";
+import { choicesOfText } from "~/ui/choice-text";
 import type { ShippingChoice } from "../choice";
 import type { QuoteTable } from "../quote-table.server";
 import { QuoteForm, Quotes } from "./quote-table";
@@ -8,7 +9,8 @@ import { QuoteForm, Quotes } from "./quote-table";
 type ProductShippingProps = {
   /** Kept in the address: which product, which variant, which sale mode. */
   keep: Record<string, string>;
-  countries: readonly Option[];
+  /** As one text, by `choiceText`. */
+  countries: string;
   places: readonly Option[];
   choice: ShippingChoice;
   /** Fewest pieces one can ask for. */
@@ -20,7 +22,8 @@ type ProductShippingProps = {
 export function ProductShipping(props: ProductShippingProps) {
   const { t } = useTranslation("shipping");
   const { quote, choice, countries, unitPrice } = props;
-  const country = countries.find(({ value }) => value === choice.country)?.label ?? choice.country;
+  const country =
+    choicesOfText(countries).find(({ value }) => value === choice.country)?.label ?? choice.country;
   return (
     <div id="shipping">
       <Card title={t("quote.title", { country })} flush>

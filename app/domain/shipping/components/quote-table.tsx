@@ -3,13 +3,16 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import { Button, type Option } from "~/ui";
+import { choicesOfText } from "~/ui/choice-text";
+import { Kept } from "~/ui/kept";
 import type { QuoteTable } from "../quote-table.server";
 import { ShippingTable } from "./shipping-table";
 
 type QuoteFormProps = {
   /** Kept in the address: which product, which variant. */
   keep: Record<string, string>;
-  countries: readonly { value: string; label: string }[];
+  /** As one text, by `choiceText`. */
+  countries: string;
   country: string;
   zip: string;
   qty: number;
@@ -37,7 +40,10 @@ export function QuoteForm({ keep, countries, country, zip, qty, least = 1, place
       )}
       <Labelled label={t("quote.country")}>
         <select name="country" defaultValue={country} className="input" autoComplete="country">
-          <Options of={countries} />
+          {/* Two hundred rows, the same for all products. */}
+          <Kept by={["countries", country, countries]}>
+            {() => <Options of={choicesOfText(countries)} />}
+          </Kept>
         </select>
       </Labelled>
       <Labelled label={t("quote.zip")}>
