@@ -154,6 +154,8 @@ export default {
         route("withdrawals/batches/:batchNo/payments.csv", "routes/desk/finance/payout-file.ts");
         route("withdrawals/:withdrawalNo", "routes/desk/finance/withdrawal.tsx");
         route("withdrawals/:withdrawalNo/bank", "routes/desk/finance/withdrawal-bank.tsx");
+        route("chargebacks", "routes/desk/finance/chargebacks.tsx");
+        route("chargebacks/:disputeId", "routes/desk/finance/chargeback.tsx");
         route("credit", "routes/desk/finance/credits.tsx");
         route("credit/:memberId", "routes/desk/finance/credit.tsx");
         route("tickets", "routes/desk/tickets/tickets.tsx");

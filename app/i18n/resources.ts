@@ -7,6 +7,7 @@ import { common as commonEn } from "./en-US/common";
 import { layout as layoutEn } from "./en-US/layout";
 import { notices as noticesEn } from "./en-US/notices";
 import { payments as paymentsEn } from "./en-US/payments";
+import { disputes as disputesEn } from "./en-US/disputes";
 import { credit as creditEn } from "./en-US/credit";
 import { wallet as walletEn } from "./en-US/wallet";
 import { cards as cardsEn } from "./en-US/cards";
@@ -16,6 +17,7 @@ import { common as commonZh } from "./zh-CN/common";
 import { layout as layoutZh } from "./zh-CN/layout";
 import { notices as noticesZh } from "./zh-CN/notices";
 import { payments as paymentsZh } from "./zh-CN/payments";
+import { disputes as disputesZh } from "./zh-CN/disputes";
 import { credit as creditZh } from "./zh-CN/credit";
 import { wallet as walletZh } from "./zh-CN/wallet";
 import { cards as cardsZh } from "./zh-CN/cards";
@@ -85,6 +87,7 @@ const english = {
   notices: noticesEn,
   payments: paymentsEn,
   credit: creditEn,
+  disputes: disputesEn,
   wallet: walletEn,
   payouts: payoutsEn,
   payoutdesk: payoutdeskEn,
@@ -130,6 +133,7 @@ export const resources: Record<Locale, { [N in Namespace]: Record<keyof Texts[N]
     notices: noticesZh,
     payments: paymentsZh,
     credit: creditZh,
+    disputes: disputesZh,
     wallet: walletZh,
     payouts: payoutsZh,
     payoutdesk: payoutdeskZh,

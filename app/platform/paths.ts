@@ -154,6 +154,8 @@ export const paths = {
   deskImport: (importId: string, query?: Query) => withQuery(`/desk/catalogue/import/${id(importId)}`, query),
   deskImportProblems: (importId: string) => `/desk/catalogue/import/${id(importId)}/problems.csv`,
 
+  deskChargebacks: (query?: Query) => withQuery("/desk/chargebacks", query),
+  deskChargeback: (disputeId: string) => `/desk/chargebacks/${id(disputeId)}`,
   deskCredits: (query?: Query) => withQuery("/desk/credit", query),
   deskCredit: (memberId: string) => `/desk/credit/${id(memberId)}`,
   deskRecharges: (query?: Query) => withQuery("/desk/recharges", query),

@@ -1,5 +1,8 @@
 /** A buyer who wants the money back from PayPal itself: opened and closed from the control room. */
+import type { Router } from "../http";
 import type { Sandbox } from "../state";
+import { apiRoutes } from "./api";
+import { PayPalRefusal } from "./errors";
 import { id, now } from "./ids";
 import { findCapture } from "./refunds";
 import { emit } from "./webhooks";
@@ -51,4 +54,20 @@ export function closeDispute(
   }
   sandbox.save();
   return shown;
+}
+
+/** The dispute as PayPal's API shows it. */
+export function disputeRoutes(router: Router, sandbox: Sandbox): void {
+  apiRoutes(router, sandbox, [
+    [
+      "GET",
+      "/v1/customer/disputes/:id",
+      ({ path }) => {
+        const dispute = sandbox.world.paypal.disputes[path["id"] ?? ""];
+        if (!dispute) throw new PayPalRefusal(404, "INVALID_RESOURCE_ID");
+        const { capture: _, ...body } = dispute;
+        return { status: 200, body };
+      },
+    ],
+  ]);
 }

@@ -3,6 +3,7 @@ import type { Router } from "../http";
 import type { Sandbox } from "../state";
 import { tokenRoutes } from "./api";
 import { paypalControl } from "./control";
+import { disputeRoutes } from "./disputes";
 import { paypalEventPages } from "./events-page";
 import { orderRoutes } from "./orders";
 import { approvalPages } from "./pay-page";
@@ -14,6 +15,7 @@ export function paypalRoutes(router: Router, sandbox: Sandbox): void {
     tokenRoutes,
     orderRoutes,
     refundRoutes,
+    disputeRoutes,
     webhookRoutes,
     approvalPages,
     paypalEventPages,

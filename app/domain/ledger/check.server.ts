@@ -105,6 +105,15 @@ const checks: readonly { name: string; finding: Sql }[] = [
       where coalesce(a.posted, 0) <> coalesce(d.open, 0)`,
   },
   {
+    name: "chargebacks that the books do not know as they stand",
+    finding: sql`select d.provider_id from dispute d left join lateral (
+        select sum(case e.dc when 'D' then e.amount else -e.amount end) as taken
+        from journal j join ledger_entry e on e.journal_id = j.id
+        join ledger_account a on a.id = e.account_id and a.kind in ('mem:avail', 'recv:member')
+        where j.ref_type = 'dispute' and j.ref_id = d.id and j.type = 'J12') s on true
+      where coalesce(s.taken, 0) <> case when d.taken then d.value else 0 end`,
+  },
+  {
     name: "lines that stand still though nothing is overdue",
     finding: sql`select l.user_id::text from credit_line l
       where l.status = 'SUSPENDED' and l.suspended_for = 'overdue' and not exists (

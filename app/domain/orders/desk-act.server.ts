@@ -16,6 +16,7 @@ import { acceptOrder, lockAnyOrder, markDelivered, markPurchased } from "./desk.
 import { intentsOf, trackingUrlOf } from "./desk-list.server";
 import { dispatchParcel } from "./dispatch.server";
 import { DeskForm } from "./forms";
+import { resumeOrder } from "./intercept.server";
 import { cancelPaidOrder } from "./give-back.server";
 import { retryWriteBack } from "./write-back.server";
 
@@ -42,6 +43,8 @@ function run(wanted: Wanted, orderNo: string, actor: Actor): Promise<Result<unkn
       return markPurchased(orderNo, actor);
     case "delivered":
       return markDelivered(orderNo, actor);
+    case "resume":
+      return resumeOrder(orderNo, actor);
     case "cancel":
       return cancelPaidOrder({ no: orderNo }, actor, wanted.reason);
     case "write-back":

@@ -16,6 +16,7 @@ export const deskRoles = {
   dispatch: ["warehouse"],
   delivered: ["agent", "warehouse"],
   cancel: ["agent"],
+  resume: ["agent", "finance"],
   "write-back": ["agent", "support", "warehouse"],
 } as const satisfies Record<string, readonly StaffRole[]>;
 export type DeskIntent = keyof typeof deskRoles;

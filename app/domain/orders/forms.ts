@@ -67,7 +67,7 @@ const quantity = z.coerce.number().int().min(0).max(99_999);
 
 /** What the desk does to an order. */
 export const DeskForm = z.discriminatedUnion("intent", [
-  z.object({ intent: z.enum(["accept", "purchased", "delivered"]) }),
+  z.object({ intent: z.enum(["accept", "purchased", "delivered", "resume"]) }),
   z.object({
     intent: z.literal("cancel"),
     reason: z

@@ -79,6 +79,8 @@ export const historyEvents = [
   "cancel-refund",
   "price-difference",
   "difference-settled",
+  "intercept",
+  "resume",
   "difference-refused",
   "refunded",
   "refunded-all",

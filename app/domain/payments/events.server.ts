@@ -9,6 +9,7 @@ import { log } from "~/platform/log.server";
 import { err, ok, type Result } from "~/platform/result";
 import { paymentColumns, type PaymentRow } from "./attempts.server";
 import { syncCardsOf } from "./cards.server";
+import { applyDispute, isDisputeEvent } from "./disputes.server";
 import { providerAttempt } from "./payments.server";
 import { providerOf } from "./providers.server";
 import { reviewRefunds } from "./refunds.server";
@@ -99,7 +100,7 @@ const settling = {
   paypal: /^(CHECKOUT\.ORDER\.(APPROVED|COMPLETED)|PAYMENT\.CAPTURE\.(COMPLETED|PENDING|DENIED|DECLINED))$/,
 };
 const forFinance = {
-  stripe: /^(charge\.dispute\.(created|updated|closed))$/,
+  stripe: /^(charge\.dispute\.(created|updated|closed|funds_withdrawn|funds_reinstated))$/,
   paypal: /^(PAYMENT\.CAPTURE\.REVERSED|CUSTOMER\.DISPUTE\.(CREATED|UPDATED|RESOLVED))$/,
 };
 
@@ -131,6 +132,7 @@ async function effectOf(id: string, { provider, type, body }: Kept): Promise<str
   if (!money && !back && !settling[provider].test(type)) return "not used";
   const news = provider === "stripe" ? stripeNews(body.data.object) : paypalNews(body.data.object);
   if (!news) return "not understood";
+  if (isDisputeEvent(type)) return applyDispute(provider, news.object);
   const payment = await paymentOf(provider, news);
   if (!payment) return "not ours";
   if (money) return tellFinance(id, type, payment, news);

@@ -64,6 +64,7 @@ export const audit = {
   "action.order.fulfilled-elsewhere": "Sent by somebody else",
   "action.order.write-back": "Tracking written back anew",
   "action.order.price-difference": "Held for a price difference",
+  "action.order.resume": "Order resumed",
   "action.order.difference-refused": "Undone over a price difference",
   "action.order.refunded-all": "Undone and refunded",
   "action.order.refunded-rest": "Rest refunded",

@@ -43,6 +43,11 @@ export const desk = {
   "action.purchased": "Goods are there",
   "action.dispatch": "Dispatch parcel",
   "action.delivered": "Mark delivered",
+  "action.resume": "Let it go on",
+  "next.resume": "The payment is disputed",
+  "next.resume.text":
+    "This order is stopped so that nothing leaves while its payment is disputed. Let it go on once that is sure, or cancel it.",
+  "flash.resume": "The order goes on.",
   "action.cancel": "Cancel and refund",
   "dispatch.carrier": "Carrier",
   "dispatch.tracking": "Tracking number",

@@ -111,6 +111,7 @@ export const layout = {
   "desk.staff": "Staff",
   "desk.audit": "Audit log",
   "desk.members": "Members",
+  "desk.chargebacks": "Chargebacks",
   "desk.credit": "Credit lines",
   "desk.recharges": "Recharges",
   "desk.wires": "Order wires",

@@ -40,6 +40,11 @@ export const news = {
   "event.wallet.low": "Your balance is {{money}}, below the limit you set",
   "event.balance.adjusted": "Your balance was corrected by {{money}} ({{no}})",
   "event.card.expiring": "{{brand}} card ending in {{last4}} runs out with {{expiry}}",
+  "event.payment.disputed":
+    "A payment of {{money}} is disputed with its provider (case {{no}}); nothing can be paid out until it is settled",
+  "event.payment.dispute-won": "The dispute over {{money}} (case {{no}}) is settled in your favour",
+  "event.payment.dispute-lost":
+    "The dispute over {{money}} (case {{no}}) is lost; the money is gone back to the payer",
   "event.ticket.answered": "{{by}} has answered your question {{no}}",
   "event.other": "Something has changed in your account",
 
@@ -85,5 +90,8 @@ export const news = {
   "name.wallet.low": "Your balance falls below your limit",
   "name.balance.adjusted": "The balance is corrected by finance",
   "name.card.expiring": "A saved card runs out",
+  "name.payment.disputed": "A payment is disputed",
+  "name.payment.dispute-won": "A dispute is won",
+  "name.payment.dispute-lost": "A dispute is lost",
   "name.ticket.answered": "A question is answered",
 } as const;

@@ -247,6 +247,8 @@ export const orders = {
   "event.accept": "Accepted",
   "event.cancel-refund": "Cancelled and refunded",
   "event.price-difference": "Price difference billed",
+  "event.intercept": "Stopped: the payment is disputed",
+  "event.resume": "Goes on",
   "event.difference-settled": "Price difference settled",
   "event.difference-refused": "Cancelled over a price difference and refunded",
   "event.refunded": "Refunded in part",

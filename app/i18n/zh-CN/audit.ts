@@ -65,6 +65,7 @@ export const audit = {
   "action.order.fulfilled-elsewhere": "由他方发货",
   "action.order.write-back": "重新回传物流",
   "action.order.price-difference": "因差价暂停",
+  "action.order.resume": "订单已恢复",
   "action.order.difference-refused": "因差价撤销",
   "action.order.refunded-all": "撤销并退款",
   "action.order.refunded-rest": "其余部分已退款",

@@ -111,6 +111,7 @@ export const layout = {
   "desk.staff": "员工",
   "desk.audit": "审计日志",
   "desk.members": "会员",
+  "desk.chargebacks": "拒付",
   "desk.credit": "信用额度",
   "desk.recharges": "充值",
   "desk.wires": "订单电汇",

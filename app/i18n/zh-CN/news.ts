@@ -40,6 +40,9 @@ export const news = {
   "event.wallet.low": "您的余额为 {{money}}，已低于您设定的金额",
   "event.balance.adjusted": "您的余额已调整 {{money}}（{{no}}）",
   "event.card.expiring": "尾号 {{last4}} 的{{brand}}银行卡将于 {{expiry}} 到期",
+  "event.payment.disputed": "一笔 {{money}} 的付款在支付机构存在争议（编号 {{no}}），解决之前无法提现",
+  "event.payment.dispute-won": "{{money}} 的争议（编号 {{no}}）已解决，结果对您有利",
+  "event.payment.dispute-lost": "{{money}} 的争议（编号 {{no}}）败诉，款项已退回付款人",
   "event.ticket.answered": "{{by}} 答复了您的咨询 {{no}}",
   "event.other": "您的账户有变动",
 
@@ -85,5 +88,8 @@ export const news = {
   "name.wallet.low": "余额低于设定金额",
   "name.balance.adjusted": "财务调整余额",
   "name.card.expiring": "已保存的银行卡即将到期",
+  "name.payment.disputed": "付款发生争议",
+  "name.payment.dispute-won": "争议胜诉",
+  "name.payment.dispute-lost": "争议败诉",
   "name.ticket.answered": "咨询得到答复",
 } satisfies Record<keyof typeof english, string>;

@@ -244,6 +244,8 @@ export const orders = {
   "event.accept": "已受理",
   "event.cancel-refund": "已取消并退款",
   "event.price-difference": "已开出补差账单",
+  "event.intercept": "已拦截：付款存在争议",
+  "event.resume": "已恢复处理",
   "event.difference-settled": "差价已结清",
   "event.difference-refused": "因差价取消并退款",
   "event.refunded": "已部分退款",

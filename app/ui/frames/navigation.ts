@@ -116,6 +116,7 @@ const deskGroups: readonly DeskGroup[] = [
       { key: "desk.recharges", to: paths.deskRecharges(), icon: "hand-coins", roles: ["finance"] },
       { key: "desk.wires", to: paths.deskWires(), icon: "receipt", roles: ["finance"] },
       { key: "desk.withdrawals", to: paths.deskWithdrawals(), icon: "bank", roles: ["finance"] },
+      { key: "desk.chargebacks", to: paths.deskChargebacks(), icon: "warning", roles: ["finance"] },
       { key: "desk.credit", to: paths.deskCredits(), icon: "scales", roles: ["finance"] },
       { key: "desk.ledger", to: paths.deskLedger(), icon: "scales", roles: ["finance"] },
       { key: "desk.adjustments", to: paths.deskAdjustments(), icon: "pencil-simple", roles: ["finance"] },

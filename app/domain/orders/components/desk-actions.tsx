@@ -17,22 +17,27 @@ type Props = {
 export function DeskNext(props: Props) {
   const { order, intents } = props;
   const step = stepOf(order);
-  if (!step) return null;
-  if (!intents.includes(step)) return <Waits step={step} />;
+  if (!step || (step === "resume" && !intents.includes(step))) return null;
+  if (step !== "resume" && !intents.includes(step)) return <Waits step={step} />;
   if (step === "dispatch") return <DispatchForm key={order.parcels.length} {...props} />;
   return <OneButton step={step} />;
 }
 
-type Step = "accept" | "purchased" | "dispatch" | "delivered";
+type Step = "accept" | "purchased" | "dispatch" | "delivered" | "resume";
+
+/** Whether the order is stopped (§3.1 #24). */
+export const isIntercepted = ({ hold }: Pick<OrderPage, "hold">): boolean =>
+  hold === "INTERCEPT_REQUESTED" || hold === "INTERCEPTED";
 
 function stepOf(order: OrderPage): Step | null {
+  if (isIntercepted(order)) return "resume";
   if (order.hold !== "NONE") return null;
   if (order.status === "PENDING") return "accept";
   if (order.status === "PURCHASING") return order.purchasedAt ? "dispatch" : "purchased";
   return order.status === "SHIPPED" ? "delivered" : null;
 }
 
-function Waits({ step }: { step: Step }) {
+function Waits({ step }: { step: Exclude<Step, "resume"> }) {
   const { t } = useTranslation("desk");
   return (
     <Banner tone="info" title={t(`next.${step}`)}>

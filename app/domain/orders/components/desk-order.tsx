@@ -7,7 +7,7 @@ import { Card, DateTime, FactList, PageHeader } from "~/ui";
 import type { DeskIntent } from "../desk-list.server";
 import type { OrderPage } from "../order.server";
 import { Address } from "~/domain/accounts/components/address";
-import { CancelForm, DeskNext } from "./desk-actions";
+import { CancelForm, DeskNext, isIntercepted } from "./desk-actions";
 import { History } from "./history";
 import { OrderLines } from "./order-lines";
 import { OrderSums } from "./order-sums";
@@ -67,7 +67,9 @@ export function DeskOrderView(props: DeskOrderProps & { refused: ReactNode; more
           <Card title={t("orders:order.history")}>
             <History events={order.events} atDesk={order} />
           </Card>
-          {order.status === "PENDING" && intents.includes("cancel") && <CancelForm {...props} />}
+          {(order.status === "PENDING" || isIntercepted(order)) && intents.includes("cancel") && (
+            <CancelForm {...props} />
+          )}
         </div>
       </div>
     </>

@@ -1,0 +1,65 @@
+/** Orders are stopped because their payment is disputed, and go on once that is over (§3.1 #24, #27). */
+import type { DisputedPayment, DisputeListener } from "~/domain/payments/dispute-events";
+import { sql, transaction, type Tx } from "~/platform/db";
+import type { Actor } from "~/platform/db/transitions.server";
+import { addJob } from "~/platform/jobs/jobs.server";
+import { err, ok, type Result } from "~/platform/result";
+import { auditMove, lockAnyOrder, type DeskError, type DeskOrder } from "./desk.server";
+import { writeMove } from "./moves.server";
+import { nextOrderState, type OrderHold } from "./states";
+
+export const orderDisputes: DisputeListener = {
+  async disputed(tx, payment) {
+    for (const id of orderIds(payment)) await stop(tx, id, payment.no);
+  },
+
+  async won(tx, payment) {
+    for (const id of orderIds(payment)) {
+      const order = await lockAnyOrder(tx, { id });
+      if (order) await goOn(tx, order, "system", payment.no);
+    }
+  },
+};
+
+function orderIds({ payables }: DisputedPayment): string[] {
+  return payables.flatMap(({ type, id }) => (type === "store_order" ? [id] : [])).sort();
+}
+
+/** #24: what has not left is held; what it waited for before is kept. An order that has left stays as it is. */
+async function stop(tx: Tx, id: string, disputeNo: string): Promise<void> {
+  const order = await lockAnyOrder(tx, { id });
+  if (!order) return;
+  const next = nextOrderState(order, "intercept", order.payLock !== null);
+  if (!next.ok) return;
+  await tx.run(sql`update store_order set hold_prev = ${order.hold} where id = ${id}`);
+  await writeMove(tx, order, next.value, "intercept", "system", disputeNo);
+}
+
+/** #27: it goes on where it was, as far as the reason of that is not settled meanwhile. */
+async function goOn(
+  tx: Tx,
+  order: DeskOrder,
+  actor: Actor,
+  reason?: string,
+): Promise<Result<undefined, DeskError>> {
+  const next = nextOrderState(order, "resume", order.payLock !== null);
+  if (!next.ok) return err(`orders:error.${next.error}`);
+  const before = await tx.first<{ hold: OrderHold }>(sql`
+    select coalesce(hold_prev, 'NONE') as hold from store_order where id = ${order.id}`);
+  const state = { ...next.value, hold: before?.hold ?? "NONE" };
+  await writeMove(tx, order, state, "resume", actor, reason);
+  await tx.run(sql`update store_order set hold_prev = null where id = ${order.id}`);
+  if (actor !== "system") await auditMove(tx, order, state, "resume", actor, { reason });
+  // The hour at which it would have been accepted by itself may be over.
+  if (state.status === "PENDING" && state.hold === "NONE")
+    await addJob(tx, "orders.accept", { orderIds: [order.id] });
+  return ok();
+}
+
+/** Staff let an intercepted order go on. */
+export function resumeOrder(orderNo: string, actor: Actor): Promise<Result<undefined, DeskError>> {
+  return transaction(async (tx) => {
+    const order = await lockAnyOrder(tx, { no: orderNo });
+    return order ? goOn(tx, order, actor) : err("orders:error.unknown");
+  });
+}

@@ -1,0 +1,187 @@
+/** Chargebacks at the desk: the work list, and one with what to do about it. */
+import { useTranslation } from "react-i18next";
+import { paths } from "~/platform/paths";
+import {
+  Banner,
+  Card,
+  DataTable,
+  DateTime,
+  EmptyState,
+  FactList,
+  Field,
+  Filters,
+  Input,
+  Money,
+  Status,
+  type Column,
+  type Tone,
+} from "~/ui";
+import { Link } from "~/ui/link";
+import type { DisputeRow, DisputeView } from "../dispute-desk.server";
+import type { DisputeTab } from "../dispute-tabs";
+
+const tones: Record<DisputeTab, Tone> = { OPEN: "caution", WON: "positive", LOST: "critical" };
+
+export function DisputeStatusWord({ status }: { status: DisputeTab }) {
+  const { t } = useTranslation("disputes");
+  return <Status tone={tones[status]}>{t(`status.${status}`)}</Status>;
+}
+
+export function DisputeFilters({ tab, q }: { tab: DisputeTab; q: string }) {
+  const { t } = useTranslation("disputes");
+  return (
+    <Filters keep={{ tab }} active={q ? 1 : 0} clearTo={paths.deskChargebacks({ tab })}>
+      <Field label={t("search")} name="q" value={q} plain>
+        <Input type="search" maxLength={200} />
+      </Field>
+    </Filters>
+  );
+}
+
+export function DisputeTable({ rows }: { rows: readonly DisputeRow[] }) {
+  const { t } = useTranslation("disputes");
+  return (
+    <DataTable
+      caption={t("title")}
+      rows={rows}
+      columns={useColumns()}
+      rowKey={(row) => row.id}
+      empty={
+        <EmptyState icon="scales" title={t("empty")}>
+          {t("empty.text")}
+        </EmptyState>
+      }
+    />
+  );
+}
+
+function useColumns(): Column<DisputeRow>[] {
+  const { t } = useTranslation("disputes");
+  return [
+    {
+      key: "no",
+      header: t("fact.no"),
+      cell: (row) => (
+        <Link to={paths.deskChargeback(row.id)} className="row-link wrap-anywhere">
+          {row.no}
+        </Link>
+      ),
+    },
+    {
+      key: "member",
+      header: t("fact.member"),
+      cell: (row) => (
+        <>
+          {row.member}
+          <span className="block text-xs break-all text-muted">{row.email}</span>
+        </>
+      ),
+    },
+    {
+      key: "provider",
+      header: t("fact.provider"),
+      tight: true,
+      cell: (row) => t(`provider.${row.provider}`),
+    },
+    {
+      key: "amount",
+      header: t("fact.amount"),
+      align: "end",
+      cell: (row) => <Money amount={row.amount} currency={row.ccy} />,
+    },
+    {
+      key: "due",
+      header: t("fact.due"),
+      tight: true,
+      cell: (row) => (row.dueAt && row.status === "OPEN" ? <DateTime at={row.dueAt} /> : "–"),
+    },
+    {
+      key: "status",
+      header: t("fact.status"),
+      tight: true,
+      cell: (row) => <DisputeStatusWord status={row.status} />,
+    },
+    { key: "at", header: t("fact.opened"), tight: true, cell: (row) => <DateTime at={row.openedAt} /> },
+  ];
+}
+
+/** What finance does next, in words: evidence is sent where the provider asks for it. */
+export function DisputeNext({ dispute }: { dispute: DisputeView }) {
+  const { t } = useTranslation("disputes");
+  if (dispute.status !== "OPEN") return null;
+  return (
+    <Banner tone="caution" title={t("next.title")}>
+      <p>
+        {dispute.dueAt && (
+          <>
+            {t("next.until")} <DateTime at={dispute.dueAt} className="font-semibold" />.{" "}
+          </>
+        )}
+        {t("next.text", { provider: t(`provider.${dispute.provider}`) })}
+      </p>
+    </Banner>
+  );
+}
+
+export function DisputeFactsCard({ dispute }: { dispute: DisputeView }) {
+  const { t } = useTranslation("disputes");
+  const { amount, ccy, value, fee, taken, fromBalance, owed, reason } = dispute;
+  return (
+    <Card title={t("facts")}>
+      <FactList
+        facts={[
+          [
+            t("fact.member"),
+            <Link key="member" to={paths.deskMember(dispute.memberId)} className="link">
+              {dispute.member}
+            </Link>,
+          ],
+          [t("fact.provider"), t(`provider.${dispute.provider}`)],
+          [t("fact.amount"), <Money key="amount" amount={amount} currency={ccy} />],
+          ccy !== "USD" && [t("fact.value"), <Money key="value" amount={value} />],
+          [t("fact.taken"), t(taken ? "taken.yes" : "taken.no")],
+          taken && [t("fact.fromBalance"), <Money key="from" amount={fromBalance} />],
+          taken && [t("fact.rest"), <Money key="rest" amount={value - fromBalance} />],
+          owed > 0n && [t("fact.owed"), <Money key="owed" amount={owed} />],
+          fee > 0n && [t("fact.fee"), <Money key="fee" amount={fee} currency={ccy} />],
+          reason !== null && [
+            t("fact.reason"),
+            <span key="reason" className="wrap-anywhere">
+              {reason}
+            </span>,
+          ],
+          dispute.dueAt && [t("fact.due"), <DateTime key="due" at={dispute.dueAt} />],
+          [t("fact.opened"), <DateTime key="opened" at={dispute.openedAt} />],
+          dispute.closedAt && [t("fact.closed"), <DateTime key="closed" at={dispute.closedAt} />],
+        ]}
+      />
+    </Card>
+  );
+}
+
+export function DisputedThings({ things }: { things: DisputeView["things"] }) {
+  const { t } = useTranslation("disputes");
+  return (
+    <Card title={t("things")}>
+      <ul className="grid gap-2">
+        {things.map((thing) => (
+          <li key={thing.id} className="flex flex-wrap justify-between gap-3">
+            {thing.type === "store_order" ? (
+              <Link to={paths.deskOrder(thing.no)} className="link">
+                {thing.no}
+              </Link>
+            ) : thing.type === "recharge_order" ? (
+              <Link to={paths.deskRecharges({ tab: "COMPLETED", q: thing.no })} className="link">
+                {thing.no}
+              </Link>
+            ) : (
+              thing.no
+            )}
+            <Money amount={thing.amount} currency={thing.ccy} />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-sm text-muted">{t("things.text")}</p>
+    </Card>
+  );
+}

@@ -1,0 +1,85 @@
+/** Chargebacks at the desk (§7, finance): which wait for evidence, and what each is about. */
+import type { StaffRole } from "~/domain/accounts/people";
+import { db, join, sql, type Sql } from "~/platform/db";
+import { cappedCount, keyset } from "~/platform/db/list.server";
+import { pageOf, type ListQuery, type Page } from "~/platform/list";
+import type { DisputeStatus } from "./dispute-facts";
+import { disputeTabs, type DisputeTab } from "./dispute-tabs";
+import { payableKind, type PayableType, type PayableView } from "./payable.server";
+
+/** Who of the staff answers chargebacks (§7). */
+export const disputeRoles: readonly StaffRole[] = ["finance"];
+
+export type DisputeRow = {
+  id: string;
+  provider: "stripe" | "paypal";
+  no: string;
+  memberId: string;
+  member: string;
+  email: string;
+  amount: bigint;
+  ccy: string;
+  value: bigint;
+  fee: bigint;
+  status: DisputeStatus;
+  taken: boolean;
+  fromBalance: bigint;
+  reason: string | null;
+  dueAt: Date | null;
+  openedAt: Date;
+  closedAt: Date | null;
+  paymentId: string;
+  /** What of it the member still owes, together with other chargebacks. */
+  owed: bigint;
+};
+
+const columns = sql`d.id, d.provider, d.provider_id as no, d.user_id as "memberId", u.user_name as member, u.email,
+  d.amount, d.ccy, d.value, d.fee, d.status, d.taken, d.from_balance as "fromBalance", d.reason,
+  d.evidence_due_at as "dueAt", d.opened_at as "openedAt", d.closed_at as "closedAt", d.payment_id as "paymentId",
+  coalesce((select a.posted from ledger_account a
+    where a.code = 'recv:member:' || d.user_id and a.ccy = 'USD'), 0)::bigint as owed`;
+const source = sql`dispute d join "user" u on u.id = d.user_id`;
+
+function scope({ filters }: Pick<ListQuery, "filters">, tab: DisputeTab): Sql {
+  const like = filters["q"] ? `%${filters["q"].replace(/[\\%_]/g, "\\$&")}%` : null;
+  const named = sql`(u.email::text ilike ${like} or u.user_name ilike ${like} or d.provider_id ilike ${like})`;
+  return join([sql`d.status = ${tab}`, ...(like ? [named] : [])], " and ");
+}
+
+/** One page: what is open by its age, else the newest first. */
+export async function disputesPage(query: ListQuery): Promise<Page<DisputeRow>> {
+  const tab = query.tab as DisputeTab;
+  const key = [
+    { column: "d.opened_at", type: "timestamptz" },
+    { column: "d.id", type: "uuid" },
+  ] as const;
+  const { where, orderLimit } = keyset(query, key, tab === "OPEN" ? "asc" : "desc");
+  const rows = await db.rows<DisputeRow & { key: string }>(sql`
+    select ${columns}, d.opened_at::text as key from ${source} where ${scope(query, tab)} and ${where} ${orderLimit}`);
+  return pageOf(rows, query, (row) => [row.key, row.id]);
+}
+
+/** How many stand under each tab. */
+export async function disputeCounts(query: Pick<ListQuery, "filters">): Promise<Record<DisputeTab, number>> {
+  const counts = disputeTabs.map(
+    async (tab) => [tab, await cappedCount(sql`from ${source} where ${scope(query, tab)}`)] as const,
+  );
+  return Object.fromEntries(await Promise.all(counts)) as Record<DisputeTab, number>;
+}
+
+export type DisputeView = DisputeRow & { things: (PayableView & { type: PayableType })[] };
+
+/** One chargeback with what the payment was for; null where there is none. */
+export async function findDispute(id: string): Promise<DisputeView | null> {
+  const row = await db.first<DisputeRow>(sql`select ${columns} from ${source} where d.id = ${id}`);
+  if (!row) return null;
+  const refs = await db.rows<{ type: PayableType; ids: string[] }>(sql`
+    select payable_type as type, array_agg(payable_id::text order by payable_id) as ids from payment_payable
+    where payment_id = ${row.paymentId} group by payable_type order by payable_type`);
+  const things = await Promise.all(
+    refs.map(async ({ type, ids }) =>
+      (await payableKind(type).describe(row.memberId, ids)).map((view) => ({ ...view, type })),
+    ),
+  );
+  return { ...row, things: things.flat() };
+}

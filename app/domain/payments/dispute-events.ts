@@ -1,0 +1,28 @@
+/** What payments tell the nouns that come after them of a dispute; `wiring.server.ts` binds who listens. */
+import type { Tx } from "~/platform/db";
+import type { PayableRef } from "./payable.server";
+
+export type DisputedPayment = {
+  readonly paymentId: string;
+  readonly memberId: string;
+  readonly payables: readonly PayableRef[];
+  /** The provider's number of the dispute. */
+  readonly no: string;
+};
+
+export type DisputeListener = {
+  /** A payment is disputed for the first time; in the transaction that records it. */
+  disputed(tx: Tx, payment: DisputedPayment): Promise<void>;
+  /** A dispute was won: what stood still because of it may go on. */
+  won?(tx: Tx, payment: DisputedPayment): Promise<void>;
+};
+
+const listeners: DisputeListener[] = [];
+
+/** Makes a listener known; once each. */
+export function onDispute(listener: DisputeListener): void {
+  if (!listeners.includes(listener)) listeners.push(listener);
+}
+
+/** Everybody who listens, in the order of the nouns. */
+export const disputeListeners = (): readonly DisputeListener[] => listeners;

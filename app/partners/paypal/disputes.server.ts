@@ -1,0 +1,25 @@
+/** Disputes of PayPal payments, read as they stand at PayPal (Customer Disputes v1). */
+import { z } from "zod";
+import { call, type PayPalAnswer } from "./client.server";
+
+const Dispute = z.object({
+  dispute_id: z.string(),
+  create_time: z.string().optional(),
+  reason: z.string().optional(),
+  status: z.string(),
+  dispute_amount: z.object({ currency_code: z.string(), value: z.string() }),
+  dispute_life_cycle_stage: z.string().optional(),
+  dispute_outcome: z.object({ outcome_code: z.string() }).optional(),
+  seller_response_due_date: z.string().optional(),
+  disputed_transactions: z.array(z.object({ seller_transaction_id: z.string().optional() })),
+});
+
+export type PayPalDispute = z.infer<typeof Dispute>;
+
+/** Reads a dispute. */
+export function readDispute(id: string): Promise<PayPalAnswer<PayPalDispute>> {
+  return call("disputes.read", Dispute, {
+    method: "GET",
+    path: `/v1/customer/disputes/${encodeURIComponent(id)}`,
+  });
+}

@@ -1,0 +1,47 @@
+/** /desk/chargebacks: payments that payers dispute at their bank or at PayPal (§7, finance). */
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireStaff } from "~/domain/accounts/guards.server";
+import { DisputeFilters, DisputeTable } from "~/domain/payments/components/desk-disputes";
+import { disputeCounts, disputeRoles, disputesPage } from "~/domain/payments/dispute-desk.server";
+import { disputeTabs, type DisputeTab } from "~/domain/payments/dispute-tabs";
+import { getT } from "~/i18n/i18n.server";
+import { parseListQuery } from "~/platform/list";
+import { Card, PageHeader, pageMeta, Pager, Tabs, useHrefWith } from "~/ui";
+
+export const handle = { i18n: ["disputes"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, disputeRoles);
+  const query = parseListQuery(args.request.url, { tabs: disputeTabs, filters: ["q"] });
+  const [page, counts] = await Promise.all([disputesPage(query), disputeCounts(query)]);
+  const title = getT(args, "disputes")("title");
+  return { title, page, counts, tab: query.tab as DisputeTab, q: query.filters["q"] ?? "", size: query.size };
+}
+
+export default function DeskChargebacks() {
+  const { t } = useTranslation("disputes");
+  const { title, page, counts, tab, q, size } = useLoaderData<typeof loader>();
+  const hrefWith = useHrefWith();
+  const items = disputeTabs.map((key) => ({
+    key,
+    label: t(`status.${key}`),
+    to: hrefWith({ tab: key === disputeTabs[0] ? null : key, after: null, before: null }),
+    count: counts[key],
+  }));
+  return (
+    <>
+      <PageHeader title={title} description={t("description")} />
+      <Card flush>
+        <Tabs label={t("tabs")} items={items} current={tab} />
+        <div className="border-b border-line px-5 py-3">
+          <DisputeFilters tab={tab} q={q} />
+        </div>
+        <DisputeTable rows={page.rows} />
+        {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
+      </Card>
+    </>
+  );
+}
