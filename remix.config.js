@@ -91,6 +91,14 @@ export default {
         route("withdraw", "routes/user/wallet/withdraw.tsx");
         route("withdraw/:withdrawalNo", "routes/user/wallet/withdrawal.tsx");
         route("payment", "routes/user/payment/payment.tsx");
+        route("downloadinvoice", "routes/user/invoices/download-invoice.tsx");
+        route("downloadinvoice/invoices.csv", "routes/user/invoices/invoices-csv.ts");
+        route("downloadinvoice/:invoiceNo", "routes/user/invoices/invoice.tsx");
+        route("downloadinvoice/:invoiceNo/pdf", "routes/user/invoices/invoice-pdf.ts");
+        route("orderinvoice", "routes/user/invoices/order-invoice.tsx");
+        route("downloadinventory", "routes/user/invoices/download-inventory.tsx");
+        route("storedownloadinvoice", "routes/user/invoices/store-download-invoice.tsx");
+        route("storedownloadinvoice/:archiveId", "routes/user/invoices/archive-file.ts");
         route("shoppingcart", "routes/user/cart/shopping-cart.tsx");
         route("shoppingcart/ask", "routes/user/cart/ask.tsx");
         route("cartpaylist", "routes/user/cart/cart-pay-list.tsx");
@@ -158,6 +166,10 @@ export default {
         route("chargebacks/:disputeId", "routes/desk/finance/chargeback.tsx");
         route("credit", "routes/desk/finance/credits.tsx");
         route("credit/:memberId", "routes/desk/finance/credit.tsx");
+        route("invoices", "routes/desk/invoices/invoices.tsx");
+        route("invoices/seller", "routes/desk/invoices/seller.tsx");
+        route("invoices/:invoiceNo", "routes/desk/invoices/invoice.tsx");
+        route("invoices/:invoiceNo/pdf", "routes/desk/invoices/invoice-pdf.ts");
         route("tickets", "routes/desk/tickets/tickets.tsx");
         route("tickets/:ticketNo", "routes/desk/tickets/ticket.tsx");
         route("tickets/:ticketNo/file", "routes/desk/tickets/attachment.ts");

@@ -11,6 +11,10 @@ import { cartData } from "./cart/member-data.server";
 import * as catalogue from "./catalogue/jobs.server";
 import * as credit from "./credit/jobs.server";
 import { creditData } from "./credit/member-data.server";
+import { documentsDue } from "./invoices/due.server";
+import * as invoices from "./invoices/jobs.server";
+import { invoiceData } from "./invoices/member-data.server";
+import { bindJournalListeners } from "./ledger/events";
 import { ledgerData } from "./ledger/member-data.server";
 import * as orders from "./orders/jobs.server";
 import { orderData } from "./orders/member-data.server";
@@ -61,6 +65,7 @@ const nouns: Noun[] = [
   orders,
   cart,
   bills,
+  invoices,
   tickets,
 ];
 
@@ -79,6 +84,7 @@ const dataOfMembers: MemberData[] = [
   orderData,
   cartData,
   billData,
+  invoiceData,
   ticketData,
 ];
 
@@ -88,6 +94,7 @@ for (const data of dataOfMembers) registerMemberData(data);
 bindStoreListeners(orderListeners);
 for (const listener of [rechargeDisputes, orderDisputes]) onDispute(listener);
 registerClaim({ reserved: owedAfterDispatch });
+bindJournalListeners([documentsDue]);
 
 /** Every job of the product, by name. */
 export function jobHandlers(): JobHandlers {

@@ -38,6 +38,8 @@ import { orders as ordersEn } from "./en-US/orders";
 import { orders as ordersZh } from "./zh-CN/orders";
 import { content as contentEn } from "./en-US/content";
 import { content as contentZh } from "./zh-CN/content";
+import { invoices as invoicesEn } from "./en-US/invoices";
+import { invoices as invoicesZh } from "./zh-CN/invoices";
 import { tickets as ticketsEn } from "./en-US/tickets";
 import { tickets as ticketsZh } from "./zh-CN/tickets";
 import { profile as profileEn } from "./en-US/profile";
@@ -104,6 +106,7 @@ const english = {
   orders: ordersEn,
   content: contentEn,
   editing: editingEn,
+  invoices: invoicesEn,
   tickets: ticketsEn,
   products: productsEn,
   logistics: logisticsEn,
@@ -150,6 +153,7 @@ export const resources: Record<Locale, { [N in Namespace]: Record<keyof Texts[N]
     orders: ordersZh,
     content: contentZh,
     editing: editingZh,
+    invoices: invoicesZh,
     tickets: ticketsZh,
     products: productsZh,
     logistics: logisticsZh,

@@ -6,6 +6,7 @@ import { billRefs } from "~/domain/bills/list.server";
 import { raiseDifference } from "~/domain/bills/raise.server";
 import { beginPurchase } from "~/domain/cart/purchase.server";
 import { requestWithdrawal } from "~/domain/payouts/withdrawals.server";
+import { askPrint, buildArchive } from "~/domain/invoices/archive.server";
 import { createCheckout } from "~/domain/orders/checkout.server";
 import { startPayment } from "~/domain/payments/payments.server";
 import { openPayStep } from "~/domain/payments/pay-step.server";
@@ -15,6 +16,8 @@ import { db, sql } from "~/platform/db";
 import { paths } from "~/platform/paths";
 import { makeAddress, makeMember, makeStaff, makeStore, type TestMember } from "../factories";
 import { fund, makeWorld, newOrder, paidOrder } from "../orders";
+import { issuedInvoices } from "../invoices";
+import { makeWorld, newOrder, paidOrder } from "../orders";
 
 export type ForeignCase = {
   what: string;
@@ -45,6 +48,29 @@ export const foreignCases: ForeignCase[] = [
       };
       const opened = await openTicket(asked, { locale: "en-US", memberId: owner.id });
       return { owner, paths: [paths.ticket(opened.ok ? opened.value : "")] };
+    },
+  },
+  {
+    what: "an invoice",
+    make: async () => {
+      const world = await makeWorld();
+      await makeAddress(world.member.id, { kind: "billing" });
+      const { no } = await paidOrder(world);
+      await issuedInvoices(world.member.id);
+      const row = await db.first<{ no: string }>(sql`select no from invoice where user_id = ${world.member.id}`);
+      const archive = await askPrint(world.member.id, [no], "en-US");
+      const id = archive.ok ? archive.value : "";
+      await buildArchive(id, true);
+      const invoice = row?.no ?? "";
+      return {
+        owner: world.member,
+        paths: [
+          paths.invoice(invoice),
+          paths.invoicePdf(invoice),
+          paths.orderInvoice(no),
+          paths.invoiceArchive(id),
+        ],
+      };
     },
   },
   {

@@ -2,6 +2,7 @@
 import { db, sql, type Queryable, type Sql, type Tx } from "~/platform/db";
 import { runWrites, write, type Write } from "~/platform/db/writes.server";
 import { growsByDebit, memberAccount, type MemberKind } from "./chart";
+import { heardOf } from "./events";
 import { journal, type JournalDraft } from "./journals";
 
 /**
@@ -24,6 +25,7 @@ export function postings(drafts: readonly JournalDraft[], { all = false } = {}):
     write("ledger_journals", insertJournals, all ? journals.length : undefined),
     ...accountWrites,
     write("ledger_entries", insertEntries),
+    ...heardOf(journals),
   ];
 }
 

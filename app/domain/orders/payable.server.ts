@@ -14,6 +14,7 @@ import { paths } from "~/platform/paths";
 import { err, ok, type Result } from "~/platform/result";
 import { coolingOffMinutes, reservationHours } from "./config";
 import { paymentProblems, quoteExpired, type Connection } from "./rules";
+import { orderSold } from "./sold.server";
 import { nextOrderState, type OrderEvent, type OrderState } from "./states";
 
 type Facts = OrderState & {
@@ -104,6 +105,8 @@ export const storeOrderPayable: PayableKind<Facts> = {
       amount: due.amount,
       promo,
     }),
+
+  sold: orderSold,
 
   describe: (memberId, ids) =>
     db

@@ -3,10 +3,11 @@
  * registers its own kind, so that a payment settles an order without a circle between the nouns.
  */
 import type { JournalDraft } from "~/domain/ledger/journals";
-import type { Sql, Tx } from "~/platform/db";
+import type { Queryable, Sql, Tx } from "~/platform/db";
 import type { Write } from "~/platform/db/writes.server";
 import type { Result } from "~/platform/result";
 import type { Method } from "./methods";
+import type { Sold } from "./sold";
 
 export type PayableType = "store_order" | "recharge_order" | "bulk_order" | "price_diff_bill";
 export type PayableRef = { readonly type: PayableType; readonly id: string };
@@ -76,6 +77,8 @@ export interface PayableKind<Facts = unknown> {
   charge(due: Due<Facts>, attempt: Attempt, promo: bigint): JournalDraft;
   /** False where it must not be paid with borrowed money, such as a deposit (§3.2 #2); without it all may. */
   takesCredit?(due: Due<Facts>): boolean;
+  /** What an invoice or a receipt says of one that was paid; null where there is none of that id. */
+  sold?(tx: Queryable, id: string): Promise<Sold | null>;
   /** What the pay screens say about them. */
   describe(memberId: string, ids: readonly string[]): Promise<PayableView[]>;
   /** What the pay step (/user/paymoney) needs of them; only kinds that are paid there have it. */

@@ -5,6 +5,7 @@ import { jobWrite, transitionsWrite, write, type Write } from "~/platform/db/wri
 import { paths } from "~/platform/paths";
 import { err, ok } from "~/platform/result";
 import type { Transition } from "~/platform/db/transitions.server";
+import { rechargeSold } from "./deposit.server";
 import { rechargeStates, type RechargeEvent, type RechargeStatus } from "./states";
 
 type Facts = { status: RechargeStatus };
@@ -60,6 +61,8 @@ export const rechargePayable: PayableKind<Facts> = {
   charge() {
     throw new Error("a recharge is not charged to the wallet");
   },
+
+  sold: rechargeSold,
 
   async describe(memberId, ids) {
     const rows = await db.rows<{ id: string; no: string; amount: bigint; ccy: string }>(sql`

@@ -67,6 +67,7 @@ export const memberNavigation: readonly Group[] = [
       { key: "member.withdraw", to: paths.withdraw(), icon: "bank" },
       { key: "member.credit", to: paths.credit(), icon: "scales" },
       { key: "member.payment", to: paths.payment(), icon: "credit-card" },
+      { key: "member.invoices", to: paths.invoices(), icon: "note" },
     ],
   },
   {
@@ -121,6 +122,7 @@ const deskGroups: readonly DeskGroup[] = [
       { key: "desk.ledger", to: paths.deskLedger(), icon: "scales", roles: ["finance"] },
       { key: "desk.adjustments", to: paths.deskAdjustments(), icon: "pencil-simple", roles: ["finance"] },
       { key: "desk.rates", to: paths.deskRates(), icon: "currency-circle-dollar", roles: ["finance"] },
+      { key: "desk.invoices", to: paths.deskInvoices(), icon: "receipt", roles: ["finance"] },
     ],
   },
   {

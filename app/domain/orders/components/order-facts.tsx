@@ -29,6 +29,12 @@ export function OrderFacts({ order }: { order: OrderPage }) {
               {t("action.seePayment")}
             </Link>,
           ],
+        order.paidAt && [
+          t("fact.invoice"),
+          <Link key="invoice" className="link" to={paths.orderInvoice(order.no)}>
+            {t("action.seeInvoice")}
+          </Link>,
+        ],
         order.shippedAt && [t("fact.shipped"), <DateTime key="shipped" at={order.shippedAt} />],
         order.deliveredAt && [t("fact.delivered"), <DateTime key="delivered" at={order.deliveredAt} />],
       ]}

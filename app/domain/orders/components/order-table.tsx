@@ -24,16 +24,24 @@ import { Goods } from "./goods";
 import { OrderStatus, Tags } from "./status";
 import { TrackingLink } from "./tracking";
 
-type Props = { rows: readonly ListedOrder[]; tab: OrderTab; sort: string; frozen: boolean; empty: ReactNode };
+type Props = {
+  rows: readonly ListedOrder[];
+  /** Numbers of the orders' invoices, by the order's number. */
+  invoices: Readonly<Record<string, string>>;
+  tab: OrderTab;
+  sort: string;
+  frozen: boolean;
+  empty: ReactNode;
+};
 
-export function OrderTable({ rows, tab, sort, frozen, empty }: Props) {
+export function OrderTable({ rows, invoices, tab, sort, frozen, empty }: Props) {
   const { t } = useTranslation("orders");
   const bulk = useBulk(tab);
   return (
     <DataTable<ListedOrder>
       caption={t("title")}
       rows={rows}
-      columns={useColumns()}
+      columns={useColumns(invoices)}
       rowKey={(row) => row.no}
       sort={sort}
       empty={empty}
@@ -43,10 +51,15 @@ export function OrderTable({ rows, tab, sort, frozen, empty }: Props) {
   );
 }
 
-function useColumns(): Column<ListedOrder>[] {
+function useColumns(invoices: Props["invoices"]): Column<ListedOrder>[] {
   const { t } = useTranslation("orders");
   return [
-    { key: "no", header: t("column.order"), sort: "placed", cell: (row) => <Numbers order={row} /> },
+    {
+      key: "no",
+      header: t("column.order"),
+      sort: "placed",
+      cell: (row) => <Numbers order={row} invoice={invoices[row.no]} />,
+    },
     { key: "goods", header: t("column.items"), cell: (row) => <Goods lines={row.lines} /> },
     { key: "to", header: t("column.recipient"), cell: (row) => <Recipient order={row} /> },
     { key: "amount", header: t("column.total"), align: "end", cell: (row) => <Amounts order={row} /> },
@@ -55,7 +68,7 @@ function useColumns(): Column<ListedOrder>[] {
   ];
 }
 
-function Numbers({ order }: { order: ListedOrder }) {
+function Numbers({ order, invoice }: { order: ListedOrder; invoice: string | undefined }) {
   const { t } = useTranslation("orders");
   return (
     <>
@@ -70,6 +83,11 @@ function Numbers({ order }: { order: ListedOrder }) {
         <span className="block text-xs text-muted">
           {t("column.paidAt")} <DateTime at={order.paidAt} />
         </span>
+      )}
+      {invoice && (
+        <Link to={paths.orderInvoice(order.no)} className="link block text-xs">
+          {invoice}
+        </Link>
       )}
       {order.remark && <span className="line-clamp-2 max-w-48 text-xs">{order.remark}</span>}
     </>
@@ -201,11 +219,18 @@ const icons = {
   delete: "trash",
   restore: "arrow-counter-clockwise",
   "cancel-refund": "x",
-} as const satisfies Record<RowAction, string>;
+  print: "receipt",
+} as const satisfies Record<RowAction | "print", string>;
 
-const bulkActions: Partial<Record<OrderTab, readonly Exclude<RowAction, "cancel-refund">[]>> = {
+type BulkAction = Exclude<RowAction, "cancel-refund"> | "print";
+
+const bulkActions: Partial<Record<OrderTab, readonly BulkAction[]>> = {
   ALL: ["cancel", "pay"],
   AWAITING_PAYMENT: ["ignore", "cancel", "delete", "pay"],
+  PENDING: ["print"],
+  PURCHASING: ["print"],
+  SHIPPED: ["print"],
+  DELIVERED: ["print"],
   DRAFT: ["delete", "restore"],
   IGNORED: ["delete", "restore"],
   TRASH: ["restore"],
@@ -221,7 +246,8 @@ function useBulk(tab: OrderTab): Bulk<ListedOrder> | null {
     name: "order",
     scope: "bulk",
     label: (row) => row.no,
-    selectable: (row) => row.status === "AWAITING_PAYMENT" && !row.paying,
+    selectable: (row) =>
+      actions.includes("print") ? row.paidAt !== null : row.status === "AWAITING_PAYMENT" && !row.paying,
     children: actions.map((action, index) => (
       <Button
         key={action}

@@ -16,6 +16,8 @@ import { orderFilters, orderSorts, orderTabs, type OrderTab } from "~/domain/ord
 import { countriesOf, orderCounts, ordersOf, storesOf } from "~/domain/orders/list.server";
 import { moveOrders } from "~/domain/orders/moves.server";
 import { syncStores } from "~/domain/orders/sync.server";
+import { askPrint } from "~/domain/invoices/archive.server";
+import { invoiceNumbers } from "~/domain/invoices/invoices.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
@@ -42,11 +44,15 @@ export async function loader(args: LoaderFunctionArgs) {
     countriesOf(member.id),
   ]);
   const { size, sort, filters } = query;
+  const invoices = await invoiceNumbers(
+    member.id,
+    page.rows.filter((row) => row.paidAt !== null).map((row) => row.id),
+  );
   const title = getT(args, "orders")("title");
   const tab = query.tab as OrderTab;
   const names = countryNames(countries, localeOf(args));
   const frozen = member.status !== "1";
-  return { title, page, counts, stores, countries, names, tab, size, sort, filters, frozen };
+  return { title, page, counts, invoices, stores, countries, names, tab, size, sort, filters, frozen };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -63,6 +69,11 @@ export async function action(args: ActionFunctionArgs) {
       await syncStores(member.id);
       return redirect(list, flash("orders:flash.syncing", "info"));
     }
+    if (wanted.intent === "print") {
+      const asked = await askPrint(member.id, wanted.order, localeOf(args));
+      if (asked.ok) return redirect(paths.invoiceBatch(), flash("invoices:flash.batch", "info"));
+      return invalid(submission, `invoices:error.${asked.error}`, asked.error === "busy" ? 409 : 422);
+    }
     if (wanted.intent === "pay") {
       const checkout = await createCheckout(member.id, wanted.order);
       return checkout ? redirect(paths.orderPayment(checkout)) : invalid(submission, "orders:error.unknown");
@@ -75,7 +86,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function StoreOrders() {
   const { t } = useTranslation("orders");
-  const { names, page, counts, stores, countries, tab, size, sort, filters, frozen } =
+  const { names, page, counts, invoices, stores, countries, tab, size, sort, filters, frozen } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const filtered = Object.keys(filters).length > 0;
@@ -102,6 +113,7 @@ export default function StoreOrders() {
         )}
         <OrderTable
           rows={page.rows}
+          invoices={invoices}
           tab={tab}
           sort={sort}
           frozen={frozen}

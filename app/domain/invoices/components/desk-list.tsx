@@ -1,0 +1,123 @@
+/** Documents at the desk as a work list, and what waits to be issued. */
+import { useTranslation } from "react-i18next";
+import { paths } from "~/platform/paths";
+import { DataTable, DateTime, EmptyState, Money, Tabs, useHrefWith, type Column } from "~/ui";
+import { Link } from "~/ui/link";
+import type { DeskDocument, WaitingDocument } from "../desk.server";
+import { deskTabs, type DeskTab } from "../list";
+import { DocumentTotal, KindStatus } from "./document-list";
+
+export function DeskTabs({ tab, counts }: { tab: DeskTab; counts: Record<DeskTab, number> }) {
+  const { t } = useTranslation("invoices");
+  const hrefWith = useHrefWith();
+  const items = deskTabs.map((key) => ({
+    key,
+    label: key === "WAITING" ? t("desk.tab.WAITING") : t(`tab.${key}`),
+    to: hrefWith({ tab: key === deskTabs[0] ? null : key, after: null, before: null }),
+    count: counts[key],
+  }));
+  return <Tabs label={t("tabs")} items={items} current={tab} />;
+}
+
+function Empty() {
+  const { t } = useTranslation("invoices");
+  return (
+    <EmptyState icon="receipt" title={t("desk.empty")}>
+      {t("desk.emptyText")}
+    </EmptyState>
+  );
+}
+
+export function DeskDocumentTable({ rows }: { rows: readonly DeskDocument[] }) {
+  const { t } = useTranslation("invoices");
+  const columns: Column<DeskDocument>[] = [
+    {
+      key: "no",
+      header: t("column.no"),
+      tight: true,
+      cell: (row) => (
+        <>
+          <Link to={paths.deskInvoice(row.no)} className="row-link">
+            {row.no}
+          </Link>
+          <span className="mt-1 block">
+            <KindStatus kind={row.kind} />
+          </span>
+        </>
+      ),
+    },
+    { key: "member", header: t("column.member"), cell: (row) => <Whose {...row} /> },
+    {
+      key: "about",
+      header: t("column.about"),
+      cell: (row) => (
+        <>
+          {row.refNo}
+          {row.corrects !== null && (
+            <span className="block text-xs text-muted">
+              {t("column.corrects")} {row.corrects}
+            </span>
+          )}
+        </>
+      ),
+    },
+    { key: "issued", header: t("column.issued"), tight: true, cell: (row) => <DateTime at={row.issuedAt} /> },
+    {
+      key: "tax",
+      header: t("column.tax"),
+      align: "end",
+      cell: (row) => (row.tax > 0n ? <Money amount={row.tax} currency={row.ccy} /> : "–"),
+    },
+    { key: "total", header: t("column.total"), align: "end", cell: (row) => <DocumentTotal row={row} /> },
+  ];
+  return (
+    <DataTable
+      caption={t("desk.title")}
+      rows={rows}
+      columns={columns}
+      rowKey={(row) => row.no}
+      empty={<Empty />}
+    />
+  );
+}
+
+export function WaitingTable({ rows }: { rows: readonly WaitingDocument[] }) {
+  const { t } = useTranslation("invoices");
+  const columns: Column<WaitingDocument>[] = [
+    {
+      key: "about",
+      header: t("column.about"),
+      tight: true,
+      cell: (row) => (
+        <>
+          {row.refNo ?? "–"}
+          <span className="mt-1 block">
+            <KindStatus kind={row.kind} />
+          </span>
+        </>
+      ),
+    },
+    { key: "member", header: t("column.member"), cell: (row) => <Whose {...row} /> },
+    { key: "waits", header: t("desk.waits"), cell: (row) => t(`desk.waits.${row.waits ?? "none"}`) },
+    { key: "journal", header: t("desk.journal"), tight: true, cell: (row) => row.journal },
+    { key: "since", header: t("desk.since"), tight: true, cell: (row) => <DateTime at={row.since} /> },
+  ];
+  return (
+    <DataTable
+      caption={t("desk.tab.WAITING")}
+      rows={rows}
+      columns={columns}
+      rowKey={(row) => row.journalId}
+      empty={<Empty />}
+    />
+  );
+}
+
+function Whose({ memberId, member }: { memberId: string | null; member: string | null }) {
+  if (!memberId) return <>–</>;
+  return (
+    <Link to={paths.deskMember(memberId)} className="link">
+      {member}
+    </Link>
+  );
+}

@@ -1,0 +1,87 @@
+/** One document with what one does with it, and what belongs to it. */
+import { useTranslation } from "react-i18next";
+import { paths } from "~/platform/paths";
+import { Button, Card, DateTime, EmptyState, LinkButton, PageHeader, Refresh, useHydrated } from "~/ui";
+import { Link } from "~/ui/link";
+import type { ListedDocument } from "../invoices.server";
+import { DocumentTotal, KindStatus } from "./document-list";
+import { Paper, type SheetView } from "./paper";
+
+type Props = {
+  sheet: SheetView;
+  related: readonly ListedDocument[];
+  /** Where its PDF, and those of the others, are. */
+  pdf: string;
+  pathOf: (no: string) => string;
+  list: { label: string; to: string };
+};
+
+export function DocumentPage({ sheet, related, pdf, pathOf, list }: Props) {
+  const { t } = useTranslation("invoices");
+  const hydrated = useHydrated();
+  return (
+    <>
+      <PageHeader
+        title={`${sheet.title} ${sheet.no}`}
+        breadcrumbs={[list, { label: sheet.no }]}
+        actions={
+          <>
+            {hydrated && (
+              <Button type="button" icon="note" onClick={() => window.print()}>
+                {t("action.print")}
+              </Button>
+            )}
+            <LinkButton to={pdf} icon="download-simple" tone="primary" reloadDocument>
+              {t("action.pdf")}
+            </LinkButton>
+          </>
+        }
+      />
+      <Paper sheet={sheet} />
+      {related.length > 0 && (
+        <Card title={t("order.others")} className="max-w-[50rem]">
+          <ul className="grid gap-3">
+            {related.map((row) => (
+              <li key={row.no} className="flex flex-wrap items-center gap-3 text-sm">
+                <Link to={pathOf(row.no)} className="link">
+                  {row.no}
+                </Link>
+                <KindStatus kind={row.kind} />
+                <DateTime at={row.issuedAt} />
+                <DocumentTotal row={row} />
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </>
+  );
+}
+
+type WaitingProps = { waits: "soon" | "seller" | "original" | "mismatch" | "billing" | "unpaid"; order: string | null };
+
+/** Why there is no document yet. */
+export function NotYet({ waits, order }: WaitingProps) {
+  const { t } = useTranslation("invoices");
+  const soon = waits === "soon" || waits === "original";
+  const text = {
+    unpaid: t("order.unpaid.text"),
+    soon: t("order.soon.text"),
+    original: t("order.soon.text"),
+    seller: t("order.seller.text"),
+    mismatch: t("order.mismatch.text"),
+    billing: t("billing.none"),
+  }[waits];
+  return (
+    <Card>
+      <EmptyState
+        icon="receipt"
+        title={t(soon ? "order.soon.title" : "order.unpaid.title")}
+        {...(order ? { action: { to: paths.storeOrder(order), label: t("action.order") } } : {})}
+      >
+        {text}
+      </EmptyState>
+      {soon && <Refresh seconds={4} />}
+    </Card>
+  );
+}

@@ -1,0 +1,97 @@
+/** Documents at the desk (§7 finance): all of them, and what waits to be issued. */
+import { cappedCount, keyset } from "~/platform/db/list.server";
+import { db, join, sql, type Sql } from "~/platform/db";
+import { isDay } from "~/platform/days";
+import { pageOf, type ListQuery, type Page } from "~/platform/list";
+import type { DocumentKind } from "./documents";
+import type { Waits } from "./due.server";
+import type { ListedDocument } from "./invoices.server";
+import { deskTabs, kindOfTab, type DeskTab } from "./list";
+
+export type DeskDocument = ListedDocument & { readonly memberId: string; readonly member: string };
+
+export type WaitingDocument = {
+  readonly journalId: string;
+  readonly kind: DocumentKind;
+  readonly refNo: string | null;
+  readonly journal: string;
+  readonly waits: Waits | null;
+  readonly since: Date;
+  readonly memberId: string | null;
+  readonly member: string | null;
+};
+
+const like = (q: string) => `%${q.replace(/[\\%_]/g, "\\$&")}%`;
+
+/** Members whose name or address reads like a search. */
+const members = (pattern: string) =>
+  sql`(select u.id from "user" u where u.email ilike ${pattern} or u.user_name ilike ${pattern} limit 200)`;
+
+function scope({ filters }: Pick<ListQuery, "filters">, tab: DeskTab): Sql {
+  const { q, from, to } = filters;
+  const kind = tab === "WAITING" ? null : kindOfTab(tab);
+  return join(
+    [
+      ...(kind ? [sql`i.kind = ${kind}`] : [sql`true`]),
+      ...(q
+        ? [sql`(i.no ilike ${like(q)} or i.ref_no ilike ${like(q)} or i.user_id in ${members(like(q))})`]
+        : []),
+      ...(isDay(from) ? [sql`i.issued_at >= ${from}::date`] : []),
+      ...(isDay(to) ? [sql`i.issued_at < ${to}::date + 1`] : []),
+    ],
+    " and ",
+  );
+}
+
+/** One page of all documents, the newest first. */
+export async function deskDocuments(query: ListQuery): Promise<Page<DeskDocument>> {
+  const key = [
+    { column: "i.issued_at", type: "timestamptz" },
+    { column: "i.id", type: "uuid" },
+  ] as const;
+  const { where, orderLimit } = keyset(query, key, "desc");
+  const rows = await db.rows<DeskDocument & { cursor: string }>(sql`
+    select i.id, i.no, i.kind, i.ref_type as "refType", i.ref_no as "refNo", i.content -> 'store' ->> 'name' as store,
+      i.issued_at as "issuedAt", i.ccy, i.tax, i.total, i.content -> 'corrects' ->> 'no' as corrects,
+      i.user_id as "memberId", u.user_name as member, i.issued_at::text as cursor
+    from invoice i join "user" u on u.id = i.user_id
+    where ${scope(query, query.tab as DeskTab)} and ${where} ${orderLimit}`);
+  return pageOf(rows, query, (row) => [row.cursor, row.id]);
+}
+
+function waitingScope({ filters: { q } }: Pick<ListQuery, "filters">): Sql {
+  if (!q) return sql`d.status = 'OPEN'`;
+  return sql`d.status = 'OPEN' and (j.ref_no ilike ${like(q)} or d.user_id in ${members(like(q))})`;
+}
+
+/** One page of what waits to be issued, the longest waiting first. */
+export async function waitingDocuments(query: ListQuery): Promise<Page<WaitingDocument>> {
+  const key = [
+    { column: "d.created_at", type: "timestamptz" },
+    { column: "d.journal_id", type: "uuid" },
+  ] as const;
+  const { where, orderLimit } = keyset(query, key, "asc");
+  const rows = await db.rows<WaitingDocument & { cursor: string }>(sql`
+    select d.journal_id as "journalId", d.kind, j.ref_no as "refNo", j.type as journal, d.waits,
+      d.created_at as since, d.user_id as "memberId", u.user_name as member, d.created_at::text as cursor
+    from invoice_due d join journal j on j.id = d.journal_id left join "user" u on u.id = d.user_id
+    where ${waitingScope(query)} and ${where} ${orderLimit}`);
+  return pageOf(rows, query, (row) => [row.cursor, row.journalId]);
+}
+
+/** How many stand under each tab. */
+export async function deskCounts(query: ListQuery): Promise<Record<DeskTab, number>> {
+  const counts = deskTabs.map(async (tab) => {
+    const from =
+      tab === "WAITING"
+        ? sql`from invoice_due d join journal j on j.id = d.journal_id where ${waitingScope(query)}`
+        : sql`from invoice i where ${scope(query, tab)}`;
+    return [tab, await cappedCount(from)] as const;
+  });
+  return Object.fromEntries(await Promise.all(counts)) as Record<DeskTab, number>;
+}
+
+/** How many documents wait for our company data. */
+export function waitForSeller(): Promise<number> {
+  return cappedCount(sql`from invoice_due d where d.status = 'OPEN' and d.waits = 'seller'`);
+}

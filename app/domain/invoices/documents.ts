@@ -1,0 +1,82 @@
+/** The three kinds of documents, which journals ask for which, and how a credit is split. Pure. */
+import type { JournalDraft, JournalType } from "~/domain/ledger/journals";
+import { allocate, sum } from "~/platform/money";
+
+export const documentKinds = ["INVOICE", "CREDIT_NOTE", "RECEIPT"] as const;
+export type DocumentKind = (typeof documentKinds)[number];
+
+export const seriesOf = { INVOICE: "INV", CREDIT_NOTE: "CN", RECEIPT: "REC" } as const satisfies Record<
+  DocumentKind,
+  string
+>;
+
+/** Journals by which something is paid for whole (J2, J9), a bill is (J13), money comes in, or goes back. */
+const paying: readonly JournalType[] = ["J2", "J9", "J13"];
+const givingBack: readonly JournalType[] = ["J5", "J5b", "J14"];
+const incoming: readonly JournalType[] = ["J1", "J1f", "J1w"];
+
+/** What is sold, and so invoiced; a recharge is money put aside, for which a receipt is given. */
+const sold: ReadonlySet<string> = new Set(["store_order", "bulk_order", "price_diff_bill"]);
+
+/** The document a journal asks for; null for none. A pending journal has moved nothing yet. */
+export function documentFor({
+  type,
+  ref,
+  status,
+}: Pick<JournalDraft, "type" | "ref" | "status">): DocumentKind | null {
+  if (status === "pending") return null;
+  if (ref.type === "recharge_order") return incoming.includes(type) ? "RECEIPT" : null;
+  if (!sold.has(ref.type)) return null;
+  if (paying.includes(type)) return "INVOICE";
+  return givingBack.includes(type) ? "CREDIT_NOTE" : null;
+}
+
+/** `INV-2026-000123` (§2.6). */
+export function documentNo(kind: DocumentKind, year: number, seq: number): string {
+  return `${seriesOf[kind]}-${year}-${String(seq).padStart(6, "0")}`;
+}
+
+/** The parts of a document, in cents; `goods` after the discount. */
+export type Parts = { goods: bigint; shipping: bigint; service: bigint; tax: bigint; fee: bigint };
+export const partNames = ["goods", "shipping", "service", "tax", "fee"] as const;
+
+/** What is given back of an invoice, by the accounts the ledger took it from; `any` names no part. */
+export type GivenBack = Partial<Parts> & { any?: bigint };
+
+/**
+ * Splits what is given back over what is left of an invoice's parts: first what the ledger names, as far as it is
+ * there, then the rest over all that is left, the payment's fee last, largest remainder first. Null where more is
+ * given back than is left.
+ */
+export function creditParts(left: Parts, given: GivenBack): Parts | null {
+  const total = sum(partNames.map((name) => given[name] ?? 0n)) + (given.any ?? 0n);
+  if (total <= 0n || total > sum(partNames.map((name) => left[name]))) return null;
+  const credit = partNames.map((name) => least(given[name] ?? 0n, left[name]));
+  let rest = total - sum(credit);
+  for (const group of [["goods", "shipping", "service", "tax"], ["fee"]] as const) {
+    const open = partNames.map((name, i) =>
+      (group as readonly string[]).includes(name) ? left[name] - (credit[i] ?? 0n) : 0n,
+    );
+    const shared = least(rest, sum(open));
+    if (shared === 0n) continue;
+    for (const [i, share] of allocate(shared, open).entries()) credit[i] = (credit[i] ?? 0n) + share;
+    rest -= shared;
+  }
+  return Object.fromEntries(partNames.map((name, i) => [name, credit[i] ?? 0n])) as Parts;
+}
+
+const least = (a: bigint, b: bigint) => (a < b ? a : b);
+
+/** What is left of an invoice's parts after the credit notes it has. */
+export function partsLeft(
+  invoice: Parts & { discount: bigint },
+  credits: readonly (Parts & { discount: bigint })[],
+): Parts {
+  const net = ({ goods, discount }: { goods: bigint; discount: bigint }) =>
+    goods > discount ? goods - discount : 0n;
+  const of = (parts: Parts & { discount: bigint }): Parts => ({ ...parts, goods: net(parts) });
+  const whole = of(invoice);
+  return Object.fromEntries(
+    partNames.map((name) => [name, whole[name] - sum(credits.map((credit) => of(credit)[name]))]),
+  ) as Parts;
+}

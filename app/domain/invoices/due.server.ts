@@ -1,0 +1,68 @@
+/** What is to be issued is noted with the journal that asks for it, in the same statement: none is forgotten, none twice. */
+import { randomUUID } from "node:crypto";
+import type { JournalListener } from "~/domain/ledger/events";
+import { sql, type Tx } from "~/platform/db";
+import { jobWrite, write } from "~/platform/db/writes.server";
+import { log } from "~/platform/log.server";
+import { documentFor, type DocumentKind } from "./documents";
+
+/** Hears of journals. Numbers are drawn later, by a job: no payment waits for another's number. */
+export const documentsDue: JournalListener = (drafts) => {
+  const rows = drafts.flatMap((draft) => {
+    const kind = documentFor(draft);
+    if (!kind) return [];
+    const member = draft.lines.find(({ account }) => account.member)?.account.member ?? null;
+    const { idemKey, ref } = draft;
+    return [{ idem_key: idemKey, kind, ref_type: ref.type, ref_id: ref.id, user_id: member }];
+  });
+  if (rows.length === 0) return [];
+  return [
+    write(
+      "invoices_due",
+      sql`insert into invoice_due (journal_id, kind, ref_type, ref_id, user_id)
+        select j.id, d.kind, d.ref_type, d.ref_id, d.user_id
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+          as d(idem_key text, kind text, ref_type text, ref_id uuid, user_id uuid)
+        join ledger_journals j on j.idem_key = d.idem_key
+        on conflict (journal_id) do nothing returning 1`,
+    ),
+    jobWrite("invoices_issue", "invoices.issue", {}),
+  ];
+};
+
+/** A journal for which a document is to be issued. */
+export type Due = {
+  readonly journalId: string;
+  readonly kind: DocumentKind;
+  readonly refType: string;
+  readonly refId: string;
+  readonly userId: string;
+  readonly at: Date;
+  readonly memo: string | null;
+};
+
+/** What a document may wait for: the member's address, our own name, the invoice it corrects, or a person in finance. */
+export type Waits = "billing" | "seller" | "original" | "mismatch";
+
+/** What every draft begins with. */
+export function head({ kind, userId, journalId, refType, refId }: Due, refNo: string) {
+  return { id: randomUUID(), kind, userId, journalId, refType, refId, refNo, creditsId: null };
+}
+
+/** One member's documents are issued one after the other. */
+export async function lockMember(tx: Tx, memberId: string): Promise<void> {
+  await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended('invoices:' || ${memberId}::text, 0))::text`);
+}
+
+/** Notes what a document waits for. */
+export async function wait(tx: Tx, due: Pick<Due, "journalId">, waits: Waits): Promise<void> {
+  await tx.run(sql`
+    update invoice_due set waits = ${waits} where journal_id = ${due.journalId} and waits is distinct from ${waits}`);
+  if (waits === "mismatch") log.warn({ journal: due.journalId }, "a document does not agree with its journal");
+}
+
+/** These journals get no document. */
+export async function notNeeded(tx: Tx, journalIds: readonly string[]): Promise<void> {
+  await tx.run(sql`
+    update invoice_due set status = 'NOT_NEEDED', waits = null where journal_id = any(${journalIds}::uuid[])`);
+}

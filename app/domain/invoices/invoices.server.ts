@@ -1,0 +1,168 @@
+/** Documents as their owner, or finance, finds them: lists, one by its number, those of an order. */
+import { cappedCount, keyset } from "~/platform/db/list.server";
+import { db, join, sql, type Sql } from "~/platform/db";
+import { isDay } from "~/platform/days";
+import { pageOf, type ListQuery, type Page } from "~/platform/list";
+import { readContent, type IssuedDocument, type KeptContent } from "./document";
+import type { DocumentKind } from "./documents";
+import type { Waits } from "./due.server";
+import { kindOfTab, type DocumentTab } from "./list";
+
+export type ListedDocument = {
+  readonly id: string;
+  readonly no: string;
+  readonly kind: DocumentKind;
+  readonly refType: string;
+  readonly refNo: string;
+  readonly store: string | null;
+  readonly issuedAt: Date;
+  readonly ccy: string;
+  readonly tax: bigint;
+  readonly total: bigint;
+  /** The number of the invoice that a credit note corrects. */
+  readonly corrects: string | null;
+};
+
+const listed = sql`i.id, i.no, i.kind, i.ref_type as "refType", i.ref_no as "refNo", i.content -> 'store' ->> 'name' as store,
+  i.issued_at as "issuedAt", i.ccy, i.tax, i.total, i.content -> 'corrects' ->> 'no' as corrects`;
+
+const key = [
+  { column: "i.issued_at", type: "timestamptz" },
+  { column: "i.id", type: "uuid" },
+] as const;
+
+function scope(owner: Sql, { filters }: Pick<ListQuery, "filters">, tab: DocumentTab): Sql {
+  const { q, from, to } = filters;
+  const like = q ? `%${q.replace(/[\\%_]/g, "\\$&")}%` : null;
+  const kind = kindOfTab(tab);
+  return join(
+    [
+      owner,
+      ...(kind ? [sql`i.kind = ${kind}`] : []),
+      ...(like ? [sql`(i.no ilike ${like} or i.ref_no ilike ${like})`] : []),
+      ...(isDay(from) ? [sql`i.issued_at >= ${from}::date`] : []),
+      ...(isDay(to) ? [sql`i.issued_at < ${to}::date + 1`] : []),
+    ],
+    " and ",
+  );
+}
+
+const ownedBy = (memberId: string) => sql`i.user_id = ${memberId}`;
+
+/** One page of a member's documents, the newest first. */
+export async function documentsOf(memberId: string, query: ListQuery): Promise<Page<ListedDocument>> {
+  const { where, orderLimit } = keyset(query, key, "desc");
+  const rows = await db.rows<ListedDocument & { cursor: string }>(sql`
+    select ${listed}, i.issued_at::text as cursor from invoice i
+    where ${scope(ownedBy(memberId), query, query.tab as DocumentTab)} and ${where} ${orderLimit}`);
+  return pageOf(rows, query, (row) => [row.cursor, row.id]);
+}
+
+/** How many documents a member has under each tab. */
+export async function documentCounts(memberId: string, query: ListQuery): Promise<Record<DocumentTab, number>> {
+  return countsOf(ownedBy(memberId), query);
+}
+
+async function countsOf(owner: Sql, query: ListQuery): Promise<Record<DocumentTab, number>> {
+  const tabs: DocumentTab[] = ["ALL", "INVOICE", "CREDIT_NOTE", "RECEIPT"];
+  const counts = tabs.map(
+    async (tab) => [tab, await cappedCount(sql`from invoice i where ${scope(owner, query, tab)}`)] as const,
+  );
+  return Object.fromEntries(await Promise.all(counts)) as Record<DocumentTab, number>;
+}
+
+/** All documents under a filter, the newest first, some hundreds at a time: for a file. */
+export async function* everyDocumentOf(memberId: string, query: ListQuery): AsyncGenerator<IssuedDocument[]> {
+  let after: { at: string; id: string } | null = null;
+  for (;;) {
+    const rows: (Row & { cursor: string })[] = await db.rows<Row & { cursor: string }>(sql`
+      select ${whole}, i.issued_at::text as cursor from invoice i
+      where ${scope(ownedBy(memberId), query, query.tab as DocumentTab)}
+        and (${after?.id ?? null}::uuid is null
+          or (i.issued_at, i.id) < (${after?.at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+      order by i.issued_at desc, i.id desc limit 200`);
+    if (rows.length > 0) yield rows.map(issued);
+    const last = rows.at(-1);
+    if (!last || rows.length < 200) return;
+    after = { at: last.cursor, id: last.id };
+  }
+}
+
+type Row = Omit<IssuedDocument, "content"> & { content: KeptContent };
+
+export const whole = sql`i.id, i.no, i.kind, i.ref_type as "refType", i.ref_no as "refNo", i.issued_at as "issuedAt",
+  i.supply_on as "supplyOn", i.seller, i.buyer, i.content, i.ccy, i.goods, i.discount, i.shipping, i.service, i.tax, i.fee,
+  i.total`;
+
+export const issued = ({ content, ...row }: Row): IssuedDocument => ({ ...row, content: readContent(content) });
+export type WholeRow = Row;
+
+async function findWhere(where: Sql): Promise<IssuedDocument | null> {
+  const row = await db.first<Row>(sql`select ${whole} from invoice i where ${where}`);
+  return row ? issued(row) : null;
+}
+
+/** A member's document by its number; null where they have none of it. */
+export const findDocument = (memberId: string, no: string) =>
+  findWhere(sql`i.no = ${no} and i.user_id = ${memberId}`);
+
+/** Any document by its number, with whose it is: for finance. */
+export async function anyDocument(
+  no: string,
+): Promise<{ document: IssuedDocument; memberId: string; member: string } | null> {
+  const row = await db.first<Row & { memberId: string; member: string }>(sql`
+    select ${whole}, u.id as "memberId", u.user_name as member from invoice i join "user" u on u.id = i.user_id
+    where i.no = ${no}`);
+  return row ? { document: issued(row), memberId: row.memberId, member: row.member } : null;
+}
+
+/** Documents that belong together: an invoice, and what corrects it or is corrected by it. */
+export function relatedTo(id: string): Promise<ListedDocument[]> {
+  return db.rows<ListedDocument>(sql`
+    select ${listed} from invoice i join invoice me on me.id = ${id}::uuid
+    where i.id <> me.id and (i.credits_id = me.id or i.id = me.credits_id
+      or (me.credits_id is not null and i.credits_id = me.credits_id))
+    order by i.issued_at, i.id limit 100`);
+}
+
+export type Waiting = { waits: Waits | null; count: number };
+
+/** Why a thing has no document yet, or what there is of it; null where the member has no such thing. */
+export async function documentsOfThing(
+  memberId: string,
+  types: readonly string[],
+  no: string,
+): Promise<{ documents: ListedDocument[]; waits: Waits | "soon" | null } | null> {
+  const documents = await db.rows<ListedDocument>(sql`
+    select ${listed} from invoice i
+    where i.user_id = ${memberId} and i.ref_type = any(${types}) and i.ref_no = ${no}
+    order by i.issued_at desc, i.id desc limit 100`);
+  const due = await db.first<{ waits: Waits | null }>(sql`
+    select d.waits from invoice_due d join journal j on j.id = d.journal_id
+    where d.user_id = ${memberId} and d.status = 'OPEN' and d.ref_type = any(${types}) and j.ref_no = ${no}
+    order by d.journal_id desc limit 1`);
+  if (documents.length === 0 && !due) return null;
+  return { documents, waits: due ? (due.waits ?? "soon") : null };
+}
+
+/** How many of a member's documents wait for a billing address. */
+export async function waitForBilling(memberId: string): Promise<number> {
+  const row = await db.first<{ n: number }>(sql`
+    select count(*)::int as n from invoice_due
+    where user_id = ${memberId} and status = 'OPEN' and waits = 'billing'`);
+  return row?.n ?? 0;
+}
+
+/** The newest invoice of each of these orders, by the order's number. */
+export async function invoiceNumbers(
+  memberId: string,
+  orderIds: readonly string[],
+): Promise<Record<string, string>> {
+  if (orderIds.length === 0) return {};
+  const rows = await db.rows<{ order: string; no: string }>(sql`
+    select distinct on (i.ref_id) i.ref_no as order, i.no from invoice i
+    where i.user_id = ${memberId} and i.ref_type = 'store_order' and i.kind = 'INVOICE'
+      and i.ref_id = any(${orderIds}::uuid[])
+    order by i.ref_id, i.issued_at desc, i.id desc`);
+  return Object.fromEntries(rows.map(({ order, no }) => [order, no]));
+}

@@ -1,0 +1,169 @@
+/**
+ * Issues what is due: takes the snapshot, draws the number as the last thing of a short transaction, keeps the document.
+ * A number that is rolled back was never drawn, so the series has no gap; documents of one member are issued one after
+ * the other, in the order of their journals.
+ */
+import { payableKind } from "~/domain/payments/payable.server";
+import type { Deposit, Sale } from "~/domain/payments/sold";
+import { db, sql, transaction, type Tx } from "~/platform/db";
+import { sum } from "~/platform/money";
+import { drawnAtOnce } from "./config";
+import { creditNotes, givenBackWhole } from "./credit.server";
+import type { Buyer, Content, Seller, Sums } from "./document";
+import { head, lockMember, notNeeded, wait, type Due, type Waits } from "./due.server";
+import { keepDocuments, type Draft } from "./numbers.server";
+import { billingBuyer, namedBuyer, paymentOf, presentSeller } from "./snapshot.server";
+import { taxNote } from "./vat";
+
+/**
+ * Issues everything that can be. `waiting`: also what waited for an address, a seller or its original; a payment's own
+ * job leaves those alone. Answers how many documents were issued.
+ */
+export async function issueDue({ waiting = false } = {}): Promise<number> {
+  await nameMembers();
+  let issued = 0;
+  let after: string | null = null;
+  for (;;) {
+    const members: { id: string }[] = await db.rows<{ id: string }>(sql`
+      select distinct user_id as id from invoice_due d
+      where status = 'OPEN' and user_id is not null and (${after}::uuid is null or user_id > ${after}::uuid)
+        and (waits is null or (${waiting}::boolean and (waits <> 'billing'
+          or exists (select 1 from address a where a.user_id = d.user_id and a.kind = 'billing'))))
+      order by 1 limit 500`);
+    for (const { id } of members) issued += await issueFor(id);
+    after = members.at(-1)?.id ?? null;
+    if (members.length < 500) return issued;
+  }
+}
+
+/** Whose a journal without a member's line is: whoever paid the thing it is about. */
+async function nameMembers(): Promise<void> {
+  await db.run(sql`
+    update invoice_due d set user_id = p.user_id
+    from payment_payable pp join payment p on p.id = pp.payment_id and p.status = 'SUCCESSFUL'
+    where d.user_id is null and d.status = 'OPEN' and pp.payable_type = d.ref_type and pp.payable_id = d.ref_id`);
+}
+
+/** Issues what is due to one member; what cannot be issued says what it waits for. */
+export async function issueFor(memberId: string): Promise<number> {
+  let issued = 0;
+  for (;;) {
+    const done = await transaction((tx) => issueSome(tx, memberId));
+    issued += done.issued;
+    if (!done.more) break;
+  }
+  return issued + (await transaction((tx) => creditNotes(tx, memberId)));
+}
+
+async function issueSome(tx: Tx, memberId: string): Promise<{ issued: number; more: boolean }> {
+  await lockMember(tx, memberId);
+  const dues = await tx.rows<Due>(sql`
+    select d.journal_id as "journalId", d.kind, d.ref_type as "refType", d.ref_id as "refId", d.user_id as "userId", j.at,
+      j.memo
+    from invoice_due d join journal j on j.id = d.journal_id
+    where d.user_id = ${memberId}::uuid and d.status = 'OPEN' and d.kind <> 'CREDIT_NOTE'
+    order by d.waits nulls first, d.journal_id limit ${drawnAtOnce} for update of d`);
+  if (dues.length === 0) return { issued: 0, more: false };
+  const seller = await presentSeller(tx);
+  const billing = await billingBuyer(tx, memberId);
+  const drafts: Draft[] = [];
+  for (const due of dues) {
+    if (await isNotNeeded(tx, due)) continue;
+    const draft = seller ? await draftOf(tx, due, seller, billing) : "seller";
+    if (typeof draft === "string") await wait(tx, due, draft);
+    else drafts.push(draft);
+  }
+  await keepDocuments(tx, drafts);
+  return { issued: drafts.length, more: drafts.length > 0 && dues.length === drawnAtOnce };
+}
+
+/** Given back whole before anything was issued: neither invoice nor credit note. A second receipt of one recharge: none. */
+async function isNotNeeded(tx: Tx, due: Due): Promise<boolean> {
+  if (due.kind === "INVOICE") return givenBackWhole(tx, due);
+  const earlier = await tx.first(sql`
+    select 1 where exists (select 1 from invoice i
+        where i.ref_type = ${due.refType} and i.ref_id = ${due.refId}::uuid and i.kind = 'RECEIPT')
+      or exists (select 1 from invoice_due o where o.ref_type = ${due.refType} and o.ref_id = ${due.refId}::uuid
+        and o.kind = 'RECEIPT' and o.status = 'OPEN' and o.journal_id < ${due.journalId}::uuid)`);
+  if (earlier) await notNeeded(tx, [due.journalId]);
+  return earlier !== null;
+}
+
+async function draftOf(tx: Tx, due: Due, seller: Seller, billing: Buyer | null): Promise<Draft | Waits> {
+  if (due.kind === "INVOICE" && !billing) return "billing";
+  const sold = (await payableKind(due.refType).sold?.(tx, due.refId)) ?? null;
+  if (!sold || sold.userId !== due.userId) return "mismatch";
+  const payment = await paymentOf(tx, { type: due.refType, id: due.refId }, due.journalId);
+  const found = { due, seller, paid: payment?.paid ?? null };
+  if (sold.kind === "deposit") {
+    const buyer = billing ?? (await namedBuyer(tx, due.userId));
+    return receiptDraft(tx, { ...found, buyer, deposit: sold });
+  }
+  if (!billing) return "billing";
+  const sums = sumsOf(sold, payment?.fee ?? 0n);
+  const charged = await chargedBy(tx, due.journalId);
+  const lines = sum(sold.lines.map((line) => line.amount));
+  if (sums.total - sums.fee !== charged || lines !== sold.goods) return "mismatch";
+  return invoiceDraft({ ...found, buyer: billing, sale: sold, sums });
+}
+
+function sumsOf({ goods, discount, shipping, service, tax }: Sale, fee: bigint): Sums {
+  const net = goods > discount ? goods - discount : 0n;
+  return { goods, discount, shipping, service, tax, fee, total: net + shipping + service + tax + fee };
+}
+
+/** What a journal charged, in cents. */
+async function chargedBy(tx: Tx, journalId: string): Promise<bigint> {
+  const row = await tx.first<{ amount: bigint }>(sql`
+    select coalesce(sum(amount), 0)::bigint as amount from ledger_entry where journal_id = ${journalId} and dc = 'C'`);
+  return row?.amount ?? 0n;
+}
+
+type Facts = { due: Due; seller: Seller; buyer: Buyer; paid: Content["paid"] };
+
+/** Before the goods have left, the day of the payment counts: it is an advance payment. */
+function invoiceDraft({ due, seller, buyer, paid, sale, sums }: Facts & { sale: Sale; sums: Sums }): Draft {
+  const { tax, ioss, from, to, lines, taxes, store } = sale;
+  const note = taxNote({ tax, ioss, from, to, seller, buyer });
+  return {
+    ...head(due, sale.no),
+    storeId: store?.id ?? null,
+    supplyOn: sale.suppliedAt && sale.suppliedAt < due.at ? sale.suppliedAt : due.at,
+    seller,
+    buyer,
+    content: {
+      ...{ lines, taxes, note, from, to, paid, credited: null, corrects: null, reason: "" },
+      store: store && { name: store.name, orderNo: store.orderNo },
+    },
+    ccy: "USD",
+    ...sums,
+  };
+}
+
+async function receiptDraft(
+  tx: Tx,
+  { due, seller, buyer, paid, deposit }: Facts & { deposit: Deposit },
+): Promise<Draft> {
+  const { amount, ccy, rate, fee, credited, no } = deposit;
+  const wire = await tx.first<{ bankRef: string | null }>(
+    sql`select bank_ref as "bankRef" from wire where recharge_id = ${due.refId}`,
+  );
+  const at = due.at.toISOString();
+  const how = paid ?? { method: "wire", at, transaction: wire?.bankRef ?? no };
+  return {
+    ...head(due, no),
+    storeId: null,
+    supplyOn: due.at,
+    seller,
+    buyer,
+    content: {
+      ...{ lines: [], note: null, from: null, to: null, store: null, corrects: null, reason: "" },
+      // The fee is in US dollars whatever was paid: it is a line of its own, not a part of the sum.
+      taxes: fee > 0n ? [{ kind: "fee", label: {}, ppm: null, amount: fee }] : [],
+      paid: { ...how, amount, ccy, rate },
+      credited,
+    },
+    ccy,
+    ...{ goods: amount, discount: 0n, shipping: 0n, service: 0n, tax: 0n, fee: 0n, total: amount },
+  };
+}

@@ -1,0 +1,52 @@
+/** The typefaces of PDFs: Noto Sans, and Noto Sans Hans for what it lacks. Read once a process, embedded as subsets. */
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { create, type Font } from "fontkit";
+
+export type Weight = "regular" | "bold";
+export type Faces = Record<Weight, { latin: Font; chinese: Font }>;
+
+let faces: Faces | undefined;
+
+/** All faces. */
+export function printFaces(): Faces {
+  faces ??= { regular: facesOf("Regular"), bold: facesOf("Bold") };
+  return faces;
+}
+
+function facesOf(weight: "Regular" | "Bold") {
+  return {
+    latin: open("@embedpdf/fonts-latin", `NotoSans-${weight}.ttf`),
+    chinese: open("@embedpdf/fonts-sc", `NotoSansHans-${weight}.otf`),
+  };
+}
+
+function open(name: string, file: string): Font {
+  // The packages export only a list of their files; the files lie beside it.
+  const list = createRequire(import.meta.url).resolve(name);
+  const font = create(readFileSync(list.replace(/dist[/\\][^/\\]+$/, `fonts/${file}`)));
+  if (!("layout" in font)) throw new Error(`${file} holds no single font`);
+  return font;
+}
+
+/** Characters one would not find in either face are written as a question mark, never left out. */
+export const missing = "?";
+
+export type Run = { readonly text: string; readonly face: "latin" | "chinese" };
+
+/** Splits a text where the face must change. */
+export function runsOf(text: string, { latin, chinese }: Faces[Weight]): Run[] {
+  const runs: { text: string; face: Run["face"] }[] = [];
+  for (const character of text.replace(/[\t\n\r]+/g, " ")) {
+    const code = character.codePointAt(0) ?? 0;
+    const known = latin.hasGlyphForCodePoint(code);
+    const face = known || !chinese.hasGlyphForCodePoint(code) ? "latin" : "chinese";
+    const shown = known || face === "chinese" ? character : invisible(code) ? "" : missing;
+    const last = runs.at(-1);
+    if (last?.face === face) last.text += shown;
+    else if (shown !== "") runs.push({ text: shown, face });
+  }
+  return runs;
+}
+
+const invisible = (code: number) => code < 32 || (code >= 0x7f && code < 0xa0) || (code >= 0x200b && code <= 0x200f);

@@ -1,0 +1,196 @@
+/**
+ * Documents as PDF (A4): one, or many after each other in one file. Pages leave as soon as a document is whole, so a
+ * thousand take no more memory than one.
+ */
+import PDFDocument from "pdfkit";
+import { sum } from "~/platform/money";
+import type { IssuedDocument } from "../document";
+import type { Locale } from "~/i18n/locales";
+import { texts } from "~/i18n/i18n.server";
+import { amountText, sheetOf, type Sheet, type SheetLine } from "./sheet";
+import { ink, lineHeight, linesOf, muted, writeLines, type Pen } from "./write.server";
+
+const page = { width: 595.28, height: 841.89, margin: 48, foot: 64 };
+const inner = page.width - 2 * page.margin;
+const bottom = page.height - page.foot;
+const rule = "#d4dae0";
+
+const small: Pen = { size: 8, colour: muted };
+const body: Pen = { size: 9 };
+const strong: Pen = { size: 9, weight: "bold" };
+
+const columns: readonly { key: keyof SheetLine; x: number; width: number; align?: "right" }[] = [
+  { key: "sku", x: 0, width: 92 },
+  { key: "item", x: 98, width: 172 },
+  { key: "hs", x: 276, width: 56 },
+  { key: "qty", x: 336, width: 36, align: "right" },
+  { key: "unit", x: 378, width: 58, align: "right" },
+  { key: "amount", x: 438, width: inner - 438, align: "right" },
+];
+
+/** A file that documents are written into, one after the other; a stream of its bytes. */
+export function openPdf(title: string, locale: Locale): PDFKit.PDFDocument {
+  return new PDFDocument({
+    size: "A4",
+    margin: 0,
+    autoFirstPage: false,
+    bufferPages: true,
+    lang: locale,
+    info: { Title: title, Creator: "Quayside", Producer: "Quayside" },
+  });
+}
+
+/** Writes one document on pages of its own, and lets them go. */
+export function writeDocument(pdf: PDFKit.PDFDocument, document: IssuedDocument, locale: Locale): void {
+  const t = texts(locale, "invoices");
+  const sheet = sheetOf(document, { t, locale });
+  const first = pdf.bufferedPageRange().start + pdf.bufferedPageRange().count;
+  pdf.addPage();
+  let y = writeHead(pdf, sheet);
+  if (sheet.lines.length > 0) y = writeTable(pdf, sheet, y, locale);
+  y = writeSums(pdf, sheet, y);
+  writeNotes(pdf, sheet, y);
+  const { start, count } = pdf.bufferedPageRange();
+  const pages = start + count - first;
+  for (let i = 0; i < pages; i++) {
+    pdf.switchToPage(first + i);
+    writeFoot(pdf, sheet, t("paper.page", { page: i + 1, pages }));
+  }
+  pdf.flushPages();
+}
+
+/** One document as a whole file in memory: some tens of kilobytes. */
+export async function pdfOf(document: IssuedDocument, locale: Locale): Promise<Buffer> {
+  const pdf = openPdf(document.no, locale);
+  const chunks: Buffer[] = [];
+  const whole = new Promise<Buffer>((resolve, reject) => {
+    pdf.on("data", (chunk: Buffer) => chunks.push(chunk));
+    pdf.on("end", () => resolve(Buffer.concat(chunks)));
+    pdf.on("error", reject);
+  });
+  writeDocument(pdf, document, locale);
+  pdf.end();
+  return whole;
+}
+
+function writeHead(pdf: PDFKit.PDFDocument, sheet: Sheet): number {
+  const left = page.margin;
+  let y = page.margin;
+  y += writeLines(pdf, linesOf(pdf, sheet.title, inner, title), { x: left, y, width: inner }, title) + 14;
+  const half = inner / 2 - 12;
+  const parties = [
+    { heading: sheet.buyerTitle, lines: sheet.buyer, x: left },
+    { heading: sheet.sellerTitle, lines: sheet.seller, x: left + half + 24 },
+  ].map(({ heading, lines, x }) => {
+    let at = y + writeLines(pdf, [heading], { x, y, width: half }, small) + 2;
+    for (const [i, line] of lines.entries()) {
+      const pen = i === 0 ? strong : body;
+      at += writeLines(pdf, linesOf(pdf, line, half, pen), { x, y: at, width: half }, pen);
+    }
+    return at;
+  });
+  y = Math.max(...parties) + 18;
+  const ends = [y, y];
+  for (const [i, [label, value]] of sheet.facts.entries()) {
+    const side = i % 2;
+    const x = left + side * (half + 24);
+    const at = ends[side] ?? y;
+    const lines = linesOf(pdf, value, half - 104, body);
+    writeLines(pdf, linesOf(pdf, label, 98, small), { x, y: at + 0.7, width: 98 }, small);
+    ends[side] = at + writeLines(pdf, lines, { x: x + 104, y: at, width: half - 104 }, body) + 3;
+  }
+  return Math.max(...ends) + 16;
+}
+
+const title: Pen = { size: 20, weight: "bold" };
+
+function line(pdf: PDFKit.PDFDocument, y: number, from = page.margin, colour = rule): void {
+  pdf
+    .moveTo(from, y)
+    .lineTo(page.width - page.margin, y)
+    .lineWidth(0.6)
+    .strokeColor(colour)
+    .stroke();
+}
+
+function writeTableHead(pdf: PDFKit.PDFDocument, sheet: Sheet, y: number): number {
+  let height = 0;
+  for (const { key, x, width, align } of columns) {
+    const lines = linesOf(pdf, sheet.heads[key], width, small);
+    const box = { x: page.margin + x, y, width, ...(align ? { align } : {}) };
+    height = Math.max(height, writeLines(pdf, lines, box, small));
+  }
+  line(pdf, y + height + 3, page.margin, ink);
+  return y + height + 8;
+}
+
+/** The table, on as many pages as it takes, with what is carried from one to the next. */
+function writeTable(pdf: PDFKit.PDFDocument, sheet: Sheet, top: number, locale: Locale): number {
+  let y = writeTableHead(pdf, sheet, top);
+  for (const [i, row] of sheet.lines.entries()) {
+    const cells = columns.map((column) => linesOf(pdf, row[column.key], column.width, body));
+    const height = Math.max(...cells.map((lines) => lines.length)) * lineHeight(body);
+    // A line of the carried total must fit below.
+    if (y + height + 26 > bottom) {
+      const carried = amountText(sum(sheet.amounts.slice(0, i)), sheet.ccy, { locale });
+      writePair(pdf, sheet.carried, carried, y + 2, strong);
+      pdf.addPage();
+      y = writeTableHead(pdf, sheet, page.margin);
+      y += writePair(pdf, sheet.brought, carried, y, strong) + 6;
+    }
+    for (const [c, { x, width, align }] of columns.entries()) {
+      const box = { x: page.margin + x, y, width, ...(align ? { align } : {}) };
+      writeLines(pdf, cells[c] ?? [], box, body);
+    }
+    y += height + 4;
+    line(pdf, y - 1);
+    y += 4;
+  }
+  return y + 6;
+}
+
+const sumsWidth = 250;
+
+/** A label and an amount at the right edge. */
+function writePair(pdf: PDFKit.PDFDocument, label: string, value: string, y: number, pen: Pen): number {
+  const x = page.width - page.margin - sumsWidth;
+  const lines = linesOf(pdf, label, sumsWidth - 90, pen);
+  writeLines(pdf, [value], { x, y, width: sumsWidth, align: "right" }, pen);
+  return writeLines(pdf, lines, { x, y, width: sumsWidth - 90 }, pen);
+}
+
+function roomFor(pdf: PDFKit.PDFDocument, y: number, height: number): number {
+  if (y + height <= bottom) return y;
+  pdf.addPage();
+  return page.margin;
+}
+
+/** The sums stay together. */
+function writeSums(pdf: PDFKit.PDFDocument, sheet: Sheet, top: number): number {
+  let y = roomFor(pdf, top, sheet.sums.length * 18 + 8);
+  for (const { label, value, strong: heavy } of sheet.sums) {
+    if (heavy) line(pdf, y - 1, page.width - page.margin - sumsWidth, ink);
+    y += heavy ? 5 : 0;
+    y += writePair(pdf, label, value, y, heavy ? { ...strong, size: 10.5 } : body) + 4;
+  }
+  return y + 14;
+}
+
+function writeNotes(pdf: PDFKit.PDFDocument, sheet: Sheet, top: number): void {
+  let y = top;
+  for (const note of sheet.notes) {
+    const lines = linesOf(pdf, note, inner, body);
+    y = roomFor(pdf, y, lines.length * lineHeight(body));
+    y += writeLines(pdf, lines, { x: page.margin, y, width: inner }, body) + 4;
+  }
+}
+
+function writeFoot(pdf: PDFKit.PDFDocument, sheet: Sheet, pageOf: string): void {
+  const y = page.height - page.foot + 14;
+  line(pdf, y - 6);
+  const width = inner - 150;
+  const lines = linesOf(pdf, sheet.footer, width, small).slice(0, 3);
+  writeLines(pdf, lines, { x: page.margin, y, width }, small);
+  const right = { x: page.margin + width, y, width: 150, align: "right" as const };
+  writeLines(pdf, [`${sheet.no} · ${pageOf}`], right, small);
+}

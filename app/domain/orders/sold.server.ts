@@ -1,0 +1,102 @@
+/** What was sold with a store order, as its invoice says it: the goods of its lines, its sums, its taxes by rule. */
+import type { Text } from "~/domain/catalogue/words";
+import type { Sale, SoldLine, SoldTax } from "~/domain/payments/sold";
+import { isImport } from "~/domain/shipping/customs";
+import { platformIoss } from "~/domain/shipping/config";
+import { taxFor, taxRulesOf } from "~/domain/shipping/quote.server";
+import { sql, type Queryable } from "~/platform/db";
+import { sum } from "~/platform/money";
+
+type Row = {
+  id: string;
+  userId: string;
+  no: string;
+  storeId: string;
+  storeName: string;
+  externalNo: string;
+  country: string;
+  from: string | null;
+  ddp: boolean | null;
+  iossOk: boolean | null;
+  quotedAt: Date | null;
+  shippedAt: Date | null;
+  goods: bigint;
+  discount: bigint;
+  shipping: bigint;
+  service: bigint;
+  tax: bigint;
+};
+
+type LineRow = Omit<SoldLine, "description" | "amount"> & { title: Text; options: Record<string, string> };
+
+/** The sale of one order; null where there is none of that id. */
+export async function orderSold(on: Queryable, id: string): Promise<Sale | null> {
+  const order = await on.first<Row>(sql`
+    select o.id, o.user_id as "userId", o.no, s.id as "storeId", s.name as "storeName",
+      case when s.platform = 'manual' then '' else o.external_no end as "externalNo", o.country, w.country as from,
+      c.ddp, c.ioss_ok as "iossOk", o.quoted_at as "quotedAt", o.shipped_at as "shippedAt", o.goods, o.discount,
+      o.shipping, o.service, o.tax
+    from store_order o join store s on s.id = o.store_id left join warehouse w on w.id = o.warehouse_id
+    left join ship_channel c on c.id = o.channel_id where o.id = ${id}::uuid`);
+  if (!order) return null;
+  const lines = await linesOf(on, id);
+  const taxes = await taxesOf(on, order, lines);
+  const vat = taxes.some(({ kind }) => kind === "vat");
+  const imported = order.from !== null && isImport(order.from, order.country);
+  return {
+    kind: "sale",
+    userId: order.userId,
+    no: order.no,
+    store: { id: order.storeId, name: order.storeName, orderNo: order.externalNo },
+    from: order.from,
+    to: order.country,
+    suppliedAt: order.shippedAt,
+    lines,
+    ...amounts(order),
+    taxes,
+    ioss: platformIoss && vat && imported && order.iossOk === true && order.ddp !== true,
+  };
+}
+
+const amounts = ({ goods, discount, shipping, service, tax }: Row) => ({
+  ...{ goods, discount, shipping, service, tax },
+});
+
+async function linesOf(on: Queryable, orderId: string): Promise<SoldLine[]> {
+  const rows = await on.rows<LineRow>(sql`
+    select v.sku, p.title, v.options, p.hs_code as "hsCode", i.qty, i.unit_price as unit
+    from order_line_item i join order_line l on l.id = i.order_line_id join variant v on v.id = i.variant_id
+    join product p on p.id = v.product_id where l.order_id = ${orderId}::uuid order by l.id, i.id`);
+  return rows.map(({ title, options, ...line }) => ({
+    ...line,
+    description: described(title, Object.values(options)),
+    amount: BigInt(line.qty) * line.unit,
+  }));
+}
+
+/** The product with what was chosen of it: `Camp chair (moss)`. */
+function described({ en, zh }: Text, options: readonly string[]): Text {
+  const chosen = options.filter((option) => option !== "").join(", ");
+  const named = (title: string) => (chosen ? `${title} (${chosen})` : title);
+  return { en: named(en || (zh ?? "")), ...(zh ? { zh: named(zh) } : {}) };
+}
+
+/** The taxes by the rules under which the order was quoted; one line without a rate where those say otherwise now. */
+async function taxesOf(on: Queryable, order: Row, lines: readonly SoldLine[]): Promise<SoldTax[]> {
+  if (order.tax === 0n) return [];
+  const at = order.quotedAt ?? new Date();
+  const { from, ddp, iossOk, country, goods, discount, shipping } = order;
+  const taxable = {
+    goods: goods > discount ? goods - discount : 0n,
+    shipping,
+    hsCodes: lines.map((line) => line.hsCode),
+    ...(from === null ? {} : { from, ddp: ddp === true, iossOk: iossOk === true }),
+  };
+  const [found, rules] = await Promise.all([taxFor(country, taxable, at, on), taxRulesOf(country, at, on)]);
+  if (found.tax !== order.tax || sum(found.lines.map((line) => line.amount)) !== order.tax)
+    return [{ kind: "tax", label: {}, ppm: null, amount: order.tax }];
+  return found.lines.map(({ kind, label, amount }) => {
+    const same = rules.filter((rule) => rule.kind === kind);
+    return { kind, label: label ?? {}, ppm: same.length === 1 ? (same[0]?.ppm ?? null) : null, amount };
+  });
+}

@@ -1,0 +1,58 @@
+/** What was paid for, as a document says it: each kind of payable tells it of its own, invoices write it down. */
+import type { Text } from "~/domain/catalogue/words";
+
+export type SoldLine = {
+  readonly sku: string;
+  readonly description: Text;
+  readonly hsCode: string | null;
+  readonly qty: number;
+  /** Cents of USD; `amount` = qty × unit. */
+  readonly unit: bigint;
+  readonly amount: bigint;
+};
+
+export type SoldTax = {
+  /** vat, gst, sales, duty, handling; or `tax` where the rules that made it are not known any more. */
+  readonly kind: string;
+  readonly label: Partial<Text>;
+  /** Millionths of its base; null where it is no rate. */
+  readonly ppm: bigint | null;
+  readonly amount: bigint;
+};
+
+/** Goods or services sold; amounts in cents of USD, of which the lines sum to `goods`. */
+export type Sale = {
+  readonly kind: "sale";
+  readonly userId: string;
+  readonly no: string;
+  readonly store: { readonly id: string; readonly name: string; readonly orderNo: string } | null;
+  /** ISO-2 of where the goods are sent from and to; null for what is not sent. */
+  readonly from: string | null;
+  readonly to: string | null;
+  /** When the goods left; null while they have not. */
+  readonly suppliedAt: Date | null;
+  readonly lines: readonly SoldLine[];
+  readonly goods: bigint;
+  readonly discount: bigint;
+  readonly shipping: bigint;
+  readonly service: bigint;
+  readonly tax: bigint;
+  readonly taxes: readonly SoldTax[];
+  /** The VAT is accounted for under our IOSS number (§6.5). */
+  readonly ioss: boolean;
+};
+
+/** Money put on the balance: a receipt, no invoice. `amount` in minor units of `ccy`, the rest in cents of USD. */
+export type Deposit = {
+  readonly kind: "deposit";
+  readonly userId: string;
+  readonly no: string;
+  readonly amount: bigint;
+  readonly ccy: string;
+  /** Millionths of USD for one unit of `ccy`; null for USD. */
+  readonly rate: bigint | null;
+  readonly fee: bigint;
+  readonly credited: bigint;
+};
+
+export type Sold = Sale | Deposit;

@@ -1,0 +1,61 @@
+/** /desk/invoices/seller: our legal entity as documents name it. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireStaff } from "~/domain/accounts/guards.server";
+import { SellerForm as SellerCard, SellerVersions } from "~/domain/invoices/components/seller-form";
+import { SellerForm } from "~/domain/invoices/forms";
+import { enterSeller, sellerVersions } from "~/domain/invoices/seller.server";
+import { getT, localeOf } from "~/i18n/i18n.server";
+import { countryOptions } from "~/platform/countries";
+import { invalid, redirect } from "~/platform/http/answers.server";
+import { flash } from "~/platform/http/flash.server";
+import { once, readForm } from "~/platform/http/form.server";
+import { paths } from "~/platform/paths";
+import { PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+
+export const handle = { i18n: ["invoices"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+export const shouldRevalidate = revalidateAfterStale;
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, ["finance"]);
+  const title = getT(args, "invoices")("seller.title");
+  return { title, versions: await sellerVersions(), countries: countryOptions(localeOf(args)) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const staff = await requireStaff(args, ["finance"]);
+  const form = await readForm(args);
+  const submission = parseWithZod(form, { schema: SellerForm });
+  if (submission.status !== "success") return invalid(submission);
+  const { seen, ...fields } = submission.value;
+  return once(args, form, `staff:${staff.id}`, async () => {
+    const entered = await enterSeller(staff, fields, seen);
+    if (!entered.ok) return invalid(submission, `invoices:error.${entered.error}`, 409);
+    return redirect(paths.deskInvoiceSeller(), flash("invoices:flash.seller"));
+  });
+}
+
+export default function DeskInvoiceSeller() {
+  const { t } = useTranslation("invoices");
+  const { title, versions, countries } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>()?.result;
+  return (
+    <>
+      <PageHeader
+        title={title}
+        description={t("seller.description")}
+        breadcrumbs={[{ label: t("desk.title"), to: paths.deskInvoices() }, { label: title }]}
+      />
+      <SellerCard
+        key={versions[0]?.version ?? 0}
+        now={versions[0] ?? null}
+        countries={countries}
+        result={result}
+      />
+      <SellerVersions versions={versions} />
+    </>
+  );
+}

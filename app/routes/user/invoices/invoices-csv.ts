@@ -1,0 +1,39 @@
+/** /user/downloadinvoice/invoices.csv: the documents under the list's tab and filters, as a file. */
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireMember } from "~/domain/accounts/guards.server";
+import type { IssuedDocument } from "~/domain/invoices/document";
+import { everyDocumentOf } from "~/domain/invoices/invoices.server";
+import { documentFilters, documentTabs } from "~/domain/invoices/list";
+import { getT } from "~/i18n/i18n.server";
+import { csvLine, csvResponse } from "~/platform/csv";
+import { parseListQuery } from "~/platform/list";
+import { decimalText } from "~/platform/money";
+
+const amounts = ["goods", "discount", "shipping", "service", "tax", "fee", "total"] as const;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireMember(args);
+  const query = parseListQuery(args.request.url, { tabs: documentTabs, filters: documentFilters });
+  const t = getT(args, "invoices");
+  const head = csvLine([
+    ...[t("column.no"), t("tabs"), t("column.about"), t("column.store"), t("column.corrects")],
+    ...[`${t("paper.issued")} (UTC)`, t("paper.supply"), t("paper.billTo"), t("paper.vatNo")],
+    ...[t("paper.shipTo"), t("column.total"), ...amounts.map((name) => t(`paper.${name}`))],
+    ...[t("paper.payment"), t("paper.transaction")],
+  ]);
+  const line = (row: IssuedDocument) => {
+    const sign = row.kind === "CREDIT_NOTE" ? -1n : 1n;
+    const { paid, store, to, corrects } = row.content;
+    return csvLine([
+      ...[row.no, t(`kind.${row.kind}`), row.refNo, store?.name, corrects?.no],
+      ...[row.issuedAt, row.supplyOn, row.buyer.company || row.buyer.name, row.buyer.vatNo],
+      ...[to, row.ccy, ...amounts.map((name) => decimalText(sign * row[name], row.ccy))],
+      ...[paid?.method, paid?.transaction],
+    ]);
+  };
+  async function* lines() {
+    yield head;
+    for await (const rows of everyDocumentOf(member.id, query)) yield rows.map(line).join("");
+  }
+  return csvResponse("invoices.csv", lines());
+}

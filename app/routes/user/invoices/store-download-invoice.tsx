@@ -1,0 +1,69 @@
+/** /user/storedownloadinvoice: the invoices of a store and of days as one file (§2.6), made by a job. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireMember } from "~/domain/accounts/guards.server";
+import { archivesOf, askArchive } from "~/domain/invoices/archive.server";
+import { ArchiveList, BatchForm } from "~/domain/invoices/components/batch";
+import { BillingMissing } from "~/domain/invoices/components/document-list";
+import { archiveDays, archiveMax } from "~/domain/invoices/config";
+import { ArchiveForm } from "~/domain/invoices/forms";
+import { waitForBilling } from "~/domain/invoices/invoices.server";
+import { storesOf } from "~/domain/orders/list.server";
+import { getT, localeOf } from "~/i18n/i18n.server";
+import { invalid, redirect } from "~/platform/http/answers.server";
+import { flash } from "~/platform/http/flash.server";
+import { once, readForm } from "~/platform/http/form.server";
+import { paths } from "~/platform/paths";
+import { PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+
+export const handle = { i18n: ["invoices"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+export const shouldRevalidate = revalidateAfterStale;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const member = await requireMember(args);
+  const [stores, archives, waiting] = await Promise.all([
+    storesOf(member.id),
+    archivesOf(member.id),
+    waitForBilling(member.id),
+  ]);
+  const today = new Date().toISOString().slice(0, 10);
+  const days = { from: `${today.slice(0, 8)}01`, to: today };
+  const title = getT(args, "invoices")("batch.title");
+  const names = stores.map(({ id, name }) => ({ id, name }));
+  return { title, stores: names, archives, waiting, days, kept: archiveDays };
+}
+
+/** Reading one's own documents is no change: a frozen member may, too (D23). */
+export async function action(args: ActionFunctionArgs) {
+  const member = await requireMember(args);
+  const form = await readForm(args);
+  const submission = parseWithZod(form, { schema: ArchiveForm });
+  if (submission.status !== "success") return invalid(submission);
+  return once(args, form, `member:${member.id}`, async () => {
+    const asked = await askArchive(member.id, submission.value, localeOf(args));
+    if (asked.ok) return redirect(paths.invoiceBatch(), flash("invoices:flash.batch", "info"));
+    const message = asked.error === "tooMany" ? `tooMany|{"max":${archiveMax}}` : asked.error;
+    return invalid(submission, `invoices:error.${message}`, asked.error === "busy" ? 409 : 422);
+  });
+}
+
+export default function StoreDownloadInvoice() {
+  const { t } = useTranslation("invoices");
+  const { title, stores, archives, waiting, days, kept } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>()?.result;
+  return (
+    <>
+      <PageHeader
+        title={title}
+        description={t("batch.description")}
+        breadcrumbs={[{ label: t("title"), to: paths.invoices() }, { label: title }]}
+      />
+      {waiting > 0 && <BillingMissing count={waiting} />}
+      <BatchForm key={archives[0]?.id ?? ""} stores={stores} days={days} result={result} />
+      <ArchiveList archives={archives} days={kept} />
+    </>
+  );
+}

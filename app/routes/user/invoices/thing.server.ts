@@ -1,0 +1,22 @@
+/** What both invoice pages of a thing load: its newest document, the others, or why there is none yet. */
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { defaultAddress } from "~/domain/accounts/addresses.server";
+import { documentsOfThing, findDocument } from "~/domain/invoices/invoices.server";
+import { shownSheet } from "~/domain/invoices/print/shown.server";
+import { localeOf } from "~/i18n/i18n.server";
+
+/** `unpaid` where there is nothing to invoice. */
+export async function thingOf(args: LoaderFunctionArgs, memberId: string, types: readonly string[], no: string) {
+  const known = await documentsOfThing(memberId, types, no);
+  // The page of an order is its invoice; what corrects it stands below.
+  const newest = known?.documents.find(({ kind }) => kind !== "CREDIT_NOTE") ?? known?.documents[0];
+  const document = newest ? await findDocument(memberId, newest.no) : null;
+  const billing = document !== null || (await defaultAddress(memberId, "billing")) !== null;
+  return {
+    sheet: document && shownSheet(document, localeOf(args)),
+    related: known?.documents.filter((row) => row.no !== document?.no) ?? [],
+    waits: document ? null : known ? (known.waits ?? "soon") : ("unpaid" as const),
+    billing,
+    known: known !== null,
+  };
+}
