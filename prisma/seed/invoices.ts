@@ -41,6 +41,7 @@ export async function seedDemoCompany(memberId: string): Promise<void> {
     phone: "+49 40 555 0100",
     email: "",
     isDefault: true,
+    keepLetters: true,
   });
 }
 

@@ -57,7 +57,9 @@ export const foreignCases: ForeignCase[] = [
       await makeAddress(world.member.id, { kind: "billing" });
       const { no } = await paidOrder(world);
       await issuedInvoices(world.member.id);
-      const row = await db.first<{ no: string }>(sql`select no from invoice where user_id = ${world.member.id}`);
+      const row = await db.first<{ no: string }>(
+        sql`select no from invoice where user_id = ${world.member.id}`,
+      );
       const archive = await askPrint(world.member.id, [no], "en-US");
       const id = archive.ok ? archive.value : "";
       await buildArchive(id, true);

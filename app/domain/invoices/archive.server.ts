@@ -11,6 +11,7 @@ import { files } from "~/partners/files/files.server";
 import { texts } from "~/i18n/i18n.server";
 import { defaultLocale, asLocale, type Locale } from "~/i18n/locales";
 import { db, join, sql, transaction, type Sql } from "~/platform/db";
+import { cleanFilter } from "~/platform/list";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
 import { archiveDays, archiveMax, archivesAtOnce } from "./config";
@@ -85,7 +86,7 @@ function ask(
     await tx.rows(sql`select 1 from "user" where id = ${memberId} for update`);
     const counted = await tx.first<{ n: number; open: number }>(sql`
       select (select count(*)::int from (select 1 from invoice i where ${chosen(memberId, wanted)}
-          limit ${archiveMax + 1}) some) as n,
+          limit ${archiveMax + 1}) counted) as n,
         (select count(*)::int from invoice_archive
           where user_id = ${memberId} and status in ('QUEUED', 'RUNNING')) as open`);
     const { n = 0, open = 0 } = counted ?? {};
@@ -98,7 +99,12 @@ function ask(
       values (${memberId}, ${format}, ${locale}, ${storeId}::uuid, ${from}::date, ${to}::date, ${orders}, ${n})
       returning id`);
     if (!row) throw new Error("no archive was written");
-    await addJob(tx, "invoices.archive", { archiveId: row.id }, { key: `invoices:${row.id}`, maxAttempts: 4 });
+    await addJob(
+      tx,
+      "invoices.archive",
+      { archiveId: row.id },
+      { key: `invoices:${row.id}`, maxAttempts: 4 },
+    );
     return ok(row.id);
   });
 }
@@ -200,7 +206,7 @@ async function combined(archive: Queued): Promise<Readable> {
 export async function openArchive(memberId: string, archiveId: string) {
   const row = await db.first<{ key: string; format: "pdf" | "zip"; at: Date }>(sql`
     select file_key as key, format, ready_at as at from invoice_archive
-    where id::text = ${archiveId} and user_id = ${memberId} and status = 'READY' and expires_at > now()`);
+    where id::text = ${cleanFilter(archiveId)} and user_id = ${memberId} and status = 'READY' and expires_at > now()`);
   const stored = row && (await files().stat(row.key));
   if (!row || !stored) return null;
   const name = `invoices-${row.at.toISOString().slice(0, 10)}.${row.format}`;

@@ -16,7 +16,11 @@ type Entry = { code: string; amount: bigint };
  * where freight was over-charged (J14). What was kept as a fee, and goodwill beyond the price, are no part of it.
  */
 async function givenBack(tx: Tx, journalId: string): Promise<GivenBack> {
-  const row = await tx.first<{ type: string; debits: { code: string; amount: string }[] | null; kept: bigint }>(sql`
+  const row = await tx.first<{
+    type: string;
+    debits: { code: string; amount: string }[] | null;
+    kept: bigint;
+  }>(sql`
     select j.type,
       (select jsonb_agg(jsonb_build_object('code', a.code, 'amount', e.amount::text)) from ledger_entry e
         join ledger_account a on a.id = e.account_id where e.journal_id = j.id and e.dc = 'D') as debits,
@@ -24,7 +28,8 @@ async function givenBack(tx: Tx, journalId: string): Promise<GivenBack> {
         where e.journal_id = j.id and e.dc = 'C' and a.code = 'rev:cancel_fee') as kept
     from journal j where j.id = ${journalId}`);
   const debits: Entry[] = (row?.debits ?? []).map(({ code, amount }) => ({ code, amount: BigInt(amount) }));
-  const of = (code: string) => sum(debits.filter((entry) => entry.code === code).map((entry) => entry.amount));
+  const of = (code: string) =>
+    sum(debits.filter((entry) => entry.code === code).map((entry) => entry.amount));
   const deferred = of("def:order") - (row?.kept ?? 0n);
   const freight = row?.type === "J14";
   return {

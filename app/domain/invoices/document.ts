@@ -90,7 +90,9 @@ export function keptContent(content: Content): string {
   );
 }
 
-type Kept<T> = { [K in keyof T]: T[K] extends bigint ? string : T[K] extends bigint | null ? string | null : T[K] };
+type Kept<T> = {
+  [K in keyof T]: T[K] extends bigint ? string : T[K] extends bigint | null ? string | null : T[K];
+};
 export type KeptContent = Omit<Content, "lines" | "taxes" | "paid" | "credited"> & {
   lines: Kept<SoldLine>[];
   taxes: Kept<SoldTax>[];
@@ -119,7 +121,13 @@ export function rateText(ppm: bigint): string {
 
 /** The lines of an address below the name, as it is written on an envelope. */
 export function addressLines(
-  { street, city, province, postCode, country }: Pick<Buyer, "city" | "province" | "postCode" | "country"> & {
+  {
+    street,
+    city,
+    province,
+    postCode,
+    country,
+  }: Pick<Buyer, "city" | "province" | "postCode" | "country"> & {
     street: readonly string[] | string;
   },
   countryName: (code: string) => string,

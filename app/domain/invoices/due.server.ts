@@ -51,14 +51,17 @@ export function head({ kind, userId, journalId, refType, refId }: Due, refNo: st
 
 /** One member's documents are issued one after the other. */
 export async function lockMember(tx: Tx, memberId: string): Promise<void> {
-  await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended('invoices:' || ${memberId}::text, 0))::text`);
+  await tx.rows(
+    sql`select pg_advisory_xact_lock(hashtextextended('invoices:' || ${memberId}::text, 0))::text`,
+  );
 }
 
 /** Notes what a document waits for. */
 export async function wait(tx: Tx, due: Pick<Due, "journalId">, waits: Waits): Promise<void> {
   await tx.run(sql`
     update invoice_due set waits = ${waits} where journal_id = ${due.journalId} and waits is distinct from ${waits}`);
-  if (waits === "mismatch") log.warn({ journal: due.journalId }, "a document does not agree with its journal");
+  if (waits === "mismatch")
+    log.warn({ journal: due.journalId }, "a document does not agree with its journal");
 }
 
 /** These journals get no document. */

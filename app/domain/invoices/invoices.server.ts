@@ -2,7 +2,7 @@
 import { cappedCount, keyset } from "~/platform/db/list.server";
 import { db, join, sql, type Sql } from "~/platform/db";
 import { isDay } from "~/platform/days";
-import { pageOf, type ListQuery, type Page } from "~/platform/list";
+import { cleanFilter, pageOf, type ListQuery, type Page } from "~/platform/list";
 import { readContent, type IssuedDocument, type KeptContent } from "./document";
 import type { DocumentKind } from "./documents";
 import type { Waits } from "./due.server";
@@ -59,7 +59,10 @@ export async function documentsOf(memberId: string, query: ListQuery): Promise<P
 }
 
 /** How many documents a member has under each tab. */
-export async function documentCounts(memberId: string, query: ListQuery): Promise<Record<DocumentTab, number>> {
+export async function documentCounts(
+  memberId: string,
+  query: ListQuery,
+): Promise<Record<DocumentTab, number>> {
   return countsOf(ownedBy(memberId), query);
 }
 
@@ -94,7 +97,10 @@ export const whole = sql`i.id, i.no, i.kind, i.ref_type as "refType", i.ref_no a
   i.supply_on as "supplyOn", i.seller, i.buyer, i.content, i.ccy, i.goods, i.discount, i.shipping, i.service, i.tax, i.fee,
   i.total`;
 
-export const issued = ({ content, ...row }: Row): IssuedDocument => ({ ...row, content: readContent(content) });
+export const issued = ({ content, ...row }: Row): IssuedDocument => ({
+  ...row,
+  content: readContent(content),
+});
 export type WholeRow = Row;
 
 async function findWhere(where: Sql): Promise<IssuedDocument | null> {
@@ -104,7 +110,7 @@ async function findWhere(where: Sql): Promise<IssuedDocument | null> {
 
 /** A member's document by its number; null where they have none of it. */
 export const findDocument = (memberId: string, no: string) =>
-  findWhere(sql`i.no = ${no} and i.user_id = ${memberId}`);
+  findWhere(sql`i.no = ${cleanFilter(no)} and i.user_id = ${memberId}`);
 
 /** Any document by its number, with whose it is: for finance. */
 export async function anyDocument(
@@ -112,7 +118,7 @@ export async function anyDocument(
 ): Promise<{ document: IssuedDocument; memberId: string; member: string } | null> {
   const row = await db.first<Row & { memberId: string; member: string }>(sql`
     select ${whole}, u.id as "memberId", u.user_name as member from invoice i join "user" u on u.id = i.user_id
-    where i.no = ${no}`);
+    where i.no = ${cleanFilter(no)}`);
   return row ? { document: issued(row), memberId: row.memberId, member: row.member } : null;
 }
 

@@ -77,7 +77,9 @@ describe("an order that was paid", () => {
     const world = await billed();
     await paidOrder(world);
     await issueFor(world.member.id);
-    await db.run(sql`update address set company = 'Another', city = 'Köln' where user_id = ${world.member.id}`);
+    await db.run(
+      sql`update address set company = 'Another', city = 'Köln' where user_id = ${world.member.id}`,
+    );
     const [row] = await documents(world.member.id);
     const found = await findDocument(world.member.id, row?.no ?? "");
     expect(found?.buyer).toMatchObject({ company: "Holm 贸易有限公司", city: "Hamburg" });
@@ -112,7 +114,10 @@ describe("money given back", () => {
     await cancelPaidOrder({ no: order.no }, "system", "Changed my mind");
     await issueFor(world.member.id);
     expect(await documents(world.member.id)).toEqual([]);
-    expect((await openDues(world.member.id)).map(({ status }) => status)).toEqual(["NOT_NEEDED", "NOT_NEEDED"]);
+    expect((await openDues(world.member.id)).map(({ status }) => status)).toEqual([
+      "NOT_NEEDED",
+      "NOT_NEEDED",
+    ]);
   });
 });
 
@@ -121,7 +126,9 @@ describe("numbers", () => {
     const worlds = await Promise.all(Array.from({ length: 10 }, () => billed()));
     for (const world of worlds) for (let i = 0; i < 5; i++) await paidOrder(world);
     await Promise.all(worlds.flatMap(({ member }) => [issueFor(member.id), issueFor(member.id)]));
-    const rows = await db.rows<{ seq: number }>(sql`select seq from invoice where series = 'INV' order by seq`);
+    const rows = await db.rows<{ seq: number }>(
+      sql`select seq from invoice where series = 'INV' order by seq`,
+    );
     expect(rows.map(({ seq }) => seq)).toEqual(rows.map((_, i) => i + 1));
     for (const { member } of worlds) expect(await documents(member.id)).toHaveLength(5);
   });
@@ -138,7 +145,13 @@ describe("numbers", () => {
     if (!found) throw new Error("no document");
     const draft = {
       ...found,
-      ...{ id: randomUUID(), userId: world.member.id, journalId: randomUUID(), refId: randomUUID(), storeId: null },
+      ...{
+        id: randomUUID(),
+        userId: world.member.id,
+        journalId: randomUUID(),
+        refId: randomUUID(),
+        storeId: null,
+      },
       ...{ creditsId: null, supplyOn: new Date() },
     } satisfies Draft;
     await expect(

@@ -74,7 +74,7 @@ export async function paymentOf(
   journalId: string,
 ): Promise<{ paid: Paid; fee: bigint } | null> {
   const row = await on.first<PaymentRow>(sql`
-    select p.id, p.method, p.settled_at as at, coalesce(p.provider_payment_ref, p.provider_ref) as transaction, p.amount,
+    select p.id, p.method, p.settled_at as at, coalesce(p.provider_payment_ref, p.provider_ref, (select w.bank_ref from payment_wire w where w.payment_id = p.id)) as transaction, p.amount,
       p.ccy, p.paypal_fee as fee,
       (select round(1000000.0 * p.expected_total / nullif(p.amount, 0))::bigint where p.ccy <> 'USD') as rate,
       exists (select 1 from journal f where f.idem_key = 'payment:' || p.id || ':fee' and f.status = 'posted') as "feeTaken",

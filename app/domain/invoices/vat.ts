@@ -46,7 +46,8 @@ export function vatCountry(text: string): string | null {
   return prefix === "EL" ? "GR" : prefix;
 }
 
-export type TaxNote = "taxed" | "ioss" | "reverse-charge" | "export" | "import" | "outside" | "domestic-exempt";
+export type TaxNote =
+  "taxed" | "ioss" | "reverse-charge" | "export" | "import" | "outside" | "domestic-exempt";
 
 export type TaxedSale = {
   /** Cents. */

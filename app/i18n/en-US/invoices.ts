@@ -59,7 +59,8 @@ export const invoices = {
   "batch.none": "No files yet. Choose a store and days above.",
   "batch.count_one": "{{count}} document",
   "batch.count_other": "{{count}} documents",
-  "batch.progress": "{{done}} of {{total}} documents written. You may leave this page; the file will be here.",
+  "batch.progress":
+    "{{done}} of {{total}} documents written. You may leave this page; the file will be here.",
   "batch.queued": "Waiting its turn",
   "batch.failed": "This file could not be made. Please make it again.",
   "batch.expired": "Removed after {{days}} days",

@@ -35,7 +35,12 @@ export function BatchForm({ stores, days, result }: FormProps) {
     ...(result ? { lastResult: result } : {}),
     defaultValue: { store: "", ...days, format: "pdf" },
   });
-  const labels = { store: t("batch.store"), from: t("batch.from"), to: t("batch.to"), format: t("batch.format") };
+  const labels = {
+    store: t("batch.store"),
+    from: t("batch.from"),
+    to: t("batch.to"),
+    format: t("batch.format"),
+  };
   const formats = (["pdf", "zip"] as const).map((value) => ({ value, label: t(`batch.format.${value}`) }));
   const choices = stores.map(({ id, name }) => ({ value: id, label: name }));
   return (

@@ -44,7 +44,12 @@ export function DocumentTabs({ tab, counts }: TabsProps) {
   return <Tabs label={t("tabs")} items={items} current={tab} />;
 }
 
-type FiltersProps = { tab: string; filters: Readonly<Record<string, string>>; clearTo: string; desk?: boolean };
+type FiltersProps = {
+  tab: string;
+  filters: Readonly<Record<string, string>>;
+  clearTo: string;
+  desk?: boolean;
+};
 
 export function DocumentFilters({ tab, filters, clearTo, desk }: FiltersProps) {
   const { t } = useTranslation("invoices");

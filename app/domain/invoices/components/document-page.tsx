@@ -58,7 +58,10 @@ export function DocumentPage({ sheet, related, pdf, pathOf, list }: Props) {
   );
 }
 
-type WaitingProps = { waits: "soon" | "seller" | "original" | "mismatch" | "billing" | "unpaid"; order: string | null };
+type WaitingProps = {
+  waits: "soon" | "seller" | "original" | "mismatch" | "billing" | "unpaid";
+  order: string | null;
+};
 
 /** Why there is no document yet. */
 export function NotYet({ waits, order }: WaitingProps) {

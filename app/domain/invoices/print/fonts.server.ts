@@ -49,4 +49,5 @@ export function runsOf(text: string, { latin, chinese }: Faces[Weight]): Run[] {
   return runs;
 }
 
-const invisible = (code: number) => code < 32 || (code >= 0x7f && code < 0xa0) || (code >= 0x200b && code <= 0x200f);
+const invisible = (code: number) =>
+  code < 32 || (code >= 0x7f && code < 0xa0) || (code >= 0x200b && code <= 0x200f);

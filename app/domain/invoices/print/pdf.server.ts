@@ -155,8 +155,9 @@ const sumsWidth = 250;
 function writePair(pdf: PDFKit.PDFDocument, label: string, value: string, y: number, pen: Pen): number {
   const x = page.width - page.margin - sumsWidth;
   const lines = linesOf(pdf, label, sumsWidth - 90, pen);
+  const height = writeLines(pdf, lines, { x, y, width: sumsWidth - 90 }, pen);
   writeLines(pdf, [value], { x, y, width: sumsWidth, align: "right" }, pen);
-  return writeLines(pdf, lines, { x, y, width: sumsWidth - 90 }, pen);
+  return height;
 }
 
 function roomFor(pdf: PDFKit.PDFDocument, y: number, height: number): number {

@@ -49,7 +49,11 @@ export function sheetOf(document: IssuedDocument, words: Words): Sheet {
     },
     lines: content.lines.map((line) => ({
       ...{ sku: line.sku, item: textIn(line.description, words.locale), hs: line.hsCode ?? "" },
-      ...{ qty: String(line.qty), unit: amountText(line.unit, ccy, words), amount: amountText(line.amount, ccy, words) },
+      ...{
+        qty: String(line.qty),
+        unit: amountText(line.unit, ccy, words),
+        amount: amountText(line.amount, ccy, words),
+      },
     })),
     amounts: content.lines.map((line) => line.amount),
     ccy,
@@ -86,7 +90,8 @@ function dayText(at: Date | string, { locale }: Words): string {
   return format.format(new Date(at));
 }
 
-const known = <K extends string>(key: string, keys: readonly K[]): K | null => keys.find((k) => k === key) ?? null;
+const known = <K extends string>(key: string, keys: readonly K[]): K | null =>
+  keys.find((k) => k === key) ?? null;
 const methods = ["wallet", "card", "paypal", "wire"] as const;
 const taxKinds = ["vat", "gst", "sales", "duty", "handling", "tax"] as const;
 
@@ -95,7 +100,11 @@ function factsOf(document: IssuedDocument, words: Words): [string, string][] {
   const { no, kind, refType, refNo, content } = document;
   const { corrects, store, paid } = content;
   const about =
-    refType === "recharge_order" ? t("paper.recharge") : refType === "price_diff_bill" ? t("paper.bill") : t("paper.order");
+    refType === "recharge_order"
+      ? t("paper.recharge")
+      : refType === "price_diff_bill"
+        ? t("paper.bill")
+        : t("paper.order");
   const method = paid && known(paid.method, methods);
   return [
     [t("paper.no"), no],
@@ -115,10 +124,7 @@ function factsOf(document: IssuedDocument, words: Words): [string, string][] {
       paid ? [method ? t(`method.${method}`) : paid.method, dayText(paid.at, words)].join(", ") : "",
     ],
     [t("paper.transaction"), paid?.transaction ?? ""],
-    [
-      t("paper.rate"),
-      paid?.rate ? `1 ${paid.ccy} = ${(Number(paid.rate) / 1_000_000).toFixed(6)} USD` : "",
-    ],
+    [t("paper.rate"), paid?.rate ? `1 ${paid.ccy} = ${(Number(paid.rate) / 1_000_000).toFixed(6)} USD` : ""],
   ];
 }
 
@@ -175,8 +181,13 @@ function sumsOf(document: IssuedDocument, words: Words): Sum[] {
   return [...parts, row(`${label} (${ccy})`, total, true)];
 }
 
-function taxLabel({ kind, label, ppm }: IssuedDocument["content"]["taxes"][number], { t, locale }: Words): string {
-  const name = textIn({ en: label.en ?? "", zh: label.zh ?? null }, locale) || t(`tax.${known(kind, taxKinds) ?? "tax"}`);
+function taxLabel(
+  { kind, label, ppm }: IssuedDocument["content"]["taxes"][number],
+  { t, locale }: Words,
+): string {
+  const name =
+    textIn({ en: label.en ?? "", zh: label.zh ?? null }, locale) ||
+    t(`tax.${known(kind, taxKinds) ?? "tax"}`);
   return ppm === null ? name : `${name} ${rateText(ppm)}`;
 }
 

@@ -2,7 +2,12 @@
 import { printFaces, runsOf, type Weight } from "./fonts.server";
 
 export type Pen = { readonly size: number; readonly weight?: Weight; readonly colour?: string };
-export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly align?: "right" };
+export type Box = {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly align?: "right";
+};
 
 const leading = 1.35;
 export const ink = "#16202b";

@@ -26,12 +26,22 @@ export async function loader(args: LoaderFunctionArgs) {
     waitForSeller(),
   ]);
   const { size, filters } = query;
-  return { title: getT(args, "invoices")("desk.title"), issued, waiting, counts, withoutSeller, tab, size, filters };
+  return {
+    title: getT(args, "invoices")("desk.title"),
+    issued,
+    waiting,
+    counts,
+    withoutSeller,
+    tab,
+    size,
+    filters,
+  };
 }
 
 export default function DeskInvoices() {
   const { t } = useTranslation("invoices");
-  const { title, issued, waiting, counts, withoutSeller, tab, size, filters } = useLoaderData<typeof loader>();
+  const { title, issued, waiting, counts, withoutSeller, tab, size, filters } =
+    useLoaderData<typeof loader>();
   const page = issued ?? waiting;
   return (
     <>

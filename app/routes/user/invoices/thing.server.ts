@@ -6,7 +6,12 @@ import { shownSheet } from "~/domain/invoices/print/shown.server";
 import { localeOf } from "~/i18n/i18n.server";
 
 /** `unpaid` where there is nothing to invoice. */
-export async function thingOf(args: LoaderFunctionArgs, memberId: string, types: readonly string[], no: string) {
+export async function thingOf(
+  args: LoaderFunctionArgs,
+  memberId: string,
+  types: readonly string[],
+  no: string,
+) {
   const known = await documentsOfThing(memberId, types, no);
   // The page of an order is its invoice; what corrects it stands below.
   const newest = known?.documents.find(({ kind }) => kind !== "CREDIT_NOTE") ?? known?.documents[0];

@@ -1,0 +1,130 @@
+/** What stands in a PDF, read back out of its bytes. */
+import { extractText, getDocumentProxy } from "unpdf";
+import { expect, test } from "vitest";
+import type { Locale } from "~/i18n/locales";
+import type { IssuedDocument } from "../document";
+import { printFaces, runsOf } from "./fonts.server";
+import { openPdf, pdfOf, writeDocument } from "./pdf.server";
+
+function invoice(lines: number, fields: Partial<IssuedDocument> = {}): IssuedDocument {
+  const goods = BigInt(lines) * 2_500n;
+  return {
+    ...{ id: "", no: "INV-2026-000123", kind: "INVOICE", refType: "store_order", refNo: "Q261121100001" },
+    ...{ issuedAt: new Date("2026-11-21T10:00:00Z"), supplyOn: "2026-11-20", ccy: "USD" },
+    seller: {
+      ...{ version: 1, legalName: "Quayside Trading Ltd", street: "8 Harbour Road", city: "Hong Kong" },
+      ...{ postCode: "999077", province: "", country: "HK", registration: "CR 3124", vatNo: "" },
+      ...{ email: "", footer: "" },
+    },
+    buyer: {
+      ...{
+        name: "王小明",
+        company: "深圳市港湾贸易有限公司",
+        companyId: "",
+        vatNo: "DE123456789",
+        taxId: "",
+      },
+      ...{
+        street: ["南山区科技园 12 号"],
+        city: "深圳",
+        province: "广东",
+        postCode: "518057",
+        country: "CN",
+        email: "",
+      },
+    },
+    content: {
+      lines: Array.from({ length: lines }, (_, i) => ({
+        ...{ sku: `SKU-${i + 1}`, hsCode: "940171", qty: 2, unit: 1_250n, amount: 2_500n },
+        description: { en: "Folding camp chair", zh: "户外折叠露营椅" },
+      })),
+      taxes: [{ kind: "vat", label: {}, ppm: 190_000n, amount: 950n }],
+      ...{ note: "taxed", store: { name: "Łódź Sklep", orderNo: "#1042" }, from: "CN", to: "DE" },
+      paid: {
+        ...{ method: "card", at: "2026-11-20T09:00:00Z", transaction: "pi_3Q", amount: goods + 2_150n },
+        ...{ ccy: "USD", rate: null },
+      },
+      ...{ credited: null, corrects: null, reason: "" },
+    },
+    ...{ goods, discount: 0n, shipping: 1_200n, service: 0n, tax: 950n, fee: 0n, total: goods + 2_150n },
+    ...fields,
+  };
+}
+
+async function pagesOf(bytes: Uint8Array): Promise<string[]> {
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(bytes)));
+  return text.map((page) => page.replace(/\s+/g, " "));
+}
+
+const read = async (document: IssuedDocument, locale: Locale = "en-US") =>
+  pagesOf(await pdfOf(document, locale));
+
+test("an invoice says who, what and how much, Chinese names included", async () => {
+  const [page = "", ...more] = await read(invoice(2));
+  expect(more).toEqual([]);
+  for (const words of [
+    "Invoice",
+    "INV-2026-000123",
+    "November 21, 2026",
+    "深圳市港湾贸易有限公司",
+    "王小明",
+    "广东",
+    "VAT no.: DE123456789",
+    "Quayside Trading Ltd",
+    "Łódź Sklep",
+    "Q261121100001",
+    "Folding camp chair",
+    "940171",
+    "VAT 19 %",
+    "Total (USD)",
+    "71.50",
+    "Card",
+    "pi_3Q",
+    "Page 1 of 1",
+  ])
+    expect(page).toContain(words);
+});
+
+test("the same in Chinese", async () => {
+  const [page] = await read(invoice(1), "zh-CN");
+  for (const words of ["发票", "户外折叠露营椅", "增值税 19 %", "合计 (USD)", "第 1 页，共 1 页"])
+    expect(page).toContain(words);
+});
+
+test("a long one carries its total from page to page", async () => {
+  const pages = await read(invoice(60));
+  expect(pages.length).toBeGreaterThan(1);
+  for (const [i, page] of pages.entries()) expect(page).toContain(`Page ${i + 1} of ${pages.length}`);
+  const amount = /Carried forward ?([\d,.]+)/.exec(pages[0] ?? "")?.[1];
+  const rows = (pages[0]?.match(/SKU-\d+/g) ?? []).length;
+  expect(amount).toBe((rows * 25).toLocaleString("en-US", { minimumFractionDigits: 2 }));
+  expect(pages[1]).toContain("Brought forward");
+  expect(pages[1]).toContain(amount);
+  expect(pages.join(" ").match(/SKU-\d+/g)).toHaveLength(60);
+});
+
+test("several in one file each count their own pages", async () => {
+  const pdf = openPdf("Invoices", "en-US");
+  const chunks: Buffer[] = [];
+  pdf.on("data", (chunk: Buffer) => chunks.push(chunk));
+  const ended = new Promise((resolve) => pdf.on("end", resolve));
+  writeDocument(pdf, invoice(1), "en-US");
+  writeDocument(pdf, invoice(60, { no: "INV-2026-000124" }), "en-US");
+  pdf.end();
+  await ended;
+  const pages = await pagesOf(Buffer.concat(chunks));
+  expect(pages[0]).toContain("INV-2026-000123 · Page 1 of 1");
+  expect(pages[1]).toContain(`INV-2026-000124 · Page 1 of ${pages.length - 1}`);
+});
+
+test("a name wider than the page, with signs nobody draws, breaks lines and loses none of what is known", async () => {
+  const company = `${"W".repeat(150)} ${"贸".repeat(80)} 🚢\u0007`;
+  const [page = ""] = await read(invoice(1, { buyer: { ...invoice(1).buyer, company } }));
+  expect(page.match(/W/g)?.length).toBeGreaterThanOrEqual(150);
+  expect(page.match(/贸/g)?.length).toBeGreaterThanOrEqual(80);
+});
+
+test("the face changes only where it must", () => {
+  const runs = runsOf("Łódź 港湾, Ελλάδα", printFaces().regular);
+  expect(runs.map(({ face }) => face)).toEqual(["latin", "chinese", "latin"]);
+});

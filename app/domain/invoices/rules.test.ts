@@ -1,0 +1,123 @@
+import { fc, test as law } from "@fast-check/vitest";
+import { describe, expect, test } from "vitest";
+import { sum } from "~/platform/money";
+import { creditParts, documentFor, documentNo, partNames, partsLeft, type Parts } from "./documents";
+import { plainVatNo, taxNote, vatCountry, type TaxedSale } from "./vat";
+
+describe("which journal asks for which document", () => {
+  test.each([
+    ["J2", "store_order", "INVOICE"],
+    ["J9", "bulk_order", "INVOICE"],
+    ["J13", "price_diff_bill", "INVOICE"],
+    ["J5", "store_order", "CREDIT_NOTE"],
+    ["J5b", "store_order", "CREDIT_NOTE"],
+    ["J14", "store_order", "CREDIT_NOTE"],
+    ["J1", "recharge_order", "RECEIPT"],
+    ["J1f", "recharge_order", "RECEIPT"],
+    ["J1w", "recharge_order", "RECEIPT"],
+    ["J6", "store_order", null],
+    ["J1", "store_order", null],
+    ["J3", "store_order", null],
+    ["J7", "bulk_order", null],
+    ["J16", "user", null],
+  ] as const)("%s of a %s: %s", (type, ref, kind) =>
+    expect(documentFor({ type, ref: { type: ref, id: "" }, status: undefined })).toBe(kind),
+  );
+
+  test("what is only announced asks for none", () =>
+    expect(
+      documentFor({ type: "J1w", ref: { type: "recharge_order", id: "" }, status: "pending" }),
+    ).toBeNull());
+});
+
+test.each([
+  ["INVOICE", 7, "INV-2026-000007"],
+  ["CREDIT_NOTE", 123, "CN-2026-000123"],
+  ["RECEIPT", 1_234_567, "REC-2026-1234567"],
+] as const)("%s number %d is %s", (kind, seq, no) => expect(documentNo(kind, 2026, seq)).toBe(no));
+
+describe("splitting a credit", () => {
+  const left: Parts = { goods: 5000n, shipping: 1200n, service: 100n, tax: 950n, fee: 145n };
+
+  test("what the ledger names comes off its part", () =>
+    expect(creditParts(left, { shipping: 110n })).toEqual({
+      goods: 0n,
+      shipping: 110n,
+      service: 0n,
+      tax: 0n,
+      fee: 0n,
+    }));
+
+  test("all but the payment's fee, which is not given back", () =>
+    expect(creditParts(left, { any: 7250n })).toEqual({ ...left, fee: 0n }));
+
+  test("more than is left is none", () => expect(creditParts(left, { any: 7396n })).toBeNull());
+
+  const amount = fc.bigInt({ min: 0n, max: 1_000_000n });
+  const parts = fc.record({ goods: amount, shipping: amount, service: amount, tax: amount, fee: amount });
+
+  law.prop([parts, fc.array(amount, { maxLength: 6 })])(
+    "never loses a cent, never exceeds a part",
+    (all, asks) => {
+      const whole = { ...all, discount: 0n };
+      const credits: (Parts & { discount: bigint })[] = [];
+      for (const any of asks) {
+        const now = partsLeft(whole, credits);
+        const credit = creditParts(now, { any });
+        if (!credit) continue;
+        expect(sum(partNames.map((name) => credit[name]))).toBe(any);
+        for (const name of partNames) expect(credit[name] <= now[name] && credit[name] >= 0n).toBe(true);
+        credits.push({ ...credit, discount: 0n });
+      }
+    },
+  );
+});
+
+describe("VAT numbers", () => {
+  test.each([
+    ["DE123456789", "DE"],
+    ["de 123 456 789", "DE"],
+    ["ATU12345678", "AT"],
+    ["EL123456789", "GR"],
+    ["NL123456789B01", "NL"],
+    ["FRXX123456789", "FR"],
+    ["ESX1234567X", "ES"],
+    ["SE123456789001", "SE"],
+    ["IE1234567WA", "IE"],
+    ["DE12345678", null],
+    ["GB123456789", null],
+    ["CHE-123.456.789", null],
+    ["", null],
+    ["DE123456789; drop table", null],
+  ])("%j is of %s", (text, country) => expect(vatCountry(text)).toBe(country));
+
+  test("are compared without what people put between", () =>
+    expect(plainVatNo(" de-123.456 789 ")).toBe("DE123456789"));
+});
+
+describe("what a document says of its tax", () => {
+  const seller = { country: "HK", vatNo: "" };
+  const german = { country: "DE", vatNo: "DE123456789" };
+  const consumer = { country: "DE", vatNo: "" };
+  const sale = (fields: Partial<TaxedSale>): TaxedSale => ({
+    ...{ tax: 0n, ioss: false, from: "CN", to: "DE", seller, buyer: german },
+    ...fields,
+  });
+  test.each<[string, Partial<TaxedSale>, ReturnType<typeof taxNote>]>([
+    ["charged", { tax: 95n }, "taxed"],
+    ["under IOSS", { tax: 95n, ioss: true }, "ioss"],
+    ["from China to Germany, duty unpaid", {}, "import"],
+    ["from China to the US", { to: "US" }, "outside"],
+    ["from Poland to a German business", { from: "PL" }, "reverse-charge"],
+    ["from Poland to somebody without a VAT number", { from: "PL", buyer: consumer }, "domestic-exempt"],
+    ["from Germany to a German business", { from: "DE" }, "domestic-exempt"],
+    ["from Germany to Switzerland", { from: "DE", to: "CH" }, "export"],
+    ["from the seller's own country abroad", { from: "HK", to: "US" }, "export"],
+    [
+      "a service of an Irish seller to a German business",
+      { from: null, to: null, seller: { country: "IE", vatNo: "IE1234567WA" } },
+      "reverse-charge",
+    ],
+    ["a service from Hong Kong", { from: null, to: null }, "outside"],
+  ])("%s", (_, fields, note) => expect(taxNote(sale(fields))).toBe(note));
+});
