@@ -4,6 +4,7 @@
  */
 import { demoMember, seedAccounts } from "./accounts";
 import { seedDemoCatalogue } from "./catalogue";
+import { seedDemoCompany, seedDemoInvoices } from "./invoices";
 import { seedDemoOrders } from "./orders";
 import { seedReference } from "./reference";
 import { seedDemoTickets } from "./tickets";
@@ -14,9 +15,11 @@ import { seedDemoWallet } from "./wallet";
 export async function seedDemo(): Promise<void> {
   await seedReference();
   const { memberId, agentId } = await seedAccounts();
+  await seedDemoCompany(memberId);
   await seedDemoCatalogue();
   const storeId = await seedDemoStore(memberId);
   await seedDemoWallet({ id: memberId, email: demoMember.email });
   await seedDemoOrders({ memberId, email: demoMember.email, storeId, staffId: agentId });
+  await seedDemoInvoices(memberId);
   await seedDemoTickets({ memberId, email: demoMember.email, agentId });
 }

@@ -17,7 +17,6 @@ import { paths } from "~/platform/paths";
 import { makeAddress, makeMember, makeStaff, makeStore, type TestMember } from "../factories";
 import { fund, makeWorld, newOrder, paidOrder } from "../orders";
 import { issuedInvoices } from "../invoices";
-import { makeWorld, newOrder, paidOrder } from "../orders";
 
 export type ForeignCase = {
   what: string;
