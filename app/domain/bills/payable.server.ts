@@ -8,6 +8,7 @@ import { jobWrite, transitionsWrite, write, type Write } from "~/platform/db/wri
 import { paths } from "~/platform/paths";
 import { err, ok, type Result } from "~/platform/result";
 import { goOnUnlessOpen } from "./rows.server";
+import { billSold } from "./sold.server";
 import { beforeDispatch, billStates, partOf, type BillStatus, type BillType } from "./states";
 
 type Facts = { status: BillStatus; type: BillType; orderId: string; orderNo: string; orderStatus: string };
@@ -68,6 +69,8 @@ export const billPayable: PayableKind<Facts> = {
       promo,
       part: beforeDispatch(facts.orderStatus) ? null : partOf[facts.type],
     }),
+
+  sold: billSold,
 
   async describe(memberId, ids) {
     const rows = await db.rows<{ id: string; no: string; amount: bigint }>(sql`

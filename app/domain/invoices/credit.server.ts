@@ -7,7 +7,7 @@ import { head, lockMember, notNeeded, wait, type Due } from "./due.server";
 import { keepDocuments, type Draft } from "./numbers.server";
 
 /** By which journals a thing is paid, and its money comes back. */
-const payingTypes = ["J2", "J9", "J13"];
+const payingTypes = ["J2", "J9"];
 
 type Entry = { code: string; amount: bigint };
 

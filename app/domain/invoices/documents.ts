@@ -15,6 +15,18 @@ const paying: readonly JournalType[] = ["J2", "J9", "J13"];
 const givingBack: readonly JournalType[] = ["J5", "J5b", "J14"];
 const incoming: readonly JournalType[] = ["J1", "J1f", "J1w"];
 
+/** A difference is in the books under its order; what is invoiced is the bill, which its key names. */
+const billKey = /^price_diff_bill:([\da-f-]{36}):paid$/;
+
+/** What a journal's document is about. */
+export function subjectOf({ ref, type, idemKey }: Pick<JournalDraft, "ref" | "type" | "idemKey">): {
+  type: string;
+  id: string;
+} {
+  const bill = type === "J13" ? billKey.exec(idemKey)?.[1] : undefined;
+  return bill ? { type: "price_diff_bill", id: bill } : { type: ref.type, id: ref.id };
+}
+
 /** What is sold, and so invoiced; a recharge is money put aside, for which a receipt is given. */
 const sold: ReadonlySet<string> = new Set(["store_order", "bulk_order", "price_diff_bill"]);
 

@@ -4,7 +4,7 @@ import type { JournalListener } from "~/domain/ledger/events";
 import { sql, type Tx } from "~/platform/db";
 import { jobWrite, write } from "~/platform/db/writes.server";
 import { log } from "~/platform/log.server";
-import { documentFor, type DocumentKind } from "./documents";
+import { documentFor, subjectOf, type DocumentKind } from "./documents";
 
 /** Hears of journals. Numbers are drawn later, by a job: no payment waits for another's number. */
 export const documentsDue: JournalListener = (drafts) => {
@@ -12,8 +12,8 @@ export const documentsDue: JournalListener = (drafts) => {
     const kind = documentFor(draft);
     if (!kind) return [];
     const member = draft.lines.find(({ account }) => account.member)?.account.member ?? null;
-    const { idemKey, ref } = draft;
-    return [{ idem_key: idemKey, kind, ref_type: ref.type, ref_id: ref.id, user_id: member }];
+    const subject = subjectOf(draft);
+    return [{ idem_key: draft.idemKey, kind, ref_type: subject.type, ref_id: subject.id, user_id: member }];
   });
   if (rows.length === 0) return [];
   return [

@@ -1,8 +1,26 @@
 import { fc, test as law } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
 import { sum } from "~/platform/money";
-import { creditParts, documentFor, documentNo, partNames, partsLeft, type Parts } from "./documents";
+import {
+  creditParts,
+  documentFor,
+  documentNo,
+  partNames,
+  partsLeft,
+  subjectOf,
+  type Parts,
+} from "./documents";
 import { plainVatNo, taxNote, vatCountry, type TaxedSale } from "./vat";
+
+test("a paid difference is about its bill, though the books know it under its order", () => {
+  const ref = { type: "store_order", id: "o" };
+  const bill = "01890000-0000-7000-8000-00000000000b";
+  expect(subjectOf({ type: "J13", ref, idemKey: `price_diff_bill:${bill}:paid` })).toEqual({
+    type: "price_diff_bill",
+    id: bill,
+  });
+  expect(subjectOf({ type: "J2", ref, idemKey: "store_order:o:paid:p" })).toEqual(ref);
+});
 
 describe("which journal asks for which document", () => {
   test.each([

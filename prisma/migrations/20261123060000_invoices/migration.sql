@@ -187,3 +187,7 @@ FROM "journal" j
 WHERE j.status = 'posted' AND (
   (j.ref_type = 'store_order' AND j.type IN ('J2', 'J5', 'J5b', 'J14'))
   OR (j.ref_type = 'recharge_order' AND j.type IN ('J1', 'J1f', 'J1w')));
+
+INSERT INTO "invoice_due" (journal_id, kind, ref_type, ref_id, user_id)
+SELECT j.id, 'INVOICE', 'price_diff_bill', b.id, b.user_id
+FROM "price_diff_bill" b JOIN "journal" j ON j.idem_key = 'price_diff_bill:' || b.id || ':paid' AND j.status = 'posted';

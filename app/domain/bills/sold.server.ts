@@ -1,0 +1,29 @@
+/** What a paid difference was for, as its own invoice says it; the order's invoice is never edited. */
+import { orderSold } from "~/domain/orders/sold.server";
+import type { Sale } from "~/domain/payments/sold";
+import { sql, type Queryable } from "~/platform/db";
+import { partOf, type BillType } from "./states";
+
+type Row = { userId: string; no: string; orderId: string; type: BillType; amount: bigint; reason: string };
+
+/** The sale of one bill; null where there is none of that id. */
+export async function billSold(on: Queryable, id: string): Promise<Sale | null> {
+  const bill = await on.first<Row>(sql`
+    select user_id as "userId", no, order_id as "orderId", type, amount, reason from price_diff_bill where id = ${id}::uuid`);
+  const order = bill && (await orderSold(on, bill.orderId));
+  if (!bill || !order) return null;
+  const { amount, reason, no, userId } = bill;
+  const part = partOf[bill.type];
+  const none = { goods: 0n, discount: 0n, shipping: 0n, service: 0n, tax: 0n };
+  const line = { sku: order.no, description: { en: reason }, hsCode: null, qty: 1, unit: amount, amount };
+  return {
+    ...order,
+    ...none,
+    [part]: amount,
+    userId,
+    no,
+    lines: part === "goods" ? [line] : [],
+    taxes: part === "tax" ? [{ kind: "tax", label: {}, ppm: null, amount }] : [],
+    ioss: false,
+  };
+}
