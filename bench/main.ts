@@ -11,7 +11,8 @@ import { measureLedger, type LedgerLine } from "./ledger.ts";
 import { load, warmUp, type Measured } from "./load.ts";
 import { leaveServerCore, isPinned, residentMiB } from "./machine.ts";
 import { kinds, readOptions, type Options } from "./options.ts";
-import { ended, startBare, startOurs, startStatic, type Running } from "./programs.ts";
+import { drawPictures } from "./pictures.ts";
+import { ended, filesOfServers, startBare, startOurs, startStatic, type Running } from "./programs.ts";
 import {
   summary,
   type AuditLine,
@@ -203,6 +204,7 @@ async function measureAudits(last: Catalogue): Promise<void> {
   for (const [name, path] of Object.entries(pages)) {
     // Nobody but the first visitor after a change waits for a page to be written.
     await pageOf(ours.origin, path);
+    await drawPictures(ours.origin, path, filesOfServers);
     tell({ kind: "audit", case: name, ...audit(ours.origin + path) });
   }
   await stopAll(1);

@@ -20,6 +20,11 @@ const secrets = {
   ENCRYPTION_KEYS: `bench:${randomBytes(32).toString("base64")}`,
 };
 
+const dataOfServers = resolve("build/bench/data");
+
+/** Where the servers keep their files. */
+export const filesOfServers = join(dataOfServers, "files");
+
 /** The environment of a production web process. */
 export function environmentFor(databaseUrl: string, port: number): Record<string, string | undefined> {
   const { PATH, HOME, LANG } = process.env;
@@ -32,7 +37,7 @@ export function environmentFor(databaseUrl: string, port: number): Record<string
     PORT: String(port),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
     TRUST_PROXY: "0",
-    DATA_DIR: resolve("build/bench/data"),
+    DATA_DIR: dataOfServers,
   };
 }
 
