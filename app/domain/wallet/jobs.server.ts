@@ -74,5 +74,5 @@ export const jobs: JobHandlers = {
 
 export const crons: Cron[] = [
   { task: "wallet.expire", match: "*/10 * * * *" },
-  { task: "wallet.low", match: "5-59/10 * * * *" },
+  { task: "wallet.low", match: "5,15,25,35,45,55 * * * *" },
 ];
