@@ -74,6 +74,8 @@ export type CheckoutView = {
   balance: bigint;
   /** What of the total the balance lacks. */
   lacking: bigint;
+  /** What may be borrowed; it pays for what the balance lacks where the member chooses that. */
+  loanLimit: bigint;
   /** What paying all of it by PayPal costs besides, and who is asked for that. */
   paypal: Fee;
   /** What was shown: another one at the time of paying means that something has changed. */
@@ -100,6 +102,7 @@ export async function checkoutOf(memberId: string, checkoutId: string): Promise<
     payable,
     total,
     balance: wallet.balance,
+    loanLimit: wallet.loanLimit,
     lacking,
     paypal,
     seen,
@@ -177,6 +180,8 @@ export type Confirmed = {
   method: PayMethod;
   /** One of the member's saved cards, for the method `card`. */
   savedCardId?: string | null;
+  /** What the balance lacks is borrowed. */
+  useCredit?: boolean;
   /** The card that is typed is to be saved. */
   saveCard?: boolean;
   expectedTotal: bigint;
@@ -193,7 +198,15 @@ export type PayError =
 export async function payCheckout(
   payer: Payer,
   checkoutId: string,
-  { method, savedCardId = null, saveCard = false, expectedTotal, seen, currency }: Confirmed,
+  {
+    method,
+    savedCardId = null,
+    useCredit = false,
+    saveCard = false,
+    expectedTotal,
+    seen,
+    currency,
+  }: Confirmed,
   key: string,
 ): Promise<Result<Started, PayError>> {
   const idemKey = `checkout:${checkoutId}:${key}`;
@@ -210,9 +223,10 @@ export async function payCheckout(
   const checkout = await checkoutOf(payer.id, checkoutId);
   if (!checkout || checkout.seen !== seen || checkout.total !== expectedTotal)
     return err("payments:error.changed");
-  if (method === "wallet" && checkout.lacking > 0n) return err("payments:error.recharge");
+  if (method === "wallet" && checkout.lacking > (useCredit ? checkout.loanLimit : 0n))
+    return err("payments:error.recharge");
   return startPayment(payer, {
-    ...{ method, savedCardId, saveCard },
+    ...{ method, savedCardId, saveCard, useCredit },
     payables: checkout.payable.map(({ id }) => ({ type: "store_order", id })),
     expectedTotal,
     currency,

@@ -1,10 +1,16 @@
 /**
- * A way to pay as forms and addresses say it: a method's own name, or `card:<id>` for a saved card. Pure.
+ * A way to pay as forms and addresses say it: a method's own name, `card:<id>` for a saved card, or `credit`
+ * for the wallet with the credit line behind it. Pure.
  */
 import { z } from "zod";
 import { methods, type Method } from "./methods";
 
-export type PayChoice = { readonly method: Method; readonly savedCardId: string | null };
+export type PayChoice = {
+  readonly method: Method;
+  readonly savedCardId: string | null;
+  /** From the wallet: what the balance lacks is borrowed (J2c). */
+  readonly useCredit?: boolean;
+};
 
 const ownCard = /^card:([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
 
@@ -12,12 +18,14 @@ const ownCard = /^card:([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
 export function choiceOf(text: string | null | undefined): PayChoice | null {
   const method = methods.find((known) => known === text);
   if (method) return { method, savedCardId: null };
+  if (text === "credit") return { method: "wallet", savedCardId: null, useCredit: true };
   const savedCardId = ownCard.exec(text ?? "")?.[1] ?? null;
   return savedCardId ? { method: "card", savedCardId: savedCardId.toLowerCase() } : null;
 }
 
 /** Writes a choice. */
-export function choiceText({ method, savedCardId }: PayChoice): string {
+export function choiceText({ method, savedCardId, useCredit }: PayChoice): string {
+  if (useCredit) return "credit";
   return savedCardId ? `card:${savedCardId}` : method;
 }
 

@@ -5,7 +5,7 @@ import { MethodChooser } from "~/domain/payments/components/method-chooser";
 import type { Ways } from "~/domain/payments/ways.server";
 import { decimalText } from "~/platform/money";
 import { paths } from "~/platform/paths";
-import { Banner, Button, Card, Form, Money, SumList } from "~/ui";
+import { Banner, Button, Card, Form, Money, SumList, type Choice } from "~/ui";
 import type { CheckoutView } from "../checkout.server";
 import { sumsOf } from "../rules";
 
@@ -21,17 +21,19 @@ type Props = {
 /** On the way to the last confirmation: a GET, so that it can be gone back from. */
 export function CheckoutTotal({ checkout, ways, chosen, saveCard = false, now }: Props) {
   const { t } = useTranslation("orders");
+  const credit = useCreditChoices(checkout);
   return (
     <Card title={t("checkout.total")} className="xl:sticky xl:top-6">
       <div className="grid gap-4">
         <CheckoutSums checkout={checkout} />
-        {checkout.lacking > 0n && <Lacking checkout={checkout} />}
+        {checkout.lacking > checkout.loanLimit && <Lacking checkout={checkout} />}
         <Form method="get" action={paths.payConfirmation(checkout.id).split("?")[0]} className="grid gap-4">
           <input type="hidden" name="checkout" value={checkout.id} />
           <MethodChooser
             ways={ways}
             balance={checkout.balance}
             chosen={chosen}
+            children={credit}
             saveCard={saveCard}
             now={now}
           />
@@ -48,6 +50,22 @@ export function CheckoutTotal({ checkout, ways, chosen, saveCard = false, now }:
       </div>
     </Card>
   );
+}
+
+/** The wallet with the credit line behind it: offered where the balance alone does not suffice. */
+function useCreditChoices({ lacking, loanLimit, balance }: CheckoutView): Choice[] {
+  const { t } = useTranslation("payments");
+  if (loanLimit === 0n || lacking === 0n) return [];
+  const enough = lacking <= loanLimit;
+  return [
+    {
+      value: "credit",
+      label: t("method.credit"),
+      hint: t(enough ? "method.credit.hint" : "method.credit.short"),
+      aside: <Money amount={balance + loanLimit} />,
+      disabled: !enough,
+    },
+  ];
 }
 
 /** The sum of what can be paid, part by part. */

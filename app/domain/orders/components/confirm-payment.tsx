@@ -34,7 +34,9 @@ export function ConfirmPayment({ checkout, choice, card, saveCard, wires, frozen
   const { t } = useTranslation(["orders", "payments"]);
   const { method } = choice;
   const value = choiceText(choice);
-  const short = method === "wallet" && checkout.lacking > 0n;
+  const useCredit = choice.useCredit ?? false;
+  const short = method === "wallet" && checkout.lacking > (useCredit ? checkout.loanLimit : 0n);
+  const borrowed = useCredit && !short ? checkout.lacking : 0n;
   return (
     <Card title={t("orders:checkout.total")} className="xl:sticky xl:top-6">
       <div className="grid gap-4">
@@ -45,17 +47,25 @@ export function ConfirmPayment({ checkout, choice, card, saveCard, wires, frozen
           facts={[
             [
               t("orders:checkout.method"),
-              card ? <CardName key="card" card={card} /> : t(`payments:method.${method}`),
+              card ? (
+                <CardName key="card" card={card} />
+              ) : (
+                t(`payments:method.${useCredit ? "credit" : method}`)
+              ),
             ],
             saveCard && [t("payments:card.save.label"), t("payments:card.save.on")],
             method === "wallet" && [
               t("orders:checkout.balance"),
               <Money key="balance" amount={checkout.balance} />,
             ],
+            borrowed > 0n && [
+              t("payments:facts.borrowed"),
+              <Money key="borrowed" amount={borrowed} className="font-semibold" />,
+            ],
             method === "wallet" &&
               !short && [
                 t("orders:confirm.after"),
-                <Money key="after" amount={checkout.balance - checkout.total} />,
+                <Money key="after" amount={checkout.balance + borrowed - checkout.total} />,
               ],
             method === "paypal" && [
               t("payments:facts.fee"),

@@ -13,7 +13,7 @@ import { ConfirmPayment } from "~/domain/orders/components/confirm-payment";
 import { firstError, Refused } from "~/domain/orders/components/refused";
 import { ConfirmForm } from "~/domain/orders/forms";
 import { isUuid } from "~/domain/orders/list";
-import { choiceOf } from "~/domain/payments/choice";
+import { choiceOf, type PayChoice } from "~/domain/payments/choice";
 import { waysOf } from "~/domain/payments/ways.server";
 import { wireOffers } from "~/domain/payments/wire-views.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
@@ -39,7 +39,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const wanted = choiceOf(searchParams.get("method"));
   const card = cards.find(({ id }) => id === wanted?.savedCardId) ?? null;
   // A saved card that is gone meanwhile gives way to a new one.
-  const choice = { method: wanted?.method ?? "wallet", savedCardId: card?.id ?? null } as const;
+  const choice: PayChoice = {
+    method: wanted?.method ?? "wallet",
+    savedCardId: card?.id ?? null,
+    useCredit: wanted?.useCredit ?? false,
+  };
   const saveCard = choice.method === "card" && !card && searchParams.get("save_card") === "on";
   const codes = checkout.payable.map((order) => order.country);
   const names = countryNames(codes, localeOf(args));
