@@ -6,6 +6,8 @@ import * as bills from "./bills/jobs.server";
 import { billData } from "./bills/member-data.server";
 import { owedAfterDispatch } from "./bills/list.server";
 import { billPayable } from "./bills/payable.server";
+import * as autopay from "./autopay/jobs.server";
+import { autopayData } from "./autopay/member-data.server";
 import * as cart from "./cart/jobs.server";
 import { cartData } from "./cart/member-data.server";
 import * as catalogue from "./catalogue/jobs.server";
@@ -64,6 +66,7 @@ const nouns: Noun[] = [
   stores,
   orders,
   cart,
+  autopay,
   bills,
   invoices,
   tickets,
@@ -83,6 +86,7 @@ const dataOfMembers: MemberData[] = [
   storeData,
   orderData,
   cartData,
+  autopayData,
   billData,
   invoiceData,
   ticketData,

@@ -26,6 +26,7 @@ export const nounRows = [
   ["orders"],
   ["cart"],
   ["bills"],
+  ["autopay"],
   ["bulk", "listings", "sourcing", "aftersales", "invoices", "tickets"],
   ["members"],
 ];

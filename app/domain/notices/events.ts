@@ -57,6 +57,12 @@ const events = {
   "payment.dispute-lost": { group: "wallet", mails: [], to: () => paths.wallet() },
   "wallet.low": { group: "wallet", mails: ["wallet.low"], to: () => paths.recharge() },
   "balance.adjusted": { group: "wallet", mails: ["adjustments.posted"], to: () => paths.wallet() },
+  "autopay.left": {
+    group: "orders",
+    mails: [],
+    to: ({ orderNo }) =>
+      orderNo ? paths.storeOrder(String(orderNo)) : paths.storeOrders({ tab: "AWAITING_PAYMENT" }),
+  },
   "card.expiring": { group: "wallet", mails: ["payments.cardExpiring"], to: () => paths.payment() },
   "ticket.answered": {
     group: "support",

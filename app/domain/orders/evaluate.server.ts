@@ -18,6 +18,7 @@ import type { ShipTo } from "./address";
 import {
   connectionOf,
   goodsOf,
+  priceRose,
   tagsOf,
   totalOf,
   type Amounts,
@@ -41,6 +42,8 @@ type OrderRow = {
   storePayStatus: "paid" | "unpaid" | "refunded";
   /** Price and stock are promised until then (D24, §2.7). */
   keptUntil: Date | null;
+  /** The total that was first quoted, or when the member last changed the order. */
+  quotedTotal: bigint | null;
   fingerprint: string;
   /** SKUs, quantities and prices as they were. */
   goodsBefore: string | null;
@@ -68,7 +71,7 @@ async function evaluateOrder(tx: Tx, id: string, served: ReadonlySet<string>, at
     select id, store_id as "storeId", status, pay_lock as "payLock", country, ship_to as "shipTo",
       channel_id as "channelId", channel_chosen as "channelChosen", discount,
       'STORE_CANCELLED' = any(abnormal) as "storeStatusCancelled",
-      'FULFILLED_ELSEWHERE' = any(abnormal) as "storeFulfilled", store_pay_status as "storePayStatus", kept_until as "keptUntil",
+      'FULFILLED_ELSEWHERE' = any(abnormal) as "storeFulfilled", store_pay_status as "storePayStatus", kept_until as "keptUntil", quoted_total as "quotedTotal",
       md5(concat_ws('|', goods, shipping, service, tax, total, channel_id, country, ship_to::text)) as fingerprint,
       (select string_agg(i.variant_id || ':' || i.qty || ':' || i.unit_price, ' ' order by i.variant_id, i.qty)
         from order_line l join order_line_item i on i.order_line_id = l.id
@@ -98,7 +101,7 @@ async function evaluateOrder(tx: Tx, id: string, served: ReadonlySet<string>, at
     storeCancelled: order.storeStatusCancelled,
     fulfilledElsewhere: order.storeFulfilled,
     duplicate: await hasTwin(tx, order),
-    priceChanged: false,
+    priceChanged: priceRose(order.quotedTotal, totalOf(amounts)),
   });
   await writeEvaluation(
     tx,
@@ -299,7 +302,8 @@ async function writeEvaluation(tx: Tx, order: OrderRow, found: Evaluation, at: D
       channel_id = ${found.option?.channelId ?? null}::uuid, warehouse_id = ${found.option?.warehouseId ?? null}::uuid,
       channel_chosen = channel_chosen and channel_id is not distinct from ${found.option?.channelId ?? null}::uuid,
       goods = ${found.goods}, shipping = ${found.shipping}, service = ${found.service}, tax = ${found.tax},
-      total = ${found.total}, quoted_at = ${at},
+      total = ${found.total}, quoted_total = coalesce(quoted_total, case when ${found.connection} = 'CONNECTED'
+        and ${found.option !== null}::boolean then ${found.total}::bigint end), quoted_at = ${at},
       quote_version = quote_version + case when ${sameGoods}::boolean and ${order.fingerprint} = md5(concat_ws('|', ${found.goods}::bigint,
         ${found.shipping}::bigint, ${found.service}::bigint, ${found.tax}::bigint, ${found.total}::bigint,
         ${found.option?.channelId ?? null}::uuid, country, ship_to::text)) then 0 else 1 end

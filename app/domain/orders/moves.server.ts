@@ -49,7 +49,10 @@ export async function moveOrder(
     if (guard) return err(guard);
     await writeMove(tx, order, next.value, event, `member:${memberId}`);
     if (event === "cancel" || event === "delete") await releaseOrderStock(tx, order.id);
-    if (event === "restore") await evaluateOrders(tx, [order.id]);
+    if (event === "restore") {
+      await tx.run(sql`update store_order set quoted_total = null where id = ${order.id}`);
+      await evaluateOrders(tx, [order.id]);
+    }
     return ok(order);
   });
 }
@@ -116,6 +119,7 @@ export async function editOrder(
         channel_chosen = channel_chosen or ${edit.channelId !== undefined}::boolean,
         ship_to = coalesce(${edit.shipTo ? JSON.stringify(edit.shipTo) : null}::jsonb, ship_to),
         country = coalesce(${edit.shipTo?.country ?? null}::text, country),
+        quoted_total = case when ${edit.shipTo === undefined && edit.channelId === undefined}::boolean then quoted_total end,
         kept_until = case when ${edit.shipTo === undefined && edit.channelId === undefined}::boolean then kept_until end,
         remark = case when ${edit.remark !== undefined}::boolean then ${edit.remark ?? null}::text else remark end,
         quote_version = quote_version + ${edit.shipTo || edit.channelId ? 1 : 0}::int, version = version + 1

@@ -170,7 +170,7 @@ function moves(dues: readonly OrderDue[], attempt: Attempt, to: OrderState["stat
     to,
     event,
     actor: attempt.actor,
-    reason: attempt.method,
+    reason: attempt.auto ? `auto:${attempt.method}` : attempt.method,
   }));
 }
 

@@ -85,6 +85,11 @@ export function totalOf({ goods, discount, shipping, service, tax }: Amounts): b
   return taxable + shipping + service + tax;
 }
 
+/** Whether a total is more than 1.05 of what was quoted before (§4.7): then auto-pay waits for the member. */
+export function priceRose(quoted: bigint | null, now: bigint): boolean {
+  return quoted !== null && quoted > 0n && now * 100n > quoted * 105n;
+}
+
 /** Goods of an order: the sum of its rounded lines (§4.5). */
 export function goodsOf(items: readonly { qty: number; unitPrice: bigint }[]): bigint {
   return sum(items.map((item) => BigInt(item.qty) * item.unitPrice));

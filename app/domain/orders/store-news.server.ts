@@ -20,10 +20,10 @@ export const orderListeners: StoreListeners = {
       select distinct o.id from store_variant v join store_order o on o.store_id = v.store_id
       join order_line l on l.order_id = o.id and l.store_variant_id is null and l.external_variant_id = v.external_id
       where v.id = any(${storeVariantIds}::uuid[]) and o.status = 'AWAITING_PAYMENT' and o.pay_lock is null`);
-    await evaluateOrders(
-      tx,
-      orders.map((order) => order.id),
-    );
+    const ids = orders.map((order) => order.id);
+    // The member's own links decide what it costs now.
+    await tx.run(sql`update store_order set quoted_total = null where id = any(${ids}::uuid[])`);
+    await evaluateOrders(tx, ids);
   },
 
   reconnected: resumeWriteBacks,

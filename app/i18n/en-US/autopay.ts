@@ -1,4 +1,26 @@
-/** Auto-pay: the member's rule, and what became of it. */
+/** Auto-pay: the member's rule. */
 export const autopay = {
   title: "Auto-pay",
+  text: "Pays connected store orders that have no problem and no warning, the oldest first: from your balance, then as you allow here. An order whose price has risen by more than 5% waits for you.",
+  mode: "When orders are paid",
+  "mode.off": "Off",
+  "mode.off.hint": "You pay each order yourself",
+  "mode.now": "At once",
+  "mode.now.hint": "Within a minute or two after an order can be paid",
+  "mode.daily": "Once a day",
+  "mode.daily.hint": "At the time below",
+  at: "Time of the daily run",
+  "at.hint": "In your time zone, {{zone}}",
+  maxOrder: "Most for one order, USD",
+  maxDay: "Most in a day, USD",
+  "max.hint": "Empty: no limit",
+  "credit.label": "When the balance is too low",
+  credit: "Use my credit line",
+  card: "Then charge this card",
+  "card.none": "No card",
+  "card.hint":
+    "Charged for the whole order. If your bank wants you to confirm, you are told and pay yourself.",
+  save: "Save rule",
+  saved: "The auto-pay rule is saved",
+  "error.time": "Please enter a time such as 09:30",
 } as const;

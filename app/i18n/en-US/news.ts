@@ -39,6 +39,7 @@ export const news = {
   "event.credit.overdue": "{{money}} of your credit is overdue; new orders cannot be paid until it is repaid",
   "event.wallet.low": "Your balance is {{money}}, below the limit you set",
   "event.balance.adjusted": "Your balance was corrected by {{money}} ({{no}})",
+  "event.autopay.left": "Auto-pay could not pay: {{numbers}}. Please look at your balance, card and limits",
   "event.card.expiring": "{{brand}} card ending in {{last4}} runs out with {{expiry}}",
   "event.payment.disputed":
     "A payment of {{money}} is disputed with its provider (case {{no}}); nothing can be paid out until it is settled",
@@ -89,6 +90,7 @@ export const news = {
   "name.credit.overdue": "Credit is overdue",
   "name.wallet.low": "Your balance falls below your limit",
   "name.balance.adjusted": "The balance is corrected by finance",
+  "name.autopay.left": "Auto-pay could not pay an order",
   "name.card.expiring": "A saved card runs out",
   "name.payment.disputed": "A payment is disputed",
   "name.payment.dispute-won": "A dispute is won",

@@ -1,6 +1,7 @@
 /** Words of paying: methods, what became of an attempt, why it failed. */
 export const payments = {
   "method.wallet": "Wallet balance",
+  "method.auto": "{{words}}, by auto-pay",
   "method.choose": "Pay by",
   "method.wallet.hint": "Paid at once",
   "method.credit": "Wallet and credit",

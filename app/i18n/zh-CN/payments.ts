@@ -3,6 +3,7 @@ import type { payments as en } from "../en-US/payments";
 /** 支付相关的文字：方式、结果与失败原因。 */
 export const payments = {
   "method.wallet": "钱包余额",
+  "method.auto": "{{words}}（自动付款）",
   "method.choose": "付款方式",
   "method.wallet.hint": "立即支付",
   "method.credit": "钱包 + 信用额度",

@@ -46,8 +46,11 @@ function useReason() {
     if (!reason) return null;
     const source = sources.find((known) => known === reason);
     if (event === "import" && source) return t(`source.${source}`);
-    const method = methods.find((known) => known === reason);
-    if (event === "paid" && method) return t(`payments:method.${method}`);
+    const method = methods.find((known) => known === reason.replace(/^auto:/, ""));
+    if (event === "paid" && method) {
+      const words = t(`payments:method.${method}`);
+      return reason.startsWith("auto:") ? t("payments:method.auto", { words }) : words;
+    }
     return reason;
   };
 }

@@ -4,6 +4,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
+import { RuleCard } from "~/domain/autopay/components/rule-card";
+import { AutopayForm } from "~/domain/autopay/forms";
+import { ruleOf, saveRule } from "~/domain/autopay/rule.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
 import { CardForm } from "~/domain/payments/card-forms";
 import { SavedCards } from "~/domain/payments/components/saved-cards";
@@ -11,30 +14,51 @@ import { waysOf } from "~/domain/payments/ways.server";
 import { OtherWays } from "~/domain/wallet/components/other-ways";
 import { accountFor, wireCurrencies } from "~/domain/wallet/wire.server";
 import { getT } from "~/i18n/i18n.server";
-import { invalid } from "~/platform/http/answers.server";
+import { invalid, redirect } from "~/platform/http/answers.server";
+import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
+import { paths } from "~/platform/paths";
 import { Banner, errorText, PageHeader, pageMeta } from "~/ui";
 import { actOnCard, backFromCard } from "./cards.server";
 
 export { revalidateAfterStale as shouldRevalidate } from "~/ui";
-export const handle = { i18n: ["cards", "payments"] };
+export const handle = { i18n: ["cards", "payments", "autopay"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   if (new URL(args.request.url).searchParams.get("card") === "saved") throw await backFromCard(member.id);
-  const [ways, { balance }] = await Promise.all([waysOf(member.id), walletOf(member.id)]);
+  const [ways, { balance }, rule] = await Promise.all([
+    waysOf(member.id),
+    walletOf(member.id),
+    ruleOf(member.id),
+  ]);
   const wires = wireCurrencies().flatMap((ccy) => {
     const account = accountFor(ccy);
     return account ? [{ ccy, account }] : [];
   });
   const title = getT(args, "cards")("title");
-  return { title, ways, balance, wires, frozen: member.status !== "1", now: new Date() };
+  const own = { frozen: member.status !== "1", zone: member.timezone };
+  return { title, ways, balance, rule, wires, ...own, now: new Date() };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
   const form = await readForm(args);
+  if (form.get("intent") === "autopay") {
+    const submission = parseWithZod(form, { schema: AutopayForm });
+    if (submission.status !== "success") return invalid(submission);
+    const { value } = submission;
+    return once(args, form, `member:${member.id}`, async () => {
+      const saved = await saveRule(member.id, {
+        ...{ mode: value.mode, atMinute: value.at, maxOrder: value.max_order, maxDay: value.max_day },
+        ...{ useCredit: value.use_credit, fallbackCard: value.fallback_card },
+      });
+      return saved.ok
+        ? redirect(paths.payment(), flash("autopay:saved"))
+        : invalid(submission, { fallback_card: [saved.error] }, 409);
+    });
+  }
   const submission = parseWithZod(form, { schema: CardForm });
   if (submission.status !== "success") return invalid(submission);
   return once(args, form, `member:${member.id}`, (key) => actOnCard(args, member, submission, key));
@@ -42,7 +66,10 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Payment() {
   const { t } = useTranslation("cards");
-  const { title, ways, balance, wires, frozen, now } = useLoaderData<typeof loader>();
+  const { title, ways, balance, rule, wires, frozen, zone, now } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const result = answer && "result" in answer ? answer.result : undefined;
+  const mine = result?.initialValue?.["intent"] === "autopay" ? result : undefined;
   return (
     <>
       <PageHeader title={title} description={t("description")} />
@@ -56,6 +83,7 @@ export default function Payment() {
             frozen={frozen}
             now={now}
           />
+          <RuleCard rule={rule} cards={ways.cards} zone={zone} frozen={frozen} result={mine} />
         </div>
         <OtherWays balance={balance} paypal={ways.configured.includes("paypal")} wires={wires} />
       </div>

@@ -1,0 +1,205 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import "~/domain/wiring.server";
+import { checkLedger } from "~/domain/ledger/check.server";
+import { walletOf } from "~/domain/ledger/ledger.server";
+import { startPayment } from "~/domain/payments/payments.server";
+import { forgetStripe } from "~/partners/stripe/client.server";
+import { db, sql } from "~/platform/db";
+import { action } from "~/routes/user/payment/payment";
+import { makeMember } from "../../../tests/factories";
+import { fund, makeWorld, newOrder, type World } from "../../../tests/orders";
+import { saveCard, savedCards } from "../../../tests/payments/saved";
+import { callAction } from "../../../tests/setup/call";
+import { runJobs } from "../../../tests/setup/jobs";
+import { control } from "../../../tests/setup/outside";
+import { noRule, ruleOf, saveRule, type AutopayRule } from "./rule.server";
+import { runAutopay, tickAutopay } from "./run.server";
+
+beforeEach(() => forgetStripe());
+afterEach(async () => {
+  await control("/control/faults", undefined, "DELETE");
+  expect(await checkLedger()).toMatchObject({ clean: true });
+});
+
+async function worldWith(rule: Partial<AutopayRule>, balance = 0n): Promise<World> {
+  const world = await makeWorld();
+  if (balance > 0n) await fund(world.member.id, balance);
+  await saveRule(world.member.id, { ...noRule, mode: "now", ...rule });
+  return world;
+}
+
+const stateOf = (id: string) =>
+  db.first<{ status: string; note: string | null }>(
+    sql`select status, autopay_note as note from store_order where id = ${id}`,
+  );
+const paymentsOf = (world: World) =>
+  db.rows<{ status: string; method: string; auto: boolean }>(
+    sql`select status, method, auto from payment where user_id = ${world.member.id} order by created_at`,
+  );
+const newsOf = (world: World) =>
+  db.rows(sql`select 1 from notification where user_id = ${world.member.id} and event = 'autopay.left'`);
+
+describe("at once", () => {
+  test("what can be paid is paid from the balance, once, however many runs there are at once", async () => {
+    const world = await worldWith({}, 50_000n);
+    const order = await newOrder(world);
+    await tickAutopay();
+    await runJobs();
+    await Promise.all([
+      runAutopay(world.member.id),
+      runAutopay(world.member.id),
+      runAutopay(world.member.id),
+    ]);
+    expect(await stateOf(order.id)).toEqual({ status: "PENDING", note: null });
+    expect(await paymentsOf(world)).toEqual([{ status: "SUCCESSFUL", method: "wallet", auto: true }]);
+    expect((await walletOf(world.member.id)).balance).toBe(50_000n - order.total);
+  });
+
+  test("beside a member who pays by hand it pays nothing twice and ends nothing", async () => {
+    const world = await worldWith({}, 50_000n);
+    const order = await newOrder(world);
+    const payer = { id: world.member.id, email: world.member.email, locale: "en-US" };
+    const payables = [{ type: "store_order", id: order.id }] as const;
+    const byHand = { payables, expectedTotal: order.total, idemKey: randomUUID() };
+    const [started] = await Promise.all([
+      startPayment(payer, { ...byHand, method: "wallet" }),
+      runAutopay(world.member.id),
+    ]);
+    expect(started).toBeDefined();
+    expect((await walletOf(world.member.id)).balance).toBe(50_000n - order.total);
+
+    const second = await newOrder(world);
+    await startPayment(payer, {
+      ...{ payables: [{ type: "store_order", id: second.id }], expectedTotal: second.total },
+      ...{ idemKey: randomUUID(), method: "card" },
+    });
+    await runAutopay(world.member.id);
+    expect(await stateOf(second.id)).toEqual({ status: "AWAITING_PAYMENT", note: null });
+    expect((await paymentsOf(world)).filter(({ status }) => status === "IN_PROGRESS")).toHaveLength(1);
+  });
+
+  test("too little money: noted and told once; paid as soon as money comes", async () => {
+    const world = await worldWith({});
+    const order = await newOrder(world);
+    await runAutopay(world.member.id);
+    await runAutopay(world.member.id);
+    expect(await stateOf(order.id)).toEqual({ status: "AWAITING_PAYMENT", note: "INSUFFICIENT" });
+    expect([await newsOf(world), await paymentsOf(world)]).toEqual([[expect.anything()], []]);
+    await fund(world.member.id, 50_000n);
+    await tickAutopay();
+    await runJobs();
+    expect((await stateOf(order.id))?.status).toBe("PENDING");
+  });
+
+  test("caps: no order above its own, no more in a day than allowed", async () => {
+    const world = await worldWith({ maxOrder: 1n }, 90_000n);
+    const first = await newOrder(world);
+    await runAutopay(world.member.id);
+    expect((await stateOf(first.id))?.note).toBe("ORDER_CAP");
+    await saveRule(world.member.id, { ...noRule, mode: "now", maxDay: first.total + 1n });
+    const second = await newOrder(world);
+    await runAutopay(world.member.id);
+    const states = [await stateOf(first.id), await stateOf(second.id)].map(
+      (state) => state?.note ?? state?.status,
+    );
+    expect(states).toEqual(["PENDING", "DAY_CAP"]);
+  });
+
+  test("a price that rose by more than a twentieth waits for the member", async () => {
+    const world = await worldWith({}, 90_000n);
+    const order = await newOrder(world);
+    await db.run(sql`update store_order set quoted_total = total * 90 / 100 where id = ${order.id}`);
+    await runAutopay(world.member.id);
+    const row = await db.first<{ abnormal: string[]; status: string }>(
+      sql`select abnormal, status from store_order where id = ${order.id}`,
+    );
+    expect(row).toEqual({ abnormal: ["PRICE_CHANGED"], status: "AWAITING_PAYMENT" });
+  });
+
+  test.each([
+    ["good", savedCards.good, "PENDING", null],
+    ["refused", savedCards.refused, "AWAITING_PAYMENT", "DECLINED"],
+    ["whose bank asks", savedCards.asksAlways, "AWAITING_PAYMENT", "AUTHENTICATION"],
+  ])("a card that is %s", async (_, number, status, note) => {
+    const world = await makeWorld();
+    const card = await saveCard(world.member, number);
+    await saveRule(world.member.id, { ...noRule, mode: "now", fallbackCard: card.id });
+    const order = await newOrder(world);
+    await runAutopay(world.member.id);
+    expect(await stateOf(order.id)).toEqual({ status, note });
+    await tickAutopay();
+    await runJobs();
+    expect(await paymentsOf(world)).toHaveLength(1);
+  });
+
+  test("the provider down: the outcome is unknown, the order stays locked and nothing is tried beside it", async () => {
+    const world = await makeWorld();
+    const card = await saveCard(world.member);
+    await saveRule(world.member.id, { ...noRule, mode: "now", fallbackCard: card.id });
+    const order = await newOrder(world);
+    await control("/control/faults", { target: "stripe", kind: "500", match: "payment_intents" });
+    await runAutopay(world.member.id);
+    await runAutopay(world.member.id);
+    expect(await paymentsOf(world)).toEqual([{ status: "ERROR", method: "card", auto: true }]);
+    expect((await stateOf(order.id))?.status).toBe("AWAITING_PAYMENT");
+  });
+
+  test("who is frozen, or has switched it off, pays nothing", async () => {
+    const world = await worldWith({}, 50_000n);
+    const order = await newOrder(world);
+    await db.run(sql`update "user" set status = '2' where id = ${world.member.id}`);
+    await tickAutopay();
+    await runAutopay(world.member.id);
+    await db.run(sql`update "user" set status = '1' where id = ${world.member.id}`);
+    await saveRule(world.member.id, noRule);
+    await runAutopay(world.member.id);
+    expect(await stateOf(order.id)).toEqual({ status: "AWAITING_PAYMENT", note: null });
+  });
+});
+
+test("daily: at the member's own time, once in the member's own day", async () => {
+  const world = await worldWith({ mode: "daily", atMinute: 0 }, 50_000n);
+  const order = await newOrder(world);
+  await tickAutopay();
+  await runJobs();
+  // The time of today had passed when the rule was kept.
+  expect((await stateOf(order.id))?.status).toBe("AWAITING_PAYMENT");
+  // On the other side of the date line it is another day already.
+  const row = await db.first<{ zone: string }>(sql`
+    select z as zone from unnest(array['Pacific/Kiritimati', 'Pacific/Pago_Pago']) z
+    where (now() at time zone z)::date <> (now() at time zone 'UTC')::date limit 1`);
+  await db.run(sql`update "user" set timezone = ${row?.zone ?? "UTC"} where id = ${world.member.id}`);
+  await tickAutopay();
+  await runJobs();
+  expect((await stateOf(order.id))?.status).toBe("PENDING");
+});
+
+describe("the form", () => {
+  const sound = {
+    intent: "autopay",
+    mode: "daily",
+    at: "09:30",
+    max_order: "50",
+    max_day: "",
+    fallback_card: "",
+  };
+
+  test("keeps the rule; what is crooked or another's is refused", async () => {
+    const [member, stranger] = [await makeMember(), await makeMember()];
+    expect((await callAction(action, { form: sound, as: member })).status).toBe(303);
+    expect(await ruleOf(member.id)).toMatchObject({
+      mode: "daily",
+      atMinute: 570,
+      maxOrder: 5_000n,
+      maxDay: null,
+    });
+    for (const wrong of [{ mode: "always" }, { at: "25:00" }, { max_order: "-1" }, { fallback_card: "x" }]) {
+      expect((await callAction(action, { form: { ...sound, ...wrong }, as: member })).status).toBe(400);
+    }
+    const card = await saveCard(stranger);
+    const foreign = await callAction(action, { form: { ...sound, fallback_card: card.id }, as: member });
+    expect(foreign.status).toBe(409);
+    expect((await ruleOf(member.id)).fallbackCard).toBeNull();
+  });
+});

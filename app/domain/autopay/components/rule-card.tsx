@@ -1,0 +1,91 @@
+/** The member's auto-pay rule, to be changed. */
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { useTranslation } from "react-i18next";
+import { brandName, type SavedCard } from "~/domain/payments/cards";
+import { decimalText } from "~/platform/money";
+import {
+  AmountInput,
+  Button,
+  Card,
+  Checkbox,
+  Field,
+  Form,
+  FormErrors,
+  Input,
+  RadioGroup,
+  Select,
+} from "~/ui";
+import { AutopayForm } from "../forms";
+import type { AutopayRule } from "../rule.server";
+import { autopayModes, clockText } from "../rules";
+
+type Props = {
+  rule: AutopayRule;
+  cards: readonly SavedCard[];
+  zone: string;
+  frozen: boolean;
+  result: SubmissionResult | undefined;
+};
+
+export function RuleCard({ rule, cards, zone, frozen, result }: Props) {
+  const { t } = useTranslation("autopay");
+  const [form, fields] = useForm({
+    id: "autopay",
+    lastResult: result,
+    defaultValue: {
+      mode: rule.mode,
+      at: clockText(rule.atMinute),
+      max_order: rule.maxOrder === null ? "" : decimalText(rule.maxOrder),
+      max_day: rule.maxDay === null ? "" : decimalText(rule.maxDay),
+      use_credit: rule.useCredit ? "on" : "",
+      fallback_card: rule.fallbackCard ?? "",
+    },
+    shouldRevalidate: "onInput",
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: AutopayForm }),
+  });
+  const labels = { at: t("at"), max_order: t("maxOrder"), max_day: t("maxDay"), fallback_card: t("card") };
+  const options = [
+    { value: "", label: t("card.none") },
+    ...cards.map((card) => ({ value: card.id, label: `${brandName(card.brand) ?? ""} •••• ${card.last4}` })),
+  ];
+  return (
+    <Card title={t("title")}>
+      <Form method="post" {...getFormProps(form)} scope="autopay" className="grid gap-5">
+        <p className="text-sm text-muted">{t("text")}</p>
+        <FormErrors form={form} labels={labels} />
+        <Field meta={fields.mode} label={t("mode")} group required choice>
+          <RadioGroup
+            options={autopayModes.map((mode) => ({
+              value: mode,
+              label: t(`mode.${mode}`),
+              hint: t(`mode.${mode}.hint`),
+            }))}
+          />
+        </Field>
+        <Field meta={fields.at} label={t("at")} hint={t("at.hint", { zone })} required>
+          <Input type="time" className="max-w-36" />
+        </Field>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field meta={fields.max_order} label={t("maxOrder")} hint={t("max.hint")}>
+            <AmountInput />
+          </Field>
+          <Field meta={fields.max_day} label={t("maxDay")} hint={t("max.hint")}>
+            <AmountInput />
+          </Field>
+        </div>
+        <Field meta={fields.use_credit} label={t("credit.label")} group plain>
+          <Checkbox>{t("credit")}</Checkbox>
+        </Field>
+        <Field meta={fields.fallback_card} label={t("card")} hint={t("card.hint")}>
+          <Select options={options} />
+        </Field>
+        {!frozen && (
+          <div>
+            <Button intent="autopay">{t("save")}</Button>
+          </div>
+        )}
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,42 @@
+/** What the form of the auto-pay rule may say. */
+import { z } from "zod";
+import { maxAmount, parseAmount } from "~/platform/money";
+import { autopayModes, minuteOf } from "./rules";
+
+/** An amount that may be left empty: no limit. Cents. */
+const cap = z
+  .string()
+  .trim()
+  .optional()
+  .transform((text, context) => {
+    if (!text) return null;
+    const value = /^\d{1,9}(\.\d{0,2})?$/.test(text) ? parseAmount(text) : null;
+    if (value !== null && value > 0n && value <= maxAmount) return value;
+    context.addIssue({ code: "custom", message: "common:error.amount" });
+    return z.NEVER;
+  });
+
+export const AutopayForm = z.object({
+  intent: z.literal("autopay"),
+  mode: z.enum(autopayModes, { error: "common:required" }),
+  at: z
+    .string({ error: "common:required" })
+    .trim()
+    .transform((text, context) => {
+      const minute = minuteOf(text);
+      if (minute !== null) return minute;
+      context.addIssue({ code: "custom", message: "autopay:error.time" });
+      return z.NEVER;
+    }),
+  max_order: cap,
+  max_day: cap,
+  use_credit: z
+    .string()
+    .optional()
+    .transform((value) => value === "on"),
+  fallback_card: z
+    .string()
+    .optional()
+    .transform((value) => value || null)
+    .pipe(z.uuid({ error: "cards:error.gone" }).nullable()),
+});

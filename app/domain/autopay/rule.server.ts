@@ -1,0 +1,58 @@
+/** A member's auto-pay rule: read and kept. */
+import { db, sql, transaction } from "~/platform/db";
+import { err, ok, type Result } from "~/platform/result";
+import type { AutopayMode, Caps } from "./rules";
+
+export type AutopayRule = Caps & {
+  mode: AutopayMode;
+  atMinute: number;
+  useCredit: boolean;
+  /** A card that is still saved. */
+  fallbackCard: string | null;
+};
+
+export const noRule: AutopayRule = {
+  mode: "off",
+  atMinute: 540,
+  maxOrder: null,
+  maxDay: null,
+  useCredit: false,
+  fallbackCard: null,
+};
+
+/** A member's rule; off where none was kept. */
+export async function ruleOf(memberId: string): Promise<AutopayRule> {
+  const row = await db.first<AutopayRule>(sql`
+    select r.mode, r.at_minute as "atMinute", r.max_order as "maxOrder", r.max_day as "maxDay",
+      r.use_credit as "useCredit", c.id as "fallbackCard"
+    from autopay_rule r left join saved_card c on c.id = r.fallback_card and c.removed_at is null
+    where r.user_id = ${memberId}`);
+  return row ?? noRule;
+}
+
+/** Keeps a rule. A daily time that has passed today begins tomorrow; what was left is looked at anew. */
+export async function saveRule(
+  memberId: string,
+  rule: AutopayRule,
+): Promise<Result<undefined, "cards:error.gone">> {
+  return transaction(async (tx) => {
+    const card =
+      rule.fallbackCard === null ||
+      (await tx.first(sql`
+        select 1 from saved_card where id = ${rule.fallbackCard} and user_id = ${memberId} and removed_at is null`));
+    if (!card) return err("cards:error.gone");
+    await tx.run(sql`
+      insert into autopay_rule as r (user_id, mode, at_minute, max_order, max_day, use_credit, fallback_card, last_run_on)
+      select u.id, ${rule.mode}, ${rule.atMinute}, ${rule.maxOrder}::bigint, ${rule.maxDay}::bigint, ${rule.useCredit},
+        ${rule.fallbackCard}::uuid, case when (now() at time zone u.timezone)::time
+          >= make_time(${Math.floor(rule.atMinute / 60)}::int, ${rule.atMinute % 60}::int, 0) then (now() at time zone u.timezone)::date end
+      from "user" u where u.id = ${memberId}
+      on conflict (user_id) do update set mode = excluded.mode, at_minute = excluded.at_minute,
+        max_order = excluded.max_order, max_day = excluded.max_day, use_credit = excluded.use_credit,
+        fallback_card = excluded.fallback_card, last_run_on = excluded.last_run_on, updated_at = now()`);
+    await tx.run(sql`
+      update store_order set autopay_note = null, autopay_noted_at = null
+      where user_id = ${memberId} and status = 'AWAITING_PAYMENT' and autopay_note is not null`);
+    return ok();
+  });
+}
