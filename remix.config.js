@@ -145,6 +145,10 @@ export default {
         route("recharges", "routes/desk/finance/recharges.tsx");
         route("recharges/:rechargeNo", "routes/desk/finance/recharge.tsx");
         route("recharges/:rechargeNo/proof", "routes/desk/finance/wire-proof.ts");
+        route("bank", "routes/desk/bank/lines.tsx");
+        route("bank/imports", "routes/desk/bank/imports.tsx");
+        route("bank/imports/:importId", "routes/desk/bank/import.tsx");
+        route("bank/lines/:lineId", "routes/desk/bank/line.tsx");
         route("wires", "routes/desk/finance/wires.tsx");
         route("wires/:paymentId", "routes/desk/finance/wire.tsx");
         route("wires/:paymentId/proof", "routes/desk/finance/order-wire-proof.ts");

@@ -8,6 +8,7 @@ import { owedAfterDispatch } from "./bills/list.server";
 import { billPayable } from "./bills/payable.server";
 import * as autopay from "./autopay/jobs.server";
 import { autopayData } from "./autopay/member-data.server";
+import * as banking from "./banking/jobs.server";
 import * as cart from "./cart/jobs.server";
 import { cartData } from "./cart/member-data.server";
 import * as catalogue from "./catalogue/jobs.server";
@@ -68,6 +69,7 @@ const nouns: Noun[] = [
   cart,
   autopay,
   bills,
+  banking,
   invoices,
   tickets,
 ];

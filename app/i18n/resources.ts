@@ -66,6 +66,8 @@ import { member as memberEn } from "./en-US/member";
 import { member as memberZh } from "./zh-CN/member";
 import { products as productsEn } from "./en-US/products";
 import { products as productsZh } from "./zh-CN/products";
+import { banking as bankingEn } from "./en-US/banking";
+import { banking as bankingZh } from "./zh-CN/banking";
 import { logistics as logisticsEn } from "./en-US/logistics";
 import { logistics as logisticsZh } from "./zh-CN/logistics";
 import { editing as editingEn } from "./en-US/editing";
@@ -109,6 +111,7 @@ const english = {
   invoices: invoicesEn,
   tickets: ticketsEn,
   products: productsEn,
+  banking: bankingEn,
   logistics: logisticsEn,
   security: securityEn,
   buy: buyEn,
@@ -156,6 +159,7 @@ export const resources: Record<Locale, { [N in Namespace]: Record<keyof Texts[N]
     invoices: invoicesZh,
     tickets: ticketsZh,
     products: productsZh,
+    banking: bankingZh,
     logistics: logisticsZh,
     security: securityZh,
     buy: buyZh,

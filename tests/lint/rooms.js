@@ -27,6 +27,7 @@ export const nounRows = [
   ["cart"],
   ["bills"],
   ["autopay"],
+  ["banking"],
   ["bulk", "listings", "sourcing", "aftersales", "invoices", "tickets"],
   ["members"],
 ];

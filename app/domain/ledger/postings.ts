@@ -1,7 +1,7 @@
 /** The postings of §4.3 as pure functions: facts in, drafts out. Amounts are minor units of USD unless said. */
 import { allocate, divideRounded, sum, type Currency } from "~/platform/money";
-import { house, memberAccount, type HouseAccount } from "./chart";
-import { cr, dr, journal, type JournalDraft, type JournalRef, type Line } from "./journals";
+import { house, memberAccount, type Account, type HouseAccount } from "./chart";
+import { cr, dr, journal, type JournalType, type JournalDraft, type JournalRef, type Line } from "./journals";
 
 type Common = { idemKey: string; member: string; ref: JournalRef; memo?: string | undefined };
 type Psp = "psp:stripe" | "psp:paypal";
@@ -50,6 +50,44 @@ export function wireArrived(
 ): JournalDraft {
   const lines = received(facts.bank, facts.member, facts.receipt);
   return journal({ ...common(facts), type: "J1w", resolves: facts.announcedKey, lines });
+}
+
+type Banked = Omit<Common, "member"> & { bank: HouseAccount; amount: bigint; ccy: Currency };
+
+/** J1w: money on our account that names nobody, until somebody is found. */
+export function suspended(facts: Banked): JournalDraft {
+  return moved(facts, "J1w", house(facts.bank), house("suspense"));
+}
+
+/** J1w: money in suspense that the bank, or we, sent back. */
+export function sentBack(facts: Banked): JournalDraft {
+  return moved(facts, "J1w", house("suspense"), house(facts.bank));
+}
+
+/** J1, its last line: a provider paid out to our account. */
+export function pspPaidOut(facts: Banked & { psp: Psp }): JournalDraft {
+  return moved(facts, "J1", house(facts.bank), house(facts.psp));
+}
+
+/** J1, its second line: what a provider keeps of a payment. */
+export function pspFee(facts: Omit<Banked, "bank"> & { psp: Psp }): JournalDraft {
+  return moved(facts, "J1", house("exp:psp_fee"), house(facts.psp));
+}
+
+/** J11, its last line: our bank's own fee. */
+export function bankFee(facts: Banked): JournalDraft {
+  return moved(facts, "J11", house("exp:bank_fee"), house(facts.bank));
+}
+
+/** Finance converts (§4.5): one leg of it, in its own currency, against our open position. */
+export function converted(facts: Banked & { dc: "C" | "D" }): JournalDraft {
+  const [bank, clearing] = [house(facts.bank), house("fx:clearing")];
+  return facts.dc === "C" ? moved(facts, "J1w", bank, clearing) : moved(facts, "J1w", clearing, bank);
+}
+
+function moved(facts: Omit<Banked, "bank">, type: JournalType, to: Account, from: Account): JournalDraft {
+  const { amount, ccy } = facts;
+  return journal({ ...common(facts), type, lines: [dr(to, amount, ccy), cr(from, amount, ccy)] });
 }
 
 /** J4: what the banks on the way kept of an order's wire, within the tolerance, is borne by us (§3.1 #15). */

@@ -85,26 +85,32 @@ async function startPaying(
 }
 
 /** The bank has paid it: J10 and J11, and what our bank took. An entry of its statement pays one withdrawal only. */
-export async function withdrawalWasPaid(
-  by: By,
-  no: string,
-  { bankRef, bankFee, paidOn }: Omit<PaidFacts, "intent">,
-): Promise<Decision> {
+export async function withdrawalWasPaid(by: By, no: string, facts: PaidByBank): Promise<Decision> {
   try {
-    return await transaction(async (tx) => {
-      const row = await lockWithdrawal(tx, no);
-      const set = sql`bank_ref = ${bankRef}, bank_fee = ${bankFee}, paid_on = ${paidOn}::date, reason = null`;
-      if (!row || !(await move(tx, row, "paid", { actor: `staff:${by.id}`, set })))
-        return err("payouts:error.stale");
-      await post(tx, paidJournals(row, bankFee), { all: true });
-      await noted(tx, by, row, "paid", { bankRef, bankFee: bankFee.toString(), paidOn });
-      await addJob(tx, "payouts.tell", { withdrawalId: row.id, step: "completed" });
-      return ok();
-    });
+    return await transaction((tx) => withdrawalWasPaidIn(tx, by, no, facts));
   } catch (error) {
     if (isUniqueViolation(error, "withdrawal_bank_ref_key")) return err("payouts:error.bankRef");
     throw error;
   }
+}
+
+type PaidByBank = Omit<PaidFacts, "intent">;
+
+/** As `withdrawalWasPaid`, within a transaction: the unique key refuses a second use of an entry by throwing. */
+export async function withdrawalWasPaidIn(
+  tx: Tx,
+  by: By,
+  no: string,
+  { bankRef, bankFee, paidOn }: PaidByBank,
+): Promise<Decision> {
+  const row = await lockWithdrawal(tx, no);
+  const set = sql`bank_ref = ${bankRef}, bank_fee = ${bankFee}, paid_on = ${paidOn}::date, reason = null`;
+  if (!row || !(await move(tx, row, "paid", { actor: `staff:${by.id}`, set })))
+    return err("payouts:error.stale");
+  await post(tx, paidJournals(row, bankFee), { all: true });
+  await noted(tx, by, row, "paid", { bankRef, bankFee: bankFee.toString(), paidOn });
+  await addJob(tx, "payouts.tell", { withdrawalId: row.id, step: "completed" });
+  return ok();
 }
 
 type Why = { reason: string; fixable: boolean };

@@ -17,6 +17,7 @@ import {
   type Kept,
   type Proof,
 } from "~/domain/payments/wire-accounts.server";
+import type { HouseAccount } from "~/domain/ledger/chart";
 import { toUsd } from "~/domain/rates/rates";
 import { usdRates } from "~/domain/rates/rates.server";
 import { files } from "~/partners/files/files.server";
@@ -205,52 +206,61 @@ export type DecisionError = "wallet:error.stale" | "wallet:error.bankRef";
 export async function confirmWire(
   staff: Pick<Staff, "id">,
   no: string,
-  { received, bankRef, receivedOn }: WireConfirmation,
+  found: WireConfirmation,
 ): Promise<Result<undefined, DecisionError>> {
   try {
-    return await transaction(async (tx) => {
-      const wire = await lockWire(tx, { no });
-      if (!wire || wire.credited !== null) return err("wallet:error.stale");
-      const rate = (await usdRates(tx))[wire.ccy];
-      if (rate === undefined) throw new Error(`no rate for ${wire.ccy}`);
-      const credited = toUsd(received, rate);
-      await claimReceipt(tx, {
-        account: bankOf(wire.ccy),
-        bankRef,
-        refType: "recharge_order",
-        refId: wire.id,
-      });
-      await tx.run(sql`
-        update wire set received = ${received}, bank_ref = ${bankRef}, received_on = ${receivedOn}::date,
-          decided_by = ${staff.id}, decided_at = now() where recharge_id = ${wire.id}`);
-      await credit(tx, wire, received, credited, rate);
-      await complete(tx, wire, `staff:${staff.id}`, { credited, rate: wire.ccy === "USD" ? null : rate });
-      await audit(tx, {
-        actor: `staff:${staff.id}`,
-        action: "recharge.confirm",
-        entity: "recharge_order",
-        entityId: wire.id,
-        after: { received: received.toString(), ccy: wire.ccy, bankRef },
-      });
-      return ok();
-    });
+    return await transaction((tx) => confirmWireIn(tx, staff, no, found));
   } catch (error) {
     if (isClaimed(error)) return err("wallet:error.bankRef");
     throw error;
   }
 }
 
+/** As `confirmWire`, within a transaction. `from`: where the money lies, the bank's account or suspense. */
+export async function confirmWireIn(
+  tx: Tx,
+  staff: Pick<Staff, "id">,
+  no: string,
+  { received, bankRef, receivedOn }: WireConfirmation,
+  from?: HouseAccount,
+): Promise<Result<undefined, DecisionError>> {
+  const wire = await lockWire(tx, { no });
+  if (!wire || wire.credited !== null) return err("wallet:error.stale");
+  const rate = (await usdRates(tx))[wire.ccy];
+  if (rate === undefined) throw new Error(`no rate for ${wire.ccy}`);
+  const credited = toUsd(received, rate);
+  await claimReceipt(tx, {
+    account: bankOf(wire.ccy),
+    bankRef,
+    refType: "recharge_order",
+    refId: wire.id,
+  });
+  await tx.run(sql`
+    update wire set received = ${received}, bank_ref = ${bankRef}, received_on = ${receivedOn}::date,
+      decided_by = ${staff.id}, decided_at = now() where recharge_id = ${wire.id}`);
+  await credit(tx, wire, { received, credited, rate, from });
+  await complete(tx, wire, `staff:${staff.id}`, { credited, rate: wire.ccy === "USD" ? null : rate });
+  await audit(tx, {
+    actor: `staff:${staff.id}`,
+    action: "recharge.confirm",
+    entity: "recharge_order",
+    entityId: wire.id,
+    after: { received: received.toString(), ccy: wire.ccy, bankRef },
+  });
+  return ok();
+}
+
+type Credit = { received: bigint; credited: bigint; rate: bigint; from: HouseAccount | undefined };
+
 async function credit(
   tx: Tx,
   wire: WireView,
-  received: bigint,
-  credited: bigint,
-  rate: bigint,
+  { received, credited, rate, from }: Credit,
 ): Promise<void> {
   const announced = wire.status === "PENDING" ? (wire.sentAmount ?? wire.amount) : received;
   const within = received < announced ? received : announced;
   const first = received === within ? credited : toUsd(within, rate);
-  const facts = { member: wire.memberId, ref: refOf(wire), bank: bankOf(wire.ccy) };
+  const facts = { member: wire.memberId, ref: refOf(wire), bank: from ?? bankOf(wire.ccy) };
   const journals = [
     wireArrived({
       ...facts,

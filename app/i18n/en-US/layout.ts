@@ -115,6 +115,7 @@ export const layout = {
   "desk.chargebacks": "Chargebacks",
   "desk.credit": "Credit lines",
   "desk.recharges": "Recharges",
+  "desk.bank": "Bank lines",
   "desk.wires": "Order wires",
   "desk.withdrawals": "Withdrawals",
   "desk.ledger": "Ledger",

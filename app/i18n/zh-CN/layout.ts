@@ -115,6 +115,7 @@ export const layout = {
   "desk.chargebacks": "拒付",
   "desk.credit": "信用额度",
   "desk.recharges": "充值",
+  "desk.bank": "银行流水",
   "desk.wires": "订单电汇",
   "desk.withdrawals": "提现",
   "desk.ledger": "账簿",

@@ -115,6 +115,7 @@ const deskGroups: readonly DeskGroup[] = [
       },
       { key: "desk.tickets", to: paths.deskTickets(), icon: "chat-circle-dots", roles: ["support", "agent"] },
       { key: "desk.recharges", to: paths.deskRecharges(), icon: "hand-coins", roles: ["finance"] },
+      { key: "desk.bank", to: paths.deskBank(), icon: "bank", roles: ["finance"] },
       { key: "desk.wires", to: paths.deskWires(), icon: "receipt", roles: ["finance"] },
       { key: "desk.withdrawals", to: paths.deskWithdrawals(), icon: "bank", roles: ["finance"] },
       { key: "desk.chargebacks", to: paths.deskChargebacks(), icon: "warning", roles: ["finance"] },

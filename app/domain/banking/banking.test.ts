@@ -1,0 +1,130 @@
+import { describe, expect, test } from "vitest";
+import { readCamt } from "./camt";
+import { readCsv } from "./csv-statement";
+import { ownAccount, problemsOf } from "./statement";
+import { suggest, type WireCandidate } from "./suggest";
+
+const entry = (inner: string, amount = '<Amt Ccy="EUR">120.50</Amt>', direction = "CRDT") => `<Ntry>
+  ${amount}<CdtDbtInd>${direction}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-11-20</Dt></BookgDt>
+  <AcctSvcrRef>B-1</AcctSvcrRef>${inner}</Ntry>`;
+const details = `<NtryDtls><TxDtls><RltdPties><Dbtr><Pty><Nm>Elm &amp; Co</Nm></Pty></Dbtr></RltdPties>
+  <RmtInf><Ustrd>QS-7K2M9PXA</Ustrd></RmtInf></TxDtls></NtryDtls>`;
+const document = (entries: string, head = "") => `<?xml version="1.0" encoding="UTF-8"?>${head}
+  <ns:Document xmlns:ns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><ns:BkToCstmrStmt><ns:Stmt><ns:Id>S1</ns:Id>
+  <Acct><Id><IBAN>DE00 0001</IBAN></Id><Ccy>EUR</Ccy></Acct>
+  <Bal><Tp><CdOrPrtry><Cd>OPBD</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">10.00</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>
+  <Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">130.50</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>
+  ${entries}</ns:Stmt></ns:BkToCstmrStmt></ns:Document>`;
+
+describe("camt.053", () => {
+  test("is read with its balances, parties and words", () => {
+    const read = readCamt(document(entry(details)));
+    expect(read).toMatchObject({
+      ok: true,
+      value: [
+        {
+          account: "DE00 0001",
+          ccy: "EUR",
+          opening: 1_000n,
+          closing: 13_050n,
+          entries: [{ ref: "B-1", dc: "C", amount: 12_050n, party: "Elm & Co", remittance: "QS-7K2M9PXA" }],
+        },
+      ],
+    });
+    if (read.ok) expect(problemsOf(read.value, 100)).toEqual([]);
+  });
+
+  test("declared entities, be they files or billions of laughs, are refused unread", () => {
+    const laughs = `<!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY lol2 "&lol;&lol;&lol;&lol;">]>`;
+    const outside = `<!DOCTYPE foo [<!ENTITY xxe SYSTEM "file:///etc/passwd">]>`;
+    for (const head of [laughs, outside]) {
+      expect(readCamt(document(entry(details), head))).toEqual({
+        ok: false,
+        problems: [{ code: "doctype", at: null }],
+      });
+    }
+  });
+
+  test.each(["", "<a><b></a>", "<html/>", "\u0000\u0001", "<Document><BkToCstmrStmt>", "<".repeat(5000)])(
+    "garbage is no statement: %j",
+    (xml) => expect(readCamt(xml)).toMatchObject({ ok: false }),
+  );
+
+  test.each([
+    ["0.00", "amount"],
+    ["-5.00", "amount"],
+    ["1.234", "amount"],
+    ["1e9", "amount"],
+  ])("an amount of %s is refused", (amount, code) => {
+    const read = readCamt(document(entry(details, `<Amt Ccy="EUR">${amount}</Amt>`)));
+    expect(read).toEqual({ ok: false, problems: [{ code, at: 1 }] });
+  });
+
+  test("an entry in another currency than the account's is refused", () => {
+    const read = readCamt(document(entry(details, '<Amt Ccy="USD">120.50</Amt>')));
+    expect(read).toMatchObject({ ok: false, problems: [{ code: "currency" }] });
+  });
+
+  test("what does not sum to the closing balance is refused", () => {
+    const read = readCamt(document(entry(details, '<Amt Ccy="EUR">120.51</Amt>')));
+    expect(read.ok && problemsOf(read.value, 100)).toEqual([{ code: "sum", at: null }]);
+  });
+});
+
+test("CSV is read with a sign or with a word for the direction; zero and nonsense are named", () => {
+  const head = "Account;Currency;Entry reference;Booking date;Amount;Counterparty;Remittance information\n";
+  const good = readCsv(`${head}DE1;EUR;A1;2026-11-20;12.00;Elm;QS-1\nDE1;EUR;A2;2026-11-21;-3.5;Bank;Fee\n`);
+  expect(good).toMatchObject({
+    ok: true,
+    value: [
+      {
+        entries: [
+          { dc: "C", amount: 1_200n },
+          { dc: "D", amount: 350n },
+        ],
+      },
+    ],
+  });
+  const bad = readCsv(
+    `${head}DE1;EUR;A1;2026-11-31;12.00;;\nDE1;EUR;A2;2026-11-21;0;;\nDE1;EUR;;2026-11-21;1;;\n`,
+  );
+  expect(bad).toMatchObject({ problems: [{ code: "date" }, { code: "amount" }, { code: "reference" }] });
+  expect(readCsv("a,b\n1,2\n")).toMatchObject({ ok: false });
+});
+
+test("only the statement of an account of ours is taken", () => {
+  const ours = { EUR: { iban: "DE00 0001" } };
+  expect(ownAccount({ account: "de000001", ccy: "EUR" }, ours)).toBe("EUR");
+  expect(ownAccount({ account: "DE000002", ccy: "EUR" }, ours)).toBeNull();
+  expect(ownAccount({ account: "DE000001", ccy: "USD" }, ours)).toBeNull();
+});
+
+describe("what is suggested", () => {
+  const wire: WireCandidate = {
+    type: "recharge",
+    key: "R1",
+    reference: "QS-7K2M9PXA",
+    amount: 50_000n,
+    payer: "Harbour Goods Ltd",
+    day: "2026-11-18",
+    open: true,
+  };
+  const other: WireCandidate = { ...wire, key: "R2", reference: "QS-ABCDEFGH", payer: "Somebody Else" };
+  const line = { amount: 50_000n, remittance: "", party: null, bookedOn: "2026-11-20" };
+
+  test.each([
+    ["the reference itself", { remittance: "invoice qs 7k2m9pxa thanks" }, "reference"],
+    ["a sign too few", { remittance: "QS-7K2M9PA" }, "typo"],
+    ["two signs mistyped", { remittance: "QS-7K2N9PXB" }, "typo"],
+    ["amount and payer", { remittance: "payment", party: "HARBOUR GOODS LTD." }, "payer"],
+    ["a fee was kept on the way", { remittance: "QS-7K2M9PXA", amount: 48_800n }, "reference"],
+  ])("%s", (_, words, by) => {
+    expect(suggest({ ...line, ...words }, [other, wire])).toMatchObject({ key: "R1", by });
+  });
+
+  test("nothing where only the amount fits, or two fit alike", () => {
+    expect(suggest(line, [wire, other])).toBeNull();
+    const party = "Harbour Goods Ltd";
+    expect(suggest({ ...line, party }, [wire, { ...wire, key: "R3", reference: "QS-22222222" }])).toBeNull();
+  });
+});

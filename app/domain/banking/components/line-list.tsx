@@ -1,0 +1,147 @@
+/** Lines of the bank's statements as a work list; what is suggested is one click away. */
+import { useTranslation } from "react-i18next";
+import { paths } from "~/platform/paths";
+import { wireCurrencyNames } from "~/domain/payments/wire-config";
+import {
+  Button,
+  DataTable,
+  EmptyState,
+  Field,
+  Filters,
+  Form,
+  Input,
+  Money,
+  Select,
+  Status,
+  type Column,
+  type Tone,
+} from "~/ui";
+import { Link } from "~/ui/link";
+import type { BankLineRow } from "../lines.server";
+import type { BankTab, LineStatus } from "../tabs";
+
+const tones: Record<LineStatus, Tone> = { UNMATCHED: "accent", SUSPENSE: "caution", MATCHED: "positive" };
+
+/** What a line is, in a word. */
+export function LineState({ line }: { line: Pick<BankLineRow, "status" | "kind"> }) {
+  const { t } = useTranslation("banking");
+  const text = line.kind ? t(`kind.${line.kind}`) : t("status.UNMATCHED");
+  return <Status tone={tones[line.status]}>{text}</Status>;
+}
+
+type FilterProps = { tab: BankTab; filters: { q?: string | undefined; ccy?: string | undefined } };
+
+export function BankFilters({ tab, filters: { q = "", ccy = "" } }: FilterProps) {
+  const { t } = useTranslation("banking");
+  const options = [
+    { value: "", label: t("filter.anyCurrency") },
+    ...wireCurrencyNames.map((name) => ({ value: name, label: name })),
+  ];
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-3">
+      <Filters keep={{ tab }} active={[q, ccy].filter(Boolean).length} clearTo={paths.deskBank({ tab })}>
+        <Field label={t("search")} name="q" value={q} plain>
+          <Input type="search" maxLength={200} />
+        </Field>
+        <Field label={t("filter.currency")} name="ccy" value={ccy} plain>
+          <Select options={options} />
+        </Field>
+      </Filters>
+      <Form method="post" scope="again">
+        <Button intent="again" icon="arrows-clockwise">
+          {t("action.again")}
+        </Button>
+      </Form>
+    </div>
+  );
+}
+
+export function BankLineTable({ rows, tab }: { rows: readonly BankLineRow[]; tab: BankTab }) {
+  const { t } = useTranslation("banking");
+  return (
+    <DataTable
+      caption={t("title")}
+      rows={rows}
+      columns={useColumns(tab)}
+      rowKey={(row) => row.id}
+      empty={
+        <EmptyState icon="bank" title={t("empty")}>
+          {t("empty.text")}
+        </EmptyState>
+      }
+    />
+  );
+}
+
+function useColumns(tab: BankTab): Column<BankLineRow>[] {
+  const { t } = useTranslation("banking");
+  const last: Column<BankLineRow> =
+    tab === "suggested"
+      ? { key: "suggestion", header: t("line.suggestion"), cell: (row) => <Suggested row={row} /> }
+      : {
+          key: "kind",
+          header: t("line.kind"),
+          cell: (row) => (
+            <>
+              <LineState line={row} />
+              {row.refNo && <span className="block text-xs text-muted">{row.refNo}</span>}
+            </>
+          ),
+        };
+  return [
+    {
+      key: "ref",
+      header: t("line.ref"),
+      tight: true,
+      cell: (row) => (
+        <Link to={paths.deskBankLine(row.id)} className="row-link font-mono">
+          {row.entryRef}
+        </Link>
+      ),
+    },
+    { key: "day", header: t("line.bookedOn"), tight: true, cell: (row) => row.bookedOn },
+    {
+      key: "party",
+      header: t("line.party"),
+      cell: (row) => (
+        <>
+          {row.party ?? "–"}
+          <span className="block text-xs wrap-anywhere text-muted">{row.remittance}</span>
+        </>
+      ),
+    },
+    {
+      key: "amount",
+      header: t("line.amount"),
+      align: "end",
+      cell: (row) => <Money amount={row.dc === "C" ? row.amount : -row.amount} currency={row.ccy} />,
+    },
+    last,
+  ];
+}
+
+function Suggested({ row }: { row: BankLineRow }) {
+  const { t } = useTranslation("banking");
+  const { suggestion } = row;
+  if (!suggestion) return null;
+  const { type, key, reference, by } = suggestion;
+  return (
+    <Form method="post" scope={row.id} className="flex flex-wrap items-center gap-2">
+      <input type="hidden" name="line" value={row.id} />
+      <input type="hidden" name="type" value={type} />
+      <input type="hidden" name="key" value={key} />
+      <span>
+        <Link
+          to={type === "recharge" ? paths.deskRecharge(key) : paths.deskWire(key)}
+          className="link font-mono"
+        >
+          {reference}
+        </Link>
+        <span className="block text-xs text-muted">{t(`by.${by}`)}</span>
+      </span>
+      <Button intent="match" tone="primary" icon="check">
+        {t("action.confirm")}
+      </Button>
+    </Form>
+  );
+}

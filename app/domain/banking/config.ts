@@ -1,0 +1,16 @@
+/** Figures of bank statements that the business may change (marked *config* in the specification). */
+
+/** The largest statement we take. */
+export const statementMegabytes = 5;
+export const statementBytes = statementMegabytes * 1024 * 1024;
+export const statementEndings = [".xml", ".csv"] as const;
+
+/** How many entries one file may hold. */
+export const statementEntries = 20_000;
+
+/** From so many points on a wire is suggested for an entry, and by so many it must lead the next one. */
+export const suggestFrom = 55;
+export const suggestLead = 15;
+
+/** What was only looked at is forgotten after so many days. */
+export const previewDays = 7;

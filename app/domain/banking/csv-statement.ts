@@ -1,0 +1,112 @@
+/** Statements as CSV: one entry a line under a line of names, which banks word differently. Pure. */
+import { parse } from "csv-parse/sync";
+import { isDay } from "~/platform/days";
+import { fromCsvCell } from "~/platform/csv";
+import { entryAmount, type Entry, type Problem, type ReadStatements, type Statement } from "./statement";
+
+/** What a column may be called, in small letters. */
+const names = {
+  account: ["account", "account number", "iban", "own account"],
+  ccy: ["currency", "ccy"],
+  ref: ["entry reference", "reference number", "entry ref", "transaction id", "bank reference"],
+  bookedOn: ["booking date", "booked on", "date"],
+  valueOn: ["value date", "valued on"],
+  amount: ["amount"],
+  direction: ["direction", "credit/debit", "cdtdbtind"],
+  party: ["counterparty", "payer", "name"],
+  partyAccount: ["counterparty account", "payer account"],
+  remittance: ["remittance information", "remittance", "description", "reference"],
+} as const;
+type Column = keyof typeof names;
+const required: readonly Column[] = ["account", "ccy", "ref", "bookedOn", "amount"];
+
+/** Reads a file with comma or semicolon. Amounts carry a sign, or a column says CRDT or DBIT. */
+export function readCsv(text: string): ReadStatements {
+  const rows = rowsOf(text);
+  const at = rows?.[0] && columnsOf(rows[0]);
+  if (!rows || !at) return { ok: false, problems: [{ code: "format", at: null }] };
+  const problems: Problem[] = [];
+  const groups = new Map<string, Statement & { entries: Entry[] }>();
+  for (const [i, row] of rows.slice(1).entries()) {
+    const cell = (column: Column) => fromCsvCell(row[at[column] ?? -1] ?? "").trim();
+    const entry = entryOf(cell);
+    if (typeof entry === "string") {
+      problems.push({ code: entry, at: i + 1 });
+      continue;
+    }
+    const [account, ccy] = [cell("account"), cell("ccy").toUpperCase()];
+    const key = `${account} ${ccy}`;
+    const group = groups.get(key) ?? {
+      account,
+      ccy,
+      no: "",
+      from: null,
+      to: null,
+      opening: null,
+      closing: null,
+      entries: [],
+    };
+    group.entries.push(entry);
+    groups.set(key, group);
+  }
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, value: [...groups.values()].map(dated) };
+}
+
+function rowsOf(text: string): string[][] | null {
+  const first = text.split(/\r?\n/, 1)[0] ?? "";
+  const delimiter = first.split(";").length > first.split(",").length ? ";" : ",";
+  try {
+    return parse(text, {
+      bom: true,
+      delimiter,
+      skip_empty_lines: true,
+      relax_column_count: true,
+      trim: true,
+    });
+  } catch {
+    return null;
+  }
+}
+
+function columnsOf(head: readonly string[]): Partial<Record<Column, number>> | null {
+  const words = head.map((word) => word.toLowerCase());
+  const found: Partial<Record<Column, number>> = {};
+  for (const column of Object.keys(names) as Column[]) {
+    const at = words.findIndex((word) => (names[column] as readonly string[]).includes(word));
+    if (at >= 0) found[column] = at;
+  }
+  return required.every((column) => found[column] !== undefined) ? found : null;
+}
+
+function entryOf(cell: (column: Column) => string): Entry | Problem["code"] {
+  const ref = cell("ref").slice(0, 81);
+  const [bookedOn, valueOn] = [cell("bookedOn"), cell("valueOn")];
+  const [, sign = "", digits = ""] = /^([+-]?)(.*)$/.exec(cell("amount")) ?? [];
+  const amount = entryAmount(digits);
+  const direction = cell("direction").toUpperCase();
+  if (ref === "" || ref.length > 80) return "reference";
+  if (amount === null) return "amount";
+  if (!isDay(bookedOn)) return "date";
+  if (direction !== "" && !/^(CRDT|DBIT|C|D)$/.test(direction)) return "direction";
+  const out = direction === "" ? sign === "-" : direction.startsWith("D");
+  // A minus beside the word that it came in says two things.
+  if (direction !== "" && sign === "-" && !out) return "amount";
+  return {
+    ref,
+    bookedOn,
+    valueOn: isDay(valueOn) ? valueOn : null,
+    dc: out ? "D" : "C",
+    amount,
+    reversal: false,
+    party: plain(cell("party")) || null,
+    partyAccount: plain(cell("partyAccount")) || null,
+    remittance: plain(cell("remittance")),
+  };
+}
+
+const plain = (text: string): string => text.replaceAll("\u0000", "").slice(0, 500).toWellFormed();
+
+function dated(statement: Statement): Statement {
+  const days = statement.entries.map(({ bookedOn }) => bookedOn).sort();
+  return { ...statement, from: days[0] ?? null, to: days.at(-1) ?? null };
+}

@@ -1,0 +1,45 @@
+/** What the forms about bank statements may say. */
+import { z } from "zod";
+
+const word = (max: number) =>
+  z
+    .string({ error: "common:required" })
+    .trim()
+    .min(1, "common:required")
+    .max(max, `common:error.tooLong|{"max":${max}}`);
+
+export const StatementForm = z.object({
+  file: z.instanceof(File, { error: "common:required" }),
+});
+
+export const PreviewForm = z.object({ intent: z.enum(["apply", "discard"]) });
+
+/** What finance says a line is. */
+export const LineForm = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("match"),
+    type: z.enum(["recharge", "payment"], { error: "common:required" }),
+    key: word(60),
+  }),
+  z.object({ intent: z.literal("find"), reference: word(60) }),
+  z.object({ intent: z.literal("member"), email: word(254) }),
+  z.object({ intent: z.enum(["suspense", "fx", "fee", "returned"]) }),
+  z.object({
+    intent: z.literal("psp"),
+    provider: z.enum(["stripe", "paypal"], { error: "common:required" }),
+  }),
+  z.object({ intent: z.literal("withdrawal"), no: word(40) }),
+  z.object({ intent: z.literal("unmatch"), reason: word(300) }),
+]);
+export type LineDecision = z.output<typeof LineForm>;
+
+/** The list confirms what is suggested, and asks to look again. */
+export const BankListForm = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("match"),
+    line: z.uuid(),
+    type: z.enum(["recharge", "payment"]),
+    key: word(60),
+  }),
+  z.object({ intent: z.literal("again") }),
+]);

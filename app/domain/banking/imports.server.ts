@@ -1,0 +1,222 @@
+/** Statements that were sent: looked at first, applied exactly as seen; an entry becomes a line once (§4.6). */
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import type { Staff } from "~/domain/accounts/people";
+import { audit } from "~/platform/audit.server";
+import { db, sql, transaction, type Tx } from "~/platform/db";
+import { keyset } from "~/platform/db/list.server";
+import { env } from "~/platform/env.server";
+import { pageOf, type ListQuery, type Page } from "~/platform/list";
+import { err, ok, type Result } from "~/platform/result";
+import { readCamt } from "./camt";
+import { previewDays, statementEntries } from "./config";
+import { readCsv } from "./csv-statement";
+import { ownAccount, problemsOf, type Problem, type ReadStatements, type Statement } from "./statement";
+import { refreshSuggestions } from "./suggest.server";
+
+export type Previewed = { ok: true; id: string } | { ok: false; problems: Problem[] };
+
+/** Reads a file and keeps what it says; nothing is booked. The same file leads to its first preview. */
+export async function previewStatement(
+  staff: Pick<Staff, "id">,
+  file: { name: string; bytes: Buffer },
+): Promise<Previewed> {
+  const sha256 = createHash("sha256").update(file.bytes).digest("hex");
+  const known = await db.first<{ id: string }>(sql`
+    select id from bank_import where sha256 = ${sha256} and status <> 'DISCARDED' limit 1`);
+  if (known) return { ok: true, id: known.id };
+  const { format, read } = readFile(file.bytes);
+  if (!read.ok) return { ok: false, problems: read.problems.slice(0, 20) };
+  const problems = [...problemsOf(read.value, statementEntries), ...strangers(read.value)];
+  if (problems.length > 0) return { ok: false, problems: problems.slice(0, 20) };
+  const entries = read.value.reduce((sum, statement) => sum + statement.entries.length, 0);
+  const row = await db.first<{ id: string }>(sql`
+    insert into bank_import (format, file_name, sha256, content, entries, staff_id)
+    values (${format}, ${file.name.slice(-120)}, ${sha256}, ${write(read.value)}::jsonb, ${entries}, ${staff.id})
+    returning id`);
+  if (!row) throw new Error("an import was not stored");
+  return { ok: true, id: row.id };
+}
+
+function readFile(bytes: Buffer): { format: "camt053" | "csv"; read: ReadStatements } {
+  const text = textOf(bytes);
+  if (text === null) return { format: "csv", read: { ok: false, problems: [{ code: "format", at: null }] } };
+  return /^\s*</.test(text)
+    ? { format: "camt053", read: readCamt(text) }
+    : { format: "csv", read: readCsv(text) };
+}
+
+/** Only text in UTF-8 is a statement. */
+function textOf(bytes: Buffer): string | null {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function strangers(statements: readonly Statement[]): Problem[] {
+  const ours = env().WIRE_ACCOUNTS;
+  return statements.flatMap((each) =>
+    ownAccount(each, ours) ? [] : [{ code: "account" as const, at: null }],
+  );
+}
+
+const write = (statements: readonly Statement[]): string =>
+  JSON.stringify(statements, (_, value: unknown) => (typeof value === "bigint" ? value.toString() : value));
+
+const units = z.string().transform((text) => BigInt(text));
+const Kept = z.array(
+  z.object({
+    account: z.string(),
+    ccy: z.string(),
+    no: z.string(),
+    from: z.string().nullable(),
+    to: z.string().nullable(),
+    opening: units.nullable(),
+    closing: units.nullable(),
+    entries: z.array(
+      z.object({
+        ref: z.string(),
+        bookedOn: z.string(),
+        valueOn: z.string().nullable(),
+        dc: z.enum(["C", "D"]),
+        amount: units,
+        reversal: z.boolean(),
+        party: z.string().nullable(),
+        partyAccount: z.string().nullable(),
+        remittance: z.string(),
+      }),
+    ),
+  }),
+);
+
+export type ImportStatus = "PREVIEWED" | "APPLIED" | "DISCARDED";
+export type ImportRow = {
+  id: string;
+  status: ImportStatus;
+  format: string;
+  fileName: string;
+  entries: number;
+  added: number | null;
+  by: string | null;
+  createdAt: Date;
+  appliedBy: string | null;
+  appliedAt: Date | null;
+};
+
+const columns = sql`i.id, i.status, i.format, i.file_name as "fileName", i.entries, i.added,
+  (select s.name from staff s where s.id = i.staff_id) as by, i.created_at as "createdAt",
+  (select s.name from staff s where s.id = i.applied_by) as "appliedBy", i.applied_at as "appliedAt"`;
+
+/** All of them, the newest first. */
+export async function importsPage(query: ListQuery): Promise<Page<ImportRow>> {
+  const key = [
+    { column: "i.created_at", type: "timestamptz" },
+    { column: "i.id", type: "uuid" },
+  ] as const;
+  const { where, orderLimit } = keyset(query, key, "desc");
+  const rows = await db.rows<ImportRow & { key: string }>(sql`
+    select ${columns}, i.created_at::text as key from bank_import i where ${where} ${orderLimit}`);
+  return pageOf(rows, query, (row) => [row.key, row.id]);
+}
+
+/** The first entries are shown; all are applied. */
+const shownEntries = 200;
+
+export type ImportPreview = ImportRow & {
+  statements: (Omit<Statement, "entries"> & { entries: number })[];
+  shown: (Statement["entries"][number] & { account: string; ccy: string; known: boolean })[];
+  known: number;
+};
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const accountOf = ({ ccy }: { ccy: string }) => `bank:${ccy.toLowerCase()}`;
+
+/** One import with what it would add; null where there is none. */
+export async function findImport(id: string): Promise<ImportPreview | null> {
+  const row = uuid.test(id)
+    ? await db.first<ImportRow & { content: unknown }>(sql`
+        select ${columns}, i.content from bank_import i where i.id = ${id}`)
+    : null;
+  if (!row) return null;
+  const { content, ...rest } = row;
+  const statements = Kept.parse(content);
+  const all = statements.flatMap((each) =>
+    each.entries.map((entry) => ({ ...entry, account: accountOf(each), ccy: each.ccy })),
+  );
+  const known = await db.rows<{ key: string }>(sql`
+    select l.account || ' ' || l.entry_ref as key
+    from jsonb_to_recordset(${JSON.stringify(all.map(({ account, ref }) => ({ account, ref })))}::jsonb)
+      as e(account text, ref text) join bank_line l on l.account = e.account and l.entry_ref = e.ref`);
+  const keys = new Set(known.map(({ key }) => key));
+  return {
+    ...rest,
+    statements: statements.map((each) => ({ ...each, entries: each.entries.length })),
+    shown: all
+      .slice(0, shownEntries)
+      .map((each) => ({ ...each, known: keys.has(`${each.account} ${each.ref}`) })),
+    known: keys.size,
+  };
+}
+
+/** Makes lines of what is new. What finance booked by hand before, under the bank's number, is booked already. */
+export async function applyImport(staff: Pick<Staff, "id">, id: string): Promise<Result<number, "stale">> {
+  const done = await transaction(async (tx) => {
+    const row = await tx.first<{ content: unknown }>(sql`
+      update bank_import set status = 'APPLIED', applied_by = ${staff.id}, applied_at = now()
+      where id = ${id} and status = 'PREVIEWED' returning content`);
+    if (!row) return null;
+    let added = 0;
+    for (const statement of Kept.parse(row.content)) added += await keep(tx, id, statement);
+    await tx.run(sql`update bank_import set added = ${added} where id = ${id}`);
+    const actor = `staff:${staff.id}` as const;
+    await audit(tx, { actor, action: "bank.import", entity: "bank_import", entityId: id, after: { added } });
+    return added;
+  });
+  if (done === null) return err("stale");
+  await refreshSuggestions();
+  return ok(done);
+}
+
+async function keep(tx: Tx, importId: string, statement: Statement): Promise<number> {
+  const account = accountOf(statement);
+  const kept = await tx.first<{ id: string }>(sql`
+    insert into bank_statement (import_id, account, ccy, no, from_on, to_on, opening, closing)
+    values (${importId}, ${account}, ${statement.ccy}, ${statement.no}, ${statement.from}::date, ${statement.to}::date,
+      ${statement.opening}::bigint, ${statement.closing}::bigint) returning id`);
+  if (!kept) throw new Error("a statement was not stored");
+  const rows = statement.entries.map((entry) => ({
+    ...entry,
+    entry_ref: entry.ref,
+    booked_on: entry.bookedOn,
+    value_on: entry.valueOn,
+    party_account: entry.partyAccount,
+    amount: entry.amount.toString(),
+  }));
+  return tx.run(sql`
+    insert into bank_line (statement_id, account, entry_ref, booked_on, value_on, dc, amount, ccy, reversal, party,
+      party_account, remittance, status, kind, ref_id)
+    select ${kept.id}::uuid, ${account}, e.entry_ref, e.booked_on, e.value_on, e.dc, e.amount, ${statement.ccy},
+      e.reversal, e.party, e.party_account, e.remittance,
+      case when b.ref_id is null then 'UNMATCHED' else 'MATCHED' end,
+      case when b.ref_id is null then null else 'already' end, b.ref_id
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e(entry_ref text, booked_on date, value_on date, dc text,
+      amount bigint, reversal boolean, party text, party_account text, remittance text)
+    left join bank_receipt b on b.account = ${account} and b.bank_ref = e.entry_ref and e.dc = 'C'
+    on conflict (account, entry_ref) do nothing`);
+}
+
+/** Puts a preview away; the same file may come again. */
+export async function discardImport(id: string): Promise<Result<undefined, "stale">> {
+  const gone = await db.run(
+    sql`update bank_import set status = 'DISCARDED' where id = ${id} and status = 'PREVIEWED'`,
+  );
+  return gone === 1 ? ok() : err("stale");
+}
+
+/** Forgets what was only looked at; a recurring job calls it. */
+export async function sweepPreviews(): Promise<void> {
+  await db.run(sql`
+    delete from bank_import where status <> 'APPLIED' and created_at < now() - make_interval(days => ${previewDays})`);
+}

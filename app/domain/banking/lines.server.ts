@@ -1,0 +1,107 @@
+/** Lines of the bank's statements at the desk (§7). */
+import type { StaffRole } from "~/domain/accounts/people";
+import { db, join, sql, type Sql } from "~/platform/db";
+import { cappedCount, keyset } from "~/platform/db/list.server";
+import { pageOf, type ListQuery, type Page } from "~/platform/list";
+import { payoutsFor } from "./outgoing.server";
+import type { Suggestion } from "./suggest";
+import { bankTabs, type BankTab, type LineKind, type LineStatus } from "./tabs";
+
+/** Who of the staff handles the bank (§7). */
+export const bankRoles: readonly StaffRole[] = ["finance"];
+
+export type BankLineRow = {
+  id: string;
+  account: string;
+  entryRef: string;
+  /** A calendar day. */
+  bookedOn: string;
+  dc: "C" | "D";
+  amount: bigint;
+  ccy: string;
+  reversal: boolean;
+  party: string | null;
+  remittance: string;
+  status: LineStatus;
+  kind: LineKind | null;
+  refNo: string | null;
+  refId: string | null;
+  suggestion: Suggestion | null;
+};
+
+const columns = sql`l.id, l.account, l.entry_ref as "entryRef", l.booked_on::text as "bookedOn", l.dc, l.amount, l.ccy,
+  l.reversal, l.party, l.remittance, l.status, l.kind, l.ref_no as "refNo", l.ref_id as "refId", l.suggestion`;
+
+const stateOf: Record<BankTab, Sql> = {
+  suggested: sql`l.status = 'UNMATCHED' and l.dc = 'C' and l.suggestion is not null`,
+  unmatched: sql`l.status = 'UNMATCHED' and l.dc = 'C' and l.suggestion is null`,
+  outgoing: sql`l.status = 'UNMATCHED' and l.dc = 'D'`,
+  suspense: sql`l.status = 'SUSPENSE'`,
+  matched: sql`l.status = 'MATCHED'`,
+};
+
+function scope({ filters }: Pick<ListQuery, "filters">, tab: BankTab): Sql {
+  const like = filters["q"] ? `%${filters["q"].replace(/[\\%_]/g, "\\$&")}%` : null;
+  const ccy = filters["ccy"];
+  return join(
+    [
+      stateOf[tab],
+      ...(ccy ? [sql`l.ccy = ${ccy}`] : []),
+      ...(like
+        ? [
+            sql`(l.entry_ref ilike ${like} or l.party ilike ${like} or l.remittance ilike ${like} or l.ref_no ilike ${like})`,
+          ]
+        : []),
+    ],
+    " and ",
+  );
+}
+
+/** One page of the list, the newest first. */
+export async function bankLines(query: ListQuery): Promise<Page<BankLineRow>> {
+  const key = [
+    { column: "l.booked_on::text", type: "text" },
+    { column: "l.id", type: "uuid" },
+  ] as const;
+  const { where, orderLimit } = keyset(query, key, "desc");
+  const rows = await db.rows<BankLineRow>(sql`
+    select ${columns} from bank_line l where ${scope(query, query.tab as BankTab)} and ${where} ${orderLimit}`);
+  return pageOf(rows, query, (row) => [row.bookedOn, row.id]);
+}
+
+/** How many stand under each tab. */
+export async function bankLineCounts(query: Pick<ListQuery, "filters">): Promise<Record<BankTab, number>> {
+  const counts = bankTabs.map(
+    async (tab) => [tab, await cappedCount(sql`from bank_line l where ${scope(query, tab)}`)] as const,
+  );
+  return Object.fromEntries(await Promise.all(counts)) as Record<BankTab, number>;
+}
+
+export type BankLine = BankLineRow & {
+  valueOn: string | null;
+  partyAccount: string | null;
+  fileName: string;
+  statementNo: string;
+  /** Whether it can be taken back here. */
+  ownJournal: boolean;
+  decidedBy: string | null;
+  decidedAt: Date | null;
+  payouts: { id: string; no: string; amount: bigint }[] | null;
+};
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** One line; null where there is none. */
+export async function findLine(id: string): Promise<BankLine | null> {
+  if (!uuid.test(id)) return null;
+  const line = await db.first<Omit<BankLine, "payouts">>(sql`
+    select ${columns}, l.value_on::text as "valueOn", l.party_account as "partyAccount", i.file_name as "fileName",
+      s.no as "statementNo", l.journal_key is not null as "ownJournal", l.decided_at as "decidedAt",
+      (select st.name from staff st where st.id = l.decided_by) as "decidedBy"
+    from bank_line l join bank_statement s on s.id = l.statement_id join bank_import i on i.id = s.import_id
+    where l.id = ${id}`);
+  if (!line) return null;
+  const waits = line.status === "UNMATCHED" && line.dc === "D";
+  const payouts = waits ? await payoutsFor(line) : null;
+  return { ...line, payouts };
+}

@@ -1,0 +1,39 @@
+/** Outgoing lines that are withdrawals: those under way that come to the amount, and booking one as paid (J11). */
+import { withdrawalWasPaidIn } from "~/domain/payouts/pay.server";
+import { db, sql, type Tx } from "~/platform/db";
+import { err, ok, type Result } from "~/platform/result";
+
+export type Sent = {
+  readonly entryRef: string;
+  readonly amount: bigint;
+  readonly ccy: string;
+  readonly bookedOn: string;
+};
+
+export type Payout = { id: string; no: string; amount: bigint };
+
+/** Withdrawals a line may be: marked paying, or paid by hand and on no line yet, of just that amount. */
+export function payoutsFor({ amount, ccy }: Pick<Sent, "amount" | "ccy">): Promise<Payout[]> {
+  return db.rows<Payout>(sql`
+    select w.id, w.no, w.payout as amount from withdrawal w
+    where w.status in ('PAYING', 'COMPLETED') and w.type <> 'payoneer' and w.ccy = ${ccy} and w.payout = ${amount}
+      and not exists (select 1 from bank_line l where l.kind = 'withdrawal' and l.ref_id = w.id)
+    order by w.id desc limit 10`);
+}
+
+/** Books a line as a withdrawal; one that finance marked paid by hand is only named, its journal stands. */
+export async function settlePayout(
+  tx: Tx,
+  by: { readonly id: string },
+  no: string,
+  { entryRef, amount, ccy, bookedOn }: Sent,
+): Promise<Result<{ id: string }>> {
+  const row = await tx.first<{ id: string; status: string }>(sql`
+    select id, status from withdrawal where no = ${no} and ccy = ${ccy} and payout = ${amount} and type <> 'payoneer'
+      and not exists (select 1 from bank_line l where l.kind = 'withdrawal' and l.ref_id = withdrawal.id)
+    for update`);
+  if (!row) return err("banking:error.stale");
+  if (row.status === "COMPLETED") return ok({ id: row.id });
+  const paid = await withdrawalWasPaidIn(tx, by, no, { bankRef: entryRef, bankFee: 0n, paidOn: bookedOn });
+  return paid.ok ? ok({ id: row.id }) : paid;
+}

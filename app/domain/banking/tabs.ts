@@ -1,0 +1,24 @@
+/** Tabs of the bank's lines at the desk; what is one click away first. */
+export const bankTabs = ["suggested", "unmatched", "outgoing", "suspense", "matched"] as const;
+export type BankTab = (typeof bankTabs)[number];
+
+/** `UNMATCHED`: nobody has said what it is. `SUSPENSE`: booked as money that names nobody. `MATCHED`: booked for good. */
+export type LineStatus = "UNMATCHED" | "SUSPENSE" | "MATCHED";
+
+/** What a line was booked as. */
+export const lineKinds = [
+  "recharge",
+  "payment",
+  "member",
+  "suspense",
+  "psp",
+  "fx",
+  "fee",
+  "returned",
+  "withdrawal",
+  "already",
+] as const;
+export type LineKind = (typeof lineKinds)[number];
+
+/** Kinds that are booked here and so can be taken back here; the rest belongs to its recharge, order or withdrawal. */
+export const reversible: readonly LineKind[] = ["member", "suspense", "psp", "fx", "fee", "returned"];

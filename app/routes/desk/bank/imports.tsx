@@ -1,0 +1,63 @@
+/** /desk/bank/imports: send a statement of our bank, and see what became of earlier ones. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireStaff } from "~/domain/accounts/guards.server";
+import { SendStatement, StatementImports } from "~/domain/banking/components/imports";
+import { statementBytes, statementMegabytes } from "~/domain/banking/config";
+import { StatementForm } from "~/domain/banking/forms";
+import { importsPage, previewStatement } from "~/domain/banking/imports.server";
+import { bankRoles } from "~/domain/banking/lines.server";
+import { getT } from "~/i18n/i18n.server";
+import { invalid, redirect } from "~/platform/http/answers.server";
+import { once, readForm } from "~/platform/http/form.server";
+import { parseListQuery } from "~/platform/list";
+import { paths } from "~/platform/paths";
+import { PageHeader, pageMeta } from "~/ui";
+
+export const handle = { i18n: ["banking"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, bankRoles);
+  const query = parseListQuery(args.request.url);
+  const page = await importsPage(query);
+  return { title: getT(args, "banking")("imports.title"), page, size: query.size };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const staff = await requireStaff(args, bankRoles);
+  const form = await readForm(args, { maxBytes: statementBytes + 256 * 1024 });
+  const submission = parseWithZod(form, { schema: StatementForm });
+  if (submission.status !== "success") return invalid(submission);
+  const { file } = submission.value;
+  if (file.size > statementBytes)
+    return invalid(submission, { file: [`banking:error.tooLarge|{"size":${statementMegabytes}}`] });
+  return once(args, form, `staff:${staff.id}`, async () => {
+    const bytes = Buffer.from(await file.arrayBuffer());
+    const read = await previewStatement(staff, { name: file.name, bytes });
+    if (read.ok) return redirect(paths.deskBankImport(read.id));
+    return data({ result: submission.reply(), problems: read.problems }, { status: 422 });
+  });
+}
+
+export default function DeskBankImports() {
+  const { t } = useTranslation("banking");
+  const { title, page, size } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  return (
+    <>
+      <PageHeader
+        title={title}
+        description={t("imports.description")}
+        breadcrumbs={[{ label: t("title"), to: paths.deskBank() }, { label: title }]}
+      />
+      <SendStatement
+        result={answer?.result}
+        problems={answer && "problems" in answer ? answer.problems : []}
+      />
+      <StatementImports page={page} size={size} />
+    </>
+  );
+}

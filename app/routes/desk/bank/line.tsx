@@ -1,0 +1,64 @@
+/** /desk/bank/lines/:lineId: one entry of a statement, and what finance says it is. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireStaff } from "~/domain/accounts/guards.server";
+import { decideLine } from "~/domain/banking/book.server";
+import { LineState } from "~/domain/banking/components/line-list";
+import { LineDecisions, LineFacts } from "~/domain/banking/components/line-view";
+import { LineForm } from "~/domain/banking/forms";
+import { bankRoles, findLine } from "~/domain/banking/lines.server";
+import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { flash } from "~/platform/http/flash.server";
+import { once, readForm } from "~/platform/http/form.server";
+import { paths } from "~/platform/paths";
+import { FormErrors, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+
+export const handle = { i18n: ["banking", "wallet", "payments"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.line.entryRef);
+export const shouldRevalidate = revalidateAfterStale;
+
+const lineAt = async ({ params }: LoaderFunctionArgs) => found(await findLine(params["lineId"] ?? ""));
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, bankRoles);
+  return { line: await lineAt(args) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const staff = await requireStaff(args, bankRoles);
+  const { id } = await lineAt(args);
+  const form = await readForm(args);
+  const submission = parseWithZod(form, { schema: LineForm });
+  if (submission.status !== "success") return invalid(submission);
+  const wanted = submission.value;
+  return once(args, form, `staff:${staff.id}`, async () => {
+    const done = await decideLine(staff, id, wanted);
+    if (done.ok) return redirect(paths.deskBankLine(id), flash(`banking:flash.${wanted.intent}`));
+    if (done.error === "banking:error.noWire" && wanted.intent === "find")
+      return invalid(submission, { reference: [done.error] });
+    if (done.error === "banking:error.noMember") return invalid(submission, { email: [done.error] });
+    return invalid(submission, done.error, 409);
+  });
+}
+
+export default function DeskBankLine() {
+  const { t } = useTranslation("banking");
+  const { line } = useLoaderData<typeof loader>();
+  const result = useActionData<typeof action>()?.result;
+  return (
+    <>
+      <PageHeader
+        title={line.entryRef}
+        status={<LineState line={line} />}
+        breadcrumbs={[{ label: t("title"), to: paths.deskBank() }, { label: line.entryRef }]}
+      />
+      <FormErrors form={{ id: "line", allErrors: { "": result?.error?.[""] ?? [] } }} />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <LineFacts line={line} />
+        <LineDecisions key={`${line.status}${line.kind}`} line={line} result={result} />
+      </div>
+    </>
+  );
+}

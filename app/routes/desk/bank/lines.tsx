@@ -1,0 +1,98 @@
+/** /desk/bank: entries of our bank's statements, and what each of them is. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { requireStaff } from "~/domain/accounts/guards.server";
+import { decideLine } from "~/domain/banking/book.server";
+import { BankFilters, BankLineTable } from "~/domain/banking/components/line-list";
+import { BankListForm } from "~/domain/banking/forms";
+import { bankLineCounts, bankLines, bankRoles } from "~/domain/banking/lines.server";
+import { refreshSuggestions } from "~/domain/banking/suggest.server";
+import { bankTabs, type BankTab } from "~/domain/banking/tabs";
+import { wireCurrencyNames } from "~/domain/payments/wire-config";
+import { getT } from "~/i18n/i18n.server";
+import { invalid, redirect } from "~/platform/http/answers.server";
+import { flash } from "~/platform/http/flash.server";
+import { once, readForm } from "~/platform/http/form.server";
+import { parseListQuery } from "~/platform/list";
+import { paths } from "~/platform/paths";
+import {
+  Card,
+  FormErrors,
+  LinkButton,
+  PageHeader,
+  pageMeta,
+  Pager,
+  revalidateAfterStale,
+  Tabs,
+  useHrefWith,
+} from "~/ui";
+
+export const handle = { i18n: ["banking", "wallet", "payments"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+export const shouldRevalidate = revalidateAfterStale;
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, bankRoles);
+  const query = parseListQuery(args.request.url, { tabs: bankTabs, filters: ["q", "ccy"] });
+  const known = wireCurrencyNames.find((name) => name === query.filters["ccy"]);
+  const q = query.filters["q"];
+  const filters = { ...(q ? { q } : {}), ...(known ? { ccy: known } : {}) };
+  const wanted = { ...query, filters };
+  const [page, counts] = await Promise.all([bankLines(wanted), bankLineCounts(wanted)]);
+  const title = getT(args, "banking")("title");
+  return { title, page, counts, tab: query.tab as BankTab, filters, size: query.size };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const staff = await requireStaff(args, bankRoles);
+  const form = await readForm(args);
+  const submission = parseWithZod(form, { schema: BankListForm });
+  if (submission.status !== "success") return invalid(submission);
+  const wanted = submission.value;
+  const here = paths.deskBank() + new URL(args.request.url).search;
+  return once(args, form, `staff:${staff.id}`, async () => {
+    if (wanted.intent === "again") {
+      await refreshSuggestions();
+      return redirect(here, flash("banking:flash.again"));
+    }
+    const done = await decideLine(staff, wanted.line, wanted);
+    return done.ok ? redirect(here, flash("banking:flash.match")) : invalid(submission, done.error, 409);
+  });
+}
+
+export default function DeskBank() {
+  const { t } = useTranslation("banking");
+  const { title, page, counts, tab, filters, size } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>()?.result.error?.[""] ?? [];
+  const hrefWith = useHrefWith();
+  const items = bankTabs.map((key) => ({
+    key,
+    label: t(`tab.${key}`),
+    to: hrefWith({ tab: key === bankTabs[0] ? null : key, after: null, before: null }),
+    count: counts[key],
+  }));
+  return (
+    <>
+      <PageHeader
+        title={title}
+        description={t("description")}
+        actions={
+          <LinkButton to={paths.deskBankImports()} tone="primary" icon="file-arrow-up">
+            {t("action.import")}
+          </LinkButton>
+        }
+      />
+      <FormErrors form={{ id: "bank", allErrors: { "": refused } }} />
+      <Card flush>
+        <Tabs label={t("tabs")} items={items} current={tab} />
+        <div className="border-b border-line px-5 py-3">
+          <BankFilters tab={tab} filters={filters} />
+        </div>
+        <BankLineTable rows={page.rows} tab={tab} />
+        {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
+      </Card>
+    </>
+  );
+}
