@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
+import { adjustmentCounts } from "~/domain/adjustments/view.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { orderCounts } from "~/domain/orders/list.server";
 import { orderTabs } from "~/domain/orders/list";
+import { deskWithdrawalCounts } from "~/domain/payouts/desk.server";
+import { deskTabs } from "~/domain/payouts/list";
 import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
 import { db, sql } from "~/platform/db";
@@ -16,6 +19,10 @@ test("the demo is filled once: something under every tab, clean books", { timeou
   const query = parseListQuery(paths.storeOrders(), { tabs: orderTabs });
   const counts = await orderCounts(owner, query);
   for (const tab of orderTabs) expect([tab, counts[tab] > 0]).toEqual([tab, true]);
+  const desk = await deskWithdrawalCounts({ filters: {} });
+  for (const tab of deskTabs) expect([tab, desk[tab] > 0]).toEqual([tab, true]);
+  for (const [status, count] of Object.entries(await adjustmentCounts()))
+    expect([status, count > 0]).toEqual([status, true]);
   expect(await checkLedger()).toMatchObject({ clean: true });
   await seedDemo();
   expect(await orderCounts(owner, query)).toEqual(counts);

@@ -6,6 +6,7 @@ import { demoMember, seedAccounts } from "./accounts";
 import { seedDemoCatalogue } from "./catalogue";
 import { seedDemoCompany, seedDemoInvoices } from "./invoices";
 import { seedDemoOrders } from "./orders";
+import { seedDemoPayouts } from "./payouts";
 import { seedReference } from "./reference";
 import { seedDemoTickets } from "./tickets";
 import { seedDemoStore } from "./stores";
@@ -21,5 +22,6 @@ export async function seedDemo(): Promise<void> {
   await seedDemoWallet({ id: memberId, email: demoMember.email });
   await seedDemoOrders({ memberId, email: demoMember.email, storeId, staffId: agentId });
   await seedDemoInvoices(memberId);
+  await seedDemoPayouts();
   await seedDemoTickets({ memberId, email: demoMember.email, agentId });
 }

@@ -14,7 +14,8 @@ export async function seedDemoWallet(payer: { id: string; email: string }): Prom
   for (const amount of amounts) await rechargeByCard({ ...payer, locale: "en-US" }, amount);
 }
 
-async function rechargeByCard(
+/** A recharge by card, paid on the sandbox's page. */
+export async function rechargeByCard(
   payer: { id: string; email: string; locale: string },
   amount: bigint,
 ): Promise<void> {

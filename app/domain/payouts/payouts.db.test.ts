@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { memberData } from "~/domain/accounts/member-data.server";
 import { checkLedger } from "~/domain/ledger/check.server";
+import { holdsOf } from "~/domain/ledger/holds.server";
 import { post, walletOf } from "~/domain/ledger/ledger.server";
 import { promoGranted } from "~/domain/ledger/postings";
 import { statement } from "~/domain/ledger/statement.server";
@@ -40,6 +41,7 @@ describe("asking for money", () => {
     const member = await richMember();
     const no = await asked(member);
     expect(await walletOf(member.id)).toMatchObject({ balance: 80_000n, pendingOut: 20_000n });
+    expect(await holdsOf(member.id)).toEqual([{ refType: "withdrawal", refNo: no, amount: -20_000n }]);
     const row = await db.first<{ destEnc: string; destMask: string }>(sql`
       select dest_enc as "destEnc", dest_mask as "destMask" from withdrawal where no = ${no}`);
     expect(row?.destMask).toBe("DE •••• 3000");
@@ -154,6 +156,7 @@ describe("taking it back", () => {
     const no = await asked(member);
     expect((await cancel(member, no)).status).toBe(303);
     expect(await walletOf(member.id)).toMatchObject({ balance: 100_000n, pendingOut: 0n });
+    expect(await holdsOf(member.id)).toEqual([]);
     expect((await cancel(member, no)).status).toBe(409);
     expect(await stateOf(no)).toBe("CANCELLED");
   });

@@ -9,6 +9,8 @@ export const payoutdesk = {
   "tab.completed": "Paid",
   "tab.failed": "Came back",
   "tab.closed": "Refused or cancelled",
+  "home.review": "Withdrawals to review",
+  "home.approved": "Withdrawals to pay",
   search: "Number, member or reference",
   anyType: "All types",
   member: "Member",

@@ -6,7 +6,7 @@ export const wallet = {
   "card.balance.promo": "of it {{amount}} promotional, spent first",
   "card.pending": "Pending",
   "card.pending.in": "Incoming, under review",
-  "card.pending.out": "Held for payouts",
+  "card.pending.out": "Kept aside to leave",
   "card.deposit": "Bulk deposit",
   "card.borrowed": "Borrowed",
   "card.loan": "Available loan limit",

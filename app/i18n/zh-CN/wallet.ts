@@ -8,7 +8,7 @@ export const wallet = {
   "card.balance.promo": "其中 {{amount}} 为赠金，优先使用",
   "card.pending": "待处理",
   "card.pending.in": "入账审核中",
-  "card.pending.out": "提现冻结",
+  "card.pending.out": "待支出冻结",
   "card.deposit": "大货定金",
   "card.borrowed": "已借款",
   "card.loan": "可用借款额度",

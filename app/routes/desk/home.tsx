@@ -7,6 +7,7 @@ import { hasRole, type Staff } from "~/domain/accounts/people";
 import { deskProductCounts } from "~/domain/catalogue/desk/list.server";
 import { deskCounts, orderRoles } from "~/domain/orders/desk-list.server";
 import { deskQueues, type DeskQueue } from "~/domain/orders/list";
+import { deskWithdrawalCounts } from "~/domain/payouts/desk.server";
 import { ticketQueues, ticketRoles } from "~/domain/tickets/desk.server";
 import { deskRechargeCounts, financeRoles } from "~/domain/wallet/desk.server";
 import { getT } from "~/i18n/i18n.server";
@@ -14,7 +15,7 @@ import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta, QueueCards, type IconName } from "~/ui";
 
-export const handle = { i18n: ["desk", "tickets", "wallet", "products"] };
+export const handle = { i18n: ["desk", "tickets", "wallet", "payoutdesk", "products"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -24,13 +25,15 @@ export async function loader(args: LoaderFunctionArgs) {
 
 /** What waits for somebody, as far as their roles go. */
 async function waitingFor(staff: Staff) {
-  const [orders, tickets, wires, products] = await Promise.all([
+  const money = hasRole(staff.roles, financeRoles);
+  const [orders, tickets, wires, payouts, products] = await Promise.all([
     hasRole(staff.roles, orderRoles) ? deskCounts(staff, parseListQuery(paths.deskOrders())) : null,
     hasRole(staff.roles, ticketRoles) ? ticketQueues(staff) : null,
-    hasRole(staff.roles, financeRoles) ? deskRechargeCounts({ filters: {} }) : null,
+    money ? deskRechargeCounts({ filters: {} }) : null,
+    money ? deskWithdrawalCounts({ filters: {} }) : null,
     hasRole(staff.roles, ["catalog"]) ? deskProductCounts({ filters: {} }) : null,
   ]);
-  return { orders, tickets, wires, products };
+  return { orders, tickets, wires, payouts, products };
 }
 
 const icons: Record<DeskQueue, IconName> = {
@@ -44,9 +47,9 @@ const icons: Record<DeskQueue, IconName> = {
 };
 
 export default function DeskHome() {
-  const { t } = useTranslation(["layout", "desk", "wallet", "tickets", "products"]);
+  const { t } = useTranslation(["layout", "desk", "wallet", "payoutdesk", "tickets", "products"]);
   const { name, waiting } = useLoaderData<typeof loader>();
-  const { orders, tickets, wires, products } = waiting;
+  const { orders, tickets, wires, payouts, products } = waiting;
   return (
     <>
       <PageHeader title={t("layout:desk.welcome", { name })} description={t("layout:desk.welcomeText")} />
@@ -64,7 +67,7 @@ export default function DeskHome() {
             }))}
         />
       )}
-      {wires && (
+      {wires && payouts && (
         <QueueCards
           title={t("layout:desk.group.money")}
           queues={[
@@ -74,6 +77,12 @@ export default function DeskHome() {
               icon: "hand-coins",
               count: wires.review,
             },
+            ...(["review", "approved"] as const).map((tab) => ({
+              to: paths.deskWithdrawals({ tab: tab === "review" ? null : tab }),
+              label: t(tab === "review" ? "payoutdesk:home.review" : "payoutdesk:home.approved"),
+              icon: "bank" as const,
+              count: payouts[tab],
+            })),
           ]}
         />
       )}

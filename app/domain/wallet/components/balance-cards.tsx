@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Banner, cx, Money } from "~/ui";
+import { Related } from "./related";
 
 export type Quantities = {
   balance: bigint;
@@ -16,7 +17,10 @@ export type Quantities = {
   disputed: boolean;
 };
 
-export function BalanceCards({ wallet }: { wallet: Quantities }) {
+/** What *Pending* consists of, each by what it is about. */
+type Holds = readonly { refType: string; refNo: string | null; amount: bigint }[];
+
+export function BalanceCards({ wallet, holds }: { wallet: Quantities; holds: Holds }) {
   const { t } = useTranslation(["wallet", "common"]);
   return (
     <dl className="grid grid-cols-2 gap-3 xl:grid-cols-6">
@@ -38,6 +42,13 @@ export function BalanceCards({ wallet }: { wallet: Quantities }) {
             <p className="flex justify-between gap-2">
               {t("card.pending.out")} <Money amount={wallet.pendingOut} />
             </p>
+            <ul className="mt-1 grid gap-0.5 border-t border-line pt-1">
+              {holds.map((hold, index) => (
+                <li key={index} className="flex flex-wrap justify-between gap-x-2">
+                  <Related {...hold} /> <Money amount={hold.amount} signed />
+                </li>
+              ))}
+            </ul>
           </details>
         )}
       </Quantity>

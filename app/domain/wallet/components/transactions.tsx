@@ -1,5 +1,4 @@
 /** The transactions of a wallet: newest first, what came in, what went out, and what was left. */
-import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { statementTypes, type StatementMethod, type StatementType } from "~/domain/ledger/statement";
 import { paths } from "~/platform/paths";
@@ -15,6 +14,7 @@ import {
   Status,
   type Column,
 } from "~/ui";
+import { Related } from "./related";
 
 export type Transaction = {
   id: string;
@@ -66,7 +66,7 @@ function useColumns(): Column<Transaction>[] {
         </span>
       ),
     },
-    { key: "no", header: t("tx.no"), cell: (row) => <Related row={row} /> },
+    { key: "no", header: t("tx.no"), cell: (row) => <Related {...row} otherwise={row.memo} /> },
     {
       key: "method",
       header: t("tx.method"),
@@ -84,25 +84,6 @@ function useColumns(): Column<Transaction>[] {
     },
     { key: "after", header: t("tx.after"), align: "end", cell: (row) => <After row={row} /> },
   ];
-}
-
-/** Where a number leads, by what it is the number of. */
-const relatedPages: Readonly<Record<string, (no: string) => string>> = {
-  store_order: paths.storeOrder,
-  recharge_order: (no) => paths.rechargeOrders({ no }),
-  withdrawal: paths.withdrawal,
-};
-
-function Related({ row }: { row: Transaction }) {
-  if (!row.refNo) return <>{row.memo ?? "–"}</>;
-  const to = relatedPages[row.refType]?.(row.refNo);
-  return to ? (
-    <Link to={to} className="link">
-      {row.refNo}
-    </Link>
-  ) : (
-    <>{row.refNo}</>
-  );
 }
 
 /** Promotional money and deposits are pockets of their own; their balance says so. */

@@ -4,6 +4,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, useLocation, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
+import { holdsOf } from "~/domain/ledger/holds.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
 import { statementFilters } from "~/domain/ledger/statement";
 import { balanceBefore, statement } from "~/domain/ledger/statement.server";
@@ -31,8 +32,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { timezone } = member;
   const query = parseListQuery(args.request.url, { filters: statementFilters });
   const params = new URL(args.request.url).searchParams;
-  const [wallet, page, stores, past, lowAlert] = await Promise.all([
+  const [wallet, holds, page, stores, past, lowAlert] = await Promise.all([
     walletOf(member.id),
+    holdsOf(member.id),
     statement(member.id, query, timezone),
     storesOf(member.id),
     pastOf(member.id, params, timezone),
@@ -42,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const title = getT(args, "wallet")("title");
   const period = periodOf(params, timezone);
   const frozen = member.status !== "1";
-  return { title, wallet, page, stores, past, period, lowAlert, frozen, filters, size };
+  return { title, wallet, holds, page, stores, past, period, lowAlert, frozen, filters, size };
 }
 
 async function pastOf(memberId: string, params: URLSearchParams, zone: string): Promise<Past> {
@@ -67,7 +69,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function WalletBalance() {
   const { t } = useTranslation("wallet");
-  const { wallet, page, stores, past, period, lowAlert, frozen, filters, size } =
+  const { wallet, holds, page, stores, past, period, lowAlert, frozen, filters, size } =
     useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   const due = wallet.borrowed + wallet.owed;
@@ -92,7 +94,7 @@ export default function WalletBalance() {
         }
       />
       <Owed wallet={wallet} />
-      <BalanceCards wallet={wallet} />
+      <BalanceCards wallet={wallet} holds={holds} />
       <PastBalances past={past} period={period} keep={filters} />
       <Card title={t("tx.title")} actions={page.rows.length > 0 && <Download />} flush>
         {(filtered || page.rows.length > 0) && (
