@@ -2,6 +2,7 @@
 import "~/domain/wiring.server";
 import { approveAdjustment, endProposal, propose } from "~/domain/adjustments/adjustments.server";
 import { approveWithdrawal, rejectWithdrawal } from "~/domain/payouts/decide.server";
+import type { Destination } from "~/domain/payouts/destination";
 import type { WithdrawalRequest } from "~/domain/payouts/forms";
 import { payWithdrawals, withdrawalBounced, withdrawalWasPaid } from "~/domain/payouts/pay.server";
 import { cancelWithdrawal, requestWithdrawal } from "~/domain/payouts/withdrawals.server";
@@ -28,7 +29,6 @@ const ach = {
   accountKind: "checking",
 } as const;
 
-type Destination = typeof iban | typeof ach | { type: "payoneer"; holder: string; email: string };
 type Who = { id: string };
 
 async function idOf(table: "user" | "staff", email: string): Promise<Who> {
