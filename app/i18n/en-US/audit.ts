@@ -126,6 +126,8 @@ export const audit = {
   "entity.fx_rate": "Exchange rate",
   "entity.withdrawal": "Withdrawal",
   "entity.payout_batch": "Payout batch",
+  "action.invoices.seller": "Company data changed",
+  "entity.invoice_seller": "Company data",
   "entity.staff": "Staff",
   "entity.staff_invite": "Invitation",
   "entity.user": "Member",

@@ -127,6 +127,8 @@ export const audit = {
   "entity.fx_rate": "汇率",
   "entity.withdrawal": "提现",
   "entity.payout_batch": "打款批次",
+  "action.invoices.seller": "修改公司信息",
+  "entity.invoice_seller": "公司信息",
   "entity.staff": "员工",
   "entity.staff_invite": "邀请",
   "entity.user": "会员",
