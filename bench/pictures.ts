@@ -31,6 +31,9 @@ async function drawn(files: string, width: number, format: "webp" | "avif" | "jp
   if (existsSync(file)) return file;
   const noise = { type: "gaussian", mean: 150, sigma: 12 } as const;
   const grain = sharp({ create: { width, height: width, channels: 3, background: "#9bb", noise } });
-  await grain.blur(1.2).toFormat(format === "jpg" ? "jpeg" : format, { quality: 70 }).toFile(file);
+  await grain
+    .blur(1.2)
+    .toFormat(format === "jpg" ? "jpeg" : format, { quality: 70 })
+    .toFile(file);
   return file;
 }

@@ -252,11 +252,7 @@ export async function confirmWireIn(
 
 type Credit = { received: bigint; credited: bigint; rate: bigint; from: HouseAccount | undefined };
 
-async function credit(
-  tx: Tx,
-  wire: WireView,
-  { received, credited, rate, from }: Credit,
-): Promise<void> {
+async function credit(tx: Tx, wire: WireView, { received, credited, rate, from }: Credit): Promise<void> {
   const announced = wire.status === "PENDING" ? (wire.sentAmount ?? wire.amount) : received;
   const within = received < announced ? received : announced;
   const first = received === within ? credited : toUsd(within, rate);

@@ -1,17 +1,18 @@
 /** Words of bank statements at the desk. */
 export const banking = {
-  "title": "Bank lines",
-  "description": "Every entry of our bank's statements ends in one booking: confirm what is suggested, and say what the rest is.",
-  "tabs": "Lines by state",
+  title: "Bank lines",
+  description:
+    "Every entry of our bank's statements ends in one booking: confirm what is suggested, and say what the rest is.",
+  tabs: "Lines by state",
   "tab.suggested": "Suggested",
   "tab.unmatched": "Not matched",
   "tab.outgoing": "Outgoing",
   "tab.suspense": "In suspense",
   "tab.matched": "Booked",
-  "search": "Reference, payer, words",
+  search: "Reference, payer, words",
   "filter.currency": "Currency",
   "filter.anyCurrency": "All currencies",
-  "empty": "No lines here",
+  empty: "No lines here",
   "empty.text": "Take in a statement of the bank, and its entries appear here.",
   "action.import": "Take in a statement",
   "action.again": "Look again",
@@ -72,7 +73,8 @@ export const banking = {
   "unmatch.hint": "A reversing journal is posted; nothing is deleted.",
   "unmatch.submit": "Take back",
   "imports.title": "Statements",
-  "imports.description": "camt.053 or CSV, as the bank gives them. Nothing is booked before you have looked at it, and no entry counts twice.",
+  "imports.description":
+    "camt.053 or CSV, as the bank gives them. Nothing is booked before you have looked at it, and no entry counts twice.",
   "imports.new": "Send a statement",
   "imports.file": "File",
   "imports.hint": "CSV needs columns for account, currency, entry reference, booking date and amount.",
@@ -101,7 +103,8 @@ export const banking = {
   "preview.isNew": "New",
   "problem.title": "This file was not taken",
   "problem.at": "Entry {{at}}:",
-  "problem.format": "The file format is incorrect: it is neither camt.053 nor a CSV file with the columns named below.",
+  "problem.format":
+    "The file format is incorrect: it is neither camt.053 nor a CSV file with the columns named below.",
   "problem.doctype": "The document declares types or entities of its own. No bank's statement does.",
   "problem.empty": "There is no statement in it.",
   "problem.tooMany": "It holds more entries than we take at once.",

@@ -2,18 +2,18 @@ import type { banking as en } from "../en-US/banking";
 
 /** 财务后台银行对账单的文字。 */
 export const banking = {
-  "title": "银行流水",
-  "description": "银行对账单的每一笔都要对应一笔入账：确认系统建议的匹配，并说明其余各笔的用途。",
-  "tabs": "按状态查看流水",
+  title: "银行流水",
+  description: "银行对账单的每一笔都要对应一笔入账：确认系统建议的匹配，并说明其余各笔的用途。",
+  tabs: "按状态查看流水",
   "tab.suggested": "有建议",
   "tab.unmatched": "未匹配",
   "tab.outgoing": "支出",
   "tab.suspense": "暂记",
   "tab.matched": "已入账",
-  "search": "编号、付款人、附言",
+  search: "编号、付款人、附言",
   "filter.currency": "币种",
   "filter.anyCurrency": "全部币种",
-  "empty": "这里没有流水",
+  empty: "这里没有流水",
   "empty.text": "导入银行对账单后，各笔流水会显示在这里。",
   "action.import": "导入对账单",
   "action.again": "重新匹配",
