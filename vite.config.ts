@@ -1,5 +1,7 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import remixConfig from "./remix.config.js";
@@ -22,13 +24,45 @@ const ownTexts: Plugin = {
   },
 };
 
+const textNames = ["en-US", "zh-CN"].flatMap((locale) =>
+  readdirSync(`${app}/i18n/${locale}`)
+    .sort()
+    .map((file) => `${locale}/${file.replace(/\.ts$/, "")}`),
+);
+
+/** Of all texts: what names their folder, so that browsers may keep them for good. */
+const textHash = textNames
+  .reduce((hash, name) => hash.update(readFileSync(`${app}/i18n/${name}.ts`)), createHash("sha256"))
+  .digest("base64url")
+  .slice(0, 8);
+
+/**
+ * Texts are files the browser can name by language and noun. A list of hashed names would grow with every noun, and
+ * every visitor would fetch it.
+ */
+const textFiles = `/assets/texts-${textHash}/*.js`;
+
+const namedTexts: Plugin = {
+  name: "named-texts",
+  apply: (_, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
+  buildStart() {
+    for (const name of textNames)
+      this.emitFile({
+        type: "chunk",
+        id: `${app}/i18n/${name}.ts`,
+        fileName: textFiles.slice(1).replace("*", name),
+        preserveSignature: "strict",
+      });
+  },
+};
+
 /** Changes seldom, and is kept by browsers when the rest changes. */
 const library =
   /\/node_modules\/(react|react-dom|scheduler|@remix-run\/(react|router)|react-router(-dom)?|turbo-stream)\//;
 
 /** What every page has in its frame, in one file: thirty small ones weigh more and come later. */
 const frame =
-  /\/app\/(ui\/(frames\/(?!desk|member)|button|cx|display|error-text|form(-state)?\.|hrefs|icon|link|list|logo|menu|meta|money|nonce|root-data|switches|toast|tones)|i18n\/(browser-texts|locales|lookup|use-translation)|platform\/(money|paths|result|visitor-pages))/;
+  /\/app\/(ui\/(frames\/(?!breadcrumbs|desk|member|navigation)|button|cx|display|error-text|form(-state)?\.|hrefs|icon|link|list|logo|menu|meta|money|nonce|root-data|switches|toast|tones)|i18n\/(browser-texts|locales|lookup|use-translation)|platform\/(money|result|shop-paths|visitor-pages))/;
 
 /** What the shop's pages share beside the frame: cards of goods and their buttons. */
 const shop =
@@ -37,8 +71,9 @@ const shop =
 const chunkOf = (id: string) =>
   library.test(id) ? "react" : frame.test(id) ? "frame" : shop.test(id) ? "shop" : undefined;
 
-export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [ownTexts, tailwindcss(), remix(remixConfig)],
+export default defineConfig(({ command, isSsrBuild }) => ({
+  define: { TEXT_FILES: JSON.stringify(command === "build" ? textFiles : "/app/i18n/*.ts") },
+  plugins: [ownTexts, namedTexts, tailwindcss(), remix(remixConfig)],
   resolve: { alias: { "~": app } },
   build: isSsrBuild
     ? {}

@@ -1,22 +1,7 @@
 /** Every address of this site that code links or redirects to, in its canonical spelling (D1, D13). */
+import { shopPaths, withQuery, type Query } from "./shop-paths";
 
-type Query = Record<string, string | number | undefined | null>;
-
-/** A path with the parameters that are given; empty ones are left out. */
-export function withQuery(path: string, query: Query = {}): string {
-  const pairs = Object.entries(query).flatMap(([name, value]) =>
-    value === undefined || value === null || value === ""
-      ? []
-      : [`${escaped(name)}=${escaped(String(value))}`],
-  );
-  return pairs.length > 0 ? `${path}?${pairs.join("&")}` : path;
-}
-
-/** As URLSearchParams writes it; most values, such as ids, are written as they are. */
-function escaped(text: string): string {
-  if (/^[\w.*-]*$/.test(text)) return text;
-  return new URLSearchParams([["", text]]).toString().slice(1);
-}
+export { withQuery };
 
 const id = encodeURIComponent;
 
@@ -25,32 +10,10 @@ const bookOf = (kind: AddressKind) =>
   kind === "billing" ? "/user/profile/billing" : "/user/profile/addresses";
 
 export const paths = {
-  root: () => "/",
-  home: () => "/index",
-  goodsList: (query?: Query) => withQuery("/goodslist", query),
-  suggestions: (query: { q: string; lng: string }) => withQuery("/goodslist/suggestions", query),
-  product: (productId: string, query?: Query) => withQuery("/productdetails", { id: productId, ...query }),
-  productPictures: (productId: string) => withQuery("/productdetails/pictures.zip", { id: productId }),
-  media: (key: string) => `/media/${key}`,
-  notFound: () => "/404",
+  ...shopPaths,
   sitemap: () => "/sitemap.xml",
   sitemapFile: (name: string) => `/sitemap/${name}.xml`,
-  shippingFee: () => "/shippingfee",
-  agreement: () => "/agreement",
-  refunds: () => "/refunds",
-  about: () => "/aboutus",
-  privacy: () => "/privacy",
-  walletRules: () => "/walletrules",
-  shippingPolicy: () => "/shippingpolicy",
-  contact: (query?: Query) => withQuery("/contanctus", query),
-  userAgreement: () => "/useragreement",
-  cartAdd: () => "/cart/add",
-  wish: () => "/wishlist/add",
 
-  login: (query?: { redirect?: string; reason?: string; step?: string; by?: string }) =>
-    withQuery("/login", query),
-  logout: () => "/logout",
-  register: (query?: Query) => withQuery("/register", query),
   resetPassword: (query?: Query) => withQuery("/resetpassword", query),
   authorised: (query?: Query) => withQuery("/authensuccess", query),
 
@@ -58,7 +21,6 @@ export const paths = {
   paypalStatus: (query?: Query) => withQuery("/paypalstatus", query),
 
   user: () => "/user",
-  profile: () => "/user/profile",
   addresses: (query?: Query) => withQuery("/user/profile/addresses", query),
   billing: (query?: Query) => withQuery("/user/profile/billing", query),
   newAddress: (kind: AddressKind, query?: Query) => withQuery(`${bookOf(kind)}/new`, query),
@@ -76,22 +38,15 @@ export const paths = {
   closeAccount: () => "/user/profile/data/close",
   changeEmail: (query?: Query) => withQuery("/user/profile/email", query),
   avatar: (key: string) => withQuery("/user/profile/avatar", { v: key.slice(-40) }),
-  notifications: (query?: Query) => withQuery("/user/notifications", query),
   notification: (newsId: string) => `/user/notifications/${id(newsId)}`,
   tickets: (query?: Query) => withQuery("/user/tickets", query),
   ticket: (no: string) => `/user/tickets/${id(no)}`,
   ticketFile: (no: string) => `/user/tickets/${id(no)}/file`,
-  wishlist: (query?: Query) => withQuery("/user/wishlist", query),
-  listed: () => "/user/listed",
-  cart: () => "/user/shoppingcart",
   cartAsk: (query?: Query) => withQuery("/user/shoppingcart/ask", query),
-  payNow: (query?: Query) => withQuery("/user/paynoworder", query),
   cartPay: (checkoutId: string, query?: Query) =>
     withQuery("/user/cartpaylist", { checkout: checkoutId, ...query }),
   paymentOrder: (checkoutId: string, query?: Query) =>
     withQuery("/user/paymentorder", { checkout: checkoutId, ...query }),
-  shopify: () => "/user/shopify",
-  wallet: (query?: Query) => withQuery("/user/walletBalance", query),
   transactionsCsv: (query?: Query) => withQuery("/user/walletBalance/transactions.csv", query),
   statementCsv: (query?: Query) => withQuery("/user/walletBalance/statement.csv", query),
   credit: () => "/user/credit",
@@ -113,9 +68,6 @@ export const paths = {
   woocommerce: (query?: Query) => withQuery("/user/woocommerce", query),
   store: (storeId: string, query?: Query) => withQuery(`/user/woocommerce/${id(storeId)}`, query),
   unbindStore: (storeId: string) => `/user/woocommerce/${id(storeId)}/unbind`,
-  connection: (query?: Query) => withQuery("/user/connection", query),
-  skuConnect: (query?: Query) => withQuery("/user/skuconnect", query),
-  storeOrders: (query?: Query) => withQuery("/user/storeorder", query),
   storeOrdersCsv: (query?: Query) => withQuery("/user/storeorder/orders.csv", query),
   storeOrder: (orderNo: string, query?: Query) => withQuery(`/user/storeorder/${id(orderNo)}`, query),
   orderPayment: (checkoutId: string, query?: Query) =>

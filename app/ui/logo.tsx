@@ -1,5 +1,5 @@
 /** The logo (contract §9): the mark is as wide as the height plus five; the name's box 3 × and 0.9 × the height. */
-import { paths } from "~/platform/paths";
+import { shopPaths } from "~/platform/shop-paths";
 import { Link } from "./link";
 
 type LogoProps = {
@@ -19,7 +19,7 @@ export function Logo({ height = 60, showText = true, goHome = true }: LogoProps)
   );
   if (!goHome) return <span className="flex items-center">{content}</span>;
   return (
-    <Link to={paths.root()} aria-label="Quayside" className="flex items-center rounded-s">
+    <Link to={shopPaths.root()} aria-label="Quayside" className="flex items-center rounded-s">
       {content}
     </Link>
   );

@@ -1,5 +1,5 @@
 /** Addresses of pictures by their key in the file store. Pure. */
-import { paths } from "~/platform/paths";
+import { shopPaths } from "~/platform/shop-paths";
 import { imageWidths, jpegWidth, webpWidths } from "./config";
 
 export type Picture = {
@@ -14,8 +14,8 @@ export type Picture = {
  * made (`…-a`) as AVIF, WebP and one JPEG, the older ones as WebP.
  */
 export function pictureOf(key: string): Picture {
-  if (key.endsWith(".svg")) return { src: paths.media(key) };
-  const at = (width: number, format: string) => paths.media(`${key}-${width}.${format}`);
+  if (key.endsWith(".svg")) return { src: shopPaths.media(key) };
+  const at = (width: number, format: string) => shopPaths.media(`${key}-${width}.${format}`);
   const set = (widths: readonly number[], format: string) =>
     widths.map((width) => `${at(width, format)} ${width}w`).join(", ");
   if (!key.endsWith("-a")) return { src: at(640, "webp"), srcSet: set(webpWidths, "webp") };
@@ -24,8 +24,8 @@ export function pictureOf(key: string): Picture {
 
 /** The small picture of a key, for work lists. */
 export function thumbnailOf(key: string): string {
-  if (key.endsWith(".svg")) return paths.media(key);
-  return paths.media(`${key}-320.webp`);
+  if (key.endsWith(".svg")) return shopPaths.media(key);
+  return shopPaths.media(`${key}-320.webp`);
 }
 
 /** Names of all files of a key in the store. */

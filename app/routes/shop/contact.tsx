@@ -15,7 +15,7 @@ import { invalid, redirect } from "~/platform/http/answers.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { clientIp, hit } from "~/platform/http/rate-limit.server";
 import { cleanFilter } from "~/platform/list";
-import { paths } from "~/platform/paths";
+import { shopPaths } from "~/platform/shop-paths";
 import { Banner, Card, LinkButton, pageMeta } from "~/ui";
 
 export const handle = { i18n: ["tickets"] };
@@ -53,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
       return invalid(submission, "tickets:error.often", 429);
     const from = { locale: localeOf(args), memberId: member?.id ?? null };
     const opened = await openTicket(submission.value, from);
-    if (opened.ok) return redirect(paths.contact({ ticket: opened.value }));
+    if (opened.ok) return redirect(shopPaths.contact({ ticket: opened.value }));
     if (opened.error === "file") return invalid(submission, { file: ["tickets:error.file"] });
     return invalid(submission, "tickets:error.mail");
   });
@@ -98,7 +98,7 @@ function Sent({ no, failed }: { no: string; failed: boolean }) {
           {t("contact.sentText")}
         </Banner>
       )}
-      <LinkButton to={paths.contact()}>{t("contact.another")}</LinkButton>
+      <LinkButton to={shopPaths.contact()}>{t("contact.another")}</LinkButton>
     </div>
   );
 }

@@ -16,7 +16,7 @@ import { textIn } from "~/domain/catalogue/words";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { countText } from "~/platform/list";
 import { decimalText } from "~/platform/money";
-import { paths } from "~/platform/paths";
+import { shopPaths } from "~/platform/shop-paths";
 import { Banner, Breadcrumbs, pageMeta } from "~/ui";
 import { breadcrumbList, siteOf } from "~/ui/structured-data";
 
@@ -32,8 +32,8 @@ type Trailed = { top: string; trail: readonly { slug: string; name: string }[] }
 
 /** From the whole catalogue down to the chosen category. */
 const trailOf = ({ top, trail }: Trailed) => [
-  { name: top, path: paths.goodsList() },
-  ...trail.map(({ slug, name }) => ({ name, path: paths.goodsList({ cat: slug }) })),
+  { name: top, path: shopPaths.goodsList() },
+  ...trail.map(({ slug, name }) => ({ name, path: shopPaths.goodsList({ cat: slug }) })),
 ];
 
 export async function loader(args: LoaderFunctionArgs) {

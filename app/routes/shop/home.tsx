@@ -22,7 +22,7 @@ import { textIn } from "~/domain/catalogue/words";
 import { servedCountries } from "~/domain/shipping/quote.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { countText } from "~/platform/list";
-import { paths } from "~/platform/paths";
+import { shopPaths } from "~/platform/shop-paths";
 import { pageMeta, useRootData } from "~/ui";
 import { siteOf, structured } from "~/ui/structured-data";
 
@@ -89,19 +89,19 @@ export default function Home() {
       <Rail
         title={t("rail.hot")}
         text={t("rail.hotText")}
-        to={paths.goodsList({ tab: "hot" })}
+        to={shopPaths.goodsList({ tab: "hot" })}
         cards={rails.hot}
       />
       <Rail
         title={t("rail.new")}
         text={t("rail.newText")}
-        to={paths.goodsList({ tab: "new" })}
+        to={shopPaths.goodsList({ tab: "new" })}
         cards={rails.fresh}
       />
       <Rail
         title={t("rail.sourced")}
         text={t("rail.sourcedText")}
-        to={paths.contact({ topic: "pre-sale" })}
+        to={shopPaths.contact({ topic: "pre-sale" })}
         more={t("rail.sourcedMore")}
         cards={rails.sourced}
       />
@@ -109,7 +109,7 @@ export default function Home() {
       <Rail
         title={t("rail.ready", { place: near.place })}
         text={t("rail.readyText")}
-        to={paths.goodsList({ from: near.code, stock: 1 })}
+        to={shopPaths.goodsList({ from: near.code, stock: 1 })}
         cards={rails.ready}
       />
       <Platforms />

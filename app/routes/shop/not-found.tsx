@@ -3,7 +3,7 @@ import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { Link, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { getT } from "~/i18n/i18n.server";
-import { paths } from "~/platform/paths";
+import { shopPaths } from "~/platform/shop-paths";
 import { Icon, pageMeta } from "~/ui";
 import { SearchBox } from "~/ui/frames/search-box";
 
@@ -26,7 +26,7 @@ export default function NotFound() {
       <h1 className="text-xl">{t("notFound.title")}</h1>
       <p className="text-muted">{t("notFound.text")}</p>
       <SearchBox label={t("layout:search.again")} className="w-full max-w-md" />
-      <Link to={paths.home()} className="btn btn-secondary">
+      <Link to={shopPaths.home()} className="btn btn-secondary">
         {t("error.home")}
       </Link>
     </section>

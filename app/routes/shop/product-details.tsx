@@ -37,7 +37,7 @@ import { readChoice } from "~/domain/shipping/choice";
 import { ProductShipping } from "~/domain/shipping/components/product-shipping";
 import { countryChoices, quoteOfVariant } from "~/domain/shipping/quote-table.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
-import { paths } from "~/platform/paths";
+import { shopPaths } from "~/platform/shop-paths";
 import { Banner, Breadcrumbs, EmptyState, Section } from "~/ui";
 import { choiceText } from "~/ui/choice-text";
 import { ErrorPage } from "~/ui/frames/error-page";
@@ -48,7 +48,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => productM
 export async function loader(args: LoaderFunctionArgs) {
   const params = new URL(args.request.url).searchParams;
   const id = params.get("id");
-  if (!id) throw redirect(paths.goodsList());
+  if (!id) throw redirect(shopPaths.goodsList());
   const locale = localeOf(args);
   const member = await findMember(args);
   const [product, places, countries, agent] = await Promise.all([
@@ -85,8 +85,8 @@ export default function ProductDetails() {
     <div className="page grid gap-8 py-6 md:gap-10">
       <Breadcrumbs
         items={[
-          { label: t("list.title"), to: paths.goodsList() },
-          ...view.trail.map(({ slug, name }) => ({ label: name, to: paths.goodsList({ cat: slug }) })),
+          { label: t("list.title"), to: shopPaths.goodsList() },
+          ...view.trail.map(({ slug, name }) => ({ label: name, to: shopPaths.goodsList({ cat: slug }) })),
         ]}
       />
       <div className="grid gap-8 lg:grid-cols-2 lg:gap-12">
@@ -168,7 +168,7 @@ export function ErrorBoundary() {
       <EmptyState
         icon="magnifying-glass"
         title={t("product.notFound")}
-        action={{ to: paths.goodsList(), label: t("product.browse") }}
+        action={{ to: shopPaths.goodsList(), label: t("product.browse") }}
       >
         {t("product.notFoundText")}
       </EmptyState>

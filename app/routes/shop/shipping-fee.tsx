@@ -10,7 +10,7 @@ import { readFeeQuery } from "~/domain/shipping/fee-query";
 import { feeTable } from "~/domain/shipping/fee-table.server";
 import { countryChoices } from "~/domain/shipping/quote-table.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
-import { paths } from "~/platform/paths";
+import { shopPaths } from "~/platform/shop-paths";
 import { Card } from "~/ui";
 import { Link } from "~/ui/link";
 import { pageMeta } from "~/ui/meta";
@@ -73,7 +73,7 @@ function HowItWorks() {
         ))}
       </ol>
       <p className="pt-4 text-sm">
-        <Link to={paths.shippingPolicy()} className="link">
+        <Link to={shopPaths.shippingPolicy()} className="link">
           {t("fee.policy")}
         </Link>
       </p>

@@ -2,7 +2,7 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { paths } from "~/platform/paths";
+import { shopPaths } from "~/platform/shop-paths";
 import { LinkButton } from "../button";
 import { Icon, type IconName } from "../icon";
 import { useRootData } from "../root-data";
@@ -101,7 +101,7 @@ function FailurePage() {
 function HomeLink() {
   const { t } = useTranslation("common");
   return (
-    <Link to={paths.home()} className="btn btn-secondary">
+    <Link to={shopPaths.home()} className="btn btn-secondary">
       {t("error.home")}
     </Link>
   );

@@ -3,16 +3,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { paths } from "~/platform/paths";
 import { routeTable } from "../../../server/route-table";
-import {
-  awaited,
-  bottomBar,
-  deskGroupsOf,
-  deskNavigation,
-  footerColumns,
-  isOpen,
-  memberNavigation,
-  userMenu,
-} from "./navigation";
+import { bottomBar, deskGroupsOf, deskNavigation, memberNavigation } from "./navigation";
+import { awaited, footerColumns, isOpen, userMenu } from "./shop-navigation";
 
 const screens = routeTable().filter(({ path }) => path !== "/*");
 const pattern = (path: string) => new RegExp(`^${path.replace(/:\w+|\*/g, "[^/]+")}$`, "i");

@@ -1,29 +1,6 @@
-/** What the header, the side bars and the footer lead to. */
+/** What the side bars of the member area and the desk lead to. Visitors fetch none of it (`shop-navigation.ts`). */
 import { paths } from "~/platform/paths";
-import type { Texts } from "~/i18n/resources";
-import type { IconName } from "../icon";
-
-type LayoutKey = keyof Texts["layout"];
-
-export type Entry = { key: LayoutKey; to: string; icon: IconName };
-
-/** Screens of the contract that are still to come. Nothing leads to one until the site map has it. */
-export const awaited: ReadonlySet<string> = new Set([paths.listed(), paths.shopify()]);
-
-/** Whether a link may be shown. */
-export const isOpen = (to: string): boolean => !awaited.has(to);
-
-const open = <E extends { to: string }>(entries: readonly E[]) => entries.filter(({ to }) => isOpen(to));
-
-/** The user menu (contract §2), with the two entries it has handlers for. Logout is a form of its own. */
-export const userMenu: readonly Entry[] = open<Entry>([
-  { key: "menu.account", to: paths.profile(), icon: "user-circle" },
-  { key: "menu.wallet", to: paths.wallet(), icon: "wallet" },
-  { key: "menu.products", to: paths.wishlist(), icon: "heart" },
-  { key: "menu.order", to: paths.storeOrders(), icon: "clipboard-text" },
-  { key: "menu.listed", to: paths.listed(), icon: "tag" },
-  { key: "menu.connection", to: paths.connection(), icon: "link-simple" },
-]);
+import type { Entry, LayoutKey } from "./shop-navigation";
 
 export type Group = { key: LayoutKey; entries: readonly Entry[] };
 
@@ -168,34 +145,6 @@ export const deskGroupsOf = (roles: readonly string[]): readonly DeskGroup[] =>
 
 const maySee = (entry: DeskEntry, roles: readonly string[]) =>
   !entry.roles || roles.includes("admin") || entry.roles.some((role) => roles.includes(role));
-
-type FooterColumn = { key: LayoutKey; entries: readonly Omit<Entry, "icon">[] };
-
-const columns: readonly FooterColumn[] = [
-  {
-    key: "footer.policies",
-    entries: [
-      { key: "footer.agreement", to: paths.agreement() },
-      { key: "footer.userAgreement", to: paths.userAgreement() },
-      { key: "footer.refunds", to: paths.refunds() },
-      { key: "footer.shippingPolicy", to: paths.shippingPolicy() },
-      { key: "footer.walletRules", to: paths.walletRules() },
-      { key: "footer.privacy", to: paths.privacy() },
-    ],
-  },
-  {
-    key: "footer.company",
-    entries: [
-      { key: "footer.about", to: paths.about() },
-      { key: "footer.shippingFee", to: paths.shippingFee() },
-      { key: "footer.contact", to: paths.contact() },
-    ],
-  },
-];
-
-export const footerColumns: readonly FooterColumn[] = columns
-  .map(({ key, entries }) => ({ key, entries: open(entries) }))
-  .filter(({ entries }) => entries.length > 0);
 
 /** Homes, of which every other page of their area is a part. */
 const roots: ReadonlySet<string> = new Set([paths.desk(), paths.user()]);

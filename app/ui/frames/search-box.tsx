@@ -2,7 +2,7 @@
 import { useId, useState } from "react";
 import { Form, useLocation } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
-import { paths } from "~/platform/paths";
+import { shopPaths } from "~/platform/shop-paths";
 import { useHydrated } from "../hydrated";
 import { Icon } from "../icon";
 import { useSuggestions } from "./use-suggestions";
@@ -21,11 +21,13 @@ export function SearchBox({ label, className }: SearchBoxProps) {
   const suggested = useSuggestions(typed, i18n.language);
   const { pathname, search } = useLocation();
   const word =
-    pathname.toLowerCase() === paths.goodsList() ? (new URLSearchParams(search).get("q") ?? "").trim() : "";
+    pathname.toLowerCase() === shopPaths.goodsList()
+      ? (new URLSearchParams(search).get("q") ?? "").trim()
+      : "";
   return (
     <Form
       method="get"
-      action={paths.goodsList()}
+      action={shopPaths.goodsList()}
       role="search"
       aria-label={label ?? t("search.submit")}
       className={className}

@@ -1,11 +1,11 @@
 /** The footer: policies, company, support. */
 import { useTranslation } from "~/i18n/use-translation";
-import { paths } from "~/platform/paths";
+import { shopPaths } from "~/platform/shop-paths";
 import { Icon } from "../icon";
 import { Kept } from "../kept";
 import { Logo } from "../logo";
 import { useRootData } from "../root-data";
-import { footerColumns } from "./navigation";
+import { footerColumns } from "./shop-navigation";
 import { Link } from "../link";
 
 /** The same on every page for readers of a language. */
@@ -70,7 +70,7 @@ function Support() {
         )}
         <li>
           <Link
-            to={paths.contact()}
+            to={shopPaths.contact()}
             className="inline-flex items-center gap-1.5 py-1 hover:text-text hover:underline"
           >
             <Icon name="chat-circle-dots" />

@@ -1,11 +1,11 @@
 /** The header of the storefront and of the member area (contract §2). */
 import { useLocation } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
-import { paths } from "~/platform/paths";
+import { shopPaths } from "~/platform/shop-paths";
 import { cx } from "../cx";
 import { Logo } from "../logo";
 import { DisplayMenu } from "./display-menu";
-import { isOpen } from "./navigation";
+import { isOpen } from "./shop-navigation";
 import { SearchBox } from "./search-box";
 import { UserMenu } from "./user-menu";
 import { Link } from "../link";
@@ -17,7 +17,7 @@ type SiteHeaderProps = {
 
 export function SiteHeader({ dense }: SiteHeaderProps) {
   const { t } = useTranslation("layout");
-  const atHome = useLocation().pathname.toLowerCase() === paths.home();
+  const atHome = useLocation().pathname.toLowerCase() === shopPaths.home();
   return (
     <header className="site-header no-print" aria-label={t("header.label")}>
       <div className={cx("page site-bar", dense ? "py-1.5" : "py-2.5 md:py-3")}>
@@ -25,11 +25,11 @@ export function SiteHeader({ dense }: SiteHeaderProps) {
           <Logo goHome={!atHome} {...(dense ? { height: 40 } : {})} />
         </div>
         <SearchBox className="order-last w-full md:order-none md:w-auto md:flex-1" />
-        <Link to={paths.goodsList()} className="btn btn-quiet hidden lg:inline-flex">
+        <Link to={shopPaths.goodsList()} className="btn btn-quiet hidden lg:inline-flex">
           {t("header.catalogue")}
         </Link>
-        {isOpen(paths.shopify()) && (
-          <Link to={paths.shopify()} className="btn btn-quiet hidden lg:inline-flex">
+        {isOpen(shopPaths.shopify()) && (
+          <Link to={shopPaths.shopify()} className="btn btn-quiet hidden lg:inline-flex">
             {t("header.shopify")}
           </Link>
         )}

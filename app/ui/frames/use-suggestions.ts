@@ -1,6 +1,6 @@
 /** What a search may become, asked for while one types: the browser's own list of options shows it. */
 import { useEffect, useState } from "react";
-import { paths } from "~/platform/paths";
+import { shopPaths } from "~/platform/shop-paths";
 
 /** So long one pauses before it is asked, in milliseconds. */
 const pause = 150;
@@ -13,7 +13,7 @@ export function useSuggestions(text: string, lng: string): readonly string[] {
     if (q.length === 0) return;
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      fetch(paths.suggestions({ q: text.trimStart(), lng }), { signal: stop.signal })
+      fetch(shopPaths.suggestions({ q: text.trimStart(), lng }), { signal: stop.signal })
         .then((answer) => (answer.ok ? (answer.json() as Promise<string[]>) : []))
         .then(setFound)
         // Typed on, or offline: the search works without.

@@ -1,12 +1,12 @@
 /** Who is logged in: the menu for an active member, *Logout* for a frozen one, *Login/Register* for a visitor. */
 import { useTranslation } from "react-i18next";
-import { paths } from "~/platform/paths";
+import { shopPaths } from "~/platform/shop-paths";
 import { LinkButton } from "../button";
 import { Form } from "../form";
 import { Icon } from "../icon";
 import { Menu, MenuButton, MenuLink } from "../menu";
 import { useRootData, type MemberSummary } from "../root-data";
-import { userMenu } from "./navigation";
+import { userMenu } from "./shop-navigation";
 import { Link } from "../link";
 
 export function UserMenu() {
@@ -17,7 +17,7 @@ export function UserMenu() {
     return (
       <>
         <Cart count={root?.visitorCart ?? 0} />
-        <LinkButton to={paths.login()} tone="secondary">
+        <LinkButton to={shopPaths.login()} tone="secondary">
           {t("header.login")}
         </LinkButton>
       </>
@@ -37,7 +37,7 @@ export function Cart({ count }: { count: number }) {
   const label = count > 0 ? t("header.cartCount", { count }) : t("header.cart");
   return (
     <Link
-      to={paths.cart()}
+      to={shopPaths.cart()}
       className="btn btn-quiet btn-icon relative"
       aria-label={label}
       title={t("header.cart")}
@@ -53,7 +53,7 @@ function News({ count }: { count: number }) {
   const label = count > 0 ? t("header.newsCount", { count }) : t("header.news");
   return (
     <Link
-      to={paths.notifications()}
+      to={shopPaths.notifications()}
       className="btn btn-quiet btn-icon relative"
       aria-label={label}
       title={t("header.news")}
@@ -84,7 +84,7 @@ function ActiveMenu({ member }: { member: MemberSummary }) {
         </MenuLink>
       ))}
       <hr className="menu-line" />
-      <Form method="post" action={paths.logout()} scope="logout">
+      <Form method="post" action={shopPaths.logout()} scope="logout">
         <MenuButton icon="sign-out">{t("menu.logout")}</MenuButton>
       </Form>
     </Menu>
@@ -94,7 +94,7 @@ function ActiveMenu({ member }: { member: MemberSummary }) {
 function LogoutForm() {
   const { t } = useTranslation("layout");
   return (
-    <Form method="post" action={paths.logout()} scope="logout">
+    <Form method="post" action={shopPaths.logout()} scope="logout">
       <button type="submit" className="btn btn-secondary">
         <Icon name="sign-out" />
         {t("menu.logout")}

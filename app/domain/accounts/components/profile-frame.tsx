@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
 import { PageHeader, Tabs } from "~/ui";
-import { isOpen } from "~/ui/frames/navigation";
+import { isOpen } from "~/ui/frames/shop-navigation";
 
 /** Parts of the account, in the order of their tabs. */
 const parts = {

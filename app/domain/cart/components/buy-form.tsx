@@ -2,7 +2,7 @@
 import { Form, useFetcher, useLocation } from "@remix-run/react";
 import type { FormEvent, ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
-import { paths } from "~/platform/paths";
+import { shopPaths } from "~/platform/shop-paths";
 import { Button } from "~/ui/button";
 import { mostPieces, type CartMode } from "../config";
 import { pressOf } from "./card-buttons";
@@ -35,12 +35,12 @@ export function BuyForm({ sku, mode, qty, least, from, available, children }: Bu
     event.preventDefault();
     if (busy) return;
     const fields = pressOf(event.currentTarget, submitter);
-    fetcher.submit(fields, { method: "post", action: paths.cartAdd() });
+    fetcher.submit(fields, { method: "post", action: shopPaths.cartAdd() });
   };
   return (
     <Form
       method="post"
-      action={paths.cartAdd()}
+      action={shopPaths.cartAdd()}
       onSubmit={send}
       className="buy-form"
       key={`${sku} ${mode} ${from} ${qty}`}
@@ -69,7 +69,7 @@ export function BuyForm({ sku, mode, qty, least, from, available, children }: Bu
             size="l"
             tone="primary"
             formMethod="get"
-            formAction={paths.payNow()}
+            formAction={shopPaths.payNow()}
             disabled={!available}
           >
             {t("buyNow")}

@@ -5,7 +5,7 @@
 import { useFetcher, useLocation, useMatches } from "@remix-run/react";
 import { useMemo, type FormEvent, type ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
-import { paths } from "~/platform/paths";
+import { shopPaths } from "~/platform/shop-paths";
 import { CardSlotsProvider } from "~/ui/card-slots";
 import { cx } from "~/ui/cx";
 import { Icon } from "~/ui/icon";
@@ -56,13 +56,13 @@ function SharedForms() {
         id={cartForm}
         hidden
         method="post"
-        action={paths.cartAdd()}
+        action={shopPaths.cartAdd()}
         onSubmit={(event) => {
           event.preventDefault();
           if (cart.state === "idle")
             cart.submit(pressOf(event.currentTarget, submitterOf(event)), {
               method: "post",
-              action: paths.cartAdd(),
+              action: shopPaths.cartAdd(),
             });
         }}
       >
@@ -72,14 +72,14 @@ function SharedForms() {
         id={wishForm}
         hidden
         method="post"
-        action={paths.wish()}
+        action={shopPaths.wish()}
         onSubmit={(event) => {
           // A visitor is led to the login, as without script.
           if (!member) return;
           event.preventDefault();
           wish.submit(pressOf(event.currentTarget, submitterOf(event)), {
             method: "post",
-            action: paths.wish(),
+            action: shopPaths.wish(),
           });
         }}
       >

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { pictureOf } from "~/domain/catalogue/pictures";
 import { textIn, textsIn, type Text } from "~/domain/catalogue/words";
-import { paths } from "~/platform/paths";
+import { shopPaths } from "~/platform/shop-paths";
 import { ProductImage } from "~/ui";
 
 export type Goods = {
@@ -23,7 +23,7 @@ export function GoodsFacts({ goods, children }: { goods: Goods; children?: React
       <Thumbnail fileKey={goods.fileKey} />
       <div className="grid min-w-0 content-start gap-0.5">
         <Link
-          to={paths.product(goods.productId, { sku: goods.sku })}
+          to={shopPaths.product(goods.productId, { sku: goods.sku })}
           className="line-clamp-2 font-semibold hover:underline"
         >
           {textIn(goods.title, i18n.language)}

@@ -1,6 +1,6 @@
 /** Cards of goods side by side. */
 import { useTranslation } from "~/i18n/use-translation";
-import { paths } from "~/platform/paths";
+import { shopPaths } from "~/platform/shop-paths";
 import { useCardSlots, useCardState, type CardSlots } from "~/ui/card-slots";
 import { Kept } from "~/ui/kept";
 import { ProductCard } from "~/ui/product-card";
@@ -50,7 +50,7 @@ function GridCard({ card: { id, picture, product }, slots, eager, level }: GridC
   return (
     <ProductCard
       product={{ ...product, ...imageOf(picture) }}
-      to={paths.product(id)}
+      to={shopPaths.product(id)}
       level={level}
       {...(slots ? { corner: slots.corner(named), actions: slots.actions(named) } : {})}
       {...(eager ? { eager } : {})}

@@ -1,6 +1,6 @@
 /** The goods of a list, the ways to those before and after them, and what to do where there are none. */
 import { useTranslation } from "~/i18n/use-translation";
-import { paths } from "~/platform/paths";
+import { shopPaths } from "~/platform/shop-paths";
 import { EmptyState, Icon, LinkButton, useHrefWith } from "~/ui";
 import type { ShownCard } from "./card";
 import { GoodsGrid } from "./goods-grid";
@@ -60,10 +60,10 @@ export function NoGoods({ q }: { q: string }) {
       title={t("list.empty")}
       action={
         <div className="flex flex-wrap justify-center gap-3">
-          <LinkButton to={paths.contact({ topic: "pre-sale", q })} tone="primary">
+          <LinkButton to={shopPaths.contact({ topic: "pre-sale", q })} tone="primary">
             {t("list.source")}
           </LinkButton>
-          <LinkButton to={paths.goodsList()}>{t("list.emptyAction")}</LinkButton>
+          <LinkButton to={shopPaths.goodsList()}>{t("list.emptyAction")}</LinkButton>
         </div>
       }
     >

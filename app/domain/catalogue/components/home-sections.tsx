@@ -1,7 +1,7 @@
 /** The parts of the home page. */
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { paths } from "~/platform/paths";
+import { shopPaths } from "~/platform/shop-paths";
 import { categoryIcon, cx, Icon, LinkButton, type IconName } from "~/ui";
 import { SearchBox } from "~/ui/frames/search-box";
 import type { ShownCard } from "./card";
@@ -22,14 +22,14 @@ export function Hero({ figures, member }: { figures: Figures; member: boolean })
           <SearchBox label={t("hero.search")} className="w-full" />
           <p className="flex flex-wrap gap-x-6 gap-y-2 text-sm font-semibold">
             <Link
-              to={paths.goodsList()}
+              to={shopPaths.goodsList()}
               className="underline decoration-current/40 underline-offset-4 hover:decoration-current"
             >
               {t("hero.browse")}
             </Link>
             {!member && (
               <Link
-                to={paths.register()}
+                to={shopPaths.register()}
                 className="underline decoration-current/40 underline-offset-4 hover:decoration-current"
               >
                 {t("hero.register")}
@@ -83,11 +83,11 @@ export function CategoryTiles({ tiles }: { tiles: readonly { slug: string; name:
   const { t } = useTranslation("home");
   if (tiles.length === 0) return null;
   return (
-    <Part title={t("tiles.title")} to={paths.goodsList()}>
+    <Part title={t("tiles.title")} to={shopPaths.goodsList()}>
       <ul className="tiles">
         {tiles.map(({ slug, name }) => (
           <li key={slug} className="grid">
-            <Link to={paths.goodsList({ cat: slug })} className="tile">
+            <Link to={shopPaths.goodsList({ cat: slug })} className="tile">
               <Icon name={categoryIcon(slug)} />
               <span>{name}</span>
             </Link>
@@ -202,7 +202,7 @@ export function CallToAction() {
           <h2 className="text-lg">{t("cta.title")}</h2>
           <p className="text-sm text-muted">{t("cta.text")}</p>
         </div>
-        <LinkButton to={paths.register()} tone="primary" size="l">
+        <LinkButton to={shopPaths.register()} tone="primary" size="l">
           {t("hero.register")}
         </LinkButton>
       </div>

@@ -1,7 +1,7 @@
 /** What search engines and links elsewhere show of a product. Pure. */
 import type { MetaDescriptor } from "@remix-run/react";
 import { decimalText } from "~/platform/money";
-import { paths } from "~/platform/paths";
+import { shopPaths } from "~/platform/shop-paths";
 import { pageMeta } from "~/ui/meta";
 import { breadcrumbList, siteOf, structured } from "~/ui/structured-data";
 import type { ProductView } from "../product-view.server";
@@ -14,7 +14,7 @@ export function productMeta(
   if (!page) return [...pageMeta(undefined), { name: "robots", content: "noindex" }];
   const { view } = page;
   const origin = siteOf(matches);
-  const address = origin + paths.product(view.id);
+  const address = origin + shopPaths.product(view.id);
   const images = view.pictures.map((picture) => origin + picture.src);
   return [
     ...pageMeta(view.title, view.summary),
@@ -22,8 +22,8 @@ export function productMeta(
     ...(images[0] ? [{ property: "og:image", content: images[0] }] : []),
     jsonLd(view, address, images),
     breadcrumbList(origin, [
-      ...view.trail.map(({ slug, name }) => ({ name, path: paths.goodsList({ cat: slug }) })),
-      { name: view.title, path: paths.product(view.id) },
+      ...view.trail.map(({ slug, name }) => ({ name, path: shopPaths.goodsList({ cat: slug }) })),
+      { name: view.title, path: shopPaths.product(view.id) },
     ]),
   ];
 }

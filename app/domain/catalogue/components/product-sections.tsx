@@ -1,6 +1,6 @@
 /** The parts of a product page that are read: its head, its sections, what is like it. */
 import { useTranslation } from "~/i18n/use-translation";
-import { paths } from "~/platform/paths";
+import { shopPaths } from "~/platform/shop-paths";
 import { Html, Icon, Section } from "~/ui";
 import { Link } from "~/ui/link";
 import type { ProductView } from "../product-view.server";
@@ -113,7 +113,7 @@ export function ProductQuestions({ product }: Props) {
           <Question q={t("faq.pictures.q")}>{t("faq.pictures.a")}</Question>
           <Question q={t("faq.broken.q")}>
             {t("faq.broken.a")}{" "}
-            <Link to={paths.refunds()} className="link">
+            <Link to={shopPaths.refunds()} className="link">
               {t("faq.broken.link")}
             </Link>
           </Question>

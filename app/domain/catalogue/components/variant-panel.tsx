@@ -1,7 +1,7 @@
 /** The buying side of a product page: options, price by quantity, stock, weight, and what to do next. */
 import { useTranslation } from "~/i18n/use-translation";
 import { Banner, CopyButton, cx, FactList, Icon, LinkButton, Money } from "~/ui";
-import { paths } from "~/platform/paths";
+import { shopPaths } from "~/platform/shop-paths";
 import type { ProductView } from "../product-view.server";
 import { Link } from "~/ui/link";
 import { saleModes, type SaleMode } from "../sale-mode";
@@ -28,7 +28,7 @@ export function VariantOptions({ product, query }: { product: ProductView; query
                   </span>
                 ) : (
                   <Link
-                    to={paths.product(product.id, { ...query, sku })}
+                    to={shopPaths.product(product.id, { ...query, sku })}
                     preventScrollReset
                     className={cx("swatch", !inStock && "swatch-out")}
                     {...(chosen ? { "aria-current": "true" as const } : {})}
@@ -92,7 +92,7 @@ export function ModeSwitch({ product, mode, query }: ModeSwitchProps) {
       {modes.map((each) => (
         <Link
           key={each}
-          to={paths.product(product.id, { ...query, sku: product.variant?.sku, mode: each, qty: null })}
+          to={shopPaths.product(product.id, { ...query, sku: product.variant?.sku, mode: each, qty: null })}
           preventScrollReset
           {...(each === mode ? { "aria-current": "true" as const } : {})}
         >
@@ -171,7 +171,7 @@ export function NextStep({ product, variant }: { product: ProductView; variant: 
   if (variant.weightG === null) return <Banner tone="caution">{t("product.noWeightText")}</Banner>;
   if (product.offShelf) return null;
   return (
-    <LinkButton to={paths.skuConnect({ product: product.id })} size="l" icon="link-simple">
+    <LinkButton to={shopPaths.skuConnect({ product: product.id })} size="l" icon="link-simple">
       {t("product.connect")}
     </LinkButton>
   );
@@ -185,7 +185,7 @@ export function AskAbout({ variant, agent }: { variant: Variant; agent: string |
       <Icon name="chat-circle-dots" className="size-6 text-water" />
       <span>
         {agent && <span className="block text-muted">{t("product.agent", { name: agent })}</span>}
-        <Link to={paths.contact({ topic: "stock", sku: variant.sku })} className="link font-semibold">
+        <Link to={shopPaths.contact({ topic: "stock", sku: variant.sku })} className="link font-semibold">
           {t("product.ask")}
         </Link>
       </span>
@@ -198,7 +198,7 @@ export function PictureDownload({ product }: { product: ProductView }) {
   const { t } = useTranslation("shop");
   if (product.pictures.length === 0) return null;
   return (
-    <a href={paths.productPictures(product.id)} rel="nofollow" download className="btn btn-quiet btn-s">
+    <a href={shopPaths.productPictures(product.id)} rel="nofollow" download className="btn btn-quiet btn-s">
       <Icon name="download-simple" />
       {t("product.downloadPictures", { count: product.pictures.length })}
     </a>

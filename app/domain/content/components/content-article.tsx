@@ -1,6 +1,6 @@
 /** A page of words: its sections with a table of contents beside them, as it would be printed. */
 import { useTranslation } from "react-i18next";
-import { paths } from "~/platform/paths";
+import { shopPaths } from "~/platform/shop-paths";
 import { Banner, Html, Icon } from "~/ui";
 import { Link } from "~/ui/link";
 import type { ContentSection } from "../page";
@@ -161,7 +161,7 @@ function Questions() {
     <p className="flex flex-wrap items-center gap-2 border-t border-line pt-6 text-sm text-muted no-print">
       <Icon name="chat-circle-dots" />
       {t("page.questions")}{" "}
-      <Link to={paths.contact()} className="link">
+      <Link to={shopPaths.contact()} className="link">
         {t("page.contact")}
       </Link>
     </p>

@@ -1,7 +1,7 @@
 /** The calculator's answer: each channel with the parts of its price, or the contract's words for none. */
 import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { paths } from "~/platform/paths";
+import { shopPaths } from "~/platform/shop-paths";
 import { Banner, Card, CopyButton, Money, useRootData } from "~/ui";
 import { Link } from "~/ui/link";
 import type { FeeTable } from "../fee-table.server";
@@ -36,7 +36,7 @@ function Goods({ table: { goods, unitPrice }, qty }: { table: FeeTable; qty: num
     <p className="px-5 py-4 text-sm">
       {goods && (
         <>
-          <Link to={paths.product(goods.productId, { sku: goods.sku })} className="link">
+          <Link to={shopPaths.product(goods.productId, { sku: goods.sku })} className="link">
             {goods.title}
           </Link>{" "}
           <code className="font-mono text-muted">{goods.sku}</code>

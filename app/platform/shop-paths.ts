@@ -1,0 +1,59 @@
+/**
+ * The addresses that the shop's pages lead to, in their canonical spelling (D1, D13). A visitor's browser fetches these
+ * alone: whatever only the member area or the desk links to stands in `paths.ts`, which has these, too.
+ */
+
+export type Query = Record<string, string | number | undefined | null>;
+
+/** A path with the parameters that are given; empty ones are left out. */
+export function withQuery(path: string, query: Query = {}): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === null || value === ""
+      ? []
+      : [`${escaped(name)}=${escaped(String(value))}`],
+  );
+  return pairs.length > 0 ? `${path}?${pairs.join("&")}` : path;
+}
+
+/** As URLSearchParams writes it; most values, such as ids, are written as they are. */
+function escaped(text: string): string {
+  if (/^[\w.*-]*$/.test(text)) return text;
+  return new URLSearchParams([["", text]]).toString().slice(1);
+}
+
+export const shopPaths = {
+  root: () => "/",
+  home: () => "/index",
+  goodsList: (query?: Query) => withQuery("/goodslist", query),
+  suggestions: (query: { q: string; lng: string }) => withQuery("/goodslist/suggestions", query),
+  product: (productId: string, query?: Query) => withQuery("/productdetails", { id: productId, ...query }),
+  productPictures: (productId: string) => withQuery("/productdetails/pictures.zip", { id: productId }),
+  media: (key: string) => `/media/${key}`,
+  notFound: () => "/404",
+  shippingFee: () => "/shippingfee",
+  agreement: () => "/agreement",
+  refunds: () => "/refunds",
+  about: () => "/aboutus",
+  privacy: () => "/privacy",
+  walletRules: () => "/walletrules",
+  shippingPolicy: () => "/shippingpolicy",
+  contact: (query?: Query) => withQuery("/contanctus", query),
+  userAgreement: () => "/useragreement",
+  cartAdd: () => "/cart/add",
+  wish: () => "/wishlist/add",
+  login: (query?: { redirect?: string; reason?: string; step?: string; by?: string }) =>
+    withQuery("/login", query),
+  logout: () => "/logout",
+  register: (query?: Query) => withQuery("/register", query),
+  profile: () => "/user/profile",
+  notifications: (query?: Query) => withQuery("/user/notifications", query),
+  wishlist: (query?: Query) => withQuery("/user/wishlist", query),
+  listed: () => "/user/listed",
+  cart: () => "/user/shoppingcart",
+  payNow: (query?: Query) => withQuery("/user/paynoworder", query),
+  shopify: () => "/user/shopify",
+  wallet: (query?: Query) => withQuery("/user/walletBalance", query),
+  connection: (query?: Query) => withQuery("/user/connection", query),
+  skuConnect: (query?: Query) => withQuery("/user/skuconnect", query),
+  storeOrders: (query?: Query) => withQuery("/user/storeorder", query),
+} as const;
