@@ -1,6 +1,7 @@
 /** Lists of goods for the shop: found by words, filtered, counted, a page at a time. */
 import { countCap } from "~/platform/list";
 import { db, join, prepare, raw, sql, transaction, type Sql } from "~/platform/db";
+import { hearsOfChanges } from "~/platform/db/changes.server";
 import { forAWhile } from "~/platform/for-a-while.server";
 import { goodsPageSize, hotFrom, mostCompared, mostTallied, mostWalked } from "./config";
 import { allOf, conditionOf, goodsListed, knownOf, type Condition } from "./goods-condition.server";
@@ -44,21 +45,37 @@ export type Found = {
 };
 
 type Steps = { readonly after: string | null; readonly before: string | null };
-type Listed = Found & Steps & { readonly cards: readonly GoodsCard[] };
+/** Which goods stand on a page; what their cards say is read each time, as prices are. */
+type Listed = Found & Steps & { readonly ids: readonly string[] };
 
-export type GoodsPage = Listed & {
+type Answer = Listed & {
   /** The words that were searched instead of the ones that were typed, where those find nothing. */
   readonly mended: string | null;
   /** Whether no product has all the words, and these have some of them. */
   readonly partly: boolean;
 };
 
+export type GoodsPage = Omit<Answer, "ids"> & { readonly cards: readonly GoodsCard[] };
+
 /**
  * One page of goods, by key (`after`, `before`) in the order asked for. Words are looked up first (how common they are,
  * what they may be the beginning of, whether they are a SKU); what finds up to 10,000 goods is then read once, ranked
- * and counted exactly; what finds more is counted by a sample and walked in the order of an index.
+ * and counted exactly; what finds more is counted by a sample and walked in the order of an index. What was found is
+ * kept until the next change of the catalogue: the same words are searched for again and again.
  */
 export async function goodsPage(query: GoodsQuery): Promise<GoodsPage> {
+  const { ids, ...page } = await (hearsOfChanges() ? keptAnswer(keyOf(query), query) : answerTo(query));
+  return { ...page, cards: await cardsOf(ids) };
+}
+
+/** New goods grow old without a change, so that no answer is kept for long. */
+const keptAnswer = forAWhile(30, (_key, query: GoodsQuery) => answerTo(query));
+
+function keyOf(query: GoodsQuery): string {
+  return JSON.stringify(query, (_name, value: unknown) => (typeof value === "bigint" ? `${value}` : value));
+}
+
+async function answerTo(query: GoodsQuery): Promise<Answer> {
   const search = parseSearch(query.q);
   if (!search)
     return { ...(query.q ? nothing : (await read(query, await conditionOf(query, null))).page), ...asTyped };
@@ -83,7 +100,7 @@ const asTyped = { mended: null, partly: false };
 const exactly = { categories: false, facets: false };
 const { byCategory, facets } = emptyTally;
 const nothing: Listed = {
-  cards: [],
+  ids: [],
   after: null,
   before: null,
   count: 0,
@@ -116,7 +133,7 @@ async function read(query: GoodsQuery, condition: Condition): Promise<Read> {
   }
   const about = { categories: guess.drawn, facets: guess.drawn };
   const page = { byCategory, facets, about, ...(await manyOf(query, condition, guess.count)) };
-  return { page: { ...page, cards: await withCodes(page, condition) }, hit: true };
+  return { page: { ...page, ids: await withCodes(page, condition) }, hit: true };
 }
 
 /** What all `terms` find, ranked and counted by kind; null where that is too much for it. */
@@ -126,8 +143,7 @@ async function fewOf(query: GoodsQuery, condition: Condition, terms: readonly (s
   const found = await tally(query, terms, condition, { order, position });
   if (found.base > mostTallied) return null;
   const { base, count, byCategory, facets } = found;
-  const { keys, ...steps } = stepsOf(found.page, order, position);
-  return { base, page: { count, byCategory, facets, ...steps, cards: await cardsOf(keys) } };
+  return { base, page: { count, byCategory, facets, ...stepsOf(found.page, order, position) } };
 }
 
 /** Fewer than this are worth reading all, to count them; by an estimate that may be wrong by a tenth. */
@@ -146,8 +162,7 @@ async function manyOf(
   const sorted = walk || terms === null ? null : await sortedOf(query, terms, order, position);
   const count = sorted ? Math.min(sorted.count, countCap + 1) : countCap + 1;
   const rows = sorted?.page ?? (await walked(query, terms, order, position));
-  const { keys, ...steps } = stepsOf(rows, order, position);
-  return { count, ...steps, cards: await cardsOf(keys) };
+  return { count, ...stepsOf(rows, order, position) };
 }
 
 /** Whether a page is found sooner among all goods in order than by putting the `count` that match in order. */
@@ -156,10 +171,12 @@ function isWalkable(count: number, listed: number): boolean {
 }
 
 /** Among many goods, too, the one whose SKU was typed stands first. */
-async function withCodes({ cards, before }: Steps & { cards: readonly GoodsCard[] }, { codes }: Condition) {
-  if (before !== null || codes.exact.length === 0) return cards;
-  const named = await cardsOf(codes.exact.map((id) => [id, ""] as const));
-  return [...named, ...cards.filter((card) => !codes.exact.includes(card.id))];
+async function withCodes({ ids, before }: Steps & { ids: readonly string[] }, { codes }: Condition) {
+  if (before !== null || codes.exact.length === 0) return ids;
+  const rows = await db.rows<{ id: string }>(sql`
+    select g.id from goods g where g.id = any(${codes.exact}::uuid[]) order by g.id`);
+  const named = rows.map(({ id }) => id);
+  return [...named, ...ids.filter((id) => !named.includes(id))];
 }
 
 /** The shop, or a category of it, with no filter set: each category knows its own count. */
@@ -269,24 +286,25 @@ function stepsOf(
   rows: readonly Key[],
   order: Order,
   position: Position | null,
-): Steps & { keys: readonly Key[] } {
+): Steps & { ids: readonly string[] } {
   const more = rows.length > goodsPageSize;
   const keys = rows.slice(0, goodsPageSize);
   const backward = position?.backward ?? false;
   if (backward) keys.reverse();
   const [first, last] = [keys[0], keys.at(-1)];
   return {
-    keys,
+    ids: keys.map(([id]) => id),
     after: last && (backward || more) ? cursorOf(order, last) : null,
     before: first && (backward ? more : position !== null) ? cursorOf(order, first) : null,
   };
 }
 
-async function cardsOf(keys: readonly Key[]): Promise<GoodsCard[]> {
-  if (keys.length === 0) return [];
+/** Cards of some goods, in the order of their ids. */
+export async function cardsOf(ids: readonly string[]): Promise<GoodsCard[]> {
+  if (ids.length === 0) return [];
   return db.rows<GoodsCard>(
     prepare(sql`
-      select ${cardColumns} from unnest(${keys.map(([id]) => id)}::uuid[]) with ordinality o (id, place)
+      select ${cardColumns} from unnest(${ids}::uuid[]) with ordinality o (id, place)
       join product p on p.id = o.id order by o.place`),
   );
 }
@@ -340,23 +358,31 @@ export async function homeRails(warehouse: string, size = 8) {
   return { hot: hotOnce ?? [], fresh: freshOnce ?? [], ready: readyOnce ?? [] };
 }
 
+const mostSimilar = 4;
+
 /** Goods like a product: of its category, else of the one above; of each what sells best. */
-export async function similarGoods(productId: string, categoryId: string, size = 4): Promise<GoodsCard[]> {
-  return db.rows<GoodsCard>(
+export async function similarGoods(productId: string, categoryId: string): Promise<GoodsCard[]> {
+  const best = await (hearsOfChanges() ? keptBest : bestIn)(categoryId);
+  return cardsOf(best.filter((id) => id !== productId).slice(0, mostSimilar));
+}
+
+/** What sells best in a category, then in its neighbours: one more than is shown beside one of them. */
+async function bestIn(categoryId: string): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(
     prepare(sql`
     with near as (
       select d.id as category_id, (d.id = c.id)::int as own
       from category c join category d on d.path @> array[c.path[greatest(1, cardinality(c.path) - 1)]]
-      where c.id = ${categoryId}), best as materialized (
-      select b.id, near.own, b.hot_score from near cross join lateral (
-        select g.id, g.hot_score from goods g
-        where g.category_id = near.category_id and g.id <> ${productId}
-        order by g.hot_score desc, g.id desc limit ${size}) b
-      order by near.own desc, b.hot_score desc, b.id desc limit ${size})
-    select ${cardColumns} from best join product p on p.id = best.id
-    order by best.own desc, p.hot_score desc, p.id desc`),
+      where c.id = ${categoryId})
+    select b.id from near cross join lateral (
+      select g.id, g.hot_score from goods g where g.category_id = near.category_id
+      order by g.hot_score desc, g.id desc limit ${mostSimilar + 1}) b
+    order by near.own desc, b.hot_score desc, b.id desc limit ${mostSimilar + 1}`),
   );
+  return rows.map(({ id }) => id);
 }
+
+const keptBest = forAWhile(60, bestIn);
 
 /** The products on sale to everybody that some words, or a SKU, find: the best of them, at most so many. */
 export async function bestGoods(text: string, most: number): Promise<string[]> {

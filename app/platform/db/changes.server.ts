@@ -141,6 +141,11 @@ export function pageVersion(): number {
   return shared?.version() ?? 0;
 }
 
+/** Whether this process hears of changes: only then may it keep what must not grow old. */
+export function hearsOfChanges(): boolean {
+  return shared?.live() ?? false;
+}
+
 /** Ends listening, at the end of a process. */
 export async function stopWatching(): Promise<void> {
   const open = shared;
