@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { db, sql, transaction } from "~/platform/db";
+import { hearsOfChanges, stopWatching, watchPages } from "~/platform/db/changes.server";
 import { seedReference } from "../../../prisma/seed/reference";
 import { makeMember } from "../../../tests/factories";
 import { categoryAt, categoryBySlug, type CategoryBook } from "./categories.server";
@@ -219,6 +220,27 @@ describe("lists", () => {
       count: 1,
     });
     expect((await categoryTiles()).map((tile) => tile.slug)).toEqual(["outdoor", "home", "digital"]);
+  });
+
+  test("what was found is kept, and found anew after a change", async () => {
+    const search = () => goodsPage(parseGoodsQuery("http://x/?q=parasol"));
+    const asked = vi.spyOn(db, "first");
+    watchPages();
+    try {
+      await vi.waitFor(() => expect(hearsOfChanges()).toBe(true));
+      expect((await search()).count).toBe(0);
+      asked.mockClear();
+      await search();
+      expect(asked, "the same words are not looked up again").not.toHaveBeenCalled();
+      await put([{ title: "Garden parasol", sku: "OUT-PARASOL-1", price: 2900n }]);
+      await vi.waitFor(async () => expect((await search()).cards).toMatchObject([{ priceFrom: 2900n }]));
+      await db.run(sql`update product set price_from = 3100 where spu = 'out-parasol-1'`);
+      expect((await search()).cards, "a price is never kept").toMatchObject([{ priceFrom: 3100n }]);
+    } finally {
+      asked.mockRestore();
+      await stopWatching();
+      await db.run(sql`update product set status = 'off' where spu = 'out-parasol-1'`);
+    }
   });
 
   test("rails show nothing twice", async () => {

@@ -69,7 +69,7 @@ export async function goodsPage(query: GoodsQuery): Promise<GoodsPage> {
 }
 
 /** New goods grow old without a change, so that no answer is kept for long. */
-const keptAnswer = forAWhile(30, (_key, query: GoodsQuery) => answerTo(query));
+const keptAnswer = forAWhile(30, (_key, query: GoodsQuery) => answerTo(query), true);
 
 function keyOf(query: GoodsQuery): string {
   return JSON.stringify(query, (_name, value: unknown) => (typeof value === "bigint" ? `${value}` : value));
@@ -382,7 +382,7 @@ async function bestIn(categoryId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-const keptBest = forAWhile(60, bestIn);
+const keptBest = forAWhile(60, bestIn, true);
 
 /** The products on sale to everybody that some words, or a SKU, find: the best of them, at most so many. */
 export async function bestGoods(text: string, most: number): Promise<string[]> {
