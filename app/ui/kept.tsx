@@ -14,7 +14,11 @@ export type Keeper = {
 /** Provided by the server's entry for each page it writes. */
 export const KeeperContext = createContext<Keeper | null>(null);
 
-type KeptProps = { by: readonly unknown[]; children: () => ReactNode };
+type KeptProps = {
+  /** All that the markup follows from; a function where that costs something to put together: the browser needs none. */
+  by: readonly unknown[] | (() => readonly unknown[]);
+  children: () => ReactNode;
+};
 
 export const Kept: (props: KeptProps) => ReactNode = import.meta.env.SSR ? KeptOnServer : KeptInBrowser;
 
@@ -25,7 +29,7 @@ function KeptInBrowser({ children }: KeptProps) {
 function KeptOnServer({ by, children }: KeptProps) {
   const keeper = useContext(KeeperContext);
   if (!keeper) return children();
-  const place = keeper.open(JSON.stringify(by));
+  const place = keeper.open(JSON.stringify(typeof by === "function" ? by() : by));
   if ("known" in place) return place.known;
   return (
     <>

@@ -5,6 +5,7 @@
 import { useCallback, useRef, useState, type KeyboardEvent, type MouseEvent } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import { Icon, ProductImage, useHydrated } from "~/ui";
+import { Kept } from "~/ui/kept";
 
 type GalleryProps = {
   pictures: readonly { src: string; srcSet?: string; avif?: string; alt: string }[];
@@ -13,7 +14,15 @@ type GalleryProps = {
   root: string | null;
 };
 
-export function Gallery({ pictures, title, root }: GalleryProps) {
+export function Gallery(props: GalleryProps) {
+  const { i18n } = useTranslation("shop");
+  const { pictures, title, root } = props;
+  return (
+    <Kept by={["gallery", i18n.language, pictures, title, root]}>{() => <Pictures {...props} />}</Kept>
+  );
+}
+
+function Pictures({ pictures, title, root }: GalleryProps) {
   const [only] = pictures;
   if (!only || pictures.length === 1) {
     return (

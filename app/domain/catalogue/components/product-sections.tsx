@@ -2,6 +2,7 @@
 import { useTranslation } from "~/i18n/use-translation";
 import { shopPaths } from "~/platform/shop-paths";
 import { Html, Icon, Section } from "~/ui";
+import { Kept } from "~/ui/kept";
 import { Link } from "~/ui/link";
 import type { ProductView } from "../product-view.server";
 
@@ -61,6 +62,19 @@ export function Description({ product }: Props) {
 }
 
 export function Specs({ product }: Props) {
+  const { t, i18n } = useTranslation("shop");
+  const { spu, specs, vendor, origin, hsCode, attributes, variant } = product;
+  const facts = [spu, specs, vendor, origin, hsCode, attributes, variant?.barcode];
+  return (
+    <div id="specs">
+      <Section title={t("product.specs")}>
+        <Kept by={["specs", i18n.language, facts]}>{() => <SpecList product={product} />}</Kept>
+      </Section>
+    </div>
+  );
+}
+
+function SpecList({ product }: Props) {
   const { t } = useTranslation("shop");
   const optional = (label: string, value: string | null | undefined) =>
     value ? [[label, value] as const] : [];
@@ -74,18 +88,14 @@ export function Specs({ product }: Props) {
     [t("product.attributes"), product.attributes.map((name) => attributeText(t, name)).join(", ")],
   ];
   return (
-    <div id="specs">
-      <Section title={t("product.specs")}>
-        <dl className="specs">
-          {rows.map(([label, value], i) => (
-            <div key={i}>
-              <dt>{label}</dt>
-              <dd className="min-w-0">{value}</dd>
-            </div>
-          ))}
-        </dl>
-      </Section>
-    </div>
+    <dl className="specs">
+      {rows.map(([label, value], i) => (
+        <div key={i}>
+          <dt>{label}</dt>
+          <dd className="min-w-0">{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -98,14 +108,26 @@ function attributeText(t: ReturnType<typeof useTranslation<"shop">>["t"], name: 
 
 /** What stores ask before they list a product, answered by its own figures. */
 export function ProductQuestions({ product }: Props) {
+  const { t, i18n } = useTranslation("shop");
+  const { processingDays, saleModes, moq } = product;
+  return (
+    <div id="faq">
+      <Section title={t("product.faqTitle")}>
+        <Kept by={["faq", i18n.language, processingDays, saleModes, moq]}>
+          {() => <Questions product={product} />}
+        </Kept>
+      </Section>
+    </div>
+  );
+}
+
+function Questions({ product }: Props) {
   const { t } = useTranslation("shop");
   const [min, max] = product.processingDays;
   const days = min === max ? t("product.dayCount", { count: max }) : t("product.days", { min, max });
   const bulk = product.saleModes.includes("bulk");
   const dropship = product.saleModes.includes("dropship");
   return (
-    <div id="faq">
-      <Section title={t("product.faqTitle")}>
         <div className="faq max-w-3xl border-t border-line">
           <Question q={t("faq.leaves.q")}>{t("faq.leaves.a", { days })}</Question>
           {dropship && <Question q={t("faq.single.q")}>{t("faq.single.a")}</Question>}
@@ -118,8 +140,6 @@ export function ProductQuestions({ product }: Props) {
             </Link>
           </Question>
         </div>
-      </Section>
-    </div>
   );
 }
 

@@ -3,13 +3,26 @@ import { useTranslation } from "~/i18n/use-translation";
 import { Banner, CopyButton, cx, FactList, Icon, LinkButton, Money } from "~/ui";
 import { shopPaths } from "~/platform/shop-paths";
 import type { ProductView } from "../product-view.server";
+import { Kept } from "~/ui/kept";
 import { Link } from "~/ui/link";
 import { saleModes, type SaleMode } from "../sale-mode";
 
 type Variant = NonNullable<ProductView["variant"]>;
 
+type OptionsProps = { product: ProductView; query: Record<string, string> };
+
 /** Each option's values as links: the page of the variant that has them. */
-export function VariantOptions({ product, query }: { product: ProductView; query: Record<string, string> }) {
+export function VariantOptions(props: OptionsProps) {
+  const { i18n } = useTranslation("shop");
+  const { product, query } = props;
+  return (
+    <Kept by={["options", i18n.language, product.id, product.options, query]}>
+      {() => <OptionLists {...props} />}
+    </Kept>
+  );
+}
+
+function OptionLists({ product, query }: OptionsProps) {
   const { t } = useTranslation("shop");
   return (
     <>

@@ -5,6 +5,7 @@ import { useTranslation } from "~/i18n/use-translation";
 import { Button, type Option } from "~/ui";
 import { choicesOfText } from "~/ui/choice-text";
 import { Kept } from "~/ui/kept";
+import { useRootData } from "~/ui/root-data";
 import type { QuoteTable } from "../quote-table.server";
 import { ShippingTable } from "./shipping-table";
 
@@ -84,7 +85,19 @@ function Options({ of }: { of: readonly Option[] }) {
 
 type QuotesProps = { quote: QuoteTable; country: string; qty: number; unitPrice: bigint };
 
-export function Quotes({ quote, country, qty, unitPrice }: QuotesProps) {
+/** The same for everybody who sends so many of these pieces there, in their language and currency. */
+export function Quotes(props: QuotesProps) {
+  const { i18n } = useTranslation("shipping");
+  const root = useRootData();
+  const facts = () => JSON.stringify(props, (_name, value: unknown) => (typeof value === "bigint" ? `${value}` : value));
+  return (
+    <Kept by={() => ["quotes", i18n.language, root?.currency, String(root?.usdPpm), facts()]}>
+      {() => <QuotedRows {...props} />}
+    </Kept>
+  );
+}
+
+function QuotedRows({ quote, country, qty, unitPrice }: QuotesProps) {
   const { t } = useTranslation("shipping");
   if (quote.status === "no-weight") return null;
   return (
