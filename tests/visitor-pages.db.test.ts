@@ -16,12 +16,12 @@ import { callLoader } from "./setup/call";
 type Loader = (args: LoaderFunctionArgs) => unknown;
 const modules = import.meta.glob<{ loader: Loader }>("../app/routes/shop/*.tsx");
 
-/** The file behind each path of the site map. */
+/** The file behind each path of the shop; other areas have pages of the same names below their own. */
 function files(): Map<string, string> {
   const known = new Map<string, string>();
   type Define = (path: string, file: string, options?: unknown, children?: () => void) => void;
   const define: Define = (path, file, options, children) => {
-    known.set(`/${path}`, file);
+    if (file.startsWith("routes/shop/")) known.set(`/${path}`, file);
     const inner = typeof options === "function" ? (options as () => void) : children;
     inner?.();
   };

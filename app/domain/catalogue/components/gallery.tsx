@@ -17,9 +17,7 @@ type GalleryProps = {
 export function Gallery(props: GalleryProps) {
   const { i18n } = useTranslation("shop");
   const { pictures, title, root } = props;
-  return (
-    <Kept by={["gallery", i18n.language, pictures, title, root]}>{() => <Pictures {...props} />}</Kept>
-  );
+  return <Kept by={["gallery", i18n.language, pictures, title, root]}>{() => <Pictures {...props} />}</Kept>;
 }
 
 function Pictures({ pictures, title, root }: GalleryProps) {

@@ -128,18 +128,18 @@ function Questions({ product }: Props) {
   const bulk = product.saleModes.includes("bulk");
   const dropship = product.saleModes.includes("dropship");
   return (
-        <div className="faq max-w-3xl border-t border-line">
-          <Question q={t("faq.leaves.q")}>{t("faq.leaves.a", { days })}</Question>
-          {dropship && <Question q={t("faq.single.q")}>{t("faq.single.a")}</Question>}
-          {bulk && <Question q={t("faq.bulk.q")}>{t("faq.bulk.a", { count: product.moq })}</Question>}
-          <Question q={t("faq.pictures.q")}>{t("faq.pictures.a")}</Question>
-          <Question q={t("faq.broken.q")}>
-            {t("faq.broken.a")}{" "}
-            <Link to={shopPaths.refunds()} className="link">
-              {t("faq.broken.link")}
-            </Link>
-          </Question>
-        </div>
+    <div className="faq max-w-3xl border-t border-line">
+      <Question q={t("faq.leaves.q")}>{t("faq.leaves.a", { days })}</Question>
+      {dropship && <Question q={t("faq.single.q")}>{t("faq.single.a")}</Question>}
+      {bulk && <Question q={t("faq.bulk.q")}>{t("faq.bulk.a", { count: product.moq })}</Question>}
+      <Question q={t("faq.pictures.q")}>{t("faq.pictures.a")}</Question>
+      <Question q={t("faq.broken.q")}>
+        {t("faq.broken.a")}{" "}
+        <Link to={shopPaths.refunds()} className="link">
+          {t("faq.broken.link")}
+        </Link>
+      </Question>
+    </div>
   );
 }
 

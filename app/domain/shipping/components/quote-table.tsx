@@ -89,7 +89,8 @@ type QuotesProps = { quote: QuoteTable; country: string; qty: number; unitPrice:
 export function Quotes(props: QuotesProps) {
   const { i18n } = useTranslation("shipping");
   const root = useRootData();
-  const facts = () => JSON.stringify(props, (_name, value: unknown) => (typeof value === "bigint" ? `${value}` : value));
+  const facts = () =>
+    JSON.stringify(props, (_name, value: unknown) => (typeof value === "bigint" ? `${value}` : value));
   return (
     <Kept by={() => ["quotes", i18n.language, root?.currency, String(root?.usdPpm), facts()]}>
       {() => <QuotedRows {...props} />}
