@@ -135,6 +135,7 @@ export const demoOrders: readonly DemoOrder[] = [
   order(44, "trash", mateus, { "HB-MUG-350": 1 }),
   order(41, "ignored", emily, { "HB-SKILLET-26": 1 }),
   order(30, "cancelled-in-store", elena, { "HB-LANTERN": 2 }),
+  order(10, "pending", noor, { "HB-LANTERN": 1 }),
   order(9, "pending", lachlan, { "HB-CHAIR-SAND": 1 }),
   order(8, "pending", maya, { "HB-BOTTLE-750": 1, "HB-MUG-350": 1 }),
   order(7, "open", aiko, { "HB-HAMMOCK": 1 }),

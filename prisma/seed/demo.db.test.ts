@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
 import { adjustmentCounts } from "~/domain/adjustments/view.server";
+import { billCountsOf } from "~/domain/bills/list.server";
+import { billTabs } from "~/domain/bills/states";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { orderCounts } from "~/domain/orders/list.server";
 import { orderTabs } from "~/domain/orders/list";
+import { refundCounts } from "~/domain/payments/refund-list.server";
+import { refundTabs } from "~/domain/payments/refunds";
 import { deskWithdrawalCounts } from "~/domain/payouts/desk.server";
 import { deskTabs } from "~/domain/payouts/list";
 import { parseListQuery } from "~/platform/list";
@@ -23,6 +27,10 @@ test("the demo is filled once: something under every tab, clean books", { timeou
   for (const tab of deskTabs) expect([tab, desk[tab] > 0]).toEqual([tab, true]);
   for (const [status, count] of Object.entries(await adjustmentCounts()))
     expect([status, count > 0]).toEqual([status, true]);
+  const bills = await billCountsOf(owner.id, { filters: {} });
+  for (const tab of billTabs) expect([tab, bills[tab] > 0]).toEqual([tab, true]);
+  const refunds = await refundCounts({ id: "", roles: ["admin"] }, { filters: {} });
+  for (const tab of refundTabs) expect([tab, refunds[tab] > 0]).toEqual([tab, true]);
   expect(await checkLedger()).toMatchObject({ clean: true });
   await seedDemo();
   expect(await orderCounts(owner, query)).toEqual(counts);

@@ -3,6 +3,7 @@
  * Everything goes through the product's own commands, against the running sandbox; run again it adds nothing.
  */
 import { demoMember, seedAccounts } from "./accounts";
+import { seedDemoBills } from "./bills";
 import { seedDemoCatalogue } from "./catalogue";
 import { seedDemoCompany, seedDemoInvoices } from "./invoices";
 import { seedDemoOrders } from "./orders";
@@ -23,5 +24,6 @@ export async function seedDemo(): Promise<void> {
   await seedDemoOrders({ memberId, email: demoMember.email, storeId, staffId: agentId });
   await seedDemoInvoices(memberId);
   await seedDemoPayouts();
+  await seedDemoBills({ memberId, email: demoMember.email, agentId });
   await seedDemoTickets({ memberId, email: demoMember.email, agentId });
 }

@@ -22,8 +22,16 @@ export async function rechargeByCard(
   const started = await recharge(payer, { amount, currency: "USD", method: "card" }, `demo:${amount}`);
   if (!started.ok) throw new Error(`the demo's recharge did not begin: ${started.error}`);
   if (started.value.state !== "leave") throw new Error(`the demo's recharge is ${started.value.state}`);
-  const session = /cs_\w+/.exec(started.value.url)?.[0] ?? "";
+  await payAtSandbox(payer.id, started.value);
+}
+
+/** Pays on the sandbox's page for cards, and takes note of it. */
+export async function payAtSandbox(
+  memberId: string,
+  { url, paymentId }: { url: string; paymentId: string },
+): Promise<void> {
+  const session = /cs_\w+/.exec(url)?.[0] ?? "";
   await tellSandbox(`/control/stripe/sessions/${session}/pay`, {});
-  const payment = await lookAtPayment(payer.id, started.value.paymentId);
-  if (payment?.status !== "SUCCESSFUL") throw new Error("the demo's recharge was not paid");
+  const payment = await lookAtPayment(memberId, paymentId);
+  if (payment?.status !== "SUCCESSFUL") throw new Error(`the demo's payment is ${payment?.status}`);
 }

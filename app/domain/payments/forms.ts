@@ -1,11 +1,12 @@
 /** What the forms of paying may say. */
 import { z } from "zod";
-import { methods } from "./methods";
+import { PayChoiceField, SaveCardField } from "./choice";
 import { wireCurrencyNames } from "./wire-config";
 
 /** The last confirmation of a pay step: method, the total that was shown, and which amounts it stands for. */
 export const PayStepForm = z.object({
-  method: z.enum(methods, { error: "payments:error.choose" }),
+  method: PayChoiceField,
+  save_card: SaveCardField,
   /** Of a wire. */
   currency: z.enum(wireCurrencyNames, { error: "common:required" }).optional(),
   expected_total: z

@@ -7,6 +7,7 @@ import { db, sql } from "~/platform/db";
 import { sum } from "~/platform/money";
 import { err, ok, type Result } from "~/platform/result";
 import { byType } from "./attempts.server";
+import type { PayChoice } from "./choice";
 import { highValueCents, payStepHours } from "./config";
 import { feeOf, type Fee } from "./fee.server";
 import { providedMethodNames, type Method } from "./methods";
@@ -80,7 +81,9 @@ async function reviewed(memberId: string, refs: readonly PayableRef[]): Promise<
 }
 
 export type Confirmed = {
-  method: Method;
+  choice: PayChoice;
+  /** The card that is typed is to be saved. */
+  saveCard: boolean;
   /** Of a wire. */
   currency?: WireCurrency | undefined;
   expectedTotal: bigint;
@@ -93,7 +96,7 @@ export type Confirmed = {
 export async function payStep(
   payer: Payer,
   id: string,
-  { method, currency, expectedTotal, seen, agreed }: Confirmed,
+  { choice, saveCard, currency, expectedTotal, seen, agreed }: Confirmed,
   key: string,
 ): Promise<Result<Started, string>> {
   const idemKey = `checkout:${id}:${key}`;
@@ -104,11 +107,12 @@ export async function payStep(
     return first ? ok(first) : err("payments:error.gone");
   }
   if (step.total !== expectedTotal || step.seen !== seen) return err("payments:error.changed");
-  if (step.topUp && !topUpMethods.includes(method)) return err("payments:error.choose");
+  if (step.topUp && !topUpMethods.includes(choice.method)) return err("payments:error.choose");
   if (step.high && !agreed) return err("payments:error.agree");
-  if (method === "wallet" && step.lacking > 0n) return err("payments:error.recharge");
+  if (choice.method === "wallet" && step.lacking > 0n) return err("payments:error.recharge");
   return startPayment(payer, {
-    method,
+    ...choice,
+    saveCard,
     currency,
     payables: step.open.map(({ type, id: payableId }) => ({ type, id: payableId })),
     expectedTotal,

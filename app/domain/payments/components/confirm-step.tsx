@@ -2,14 +2,20 @@
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
 import { Banner, Button, Card, FactList, Field, Form, LinkButton, Money, RadioGroup } from "~/ui";
-import type { Method } from "../methods";
+import type { SavedCard } from "../cards";
+import { choiceText, type PayChoice } from "../choice";
 import type { PayStep } from "../pay-step.server";
 import type { WireOffer } from "../wire-views.server";
+import { CardName } from "./card-name";
 import { StepLacking, StepPayables, StepState, StepSum } from "./pay-step";
 
 type Props = {
   step: PayStep;
-  method: Method;
+  choice: PayChoice;
+  /** The saved card of the choice; null where there is none (any more). */
+  card: SavedCard | null;
+  /** The card that is typed is to be saved. */
+  saveCard: boolean;
   agreed: boolean;
   /** What a wire comes to in each currency we have an account in. */
   wires: readonly WireOffer[];
@@ -33,8 +39,10 @@ export function ConfirmStep(props: Props) {
   );
 }
 
-function Press({ step, method, agreed, wires, frozen, before }: Props) {
+function Press({ step, choice, card, saveCard, agreed, wires, frozen, before }: Props) {
   const { t } = useTranslation("payments");
+  const { method } = choice;
+  const value = choiceText(choice);
   const short = method === "wallet" && step.lacking > 0n;
   const fee = method === "paypal" ? step.paypal : { fee: 0n, held: false };
   return (
@@ -45,7 +53,8 @@ function Press({ step, method, agreed, wires, frozen, before }: Props) {
         <FactList
           columns={1}
           facts={[
-            [t("facts.method"), t(`method.${method}`)],
+            [t("facts.method"), card ? <CardName key="card" card={card} /> : t(`method.${method}`)],
+            saveCard && [t("card.save.label"), t("card.save.on")],
             method === "wallet" && [t("step.balance"), <Money key="balance" amount={step.balance} />],
             method === "wallet" &&
               !short && [t("step.after"), <Money key="after" amount={step.balance - step.total} />],
@@ -65,7 +74,8 @@ function Press({ step, method, agreed, wires, frozen, before }: Props) {
         {short && <StepLacking step={step} />}
         {!frozen && (
           <Form method="post" className="grid gap-2">
-            <input type="hidden" name="method" value={method} />
+            <input type="hidden" name="method" value={value} />
+            {saveCard && <input type="hidden" name="save_card" value="on" />}
             <input type="hidden" name="expected_total" value={step.total.toString()} />
             <input type="hidden" name="seen" value={step.seen} />
             {method === "wire" && <WireCurrencies wires={wires} />}
@@ -77,12 +87,16 @@ function Press({ step, method, agreed, wires, frozen, before }: Props) {
               icon={method === "wallet" ? "wallet" : "credit-card"}
               disabled={short}
             >
-              {t(submitWords[method])}
+              {t(card ? "step.pay" : submitWords[method])}
             </Button>
           </Form>
         )}
         <LinkButton
-          to={paths.payMoney(step.id, { method, agreed: agreed ? "on" : null })}
+          to={paths.payMoney(step.id, {
+            method: value,
+            save_card: saveCard ? "on" : null,
+            agreed: agreed ? "on" : null,
+          })}
           block
           icon="arrow-left"
         >

@@ -13,13 +13,12 @@ import {
   Form,
   LinkButton,
   Money,
-  RadioGroup,
   SumList,
-  type Choice,
 } from "~/ui";
 import { Link } from "~/ui/link";
-import { methods, providedMethodNames, type Method } from "../methods";
 import type { PayStep } from "../pay-step.server";
+import type { Ways } from "../ways.server";
+import { MethodChooser } from "./method-chooser";
 
 const billTypes = ["weight", "shipping", "goods", "address", "tax", "branding"] as const;
 
@@ -119,15 +118,18 @@ export function StepLacking({ step }: { step: PayStep }) {
 
 type Props = {
   step: PayStep;
-  configured: readonly Method[];
-  method: Method;
+  ways: Ways;
+  /** As `choiceText` writes it. */
+  chosen: string;
+  saveCard: boolean;
+  now: Date;
   agreed: boolean;
   /** Text key of what is missing before it can go on. */
   refused: string | null;
 };
 
 /** On the way to the last confirmation: a GET, so that it can be gone back from. */
-export function StepMethod({ step, configured, method, agreed, refused }: Props) {
+export function StepMethod({ step, agreed, refused, ...chooser }: Props) {
   const { t } = useTranslation("payments");
   const { t: common } = useTranslation();
   return (
@@ -142,7 +144,7 @@ export function StepMethod({ step, configured, method, agreed, refused }: Props)
         )}
         <Form method="get" action={paths.payStepConfirmation()} className="grid gap-4">
           <input type="hidden" name="checkout" value={step.id} />
-          <Methods step={step} configured={configured} method={method} />
+          <MethodChooser {...chooser} balance={step.topUp ? null : step.balance} />
           {step.high && (
             <Field group plain name="agreed" label={t("step.agree.label")} required>
               <Checkbox defaultChecked={agreed}>{t("step.agree")}</Checkbox>
@@ -157,26 +159,5 @@ export function StepMethod({ step, configured, method, agreed, refused }: Props)
         </LinkButton>
       </div>
     </Card>
-  );
-}
-
-function Methods({ step, configured, method }: Pick<Props, "step" | "configured" | "method">) {
-  const { t } = useTranslation("payments");
-  const offered: readonly Method[] = step.topUp ? providedMethodNames : methods;
-  const options = offered.flatMap((name): Choice[] => {
-    if (name === "wallet") {
-      const aside = <Money amount={step.balance} />;
-      return [{ value: name, label: t("method.wallet"), hint: t("step.balance"), aside }];
-    }
-    const works = configured.includes(name);
-    // Nobody misses a wire where we have no account; a card or PayPal that is off says so.
-    if (name === "wire" && !works) return [];
-    const hint = t(works ? `method.${name}.hint` : "method.notConfigured");
-    return [{ value: name, label: t(`method.${name}`), hint, disabled: !works }];
-  });
-  return (
-    <Field group plain name="method" label={t("step.method")} required choice>
-      <RadioGroup options={options} defaultValue={method} />
-    </Field>
   );
 }

@@ -7,9 +7,10 @@ import { z } from "zod";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
 import { firstError, Refused } from "~/domain/orders/components/refused";
 import { ConfirmStep } from "~/domain/payments/components/confirm-step";
+import { choiceOf, choiceText } from "~/domain/payments/choice";
 import { PayStepForm } from "~/domain/payments/forms";
-import { methods } from "~/domain/payments/methods";
 import { payStep, payStepOf, topUpMethods } from "~/domain/payments/pay-step.server";
+import { waysOf } from "~/domain/payments/ways.server";
 import { wireOffers } from "~/domain/payments/wire-views.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { found, invalid, leave, redirect } from "~/platform/http/answers.server";
@@ -28,16 +29,23 @@ export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   const { searchParams } = new URL(args.request.url);
   const step = found(await payStepOf(member.id, stepId(args.request)));
-  const method = methods.find((known) => known === searchParams.get("method"));
+  const { cards } = await waysOf(member.id);
+  const wanted = choiceOf(searchParams.get("method"));
+  const card = cards.find(({ id }) => id === wanted?.savedCardId) ?? null;
+  const method = wanted?.method;
+  // A saved card that is gone meanwhile gives way to a new one.
+  const choice = { method: method ?? "wallet", savedCardId: card?.id ?? null } as const;
+  const saveCard = method === "card" && !card && searchParams.get("save_card") === "on";
   const agreed = searchParams.get("agreed") === "on";
   if (step.open.length > 0) {
     if (!method || (step.topUp && !topUpMethods.includes(method)))
       throw redirect(paths.payMoney(step.id, { missing: "method", agreed: agreed ? "on" : null }));
-    if (step.high && !agreed) throw redirect(paths.payMoney(step.id, { missing: "agree", method }));
+    if (step.high && !agreed)
+      throw redirect(paths.payMoney(step.id, { missing: "agree", method: choiceText(choice) }));
   }
   const title = getT(args, "payments")("step.confirm.title");
   const wires = method === "wire" ? await wireOffers(step.total) : [];
-  return { title, step, method: method ?? "wallet", agreed, wires, frozen: member.status !== "1" };
+  return { title, step, choice, card, saveCard, agreed, wires, frozen: member.status !== "1" };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -46,10 +54,15 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args);
   const submission = parseWithZod(form, { schema: PayStepForm });
   if (submission.status !== "success") return invalid(submission);
-  const { expected_total: expectedTotal, ...confirmed } = submission.value;
+  const {
+    expected_total: expectedTotal,
+    method: choice,
+    save_card: saveCard,
+    ...confirmed
+  } = submission.value;
   return once(args, form, `member:${member.id}`, async (key) => {
     const payer = { id: member.id, email: member.email, locale: localeOf(args) };
-    const started = await payStep(payer, id, { ...confirmed, expectedTotal }, key);
+    const started = await payStep(payer, id, { ...confirmed, choice, saveCard, expectedTotal }, key);
     if (!started.ok) return invalid(submission, started.error, 409);
     const { state, paymentId } = started.value;
     return state === "leave" ? leave(started.value.url) : redirect(paths.payState(paymentId));

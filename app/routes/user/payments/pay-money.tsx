@@ -5,9 +5,8 @@ import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { requireMember } from "~/domain/accounts/guards.server";
 import { StepMethod, StepPayables, StepState } from "~/domain/payments/components/pay-step";
-import { methods, type Method } from "~/domain/payments/methods";
-import { payStepOf } from "~/domain/payments/pay-step.server";
-import { payMethods } from "~/domain/payments/wire-accounts.server";
+import { payStepOf, topUpMethods } from "~/domain/payments/pay-step.server";
+import { waysOf } from "~/domain/payments/ways.server";
 import { getT } from "~/i18n/i18n.server";
 import { found } from "~/platform/http/answers.server";
 import { PageHeader, pageMeta } from "~/ui";
@@ -23,14 +22,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const id = found(z.uuid().safeParse(searchParams.get("checkout")).data);
   const step = found(await payStepOf(member.id, id));
-  const configured = payMethods();
-  const wanted = methods.find((known) => known === searchParams.get("method"));
-  const first: Method = step.topUp ? (configured[0] ?? "card") : "wallet";
+  const all = await waysOf(member.id);
+  const configured = all.configured.filter((way) => !step.topUp || topUpMethods.includes(way));
+  const chosen = searchParams.get("method") ?? (step.topUp ? (configured[0] ?? "card") : "wallet");
+  const saveCard = searchParams.get("save_card") === "on";
   const missing = searchParams.get("missing");
   const refused = missing === "method" || missing === "agree" ? refusals[missing] : null;
   const agreed = searchParams.get("agreed") === "on";
   const title = getT(args, "payments")("step.title");
-  return { title, step, configured, method: wanted ?? first, refused, agreed };
+  return { title, step, ways: { ...all, configured }, chosen, saveCard, now: new Date(), refused, agreed };
 }
 
 export default function PayMoney() {
