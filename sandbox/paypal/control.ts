@@ -7,7 +7,7 @@ import { issues } from "./errors";
 import { readAmount } from "./money";
 import { clear, findOrder } from "./orders";
 import { approve } from "./pay-page";
-import { findCapture, giveBack } from "./refunds";
+import { findCapture, giveBack, settleRefund } from "./refunds";
 import { fundings } from "./state";
 import { resend, signatureHeaders } from "./webhooks";
 
@@ -41,6 +41,25 @@ export function paypalControl(router: Router, sandbox: Sandbox): void {
         if (!found) return json({ error: "No such capture." }, 404);
         const wanted = body["amount"] === undefined ? null : readAmount(body["amount"], "/amount");
         return json(giveBack(sandbox, found, wanted, {}), 201);
+      }),
+    )
+    .on(
+      "POST",
+      "/control/paypal/next-refund",
+      at((body) => {
+        const status = body["status"] === "PENDING" ? "PENDING" : "COMPLETED";
+        const amount = body["amount"] === undefined ? {} : { amount: readAmount(body["amount"], "/amount") };
+        sandbox.world.paypal.nextRefund = { status, ...amount };
+        sandbox.save();
+        return json({ status, ...amount }, 201);
+      }),
+    )
+    .on(
+      "POST",
+      "/control/paypal/refunds/:id/settle",
+      at((body, exchange) => {
+        const refund = settleRefund(sandbox, exchange.params["id"] ?? "", body["good"] !== false);
+        return refund ? json(refund) : json({ error: "No such pending refund." }, 404);
       }),
     )
     .on(

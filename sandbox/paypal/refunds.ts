@@ -27,9 +27,12 @@ function captureOf({ sandbox, path }: ApiCall): Found {
   return found;
 }
 
+/** What a bank has not yet paid out cannot be given back twice, either. */
+const gone = new Set<Refund["status"]>(["COMPLETED", "PENDING"]);
+
 function refundedOf(sandbox: Sandbox, captureId: string): bigint {
   return Object.values(sandbox.world.paypal.refunds)
-    .filter(({ capture, refund }) => capture === captureId && refund.status === "COMPLETED")
+    .filter(({ capture, refund }) => capture === captureId && gone.has(refund.status))
     .reduce((sum, { refund }) => sum + minor(refund.amount), 0n);
 }
 
@@ -39,6 +42,7 @@ export function giveBack(
   { order, captured }: Found,
   wanted: Amount | null,
   words: { custom_id?: string; invoice_id?: string; note_to_payer?: string },
+  status: "COMPLETED" | "PENDING" = "COMPLETED",
 ): Refund {
   if (captured.status === "PENDING") throw new PayPalRefusal(422, "PENDING_CAPTURE");
   const currency = captured.amount.currency_code;
@@ -51,7 +55,7 @@ export function giveBack(
   const refundId = id();
   const refund: Refund = {
     id: refundId,
-    status: "COMPLETED",
+    status,
     amount: amountOf(units, currency),
     ...words,
     seller_payable_breakdown: {
@@ -69,10 +73,21 @@ export function giveBack(
   sandbox.world.paypal.refunds[refundId] = { refund, capture: captured.id };
   captured.status = units === left ? "REFUNDED" : "PARTIALLY_REFUNDED";
   captured.update_time = now();
-  emit(sandbox, "PAYMENT.CAPTURE.REFUNDED", "refund", { ...refund });
+  if (status === "COMPLETED") emit(sandbox, "PAYMENT.CAPTURE.REFUNDED", "refund", { ...refund });
   emit(sandbox, "PAYMENT.CAPTURE.UPDATED", "capture", withOrder(captured, order));
   sandbox.save();
   return refund;
+}
+
+/** The bank's word on a refund that waited for it; PayPal tells of money that arrived, and of no other. */
+export function settleRefund(sandbox: Sandbox, refundId: string, good: boolean): Refund | null {
+  const found = sandbox.world.paypal.refunds[refundId];
+  if (found?.refund.status !== "PENDING") return null;
+  found.refund.status = good ? "COMPLETED" : "FAILED";
+  found.refund.update_time = now();
+  if (good) emit(sandbox, "PAYMENT.CAPTURE.REFUNDED", "refund", { ...found.refund });
+  sandbox.save();
+  return found.refund;
 }
 
 function refund(call: ApiCall) {
@@ -90,7 +105,9 @@ function refund(call: ApiCall) {
           typeof body[name] === "string" ? [[name, body[name]]] : [],
         ),
       ) as { custom_id?: string };
-      const made = giveBack(sandbox, found, wanted, words);
+      const planned = sandbox.world.paypal.nextRefund;
+      delete sandbox.world.paypal.nextRefund;
+      const made = giveBack(sandbox, found, planned?.amount ?? wanted, words, planned?.status);
       return { id: made.id, body: made };
     },
   );

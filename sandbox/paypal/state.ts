@@ -128,6 +128,12 @@ export interface PlannedIssue {
   issue: string;
 }
 
+/** A refund that waits for the buyer's bank, or of another amount than was asked for. */
+export interface PlannedRefund {
+  status: "PENDING" | "COMPLETED";
+  amount?: Amount;
+}
+
 export interface PayPalState {
   orders: Record<string, Order>;
   extras: Record<string, OrderExtras>;
@@ -142,6 +148,8 @@ export interface PayPalState {
   deliveries: Delivery[];
   kept: Record<string, KeptAnswer>;
   issues: PlannedIssue[];
+  /** How the next refund that is asked for turns out, once; without it completed, and as much as was asked for. */
+  nextRefund?: PlannedRefund;
   signing: SigningKey | null;
 }
 

@@ -10,20 +10,23 @@ import { cancelPaidOrder } from "~/domain/orders/give-back.server";
 import { anyOrder } from "~/domain/orders/order.server";
 import { withdrawableOf } from "~/domain/payouts/withdrawals.server";
 import { startPayment } from "~/domain/payments/payments.server";
+import { lookAtPayment } from "~/domain/payments/view.server";
 import { action as billAction, loader as billLoader } from "~/routes/user/bills/bill";
 import { action as billsAction, loader as billsLoader } from "~/routes/user/bills/bills";
 import { loader as billFile } from "~/routes/user/bills/bill-file";
 import { action as confirmAction, loader as confirmLoader } from "~/routes/user/payments/confirm-step";
 import { loader as payMoney } from "~/routes/user/payments/pay-money";
+import { action as newRefund, loader as refundForm } from "~/routes/desk/refunds/new-refund";
 import { action as deskAction, loader as deskLoader } from "~/routes/desk/bills/bill";
 import { action as raiseAction } from "~/routes/desk/bills/raise";
 import { db, sql, transaction } from "~/platform/db";
 import { makeStaff, type TestStaff } from "../../../tests/factories";
 import { fund, makeWorld, orderRow, paidOrder, type OrderRow, type World } from "../../../tests/orders";
+import { payAt } from "../../../tests/payments/checkout";
 import { callAction, callLoader } from "../../../tests/setup/call";
 import { runJobs } from "../../../tests/setup/jobs";
 import { tick } from "./jobs.server";
-import { deskBill } from "./list.server";
+import { billRefs, deskBill } from "./list.server";
 
 let world: World;
 let staff: TestStaff;
@@ -397,3 +400,42 @@ async function billsOfOrder(): Promise<string[]> {
     .data;
   return page.rows.map(({ no }) => no);
 }
+
+describe("paid by card", () => {
+  const give = (form: Record<string, string>) =>
+    callAction(newRefund, {
+      ...{ url: `/desk/orders/${order.no}/refund`, params: { orderNo: order.no }, as: staff },
+      form: { reason: "The carrier has corrected its weight", ...form },
+    });
+  const sources = async () => {
+    const { data } = await callLoader(refundForm, { params: { orderNo: order.no }, as: staff });
+    return data.able.sources;
+  };
+
+  test("what a difference took goes back to the card that paid it, and no more than that", async () => {
+    const no = await raised();
+    const payables = await billRefs(world.member.id, [no]);
+    const payer = { id: world.member.id, email: world.member.email, locale: "en-US" };
+    const wanted = { method: "card" as const, payables, expectedTotal: 420n, idemKey: randomUUID() };
+    const begun = await startPayment(payer, wanted);
+    if (!begun.ok || begun.value.state !== "leave") throw new Error(JSON.stringify(begun));
+    const { paymentId } = begun.value;
+    await payAt(begun.value.url);
+    await lookAtPayment(world.member.id, paymentId);
+    expect((await billRow(no)).status).toBe("PAID");
+    await send();
+
+    // The order itself was paid from the balance: only the difference came by card.
+    expect(await sources()).toMatchObject([{ paymentId, method: "card", most: 420n }]);
+    expect((await give({ shipping: "4.21", way: paymentId })).status).toBe(409);
+    const before = await balance();
+    await give({ shipping: "3.00", way: paymentId });
+    expect(await journals("J5b")).toEqual(["Dr rev:shipping 300 / Cr psp:stripe 300"]);
+    expect(await sources()).toMatchObject([{ paymentId, most: 120n }]);
+    expect((await give({ shipping: "1.21", way: paymentId })).status).toBe(409);
+    await runJobs();
+    expect(await balance()).toBe(before);
+    const refund = await db.first(sql`select status from refund where payment_id = ${paymentId}`);
+    expect(refund).toEqual({ status: "COMPLETED" });
+  });
+});

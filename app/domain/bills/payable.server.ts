@@ -17,6 +17,7 @@ type BillDue = Due<Facts>;
 export const billPayable: PayableKind<Facts> = {
   type: "price_diff_bill",
   topUp: false,
+  ofOrders: sql`select id as payable_id, order_id from price_diff_bill`,
 
   // The order first, then the bill, as the desk locks them.
   lock: (memberId, ids) => sql`

@@ -29,6 +29,7 @@ type OrderDue = Due<Facts>;
 export const storeOrderPayable: PayableKind<Facts> = {
   type: "store_order",
   topUp: false,
+  ofOrders: sql`select id as payable_id, id as order_id from store_order`,
 
   lock: (memberId, ids) => sql`
     select id, no, total as amount, 'USD' as ccy, quote_version, pay_lock as locked_by,

@@ -32,5 +32,10 @@ export const RefundForm = z.object({
 
 export const RefundDecisionForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.enum(["approve", "refuse"]) }),
-  z.object({ intent: z.literal("assign"), to: z.enum(["order", "balance", "house"], "common:required") }),
+  z.object({
+    intent: z.literal("assign"),
+    to: z.enum(["order", "balance", "house"], "common:required"),
+    /** Of a payment for several orders: which one it was for. */
+    order: z.string().trim().max(30).optional(),
+  }),
 ]);

@@ -11,6 +11,7 @@ import {
   type Parts,
   type RefundTo,
 } from "~/domain/ledger/postings";
+import { paidForOrders } from "~/domain/payments/payable.server";
 import { needsApproval, refundStates, type RefundStatus } from "~/domain/payments/refunds";
 import { move, pspOf, sendRefundLater } from "~/domain/payments/refunds.server";
 import { audit } from "~/platform/audit.server";
@@ -34,7 +35,10 @@ export type Refundable = {
   sources: RefundSource[];
 };
 
-/** What of an order can go back, and by which ways besides the balance. */
+/**
+ * What of an order can go back, and by which ways besides the balance: each card or PayPal payment of the order itself
+ * or of its price differences, up to what it took for this order.
+ */
 export async function refundableOf(
   on: Queryable,
   order: { id: string; status: string },
@@ -44,11 +48,15 @@ export async function refundableOf(
   const parts = after ? await partsEarned(on, order.id) : await partsLeft(on, order.id);
   const sources = await on.rows<RefundSource>(sql`
     select p.id as "paymentId", p.method, p.settled_at as "paidAt",
-      least(p.amount - p.refunded, pp.amount - coalesce((select sum(r.amount) from refund r
+      least(p.amount - p.refunded, paid.amount - coalesce((select sum(r.amount) from refund r
         where r.payment_id = p.id and r.order_id = ${order.id}
           and r.status in ('PROCESSING', 'ERROR', 'COMPLETED', 'UNASSIGNED')), 0))::bigint as most
-    from payment_payable pp join payment p on p.id = pp.payment_id
-    where pp.payable_type = 'store_order' and pp.payable_id = ${order.id} and p.status = 'SUCCESSFUL'
+    from (
+      select pp.payment_id, sum(pp.amount) as amount from (${paidForOrders()}) part
+      join payment_payable pp on pp.payable_type = part.type and pp.payable_id = part.payable_id
+      where part.order_id = ${order.id} group by pp.payment_id
+    ) paid join payment p on p.id = paid.payment_id
+    where p.status = 'SUCCESSFUL'
       and p.method in ('card', 'paypal') and p.ccy = 'USD' and p.provider_payment_ref is not null
       and not p.tags && '{CREDITED,MISMATCH,DISPUTED}'::text[]
     order by p.settled_at desc`);
@@ -249,12 +257,45 @@ type Stored = Parts & {
   reason: string;
 };
 
-/** Locks wallet, order and refund, in this order; null where there is none of that number. */
-async function lockRefund(tx: Tx, no: string): Promise<{ refund: Stored; order: DeskOrder | null } | null> {
+/** Orders that a payment paid for, by themselves or by a price difference; those of a refund that names none. */
+export async function ordersOfPayment(
+  on: Queryable,
+  paymentId: string,
+): Promise<{ id: string; no: string }[]> {
+  return on.rows<{ id: string; no: string }>(sql`
+    select distinct o.id, o.no from payment_payable pp
+    join (${paidForOrders()}) part on part.type = pp.payable_type and part.payable_id = pp.payable_id
+    join store_order o on o.id = part.order_id
+    where pp.payment_id = ${paymentId} order by o.no limit 100`);
+}
+
+/** Orders that finance can choose from for a refund made at the provider; empty where it names its order itself. */
+export async function assignableOrders(refund: {
+  status: RefundStatus;
+  orderNo: string | null;
+  paymentId: string | null;
+}): Promise<string[]> {
+  if (refund.status !== "UNASSIGNED" || refund.orderNo || !refund.paymentId) return [];
+  return (await ordersOfPayment(db, refund.paymentId)).map(({ no }) => no);
+}
+
+/**
+ * Locks wallet, order and refund, in this order; null where there is none of that number. `chosen`: the order finance
+ * names where the refund names none, one of those its payment paid for.
+ */
+async function lockRefund(
+  tx: Tx,
+  no: string,
+  chosen?: string,
+): Promise<{ refund: Stored; order: DeskOrder | null } | null> {
   await tx.rows(lockWallet(sql`(select user_id from refund where no = ${no})`));
-  const found = await tx.first<{ orderId: string | null }>(sql`
-    select order_id as "orderId" from refund where no = ${no}`);
+  const found = await tx.first<{ orderId: string | null; paymentId: string | null }>(sql`
+    select order_id as "orderId", payment_id as "paymentId" from refund where no = ${no}`);
   if (!found) return null;
+  if (!found.orderId && found.paymentId && chosen) {
+    const paid = await ordersOfPayment(tx, found.paymentId);
+    found.orderId = paid.find((order) => order.no === chosen)?.id ?? null;
+  }
   const order = found.orderId ? await lockAnyOrder(tx, { id: found.orderId }) : null;
   const refund = await tx.first<Stored>(sql`
     select r.id, r.no, r.user_id as "userId", r.status, r.amount, r.goods, r.shipping, r.service, r.tax, r.goodwill,
@@ -294,9 +335,14 @@ export function decideRefund(
 export type Assignment = "balance" | "order" | "house";
 
 /** Finance says what a refund made at the provider by hand was for. */
-export function assignRefund(staff: Person, no: string, what: Assignment): Promise<Answer<undefined>> {
+export function assignRefund(
+  staff: Person,
+  no: string,
+  what: Assignment,
+  chosen?: string,
+): Promise<Answer<undefined>> {
   return within(async (tx) => {
-    const locked = await lockRefund(tx, no);
+    const locked = await lockRefund(tx, no, chosen);
     if (!locked) return err("orders:error.unknown");
     const { refund, order } = locked;
     const next = refundStates.next(refund.status, "assign");
@@ -319,6 +365,7 @@ export function assignRefund(staff: Person, no: string, what: Assignment): Promi
         ? await assignToOrder(tx, order, refund, facts)
         : err("refunds:error.noOrder" as const);
       if (!done.ok) return done;
+      if (order) await tx.run(sql`update refund set order_id = ${order.id} where id = ${refund.id}`);
     }
     await move(tx, refund, next.value, "assign", actor, what);
     await tx.run(sql`update refund set decided_by = ${staff.id} where id = ${refund.id}`);

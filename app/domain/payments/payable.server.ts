@@ -3,7 +3,7 @@
  * registers its own kind, so that a payment settles an order without a circle between the nouns.
  */
 import type { JournalDraft } from "~/domain/ledger/journals";
-import type { Queryable, Sql, Tx } from "~/platform/db";
+import { join, sql, type Queryable, type Sql, type Tx } from "~/platform/db";
 import type { Write } from "~/platform/db/writes.server";
 import type { Result } from "~/platform/result";
 import type { Method } from "./methods";
@@ -79,6 +79,8 @@ export interface PayableKind<Facts = unknown> {
   takesCredit?(due: Due<Facts>): boolean;
   /** What an invoice or a receipt says of one that was paid; null where there is none of that id. */
   sold?(tx: Queryable, id: string): Promise<Sold | null>;
+  /** A select of `payable_id, order_id`: the store orders that payments of this kind are worth something of. */
+  readonly ofOrders?: Sql;
   /** What the pay screens say about them. */
   describe(memberId: string, ids: readonly string[]): Promise<PayableView[]>;
   /** What the pay step (/user/paymoney) needs of them; only kinds that are paid there have it. */
@@ -108,6 +110,14 @@ const kinds = new Map<string, PayableKind>();
 /** Makes a kind known; `wiring.server.ts` calls it once for each noun. */
 export function registerPayable<Facts>(kind: PayableKind<Facts>): void {
   kinds.set(kind.type, kind as PayableKind);
+}
+
+/** A select of `type, payable_id, order_id` over all kinds: what was paid for which store order, and by what. */
+export function paidForOrders(): Sql {
+  const parts = [...kinds.values()].flatMap(({ type, ofOrders }) =>
+    ofOrders ? [sql`select ${type}::text as type, k.payable_id, k.order_id from (${ofOrders}) k`] : [],
+  );
+  return join(parts, " union all ");
 }
 
 /** The kind of a payable. An unknown one is a bug. */

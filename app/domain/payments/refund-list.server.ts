@@ -31,6 +31,7 @@ export type RefundPage = RefundListed & {
   service: bigint;
   tax: bigint;
   goodwill: bigint;
+  paymentId: string | null;
   providerRef: string | null;
   requestedBy: string | null;
   requestedId: string | null;
@@ -83,7 +84,7 @@ export async function refundCounts(staff: Viewer, query: Pick<ListQuery, "filter
 /** A refund by its number, where it is for this member of staff to see. */
 export function deskRefund(staff: Viewer, no: string): Promise<RefundPage | null> {
   return db.first<RefundPage>(sql`
-    select ${columns}, r.goods, r.shipping, r.service, r.tax, r.goodwill, r.provider_ref as "providerRef",
+    select ${columns}, r.goods, r.shipping, r.service, r.tax, r.goodwill, r.payment_id as "paymentId", r.provider_ref as "providerRef",
       r.requested_by as "requestedId", (select s.name from staff s where s.id = r.requested_by) as "requestedBy",
       (select s.name from staff s where s.id = r.decided_by) as "decidedBy", r.settled_at as "settledAt", u.email
     from ${source} where r.no = ${no} and ${visibleTo(staff)}`);

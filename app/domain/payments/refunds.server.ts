@@ -16,6 +16,7 @@ import { parseAmount, type Currency } from "~/platform/money";
 import type { PaymentRow } from "./attempts.server";
 import { reconcileAfterAlertMinutes, reconcileMinutes } from "./config";
 import { refundStates, type RefundEvent, type RefundStatus } from "./refunds";
+import { paidForOrders } from "./payable.server";
 import { financeTask } from "./settle.server";
 
 export type RefundRow = {
@@ -285,8 +286,10 @@ async function writeOutside(payment: PaymentRow, outcome: Known["outcome"]): Pro
     const made = await tx.first<{ id: string; no: string }>(sql`
       insert into refund (no, user_id, order_id, payment_id, source, status, amount, reason, provider_ref)
       select 'R' || to_char(now() at time zone 'UTC', 'YYMMDD') || nextval('refund_no_seq'), ${payment.userId},
-        (select payable_id from payment_payable where payment_id = ${payment.id} and payable_type = 'store_order'
-          group by payable_id having (select count(*) from payment_payable where payment_id = ${payment.id}) = 1),
+        (select min(part.order_id::text)::uuid from payment_payable pp
+          left join (${paidForOrders()}) part on part.type = pp.payable_type and part.payable_id = pp.payable_id
+          where pp.payment_id = ${payment.id}
+          having count(distinct part.order_id) = 1 and bool_and(part.order_id is not null)),
         ${payment.id}, 'provider', 'UNASSIGNED', ${amount}, '', ${providerRef}
       returning id, no`);
     if (!made) throw new Error("no refund was written");

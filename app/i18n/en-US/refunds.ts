@@ -74,6 +74,7 @@ export const refunds = {
   "decide.refuse": "Refuse",
   "assign.title": "What was it for?",
   "assign.text": "This was refunded by hand at the provider. Until it is assigned it stands in suspense.",
+  "assign.which": "Order of this payment",
   "assign.order": "For the order",
   "assign.balance": "Take it from the member's balance",
   "assign.house": "The house bears it",

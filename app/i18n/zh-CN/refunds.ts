@@ -76,6 +76,7 @@ export const refunds = {
   "decide.refuse": "拒绝",
   "assign.title": "这笔退款的用途",
   "assign.text": "这是在支付机构处手动退的款，归属之前记在待处理账户。",
+  "assign.which": "这笔付款中的订单",
   "assign.order": "用于该订单",
   "assign.balance": "从会员余额中扣除",
   "assign.house": "由平台承担",

@@ -2,7 +2,7 @@
 import { useTranslation } from "react-i18next";
 import type { RefundPage } from "~/domain/payments/refund-list.server";
 import { paths } from "~/platform/paths";
-import { Button, Card, DateTime, FactList, Form, Money } from "~/ui";
+import { Button, Card, DateTime, FactList, Field, Form, Money, Select } from "~/ui";
 import { Link } from "~/ui/link";
 
 const names = ["goods", "shipping", "service", "tax", "goodwill"] as const;
@@ -39,7 +39,13 @@ export function RefundFacts({ refund }: { refund: RefundPage }) {
   );
 }
 
-export function RefundDecision({ refund }: { refund: RefundPage }) {
+type Decided = {
+  refund: RefundPage;
+  /** Numbers of the orders to choose from where the refund names none. */
+  orders: readonly string[];
+};
+
+export function RefundDecision({ refund, orders }: Decided) {
   const { t } = useTranslation("refunds");
   if (refund.status === "REQUESTED") {
     return (
@@ -57,14 +63,21 @@ export function RefundDecision({ refund }: { refund: RefundPage }) {
     );
   }
   if (refund.status !== "UNASSIGNED") return null;
-  const choices = refund.orderNo ? (["order", "balance", "house"] as const) : (["balance", "house"] as const);
+  const known = refund.orderNo ? [refund.orderNo] : orders;
+  const choices =
+    known.length > 0 ? (["order", "balance", "house"] as const) : (["balance", "house"] as const);
   return (
     <Card title={t("assign.title")}>
       <div className="grid gap-3">
         <p className="text-sm text-muted">{t("assign.text")}</p>
         {choices.map((to) => (
-          <Form key={to} method="post" scope={to}>
+          <Form key={to} method="post" scope={to} className="grid justify-items-start gap-2">
             <input type="hidden" name="to" value={to} />
+            {to === "order" && !refund.orderNo && (
+              <Field plain name="order" label={t("assign.which")} required>
+                <Select options={known.map((no) => ({ value: no, label: no }))} />
+              </Field>
+            )}
             <Button intent="assign">{t(`assign.${to}`)}</Button>
           </Form>
         ))}

@@ -8,7 +8,7 @@ import { hasRole, type Staff } from "~/domain/accounts/people";
 import { Refused } from "~/domain/orders/components/refused";
 import { RefundDecision, RefundFacts } from "~/domain/orders/components/refund-view";
 import { RefundDecisionForm } from "~/domain/orders/refund-forms";
-import { assignRefund, decideRefund } from "~/domain/orders/refund.server";
+import { assignableOrders, assignRefund, decideRefund } from "~/domain/orders/refund.server";
 import { RefundState } from "~/domain/payments/components/refund-list";
 import { deskRefund, refundDeciders, refundRoles } from "~/domain/payments/refund-list.server";
 import { found, invalid, redirect } from "~/platform/http/answers.server";
@@ -26,7 +26,9 @@ const refundAt = async (staff: Staff, { params }: LoaderFunctionArgs) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, refundRoles);
-  return { refund: await refundAt(staff, args), decides: hasRole(staff.roles, refundDeciders) };
+  const refund = await refundAt(staff, args);
+  const orders = await assignableOrders(refund);
+  return { refund, orders, decides: hasRole(staff.roles, refundDeciders) };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -40,7 +42,7 @@ export async function action(args: ActionFunctionArgs) {
   return once(args, form, `staff:${staff.id}`, async () => {
     const done =
       wanted.intent === "assign"
-        ? await assignRefund(staff, no, wanted.to)
+        ? await assignRefund(staff, no, wanted.to, wanted.order)
         : await decideRefund(staff, no, wanted.intent);
     if (!done.ok) return invalid(submission, done.error, 409);
     return redirect(paths.deskRefund(no), flash(`refunds:flash.${wanted.intent}`));
@@ -49,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeskRefund() {
   const { t } = useTranslation("refunds");
-  const { refund, decides } = useLoaderData<typeof loader>();
+  const { refund, orders, decides } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -61,7 +63,7 @@ export default function DeskRefund() {
       <Refused answer={answer} />
       <div className="grid items-start gap-4 xl:grid-cols-[1fr_24rem]">
         <RefundFacts refund={refund} />
-        {decides && <RefundDecision refund={refund} />}
+        {decides && <RefundDecision refund={refund} orders={orders} />}
       </div>
     </>
   );
