@@ -8,8 +8,8 @@ import { LRUCache } from "lru-cache";
 // Nobody's text can hold it.
 const mark = `\u0001${randomBytes(9).toString("base64url")}`;
 
-/** Characters kept at most, keys with them; parts used longest ago go first. */
-const most = 8_000_000;
+/** Characters kept at most, keys with them: the cards of some thousand goods and the parts of some hundred products. */
+const most = 16_000_000;
 
 const kept = new LRUCache<string, string>({
   max: 8_000,
