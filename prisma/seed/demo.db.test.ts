@@ -2,9 +2,12 @@ import { expect, test } from "vitest";
 import { adjustmentCounts } from "~/domain/adjustments/view.server";
 import { billCountsOf } from "~/domain/bills/list.server";
 import { billTabs } from "~/domain/bills/states";
+import { creditCounts } from "~/domain/credit/desk.server";
 import { checkLedger } from "~/domain/ledger/check.server";
-import { orderCounts } from "~/domain/orders/list.server";
 import { orderTabs } from "~/domain/orders/list";
+import { orderCounts } from "~/domain/orders/list.server";
+import { cardsOf } from "~/domain/payments/cards.server";
+import { disputeCounts } from "~/domain/payments/dispute-desk.server";
 import { refundCounts } from "~/domain/payments/refund-list.server";
 import { refundTabs } from "~/domain/payments/refunds";
 import { deskWithdrawalCounts } from "~/domain/payouts/desk.server";
@@ -31,6 +34,11 @@ test("the demo is filled once: something under every tab, clean books", { timeou
   for (const tab of billTabs) expect([tab, bills[tab] > 0]).toEqual([tab, true]);
   const refunds = await refundCounts({ id: "", roles: ["admin"] }, { filters: {} });
   for (const tab of refundTabs) expect([tab, refunds[tab] > 0]).toEqual([tab, true]);
+  for (const [tab, count] of Object.entries(await creditCounts({ filters: {} })))
+    if (tab !== "overdue") expect([tab, count > 0]).toEqual([tab, true]);
+  for (const [status, count] of Object.entries(await disputeCounts({ filters: {} })))
+    expect([status, count > 0]).toEqual([status, true]);
+  expect((await cardsOf(owner.id)).map(({ last4 }) => last4)).toEqual(["4242", "4444"]);
   expect(await checkLedger()).toMatchObject({ clean: true });
   await seedDemo();
   expect(await orderCounts(owner, query)).toEqual(counts);

@@ -4,7 +4,10 @@
  */
 import { demoMember, seedAccounts } from "./accounts";
 import { seedDemoBills } from "./bills";
+import { seedDemoCards } from "./cards";
 import { seedDemoCatalogue } from "./catalogue";
+import { seedDemoCredit } from "./credit";
+import { seedDemoDisputes } from "./disputes";
 import { seedDemoCompany, seedDemoInvoices } from "./invoices";
 import { seedDemoOrders } from "./orders";
 import { seedDemoPayouts } from "./payouts";
@@ -25,5 +28,8 @@ export async function seedDemo(): Promise<void> {
   await seedDemoInvoices(memberId);
   await seedDemoPayouts();
   await seedDemoBills({ memberId, email: demoMember.email, agentId });
+  await seedDemoDisputes();
+  await seedDemoCredit(memberId);
+  await seedDemoCards({ id: memberId, email: demoMember.email });
   await seedDemoTickets({ memberId, email: demoMember.email, agentId });
 }

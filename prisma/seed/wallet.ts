@@ -14,15 +14,16 @@ export async function seedDemoWallet(payer: { id: string; email: string }): Prom
   for (const amount of amounts) await rechargeByCard({ ...payer, locale: "en-US" }, amount);
 }
 
-/** A recharge by card, paid on the sandbox's page. */
+/** A recharge by card, paid on the sandbox's page; the id of its payment. */
 export async function rechargeByCard(
   payer: { id: string; email: string; locale: string },
   amount: bigint,
-): Promise<void> {
+): Promise<string> {
   const started = await recharge(payer, { amount, currency: "USD", method: "card" }, `demo:${amount}`);
   if (!started.ok) throw new Error(`the demo's recharge did not begin: ${started.error}`);
   if (started.value.state !== "leave") throw new Error(`the demo's recharge is ${started.value.state}`);
   await payAtSandbox(payer.id, started.value);
+  return started.value.paymentId;
 }
 
 /** Pays on the sandbox's page for cards, and takes note of it. */
