@@ -76,6 +76,8 @@ import { audit as auditEn } from "./en-US/audit";
 import { audit as auditZh } from "./zh-CN/audit";
 import { payouts as payoutsEn } from "./en-US/payouts";
 import { payouts as payoutsZh } from "./zh-CN/payouts";
+import { moneydesk as moneydeskEn } from "./en-US/moneydesk";
+import { moneydesk as moneydeskZh } from "./zh-CN/moneydesk";
 import { payoutdesk as payoutdeskEn } from "./en-US/payoutdesk";
 import { payoutdesk as payoutdeskZh } from "./zh-CN/payoutdesk";
 import { books as booksEn } from "./en-US/books";
@@ -94,6 +96,7 @@ const english = {
   disputes: disputesEn,
   wallet: walletEn,
   payouts: payoutsEn,
+  moneydesk: moneydeskEn,
   payoutdesk: payoutdeskEn,
   books: booksEn,
   rates: ratesEn,
@@ -142,6 +145,7 @@ export const resources: Record<Locale, { [N in Namespace]: Record<keyof Texts[N]
     disputes: disputesZh,
     wallet: walletZh,
     payouts: payoutsZh,
+    moneydesk: moneydeskZh,
     payoutdesk: payoutdeskZh,
     books: booksZh,
     rates: ratesZh,

@@ -17,14 +17,14 @@ export function Breadcrumbs({ items }: { items: readonly Crumb[] }) {
     <nav aria-label={t("breadcrumbs")}>
       <ol className="flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
         {items.map((item, index) => (
-          <li key={index} className="flex items-center gap-1.5">
+          <li key={index} className="flex min-w-0 items-center gap-1.5">
             {index > 0 && <Icon name="caret-right" className="size-3" />}
             {item.to ? (
               <Link to={item.to} className="py-1 hover:text-text hover:underline">
                 {item.label}
               </Link>
             ) : (
-              <span aria-current="page" className="py-1">
+              <span aria-current="page" className="py-1 wrap-anywhere">
                 {item.label}
               </span>
             )}
@@ -52,7 +52,7 @@ export function PageHeader({ title, status, description, actions, breadcrumbs }:
       {breadcrumbs && <Breadcrumbs items={breadcrumbs} />}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 className="min-w-0 text-xl">{title}</h1>
+          <h1 className="min-w-0 text-xl wrap-anywhere">{title}</h1>
           {status}
         </div>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}

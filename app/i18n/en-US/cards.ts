@@ -30,6 +30,7 @@ export const cards = {
   "other.wire":
     "To our bank account, in {{currencies}}. Begin a recharge by wire: you get our account and a reference of your own.",
   "other.wire.begin": "Recharge by wire",
+  "other.wire.to": "Our account in {{ccy}}",
   "other.wire.holder": "Beneficiary",
   "other.wire.bank": "Bank",
   "other.wire.iban": "IBAN",

@@ -9,8 +9,6 @@ export const payoutdesk = {
   "tab.completed": "Paid",
   "tab.failed": "Came back",
   "tab.closed": "Refused or cancelled",
-  "home.review": "Withdrawals to review",
-  "home.approved": "Withdrawals to pay",
   search: "Number, member or reference",
   anyType: "All types",
   member: "Member",

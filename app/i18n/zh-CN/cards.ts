@@ -31,6 +31,7 @@ export const cards = {
   "other.wire":
     "汇款至我们的银行账户，支持 {{currencies}}。发起电汇充值后，您会看到我们的账户和专属汇款附言。",
   "other.wire.begin": "电汇充值",
+  "other.wire.to": "我们的 {{ccy}} 账户",
   "other.wire.holder": "收款人",
   "other.wire.bank": "银行",
   "other.wire.iban": "IBAN",

@@ -11,8 +11,6 @@ export const payoutdesk = {
   "tab.completed": "已打款",
   "tab.failed": "已退回",
   "tab.closed": "已拒绝或取消",
-  "home.review": "待审核提现",
-  "home.approved": "待打款提现",
   search: "编号、会员或流水号",
   anyType: "全部方式",
   member: "会员",

@@ -4,9 +4,13 @@ import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { hasRole, type Staff } from "~/domain/accounts/people";
+import { bankLineCounts } from "~/domain/banking/lines.server";
 import { deskProductCounts } from "~/domain/catalogue/desk/list.server";
+import { creditCounts } from "~/domain/credit/desk.server";
 import { deskCounts, orderRoles } from "~/domain/orders/desk-list.server";
 import { deskQueues, type DeskQueue } from "~/domain/orders/list";
+import { disputeCounts } from "~/domain/payments/dispute-desk.server";
+import { refundCounts } from "~/domain/payments/refund-list.server";
 import { deskWithdrawalCounts } from "~/domain/payouts/desk.server";
 import { ticketQueues, ticketRoles } from "~/domain/tickets/desk.server";
 import { deskRechargeCounts, financeRoles } from "~/domain/wallet/desk.server";
@@ -15,7 +19,7 @@ import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta, QueueCards, type IconName } from "~/ui";
 
-export const handle = { i18n: ["desk", "tickets", "wallet", "payoutdesk", "products"] };
+export const handle = { i18n: ["desk", "tickets", "moneydesk", "products"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -26,14 +30,37 @@ export async function loader(args: LoaderFunctionArgs) {
 /** What waits for somebody, as far as their roles go. */
 async function waitingFor(staff: Staff) {
   const money = hasRole(staff.roles, financeRoles);
-  const [orders, tickets, wires, payouts, products] = await Promise.all([
+  const [orders, tickets, finance, products] = await Promise.all([
     hasRole(staff.roles, orderRoles) ? deskCounts(staff, parseListQuery(paths.deskOrders())) : null,
     hasRole(staff.roles, ticketRoles) ? ticketQueues(staff) : null,
-    money ? deskRechargeCounts({ filters: {} }) : null,
-    money ? deskWithdrawalCounts({ filters: {} }) : null,
+    money ? moneyQueues(staff) : null,
     hasRole(staff.roles, ["catalog"]) ? deskProductCounts({ filters: {} }) : null,
   ]);
-  return { orders, tickets, wires, payouts, products };
+  return { orders, tickets, finance, products };
+}
+
+/** What waits for finance, by the screen where it is dealt with. */
+async function moneyQueues(staff: Staff) {
+  const all = { filters: {} };
+  const [recharges, payouts, refunds, disputes, credit, bank] = await Promise.all([
+    deskRechargeCounts(all),
+    deskWithdrawalCounts(all),
+    refundCounts(staff, all),
+    disputeCounts(all),
+    creditCounts(all),
+    bankLineCounts(all),
+  ]);
+  return {
+    recharges: recharges.review,
+    review: payouts.review,
+    approved: payouts.approved,
+    refunds: refunds.REQUESTED,
+    disputes: disputes.OPEN,
+    credit: credit.APPLIED,
+    overdue: credit.overdue,
+    suggested: bank.suggested,
+    unmatched: bank.unmatched,
+  };
 }
 
 const icons: Record<DeskQueue, IconName> = {
@@ -47,9 +74,9 @@ const icons: Record<DeskQueue, IconName> = {
 };
 
 export default function DeskHome() {
-  const { t } = useTranslation(["layout", "desk", "wallet", "payoutdesk", "tickets", "products"]);
+  const { t } = useTranslation(["layout", "desk", "tickets", "products"]);
   const { name, waiting } = useLoaderData<typeof loader>();
-  const { orders, tickets, wires, payouts, products } = waiting;
+  const { orders, tickets, finance, products } = waiting;
   return (
     <>
       <PageHeader title={t("layout:desk.welcome", { name })} description={t("layout:desk.welcomeText")} />
@@ -67,25 +94,7 @@ export default function DeskHome() {
             }))}
         />
       )}
-      {wires && payouts && (
-        <QueueCards
-          title={t("layout:desk.group.money")}
-          queues={[
-            {
-              to: paths.deskRecharges(),
-              label: t("wallet:desk.tab.review"),
-              icon: "hand-coins",
-              count: wires.review,
-            },
-            ...(["review", "approved"] as const).map((tab) => ({
-              to: paths.deskWithdrawals({ tab: tab === "review" ? null : tab }),
-              label: t(tab === "review" ? "payoutdesk:home.review" : "payoutdesk:home.approved"),
-              icon: "bank" as const,
-              count: payouts[tab],
-            })),
-          ]}
-        />
-      )}
+      {finance && <MoneyQueues waiting={finance} />}
       {tickets && (
         <QueueCards
           title={t("tickets:desk.overview")}
@@ -138,5 +147,32 @@ export default function DeskHome() {
         />
       )}
     </>
+  );
+}
+
+const moneyQueue = {
+  recharges: { to: paths.deskRecharges(), icon: "hand-coins" },
+  review: { to: paths.deskWithdrawals(), icon: "bank" },
+  approved: { to: paths.deskWithdrawals({ tab: "approved" }), icon: "bank" },
+  refunds: { to: paths.deskRefunds(), icon: "arrow-counter-clockwise" },
+  disputes: { to: paths.deskChargebacks(), icon: "warning", urgent: true },
+  credit: { to: paths.deskCredits(), icon: "scales" },
+  overdue: { to: paths.deskCredits({ tab: "overdue" }), icon: "clock", urgent: true },
+  suggested: { to: paths.deskBank(), icon: "bank" },
+  unmatched: { to: paths.deskBank({ tab: "unmatched" }), icon: "bank" },
+} satisfies Record<string, { to: string; icon: IconName; urgent?: true }>;
+
+function MoneyQueues({ waiting }: { waiting: Record<keyof typeof moneyQueue, number> }) {
+  const { t } = useTranslation(["layout", "moneydesk"]);
+  const queues = Object.keys(moneyQueue) as (keyof typeof moneyQueue)[];
+  return (
+    <QueueCards
+      title={t("layout:desk.group.money")}
+      queues={queues.map((key) => ({
+        ...moneyQueue[key],
+        label: t(`moneydesk:${key}`),
+        count: waiting[key],
+      }))}
+    />
   );
 }

@@ -8,9 +8,11 @@ type Props = {
   draws: readonly Draw[];
   /** The page of an order, for whoever looks at it; null where it leads nowhere. */
   orderHref: (no: string) => string;
+  /** What stands there while nothing was borrowed. */
+  empty: string;
 };
 
-export function DrawTable({ draws, orderHref }: Props) {
+export function DrawTable({ draws, orderHref, empty }: Props) {
   const { t } = useTranslation("credit");
   return (
     <DataTable
@@ -20,7 +22,7 @@ export function DrawTable({ draws, orderHref }: Props) {
       rowKey={(row) => row.id}
       empty={
         <EmptyState icon="hand-coins" title={t("draws.empty")}>
-          {t("draws.empty.text")}
+          {empty}
         </EmptyState>
       }
     />

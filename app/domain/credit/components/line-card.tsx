@@ -43,11 +43,13 @@ export function LineNotice({ line, owed }: { line: LineView | null; owed: bigint
   );
 }
 
-export function LineCard({ line, figures }: { line: LineView; figures: Figures }) {
+type CardProps = { line: LineView; figures: Figures; title: string };
+
+export function LineCard({ line, figures, title }: CardProps) {
   const { t } = useTranslation("credit");
   const granted = line.limit > 0n;
   return (
-    <Card title={t("state.title")} actions={<LineStatus status={line.status} />}>
+    <Card title={title} actions={<LineStatus status={line.status} />}>
       <FactList
         facts={[
           granted && [t("fact.limit"), <Money key="limit" amount={line.limit} />],

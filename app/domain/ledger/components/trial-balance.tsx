@@ -8,6 +8,7 @@ import { Link } from "~/ui/link";
 import { totalsOf } from "../books";
 import type { BalanceRow } from "../books.server";
 import { growsByDebit } from "../chart";
+import { AccountName } from "./account-name";
 
 type Row = BalanceRow & { total?: boolean };
 
@@ -73,9 +74,12 @@ function useColumns(): Column<Row>[] {
         row.total ? (
           <strong>{t("total", { ccy: row.ccy })}</strong>
         ) : (
-          <Link to={paths.deskAccount(row.account, { ccy: row.ccy })} className="row-link font-mono">
-            {row.account}
-          </Link>
+          <>
+            <Link to={paths.deskAccount(row.account, { ccy: row.ccy })} className="row-link font-mono">
+              {row.account}
+            </Link>
+            <AccountName kind={row.account} />
+          </>
         ),
     },
     { key: "ccy", header: t("ccy"), tight: true, cell: (row) => row.ccy },

@@ -18,6 +18,7 @@ import {
 } from "~/ui";
 import { Link } from "~/ui/link";
 import type { DisputeRow, DisputeView } from "../dispute-desk.server";
+import { disputeReason } from "../dispute-reasons";
 import type { DisputeTab } from "../dispute-tabs";
 
 const tones: Record<DisputeTab, Tone> = { OPEN: "caution", WON: "positive", LOST: "critical" };
@@ -147,7 +148,8 @@ export function DisputeFactsCard({ dispute }: { dispute: DisputeView }) {
           reason !== null && [
             t("fact.reason"),
             <span key="reason" className="wrap-anywhere">
-              {reason}
+              {t(`reason.${disputeReason(reason)}`)}
+              <span className="block text-xs text-muted">{reason}</span>
             </span>,
           ],
           dispute.dueAt && [t("fact.due"), <DateTime key="due" at={dispute.dueAt} />],

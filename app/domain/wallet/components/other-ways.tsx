@@ -1,7 +1,7 @@
 /** What paying from the wallet, by PayPal and by wire means, for the page of ways to pay. */
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
-import { Card, FactList, LinkButton, Money } from "~/ui";
+import { Card, FactList, Icon, LinkButton, Money } from "~/ui";
 import type { RechargeCurrency } from "../config";
 
 type Account = {
@@ -46,8 +46,11 @@ export function OtherWays({ balance, paypal, wires }: Props) {
           <dd className="mt-1 grid gap-3 text-muted">
             {wires.length === 0 ? t("cards:other.notConfigured") : t("cards:other.wire", { currencies })}
             {wires.map(({ ccy, account }) => (
-              <details key={ccy} className="text-text">
-                <summary className="cursor-pointer">{ccy}</summary>
+              <details key={ccy} className="group text-text">
+                <summary className="flex min-h-6 cursor-pointer list-none items-center gap-2">
+                  <Icon name="caret-right" className="transition-transform group-open:rotate-90" />
+                  {t("cards:other.wire.to", { ccy })}
+                </summary>
                 <div className="mt-2">
                   <Beneficiary account={account} />
                 </div>

@@ -77,10 +77,14 @@ export default function DeskCredit() {
       )}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid gap-4">
-          {line ? <LineCard line={line} figures={wallet} /> : <Banner>{t("desk.none")}</Banner>}
+          {line ? (
+            <LineCard line={line} figures={wallet} title={t("desk.line")} />
+          ) : (
+            <Banner>{t("desk.none")}</Banner>
+          )}
           <BorrowerCard borrower={borrower} />
-          <Card title={t("draws.title")} flush>
-            <DrawTable draws={draws} orderHref={paths.deskOrder} />
+          <Card title={t("desk.draws")} flush>
+            <DrawTable draws={draws} orderHref={paths.deskOrder} empty={t("desk.draws.empty")} />
           </Card>
           <LineTrail history={history} />
         </div>

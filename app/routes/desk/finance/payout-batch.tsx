@@ -31,6 +31,11 @@ export default function PayoutBatch() {
           </LinkButton>
         }
         description={t("batch.file.hint")}
+        breadcrumbs={[
+          { label: t("title"), to: paths.deskWithdrawals() },
+          { label: t("batches"), to: paths.deskBatches() },
+          { label: batch.no },
+        ]}
       />
       <Card>
         <FactList

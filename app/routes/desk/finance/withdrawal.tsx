@@ -71,7 +71,7 @@ async function decide(staff: Staff, no: string, wanted: WithdrawalDecision): Pro
 }
 
 export default function DeskWithdrawal() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(["common", "payoutdesk"]);
   const { withdrawal, me } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   const stale = result?.error?.[""]?.[0];
@@ -80,6 +80,10 @@ export default function DeskWithdrawal() {
       <PageHeader
         title={`${withdrawal.no} · ${withdrawal.name}`}
         status={<WithdrawalState status={withdrawal.status} />}
+        breadcrumbs={[
+          { label: t("payoutdesk:title"), to: paths.deskWithdrawals() },
+          { label: withdrawal.no },
+        ]}
       />
       {stale && (
         <Banner tone="critical" live>

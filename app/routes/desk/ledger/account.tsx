@@ -44,7 +44,11 @@ export default function LedgerAccount() {
   const title = t(accounts ? "members" : "lines", { account: code });
   return (
     <>
-      <PageHeader title={title} description={email ? `${email} · ${ccy}` : ccy} />
+      <PageHeader
+        title={title}
+        description={email ? `${email} · ${ccy}` : ccy}
+        breadcrumbs={[{ label: t("title"), to: paths.deskLedger() }, { label: code }]}
+      />
       <Card flush>
         {accounts && (
           <div className="border-b border-line px-5 py-3">

@@ -46,13 +46,17 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Adjustment() {
-  const { t } = useTranslation();
+  const { t } = useTranslation(["common", "books"]);
   const { row, me } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   const stale = result?.error?.[""]?.[0];
   return (
     <>
-      <PageHeader title={row.no} status={<AdjustmentState status={row.status} />} />
+      <PageHeader
+        title={row.no}
+        status={<AdjustmentState status={row.status} />}
+        breadcrumbs={[{ label: t("books:adjustments"), to: paths.deskAdjustments() }, { label: row.no }]}
+      />
       {stale && (
         <Banner tone="critical" live>
           {errorText(t, stale)}

@@ -51,7 +51,10 @@ export default function Journal() {
   const stale = result?.error?.[""]?.[0];
   return (
     <>
-      <PageHeader title={`${t("journal")} ${journal.type} ${journal.refNo ?? ""}`} />
+      <PageHeader
+        title={`${t("journal")} ${journal.type} ${journal.refNo ?? ""}`}
+        breadcrumbs={[{ label: t("title"), to: paths.deskLedger() }, { label: t("journal") }]}
+      />
       {stale && (
         <Banner tone="critical" live>
           {errorText(common, stale)}

@@ -2,6 +2,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { propose } from "~/domain/adjustments/adjustments.server";
 import { ProposalForm as ProposalFields } from "~/domain/adjustments/components/adjustment-forms";
@@ -37,11 +38,15 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function NewAdjustment() {
+  const { t } = useTranslation("books");
   const { title, email } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   return (
     <>
-      <PageHeader title={title} />
+      <PageHeader
+        title={title}
+        breadcrumbs={[{ label: t("adjustments"), to: paths.deskAdjustments() }, { label: title }]}
+      />
       <ProposalFields result={result} email={email} />
     </>
   );

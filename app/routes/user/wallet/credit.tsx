@@ -79,11 +79,11 @@ export default function Credit() {
       {!line && <Banner title={t("state.none.title")}>{t("state.none.text")}</Banner>}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid gap-4">
-          {line && <LineCard line={line} figures={wallet} />}
+          {line && <LineCard line={line} figures={wallet} title={t("state.title")} />}
           {mayApply && <ApplyCard result={result} />}
           {(draws.length > 0 || line?.status === "ACTIVE") && (
             <Card title={t("draws.title")} flush>
-              <DrawTable draws={draws} orderHref={paths.storeOrder} />
+              <DrawTable draws={draws} orderHref={paths.storeOrder} empty={t("draws.empty.text")} />
             </Card>
           )}
         </div>
