@@ -19,7 +19,8 @@ export const RechargeForm = z.object({
 });
 
 export const RechargeActionForm = z.object({
-  intent: z.enum(["pay", "close"]),
+  /** `pay` by the way it was made for, `choose` another one on the pay step. */
+  intent: z.enum(["pay", "choose", "close"]),
   recharge: z.uuid(),
 });
 

@@ -86,8 +86,8 @@ export const rechargePayable: PayableKind<Facts> = {
 };
 
 function problemOf(status: RechargeStatus): string | null {
-  if (status === "AWAITING_PAYMENT") return null;
-  if (status === "PENDING") return "payments:error.locked";
+  // One that is being paid is paid anew: the attempt under way is ended first.
+  if (status === "AWAITING_PAYMENT" || status === "PENDING") return null;
   return status === "CLOSED" ? "payments:error.gone" : "payments:error.paid";
 }
 
@@ -98,7 +98,9 @@ function moved(dues: readonly Due<Facts>[], attempt: Attempt, event: RechargeEve
     const next = rechargeStates.next(due.facts.status, event);
     if (!next.ok) return err("payments:error.gone");
     history.push(transition(due, due.facts.status, next.value, event, attempt));
-    const change = sql`update recharge_order set status = ${next.value}, version = version + 1
+    // It may be paid by another way than it was made for.
+    const method = event === "start" ? sql`${attempt.method}` : sql`method`;
+    const change = sql`update recharge_order set status = ${next.value}, method = ${method}, version = version + 1
       where id = ${due.id} and status = ${due.facts.status} returning 1`;
     writes.push(write(`recharge_moved_${writes.length}`, change, 1));
   }

@@ -10,6 +10,8 @@ import { findPayment, reconcile } from "~/domain/payments/reconcile.server";
 import { settleFromProvider } from "~/domain/payments/settle.server";
 import { cards, isPayPage, payAt } from "../../../tests/payments/checkout";
 import { forgetStripe } from "~/partners/stripe/client.server";
+import { action as confirmStep } from "~/routes/user/payments/confirm-step";
+import { loader as payMoney } from "~/routes/user/payments/pay-money";
 import { db, sql, transaction } from "~/platform/db";
 import { shiftDay } from "~/platform/days";
 import { parseListQuery } from "~/platform/list";
@@ -95,6 +97,34 @@ describe("a recharge by card", () => {
     const back = await payAt(String(again.location));
     await callLoader(payState, { url: String(back), as: member });
     expect((await walletOf(member.id)).balance).toBe(10_000n);
+  });
+
+  test("declined, then paid by another way on the pay step; a stranger finds nothing to pay there", async () => {
+    const member = await makeMember();
+    const { url, paymentId } = await begun(member);
+    await payAt(url, cards.declined);
+    const [row] = await rowsOf(member);
+    const choose = { intent: "choose", recharge: row?.id };
+    const foreign = await callAction(ordersAction, { as: await makeMember(), form: choose });
+    expect(foreign.location).toMatch(/^\/user\/paymoney\?checkout=/);
+    const theirs = new URL(String(foreign.location), "http://x").searchParams.get("checkout") ?? "";
+    expect(
+      await db.rows(sql`select 1 from checkout where id = ${theirs} and user_id = ${member.id}`),
+    ).toEqual([]);
+
+    const chosen = await callAction(ordersAction, { as: member, form: choose });
+    const { step } = (await callLoader(payMoney, { url: String(chosen.location), as: member })).data;
+    expect([step.topUp, step.total, step.open.length]).toEqual([true, 10_000n, 1]);
+    const confirm = (method: string) =>
+      callAction(confirmStep, {
+        url: `/user/payconfirmation/step?checkout=${step.id}`,
+        form: { method, expected_total: String(step.total), seen: step.seen },
+        as: member,
+      });
+    expect((await confirm("wallet")).status).toBe(409);
+    expect((await confirm("paypal")).location).toMatch(/^\/paypal\?payment=/);
+    expect(await findPayment(paymentId)).toMatchObject({ status: "FAILED" });
+    expect(await rowsOf(member)).toMatchObject([{ status: "PENDING", method: "paypal" }]);
   });
 
   test("paid after it was closed: credited all the same, and tagged", async () => {

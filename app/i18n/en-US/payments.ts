@@ -86,6 +86,7 @@ export const payments = {
   "action.login": "Log in",
   "action.wallet": "Go to the wallet",
   "action.retry": "Try again",
+  "action.choose": "Pay another way",
   "action.orders": "Go to the orders",
   "action.recharge": "Recharge",
   "action.recharges": "Recharge orders",

@@ -84,6 +84,7 @@ export const payments = {
   "action.login": "登录",
   "action.wallet": "前往钱包",
   "action.retry": "重试",
+  "action.choose": "换一种方式付款",
   "action.orders": "前往订单",
   "action.recharge": "充值",
   "action.recharges": "充值订单",

@@ -184,7 +184,7 @@ function isKnown(code: string | null): code is (typeof known)[number] {
   return known.some((candidate) => candidate === code);
 }
 
-/** A recharge is paid again at once; all else is looked at first, because its price may have moved. */
+/** A recharge is paid again at once, or by another way; all else is looked at first: its price may have moved. */
 function Retry({ payment }: { payment: Payment }) {
   const { t } = useTranslation("payments");
   const [only] = payment.payables;
@@ -196,15 +196,21 @@ function Retry({ payment }: { payment: Payment }) {
         <Button tone="primary" intent="pay">
           {t("action.retry")}
         </Button>
+        <Button intent="choose">{t("action.choose")}</Button>
         <ToWallet />
       </Form>
     );
   }
   return (
-    <LinkButton to={payment.payables.length === 1 ? only.href : paths.storeOrders()} tone="primary">
+    <LinkButton to={payment.payables.length === 1 ? only.href : listOf(payment)} tone="primary">
       {t("action.retry")}
     </LinkButton>
   );
+}
+
+/** Where the things of a payment are listed. */
+function listOf({ payables }: Payment): string {
+  return payables.every(({ type }) => type === "price_diff_bill") ? paths.bills() : paths.storeOrders();
 }
 
 function ToWallet() {

@@ -4,6 +4,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
+import { openPayStep } from "~/domain/payments/pay-step.server";
 import { RechargeTable } from "~/domain/wallet/components/recharge-table";
 import { rechargeFilters, rechargeTabs } from "~/domain/wallet/config";
 import { RechargeActionForm } from "~/domain/wallet/forms";
@@ -41,6 +42,11 @@ export async function action(args: ActionFunctionArgs) {
       const closed = await closeRecharge(member.id, recharge);
       if (!closed.ok) return invalid(submission, closed.error, 409);
       return redirect(paths.rechargeOrders(), flash("wallet:orders.closed"));
+    }
+    if (intent === "choose") {
+      return redirect(
+        paths.payMoney(await openPayStep(member.id, [{ type: "recharge_order", id: recharge }])),
+      );
     }
     const payer = { id: member.id, email: member.email, locale: localeOf(args) };
     const started = await payRecharge(payer, recharge, key);
