@@ -155,6 +155,8 @@ export const bills = {
   "desk.uphold": "It stands",
   "desk.reduce": "Reduce",
   "desk.answer.title": "Answer the objection",
+  "desk.answer.text":
+    "It stands: the due date goes on. Reduce: the member pays less. Waive: the member need not pay, and an order that waits goes on.",
   "desk.answer": "Answer",
   "desk.answer.hint": "The member reads it.",
   "desk.newAmount": "Really costs (to reduce)",

@@ -153,6 +153,8 @@ export const bills = {
   "desk.uphold": "维持不变",
   "desk.reduce": "减少",
   "desk.answer.title": "答复异议",
+  "desk.answer.text":
+    "维持不变：到期时间继续计算。减少：会员少付。免除：会员无需支付，等待中的订单继续处理。",
   "desk.answer": "答复",
   "desk.answer.hint": "会员会看到。",
   "desk.newAmount": "实际费用（减少时填写）",

@@ -1,9 +1,10 @@
 /** What a member does with a bill: pay it, say what is wrong with it, or rather cancel the order. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
-import { Banner, Button, Card, Field, FileInput, Form, FormErrors, LinkButton, Money, Textarea } from "~/ui";
+import { Banner, Button, Field, FileInput, Form, FormErrors, Icon, LinkButton, Money, Textarea } from "~/ui";
 import { fileEndings, fileMegabytes } from "../config";
 import { DisputeForm as schema } from "../forms";
 import type { BillPage } from "../list.server";
@@ -53,50 +54,57 @@ export function DisputeForm({ result }: { result: SubmissionResult | undefined }
   });
   const labels = { text: t("dispute.text"), file: t("dispute.file") };
   return (
-    <Card title={t("dispute.title")}>
-      <details open={form.status === "error"}>
-        <summary className="cursor-pointer text-sm font-semibold">{t("action.dispute")}</summary>
-        <Form
-          method="post"
-          scope="dispute"
-          encType="multipart/form-data"
-          {...getFormProps(form)}
-          className="mt-3 grid gap-4"
-        >
-          <FormErrors form={form} labels={labels} />
-          <Field meta={fields.text} label={labels.text} hint={t("dispute.hint")}>
-            <Textarea rows={4} />
-          </Field>
-          <Field meta={fields.file} label={labels.file}>
-            <FileInput accept={fileEndings} maxMegabytes={fileMegabytes} />
-          </Field>
-          <div>
-            <Button intent="dispute">{t("action.dispute")}</Button>
-          </div>
-        </Form>
-      </details>
-    </Card>
+    <Fold title={t("dispute.title")} open={form.status === "error"}>
+      <Form
+        method="post"
+        scope="dispute"
+        encType="multipart/form-data"
+        {...getFormProps(form)}
+        className="grid gap-4"
+      >
+        <FormErrors form={form} labels={labels} />
+        <Field meta={fields.text} label={labels.text} hint={t("dispute.hint")}>
+          <Textarea rows={4} />
+        </Field>
+        <Field meta={fields.file} label={labels.file}>
+          <FileInput accept={fileEndings} maxMegabytes={fileMegabytes} />
+        </Field>
+        <div>
+          <Button intent="dispute">{t("action.dispute")}</Button>
+        </div>
+      </Form>
+    </Fold>
   );
 }
 
 export function CancelOverBill({ bill }: { bill: BillPage }) {
   const { t } = useTranslation("bills");
   return (
-    <Card title={t("cancel.title")}>
-      <details>
-        <summary className="cursor-pointer text-sm font-semibold">{t("action.cancel")}</summary>
-        <Form method="post" scope="accept-cancel" className="mt-3 grid justify-items-start gap-3 text-sm">
-          <p className="text-muted">{t("cancel.text")}</p>
-          {bill.cost > 0n && (
-            <p>
-              {t("cancel.kept")} <Money amount={bill.cost} className="font-semibold" />
-            </p>
-          )}
-          <Button intent="accept-cancel" tone="danger">
-            {t("action.cancel")}
-          </Button>
-        </Form>
-      </details>
-    </Card>
+    <Fold title={t("cancel.title")}>
+      <Form method="post" scope="accept-cancel" className="grid justify-items-start gap-3 text-sm">
+        <p className="text-muted">{t("cancel.text")}</p>
+        {bill.cost > 0n && (
+          <p>
+            {t("cancel.kept")} <Money amount={bill.cost} className="font-semibold" />
+          </p>
+        )}
+        <Button intent="accept-cancel" tone="danger">
+          {t("action.cancel")}
+        </Button>
+      </Form>
+    </Fold>
+  );
+}
+
+/** What only some will do: shut, until it is asked for. */
+function Fold({ title, open = false, children }: { title: string; open?: boolean; children: ReactNode }) {
+  return (
+    <details className="card group" open={open}>
+      <summary className="flex cursor-pointer list-none items-center gap-2 px-5 py-4 font-semibold">
+        <Icon name="caret-right" className="transition-transform group-open:rotate-90" />
+        {title}
+      </summary>
+      <div className="border-t border-line px-5 py-4">{children}</div>
+    </details>
   );
 }

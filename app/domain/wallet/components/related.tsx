@@ -6,6 +6,7 @@ import { paths } from "~/platform/paths";
 const pages: Readonly<Record<string, (no: string) => string>> = {
   store_order: paths.storeOrder,
   recharge_order: (no) => paths.rechargeOrders({ no }),
+  price_diff_bill: paths.bill,
   withdrawal: paths.withdrawal,
 };
 
