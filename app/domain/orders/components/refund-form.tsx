@@ -27,7 +27,7 @@ export function RefundForm({ able, limited, result }: Props) {
     ...able.sources.map(({ paymentId, method, most }) => ({
       value: paymentId,
       label: t(`new.way.${method}`),
-      hint: t("new.way.hint", { money: money(most) }),
+      hint: t(`new.way.hint.${method}`, { money: money(most) }),
     })),
   ];
   return (
