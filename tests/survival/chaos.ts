@@ -31,16 +31,19 @@ function childrenOf(pid: number): number[] {
   return list === "" ? [] : list.split(" ").map(Number);
 }
 
-/** Kills children of the supervisor every few seconds until `end`; tells whom. Each kind dies at least once. */
+/** Kills children of the supervisor every few seconds until `end`, `times` as often as in a minute; tells whom. Each kind dies at least once. */
 export async function killAtRandom(
   supervisor: number,
   chance: () => number,
   end: number,
+  times = 1,
 ): Promise<VictimName[]> {
   const killed: VictimName[] = [];
   while (Date.now() < end) {
     await pause(2_000 + chance() * 3_000);
-    const left = victims.filter(({ name, most }) => killed.filter((one) => one === name).length < most);
+    const left = victims.filter(
+      ({ name, most }) => killed.filter((one) => one === name).length < most * times,
+    );
     if (left.length === 0) return killed;
     const spared = left.filter(({ name }) => !killed.includes(name));
     const victim = oneOf(chance, spared.length > 0 ? spared : left);
@@ -75,7 +78,10 @@ const faults = [
   ...news("stripe-webhooks"),
   ...news("woo-webhooks"),
   ...news("woo-webhooks"),
+  ...news("paypal-webhooks"),
+  ...news("paypal-webhooks"),
   ...answers("stripe"),
+  ...answers("paypal"),
   ...answers("woo"),
 ];
 

@@ -8,17 +8,18 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startStage } from "../setup/stage";
 import { killAtRandom, misbehave, random, type VictimName } from "./chaos";
-import { deskStory, orderStory, rechargeStory, type Deeds, type Setting } from "./stories";
+import { deskStory, orderStory, paypalStory, rechargeStory, type Deeds, type Setting } from "./stories";
 import { visitor, type Visitor } from "./visitor";
-import { capturedAtProvider, settle, worldOf, type World } from "./world";
+import { capturedAtPayPal, capturedAtProvider, settle, worldOf, type World } from "./world";
 
 const seed = Number(process.env["SURVIVAL_SEED"] ?? Math.floor(Math.random() * 1e9));
-const loadMs = 45_000;
-const patienceMs = 75_000;
+const minutes = Number(process.env["SURVIVAL_MINUTES"] ?? 0.75);
+const loadMs = minutes * 60_000;
+const patienceMs = 75_000 + loadMs / 4;
 
 let world: World;
 let killed: VictimName[] = [];
-const deeds: Deeds = { placed: [], paid: [], dispatched: [], recharges: [] };
+const deeds: Deeds = { placed: [], paid: [], refunded: [], dispatched: [], recharges: [] };
 
 type People = { payers: Visitor[]; rechargers: { id: string; at: Visitor }[]; staff: Visitor };
 
@@ -72,8 +73,11 @@ async function live(people: People, setting: Setting, end: number): Promise<void
   const buyers = people.payers.map((payer, i) =>
     repeat(end, (round) => orderStory(setting, payer, (i + 1) * 1_000 + round)),
   );
-  const rechargers = people.rechargers.map(({ id, at }) =>
-    repeat(end, (round) => rechargeStory(setting, at, { memberId: id, amount: 2_000 + round })),
+  const rechargers = people.rechargers.map(({ id, at }, i) =>
+    repeat(end, (round) => {
+      const story = (i + round) % 2 === 0 ? rechargeStory : paypalStory;
+      return story(setting, at, { memberId: id, amount: 2_000 + round });
+    }),
   );
   let bought = false;
   const desk = serveDesk(setting, people.staff, () => bought);
@@ -85,28 +89,31 @@ async function live(people: People, setting: Setting, end: number): Promise<void
 
 // Finding the processes to kill needs /proc.
 describe.skipIf(!existsSync("/proc/self/task"))("the story, with everybody dying", () => {
-  beforeAll(async () => {
-    const stage = await startStage();
-    // Factories and queries of this file are about this stage, not about the one all other files share.
-    Object.assign(process.env, stage.env, { LOG_LEVEL: "silent", DATABASE_POOL: "2" });
-    world = worldOf(stage);
-    const giveUp = Date.now() + 20_000 + loadMs + patienceMs;
-    const chance = random(seed);
-    const setting: Setting = { world, deeds, chance, until: () => giveUp };
-    const people = await invite(setting.until);
-    await fillWallet(setting, people.payers[0] as Visitor);
+  beforeAll(
+    async () => {
+      const stage = await startStage();
+      // Factories and queries of this file are about this stage, not about the one all other files share.
+      Object.assign(process.env, stage.env, { LOG_LEVEL: "silent", DATABASE_POOL: "2" });
+      world = worldOf(stage);
+      const giveUp = Date.now() + 20_000 + loadMs + patienceMs;
+      const chance = random(seed);
+      const setting: Setting = { world, deeds, chance, until: () => giveUp };
+      const people = await invite(setting.until);
+      await fillWallet(setting, people.payers[0] as Visitor);
 
-    const end = Date.now() + loadMs;
-    const living = live(people, setting, end);
-    const tell = (fault: object) => world.sandbox("/control/faults", fault);
-    [killed] = await Promise.all([
-      killAtRandom(world.supervisor, random(seed + 1), end),
-      misbehave(tell, random(seed + 2), end),
-    ]);
-    await world.sandbox("/control/faults", undefined, "DELETE");
-    await living;
-    await settle(world, patienceMs);
-  }, 300_000);
+      const end = Date.now() + loadMs;
+      const living = live(people, setting, end);
+      const tell = (fault: object) => world.sandbox("/control/faults", fault);
+      [killed] = await Promise.all([
+        killAtRandom(world.supervisor, random(seed + 1), end, Math.max(1, minutes)),
+        misbehave(tell, random(seed + 2), end),
+      ]);
+      await world.sandbox("/control/faults", undefined, "DELETE");
+      await living;
+      await settle(world, patienceMs);
+    },
+    300_000 + 2 * loadMs,
+  );
 
   afterAll(async () => {
     await world?.close();
@@ -115,13 +122,14 @@ describe.skipIf(!existsSync("/proc/self/task"))("the story, with everybody dying
 
   test("was told: all of them died, and people went on", () => {
     process.stdout.write(
-      `seed ${seed}: killed ${killed.join(", ")}; ${deeds.placed.length} orders, ` +
-        `${deeds.dispatched.length} parcels, ${deeds.recharges.length} recharges\n`,
+      `seed ${seed}: ${killed.length} killed (${killed.slice(0, 12).join(", ")}); ${deeds.placed.length} orders, ` +
+        `${deeds.refunded.length} refunds, ${deeds.dispatched.length} parcels, ${deeds.recharges.length} recharges ` +
+        `(${deeds.recharges.filter(({ method }) => method === "paypal").length} by PayPal)\n`,
     );
     expect(new Set(killed)).toEqual(new Set(["web", "worker", "database"]));
     expect(deeds.placed.length).toBeGreaterThan(3);
     expect(deeds.recharges.length).toBeGreaterThan(3);
-    expect(deeds.dispatched).toHaveLength(deeds.placed.length);
+    expect(deeds.dispatched.length + deeds.refunded.length).toBe(deeds.placed.length);
   });
 
   test("the books agree", async () => {
@@ -154,14 +162,22 @@ describe.skipIf(!existsSync("/proc/self/task"))("the story, with everybody dying
     expect(odd, `seed ${seed}`).toEqual([]);
   });
 
-  test("what the provider took is what entered the books, payment by payment", async () => {
-    const rows = await world.rows<{ payment: string; amount: number }>(`
-      select split_part(j.idem_key, ':', 2) as payment, sum(e.amount)::int as amount
+  test.each([
+    ["psp:stripe", capturedAtProvider],
+    ["psp:paypal", capturedAtPayPal],
+  ] as const)(
+    "what the provider took is what entered the books, payment by payment: %s",
+    async (account, taken) => {
+      const rows = await world.rows<{ payment: string; amount: number }>(
+        `select split_part(j.idem_key, ':', 2) as payment, sum(e.amount)::int as amount
       from ledger_entry e join journal j on j.id = e.journal_id join ledger_account a on a.id = e.account_id
-      where a.kind = 'psp:stripe' and e.dc = 'D' and j.status = 'posted' group by 1`);
-    const entered = Object.fromEntries(rows.map(({ payment, amount }) => [payment, amount]));
-    expect(entered, `seed ${seed}`).toEqual(Object.fromEntries(await capturedAtProvider(world)));
-  });
+      where a.kind = $1 and e.dc = 'D' and j.status = 'posted' group by 1`,
+        [account],
+      );
+      const entered = Object.fromEntries(rows.map(({ payment, amount }) => [payment, amount]));
+      expect(entered, `seed ${seed}`).toEqual(Object.fromEntries(await taken(world)));
+    },
+  );
 
   test("each order was charged once, its whole total", async () => {
     const odd = await world.rows(
@@ -174,7 +190,21 @@ describe.skipIf(!existsSync("/proc/self/task"))("the story, with everybody dying
       [deeds.paid],
     );
     expect(odd, `seed ${seed}`).toEqual([]);
-    expect(new Set(deeds.paid).size).toBe(deeds.placed.length);
+    expect(new Set([...deeds.paid, ...deeds.refunded]).size).toBe(deeds.placed.length);
+  });
+
+  test("what was cancelled was given back once, all of it", async () => {
+    const odd = await world.rows(
+      `select o.no, o.status, o.box, c.kind, c.times, c.paid, c.back from store_order o left join lateral (
+          select string_agg(distinct j.type, ' ') as kind, count(distinct j.id)::int as times,
+            sum(e.amount) filter (where e.dc = 'C') as paid, sum(e.amount) filter (where e.dc = 'D') as back
+          from journal j join ledger_entry e on e.journal_id = j.id
+            join ledger_account a on a.id = e.account_id and a.kind = 'def:order'
+          where j.ref_type = 'store_order' and j.ref_id = o.id and j.status = 'posted') c on true
+        where o.no = any($1) and (c.times <> 2 or c.paid <> c.back or o.status <> 'AWAITING_PAYMENT' or o.box <> 'DRAFT')`,
+      [deeds.refunded],
+    );
+    expect(odd, `seed ${seed}`).toEqual([]);
   });
 
   test("each parcel was written back to its store once", async () => {

@@ -11,9 +11,11 @@ export type Deeds = {
   /** The store's numbers of the orders placed. */
   placed: string[];
   paid: string[];
+  /** Paid, and cancelled by the member before anybody began. */
+  refunded: string[];
   dispatched: { no: string; storeNo: string; trackingNo: string }[];
   /** Each form of a recharge that was sent, by its amount, which no other form has. */
-  recharges: { memberId: string; amount: number }[];
+  recharges: { memberId: string; amount: number; method: "card" | "paypal" }[];
 };
 
 export type Setting = { world: World; deeds: Deeds; chance: () => number; until: () => number };
@@ -29,7 +31,8 @@ export async function orderStory(setting: Setting, member: Visitor, buyer: numbe
   deeds.placed.push(storeNo);
   const no = await arrival(setting, member, storeNo);
   await payOrder(setting, member, no);
-  deeds.paid.push(no);
+  if (chance() < 0.2) await cancelOrder(setting, member, no);
+  else deeds.paid.push(no);
 }
 
 /** Waits for an order to come in; asks the store by *Sync now* where its news was lost. */
@@ -73,6 +76,49 @@ async function payOrder({ world, chance, until }: Setting, member: Visitor, no: 
   } while (!(await isPaid()));
 }
 
+/** The member thinks better of it and has the money back, by one press or two. */
+async function cancelOrder({ deeds, chance, until }: Setting, member: Visitor, no: string): Promise<void> {
+  const path = `/user/storeorder/${no}`;
+  for (;;) {
+    const form = formIn(await member.page(path), 'value="cancel-refund"');
+    if (!form) break;
+    if (Date.now() > until()) throw new Error(`the order ${no} was never cancelled`);
+    const presses = chance() < 0.4 ? 2 : 1;
+    const fields = filled(form, { intent: "cancel-refund" });
+    await Promise.all(Array.from({ length: presses }, () => member.send(path, fields)));
+  }
+  deeds.refunded.push(no);
+}
+
+/** A member recharges by PayPal: approves there and comes back, or leaves it to the news, or thinks better of it. */
+export async function paypalStory(
+  { world, deeds, chance }: Setting,
+  member: Visitor,
+  who: { memberId: string; amount: number },
+): Promise<void> {
+  const form = tokenIn(await member.page("/user/recharge"));
+  const amount = (who.amount / 100).toFixed(2);
+  const fields = filled(form, { amount, currency: "USD", method: "paypal" });
+  const answer = await member.send("/user/recharge", fields);
+  deeds.recharges.push({ ...who, method: "paypal" });
+  const id = /payment=([\w-]+)/.exec(answer.location)?.[1];
+  if (!id) return;
+  // The door, opened twice where the first answer is long in coming.
+  await Promise.all([
+    member.follow(`/paypal?payment=${id}`),
+    ...(chance() < 0.3 ? [member.follow(`/paypal?payment=${id}`)] : []),
+  ]);
+  const [row] = await world.rows<{ order: string | null }>(
+    `select provider_ref as "order" from payment where id = $1`,
+    [id],
+  );
+  if (!row?.order || chance() < 0.1) return;
+  const approved = await world.sandbox(`/control/paypal/orders/${row.order}/approve`, {}).catch(() => null);
+  const back = `/paypalstatus?token=${row.order}`;
+  if (approved && chance() < 0.6)
+    await Promise.all([member.follow(back), ...(chance() < 0.3 ? [member.follow(back)] : [])]);
+}
+
 /** A member recharges by card: pays at once, after a refused card, in two tabs, comes back or does not, or leaves. */
 export async function rechargeStory(
   { world, deeds, chance }: Setting,
@@ -86,7 +132,7 @@ export async function rechargeStory(
     member.send("/user/recharge", fields),
     ...(chance() < 0.3 ? [member.send("/user/recharge", fields)] : []),
   ]);
-  deeds.recharges.push(who);
+  deeds.recharges.push({ ...who, method: "card" });
   const session = /\/(cs_\w+)/.exec(answer.location)?.[1];
   // No page to pay on could be opened, or the member thinks better of it: the attempt is left to itself.
   if (!session || chance() < 0.1) return;

@@ -6,6 +6,8 @@ export type Fields = [name: string, value: string][];
 export type Answer = { status: number; location: string; body: string };
 
 export type Visitor = {
+  /** Where a link leads, once it is answered. */
+  follow(path: string): Promise<Answer>;
   /** A page, once it comes. */
   page(path: string): Promise<string>;
   /** Sends a form until it is answered; a refusal is an answer once it was given three times. */
@@ -22,12 +24,15 @@ export function visitor(site: string, cookie: string, until: () => number): Visi
       await pause(250);
     }
   };
+  const follow = (path: string) =>
+    patiently(`GET ${path}`, async () => {
+      const given = await ask(site, path, cookie);
+      return given.status < 500 ? given : null;
+    });
   return {
+    follow,
     page: async (path) => {
-      const answer = await patiently(`GET ${path}`, async () => {
-        const given = await ask(site, path, cookie);
-        return given.status < 500 ? given : null;
-      });
+      const answer = await follow(path);
       if (answer.status !== 200) throw new Error(`GET ${path}: ${answer.status} ${answer.location}`);
       return answer.body;
     },

@@ -1,4 +1,6 @@
 /** The running product, its partners and its database, as those see them who were not told of any trouble. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { ownerOf } from "../../server/owner";
@@ -69,6 +71,24 @@ export async function capturedAtProvider({ stage }: World): Promise<Map<string, 
     after = page.data.at(-1)?.id ?? "";
     if (!page.has_more) return captured;
   }
+}
+
+/** The same of PayPal, out of what it remembers. */
+export async function capturedAtPayPal({ stage }: World): Promise<Map<string, number>> {
+  type Capture = { status: string; amount: { value: string } };
+  type Unit = { custom_id?: string; payments?: { captures?: Capture[] } };
+  type Memory = { paypal: { orders: Record<string, { id: string; purchase_units: Unit[] }> } };
+  // What it remembers is written down a moment later.
+  await pause(1_000);
+  const { paypal } = JSON.parse(readFileSync(join(stage.dataDir, "sandbox.json"), "utf8")) as Memory;
+  const captured = new Map<string, number>();
+  for (const { id, purchase_units: units } of Object.values(paypal.orders))
+    for (const { custom_id: payment = id, payments } of units)
+      for (const { status, amount } of payments?.captures ?? []) {
+        if (status !== "COMPLETED") continue;
+        captured.set(payment, (captured.get(payment) ?? 0) + Math.round(Number(amount.value) * 100));
+      }
+  return captured;
 }
 
 /**
