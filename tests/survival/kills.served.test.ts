@@ -49,7 +49,7 @@ async function fillWallet(setting: Setting, payer: Visitor): Promise<void> {
       expect(
         await world.rows("select 1 from recharge_order where amount = 900000 and status = 'COMPLETED'"),
       ).toHaveLength(1),
-    { timeout: 30_000, interval: 200 },
+    { timeout: 60_000, interval: 200 },
   );
 }
 
