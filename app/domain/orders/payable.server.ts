@@ -1,13 +1,7 @@
 /** A store order as something that can be paid (§3.1 #11–#13): locked, charged, settled, let go. */
 import { orderPaid } from "~/domain/ledger/postings";
 import type { Attempt, Due, PayableKind } from "~/domain/payments/payable.server";
-import {
-  firmReservations,
-  releaseReservations,
-  lockStock,
-  reserveStock,
-  type StockLine,
-} from "~/domain/stock/stock.server";
+import { firmWrite, promiseStock, releaseReservations } from "~/domain/stock/stock.server";
 import { db, sql, type Tx } from "~/platform/db";
 import { jobWrite, transitionsWrite, write, type Write } from "~/platform/db/writes.server";
 import { paths } from "~/platform/paths";
@@ -40,10 +34,11 @@ export const storeOrderPayable: PayableKind<Facts> = {
   async reserve(tx, dues, attempt) {
     const sound = checkAll(dues, attempt);
     if (!sound.ok) return sound;
-    const reserved = await reserveAll(tx, dues);
+    const reserved = await goodsFor(tx, dues, new Date(Date.now() + reservationHours * 3_600_000));
     if (!reserved.ok) return reserved;
     const ids = dues.map((due) => due.id);
     return ok([
+      ...reserved.value,
       write(
         "orders_locked",
         sql`update store_order set pay_lock = ${attempt.paymentId}::uuid, version = version + 1
@@ -73,12 +68,12 @@ export const storeOrderPayable: PayableKind<Facts> = {
   async settle(tx, dues, attempt) {
     const sound = attempt.reserved && !attempt.late ? held(dues, attempt) : checkAll(dues, attempt);
     if (!sound.ok) return sound;
-    if (!attempt.reserved || attempt.late) {
-      const reserved = await reserveAll(tx, dues);
-      if (!reserved.ok) return reserved;
-    }
-    for (const due of dues) await firmReservations(tx, { type: "store_order", id: due.id });
-    return ok(paidWrites(dues, attempt));
+    const ids = dues.map((due) => due.id);
+    const goods =
+      attempt.reserved && !attempt.late
+        ? ok([firmWrite("store_order", ids)])
+        : await goodsFor(tx, dues, "firm");
+    return goods.ok ? ok([...goods.value, ...paidWrites(dues, attempt)]) : goods;
   },
 
   async release(tx, dues, attempt) {
@@ -175,20 +170,19 @@ function moves(dues: readonly OrderDue[], attempt: Attempt, to: OrderState["stat
   }));
 }
 
-async function reserveAll(tx: Tx, dues: readonly OrderDue[]): Promise<Result<undefined>> {
-  const lines = await tx.rows<StockLine & { orderId: string }>(sql`
-    select o.id as "orderId", i.variant_id as "variantId", o.warehouse_id as "warehouseId", sum(i.qty)::int as qty
+/** The goods of all orders, held or firm, or that there are too few: one round trip (§3.1 #11). */
+async function goodsFor(
+  tx: Tx,
+  dues: readonly OrderDue[],
+  until: Date | "firm",
+): Promise<Result<readonly Write[]>> {
+  const ids = dues.map((due) => due.id);
+  const wanted = sql`
+    select o.id as ref_id, i.variant_id, o.warehouse_id, sum(i.qty)::int as qty
     from store_order o join order_line l on l.order_id = o.id join order_line_item i on i.order_line_id = l.id
-    where o.id = any(${dues.map((due) => due.id)}::uuid[]) and o.warehouse_id is not null
-    group by 1, 2, 3 order by 1, 2`);
-  await lockStock(tx, lines);
-  const until = new Date(Date.now() + reservationHours * 3_600_000);
-  for (const due of dues) {
-    const own = lines.filter((line) => line.orderId === due.id);
-    const reserved = await reserveStock(tx, { type: "store_order", id: due.id }, own, until);
-    if (!reserved.ok) return err("orders:tag.NO_STOCK");
-  }
-  return ok();
+    where o.id = any(${ids}::uuid[]) and o.warehouse_id is not null group by 1, 2, 3`;
+  const promised = await promiseStock(tx, { refType: "store_order", refIds: ids, wanted, until });
+  return promised.ok ? promised : err("orders:tag.NO_STOCK");
 }
 
 function paidWrites(dues: readonly OrderDue[], attempt: Attempt): Write[] {

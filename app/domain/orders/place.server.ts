@@ -1,6 +1,6 @@
 /** Orders that a member places with us directly: in their manual store, priced and kept for a day (D24, §2.7). */
 import { manualStore } from "~/domain/stores/manual.server";
-import { lockStock, reserveStock, type StockLine } from "~/domain/stock/stock.server";
+import { holdStock } from "~/domain/stock/stock.server";
 import { sql, type Tx } from "~/platform/db";
 import { recordTransitions } from "~/platform/db/transitions.server";
 import { uuidv7 } from "~/platform/id";
@@ -140,13 +140,8 @@ async function hold(
   parcels: readonly PlacedParcel[],
   until: Date,
 ): Promise<boolean> {
-  const lines = parcels.map(({ warehouseId, lines: own }) =>
-    own.map(({ variantId, qty }): StockLine => ({ variantId, warehouseId, qty })),
+  const lines = parcels.flatMap(({ warehouseId, lines: own }, i) =>
+    own.map(({ variantId, qty }) => ({ refId: ids[i] ?? "", variantId, warehouseId, qty })),
   );
-  await lockStock(tx, lines.flat());
-  for (const [i, id] of ids.entries()) {
-    const reserved = await reserveStock(tx, { type: "store_order", id }, lines[i] ?? [], until);
-    if (!reserved.ok) return false;
-  }
-  return true;
+  return (await holdStock(tx, "store_order", lines, until)).ok;
 }

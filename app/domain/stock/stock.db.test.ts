@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { db, sql, transaction } from "~/platform/db";
+import { runWrites } from "~/platform/db/writes.server";
 import { makeProduct, makeWarehouse } from "../../../tests/factories";
 import { keepReservedWhile, releaseExpired } from "./jobs.server";
 import {
   adjustStock,
   consumeReservations,
-  firmReservations,
+  firmWrite,
   releaseReservations,
   reserveStock,
   stockOf,
@@ -96,8 +97,8 @@ describe("reserving", () => {
 describe("what becomes of it", () => {
   test("firm, it outlives its time; released, it is free again; both may be said twice", async () => {
     await reserve(4, past());
-    await transaction((tx) => firmReservations(tx, ref));
-    await transaction((tx) => firmReservations(tx, ref));
+    await transaction((tx) => runWrites(tx, [firmWrite(ref.type, [ref.id])]));
+    await transaction((tx) => runWrites(tx, [firmWrite(ref.type, [ref.id])]));
     expect(await releaseExpired()).toBe(0);
     expect(await status()).toBe("firm");
     await transaction((tx) => releaseReservations(tx, ref));

@@ -4,15 +4,22 @@
  * rows in the order of their keys and may be repeated.
  */
 import { refreshAvailability } from "~/domain/catalogue/listing.server";
-import { db, join, sql, type Queryable, type Sql, type Tx } from "~/platform/db";
+import { db, join, raw, sql, type Queryable, type Sql, type Tx } from "~/platform/db";
+import { prepared, runWrites, write, type Write } from "~/platform/db/writes.server";
 import { ok, type Err, type Ok } from "~/platform/result";
+import {
+  promise,
+  type Level as Shelf,
+  type Reservation as Kept,
+  type Shortage,
+  type StockLine,
+  type StockPromise,
+  type Wanted,
+} from "./promise";
 
 /** What the goods are reserved for, such as `{ type: "store_order", id }`. */
 export type StockRef = { readonly type: string; readonly id: string };
-export type StockLine = { readonly variantId: string; readonly warehouseId: string; readonly qty: number };
-
-/** A line there is not enough for, with what could be had. */
-export type Shortage = StockLine & { readonly available: number };
+export type { Shortage, StockLine };
 export type Short = Err<"NO_STOCK"> & { readonly short: readonly Shortage[] };
 
 export type StockOf = {
@@ -37,48 +44,153 @@ export function stockOf(variantIds: readonly string[], on: Queryable = db): Prom
     order by s.variant_id, w.sort, w.code`);
 }
 
+/** `wanted` by one kind of reference, and until when; paid goods are firm and have no end. */
+export type Promising = {
+  readonly refType: string;
+  readonly refIds: readonly string[];
+  /** A select of `ref_id, variant_id, warehouse_id, qty`, one row a line. */
+  readonly wanted: Sql;
+  readonly until: Date | "firm";
+};
+
 /**
- * Holds goods until `expiresAt`, all lines or none. Repeated with the same lines it only moves the time; with
- * other quantities it takes or gives back the difference. What is firm or consumed stays as it is. A variant that
- * may be back-ordered is held as far as there is of it.
+ * Locks the shelves of everything that is wanted or held, decides, and yields what is to be written: all lines or none.
+ * One round trip, whatever the number of orders. Repeated with the same lines it only moves the time; with other
+ * quantities it takes or gives back the difference. What is firm or consumed stays as it is. A variant that may be
+ * back-ordered is held as far as there is of it. The caller holds the lock of each reference.
  */
+export async function promiseStock(tx: Tx, asked: Promising): Promise<Ok<readonly Write[]> | Short> {
+  const { wanted, levels, kept } = await lockPromised(tx, asked);
+  const decided = promise(wanted, levels, kept);
+  if (decided.short.length > 0) return { ok: false, error: "NO_STOCK", short: decided.short };
+  const writes = promiseWrites(asked, decided);
+  if (decided.crossed.length === 0) return ok(writes);
+  // Rare: the shop says of few goods that they ran out, and reads the shelf for that.
+  await runWrites(tx, writes);
+  await refreshAvailability(tx, decided.crossed);
+  return ok([]);
+}
+
+type Promised = { wanted: Wanted[]; levels: Shelf[]; kept: Kept[] };
+
+async function lockPromised(tx: Tx, { refType, refIds, wanted }: Promising): Promise<Promised> {
+  const mine = sql`ref_type = ${refType} and ref_id = any(${refIds}::uuid[]) and pool = 'platform'`;
+  const json = (part: string, columns: string) =>
+    raw(`(select coalesce(jsonb_agg(jsonb_build_object(${columns})), '[]') from ${part})`);
+  const line = `'variantId', variant_id, 'warehouseId', warehouse_id`;
+  // Counting the part before makes stock be locked before its reservations, as in every other command here.
+  const [row] = await prepared<Promised>(
+    tx,
+    sql`with wanted as materialized (
+        select * from (${wanted}) w order by ref_id, variant_id, warehouse_id),
+      asked as materialized (
+        select variant_id, warehouse_id from wanted
+        union select variant_id, warehouse_id from stock_reservation where ${mine} and status = 'held'),
+      levels as materialized (
+        select s.variant_id, s.warehouse_id, s.on_hand - s.reserved as available,
+          (select v.backorder from variant v where v.id = s.variant_id) as backorder
+        from stock s join asked a on a.variant_id = s.variant_id and a.warehouse_id = s.warehouse_id
+        order by s.variant_id, s.warehouse_id for update of s),
+      kept as materialized (
+        select ref_id, variant_id, warehouse_id, qty, status from stock_reservation
+        where ${mine} and (select count(*) from levels) >= 0
+        order by ref_id, variant_id, warehouse_id for update)
+      select ${json("wanted", `'refId', ref_id, ${line}, 'qty', qty`)} as wanted,
+        ${json("levels", `${line}, 'available', available, 'backorder', backorder`)} as levels,
+        ${json("kept", `'refId', ref_id, ${line}, 'qty', qty, 'status', status`)} as kept`,
+  );
+  return row ?? { wanted: [], levels: [], kept: [] };
+}
+
+const lineColumns = raw("(ref_id uuid, variant_id uuid, warehouse_id uuid, qty int)");
+
+function rowsOf(lines: readonly Wanted[]): string {
+  return JSON.stringify(
+    lines.map((l) => ({ ref_id: l.refId, variant_id: l.variantId, warehouse_id: l.warehouseId, qty: l.qty })),
+  );
+}
+
+function promiseWrites(
+  { refType, until }: Promising,
+  { takes, stale, changes }: Pick<StockPromise, "takes" | "stale" | "changes">,
+): Write[] {
+  const [status, expiresAt] = until === "firm" ? ["firm", null] : ["held", until];
+  const deltas = changes.map((c) => ({
+    variant_id: c.variantId,
+    warehouse_id: c.warehouseId,
+    delta: c.delta,
+  }));
+  const moved = write(
+    "stock_promised",
+    sql`update stock s set reserved = s.reserved + c.delta
+      from jsonb_to_recordset(${JSON.stringify(deltas)}::jsonb) as c(variant_id uuid, warehouse_id uuid, delta int)
+      where s.variant_id = c.variant_id and s.warehouse_id = c.warehouse_id returning 1`,
+    deltas.length,
+  );
+  const taken = write(
+    "stock_reserved",
+    sql`insert into stock_reservation (variant_id, warehouse_id, qty, ref_type, ref_id, status, expires_at)
+      select variant_id, warehouse_id, qty, ${refType}, ref_id, ${status}, ${expiresAt}::timestamptz
+      from jsonb_to_recordset(${rowsOf(takes)}::jsonb) as t${lineColumns}
+      on conflict (ref_type, ref_id, variant_id, warehouse_id, pool)
+      do update set qty = excluded.qty, status = excluded.status, expires_at = excluded.expires_at
+      returning 1`,
+    takes.length,
+  );
+  const released = write(
+    "stock_let_go",
+    sql`update stock_reservation r set status = 'released', expires_at = null
+      from jsonb_to_recordset(${rowsOf(stale)}::jsonb) as t${lineColumns}
+      where r.ref_type = ${refType} and r.ref_id = t.ref_id and r.variant_id = t.variant_id
+        and r.warehouse_id = t.warehouse_id and r.pool = 'platform' and r.status = 'held' returning 1`,
+    stale.length,
+  );
+  return [
+    ...(deltas.length > 0 ? [moved] : []),
+    ...(takes.length > 0 ? [taken] : []),
+    ...(stale.length > 0 ? [released] : []),
+  ];
+}
+
+/** Holds goods for one reference until `expiresAt`, at once, as `promiseStock` decides: all lines or none. */
 export async function reserveStock(
   tx: Tx,
   ref: StockRef,
   lines: readonly StockLine[],
   expiresAt: Date,
 ): Promise<Ok<undefined> | Short> {
-  const wanted = merged(lines);
-  const stale = await heldBeside(tx, ref, wanted);
-  const levels = await lockLevels(tx, [...wanted, ...stale]);
-  const before = await reservationsOf(tx, ref);
-  const short: Shortage[] = [];
-  const takes: { line: StockLine; take: number; delta: number }[] = [];
-  for (const line of wanted) {
-    const mine = before.get(keyOf(line));
-    if (mine && mine.status !== "held" && mine.status !== "released") continue;
-    const held = mine?.status === "held" ? mine.qty : 0;
-    const level = levels.get(keyOf(line));
-    const available = (level?.available ?? 0) + held;
-    if (available < line.qty && !level?.backorder) short.push({ ...line, available });
-    const take = Math.min(line.qty, available);
-    takes.push({ line, take, delta: take - held });
-  }
-  if (short.length > 0) return { ok: false, error: "NO_STOCK", short };
-  if (stale.length > 0) await release(tx, ref, sql`status = 'held' and (${keysOf(stale)})`);
-  for (const { line, take, delta } of takes) await hold(tx, ref, line, take, delta, expiresAt);
-  await refreshCrossed(
+  return holdStock(
     tx,
-    takes.map(({ line, delta }) => ({ ...line, delta, before: levels.get(keyOf(line)) })),
+    ref.type,
+    lines.map((line) => ({ ...line, refId: ref.id })),
+    expiresAt,
+    [ref.id],
   );
+}
+
+/** Holds goods for several references of one kind until `expiresAt`, at once: all of their lines or none. */
+export async function holdStock(
+  tx: Tx,
+  refType: string,
+  lines: readonly Wanted[],
+  expiresAt: Date,
+  refIds: readonly string[] = [...new Set(lines.map(({ refId }) => refId))],
+): Promise<Ok<undefined> | Short> {
+  const wanted = sql`select ref_id, variant_id, warehouse_id, sum(qty)::int as qty
+    from jsonb_to_recordset(${rowsOf(lines)}::jsonb) as l${lineColumns} group by 1, 2, 3`;
+  const promised = await promiseStock(tx, { refType, refIds, wanted, until: expiresAt });
+  if (!promised.ok) return promised;
+  await runWrites(tx, promised.value);
   return ok();
 }
 
-/** Makes what is held for `ref` firm: it is paid and does not expire. What expired meanwhile stays released. */
-export async function firmReservations(tx: Tx, ref: StockRef): Promise<void> {
-  await tx.run(sql`
-    update stock_reservation set status = 'firm', expires_at = null
-    where ref_type = ${ref.type} and ref_id = ${ref.id} and status = 'held'`);
+/** Makes what is held for references firm: it is paid and does not expire. What expired meanwhile stays released. */
+export function firmWrite(refType: string, refIds: readonly string[]): Write {
+  return write(
+    "stock_firmed",
+    sql`update stock_reservation set status = 'firm', expires_at = null
+      where ref_type = ${refType} and ref_id = any(${refIds}::uuid[]) and status = 'held' returning 1`,
+  );
 }
 
 /** Gives back whatever is held or firm for `ref`. */
@@ -108,21 +220,7 @@ async function release(tx: Tx, ref: StockRef, which: Sql): Promise<number> {
   return released.length;
 }
 
-/** What is held for `ref` besides the wanted lines: another warehouse's, or goods that are no longer meant. */
-async function heldBeside(tx: Tx, ref: StockRef, wanted: readonly StockLine[]): Promise<StockLine[]> {
-  const rows = await tx.rows<StockLine>(sql`
-    select variant_id as "variantId", warehouse_id as "warehouseId", qty from stock_reservation
-    where ref_type = ${ref.type} and ref_id = ${ref.id} and pool = 'platform' and status = 'held'`);
-  const keys = new Set(wanted.map(keyOf));
-  return rows.filter((row) => !keys.has(keyOf(row)));
-}
-
-function keysOf(lines: readonly StockLine[]): Sql {
-  const pairs = lines.map((line) => sql`(${line.variantId}::uuid, ${line.warehouseId}::uuid)`);
-  return sql`(variant_id, warehouse_id) in (${join(pairs)})`;
-}
-
-/** Locks the stock of several references' lines in one order, before each of them is reserved. */
+/** Locks the stock of lines in the order of their keys. */
 export async function lockStock(tx: Tx, lines: readonly StockLine[]): Promise<void> {
   await lockLevels(tx, merged(lines));
 }
@@ -191,16 +289,6 @@ async function reservationsOf(tx: Tx, ref: StockRef): Promise<Map<string, Reserv
     where ref_type = ${ref.type} and ref_id = ${ref.id} and pool = 'platform'
     order by variant_id, warehouse_id for update`);
   return new Map(rows.map((row) => [keyOf(row), row]));
-}
-
-async function hold(tx: Tx, ref: StockRef, line: StockLine, take: number, delta: number, expiresAt: Date) {
-  await addReserved(tx, [{ ...line, delta }]);
-  if (take === 0) return;
-  await tx.run(sql`
-    insert into stock_reservation (variant_id, warehouse_id, qty, ref_type, ref_id, status, expires_at)
-    values (${line.variantId}, ${line.warehouseId}, ${take}, ${ref.type}, ${ref.id}, 'held', ${expiresAt})
-    on conflict (ref_type, ref_id, variant_id, warehouse_id, pool)
-    do update set qty = excluded.qty, status = 'held', expires_at = excluded.expires_at`);
 }
 
 async function addReserved(tx: Tx, changes: readonly (StockLine & { delta: number })[]): Promise<void> {

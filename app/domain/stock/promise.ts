@@ -1,0 +1,79 @@
+/** Which goods an order may be promised, decided on locked rows: pure, so that one statement reads and one writes. */
+
+type Shelf = { readonly variantId: string; readonly warehouseId: string };
+export type StockLine = Shelf & { readonly qty: number };
+
+/** A line that is wanted for one reference, such as an order's id. */
+export type Wanted = StockLine & { readonly refId: string };
+
+/** What of a shelf is neither promised nor gone, and whether more may be promised than there is. */
+export type Level = Shelf & { readonly available: number; readonly backorder: boolean };
+
+export type Reservation = Wanted & { readonly status: "held" | "firm" | "consumed" | "released" };
+
+/** A line there is not enough for, with what could be had. */
+export type Shortage = StockLine & { readonly available: number };
+
+export type StockPromise = {
+  readonly short: readonly Shortage[];
+  /** Reservations as they shall stand. */
+  readonly takes: readonly Wanted[];
+  /** What was held beside what is wanted now: another warehouse's, or goods that are no longer meant. */
+  readonly stale: readonly Reservation[];
+  /** By how much each shelf's promised pieces change; never nothing. */
+  readonly changes: readonly (Shelf & { readonly delta: number })[];
+  /** Variants that ran out by it, or are there again. */
+  readonly crossed: readonly string[];
+};
+
+/**
+ * Promises `wanted` line by line, each from what those before it left. What is held already counts for its own
+ * reference; what is firm or consumed stays as it is. A variant that may be back-ordered is promised as far as there is
+ * of it. Where anything is short nothing may be written.
+ */
+export function promise(
+  wanted: readonly Wanted[],
+  levels: readonly Level[],
+  reservations: readonly Reservation[],
+): StockPromise {
+  const shelves = new Map(levels.map((level) => [shelfOf(level), { ...level, delta: 0 }]));
+  const before = new Map(reservations.map((mine) => [lineOf(mine), mine]));
+  const asked = new Set(wanted.map(lineOf));
+  const stale = reservations.filter((mine) => mine.status === "held" && !asked.has(lineOf(mine)));
+  const [short, takes]: [Shortage[], Wanted[]] = [[], []];
+  for (const line of wanted) {
+    const mine = before.get(lineOf(line));
+    if (mine?.status === "firm" || mine?.status === "consumed") continue;
+    const shelf = shelves.get(shelfOf(line));
+    const held = mine?.status === "held" ? mine.qty : 0;
+    const available = (shelf?.available ?? 0) - (shelf?.delta ?? 0) + held;
+    if (!shelf || (available < line.qty && !shelf.backorder)) {
+      short.push({ ...shelfLine(line), available });
+      continue;
+    }
+    const take = Math.min(line.qty, available);
+    shelf.delta += take - held;
+    if (take > 0) takes.push({ ...line, qty: take });
+  }
+  // Given back last: what one order lets go of is not promised to another within one decision.
+  for (const mine of stale) {
+    const shelf = shelves.get(shelfOf(mine));
+    if (shelf) shelf.delta -= mine.qty;
+  }
+  const changed = [...shelves.values()].filter(({ delta }) => delta !== 0);
+  return {
+    ...{ short, takes, stale },
+    changes: changed.map(({ variantId, warehouseId, delta }) => ({ variantId, warehouseId, delta })),
+    crossed: changed
+      .filter(({ available, delta }) => available > 0 !== available - delta > 0)
+      .map(({ variantId }) => variantId),
+  };
+}
+
+const shelfLine = ({ variantId, warehouseId, qty }: StockLine): StockLine => ({
+  variantId,
+  warehouseId,
+  qty,
+});
+const shelfOf = ({ variantId, warehouseId }: Shelf) => `${variantId} ${warehouseId}`;
+const lineOf = (line: Shelf & { refId: string }) => `${line.refId} ${shelfOf(line)}`;
