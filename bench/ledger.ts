@@ -75,7 +75,12 @@ async function comparePayments(
   const share = known
     ? `${Math.round((100 * perSecond) / pgbenchPerSecond)} % of pgbench`
     : "pgbench is not installed here: nothing to compare with";
-  tell({ ...lineOf("orders paid from wallets", times), clients: 16, perSecond, note: share });
+  tell({
+    ...lineOf("orders paid from wallets", times),
+    clients: 16,
+    perSecond,
+    note: `${share}; ${costOf(ours)}`,
+  });
   if (known)
     tell({
       kind: "ledger",
@@ -88,7 +93,17 @@ async function comparePayments(
     });
 }
 
-type Paid = { perSecond: number; times: number[] };
+/** Of all programs: statements sent, milliseconds on a processor of the server's processes and of their own. */
+type Cost = { statements: number; server: number; program: number };
+type Paid = { perSecond: number; times: number[]; cost: Cost };
+
+/** What one payment costs, in words. */
+function costOf(paid: readonly Paid[]): string {
+  const payments = paid.reduce((sum, { times }) => sum + times.length, 0) || 1;
+  const each = (name: keyof Cost) => paid.reduce((sum, { cost }) => sum + cost[name], 0) / payments;
+  const [server, program] = [rounded(each("server")), rounded(each("program"))];
+  return `${rounded(each("statements"))} round trips, ${server} ms of the server's and ${program} ms of our processors`;
+}
 
 /** As many programs as cores, as the product runs its web processes. */
 async function payments(
@@ -106,13 +121,23 @@ async function payments(
     ),
   );
   const found = outputs.map(
-    (text) => JSON.parse(text) as { payments: number; seconds: number; refused: string[]; times: number[] },
+    (text) =>
+      JSON.parse(text) as Pick<Paid, "times" | "cost"> & {
+        payments: number;
+        seconds: number;
+        refused: string[];
+      },
   );
   const refused = found.flatMap((one) => one.refused);
   if (refused.length > 0) throw new Error(`${refused.length} payments were refused: ${refused[0]}`);
   return {
     perSecond: found.reduce((sum, one) => sum + one.payments / one.seconds, 0),
     times: found.flatMap((one) => one.times),
+    cost: {
+      statements: found.reduce((sum, { cost }) => sum + cost.statements, 0),
+      server: found.reduce((sum, { cost }) => sum + cost.server, 0),
+      program: found.reduce((sum, { cost }) => sum + cost.program, 0),
+    },
   };
 }
 
@@ -133,7 +158,7 @@ async function oneWallet(server: Postgres, { seconds }: Options): Promise<Ledger
       paid.times.sort((a, b) => a - b),
     ),
     ...{ clients: 64, perSecond: rounded(paid.perSecond) },
-    note: `${row?.deadlocks ?? "?"} deadlocks, no lost update`,
+    note: `${row?.deadlocks ?? "?"} deadlocks, no lost update; ${costOf([paid])}`,
   };
 }
 

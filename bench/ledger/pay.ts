@@ -3,8 +3,10 @@
  * line of JSON. Arguments: clients, seconds, `many` or `one` (wallet), which of how many programs this is, as `0/2`.
  */
 import "~/domain/wiring.server";
+import { existsSync, readFileSync } from "node:fs";
+import pg from "pg";
 import { startPayment } from "~/domain/payments/payments.server";
-import { closeDatabase, db, sql } from "~/platform/db";
+import { closeDatabase, db, pool, sql } from "~/platform/db";
 import { payers } from "./people";
 
 const clients = Number(process.argv[2]);
@@ -20,6 +22,27 @@ const orders = await db.rows<Order>(sql`
   where user_id = any(${who}::uuid[]) and status = 'AWAITING_PAYMENT' and abs(hashtext(id::text)) % ${parts}::int = ${part}::int
   order by hashtext(no)`);
 const times: number[] = [];
+
+/* What a payment costs, whatever else the machine does: statements, and milliseconds on a processor. */
+let statements = 0;
+const ask = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
+  statements += 1;
+  return ask.apply(this, args);
+} as typeof pg.Client.prototype.query;
+
+const backends = new Set<string>();
+pool().on("acquire", (client) =>
+  backends.add(`/proc/${(client as { processID?: number }).processID}/schedstat`),
+);
+const serverMs = () =>
+  [...backends]
+    .filter((path) => existsSync(path))
+    .reduce((sum, path) => sum + Number(readFileSync(path, "utf8").split(" ")[0]) / 1e6, 0);
+const programMs = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e3;
+};
 const refused: string[] = [];
 
 async function pay({ id, payer, total }: Order): Promise<void> {
@@ -54,8 +77,11 @@ const run = (ms: number) => {
 // What is compiled and planned in the first second is not measured.
 await run(1_000);
 times.length = 0;
+statements = 0;
+const [server, program] = [serverMs(), programMs()];
 const begun = performance.now();
 await run(seconds * 1_000);
 const took = (performance.now() - begun) / 1_000;
+const cost = { statements, server: serverMs() - server, program: programMs() - program };
 await closeDatabase();
-process.stdout.write(`${JSON.stringify({ payments: times.length, seconds: took, refused, times })}\n`);
+process.stdout.write(`${JSON.stringify({ payments: times.length, seconds: took, refused, times, cost })}\n`);
