@@ -83,6 +83,7 @@ export default {
         route("walletBalance", "routes/user/wallet/balance.tsx");
         route("walletBalance/transactions.csv", "routes/user/wallet/transactions-csv.ts");
         route("walletBalance/statement.csv", "routes/user/wallet/statement-csv.ts");
+        route("walletBalance/statement.pdf", "routes/user/wallet/statement-pdf.ts");
         route("credit", "routes/user/wallet/credit.tsx");
         route("recharge", "routes/user/wallet/recharge.tsx");
         route("recharge/:rechargeNo", "routes/user/wallet/wire.tsx");

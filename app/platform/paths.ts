@@ -49,6 +49,7 @@ export const paths = {
     withQuery("/user/paymentorder", { checkout: checkoutId, ...query }),
   transactionsCsv: (query?: Query) => withQuery("/user/walletBalance/transactions.csv", query),
   statementCsv: (query?: Query) => withQuery("/user/walletBalance/statement.csv", query),
+  statementPdf: (query?: Query) => withQuery("/user/walletBalance/statement.pdf", query),
   credit: () => "/user/credit",
   recharge: (query?: Query) => withQuery("/user/recharge", query),
   wire: (rechargeNo: string) => `/user/recharge/${id(rechargeNo)}`,

@@ -13,12 +13,13 @@ import { defaultLocale, asLocale, type Locale } from "~/i18n/locales";
 import { db, join, sql, transaction, type Sql } from "~/platform/db";
 import { cleanFilter } from "~/platform/list";
 import { addJob } from "~/platform/jobs/jobs.server";
+import { openPdf } from "~/platform/pdf/page.server";
 import { err, ok, type Result } from "~/platform/result";
 import { archiveDays, archiveMax, archivesAtOnce } from "./config";
 import type { IssuedDocument } from "./document";
 import type { ArchiveFields } from "./forms";
 import { issued, whole, type WholeRow } from "./invoices.server";
-import { openPdf, pdfOf, writeDocument } from "./print/pdf.server";
+import { pdfOf, writeDocument } from "./print/pdf.server";
 
 export type ArchiveStatus = "QUEUED" | "RUNNING" | "READY" | "FAILED" | "EXPIRED";
 

@@ -18,6 +18,9 @@ export {
   wireDays,
 } from "~/domain/payments/wire-config";
 
+/** A statement of more lines than this is a CSV, not some fifty pages of paper. */
+export const statementPdfLines = 2_000;
+
 /** Currencies one may recharge in (D8). */
 export const rechargeCurrencies = ["USD", "EUR", "GBP"] as const;
 export type RechargeCurrency = (typeof rechargeCurrencies)[number];

@@ -2,24 +2,29 @@
  * Documents as PDF (A4): one, or many after each other in one file. Pages leave as soon as a document is whole, so a
  * thousand take no more memory than one.
  */
-import PDFDocument from "pdfkit";
 import { sum } from "~/platform/money";
+import {
+  body,
+  bottom,
+  type Column,
+  endPages,
+  inner,
+  openPdf,
+  page,
+  rule,
+  small,
+  strong,
+  title,
+  wholePdf,
+  writeHeads,
+} from "~/platform/pdf/page.server";
+import { ink, lineHeight, linesOf, writeLines, type Pen } from "~/platform/pdf/write.server";
 import type { IssuedDocument } from "../document";
 import type { Locale } from "~/i18n/locales";
 import { texts } from "~/i18n/i18n.server";
 import { amountText, sheetOf, type Sheet, type SheetLine } from "./sheet";
-import { ink, lineHeight, linesOf, muted, writeLines, type Pen } from "./write.server";
 
-const page = { width: 595.28, height: 841.89, margin: 48, foot: 64 };
-const inner = page.width - 2 * page.margin;
-const bottom = page.height - page.foot;
-const rule = "#d4dae0";
-
-const small: Pen = { size: 8, colour: muted };
-const body: Pen = { size: 9 };
-const strong: Pen = { size: 9, weight: "bold" };
-
-const columns: readonly { key: keyof SheetLine; x: number; width: number; align?: "right" }[] = [
+const columns: readonly Column<keyof SheetLine>[] = [
   { key: "sku", x: 0, width: 92 },
   { key: "item", x: 98, width: 172 },
   { key: "hs", x: 276, width: 56 },
@@ -27,18 +32,6 @@ const columns: readonly { key: keyof SheetLine; x: number; width: number; align?
   { key: "unit", x: 378, width: 58, align: "right" },
   { key: "amount", x: 438, width: inner - 438, align: "right" },
 ];
-
-/** A file that documents are written into, one after the other; a stream of its bytes. */
-export function openPdf(title: string, locale: Locale): PDFKit.PDFDocument {
-  return new PDFDocument({
-    size: "A4",
-    margin: 0,
-    autoFirstPage: false,
-    bufferPages: true,
-    lang: locale,
-    info: { Title: title, Creator: "Quayside", Producer: "Quayside" },
-  });
-}
 
 /** Writes one document on pages of its own, and lets them go. */
 export function writeDocument(pdf: PDFKit.PDFDocument, document: IssuedDocument, locale: Locale): void {
@@ -50,27 +43,15 @@ export function writeDocument(pdf: PDFKit.PDFDocument, document: IssuedDocument,
   if (sheet.lines.length > 0) y = writeTable(pdf, sheet, y, locale);
   y = writeSums(pdf, sheet, y);
   writeNotes(pdf, sheet, y);
-  const { start, count } = pdf.bufferedPageRange();
-  const pages = start + count - first;
-  for (let i = 0; i < pages; i++) {
-    pdf.switchToPage(first + i);
-    writeFoot(pdf, sheet, t("paper.page", { page: i + 1, pages }));
-  }
-  pdf.flushPages();
+  endPages(pdf, first, {
+    left: sheet.footer,
+    right: (page, pages) => `${sheet.no} · ${t("paper.page", { page, pages })}`,
+  });
 }
 
 /** One document as a whole file in memory: some tens of kilobytes. */
-export async function pdfOf(document: IssuedDocument, locale: Locale): Promise<Buffer> {
-  const pdf = openPdf(document.no, locale);
-  const chunks: Buffer[] = [];
-  const whole = new Promise<Buffer>((resolve, reject) => {
-    pdf.on("data", (chunk: Buffer) => chunks.push(chunk));
-    pdf.on("end", () => resolve(Buffer.concat(chunks)));
-    pdf.on("error", reject);
-  });
-  writeDocument(pdf, document, locale);
-  pdf.end();
-  return whole;
+export function pdfOf(document: IssuedDocument, locale: Locale): Promise<Buffer> {
+  return wholePdf(openPdf(document.no, locale), (pdf) => writeDocument(pdf, document, locale));
 }
 
 function writeHead(pdf: PDFKit.PDFDocument, sheet: Sheet): number {
@@ -102,31 +83,9 @@ function writeHead(pdf: PDFKit.PDFDocument, sheet: Sheet): number {
   return Math.max(...ends) + 16;
 }
 
-const title: Pen = { size: 20, weight: "bold" };
-
-function line(pdf: PDFKit.PDFDocument, y: number, from = page.margin, colour = rule): void {
-  pdf
-    .moveTo(from, y)
-    .lineTo(page.width - page.margin, y)
-    .lineWidth(0.6)
-    .strokeColor(colour)
-    .stroke();
-}
-
-function writeTableHead(pdf: PDFKit.PDFDocument, sheet: Sheet, y: number): number {
-  let height = 0;
-  for (const { key, x, width, align } of columns) {
-    const lines = linesOf(pdf, sheet.heads[key], width, small);
-    const box = { x: page.margin + x, y, width, ...(align ? { align } : {}) };
-    height = Math.max(height, writeLines(pdf, lines, box, small));
-  }
-  line(pdf, y + height + 3, page.margin, ink);
-  return y + height + 8;
-}
-
 /** The table, on as many pages as it takes, with what is carried from one to the next. */
 function writeTable(pdf: PDFKit.PDFDocument, sheet: Sheet, top: number, locale: Locale): number {
-  let y = writeTableHead(pdf, sheet, top);
+  let y = writeHeads(pdf, columns, sheet.heads, top);
   for (const [i, row] of sheet.lines.entries()) {
     const cells = columns.map((column) => linesOf(pdf, row[column.key], column.width, body));
     const height = Math.max(...cells.map((lines) => lines.length)) * lineHeight(body);
@@ -135,7 +94,7 @@ function writeTable(pdf: PDFKit.PDFDocument, sheet: Sheet, top: number, locale: 
       const carried = amountText(sum(sheet.amounts.slice(0, i)), sheet.ccy, { locale });
       writePair(pdf, sheet.carried, carried, y + 2, strong);
       pdf.addPage();
-      y = writeTableHead(pdf, sheet, page.margin);
+      y = writeHeads(pdf, columns, sheet.heads, page.margin);
       y += writePair(pdf, sheet.brought, carried, y, strong) + 6;
     }
     for (const [c, { x, width, align }] of columns.entries()) {
@@ -143,7 +102,7 @@ function writeTable(pdf: PDFKit.PDFDocument, sheet: Sheet, top: number, locale: 
       writeLines(pdf, cells[c] ?? [], box, body);
     }
     y += height + 4;
-    line(pdf, y - 1);
+    rule(pdf, y - 1);
     y += 4;
   }
   return y + 6;
@@ -170,7 +129,7 @@ function roomFor(pdf: PDFKit.PDFDocument, y: number, height: number): number {
 function writeSums(pdf: PDFKit.PDFDocument, sheet: Sheet, top: number): number {
   let y = roomFor(pdf, top, sheet.sums.length * 18 + 8);
   for (const { label, value, strong: heavy } of sheet.sums) {
-    if (heavy) line(pdf, y - 1, page.width - page.margin - sumsWidth, ink);
+    if (heavy) rule(pdf, y - 1, page.width - page.margin - sumsWidth, ink);
     y += heavy ? 5 : 0;
     y += writePair(pdf, label, value, y, heavy ? { ...strong, size: 10.5 } : body) + 4;
   }
@@ -184,14 +143,4 @@ function writeNotes(pdf: PDFKit.PDFDocument, sheet: Sheet, top: number): void {
     y = roomFor(pdf, y, lines.length * lineHeight(body));
     y += writeLines(pdf, lines, { x: page.margin, y, width: inner }, body) + 4;
   }
-}
-
-function writeFoot(pdf: PDFKit.PDFDocument, sheet: Sheet, pageOf: string): void {
-  const y = page.height - page.foot + 14;
-  line(pdf, y - 6);
-  const width = inner - 150;
-  const lines = linesOf(pdf, sheet.footer, width, small).slice(0, 3);
-  writeLines(pdf, lines, { x: page.margin, y, width }, small);
-  const right = { x: page.margin + width, y, width: 150, align: "right" as const };
-  writeLines(pdf, [`${sheet.no} · ${pageOf}`], right, small);
 }

@@ -3,8 +3,9 @@ import { extractText, getDocumentProxy } from "unpdf";
 import { expect, test } from "vitest";
 import type { Locale } from "~/i18n/locales";
 import type { IssuedDocument } from "../document";
-import { printFaces, runsOf } from "./fonts.server";
-import { openPdf, pdfOf, writeDocument } from "./pdf.server";
+import { printFaces, runsOf } from "~/platform/pdf/fonts.server";
+import { openPdf } from "~/platform/pdf/page.server";
+import { pdfOf, writeDocument } from "./pdf.server";
 
 function invoice(lines: number, fields: Partial<IssuedDocument> = {}): IssuedDocument {
   const goods = BigInt(lines) * 2_500n;

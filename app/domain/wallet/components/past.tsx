@@ -94,6 +94,9 @@ function StatementForm({ period }: { period: Period }) {
         <Button type="submit" icon="download-simple">
           {t("statement.csv")}
         </Button>
+        <Button type="submit" icon="download-simple" formAction={paths.statementPdf()}>
+          {t("statement.pdf")}
+        </Button>
       </div>
     </form>
   );
