@@ -153,6 +153,11 @@ describe("the postings of §4.3", () => {
       "Dr def:order 65 / Cr mem:promo 9.69 / Cr mem:avail 53.31 / Cr rev:cancel_fee 2",
     ],
     [
+      "J5 where other money of the order went back before: never more promotional money than goes back",
+      post.refundedBeforeDispatch({ ...facts, refund: 6_000n, kept: 0n, paid: 6_000n, promoPaid: 6_500n }),
+      "Dr def:order 60 / Cr mem:promo 60",
+    ],
+    [
       "J6 dispatch",
       post.dispatched({
         idemKey: "k",

@@ -212,9 +212,14 @@ function givenBack(to: RefundTo, member: string, amount: bigint, promo: bigint):
   return [cr(memberAccount("mem:promo", member), promo), cr(rest, amount - promo)];
 }
 
-/** The promotional part of a refund: the share in which promotional money paid. None goes back by a provider. */
+/**
+ * The promotional part of a refund: the share in which promotional money paid. None goes back by a provider. Where
+ * other money of the order has gone back before, more of it may be promotional than is left: never more than `refund`.
+ */
 function promoShare({ refund, paid, promoPaid, to }: RefundShares): bigint {
-  return paid === 0n || to !== "wallet" ? 0n : divideRounded(refund * promoPaid, paid);
+  if (paid === 0n || to !== "wallet") return 0n;
+  const share = divideRounded(refund * promoPaid, paid);
+  return share < refund ? share : refund;
 }
 type RefundShares = { refund: bigint; paid: bigint; promoPaid: bigint; to: RefundTo };
 
