@@ -72,13 +72,43 @@ export type Order = {
   box: "ACTIVE" | "DRAFT";
   purchased: boolean;
   lock: Payment | null;
-  /** What of it was paid by promotional money. */
+  /** What was paid for it and not given back, and how much of that by promotional money. */
+  paid: bigint;
   promo: bigint;
+  /** Earned by parcels and bills, and not given back. */
+  earned: Parts;
+  /** What paid it as it is, and how much of that can still go back by the provider. */
+  payer: Payment | null;
+  byProvider: bigint;
 };
+
+export type Withdrawal = {
+  no: string;
+  amount: bigint;
+  ccy: Ccy;
+  status: "UNDER_REVIEW" | "APPROVED" | "PAYING" | "COMPLETED" | "REJECTED" | "FAILED" | "CANCELLED";
+  approvals: number;
+  /** In its own currency, once it goes to the bank. */
+  payout: bigint;
+};
+
+export type Dispute = {
+  id: string;
+  payment: Payment;
+  amount: bigint;
+  ccy: Ccy;
+  value: bigint;
+  fromBalance: bigint;
+  taken: boolean;
+  status: "OPEN" | "WON" | "LOST";
+};
+
+/** A bill about an order that has left. */
+export type Bill = { id: string; no: string; order: Order; amount: bigint; open: boolean };
 
 export type Payment = {
   id: string;
-  method: "wallet" | "card" | "paypal";
+  method: "wallet" | "card" | "paypal" | "wire";
   status: "IN_PROGRESS" | "ERROR" | "SUCCESSFUL" | "FAILED";
   /** What the provider is asked for. */
   amount: bigint;
@@ -86,6 +116,11 @@ export type Payment = {
   fee: bigint;
   held: boolean;
   of: { target: Order | Recharge; amount: bigint; version: number }[];
+  /** What the provider took and what that was worth. */
+  taken?: { amount: bigint; ccy: Ccy; credited: bigint };
+  /** Of a wire: a proof was sent; its money was found. */
+  proven?: boolean;
+  found?: boolean;
 };
 
 export class Model {
@@ -95,6 +130,9 @@ export class Model {
   readonly recharges: Recharge[] = [];
   readonly orders: Order[] = [];
   readonly payments: Payment[] = [];
+  readonly withdrawals: Withdrawal[] = [];
+  readonly disputes: Dispute[] = [];
+  readonly bills: Bill[] = [];
   /** The credit line (§4.4): null where there is none. */
   line: { limit: bigint; auto: boolean; overdue: boolean } | null = null;
   /** What things of other nouns stand at, by a name of the noun's own; compared by whoever put them there. */
@@ -145,18 +183,24 @@ export class Model {
   /* ---------- postings (§4.3) ---------- */
 
   /** Half of J1, J3 and J4: money of ours outside becomes money on the wallet; EUR and GBP by the open position. */
-  arrives(from: string, amount: bigint, ccy: Ccy, credited: bigint): Sides {
-    if (ccy === "USD") return { dr: { [from]: amount }, cr: { avail: amount } };
+  arrives(from: string, amount: bigint, ccy: Ccy, credited: bigint, on = "avail"): Sides {
+    if (ccy === "USD") return { dr: { [from]: amount }, cr: { [on]: credited } };
     return {
       dr: { [`${from} ${ccy}`]: amount, "fx:clearing USD": credited },
-      cr: { [`fx:clearing ${ccy}`]: amount, avail: credited },
+      cr: { [`fx:clearing ${ccy}`]: amount, [on]: credited },
     };
   }
 
   get withdrawable(): bigint {
     if (this.accounts.of("credit") > 0n || this.accounts.of("owed") > 0n) return 0n;
+    if (this.disputes.some(({ status }) => status === "OPEN")) return 0n;
     const left = this.balance + this.accounts.of("promo");
     return left > 0n ? left : 0n;
+  }
+  /** The same, less open bills of what has left. */
+  get withdrawableNow(): bigint {
+    const bills = this.bills.filter(({ open }) => open).reduce((sum, { amount }) => sum + amount, 0n);
+    return this.withdrawable < bills ? 0n : this.withdrawable - bills;
   }
   get loanLimit(): bigint {
     if (!this.line || this.line.overdue) return 0n;
@@ -187,7 +231,7 @@ export class Model {
   }
 
   /** J2: promotional money first. What of each order promotional money paid stays known for its refund. */
-  charge(orders: readonly Order[], promo: bigint): void {
+  charge(orders: readonly Order[], promo: bigint, payer: Payment | null = null): void {
     let rest = promo;
     for (const order of orders) {
       order.promo = rest < order.total ? rest : order.total;
@@ -196,17 +240,24 @@ export class Model {
         dr: { promo: order.promo, avail: order.total - order.promo },
         cr: { "def:order": order.total },
       });
-      Object.assign(order, { status: "PENDING", lock: null });
+      Object.assign(order, {
+        status: "PENDING",
+        lock: null,
+        paid: order.total,
+        payer,
+        byProvider: order.total,
+      });
     }
   }
 
   /** J5, all of it: promo back to promo. */
   refund(order: Order): void {
+    const promo = order.promo < order.paid ? order.promo : order.paid;
     this.accounts.enter({
-      dr: { "def:order": order.total },
-      cr: { promo: order.promo, avail: order.total - order.promo },
+      dr: { "def:order": order.paid },
+      cr: { promo, avail: order.paid - promo },
     });
-    Object.assign(order, { status: "AWAITING_PAYMENT", box: "DRAFT", promo: 0n });
+    Object.assign(order, { status: "AWAITING_PAYMENT", box: "DRAFT", promo: 0n, paid: 0n, payer: null });
     this.cameIn();
   }
 
@@ -245,7 +296,7 @@ export class Model {
     for (const { target } of payment.of) {
       if (target.lock !== payment) continue;
       target.lock = null;
-      if (target.kind === "recharge") target.status = "AWAITING_PAYMENT";
+      if (target.kind === "recharge" || target.status === "PENDING") target.status = "AWAITING_PAYMENT";
     }
   }
 
@@ -253,6 +304,7 @@ export class Model {
   captured(payment: Payment, amount: bigint, ccy: Ccy, credited: bigint): void {
     if (payment.status === "SUCCESSFUL") return;
     const late = payment.status === "FAILED";
+    payment.taken = { amount, ccy, credited };
     const exact = amount === payment.amount && ccy === payment.ccy;
     const psp = payment.method === "paypal" ? "psp:paypal" : "psp:stripe";
     const [first] = payment.of;
@@ -269,7 +321,7 @@ export class Model {
       this.resolve(payment);
       this.accounts.enter(this.arrives(psp, amount, ccy, credited));
       if (fits) {
-        this.charge(orders, 0n);
+        this.charge(orders, 0n, payment);
         const lost = late && payment.held && mayOwe < payment.fee;
         const fee = lost ? 0n : payment.fee;
         this.accounts.enter({ dr: { avail: fee }, cr: { "rev:paypal_fee": fee } });

@@ -23,23 +23,13 @@ import { db, sql, transaction } from "~/platform/db";
 import { uuidv7 } from "~/platform/id";
 import { makeDue, makeLine } from "../credit";
 import { address, lineOf, newOrder } from "../orders";
+import { afterPayment } from "./after-payment";
+import { disputes } from "./disputes";
+import { cents, move, nth, pick, type Move } from "./move";
+import { orderWires } from "./order-wires";
+import { withdrawals } from "./withdrawals";
 import { divided, type Ccy, type Model, type Order, type Parts, type Payment, type Recharge } from "./model";
 import { readQuote, type Real } from "./real";
-
-export type Move<A = unknown> = {
-  name: string;
-  args: fc.Arbitrary<A>;
-  /** Whether it is worth a try as things stand. */
-  fits?(model: Model): boolean;
-  run(model: Model, real: Real, args: A): Promise<void>;
-};
-
-const move = <A>(entry: Move<A>): Move => entry as Move;
-
-/** One of a list, whatever its length. */
-const nth = fc.nat({ max: 1_000 });
-const pick = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
-const cents = (min: number, max: number) => fc.integer({ min, max }).map(BigInt);
 
 const ccys = fc.constantFrom<Ccy>("USD", "USD", "EUR", "GBP");
 const worth = (real: Real, amount: bigint, ccy: Ccy) => divided(amount * real.rates[ccy], 1_000_000n);
@@ -98,7 +88,8 @@ const closeUnpaid = move({
 
 /* ---------- what providers say ---------- */
 
-const provided = (model: Model) => model.payments.filter(({ method }) => method !== "wallet");
+const provided = (model: Model) =>
+  model.payments.filter(({ method }) => method === "card" || method === "paypal");
 
 const captured = move({
   name: "the provider has taken the money",
@@ -241,7 +232,16 @@ const order = move({
     const { id, no } = await newOrder(real.world, { lines });
     model.orders.push({
       ...{ kind: "order", id, no, ...(await readQuote(no)) },
-      ...{ status: "AWAITING_PAYMENT", box: "ACTIVE", purchased: false, lock: null, promo: 0n },
+      ...{
+        status: "AWAITING_PAYMENT",
+        box: "ACTIVE",
+        purchased: false,
+        lock: null,
+        promo: 0n,
+        paid: 0n,
+        payer: null,
+      },
+      ...{ byProvider: 0n, earned: { goods: 0n, shipping: 0n, service: 0n, tax: 0n } },
     });
   },
 });
@@ -342,15 +342,16 @@ const draft = move({
   },
 });
 
+/** What a wire is under review for is not paid. */
+const paidFor = (model: Model) =>
+  model.orders.filter(({ status, lock }) => status !== "AWAITING_PAYMENT" && lock === null);
+
 const cancelPaid = move({
   name: "cancel a paid order",
   args: fc.record({ which: nth, clicks: fc.integer({ min: 1, max: 2 }) }),
-  fits: (model) => model.orders.some(({ status }) => status !== "AWAITING_PAYMENT"),
+  fits: (model) => paidFor(model).length > 0,
   async run(model, real, { which, clicks }) {
-    const target = pick(
-      model.orders.filter(({ status }) => status !== "AWAITING_PAYMENT"),
-      which,
-    );
+    const target = pick(paidFor(model), which);
     const cancel = () => cancelPaidOrder({ no: target.no }, `member:${real.payer.id}`, "");
     const done = await Promise.all(Array.from({ length: clicks }, cancel));
     expect(done.filter(({ ok }) => ok)).toHaveLength(target.status === "PENDING" ? 1 : 0);
@@ -359,15 +360,15 @@ const cancelPaid = move({
   },
 });
 
+const underWay = (model: Model) =>
+  paidFor(model).filter(({ status }) => /PENDING|PURCHASING|SHIPPED/.test(status));
+
 const goOn = move({
   name: "staff take a paid order a step further",
   args: fc.record({ which: nth, units: fc.integer({ min: 1, max: 4 }), weight: cents(100, 900) }),
-  fits: (model) => model.orders.some(({ status }) => /PENDING|PURCHASING|SHIPPED/.test(status)),
+  fits: (model) => underWay(model).length > 0,
   async run(model, real, { which, units }) {
-    const target = pick(
-      model.orders.filter(({ status }) => /PENDING|PURCHASING|SHIPPED/.test(status)),
-      which,
-    );
+    const target = pick(underWay(model), which);
     const actor = `staff:${real.staff.id}` as const;
     if (target.status === "PENDING") {
       expect((await acceptOrder({ no: target.no }, actor)).ok).toBe(true);
@@ -402,6 +403,7 @@ async function send(model: Model, target: Order, units: number, actor: `staff:${
     const off = all === 0n ? 0n : part * all - left * share;
     expect(off < 0n ? -off : off).toBeLessThan(all === 0n ? 1n : all);
     target.left[name] = left - part;
+    target.earned[name] += part;
   }
   item.left -= qty;
   if (qty === inOrder) target.status = "SHIPPED";
@@ -559,6 +561,10 @@ export const moves: readonly Move[] = [
   ...[cancelPaid, goOn, goOn, goOn],
   ...[adjust, promo, keepAside, letGo],
   ...[giveCredit, giveCredit, fallDue, repay],
+  ...withdrawals,
+  ...disputes,
+  ...orderWires,
+  ...afterPayment,
 ];
 
 export type { Payment };

@@ -9,6 +9,8 @@ import { memberAccounts, type Ccy, type Model, type Order, type Parts } from "./
 export type Real = {
   world: World;
   staff: TestStaff;
+  /** A second person in finance. */
+  other: TestStaff;
   payer: { id: string; email: string; locale: string };
   /** Millionths of a dollar for one unit. */
   rates: Record<Ccy, bigint>;
@@ -27,6 +29,7 @@ export async function newWorld(): Promise<Real> {
   return {
     world,
     staff: await makeStaff(),
+    other: await makeStaff(),
     payer: { id, email, locale: "en-US" },
     rates,
     before: await houseSums(),
@@ -70,7 +73,7 @@ export async function agree(model: Model, real: Real): Promise<void> {
 }
 
 async function agreeOnStates(model: Model, memberId: string): Promise<void> {
-  const [orders, recharges, payments] = await Promise.all([
+  const [orders, recharges, payments, withdrawals, disputes] = await Promise.all([
     db.rows<{ no: string; text: string }>(sql`
       select no, status || ' ' || box || ' ' || coalesce(pay_lock::text, 'free') as text
       from store_order where user_id = ${memberId}`),
@@ -79,6 +82,12 @@ async function agreeOnStates(model: Model, memberId: string): Promise<void> {
     ),
     db.rows<{ no: string; text: string }>(
       sql`select id as no, status as text from payment where user_id = ${memberId}`,
+    ),
+    db.rows<{ no: string; text: string }>(
+      sql`select no, status as text from withdrawal where user_id = ${memberId}`,
+    ),
+    db.rows<{ no: string; text: string }>(
+      sql`select provider_id as no, status as text from dispute where user_id = ${memberId}`,
     ),
   ]);
   const texts = (rows: { no: string; text: string }[]) =>
@@ -90,6 +99,10 @@ async function agreeOnStates(model: Model, memberId: string): Promise<void> {
   );
   expect(texts(recharges)).toEqual(Object.fromEntries(model.recharges.map(({ no, status }) => [no, status])));
   expect(texts(payments)).toEqual(Object.fromEntries(model.payments.map(({ id, status }) => [id, status])));
+  expect(texts(withdrawals)).toEqual(
+    Object.fromEntries(model.withdrawals.map(({ no, status }) => [no, status])),
+  );
+  expect(texts(disputes)).toEqual(Object.fromEntries(model.disputes.map(({ id, status }) => [id, status])));
 }
 
 /** Reads what the product says an unpaid order costs now, of which version its quote is, and what is to be sent. */

@@ -1,0 +1,208 @@
+/** Withdrawals (J10, J11): asked for, taken back, agreed to, refused, paid, bounced, returned. */
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { expect } from "vitest";
+import { approveWithdrawal, rejectWithdrawal } from "~/domain/payouts/decide.server";
+import {
+  payWithdrawals,
+  withdrawalBounced,
+  withdrawalReturned,
+  withdrawalWasPaid,
+} from "~/domain/payouts/pay.server";
+import { cancelWithdrawal, requestWithdrawal } from "~/domain/payouts/withdrawals.server";
+import { divided, type Ccy, type Model, type Withdrawal } from "./model";
+import { atOnce, cents, move, nth, pick } from "./move";
+import type { Real } from "./real";
+
+const open: readonly Withdrawal["status"][] = ["UNDER_REVIEW", "APPROVED", "PAYING"];
+const isOpen = ({ status }: Withdrawal) => open.includes(status);
+const why = { reason: "The account is closed", fixable: true };
+
+const ask = move({
+  name: "ask for a withdrawal",
+  args: fc.record({
+    amount: cents(5_000, 140_000),
+    ccy: fc.constantFrom<Ccy>("USD", "EUR"),
+    clicks: fc.integer({ min: 1, max: 2 }),
+  }),
+  async run(model, real, { amount, ccy, clicks }) {
+    const wanted = {
+      ...{ intent: "request", type: "iban", amount, ccy, holder: "Mira Holm", bank: "Hafenbank" },
+      ...{ swift: "DEUTDEFF", account: "DE89370400440532013000", country: "DE", address: "Kajen 7" },
+      ...{ city: "Hamburg", postCode: "20459" },
+    } as never;
+    const key = randomUUID();
+    const tell = () => requestWithdrawal(real.payer, wanted, key);
+    const answers = await Promise.all(Array.from({ length: clicks }, tell));
+    const most = model.withdrawableNow < model.avail ? model.withdrawableNow : model.avail;
+    const possible = !model.withdrawals.some(isOpen) && amount <= most;
+    const nos = new Set(answers.map((answer) => (answer.ok ? answer.no : null)));
+    expect(
+      [...nos].map((no) => no !== null),
+      JSON.stringify(answers),
+    ).toEqual([possible]);
+    const [no] = nos;
+    if (!no) return;
+    const made: Withdrawal = { no, amount, ccy, status: "UNDER_REVIEW", approvals: 0, payout: 0n };
+    model.withdrawals.push(made);
+    model.hold(made, { dr: { avail: amount }, cr: { "wd:clearing": amount } });
+  },
+});
+
+const one = (model: Model, which: number) => pick(model.withdrawals, which);
+const some = (model: Model) => model.withdrawals.length > 0;
+
+/** What was held is free again, and repays what is owed. */
+function letGo(model: Model, taken: Withdrawal, status: Withdrawal["status"]): void {
+  taken.status = status;
+  model.resolve(taken);
+  model.cameIn();
+}
+
+const cancel = move({
+  name: "take a withdrawal back",
+  args: fc.record({ which: nth, clicks: fc.integer({ min: 1, max: 2 }) }),
+  fits: some,
+  async run(model, real, { which, clicks }) {
+    const taken = one(model, which);
+    const done = await atOnce(clicks, () => cancelWithdrawal(real.payer.id, taken.no));
+    expect(done).toBe(taken.status === "UNDER_REVIEW" ? 1 : 0);
+    if (done > 0) letGo(model, taken, "CANCELLED");
+  },
+});
+
+const approve = move({
+  name: "finance agrees to a withdrawal, by two where it is much",
+  args: fc.record({ which: nth }),
+  fits: some,
+  async run(model, real, { which }) {
+    const taken = one(model, which);
+    for (const by of [real.staff, real.other]) {
+      const done = await approveWithdrawal(by, taken.no);
+      expect(done.ok).toBe(taken.status === "UNDER_REVIEW");
+      if (done.ok) taken.approvals += 1;
+      if (done.ok && taken.approvals === (taken.amount > 100_000n ? 2 : 1)) taken.status = "APPROVED";
+    }
+  },
+});
+
+const refuse = move({
+  name: "finance refuses a withdrawal",
+  args: fc.record({ which: nth }),
+  fits: some,
+  async run(model, real, { which }) {
+    const taken = one(model, which);
+    const done = await rejectWithdrawal(real.staff, taken.no, why);
+    expect(done.ok).toBe(taken.status === "UNDER_REVIEW" || taken.status === "APPROVED");
+    if (done.ok) letGo(model, taken, "REJECTED");
+  },
+});
+
+const pay = move({
+  name: "a withdrawal goes to the bank",
+  args: fc.record({ which: nth }),
+  fits: some,
+  async run(model, real, { which }) {
+    const taken = one(model, which);
+    const { left } = await payWithdrawals(real.staff, [taken.no]);
+    expect(left).toEqual(taken.status === "APPROVED" ? [] : [taken.no]);
+    if (left.length > 0) return;
+    taken.status = "PAYING";
+    taken.payout = divided(taken.amount * 1_000_000n, real.rates[taken.ccy]);
+  },
+});
+
+const bank = ({ ccy }: Withdrawal) => `bank:${ccy.toLowerCase()} ${ccy}`;
+
+/** J11 as it is, or taken back. */
+function leaves(model: Model, taken: Withdrawal, back: boolean): void {
+  const { amount, ccy, payout } = taken;
+  const [out, into] = back ? (["dr", "cr"] as const) : (["cr", "dr"] as const);
+  const sides = { dr: {} as Record<string, bigint>, cr: {} as Record<string, bigint> };
+  sides[into]["wd:clearing"] = amount;
+  sides[out][bank(taken)] = payout;
+  if (ccy !== "USD") {
+    sides[out]["fx:clearing USD"] = amount;
+    sides[into][`fx:clearing ${ccy}`] = payout;
+  }
+  model.accounts.enter(sides);
+}
+
+function bankKeeps(model: Model, taken: Withdrawal, fee: bigint): void {
+  model.accounts.enter({ dr: { [`exp:bank_fee ${taken.ccy}`]: fee }, cr: { [bank(taken)]: fee } });
+}
+
+const paid = move({
+  name: "the bank has paid a withdrawal",
+  args: fc.record({
+    which: nth,
+    bankFee: fc.constantFrom(0n, 0n, 350n),
+    clicks: fc.integer({ min: 1, max: 2 }),
+  }),
+  fits: some,
+  async run(model, real, { which, bankFee, clicks }) {
+    const taken = one(model, which);
+    const facts = { bankRef: randomUUID(), bankFee, paidOn: "2026-11-20" };
+    const done = await atOnce(clicks, () => withdrawalWasPaid(real.staff, taken.no, facts));
+    expect(done).toBe(taken.status === "PAYING" ? 1 : 0);
+    if (done === 0) return;
+    taken.status = "COMPLETED";
+    model.resolve(taken, { dr: { avail: taken.amount }, cr: { "wd:clearing": taken.amount } });
+    leaves(model, taken, false);
+    bankKeeps(model, taken, bankFee);
+  },
+});
+
+const bounced = move({
+  name: "the bank refuses a withdrawal",
+  args: fc.record({ which: nth }),
+  fits: some,
+  async run(model, real, { which }) {
+    const taken = one(model, which);
+    const done = await withdrawalBounced(real.staff, taken.no, why);
+    expect(done.ok).toBe(taken.status === "PAYING");
+    if (done.ok) letGo(model, taken, "FAILED");
+  },
+});
+
+const returned = move({
+  name: "a paid withdrawal comes back, less what the banks kept",
+  args: fc.record({
+    which: nth,
+    kept: fc.constantFrom(0n, 1n, 1_500n),
+    clicks: fc.integer({ min: 1, max: 2 }),
+  }),
+  fits: some,
+  async run(model, real, { which, kept, clicks }) {
+    const taken = one(model, which);
+    const done = await atOnce(clicks, () => withdrawalReturned(real.staff, taken.no, { ...why, kept }));
+    expect(done).toBe(taken.status === "COMPLETED" ? 1 : 0);
+    if (done === 0) return;
+    comeBack(model, real, taken, kept);
+  },
+});
+
+function comeBack(model: Model, real: Real, taken: Withdrawal, kept: bigint): void {
+  taken.status = "FAILED";
+  leaves(model, taken, true);
+  model.accounts.enter({ dr: { "wd:clearing": taken.amount }, cr: { avail: taken.amount } });
+  bankKeeps(model, taken, kept);
+  const cost = divided(kept * real.rates[taken.ccy], 1_000_000n);
+  model.accounts.enter({ dr: { avail: cost }, cr: { "exp:adjust": cost } });
+  model.cameIn();
+}
+
+export const withdrawals = [
+  ask,
+  ask,
+  cancel,
+  approve,
+  approve,
+  refuse,
+  pay,
+  pay,
+  paid,
+  paid,
+  bounced,
+  returned,
+];
