@@ -9,7 +9,8 @@ import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { atProvider } from "./disputes";
 import { Model } from "./model";
-import { moves, type Move } from "./moves";
+import type { Move } from "./move";
+import { moves } from "./moves";
 import { agree, newWorld, type Real } from "./real";
 
 // The provider is asked what stands there; everything else of a chargeback is the product's own.
