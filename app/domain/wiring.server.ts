@@ -1,5 +1,6 @@
 /** The one place that knows all nouns: binds their jobs and payables. Each noun adds its line here. */
 import * as accounts from "./accounts/jobs.server";
+import { onAddressAdded } from "./accounts/events";
 import { registerMemberData, type MemberData } from "./accounts/member-data.server";
 import { accountData } from "./accounts/own-data.server";
 import * as bills from "./bills/jobs.server";
@@ -14,9 +15,11 @@ import { cartData } from "./cart/member-data.server";
 import * as catalogue from "./catalogue/jobs.server";
 import * as credit from "./credit/jobs.server";
 import { creditData } from "./credit/member-data.server";
-import { documentsDue } from "./invoices/due.server";
+import { documentChecks } from "./invoices/checks.server";
+import { billingAdded, documentsDue } from "./invoices/due.server";
 import * as invoices from "./invoices/jobs.server";
 import { invoiceData } from "./invoices/member-data.server";
+import { bindLedgerChecks } from "./ledger/check.server";
 import { bindJournalListeners } from "./ledger/events";
 import { ledgerData } from "./ledger/member-data.server";
 import * as orders from "./orders/jobs.server";
@@ -101,6 +104,8 @@ bindStoreListeners(orderListeners);
 for (const listener of [rechargeDisputes, orderDisputes]) onDispute(listener);
 registerClaim({ reserved: owedAfterDispatch });
 bindJournalListeners([documentsDue]);
+bindLedgerChecks(documentChecks);
+onAddressAdded(billingAdded);
 
 /** Every job of the product, by name. */
 export function jobHandlers(): JobHandlers {

@@ -1,4 +1,5 @@
 /** `npm run ledger:check`: the books against themselves; ends with 1 where anything does not agree. */
+import "~/domain/wiring.server";
 import { checkLedger, reportLines } from "~/domain/ledger/check.server";
 import { closeDatabase, closePrisma } from "~/platform/db";
 

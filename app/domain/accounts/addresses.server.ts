@@ -5,6 +5,7 @@ import { err, ok, type Result } from "~/platform/result";
 import { normalAddress, type PostalAddress } from "./address";
 import type { SavedAddressFields } from "./address-forms";
 import { addressesMax } from "./config";
+import { addressAdded } from "./events";
 
 /** What an address is for. */
 export const addressKinds = ["shipping", "billing"] as const;
@@ -93,6 +94,7 @@ export function addAddress(
         ${a.postCode}, ${a.phone}, ${a.email || null}, ${isDefault})
       returning id`);
     if (!added) throw new Error("no address was written");
+    await addressAdded(tx, memberId, kind);
     return ok(added);
   });
 }

@@ -56,25 +56,45 @@ export const partNames = ["goods", "shipping", "service", "tax", "fee"] as const
 export type GivenBack = Partial<Parts> & { any?: bigint };
 
 /**
- * Splits what is given back over what is left of an invoice's parts: first what the ledger names, as far as it is
- * there, then the rest over all that is left, the payment's fee last, largest remainder first. Null where more is
- * given back than is left.
+ * Splits what is given back over what is left of invoices (an order's own, then those of its paid differences): first
+ * what the ledger names, as far as it is there, invoice by invoice; then the rest over all that is left of the parts,
+ * and of the payment's fee last; largest remainder first. One share an invoice; null where more is given back than is
+ * left of all.
  */
-export function creditParts(left: Parts, given: GivenBack): Parts | null {
+export function creditShares(lefts: readonly Parts[], given: GivenBack): Parts[] | null {
   const total = sum(partNames.map((name) => given[name] ?? 0n)) + (given.any ?? 0n);
-  if (total <= 0n || total > sum(partNames.map((name) => left[name]))) return null;
-  const credit = partNames.map((name) => least(given[name] ?? 0n, left[name]));
-  let rest = total - sum(credit);
-  for (const group of [["goods", "shipping", "service", "tax"], ["fee"]] as const) {
-    const open = partNames.map((name, i) =>
-      (group as readonly string[]).includes(name) ? left[name] - (credit[i] ?? 0n) : 0n,
-    );
-    const shared = least(rest, sum(open));
-    if (shared === 0n) continue;
-    for (const [i, share] of allocate(shared, open).entries()) credit[i] = (credit[i] ?? 0n) + share;
-    rest -= shared;
+  if (total <= 0n || total > sum(lefts.map(totalOf))) return null;
+  const shares = lefts.map(() => ({ ...none }));
+  for (const name of partNames) {
+    let named = given[name] ?? 0n;
+    for (const [i, left] of lefts.entries()) {
+      const share = least(named, left[name]);
+      add(shares[i], name, share);
+      named -= share;
+    }
   }
-  return Object.fromEntries(partNames.map((name, i) => [name, credit[i] ?? 0n])) as Parts;
+  let rest = total - sum(shares.map(totalOf));
+  for (const names of [priceParts, ["fee"] as const]) {
+    for (const [i, left] of lefts.entries()) {
+      const open = names.map((name) => left[name] - (shares[i]?.[name] ?? 0n));
+      const shared = least(rest, sum(open));
+      if (shared === 0n) continue;
+      const split = allocate(shared, open);
+      for (const [k, name] of names.entries()) add(shares[i], name, split[k] ?? 0n);
+      rest -= shared;
+    }
+  }
+  return shares;
+}
+
+const priceParts = ["goods", "shipping", "service", "tax"] as const;
+const none: Parts = { goods: 0n, shipping: 0n, service: 0n, tax: 0n, fee: 0n };
+
+/** What parts come to. */
+export const totalOf = (parts: Parts): bigint => sum(partNames.map((name) => parts[name]));
+
+function add(share: Parts | undefined, name: keyof Parts, amount: bigint): void {
+  if (share) share[name] += amount;
 }
 
 const least = (a: bigint, b: bigint) => (a < b ? a : b);

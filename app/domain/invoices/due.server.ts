@@ -1,8 +1,10 @@
 /** What is to be issued is noted with the journal that asks for it, in the same statement: none is forgotten, none twice. */
 import { randomUUID } from "node:crypto";
 import type { JournalListener } from "~/domain/ledger/events";
+import type { AddressKind } from "~/domain/accounts/addresses.server";
 import { sql, type Tx } from "~/platform/db";
 import { jobWrite, write } from "~/platform/db/writes.server";
+import { addJob } from "~/platform/jobs/jobs.server";
 import { log } from "~/platform/log.server";
 import { documentFor, subjectOf, type DocumentKind } from "./documents";
 
@@ -29,6 +31,14 @@ export const documentsDue: JournalListener = (drafts) => {
     jobWrite("invoices_issue", "invoices.issue", {}),
   ];
 };
+
+/** A billing address was all that was missing: what waited for it is issued at once. */
+export async function billingAdded(tx: Tx, memberId: string, kind: AddressKind): Promise<void> {
+  if (kind !== "billing") return;
+  const waits = await tx.first(sql`
+    select 1 from invoice_due where user_id = ${memberId}::uuid and status = 'OPEN' limit 1`);
+  if (waits) await addJob(tx, "invoices.issueFor", { memberId }, { key: `invoices.issueFor:${memberId}` });
+}
 
 /** A journal for which a document is to be issued. */
 export type Due = {

@@ -35,7 +35,9 @@ export async function keepDocuments(tx: Tx, drafts: readonly Draft[]): Promise<v
     if (own.length === 0) continue;
     const { year, last, at } = await draw(tx, kind, own.length);
     const first = last - own.length + 1;
-    rows.push(...own.map((draft, i) => rowOf(draft, year, first + i, at)));
+    // Lists go by moment and id: those of one moment stand in the order of their numbers, too.
+    const ids = own.map(({ id }) => id).sort();
+    rows.push(...own.map((draft, i) => rowOf({ ...draft, id: ids[i] ?? draft.id }, year, first + i, at)));
   }
   await tx.run(sql`
     insert into invoice (id, no, series, year, seq, kind, user_id, journal_id, ref_type, ref_id, ref_no, store_id,

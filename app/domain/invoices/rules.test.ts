@@ -2,12 +2,14 @@ import { fc, test as law } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
 import { sum } from "~/platform/money";
 import {
-  creditParts,
+  creditShares,
   documentFor,
   documentNo,
   partNames,
   partsLeft,
   subjectOf,
+  totalOf,
+  type GivenBack,
   type Parts,
 } from "./documents";
 import { plainVatNo, taxNote, vatCountry, type TaxedSale } from "./vat";
@@ -55,10 +57,11 @@ test.each([
 ] as const)("%s number %d is %s", (kind, seq, no) => expect(documentNo(kind, 2026, seq)).toBe(no));
 
 describe("splitting a credit", () => {
+  const one = (of: Parts, given: GivenBack) => creditShares([of], given)?.[0] ?? null;
   const left: Parts = { goods: 5000n, shipping: 1200n, service: 100n, tax: 950n, fee: 145n };
 
   test("what the ledger names comes off its part", () =>
-    expect(creditParts(left, { shipping: 110n })).toEqual({
+    expect(one(left, { shipping: 110n })).toEqual({
       goods: 0n,
       shipping: 110n,
       service: 0n,
@@ -67,9 +70,23 @@ describe("splitting a credit", () => {
     }));
 
   test("all but the payment's fee, which is not given back", () =>
-    expect(creditParts(left, { any: 7250n })).toEqual({ ...left, fee: 0n }));
+    expect(one(left, { any: 7250n })).toEqual({ ...left, fee: 0n }));
 
-  test("more than is left is none", () => expect(creditParts(left, { any: 7396n })).toBeNull());
+  test("more than is left is none", () => expect(one(left, { any: 7396n })).toBeNull());
+
+  const difference: Parts = { goods: 0n, shipping: 420n, service: 0n, tax: 0n, fee: 8n };
+
+  test("over an order and its paid difference: what is named, as far as it goes, from one to the other", () =>
+    expect(creditShares([left, difference], { shipping: 1500n })).toEqual([
+      { goods: 0n, shipping: 1200n, service: 0n, tax: 0n, fee: 0n },
+      { goods: 0n, shipping: 300n, service: 0n, tax: 0n, fee: 0n },
+    ]));
+
+  test("all of both but the payments' fees", () =>
+    expect(creditShares([left, difference], { any: 7670n })).toEqual([
+      { ...left, fee: 0n },
+      { ...difference, fee: 0n },
+    ]));
 
   const amount = fc.bigInt({ min: 0n, max: 1_000_000n });
   const parts = fc.record({ goods: amount, shipping: amount, service: amount, tax: amount, fee: amount });
@@ -81,7 +98,7 @@ describe("splitting a credit", () => {
       const credits: (Parts & { discount: bigint })[] = [];
       for (const any of asks) {
         const now = partsLeft(whole, credits);
-        const credit = creditParts(now, { any });
+        const credit = one(now, { any });
         if (!credit) continue;
         expect(sum(partNames.map((name) => credit[name]))).toBe(any);
         for (const name of partNames) expect(credit[name] <= now[name] && credit[name] >= 0n).toBe(true);
@@ -90,6 +107,33 @@ describe("splitting a credit", () => {
     },
   );
 });
+
+law.prop([
+  fc.array(fc.tuple(...partNames.map(() => fc.bigInt({ min: 0n, max: 100_000n }))), {
+    minLength: 1,
+    maxLength: 4,
+  }),
+  fc.record({
+    goods: fc.bigInt({ min: 0n, max: 100_000n }),
+    tax: fc.bigInt({ min: 0n, max: 100_000n }),
+    any: fc.bigInt({ min: 0n, max: 100_000n }),
+  }),
+])(
+  "a credit over several invoices is shared out to the cent, none is credited above itself",
+  (amounts, given) => {
+    const lefts = amounts.map(
+      (list) => Object.fromEntries(partNames.map((name, i) => [name, list[i] ?? 0n])) as Parts,
+    );
+    const shares = creditShares(lefts, given);
+    const asked = given.goods + given.tax + given.any;
+    const sound = asked > 0n && asked <= sum(lefts.map(totalOf));
+    expect(shares !== null).toBe(sound);
+    if (!sound) return;
+    expect(sum((shares ?? []).map(totalOf))).toBe(asked);
+    for (const [i, left] of lefts.entries())
+      for (const name of partNames) expect((shares?.[i]?.[name] ?? 0n) <= left[name]).toBe(true);
+  },
+);
 
 describe("VAT numbers", () => {
   test.each([

@@ -11,8 +11,17 @@ export type LedgerReport = {
   clean: boolean;
 };
 
-/** Checks that must find nothing; each yields one text a finding. */
-const checks: readonly { name: string; finding: Sql }[] = [
+/** A check must find nothing; it yields one text a finding. */
+export type LedgerCheck = { readonly name: string; readonly finding: Sql };
+
+let later: readonly LedgerCheck[] = [];
+
+/** Binds what later nouns ask of the books, once, at start. */
+export function bindLedgerChecks(bound: readonly LedgerCheck[]): void {
+  later = bound;
+}
+
+const checks: readonly LedgerCheck[] = [
   {
     name: "unbalanced journals",
     finding: sql`select j.idem_key || ' ' || coalesce(e.ccy, 'without entries') from journal j
@@ -165,13 +174,13 @@ const checks: readonly { name: string; finding: Sql }[] = [
   },
 ];
 
-/** Runs all checks. Findings are named by key, number or account, the first ten of each. */
+/** Runs all checks, of later nouns too. Findings are named by key, number or account, the first ten of each. */
 export async function checkLedger(): Promise<LedgerReport> {
   const totals = await db.first<{ journals: number; wallets: number }>(sql`
     select (select count(*)::int from journal) as journals,
       (select count(distinct member_id)::int from ledger_account where member_id is not null) as wallets`);
   const mismatches: LedgerFigure[] = [];
-  for (const { name, finding } of checks) {
+  for (const { name, finding } of [...checks, ...later]) {
     const row = await db.first<{ count: number; samples: string[] | null }>(sql`
       select count(*)::int as count, (array_agg(f order by f))[1:10] as samples from (${finding}) as found(f)`);
     mismatches.push({ name, count: row?.count ?? 0, samples: row?.samples ?? [] });

@@ -1,0 +1,56 @@
+/** Documents against the books (§4.6): what `npm run ledger:check` asks of invoices, credit notes and receipts. */
+import type { LedgerCheck } from "~/domain/ledger/check.server";
+import { sql } from "~/platform/db";
+
+/** What a journal gave back of a price: less what was kept as a fee, and without goodwill. */
+const givenBack = sql`(select coalesce(sum(case
+    when e.dc = 'D' and a.code in ('def:order', 'rev:goods', 'rev:shipping', 'rev:service', 'tax:payable', 'rev:paypal_fee')
+      then e.amount
+    when e.dc = 'C' and a.code = 'rev:cancel_fee' then -e.amount else 0 end), 0)
+  from ledger_entry e join ledger_account a on a.id = e.account_id where e.journal_id = j.id)`;
+
+/** Each must find nothing. */
+export const documentChecks: readonly LedgerCheck[] = [
+  {
+    name: "series of documents with gaps",
+    finding: sql`select s.series || '-' || s.year || ': ' || s.last || ' drawn, ' || count(i.id) || ' kept, up to '
+        || coalesce(max(i.seq), 0)
+      from invoice_series s left join invoice i on i.series = s.series and i.year = s.year
+      group by s.series, s.year, s.last having count(i.id) <> s.last or coalesce(max(i.seq), 0) <> s.last`,
+  },
+  {
+    name: "invoices credited above themselves",
+    finding: sql`select i.no || ': ' || i.total || ' invoiced, ' || sum(c.total) || ' credited'
+      from invoice c join invoice i on i.id = c.credits_id group by i.id, i.no, i.total
+      having sum(c.total) > i.total or i.kind <> 'INVOICE'`,
+  },
+  {
+    name: "invoices that are not what was charged",
+    finding: sql`select i.no || ': ' || i.total - i.fee || ' of ' || coalesce(sum(e.amount), 0) from invoice i
+      left join journal j on j.id = i.journal_id and j.status = 'posted'
+      left join ledger_entry e on e.journal_id = j.id and e.dc = 'C'
+      where i.kind = 'INVOICE' group by i.id, i.no, i.total, i.fee
+      having coalesce(sum(e.amount), 0) <> i.total - i.fee`,
+  },
+  {
+    name: "credit notes that are not what was given back",
+    finding: sql`select c.nos || ': ' || c.total || ' of ' || ${givenBack} from (
+        select journal_id, string_agg(no, ' ' order by no) as nos, sum(total) as total
+        from invoice where kind = 'CREDIT_NOTE' group by journal_id) c
+      left join journal j on j.id = c.journal_id and j.status = 'posted' where c.total <> ${givenBack}`,
+  },
+  {
+    // What waits for an address, a company or finance says so; what says nothing was forgotten.
+    name: "documents that were due an hour ago and say no reason",
+    finding: sql`select d.kind || ' ' || coalesce(j.idem_key, d.journal_id::text) from invoice_due d
+      left join journal j on j.id = d.journal_id
+      where d.status = 'OPEN' and d.waits is null and d.created_at < now() - interval '1 hour'`,
+  },
+  {
+    name: "sales whose document was never asked for",
+    finding: sql`select j.idem_key from journal j
+      where j.status = 'posted' and j.ref_type in ('store_order', 'bulk_order') and j.type in ('J2', 'J9', 'J13')
+        and not exists (select 1 from invoice i where i.journal_id = j.id)
+        and not exists (select 1 from invoice_due d where d.journal_id = j.id)`,
+  },
+];
