@@ -93,6 +93,8 @@ export const layout = {
   "crumb.store": "Store",
   "crumb.unbind": "Unbind",
   "crumb.skuConnect": "Connect a product",
+  "crumb.invoiceBatch": "Download several",
+  "crumb.orderInvoice": "Invoice of an order",
   "crumb.payment": "Payment",
   "crumb.confirm": "Confirm",
   "crumb.result": "Result",

@@ -93,6 +93,8 @@ export const layout = {
   "crumb.store": "店铺详情",
   "crumb.unbind": "解除绑定",
   "crumb.skuConnect": "关联商品",
+  "crumb.invoiceBatch": "批量下载",
+  "crumb.orderInvoice": "订单发票",
   "crumb.payment": "付款",
   "crumb.confirm": "确认",
   "crumb.result": "付款结果",

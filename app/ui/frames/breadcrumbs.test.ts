@@ -17,6 +17,8 @@ test.each([
   ["/user/profile/addresses", ["menu.account", "crumb.addresses"]],
   ["/user/profile/addresses/new", ["menu.account", "crumb.addresses", "crumb.new"]],
   ["/user/profile/billing/0a/delete", ["menu.account", "crumb.billing", "crumb.delete"]],
+  ["/user/storedownloadinvoice", ["member.wallet", "member.invoices", "crumb.invoiceBatch"]],
+  ["/user/orderinvoice", ["member.wallet", "member.invoices", "crumb.orderInvoice"]],
   ["/user/paystate", ["member.wallet", "member.balance", "crumb.result"]],
 ])("%s stands under %j", (pathname, wanted) => {
   expect(placesOf(pathname).map((place) => ("text" in place ? place.text : place.key))).toEqual(wanted);

@@ -17,6 +17,8 @@ const steps: Record<string, { under: string; key: LayoutKey }> = {
   "/user/paymoney": { under: "/user/walletBalance", key: "crumb.payment" },
   "/user/payconfirmation/step": { under: "/user/walletBalance", key: "crumb.confirm" },
   "/user/payconfirmation": { under: "/user/storeorder", key: "crumb.confirm" },
+  "/user/storedownloadinvoice": { under: "/user/downloadinvoice", key: "crumb.invoiceBatch" },
+  "/user/orderinvoice": { under: "/user/downloadinvoice", key: "crumb.orderInvoice" },
   "/user/paystate": { under: "/user/walletBalance", key: "crumb.result" },
 };
 

@@ -13,7 +13,8 @@ type Props = {
   /** Where its PDF, and those of the others, are. */
   pdf: string;
   pathOf: (no: string) => string;
-  list: { label: string; to: string };
+  /** The list above it, where the frame names none: at the desk. */
+  list?: { label: string; to: string };
 };
 
 export function DocumentPage({ sheet, related, pdf, pathOf, list }: Props) {
@@ -23,7 +24,7 @@ export function DocumentPage({ sheet, related, pdf, pathOf, list }: Props) {
     <>
       <PageHeader
         title={`${sheet.title} ${sheet.no}`}
-        breadcrumbs={[list, { label: sheet.no }]}
+        {...(list ? { breadcrumbs: [list, { label: sheet.no }] } : {})}
         actions={
           <>
             {hydrated && (

@@ -32,7 +32,7 @@ export function Paper({ sheet }: { sheet: SheetView }) {
             <thead>
               <tr>
                 {columns.map((key) => (
-                  <th key={key} scope="col" className={cx(isNumber(key) && "end")}>
+                  <th key={key} scope="col" className={cx(key, isNumber(key) && "end")}>
                     {sheet.heads[key]}
                   </th>
                 ))}
@@ -42,7 +42,7 @@ export function Paper({ sheet }: { sheet: SheetView }) {
               {sheet.lines.map((line, index) => (
                 <tr key={index}>
                   {columns.map((key) => (
-                    <td key={key} className={cx(isNumber(key) && "end")}>
+                    <td key={key} className={cx(key, isNumber(key) && "end")}>
                       {line[key]}
                     </td>
                   ))}

@@ -1,7 +1,6 @@
 /** /user/downloadinvoice/:invoiceNo: one document as it is printed. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { requireMember } from "~/domain/accounts/guards.server";
 import { DocumentPage } from "~/domain/invoices/components/document-page";
 import { findDocument, relatedTo } from "~/domain/invoices/invoices.server";
@@ -21,16 +20,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Invoice() {
-  const { t } = useTranslation("invoices");
   const { sheet, related } = useLoaderData<typeof loader>();
-  const list = { label: t("title"), to: paths.invoices() };
   return (
-    <DocumentPage
-      sheet={sheet}
-      related={related}
-      pdf={paths.invoicePdf(sheet.no)}
-      pathOf={paths.invoice}
-      list={list}
-    />
+    <DocumentPage sheet={sheet} related={related} pdf={paths.invoicePdf(sheet.no)} pathOf={paths.invoice} />
   );
 }

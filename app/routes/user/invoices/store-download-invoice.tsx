@@ -56,11 +56,7 @@ export default function StoreDownloadInvoice() {
   const result = useActionData<typeof action>()?.result;
   return (
     <>
-      <PageHeader
-        title={title}
-        description={t("batch.description")}
-        breadcrumbs={[{ label: t("title"), to: paths.invoices() }, { label: title }]}
-      />
+      <PageHeader title={title} description={t("batch.description")} />
       {waiting > 0 && <BillingMissing count={waiting} />}
       <BatchForm key={archives[0]?.id ?? ""} stores={stores} days={days} result={result} />
       <ArchiveList archives={archives} days={kept} />
