@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
+import { acceptPrice } from "~/domain/orders/accept-price.server";
 import { startPayment } from "~/domain/payments/payments.server";
 import { forgetStripe } from "~/partners/stripe/client.server";
+import * as stripeCharges from "~/partners/stripe/intents.server";
 import { db, sql } from "~/platform/db";
 import { action } from "~/routes/user/payment/payment";
 import { makeMember } from "../../../tests/factories";
@@ -13,8 +15,10 @@ import { saveCard, savedCards } from "../../../tests/payments/saved";
 import { callAction } from "../../../tests/setup/call";
 import { runJobs } from "../../../tests/setup/jobs";
 import { control } from "../../../tests/setup/outside";
+import { ruleAllows } from "./allowed.server";
 import { noRule, ruleOf, saveRule, type AutopayRule } from "./rule.server";
-import { runAutopay, tickAutopay } from "./run.server";
+import { runAutopay } from "./run.server";
+import { tickAutopay } from "./tick.server";
 
 beforeEach(() => forgetStripe());
 afterEach(async () => {
@@ -29,6 +33,7 @@ async function worldWith(rule: Partial<AutopayRule>, balance = 0n): Promise<Worl
   return world;
 }
 
+const payerOf = ({ member }: World) => ({ id: member.id, email: member.email, locale: "en-US" });
 const stateOf = (id: string) =>
   db.first<{ status: string; note: string | null }>(
     sql`select status, autopay_note as note from store_order where id = ${id}`,
@@ -115,6 +120,16 @@ describe("at once", () => {
       sql`select abnormal, status from store_order where id = ${order.id}`,
     );
     expect(row).toEqual({ abnormal: ["PRICE_CHANGED"], status: "AWAITING_PAYMENT" });
+
+    const stale = await acceptPrice(world.member.id, order.no, order.total - 1n);
+    expect(stale).toEqual({ ok: false, error: "orders:error.changed" });
+    const stranger = await makeMember();
+    expect((await acceptPrice(stranger.id, order.no, order.total)).ok).toBe(false);
+    expect((await acceptPrice(world.member.id, order.no, order.total)).ok).toBe(true);
+    await tickAutopay();
+    await runJobs();
+    expect((await stateOf(order.id))?.status).toBe("PENDING");
+    expect((await acceptPrice(world.member.id, order.no, order.total)).ok).toBe(false);
   });
 
   test.each([
@@ -155,6 +170,94 @@ describe("at once", () => {
     await saveRule(world.member.id, noRule);
     await runAutopay(world.member.id);
     expect(await stateOf(order.id)).toEqual({ status: "AWAITING_PAYMENT", note: null });
+  });
+});
+
+describe("exactly once, and never beyond the rule", () => {
+  test("runs beside each other cannot pass the day's limit together, without a wallet to lock either", async () => {
+    const world = await makeWorld();
+    const card = await saveCard(world.member);
+    const orders = [await newOrder(world), await newOrder(world)];
+    const limit = orders[0]?.total ?? 0n;
+    await saveRule(world.member.id, { ...noRule, mode: "now", fallbackCard: card.id, maxDay: limit + 1n });
+    const asks = orders.map(({ id, total }) =>
+      startPayment(payerOf(world), {
+        ...{ method: "card", savedCardId: card.id, payables: [{ type: "store_order", id }], auto: true },
+        ...{ expectedTotal: total, idemKey: randomUUID() },
+        allowed: (tx) => ruleAllows(tx, world.member.id, { id, total }),
+      }),
+    );
+    const answers = await Promise.all(asks);
+    expect(answers.map((answer) => (answer.ok ? answer.value.state : answer.error)).sort()).toEqual([
+      "autopay:DAY_CAP",
+      "settled",
+    ]);
+    expect(await paymentsOf(world)).toHaveLength(1);
+  });
+
+  test.each(["before", "after"])(
+    "a worker killed %s the charge: the next run ends it, charged once",
+    async (when) => {
+      const world = await makeWorld();
+      const card = await saveCard(world.member);
+      await saveRule(world.member.id, { ...noRule, mode: "now", fallbackCard: card.id });
+      const order = await newOrder(world);
+      const charge = stripeCharges.chargeCard;
+      const spy = vi.spyOn(stripeCharges, "chargeCard").mockImplementationOnce(async (request) => {
+        if (when === "after") await charge(request);
+        throw new Error("killed");
+      });
+      await expect(runAutopay(world.member.id)).rejects.toThrow("killed");
+      spy.mockRestore();
+      expect(await paymentsOf(world)).toEqual([{ status: "IN_PROGRESS", method: "card", auto: true }]);
+      await Promise.all([runAutopay(world.member.id), runAutopay(world.member.id)]);
+      expect(await paymentsOf(world)).toEqual([{ status: "SUCCESSFUL", method: "card", auto: true }]);
+      expect(await stateOf(order.id)).toEqual({ status: "PENDING", note: null });
+      const journals = await db.rows(sql`select 1 from journal where ref_id = ${order.id} and type = 'J3'`);
+      expect(journals).toHaveLength(1);
+    },
+  );
+
+  test("a card that was refused is left alone until the rule is saved again; money pays meanwhile", async () => {
+    const world = await makeWorld();
+    const card = await saveCard(world.member, savedCards.refused);
+    const rule = { ...noRule, mode: "now", fallbackCard: card.id } as const;
+    await saveRule(world.member.id, rule);
+    const [first, second] = [await newOrder(world), await newOrder(world)];
+    await runAutopay(world.member.id);
+    await runAutopay(world.member.id);
+    expect([await stateOf(first.id), await stateOf(second.id)].map((state) => state?.note)).toEqual([
+      "DECLINED",
+      "DECLINED",
+    ]);
+    expect(await paymentsOf(world)).toHaveLength(1);
+    await saveRule(world.member.id, rule);
+    await runAutopay(world.member.id);
+    expect(await paymentsOf(world)).toHaveLength(2);
+    await fund(world.member.id, 50_000n);
+    await tickAutopay();
+    await runJobs();
+    expect([await stateOf(first.id), await stateOf(second.id)].map((state) => state?.status)).toEqual([
+      "PENDING",
+      "PENDING",
+    ]);
+  });
+
+  test.each([
+    ["off", "always", "PENDING"],
+    ["daily", "always", "PENDING"],
+    ["now", "rule", "PENDING"],
+    ["now", "never", "AWAITING_PAYMENT"],
+    ["off", "rule", "AWAITING_PAYMENT"],
+  ] as const)("the rule says %s, the store %s: %s", async (mode, autopay, status) => {
+    const world = await worldWith({ mode }, 50_000n);
+    await db.run(
+      sql`update store set settings = settings || ${JSON.stringify({ autopay })}::jsonb where id = ${world.storeId}`,
+    );
+    const order = await newOrder(world);
+    await tickAutopay();
+    await runJobs();
+    expect((await stateOf(order.id))?.status).toBe(status);
   });
 });
 

@@ -1,14 +1,15 @@
 /** When auto-pay runs. */
 import { z } from "zod";
 import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
-import { runAutopay, tickAutopay } from "./run.server";
+import { runAutopay } from "./run.server";
+import { tickAutopay, whichRuns } from "./tick.server";
 
-const RunJob = z.object({ memberId: z.uuid(), left: z.boolean() });
+const RunJob = z.object({ memberId: z.uuid(), which: z.enum(whichRuns).default("all") });
 
 export const jobs: JobHandlers = {
   "autopay.run": (payload) => {
-    const { memberId, left } = RunJob.parse(payload);
-    return runAutopay(memberId, left);
+    const { memberId, which } = RunJob.parse(payload);
+    return runAutopay(memberId, which);
   },
   "autopay.tick": tickAutopay,
 };

@@ -1,7 +1,7 @@
 /** Tells a member which orders auto-pay could not pay. */
 import { notify } from "~/domain/notices/notices.server";
+import type { AutopayNote } from "~/domain/orders/rules";
 import type { Tx } from "~/platform/db";
-import type { AutopayNote } from "./rules";
 
 /** One piece of news a run, however many orders; it leads to the order where it is but one. */
 export async function tellLeft(

@@ -1,11 +1,9 @@
 /** When auto-pay pays an order, and why not. Pure rules on plain data. */
 
+import { autopayNotes, type AutopayNote } from "~/domain/orders/rules";
+
 export const autopayModes = ["off", "now", "daily"] as const;
 export type AutopayMode = (typeof autopayModes)[number];
-
-/** Why auto-pay left an order: each has a text. */
-export const autopayNotes = ["INSUFFICIENT", "ORDER_CAP", "DAY_CAP", "DECLINED", "AUTHENTICATION"] as const;
-export type AutopayNote = (typeof autopayNotes)[number];
 
 export type Caps = { readonly maxOrder: bigint | null; readonly maxDay: bigint | null };
 
@@ -13,6 +11,27 @@ export type Caps = { readonly maxOrder: bigint | null; readonly maxDay: bigint |
 export function capBroken(caps: Caps, amount: bigint, spentToday: bigint): "ORDER_CAP" | "DAY_CAP" | null {
   if (caps.maxOrder !== null && amount > caps.maxOrder) return "ORDER_CAP";
   return caps.maxDay !== null && spentToday + amount > caps.maxDay ? "DAY_CAP" : null;
+}
+
+/** Left for want of money or of a card that pays: looked at again when money comes. */
+export const leftForMoney: readonly AutopayNote[] = [
+  "INSUFFICIENT",
+  "DECLINED",
+  "AUTHENTICATION",
+  "CARD_EXPIRED",
+];
+
+/** What the start of a payment refused for, as a note; null where the order has moved on or is being paid. */
+export function noteOfRefusal(error: string): AutopayNote | null {
+  if (error === "payments:error.overdue") return "OVERDUE";
+  if (error === "cards:error.expired") return "CARD_EXPIRED";
+  if (error === "cards:error.gone") return "INSUFFICIENT";
+  return autopayNotes.find((note) => error === refusalOf(note)) ?? null;
+}
+
+/** A note as the start of a payment is refused with it. */
+export function refusalOf(note: AutopayNote): string {
+  return `autopay:${note}`;
 }
 
 /** A minute of the day as a clock shows it: 540 is 09:00. */

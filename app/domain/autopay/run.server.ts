@@ -1,54 +1,61 @@
 /**
  * Auto-pay: pays a member's payable store orders as their rule says, the oldest first, each for itself. An order that
  * somebody is paying is left alone; the same run twice, or two at once, pay each order once: the key of an attempt is
- * the order and the number of attempts before it.
+ * the order and the number of attempts before it. The rule is asked again inside each payment, behind its own lock.
  */
 import { walletOf } from "~/domain/ledger/ledger.server";
 import { requote } from "~/domain/orders/moves.server";
+import type { AutopayNote } from "~/domain/orders/rules";
 import { resumePayment, startPayment, type Payer, type Started } from "~/domain/payments/payments.server";
-import { db, sql, transaction, type Sql } from "~/platform/db";
-import { addJob } from "~/platform/jobs/jobs.server";
+import { db, sql, transaction } from "~/platform/db";
 import { log } from "~/platform/log.server";
+import { cardRefused, ruleAllows } from "./allowed.server";
 import { tellLeft } from "./news.server";
 import { ruleOf, type AutopayRule } from "./rule.server";
-import { capBroken, type AutopayNote } from "./rules";
+import { leftForMoney, noteOfRefusal } from "./rules";
+import { modeOfStore, payable, type WhichRun } from "./scope.server";
 
 /** Orders one run looks at; the next goes on. */
 const mostOrders = 100;
 
-/** Sound and free orders of `o`, from a store `s` (what a member bought here by hand is paid by hand). */
-const payable: Sql = sql`o.status = 'AWAITING_PAYMENT' and o.box = 'ACTIVE' and o.hold = 'NONE'
-  and o.connection = 'CONNECTED' and o.abnormal = '{}' and o.pay_lock is null and o.channel_id is not null
-  and o.total > 0 and s.platform <> 'manual'`;
-
 type Owner = Payer & { status: string };
 type Candidate = { id: string; no: string; total: bigint; attempts: number };
 
-/** Runs a member's rule. `left`: only orders that were left for want of money. Safe to run again. */
-export async function runAutopay(memberId: string, left = false): Promise<void> {
+/** Runs a member's rule. Safe to run again, and beside itself. */
+export async function runAutopay(memberId: string, which: WhichRun = "all"): Promise<void> {
   const owner = await db.first<Owner>(sql`
     select id, email, locale, status from "user" where id = ${memberId}`);
+  if (!owner || owner.status !== "1" || !(await isOn(memberId))) return;
   const rule = await ruleOf(memberId);
-  if (!owner || owner.status !== "1" || rule.mode === "off") return;
   await resumeOwn(owner);
-  const before = await candidates(memberId, left);
+  const before = await candidates(memberId, which);
   await requote(
     memberId,
     before.map(({ id }) => id),
   );
-  let card = rule.fallbackCard;
+  // A card that was refused is not tried on the next order, too.
+  let refused = rule.fallbackCard ? await cardRefused(memberId, rule.fallbackCard) : null;
   const notes = new Map<string, AutopayNote>();
-  for (const order of await candidates(memberId, left)) {
-    const note = await payOne(owner, { ...rule, fallbackCard: card }, order);
+  for (const order of await candidates(memberId, which)) {
+    const note = await payOne(owner, rule, order, refused);
     if (!note) continue;
     notes.set(order.id, note);
-    // A card that was refused once is not tried on the next order, too.
-    if (note === "DECLINED" || note === "AUTHENTICATION") card = null;
+    if (note === "DECLINED" || note === "AUTHENTICATION" || note === "CARD_EXPIRED") refused = note;
   }
   await keepNotes(owner, notes);
 }
 
-/** Attempts of an earlier run that ended before the provider was asked. */
+/** Whether anything of a member's is paid by itself. Makes the row that a payment locks where no rule was kept yet. */
+async function isOn(memberId: string): Promise<boolean> {
+  const on = await db.first(sql`
+    select 1 from store s left join autopay_rule r on r.user_id = s.user_id
+    where s.user_id = ${memberId} and s.platform <> 'manual' and ${modeOfStore} <> 'off' limit 1`);
+  if (!on) return false;
+  await db.run(sql`insert into autopay_rule (user_id) values (${memberId}) on conflict do nothing`);
+  return true;
+}
+
+/** Attempts of an earlier run that ended before the provider was asked, or before its answer was written down. */
 async function resumeOwn(owner: Owner): Promise<void> {
   const open = await db.rows<{ id: string }>(sql`
     select id from payment where user_id = ${owner.id} and auto and status = 'IN_PROGRESS' and provider_ref is null
@@ -56,53 +63,56 @@ async function resumeOwn(owner: Owner): Promise<void> {
   for (const { id } of open) await resumePayment(owner, id);
 }
 
-function candidates(memberId: string, left: boolean): Promise<Candidate[]> {
+function candidates(memberId: string, which: WhichRun): Promise<Candidate[]> {
   return db.rows<Candidate>(sql`
     select o.id, o.no, o.total, (select count(*)::int from payment_payable x join payment p on p.id = x.payment_id
       where x.payable_type = 'store_order' and x.payable_id = o.id and p.auto) as attempts
-    from store_order o join store s on s.id = o.store_id
-    where o.user_id = ${memberId} and ${payable} and (not ${left}::boolean or o.autopay_note = 'INSUFFICIENT')
+    from store_order o join store s on s.id = o.store_id left join autopay_rule r on r.user_id = o.user_id
+    where o.user_id = ${memberId} and ${payable} and ${modeOfStore} <> 'off'
+      and (${which} <> 'now' or ${modeOfStore} = 'now')
+      and (${which} <> 'left' or o.autopay_note = any(${[...leftForMoney, "OVERDUE"]}::text[]))
     order by o.placed_at, o.id limit ${mostOrders}`);
 }
 
-/** What auto-pay has paid, or is paying, since the member's day began; cents. */
-async function spentToday(memberId: string): Promise<bigint> {
-  const row = await db.first<{ spent: bigint }>(sql`
-    select coalesce(sum(p.expected_total), 0)::bigint as spent from payment p join "user" u on u.id = p.user_id
-    where p.user_id = ${memberId} and p.auto and p.status <> 'FAILED'
-      and p.created_at >= date_trunc('day', now() at time zone u.timezone) at time zone u.timezone`);
-  return row?.spent ?? 0n;
-}
-
 /** Pays one order, or says why not; null where it is paid, is being paid, or has moved on. */
-async function payOne(owner: Owner, rule: AutopayRule, order: Candidate): Promise<AutopayNote | null> {
-  const broken = capBroken(rule, order.total, await spentToday(owner.id));
-  if (broken) return broken;
+async function payOne(
+  owner: Owner,
+  rule: AutopayRule,
+  order: Candidate,
+  refused: AutopayNote | null,
+): Promise<AutopayNote | null> {
   if ((await spendable(owner.id, rule.useCredit)) >= order.total) {
     const paid = await pay(owner, order, { method: "wallet", useCredit: rule.useCredit });
-    if (!paid || paid.state !== "failed") return null;
+    if (paid.note || paid.started?.state !== "failed") return paid.note;
   }
   if (!rule.fallbackCard) return "INSUFFICIENT";
-  const attempts = (await candidates(owner.id, false)).find(({ id }) => id === order.id)?.attempts;
+  if (refused) return refused;
+  const attempts = (await candidates(owner.id, "all")).find(({ id }) => id === order.id)?.attempts;
   if (attempts === undefined) return null;
-  const paid = await pay(owner, { ...order, attempts }, { method: "card", savedCardId: rule.fallbackCard });
-  if (!paid || paid.state !== "failed") return null;
-  return paid.code === "authentication" ? "AUTHENTICATION" : "DECLINED";
+  const { note, started } = await pay(
+    owner,
+    { ...order, attempts },
+    { method: "card", savedCardId: rule.fallbackCard },
+  );
+  if (note || started?.state !== "failed") return note;
+  return started.code === "authentication" ? "AUTHENTICATION" : "DECLINED";
 }
 
 type Way = { method: "wallet"; useCredit: boolean } | { method: "card"; savedCardId: string };
+type Paid = { note: AutopayNote | null; started: Started | null };
 
-async function pay(owner: Owner, order: Candidate, way: Way): Promise<Started | null> {
+async function pay(owner: Owner, order: Candidate, way: Way): Promise<Paid> {
   const started = await startPayment(owner, {
     ...way,
     payables: [{ type: "store_order", id: order.id }],
     expectedTotal: order.total,
     idemKey: `autopay:${order.id}:${order.attempts}`,
     auto: true,
+    allowed: (tx) => ruleAllows(tx, owner.id, order),
   });
-  if (started.ok) return started.value;
+  if (started.ok) return { note: null, started: started.value };
   log.info({ order: order.no, why: started.error }, "auto-pay left an order");
-  return null;
+  return { note: noteOfRefusal(started.error), started: null };
 }
 
 /** What can be spent: the balance, and the credit line where the rule allows it; cents. */
@@ -115,45 +125,14 @@ async function spendable(memberId: string, useCredit: boolean): Promise<bigint> 
 async function keepNotes(owner: Owner, notes: ReadonlyMap<string, AutopayNote>): Promise<void> {
   if (notes.size === 0) return;
   await transaction(async (tx) => {
-    const fresh = await tx.rows<{ no: string; note: AutopayNote }>(sql`
+    // The day's limit is noted anew each day, so that it is looked at again the day after.
+    const left = await tx.rows<{ no: string; note: AutopayNote; fresh: boolean }>(sql`
       update store_order o set autopay_note = n.note, autopay_noted_at = now()
-      from unnest(${[...notes.keys()]}::uuid[], ${[...notes.values()]}::text[]) as n (id, note)
-      where o.id = n.id and o.user_id = ${owner.id} and o.status = 'AWAITING_PAYMENT' and o.pay_lock is null
-        and o.autopay_note is distinct from n.note
-      returning o.no, n.note`);
+      from unnest(${[...notes.keys()]}::uuid[], ${[...notes.values()]}::text[]) as n (id, note), store_order b
+      where o.id = n.id and b.id = o.id and o.user_id = ${owner.id} and o.status = 'AWAITING_PAYMENT'
+        and o.pay_lock is null and (o.autopay_note is distinct from n.note or n.note = 'DAY_CAP')
+      returning o.no, n.note, b.autopay_note is distinct from n.note as fresh`);
+    const fresh = left.filter((each) => each.fresh);
     if (fresh.length > 0) await tellLeft(tx, owner.id, fresh);
   });
-}
-
-/** Finds whose rule is due: at once, daily at their time, or because money came. One job a member. */
-export async function tickAutopay(): Promise<void> {
-  await transaction(async (tx) => {
-    const daily = await tx.rows<{ id: string }>(sql`
-      update autopay_rule r set last_run_on = (now() at time zone u.timezone)::date from "user" u
-      where u.id = r.user_id and u.status = '1' and r.mode = 'daily'
-        and r.last_run_on is distinct from (now() at time zone u.timezone)::date
-        and (now() at time zone u.timezone)::time >= make_time(r.at_minute / 60, r.at_minute % 60, 0)
-      returning u.id`);
-    const now = await tx.rows<{ id: string }>(sql`
-      select r.user_id as id from autopay_rule r join "user" u on u.id = r.user_id
-      where r.mode = 'now' and u.status = '1' and exists (
-        select 1 from store_order o join store s on s.id = o.store_id where o.user_id = r.user_id and ${payable}
-          and (o.autopay_note is null or o.autopay_note = 'DAY_CAP'
-            and o.autopay_noted_at < date_trunc('day', now() at time zone u.timezone) at time zone u.timezone))`);
-    const funded = await tx.rows<{ id: string }>(sql`
-      select r.user_id as id from autopay_rule r join "user" u on u.id = r.user_id
-      where r.mode <> 'off' and u.status = '1' and exists (
-        select 1 from store_order o join store s on s.id = o.store_id
-        where o.user_id = r.user_id and ${payable} and o.autopay_note = 'INSUFFICIENT' and o.total <= (
-          select coalesce(sum(a.posted - a.pending_dr), 0) from ledger_account a
-          where a.member_id = r.user_id and a.kind in ('mem:avail', 'mem:promo')))`);
-    const whole = new Set([...daily, ...now].map(({ id }) => id));
-    for (const memberId of whole) await addRun(tx, memberId, false);
-    for (const { id } of funded) if (!whole.has(id)) await addRun(tx, id, true);
-  });
-}
-
-function addRun(tx: Parameters<typeof addJob>[0], memberId: string, left: boolean): Promise<void> {
-  const name = `autopay:${memberId}`;
-  return addJob(tx, "autopay.run", { memberId, left }, { key: name, queue: name });
 }

@@ -8,6 +8,7 @@ import { once } from "~/platform/http/form.server";
 import { transaction } from "~/platform/db";
 import { paths } from "~/platform/paths";
 import { err, ok, type Result } from "~/platform/result";
+import { acceptPrice } from "./accept-price.server";
 import { createCheckout } from "./checkout.server";
 import { cancelPaidOrder } from "./give-back.server";
 import { OrderForm } from "./forms";
@@ -59,6 +60,8 @@ async function run(wanted: Wanted, memberId: string, orderNo: string): Promise<R
       return editOrder(memberId, orderNo, { remark: wanted.remark });
     case "write-back":
       return retry(memberId, orderNo, wanted.parcel);
+    case "accept-price":
+      return acceptPrice(memberId, orderNo, wanted.seen);
     case "cancel-refund":
       return cancelPaidOrder({ no: orderNo, memberId }, `member:${memberId}`, "");
     case "pay":

@@ -42,8 +42,24 @@ export const MoveForm = z.object({
 
 export const WriteBackForm = z.object({ intent: z.literal("write-back"), parcel: z.uuid() });
 
+/** The member accepts the total that was shown, in cents. */
+export const AcceptPriceForm = z.object({
+  intent: z.literal("accept-price"),
+  seen: z
+    .string({ error: "orders:error.changed" })
+    .regex(/^\d{1,12}$/, { error: "orders:error.changed" })
+    .transform((cents) => BigInt(cents)),
+});
+
 /** Everything the page of one order posts. */
-export const OrderForm = z.union([AddressForm, MethodForm, RemarkForm, MoveForm, WriteBackForm]);
+export const OrderForm = z.union([
+  AddressForm,
+  MethodForm,
+  RemarkForm,
+  MoveForm,
+  WriteBackForm,
+  AcceptPriceForm,
+]);
 
 /** On the way to pay: the method of one order changes, or an order is left out. */
 export const CheckoutForm = z.discriminatedUnion("intent", [

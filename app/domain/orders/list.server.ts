@@ -4,7 +4,7 @@ import { cappedCount, keyset } from "~/platform/db/list.server";
 import { db, join, sql, type Sql } from "~/platform/db";
 import { decodeCursor, pageOf, type ListQuery, type Page } from "~/platform/list";
 import { isHold, isUnpaidState, isUuid, orderTabs, statesOf, type OrderTab } from "./list";
-import { blockingTags } from "./rules";
+import { blockingTags, type AutopayNote } from "./rules";
 import type { OrderState } from "./states";
 
 export type ListedItem = { sku: string; qty: number; fileKey: string | null };
@@ -25,6 +25,8 @@ export type ListedOrder = OrderState & {
   paidAt: Date | null;
   connection: "CONNECTED" | "PARTIAL" | "UNCONNECTED";
   abnormal: string[];
+  /** Why auto-pay left it. */
+  autopayNote: AutopayNote | null;
   /** An attempt to pay it is open. */
   paying: boolean;
   storeName: string;
@@ -52,7 +54,7 @@ export type ListedOrder = OrderState & {
 /** Columns of a listed order, of `store_order o`, `store s` and `ship_channel c`. */
 export const listedColumns = sql`
   o.id, o.no, o.external_no as "externalNo", o.placed_at as "placedAt", o.paid_at as "paidAt", o.status, o.box, o.hold,
-  o.connection, o.abnormal, o.pay_lock is not null as paying, s.name as "storeName", s.platform, o.store_total as "storeTotal",
+  o.connection, o.abnormal, o.autopay_note as "autopayNote", o.pay_lock is not null as paying, s.name as "storeName", s.platform, o.store_total as "storeTotal",
   o.store_ccy as "storeCcy", o.store_pay_status as "storePayStatus", o.country, o.ship_to ->> 'city' as city,
   trim(concat_ws(' ', o.ship_to ->> 'firstName', o.ship_to ->> 'lastName')) as recipient,
   c.name as "channelName", case when c.id is not null then array[c.days_min, c.days_max] end as days,

@@ -122,6 +122,7 @@ export async function editOrder(
         quoted_total = case when ${edit.shipTo === undefined && edit.channelId === undefined}::boolean then quoted_total end,
         kept_until = case when ${edit.shipTo === undefined && edit.channelId === undefined}::boolean then kept_until end,
         remark = case when ${edit.remark !== undefined}::boolean then ${edit.remark ?? null}::text else remark end,
+        autopay_note = case when ${edit.shipTo === undefined && edit.channelId === undefined}::boolean then autopay_note end,
         quote_version = quote_version + ${edit.shipTo || edit.channelId ? 1 : 0}::int, version = version + 1
       where id = ${order.id}`);
     const actor: Actor = `member:${memberId}`;

@@ -66,7 +66,16 @@ export type OrderEventRow = {
 export type OrderHead = OrderState &
   Pick<
     ListedOrder,
-    "id" | "no" | "externalNo" | "placedAt" | "paidAt" | "connection" | "abnormal" | "paying" | "storeName"
+    | "id"
+    | "no"
+    | "externalNo"
+    | "placedAt"
+    | "paidAt"
+    | "connection"
+    | "abnormal"
+    | "paying"
+    | "storeName"
+    | "autopayNote"
   > &
   Pick<
     ListedOrder,
@@ -81,6 +90,8 @@ export type OrderHead = OrderState &
     channelId: string | null;
     quoteVersion: number;
     quotedAt: Date | null;
+    /** What was first quoted, or accepted by the member: a rise beyond it stops auto-pay. */
+    quotedTotal: bigint | null;
     acceptedAt: Date | null;
     purchasedAt: Date | null;
     shippedAt: Date | null;
@@ -111,6 +122,7 @@ async function readOrder(which: Sql): Promise<OrderPage | null> {
   const head = await db.first<OrderHead>(sql`
     select o.id, o.no, o.user_id as "userId", o.external_no as "externalNo", o.placed_at as "placedAt",
       o.paid_at as "paidAt", o.status, o.box, o.hold, o.connection, o.abnormal, o.pay_lock is not null as paying,
+      o.autopay_note as "autopayNote", o.quoted_total as "quotedTotal",
       s.id as "storeId", s.name as "storeName", s.status as "storeStatus", s.platform,
       o.store_total as "storeTotal", o.store_ccy as "storeCcy", o.store_pay_status as "storePayStatus",
       o.ship_to as "shipTo", o.country, o.remark, o.channel_id as "channelId", c.name as "channelName",

@@ -22,6 +22,18 @@ export type BlockingTag = (typeof blockingTags)[number];
 export type WarningTag = (typeof warningTags)[number];
 export type OrderTag = BlockingTag | WarningTag | (typeof laterTags)[number];
 
+/** Why auto-pay left an order, as the order keeps it. */
+export const autopayNotes = [
+  "INSUFFICIENT",
+  "ORDER_CAP",
+  "DAY_CAP",
+  "DECLINED",
+  "AUTHENTICATION",
+  "CARD_EXPIRED",
+  "OVERDUE",
+] as const;
+export type AutopayNote = (typeof autopayNotes)[number];
+
 /** Whether a tag forbids payment. */
 export function blocks(tag: string): tag is BlockingTag {
   return (blockingTags as readonly string[]).includes(tag);

@@ -42,6 +42,11 @@ export function isPayable(order: Payable): boolean {
   return order.status === "AWAITING_PAYMENT" && order.box === "ACTIVE" && unpaidStep(order) === "pay";
 }
 
+/** Whether it still matters why auto-pay left an order: it waits to be paid and nobody is paying it. */
+export function isLeft(order: Payable & { autopayNote: string | null }): boolean {
+  return order.autopayNote !== null && isPayable(order);
+}
+
 /** What a member can do to an order from its row, in the order of use. */
 export type RowAction = "pay" | "ignore" | "cancel" | "delete" | "restore" | "cancel-refund";
 
@@ -67,6 +72,7 @@ export const historyEvents = [
   "placed",
   "edited",
   "store-edited",
+  "price-accepted",
   "ignore",
   "restore",
   "cancel",

@@ -53,6 +53,8 @@ export type PaymentRequest = {
   readonly saveCard?: boolean;
   /** Begun by auto-pay: nobody is there, and no attempt of the member's own is ended for it. */
   readonly auto?: boolean;
+  /** Asked in the payment's own transaction before anything is locked or written; a text is why it must not be. */
+  readonly allowed?: (tx: Tx) => Promise<StartError | null>;
 };
 
 /** Where an attempt stands after it began. `leave`: the member goes to the provider's page at `url`. */
@@ -240,6 +242,8 @@ const actorOf = (payer: Payer, request: PaymentRequest): Attempt["actor"] =>
 /** Two round trips: lock and read, then write everything (J2, J2c). */
 function payFromWallet(payer: Payer, request: PaymentRequest): Promise<Result<Started, StartError>> {
   return begin<Started>(async (tx) => {
+    const objection = await request.allowed?.(tx);
+    if (objection) return err(objection);
     const { funds, dues, line } = await lockFundsAndDues(tx, payer.id, request.payables);
     const planned = plan(payer, request, { dues, line });
     if (!planned.ok) return planned;
@@ -281,6 +285,8 @@ async function open(payer: Payer, request: PaymentRequest): Promise<Result<Start
   if (!means.ok) return means;
   const { savedCardId, saveCard, auto, card } = means.value;
   const created = await begin<Opening>(async (tx) => {
+    const objection = await request.allowed?.(tx);
+    if (objection) return err(objection);
     const { funds, dues, line } = await lockFundsAndDues(tx, payer.id, request.payables);
     const planned = plan(payer, request, { dues, line });
     if (!planned.ok) return planned;

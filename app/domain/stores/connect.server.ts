@@ -10,6 +10,7 @@ import { err, ok, type Result } from "~/platform/result";
 import { shopAddress, type ShopAddress, type StoreAddressError } from "./address";
 import { importDaysBack } from "./config";
 import { storeListeners } from "./events";
+import type { StoreAutopay } from "./forms";
 import { rewindCursor } from "./sync.server";
 import { credentialsContext, recordStoreMove, type Credentials, type StoreStatus } from "./stores.server";
 
@@ -194,16 +195,22 @@ export async function leaveStore(
   }
 }
 
-export type StoreSettings = { name: string; emailPermission: boolean; paidOnly: boolean; importFrom: Date };
+export type StoreSettings = {
+  name: string;
+  emailPermission: boolean;
+  paidOnly: boolean;
+  importFrom: Date;
+  autopay: StoreAutopay;
+};
 
 /** Settings of one store. Orders from an earlier day than before are fetched at once. */
 export function saveStoreSettings(
   memberId: string,
   storeId: string,
-  { name, emailPermission, paidOnly, importFrom }: StoreSettings,
+  { name, emailPermission, paidOnly, importFrom, autopay }: StoreSettings,
 ): Promise<Result<undefined, StoreMoveError>> {
   return transaction(async (tx) => {
-    const settings = JSON.stringify({ paidOnly, importFrom: importFrom.toISOString() });
+    const settings = JSON.stringify({ paidOnly, importFrom: importFrom.toISOString(), autopay });
     const before = await tx.first<{
       status: StoreStatus;
       importFrom: string | null;

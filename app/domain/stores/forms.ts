@@ -32,8 +32,13 @@ const box = z
 
 const dayMs = 86_400_000;
 
+/** When orders of a store are paid by themselves: by the member's rule, never, or at once. */
+export const storeAutopays = ["rule", "never", "always"] as const;
+export type StoreAutopay = (typeof storeAutopays)[number];
+
 export const SettingsForm = z.object({
   name,
+  autopay: z.enum(storeAutopays, "common:required"),
   emailPermission: box,
   orders: z.enum(["paid", "all"], "common:required"),
   importFrom: z

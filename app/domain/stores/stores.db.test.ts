@@ -464,7 +464,10 @@ describe("pausing, settings, unbinding", () => {
     const { member, storeId } = await ready();
     await pollOrders(storeId, "poll");
     const importFrom = new Date(Date.now() - 90 * 86_400_000);
-    const settings = { name: "New name", emailPermission: false, paidOnly: true, importFrom };
+    const settings = {
+      ...{ name: "New name", emailPermission: false, paidOnly: true, importFrom },
+      autopay: "never" as const,
+    };
     expect((await saveStoreSettings(member.id, storeId, settings)).ok).toBe(true);
     expect(await storeOf(member.id, storeId)).toMatchObject({ ...settings });
     expect((await waitingJobs()).map(({ task }) => task)).toEqual(["stores.poll"]);

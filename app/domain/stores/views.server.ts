@@ -2,6 +2,7 @@
 import type { StoreFailure } from "~/partners/stores/store-platform";
 import { db, sql, type Sql } from "~/platform/db";
 import { isStoreFailure } from "./failures";
+import type { StoreAutopay } from "./forms";
 import type { StoreStatus } from "./stores.server";
 import type { ProductSync } from "./sync.server";
 
@@ -14,6 +15,7 @@ export type StoreView = {
   emailPermission: boolean;
   importFrom: Date | null;
   paidOnly: boolean;
+  autopay: StoreAutopay;
   products: number;
   /** Orders placed within 30 days that came over. */
   orders: number;
@@ -48,6 +50,7 @@ function readStores(where: Sql): Promise<Row[]> {
   return db.rows<Row>(sql`
     select s.id, s.name, s.url, s.status, s.currency, s.email_permission as "emailPermission",
       s.settings ->> 'importFrom' as "importFrom", coalesce((s.settings -> 'paidOnly')::boolean, true) as "paidOnly",
+      coalesce(s.settings ->> 'autopay', 'rule') as autopay,
       s.last_order_sync_at as "lastOrderSyncAt", s.last_error as "lastError", s.product_sync as sync,
       s.created_at as "createdAt",
       (select count(*)::int from store_product p where p.store_id = s.id and p.status <> 'gone') as products,

@@ -19,7 +19,10 @@ export const autopay = {
   card: "Then charge this card",
   "card.none": "No card",
   "card.hint":
-    "Charged for the whole order. If your bank wants you to confirm, you are told and pay yourself.",
+    "Charged for the whole order, never for a part beside the balance. If your bank wants you to confirm, you are told and pay yourself.",
+  "badge.off": "Auto-pay: off",
+  "badge.now": "Auto-pay: at once",
+  "badge.daily": "Auto-pay: daily at {{at}}",
   save: "Save rule",
   saved: "The auto-pay rule is saved",
   "error.time": "Please enter a time such as 09:30",

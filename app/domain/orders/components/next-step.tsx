@@ -4,7 +4,8 @@ import { paths } from "~/platform/paths";
 import { Banner, Button, Form, LinkButton, type Tone } from "~/ui";
 import type { OrderPage } from "../order.server";
 import { blocks } from "../rules";
-import { nextStep, type NextStep } from "../words";
+import { isLeft, nextStep, type NextStep } from "../words";
+import { LeftByAutopay, RisenPrice } from "./autopay-note";
 import { Tags } from "./status";
 
 const tones: Record<NextStep, Tone> = {
@@ -35,6 +36,8 @@ export function NextStepBanner({ order, frozen }: { order: OrderPage; frozen: bo
           <Help tags={order.abnormal} />
         </div>
       )}
+      <RisenPrice order={order} frozen={frozen} />
+      {isLeft(order) && order.autopayNote && <LeftByAutopay note={order.autopayNote} />}
     </Banner>
   );
 }

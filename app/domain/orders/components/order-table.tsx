@@ -18,8 +18,9 @@ import {
 } from "~/ui";
 import type { ListedOrder } from "../list.server";
 import type { OrderTab } from "../list";
-import { actionsOf, type RowAction } from "../words";
+import { actionsOf, isLeft, type RowAction } from "../words";
 import { useCountryName } from "~/ui";
+import { LeftShort } from "./autopay-note";
 import { Goods } from "./goods";
 import { OrderStatus, Tags } from "./status";
 import { TrackingLink } from "./tracking";
@@ -171,12 +172,19 @@ function Revenue({ order }: { order: ListedOrder }) {
 }
 
 function State({ order }: { order: ListedOrder }) {
+  const { t } = useTranslation("orders");
   const open =
     order.status === "AWAITING_PAYMENT" || order.status === "PENDING" || order.status === "PURCHASING";
   return (
     <span className="flex flex-wrap gap-1 md:grid md:justify-items-start">
       <OrderStatus order={order} />
       {open && <Tags tags={order.abnormal} />}
+      {isLeft(order) && order.autopayNote && <LeftShort note={order.autopayNote} />}
+      {open && order.abnormal.includes("PRICE_CHANGED") && (
+        <Link to={paths.storeOrder(order.no)} className="link text-xs">
+          {t("autopay.seePrice")}
+        </Link>
+      )}
       {order.parcels.map((parcel) => (
         <TrackingLink key={`${parcel.carrier} ${parcel.trackingNo}`} {...parcel} />
       ))}

@@ -4,7 +4,7 @@ import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "react-i18next";
 import { Button, Card, Checkbox, Field, Form, FormErrors, Input, RadioGroup } from "~/ui";
 import { importDaysMost } from "../config";
-import { SettingsForm } from "../forms";
+import { SettingsForm, storeAutopays } from "../forms";
 import type { StoreView } from "../views.server";
 
 type Props = {
@@ -25,6 +25,7 @@ export function SettingsCard({ store, result, earliest, today }: Props) {
       name: store.name,
       emailPermission: store.emailPermission ? "on" : "",
       orders: store.paidOnly ? "paid" : "all",
+      autopay: store.autopay,
       importFrom: (store.importFrom ?? store.createdAt).toISOString().slice(0, 10),
     },
     shouldRevalidate: "onInput",
@@ -52,6 +53,15 @@ export function SettingsCard({ store, result, earliest, today }: Props) {
           required
         >
           <Input type="date" min={earliest} max={today} className="max-w-48" />
+        </Field>
+        <Field meta={fields.autopay} label={t("settings.autopay")} group required choice>
+          <RadioGroup
+            options={storeAutopays.map((value) => ({
+              value,
+              label: t(`settings.autopay.${value}`),
+              hint: t(`settings.autopay.${value}.hint`),
+            }))}
+          />
         </Field>
         <Field meta={fields.emailPermission} label={t("settings.email.label")} group plain>
           <Checkbox>

@@ -4,6 +4,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
+import { ModeBadge } from "~/domain/autopay/components/mode-badge";
+import { ruleOf } from "~/domain/autopay/rule.server";
 import { countryNames } from "~/platform/countries";
 import { CountryNames } from "~/ui";
 import { OrderFilters } from "~/domain/orders/components/order-filters";
@@ -26,7 +28,7 @@ import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
 import { Card, PageHeader, pageMeta, Pager, revalidateAfterStale } from "~/ui";
 
-export const handle = { i18n: ["orders"] };
+export const handle = { i18n: ["orders", "autopay"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 export const shouldRevalidate = revalidateAfterStale;
 
@@ -37,12 +39,14 @@ export async function loader(args: LoaderFunctionArgs) {
     sorts: orderSorts,
     filters: orderFilters,
   });
-  const [page, counts, stores, countries] = await Promise.all([
+  const [page, counts, stores, countries, rule] = await Promise.all([
     ordersOf(member, query),
     orderCounts(member, query),
     storesOf(member.id),
     countriesOf(member.id),
+    ruleOf(member.id),
   ]);
+  const { mode, atMinute } = rule;
   const { size, sort, filters } = query;
   const invoices = await invoiceNumbers(
     member.id,
@@ -52,7 +56,22 @@ export async function loader(args: LoaderFunctionArgs) {
   const tab = query.tab as OrderTab;
   const names = countryNames(countries, localeOf(args));
   const frozen = member.status !== "1";
-  return { title, page, counts, invoices, stores, countries, names, tab, size, sort, filters, frozen };
+  return {
+    title,
+    page,
+    counts,
+    invoices,
+    stores,
+    countries,
+    names,
+    tab,
+    size,
+    sort,
+    filters,
+    frozen,
+    mode,
+    atMinute,
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -86,7 +105,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function StoreOrders() {
   const { t } = useTranslation("orders");
-  const { names, page, counts, invoices, stores, countries, tab, size, sort, filters, frozen } =
+  const { names, page, counts, invoices, stores, countries, tab, size, sort, filters, frozen, ...rule } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const filtered = Object.keys(filters).length > 0;
@@ -98,6 +117,7 @@ export default function StoreOrders() {
         description={t("description")}
         actions={
           <>
+            <ModeBadge {...rule} />
             {page.rows.length > 0 && <DownloadOrders />}
             {!frozen && stores.length > 0 && <SyncNow stores={stores} />}
           </>

@@ -113,16 +113,19 @@ describe("a store's page", () => {
   test("settings are kept; a day too long ago and an empty name are refused", async () => {
     const call = { as: member, params: { storeId }, url: `/user/woocommerce/${storeId}` };
     const today = new Date().toISOString().slice(0, 10);
-    const form = { intent: "save", name: "Renamed", orders: "all", importFrom: today };
+    const form = { intent: "save", name: "Renamed", orders: "all", importFrom: today, autopay: "always" };
     expect((await callAction(change, { ...call, form })).status).toBe(303);
     const { data } = await callLoader(page, call);
-    expect(data.store).toMatchObject({ name: "Renamed", emailPermission: false, paidOnly: false });
+    expect(data.store).toMatchObject({
+      ...{ name: "Renamed", emailPermission: false, paidOnly: false, autopay: "always" },
+    });
     const refused = await callAction(change, {
       ...call,
-      form: { ...form, name: "", importFrom: "2001-01-01" },
+      form: { ...form, name: "", importFrom: "2001-01-01", autopay: "sometimes" },
     });
     expect(errorsOf(refused.data)).toEqual({
       name: ["common:required"],
+      autopay: ["common:required"],
       importFrom: ['stores:error.importFrom|{"days":180}'],
     });
   });

@@ -1,0 +1,48 @@
+/** Whether a member's rule allows one more payment, asked where it cannot change meanwhile. */
+import type { AutopayNote } from "~/domain/orders/rules";
+import { db, sql, type Tx } from "~/platform/db";
+import { capBroken, refusalOf, type AutopayMode, type Caps } from "./rules";
+import { modeOfStore } from "./scope.server";
+
+type Order = { readonly id: string; readonly total: bigint };
+
+/**
+ * Locks the rule, then asks it: two runs at once wait here for each other, so that together they cannot pass the
+ * day's limit, and a rule that was switched off a moment ago pays nothing. Null where it may be paid.
+ */
+export async function ruleAllows(tx: Tx, memberId: string, order: Order): Promise<string | null> {
+  const rule = await tx.first<Caps>(sql`
+    select max_order as "maxOrder", max_day as "maxDay" from autopay_rule where user_id = ${memberId} for update`);
+  // Statements of their own: one that waited for the lock would still see the sums of before.
+  const store = await tx.first<{ mode: AutopayMode }>(sql`
+    select ${modeOfStore} as mode from store_order o join store s on s.id = o.store_id
+    left join autopay_rule r on r.user_id = o.user_id where o.id = ${order.id} and o.user_id = ${memberId}`);
+  if (!rule || !store || store.mode === "off") return "autopay:off";
+  const broken = capBroken(rule, order.total, rule.maxDay === null ? 0n : await spentToday(tx, memberId));
+  return broken && refusalOf(broken);
+}
+
+/** What auto-pay has paid, or is paying, since the member's day began; cents. */
+async function spentToday(tx: Tx, memberId: string): Promise<bigint> {
+  const row = await tx.first<{ spent: bigint }>(sql`
+    select coalesce(sum(p.expected_total), 0)::bigint as spent from payment p join "user" u on u.id = p.user_id
+    where p.user_id = ${memberId} and p.auto and p.status <> 'FAILED'
+      and p.created_at >= date_trunc('day', now() at time zone u.timezone) at time zone u.timezone`);
+  return row?.spent ?? 0n;
+}
+
+/**
+ * How auto-pay was last refused by a card, where nothing has changed since: neither was the rule saved again, nor has
+ * the member paid by that card. Null where it may be charged.
+ */
+export async function cardRefused(memberId: string, cardId: string): Promise<AutopayNote | null> {
+  const last = await db.first<{ code: string }>(sql`
+    select p.error_code as code from payment p join autopay_rule r on r.user_id = p.user_id
+    where p.user_id = ${memberId} and p.saved_card_id = ${cardId} and p.auto and p.status = 'FAILED'
+      and p.error_code in ('declined', 'authentication', 'refused') and p.created_at > r.updated_at
+      and not exists (select 1 from payment q where q.user_id = p.user_id and q.saved_card_id = p.saved_card_id
+        and q.status = 'SUCCESSFUL' and q.created_at > p.created_at)
+    order by p.created_at desc limit 1`);
+  if (!last) return null;
+  return last.code === "authentication" ? "AUTHENTICATION" : "DECLINED";
+}

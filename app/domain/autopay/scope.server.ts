@@ -1,0 +1,15 @@
+/** Which orders auto-pay is about, as SQL sees them: `store_order o`, `store s`, and the rule `r` where there is one. */
+import { sql, type Sql } from "~/platform/db";
+
+/** Sound and free orders from a store (what a member bought here by hand is paid by hand). */
+export const payable: Sql = sql`o.status = 'AWAITING_PAYMENT' and o.box = 'ACTIVE' and o.hold = 'NONE'
+  and o.connection = 'CONNECTED' and o.abnormal = '{}' and o.pay_lock is null and o.channel_id is not null
+  and o.total > 0 and s.platform <> 'manual'`;
+
+/** When orders of a store are paid: by the member's rule, unless the store's own setting says never or at once. */
+export const modeOfStore: Sql = sql`(case s.settings ->> 'autopay' when 'never' then 'off' when 'always' then 'now'
+  else coalesce(r.mode, 'off') end)`;
+
+/** What a run looks at: all that is not off, what is paid at once, or what was left for want of money. */
+export const whichRuns = ["all", "now", "left"] as const;
+export type WhichRun = (typeof whichRuns)[number];

@@ -1,0 +1,67 @@
+/** Every minute: finds whose orders are due to be paid by themselves. */
+import { sql, transaction, type Tx } from "~/platform/db";
+import { addJob } from "~/platform/jobs/jobs.server";
+import { leftForMoney } from "./rules";
+import { modeOfStore, payable, whichRuns, type WhichRun } from "./scope.server";
+
+export { whichRuns };
+
+type Due = { id: string };
+
+/** Adds a run for each member whose daily time has come, who has orders to be paid at once, or whom money reached. */
+export async function tickAutopay(): Promise<void> {
+  await transaction(async (tx) => {
+    for (const { id } of await daily(tx)) await addRun(tx, id, "all");
+    for (const { id } of await atOnce(tx)) await addRun(tx, id, "now");
+    for (const { id } of await funded(tx)) await addRun(tx, id, "left");
+  });
+}
+
+function daily(tx: Tx): Promise<Due[]> {
+  return tx.rows<Due>(sql`
+    update autopay_rule r set last_run_on = (now() at time zone u.timezone)::date from "user" u
+    where u.id = r.user_id and u.status = '1' and r.mode = 'daily'
+      and r.last_run_on is distinct from (now() at time zone u.timezone)::date
+      and (now() at time zone u.timezone)::time >= make_time(r.at_minute / 60, r.at_minute % 60, 0)
+    returning u.id`);
+}
+
+/** Members whose rule, or one of whose stores, says so. */
+const whoAtOnce = sql`(select user_id from autopay_rule where mode = 'now'
+  union select user_id from store where settings ->> 'autopay' = 'always')`;
+
+/** What was looked at is not looked at again, but for what only the day's limit stopped, on the next day. */
+function atOnce(tx: Tx): Promise<Due[]> {
+  return tx.rows<Due>(sql`
+    select u.id from ${whoAtOnce} k join "user" u on u.id = k.user_id left join autopay_rule r on r.user_id = u.id
+    where u.status = '1' and exists (
+      select 1 from store_order o join store s on s.id = o.store_id
+      where o.user_id = u.id and ${payable} and ${modeOfStore} = 'now'
+        and (o.autopay_note is null or o.autopay_note = 'DAY_CAP'
+          and o.autopay_noted_at < date_trunc('day', now() at time zone u.timezone) at time zone u.timezone))`);
+}
+
+/** What can be spent of a member's own, and of their credit line where the rule allows it. */
+const spendable = sql`(select coalesce(sum(a.posted - a.pending_dr) filter (where a.kind in ('mem:avail', 'mem:promo')), 0)
+    + case when r.use_credit then greatest(0, coalesce((select l.credit_limit from credit_line l
+        where l.user_id = r.user_id and l.status = 'ACTIVE'), 0)
+      - coalesce(sum(a.posted - a.pending_dr) filter (where a.kind = 'recv:credit'), 0)) else 0 end
+  from ledger_account a where a.member_id = r.user_id)`;
+
+/** Nothing new is paid while credit is overdue; after that, or when money came, what was left is looked at again. */
+function funded(tx: Tx): Promise<Due[]> {
+  return tx.rows<Due>(sql`
+    select u.id from autopay_rule r join "user" u on u.id = r.user_id
+    where u.status = '1' and not exists (
+        select 1 from credit_draw d where d.user_id = r.user_id and d.repaid < d.amount and d.due_at < now())
+      and exists (
+        select 1 from store_order o join store s on s.id = o.store_id
+        where o.user_id = r.user_id and ${payable} and ${modeOfStore} <> 'off' and (o.autopay_note = 'OVERDUE'
+          or o.autopay_note = any(${[...leftForMoney]}::text[]) and o.total <= ${spendable}))`);
+}
+
+/** One waiting job a member and kind of run; those of a member run one after the other. */
+function addRun(tx: Tx, memberId: string, which: WhichRun): Promise<void> {
+  const queue = `autopay:${memberId}`;
+  return addJob(tx, "autopay.run", { memberId, which }, { key: `${queue}:${which}`, queue });
+}
