@@ -24,7 +24,7 @@ function storeCard(sandbox: Sandbox, store: Store): Html {
 
 export function dashboardRoutes(router: Router, sandbox: Sandbox): void {
   router.on("GET", "/", () => {
-    const { woo, stripe, paypal, mail, faults } = sandbox.world;
+    const { woo, stripe, paypal, bank, mail, faults } = sandbox.world;
     const body = html`<h1>Sandbox</h1>
       <p>
         Stand-ins for the partners the application talks to. They speak the partners' own protocols on this
@@ -48,6 +48,13 @@ export function dashboardRoutes(router: Router, sandbox: Sandbox): void {
             Payments taken: ${Object.keys(paypal.captures).length} · refunds:
             ${Object.keys(paypal.refunds).length} · events: ${Object.keys(paypal.events).length}. The approval
             page lists ways to pay and what becomes of each.
+          </p>
+        </article>
+        <article class="card">
+          <h2 style="margin-top:0"><a href="/bank">Bank</a></h2>
+          <p class="soft">
+            Entries: ${bank.entries.length}. Send wires to our accounts, as they come and as banks get them
+            wrong; fetch the statements.
           </p>
         </article>
         <article class="card">

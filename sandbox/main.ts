@@ -1,4 +1,5 @@
 /** The sandbox as a program: reads its environment, starts, and stops on SIGTERM or SIGINT. */
+import { accountsOf } from "./bank/state";
 import { startSandbox } from "./server";
 
 const env = process.env;
@@ -15,6 +16,7 @@ try {
     smtpPort,
     dataFile: env["SANDBOX_DATA"] || null,
     ...(env["SANDBOX_PUBLIC_URL"] ? { publicUrl: env["SANDBOX_PUBLIC_URL"] } : {}),
+    bank: accountsOf(env["WIRE_ACCOUNTS"]),
     stripe: {
       ...(env["STRIPE_SECRET_KEY"] ? { secretKey: env["STRIPE_SECRET_KEY"] } : {}),
       ...(env["SANDBOX_STRIPE_WEBHOOK_URL"] ? { webhookUrl: env["SANDBOX_STRIPE_WEBHOOK_URL"] } : {}),

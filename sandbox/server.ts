@@ -2,6 +2,8 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { answer } from "./answer";
+import { bankRoutes } from "./bank/routes";
+import type { BankAccounts } from "./bank/state";
 import { controlRoutes } from "./control/routes";
 import { RequestLog } from "./control/requests";
 import { dashboardRoutes } from "./dashboard";
@@ -33,6 +35,8 @@ export interface SandboxOptions {
   dataFile?: string | null;
   stripe?: StripeOptions;
   paypal?: PayPalOptions;
+  /** Our bank accounts by currency. */
+  bank?: BankAccounts;
   /** How browsers reach the sandbox, if not at its own address. */
   publicUrl?: string;
 }
@@ -54,6 +58,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Runnin
     url: "",
     stripe: options.stripe ?? {},
     paypal: options.paypal ?? {},
+    bank: options.bank ?? {},
     requests: new RequestLog(),
     save: files.save,
     later: (ms, task) => {
@@ -106,6 +111,7 @@ function routes(sandbox: Sandbox): Router {
     wooRoutes,
     stripeRoutes,
     paypalRoutes,
+    bankRoutes,
     mailRoutes,
     s3Routes,
     controlRoutes,

@@ -1,6 +1,7 @@
 /** What the sandbox remembers, and the snapshot file that carries it over a restart. */
 import { readFile, rename, writeFile, mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
+import { emptyBank, type BankAccounts, type BankState } from "./bank/state";
 import { emptyMail, type MailState } from "./mail/state";
 import { emptyPayPal, type PayPalState } from "./paypal/state";
 import { emptyStripe, type StripeState } from "./stripe/state";
@@ -15,6 +16,7 @@ export interface World {
   stripe: StripeState;
   paypal: PayPalState;
   mail: MailState;
+  bank: BankState;
   faults: Fault[];
 }
 
@@ -40,6 +42,8 @@ export interface Sandbox {
   url: string;
   stripe: StripeOptions;
   paypal: PayPalOptions;
+  /** Our accounts, as the application names them to its customers. */
+  bank: BankAccounts;
   requests: RequestLog;
   /** Asks for a snapshot; many calls make one file. */
   save: () => void;
@@ -56,6 +60,7 @@ export function newWorld(): World {
     stripe: emptyStripe(),
     paypal: emptyPayPal(),
     mail: emptyMail(),
+    bank: emptyBank(),
     faults: [],
   };
 }
@@ -65,8 +70,11 @@ export async function loadWorld(file: string | null): Promise<World> {
   if (!file) return newWorld();
   try {
     const world = JSON.parse(await readFile(file, "utf8")) as World;
-    // A snapshot of before there was a room lacks it.
-    return world.version === 1 ? { ...newWorld(), ...world } : newWorld();
+    // A snapshot of before there was a room, or a shelf in it, lacks it.
+    if (world.version !== 1) return newWorld();
+    const fresh = newWorld();
+    const stripe = { ...fresh.stripe, ...world.stripe };
+    return { ...fresh, ...world, stripe, paypal: { ...fresh.paypal, ...world.paypal } };
   } catch {
     return newWorld();
   }

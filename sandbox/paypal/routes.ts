@@ -8,6 +8,7 @@ import { paypalEventPages } from "./events-page";
 import { orderRoutes } from "./orders";
 import { approvalPages } from "./pay-page";
 import { refundRoutes } from "./refunds";
+import { reportingRoutes } from "./reporting";
 import { webhookRoutes } from "./webhooks";
 
 export function paypalRoutes(router: Router, sandbox: Sandbox): void {
@@ -16,6 +17,7 @@ export function paypalRoutes(router: Router, sandbox: Sandbox): void {
     orderRoutes,
     refundRoutes,
     disputeRoutes,
+    reportingRoutes,
     webhookRoutes,
     approvalPages,
     paypalEventPages,

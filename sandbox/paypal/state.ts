@@ -141,6 +141,8 @@ export interface PayPalState {
   captures: Record<string, string>;
   refunds: Record<string, { refund: Refund; capture: string }>;
   disputes: Record<string, Record<string, unknown>>;
+  /** Money sent to our bank. */
+  transfers: Record<string, { id: string; amount: Amount; create_time: string }>;
   /** Access tokens and when they end, in ms. */
   tokens: Record<string, number>;
   webhooks: Record<string, Webhook>;
@@ -160,6 +162,7 @@ export function emptyPayPal(): PayPalState {
     captures: {},
     refunds: {},
     disputes: {},
+    transfers: {},
     tokens: {},
     webhooks: {},
     events: {},

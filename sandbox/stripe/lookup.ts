@@ -17,6 +17,7 @@ const prefixes: [prefix: string, collection: Collection][] = [
   ["pm_", "methods"],
   ["txn_", "transactions"],
   ["du_", "disputes"],
+  ["po_", "payouts"],
   ["we_", "endpoints"],
 ];
 

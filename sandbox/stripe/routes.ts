@@ -7,10 +7,19 @@ import { endpointRoutes } from "./endpoints";
 import { eventPages } from "./events-page";
 import { intentRoutes } from "./intents";
 import { payPages } from "./pay-page";
+import { payoutRoutes } from "./payouts";
 import { refundRoutes } from "./refunds";
 import { sessionRoutes } from "./sessions";
 
 export function stripeRoutes(router: Router, sandbox: Sandbox): void {
-  const nouns = [sessionRoutes, intentRoutes, refundRoutes, customerRoutes, disputeRoutes, endpointRoutes];
+  const nouns = [
+    sessionRoutes,
+    intentRoutes,
+    refundRoutes,
+    customerRoutes,
+    disputeRoutes,
+    payoutRoutes,
+    endpointRoutes,
+  ];
   for (const routes of [...nouns, payPages, eventPages]) routes(router, sandbox);
 }

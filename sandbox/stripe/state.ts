@@ -59,6 +59,7 @@ export interface StripeState {
   numbers: Record<string, string>;
   transactions: Record<string, Stripe.BalanceTransaction>;
   disputes: Record<string, Stripe.Dispute>;
+  payouts: Record<string, Stripe.Payout>;
   endpoints: Record<string, Stripe.WebhookEndpoint>;
   /** Signing secrets, told once when the endpoint is made. */
   secrets: Record<string, string>;
@@ -80,6 +81,7 @@ export function emptyStripe(): StripeState {
     numbers: {},
     transactions: {},
     disputes: {},
+    payouts: {},
     endpoints: {},
     secrets: {},
     events: {},
