@@ -7,13 +7,14 @@ import { startPayment } from "~/domain/payments/payments.server";
 import { recharge } from "~/domain/wallet/wallet.server";
 import { db, sql } from "~/platform/db";
 import { action as importAction, loader as importLoader } from "~/routes/desk/bank/import";
-import { action as importsAction } from "~/routes/desk/bank/imports";
+import { action as importsAction, loader as importsLoader } from "~/routes/desk/bank/imports";
 import { action as lineAction, loader as lineLoader } from "~/routes/desk/bank/line";
 import { action as listAction, loader as listLoader } from "~/routes/desk/bank/lines";
 import { makeMember, makeStaff, type TestStaff } from "../../../tests/factories";
 import { makeWorld, newOrder, orderRow, prepareOrders } from "../../../tests/orders";
 import { asked, decide as decideWithdrawal, richMember, stateOf } from "../../../tests/payouts";
 import { callAction, callLoader } from "../../../tests/setup/call";
+import { reconcileBooks } from "./reconcile.server";
 
 beforeAll(prepareOrders);
 
@@ -122,6 +123,19 @@ describe("taking statements in", () => {
     expect((await callLoader(importLoader, unknown)).status).toBe(404);
     expect((await callLoader(lineLoader, unknown)).status).toBe(404);
   });
+});
+
+test("the list goes on where its page ends, by day and number, and survives any cursor", async () => {
+  const staff = await finance();
+  const refs = Array.from({ length: 23 }, () => `PAGE-${randomUUID()}`);
+  await taken(staff, csv(refs.map((ref) => ({ ref, amount: "1.11", words: "page" }))));
+  const url = "/desk/bank?tab=unmatched&q=PAGE-&size=20";
+  const first = await callLoader(listLoader, { url, as: staff });
+  const next = await callLoader(listLoader, { url: `${url}&after=${first.data.page.after}`, as: staff });
+  const shown = [...first.data.page.rows, ...next.data.page.rows].map(({ entryRef }) => entryRef);
+  expect(shown.toSorted()).toEqual(refs.toSorted());
+  const odd = await callLoader(listLoader, { url: `${url}&after=2026-02-31~x`, as: staff });
+  expect(odd.status).toBe(200);
 });
 
 describe("what a line is", () => {
@@ -271,5 +285,40 @@ describe("what a line is", () => {
     expect((await decide(staff, ref, { intent: "withdrawal", no })).status).toBe(303);
     expect(await stateOf(no)).toBe("COMPLETED");
     expect((await decide(staff, again, { intent: "withdrawal", no })).status).toBe(409);
+  });
+});
+
+describe("the bank and the books", () => {
+  const camt = (account: string, ref: string, amount: string, closing: string) =>
+    `<Document><BkToCstmrStmt><Stmt><Id>${ref}</Id><FrToDt><FrDtTm>2020-01-01</FrDtTm><ToDtTm>${today}</ToDtTm></FrToDt>
+    <Acct><Id><IBAN>${account}</IBAN></Id><Ccy>EUR</Ccy></Acct>
+    <Bal><Tp><CdOrPrtry><Cd>CLBD</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${closing}</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>
+    <Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>${today}</Dt></BookgDt>
+    <AcctSvcrRef>${ref}</AcctSvcrRef></Ntry></Stmt></BkToCstmrStmt></Document>`;
+  const euros = async (staff: TestStaff) =>
+    (await callLoader(importsLoader, { url: "/desk/bank/imports", as: staff })).data.balances.find(
+      ({ ccy }) => ccy === "EUR",
+    );
+
+  test("agree by what is booked and what waits; what neither explains is shown", async () => {
+    const [staff, ref] = [await finance(), randomUUID()];
+    const before = await sumOf("bank:eur");
+    const closing = (Number(before) / 100 + 70).toFixed(2);
+    await taken(staff, camt("DE00", ref, "70.00", closing));
+    const waiting = await euros(staff);
+    expect(waiting).toMatchObject({ open: 7_000n, books: before, unexplained: 0n, day: today });
+    expect((await decide(staff, ref, { intent: "suspense" })).status).toBe(303);
+    expect(await euros(staff)).toMatchObject({ open: 0n, books: before + 7_000n, unexplained: 0n });
+    const next = randomUUID();
+    await taken(staff, camt("DE00", next, "1.00", (Number(closing) + 6).toFixed(2)));
+    expect(await euros(staff)).toMatchObject({ open: 100n, unexplained: 500n });
+
+    const now = new Date();
+    const found = await reconcileBooks(now);
+    expect(found.bank).toEqual([{ account: "bank:eur", day: today, unexplained: "500" }]);
+    await reconcileBooks(now);
+    const tasks = await db.rows(sql`select kind, data from finance_task where kind = 'reconciliation'`);
+    expect(tasks).toEqual([{ kind: "reconciliation", data: found }]);
+    expect(await sumOf("bank:eur")).toBe(before + 7_000n);
   });
 });

@@ -1,6 +1,7 @@
-/** What happens to bank lines later: wires that came to light are suggested, what was only looked at is forgotten. */
+/** What happens to bank lines later: suggestions, the sweep of previews, and the daily look at books and bank. */
 import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
 import { sweepPreviews } from "./imports.server";
+import { reconcileBooks } from "./reconcile.server";
 import { refreshSuggestions } from "./suggest.server";
 
 export const jobs: JobHandlers = {
@@ -8,9 +9,13 @@ export const jobs: JobHandlers = {
     await refreshSuggestions();
   },
   "banking.sweep": sweepPreviews,
+  "banking.reconcile": async () => {
+    await reconcileBooks();
+  },
 };
 
 export const crons: Cron[] = [
   { task: "banking.suggest", match: "*/5 * * * *" },
   { task: "banking.sweep", match: "10 4 * * *" },
+  { task: "banking.reconcile", match: "40 4 * * *" },
 ];

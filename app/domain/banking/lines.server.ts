@@ -60,7 +60,7 @@ function scope({ filters }: Pick<ListQuery, "filters">, tab: BankTab): Sql {
 /** One page of the list, the newest first. */
 export async function bankLines(query: ListQuery): Promise<Page<BankLineRow>> {
   const key = [
-    { column: "l.booked_on::text", type: "text" },
+    { column: "l.booked_on", type: "date" },
     { column: "l.id", type: "uuid" },
   ] as const;
   const { where, orderLimit } = keyset(query, key, "desc");

@@ -138,4 +138,14 @@ export const banking = {
   "flash.apply": "The statement is taken in.",
   "flash.discard": "The file was put away.",
   "flash.again": "Looked at everything once more.",
+  "balance.title": "The bank and the books",
+  "balance.account": "Account",
+  "balance.day": "Statement to",
+  "balance.closing": "The bank says",
+  "balance.books": "The books say",
+  "balance.open": "Lines not booked yet",
+  "balance.unexplained": "Unexplained",
+  "balance.differs": "The bank and the books do not agree",
+  "balance.differs.text":
+    "Either a statement is missing, or something was booked by hand that is on no statement yet. Nothing is corrected by itself.",
 } as const;

@@ -137,4 +137,13 @@ export const banking = {
   "flash.apply": "对账单已导入。",
   "flash.discard": "文件已放弃。",
   "flash.again": "已重新匹配。",
+  "balance.title": "银行余额与账面余额",
+  "balance.account": "账户",
+  "balance.day": "对账单截止日",
+  "balance.closing": "银行余额",
+  "balance.books": "账面余额",
+  "balance.open": "尚未入账的明细",
+  "balance.unexplained": "差异",
+  "balance.differs": "银行余额与账面余额不一致",
+  "balance.differs.text": "可能缺少某份对账单，或有手工入账尚未出现在对账单上。系统不会自动更正余额。",
 } as const satisfies Record<keyof typeof en, string>;

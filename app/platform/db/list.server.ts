@@ -1,11 +1,12 @@
 /** The SQL side of lists: pages by key, counts with a cap. */
+import { isDay } from "../days";
 import { countCap, type Cursor, type ListQuery } from "../list";
 import { db, join, raw, type Sql, sql } from "./sql.server";
 
 export type KeyColumn = {
   /** SQL of the column, such as `o.placed_at`. */
   column: string;
-  type: "timestamptz" | "uuid" | "bigint" | "int" | "text";
+  type: "timestamptz" | "uuid" | "bigint" | "int" | "text" | "date";
 };
 
 /**
@@ -25,7 +26,7 @@ export function keyset(query: ListQuery, columns: readonly KeyColumn[], directio
   };
 }
 
-const shapes: Record<KeyColumn["type"], RegExp> = {
+const shapes: Record<Exclude<KeyColumn["type"], "date">, RegExp> = {
   timestamptz: /^\d{4}-\d\d-\d\d[T ][\d:.]{5,20}(Z|[+-]\d\d(:?\d\d)?)?$/,
   uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i,
   bigint: /^-?\d{1,18}$/,
@@ -35,7 +36,9 @@ const shapes: Record<KeyColumn["type"], RegExp> = {
 
 function fitting(cursor: Cursor | null, columns: readonly KeyColumn[]): Cursor | null {
   if (!cursor || cursor.length !== columns.length) return null;
-  return cursor.every((part, i) => shapes[columns[i]?.type ?? "text"].test(part)) ? cursor : null;
+  const fits = (part: string, type: KeyColumn["type"]) =>
+    type === "date" ? isDay(part) : shapes[type].test(part);
+  return cursor.every((part, i) => fits(part, columns[i]?.type ?? "text")) ? cursor : null;
 }
 
 /** Counts the rows of `from …` (with its `where`), reading at most cap + 1 of them. */

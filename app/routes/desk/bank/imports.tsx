@@ -4,6 +4,8 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs } from "@remix-r
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
+import { bankBalances } from "~/domain/banking/balances.server";
+import { BankBalances } from "~/domain/banking/components/balances";
 import { SendStatement, StatementImports } from "~/domain/banking/components/imports";
 import { statementBytes, statementMegabytes } from "~/domain/banking/config";
 import { StatementForm } from "~/domain/banking/forms";
@@ -22,8 +24,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.ti
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, bankRoles);
   const query = parseListQuery(args.request.url);
-  const page = await importsPage(query);
-  return { title: getT(args, "banking")("imports.title"), page, size: query.size };
+  const [page, balances] = await Promise.all([importsPage(query), bankBalances()]);
+  return { title: getT(args, "banking")("imports.title"), page, balances, size: query.size };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -44,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeskBankImports() {
   const { t } = useTranslation("banking");
-  const { title, page, size } = useLoaderData<typeof loader>();
+  const { title, page, balances, size } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -57,6 +59,7 @@ export default function DeskBankImports() {
         result={answer?.result}
         problems={answer && "problems" in answer ? answer.problems : []}
       />
+      <BankBalances balances={balances} />
       <StatementImports page={page} size={size} />
     </>
   );

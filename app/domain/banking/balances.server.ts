@@ -1,0 +1,39 @@
+/** What our bank says stands on each account, beside what the books say (§4.6); nothing is mended. */
+import { db, sql } from "~/platform/db";
+
+export type BankBalance = {
+  /** bank:usd, bank:eur, bank:gbp */
+  account: string;
+  ccy: string;
+  /** Last day of the newest statement that names a closing balance. */
+  day: string | null;
+  /** Minor units, as that statement closes. */
+  closing: bigint;
+  /** Lines of statements that nobody has booked yet: in minus out. */
+  open: bigint;
+  /** Posted in the ledger. */
+  books: bigint;
+  /** `closing` less `books` and `open`: money that neither statement lines nor bookings explain. */
+  unexplained: bigint;
+};
+
+/**
+ * One row for each account a statement with a balance has come of. A booking by hand whose line is not on a statement
+ * yet shows as unexplained until the statement is there.
+ */
+export function bankBalances(): Promise<BankBalance[]> {
+  return db.rows<BankBalance>(sql`
+    with newest as (
+      select distinct on (account) account, ccy, to_on, closing from bank_statement
+      where closing is not null order by account, to_on desc nulls last, created_at desc),
+    figures as (
+      select n.account, n.ccy, n.to_on::text as day, n.closing,
+        (select coalesce(sum(case l.dc when 'C' then l.amount else -l.amount end), 0)::bigint from bank_line l
+          where l.account = n.account and l.status = 'UNMATCHED') as open,
+        (select coalesce(sum(case e.dc when 'D' then e.amount else -e.amount end), 0)::bigint
+          from ledger_account a join ledger_entry e on e.account_id = a.id and e.ccy = n.ccy
+          join journal j on j.id = e.journal_id
+          where a.code = n.account and j.status = 'posted') as books
+      from newest n)
+    select *, closing - books - open as unexplained from figures order by account`);
+}
