@@ -5,12 +5,16 @@ import { audit } from "~/platform/audit.server";
 import { recordTransitions } from "~/platform/db/transitions.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
-import { lockWithdrawal, move, voidHold, type Locked } from "./move.server";
+import { lockWithdrawal, move, standsStill, voidHold, type Locked } from "./move.server";
 import { approvalOf } from "./review";
 
 export type By = Pick<Staff, "id">;
 export type DecisionError =
-  "payouts:error.stale" | "payouts:error.samePerson" | "payouts:error.bankRef" | "payouts:error.kept";
+  | "payouts:error.stale"
+  | "payouts:error.samePerson"
+  | "payouts:error.disputed"
+  | "payouts:error.bankRef"
+  | "payouts:error.kept";
 export type Decision = Result<undefined, DecisionError>;
 
 /** What was done with a withdrawal, for the audit log. */
@@ -30,6 +34,7 @@ export function approveWithdrawal(by: By, no: string): Promise<Decision> {
   return transaction(async (tx) => {
     const row = await lockWithdrawal(tx, no);
     if (!row || row.status !== "UNDER_REVIEW") return err("payouts:error.stale");
+    if (await standsStill(tx, row.userId)) return err("payouts:error.disputed");
     const approval = approvalOf(row, by.id);
     if (approval === "refused") return err("payouts:error.samePerson");
     if (approval === "first") {

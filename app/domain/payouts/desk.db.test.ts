@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
-import { walletOf } from "~/domain/ledger/ledger.server";
+import { post, walletOf } from "~/domain/ledger/ledger.server";
+import { recharged } from "~/domain/ledger/postings";
 import { statement } from "~/domain/ledger/statement.server";
-import { db, sql } from "~/platform/db";
+import { db, sql, transaction } from "~/platform/db";
 import { parseListQuery } from "~/platform/list";
 import { loader as batchLoader } from "~/routes/desk/finance/payout-batch";
 import { loader as batchesLoader } from "~/routes/desk/finance/payout-batches";
@@ -116,6 +117,48 @@ describe("the review", () => {
     for (const loader of [deskLoader, bankLoader, listLoader, batchesLoader, batchLoader, fileLoader])
       expect((await callLoader(loader as typeof deskLoader, { params, as: agent })).status).toBe(403);
     expect(await db.first(sql`select 1 from audit_log where actor = ${`staff:${agent.id}`}`)).toBeNull();
+  });
+});
+
+describe("while a chargeback is not settled", () => {
+  const disputed = async (member: TestMember) => {
+    const payment = await db.first<{ id: string }>(sql`
+      insert into payment (user_id, method, amount, ccy, status, idem_key, expected_total, settled_at)
+      values (${member.id}, 'card', 5000, 'USD', 'SUCCESSFUL', ${randomUUID()}, 5000, now()) returning id`);
+    const paymentId = payment?.id ?? "";
+    const key = `payment:${paymentId}:captured`;
+    const facts = { idemKey: key, member: member.id, ref: { type: "payment", id: paymentId } };
+    const receipt = { amount: 5_000n, ccy: "USD" as const, credited: 5_000n };
+    await transaction((tx) => post(tx, [recharged({ ...facts, psp: "psp:stripe", receipt })]));
+    const providerId = `du_${randomUUID()}`;
+    await db.run(sql`
+      insert into dispute (provider, provider_id, payment_id, user_id, amount, ccy, value, reason, opened_at)
+      values ('stripe', ${providerId}, ${paymentId}, ${member.id}, 5000, 'USD', 5000, 'fraudulent', now())`);
+    return () =>
+      db.run(sql`update dispute set status = 'WON', closed_at = now() where provider_id = ${providerId}`);
+  };
+
+  test("a withdrawal asked for before is neither approved nor paid; it can be refused, and goes on once won", async () => {
+    const member = await richMember();
+    const [asking, approved] = [await asked(member), await asked(await richMember())];
+    const won = await disputed(member);
+    const held = await decide(ann, asking, { intent: "approve" });
+    expect([held.status, errorsOf(held)[""]]).toEqual([409, ["payouts:error.disputed"]]);
+    expect(await stateOf(asking)).toBe("UNDER_REVIEW");
+    await won();
+    expect((await decide(ann, asking, { intent: "approve" })).status).toBe(303);
+
+    const wonToo = await disputed(member);
+    await decide(ann, approved, { intent: "approve" });
+    const alone = await decide(ann, asking, { intent: "pay" });
+    expect([alone.status, errorsOf(alone)[""]]).toEqual([409, ["payouts:error.disputed"]]);
+    const form = new FormData();
+    for (const no of [asking, approved]) form.append("no", no);
+    form.append("intent", "batch");
+    expect((await callAction(listAction, { url: "/desk/withdrawals", as: ann, form })).status).toBe(303);
+    expect([await stateOf(asking), await stateOf(approved)]).toEqual(["APPROVED", "PAYING"]);
+    await wonToo();
+    expect((await decide(ann, asking, { intent: "pay" })).status).toBe(303);
   });
 });
 

@@ -1,6 +1,6 @@
 /** Moving a withdrawal from state to state: locked in the order of §4.7, by compare-and-set, with its history. */
 import { repayFromIncoming } from "~/domain/credit/repay.server";
-import { voidPending } from "~/domain/ledger/ledger.server";
+import { lockWallet, voidPending, walletOf } from "~/domain/ledger/ledger.server";
 import { sql, type Sql, type Tx } from "~/platform/db";
 import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
 import { heldKeys, type Moved } from "./journals";
@@ -20,13 +20,20 @@ export async function lockWithdrawal(tx: Tx, no: string, memberId?: string): Pro
   const owner = await tx.first<{ userId: string }>(sql`
     select user_id as "userId" from withdrawal where no = ${no}`);
   if (!owner || (memberId !== undefined && owner.userId !== memberId)) return null;
-  await tx.run(sql`
-    select 1 from ledger_account where member_id = ${owner.userId} and kind in ('mem:avail', 'mem:promo')
-    order by id for update`);
+  await tx.run(lockWallet(owner.userId));
   return tx.first<Locked>(sql`
     select id, no, user_id as "userId", type, amount, fee, ccy, payout, status, approver1, approver2,
       fx_rate as "fxRate", dest_enc as "destEnc"
     from withdrawal where no = ${no} for update`);
+}
+
+/**
+ * Whether a member's withdrawals stand still (J12): a chargeback is not settled, or left something owed. What the bank
+ * has been told to pay already goes on.
+ */
+export async function standsStill(tx: Tx, memberId: string): Promise<boolean> {
+  const { disputed, owed } = await walletOf(memberId, tx);
+  return disputed || owed > 0n;
 }
 
 type Step = { actor: Actor; reason?: string | undefined; set?: Sql };

@@ -10,13 +10,15 @@ import { err, ok } from "~/platform/result";
 import { noted, type By, type Decision } from "./decide.server";
 import type { PaidFacts } from "./forms";
 import { paidJournals, returnedJournals } from "./journals";
-import { lockWithdrawal, move, voidHold, type Locked } from "./move.server";
+import { lockWithdrawal, move, standsStill, voidHold, type Locked } from "./move.server";
 
 export type Batched = {
   /** Numbers of the batches made: one for each type and currency. */
   batches: string[];
   /** Withdrawals that were no longer approved. */
   left: string[];
+  /** Withdrawals that stand still, for a chargeback of their member's is not settled. */
+  still: string[];
 };
 
 /**
@@ -28,6 +30,7 @@ export function payWithdrawals(by: By, nos: readonly string[]): Promise<Batched>
     const rates = await usdRates(tx);
     const batches = new Map<string, { id: string; no: string }>();
     const left: string[] = [];
+    const still: string[] = [];
     // Wallets in one order, whoever else pays at the same time (§4.7).
     for (const no of await inWalletOrder(tx, nos)) {
       const row = await lockWithdrawal(tx, no);
@@ -35,12 +38,16 @@ export function payWithdrawals(by: By, nos: readonly string[]): Promise<Batched>
         left.push(no);
         continue;
       }
+      if (await standsStill(tx, row.userId)) {
+        still.push(no);
+        continue;
+      }
       const kind = `${row.type} ${row.ccy}`;
       const batch = batches.get(kind) ?? (await openBatch(tx, by, row));
       batches.set(kind, batch);
       await startPaying(tx, by, row, batch, rates);
     }
-    return { batches: [...batches.values()].map(({ no }) => no), left };
+    return { batches: [...batches.values()].map(({ no }) => no), left, still };
   });
 }
 

@@ -125,6 +125,8 @@ export const payouts = {
   "error.date": "Please enter a day that has passed.",
   "error.samePerson": "You have approved it already. The second approval is another person's.",
   "error.bankRef": "This statement entry has paid another withdrawal already.",
+  "error.disputed":
+    "A chargeback of this member is not settled, or left something owed. Until then nothing is paid out.",
   "error.kept": "The banks cannot keep more than was sent.",
   "error.chooseRows": "Choose at least one withdrawal.",
   "mail.hello": "Hello {{name}},",

@@ -60,7 +60,7 @@ async function decide(staff: Staff, no: string, wanted: WithdrawalDecision): Pro
     case "reject":
       return rejectWithdrawal(staff, no, wanted);
     case "pay":
-      return (await payWithdrawals(staff, [no])).batches.length > 0 ? ok() : err("payouts:error.stale");
+      return payOne(staff, no);
     case "paid":
       return withdrawalWasPaid(staff, no, wanted);
     case "bounced":
@@ -68,6 +68,12 @@ async function decide(staff: Staff, no: string, wanted: WithdrawalDecision): Pro
     case "returned":
       return withdrawalReturned(staff, no, wanted);
   }
+}
+
+async function payOne(staff: Staff, no: string): Promise<Decision> {
+  const { batches, still } = await payWithdrawals(staff, [no]);
+  if (still.length > 0) return err("payouts:error.disputed");
+  return batches.length > 0 ? ok() : err("payouts:error.stale");
 }
 
 export default function DeskWithdrawal() {

@@ -58,10 +58,17 @@ export async function action(args: ActionFunctionArgs) {
   if (submission.status !== "success") return invalid(submission);
   const nos = submission.value.no;
   return once(args, form, `staff:${staff.id}`, async () => {
-    const { batches, left } = await payWithdrawals(staff, nos);
+    const { batches, left, still } = await payWithdrawals(staff, nos);
     const [only] = batches;
-    if (only === undefined) return invalid(submission, "payoutdesk:flash.batchNone", 409);
-    const news = flash(left.length > 0 ? "payoutdesk:flash.batchLeft" : "payoutdesk:flash.batch");
+    if (only === undefined)
+      return invalid(
+        submission,
+        still.length > 0 ? "payouts:error.disputed" : "payoutdesk:flash.batchNone",
+        409,
+      );
+    const news = flash(
+      left.length + still.length > 0 ? "payoutdesk:flash.batchLeft" : "payoutdesk:flash.batch",
+    );
     return redirect(batches.length === 1 ? paths.deskBatch(only) : paths.deskBatches(), news);
   });
 }
