@@ -247,6 +247,23 @@ describe("what a line is", () => {
     expect(posted).toHaveLength(5);
   });
 
+  test("what was sent back out of suspense is nobody's any more, and sent back once", async () => {
+    const [staff, member, held] = [await finance(), await makeMember(), randomUUID()];
+    const backs = [randomUUID(), randomUUID()];
+    const much = "61234.56";
+    await taken(
+      staff,
+      csv([{ ref: held, amount: much }, ...backs.map((ref) => ({ ref, amount: `-${much}` }))]),
+    );
+    expect((await decide(staff, held, { intent: "suspense" })).status).toBe(303);
+    const answers = await Promise.all(backs.map((ref) => decide(staff, ref, { intent: "returned" })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+    expect((await decide(staff, held, { intent: "member", email: member.email })).status).toBe(409);
+    expect((await decide(staff, held, { intent: "unmatch", reason: "look again" })).status).toBe(409);
+    expect(await walletOf(member.id)).toMatchObject({ balance: 0n });
+    expect(await lineBy(held)).toMatchObject({ status: "SUSPENSE" });
+  });
+
   test("what finance confirmed by hand under the bank's number is known when the statement comes", async () => {
     const [staff, wire, ref] = [await finance(), await wired(), randomUUID()];
     const { confirmWire } = await import("~/domain/wallet/wire.server");

@@ -108,6 +108,7 @@ async function book(
   // What lies in suspense is nobody's fee or conversion any more: take it back first.
   if (line.status === "SUSPENSE" && !["match", "find", "member"].includes(decision.intent))
     return err("banking:error.stale");
+  if (line.status === "SUSPENSE" && !(await suspenseHolds(tx, line))) return err("banking:error.noSuspense");
   const booked = await effectOf(tx, staff, line, decision);
   if (!booked.ok) return booked;
   const { kind, refId = null, refNo = null, journal, member } = booked.value;
@@ -223,12 +224,22 @@ async function toMember(tx: Tx, line: LineRow, email: string): Promise<Result<Bo
 
 /** Only what lies in suspense can have gone back: the rest is taken back from where it was booked first. */
 async function returned(tx: Tx, line: LineRow): Promise<Result<Booked, BookError>> {
-  const held = await tx.first<{ held: bigint }>(sql`
+  if (!(await suspenseHolds(tx, line))) return err("banking:error.noSuspense");
+  return ok({ kind: "returned", journal: sentBack(factsOf(line)) });
+}
+
+/**
+ * Whether the banks' money in suspense still comes to a line's amount: what was sent back meanwhile cannot be anybody's
+ * any more. Held against rivals to the end of the transaction. Refunds made by hand at a provider wait there, too, and
+ * are not the banks'.
+ */
+async function suspenseHolds(tx: Tx, { amount, ccy }: Pick<LineRow, "amount" | "ccy">): Promise<boolean> {
+  await tx.run(sql`select 1 from ledger_account where code = 'suspense' and ccy = ${ccy} for no key update`);
+  const row = await tx.first<{ held: bigint }>(sql`
     select coalesce(sum(case e.dc when 'C' then e.amount else -e.amount end), 0)::bigint as held
     from ledger_entry e join journal j on j.id = e.journal_id join ledger_account a on a.id = e.account_id
-    where a.code = 'suspense' and a.ccy = ${line.ccy} and j.status = 'posted'`);
-  if ((held?.held ?? 0n) < line.amount) return err("banking:error.noSuspense");
-  return ok({ kind: "returned", journal: sentBack(factsOf(line)) });
+    where a.code = 'suspense' and a.ccy = ${ccy} and j.status = 'posted' and j.idem_key not like 'refund:%'`);
+  return (row?.held ?? 0n) >= amount;
 }
 
 async function paidOut(
@@ -251,6 +262,7 @@ async function unmatch(
   const { kind, journalKey } = line;
   if (!kind || !journalKey) return err(kind ? "banking:error.notHere" : "banking:error.stale");
   if (!reversible.includes(kind)) return err("banking:error.notHere");
+  if (kind === "suspense" && !(await suspenseHolds(tx, line))) return err("banking:error.noSuspense");
   const rows = await tx.rows<
     { type: JournalType; code: string; kind: string; member: string | null } & Omit<Line, "account">
   >(sql`

@@ -124,7 +124,8 @@ export const banking = {
   "error.currency": "The wire is in another currency.",
   "error.notHere": "This cannot be done from here.",
   "error.spent": "The member has spent the money: it cannot be taken back from the balance.",
-  "error.noSuspense": "There is not so much in suspense. Take the booking of the incoming line back first.",
+  "error.noSuspense":
+    "There is not so much in suspense: it was sent back or booked already. Look at the other lines first.",
   "flash.match": "The line is booked.",
   "flash.find": "The line is booked.",
   "flash.member": "The money is on the member's balance.",

@@ -123,7 +123,7 @@ export const banking = {
   "error.currency": "电汇币种不同。",
   "error.notHere": "不能在此处理。",
   "error.spent": "会员已使用该款项，无法从余额中撤回。",
-  "error.noSuspense": "暂记金额不足，请先撤销对应收入流水的入账。",
+  "error.noSuspense": "暂记金额不足：款项可能已退回或已入账，请先核对其他流水。",
   "flash.match": "流水已入账。",
   "flash.find": "流水已入账。",
   "flash.member": "款项已计入会员余额。",
