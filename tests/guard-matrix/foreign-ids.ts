@@ -137,7 +137,7 @@ export const foreignCases: ForeignCase[] = [
       const { id: staffId } = await makeStaff({ roles: ["agent"] });
       const file = new File([Buffer.from([0xff, 0xd8, 0xff, 0xe0])], "scale.jpg");
       const fields = { type: "weight", oldAmount: 0n, newAmount: 900n, reason: "Heavier", file } as const;
-      const raised = await raiseDifference({ id: staffId }, no, fields);
+      const raised = await raiseDifference({ id: staffId, roles: ["admin"] }, no, fields);
       const bill = raised.ok ? raised.value : "";
       const step = await openPayStep(world.member.id, await billRefs(world.member.id, [bill]));
       return {

@@ -126,6 +126,16 @@ async function send(): Promise<void> {
   expect(sent.ok).toBe(true);
 }
 
+test("what an agent credits has the limit of a refund", async () => {
+  const agent = await makeStaff({ roles: ["agent"] });
+  await db.run(sql`update "user" set agent_id = ${agent.id} where id = ${world.member.id}`);
+  const errorsOf = (answer: { data: unknown }) =>
+    (answer.data as { result: { error?: Record<string, string[]> } }).result.error;
+  const much = { old: "150.00", now: "49.99", file: null };
+  expect(errorsOf(await raise(much, agent))).toEqual({ newAmount: ["bills:error.limit"] });
+  expect(errorsOf(await raise(much))).toEqual({ newAmount: ["bills:error.tooMuch"] });
+});
+
 describe("before dispatch", () => {
   test("a bill holds the order, is told with its evidence, and lets it go on once paid (J13)", async () => {
     const no = await raised();

@@ -7,6 +7,7 @@ import { lockAnyOrder, type DeskOrder } from "~/domain/orders/desk.server";
 import { holdForDifference } from "~/domain/orders/differences.server";
 import { lockWalletOfOrder } from "~/domain/orders/give-back.server";
 import { adjustParts, moneyOf, partsEarned, partsLeft } from "~/domain/orders/money.server";
+import { needsApproval } from "~/domain/payments/refunds";
 import { audit } from "~/platform/audit.server";
 import { isUniqueViolation, Rollback, sql, transactionOr, type Tx } from "~/platform/db";
 import { recordTransitions } from "~/platform/db/transitions.server";
@@ -27,14 +28,17 @@ export type RaiseError =
   | "bills:error.oneOpen"
   | "bills:error.tooMuch"
   | "bills:error.cost"
+  | "bills:error.limit"
   | (string & {});
+
+type Person = Pick<Staff, "id" | "roles">;
 
 /**
  * Raises a bill over what is more, or gives back what is less, and tells its number. Within the tolerance nothing is
  * worth either; a bill needs its evidence.
  */
 export async function raiseDifference(
-  staff: Pick<Staff, "id">,
+  staff: Person,
   orderNo: string,
   fields: RaiseFields,
 ): Promise<Result<string, RaiseError>> {
@@ -57,7 +61,7 @@ export async function raiseDifference(
 
 async function raise(
   tx: Tx,
-  staff: Pick<Staff, "id">,
+  staff: Person,
   orderNo: string,
   fields: RaiseFields,
   kept: Kept | null,
@@ -75,6 +79,8 @@ async function raise(
     );
   }
   if (more > 0n) return bill(tx, { staff, order, fields, kept, amount: more });
+  // It is money back like any refund, and an agent gives no more of it alone.
+  if (needsApproval(staff.roles, -more)) return err("bills:error.limit");
   return credit(tx, { staff, order, fields, kept, amount: -more });
 }
 

@@ -50,7 +50,11 @@ export async function action(args: ActionFunctionArgs) {
     if (error === "bills:error.evidence" || error === "bills:error.file")
       return invalid(submission, { file: [error] });
     if (error === "bills:error.cost") return invalid(submission, { cost: [error] });
-    if (error === "bills:error.tooMuch" || error.startsWith("bills:error.tolerance"))
+    if (
+      error === "bills:error.tooMuch" ||
+      error === "bills:error.limit" ||
+      error.startsWith("bills:error.tolerance")
+    )
       return invalid(submission, { newAmount: [error] });
     return invalid(submission, error, 409);
   });
