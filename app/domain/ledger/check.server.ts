@@ -138,7 +138,7 @@ const checks: readonly LedgerCheck[] = [
     finding: sql`select r.no || ' ' || r.status from refund r
       where (r.status in ('PROCESSING', 'ERROR', 'COMPLETED', 'UNASSIGNED', 'FAILED')
         and not exists (select 1 from journal j where j.idem_key = 'refund:' || r.id || ':posted' and j.status = 'posted'))
-        or (r.status = 'FAILED' and r.source = 'desk'
+        or (r.status = 'FAILED'
         and not exists (select 1 from journal j where j.idem_key = 'refund:' || r.id || ':bounced'))`,
   },
   {

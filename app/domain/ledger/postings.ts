@@ -274,6 +274,14 @@ export function refundedOutside(
   return journal({ ...common(facts), type: "J5", lines });
 }
 
+/** Such a refund came back to the provider: it leaves where it stood, in suspense or on the house. */
+export function outsideBounced(
+  facts: Omit<Common, "member"> & { psp: Psp; amount: bigint; stood: "suspense" | "exp:refund" },
+): JournalDraft {
+  const lines = [dr(house(facts.psp), facts.amount), cr(house(facts.stood), facts.amount)];
+  return journal({ ...common(facts), type: "J5", lines });
+}
+
 /** Such a refund is the member's own money: it leaves the balance. */
 export function outsideFromBalance(facts: Common & { amount: bigint }): JournalDraft {
   const lines = [

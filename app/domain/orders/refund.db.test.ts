@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
-import { sendRefund, sweepRefunds } from "~/domain/payments/refunds.server";
+import { applyRefund, sendRefund, sweepRefunds } from "~/domain/payments/refunds.server";
 import { lookAtPayment } from "~/domain/payments/view.server";
 import { forgetStripe } from "~/partners/stripe/client.server";
 import { action as newRefund } from "~/routes/desk/refunds/new-refund";
@@ -11,7 +11,15 @@ import { action as decideAction, loader as refundLoader } from "~/routes/desk/re
 import { action as stripeHook } from "~/routes/hooks/stripe";
 import { db, sql } from "~/platform/db";
 import { makeStaff, type TestStaff } from "../../../tests/factories";
-import { makeWorld, newOrder, orderRow, paidOrder, type OrderRow, type World } from "../../../tests/orders";
+import {
+  makeWorld,
+  newOrder,
+  orderRow,
+  paidOrder,
+  pay,
+  type OrderRow,
+  type World,
+} from "../../../tests/orders";
 import { payAt } from "../../../tests/payments/checkout";
 import { callAction, callLoader } from "../../../tests/setup/call";
 import { runJobs } from "../../../tests/setup/jobs";
@@ -19,6 +27,7 @@ import { control, eventually, receive } from "../../../tests/setup/outside";
 import { checkoutOf, createCheckout, payCheckout } from "./checkout.server";
 import { acceptOrder, markPurchased } from "./desk.server";
 import { dispatchParcel } from "./dispatch.server";
+import { cancelPaidOrder } from "./give-back.server";
 import { anyOrder } from "./order.server";
 
 let world: World;
@@ -177,6 +186,17 @@ describe("to the balance", () => {
     await runJobs();
   });
 
+  test("much goodwill takes two people of finance", async () => {
+    await send();
+    const before = await balance();
+    await act({ goodwill: "150.00" });
+    const { no, status } = await only();
+    expect([status, await balance()]).toEqual(["REQUESTED", before]);
+    expect((await decide(no, { intent: "approve" })).status).toBe(409);
+    expect((await decide(no, { intent: "approve" }, await makeStaff({ roles: ["admin"] }))).status).toBe(303);
+    expect(await balance()).toBe(before + 15_000n);
+  });
+
   test("support and strangers among the agents give nothing", async () => {
     const support = await makeStaff({ roles: ["support"] });
     expect((await act({ goods: "1.00" }, support)).status).toBe(403);
@@ -272,5 +292,71 @@ describe("to the card that paid", () => {
     expect(await journals("J5")).toEqual(["Dr def:order 200 / Cr suspense 200"]);
     expect((await only()).status).toBe("COMPLETED");
     expect((await decide(made.no, { intent: "assign", to: "order" })).status).toBe(409);
+  });
+
+  test.each([null, "house", "order"])(
+    "made by hand, said to be %s, and sent back by the bank",
+    async (to) => {
+      receive({ "/hooks/stripe": stripeHook });
+      const paymentId = await byCard();
+      const payment = await db.first<{ ref: string }>(
+        sql`select provider_payment_ref as ref from payment where id = ${paymentId}`,
+      );
+      await control("/control/stripe/refund", { payment_intent: payment?.ref, amount: 200 });
+      await eventually(async () => {
+        await runJobs();
+        return (await rows()).length > 0;
+      }, "the news of the refund");
+      const made = await only();
+      if (to) expect((await decide(made.no, { intent: "assign", to })).status).toBe(303);
+      const before = await balance();
+      for (const _ of [1, 2])
+        await applyRefund(made.id, { kind: "failed", providerRef: null, amount: 200n }, "provider:stripe");
+      expect([(await only()).status, await refunded(paymentId)]).toEqual(["FAILED", 0n]);
+      expect(await balance()).toBe(to === "order" ? before + 200n : before);
+      const left = await db.rows(sql`
+      select a.code from journal j join ledger_entry e on e.journal_id = j.id join ledger_account a on a.id = e.account_id
+      where j.idem_key like ${`refund:${made.id}:%`} and a.code in ('suspense', 'exp:refund', 'psp:stripe')
+      group by a.code having sum(case e.dc when 'D' then e.amount else -e.amount end) <> 0`);
+      expect(left).toEqual([]);
+    },
+  );
+
+  test("a provider that does not know our key says nothing of a refund under way", async () => {
+    const paymentId = await byCard();
+    await act({ goods: "3.00", way: paymentId });
+    await control("/control/faults", {
+      target: "stripe",
+      kind: "after-500",
+      method: "POST",
+      match: "refunds",
+      times: 3,
+    });
+    await runJobs();
+    await control("/control/faults", {
+      target: "stripe",
+      kind: "401",
+      method: "GET",
+      match: "refunds",
+      times: 3,
+    });
+    forgetStripe();
+    const before = await balance();
+    await sendRefund((await only()).id);
+    expect([(await only()).status, await balance()]).toEqual(["ERROR", before]);
+    await control("/control/faults", undefined, "DELETE");
+    forgetStripe();
+    await runJobs({ early: true });
+    expect([(await only()).status, await refunded(paymentId)]).toEqual(["COMPLETED", 300n]);
+  });
+
+  test("not by a payment of an earlier life of the order, which was given back", async () => {
+    const paymentId = await byCard();
+    expect((await cancelPaidOrder({ no: order.no }, `staff:${finance.id}`, "changed my mind")).ok).toBe(true);
+    await db.run(sql`update store_order set box = 'ACTIVE', version = version + 1 where no = ${order.no}`);
+    await pay(world, await fresh());
+    expect((await fresh()).status).toBe("PENDING");
+    expect((await act({ goods: "3.00", way: paymentId })).status).toBe(409);
+    expect((await act({ goods: "3.00" })).status).toBe(303);
   });
 });

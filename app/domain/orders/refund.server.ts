@@ -46,6 +46,8 @@ export async function refundableOf(
   const before = order.status === "PENDING" || order.status === "PURCHASING";
   const after = order.status === "SHIPPED" || order.status === "DELIVERED";
   const parts = after ? await partsEarned(on, order.id) : await partsLeft(on, order.id);
+  // Only payments of the order's present life: what paid it before was given back when it was undone.
+  const { paidBy } = await moneyOf(on, order.id);
   const sources = await on.rows<RefundSource>(sql`
     select p.id as "paymentId", p.method, p.settled_at as "paidAt",
       least(p.amount - p.refunded, paid.amount - coalesce((select sum(r.amount) from refund r
@@ -54,6 +56,8 @@ export async function refundableOf(
     from (
       select pp.payment_id, sum(pp.amount) as amount from (${paidForOrders()}) part
       join payment_payable pp on pp.payable_type = part.type and pp.payable_id = part.payable_id
+      join journal j on j.id >= ${paidBy}::uuid and j.idem_key = part.type || ':' || pp.payable_id || ':paid'
+        || case part.type when 'store_order' then ':' || pp.payment_id else '' end
       where part.order_id = ${order.id} group by pp.payment_id
     ) paid join payment p on p.id = paid.payment_id
     where p.status = 'SUCCESSFUL'
@@ -108,7 +112,7 @@ export function requestRefund(staff: Person, orderNo: string, wish: RefundWish):
     if (!sound.ok) return sound;
     const { goods, shipping, service, tax } = wish.parts;
     const amount = amountOf(wish);
-    const waits = needsApproval(staff.roles, amount);
+    const waits = needsApproval(staff.roles, amount, wish.goodwill);
     const made = await tx.first<{ id: string; no: string }>(sql`
       insert into refund (no, user_id, order_id, payment_id, status, amount, goods, shipping, service, tax, goodwill,
         reason, requested_by)

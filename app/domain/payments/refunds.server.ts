@@ -4,7 +4,7 @@
  */
 import { repayFromIncoming } from "~/domain/credit/repay.server";
 import { lockWallet, post } from "~/domain/ledger/ledger.server";
-import { refundBounced, refundedOutside } from "~/domain/ledger/postings";
+import { outsideBounced, refundBounced, refundedOutside } from "~/domain/ledger/postings";
 import { readRefund, refundCapture, type PayPalRefund } from "~/partners/paypal/refunds.server";
 import { createRefund, refundsOfPayment, type StripeRefund } from "~/partners/stripe/refunds.server";
 import { db, sql, transaction, type Tx } from "~/platform/db";
@@ -89,7 +89,8 @@ async function atProvider(refund: Sent): Promise<RefundOutcome> {
   // The key of the call is kept for a day only: what was made under it is looked for first.
   const known = await refundsOfPayment(providerPaymentRef);
   if (!known.ok)
-    return known.kind === "refused"
+    // Only an unknown payment can have no refund; any other refusal, such as of our key, says nothing of it.
+    return known.kind === "refused" && known.reason === "resource_missing"
       ? refusedOr(known, providerRef)
       : { kind: "unclear", reason: known.reason };
   const made = known.value.find((one) => one.metadata?.["refund"] === id || one.id === providerRef);
@@ -190,22 +191,36 @@ async function becomeUnclear(tx: Tx, refund: RefundRow, reason: string, actor: A
   return next.value;
 }
 
-/** J5, its end: the provider keeps the money for us, the member has it on the balance. */
+/**
+ * J5, its end: the provider keeps the money for us, the member has it on the balance; what was made at the provider by
+ * hand and was nobody's, or ours, stays ours.
+ */
 async function bounce(tx: Tx, refund: RefundRow): Promise<void> {
   const payment = await tx.first<{ method: string }>(sql`
     update payment set refunded = refunded - ${refund.amount} where id = ${refund.paymentId} returning method`);
   if (!payment) throw new Error("a refund without its payment");
+  const common = { idemKey: `refund:${refund.id}:bounced`, memo: refund.no, psp: pspOf(payment.method) };
+  const { amount } = refund;
+  const own = { type: "refund", id: refund.id, no: refund.no };
+  const stood = await standsAt(tx, refund);
+  if (stood) {
+    await post(tx, [outsideBounced({ ...common, ref: own, amount, stood })], { all: true });
+    return;
+  }
   const order = await tx.first<{ no: string }>(sql`select no from store_order where id = ${refund.orderId}`);
-  const ref =
-    refund.orderId && order
-      ? { type: "store_order", id: refund.orderId, no: order.no }
-      : { type: "refund", id: refund.id, no: refund.no };
-  const journal = refundBounced({
-    ...{ idemKey: `refund:${refund.id}:bounced`, member: refund.userId, ref, memo: refund.no },
-    ...{ psp: pspOf(payment.method), amount: refund.amount },
-  });
-  await post(tx, [journal], { all: true });
+  const ref = refund.orderId && order ? { type: "store_order", id: refund.orderId, no: order.no } : own;
+  await post(tx, [refundBounced({ ...common, member: refund.userId, ref, amount })], { all: true });
   await repayFromIncoming(tx, refund.userId);
+}
+
+/** Where a refund made by hand stands that was not the member's: unassigned, or borne by the house. */
+async function standsAt(tx: Tx, refund: RefundRow): Promise<"suspense" | "exp:refund" | null> {
+  if (refund.source !== "provider") return null;
+  if (refund.status === "UNASSIGNED") return "suspense";
+  const borne = await tx.first(sql`
+    select 1 from journal j join ledger_entry e on e.journal_id = j.id join ledger_account a on a.id = e.account_id
+    where j.idem_key = ${`refund:${refund.id}:assigned`} and a.code = 'exp:refund' and e.dc = 'D'`);
+  return borne ? "exp:refund" : null;
 }
 
 /** Writes a refund's move and its history. */

@@ -22,6 +22,7 @@ describe("refunds", () => {
     ["COMPLETED", "unclear", "stale"],
     ["FAILED", "completed", "stale"],
     ["UNASSIGNED", "assign", "COMPLETED"],
+    ["UNASSIGNED", "failed", "FAILED"],
     ["REFUSED", "approve", "stale"],
   ])("%s, %s: %s", (from, event, to) => {
     const next = refundStates.next(from, event);
@@ -35,6 +36,14 @@ describe("refunds", () => {
   test("an agent gives $100 by themselves, finance any", () => {
     expect([needsApproval(["agent"], 10_000n), needsApproval(["agent"], 10_001n)]).toEqual([false, true]);
     expect(needsApproval(["agent", "finance"], 10_001n)).toBe(false);
+    expect(needsApproval(["finance"], 10_001n, 10_000n)).toBe(false);
+  });
+
+  test("goodwill above $100 is never one person's alone, administrators included", () => {
+    expect([
+      needsApproval(["finance"], 10_001n, 10_001n),
+      needsApproval(["admin"], 10_001n, 10_001n),
+    ]).toEqual([true, true]);
   });
 
   test("what providers say is read as what it means", () => {
