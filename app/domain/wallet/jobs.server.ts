@@ -3,6 +3,7 @@ import { z } from "zod";
 import { notify } from "~/domain/notices/notices.server";
 import { sql, transaction } from "~/platform/db";
 import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
+import { tellOfClosed } from "./closed.server";
 import { tellLowBalances } from "./low-alert.server";
 import { sendWalletMail } from "./mails.server";
 import { expireRecharges } from "./wallet.server";
@@ -64,6 +65,9 @@ async function tellRejected(rechargeId: string): Promise<void> {
 export const jobs: JobHandlers = {
   "wallet.wireRejected": async (payload) => tellRejected(RechargedJob.parse(payload).rechargeId),
   "wallet.recharged": async (payload) => tellRecharged(RechargedJob.parse(payload).rechargeId),
+  "wallet.closed": async () => {
+    await tellOfClosed();
+  },
   "wallet.low": async () => {
     await tellLowBalances();
   },
@@ -73,6 +77,7 @@ export const jobs: JobHandlers = {
 };
 
 export const crons: Cron[] = [
+  { task: "wallet.closed", match: "25 * * * *" },
   { task: "wallet.expire", match: "*/10 * * * *" },
   { task: "wallet.low", match: "5,15,25,35,45,55 * * * *" },
 ];
