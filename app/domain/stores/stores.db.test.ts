@@ -470,7 +470,10 @@ describe("pausing, settings, unbinding", () => {
     };
     expect((await saveStoreSettings(member.id, storeId, settings)).ok).toBe(true);
     expect(await storeOf(member.id, storeId)).toMatchObject({ ...settings });
-    expect((await waitingJobs()).map(({ task }) => task)).toEqual(["stores.poll"]);
+    // The shop may have told us something meanwhile, too.
+    expect(
+      (await waitingJobs()).map(({ task }) => task).filter((task) => task === "stores.poll"),
+    ).toHaveLength(1);
     const stranger = await makeMember();
     expect((await saveStoreSettings(stranger.id, storeId, settings)).ok).toBe(false);
   });
