@@ -7,6 +7,7 @@ import { post } from "~/domain/ledger/ledger.server";
 import { adjusted, promoGranted } from "~/domain/ledger/postings";
 import type { Locale } from "~/i18n/locales";
 import { sql, db, transaction } from "~/platform/db";
+import { shiftDay } from "~/platform/days";
 import { clockAt } from "~/platform/zones";
 import { loader } from "~/routes/user/wallet/statement-pdf";
 import { makeMember, type TestMember } from "../../../tests/factories";
@@ -68,11 +69,12 @@ test("a long one has all lines on numbered pages, and begins where the days befo
 
 test("what nobody would print leads back with a word, a download is a file", async () => {
   const member = await makeMember();
-  const url = `/user/walletBalance/statement.pdf?from=${today()}&to=${today()}`;
+  const [from, to] = [shiftDay(today(), -1), today()];
+  const url = `/user/walletBalance/statement.pdf?from=${from}&to=${to}`;
   const file = await callLoader(loader, { url, as: member });
   expect(file.status).toBe(200);
   expect(file.headers.get("content-type")).toBe("application/pdf");
-  expect(file.headers.get("content-disposition")).toContain(`statement-${today()}-${today()}.pdf`);
+  expect(file.headers.get("content-disposition")).toContain(`statement-${from}-${to}.pdf`);
   await db.run(sql`
     with a as (insert into ledger_account (code, kind, member_id, ccy, posted)
         values ('mem:avail:' || ${member.id}::text, 'mem:avail', ${member.id}, 'USD', 2001)
