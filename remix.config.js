@@ -131,6 +131,7 @@ export default {
         route("orders", "routes/desk/orders/orders.tsx");
         route("orders/:orderNo", "routes/desk/orders/order.tsx");
         route("orders/:orderNo/refund", "routes/desk/refunds/new-refund.tsx");
+        route("tasks", "routes/desk/finance/tasks.tsx");
         route("refunds", "routes/desk/refunds/refunds.tsx");
         route("refunds/:refundNo", "routes/desk/refunds/refund.tsx");
         route("orders/:orderNo/bill", "routes/desk/bills/raise.tsx");

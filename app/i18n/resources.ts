@@ -84,6 +84,8 @@ import { books as booksEn } from "./en-US/books";
 import { books as booksZh } from "./zh-CN/books";
 import { rates as ratesEn } from "./en-US/rates";
 import { rates as ratesZh } from "./zh-CN/rates";
+import { tasks as tasksEn } from "./en-US/tasks";
+import { tasks as tasksZh } from "./zh-CN/tasks";
 import type { Locale } from "./locales";
 
 const english = {
@@ -128,6 +130,7 @@ const english = {
   news: newsEn,
   member: memberEn,
   audit: auditEn,
+  tasks: tasksEn,
 };
 
 export type Texts = typeof english;
@@ -177,5 +180,6 @@ export const resources: Record<Locale, { [N in Namespace]: Record<keyof Texts[N]
     news: newsZh,
     member: memberZh,
     audit: auditZh,
+    tasks: tasksZh,
   },
 };

@@ -149,6 +149,7 @@ export const paths = {
   deskBills: (query?: Query) => withQuery("/desk/bills", query),
   deskBill: (no: string) => `/desk/bills/${id(no)}`,
   deskBillFile: (no: string, which: "evidence" | "dispute") => `/desk/bills/${id(no)}/${which}`,
+  deskTasks: (query?: Query) => withQuery("/desk/tasks", query),
   deskRefunds: (query?: Query) => withQuery("/desk/refunds", query),
   deskRefund: (no: string) => `/desk/refunds/${id(no)}`,
   deskInvoices: (query?: Query) => withQuery("/desk/invoices", query),

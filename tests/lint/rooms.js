@@ -28,6 +28,7 @@ export const nounRows = [
   ["bills"],
   ["autopay"],
   ["banking"],
+  ["tasks"],
   ["bulk", "listings", "sourcing", "aftersales", "invoices", "tickets"],
   ["members"],
 ];

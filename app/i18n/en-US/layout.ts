@@ -109,6 +109,7 @@ export const layout = {
   "desk.home": "Overview",
   "desk.orders": "Orders",
   "desk.tickets": "Tickets",
+  "desk.tasks": "Tasks",
   "desk.refunds": "Refunds",
   "desk.bills": "Price differences",
   "desk.staff": "Staff",

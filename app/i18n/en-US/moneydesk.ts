@@ -1,5 +1,6 @@
 /** What waits for finance, on the desk's overview. */
 export const moneydesk = {
+  tasks: "Tasks to clear up",
   recharges: "Wires of recharges to check",
   review: "Withdrawals to review",
   approved: "Withdrawals to pay",

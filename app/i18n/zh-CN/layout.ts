@@ -109,6 +109,7 @@ export const layout = {
   "desk.home": "概览",
   "desk.orders": "订单",
   "desk.tickets": "工单",
+  "desk.tasks": "待办事项",
   "desk.refunds": "退款",
   "desk.bills": "补差账单",
   "desk.staff": "员工",

@@ -2,6 +2,7 @@ import type { moneydesk as english } from "../en-US/moneydesk";
 
 /** 工作台首页：待财务处理的事项。 */
 export const moneydesk = {
+  tasks: "待处理事项",
   recharges: "待核对的充值电汇",
   review: "待审核的提现",
   approved: "待付款的提现",

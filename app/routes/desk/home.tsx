@@ -12,6 +12,7 @@ import { deskQueues, type DeskQueue } from "~/domain/orders/list";
 import { disputeCounts } from "~/domain/payments/dispute-desk.server";
 import { refundCounts } from "~/domain/payments/refund-list.server";
 import { deskWithdrawalCounts } from "~/domain/payouts/desk.server";
+import { taskCounts } from "~/domain/tasks/tasks.server";
 import { ticketQueues, ticketRoles } from "~/domain/tickets/desk.server";
 import { deskRechargeCounts, financeRoles } from "~/domain/wallet/desk.server";
 import { getT } from "~/i18n/i18n.server";
@@ -42,7 +43,8 @@ async function waitingFor(staff: Staff) {
 /** What waits for finance, by the screen where it is dealt with. */
 async function moneyQueues(staff: Staff) {
   const all = { filters: {} };
-  const [recharges, payouts, refunds, disputes, credit, bank] = await Promise.all([
+  const [tasks, recharges, payouts, refunds, disputes, credit, bank] = await Promise.all([
+    taskCounts(),
     deskRechargeCounts(all),
     deskWithdrawalCounts(all),
     refundCounts(staff, all),
@@ -51,6 +53,7 @@ async function moneyQueues(staff: Staff) {
     bankLineCounts(all),
   ]);
   return {
+    tasks: tasks.open,
     recharges: recharges.review,
     review: payouts.review,
     approved: payouts.approved,
@@ -151,6 +154,7 @@ export default function DeskHome() {
 }
 
 const moneyQueue = {
+  tasks: { to: paths.deskTasks(), icon: "warning-circle", urgent: true },
   recharges: { to: paths.deskRecharges(), icon: "hand-coins" },
   review: { to: paths.deskWithdrawals(), icon: "bank" },
   approved: { to: paths.deskWithdrawals({ tab: "approved" }), icon: "bank" },

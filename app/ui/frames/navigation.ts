@@ -91,6 +91,12 @@ const deskGroups: readonly DeskGroup[] = [
         roles: ["agent", "warehouse", "support", "finance"],
       },
       { key: "desk.tickets", to: paths.deskTickets(), icon: "chat-circle-dots", roles: ["support", "agent"] },
+    ],
+  },
+  {
+    key: "desk.group.money",
+    entries: [
+      { key: "desk.tasks", to: paths.deskTasks(), icon: "warning-circle", roles: ["finance"] },
       { key: "desk.recharges", to: paths.deskRecharges(), icon: "hand-coins", roles: ["finance"] },
       { key: "desk.bank", to: paths.deskBank(), icon: "bank", roles: ["finance"] },
       { key: "desk.wires", to: paths.deskWires(), icon: "receipt", roles: ["finance"] },

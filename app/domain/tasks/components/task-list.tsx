@@ -1,0 +1,117 @@
+/** Tasks of finance as a work list; each is ended where it stands. */
+import { useTranslation } from "react-i18next";
+import { paths } from "~/platform/paths";
+import { Button, DateTime, EmptyState, Field, Form, Input, Tabs, useHrefWith } from "~/ui";
+import { Link } from "~/ui/link";
+import { taskTabs, type TaskTab } from "../tabs";
+import type { TaskRow } from "../tasks.server";
+
+export function TaskTabs({ tab, counts }: { tab: TaskTab; counts: Record<TaskTab, number> }) {
+  const { t } = useTranslation("tasks");
+  const hrefWith = useHrefWith();
+  const items = taskTabs.map((key) => ({
+    key,
+    label: t(`tab.${key}`),
+    to: hrefWith({ tab: key === taskTabs[0] ? null : key, after: null, before: null }),
+    count: counts[key],
+  }));
+  return <Tabs label={t("tabs")} items={items} current={tab} />;
+}
+
+/** A note that was refused, to be shown again where it was typed. */
+export type SentNote = { task: string; note: string };
+
+type TaskListProps = { rows: readonly TaskRow[]; tab: TaskTab; sent: Partial<SentNote> | undefined };
+
+export function TaskList({ rows, tab, sent }: TaskListProps) {
+  const { t } = useTranslation("tasks");
+  if (rows.length === 0)
+    return (
+      <EmptyState icon="check-circle" title={t(`empty.${tab}`)}>
+        {t(`emptyText.${tab}`)}
+      </EmptyState>
+    );
+  return (
+    <ul className="divide-y divide-line">
+      {rows.map((row) => (
+        <li key={row.id} className="grid gap-3 px-5 py-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+          <Found row={row} />
+          {row.doneAt ? (
+            <Done row={row} />
+          ) : (
+            <EndForm id={row.id} typed={sent?.task === row.id ? sent.note : undefined} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Found({ row }: { row: TaskRow }) {
+  const { t } = useTranslation("tasks");
+  const kind = t(`kind.${row.kind}` as "kind.reconciliation");
+  const hint = t(`hint.${row.kind}` as "hint.reconciliation");
+  return (
+    <div className="grid min-w-0 content-start gap-1">
+      <h2 className="text-md font-semibold">{kind === `kind.${row.kind}` ? row.kind : kind}</h2>
+      <p className="text-sm text-muted">
+        <DateTime at={row.at} />
+        {row.member && (
+          <>
+            {" · "}
+            <Link to={paths.deskMember(row.member.id)} className="link">
+              {row.member.name}
+            </Link>
+          </>
+        )}
+      </p>
+      {hint !== `hint.${row.kind}` && <p className="text-sm">{hint}</p>}
+      <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5 text-sm">
+        {factsOf(row).map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd className="wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+/** What was found, line by line, with the thing it is about last. */
+function factsOf({ data, refType, refId }: TaskRow): [string, string][] {
+  const found = Object.entries(data).flatMap(([name, value]) => flattened(name, value));
+  return [...found, [refType, refId]];
+}
+
+function flattened(name: string, value: unknown): [string, string][] {
+  if (value === null || value === undefined) return [];
+  if (typeof value !== "object") return [[name, String(value)]];
+  return Object.entries(value).flatMap(([part, inner]) => flattened(`${name} ${part}`, inner));
+}
+
+function EndForm({ id, typed = "" }: { id: string; typed: string | undefined }) {
+  const { t } = useTranslation("tasks");
+  return (
+    <Form method="post" scope={id} className="grid content-start gap-2">
+      <input type="hidden" name="task" value={id} />
+      <Field name="note" label={t("note")} hint={t("noteHint")} value={typed}>
+        <Input maxLength={500} />
+      </Field>
+      <div>
+        <Button icon="check">{t("end")}</Button>
+      </div>
+    </Form>
+  );
+}
+
+function Done({ row }: { row: TaskRow }) {
+  return (
+    <div className="grid content-start gap-1 text-sm">
+      <p>{row.note}</p>
+      <p className="text-muted">
+        {row.doneBy} · {row.doneAt && <DateTime at={row.doneAt} />}
+      </p>
+    </div>
+  );
+}

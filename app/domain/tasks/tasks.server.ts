@@ -1,0 +1,82 @@
+/**
+ * What only a person in finance can clear up: money that does not fit what was agreed, outcomes no provider tells, books
+ * that do not agree with the bank. The nouns write a row each time; here they are read and ended.
+ */
+import type { Staff } from "~/domain/accounts/people";
+import { audit } from "~/platform/audit.server";
+import { db, sql, transaction, type Sql } from "~/platform/db";
+import { cappedCount, keyset } from "~/platform/db/list.server";
+import { pageOf, type ListQuery, type Page } from "~/platform/list";
+import { err, ok, type Result } from "~/platform/result";
+import { taskTabs, type TaskTab } from "./tabs";
+
+export type TaskRow = {
+  readonly id: string;
+  readonly kind: string;
+  readonly at: Date;
+  /** What was found, as the noun wrote it; amounts in minor units. */
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly refType: string;
+  readonly refId: string;
+  /** The member whose money it is about, where there is one. */
+  readonly member: { readonly id: string; readonly name: string } | null;
+  readonly doneAt: Date | null;
+  readonly doneBy: string | null;
+  readonly note: string | null;
+};
+
+const inTab = (tab: TaskTab): Sql => (tab === "open" ? sql`f.done_at is null` : sql`f.done_at is not null`);
+
+/** A reference is an id where it looks like one; others name a day or a provider's own thing. */
+const asId = sql`case when f.ref_id ~ '^[0-9a-f-]{36}$' then f.ref_id::uuid end`;
+
+const owner = sql`(
+  select jsonb_build_object('id', u.id, 'name', u.user_name) from "user" u where u.id = case f.ref_type
+    when 'user' then ${asId}
+    when 'payment' then (select p.user_id from payment p where p.id = ${asId}) end)`;
+
+/** One page of tasks: the oldest open first, what is done newest first. */
+export async function tasksPage(query: ListQuery): Promise<Page<TaskRow>> {
+  const tab = query.tab as TaskTab;
+  const key = [
+    { column: "f.created_at", type: "timestamptz" },
+    { column: "f.id", type: "uuid" },
+  ] as const;
+  const { where, orderLimit } = keyset(query, key, tab === "open" ? "asc" : "desc");
+  const rows = await db.rows<TaskRow & { key: string }>(sql`
+    select f.id, f.kind, f.created_at as at, f.data, f.ref_type as "refType", f.ref_id as "refId", ${owner} as member,
+      f.done_at as "doneAt", (select s.name from staff s where s.id = f.done_by) as "doneBy", f.note,
+      f.created_at::text as key
+    from finance_task f where ${inTab(tab)} and ${where} ${orderLimit}`);
+  const page = pageOf(rows, query, (row) => [row.key, row.id]);
+  return { ...page, rows: page.rows.map(({ key: _, ...row }) => row) };
+}
+
+/** How many there are under each tab. */
+export async function taskCounts(): Promise<Record<TaskTab, number>> {
+  const counts = await Promise.all(
+    taskTabs.map(
+      async (tab) => [tab, await cappedCount(sql`from finance_task f where ${inTab(tab)}`)] as const,
+    ),
+  );
+  return Object.fromEntries(counts) as Record<TaskTab, number>;
+}
+
+/** Ends a task, once, with what was done about it; `stale`: somebody has ended it already. */
+export function endTask(
+  by: Pick<Staff, "id">,
+  id: string,
+  note: string,
+): Promise<Result<undefined, "stale">> {
+  return transaction(async (tx) => {
+    const task = await tx.first<{ kind: string }>(sql`
+      update finance_task set done_at = now(), done_by = ${by.id}, note = ${note}
+      where id = ${id} and done_at is null returning kind`);
+    if (!task) return err("stale");
+    await audit(tx, {
+      ...{ actor: `staff:${by.id}`, action: "task.done", entity: "finance_task", entityId: id },
+      after: { kind: task.kind, note },
+    });
+    return ok();
+  });
+}

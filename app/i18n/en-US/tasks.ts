@@ -1,0 +1,36 @@
+/** Tasks of finance at the desk. */
+export const tasks = {
+  title: "Tasks",
+  description: "What does not fit and only a person can clear up. Nothing here is corrected by itself.",
+  tabs: "Tasks by state",
+  "tab.open": "Open",
+  "tab.done": "Done",
+  "empty.open": "Nothing to clear up",
+  "emptyText.open": "Payments, refunds, wires and books agree.",
+  "empty.done": "Nothing was dealt with so far",
+  "emptyText.done": "What is ended stays here with what was done about it.",
+  note: "What was done about it",
+  noteHint: "Kept with the task, with your name.",
+  end: "Mark as done",
+  "error.stale": "Somebody has ended this task already.",
+  "flash.done": "Task ended.",
+  "kind.payment-mismatch": "Another amount or currency was captured",
+  "hint.payment-mismatch":
+    "What came was credited to the balance. Compare it with the provider and tell the member.",
+  "kind.payment-unresolved": "A payment whose outcome nobody tells",
+  "hint.payment-unresolved":
+    "Look it up in the provider's own records; the member cannot pay again until it is known.",
+  "kind.refund-mismatch": "The provider returned another amount",
+  "hint.refund-mismatch":
+    "Compare the refund with the provider's record and correct the difference under Corrections.",
+  "kind.refund-unresolved": "A refund whose outcome nobody tells",
+  "hint.refund-unresolved": "Look it up in the provider's own records.",
+  "kind.refund-outside": "A refund made at the provider by hand",
+  "hint.refund-outside": "Assign it at Refunds to the order it was for.",
+  "kind.wire-waits": "A wire waits longer than it should",
+  "hint.wire-waits": "Find it on the bank's statement, or refuse it with a reason.",
+  "kind.reconciliation": "The books and the bank do not agree",
+  "hint.reconciliation": "Nothing was corrected by itself. Look at the ledger and at the bank's lines.",
+  "kind.closed-account": "Money on a closed account",
+  "hint.closed-account": "Pay it back by hand, and book it under Corrections.",
+} as const;
