@@ -185,6 +185,20 @@ describe("a chargeback (J12)", () => {
     expect(await holds()).toEqual(["NONE", "NONE"]);
   });
 
+  test("as much is taken as is disputed by then, whatever the first news said", async () => {
+    const member = await makeMember();
+    const { paymentId, intent } = await recharged(member, 10_000n);
+    const { id } = (await control("/control/stripe/dispute", { payment_intent: intent })) as StripeDispute;
+    await db.run(sql`
+      insert into dispute (provider, provider_id, payment_id, user_id, amount, ccy, value, reason, opened_at)
+      values ('stripe', ${id}, ${paymentId}, ${member.id}, 4000, 'USD', 4000, 'general', now())`);
+    await heard("charge.dispute.funds_withdrawn", id);
+    expect(await db.first(sql`select amount, value, taken from dispute where provider_id = ${id}`)).toEqual({
+      ...{ amount: 10_000n, value: 10_000n, taken: true },
+    });
+    expect(await walletOf(member.id)).toMatchObject({ balance: 0n, owed: 0n });
+  });
+
   test("a payment nobody here made waits for finance, once", async () => {
     const member = await makeMember();
     const { paymentId, intent } = await recharged(member, 5_000n);

@@ -68,6 +68,8 @@ type Row = {
   id: string;
   status: DisputeStatus;
   taken: boolean;
+  /** What is disputed, in the provider's currency, and what of the wallet that was worth. */
+  amount: bigint;
   value: bigint;
   fromBalance: bigint;
   fee: bigint;
@@ -85,7 +87,7 @@ async function apply(tx: Tx, provider: Provider, payment: PaymentRow, facts: Dis
   await openAccounts(tx, payment.userId);
   const funds = fundsOf(await tx.rows<{ kind: string; free: bigint }>(lockWallet(payment.userId)));
   const made = await insert(tx, provider, payment, facts, value);
-  const row = await lock(tx, provider, facts.providerId);
+  const row = await asDisputed(tx, provider, payment, facts, value);
   const about = await aboutOf(tx, payment, facts);
 
   if (made) await disputed(tx, row, about);
@@ -130,10 +132,33 @@ async function insert(
 
 async function lock(tx: Tx, provider: Provider, providerId: string): Promise<Row> {
   const row = await tx.first<Row>(sql`
-    select id, status, taken, value, from_balance as "fromBalance", fee, version from dispute
+    select id, status, taken, amount, value, from_balance as "fromBalance", fee, version from dispute
     where provider = ${provider} and provider_id = ${providerId} for update`);
   if (!row) throw new Error("a dispute that was just written is not there");
   return row;
+}
+
+/**
+ * The dispute, locked, about as much as the provider says now. Once money of it has moved its amount stands: what comes
+ * back is what went, and finance looks at the difference.
+ */
+async function asDisputed(
+  tx: Tx,
+  provider: Provider,
+  payment: PaymentRow,
+  facts: DisputeFacts,
+  value: bigint,
+): Promise<Row> {
+  const row = await lock(tx, provider, facts.providerId);
+  if (row.amount === facts.amount) return row;
+  if (row.taken) {
+    const data = { was: row.amount.toString(), is: facts.amount.toString(), ccy: facts.ccy };
+    const key = `dispute:${row.id}:amount:${facts.amount}`;
+    await runWrites(tx, [financeTask(key, "dispute-changed", payment.id, data)]);
+    return row;
+  }
+  await tx.run(sql`update dispute set amount = ${facts.amount}, value = ${value} where id = ${row.id}`);
+  return { ...row, amount: facts.amount, value };
 }
 
 async function aboutOf(tx: Tx, payment: PaymentRow, facts: DisputeFacts): Promise<DisputedPayment> {
@@ -181,7 +206,7 @@ async function moveMoney(tx: Tx, { provider, payment, facts, row, funds }: Movin
     member: payment.userId,
     psp: `psp:${provider}` as const,
     ref: { type: "dispute", id: row.id, no: facts.providerId },
-    receipt: { amount: facts.amount, ccy: facts.ccy, credited: value },
+    receipt: { amount: row.amount, ccy: facts.ccy, credited: value },
   };
   if (facts.taken) {
     const fromBalance = funds.avail < value ? funds.avail : value;

@@ -14,6 +14,12 @@ export const tasks = {
   end: "Mark as done",
   "error.stale": "Somebody has ended this task already.",
   "flash.done": "Task ended.",
+  "kind.dispute-changed": "The disputed amount changed after it was taken",
+  "hint.dispute-changed": "Compare it with the provider and correct the difference under Corrections.",
+  "kind.dispute-unknown": "A chargeback of a payment nobody knows",
+  "hint.dispute-unknown": "Find the payment in the provider's records.",
+  "kind.dispute-mismatch": "A chargeback that does not fit its payment",
+  "hint.dispute-mismatch": "Compare amount and currency with the provider.",
   "kind.payment-mismatch": "Another amount or currency was captured",
   "hint.payment-mismatch":
     "What came was credited to the balance. Compare it with the provider and tell the member.",
