@@ -171,7 +171,7 @@ describe.skipIf(!existsSync("/proc/self/task"))("the story, with everybody dying
       const rows = await world.rows<{ payment: string; amount: number }>(
         `select split_part(j.idem_key, ':', 2) as payment, sum(e.amount)::int as amount
       from ledger_entry e join journal j on j.id = e.journal_id join ledger_account a on a.id = e.account_id
-      where a.kind = $1 and e.dc = 'D' and j.status = 'posted' group by 1`,
+      where a.kind = $1 and e.dc = 'D' and j.status = 'posted' and j.idem_key like 'payment:%' group by 1`,
         [account],
       );
       const entered = Object.fromEntries(rows.map(({ payment, amount }) => [payment, amount]));
