@@ -1,5 +1,6 @@
 /** Tasks of finance as a work list; each is ended where it stands. */
 import { useTranslation } from "react-i18next";
+import { formatMoney, type Currency } from "~/platform/money";
 import { paths } from "~/platform/paths";
 import { Button, DateTime, EmptyState, Field, Form, Input, Tabs, useHrefWith } from "~/ui";
 import { Link } from "~/ui/link";
@@ -48,7 +49,11 @@ export function TaskList({ rows, tab, sent }: TaskListProps) {
 }
 
 function Found({ row }: { row: TaskRow }) {
-  const { t } = useTranslation("tasks");
+  const { t, i18n } = useTranslation("tasks");
+  const wordOf = (name: string) => {
+    const word = t(`fact.${name}` as "fact.amount");
+    return word === `fact.${name}` ? name : word;
+  };
   const kind = t(`kind.${row.kind}` as "kind.reconciliation");
   const hint = t(`hint.${row.kind}` as "hint.reconciliation");
   return (
@@ -67,9 +72,9 @@ function Found({ row }: { row: TaskRow }) {
       </p>
       {hint !== `hint.${row.kind}` && <p className="text-sm">{hint}</p>}
       <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-0.5 text-sm">
-        {factsOf(row).map(([name, value]) => (
+        {factsOf(row, i18n.language).map(([name, value]) => (
           <div key={name} className="contents">
-            <dt className="text-muted">{name}</dt>
+            <dt className="text-muted">{wordOf(name)}</dt>
             <dd className="wrap-anywhere">{value}</dd>
           </div>
         ))}
@@ -79,9 +84,22 @@ function Found({ row }: { row: TaskRow }) {
 }
 
 /** What was found, line by line, with the thing it is about last. */
-function factsOf({ data, refType, refId }: TaskRow): [string, string][] {
-  const found = Object.entries(data).flatMap(([name, value]) => flattened(name, value));
-  return [...found, [refType, refId]];
+function factsOf({ data, refType, refId }: TaskRow, locale: string): [string, string][] {
+  const { amount, ccy, ...rest } = data;
+  const found = Object.entries(isMoney(amount, ccy) ? rest : data).flatMap(([name, value]) =>
+    flattened(name, value),
+  );
+  const money: [string, string][] = isMoney(amount, ccy)
+    ? [["amount", formatMoney({ amount: BigInt(amount as string), currency: ccy as Currency }, locale)]]
+    : [];
+  return [...money, ...found, [refType, refId]];
+}
+
+/** Whether a task tells of an amount in minor units and its currency. */
+function isMoney(amount: unknown, ccy: unknown): boolean {
+  return (
+    typeof amount === "string" && /^-?\d+$/.test(amount) && typeof ccy === "string" && /^[A-Z]{3}$/.test(ccy)
+  );
 }
 
 function flattened(name: string, value: unknown): [string, string][] {
@@ -95,7 +113,7 @@ function EndForm({ id, typed = "" }: { id: string; typed: string | undefined }) 
   return (
     <Form method="post" scope={id} className="grid content-start gap-2">
       <input type="hidden" name="task" value={id} />
-      <Field name="note" label={t("note")} hint={t("noteHint")} value={typed}>
+      <Field plain name="note" label={t("note")} hint={t("noteHint")} value={typed}>
         <Input maxLength={500} />
       </Field>
       <div>
