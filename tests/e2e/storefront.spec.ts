@@ -103,8 +103,8 @@ test("a product is looked at in each sale mode, sent to another country, its pic
   await page.getByRole("link", { name: /^Preorder inventory/ }).click();
   await expect(page).toHaveURL(/mode=bulk/);
   const quantity = page.locator("#shipping").getByLabel("Quantity");
+  await expect(quantity).toHaveValue(/^([2-9]|[1-9]\d+)$/);
   const moq = Number(await quantity.inputValue());
-  expect(moq).toBeGreaterThan(1);
   await expect(page.getByText(`a piece, for ${moq} pieces`)).toBeVisible();
 
   await page.getByLabel("Country").selectOption("DE");
