@@ -7,14 +7,12 @@ import { isCountryCode, isSanctioned } from "~/platform/countries";
 import {
   addressProblems,
   nonLatinFields,
-  normalVatNo,
   postCodeFits,
-  vatExample,
-  vatNoFits,
   type AddressField,
   type PostalAddress,
 } from "./address";
 import { provinceNamed, provincesOf } from "./provinces";
+import { normalVatNo, vatExample, vatNoFits } from "./vat-numbers";
 
 const tooLong = (max: number) => ({ error: `common:error.tooLong|{"max":${max}}` });
 const text = (max: number) => z.string().trim().max(max, tooLong(max)).default("");

@@ -1,12 +1,5 @@
 import { describe, expect, test } from "vitest";
-import {
-  addressProblems,
-  nonLatinFields,
-  normalAddress,
-  postCodeFits,
-  vatNoFits,
-  type PostalAddress,
-} from "./address";
+import { addressProblems, nonLatinFields, normalAddress, postCodeFits, type PostalAddress } from "./address";
 import { SavedAddressForm } from "./address-forms";
 import { provinceNamed, provincesOf } from "./provinces";
 
@@ -70,20 +63,6 @@ describe("provinces", () => {
       expect(new Set(provinces.map(({ name }) => name)).size, country).toBe(provinces.length);
     }
   });
-});
-
-describe("VAT numbers", () => {
-  test.each<[string, string, boolean]>([
-    ["DE", "DE 123.456.789", true],
-    ["DE", "123456789", false],
-    ["DE", "FR12345678901", false],
-    ["GR", "EL123456789", true],
-    ["GR", "GR123456789", false],
-    ["NL", "NL123456789B01", true],
-    ["GB", "GB123456789", true],
-    ["US", "12-3456789", true],
-    ["US", "?", false],
-  ])("of %s: %s", (country, number, fits) => expect(vatNoFits(country, number)).toBe(fits));
 });
 
 test("letters carriers cannot print are found where they go on a label, accents are none", () => {

@@ -1,8 +1,8 @@
 /** What the forms of invoices may say; messages are text keys. */
 import { z } from "zod";
+import { isEuropeanPrefix, normalVatNo, vatCountry, vatPrefix } from "~/domain/accounts/vat-numbers";
 import { isCountryCode } from "~/platform/countries";
 import { isDay } from "~/platform/days";
-import { vatCountry } from "./vat";
 
 const tooLong = (max: number) => `common:error.tooLong|{"max":${max}}`;
 const required = (max: number) =>
@@ -25,15 +25,12 @@ export const SellerForm = z
     footer: free(300),
   })
   .superRefine(({ vatNo, country }, ctx) => {
-    const prefix = /^[A-Z]{2}/i.exec(vatNo)?.[0]?.toUpperCase();
-    const european = prefix !== undefined && (prefix === country || (prefix === "EL" && country === "GR"));
-    if (european && isEuPrefix(prefix) && vatCountry(vatNo) === null)
+    const prefix = vatPrefix(country);
+    const european = isEuropeanPrefix(prefix) && normalVatNo(vatNo).startsWith(prefix);
+    if (european && vatCountry(vatNo) === null)
       ctx.addIssue({ code: "custom", path: ["vatNo"], message: "invoices:error.vatNo" });
   });
 export type SellerFields = Omit<z.output<typeof SellerForm>, "seen">;
-
-const isEuPrefix = (prefix: string) =>
-  /^(AT|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK|XI)$/.test(prefix);
 
 const day = (message: string) => z.string(message).trim().refine(isDay, message);
 

@@ -12,7 +12,7 @@ import {
   type GivenBack,
   type Parts,
 } from "./documents";
-import { plainVatNo, taxNote, vatCountry, type TaxedSale } from "./vat";
+import { taxNote, type TaxedSale } from "./vat";
 
 test("a paid difference is about its bill, though the books know it under its order", () => {
   const ref = { type: "store_order", id: "o" };
@@ -134,28 +134,6 @@ law.prop([
       for (const name of partNames) expect((shares?.[i]?.[name] ?? 0n) <= left[name]).toBe(true);
   },
 );
-
-describe("VAT numbers", () => {
-  test.each([
-    ["DE123456789", "DE"],
-    ["de 123 456 789", "DE"],
-    ["ATU12345678", "AT"],
-    ["EL123456789", "GR"],
-    ["NL123456789B01", "NL"],
-    ["FRXX123456789", "FR"],
-    ["ESX1234567X", "ES"],
-    ["SE123456789001", "SE"],
-    ["IE1234567WA", "IE"],
-    ["DE12345678", null],
-    ["GB123456789", null],
-    ["CHE-123.456.789", null],
-    ["", null],
-    ["DE123456789; drop table", null],
-  ])("%j is of %s", (text, country) => expect(vatCountry(text)).toBe(country));
-
-  test("are compared without what people put between", () =>
-    expect(plainVatNo(" de-123.456 789 ")).toBe("DE123456789"));
-});
 
 describe("what a document says of its tax", () => {
   const seller = { country: "HK", vatNo: "" };
