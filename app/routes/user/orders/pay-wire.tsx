@@ -4,9 +4,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
-import { WireInstructions } from "~/domain/payments/components/wire-instructions";
+import { WirePage } from "~/domain/payments/components/wire-page";
 import { WirePaymentFacts, WirePaymentNews } from "~/domain/payments/components/wire-payment";
-import { WireProofForm } from "~/domain/payments/components/wire-proof";
 import { accountFor } from "~/domain/payments/wire-accounts.server";
 import { proofBytes } from "~/domain/payments/wire-config";
 import { PaymentWireForm } from "~/domain/payments/wire-forms";
@@ -17,7 +16,7 @@ import { found, invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
-import { Banner, errorText, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+import { pageMeta, revalidateAfterStale } from "~/ui";
 
 export const handle = { i18n: ["payments", "wallet"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -56,34 +55,19 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function PayWire() {
   const { t } = useTranslation("payments");
-  const { t: common } = useTranslation();
   const { title, wire, account, frozen } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>()?.result;
-  const stale = result?.error?.[""]?.[0];
   const open = wire.status === "IN_PROGRESS";
   return (
-    <>
-      <PageHeader title={title} description={open ? t("wire.description") : undefined} />
-      {stale && (
-        <Banner tone="critical" live>
-          {errorText(common, stale)}
-        </Banner>
-      )}
-      <WirePaymentNews wire={wire} />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="grid gap-4">
-          {open && account && (
-            <WireInstructions
-              account={account}
-              reference={wire.reference}
-              amount={wire.amount}
-              ccy={wire.ccy}
-            />
-          )}
-          {open && !frozen && <WireProofForm key={wire.proofs} wire={wire} result={result} />}
-        </div>
-        <WirePaymentFacts wire={wire} frozen={frozen} />
-      </div>
-    </>
+    <WirePage
+      title={title}
+      description={open ? t("wire.description") : undefined}
+      wire={wire}
+      open={open}
+      frozen={frozen}
+      account={account}
+      result={useActionData<typeof action>()?.result}
+      news={<WirePaymentNews wire={wire} />}
+      facts={<WirePaymentFacts wire={wire} frozen={frozen} />}
+    />
   );
 }

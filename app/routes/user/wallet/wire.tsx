@@ -4,8 +4,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
-import { WireInstructions } from "~/domain/payments/components/wire-instructions";
-import { WireProofForm } from "~/domain/payments/components/wire-proof";
+import { WirePage } from "~/domain/payments/components/wire-page";
 import { WireFacts, WireNews } from "~/domain/wallet/components/wire-state";
 import { proofBytes } from "~/domain/wallet/config";
 import { WireForm } from "~/domain/wallet/forms";
@@ -15,7 +14,7 @@ import { found, invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
-import { Banner, errorText, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+import { pageMeta, revalidateAfterStale } from "~/ui";
 
 export const handle = { i18n: ["wallet"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -53,34 +52,19 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Wire() {
   const { t } = useTranslation("wallet");
-  const { t: common } = useTranslation();
   const { title, wire, account, frozen } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>()?.result;
-  const stale = result?.error?.[""]?.[0];
   const open = wire.status === "AWAITING_PAYMENT" || wire.status === "PENDING";
   return (
-    <>
-      <PageHeader title={title} description={t("wire.description")} />
-      {stale && (
-        <Banner tone="critical" live>
-          {errorText(common, stale)}
-        </Banner>
-      )}
-      <WireNews wire={wire} />
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="grid gap-4">
-          {open && account && (
-            <WireInstructions
-              account={account}
-              reference={wire.reference}
-              amount={wire.amount}
-              ccy={wire.ccy}
-            />
-          )}
-          {open && !frozen && <WireProofForm key={wire.proofs} wire={wire} result={result} />}
-        </div>
-        <WireFacts wire={wire} frozen={frozen} />
-      </div>
-    </>
+    <WirePage
+      title={title}
+      description={t("wire.description")}
+      wire={wire}
+      open={open}
+      frozen={frozen}
+      account={account}
+      result={useActionData<typeof action>()?.result}
+      news={<WireNews wire={wire} />}
+      facts={<WireFacts wire={wire} frozen={frozen} />}
+    />
   );
 }

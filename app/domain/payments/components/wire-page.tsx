@@ -1,0 +1,52 @@
+/** A wire as a page: where to send it, the proof, and beside it how it stands. */
+import type { SubmissionResult } from "@conform-to/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Banner, errorText, PageHeader } from "~/ui";
+import { WireInstructions } from "./wire-instructions";
+import { WireProofForm } from "./wire-proof";
+
+type Props = {
+  title: string;
+  description: string | undefined;
+  wire: Parameters<typeof WireProofForm>[0]["wire"] &
+    Omit<Parameters<typeof WireInstructions>[0], "account"> & { readonly proofs: number };
+  /** Money can still be sent and proofs shown. */
+  open: boolean;
+  frozen: boolean;
+  /** Ours in the wire's currency; null where there is none any more. */
+  account: Parameters<typeof WireInstructions>[0]["account"] | null;
+  result: SubmissionResult<string[]> | undefined;
+  news: ReactNode;
+  facts: ReactNode;
+};
+
+export function WirePage({ title, description, wire, open, frozen, account, result, news, facts }: Props) {
+  const { t } = useTranslation();
+  const stale = result?.error?.[""]?.[0];
+  return (
+    <>
+      <PageHeader title={title} description={description} />
+      {stale && (
+        <Banner tone="critical" live>
+          {errorText(t, stale)}
+        </Banner>
+      )}
+      {news}
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid gap-4">
+          {open && account && (
+            <WireInstructions
+              account={account}
+              reference={wire.reference}
+              amount={wire.amount}
+              ccy={wire.ccy}
+            />
+          )}
+          {open && !frozen && <WireProofForm key={wire.proofs} wire={wire} result={result} />}
+        </div>
+        {facts}
+      </div>
+    </>
+  );
+}
