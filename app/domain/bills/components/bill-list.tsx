@@ -1,46 +1,15 @@
 /** Price differences as a work list: the member's, and the desk's. */
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
-import {
-  Button,
-  DataTable,
-  DateTime,
-  EmptyState,
-  Field,
-  Filters,
-  Input,
-  Money,
-  Tabs,
-  useHrefWith,
-  type Bulk,
-  type Column,
-} from "~/ui";
+import { type Bulk, Button, type Column, DataTable, DateTime, EmptyState, Money, SearchFilter } from "~/ui";
 import { Link } from "~/ui/link";
 import type { BillListed } from "../list.server";
-import { billTabs, type BillTab } from "../states";
+import type { BillTab } from "../states";
 import { BillState } from "./bill-status";
-
-export function BillTabs({ tab, counts }: { tab: BillTab; counts: Record<BillTab, number> }) {
-  const { t } = useTranslation("bills");
-  const hrefWith = useHrefWith();
-  const items = billTabs.map((key) => ({
-    key,
-    label: t(`tab.${key}`),
-    to: hrefWith({ tab: key === billTabs[0] ? null : key, after: null, before: null }),
-    count: counts[key],
-  }));
-  return <Tabs label={t("tabs")} items={items} current={tab} />;
-}
 
 export function BillFilters({ tab, q, clearTo }: { tab: BillTab; q: string; clearTo: string }) {
   const { t } = useTranslation("bills");
-  return (
-    <Filters keep={{ tab }} active={q ? 1 : 0} clearTo={clearTo}>
-      <Field label={t("filter.q")} name="q" value={q} plain>
-        <Input type="search" maxLength={100} />
-      </Field>
-    </Filters>
-  );
+  return <SearchFilter label={t("filter.q")} q={q} tab={tab} clearTo={clearTo} />;
 }
 
 /** Old and new side by side (ui: where a price changed). */

@@ -1,7 +1,7 @@
 /** Credit lines at the desk as a work list. */
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
-import { DataTable, DateTime, EmptyState, Field, Filters, Input, Money, type Column } from "~/ui";
+import { type Column, DataTable, DateTime, EmptyState, Money, SearchFilter } from "~/ui";
 import { Link } from "~/ui/link";
 import type { DeskLineRow } from "../desk.server";
 import type { CreditTab } from "../tabs";
@@ -9,13 +9,7 @@ import { LineStatus } from "./line-status";
 
 export function DeskLineFilters({ tab, q }: { tab: CreditTab; q: string }) {
   const { t } = useTranslation("credit");
-  return (
-    <Filters keep={{ tab }} active={q ? 1 : 0} clearTo={paths.deskCredits({ tab })}>
-      <Field label={t("desk.search")} name="q" value={q} plain>
-        <Input type="search" maxLength={200} />
-      </Field>
-    </Filters>
-  );
+  return <SearchFilter label={t("desk.search")} q={q} tab={tab} clearTo={paths.deskCredits({ tab })} />;
 }
 
 export function DeskLineTable({ rows }: { rows: readonly DeskLineRow[] }) {

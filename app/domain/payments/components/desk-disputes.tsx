@@ -4,16 +4,14 @@ import { paths } from "~/platform/paths";
 import {
   Banner,
   Card,
+  type Column,
   DataTable,
   DateTime,
   EmptyState,
   FactList,
-  Field,
-  Filters,
-  Input,
   Money,
+  SearchFilter,
   Status,
-  type Column,
   type Tone,
 } from "~/ui";
 import { Link } from "~/ui/link";
@@ -30,13 +28,7 @@ export function DisputeStatusWord({ status }: { status: DisputeTab }) {
 
 export function DisputeFilters({ tab, q }: { tab: DisputeTab; q: string }) {
   const { t } = useTranslation("disputes");
-  return (
-    <Filters keep={{ tab }} active={q ? 1 : 0} clearTo={paths.deskChargebacks({ tab })}>
-      <Field label={t("search")} name="q" value={q} plain>
-        <Input type="search" maxLength={200} />
-      </Field>
-    </Filters>
-  );
+  return <SearchFilter label={t("search")} q={q} tab={tab} clearTo={paths.deskChargebacks({ tab })} />;
 }
 
 export function DisputeTable({ rows }: { rows: readonly DisputeRow[] }) {

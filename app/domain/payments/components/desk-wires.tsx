@@ -1,7 +1,7 @@
 /** Wires of orders and bills at the desk as a work list. */
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
-import { DataTable, DateTime, EmptyState, Field, Filters, Input, Money, Status, type Column } from "~/ui";
+import { type Column, DataTable, DateTime, EmptyState, Money, SearchFilter, Status } from "~/ui";
 import { Link } from "~/ui/link";
 import type { PaymentStatus } from "../states";
 import type { WireTab } from "../wire-tabs";
@@ -16,13 +16,7 @@ export const wireTones = {
 
 export function DeskWireFilters({ tab, q }: { tab: WireTab; q: string }) {
   const { t } = useTranslation("payments");
-  return (
-    <Filters keep={{ tab }} active={q ? 1 : 0} clearTo={paths.deskWires({ tab })}>
-      <Field label={t("wire.desk.search")} name="q" value={q} plain>
-        <Input type="search" maxLength={200} />
-      </Field>
-    </Filters>
-  );
+  return <SearchFilter label={t("wire.desk.search")} q={q} tab={tab} clearTo={paths.deskWires({ tab })} />;
 }
 
 export function DeskWireTable({ rows }: { rows: readonly DeskWireRow[] }) {

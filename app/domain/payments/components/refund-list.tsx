@@ -3,23 +3,19 @@ import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
 import {
   Card,
+  type Column,
   DataTable,
   DateTime,
   EmptyState,
-  Field,
-  Filters,
-  Input,
   LinkButton,
   Money,
+  SearchFilter,
   Status,
-  Tabs,
-  useHrefWith,
-  type Column,
   type Tone,
 } from "~/ui";
 import { Link } from "~/ui/link";
 import type { RefundListed } from "../refund-list.server";
-import { refundTabs, type RefundStatus, type RefundTab } from "../refunds";
+import type { RefundStatus, RefundTab } from "../refunds";
 
 const tones: Record<RefundStatus, Tone> = {
   REQUESTED: "caution",
@@ -36,27 +32,9 @@ export function RefundState({ status }: { status: RefundStatus }) {
   return <Status tone={tones[status]}>{t(`status.${status}`)}</Status>;
 }
 
-export function RefundTabs({ tab, counts }: { tab: RefundTab; counts: Record<RefundTab, number> }) {
-  const { t } = useTranslation("refunds");
-  const hrefWith = useHrefWith();
-  const items = refundTabs.map((key) => ({
-    key,
-    label: t(`tab.${key}`),
-    to: hrefWith({ tab: key === refundTabs[0] ? null : key, after: null, before: null }),
-    count: counts[key],
-  }));
-  return <Tabs label={t("tabs")} items={items} current={tab} />;
-}
-
 export function RefundFilters({ tab, q }: { tab: RefundTab; q: string }) {
   const { t } = useTranslation("refunds");
-  return (
-    <Filters keep={{ tab }} active={q ? 1 : 0} clearTo={paths.deskRefunds({ tab })}>
-      <Field label={t("filter.q")} name="q" value={q} plain>
-        <Input type="search" maxLength={100} />
-      </Field>
-    </Filters>
-  );
+  return <SearchFilter label={t("filter.q")} q={q} tab={tab} clearTo={paths.deskRefunds({ tab })} />;
 }
 
 export function RefundTable({ rows, tab }: { rows: readonly RefundListed[]; tab: RefundTab }) {

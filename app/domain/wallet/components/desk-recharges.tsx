@@ -1,7 +1,7 @@
 /** Recharges at the desk as a work list. */
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
-import { DataTable, DateTime, EmptyState, Field, Filters, Input, Money, Status, type Column } from "~/ui";
+import { type Column, DataTable, DateTime, EmptyState, Money, SearchFilter, Status } from "~/ui";
 import { Link } from "~/ui/link";
 import type { DeskTab } from "../desk-tabs";
 import type { DeskRecharge } from "../desk.server";
@@ -9,13 +9,7 @@ import { rechargeTones } from "./recharge-table";
 
 export function DeskRechargeFilters({ tab, q }: { tab: DeskTab; q: string }) {
   const { t } = useTranslation("wallet");
-  return (
-    <Filters keep={{ tab }} active={q ? 1 : 0} clearTo={paths.deskRecharges({ tab })}>
-      <Field label={t("desk.search")} name="q" value={q} plain>
-        <Input type="search" maxLength={200} />
-      </Field>
-    </Filters>
-  );
+  return <SearchFilter label={t("desk.search")} q={q} tab={tab} clearTo={paths.deskRecharges({ tab })} />;
 }
 
 export function DeskRechargeTable({ rows }: { rows: readonly DeskRecharge[] }) {

@@ -3,13 +3,13 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
-import { BillFilters, BillTabs, DeskBillTable } from "~/domain/bills/components/bill-list";
+import { BillFilters, DeskBillTable } from "~/domain/bills/components/bill-list";
 import { billRoles, deskBillCounts, deskBills } from "~/domain/bills/list.server";
 import { billTabs, type BillTab } from "~/domain/bills/states";
 import { getT } from "~/i18n/i18n.server";
 import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { Card, PageHeader, pageMeta, Pager } from "~/ui";
+import { PageHeader, pageMeta, WorkList } from "~/ui";
 
 export const handle = { i18n: ["bills"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -28,14 +28,18 @@ export default function DeskBills() {
   return (
     <>
       <PageHeader title={title} description={t("desk.description")} />
-      <Card flush>
-        <BillTabs tab={tab} counts={counts} />
-        <div className="border-b border-line px-5 py-3">
-          <BillFilters tab={tab} q={q} clearTo={paths.deskBills({ tab })} />
-        </div>
+      <WorkList
+        label={t("tabs")}
+        tabs={billTabs}
+        tab={tab}
+        text={(key) => t(`tab.${key}`)}
+        counts={counts}
+        filters={<BillFilters tab={tab} q={q} clearTo={paths.deskBills({ tab })} />}
+        page={page}
+        size={size}
+      >
         <DeskBillTable rows={page.rows} tab={tab} />
-        {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
-      </Card>
+      </WorkList>
     </>
   );
 }

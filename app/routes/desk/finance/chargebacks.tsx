@@ -8,7 +8,7 @@ import { disputeCounts, disputeRoles, disputesPage } from "~/domain/payments/dis
 import { disputeTabs, type DisputeTab } from "~/domain/payments/dispute-tabs";
 import { getT } from "~/i18n/i18n.server";
 import { parseListQuery } from "~/platform/list";
-import { Card, PageHeader, pageMeta, Pager, Tabs, useHrefWith } from "~/ui";
+import { PageHeader, pageMeta, WorkList } from "~/ui";
 
 export const handle = { i18n: ["disputes"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -24,24 +24,21 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function DeskChargebacks() {
   const { t } = useTranslation("disputes");
   const { title, page, counts, tab, q, size } = useLoaderData<typeof loader>();
-  const hrefWith = useHrefWith();
-  const items = disputeTabs.map((key) => ({
-    key,
-    label: t(`status.${key}`),
-    to: hrefWith({ tab: key === disputeTabs[0] ? null : key, after: null, before: null }),
-    count: counts[key],
-  }));
   return (
     <>
       <PageHeader title={title} description={t("description")} />
-      <Card flush>
-        <Tabs label={t("tabs")} items={items} current={tab} />
-        <div className="border-b border-line px-5 py-3">
-          <DisputeFilters tab={tab} q={q} />
-        </div>
+      <WorkList
+        label={t("tabs")}
+        tabs={disputeTabs}
+        tab={tab}
+        text={(key) => t(`status.${key}`)}
+        counts={counts}
+        filters={<DisputeFilters tab={tab} q={q} />}
+        page={page}
+        size={size}
+      >
         <DisputeTable rows={page.rows} />
-        {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
-      </Card>
+      </WorkList>
     </>
   );
 }

@@ -8,7 +8,7 @@ import { creditCounts, creditLines, creditRoles } from "~/domain/credit/desk.ser
 import { creditTabs, type CreditTab } from "~/domain/credit/tabs";
 import { getT } from "~/i18n/i18n.server";
 import { parseListQuery } from "~/platform/list";
-import { Card, PageHeader, pageMeta, Pager, Tabs, useHrefWith } from "~/ui";
+import { PageHeader, pageMeta, WorkList } from "~/ui";
 
 export const handle = { i18n: ["credit"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -24,24 +24,21 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function DeskCredits() {
   const { t } = useTranslation("credit");
   const { title, page, counts, tab, q, size } = useLoaderData<typeof loader>();
-  const hrefWith = useHrefWith();
-  const items = creditTabs.map((key) => ({
-    key,
-    label: t(`desk.tab.${key}`),
-    to: hrefWith({ tab: key === creditTabs[0] ? null : key, after: null, before: null }),
-    count: counts[key],
-  }));
   return (
     <>
       <PageHeader title={title} description={t("desk.description")} />
-      <Card flush>
-        <Tabs label={t("desk.tabs")} items={items} current={tab} />
-        <div className="border-b border-line px-5 py-3">
-          <DeskLineFilters tab={tab} q={q} />
-        </div>
+      <WorkList
+        label={t("desk.tabs")}
+        tabs={creditTabs}
+        tab={tab}
+        text={(key) => t(`desk.tab.${key}`)}
+        counts={counts}
+        filters={<DeskLineFilters tab={tab} q={q} />}
+        page={page}
+        size={size}
+      >
         <DeskLineTable rows={page.rows} />
-        {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
-      </Card>
+      </WorkList>
     </>
   );
 }

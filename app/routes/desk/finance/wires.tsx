@@ -8,7 +8,7 @@ import { wireTabs, type WireTab } from "~/domain/payments/wire-tabs";
 import { deskWireCounts, deskWires, wireRoles } from "~/domain/payments/wire-views.server";
 import { getT } from "~/i18n/i18n.server";
 import { parseListQuery } from "~/platform/list";
-import { Card, PageHeader, pageMeta, Pager, Tabs, useHrefWith } from "~/ui";
+import { PageHeader, pageMeta, WorkList } from "~/ui";
 
 export const handle = { i18n: ["payments"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -24,24 +24,21 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function DeskWires() {
   const { t } = useTranslation("payments");
   const { title, page, counts, tab, q, size } = useLoaderData<typeof loader>();
-  const hrefWith = useHrefWith();
-  const items = wireTabs.map((key) => ({
-    key,
-    label: t(`wire.desk.tab.${key}`),
-    to: hrefWith({ tab: key === wireTabs[0] ? null : key, after: null, before: null }),
-    count: counts[key],
-  }));
   return (
     <>
       <PageHeader title={title} description={t("wire.desk.description")} />
-      <Card flush>
-        <Tabs label={t("wire.desk.tabs")} items={items} current={tab} />
-        <div className="border-b border-line px-5 py-3">
-          <DeskWireFilters tab={tab} q={q} />
-        </div>
+      <WorkList
+        label={t("wire.desk.tabs")}
+        tabs={wireTabs}
+        tab={tab}
+        text={(key) => t(`wire.desk.tab.${key}`)}
+        counts={counts}
+        filters={<DeskWireFilters tab={tab} q={q} />}
+        page={page}
+        size={size}
+      >
         <DeskWireTable rows={page.rows} />
-        {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
-      </Card>
+      </WorkList>
     </>
   );
 }

@@ -17,18 +17,7 @@ import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import {
-  Banner,
-  Card,
-  errorText,
-  LinkButton,
-  PageHeader,
-  pageMeta,
-  Pager,
-  revalidateAfterStale,
-  Tabs,
-  useHrefWith,
-} from "~/ui";
+import { Banner, errorText, LinkButton, PageHeader, pageMeta, revalidateAfterStale, WorkList } from "~/ui";
 
 export const handle = { i18n: ["payoutdesk", "payouts"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -79,13 +68,6 @@ export default function DeskWithdrawals() {
   const { title, page, counts, tab, q, type, size } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>()?.result.error ?? {};
   const error = refused[""]?.[0] ?? refused["no"]?.[0];
-  const hrefWith = useHrefWith();
-  const items = deskTabs.map((key) => ({
-    key,
-    label: t(`tab.${key}`),
-    to: hrefWith({ tab: key === deskTabs[0] ? null : key, after: null, before: null }),
-    count: counts[key],
-  }));
   return (
     <>
       <PageHeader
@@ -102,14 +84,18 @@ export default function DeskWithdrawals() {
           {errorText(common, error)}
         </Banner>
       )}
-      <Card flush>
-        <Tabs label={t("tabs")} items={items} current={tab} />
-        <div className="border-b border-line px-5 py-3">
-          <DeskWithdrawalFilters {...{ tab, q, type }} />
-        </div>
+      <WorkList
+        label={t("tabs")}
+        tabs={deskTabs}
+        tab={tab}
+        text={(key) => t(`tab.${key}`)}
+        counts={counts}
+        filters={<DeskWithdrawalFilters {...{ tab, q, type }} />}
+        page={page}
+        size={size}
+      >
         <DeskWithdrawalTable rows={page.rows} payable={tab === "approved"} />
-        {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
-      </Card>
+      </WorkList>
     </>
   );
 }

@@ -10,7 +10,7 @@ import { financeRoles } from "~/domain/wallet/desk.server";
 import { getT } from "~/i18n/i18n.server";
 import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { Card, LinkButton, PageHeader, pageMeta, Pager, Tabs, useHrefWith } from "~/ui";
+import { LinkButton, PageHeader, pageMeta, WorkList } from "~/ui";
 
 export const handle = { i18n: ["books"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -26,13 +26,6 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function Adjustments() {
   const { t } = useTranslation("books");
   const { title, page, counts, tab, size } = useLoaderData<typeof loader>();
-  const hrefWith = useHrefWith();
-  const items = adjustmentStatuses.map((key) => ({
-    key,
-    label: t(`tab.${key}`),
-    to: hrefWith({ tab: key === adjustmentStatuses[0] ? null : key, after: null, before: null }),
-    count: counts[key],
-  }));
   return (
     <>
       <PageHeader
@@ -44,11 +37,17 @@ export default function Adjustments() {
           </LinkButton>
         }
       />
-      <Card flush>
-        <Tabs label={t("adjustments.tabs")} items={items} current={tab} />
+      <WorkList
+        label={t("adjustments.tabs")}
+        tabs={adjustmentStatuses}
+        tab={tab}
+        text={(key) => t(`tab.${key}`)}
+        counts={counts}
+        page={page}
+        size={size}
+      >
         <AdjustmentList rows={page.rows} />
-        {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
-      </Card>
+      </WorkList>
     </>
   );
 }

@@ -3,12 +3,12 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
-import { RefundFilters, RefundTable, RefundTabs } from "~/domain/payments/components/refund-list";
+import { RefundFilters, RefundTable } from "~/domain/payments/components/refund-list";
 import { refundCounts, refundRoles, refundsPage } from "~/domain/payments/refund-list.server";
 import { refundTabs, type RefundTab } from "~/domain/payments/refunds";
 import { getT } from "~/i18n/i18n.server";
 import { parseListQuery } from "~/platform/list";
-import { Card, PageHeader, pageMeta, Pager } from "~/ui";
+import { PageHeader, pageMeta, WorkList } from "~/ui";
 
 export const handle = { i18n: ["refunds"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -27,14 +27,18 @@ export default function DeskRefunds() {
   return (
     <>
       <PageHeader title={title} description={t("description")} />
-      <Card flush>
-        <RefundTabs tab={tab} counts={counts} />
-        <div className="border-b border-line px-5 py-3">
-          <RefundFilters tab={tab} q={q} />
-        </div>
+      <WorkList
+        label={t("tabs")}
+        tabs={refundTabs}
+        tab={tab}
+        text={(key) => t(`tab.${key}`)}
+        counts={counts}
+        filters={<RefundFilters tab={tab} q={q} />}
+        page={page}
+        size={size}
+      >
         <RefundTable rows={page.rows} tab={tab} />
-        {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
-      </Card>
+      </WorkList>
     </>
   );
 }

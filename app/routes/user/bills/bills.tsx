@@ -4,7 +4,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
-import { BillFilters, BillTable, BillTabs } from "~/domain/bills/components/bill-list";
+import { BillFilters, BillTable } from "~/domain/bills/components/bill-list";
 import { PayBillsForm } from "~/domain/bills/forms";
 import { billCountsOf, billRefs, billsOf } from "~/domain/bills/list.server";
 import { billTabs, type BillTab } from "~/domain/bills/states";
@@ -15,7 +15,7 @@ import { invalid, redirect } from "~/platform/http/answers.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { Card, PageHeader, pageMeta, Pager, revalidateAfterStale } from "~/ui";
+import { PageHeader, pageMeta, revalidateAfterStale, WorkList } from "~/ui";
 
 export const handle = { i18n: ["bills"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -52,14 +52,18 @@ export default function Bills() {
     <>
       <PageHeader title={title} description={t("description")} />
       <Refused answer={answer} />
-      <Card flush>
-        <BillTabs tab={tab} counts={counts} />
-        <div className="border-b border-line px-5 py-3">
-          <BillFilters tab={tab} q={q} clearTo={paths.bills({ tab })} />
-        </div>
+      <WorkList
+        label={t("tabs")}
+        tabs={billTabs}
+        tab={tab}
+        text={(key) => t(`tab.${key}`)}
+        counts={counts}
+        filters={<BillFilters tab={tab} q={q} clearTo={paths.bills({ tab })} />}
+        page={page}
+        size={size}
+      >
         <BillTable rows={page.rows} tab={tab} frozen={frozen} />
-        {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
-      </Card>
+      </WorkList>
     </>
   );
 }

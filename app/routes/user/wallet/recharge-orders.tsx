@@ -16,7 +16,7 @@ import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { Banner, Card, errorText, LinkButton, PageHeader, Pager, pageMeta, Tabs, useHrefWith } from "~/ui";
+import { Banner, errorText, LinkButton, PageHeader, pageMeta, WorkList } from "~/ui";
 
 export const handle = { i18n: ["wallet", "payments"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -25,7 +25,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   const query = parseListQuery(args.request.url, { tabs: rechargeTabs, filters: rechargeFilters });
   const [page, counts] = await Promise.all([rechargesOf(member.id, query), rechargeCounts(member.id, query)]);
-  const { tab, size, filters } = query;
+  const { size, filters } = query;
+  const tab = query.tab as (typeof rechargeTabs)[number];
   const title = getT(args, "wallet")("orders.title");
   return { title, page, counts, tab, size, filters, frozen: member.status !== "1" };
 }
@@ -58,13 +59,6 @@ export async function action(args: ActionFunctionArgs) {
 export default function RechargeOrders() {
   const { t } = useTranslation("wallet");
   const { page, counts, tab, size, filters, frozen } = useLoaderData<typeof loader>();
-  const hrefWith = useHrefWith();
-  const items = rechargeTabs.map((key) => ({
-    key,
-    label: t(key === "all" ? "tab.all" : `status.${key}`),
-    to: hrefWith({ tab: key === "all" ? null : key, after: null, before: null }),
-    count: counts[key],
-  }));
   return (
     <>
       <PageHeader
@@ -77,11 +71,17 @@ export default function RechargeOrders() {
         }
       />
       <Refused />
-      <Card flush>
-        <Tabs label={t("orders.tabs")} items={items} current={tab} />
+      <WorkList
+        label={t("orders.tabs")}
+        tabs={rechargeTabs}
+        tab={tab}
+        text={(key) => t(key === "all" ? "tab.all" : `status.${key}`)}
+        counts={counts}
+        page={page}
+        size={size}
+      >
         <RechargeTable rows={page.rows} filtered={tab !== "all" || Boolean(filters["no"])} frozen={frozen} />
-        {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
-      </Card>
+      </WorkList>
     </>
   );
 }

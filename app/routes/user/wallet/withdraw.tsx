@@ -26,7 +26,7 @@ import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { Card, PageHeader, Pager, pageMeta, revalidateAfterStale, Tabs, useHrefWith } from "~/ui";
+import { PageHeader, pageMeta, revalidateAfterStale, WorkList } from "~/ui";
 
 export const handle = { i18n: ["payouts", "payments"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -80,13 +80,6 @@ export default function Withdraw() {
   const data = useLoaderData<typeof loader>();
   const { withdrawable, page, counts, tab, size, frozen, recent, open, earlier } = data;
   const result = useActionData<typeof action>()?.result;
-  const hrefWith = useHrefWith();
-  const items = withdrawalTabs.map((key) => ({
-    key,
-    label: t(key === "all" ? "tab.all" : `status.${key}`),
-    to: hrefWith({ tab: key === "all" ? null : key, after: null, before: null }),
-    count: counts[key],
-  }));
   // A form that was refused comes back with what was typed, however long ago they confirmed.
   const asks = !frozen && open === null && (recent || result !== undefined);
   return (
@@ -105,11 +98,18 @@ export default function Withdraw() {
         )}
         <WithdrawableCard withdrawable={withdrawable} />
       </div>
-      <Card title={t("list.title")} flush>
-        <Tabs label={t("list.tabs")} items={items} current={tab} />
+      <WorkList
+        title={t("list.title")}
+        label={t("list.tabs")}
+        tabs={withdrawalTabs}
+        tab={tab}
+        text={(key) => t(key === "all" ? "tab.all" : `status.${key}`)}
+        counts={counts}
+        page={page}
+        size={size}
+      >
         <WithdrawalList rows={page.rows} filtered={tab !== "all"} frozen={frozen} />
-        {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
-      </Card>
+      </WorkList>
     </>
   );
 }

@@ -1,0 +1,71 @@
+/** Work lists of states: the tabs with their counts, one search, the table and the pager, as one card. */
+import type { ReactNode } from "react";
+import { Card } from "./display";
+import { Field } from "./field";
+import { useHrefWith } from "./hrefs";
+import { Input } from "./inputs";
+import { Filters, Pager, Tabs } from "./list";
+
+type StateTabsProps<Tab extends string> = {
+  /** What the tabs are, for a screen reader. */
+  label: string;
+  /** The first is the one an address without `tab` shows. */
+  tabs: readonly Tab[];
+  tab: Tab;
+  text: (tab: Tab) => string;
+  /** Rows in each tab; none are shown where it is left out. */
+  counts?: Readonly<Partial<Record<Tab, number>>>;
+};
+
+/** Tabs of a list's states: a press keeps the filters and goes to the first page. */
+export function StateTabs<Tab extends string>({ label, tabs, tab, text, counts }: StateTabsProps<Tab>) {
+  const hrefWith = useHrefWith();
+  const items = tabs.map((key) => ({
+    key,
+    label: text(key),
+    to: hrefWith({ tab: key === tabs[0] ? null : key, after: null, before: null }),
+    count: counts?.[key],
+  }));
+  return <Tabs label={label} items={items} current={tab} />;
+}
+
+type SearchProps = {
+  /** What can be searched for. */
+  label: string;
+  q: string;
+  tab: string;
+  clearTo: string;
+};
+
+/** The one search of a work list; it stays in its tab. */
+export function SearchFilter({ label, q, tab, clearTo }: SearchProps) {
+  return (
+    <Filters keep={{ tab }} active={q ? 1 : 0} clearTo={clearTo}>
+      <Field label={label} name="q" value={q} plain>
+        <Input type="search" maxLength={200} />
+      </Field>
+    </Filters>
+  );
+}
+
+type WorkListProps<Tab extends string> = StateTabsProps<Tab> & {
+  /** Above the tabs, where the page says more than the list. */
+  title?: string;
+  filters?: ReactNode;
+  page: { readonly rows: readonly unknown[]; readonly before: string | null; readonly after: string | null };
+  size: number;
+  /** The table. */
+  children: ReactNode;
+};
+
+export function WorkList<Tab extends string>(props: WorkListProps<Tab>) {
+  const { title, filters, page, size, children, ...tabs } = props;
+  return (
+    <Card flush {...(title && { title })}>
+      <StateTabs {...tabs} />
+      {filters && <div className="border-b border-line px-5 py-3">{filters}</div>}
+      {children}
+      {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
+    </Card>
+  );
+}
