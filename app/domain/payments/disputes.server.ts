@@ -77,6 +77,9 @@ type Row = {
 };
 
 async function apply(tx: Tx, provider: Provider, payment: PaymentRow, facts: DisputeFacts): Promise<string> {
+  // The wallet before the payment, as every command does (§4.7).
+  await openAccounts(tx, payment.userId);
+  const funds = fundsOf(await tx.rows<{ kind: string; free: bigint }>(lockWallet(payment.userId)));
   await tx.run(sql`select 1 from payment where id = ${payment.id} for update`);
   const captured = await capturedBy(tx, payment.id);
   if (!captured || captured.ccy !== facts.ccy || facts.amount > captured.amount) {
@@ -84,8 +87,6 @@ async function apply(tx: Tx, provider: Provider, payment: PaymentRow, facts: Dis
     return "finance task";
   }
   const value = divideRounded(captured.credited * facts.amount, captured.amount);
-  await openAccounts(tx, payment.userId);
-  const funds = fundsOf(await tx.rows<{ kind: string; free: bigint }>(lockWallet(payment.userId)));
   const made = await insert(tx, provider, payment, facts, value);
   const row = await asDisputed(tx, provider, payment, facts, value);
   const about = await aboutOf(tx, payment, facts);

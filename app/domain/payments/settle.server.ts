@@ -6,7 +6,7 @@
 import { repayFromIncoming } from "~/domain/credit/repay.server";
 import type { JournalDraft } from "~/domain/ledger/journals";
 import { passedThrough, recharged, rechargedWithFee, type Receipt } from "~/domain/ledger/postings";
-import { postings, type Funds } from "~/domain/ledger/ledger.server";
+import { lockWallet, postings, type Funds } from "~/domain/ledger/ledger.server";
 import { toUsd } from "~/domain/rates/rates";
 import { usdRates } from "~/domain/rates/rates.server";
 import { raw, sql, transaction, type Tx } from "~/platform/db";
@@ -65,16 +65,18 @@ export function settleFromProvider(
   });
 }
 
-/** Locks an attempt, then the wallet, then its payables (§4.7), and reads all of them. */
+/** Locks the wallet of an attempt's member, then the attempt, then its payables (§4.7), and reads all of them. */
 export async function lockPayment(tx: Tx, paymentId: string): Promise<Locked | null> {
   type Row = PaymentRow & {
     payables: { type: PayableRef["type"]; id: string; amount: string; version: number }[];
   };
+  // Counting the wallet makes it be locked before the attempt.
   const row = await tx.first<Row>(sql`
+    with wallet as materialized (${lockWallet(sql`(select user_id from payment where id = ${paymentId})`)})
     select ${paymentColumns},
       (select jsonb_agg(jsonb_build_object('type', payable_type, 'id', payable_id, 'amount', amount::text,
         'version', quote_version)) from payment_payable where payment_id = payment.id) as payables
-    from payment where id = ${paymentId} for update`);
+    from payment where id = ${paymentId} and (select count(*) from wallet) >= 0 for update of payment`);
   if (!row) return null;
   const { payables, ...payment } = row;
   const refs = payables.map(({ type, id }) => ({ type, id }));
