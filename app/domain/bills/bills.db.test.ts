@@ -240,6 +240,28 @@ describe("before dispatch", () => {
     await runJobs();
   });
 
+  test("while the order is intercepted its due date stands still, however often and late the clock runs", async () => {
+    const no = await raised();
+    const dueIn = async () =>
+      Math.round(((await billRow(no)).dueAt?.getTime() ?? 0) - Date.now()) / 3_600_000;
+    const before = await dueIn();
+    await db.run(
+      sql`update store_order set hold = 'INTERCEPTED', hold_prev = 'PRICE_DIFF' where no = ${order.no}`,
+    );
+    await db.run(sql`
+      insert into state_transition (entity, entity_id, to_state, event, actor, at)
+      values ('store_order', ${order.id}, 'PENDING', 'intercept', 'system', now() - interval '5 hours')`);
+    await Promise.all([tick(), tick(), tick()]);
+    await tick();
+    expect((await dueIn()) - before).toBeCloseTo(5, 1);
+    // The worker was away for two hours, and the order goes on meanwhile.
+    await db.run(sql`update price_diff_bill set stood_at = stood_at - interval '2 hours' where no = ${no}`);
+    await db.run(sql`update store_order set hold = 'PRICE_DIFF', hold_prev = null where no = ${order.no}`);
+    await Promise.all([tick(), tick()]);
+    await tick();
+    expect((await dueIn()) - before).toBeCloseTo(7, 1);
+  });
+
   test("waived: nothing is paid and the order goes on; reduced: less is asked for", async () => {
     const no = await raised();
     await act(no, { intent: "dispute", text: "Our own scale says 900 grams.", file: jpeg });

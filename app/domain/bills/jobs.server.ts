@@ -26,12 +26,21 @@ export async function tick(): Promise<void> {
   await remind();
 }
 
-/** The due date stands still while the order is intercepted (§3.10): each run gives back the hour since the last. */
+/**
+ * The due date stands still while the order is intercepted (§3.10): it is moved on by what has passed since it last was,
+ * so that a run that comes twice, late or not at all gives back no more and no less. What passed before the order goes
+ * on is given back by the first run after that; a disputed bill has its own clock.
+ */
 async function standStill(): Promise<void> {
+  const intercepted = sql`o.hold in ('INTERCEPT_REQUESTED', 'INTERCEPTED')`;
   await db.run(sql`
-    update price_diff_bill b set due_at = b.due_at + interval '1 hour' from store_order o
-    where o.id = b.order_id and b.status = 'OPEN' and b.due_at is not null
-      and o.hold in ('INTERCEPT_REQUESTED', 'INTERCEPTED')`);
+    update price_diff_bill b set stood_at = case when ${intercepted} and b.status = 'OPEN' then now() end,
+      due_at = case when b.status = 'OPEN' then b.due_at + (now() - coalesce(b.stood_at, (
+        select max(t.at) from state_transition t
+        where t.entity = 'store_order' and t.entity_id = o.id and t.event = 'intercept'), now())) else b.due_at end
+    from store_order o
+    where o.id = b.order_id and b.due_at is not null
+      and ((b.status = 'OPEN' and ${intercepted}) or b.stood_at is not null)`);
 }
 
 /** A bill whose order was undone on another way has nothing to be paid for. */
