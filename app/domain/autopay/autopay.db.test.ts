@@ -9,10 +9,11 @@ import { forgetStripe } from "~/partners/stripe/client.server";
 import * as stripeCharges from "~/partners/stripe/intents.server";
 import { db, sql } from "~/platform/db";
 import { action } from "~/routes/user/payment/payment";
+import { loader as transactionsCsv } from "~/routes/user/wallet/transactions-csv";
 import { makeMember } from "../../../tests/factories";
 import { fund, makeWorld, newOrder, type World } from "../../../tests/orders";
 import { saveCard, savedCards } from "../../../tests/payments/saved";
-import { callAction } from "../../../tests/setup/call";
+import { callAction, callLoader } from "../../../tests/setup/call";
 import { runJobs } from "../../../tests/setup/jobs";
 import { control } from "../../../tests/setup/outside";
 import { ruleAllows } from "./allowed.server";
@@ -59,6 +60,11 @@ describe("at once", () => {
     expect(await stateOf(order.id)).toEqual({ status: "PENDING", note: null });
     expect(await paymentsOf(world)).toEqual([{ status: "SUCCESSFUL", method: "wallet", auto: true }]);
     expect((await walletOf(world.member.id)).balance).toBe(50_000n - order.total);
+    const file = await callLoader(transactionsCsv, {
+      as: world.member,
+      url: "/user/walletBalance/transactions.csv",
+    });
+    expect(file.body).toMatch(new RegExp(`${order.no}.*Paid by auto-pay`));
   });
 
   test("beside a member who pays by hand it pays nothing twice and ends nothing", async () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { post, walletOf } from "~/domain/ledger/ledger.server";
-import { promoGranted } from "~/domain/ledger/postings";
+import { adjusted, promoGranted } from "~/domain/ledger/postings";
 import { acceptOrder, markPurchased } from "~/domain/orders/desk.server";
 import { dispatchParcel } from "~/domain/orders/dispatch.server";
 import { cancelPaidOrder } from "~/domain/orders/give-back.server";
@@ -20,6 +20,7 @@ import { action as newRefund, loader as refundForm } from "~/routes/desk/refunds
 import { action as deskAction, loader as deskLoader } from "~/routes/desk/bills/bill";
 import { action as raiseAction } from "~/routes/desk/bills/raise";
 import { db, sql, transaction } from "~/platform/db";
+import { makeLine } from "../../../tests/credit";
 import { makeStaff, type TestStaff } from "../../../tests/factories";
 import { fund, makeWorld, orderRow, paidOrder, type OrderRow, type World } from "../../../tests/orders";
 import { payAt } from "../../../tests/payments/checkout";
@@ -404,6 +405,34 @@ describe("the pay step", () => {
       as: world.member,
     });
     expect(refused.data).toMatchObject({ result: { error: { "": ["payments:error.recharge"] } } });
+  });
+
+  test("what the balance lacks is borrowed where the line covers it, and the result tells how much", async () => {
+    const spare = await balance();
+    await transaction((tx) =>
+      post(tx, [
+        adjusted({
+          ...{ idemKey: randomUUID(), member: world.member.id, ref: { type: "test", id: world.member.id } },
+          amount: 120n - spare,
+        }),
+      ]),
+    );
+    const no = await raised();
+    await makeLine(world.member.id, 100n);
+    const short = await pay([no], { method: "credit" });
+    expect(short.answer).toMatchObject({
+      ...{ status: 409, data: { result: { error: { "": ["payments:error.recharge"] } } } },
+    });
+    await db.run(sql`update credit_line set credit_limit = 50000 where user_id = ${world.member.id}`);
+    const { step, answer } = await pay([no], { method: "credit" });
+    expect([step.lacking, step.loanLimit]).toEqual([300n, 50_000n]);
+    expect(answer.status).toBe(303);
+    const paymentId = new URL(String(answer.location), "http://x").searchParams.get("payment") ?? "";
+    expect(await lookAtPayment(world.member.id, paymentId)).toMatchObject({
+      ...{ status: "SUCCESSFUL", amount: 420n, borrowed: { amount: 300n } },
+    });
+    expect(await walletOf(world.member.id)).toMatchObject({ balance: 0n, borrowed: 300n });
+    expect((await billRow(no)).status).toBe("PAID");
   });
 
   test("a high amount must be meant", async () => {

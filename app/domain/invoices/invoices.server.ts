@@ -172,3 +172,17 @@ export async function invoiceNumbers(
     order by i.ref_id, i.issued_at desc, i.id desc`);
   return Object.fromEntries(rows.map(({ order, no }) => [order, no]));
 }
+
+/** The receipts of these recharges, by the recharge's number. */
+export async function receiptNumbers(
+  memberId: string,
+  rechargeIds: readonly string[],
+): Promise<Record<string, string>> {
+  if (rechargeIds.length === 0) return {};
+  const rows = await db.rows<{ recharge: string; no: string }>(sql`
+    select i.ref_no as recharge, i.no from invoice i
+    where i.user_id = ${memberId} and i.ref_type = 'recharge_order' and i.kind = 'RECEIPT'
+      and i.ref_id = any(${rechargeIds}::uuid[])
+    order by i.issued_at, i.id`);
+  return Object.fromEntries(rows.map(({ recharge, no }) => [recharge, no]));
+}

@@ -82,3 +82,11 @@ export function linesOf(type: StatementType): string[] {
 
 /** Filters of the statement in the query string. */
 export const statementFilters = ["type", "from", "to", "store", "no"] as const;
+
+/** The remark of a journal that auto-pay began, as it is kept; a statement says it in the reader's language. */
+export const autoPayMemo = "auto-pay";
+
+/** What a statement says beside a line: the text of `autopay` for what was paid by itself, else what was written. */
+export function remarkOf(memo: string | null, autopay: string): string | null {
+  return memo === autoPayMemo ? autopay : memo;
+}

@@ -1,5 +1,6 @@
 /** A store order as something that can be paid (§3.1 #11–#13): locked, charged, settled, let go. */
 import { orderPaid } from "~/domain/ledger/postings";
+import { autoPayMemo } from "~/domain/ledger/statement";
 import type { Attempt, Due, PayableKind } from "~/domain/payments/payable.server";
 import { firmWrite, promiseStock, releaseReservations } from "~/domain/stock/stock.server";
 import { db, sql, type Tx } from "~/platform/db";
@@ -98,6 +99,7 @@ export const storeOrderPayable: PayableKind<Facts> = {
       idemKey: `store_order:${due.id}:paid:${attempt.paymentId}`,
       member: attempt.memberId,
       ref: { type: "store_order", id: due.id, no: due.no },
+      memo: attempt.auto ? autoPayMemo : undefined,
       amount: due.amount,
       promo,
     }),

@@ -40,6 +40,8 @@ export type PayStep = {
   balance: bigint;
   /** What of the total the balance lacks. */
   lacking: bigint;
+  /** What may be borrowed for it (J2c): nothing where one of them may not be paid with credit. */
+  loanLimit: bigint;
   paypal: Fee;
   /** Money for the wallet itself: only a provider can pay that. */
   topUp: boolean;
@@ -59,10 +61,12 @@ export async function payStepOf(memberId: string, id: string): Promise<PayStep |
   const open = row.expired ? [] : payables.filter(({ problem }) => problem === null);
   const total = sum(open.map(({ amount }) => amount));
   const topUp = open.some(({ type }) => payableKind(type).topUp);
+  const creditable = open.every(({ noCredit }) => !noCredit) && !topUp;
   return {
     ...{ id, expired: row.expired, payables, open, total, topUp },
     ccy: open[0]?.ccy ?? "USD",
     balance: wallet.balance,
+    loanLimit: creditable ? wallet.loanLimit : 0n,
     lacking: !topUp && total > wallet.balance ? total - wallet.balance : 0n,
     paypal: feeOf(topUp ? "wallet" : "paypal", total, wallet.balance - wallet.promo),
     high: total >= highValueCents,
@@ -109,7 +113,8 @@ export async function payStep(
   if (step.total !== expectedTotal || step.seen !== seen) return err("payments:error.changed");
   if (step.topUp && !topUpMethods.includes(choice.method)) return err("payments:error.choose");
   if (step.high && !agreed) return err("payments:error.agree");
-  if (choice.method === "wallet" && step.lacking > 0n) return err("payments:error.recharge");
+  if (choice.method === "wallet" && step.lacking > (choice.useCredit ? step.loanLimit : 0n))
+    return err("payments:error.recharge");
   return startPayment(payer, {
     ...choice,
     saveCard,

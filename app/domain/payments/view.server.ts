@@ -1,4 +1,5 @@
 /** What the result page shows of an attempt, after asking the provider: the query string is never believed. */
+import { drawOf } from "~/domain/credit/draw.server";
 import { db, sql } from "~/platform/db";
 import type { PaymentRow } from "./attempts.server";
 import type { Method } from "./methods";
@@ -17,6 +18,8 @@ export type PaymentView = {
   /** PayPal's fee in cents, and whether it is part of `amount`; else the wallet pays it (D6). */
   fee: bigint;
   feeIncluded: boolean;
+  /** What of it came from the credit line, and when that is due. */
+  borrowed: { amount: bigint; dueAt: Date } | null;
   status: PaymentStatus;
   code: string | null;
   tags: string[];
@@ -72,11 +75,13 @@ async function viewOf(payment: PaymentRow): Promise<PaymentView> {
   const refs = await db.rows<{ type: PayableType; ids: string[] }>(sql`
     select payable_type as type, array_agg(payable_id::text order by payable_id) as ids
     from payment_payable where payment_id = ${payment.id} group by payable_type order by payable_type`);
-  const views = await Promise.all(
-    refs.map(async ({ type, ids }) =>
-      (await payableKind(type).describe(payment.userId, ids)).map((view) => ({ ...view, type })),
-    ),
+  const described = refs.map(async ({ type, ids }) =>
+    (await payableKind(type).describe(payment.userId, ids)).map((view) => ({ ...view, type })),
   );
+  const [borrowed, ...views] = await Promise.all([
+    payment.method === "wallet" ? drawOf(payment.id) : null,
+    ...described,
+  ]);
   const { id, method, amount, ccy, paypalFee: fee, status, tags, createdAt } = payment;
   const url = status === "IN_PROGRESS" ? payment.providerUrl : null;
   return {
@@ -86,6 +91,7 @@ async function viewOf(payment: PaymentRow): Promise<PaymentView> {
     ccy,
     fee,
     feeIncluded: fee > 0n && amount > payment.expectedTotal,
+    borrowed,
     status,
     code: payment.errorCode,
     tags,

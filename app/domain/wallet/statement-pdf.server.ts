@@ -7,6 +7,7 @@ import {
   type PastBalance,
   type StatementRow,
 } from "~/domain/ledger/statement.server";
+import { remarkOf } from "~/domain/ledger/statement";
 import { texts } from "~/i18n/i18n.server";
 import type { Locale } from "~/i18n/locales";
 import { shiftDay } from "~/platform/days";
@@ -96,8 +97,9 @@ function wordsOf(locale: Locale) {
     "mem:deposit": t("account.deposit"),
   };
   const money = (amount: bigint) => format.format(decimalText(amount) as unknown as number);
+  const remark = (memo: string | null) => remarkOf(memo, t("tx.remark.autopay"));
   const what = ({ type, method, memo }: StatementRow) =>
-    [t(`type.${type}`), method === "wallet" ? null : pay(`method.${method}`), memo]
+    [t(`type.${type}`), method === "wallet" ? null : pay(`method.${method}`), remark(memo)]
       .filter(Boolean)
       .join(" · ");
   const heads: Record<Cell, string> = {

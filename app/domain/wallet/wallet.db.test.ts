@@ -27,6 +27,7 @@ import { makeMember, type TestMember } from "../../../tests/factories";
 import { makeWorld, paidOrder } from "../../../tests/orders";
 import { callAction, callLoader } from "../../../tests/setup/call";
 import { runJobs } from "../../../tests/setup/jobs";
+import { issuedInvoices } from "../../../tests/invoices";
 import { control } from "../../../tests/setup/outside";
 import { expireRecharges, payRecharge, recharge, rechargeCounts, rechargesOf } from "./wallet.server";
 
@@ -240,6 +241,7 @@ describe("lists", () => {
     expect(counts).toEqual({ all: 2, AWAITING_PAYMENT: 1, PENDING: 1, PAID: 0, COMPLETED: 0, CLOSED: 0 });
     const tab = await callLoader(ordersLoader, { url: "/user/rechargeorder?tab=PENDING", as: member });
     expect(tab.data.page.rows).toHaveLength(1);
+    expect(tab.data.page.rows[0]?.proof).toBe(false);
     const stranger = await makeMember();
     const id = tab.data.page.rows[0]?.id;
     for (const intent of ["pay", "close"]) {
@@ -271,6 +273,9 @@ describe("lists", () => {
     const lines = file.body.split("\r\n");
     expect(lines[0]).toBe("Time (UTC),Type,Related no.,Method,In / out (USD),Balance after (USD),Remark");
     expect(lines[1]).toMatch(/^\d{4}-.*,Recharge,R\d{12},Card,100\.00,100\.00,$/);
+    await issuedInvoices(member.id);
+    const list = await callLoader(ordersLoader, { url: "/user/rechargeorder", as: member });
+    expect(Object.values(list.data.receipts)).toEqual([expect.stringMatching(/^REC-/)]);
     const other = await makeMember();
     const none = await callLoader(csvLoader, { url: "/user/walletBalance/transactions.csv", as: other });
     expect(none.body.split("\r\n")).toHaveLength(2);

@@ -147,6 +147,8 @@ export type RechargeRow = {
   status: RechargeStatus;
   tags: string[];
   remark: string | null;
+  /** Whether the member sent the bank's slip. */
+  proof: boolean;
   /** The attempt under way, if any. */
   paymentId: string | null;
 };
@@ -160,7 +162,7 @@ export async function rechargesOf(memberId: string, query: ListQuery): Promise<P
   const key = keyset(query, columns, "desc");
   const rows = await db.rows<RechargeRow & { cursor: string }>(sql`
     select r.id, r.no, r.created_at as at, r.method, r.ccy, r.amount, r.fee, r.credited, r.fx_rate as "fxRate", r.status,
-      r.tags, r.remark, to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as cursor,
+      r.tags, r.remark, exists (select 1 from wire w where w.recharge_id = r.id and w.proof_key is not null) as proof, to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as cursor,
       (select p.payment_id from payment_payable p
         where p.payable_type = 'recharge_order' and p.payable_id = r.id and p.active) as "paymentId"
     from recharge_order r where ${scope(memberId, query, query.tab)} and ${key.where} ${key.orderLimit}`);

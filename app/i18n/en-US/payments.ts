@@ -8,6 +8,8 @@ export const payments = {
   "method.credit.hint": "Your balance first, what it lacks from your credit line",
   "method.credit.short": "Your credit line does not cover what the balance lacks",
   "facts.borrowed": "From your credit line",
+  "facts.borrowed.due": "to be repaid by",
+  "facts.fromBalance": "From your balance",
   "method.card": "Card",
   "method.card.another": "Another card",
   "method.card.hint": "Visa, Mastercard and other cards, on the secure page of our payment provider",

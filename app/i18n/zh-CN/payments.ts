@@ -10,6 +10,8 @@ export const payments = {
   "method.credit.hint": "先用余额，不足部分使用信用额度",
   "method.credit.short": "可用额度不足以补足余额",
   "facts.borrowed": "使用信用额度",
+  "facts.borrowed.due": "还款日：",
+  "facts.fromBalance": "使用余额",
   "method.card": "银行卡",
   "method.card.another": "其他银行卡",
   "method.card.hint": "在支付服务商的安全页面使用 Visa、Mastercard 等银行卡付款",

@@ -1,11 +1,12 @@
 /** What a checkout comes to, and how it is paid. */
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { useCreditChoices } from "~/domain/payments/components/credit-choice";
 import { MethodChooser } from "~/domain/payments/components/method-chooser";
 import type { Ways } from "~/domain/payments/ways.server";
 import { decimalText } from "~/platform/money";
 import { paths } from "~/platform/paths";
-import { Banner, Button, Card, Form, Money, SumList, type Choice } from "~/ui";
+import { Banner, Button, Card, Form, Money, SumList } from "~/ui";
 import type { CheckoutView } from "../checkout.server";
 import { sumsOf } from "../rules";
 
@@ -50,22 +51,6 @@ export function CheckoutTotal({ checkout, ways, chosen, saveCard = false, now }:
       </div>
     </Card>
   );
-}
-
-/** The wallet with the credit line behind it: offered where the balance alone does not suffice. */
-function useCreditChoices({ lacking, loanLimit, balance }: CheckoutView): Choice[] {
-  const { t } = useTranslation("payments");
-  if (loanLimit === 0n || lacking === 0n) return [];
-  const enough = lacking <= loanLimit;
-  return [
-    {
-      value: "credit",
-      label: t("method.credit"),
-      hint: t(enough ? "method.credit.hint" : "method.credit.short"),
-      aside: <Money amount={balance + loanLimit} />,
-      disabled: !enough,
-    },
-  ];
 }
 
 /** The sum of what can be paid, part by part. */

@@ -43,7 +43,9 @@ function Press({ step, choice, card, saveCard, agreed, wires, frozen, before }: 
   const { t } = useTranslation("payments");
   const { method } = choice;
   const value = choiceText(choice);
-  const short = method === "wallet" && step.lacking > 0n;
+  const useCredit = choice.useCredit ?? false;
+  const short = method === "wallet" && step.lacking > (useCredit ? step.loanLimit : 0n);
+  const borrowed = useCredit && !short ? step.lacking : 0n;
   const fee = method === "paypal" ? step.paypal : { fee: 0n, held: false };
   return (
     <Card title={t("step.total")} className="xl:sticky xl:top-6">
@@ -53,11 +55,21 @@ function Press({ step, choice, card, saveCard, agreed, wires, frozen, before }: 
         <FactList
           columns={1}
           facts={[
-            [t("facts.method"), card ? <CardName key="card" card={card} /> : t(`method.${method}`)],
+            [
+              t("facts.method"),
+              card ? <CardName key="card" card={card} /> : t(`method.${useCredit ? "credit" : method}`),
+            ],
             saveCard && [t("card.save.label"), t("card.save.on")],
             method === "wallet" && [t("step.balance"), <Money key="balance" amount={step.balance} />],
+            borrowed > 0n && [
+              t("facts.borrowed"),
+              <Money key="borrowed" amount={borrowed} className="font-semibold" />,
+            ],
             method === "wallet" &&
-              !short && [t("step.after"), <Money key="after" amount={step.balance - step.total} />],
+              !short && [
+                t("step.after"),
+                <Money key="after" amount={step.balance + borrowed - step.total} />,
+              ],
             fee.fee > 0n && [
               t("facts.fee"),
               <span key="fee">

@@ -18,6 +18,7 @@ import {
 import { Link } from "~/ui/link";
 import type { PayStep } from "../pay-step.server";
 import type { Ways } from "../ways.server";
+import { useCreditChoices } from "./credit-choice";
 import { MethodChooser } from "./method-chooser";
 
 const billTypes = ["weight", "shipping", "goods", "address", "tax", "branding"] as const;
@@ -132,11 +133,12 @@ type Props = {
 export function StepMethod({ step, agreed, refused, ...chooser }: Props) {
   const { t } = useTranslation("payments");
   const { t: common } = useTranslation();
+  const credit = useCreditChoices(step);
   return (
     <Card title={t("step.total")} className="xl:sticky xl:top-6">
       <div className="grid gap-4">
         <StepSum step={step} />
-        {step.lacking > 0n && <StepLacking step={step} />}
+        {step.lacking > step.loanLimit && <StepLacking step={step} />}
         {refused && (
           <Banner tone="critical" live>
             {errorText(common, refused)}
@@ -144,7 +146,7 @@ export function StepMethod({ step, agreed, refused, ...chooser }: Props) {
         )}
         <Form method="get" action={paths.payStepConfirmation()} className="grid gap-4">
           <input type="hidden" name="checkout" value={step.id} />
-          <MethodChooser {...chooser} balance={step.topUp ? null : step.balance} />
+          <MethodChooser {...chooser} balance={step.topUp ? null : step.balance} children={credit} />
           {step.high && (
             <Field group plain name="agreed" label={t("step.agree.label")} required>
               <Checkbox defaultChecked={agreed}>{t("step.agree")}</Checkbox>

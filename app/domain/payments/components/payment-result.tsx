@@ -28,6 +28,7 @@ export type Payment = {
   fee: bigint;
   feeIncluded: boolean;
   ccy: string;
+  borrowed: { amount: bigint; dueAt: Date } | null;
   status: PaymentStatus;
   code: string | null;
   tags: string[];
@@ -259,7 +260,20 @@ function Facts({ payment }: { payment: Payment }) {
               </span>
             </span>,
           ],
-          [t("facts.method"), t(`method.${payment.method}`)],
+          [t("facts.method"), t(`method.${payment.borrowed ? "credit" : payment.method}`)],
+          payment.borrowed !== null && [
+            t("facts.fromBalance"),
+            <Money key="balance" amount={payment.amount - payment.borrowed.amount} />,
+          ],
+          payment.borrowed !== null && [
+            t("facts.borrowed"),
+            <span key="borrowed">
+              <Money amount={payment.borrowed.amount} />{" "}
+              <span className="text-muted">
+                {t("facts.borrowed.due")} <DateTime at={payment.borrowed.dueAt} show="date" />
+              </span>
+            </span>,
+          ],
           [t("facts.status"), <PaymentState key="status" status={payment.status} />],
           [t("facts.begun"), <DateTime key="begun" at={payment.createdAt} />],
           things.length > 0 && [t("facts.for"), things],

@@ -18,8 +18,13 @@ export type Recharge = {
   status: RechargeStatus;
   tags: string[];
   remark: string | null;
+  /** Whether the member sent the bank's slip. */
+  proof: boolean;
   paymentId: string | null;
 };
+
+/** Numbers of the receipts, by the number of the recharge. */
+type Receipts = Readonly<Record<string, string>>;
 
 export const rechargeTones: Record<RechargeStatus, Tone> = {
   AWAITING_PAYMENT: "caution",
@@ -29,9 +34,9 @@ export const rechargeTones: Record<RechargeStatus, Tone> = {
   CLOSED: "neutral",
 };
 
-type Props = { rows: readonly Recharge[]; filtered: boolean; frozen: boolean };
+type Props = { rows: readonly Recharge[]; receipts: Receipts; filtered: boolean; frozen: boolean };
 
-export function RechargeTable({ rows, filtered, frozen }: Props) {
+export function RechargeTable({ rows, receipts, filtered, frozen }: Props) {
   const { t } = useTranslation("wallet");
   const empty = filtered ? (
     <EmptyState icon="receipt" title={t("orders.none")}>
@@ -46,7 +51,7 @@ export function RechargeTable({ rows, filtered, frozen }: Props) {
       {t("orders.empty.text")}
     </EmptyState>
   );
-  const columns = useColumns(frozen);
+  const columns = useColumns(receipts, frozen);
   return (
     <DataTable
       caption={t("orders.title")}
@@ -58,7 +63,7 @@ export function RechargeTable({ rows, filtered, frozen }: Props) {
   );
 }
 
-function useColumns(frozen: boolean): Column<Recharge>[] {
+function useColumns(receipts: Receipts, frozen: boolean): Column<Recharge>[] {
   const { t } = useTranslation(["wallet", "payments", "common"]);
   return [
     { key: "no", header: t("orders.no"), tight: true, cell: (row) => <strong>{row.no}</strong> },
@@ -83,16 +88,12 @@ function useColumns(frozen: boolean): Column<Recharge>[] {
       cell: (row) => (row.credited === null ? "–" : <Money amount={row.credited} />),
     },
     { key: "status", header: t("orders.status"), cell: (row) => <State row={row} /> },
-    ...(frozen
-      ? []
-      : [
-          {
-            key: "act",
-            header: t("common:actions"),
-            align: "end" as const,
-            cell: (row: Recharge) => <Acts row={row} />,
-          },
-        ]),
+    {
+      key: "act",
+      header: t("common:actions"),
+      align: "end",
+      cell: (row) => <Acts row={row} receipt={receipts[row.no] ?? null} frozen={frozen} />,
+    },
   ];
 }
 
@@ -107,17 +108,38 @@ function State({ row }: { row: Recharge }) {
   );
 }
 
-function Acts({ row }: { row: Recharge }) {
+type ActsProps = { row: Recharge; receipt: string | null; frozen: boolean };
+
+/** What was sent and what came of it can be read by everybody; paying and closing is for who may change something. */
+function Acts({ row, receipt, frozen }: ActsProps) {
   const { t } = useTranslation("wallet");
-  const open = row.status === "AWAITING_PAYMENT" || row.status === "PENDING";
-  if (row.method === "wire") {
-    return (
-      <Link to={paths.wire(row.no)} className="link text-sm">
-        {t("orders.wire")}
-      </Link>
-    );
-  }
-  if (!open) return <>–</>;
+  const wire = row.method === "wire";
+  const open = !wire && !frozen && (row.status === "AWAITING_PAYMENT" || row.status === "PENDING");
+  if (!wire && !open && !receipt) return <>–</>;
+  return (
+    <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1 text-sm">
+      {wire && (
+        <Link to={paths.wire(row.no)} className="link">
+          {t("orders.wire")}
+        </Link>
+      )}
+      {row.proof && (
+        <a href={paths.wireProof(row.no)} className="link">
+          {t("orders.proof")}
+        </a>
+      )}
+      {receipt && (
+        <Link to={paths.invoice(receipt)} className="link">
+          {t("orders.receipt")}
+        </Link>
+      )}
+      {open && <Open row={row} />}
+    </div>
+  );
+}
+
+function Open({ row }: { row: Recharge }) {
+  const { t } = useTranslation("wallet");
   return (
     <Form method="post" scope={row.id} className="flex flex-wrap items-center justify-end gap-2">
       <input type="hidden" name="recharge" value={row.id} />

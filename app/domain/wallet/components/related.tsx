@@ -10,10 +10,10 @@ const pages: Readonly<Record<string, (no: string) => string>> = {
   withdrawal: paths.withdrawal,
 };
 
-type Props = { refType: string; refNo: string | null; otherwise?: string | null };
+type Props = { refType: string; refNo: string | null };
 
-export function Related({ refType, refNo, otherwise = null }: Props) {
-  if (!refNo) return <>{otherwise ?? "–"}</>;
+export function Related({ refType, refNo }: Props) {
+  if (!refNo) return <>–</>;
   const to = pages[refType]?.(refNo);
   return to ? (
     <Link to={to} className="link">

@@ -1,6 +1,11 @@
 /** The transactions of a wallet: newest first, what came in, what went out, and what was left. */
 import { useTranslation } from "react-i18next";
-import { statementTypes, type StatementMethod, type StatementType } from "~/domain/ledger/statement";
+import {
+  remarkOf,
+  statementTypes,
+  type StatementMethod,
+  type StatementType,
+} from "~/domain/ledger/statement";
 import { paths } from "~/platform/paths";
 import {
   DataTable,
@@ -66,7 +71,7 @@ function useColumns(): Column<Transaction>[] {
         </span>
       ),
     },
-    { key: "no", header: t("tx.no"), cell: (row) => <Related {...row} otherwise={row.memo} /> },
+    { key: "no", header: t("tx.no"), cell: (row) => <Related {...row} /> },
     {
       key: "method",
       header: t("tx.method"),
@@ -83,6 +88,13 @@ function useColumns(): Column<Transaction>[] {
       ),
     },
     { key: "after", header: t("tx.after"), align: "end", cell: (row) => <After row={row} /> },
+    {
+      key: "remark",
+      header: t("tx.remark"),
+      cell: ({ memo }) => (
+        <span className="wrap-anywhere text-muted">{remarkOf(memo, t("tx.remark.autopay")) ?? "–"}</span>
+      ),
+    },
   ];
 }
 

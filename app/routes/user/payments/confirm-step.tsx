@@ -7,7 +7,7 @@ import { z } from "zod";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
 import { firstError, Refused } from "~/domain/orders/components/refused";
 import { ConfirmStep } from "~/domain/payments/components/confirm-step";
-import { choiceOf, choiceText } from "~/domain/payments/choice";
+import { choiceOf, choiceText, type PayChoice } from "~/domain/payments/choice";
 import { PayStepForm } from "~/domain/payments/forms";
 import { payStep, payStepOf, topUpMethods } from "~/domain/payments/pay-step.server";
 import { waysOf } from "~/domain/payments/ways.server";
@@ -34,7 +34,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const card = cards.find(({ id }) => id === wanted?.savedCardId) ?? null;
   const method = wanted?.method;
   // A saved card that is gone meanwhile gives way to a new one.
-  const choice = { method: method ?? "wallet", savedCardId: card?.id ?? null } as const;
+  const choice: PayChoice = {
+    method: method ?? "wallet",
+    savedCardId: card?.id ?? null,
+    useCredit: wanted?.useCredit ?? false,
+  };
   const saveCard = method === "card" && !card && searchParams.get("save_card") === "on";
   const agreed = searchParams.get("agreed") === "on";
   if (step.open.length > 0) {

@@ -87,6 +87,9 @@ export default function WalletBalance() {
             <LinkButton to={paths.credit()} icon="scales">
               {t(due > 0n ? "action.repay" : wallet.credit ? "action.credit" : "action.apply")}
             </LinkButton>
+            <LinkButton to={`${paths.payment()}#autopay`} icon="clock">
+              {t("action.autopay")}
+            </LinkButton>
             <LinkButton to={paths.recharge()} tone="primary" icon="plus">
               {t("action.recharge")}
             </LinkButton>

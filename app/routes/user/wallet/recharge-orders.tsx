@@ -4,6 +4,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
+import { receiptNumbers } from "~/domain/invoices/invoices.server";
 import { openPayStep } from "~/domain/payments/pay-step.server";
 import { RechargeTable } from "~/domain/wallet/components/recharge-table";
 import { rechargeFilters, rechargeTabs } from "~/domain/wallet/config";
@@ -16,19 +17,24 @@ import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { Banner, errorText, LinkButton, PageHeader, pageMeta, WorkList } from "~/ui";
+import { Banner, errorText, LinkButton, PageHeader, pageMeta, revalidateAfterStale, WorkList } from "~/ui";
 
 export const handle = { i18n: ["wallet", "payments"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+export const shouldRevalidate = revalidateAfterStale;
 
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   const query = parseListQuery(args.request.url, { tabs: rechargeTabs, filters: rechargeFilters });
   const [page, counts] = await Promise.all([rechargesOf(member.id, query), rechargeCounts(member.id, query)]);
+  const receipts = await receiptNumbers(
+    member.id,
+    page.rows.flatMap(({ id, credited }) => (credited === null ? [] : [id])),
+  );
   const { size, filters } = query;
   const tab = query.tab as (typeof rechargeTabs)[number];
   const title = getT(args, "wallet")("orders.title");
-  return { title, page, counts, tab, size, filters, frozen: member.status !== "1" };
+  return { title, page, receipts, counts, tab, size, filters, frozen: member.status !== "1" };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -58,7 +64,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function RechargeOrders() {
   const { t } = useTranslation("wallet");
-  const { page, counts, tab, size, filters, frozen } = useLoaderData<typeof loader>();
+  const { page, receipts, counts, tab, size, filters, frozen } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader
@@ -80,7 +86,12 @@ export default function RechargeOrders() {
         page={page}
         size={size}
       >
-        <RechargeTable rows={page.rows} filtered={tab !== "all" || Boolean(filters["no"])} frozen={frozen} />
+        <RechargeTable
+          rows={page.rows}
+          receipts={receipts}
+          filtered={tab !== "all" || Boolean(filters["no"])}
+          frozen={frozen}
+        />
       </WorkList>
     </>
   );

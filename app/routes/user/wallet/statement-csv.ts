@@ -1,6 +1,7 @@
 /** /user/walletBalance/statement.csv: everything booked in a period, with the balances it began and ended with. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireMember } from "~/domain/accounts/guards.server";
+import { remarkOf } from "~/domain/ledger/statement";
 import { balanceBefore, linesBetween, type StatementRow } from "~/domain/ledger/statement.server";
 import { periodOf } from "~/domain/wallet/period";
 import { getT } from "~/i18n/i18n.server";
@@ -44,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
       nameOf[row.account],
       amount,
       after,
-      row.memo,
+      remarkOf(row.memo, t("tx.remark.autopay")),
     ]);
   };
   async function* lines() {

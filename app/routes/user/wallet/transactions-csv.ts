@@ -1,7 +1,7 @@
 /** /user/walletBalance/transactions.csv: the transactions under the page's filters, as a file. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireMember } from "~/domain/accounts/guards.server";
-import { statementFilters } from "~/domain/ledger/statement";
+import { remarkOf, statementFilters } from "~/domain/ledger/statement";
 import { wholeStatement, type StatementRow } from "~/domain/ledger/statement.server";
 import { getT } from "~/i18n/i18n.server";
 import { csvLine, csvResponse } from "~/platform/csv";
@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
       pay(`method.${row.method}`),
       decimalText(row.amount),
       row.after === null ? t("tx.pending") : decimalText(row.after),
-      row.memo,
+      remarkOf(row.memo, t("tx.remark.autopay")),
     ]);
   async function* lines() {
     yield head;
