@@ -56,6 +56,16 @@ export function paypalControl(router: Router, sandbox: Sandbox): void {
     )
     .on(
       "POST",
+      "/control/paypal/forget-keys",
+      // PayPal keeps the keys of calls for some weeks; from then on a repetition is a new call.
+      at(() => {
+        sandbox.world.paypal.kept = {};
+        sandbox.save();
+        return json({ forgotten: true });
+      }),
+    )
+    .on(
+      "POST",
       "/control/paypal/refunds/:id/settle",
       at((body, exchange) => {
         const refund = settleRefund(sandbox, exchange.params["id"] ?? "", body["good"] !== false);

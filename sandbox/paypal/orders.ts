@@ -226,10 +226,27 @@ export function clear(sandbox: Sandbox, captureId: string, good: boolean): boole
   return true;
 }
 
+/** An order as it is read: what went back of its captures stands beside them. */
+function withRefunds(sandbox: Sandbox, order: Order): Order {
+  const own = Object.values(sandbox.world.paypal.refunds).filter(
+    ({ capture: captureId }) => sandbox.world.paypal.captures[captureId] === order.id,
+  );
+  if (own.length === 0) return order;
+  const refunds = own.map(({ refund }) => refund);
+  const units = order.purchase_units.map((unit) =>
+    unit.payments ? { ...unit, payments: { ...unit.payments, refunds } } : unit,
+  );
+  return { ...order, purchase_units: units };
+}
+
 export function orderRoutes(router: Router, sandbox: Sandbox): void {
   apiRoutes(router, sandbox, [
     ["POST", "/v2/checkout/orders", create],
-    ["GET", "/v2/checkout/orders/:id", (call) => ({ status: 200, body: orderOf(call) })],
+    [
+      "GET",
+      "/v2/checkout/orders/:id",
+      (call) => ({ status: 200, body: withRefunds(call.sandbox, orderOf(call)) }),
+    ],
     ["POST", "/v2/checkout/orders/:id/capture", capture],
   ]);
 }

@@ -175,6 +175,61 @@ describe("a refund by PayPal", () => {
     expect([await journals(orders[0]?.id ?? ""), await refunded(paymentId)]).toEqual([[posted], 300n]);
   });
 
+  const all = (order: OrderRow) => {
+    const { goods, shipping, tax, total } = order;
+    const text = (amount: bigint) => `${amount / 100n}.${String(amount % 100n).padStart(2, "0")}`;
+    const service = text(total - goods - shipping - tax);
+    return { goods: text(goods), shipping: text(shipping), tax: text(tax), service };
+  };
+  const answerLost = { target: "paypal", kind: "after-reset", method: "POST", match: "refund$", times: 3 };
+
+  test("whose answer is lost for weeks is found among the payment's refunds, and never given twice", async () => {
+    const { paymentId, orders } = await byPayPal();
+    const [order] = orders;
+    if (!order) throw new Error("no order");
+    await give(order.no, paymentId, all(order));
+    await control("/control/faults", answerLost);
+    await runJobs();
+    expect((await only()).status).toBe("ERROR");
+    await control("/control/faults", undefined, "DELETE");
+    forgetPayPal();
+    // PayPal has forgotten the key: it says that nothing is left to give back, of our own refund.
+    await control("/control/paypal/forget-keys", {});
+    const before = await balance();
+    await runJobs({ early: true });
+    expect(await only()).toMatchObject({ status: "COMPLETED", ref: expect.any(String), error: null });
+    expect(await refunded(paymentId)).toBe(order.total);
+    expect(await balance()).toBe(before);
+  });
+
+  test("that PayPal refuses because somebody has given as much back by hand is on the balance, after a look", async () => {
+    receive({ "/hooks/paypal": paypalHook });
+    const { paymentId, orders } = await byPayPal();
+    const [order] = orders;
+    if (!order) throw new Error("no order");
+    // Nobody has told us yet of what was done at PayPal by hand: it may be ours, so nothing counts as failed.
+    await control("/control/faults", { target: "paypal-webhooks", kind: "lost", times: 1 });
+    const capture = await captureOf(paymentId);
+    const made = await control<{ id: string }>(`/control/paypal/captures/${capture}/refund`, {
+      amount: { currency_code: "USD", value: (Number(order.total) / 100).toFixed(2) },
+    });
+    await give(order.no, paymentId, all(order));
+    await runJobs();
+    expect(await only()).toMatchObject({ status: "ERROR", error: "nameless-refund" });
+    expect(await refunded(paymentId)).toBe(order.total);
+    // Finance knows whose it is: once it stands in our books by itself, ours has surely failed.
+    await db.run(sql`
+      insert into refund (no, user_id, payment_id, source, status, amount, reason, provider_ref)
+      select 'R-hand', user_id, id, 'provider', 'REFUSED', amount, 'by hand', ${made.id} from payment where id = ${paymentId}`);
+    const before = await balance();
+    await runJobs({ early: true });
+    const ours = await db.first<{ status: string }>(
+      sql`select status from refund where payment_id = ${paymentId} and source = 'desk'`,
+    );
+    expect(ours).toEqual({ status: "FAILED" });
+    expect(await balance()).toBe(before + order.total);
+  });
+
   test("of another amount than was asked for is for a person, and is not asked for twice", async () => {
     const { paymentId, orders } = await byPayPal();
     await control("/control/paypal/next-refund", { amount: { currency_code: "USD", value: "2.00" } });

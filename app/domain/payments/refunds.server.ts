@@ -5,16 +5,18 @@
 import { repayFromIncoming } from "~/domain/credit/repay.server";
 import { lockWallet, post } from "~/domain/ledger/ledger.server";
 import { outsideBounced, refundBounced, refundedOutside } from "~/domain/ledger/postings";
-import { readRefund, refundCapture, type PayPalRefund } from "~/partners/paypal/refunds.server";
-import { createRefund, refundsOfPayment, type StripeRefund } from "~/partners/stripe/refunds.server";
+import { readRefund } from "~/partners/paypal/refunds.server";
+import { createRefund, refundsOfPayment } from "~/partners/stripe/refunds.server";
 import { db, sql, transaction, type Tx } from "~/platform/db";
 import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
 import { runWrites } from "~/platform/db/writes.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { log } from "~/platform/log.server";
-import { parseAmount, type Currency } from "~/platform/money";
+import type { Currency } from "~/platform/money";
 import type { PaymentRow } from "./attempts.server";
 import { reconcileAfterAlertMinutes, reconcileMinutes } from "./config";
+import { paypalOutcome, refusedOr, stripeOutcome, type RefundOutcome } from "./refund-outcomes";
+import { refundAtPayPal } from "./refunds-at-paypal.server";
 import { refundStates, type RefundEvent, type RefundStatus } from "./refunds";
 import { paidForOrders } from "./payable.server";
 import { financeTask } from "./settle.server";
@@ -35,20 +37,11 @@ export type RefundRow = {
 
 type Sent = RefundRow & {
   method: "card" | "paypal";
-  /** The provider's payment itself. */
+  /** The provider's payment itself, and its session or order. */
   providerPaymentRef: string | null;
+  orderRef: string | null;
   ccy: Currency;
 };
-
-/** What the provider says of a refund. */
-export type RefundOutcome =
-  | {
-      kind: "completed" | "pending" | "failed";
-      providerRef: string | null;
-      amount: bigint | null;
-      reason?: string;
-    }
-  | { kind: "unclear"; reason: string };
 
 const columns = sql`r.id, r.no, r.user_id as "userId", r.order_id as "orderId", r.payment_id as "paymentId", r.source,
   r.status, r.amount, r.reason, r.provider_ref as "providerRef", r.checks`;
@@ -66,7 +59,8 @@ export async function sendRefundLater(tx: Tx, refundId: string, runAt?: Date): P
 /** Sends a refund to its provider, or asks what became of it; safe to run again. */
 export async function sendRefund(refundId: string): Promise<void> {
   const refund = await db.first<Sent>(sql`
-    select ${columns}, p.method, p.ccy, p.provider_payment_ref as "providerPaymentRef"
+    select ${columns}, p.method, p.ccy, p.provider_payment_ref as "providerPaymentRef",
+      p.provider_ref as "orderRef"
     from refund r join payment p on p.id = r.payment_id where r.id = ${refundId}`);
   if (!refund || (refund.status !== "PROCESSING" && refund.status !== "ERROR")) return;
   await applyRefund(
@@ -77,15 +71,9 @@ export async function sendRefund(refundId: string): Promise<void> {
 }
 
 async function atProvider(refund: Sent): Promise<RefundOutcome> {
-  const { id, amount, ccy, method, providerPaymentRef, providerRef } = refund;
+  const { id, amount, method, providerPaymentRef, providerRef } = refund;
   if (!providerPaymentRef) return { kind: "failed", providerRef: null, amount: null, reason: "no-payment" };
-  if (method === "paypal") {
-    const answer = providerRef
-      ? await readRefund(providerRef)
-      : await refundCapture({ reference: id, captureId: providerPaymentRef, amount, currency: ccy });
-    if (answer.ok) return paypalOutcome(answer.value);
-    return refusedOr(answer, providerRef);
-  }
+  if (method === "paypal") return refundAtPayPal({ ...refund, providerPaymentRef });
   // The key of the call is kept for a day only: what was made under it is looked for first.
   const known = await refundsOfPayment(providerPaymentRef);
   if (!known.ok)
@@ -97,34 +85,6 @@ async function atProvider(refund: Sent): Promise<RefundOutcome> {
   if (made) return stripeOutcome(made);
   const answer = await createRefund({ reference: id, paymentIntent: providerPaymentRef, amount });
   return answer.ok ? stripeOutcome(answer.value) : refusedOr(answer, providerRef);
-}
-
-function refusedOr(
-  answer: { kind: "refused" | "unclear"; reason: string },
-  providerRef: string | null,
-): RefundOutcome {
-  // A refund that was made is not undone by a question that is refused.
-  if (answer.kind === "refused" && providerRef === null)
-    return { kind: "failed", providerRef: null, amount: null, reason: answer.reason };
-  return { kind: "unclear", reason: answer.reason };
-}
-
-/** What Stripe's refund means. */
-export function stripeOutcome({ id, status, amount, failure_reason: reason }: StripeRefund): RefundOutcome {
-  const facts = { providerRef: id, amount: BigInt(amount) };
-  if (status === "succeeded") return { kind: "completed", ...facts };
-  if (status === "failed" || status === "canceled")
-    return { kind: "failed", ...facts, reason: reason ?? status };
-  return { kind: "pending", ...facts };
-}
-
-/** What PayPal's refund means. */
-export function paypalOutcome({ id, status, amount }: PayPalRefund): RefundOutcome {
-  const value = amount ? parseAmount(amount.value, amount.currency_code) : null;
-  const facts = { providerRef: id, amount: value };
-  if (status === "COMPLETED") return { kind: "completed", ...facts };
-  if (status === "PENDING") return { kind: "pending", ...facts };
-  return { kind: "failed", ...facts, reason: status };
 }
 
 /** Applies what the provider said; whoever comes first moves it, the others find it moved. */

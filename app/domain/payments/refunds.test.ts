@@ -7,7 +7,7 @@ import {
   type RefundEvent,
   type RefundStatus,
 } from "./refunds";
-import { paypalOutcome, stripeOutcome } from "./refunds.server";
+import { paypalOutcome, stripeOutcome } from "./refund-outcomes";
 
 describe("refunds", () => {
   test.each<[RefundStatus, RefundEvent, RefundStatus | "stale"]>([
