@@ -7,7 +7,7 @@ import { lockAnyOrder, type DeskOrder } from "~/domain/orders/desk.server";
 import { holdForDifference } from "~/domain/orders/differences.server";
 import { lockWalletOfOrder } from "~/domain/orders/give-back.server";
 import { adjustParts, moneyOf, partsEarned, partsLeft } from "~/domain/orders/money.server";
-import { needsApproval } from "~/domain/payments/refunds";
+import { giveAlone } from "~/domain/payments/given-alone.server";
 import { audit } from "~/platform/audit.server";
 import { isUniqueViolation, Rollback, sql, transactionOr, type Tx } from "~/platform/db";
 import { recordTransitions } from "~/platform/db/transitions.server";
@@ -80,7 +80,8 @@ async function raise(
   }
   if (more > 0n) return bill(tx, { staff, order, fields, kept, amount: more });
   // It is money back like any refund, and an agent gives no more of it alone.
-  if (needsApproval(staff.roles, -more)) return err("bills:error.limit");
+  const alone = await giveAlone(tx, staff, { orderId: order.id, amount: -more, goodwill: 0n });
+  if (!alone) return err("bills:error.limit");
   return credit(tx, { staff, order, fields, kept, amount: -more });
 }
 

@@ -12,6 +12,7 @@ import { action as stripeHook } from "~/routes/hooks/stripe";
 import { db, sql } from "~/platform/db";
 import { makeStaff, type TestStaff } from "../../../tests/factories";
 import {
+  lineOf,
   makeWorld,
   newOrder,
   orderRow,
@@ -195,6 +196,32 @@ describe("to the balance", () => {
     expect((await decide(no, { intent: "approve" })).status).toBe(409);
     expect((await decide(no, { intent: "approve" }, await makeStaff({ roles: ["admin"] }))).status).toBe(303);
     expect(await balance()).toBe(before + 15_000n);
+  });
+
+  test("an agent gives no more bit by bit, at once, or over many orders: what is more waits for finance", async () => {
+    const agent = await makeStaff({ roles: ["agent"] });
+    await db.run(sql`update "user" set agent_id = ${agent.id} where id = ${world.member.id}`);
+    order = await paidOrder(world, { lines: [lineOf(world, 0, 12)] });
+    const before = await balance();
+    // Six forms of $20.00 at once: five of them are the agent's to give.
+    const goods = Array.from({ length: 6 }, () => act({ goods: "20.00" }, agent));
+    expect((await Promise.all(goods)).map(({ status }) => status)).toEqual([303, 303, 303, 303, 303, 303]);
+    const states = (await rows()).map(({ status }) => status).sort();
+    expect(states).toEqual([...Array.from({ length: 5 }, () => "COMPLETED"), "REQUESTED"]);
+    expect(await balance()).toBe(before + 10_000n);
+    await runJobs();
+
+    // Another order has its own limit, and the day has one of its own.
+    order = await paidOrder(world, { lines: [lineOf(world, 0, 12)] });
+    await db.run(sql`
+      insert into given_alone (staff_id, order_id, amount, agent) values (${agent.id}, ${randomUUID()}, 39000, true)`);
+    await act({ goods: "10.00" }, agent);
+    await act({ goods: "0.01" }, agent);
+    const made = await db.rows<{ status: string }>(
+      sql`select status from refund where order_id = ${order.id} order by id`,
+    );
+    expect(made.map(({ status }) => status)).toEqual(["COMPLETED", "REQUESTED"]);
+    await runJobs();
   });
 
   test("support and strangers among the agents give nothing", async () => {

@@ -12,7 +12,8 @@ import {
   type RefundTo,
 } from "~/domain/ledger/postings";
 import { paidForOrders } from "~/domain/payments/payable.server";
-import { needsApproval, refundStates, type RefundStatus } from "~/domain/payments/refunds";
+import { giveAlone } from "~/domain/payments/given-alone.server";
+import { refundStates, type RefundStatus } from "~/domain/payments/refunds";
 import { move, pspOf, sendRefundLater } from "~/domain/payments/refunds.server";
 import { audit } from "~/platform/audit.server";
 import { db, Rollback, sql, transactionOr, type Queryable, type Tx } from "~/platform/db";
@@ -112,7 +113,7 @@ export function requestRefund(staff: Person, orderNo: string, wish: RefundWish):
     if (!sound.ok) return sound;
     const { goods, shipping, service, tax } = wish.parts;
     const amount = amountOf(wish);
-    const waits = needsApproval(staff.roles, amount, wish.goodwill);
+    const alone = await giveAlone(tx, staff, { orderId: order.id, amount, goodwill: wish.goodwill });
     const made = await tx.first<{ id: string; no: string }>(sql`
       insert into refund (no, user_id, order_id, payment_id, status, amount, goods, shipping, service, tax, goodwill,
         reason, requested_by)
@@ -127,7 +128,7 @@ export function requestRefund(staff: Person, orderNo: string, wish: RefundWish):
     ]);
     const after = { orderNo, amount: amount.toString(), reason: wish.reason };
     await audit(tx, { actor, action: "refund.request", entity: "refund", entityId: made.id, after });
-    if (!waits) {
+    if (alone) {
       const executed = await execute(tx, order, made, wish, actor);
       if (!executed.ok) return executed;
     }

@@ -29,16 +29,37 @@ export const refundStates = machine<RefundStatus, RefundEvent>({
   REFUSED: {},
 });
 
-/** What an agent gives back without finance, in cents a refund (*config*). */
+/** What an agent gives back of one order without finance, in cents (*config*): at once or bit by bit, whoever it was. */
 export const agentRefundLimit = 10_000n;
 
+/** What one person gives back in a day, over all orders, without another, in cents (*config*). */
+export const dayRefundLimit = 50_000n;
+
+/** Money given back; goodwill is the part of `amount` that nobody paid. Cents. */
+export type Given = { readonly amount: bigint; readonly goodwill: bigint };
+/** What was given before without a second person: of this order, and by this person within a day. */
+export type GivenBefore = { readonly order: Given; readonly day: Given };
+
+const nothing: Given = { amount: 0n, goodwill: 0n };
+
+/** Whether what somebody gives back of what was paid is not limited. */
+export const hasNoLimit = (roles: readonly string[]): boolean =>
+  roles.includes("finance") || roles.includes("admin");
+
 /**
- * Whether somebody in finance must agree before anything moves. Goodwill is money that nobody paid: above the limit it
- * takes a second person whoever asks, as a correction by hand does (J16).
+ * Whether somebody in finance must agree before anything moves: an agent's limits are those of an order and of a day.
+ * Goodwill is money that nobody paid: above the limits it takes a second person whoever asks, as a correction by hand
+ * does (J16).
  */
-export function needsApproval(roles: readonly string[], amount: bigint, goodwill = 0n): boolean {
-  if (goodwill > agentRefundLimit) return true;
-  return !roles.includes("finance") && !roles.includes("admin") && amount > agentRefundLimit;
+export function needsApproval(
+  roles: readonly string[],
+  { amount, goodwill }: Given,
+  { order, day }: GivenBefore = { order: nothing, day: nothing },
+): boolean {
+  const over = (wanted: bigint, ofOrder: bigint, ofDay: bigint) =>
+    wanted > 0n && (ofOrder + wanted > agentRefundLimit || ofDay + wanted > dayRefundLimit);
+  if (over(goodwill, order.goodwill, day.goodwill)) return true;
+  return !hasNoLimit(roles) && over(amount, order.amount, day.amount);
 }
 
 export const refundTabs = ["REQUESTED", "problems", "UNASSIGNED", "open", "done", "refused"] as const;

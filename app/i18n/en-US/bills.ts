@@ -128,7 +128,8 @@ export const bills = {
   "error.oneOpen": "A bill of this type is open on this order already.",
   "error.tolerance": "Differences up to {{least}} are not billed or credited on this order.",
   "error.tooMuch": "This is more than was paid for this part of the order.",
-  "error.limit": "More than $100.00 is given back by finance only: ask for a refund of the order instead.",
+  "error.limit":
+    "This is more than you may give back by yourself, of one order or within 24 hours. Ask for a refund of the order instead: finance agrees to it.",
   "error.cost": "This is more than was paid for the order.",
   "error.notLess": "Please enter an amount between what was paid for and what was billed.",
   "raise.title": "Price difference on {{no}}",

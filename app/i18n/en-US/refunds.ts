@@ -56,7 +56,8 @@ export const refunds = {
   "new.reason": "Reason",
   "new.reason.hint": "For the books; the member sees the amount and the way.",
   "new.submit": "Refund",
-  "new.limit": "More than {{money}} waits for finance to agree.",
+  "new.limit":
+    "By yourself you give back up to {{order}} of an order in all, and {{day}} within 24 hours. More waits for finance to agree.",
   "fact.order": "Order",
   "fact.member": "Member",
   "fact.way": "Way",

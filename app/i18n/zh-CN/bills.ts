@@ -127,7 +127,8 @@ export const bills = {
   "error.oneOpen": "该订单已有一个同类型的待付账单。",
   "error.tolerance": "该订单 {{least}} 以内的差额不收取也不退回。",
   "error.tooMuch": "超过了订单这一部分已付的金额。",
-  "error.limit": "超过 $100.00 的退款须由财务批准，请改为对该订单申请退款。",
+  "error.limit":
+    "超过了您可自行退还的金额（同一订单累计或 24 小时内合计）。请改为对该订单申请退款，由财务批准。",
   "error.cost": "超过了订单已付的金额。",
   "error.notLess": "请输入介于已付金额和账单金额之间的数额。",
   "raise.title": "订单 {{no}} 的差价",

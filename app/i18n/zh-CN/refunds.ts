@@ -58,7 +58,7 @@ export const refunds = {
   "new.reason": "原因",
   "new.reason.hint": "用于账目；会员会看到金额和方式。",
   "new.submit": "退款",
-  "new.limit": "超过 {{money}} 需财务批准。",
+  "new.limit": "您可自行退款：同一订单累计最多 {{order}}，24 小时内合计最多 {{day}}；超出部分需财务批准。",
   "fact.order": "订单",
   "fact.member": "会员",
   "fact.way": "方式",

@@ -1,7 +1,7 @@
 /** A refund of an order: how much of which part, and by which way it goes back. */
 import { useForm, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { agentRefundLimit } from "~/domain/payments/refunds";
+import { agentRefundLimit, dayRefundLimit } from "~/domain/payments/refunds";
 import { formatMoney } from "~/platform/money";
 import { AmountInput, Banner, Button, Card, Field, Form, FormErrors, RadioGroup, Textarea } from "~/ui";
 import type { Refundable } from "../refund.server";
@@ -36,7 +36,9 @@ export function RefundForm({ able, limited, result }: Props) {
         <FormErrors form={form} labels={labels} choices={["way"]} />
         <p className="text-sm text-muted">{t(`new.${able.stage}`)}</p>
         {limited && (
-          <p className="text-sm text-muted">{t("new.limit", { money: money(agentRefundLimit) })}</p>
+          <p className="text-sm text-muted">
+            {t("new.limit", { order: money(agentRefundLimit), day: money(dayRefundLimit) })}
+          </p>
         )}
         <div className="grid gap-5 sm:grid-cols-2">
           {names

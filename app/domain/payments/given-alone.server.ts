@@ -1,0 +1,39 @@
+/** What one person of the staff may give back without a second one, counted by order and by day. */
+import type { Staff } from "~/domain/accounts/people";
+import { sql, type Tx } from "~/platform/db";
+import { hasNoLimit, needsApproval, type Given, type GivenBefore } from "./refunds";
+
+type Gift = Given & { orderId: string };
+
+/**
+ * Notes money that somebody gives back of an order by themselves; false, and nothing is noted, where that is more than
+ * they may and another person must agree. The caller holds the order; rivals of the same person wait here.
+ */
+export async function giveAlone(tx: Tx, staff: Pick<Staff, "id" | "roles">, gift: Gift): Promise<boolean> {
+  const { orderId, amount, goodwill } = gift;
+  const free = hasNoLimit(staff.roles);
+  if (!free || goodwill > 0n) {
+    await tx.run(sql`select 1 from staff where id = ${staff.id} for no key update`);
+    if (needsApproval(staff.roles, gift, await givenBefore(tx, staff.id, orderId))) return false;
+  }
+  await tx.run(sql`
+    insert into given_alone (staff_id, order_id, amount, goodwill, agent)
+    values (${staff.id}, ${orderId}, ${amount}, ${goodwill}, ${!free})`);
+  return true;
+}
+
+/** Of the order at all times, and by this person within a day; amounts only what was given under an agent's limit. */
+async function givenBefore(tx: Tx, staffId: string, orderId: string): Promise<GivenBefore> {
+  const row = await tx.first<Record<"order" | "orderGoodwill" | "day" | "dayGoodwill", bigint>>(sql`
+    select coalesce(sum(amount) filter (where order_id = ${orderId} and agent), 0)::bigint as order,
+      coalesce(sum(goodwill) filter (where order_id = ${orderId}), 0)::bigint as "orderGoodwill",
+      coalesce(sum(amount) filter (where staff_id = ${staffId} and agent and recent), 0)::bigint as day,
+      coalesce(sum(goodwill) filter (where staff_id = ${staffId} and recent), 0)::bigint as "dayGoodwill"
+    from (select *, at > now() - interval '1 day' as recent from given_alone
+      where order_id = ${orderId} or (staff_id = ${staffId} and at > now() - interval '1 day')) given`);
+  if (!row) throw new Error("a sum without a row");
+  return {
+    order: { amount: row.order, goodwill: row.orderGoodwill },
+    day: { amount: row.day, goodwill: row.dayGoodwill },
+  };
+}
