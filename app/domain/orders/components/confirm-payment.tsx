@@ -3,9 +3,10 @@ import { useTranslation } from "react-i18next";
 import type { SavedCard } from "~/domain/payments/cards";
 import { choiceText, type PayChoice } from "~/domain/payments/choice";
 import { CardName } from "~/domain/payments/components/card-name";
+import { TotalChanged, WireCurrencies } from "~/domain/payments/components/confirm-parts";
 import { paths } from "~/platform/paths";
 import type { WireOffer } from "~/domain/payments/wire-views.server";
-import { Banner, Button, Card, FactList, Field, Form, LinkButton, Money, RadioGroup } from "~/ui";
+import { Button, Card, FactList, Form, LinkButton, Money } from "~/ui";
 import type { CheckoutView } from "../checkout.server";
 import { CheckoutSums, Lacking } from "./checkout-total";
 
@@ -40,7 +41,7 @@ export function ConfirmPayment({ checkout, choice, card, saveCard, wires, frozen
   return (
     <Card title={t("orders:checkout.total")} className="xl:sticky xl:top-6">
       <div className="grid gap-4">
-        {before !== null && <Changed before={before} now={checkout.total} />}
+        {before !== null && <TotalChanged before={before} now={checkout.total} />}
         <CheckoutSums checkout={checkout} />
         <FactList
           columns={1}
@@ -113,45 +114,5 @@ export function ConfirmPayment({ checkout, choice, card, saveCard, wires, frozen
         </LinkButton>
       </div>
     </Card>
-  );
-}
-
-function WireCurrencies({ wires }: { wires: readonly WireOffer[] }) {
-  const { t } = useTranslation("payments");
-  const options = wires.map(({ ccy, amount }) => ({
-    value: ccy,
-    label: ccy,
-    aside: <Money amount={amount} currency={ccy} />,
-  }));
-  return (
-    <Field
-      group
-      plain
-      name="currency"
-      label={t("wire.currency")}
-      hint={t("wire.currency.hint")}
-      required
-      choice
-    >
-      <RadioGroup options={options} defaultValue={wires[0]?.ccy ?? ""} />
-    </Field>
-  );
-}
-
-/** Old and new side by side where a price has changed since it was shown. */
-function Changed({ before, now }: { before: bigint; now: bigint }) {
-  const { t } = useTranslation("orders");
-  return (
-    <Banner tone="caution" title={t("confirm.changed")}>
-      <p>
-        {t("confirm.before")}{" "}
-        <s>
-          <Money amount={before} />
-        </s>{" "}
-        <span className="whitespace-nowrap">
-          {t("confirm.now")} <Money amount={now} className="font-semibold" />
-        </span>
-      </p>
-    </Banner>
   );
 }

@@ -1,12 +1,13 @@
 /** The last look at a pay step, and the press that moves money. */
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
-import { Banner, Button, Card, FactList, Field, Form, LinkButton, Money, RadioGroup } from "~/ui";
+import { Button, Card, FactList, Form, LinkButton, Money } from "~/ui";
 import type { SavedCard } from "../cards";
 import { choiceText, type PayChoice } from "../choice";
 import type { PayStep } from "../pay-step.server";
 import type { WireOffer } from "../wire-views.server";
 import { CardName } from "./card-name";
+import { TotalChanged, WireCurrencies } from "./confirm-parts";
 import { StepLacking, StepPayables, StepState, StepSum } from "./pay-step";
 
 type Props = {
@@ -50,7 +51,7 @@ function Press({ step, choice, card, saveCard, agreed, wires, frozen, before }: 
   return (
     <Card title={t("step.total")} className="xl:sticky xl:top-6">
       <div className="grid gap-4">
-        {before !== null && <Changed before={before} now={step.total} />}
+        {before !== null && <TotalChanged before={before} now={step.total} />}
         <StepSum step={step} />
         <FactList
           columns={1}
@@ -125,43 +126,3 @@ const submitWords = {
   paypal: "step.toProvider",
   wire: "step.toWire",
 } as const;
-
-function WireCurrencies({ wires }: { wires: readonly WireOffer[] }) {
-  const { t } = useTranslation("payments");
-  const options = wires.map(({ ccy, amount }) => ({
-    value: ccy,
-    label: ccy,
-    aside: <Money amount={amount} currency={ccy} />,
-  }));
-  return (
-    <Field
-      group
-      plain
-      name="currency"
-      label={t("wire.currency")}
-      hint={t("wire.currency.hint")}
-      required
-      choice
-    >
-      <RadioGroup options={options} defaultValue={wires[0]?.ccy ?? ""} />
-    </Field>
-  );
-}
-
-/** Old and new side by side where a price has changed since it was shown. */
-function Changed({ before, now }: { before: bigint; now: bigint }) {
-  const { t } = useTranslation("payments");
-  return (
-    <Banner tone="caution" title={t("step.changed")}>
-      <p>
-        {t("step.before")}{" "}
-        <s>
-          <Money amount={before} />
-        </s>{" "}
-        <span className="whitespace-nowrap">
-          {t("step.now")} <Money amount={now} className="font-semibold" />
-        </span>
-      </p>
-    </Banner>
-  );
-}
