@@ -6,18 +6,10 @@ import { keyset } from "~/platform/db/list.server";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import { err, ok, type Result } from "~/platform/result";
 import { tableInFile } from "./price-file.server";
-import {
-  compareLists,
-  countChanges,
-  keptList,
-  priceListTable,
-  readPriceList,
-  writeList,
-  type ListProblem,
-  type ListWarning,
-  type PriceList,
-  type ZoneChange,
-} from "./price-list";
+import type { ListProblem, ListWarning } from "./brackets";
+import { compareLists, countChanges, type ZoneChange } from "./compare-price-lists";
+import { keptList, priceListTable, writeList, type PriceList } from "./price-list";
+import { readPriceList } from "./read-price-list";
 import { countChange, lockChannels, replaceList, standingLists, type StandingList } from "./tariffs.server";
 
 export type ImportStatus = "PREVIEWED" | "APPLIED" | "DISCARDED";

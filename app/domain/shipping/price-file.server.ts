@@ -3,7 +3,8 @@ import * as xlsx from "@e965/xlsx";
 import { parse } from "csv-parse/sync";
 import { err, ok, type Result } from "~/platform/result";
 import { csvLine } from "~/platform/csv";
-import { mostLines, priceListTable, type PriceList } from "./price-list";
+import { priceListTable, type PriceList } from "./price-list";
+import { mostLines } from "./read-price-list";
 
 /** What a workbook may hold when it is unpacked, in bytes. */
 const mostUnpacked = 64 * 1024 * 1024;

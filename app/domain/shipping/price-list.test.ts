@@ -1,17 +1,9 @@
 import { fc, test as law } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
-import {
-  compareLists,
-  countChanges,
-  gapsIn,
-  keptList,
-  priceListTable,
-  readPriceList,
-  writeList,
-  type ListedRate,
-  type ListedZone,
-  type PriceList,
-} from "./price-list";
+import { gapsIn, type ListedRate } from "./brackets";
+import { compareLists, countChanges } from "./compare-price-lists";
+import { keptList, priceListTable, writeList, type ListedZone, type PriceList } from "./price-list";
+import { readPriceList } from "./read-price-list";
 
 const rate = (wFromG: number, wToG: number, over: Partial<ListedRate> = {}): ListedRate => ({
   ...{

@@ -23,7 +23,8 @@ import { Link } from "~/ui/link";
 import { areasText } from "../areas";
 import type { ChannelPage, RestrictionRow, SurchargeRow } from "../channels.server";
 import { goodsAttributes } from "../fee-query";
-import type { ListedRate, ListedZone } from "../price-list";
+import type { ListedRate } from "../brackets";
+import type { ListedZone } from "../price-list";
 import { useDaysText, usePriceText } from "./rate-text";
 
 type Result = SubmissionResult | undefined;

@@ -1,7 +1,7 @@
 /** A bracket and its price in words, the same wherever one stands. */
 import { useTranslation } from "react-i18next";
 import { decimalText } from "~/platform/money";
-import type { ListedRate } from "../price-list";
+import type { ListedRate } from "../brackets";
 
 /** `$2.65 + $13.40/kg`, with the first weight where there is one. */
 export function usePriceText() {

@@ -23,7 +23,8 @@ import {
 import { Link } from "~/ui/link";
 import { priceFileMegabytes } from "../config";
 import type { ImportPage, ImportRow, ImportStatus } from "../imports.server";
-import type { ListedRate, ListProblem, RateChange, ZoneChange } from "../price-list";
+import type { ListedRate, ListProblem } from "../brackets";
+import type { RateChange, ZoneChange } from "../compare-price-lists";
 import { useDaysText, usePriceText } from "./rate-text";
 import { ProblemList } from "./zone-form";
 

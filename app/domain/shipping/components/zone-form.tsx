@@ -4,7 +4,8 @@ import { useTranslation } from "react-i18next";
 import { decimalText } from "~/platform/money";
 import { Banner, Button, Card, Field, Form, FormErrors, Input, Textarea } from "~/ui";
 import { areasText } from "../areas";
-import type { ListedRate, ListedZone, ListProblem, TypedRate } from "../price-list";
+import type { ListedRate, ListProblem, TypedRate } from "../brackets";
+import type { ListedZone } from "../price-list";
 
 type ZoneFormProps = {
   version: number;

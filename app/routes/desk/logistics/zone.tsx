@@ -7,7 +7,7 @@ import { requireStaff } from "~/domain/accounts/guards.server";
 import { RemoveZone, ZoneForm } from "~/domain/shipping/components/zone-form";
 import { findChannel, saveZone } from "~/domain/shipping/channels.server";
 import { ZoneForm as Schema } from "~/domain/shipping/forms";
-import { readTypedRates, typedRatesIn } from "~/domain/shipping/price-list";
+import { readTypedRates, typedRatesIn } from "~/domain/shipping/brackets";
 import { found, invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
