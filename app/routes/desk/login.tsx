@@ -6,11 +6,12 @@ import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/reac
 import { useTranslation } from "react-i18next";
 import { DeskEntrance } from "~/domain/accounts/components/desk-entrance";
 import { SecondFactor } from "~/domain/accounts/components/desk-second-factor";
+import { CredentialFields } from "~/domain/accounts/components/entry-fields";
 import { StaffLoginForm } from "~/domain/accounts/forms";
 import { findStaff } from "~/domain/accounts/guards.server";
 import { readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
-import { Banner, Button, Field, Form, FormErrors, Input, pageMeta, useRootData } from "~/ui";
+import { Banner, Button, Form, FormErrors, pageMeta, useRootData } from "~/ui";
 import { getT } from "~/i18n/i18n.server";
 import { afterDeskLogin, answerFactor, answerPassword, factorView } from "./entry.server";
 
@@ -72,12 +73,7 @@ function PasswordForm({ result }: { result: SubmissionResult | undefined }) {
     <Form method="post" {...getFormProps(form)} className="grid gap-4">
       <FormErrors form={form} labels={{ email: t("field.email"), password: t("field.password") }} />
       {redirect && <input type="hidden" name="redirect" value={redirect} />}
-      <Field meta={fields.email} label={t("field.email")} required>
-        <Input type="email" autoComplete="username" inputMode="email" spellCheck={false} />
-      </Field>
-      <Field meta={fields.password} label={t("field.password")} required>
-        <Input type="password" autoComplete="current-password" />
-      </Field>
+      <CredentialFields fields={fields} />
       <Button tone="primary" block>
         {t("desk.submit")}
       </Button>

@@ -3,7 +3,8 @@ import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react"
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { Banner, Button, Field, Form, FormErrors, Input, useRootData } from "~/ui";
+import { Banner, Button, Form, FormErrors, useRootData } from "~/ui";
+import { CodeField } from "./entry-fields";
 import { codeRules } from "../config";
 import { CodeForm } from "../forms";
 import { EntryFrame } from "./entry-frame";
@@ -94,15 +95,7 @@ function CodeEntry({ result }: { result: SubmissionResult | undefined }) {
   return (
     <Form method="post" {...getFormProps(form)} className="grid gap-5">
       <FormErrors form={form} labels={{ code: t("field.code") }} />
-      <Field meta={fields.code} label={t("field.code")} hint={t("field.codeHint")} required>
-        <Input
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={12}
-          className="h-14 text-center text-lg font-semibold tracking-[0.4em] tabular-nums"
-          autoFocus
-        />
-      </Field>
+      <CodeField meta={fields.code} large />
       <Button intent="code" tone="primary" size="l" block>
         {t("code.submit")}
       </Button>

@@ -4,7 +4,8 @@ import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
-import { Button, Field, Form, FormErrors, Input } from "~/ui";
+import { Button, Form, FormErrors } from "~/ui";
+import { CodeField } from "./entry-fields";
 import { AuthenticatorForm } from "../forms";
 import { DeskEntrance } from "./desk-entrance";
 import { EnrolmentSteps, type EnrolmentView } from "./enrolment-steps";
@@ -44,14 +45,7 @@ function FactorForm({ result, submit }: { result: SubmissionResult | undefined; 
   return (
     <Form method="post" {...getFormProps(form)} className="grid gap-4">
       <FormErrors form={form} labels={{ code: t("field.code") }} />
-      <Field meta={fields.code} label={t("field.code")} hint={t("field.codeHint")} required>
-        <Input
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={12}
-          className="text-center text-lg font-semibold tracking-[0.3em] tabular-nums"
-        />
-      </Field>
+      <CodeField meta={fields.code} />
       <Button intent="factor" tone="primary" block>
         {submit}
       </Button>

@@ -4,7 +4,8 @@ import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
-import { Button, Checkbox, Field, Form, FormErrors, Input } from "~/ui";
+import { Button, Checkbox, Form, FormErrors } from "~/ui";
+import { CredentialFields } from "./entry-fields";
 import { LoginForm } from "../forms";
 
 type LoginFieldsProps = { result: SubmissionResult | undefined; redirect: string | null };
@@ -22,12 +23,7 @@ export function LoginFields({ result, redirect }: LoginFieldsProps) {
     <Form method="post" {...getFormProps(form)} className="grid gap-5">
       <FormErrors form={form} labels={{ email: t("field.email"), password: t("field.password") }} />
       {redirect && <input type="hidden" name="redirect" value={redirect} />}
-      <Field meta={fields.email} label={t("field.email")} required>
-        <Input type="email" autoComplete="username" inputMode="email" spellCheck={false} />
-      </Field>
-      <Field meta={fields.password} label={t("field.password")} required>
-        <Input type="password" autoComplete="current-password" />
-      </Field>
+      <CredentialFields fields={fields} />
       <p className="-mt-3 text-sm">
         <Link className="link" to={paths.resetPassword()}>
           {t("login.forgot")}
