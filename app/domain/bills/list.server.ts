@@ -1,7 +1,8 @@
 /** Reading price differences: a member's, and the desk's. */
+import { membersWith } from "~/domain/accounts/found-by.server";
 import { hasRole, type Staff, type StaffRole } from "~/domain/accounts/people";
 import { db, join, raw, sql, type Queryable, type Sql } from "~/platform/db";
-import { cappedCount, keyset } from "~/platform/db/list.server";
+import { cappedCount, containing, keyset } from "~/platform/db/list.server";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import { billTabs, statesUnder, type BillStatus, type BillTab, type BillType } from "./states";
 
@@ -63,15 +64,20 @@ function visibleTo({ id, roles }: Viewer): Sql {
 }
 
 function scope(whose: Sql, { filters }: Pick<ListQuery, "filters">, tab: BillTab): Sql {
-  const like = filters["q"] ? `%${filters["q"].replace(/[\\%_]/g, "\\$&")}%` : null;
+  const { q } = filters;
   return join(
-    [
-      whose,
-      sql`b.status = any(${[...statesUnder[tab]]}::text[])`,
-      ...(like ? [sql`(b.no ilike ${like} or o.no ilike ${like} or u.user_name ilike ${like})`] : []),
-    ],
+    [whose, sql`b.status = any(${[...statesUnder[tab]]}::text[])`, ...(q ? [foundBy(q)] : [])],
     " and ",
   );
+}
+
+/** Number of the bill or of its order, or the member. */
+function foundBy(q: string): Sql {
+  const like = containing(q);
+  return sql`b.id in (
+    select id from price_diff_bill where no ilike ${like}
+    union all select id from price_diff_bill where order_id in (select id from store_order where no ilike ${like})
+    union all select id from price_diff_bill where user_id in ${membersWith(q)})`;
 }
 
 async function page(whose: Sql, query: ListQuery): Promise<Page<BillListed>> {

@@ -1,4 +1,5 @@
 /** Credit lines at the desk (§7, finance): the queue, one line with what speaks for and against it, and decisions. */
+import { membersWith } from "~/domain/accounts/found-by.server";
 import type { Staff, StaffRole } from "~/domain/accounts/people";
 import { openAccounts } from "~/domain/ledger/ledger.server";
 import { audit } from "~/platform/audit.server";
@@ -40,9 +41,8 @@ const stateOf: Record<CreditTab, Sql> = {
 };
 
 function scope({ filters }: Pick<ListQuery, "filters">, tab: CreditTab): Sql {
-  const like = filters["q"] ? `%${filters["q"].replace(/[\\%_]/g, "\\$&")}%` : null;
-  const named = sql`(u.email::text ilike ${like} or u.user_name ilike ${like})`;
-  return join([stateOf[tab], ...(like ? [named] : [])], " and ");
+  const { q } = filters;
+  return join([stateOf[tab], ...(q ? [sql`l.user_id in ${membersWith(q)}`] : [])], " and ");
 }
 
 const source = sql`credit_line l join "user" u on u.id = l.user_id`;

@@ -1,5 +1,6 @@
 /** Documents at the desk (§7 finance): all of them, and what waits to be issued. */
-import { cappedCount, keyset } from "~/platform/db/list.server";
+import { membersWith } from "~/domain/accounts/found-by.server";
+import { cappedCount, containing, keyset } from "~/platform/db/list.server";
 import { db, join, sql, type Sql } from "~/platform/db";
 import { isDay } from "~/platform/days";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
@@ -21,11 +22,13 @@ export type WaitingDocument = {
   readonly member: string | null;
 };
 
-const like = (q: string) => `%${q.replace(/[\\%_]/g, "\\$&")}%`;
-
-/** Members whose name or address reads like a search. */
-const members = (pattern: string) =>
-  sql`(select u.id from "user" u where u.email ilike ${pattern} or u.user_name ilike ${pattern} limit 200)`;
+/** Number of the document or of what it is about, or the member. */
+function foundBy(q: string): Sql {
+  const like = containing(q);
+  return sql`i.id in (
+    select id from invoice where no ilike ${like} or ref_no ilike ${like}
+    union all select id from invoice where user_id in ${membersWith(q)})`;
+}
 
 function scope({ filters }: Pick<ListQuery, "filters">, tab: DeskTab): Sql {
   const { q, from, to } = filters;
@@ -33,9 +36,7 @@ function scope({ filters }: Pick<ListQuery, "filters">, tab: DeskTab): Sql {
   return join(
     [
       ...(kind ? [sql`i.kind = ${kind}`] : [sql`true`]),
-      ...(q
-        ? [sql`(i.no ilike ${like(q)} or i.ref_no ilike ${like(q)} or i.user_id in ${members(like(q))})`]
-        : []),
+      ...(q ? [foundBy(q)] : []),
       ...(isDay(from) ? [sql`i.issued_at >= ${from}::date`] : []),
       ...(isDay(to) ? [sql`i.issued_at < ${to}::date + 1`] : []),
     ],
@@ -61,7 +62,7 @@ export async function deskDocuments(query: ListQuery): Promise<Page<DeskDocument
 
 function waitingScope({ filters: { q } }: Pick<ListQuery, "filters">): Sql {
   if (!q) return sql`d.status = 'OPEN'`;
-  return sql`d.status = 'OPEN' and (j.ref_no ilike ${like(q)} or d.user_id in ${members(like(q))})`;
+  return sql`d.status = 'OPEN' and (j.ref_no ilike ${containing(q)} or d.user_id in ${membersWith(q)})`;
 }
 
 /** One page of what waits to be issued, the longest waiting first. */

@@ -1,4 +1,5 @@
 /** The books as finance reads them (§7): the trial balance at any moment, an account's lines, a journal whole. */
+import { membersWith } from "~/domain/accounts/found-by.server";
 import { z } from "zod";
 import { db, sql } from "~/platform/db";
 import { keyset } from "~/platform/db/list.server";
@@ -84,12 +85,11 @@ export type MemberAccountRow = {
 export async function memberAccounts(kind: string, query: ListQuery): Promise<Page<MemberAccountRow>> {
   const key = keyset(query, [{ column: "a.id", type: "bigint" }], "desc");
   const q = query.filters["q"];
-  const like = q ? `%${q.replace(/[\\%_]/g, "\\$&")}%` : null;
   const rows = await db.rows<MemberAccountRow>(sql`
     select a.id::text, a.code, u.user_name as member, u.email, u.id as "memberId", a.posted, a.pending_dr as held
     from ledger_account a join "user" u on u.id = a.member_id
     where a.kind = ${kind} and ${key.where}
-      and ${like ? sql`(u.email::text ilike ${like} or u.user_name ilike ${like})` : sql`true`} ${key.orderLimit}`);
+      and ${q ? sql`a.member_id in ${membersWith(q)}` : sql`true`} ${key.orderLimit}`);
   return pageOf(rows, query, (row) => [row.id]);
 }
 

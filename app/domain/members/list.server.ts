@@ -1,4 +1,5 @@
 /** Members at the desk (§7): found by e-mail, name, phone or a number of theirs. */
+import { membersWith } from "~/domain/accounts/found-by.server";
 import { hasRole, type Staff, type StaffRole } from "~/domain/accounts/people";
 import { db, join, sql, type Sql } from "~/platform/db";
 import { cappedCount, keyset } from "~/platform/db/list.server";
@@ -31,16 +32,9 @@ export type MemberRow = {
 
 export const memberFilters = ["q", "level", "agent"] as const;
 
-/** What `user_found_by` indexes: word for word, or the index is of no use. */
-export const searched = sql`lower(email::text || ' ' || user_name || ' ' || first_name || ' ' || last_name || ' '
-  || regexp_replace(phone, '\\D', '', 'g'))`;
-
 function foundBy(q: string): Sql {
-  // A phone number is kept in digits, however it is typed.
-  const word = /^[\d+\-() ]{5,}$/.test(q) ? q.replace(/\D/g, "") : q.toLowerCase();
-  const like = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
   return sql`u.id in (
-    select id from "user" where ${searched} like ${like}
+    ${membersWith(q)}
     union all select user_id from store_order where no = ${q.toUpperCase()}
     union all select user_id from recharge_order where no = ${q.toUpperCase()}
     union all select user_id from ticket where no = ${q.toUpperCase()})`;

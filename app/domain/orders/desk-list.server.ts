@@ -1,10 +1,11 @@
 /** The desk's queues (§7): which paid orders wait for whom. */
+import { membersWith } from "~/domain/accounts/found-by.server";
 import { hasRole, type Staff, type StaffRole } from "~/domain/accounts/people";
-import { cappedCount } from "~/platform/db/list.server";
+import { cappedCount, containing } from "~/platform/db/list.server";
 import { db, join, sql, type Sql } from "~/platform/db";
 import type { ListQuery, Page } from "~/platform/list";
 import { deskQueues, type DeskQueue } from "./list";
-import { anywhere, contains, listedColumns, listOrders, type ListedOrder } from "./list.server";
+import { listedColumns, listOrders, type ListedOrder } from "./list.server";
 
 /** Roles that have to do with orders; each sees the queues, and acts by `deskRoles`. */
 export const orderRoles: readonly StaffRole[] = ["agent", "warehouse", "sourcing", "finance", "support"];
@@ -63,20 +64,27 @@ function scope(staff: Pick<Staff, "id" | "roles">, query: ListQuery, queue: Desk
   const parts = [
     visibleTo(staff),
     queueScope(queue),
-    ...(q ? [sql`(${anywhere(q)} or ${ofMember(q)})`] : []),
+    ...(q ? [foundBy(q)] : []),
     ...(tracking ? [withTracking(tracking)] : []),
     ...(country ? [sql`o.country = ${country.toUpperCase()}`] : []),
   ];
   return join(parts, " and ");
 }
 
-function ofMember(text: string): Sql {
-  const like = contains(text);
-  return sql`exists (select 1 from "user" u where u.id = o.user_id and (u.email ilike ${like} or u.user_name ilike ${like}))`;
+/** Who an order goes to, as `store_order_found_by` indexes it: word for word, or the index is of no use. */
+export const recipient = sql`(coalesce(ship_to ->> 'firstName', '') || ' ' || coalesce(ship_to ->> 'lastName', ''))`;
+
+/** Number, the store's number, recipient, tracking number or member: each part by an index of its own. */
+function foundBy(q: string): Sql {
+  const like = containing(q);
+  return sql`o.id in (
+    select id from store_order where no ilike ${like} or external_no ilike ${like} or ${recipient} ilike ${like}
+    union all select order_id from package where tracking_no ilike ${like}
+    union all select id from store_order where user_id in ${membersWith(q)})`;
 }
 
 function withTracking(text: string): Sql {
-  return sql`exists (select 1 from package p where p.order_id = o.id and p.tracking_no ilike ${contains(text)})`;
+  return sql`o.id in (select order_id from package where tracking_no ilike ${containing(text)})`;
 }
 
 export type DeskRow = ListedOrder & { member: string; purchasedAt: Date | null };

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
-import { db, sql } from "~/platform/db";
+import { db, sql, transaction } from "~/platform/db";
 import { paths } from "~/platform/paths";
 import { action as deskAction, loader as deskLoader } from "~/routes/desk/orders/order";
 import { loader as queueLoader } from "~/routes/desk/orders/orders";
@@ -18,6 +18,7 @@ import {
   type OrderRow,
   type World,
 } from "../../../tests/orders";
+import { recipient } from "./desk-list.server";
 import { acceptOrder } from "./desk.server";
 import { cancelPaidOrder } from "./give-back.server";
 import { dispatchParcel } from "./dispatch.server";
@@ -312,10 +313,27 @@ describe("roles (§7)", () => {
     for (const query of [
       `q=${order.no}`,
       `q=${encodeURIComponent(world.member.email)}`,
+      `q=${order.no.toLowerCase()}`,
+      `q=QLS${order.no}`,
       `tracking=QLS${order.no}`,
     ]) {
       expect(await find(query)).toEqual([order.no]);
     }
     expect(await find("q=nothing%25like_this")).toEqual([]);
+  });
+
+  test("a search for a recipient is served by its index", async () => {
+    const world = await makeWorld();
+    const order = await ready(world, [lineOf(world)]);
+    await db.run(sql`
+      update store_order set ship_to = ship_to || '{"firstName":"Wilhelmina","lastName":"Quastenflosser"}' where id = ${order.id}`);
+    const staff = await makeStaff();
+    const found = await callLoader(queueLoader, { url: "/desk/orders?tab=all&q=mina%20quasten", as: staff });
+    expect(found.data.page.rows.map((row) => row.no)).toEqual([order.no]);
+    const plan = await transaction(async (tx) => {
+      await tx.run(sql`set local enable_seqscan = off`);
+      return tx.rows(sql`explain select id from store_order where ${recipient} ilike '%needle%'`);
+    });
+    expect(JSON.stringify(plan)).toContain("store_order_found_by");
   });
 });

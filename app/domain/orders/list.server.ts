@@ -1,6 +1,6 @@
 /** Orders as lists: a member's own (§2.6) and the desk's queues (§7). */
 import { isDay } from "~/platform/days";
-import { cappedCount, keyset } from "~/platform/db/list.server";
+import { cappedCount, containing, keyset } from "~/platform/db/list.server";
 import { db, join, sql, type Sql } from "~/platform/db";
 import { decodeCursor, pageOf, type ListQuery, type Page } from "~/platform/list";
 import { isHold, isUnpaidState, isUuid, orderTabs, statesOf, type OrderTab } from "./list";
@@ -145,11 +145,6 @@ function stateScope(state: string): Sql {
   return isHold(state) ? sql`o.hold = ${state}` : sql`true`;
 }
 
-/** A text anywhere in a column, its own % and _ taken literally. */
-export function contains(text: string): string {
-  return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-}
-
 function narrow({ timezone }: Owner, filters: ListQuery["filters"]): Sql[] {
   const { q, product, store, country, tag, from, to } = filters;
   const dated = filters["dated"] === "paid" ? sql`o.paid_at` : sql`o.placed_at`;
@@ -165,8 +160,8 @@ function narrow({ timezone }: Owner, filters: ListQuery["filters"]): Sql[] {
 }
 
 /** Number, the store's number, recipient or tracking number. */
-export function anywhere(text: string): Sql {
-  const like = contains(text);
+function anywhere(text: string): Sql {
+  const like = containing(text);
   return sql`(o.no ilike ${like} or o.external_no ilike ${like}
     or concat_ws(' ', o.ship_to ->> 'firstName', o.ship_to ->> 'lastName') ilike ${like}
     or exists (select 1 from package p where p.order_id = o.id and p.tracking_no ilike ${like}))`;
@@ -174,7 +169,7 @@ export function anywhere(text: string): Sql {
 
 /** A line of the store's or a SKU of ours by title or SKU. */
 function withProduct(text: string): Sql {
-  const like = contains(text);
+  const like = containing(text);
   return sql`exists (select 1 from order_line l left join order_line_item i on i.order_line_id = l.id
     left join variant v on v.id = i.variant_id
     where l.order_id = o.id and (l.title ilike ${like} or l.store_sku ilike ${like} or v.sku ilike ${like}))`;

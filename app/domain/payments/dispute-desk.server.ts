@@ -1,7 +1,8 @@
 /** Chargebacks at the desk (§7, finance): which wait for evidence, and what each is about. */
+import { membersWith } from "~/domain/accounts/found-by.server";
 import type { StaffRole } from "~/domain/accounts/people";
-import { db, join, sql, type Sql } from "~/platform/db";
-import { cappedCount, keyset } from "~/platform/db/list.server";
+import { db, sql, type Sql } from "~/platform/db";
+import { cappedCount, containing, keyset } from "~/platform/db/list.server";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import type { DisputeStatus } from "./dispute-facts";
 import { disputeTabs, type DisputeTab } from "./dispute-tabs";
@@ -41,9 +42,9 @@ const columns = sql`d.id, d.provider, d.provider_id as no, d.user_id as "memberI
 const source = sql`dispute d join "user" u on u.id = d.user_id`;
 
 function scope({ filters }: Pick<ListQuery, "filters">, tab: DisputeTab): Sql {
-  const like = filters["q"] ? `%${filters["q"].replace(/[\\%_]/g, "\\$&")}%` : null;
-  const named = sql`(u.email::text ilike ${like} or u.user_name ilike ${like} or d.provider_id ilike ${like})`;
-  return join([sql`d.status = ${tab}`, ...(like ? [named] : [])], " and ");
+  const { q } = filters;
+  if (!q) return sql`d.status = ${tab}`;
+  return sql`d.status = ${tab} and (d.provider_id ilike ${containing(q)} or d.user_id in ${membersWith(q)})`;
 }
 
 /** One page: what is open by its age, else the newest first. */

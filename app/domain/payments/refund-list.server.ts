@@ -1,7 +1,8 @@
 /** Reading refunds: the desk's list, one of them, those of an order. */
+import { membersWith } from "~/domain/accounts/found-by.server";
 import { hasRole, type Staff, type StaffRole } from "~/domain/accounts/people";
 import { db, join, sql, type Sql } from "~/platform/db";
-import { cappedCount, keyset } from "~/platform/db/list.server";
+import { cappedCount, containing, keyset } from "~/platform/db/list.server";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import { refundStatesUnder, refundTabs, type RefundStatus, type RefundTab } from "./refunds";
 
@@ -49,13 +50,22 @@ const visibleTo = ({ id, roles }: Viewer): Sql =>
   hasRole(roles, ["finance"]) ? sql`true` : sql`u.agent_id = ${id}`;
 
 function scope(staff: Viewer, { filters }: Pick<ListQuery, "filters">, tab: RefundTab): Sql {
-  const like = filters["q"] ? `%${filters["q"].replace(/[\\%_]/g, "\\$&")}%` : null;
+  const { q } = filters;
   const parts = [
     visibleTo(staff),
     sql`r.status = any(${[...refundStatesUnder[tab]]}::text[])`,
-    ...(like ? [sql`(r.no ilike ${like} or o.no ilike ${like} or u.user_name ilike ${like})`] : []),
+    ...(q ? [foundBy(q)] : []),
   ];
   return join(parts, " and ");
+}
+
+/** Number of the refund or of its order, or the member. */
+function foundBy(q: string): Sql {
+  const like = containing(q);
+  return sql`r.id in (
+    select id from refund where no ilike ${like}
+    union all select id from refund where order_id in (select id from store_order where no ilike ${like})
+    union all select id from refund where user_id in ${membersWith(q)})`;
 }
 
 /** One page of the refunds: what waits longest first, else the newest. */

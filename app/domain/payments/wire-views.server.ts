@@ -1,8 +1,9 @@
 /** Wires of orders and bills as their members and finance see them. */
+import { membersWith } from "~/domain/accounts/found-by.server";
 import type { StaffRole } from "~/domain/accounts/people";
 import { shownRates } from "~/domain/rates/rates.server";
 import { db, join, sql, type Sql } from "~/platform/db";
-import { cappedCount, keyset } from "~/platform/db/list.server";
+import { cappedCount, containing, keyset } from "~/platform/db/list.server";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import { payableKind, type PayableType, type PayableView } from "./payable.server";
 import type { PaymentStatus } from "./states";
@@ -139,18 +140,17 @@ const stateOf: Record<WireTab, Sql> = {
 const source = sql`payment p join payment_wire w on w.payment_id = p.id join "user" u on u.id = p.user_id`;
 
 function scope({ filters }: Pick<ListQuery, "filters">, tab: WireTab): Sql {
-  const like = filters["q"] ? `%${filters["q"].replace(/[\\%_]/g, "\\$&")}%` : null;
-  const parts = [
-    sql`p.method = 'wire'`,
-    stateOf[tab],
-    ...(like
-      ? [
-          sql`(w.reference ilike ${like} or u.email::text ilike ${like} or w.sent_no ilike ${like}
-            or w.payer_name ilike ${like} or w.bank_ref ilike ${like})`,
-        ]
-      : []),
-  ];
-  return join(parts, " and ");
+  const { q } = filters;
+  return join([sql`p.method = 'wire'`, stateOf[tab], ...(q ? [foundBy(q)] : [])], " and ");
+}
+
+/** What a wire is told by, or the member. */
+function foundBy(q: string): Sql {
+  const like = containing(q);
+  return sql`p.id in (
+    select payment_id from payment_wire
+      where reference ilike ${like} or sent_no ilike ${like} or payer_name ilike ${like} or bank_ref ilike ${like}
+    union all select id from payment where method = 'wire' and user_id in ${membersWith(q)})`;
 }
 
 /** One page of the list: what waits longest first, else the newest. */

@@ -1,8 +1,9 @@
 /** Withdrawals at the desk (§7): the queue, one of them, its bank data, and the batches. */
+import { membersWith } from "~/domain/accounts/found-by.server";
 import type { Staff } from "~/domain/accounts/people";
 import { db, join, sql, transaction, type Sql } from "~/platform/db";
 import { audit } from "~/platform/audit.server";
-import { cappedCount, keyset } from "~/platform/db/list.server";
+import { cappedCount, containing, keyset } from "~/platform/db/list.server";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import type { Payment } from "./bank-file";
 import type { PayoutCurrency, PayoutType } from "./config";
@@ -22,9 +23,11 @@ function scope({ filters }: Pick<ListQuery, "filters">, tab: DeskTab): Sql {
   const parts = [sql`w.status = any(${[...statusesOf[tab]]}::text[])`];
   const q = filters["q"];
   if (q) {
-    const like = `%${q.replace(/[\\%_]/g, "\\$&")}%`;
-    parts.push(sql`(w.no ilike ${like} or u.email::text ilike ${like} or u.user_name ilike ${like}
-      or w.bank_ref ilike ${like} or b.no ilike ${like})`);
+    const like = containing(q);
+    parts.push(sql`w.id in (
+      select id from withdrawal where no ilike ${like} or bank_ref ilike ${like}
+      union all select id from withdrawal where user_id in ${membersWith(q)}
+      union all select id from withdrawal where batch_id in (select id from payout_batch where no ilike ${like}))`);
   }
   const type = filters["type"];
   if (type) parts.push(sql`w.type = ${type}`);

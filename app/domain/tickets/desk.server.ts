@@ -3,7 +3,7 @@ import { files } from "~/partners/files/files.server";
 import { hasRole, type Staff, type StaffRole } from "~/domain/accounts/people";
 import { notify } from "~/domain/notices/notices.server";
 import { db, join, sql, transaction, type Sql, type Tx } from "~/platform/db";
-import { cappedCount, keyset } from "~/platform/db/list.server";
+import { cappedCount, containing, keyset } from "~/platform/db/list.server";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import { err, ok, type Result } from "~/platform/result";
 import { closeAfterDays, type Topic } from "./config";
@@ -53,7 +53,7 @@ function visibleTo({ id, roles }: Viewer): Sql {
 
 function scope(staff: Viewer, { filters }: Pick<ListQuery, "filters">, tab: TicketTab): Sql {
   const { who } = filters;
-  const like = filters["q"] ? `%${filters["q"].replace(/[\\%_]/g, "\\$&")}%` : null;
+  const like = filters["q"] ? containing(filters["q"]) : null;
   const parts = [
     visibleTo(staff),
     ...(tab === "all" ? [] : [sql`t.status = ${tab}`]),

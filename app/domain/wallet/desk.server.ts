@@ -1,7 +1,8 @@
 /** Recharges at the desk (§7): what waits for finance, and one with its proof. */
+import { membersWith } from "~/domain/accounts/found-by.server";
 import type { StaffRole } from "~/domain/accounts/people";
 import { db, join, sql, type Sql } from "~/platform/db";
-import { cappedCount, keyset } from "~/platform/db/list.server";
+import { cappedCount, containing, keyset } from "~/platform/db/list.server";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import type { RechargeMethod } from "./config";
 import { deskTabs, type DeskTab } from "./desk-tabs";
@@ -35,17 +36,18 @@ const stateOf: Record<DeskTab, Sql> = {
 };
 
 function scope({ filters }: Pick<ListQuery, "filters">, tab: DeskTab): Sql {
-  const like = filters["q"] ? `%${filters["q"].replace(/[\\%_]/g, "\\$&")}%` : null;
-  const parts = [
-    stateOf[tab],
-    ...(like
-      ? [
-          sql`(r.no ilike ${like} or u.email::text ilike ${like} or w.reference ilike ${like} or w.sent_no ilike ${like}
-          or w.payer_name ilike ${like} or w.bank_ref ilike ${like})`,
-        ]
-      : []),
-  ];
-  return join(parts, " and ");
+  const { q } = filters;
+  return join([stateOf[tab], ...(q ? [foundBy(q)] : [])], " and ");
+}
+
+/** Number, member, or what a wire is told by. */
+function foundBy(q: string): Sql {
+  const like = containing(q);
+  return sql`r.id in (
+    select id from recharge_order where no ilike ${like}
+    union all select recharge_id from wire
+      where reference ilike ${like} or sent_no ilike ${like} or payer_name ilike ${like} or bank_ref ilike ${like}
+    union all select id from recharge_order where user_id in ${membersWith(q)})`;
 }
 
 const source = sql`recharge_order r join "user" u on u.id = r.user_id left join wire w on w.recharge_id = r.id`;

@@ -48,3 +48,8 @@ export async function cappedCount(from: Sql): Promise<number> {
   );
   return row?.n ?? 0;
 }
+
+/** A text anywhere in a column, for `like` and `ilike`: its own % and _ taken literally. */
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, "\\$&")}%`;
+}

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { requireMember } from "~/domain/accounts/guards.server";
-import { searched } from "~/domain/members/list.server";
+import { memberText } from "~/domain/accounts/found-by.server";
 import { prisma, sql, transaction } from "~/platform/db";
 import { mailsTo } from "../../../../tests/accounts";
 import { makeMember, makeStaff, unique, type TestMember, type TestStaff } from "../../../../tests/factories";
@@ -51,7 +51,7 @@ describe("the list", () => {
     const plan = await transaction(async (tx) => {
       await tx.run(sql`set local enable_seqscan = off`);
       return tx.rows<{ "QUERY PLAN": string }>(
-        sql`explain select id from "user" where ${searched} like '%needle%'`,
+        sql`explain select id from "user" where ${memberText} like '%needle%'`,
       );
     });
     expect(JSON.stringify(plan)).toContain("user_found_by");
