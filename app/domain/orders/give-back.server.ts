@@ -10,6 +10,7 @@ import { auditMove, lockAnyOrder, type DeskError, type DeskOrder } from "./desk.
 import { moneyOf } from "./money.server";
 import { writeMove } from "./moves.server";
 import { releaseOrderStock } from "./payable.server";
+import { forgetUnits, keepSentUnits } from "./refund-lines.server";
 import { nextOrderState, type OrderEvent } from "./states";
 
 export type GivenBack = { amount: bigint; kept: bigint; order: DeskOrder; partly: boolean };
@@ -83,6 +84,7 @@ export async function giveBackAll(
   await auditMove(tx, order, next.value, done, actor, { reason });
   await (partly ? keepShipped(tx, order.id) : forgetPayment(tx, order.id));
   await releaseOrderStock(tx, order.id);
+  await (partly ? keepSentUnits(tx, order.id) : forgetUnits(tx, order.id));
   if (!partly) await readAgain(tx, order.id);
   return ok({ amount, kept, order, partly });
 }

@@ -18,6 +18,8 @@ export type OrderItem = {
   qty: number;
   /** Units that have left in parcels. */
   sent: number;
+  /** Units whose money was given back. */
+  refunded: number;
   unitPrice: bigint;
   variantId: string;
 };
@@ -159,7 +161,7 @@ async function linesOf(orderId: string): Promise<OrderLine[]> {
     db.rows<ItemRow>(sql`
       select i.order_line_id as "lineId", i.id, v.sku, p.title, p.id as "productId", v.id as "variantId",
         ${chosenOptions()} as options,
-        i.qty, i.unit_price as "unitPrice",
+        i.qty, i.unit_price as "unitPrice", i.qty * l.refunded / l.qty as refunded,
         coalesce((select sum(pl.qty)::int from package_line pl where pl.order_line_item_id = i.id), 0) as sent,
         (select m.file_key from product_media m where m.product_id = p.id and m.status = 'ready'
           order by m.sort limit 1) as "fileKey"

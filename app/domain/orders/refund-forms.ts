@@ -1,6 +1,7 @@
 /** What the forms of refunds may say. */
 import { z } from "zod";
 import { maxAmount, parseAmount } from "~/platform/money";
+import { unitsOf } from "./refund-lines";
 
 /** An amount as typed, in cents; an empty one is nothing. */
 const amount = z
@@ -23,6 +24,13 @@ export const RefundForm = z.object({
   goodwill: amount,
   /** `wallet`, or the payment it goes back by. */
   way: z.union([z.literal("wallet"), z.uuid()], { error: "common:required" }),
+  /** Units of lines it is for. */
+  units: z
+    .preprocess(
+      (value) => (value === undefined ? [] : [value].flat()),
+      z.array(z.string().transform((text) => unitsOf(text))).max(500),
+    )
+    .transform((list) => list.filter((units) => units !== null)),
   reason: z
     .string({ error: "common:required" })
     .trim()

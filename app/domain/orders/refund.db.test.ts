@@ -6,11 +6,12 @@ import { walletOf } from "~/domain/ledger/ledger.server";
 import { applyRefund, sendRefund, sweepRefunds } from "~/domain/payments/refunds.server";
 import { lookAtPayment } from "~/domain/payments/view.server";
 import { forgetStripe } from "~/partners/stripe/client.server";
-import { action as newRefund } from "~/routes/desk/refunds/new-refund";
+import { action as newRefund, loader as refundForm } from "~/routes/desk/refunds/new-refund";
 import { action as decideAction, loader as refundLoader } from "~/routes/desk/refunds/refund";
 import { action as stripeHook } from "~/routes/hooks/stripe";
 import { db, sql } from "~/platform/db";
-import { makeStaff, type TestStaff } from "../../../tests/factories";
+import { makeAddress, makeStaff, type TestStaff } from "../../../tests/factories";
+import { enterCompany, issuedInvoices } from "../../../tests/invoices";
 import {
   lineOf,
   makeWorld,
@@ -385,5 +386,142 @@ describe("to the card that paid", () => {
     expect((await fresh()).status).toBe("PENDING");
     expect((await act({ goods: "3.00", way: paymentId })).status).toBe(409);
     expect((await act({ goods: "3.00" })).status).toBe(303);
+  });
+});
+
+describe("by units of lines", () => {
+  const reserved = async () =>
+    (
+      await db.rows<{ qty: number }>(sql`
+        select qty from stock_reservation where ref_id = ${order.id} and status = 'firm' order by variant_id`)
+    ).map(({ qty }) => qty);
+  const formOf = async (units: Record<string, number>, postage = "on") => {
+    const query = new URLSearchParams(Object.entries(units).map(([id, n]) => [`u.${id}`, String(n)]));
+    if (postage) query.set("postage", postage);
+    const url = `/desk/orders/${order.no}/refund?${query.toString()}`;
+    return (await callLoader(refundForm, { url, params: { orderNo: order.no }, as: finance })).data;
+  };
+  const text = (amount: bigint) => `${amount / 100n}.${String(amount % 100n).padStart(2, "0")}`;
+  const give = async (units: Record<string, number>, fields: Record<string, string> = {}) => {
+    const { proposed } = await formOf(units);
+    const parts = proposed ?? { goods: 0n, shipping: 0n, service: 0n, tax: 0n };
+    const form = {
+      ...{ goods: text(parts.goods), shipping: text(parts.shipping) },
+      ...{ service: text(parts.service), tax: text(parts.tax), way: "wallet", reason: "Not wanted any more" },
+      units: Object.entries(units).map(([id, n]) => `${id}:${n}`),
+    };
+    return callAction(newRefund, {
+      ...{ url: `/desk/orders/${order.no}/refund`, params: { orderNo: order.no }, as: finance },
+      form: { ...form, ...fields },
+    });
+  };
+  const lines = async () => (await anyOrder(order.no))?.lines ?? [];
+
+  beforeEach(async () => {
+    order = await paidOrder(world, { lines: [lineOf(world, 0, 3), lineOf(world, 1, 1)] });
+  });
+
+  test("before dispatch: proposed, given back, not sent any more; the credit note says the parts", async () => {
+    await enterCompany();
+    await makeAddress(world.member.id, { kind: "billing", isDefault: true });
+    await issuedInvoices(world.member.id);
+    const [first, second] = await lines();
+    if (!first || !second) throw new Error("no lines");
+    const { proposed, units } = await formOf({ [first.id]: 2 });
+    expect(units).toEqual([{ lineId: first.id, qty: 2 }]);
+    expect(proposed).toMatchObject({ goods: 2_500n, service: 0n });
+    expect(proposed?.shipping).toBeGreaterThan(0n);
+
+    const before = await balance();
+    expect((await give({ [first.id]: 2 })).location).toBe(`/desk/orders/${order.no}`);
+    const { amount } = await only();
+    expect(await balance()).toBe(before + amount);
+    expect((await lines()).map(({ items }) => items.map(({ refunded }) => refunded))).toEqual([[2], [0]]);
+    expect((await reserved()).toSorted()).toEqual([1, 1]);
+    // What is left is one of each: more cannot go back, and more is not sent.
+    expect((await give({ [first.id]: 2 })).status).toBe(409);
+    const { no } = order;
+    await acceptOrder({ no }, "system");
+    await markPurchased(no, "system");
+    const all = (await lines()).flatMap(({ items }) => items);
+    const parcel = (items: { itemId: string; qty: number }[]) =>
+      dispatchParcel(
+        no,
+        {
+          carrier: "Quay Line",
+          trackingNo: randomUUID().slice(0, 12),
+          trackingUrl: null,
+          weightG: null,
+          items,
+        },
+        "system",
+      );
+    expect((await parcel(all.map(({ id, qty }) => ({ itemId: id, qty })))).ok).toBe(false);
+    expect((await parcel(all.map(({ id }) => ({ itemId: id, qty: 1 })))).ok).toBe(true);
+    expect((await fresh()).status).toBe("SHIPPED");
+    expect((await journals("J6"))[0]).toContain(`Dr def:order ${order.total - amount}`);
+
+    await issuedInvoices(world.member.id);
+    const note = await db.first<{ goods: bigint; total: bigint }>(sql`
+      select goods, total from invoice where ref_id = ${order.id} and kind = 'CREDIT_NOTE'`);
+    expect(note).toMatchObject({ goods: 2_500n, total: amount });
+
+    // After dispatch the rest of the units can still go back, and no more than them.
+    const later = await formOf({ [first.id]: 1, [second.id]: 1 });
+    expect(later.lines.map(({ left }) => left)).toEqual([1, 1]);
+    expect((await give({ [first.id]: 1, [second.id]: 1 })).status).toBe(303);
+    expect(await balance()).toBe(before + order.total);
+    await runJobs();
+  });
+
+  test("all that is left to send: only together with all that is left of the money, which cancels the order", async () => {
+    const [first, second] = await lines();
+    if (!first || !second) throw new Error("no lines");
+    const all = { [first.id]: 3, [second.id]: 1 };
+    expect(await give(all, { shipping: "" })).toMatchObject({
+      ...{ status: 409, data: { result: { error: { "": ["refunds:error.allUnits"] } } } },
+    });
+    expect((await give(all)).status).toBe(303);
+    expect(await fresh()).toMatchObject({ status: "AWAITING_PAYMENT", box: "DRAFT" });
+    expect(await reserved()).toEqual([]);
+    expect((await lines()).every(({ items }) => items.every(({ refunded }) => refunded === 0))).toBe(true);
+  });
+
+  test("part has left: the rest goes back as a whole, and the order counts as shipped", async () => {
+    const [first, second] = await lines();
+    const item = second?.items[0];
+    if (!first || !item) throw new Error("no lines");
+    await acceptOrder({ no: order.no }, "system");
+    await markPurchased(order.no, "system");
+    const trackingNo = randomUUID().slice(0, 12);
+    const items = [{ itemId: item.id, qty: 1 }];
+    await dispatchParcel(
+      order.no,
+      { carrier: "Quay Line", trackingNo, trackingUrl: null, weightG: null, items },
+      "system",
+    );
+    expect((await formOf({})).lines.map(({ left }) => left)).toEqual([3, 0]);
+    expect((await give({ [first.id]: 3 })).status).toBe(303);
+    expect((await fresh()).status).toBe("SHIPPED");
+    expect((await formOf({})).lines.map(({ left }) => left)).toEqual([0, 1]);
+    await runJobs();
+  });
+
+  test("asked for by an agent and agreed to later: the units wait with it and go back once", async () => {
+    const dear = await makeWorld({ price: 6_000n });
+    order = await paidOrder(dear, { lines: [lineOf(dear, 0, 3), lineOf(dear, 1, 1)] });
+    const agent = await makeStaff({ roles: ["agent"] });
+    await db.run(sql`update "user" set agent_id = ${agent.id} where id = ${dear.member.id}`);
+    const [first] = await lines();
+    if (!first) throw new Error("no lines");
+    const form = { goods: "120.00", units: [`${first.id}:2`], way: "wallet", reason: "Wrong colour" };
+    const at = { url: `/desk/orders/${order.no}/refund`, params: { orderNo: order.no } };
+    expect((await callAction(newRefund, { ...at, as: agent, form })).status).toBe(303);
+    expect((await formOf({})).lines.map(({ left }) => left)).toEqual([1, 1]);
+    const row = await db.first<{ no: string }>(sql`select no from refund where order_id = ${order.id}`);
+    expect((await decide(row?.no ?? "", { intent: "approve" })).status).toBe(303);
+    expect((await decide(row?.no ?? "", { intent: "approve" })).status).toBe(409);
+    expect((await lines())[0]?.items[0]?.refunded).toBe(2);
+    await runJobs();
   });
 });

@@ -24,6 +24,8 @@ import { err, ok, type Result } from "~/platform/result";
 import { lockAnyOrder, type DeskOrder } from "./desk.server";
 import { giveBackAll, lockWalletOfOrder } from "./give-back.server";
 import { adjustParts, moneyOf, partsEarned, partsLeft } from "./money.server";
+import type { LineUnits } from "./refund-lines";
+import { checkUnits, keepUnits, takeUnits, unitsOfRefund } from "./refund-lines.server";
 
 export const partNames = ["goods", "shipping", "service", "tax"] as const;
 
@@ -78,6 +80,8 @@ export type RefundWish = {
   /** A payment it goes back by; null for the balance. */
   paymentId: string | null;
   reason: string;
+  /** Units of its lines that it is for; before dispatch they are not sent any more. */
+  units?: readonly LineUnits[];
 };
 
 export type RefundError =
@@ -122,6 +126,7 @@ export function requestRefund(staff: Person, orderNo: string, wish: RefundWish):
         ${wish.goodwill}, ${wish.reason}, ${staff.id})
       returning id, no`);
     if (!made) throw new Error("no refund was written");
+    await keepUnits(tx, made.id, wish.units ?? []);
     const actor = `staff:${staff.id}` as const;
     await recordTransitions(tx, [
       { entity: "refund", entityId: made.id, from: null, to: "REQUESTED", event: "request", actor },
@@ -139,7 +144,12 @@ export function requestRefund(staff: Person, orderNo: string, wish: RefundWish):
 const amountOf = ({ parts, goodwill }: Pick<RefundWish, "parts" | "goodwill">) =>
   sum(partNames.map((name) => parts[name])) + goodwill;
 
-async function checkWish(tx: Tx, order: DeskOrder, wish: RefundWish): Promise<Answer<Refundable>> {
+async function checkWish(
+  tx: Tx,
+  order: DeskOrder,
+  wish: RefundWish,
+  refundId: string | null = null,
+): Promise<Answer<Refundable>> {
   const able = await refundableOf(tx, order);
   if (able.stage === null || order.payLock !== null) return err("orders:error.stale");
   if (able.stage === "before" && order.hold !== "NONE" && order.hold !== "STOCK")
@@ -149,7 +159,10 @@ async function checkWish(tx: Tx, order: DeskOrder, wish: RefundWish): Promise<An
   if (partNames.some((name) => wish.parts[name] > able.parts[name])) return err("refunds:error.tooMuch");
   const source = able.sources.find(({ paymentId }) => paymentId === wish.paymentId);
   if (wish.paymentId && (!source || amountOf(wish) > source.most)) return err("refunds:error.source");
-  return ok(able);
+  const deferred = sum(partNames.map((name) => able.parts[name]));
+  const wished = { units: wish.units ?? [], amount: amountOf(wish), deferred };
+  const fit = await checkUnits(tx, order.id, able.stage, wished, refundId);
+  return fit.ok ? ok(able) : fit;
 }
 
 /** Posts a refund whose order is locked and whose wish is sound, and sends it where it goes by a provider. */
@@ -168,6 +181,7 @@ async function execute(
     ? await postBefore(tx, order, refund, wish, to, actor)
     : await postAfter(tx, order, refund, wish, to);
   if (!posted.ok) return posted;
+  if (!posted.value) await takeUnits(tx, order.id, before ? "before" : "after", wish.units ?? []);
   const from = { id: refund.id, status: "REQUESTED" as const };
   await move(tx, from, to === "wallet" ? "COMPLETED" : "PROCESSING", "approve", actor);
   await recordTransitions(tx, [
@@ -330,8 +344,9 @@ export function decideRefund(
     }
     if (refund.requestedBy === staff.id) return err("refunds:error.same");
     const { goods, shipping, service, tax, goodwill, paymentId, reason } = refund;
-    const wish = { parts: { goods, shipping, service, tax }, goodwill, paymentId, reason };
-    const sound = await checkWish(tx, order, wish);
+    const units = await unitsOfRefund(tx, refund.id);
+    const wish = { parts: { goods, shipping, service, tax }, goodwill, paymentId, reason, units };
+    const sound = await checkWish(tx, order, wish, refund.id);
     if (!sound.ok) return sound;
     return execute(tx, order, refund, wish, actor);
   });

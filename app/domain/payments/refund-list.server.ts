@@ -39,6 +39,8 @@ export type RefundPage = RefundListed & {
   decidedBy: string | null;
   settledAt: Date | null;
   email: string;
+  /** Units of the order's lines it is for; null where it names none. */
+  units: { title: string; qty: number }[] | null;
 };
 
 const columns = sql`r.id, r.no, r.status, r.amount, coalesce(p.method, 'wallet') as way, r.source, o.no as "orderNo",
@@ -94,7 +96,9 @@ export async function refundCounts(staff: Viewer, query: Pick<ListQuery, "filter
 /** A refund by its number, where it is for this member of staff to see. */
 export function deskRefund(staff: Viewer, no: string): Promise<RefundPage | null> {
   return db.first<RefundPage>(sql`
-    select ${columns}, r.goods, r.shipping, r.service, r.tax, r.goodwill, r.payment_id as "paymentId", r.provider_ref as "providerRef",
+    select ${columns}, r.goods, r.shipping, r.service, r.tax, r.goodwill,
+      (select jsonb_agg(jsonb_build_object('title', x.title, 'qty', x.qty) order by x.id) from refund_line x
+        where x.refund_id = r.id) as units, r.payment_id as "paymentId", r.provider_ref as "providerRef",
       r.requested_by as "requestedId", (select s.name from staff s where s.id = r.requested_by) as "requestedBy",
       (select s.name from staff s where s.id = r.decided_by) as "decidedBy", r.settled_at as "settledAt", u.email
     from ${source} where r.no = ${no} and ${visibleTo(staff)}`);

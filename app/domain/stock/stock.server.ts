@@ -220,6 +220,29 @@ async function release(tx: Tx, ref: StockRef, which: Sql): Promise<number> {
   return released.length;
 }
 
+/** Of what is held or firm for `ref` keeps at most these units of each line: the others will not be sent after all. */
+export async function keepReserved(tx: Tx, ref: StockRef, lines: readonly StockLine[]): Promise<void> {
+  const needed = merged(lines);
+  const levels = await lockLevels(tx, needed);
+  const reservations = await reservationsOf(tx, ref);
+  const changes = needed.flatMap((line) => {
+    const mine = reservations.get(keyOf(line));
+    const open = mine?.status === "held" || mine?.status === "firm";
+    const spare = open ? mine.qty - line.qty : 0;
+    return spare > 0 ? [{ ...line, delta: -spare, before: levels.get(keyOf(line)) }] : [];
+  });
+  for (const { variantId, warehouseId, qty } of changes) {
+    await tx.run(sql`
+      update stock_reservation set qty = case when ${qty}::int > 0 then ${qty}::int else qty end,
+        status = case when ${qty}::int > 0 then status else 'released' end,
+        expires_at = case when ${qty}::int > 0 then expires_at end
+      where ref_type = ${ref.type} and ref_id = ${ref.id} and pool = 'platform'
+        and variant_id = ${variantId} and warehouse_id = ${warehouseId}`);
+  }
+  await addReserved(tx, changes);
+  await refreshCrossed(tx, changes);
+}
+
 /** Locks the stock of lines in the order of their keys. */
 export async function lockStock(tx: Tx, lines: readonly StockLine[]): Promise<void> {
   await lockLevels(tx, merged(lines));

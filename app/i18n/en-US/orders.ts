@@ -73,6 +73,7 @@ export const orders = {
   "line.do_not_fulfil": "Do not fulfil",
   "line.unlinked": "Not connected",
   "line.storePrice": "Store price",
+  "line.refunded": "{{count}} of {{qty}} refunded",
   "line.sent": "{{sent}} of {{qty}} sent",
   "shipping.none": "No method yet",
   "shipping.days": "{{min}}–{{max}} days",

@@ -74,6 +74,7 @@ export const orders = {
   "line.do_not_fulfil": "不发货",
   "line.unlinked": "未关联",
   "line.storePrice": "店铺售价",
+  "line.refunded": "已退款 {{count}} / {{qty}}",
   "line.sent": "已发 {{sent}} / {{qty}}",
   "shipping.none": "尚无物流方式",
   "shipping.days": "{{min}}–{{max}} 天",

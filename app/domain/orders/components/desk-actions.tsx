@@ -79,7 +79,7 @@ function DispatchForm({ order, carriers, result }: Props) {
     trackingNo: t("dispatch.tracking"),
     weightG: t("dispatch.weight"),
   };
-  const left = order.lines.flatMap((line) => line.items).filter((item) => item.sent < item.qty);
+  const left = order.lines.flatMap((line) => line.items).filter((item) => toSend(item) > 0);
   return (
     <Card title={t("next.dispatch")}>
       <Form
@@ -118,6 +118,9 @@ function DispatchForm({ order, carriers, result }: Props) {
   );
 }
 
+/** Units that are still to be sent. */
+const toSend = ({ qty, sent, refunded }: OrderItem) => qty - sent - refunded;
+
 function Packing({ items }: { items: readonly OrderItem[] }) {
   const { t } = useTranslation("desk");
   return (
@@ -130,11 +133,11 @@ function Packing({ items }: { items: readonly OrderItem[] }) {
           <Input
             name="qty"
             inputMode="numeric"
-            defaultValue={String(item.qty - item.sent)}
+            defaultValue={String(toSend(item))}
             aria-label={t("dispatch.qty", { sku: item.sku })}
             className="w-20 text-end"
           />
-          <span className="w-16 text-muted">{t("dispatch.of", { count: item.qty - item.sent })}</span>
+          <span className="w-16 text-muted">{t("dispatch.of", { count: toSend(item) })}</span>
         </div>
       ))}
     </fieldset>

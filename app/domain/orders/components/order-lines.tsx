@@ -79,6 +79,7 @@ function ItemRow({ item }: { item: OrderItem }) {
         <p className="text-xs text-muted">
           {[item.sku, options].filter(Boolean).join(" · ")}
           {item.sent > 0 && <> · {t("line.sent", { sent: item.sent, qty: item.qty })}</>}
+          {item.refunded > 0 && <> · {t("line.refunded", { count: item.refunded, qty: item.qty })}</>}
         </p>
       </div>
       <div className="text-end">

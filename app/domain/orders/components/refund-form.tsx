@@ -1,19 +1,36 @@
 /** A refund of an order: how much of which part, and by which way it goes back. */
 import { useForm, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
+import type { Parts } from "~/domain/ledger/postings";
 import { agentRefundLimit, dayRefundLimit } from "~/domain/payments/refunds";
-import { formatMoney } from "~/platform/money";
+import { decimalText, formatMoney, sum } from "~/platform/money";
 import { AmountInput, Banner, Button, Card, Field, Form, FormErrors, RadioGroup, Textarea } from "~/ui";
 import type { Refundable } from "../refund.server";
+import { unitsText, type LineUnits } from "../refund-lines";
 
-type Props = { able: Refundable; limited: boolean; result: SubmissionResult | undefined };
+type Props = {
+  able: Refundable;
+  limited: boolean;
+  /** Units it is for, and what is proposed for them. */
+  units: readonly LineUnits[];
+  proposed: Parts | null;
+  result: SubmissionResult | undefined;
+};
 type Fields = Record<"goods" | "shipping" | "service" | "tax" | "goodwill" | "way" | "reason", string>;
 
 const names = ["goods", "shipping", "service", "tax"] as const;
 
-export function RefundForm({ able, limited, result }: Props) {
+/** The proposal as somebody would type it; nothing where a part is nothing. */
+const typed = (parts: Parts) =>
+  Object.fromEntries(names.map((name) => [name, parts[name] > 0n ? decimalText(parts[name]) : ""]));
+
+export function RefundForm({ able, limited, units, proposed, result }: Props) {
   const { t, i18n } = useTranslation("refunds");
-  const [form, fields] = useForm<Fields>({ id: "refund", ...(result ? { lastResult: result } : {}) });
+  const [form, fields] = useForm<Fields>({
+    id: "refund",
+    ...(result ? { lastResult: result } : {}),
+    ...(proposed ? { defaultValue: typed(proposed) } : {}),
+  });
   const money = (amount: bigint) => formatMoney({ amount, currency: "USD" }, i18n.language);
   if (able.stage === null) return <Banner tone="info" title={t("new.none")} />;
   const labels = {
@@ -34,7 +51,18 @@ export function RefundForm({ able, limited, result }: Props) {
     <Card>
       <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid max-w-2xl gap-5">
         <FormErrors form={form} labels={labels} choices={["way"]} />
+        {units.map((each) => (
+          <input key={each.lineId} type="hidden" name="units" value={unitsText(each)} />
+        ))}
         <p className="text-sm text-muted">{t(`new.${able.stage}`)}</p>
+        {proposed && (
+          <p className="text-sm font-semibold">
+            {t("units.proposed", {
+              count: units.reduce((all, { qty }) => all + qty, 0),
+              money: money(sum(Object.values(proposed))),
+            })}
+          </p>
+        )}
         {limited && (
           <p className="text-sm text-muted">
             {t("new.limit", { order: money(agentRefundLimit), day: money(dayRefundLimit) })}

@@ -26,6 +26,16 @@ export function RefundFacts({ refund }: { refund: RefundPage }) {
             (name) =>
               refund[name] > 0n && ([t(`new.${name}`), <Money key={name} amount={refund[name]} />] as const),
           ),
+          refund.units !== null && [
+            t("units.fact"),
+            <ul key="units">
+              {refund.units.map(({ title, qty }, i) => (
+                <li key={i}>
+                  {title} × {qty}
+                </li>
+              ))}
+            </ul>,
+          ],
           refund.reason !== "" && [t("fact.reason"), refund.reason],
           refund.providerRef !== null && [t("fact.provider"), <code key="ref">{refund.providerRef}</code>],
           refund.errorCode !== null && [t("fact.error"), <code key="error">{refund.errorCode}</code>],

@@ -5,11 +5,14 @@ import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/reac
 import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { hasRole, type Staff } from "~/domain/accounts/people";
+import { RefundUnits } from "~/domain/orders/components/refund-units";
 import { RefundForm } from "~/domain/orders/components/refund-form";
 import { maySee } from "~/domain/orders/desk-list.server";
-import { anyOrder } from "~/domain/orders/order.server";
+import { anyOrder, type OrderPage } from "~/domain/orders/order.server";
 import { RefundForm as schema } from "~/domain/orders/refund-forms";
-import { refundableOfOrder, requestRefund } from "~/domain/orders/refund.server";
+import { proposedParts, unitsFit, unitsOf, unitsText } from "~/domain/orders/refund-lines";
+import { chargedOf, linesToRefund } from "~/domain/orders/refund-lines.server";
+import { refundableOfOrder, requestRefund, type Refundable } from "~/domain/orders/refund.server";
 import { deskRefund, refundRoles } from "~/domain/payments/refund-list.server";
 import { getT } from "~/i18n/i18n.server";
 import { found, invalid, redirect } from "~/platform/http/answers.server";
@@ -27,12 +30,29 @@ async function visibleOrder({ params }: LoaderFunctionArgs, staff: Staff) {
   return found((await maySee(staff, no)) ? await anyOrder(no) : null);
 }
 
+/** The units the address asks for, and what is proposed for them; postage is proposed unless it was unticked. */
+async function chosenUnits(request: Request, order: OrderPage, able: Refundable) {
+  const params = new URL(request.url).searchParams;
+  const asked = [...params].flatMap(([name, value]) =>
+    name.startsWith("u.") ? (unitsOf(`${name.slice(2)}:${value}`) ?? []) : [],
+  );
+  const lines = able.stage ? await linesToRefund(order.id, able.stage) : [];
+  const units = unitsFit(lines, asked) ? asked : [];
+  const postage = units.length === 0 || params.get("postage") === "on";
+  const proposed =
+    units.length > 0
+      ? proposedParts({ lines, units, charged: await chargedOf(order), left: able.parts, shipping: postage })
+      : null;
+  return { lines, units, postage, proposed };
+}
+
 export async function loader(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, refundRoles);
   const order = await visibleOrder(args, staff);
   const able = await refundableOfOrder(order);
   const limited = !hasRole(staff.roles, ["finance"]);
-  return { title: getT(args, "refunds")("new.title", { no: order.no }), no: order.no, able, limited };
+  const title = getT(args, "refunds")("new.title", { no: order.no });
+  return { title, no: order.no, able, limited, ...(await chosenUnits(args.request, order, able)) };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -41,10 +61,10 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args);
   const submission = parseWithZod(form, { schema });
   if (submission.status !== "success") return invalid(submission);
-  const { way, goodwill, reason, ...parts } = submission.value;
+  const { way, goodwill, reason, units, ...parts } = submission.value;
   return once(args, form, `staff:${staff.id}`, async () => {
     const paymentId = way === "wallet" ? null : way;
-    const asked = await requestRefund(staff, no, { parts, goodwill, paymentId, reason });
+    const asked = await requestRefund(staff, no, { parts, goodwill, paymentId, reason, units });
     if (!asked.ok) return invalid(submission, asked.error, 409);
     const made = await deskRefund({ id: staff.id, roles: ["admin"] }, asked.value);
     const waits = made?.status === "REQUESTED";
@@ -54,7 +74,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function NewRefund() {
   const { t } = useTranslation("refunds");
-  const { title, no, able, limited } = useLoaderData<typeof loader>();
+  const { title, no, able, limited, lines, units, postage, proposed } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   return (
     <>
@@ -62,7 +82,19 @@ export default function NewRefund() {
         breadcrumbs={[{ label: no, to: paths.deskOrder(no) }, { label: t("card.new") }]}
         title={title}
       />
-      <RefundForm able={able} limited={limited} result={result} />
+      {able.stage && (
+        <RefundUnits
+          lines={lines}
+          units={units}
+          shipping={postage}
+          stage={able.stage}
+          clearTo={paths.deskOrderRefund(no)}
+        />
+      )}
+      <RefundForm
+        key={units.map(unitsText).join(" ") + String(postage)}
+        {...{ able, limited, units, proposed, result }}
+      />
     </>
   );
 }

@@ -1,0 +1,118 @@
+/** Units of an order's lines that go back: which there are, and what becomes of those that were to be sent. */
+import { keepReserved } from "~/domain/stock/stock.server";
+import { db, sql, type Queryable, type Tx } from "~/platform/db";
+import { err, ok, type Result } from "~/platform/result";
+import { travelOf, quantities } from "./evaluate.server";
+import type { OrderPage } from "./order.server";
+import { allChosen, unitsFit, type Charged, type LineUnits, type RefundableLine } from "./refund-lines";
+
+export type Stage = "before" | "after";
+
+/** Units of a line's SKUs that are still to be sent, in the line's own units. */
+const unsent = sql`coalesce((
+  select min((i.qty - coalesce((select sum(p.qty) from package_line p where p.order_line_item_id = i.id), 0)) * l.qty / i.qty)::int
+  from order_line_item i where i.order_line_id = l.id and i.qty > 0), 0)`;
+
+/** Units that wait for finance to agree already, under a refund but this one. */
+const asked = (but: string | null) => sql`coalesce((
+  select sum(x.qty)::int from refund_line x join refund r on r.id = x.refund_id
+  where x.order_line_id = l.id and r.status = 'REQUESTED' and r.id is distinct from ${but}::uuid), 0)`;
+
+/** The lines of an order that goods of ours stand for; `but`: a refund whose own units count as there. */
+export function refundableLines(
+  on: Queryable,
+  orderId: string,
+  stage: Stage,
+  but: string | null = null,
+): Promise<RefundableLine[]> {
+  const there =
+    stage === "before" ? sql`least(l.qty - l.refunded, ${unsent} - l.refunded)` : sql`l.qty - l.refunded`;
+  return on.rows<RefundableLine>(sql`
+    select l.id, l.title, l.store_sku as sku, l.qty, greatest(0, ${there} - ${asked(but)})::int as left,
+      sum(i.qty * i.unit_price)::bigint as goods,
+      case when bool_and(i.weight_g is not null) then sum(i.qty * i.weight_g)::int else 0 end as "weightG"
+    from order_line l join order_line_item i on i.order_line_id = l.id
+    where l.order_id = ${orderId} group by l.id order by l.id`);
+}
+
+type Wished = { units: readonly LineUnits[]; amount: bigint; deferred: bigint };
+
+/**
+ * Whether these units can go back. Before dispatch an order of which nothing would be left to send gives back all its
+ * money, and is cancelled by that.
+ */
+export async function checkUnits(
+  tx: Tx,
+  orderId: string,
+  stage: Stage,
+  { units, amount, deferred }: Wished,
+  but: string | null = null,
+): Promise<Result<undefined, "refunds:error.units" | "refunds:error.allUnits">> {
+  if (units.length === 0) return ok();
+  const lines = await refundableLines(tx, orderId, stage, but);
+  if (!unitsFit(lines, units)) return err("refunds:error.units");
+  const nothingLeft = stage === "before" && allChosen(lines, units);
+  return nothingLeft && amount < deferred ? err("refunds:error.allUnits") : ok();
+}
+
+/** Keeps which units a refund is for. */
+export async function keepUnits(tx: Tx, refundId: string, units: readonly LineUnits[]): Promise<void> {
+  if (units.length === 0) return;
+  await tx.run(sql`
+    insert into refund_line (refund_id, order_line_id, title, qty)
+    select ${refundId}::uuid, l.id, l.title, u.qty
+    from unnest(${units.map(({ lineId }) => lineId)}::uuid[], ${units.map(({ qty }) => qty)}::int[]) as u (id, qty)
+    join order_line l on l.id = u.id`);
+}
+
+export function unitsOfRefund(on: Queryable, refundId: string): Promise<LineUnits[]> {
+  return on.rows<LineUnits>(sql`
+    select order_line_id as "lineId", qty from refund_line
+    where refund_id = ${refundId} and order_line_id is not null order by id`);
+}
+
+/** They are given back: counted on their lines, and before dispatch neither sent nor kept on the shelf any more. */
+export async function takeUnits(
+  tx: Tx,
+  orderId: string,
+  stage: Stage,
+  units: readonly LineUnits[],
+): Promise<void> {
+  if (units.length === 0) return;
+  const ids = units.map(({ lineId }) => lineId);
+  await tx.run(sql`
+    update order_line l set refunded = l.refunded + u.qty
+    from unnest(${ids}::uuid[], ${units.map(({ qty }) => qty)}::int[]) as u (id, qty) where l.id = u.id`);
+  if (stage === "before")
+    await keepReserved(tx, { type: "store_order", id: orderId }, await stillToSend(tx, orderId));
+}
+
+function stillToSend(tx: Tx, orderId: string) {
+  return tx.rows<{ variantId: string; warehouseId: string; qty: number }>(sql`
+    select i.variant_id as "variantId", o.warehouse_id as "warehouseId", sum(greatest(0, i.qty - i.qty * l.refunded / l.qty
+      - coalesce((select sum(p.qty) from package_line p where p.order_line_item_id = i.id), 0)))::int as qty
+    from store_order o join order_line l on l.order_id = o.id join order_line_item i on i.order_line_id = l.id
+    where o.id = ${orderId} and o.warehouse_id is not null group by 1, 2`);
+}
+
+/** The whole order was undone: nothing of it counts as given back for the next time it is paid. */
+export async function forgetUnits(tx: Tx, orderId: string): Promise<void> {
+  await tx.run(sql`update order_line set refunded = 0 where order_id = ${orderId} and refunded > 0`);
+}
+
+/** What had not left was given back: the units that left are all there is of the order. */
+export async function keepSentUnits(tx: Tx, orderId: string): Promise<void> {
+  await tx.run(sql`
+    update order_line l set refunded = least(l.qty, greatest(l.refunded, ${unsent}::int)) where l.order_id = ${orderId}`);
+}
+
+/** What an order was charged, for the proposal; the fixed part of its shipping as its channel asks for it today. */
+export async function chargedOf(order: OrderPage): Promise<Charged> {
+  const { goods, discount, shipping, tax } = order;
+  const { options } = await travelOf(db, order, quantities(order.lines.flatMap((line) => line.items)));
+  const fixedShipping = options.find(({ channelId }) => channelId === order.channelId)?.fixed ?? 0n;
+  return { goods, discount, shipping, tax, fixedShipping };
+}
+
+/** The same as `refundableLines`, outside any command, for the form. */
+export const linesToRefund = (orderId: string, stage: Stage) => refundableLines(db, orderId, stage);

@@ -1,0 +1,97 @@
+/** What goes back for some units of an order's lines (§3.9, the split of a refund). Pure; amounts are US cents. */
+import type { Parts } from "~/domain/ledger/postings";
+import { divideRounded } from "~/platform/money";
+
+/** A line of an order, by the units that can still go back. */
+export type RefundableLine = {
+  readonly id: string;
+  readonly title: string;
+  readonly sku: string | null;
+  readonly qty: number;
+  /** Units that can be chosen: neither given back before nor, before dispatch, on their way. */
+  readonly left: number;
+  /** The price of all its units, before the order's discount. */
+  readonly goods: bigint;
+  /** The weight of all its units in grams; 0 where nobody knows it. */
+  readonly weightG: number;
+};
+
+/** So many units of a line. */
+export type LineUnits = { readonly lineId: string; readonly qty: number };
+
+/** What the order was charged, and how much of its shipping is paid whatever it weighs (registration). */
+export type Charged = {
+  readonly goods: bigint;
+  readonly discount: bigint;
+  readonly shipping: bigint;
+  readonly tax: bigint;
+  readonly fixedShipping: bigint;
+};
+
+type Chosen = {
+  lines: readonly RefundableLine[];
+  units: readonly LineUnits[];
+  charged: Charged;
+  /** What of each part can go back at most. */
+  left: Parts;
+  /** Whether the postage of these units goes back, too. */
+  shipping: boolean;
+};
+
+/**
+ * What is proposed for these units: their price less their share of the discount, its tax and, where wanted, the
+ * postage their weight cost; registration and service stay with us. All that is left of all lines: all that is left of
+ * the money. Never more of a part than is left of it.
+ */
+export function proposedParts({ lines, units, charged, left, shipping }: Chosen): Parts {
+  if (allChosen(lines, units) && shipping) return left;
+  const qtyOf = new Map(units.map(({ lineId, qty }) => [lineId, qty]));
+  const chosen = lines.map((line) => ({ line, qty: qtyOf.get(line.id) ?? 0 }));
+  const share = (of: (line: RefundableLine) => bigint) =>
+    chosen.reduce((sum, { line, qty }) => sum + divideRounded(of(line) * BigInt(qty), BigInt(line.qty)), 0n);
+  const net = charged.goods > charged.discount ? charged.goods - charged.discount : 0n;
+  const goods = charged.goods > 0n ? divideRounded(share((line) => line.goods) * net, charged.goods) : 0n;
+  const tax = net > 0n ? divideRounded(charged.tax * goods, net) : 0n;
+  const parts = { goods, shipping: shipping ? postageOf(chosen, charged) : 0n, service: 0n, tax };
+  return {
+    goods: least(parts.goods, left.goods),
+    shipping: least(parts.shipping, left.shipping),
+    service: 0n,
+    tax: least(parts.tax, left.tax),
+  };
+}
+
+/** The postage the units' weight cost; by their number where a weight is missing. */
+function postageOf(chosen: readonly { line: RefundableLine; qty: number }[], charged: Charged): bigint {
+  const weighed = chosen.every(({ line }) => line.weightG > 0);
+  const of = (line: RefundableLine, qty: number) =>
+    weighed ? divideRounded(BigInt(line.weightG) * BigInt(qty), BigInt(line.qty)) : BigInt(qty);
+  const all = chosen.reduce((sum, { line }) => sum + of(line, line.qty), 0n);
+  const some = chosen.reduce((sum, { line, qty }) => sum + of(line, qty), 0n);
+  const byWeight = charged.shipping > charged.fixedShipping ? charged.shipping - charged.fixedShipping : 0n;
+  return all > 0n ? divideRounded(byWeight * some, all) : 0n;
+}
+
+/** Whether nothing would be left of any line. */
+export function allChosen(lines: readonly RefundableLine[], units: readonly LineUnits[]): boolean {
+  return lines.every(({ id, left }) => left === (units.find(({ lineId }) => lineId === id)?.qty ?? 0));
+}
+
+/** Whether each of the units is there to be chosen, each line named once. */
+export function unitsFit(lines: readonly RefundableLine[], units: readonly LineUnits[]): boolean {
+  const once = new Set(units.map(({ lineId }) => lineId)).size === units.length;
+  const left = (lineId: string) => lines.find(({ id }) => id === lineId)?.left ?? 0;
+  return once && units.every(({ lineId, qty }) => qty > 0 && qty <= left(lineId));
+}
+
+/** Units as an address and a hidden field say them: `<line>:<units>`; null where the text is none. */
+export function unitsOf(text: string): LineUnits | null {
+  const match = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}):([1-9]\d{0,4})$/i.exec(text);
+  return match ? { lineId: String(match[1]).toLowerCase(), qty: Number(match[2]) } : null;
+}
+
+export function unitsText({ lineId, qty }: LineUnits): string {
+  return `${lineId}:${qty}`;
+}
+
+const least = (one: bigint, other: bigint): bigint => (one < other ? one : other);
