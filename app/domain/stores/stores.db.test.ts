@@ -6,6 +6,7 @@ import { action as hook } from "~/routes/hooks/woocommerce";
 import { action as authoriseHook } from "~/routes/hooks/woocommerce-authorise";
 import { open, seal } from "~/platform/crypto.server";
 import { db, sql } from "~/platform/db";
+import { env } from "~/platform/env.server";
 import { paths } from "~/platform/paths";
 import { makeMember } from "../../../tests/factories";
 import { runJobs, waitingJobs } from "../../../tests/setup/jobs";
@@ -142,7 +143,7 @@ describe("connecting by the store's approval page", () => {
   }
 
   const post = (body: unknown) =>
-    fetch(new URL(paths.woocommerceAuthoriseHook(), process.env["PUBLIC_URL"]), {
+    fetch(new URL(paths.woocommerceAuthoriseHook(), env().PUBLIC_URL), {
       method: "POST",
       headers: { "content-type": "application/json;charset=UTF-8" },
       body: JSON.stringify(body),

@@ -9,6 +9,7 @@ import { addToCart } from "~/domain/cart/cart.server";
 import { cartData } from "~/domain/cart/member-data.server";
 import { addWish } from "~/domain/cart/wishlist.server";
 import { db, raw, sql } from "~/platform/db";
+import { env } from "~/platform/env.server";
 import { paths } from "~/platform/paths";
 import { mailsTo } from "../../../../tests/accounts";
 import { makeAddress, makeMember, makeProduct, password, type TestMember } from "../../../../tests/factories";
@@ -269,7 +270,7 @@ describe("the picture", () => {
       303,
     );
     const { avatarKey } = (await callLoader(profilePage, { url: paths.profile(), as: member })).data.profile;
-    const stored = readFileSync(join(process.env["DATA_DIR"] ?? ".data", "files", avatarKey ?? ""));
+    const stored = readFileSync(join(env().DATA_DIR, "files", avatarKey ?? ""));
     expect(await sharp(stored).metadata()).toMatchObject({ width: 256, height: 256, format: "webp" });
     expect(stored.toString("latin1")).not.toContain("Somebody");
     expect((await callLoader(avatar, { as: member })).headers.get("content-type")).toBe("image/webp");
