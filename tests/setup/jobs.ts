@@ -41,6 +41,8 @@ export async function runJobs({ early = false, handlers, mayFail = false }: RunJ
     logger: silent,
     noHandleSignals: true,
     noPreparedStatements: true,
+    // Without it the library does not wait for its own word that a job is done: the next look would still find it.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
   if (failures.length > 0 && !mayFail)
     throw new Error(failures.map(({ task, error }) => `job ${task}: ${error}`).join("\n"));
