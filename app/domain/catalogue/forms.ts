@@ -5,7 +5,7 @@ export const ImportForm = z.object({
   file: z
     .string({ error: "catalogue:error.file" })
     .min(1, "catalogue:error.file")
-    .regex(/\.csv$/i, "catalogue:error.type"),
+    .regex(/\.(csv|xlsx)$/i, "catalogue:error.type"),
   warehouse: z.string({ error: "catalogue:error.warehouse" }).min(1, "catalogue:error.warehouse").max(20),
 });
 

@@ -3,6 +3,7 @@ import * as xlsx from "@e965/xlsx";
 import { parse } from "csv-parse/sync";
 import { err, ok, type Result } from "~/platform/result";
 import { csvLine } from "~/platform/csv";
+import { beginsAsWorkbook, firstSheet } from "~/platform/workbook.server";
 import { priceListTable, type PriceList } from "./price-list";
 import { mostLines } from "./read-price-list";
 
@@ -12,7 +13,10 @@ const mostUnpacked = 64 * 1024 * 1024;
 /** The cells of a file's first sheet as texts; `format` where it is neither CSV nor xlsx. */
 export function tableInFile(bytes: Buffer): Result<string[][], "format"> {
   try {
-    if (bytes.subarray(0, 4).equals(Buffer.from("PK\u0003\u0004"))) return workbook(bytes);
+    if (beginsAsWorkbook(bytes)) {
+      const sheet = firstSheet(bytes, { mostRows: mostLines + 2, mostUnpacked });
+      return sheet.ok ? sheet : err("format");
+    }
     // A text has no zero bytes; old Excel files and pictures do.
     if (bytes.includes(0)) return err("format");
     const rows = parse(bytes, {
@@ -28,31 +32,6 @@ export function tableInFile(bytes: Buffer): Result<string[][], "format"> {
 
 /** The apostrophe that our own CSV puts before what a spreadsheet would run. */
 const unquoted = (cell: string) => (/^'\s*[=+\-@\t\r|%]/.test(cell) ? cell.slice(1) : cell);
-
-function workbook(bytes: Buffer): Result<string[][], "format"> {
-  if (unpackedSize(bytes) > mostUnpacked) return err("format");
-  const book = xlsx.read(bytes, { type: "buffer", cellDates: true, sheetRows: mostLines + 2 });
-  const sheet = book.Sheets[book.SheetNames[0] ?? ""];
-  if (!sheet) return err("format");
-  const rows = xlsx.utils.sheet_to_json<unknown[]>(sheet, { header: 1, raw: true, defval: "", UTC: true });
-  return ok(rows.map((cells) => cells.map(cellText)));
-}
-
-function cellText(cell: unknown): string {
-  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
-  // 8.1 comes as 8.1000000000000001 out of some programs; a price has two decimals.
-  if (typeof cell === "number") return String(Number(cell.toFixed(6)));
-  return typeof cell === "string" ? cell : "";
-}
-
-/** What the entries of a zip say they unpack to. */
-function unpackedSize(bytes: Buffer): number {
-  let size = 0;
-  const entry = Buffer.from("PK\u0001\u0002");
-  for (let at = bytes.indexOf(entry); at !== -1 && at + 28 <= bytes.length; at = bytes.indexOf(entry, at + 4))
-    size += bytes.readUInt32LE(at + 24);
-  return size;
-}
 
 /** A list as CSV lines, the head first. */
 export function priceListCsv(list: PriceList): string[] {

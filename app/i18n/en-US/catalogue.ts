@@ -2,10 +2,11 @@
 export const catalogue = {
   "import.title": "Catalogue import",
   "import.description":
-    "Bring products in from a Shopify product CSV. The same file again changes nothing; a changed row changes its own product only.",
+    "Bring products in from a product file with Shopify's columns, CSV or Excel. The same file again changes nothing; a changed row changes its own product only.",
   "import.new": "Import a file",
   "import.file": "Product file",
-  "import.fileHint": "The file is read in the background; you may leave this page.",
+  "import.fileHint":
+    "The file is read in the background; you may leave this page. Of a workbook the first sheet is read.",
   "import.warehouse": "Stock goes to",
   "import.submit": "Start the import",
   "import.history": "Imports",
@@ -52,10 +53,12 @@ export const catalogue = {
   "report.download": "Download as CSV",
   "report.failure": "The file could not be taken",
   "failure.empty": "The file is empty.",
-  "failure.not-csv": "This is not a CSV file with columns.",
+  "failure.not-csv": "This is no table with columns, neither CSV nor Excel.",
   "failure.encoding": "The file is not in UTF-8. Save it as “CSV UTF-8” and send it again.",
   "failure.headers": "Columns are missing: {{detail}}",
   "failure.too-broken": "The quoting is broken all over the file; reading stopped at line {{detail}}.",
+  "failure.too-large":
+    "The workbook is too large: up to 20 MB and 50,000 rows are read. Save it as CSV and send that; a CSV may be larger.",
   "failure.gone": "The file is no longer there. Please send it again.",
   "failure.interrupted": "The run was interrupted. Please start it again.",
   "failure.internal":
@@ -81,7 +84,7 @@ export const catalogue = {
   "problem.category": "The category path is too deep or too long",
   "problem.image": "The picture’s address is not one of the web",
   "error.file": "Please choose the product file",
-  "error.type": "Please choose a .csv file",
+  "error.type": "Please choose a .csv or .xlsx file",
   "error.tooLarge":
     "The file is larger than {{size}} MB. Use the command line for larger ones: npm run catalogue:import -- FILE",
   "error.warehouse": "Please choose a warehouse",

@@ -30,6 +30,7 @@ const failures = [
   "encoding",
   "headers",
   "too-broken",
+  "too-large",
   "gone",
   "interrupted",
   "internal",

@@ -10,7 +10,7 @@ import { createImport, queueImport } from "./import.server";
 
 /** Where an arriving file goes, and what becomes of it: queued, or dropped again. */
 export function arrivingFile() {
-  const key = `imports/${randomUUID()}.csv`;
+  const key = `imports/${randomUUID()}.upload`;
   return {
     store: (content: Readable) => files().put(key, content),
     drop: () => files().remove(key),

@@ -14,6 +14,7 @@ import { saveProducts, type ProductInput } from "../save-products.server";
 import { delimiterOf, readHeader, type Header } from "./header";
 import type { FileFailure, Problem } from "./problems";
 import { productReader, type ImportedProduct } from "./products";
+import { bytesOf, csvOf } from "./workbook.server";
 import { csvRecords, TooBroken, type BrokenRecord, type CsvRecord, type CsvSource } from "./records";
 
 export type Progress = {
@@ -98,9 +99,11 @@ async function run(
   onProgress: (progress: Progress) => void,
 ) {
   const { warehouseCode, ...before } = noted;
-  const run = new Run(importId, warehouseCode, { ...before, bytes: source.bytes }, onProgress);
+  const csv = await csvOf(source);
+  const { bytes } = csv.ok ? csv.value : source;
+  const run = new Run(importId, warehouseCode, { ...before, bytes }, onProgress);
   try {
-    const failure = await readFile(source, run);
+    const failure = csv.ok ? await readFile(csv.value, run) : { code: csv.error, detail: null };
     return await run.finish(failure);
   } catch (error) {
     if (error instanceof TooBroken) return run.finish({ code: "too-broken", detail: String(error.line) });
@@ -146,7 +149,7 @@ type Opening = { header: Header; delimiter: string; bytes: number; line: number 
 
 /** Looks at the beginning of a file: encoding, delimiter, header. */
 async function openingOf(source: CsvSource): Promise<Opening | Failure> {
-  const head = await firstBytes(source, 64 * 1024);
+  const head = await bytesOf(source, 64 * 1024);
   const bom = head.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf])) ? 3 : 0;
   if (head.subarray(bom).toString().trim() === "") return { code: "empty", detail: null };
   if (head[0] === 0xff || head[0] === 0xfe) return { code: "encoding", detail: "UTF-16" };
@@ -163,19 +166,6 @@ async function openingOf(source: CsvSource): Promise<Opening | Failure> {
     return { header: header.value, delimiter, bytes: record.bytes, line: record.line + 1 };
   }
   return { code: "not-csv", detail: null };
-}
-
-async function firstBytes(source: CsvSource, count: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  const input = source.open(0);
-  for await (const chunk of input as AsyncIterable<Buffer>) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size >= count) break;
-  }
-  input.destroy();
-  return Buffer.concat(chunks).subarray(0, count);
 }
 
 /** Whether bytes are UTF-8, but for a character that is cut off at the end. */

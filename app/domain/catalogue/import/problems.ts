@@ -36,7 +36,15 @@ export type Problem = {
 
 /** Why a whole file was not taken; each is a text key `catalogue:failure.<code>`. */
 export type FileFailure =
-  "empty" | "not-csv" | "encoding" | "headers" | "too-broken" | "gone" | "interrupted" | "internal";
+  | "empty"
+  | "not-csv"
+  | "encoding"
+  | "headers"
+  | "too-broken"
+  | "too-large"
+  | "gone"
+  | "interrupted"
+  | "internal";
 
 /** Shortens what is shown of a value. */
 export function excerpt(text: string): string {

@@ -8,6 +8,8 @@ import { CsvError, parse } from "csv-parse";
 export type CsvSource = {
   readonly bytes: number;
   /** A stream of the bytes from `start` on. */ open(start: number): Readable;
+  /** Each record is one row to its sender, however many lines its cells have. */
+  readonly rowsAreLines?: boolean;
 };
 
 export type CsvRecord = {
@@ -91,7 +93,10 @@ async function* recordsUntilBroken(
   const take = function* () {
     for (const { fields, bytes } of parsed) {
       // Not the parser's own count: it takes a quoted \r\n for two lines.
-      const end = { bytes: from.bytes + bytes, line: line + 1 + lineEndsIn(fields) };
+      const end = {
+        bytes: from.bytes + bytes,
+        line: line + 1 + (source.rowsAreLines ? 0 : lineEndsIn(fields)),
+      };
       yield { record: { fields, line, bytes: end.bytes }, end };
       line = end.line;
     }

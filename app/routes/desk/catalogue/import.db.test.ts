@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import * as xlsx from "@e965/xlsx";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { db, sql } from "~/platform/db";
 import { seedReference } from "../../../../prisma/seed/reference";
@@ -26,7 +27,7 @@ const { jobs } = await import("~/domain/catalogue/jobs.server");
 const text = "Handle,Title,Variant SKU,Variant Price\nlamp,Lamp,L-1,12.50\nlamp,,L-2,dear\n,Nobody,X-1,1\n";
 const file = (content: string, name = "goods.csv") => new File([content], name, { type: "text/csv" });
 const stored = () =>
-  readdirSync(folder, { recursive: true }).filter((name) => String(name).endsWith(".csv")).length;
+  readdirSync(folder, { recursive: true }).filter((name) => String(name).endsWith(".upload")).length;
 
 let staff: TestStaff;
 beforeAll(() => seedReference());
@@ -67,6 +68,37 @@ test("a file is taken in, run as a job, and every refused row is reported", asyn
   expect(list.data.page.rows[0]).toMatchObject({ id: importId, status: "DONE_WITH_ERRORS" });
 });
 
+test("a workbook is read as the CSV would be, its rows counted as its sender sees them", async () => {
+  const book = xlsx.utils.book_new();
+  const rows = [
+    ["Handle", "Title", "Body (HTML)", "Variant SKU", "Variant Price", "Variant Grams", "Published"],
+    ["stool", 'Stool, "oak"', "<p>one</p>\n<p>two</p>", "ST-1", 12.5, 4100, true],
+    ["bench", "Bench", "", 90210, 8.1, 900, true],
+    ["shelf", "Shelf", "", "SH-1", "dear", 10, true],
+  ];
+  xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet(rows), "Goods");
+  const bytes = xlsx.write(book, { type: "buffer", bookType: "xlsx" }) as Buffer;
+  const import_ = async (content: Uint8Array<ArrayBuffer>) => {
+    const sent = await send({ file: new File([content], "goods.xlsx"), warehouse: "CN" });
+    const importId = sent.location?.split("/").at(-1) ?? "";
+    await jobs["catalogue.import"]?.({ importId }, undefined as never);
+    return (await callLoader(report.loader, { url, as: staff, params: { importId } })).data;
+  };
+  const first = await import_(new Uint8Array(bytes));
+  expect(first.run).toMatchObject({ status: "DONE_WITH_ERRORS", rows: 3, created: 2, failed: 1 });
+  expect(first.problems.rows.map(({ line, sku, code }) => [line, sku, code])).toEqual([[4, "SH-1", "price"]]);
+  const made = await db.rows(sql`
+    select v.sku, v.price, v.weight_g as grams, p.title ->> 'en' as title from variant v join product p on p.id = v.product_id
+    where p.spu in ('stool', 'bench') order by v.sku`);
+  expect(made).toEqual([
+    { sku: "90210", price: 810n, grams: 900, title: "Bench" },
+    { sku: "ST-1", price: 1250n, grams: 4100, title: 'Stool, "oak"' },
+  ]);
+  expect((await import_(new Uint8Array(bytes))).run).toMatchObject({ created: 0, unchanged: 2 });
+  const torn = await import_(new Uint8Array(bytes.subarray(0, 900)));
+  expect(torn.run).toMatchObject({ status: "FAILED", error: "not-csv" });
+});
+
 test("a run whose process died is queued again", async () => {
   const sent = await send({ file: file(text), warehouse: "CN" });
   const importId = sent.location?.split("/").at(-1) ?? "";
@@ -99,7 +131,7 @@ test("the same form again leads to the first import, without a second copy of th
 
 test.each<[string, () => Record<string, string | Blob>, string]>([
   ["no file chosen", () => ({ file: new File([], ""), warehouse: "CN" }), "file"],
-  ["another kind of file", () => ({ file: file("x", "x.xlsx"), warehouse: "CN" }), "file"],
+  ["another kind of file", () => ({ file: file("x", "x.pdf"), warehouse: "CN" }), "file"],
   ["a file over the limit", () => ({ file: file("x".repeat(300_000)), warehouse: "CN" }), "file"],
   ["a warehouse there is not", () => ({ file: file(text), warehouse: "MOON" }), "warehouse"],
 ])("%s is refused at its field, and nothing is kept", async (_, form, field) => {

@@ -126,7 +126,7 @@ function NewImport() {
       >
         <FormErrors form={form} labels={labels} />
         <Field label={labels.file} meta={fields.file} hint={t("import.fileHint")} required>
-          <FileInput accept={[".csv"]} maxMegabytes={megabytes} />
+          <FileInput accept={[".csv", ".xlsx"]} maxMegabytes={megabytes} />
         </Field>
         <Field label={labels.warehouse} meta={fields.warehouse} required choice>
           <Select options={places} />

@@ -1,0 +1,44 @@
+/** A product file that is a workbook, read as the CSV that it could have been saved as: one reader for both. */
+import { Readable } from "node:stream";
+import { err, ok, type Result } from "~/platform/result";
+import { beginsAsWorkbook, firstSheet } from "~/platform/workbook.server";
+import { workbookLimits } from "../config";
+import type { CsvSource } from "./records";
+
+/**
+ * The source itself where it is no workbook. A workbook is read whole, so it may be smaller than a CSV may; the same
+ * workbook gives the same bytes each time, and an interrupted run goes on where it was.
+ */
+export async function csvOf(source: CsvSource): Promise<Result<CsvSource, "not-csv" | "too-large">> {
+  if (!beginsAsWorkbook(await bytesOf(source, 4))) return ok(source);
+  if (source.bytes > workbookLimits.bytes) return err("too-large");
+  const { mostRows, mostUnpacked } = workbookLimits;
+  const sheet = firstSheet(await bytesOf(source, source.bytes), { mostRows: mostRows + 1, mostUnpacked });
+  if (!sheet.ok) return err(sheet.error === "format" ? "not-csv" : "too-large");
+  if (sheet.value.length > mostRows) return err("too-large");
+  const bytes = Buffer.from(sheet.value.map(lineOf).join(""));
+  return ok({
+    bytes: bytes.length,
+    open: (start) => Readable.from([bytes.subarray(start)]),
+    rowsAreLines: true,
+  });
+}
+
+/** A row as a CSV line, as a spreadsheet program would save it: nothing is added to what stands in a cell. */
+function lineOf(cells: readonly string[]): string {
+  return `${cells.map((cell) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(",")}\n`;
+}
+
+/** The first bytes of a source, or all of them. */
+export async function bytesOf(source: CsvSource, count: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const input = source.open(0);
+  for await (const chunk of input as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size >= count) break;
+  }
+  input.destroy();
+  return Buffer.concat(chunks).subarray(0, count);
+}
