@@ -1,5 +1,5 @@
 /** What the shop's list was asked for, as the index of goods takes it: words looked up in what is known of them. */
-import { db, sql } from "~/platform/db";
+import { db, prepare, raw, sql, type Sql } from "~/platform/db";
 import { forAWhile } from "~/platform/for-a-while.server";
 import { goodsPageSize, hotFrom } from "./config";
 import type { GoodsQuery } from "./goods-query";
@@ -46,19 +46,21 @@ type Row = {
 /** Looks a search up: how common its words are, what the last of them may be the beginning of, whose SKU it is. */
 export async function knownOf({ words, code }: SearchQuery): Promise<Known> {
   const last = words.at(-1) ?? "";
-  const beginning = !isHan(last) && last.length > 1 ? likePrefix(last) : null;
-  const codePrefix = code !== null && code.length >= 3 && /[\d-]/.test(code) ? likePrefix(code) : null;
-  const row = await db.first<Row>(sql`
+  const beginning = !isHan(last) && last.length > 1 ? last : null;
+  const codePrefix = code !== null && code.length >= 3 && /[\d-]/.test(code) ? code : null;
+  const row = await db.first<Row>(
+    prepare(sql`
     select
       (select jsonb_object_agg(word, products) from search_word
         where word = any(${[...words, ...words.flatMap(partsOf)]}::text[])) as products,
       (select jsonb_object_agg(word, products) from (
-        select word, products from search_word where word like ${beginning} and word <> ${last}
+        select word, products from search_word where ${begins("word", beginning)} and word <> ${last}
         order by products desc, word limit ${mostCompletions}) b) as begun,
       array(select v.product_id from variant v where lower(v.sku) = ${code} limit 20)
         || array(select p.id from product p where lower(p.spu) = ${code} limit 20) as exact,
       array(select distinct product_id from (select v.product_id from variant v
-        where lower(v.sku) like ${codePrefix} limit 400) s) as codes`);
+        where ${begins("lower(v.sku)", codePrefix)} order by lower(v.sku) using ~<~ limit 400) s) as codes`),
+  );
   const begun = row?.begun ?? {};
   const products = { ...begun, ...row?.products };
   // Where the word itself is common enough to fill a page, nobody means the longer ones.
@@ -70,8 +72,13 @@ export async function knownOf({ words, code }: SearchQuery): Promise<Known> {
   };
 }
 
-function likePrefix(text: string): string {
-  return `${text.replace(/[\\%_]/g, "\\$&")}%`;
+/**
+ * Whether a text begins with another; nothing does with null. Written as a range of its index (`text_pattern_ops`):
+ * a `like` must know its pattern to be planned, so that it would be planned anew each time.
+ */
+function begins(text: string, prefix: string | null): Sql {
+  const end = prefix === null ? null : `${prefix}\u{10ffff}`;
+  return sql`${raw(text)} ~>=~ ${prefix}::text and ${raw(text)} ~<~ ${end}::text`;
 }
 
 /** The condition of a query, without words or with the ones given. */

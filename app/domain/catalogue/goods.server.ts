@@ -68,8 +68,8 @@ export async function goodsPage(query: GoodsQuery): Promise<GoodsPage> {
   return { ...page, cards: await cardsOf(ids) };
 }
 
-/** New goods grow old without a change, so that no answer is kept for long. */
-const keptAnswer = forAWhile(30, (_key, query: GoodsQuery) => answerTo(query), true);
+/** New goods grow old without a change, by the day: an answer may be some minutes late with that. */
+const keptAnswer = forAWhile(300, (_key, query: GoodsQuery) => answerTo(query), true);
 
 function keyOf(query: GoodsQuery): string {
   return JSON.stringify(query, (_name, value: unknown) => (typeof value === "bigint" ? `${value}` : value));
@@ -363,11 +363,11 @@ const mostSimilar = 4;
 /** Goods like a product: of its category, else of the one above; of each what sells best. */
 export async function similarGoods(productId: string, categoryId: string): Promise<GoodsCard[]> {
   const best = await (hearsOfChanges() ? keptBest : bestIn)(categoryId);
-  return cardsOf(best.filter((id) => id !== productId).slice(0, mostSimilar));
+  return best.filter(({ id }) => id !== productId).slice(0, mostSimilar);
 }
 
 /** What sells best in a category, then in its neighbours: one more than is shown beside one of them. */
-async function bestIn(categoryId: string): Promise<string[]> {
+async function bestIn(categoryId: string): Promise<GoodsCard[]> {
   const rows = await db.rows<{ id: string }>(
     prepare(sql`
     with near as (
@@ -379,9 +379,10 @@ async function bestIn(categoryId: string): Promise<string[]> {
       order by g.hot_score desc, g.id desc limit ${mostSimilar + 1}) b
     order by near.own desc, b.hot_score desc, b.id desc limit ${mostSimilar + 1}`),
   );
-  return rows.map(({ id }) => id);
+  return cardsOf(rows.map(({ id }) => id));
 }
 
+/** With their prices, as the pages that visitors share: only where a process hears of each change. */
 const keptBest = forAWhile(60, bestIn, true);
 
 /** The products on sale to everybody that some words, or a SKU, find: the best of them, at most so many. */
