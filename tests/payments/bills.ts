@@ -9,10 +9,11 @@ import { registerPayable, type Attempt, type Due, type PayableKind } from "~/dom
 const billKind: PayableKind<{ paid: boolean }> = {
   type: "price_diff_bill",
   topUp: false,
-  lock: (memberId, ids) => sql`
-    select id, no, amount, 'USD' as ccy, version as quote_version, pay_lock as locked_by,
+  lock: (memberIds, ids) => sql`
+    select user_id as member_id, id, no, amount, 'USD' as ccy, version as quote_version, pay_lock as locked_by,
       jsonb_build_object('paid', paid) as facts
-    from test_bill where user_id = ${memberId}::uuid and id = any(${ids}::uuid[]) order by id for update`,
+    from test_bill where (user_id, id) in (select * from unnest(${memberIds}::uuid[], ${ids}::uuid[]))
+    order by id for update`,
   async reserve(_tx, dues, attempt) {
     if (dues.some((due) => due.facts.paid)) return err("payments:error.paid");
     const change = sql`update test_bill set pay_lock = ${attempt.paymentId}::uuid

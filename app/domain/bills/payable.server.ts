@@ -20,12 +20,13 @@ export const billPayable: PayableKind<Facts> = {
   ofOrders: sql`select id as payable_id, order_id from price_diff_bill`,
 
   // The order first, then the bill, as the desk locks them.
-  lock: (memberId, ids) => sql`
-    select b.id, b.no, b.amount, 'USD' as ccy, b.version as quote_version, b.pay_lock as locked_by,
+  lock: (memberIds, ids) => sql`
+    select b.user_id as member_id, b.id, b.no, b.amount, 'USD' as ccy, b.version as quote_version, b.pay_lock as locked_by,
       jsonb_build_object('status', b.status, 'type', b.type, 'orderId', o.id, 'orderNo', o.no, 'orderStatus', o.status)
         as facts
-    from store_order o join price_diff_bill b on b.order_id = o.id
-    where b.user_id = ${memberId}::uuid and b.id = any(${ids}::uuid[]) order by b.id for update of o, b`,
+    from unnest(${memberIds}::uuid[], ${ids}::uuid[]) as a (member_id, id)
+      join price_diff_bill b on b.id = a.id and b.user_id = a.member_id join store_order o on o.id = b.order_id
+    order by b.id for update of o, b`,
 
   async reserve(_tx, dues, attempt) {
     const sound = checkAll(dues, attempt);

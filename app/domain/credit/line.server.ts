@@ -10,11 +10,18 @@ import type { LineEvent, LineStatus } from "./states";
  * overdue`; no row where there is no line. Amounts are text, for they may pass through JSON.
  */
 export function lockLine(memberId: Sql | string): Sql {
-  return sql`select l.status, l.credit_limit::text as "limit", l.term_days as term, l.auto_repay as auto,
-      (select coalesce(sum(d.amount - d.repaid), 0)::text from credit_draw d
-        where d.user_id = l.user_id and d.repaid < d.amount and d.due_at < now()) as overdue
-    from credit_line l where l.user_id = ${memberId}::uuid for update of l`;
+  return sql`${standing} where l.user_id = ${memberId}::uuid for update of l`;
 }
+
+/** As `lockLine`, of several members, in the order of their ids; yields `member_id` besides. */
+export function lockLines(memberIds: readonly string[]): Sql {
+  return sql`${standing} where l.user_id = any(${memberIds}::uuid[]) order by l.user_id for update of l`;
+}
+
+const standing = sql`select l.user_id as member_id, l.status, l.credit_limit::text as "limit", l.term_days as term,
+    l.auto_repay as auto, (select coalesce(sum(d.amount - d.repaid), 0)::text from credit_draw d
+      where d.user_id = l.user_id and d.repaid < d.amount and d.due_at < now()) as overdue
+  from credit_line l`;
 
 export type LineRow = { status: LineStatus; limit: string; term: number; auto: boolean; overdue: string };
 

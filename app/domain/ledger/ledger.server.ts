@@ -207,6 +207,13 @@ export function lockWallet(memberId: Sql | string): Sql {
     order by id for update`;
 }
 
+/** As `lockWallet`, of several members, in the one order of their accounts; yields `member_id` besides. */
+export function lockWallets(memberIds: readonly string[]): Sql {
+  return sql`select member_id, kind, posted - pending_dr as free from ledger_account
+    where member_id = any(${memberIds}::uuid[]) and kind in ('mem:avail', 'mem:promo', 'recv:credit', 'recv:member')
+    order by id for update`;
+}
+
 /** Rows of `lockWallet` as funds. */
 export function fundsOf(rows: readonly { kind: string; free: bigint | string }[]): Funds {
   const free = (kind: MemberKind) => BigInt(rows.find((row) => row.kind === kind)?.free ?? 0n);

@@ -336,7 +336,7 @@ describe("a checkout", () => {
         };
         const dues = await tx.rows<Parameters<typeof storeOrderPayable.settle>[1][number]>(
           sql`select l.id, l.no, l.amount, l.ccy, l.quote_version as "quoteVersion", l.locked_by as "lockedBy", l.facts
-            from (${storeOrderPayable.lock(world.member.id, [order.id])}) l`,
+            from (${storeOrderPayable.lock([world.member.id], [order.id])}) l`,
         );
         await storeOrderPayable.settle(tx, dues, attempt);
         throw new Error("killed");

@@ -2,9 +2,15 @@
 import { orderPaid } from "~/domain/ledger/postings";
 import { autoPayMemo } from "~/domain/ledger/statement";
 import type { Attempt, Due, PayableKind } from "~/domain/payments/payable.server";
-import { firmWrite, promiseStock, releaseReservations } from "~/domain/stock/stock.server";
+import {
+  firmWrite,
+  lockShelves,
+  promiseStock,
+  releaseReservations,
+  type Promising,
+} from "~/domain/stock/stock.server";
 import { db, sql, type Tx } from "~/platform/db";
-import { jobWrite, transitionsWrite, write, type Write } from "~/platform/db/writes.server";
+import { jobsWrite, transitionsWrite, write, type Write } from "~/platform/db/writes.server";
 import { paths } from "~/platform/paths";
 import { err, ok, type Result } from "~/platform/result";
 import { coolingOffMinutes, reservationHours } from "./config";
@@ -26,11 +32,14 @@ export const storeOrderPayable: PayableKind<Facts> = {
   topUp: false,
   ofOrders: sql`select id as payable_id, id as order_id from store_order`,
 
-  lock: (memberId, ids) => sql`
-    select id, no, total as amount, 'USD' as ccy, quote_version, pay_lock as locked_by,
-      jsonb_build_object('status', status, 'box', box, 'hold', hold, 'connection', connection, 'abnormal', abnormal,
-        'quotedAt', quoted_at, 'channelId', channel_id, 'paidAt', paid_at) as facts
-    from store_order where user_id = ${memberId}::uuid and id = any(${ids}::uuid[]) order by id for update`,
+  lock: (memberIds, ids) => sql`
+    select o.user_id as member_id, o.id, o.no, o.total as amount, 'USD' as ccy, o.quote_version,
+      o.pay_lock as locked_by, jsonb_build_object('status', o.status, 'box', o.box, 'hold', o.hold,
+        'connection', o.connection, 'abnormal', o.abnormal, 'quotedAt', o.quoted_at, 'channelId', o.channel_id,
+        'paidAt', o.paid_at) as facts
+    from unnest(${memberIds}::uuid[], ${ids}::uuid[]) as a (member_id, id)
+      join store_order o on o.id = a.id and o.user_id = a.member_id
+    order by o.id for update of o`,
 
   async reserve(tx, dues, attempt) {
     const sound = checkAll(dues, attempt);
@@ -69,12 +78,26 @@ export const storeOrderPayable: PayableKind<Facts> = {
   async settle(tx, dues, attempt) {
     const sound = attempt.reserved && !attempt.late ? held(dues, attempt) : checkAll(dues, attempt);
     if (!sound.ok) return sound;
-    const ids = dues.map((due) => due.id);
     const goods =
       attempt.reserved && !attempt.late
-        ? ok([firmWrite("store_order", ids)])
+        ? ok([firmWrite("store_order", idsOf(dues))])
         : await goodsFor(tx, dues, "firm");
-    return goods.ok ? ok([...goods.value, ...paidWrites(dues, attempt)]) : goods;
+    return goods.ok ? ok([...goods.value, ...paidWrites([{ dues, attempt }])]) : goods;
+  },
+
+  async settler(tx, all) {
+    const shelves = await lockShelves(tx, goodsOf(all, "firm"));
+    const paid: Paid[] = [];
+    return {
+      settle(dues, attempt) {
+        const sound = checkAll(dues, attempt);
+        if (!sound.ok) return sound;
+        if (!shelves.take(idsOf(dues)).ok) return err("orders:tag.NO_STOCK");
+        paid.push({ dues, attempt });
+        return ok();
+      },
+      writes: async () => (paid.length === 0 ? [] : [...(await shelves.writes()), ...paidWrites(paid)]),
+    };
   },
 
   async release(tx, dues, attempt) {
@@ -178,17 +201,26 @@ async function goodsFor(
   dues: readonly OrderDue[],
   until: Date | "firm",
 ): Promise<Result<readonly Write[]>> {
-  const ids = dues.map((due) => due.id);
-  const wanted = sql`
-    select o.id as ref_id, i.variant_id, o.warehouse_id, sum(i.qty)::int as qty
-    from store_order o join order_line l on l.order_id = o.id join order_line_item i on i.order_line_id = l.id
-    where o.id = any(${ids}::uuid[]) and o.warehouse_id is not null group by 1, 2, 3`;
-  const promised = await promiseStock(tx, { refType: "store_order", refIds: ids, wanted, until });
+  const promised = await promiseStock(tx, goodsOf(dues, until));
   return promised.ok ? promised : err("orders:tag.NO_STOCK");
 }
 
-function paidWrites(dues: readonly OrderDue[], attempt: Attempt): Write[] {
-  const ids = dues.map((due) => due.id);
+function goodsOf(dues: readonly OrderDue[], until: Date | "firm"): Promising {
+  const refIds = idsOf(dues);
+  const wanted = sql`
+    select o.id as ref_id, i.variant_id, o.warehouse_id, sum(i.qty)::int as qty
+    from store_order o join order_line l on l.order_id = o.id join order_line_item i on i.order_line_id = l.id
+    where o.id = any(${refIds}::uuid[]) and o.warehouse_id is not null group by 1, 2, 3`;
+  return { refType: "store_order", refIds, wanted, until };
+}
+
+const idsOf = (dues: readonly OrderDue[]) => dues.map(({ id }) => id);
+
+/** Orders that one attempt has paid for. */
+type Paid = { readonly dues: readonly OrderDue[]; readonly attempt: Attempt };
+
+function paidWrites(paid: readonly Paid[]): Write[] {
+  const ids = paid.flatMap(({ dues }) => idsOf(dues));
   const acceptAt = new Date(Date.now() + coolingOffMinutes * 60_000);
   return [
     write(
@@ -199,9 +231,17 @@ function paidWrites(dues: readonly OrderDue[], attempt: Attempt): Write[] {
           or (status = 'PENDING' and hold = 'PAYMENT_REVIEW')) returning 1`,
       ids.length,
     ),
-    transitionsWrite(moves(dues, attempt, "PENDING", "paid"), "orders_history"),
-    jobWrite("orders_paid_news", "orders.paid", { orderIds: ids, paymentId: attempt.paymentId }),
-    jobWrite("orders_accept_later", "orders.accept", { orderIds: ids }, { runAt: acceptAt }),
+    transitionsWrite(
+      paid.flatMap(({ dues, attempt }) => moves(dues, attempt, "PENDING", "paid")),
+      "orders_history",
+    ),
+    jobsWrite(
+      "orders_paid_jobs",
+      paid.flatMap(({ dues, attempt: { paymentId } }) => [
+        { task: "orders.paid", payload: { orderIds: idsOf(dues), paymentId } },
+        { task: "orders.accept", payload: { orderIds: idsOf(dues) }, runAt: acceptAt },
+      ]),
+    ),
   ];
 }
 

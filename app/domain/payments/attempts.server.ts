@@ -1,12 +1,9 @@
 /** The rows of attempts: what a command locks, and what it writes. */
-import { lockLine, standingOf, type LineRow } from "~/domain/credit/line.server";
-import type { Standing } from "~/domain/credit/rules";
-import { fundsOf, lockWallet, type Funds } from "~/domain/ledger/ledger.server";
-import { join, raw, sql, type Sql, type Tx } from "~/platform/db";
-import type { Actor } from "~/platform/db/transitions.server";
-import { prepared, transitionsWrite, write, type Write } from "~/platform/db/writes.server";
+import { raw, sql, type Tx } from "~/platform/db";
+import type { Actor, Transition } from "~/platform/db/transitions.server";
+import { transitionsWrite, write, type Write } from "~/platform/db/writes.server";
 import type { Method } from "./methods";
-import { payableKind, type Attempt, type Due, type PayableRef, type PayableType } from "./payable.server";
+import { payableKind, type Attempt, type Due, type PayableType } from "./payable.server";
 import type { SavedCardOf } from "./provider.server";
 import type { PaymentStatus } from "./states";
 
@@ -46,76 +43,6 @@ export const paymentColumns =
     where k.user_id = payment.user_id) end as card`);
 
 export type Dues = ReadonlyMap<PayableType, readonly Due[]>;
-
-type DueRow = {
-  id: string;
-  no: string;
-  amount: string;
-  ccy: string;
-  quote_version: number;
-  locked_by: string | null;
-  facts: unknown;
-};
-
-/** Ids by type, in an order that all commands share. */
-export function byType(refs: readonly PayableRef[]): Map<PayableType, string[]> {
-  const groups = new Map<PayableType, string[]>();
-  for (const ref of [...refs].sort((a, b) => a.type.localeCompare(b.type))) {
-    const ids = groups.get(ref.type) ?? [];
-    if (!ids.includes(ref.id)) groups.set(ref.type, [...ids, ref.id]);
-  }
-  return groups;
-}
-
-/** What a command locked: the funds, the credit line (null where there is none) and the payables. */
-export type Locked = { funds: Funds; line: Standing | null; dues: Dues };
-
-/** Locks the wallet, the credit line, then the payables (§4.7), and reads them: one round trip. */
-export async function lockFundsAndDues(
-  tx: Tx,
-  memberId: string,
-  refs: readonly PayableRef[],
-): Promise<Locked> {
-  const groups = [...byType(refs)];
-  const parts: Sql[] = [
-    sql`wallet as materialized (${lockWallet(memberId)})`,
-    sql`line as materialized (select * from (${lockLine(memberId)}) l where (select count(*) from wallet) >= 0)`,
-  ];
-  let before = "line";
-  for (const [type, ids] of groups) {
-    // Counting the part before makes the locks be taken in this order.
-    const part = sql`select * from (${payableKind(type).lock(memberId, ids)}) due
-      where (select count(*) from ${raw(before)}) >= 0`;
-    parts.push(sql`${raw(type)} as materialized (${part})`);
-    before = type;
-  }
-  const results = [
-    sql`(select jsonb_agg(jsonb_build_object('kind', kind, 'free', free::text)) from wallet) as wallet`,
-    sql`(select to_jsonb(line) from line) as line`,
-    ...groups.map(
-      ([type]) => sql`(select jsonb_agg(to_jsonb(due) || jsonb_build_object('amount', amount::text))
-        from ${raw(type)} due) as ${raw(type)}`,
-    ),
-  ];
-  const [row] = await prepared<Record<string, unknown>>(tx, sql`with ${join(parts)} select ${join(results)}`);
-  return {
-    funds: fundsOf((row?.["wallet"] as { kind: string; free: string }[] | null) ?? []),
-    line: standingOf(row?.["line"] as LineRow | null),
-    dues: new Map(groups.map(([type]) => [type, ((row?.[type] as DueRow[] | null) ?? []).map(dueOf)])),
-  };
-}
-
-function dueOf(row: DueRow): Due {
-  return {
-    id: row.id,
-    no: row.no,
-    amount: BigInt(row.amount),
-    ccy: row.ccy,
-    quoteVersion: row.quote_version,
-    lockedBy: row.locked_by,
-    facts: row.facts,
-  };
-}
 
 /** All payables of a payment in one list. */
 export function allDues(dues: Dues): { type: PayableType; due: Due }[] {
@@ -157,56 +84,76 @@ export type NewPayment = {
   auto?: boolean;
 };
 
-/** A new attempt with its payables, and how it came to its state. */
-export function createWrites(payment: NewPayment, dues: Dues, actor: Actor): Write[] {
-  const { id, status } = payment;
-  const open = status === "IN_PROGRESS";
-  const rows = allDues(dues).map(({ type, due }) => ({
-    type,
-    id: due.id,
-    amount: due.amount.toString(),
-    quote_version: due.quoteVersion,
-  }));
-  const history = [
-    { entity: "payment", entityId: id, from: null, to: "IN_PROGRESS", event: "create", actor },
-    ...(open
-      ? []
-      : [
-          {
-            entity: "payment",
-            entityId: id,
-            from: "IN_PROGRESS",
-            to: status,
-            event: status === "FAILED" ? "failed" : "succeeded",
-            actor,
-            reason: payment.errorCode,
-          },
-        ]),
-  ];
+/** A new attempt with what it pays for and who began it. */
+export type Created = { readonly payment: NewPayment; readonly dues: Dues; readonly actor: Actor };
+
+/** New attempts with their payables, and how each came to its state. */
+export function createWrites(created: readonly Created[]): Write[] {
+  const payments = created.map(({ payment }) => paymentRow(payment));
+  const payables = created.flatMap(payableRows);
   return [
     write(
       "payment_created",
       sql`insert into payment (id, user_id, method, amount, ccy, status, idem_key, expected_total, paypal_fee,
           error_code, expires_at, settled_at, saved_card_id, save_card, auto)
-        values (${id}, ${payment.userId}, ${payment.method}, ${payment.amount}, ${payment.ccy}, ${status},
-          ${payment.idemKey}, ${payment.expectedTotal ?? payment.amount}, ${payment.paypalFee ?? 0n},
-          ${payment.errorCode ?? null}::text, ${payment.expiresAt}::timestamptz,
-          ${open ? null : new Date()}::timestamptz, ${payment.savedCardId ?? null}::uuid,
-          ${payment.saveCard ?? false}::boolean, ${payment.auto ?? false}::boolean)
+        select p.id, p.user_id, p.method, p.amount, p.ccy, p.status, p.idem_key, p.expected_total, p.paypal_fee,
+          p.error_code, p.expires_at, case when p.status <> 'IN_PROGRESS' then now() end, p.saved_card_id,
+          p.save_card, p.auto
+        from jsonb_to_recordset(${JSON.stringify(payments)}::jsonb) as p(id uuid, user_id uuid, method text,
+          amount bigint, ccy text, status text, idem_key text, expected_total bigint, paypal_fee bigint,
+          error_code text, expires_at timestamptz, saved_card_id uuid, save_card boolean, auto boolean)
         returning 1`,
-      1,
+      payments.length,
     ),
     write(
       "payment_payables",
       sql`insert into payment_payable (payment_id, payable_type, payable_id, amount, quote_version, active)
-        select ${id}::uuid, p.type, p.id, p.amount, p.quote_version, ${open}::boolean
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-          as p(type text, id uuid, amount bigint, quote_version int)
+        select p.payment_id, p.type, p.id, p.amount, p.quote_version, p.active
+        from jsonb_to_recordset(${JSON.stringify(payables)}::jsonb)
+          as p(payment_id uuid, type text, id uuid, amount bigint, quote_version int, active boolean)
         returning 1`,
-      rows.length,
+      payables.length,
     ),
-    transitionsWrite(history, "payment_history"),
+    transitionsWrite(created.flatMap(historyOf), "payment_history"),
   ];
+}
+
+function paymentRow(payment: NewPayment) {
+  return {
+    id: payment.id,
+    user_id: payment.userId,
+    method: payment.method,
+    amount: payment.amount.toString(),
+    ccy: payment.ccy,
+    status: payment.status,
+    idem_key: payment.idemKey,
+    expected_total: (payment.expectedTotal ?? payment.amount).toString(),
+    paypal_fee: (payment.paypalFee ?? 0n).toString(),
+    error_code: payment.errorCode,
+    expires_at: payment.expiresAt,
+    saved_card_id: payment.savedCardId,
+    save_card: payment.saveCard ?? false,
+    auto: payment.auto ?? false,
+  };
+}
+
+function payableRows({ payment, dues }: Created) {
+  return allDues(dues).map(({ type, due }) => ({
+    payment_id: payment.id,
+    type,
+    id: due.id,
+    amount: due.amount.toString(),
+    quote_version: due.quoteVersion,
+    active: payment.status === "IN_PROGRESS",
+  }));
+}
+
+function historyOf({ payment: { id, status, errorCode }, actor }: Created): Transition[] {
+  const entity = { entity: "payment", entityId: id, actor };
+  const begun = { ...entity, from: null, to: "IN_PROGRESS", event: "create" };
+  if (status === "IN_PROGRESS") return [begun];
+  const event = status === "FAILED" ? "failed" : "succeeded";
+  return [begun, { ...entity, from: "IN_PROGRESS", to: status, event, reason: errorCode }];
 }
 
 export type Move = {

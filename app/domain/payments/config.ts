@@ -31,3 +31,9 @@ export const paypalFeePpm = 20_000n;
 
 /** The fee of a payment by PayPal, in the minor units of `amount`: 2.00 %, half-up to the cent. */
 export const paypalFee = (amount: bigint): bigint => divideRounded(amount * paypalFeePpm, 1_000_000n);
+
+/** At most so many payments from wallets are written together. */
+export const mostTogether = 64;
+
+/** Payments that are written together wait so long for a lock; then each goes by itself, and none for another's. */
+export const patienceTogetherMs = 500;

@@ -1,10 +1,9 @@
 /** How a payment from the wallet is funded: promo, then the balance, then credit for the shortfall only (J2c). */
-import { drawWrite } from "~/domain/credit/draw.server";
+import type { NewDraw } from "~/domain/credit/draw.server";
 import { dueAfter, loanLimit, type Standing } from "~/domain/credit/rules";
-import { postings, type Funds } from "~/domain/ledger/ledger.server";
+import type { Funds } from "~/domain/ledger/ledger.server";
 import type { JournalDraft } from "~/domain/ledger/journals";
 import { creditDrawn, spend } from "~/domain/ledger/postings";
-import type { Write } from "~/platform/db/writes.server";
 import { allDues, type Dues } from "./attempts.server";
 import { payableKind, type Attempt, type PayableType } from "./payable.server";
 
@@ -24,26 +23,36 @@ export function fund(funds: Funds, line: Standing | null, total: bigint, useCred
   return spend(funds, total, useCredit ? loanLimit(line, funds.borrowed) : 0n);
 }
 
+/** What is left of the funds after `total` was paid so. */
+export function spent(funds: Funds, total: bigint, { promo, credit }: Funding): Funds {
+  return {
+    ...funds,
+    promo: funds.promo - promo,
+    avail: funds.avail + credit - (total - promo),
+    borrowed: funds.borrowed + credit,
+  };
+}
+
 /** Whether credit may pay for all of these; a deposit, for one, may not be borrowed. */
 export function takesCredit(dues: Dues): boolean {
   return allDues(dues).every(({ type, due }) => payableKind(type).takesCredit?.(due) ?? true);
 }
 
 /** Everything that moves money: the draw where one is needed, then one journal a payable, promo to the first. */
-export function chargeWrites(
+export function charges(
   dues: Dues,
   attempt: Attempt,
   { promo, credit }: Funding,
   line: Standing | null,
-): Write[] {
-  const charges = chargeJournals(dues, attempt, promo);
-  if (credit === 0n || !line) return postings(charges, { all: true });
+): { journals: JournalDraft[]; draws: NewDraw[] } {
+  const journals = chargeJournals(dues, attempt, promo);
+  if (credit === 0n || !line) return { journals, draws: [] };
   const { paymentId, memberId } = attempt;
   const dueAt = dueAfter(new Date(), line.termDays);
-  return [
-    drawWrite({ memberId, paymentId, amount: credit, dueAt }),
-    ...postings([drawJournal(dues, attempt, credit), ...charges], { all: true }),
-  ];
+  return {
+    journals: [drawJournal(dues, attempt, credit), ...journals],
+    draws: [{ memberId, paymentId, amount: credit, dueAt }],
+  };
 }
 
 function chargeJournals(dues: Dues, attempt: Attempt, promo: bigint): JournalDraft[] {

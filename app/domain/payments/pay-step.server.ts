@@ -6,7 +6,7 @@ import { walletOf } from "~/domain/ledger/ledger.server";
 import { db, sql } from "~/platform/db";
 import { sum } from "~/platform/money";
 import { err, ok, type Result } from "~/platform/result";
-import { byType } from "./attempts.server";
+import { byType } from "./lock.server";
 import type { PayChoice } from "./choice";
 import { highValueCents, payStepHours } from "./config";
 import { feeOf, type Fee } from "./fee.server";

@@ -52,16 +52,24 @@ export type Attempt = {
   } | null;
 };
 
+/** Decides attempts one after the other, each on what those before it left. */
+export interface Settler<Facts = unknown> {
+  /** Whether the attempt may be settled (§3.1 #12); one that may not leaves everything to the others. */
+  settle(dues: readonly Due<Facts>[], attempt: Attempt): Result<undefined> | Promise<Result<undefined>>;
+  /** What settles all that were found to fit. Called once, at the end. */
+  writes(): Promise<Write[]>;
+}
+
 export interface PayableKind<Facts = unknown> {
   readonly type: PayableType;
   /** Money that stays on the wallet (a recharge); all else is charged from it by `charge`. */
   readonly topUp: boolean;
   /**
-   * A select that locks the member's rows among `ids` (`order by id for update`) and yields the columns
-   * `id uuid, no text, amount bigint, ccy text, quote_version int, locked_by uuid, facts jsonb` (money in facts as
+   * A select that locks those of the payables that are their members' (as many members as ids, each id once;
+   * `order by id for update`) and yields the columns `member_id uuid, id uuid, no text, amount bigint, ccy text, quote_version int, locked_by uuid, facts jsonb` (money in facts as
    * text). Only what stands on the locked row itself is sure to be fresh.
    */
-  lock(memberId: string, ids: readonly string[]): Sql;
+  lock(memberIds: readonly string[], ids: readonly string[]): Sql;
   /** Takes the payables into an attempt that stays open (§3.1 #11), or says why not, as a text key. */
   reserve(tx: Tx, dues: readonly Due<Facts>[], attempt: Attempt): Promise<Result<Write[]>>;
   /**
@@ -71,6 +79,11 @@ export interface PayableKind<Facts = unknown> {
   review?(tx: Tx, dues: readonly Due<Facts>[], attempt: Attempt): Promise<Result<Write[]>>;
   /** The money is there (§3.1 #12), or why they do not fit; then all of it is credited to the wallet. */
   settle(tx: Tx, dues: readonly Due<Facts>[], attempt: Attempt): Promise<Result<Write[]>>;
+  /**
+   * For kinds of which several attempts that reserve and settle in one may be decided together: locks and reads what is
+   * needed besides the payables of all of them.
+   */
+  settler?(tx: Tx, dues: readonly Due<Facts>[]): Promise<Settler<Facts>>;
   /** The attempt failed (§3.1 #13): unlocks. */
   release(tx: Tx, dues: readonly Due<Facts>[], attempt: Attempt): Promise<Write[]>;
   /** The journal that takes the price from the wallet (J2, J7, J13), `promo` of it from the promotional balance. */

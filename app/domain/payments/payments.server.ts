@@ -1,79 +1,43 @@
 /** Beginning to pay (§3.4): from the wallet at once, or on a provider's page. */
 import { postings } from "~/domain/ledger/ledger.server";
 import { sign, verifySignature } from "~/platform/crypto.server";
-import { db, isUniqueViolation, Rollback, sql, transactionOr, type Tx } from "~/platform/db";
+import { db, sql } from "~/platform/db";
 import { jobWrite, runWrites } from "~/platform/db/writes.server";
 import { env } from "~/platform/env.server";
-import { uuidv7 } from "~/platform/id";
-import { sum } from "~/platform/money";
 import { paths } from "~/platform/paths";
 import { err, ok, type Result } from "~/platform/result";
 import {
   allDues,
-  byType,
   createWrites,
   eachKind,
-  lockFundsAndDues,
   paymentColumns,
   type Dues,
-  type Locked,
-  type NewPayment,
   type PaymentRow,
 } from "./attempts.server";
+import { begin } from "./begin.server";
 import { meansOf } from "./cards.server";
 import { attemptMinutes } from "./config";
 import { feeHeld, feeOf } from "./fee.server";
-import { chargeWrites, fund, overdueObjection, takesCredit } from "./funding.server";
+import { payFromWallet } from "./from-wallet.server";
+import { byType, lockFundsAndDues } from "./lock.server";
 import type { Method } from "./methods";
 import { payableKind, type Attempt, type PayableRef } from "./payable.server";
+import {
+  actorOf,
+  attemptOf,
+  plan,
+  type Payer,
+  type PaymentRequest,
+  type StartError,
+  type Started,
+} from "./plan.server";
 import { isProvided, providerOf } from "./providers.server";
 import type { ProviderAttempt } from "./provider.server";
 import { jobKey, settleFromProvider } from "./settle.server";
 import { openStatuses, type FailureCode, type PaymentStatus } from "./states";
-import type { WireCurrency } from "./wire-config";
 import { endWire, wireTerms, wireWrites } from "./wires.server";
 
-/** Who pays; the rest is for the provider's page. */
-export type Payer = { readonly id: string; readonly email: string; readonly locale: string };
-
-export type PaymentRequest = {
-  readonly method: Method;
-  readonly payables: readonly PayableRef[];
-  /** The total the member saw and agreed to, in minor units; another one is refused as `changed`. */
-  readonly expectedTotal: bigint;
-  /** For a wire: the currency it is sent in; dollars where nothing is said. */
-  readonly currency?: WireCurrency | undefined;
-  /** The same key gives the same attempt, however often it is sent: the form token's. */
-  readonly idemKey: string;
-  /** From the wallet only: what the balance lacks is drawn from the credit line (J2c). */
-  readonly useCredit?: boolean;
-  /** One of the member's saved cards, for the method `card`. */
-  readonly savedCardId?: string | null;
-  /** The card that is typed on the provider's page is to be saved. */
-  readonly saveCard?: boolean;
-  /** Begun by auto-pay: nobody is there, and no attempt of the member's own is ended for it. */
-  readonly auto?: boolean;
-  /** Asked in the payment's own transaction before anything is locked or written; a text is why it must not be. */
-  readonly allowed?: (tx: Tx) => Promise<StartError | null>;
-};
-
-/** Where an attempt stands after it began. `leave`: the member goes to the provider's page at `url`. */
-export type Started =
-  | { readonly state: "settled"; readonly paymentId: string }
-  | { readonly state: "leave"; readonly paymentId: string; readonly url: string }
-  | { readonly state: "failed"; readonly paymentId: string; readonly code: FailureCode }
-  | { readonly state: "error"; readonly paymentId: string };
-
-export type StartError =
-  | "payments:error.gone"
-  | "payments:error.locked"
-  | "payments:error.changed"
-  | "payments:error.notConfigured"
-  | "payments:error.overdue"
-  | "payments:error.noCredit"
-  | (string & {});
-
-type Plan = { request: PaymentRequest; payer: Payer; id: string; dues: Dues; total: bigint; ccy: string };
+export type { Payer, PaymentRequest, Started, StartError };
 
 /**
  * Begins to pay. Where an open attempt holds one of the payables it is ended at its provider first: what was paid
@@ -183,101 +147,6 @@ export function providerAttempt(payment: PaymentRow): ProviderAttempt {
   };
 }
 
-/** Runs the beginning of an attempt; an error rolls everything back. A rival that was faster holds the payable. */
-async function begin<T>(work: (tx: Tx) => Promise<Result<T, StartError>>): Promise<Result<T, StartError>> {
-  try {
-    return await transactionOr<Result<T, StartError>, Result<T, StartError>>(async (tx) => {
-      const done = await work(tx);
-      if (!done.ok) throw new Rollback(done);
-      return done;
-    });
-  } catch (error) {
-    const rivals = ["payment_idem_key_key", "payment_payable_one_attempt"];
-    if (rivals.some((key) => isUniqueViolation(error, key))) return err("payments:error.locked");
-    throw error;
-  }
-}
-
-/** What a request comes to, on locked rows. */
-function plan(
-  payer: Payer,
-  request: PaymentRequest,
-  { dues, line }: Omit<Locked, "funds">,
-): Result<Plan, StartError> {
-  const all = allDues(dues).map(({ due }) => due);
-  if (all.length === 0 || all.length < request.payables.length) return err("payments:error.gone");
-  if (all.some((due) => due.lockedBy !== null)) return err("payments:error.locked");
-  const total = sum(all.map((due) => due.amount));
-  const ccy = all[0]?.ccy ?? "USD";
-  if (total !== request.expectedTotal || total <= 0n || all.some((due) => due.ccy !== ccy)) {
-    return err("payments:error.changed");
-  }
-  const overdue = overdueObjection(dues, line);
-  if (overdue) return err(overdue);
-  if (request.useCredit && !takesCredit(dues)) return err("payments:error.noCredit");
-  return ok({ request, payer, id: uuidv7(), dues, total, ccy });
-}
-
-function attemptOf({ id, payer, request, dues }: Plan): Attempt {
-  const agreed = allDues(dues).map(
-    ({ due }) => [due.id, { amount: due.amount, quoteVersion: due.quoteVersion }] as const,
-  );
-  return {
-    paymentId: id,
-    memberId: payer.id,
-    method: request.method,
-    actor: actorOf(payer, request),
-    auto: request.auto ?? false,
-    reserved: false,
-    late: false,
-    agreed: new Map(agreed),
-    captured: null,
-  };
-}
-
-/** Who began it. */
-const actorOf = (payer: Payer, request: PaymentRequest): Attempt["actor"] =>
-  request.auto ? "system" : `member:${payer.id}`;
-
-/** Two round trips: lock and read, then write everything (J2, J2c). */
-function payFromWallet(payer: Payer, request: PaymentRequest): Promise<Result<Started, StartError>> {
-  return begin<Started>(async (tx) => {
-    const objection = await request.allowed?.(tx);
-    if (objection) return err(objection);
-    const { funds, dues, line } = await lockFundsAndDues(tx, payer.id, request.payables);
-    const planned = plan(payer, request, { dues, line });
-    if (!planned.ok) return planned;
-    const { id, total, ccy } = planned.value;
-    const actor = actorOf(payer, request);
-    const row = {
-      id,
-      userId: payer.id,
-      method: "wallet",
-      auto: request.auto ?? false,
-      amount: total,
-      ccy,
-      idemKey: request.idemKey,
-      expiresAt: null,
-    } as const;
-
-    const funding = fund(funds, line, total, request.useCredit ?? false);
-    if (!funding) {
-      const failed: NewPayment = { ...row, status: "FAILED", errorCode: "insufficient" };
-      await runWrites(tx, createWrites(failed, dues, actor));
-      return ok({ state: "failed", paymentId: id, code: "insufficient" });
-    }
-    const attempt = attemptOf(planned.value);
-    const settled = await eachKind(tx, dues, attempt, "settle");
-    if (!settled.ok) return err(settled.error);
-    await runWrites(tx, [
-      ...createWrites({ ...row, status: "SUCCESSFUL" }, dues, actor),
-      ...settled.writes,
-      ...chargeWrites(dues, attempt, funding, line),
-    ]);
-    return ok({ state: "settled", paymentId: id });
-  });
-}
-
 /** The row first, then the provider's session with the row's id as its key, then the session's name on the row. */
 async function open(payer: Payer, request: PaymentRequest): Promise<Result<Started, StartError>> {
   const expiresAt = new Date(Date.now() + attemptMinutes * 60_000);
@@ -311,7 +180,7 @@ async function open(payer: Payer, request: PaymentRequest): Promise<Result<Start
       ...{ expiresAt: until, savedCardId, saveCard, auto },
     };
     await runWrites(tx, [
-      ...createWrites({ ...row, status: "IN_PROGRESS" }, dues, actorOf(payer, request)),
+      ...createWrites([{ payment: { ...row, status: "IN_PROGRESS" }, dues, actor: actorOf(payer, request) }]),
       ...reserved.writes,
       ...(held ? postings([feeHeld(row)], { all: true }) : []),
       ...(wire ? wireWrites(id, wire) : []),

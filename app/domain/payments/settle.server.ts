@@ -12,17 +12,10 @@ import { usdRates } from "~/domain/rates/rates.server";
 import { raw, sql, transaction, type Tx } from "~/platform/db";
 import { jobWrite, runWrites, write, type Write } from "~/platform/db/writes.server";
 import { log } from "~/platform/log.server";
-import {
-  allDues,
-  eachKind,
-  lockFundsAndDues,
-  moveWrites,
-  paymentColumns,
-  type Dues,
-  type PaymentRow,
-} from "./attempts.server";
+import { allDues, eachKind, moveWrites, paymentColumns, type Dues, type PaymentRow } from "./attempts.server";
 import { paypalFee, reconcileMinutes } from "./config";
 import { feeJournal, isHeld, releaseFee } from "./fee.server";
+import { lockFundsAndDues } from "./lock.server";
 import { payableKind, type Attempt, type PayableRef } from "./payable.server";
 import type { Outcome } from "./provider.server";
 import { providerOf } from "./providers.server";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { promise, type Level, type Reservation, type Wanted } from "./promise";
+import { promise, promiser, type Level, type Reservation, type Wanted } from "./promise";
 
 const shelf = (available: number, backorder = false, variantId = "v"): Level => ({
   ...{ variantId, warehouseId: "w", available, backorder },
@@ -57,5 +57,25 @@ describe("promising goods", () => {
       changes: [delta(1), delta(-4, "old")],
       crossed: ["old"],
     });
+  });
+});
+
+describe("promising part by part", () => {
+  test("what is refused takes nothing from those after it", () => {
+    const shelves = promiser([want("a", 2), want("b", 4), want("c", 3)], [shelf(5)], [has("c", 1, "held")]);
+    expect(shelves.take(["a"])).toEqual([]);
+    expect(shelves.take(["b"])).toEqual([{ variantId: "v", warehouseId: "w", qty: 4, available: 3 }]);
+    expect(shelves.take(["c"])).toEqual([]);
+    expect(shelves.decided()).toEqual({
+      ...{ short: [], stale: [], takes: [want("a", 2), want("c", 3)] },
+      ...{ changes: [delta(4)], crossed: [] },
+    });
+  });
+
+  test("goods that run out by several together are told once", () => {
+    const shelves = promiser([want("a", 2), want("b", 3)], [shelf(5)], []);
+    shelves.take(["a"]);
+    shelves.take(["b"]);
+    expect(shelves.decided()).toMatchObject({ changes: [delta(5)], crossed: ["v"] });
   });
 });

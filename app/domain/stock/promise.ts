@@ -60,9 +60,56 @@ export function promise(
     const shelf = shelves.get(shelfOf(mine));
     if (shelf) shelf.delta -= mine.qty;
   }
-  const changed = [...shelves.values()].filter(({ delta }) => delta !== 0);
+  return { short, takes, stale, ...changesOf([...shelves.values()]) };
+}
+
+/** Decides references one after the other, each on what those before it left. */
+export type Promiser = {
+  /** Promises the lines of these references, or says what is short and leaves all as it was. */
+  take(refIds: readonly string[]): readonly Shortage[];
+  /** What was promised by then, all together. */
+  decided(): StockPromise;
+};
+
+/** As `promise`, in parts: one that is refused takes nothing from the others. */
+export function promiser(
+  wanted: readonly Wanted[],
+  levels: readonly Level[],
+  reservations: readonly Reservation[],
+): Promiser {
+  const shelves = new Map(levels.map((level) => [shelfOf(level), { ...level, delta: 0 }]));
+  const takes: Wanted[] = [];
+  const stale: Reservation[] = [];
   return {
-    ...{ short, takes, stale },
+    take(refIds) {
+      const asked = new Set(refIds);
+      const left = [...shelves.values()].map((shelf) => ({
+        ...shelf,
+        available: shelf.available - shelf.delta,
+      }));
+      const part = promise(
+        wanted.filter(({ refId }) => asked.has(refId)),
+        left,
+        reservations.filter(({ refId }) => asked.has(refId)),
+      );
+      if (part.short.length > 0) return part.short;
+      for (const { delta, ...change } of part.changes) {
+        const shelf = shelves.get(shelfOf(change));
+        if (shelf) shelf.delta += delta;
+      }
+      takes.push(...part.takes);
+      stale.push(...part.stale);
+      return [];
+    },
+    decided: () => ({ short: [], takes, stale, ...changesOf([...shelves.values()]) }),
+  };
+}
+
+function changesOf(
+  shelves: readonly (Level & { delta: number })[],
+): Pick<StockPromise, "changes" | "crossed"> {
+  const changed = shelves.filter(({ delta }) => delta !== 0);
+  return {
     changes: changed.map(({ variantId, warehouseId, delta }) => ({ variantId, warehouseId, delta })),
     crossed: changed
       .filter(({ available, delta }) => available > 0 !== available - delta > 0)

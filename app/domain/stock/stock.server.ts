@@ -8,7 +8,7 @@ import { db, join, raw, sql, type Queryable, type Sql, type Tx } from "~/platfor
 import { prepared, runWrites, write, type Write } from "~/platform/db/writes.server";
 import { ok, type Err, type Ok } from "~/platform/result";
 import {
-  promise,
+  promiser,
   type Level as Shelf,
   type Reservation as Kept,
   type Shortage,
@@ -60,15 +60,38 @@ export type Promising = {
  * back-ordered is held as far as there is of it. The caller holds the lock of each reference.
  */
 export async function promiseStock(tx: Tx, asked: Promising): Promise<Ok<readonly Write[]> | Short> {
+  const shelves = await lockShelves(tx, asked);
+  const taken = shelves.take(asked.refIds);
+  return taken.ok ? ok(await shelves.writes()) : taken;
+}
+
+/** Shelves that are locked and read for several references, which are decided one after the other. */
+export type LockedShelves = {
+  /** Promises the lines of these references, all or none; what is refused stays for the others. */
+  take(refIds: readonly string[]): Ok<undefined> | Short;
+  /** What is to be written for all that was taken; called once, at the end. */
+  writes(): Promise<readonly Write[]>;
+};
+
+/** As `promiseStock`, in parts: one round trip for all, one decision for each. */
+export async function lockShelves(tx: Tx, asked: Promising): Promise<LockedShelves> {
   const { wanted, levels, kept } = await lockPromised(tx, asked);
-  const decided = promise(wanted, levels, kept);
-  if (decided.short.length > 0) return { ok: false, error: "NO_STOCK", short: decided.short };
-  const writes = promiseWrites(asked, decided);
-  if (decided.crossed.length === 0) return ok(writes);
-  // Rare: the shop says of few goods that they ran out, and reads the shelf for that.
-  await runWrites(tx, writes);
-  await refreshAvailability(tx, decided.crossed);
-  return ok([]);
+  const shelves = promiser(wanted, levels, kept);
+  return {
+    take(refIds) {
+      const short = shelves.take(refIds);
+      return short.length > 0 ? { ok: false, error: "NO_STOCK", short } : ok();
+    },
+    async writes() {
+      const decided = shelves.decided();
+      const writes = promiseWrites(asked, decided);
+      if (decided.crossed.length === 0) return writes;
+      // Rare: the shop says of few goods that they ran out, and reads the shelf for that.
+      await runWrites(tx, writes);
+      await refreshAvailability(tx, decided.crossed);
+      return [];
+    },
+  };
 }
 
 type Promised = { wanted: Wanted[]; levels: Shelf[]; kept: Kept[] };

@@ -14,13 +14,14 @@ export const rechargePayable: PayableKind<Facts> = {
   type: "recharge_order",
   topUp: true,
 
-  lock: (memberId, ids) => sql`
-    select r.id, r.no, r.amount, r.ccy, r.version as quote_version,
+  lock: (memberIds, ids) => sql`
+    select r.user_id as member_id, r.id, r.no, r.amount, r.ccy, r.version as quote_version,
       (select p.payment_id from payment_payable p
         where p.payable_type = 'recharge_order' and p.payable_id = r.id and p.active) as locked_by,
       jsonb_build_object('status', r.status) as facts
-    from recharge_order r
-    where r.user_id = ${memberId} and r.id = any(${ids}::uuid[]) order by r.id for update of r`,
+    from unnest(${memberIds}::uuid[], ${ids}::uuid[]) as a (member_id, id)
+      join recharge_order r on r.id = a.id and r.user_id = a.member_id
+    order by r.id for update of r`,
 
   async reserve(_tx, dues, attempt) {
     return moved(dues, attempt, "start");

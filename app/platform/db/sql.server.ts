@@ -127,25 +127,35 @@ function queryable(runner: () => Runner): Queryable {
 /** The pool as a place to run single statements. */
 export const db: Queryable = queryable(pool);
 
+/** How a transaction is run. */
+export type Terms = {
+  /** How often, where it meets a deadlock or a serialisation failure; three times. */
+  readonly tries?: number;
+  /** It gives up, by an error, where it has waited so long for a lock; without it, never. */
+  readonly lockWaitMs?: number;
+};
+
 /**
  * Runs `work` in one transaction: commits what it returns, rolls back what it throws.
  * A deadlock or serialisation failure is run again, up to three times; `work` must have no effect but the database's.
  */
-export async function transaction<T>(work: (tx: Tx) => Promise<T>, tries = 3): Promise<T> {
+export async function transaction<T>(work: (tx: Tx) => Promise<T>, terms: Terms = {}): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await once(work);
+      return await once(work, terms);
     } catch (error) {
-      if (attempt >= tries || !isTransient(error)) throw error;
+      if (attempt >= (terms.tries ?? 3) || !isTransient(error)) throw error;
     }
   }
 }
 
-async function once<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+async function once<T>(work: (tx: Tx) => Promise<T>, { lockWaitMs }: Terms): Promise<T> {
   const client = await pool().connect();
   let broken: Error | undefined;
   try {
-    await client.query("begin");
+    await client.query(
+      lockWaitMs === undefined ? "begin" : `begin; set local lock_timeout = ${Math.round(lockWaitMs)}`,
+    );
     const value = await work({ ...queryable(() => client), client });
     await client.query("commit");
     return value;
@@ -165,9 +175,9 @@ export class Rollback<T> extends Error {
 }
 
 /** As `transaction`, but a thrown `Rollback` undoes everything and its value is the answer. */
-export async function transactionOr<T, F>(work: (tx: Tx) => Promise<T>): Promise<T | F> {
+export async function transactionOr<T, F>(work: (tx: Tx) => Promise<T>, terms?: Terms): Promise<T | F> {
   try {
-    return await transaction(work);
+    return await transaction(work, terms);
   } catch (error) {
     if (error instanceof Rollback) return error.value as F;
     throw error;

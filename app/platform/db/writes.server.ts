@@ -88,6 +88,26 @@ export function transitionsWrite(transitions: readonly Transition[], name = "tra
   );
 }
 
+export type NewJob = {
+  readonly task: string;
+  readonly payload: Record<string, unknown>;
+  readonly runAt?: Date;
+  readonly key?: string;
+};
+
+/** Several jobs as one write, told to the worker once; else as `jobWrite`. */
+export function jobsWrite(name: string, jobs: readonly NewJob[]): Write {
+  const rows = jobs.map(({ task, payload, runAt, key }) => ({ task, payload, run_at: runAt, key }));
+  return write(
+    name,
+    sql`select 1 from graphile_worker.add_jobs((
+      select array_agg((j.task, j.payload, null, j.run_at, 12, j.key, null, null)::graphile_worker.job_spec)
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as j(task text, payload json, run_at timestamptz, key text)))`,
+    rows.length,
+  );
+}
+
 /** A job as a write, added with everything else or not at all. It must be safe to run twice. */
 export function jobWrite(
   name: string,

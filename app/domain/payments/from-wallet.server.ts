@@ -1,0 +1,160 @@
+/**
+ * Paying from the wallet (J2, J2c). Payments of orders that arrive while others are being written are taken together: one
+ * statement locks and reads for all of them, each is decided by itself on what those before it left, one statement writes.
+ * A refused one writes nothing and disturbs nobody; what fails as a whole is done again one by one.
+ */
+import { drawsWrite, type NewDraw } from "~/domain/credit/draw.server";
+import type { JournalDraft } from "~/domain/ledger/journals";
+import { postings, type Funds } from "~/domain/ledger/ledger.server";
+import { transaction, type Tx } from "~/platform/db";
+import { runWrites, type Write } from "~/platform/db/writes.server";
+import { gather } from "~/platform/gather.server";
+import { err, ok, type Result } from "~/platform/result";
+import { allDues, createWrites, type Created, type Dues } from "./attempts.server";
+import { begin } from "./begin.server";
+import { mostTogether, patienceTogetherMs } from "./config";
+import { charges, fund, spent } from "./funding.server";
+import { lockTogether, type Locked } from "./lock.server";
+import { payableKind, type PayableType, type Settler } from "./payable.server";
+import {
+  actorOf,
+  attemptOf,
+  plan,
+  type Payer,
+  type PaymentRequest,
+  type Plan,
+  type StartError,
+  type Started,
+} from "./plan.server";
+
+type Payment = { readonly payer: Payer; readonly request: PaymentRequest };
+type Answer = Result<Started, StartError>;
+
+/** Pays from the wallet at once, or says why not; too little is a failed attempt. */
+export function payFromWallet(payer: Payer, request: PaymentRequest): Promise<Answer> {
+  const payment = { payer, request };
+  return mayGoTogether(request) ? withOthers(payment) : byItself(payment);
+}
+
+/** Only payments of one kind that decides several attempts, and only where nothing else is asked in between. */
+function mayGoTogether({ payables, allowed }: PaymentRequest): boolean {
+  const types = new Set(payables.map(({ type }) => type));
+  return !allowed && types.size === 1 && [...types].every((type) => payableKind(type).settler !== undefined);
+}
+
+const withOthers = gather<Payment, Answer>({
+  most: mostTogether,
+  keysOf: ({ request }) => [`key ${request.idemKey}`, ...request.payables.map(({ id }) => id)],
+  together: (payments) =>
+    transaction((tx) => payAll(tx, payments), { tries: 1, lockWaitMs: patienceTogetherMs }),
+  alone: byItself,
+});
+
+function byItself(payment: Payment): Promise<Answer> {
+  return begin(async (tx) => {
+    const objection = await payment.request.allowed?.(tx);
+    if (objection) return err(objection);
+    const [answer] = await payAll(tx, [payment]);
+    return answer ?? err("payments:error.gone");
+  });
+}
+
+/** What the payments of one transaction come to, gathered before anything is written. */
+type Batch = {
+  readonly funds: Map<string, Funds>;
+  readonly settlers: ReadonlyMap<PayableType, Settler>;
+  readonly created: Created[];
+  readonly draws: NewDraw[];
+  readonly journals: JournalDraft[];
+};
+
+/** Three round trips, however many: lock the wallets and orders, lock the goods, write everything. */
+async function payAll(tx: Tx, payments: readonly Payment[]): Promise<readonly Answer[]> {
+  const locked = await lockTogether(
+    tx,
+    payments.map(({ payer, request }) => ({ memberId: payer.id, refs: request.payables })),
+  );
+  const planned = payments.map(({ payer, request }, i) => plan(payer, request, of(locked, i)));
+  const sound = planned.flatMap((each) => (each.ok ? [each.value.dues] : []));
+  const funds = new Map(payments.map(({ payer }, i) => [payer.id, of(locked, i).funds]));
+  const settlers = await settlersOf(tx, sound);
+  const batch: Batch = { funds, settlers, created: [], draws: [], journals: [] };
+  const answers: Answer[] = [];
+  for (const [i, each] of planned.entries())
+    answers.push(each.ok ? await payOne(batch, each.value, of(locked, i)) : each);
+  if (batch.created.length === 0) return answers;
+
+  const settled: Write[] = [];
+  for (const settler of settlers.values()) settled.push(...(await settler.writes()));
+  await runWrites(tx, [
+    ...createWrites(batch.created),
+    ...settled,
+    ...drawsWrite(batch.draws),
+    ...postings(batch.journals, { all: true }),
+  ]);
+  return answers;
+}
+
+/** One payment on what those before it left. */
+async function payOne(batch: Batch, planned: Plan, { line }: Locked): Promise<Answer> {
+  const { id, payer, request, dues, total, ccy } = planned;
+  const row = {
+    id,
+    userId: payer.id,
+    method: "wallet",
+    auto: request.auto ?? false,
+    amount: total,
+    ccy,
+    idemKey: request.idemKey,
+    expiresAt: null,
+  } as const;
+  const actor = actorOf(payer, request);
+  const funds = batch.funds.get(payer.id);
+  const funding = funds && fund(funds, line, total, request.useCredit ?? false);
+  if (!funding) {
+    batch.created.push({ payment: { ...row, status: "FAILED", errorCode: "insufficient" }, dues, actor });
+    return ok({ state: "failed", paymentId: id, code: "insufficient" });
+  }
+  const attempt = attemptOf(planned);
+  for (const [type, list] of dues) {
+    const settled = await batch.settlers.get(type)?.settle(list, attempt);
+    if (settled && !settled.ok) return err(settled.error);
+  }
+  const { journals, draws } = charges(dues, attempt, funding, line);
+  batch.created.push({ payment: { ...row, status: "SUCCESSFUL" }, dues, actor });
+  batch.journals.push(...journals);
+  batch.draws.push(...draws);
+  batch.funds.set(payer.id, spent(funds, total, funding));
+  return ok({ state: "settled", paymentId: id });
+}
+
+/** What decides, by kind: the kind's own, or its `settle` for the one payment there is. */
+async function settlersOf(tx: Tx, planned: readonly Dues[]): Promise<Map<PayableType, Settler>> {
+  const all = planned.flatMap((dues) => allDues(dues));
+  const settlers = new Map<PayableType, Settler>();
+  for (const type of new Set(all.map((each) => each.type))) {
+    const kind = payableKind(type);
+    const list = all.filter((each) => each.type === type).map(({ due }) => due);
+    settlers.set(type, kind.settler ? await kind.settler(tx, list) : settlerOfOne(tx, kind));
+  }
+  return settlers;
+}
+
+function settlerOfOne(tx: Tx, kind: Pick<ReturnType<typeof payableKind>, "settle">): Settler {
+  const writes: Write[] = [];
+  return {
+    async settle(dues, attempt) {
+      const done = await kind.settle(tx, dues, attempt);
+      if (!done.ok) return done;
+      writes.push(...done.value);
+      return ok();
+    },
+    writes: () => Promise.resolve(writes),
+  };
+}
+
+function of(locked: readonly Locked[], i: number): Locked {
+  const one = locked[i];
+  if (!one) throw new Error("a lock without an answer");
+  return one;
+}

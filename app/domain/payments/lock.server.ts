@@ -1,0 +1,114 @@
+/** What whoever pays locks, in the one order of all commands (§4.7): wallets, credit lines, then payables by type and id. */
+import { lockLines, standingOf, type LineRow } from "~/domain/credit/line.server";
+import type { Standing } from "~/domain/credit/rules";
+import { fundsOf, lockWallets, type Funds } from "~/domain/ledger/ledger.server";
+import { join, raw, sql, type Sql, type Tx } from "~/platform/db";
+import { prepared } from "~/platform/db/writes.server";
+import type { Dues } from "./attempts.server";
+import { payableKind, type Due, type PayableRef, type PayableType } from "./payable.server";
+
+/** What a command locked for one member: the funds, the credit line (null where there is none) and the payables. */
+export type Locked = { funds: Funds; line: Standing | null; dues: Dues };
+
+/** Whose wallet is to be locked, and which of the member's payables. */
+export type Asked = { readonly memberId: string; readonly refs: readonly PayableRef[] };
+
+type DueRow = {
+  member_id: string;
+  id: string;
+  no: string;
+  amount: string;
+  ccy: string;
+  quote_version: number;
+  locked_by: string | null;
+  facts: unknown;
+};
+
+type Row = Record<string, unknown> & {
+  wallet: { member_id: string; kind: string; free: string }[] | null;
+  line: (LineRow & { member_id: string })[] | null;
+};
+
+/** Ids by type, in an order that all commands share. */
+export function byType(refs: readonly PayableRef[]): Map<PayableType, string[]> {
+  const groups = new Map<PayableType, string[]>();
+  for (const ref of [...refs].sort((a, b) => a.type.localeCompare(b.type))) {
+    const ids = groups.get(ref.type) ?? [];
+    if (!ids.includes(ref.id)) groups.set(ref.type, [...ids, ref.id]);
+  }
+  return groups;
+}
+
+/** As `lockTogether`, for one member. */
+export async function lockFundsAndDues(
+  tx: Tx,
+  memberId: string,
+  refs: readonly PayableRef[],
+): Promise<Locked> {
+  const [locked] = await lockTogether(tx, [{ memberId, refs }]);
+  if (!locked) throw new Error("a lock without an answer");
+  return locked;
+}
+
+/**
+ * Locks the wallets, then the credit lines, then the payables of all, and reads them: one round trip, however many ask.
+ * The answers are in the order of the asking; no two may ask for one payable.
+ */
+export async function lockTogether(tx: Tx, asked: readonly Asked[]): Promise<Locked[]> {
+  const types = [...byType(asked.flatMap(({ refs }) => refs)).keys()];
+  const members = [...new Set(asked.map(({ memberId }) => memberId))];
+  const parts: Sql[] = [
+    sql`wallet as materialized (${lockWallets(members)})`,
+    sql`line as materialized (select * from (${lockLines(members)}) l where (select count(*) from wallet) >= 0)`,
+  ];
+  let before = "line";
+  for (const type of types) {
+    // Counting the part before makes the locks be taken in this order.
+    const part = sql`select * from (${lockOf(type, asked)}) due where (select count(*) from ${raw(before)}) >= 0`;
+    parts.push(sql`${raw(type)} as materialized (${part})`);
+    before = type;
+  }
+  const results = [
+    sql`(select jsonb_agg(jsonb_build_object('member_id', member_id, 'kind', kind, 'free', free::text)) from wallet) as wallet`,
+    sql`(select jsonb_agg(to_jsonb(line)) from line) as line`,
+    ...types.map(
+      (type) => sql`(select jsonb_agg(to_jsonb(due) || jsonb_build_object('amount', amount::text))
+        from ${raw(type)} due) as ${raw(type)}`,
+    ),
+  ];
+  const [row] = await prepared<Row>(tx, sql`with ${join(parts)} select ${join(results)}`);
+  if (!row) throw new Error("a lock without an answer");
+  return asked.map((one) => lockedOf(one, row));
+}
+
+function lockOf(type: PayableType, asked: readonly Asked[]): Sql {
+  const rows = asked.flatMap(({ memberId, refs }) =>
+    (byType(refs).get(type) ?? []).map((id) => ({ memberId, id })),
+  );
+  return payableKind(type).lock(
+    rows.map(({ memberId }) => memberId),
+    rows.map(({ id }) => id),
+  );
+}
+
+function lockedOf({ memberId, refs }: Asked, row: Row): Locked {
+  const mine = <T extends { member_id: string }>(rows: readonly T[] | null | undefined) =>
+    (rows ?? []).filter((each) => each.member_id === memberId);
+  const dues = [...byType(refs)].map(([type, ids]) => {
+    const rows = mine(row[type] as DueRow[] | null).filter(({ id }) => ids.includes(id));
+    return [type, rows.map(dueOf)] as const;
+  });
+  return { funds: fundsOf(mine(row.wallet)), line: standingOf(mine(row.line)[0]), dues: new Map(dues) };
+}
+
+function dueOf(row: DueRow): Due {
+  return {
+    id: row.id,
+    no: row.no,
+    amount: BigInt(row.amount),
+    ccy: row.ccy,
+    quoteVersion: row.quote_version,
+    lockedBy: row.locked_by,
+    facts: row.facts,
+  };
+}
