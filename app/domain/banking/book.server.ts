@@ -9,7 +9,7 @@ import { reversal, type JournalDraft, type JournalType, type Line } from "~/doma
 import { lockWallet, post } from "~/domain/ledger/ledger.server";
 import { bankFee, converted, pspPaidOut, sentBack, suspended, wireArrived } from "~/domain/ledger/postings";
 import { confirmPaymentWireIn } from "~/domain/payments/wires.server";
-import { isClaimed } from "~/domain/payments/wire-accounts.server";
+import { claimReceipt, isClaimed } from "~/domain/payments/wire-accounts.server";
 import { toUsd } from "~/domain/rates/rates";
 import { usdRates } from "~/domain/rates/rates.server";
 import { confirmWireIn } from "~/domain/wallet/wire.server";
@@ -17,8 +17,10 @@ import { audit } from "~/platform/audit.server";
 import { isUniqueViolation, Rollback, sql, transactionOr, type Tx } from "~/platform/db";
 import type { Currency } from "~/platform/money";
 import { err, ok, type Result } from "~/platform/result";
+import { confirmedByHand, linkByHand } from "./by-hand.server";
 import type { LineDecision } from "./forms";
 import { settlePayout } from "./outgoing.server";
+import { letters } from "./suggest";
 import { wireByReference } from "./suggest.server";
 import { reversible, type LineKind, type LineStatus } from "./tabs";
 
@@ -31,6 +33,8 @@ export type BookError =
   | "banking:error.notHere"
   | "banking:error.spent"
   | "banking:error.noSuspense"
+  | "banking:error.bookedByHand"
+  | `banking:error.maybeTwice|${string}`
   | (string & {});
 
 type LineRow = {
@@ -44,6 +48,7 @@ type LineRow = {
   status: LineStatus;
   kind: LineKind | null;
   suspenseKey: string | null;
+  remittance: string;
   bookings: number;
   journalKey: string | null;
 };
@@ -88,7 +93,7 @@ const isOverdrawn = (error: unknown): boolean =>
 async function lockLine(tx: Tx, id: string): Promise<LineRow | null> {
   return tx.first<LineRow>(sql`
     select id, account, entry_ref as "entryRef", booked_on::text as "bookedOn", dc, amount, ccy, status, kind, suspense_key as "suspenseKey",
-      bookings, journal_key as "journalKey"
+      remittance, bookings, journal_key as "journalKey"
     from bank_line where id = ${id} for update`);
 }
 
@@ -109,7 +114,15 @@ async function book(
   if (line.status === "SUSPENSE" && !["match", "find", "member"].includes(decision.intent))
     return err("banking:error.stale");
   if (line.status === "SUSPENSE" && !(await suspenseHolds(tx, line))) return err("banking:error.noSuspense");
-  const booked = await effectOf(tx, staff, line, decision);
+  const chosen = await chosenBy(line, decision);
+  if (chosen === undefined) return err("banking:error.noWire");
+  if (chosen || decision.intent === "member") {
+    const twice = await maybeTwice(tx, line, chosen, "sure" in decision && decision.sure === "on");
+    if (twice) return err(twice);
+  }
+  const booked = chosen
+    ? await matched(tx, staff, line, chosen)
+    : await effectOf(tx, staff, line, decision as Exclude<Decision, { intent: "match" | "find" }>);
   if (!booked.ok) return booked;
   const { kind, refId = null, refNo = null, journal, member } = booked.value;
   if (journal) await post(tx, [journal], { all: true });
@@ -130,20 +143,41 @@ async function book(
   return ok();
 }
 
+type Chosen = { type: "recharge" | "payment"; key: string };
+
+/** The wire that a decision is about; null where it is about none, undefined where nobody knows the one it names. */
+async function chosenBy(line: LineRow, decision: Decision): Promise<Chosen | null | undefined> {
+  if (decision.intent === "match") return decision;
+  if (decision.intent !== "find") return null;
+  return (await wireByReference(decision.reference, line.ccy)) ?? undefined;
+}
+
+/**
+ * Why a line must not be credited just so: a wire was confirmed by hand over this amount, and this may be its money.
+ * Null where finance says that it is other money, where it is linked to that very wire, or names another.
+ */
+async function maybeTwice(
+  tx: Tx,
+  line: LineRow,
+  chosen: Chosen | null,
+  sure: boolean,
+): Promise<BookError | null> {
+  if (sure) return null;
+  const [first, ...others] = await confirmedByHand(line.id, tx);
+  if (!first || [first, ...others].some(({ key }) => key === chosen?.key)) return null;
+  const own = chosen && (await wireOf(tx, chosen.type, chosen.key));
+  if (own && letters(line.remittance).includes(letters(own.reference))) return null;
+  return `banking:error.maybeTwice|${JSON.stringify({ reference: first.reference })}`;
+}
+
 async function effectOf(
   tx: Tx,
   staff: Pick<Staff, "id">,
   line: LineRow,
-  decision: Decision,
+  decision: Exclude<Decision, { intent: "match" | "find" }>,
 ): Promise<Result<Booked, BookError>> {
   const facts = factsOf(line);
   switch (decision.intent) {
-    case "match":
-      return matched(tx, staff, line, decision);
-    case "find": {
-      const wire = await wireByReference(decision.reference, line.ccy);
-      return wire ? matched(tx, staff, line, wire) : err("banking:error.noWire");
-    }
     case "member":
       return toMember(tx, line, decision.email);
     case "suspense":
@@ -180,11 +214,17 @@ async function matched(
   tx: Tx,
   staff: Pick<Staff, "id">,
   line: LineRow,
-  { type, key }: { type: "recharge" | "payment"; key: string },
+  { type, key }: Chosen,
 ): Promise<Result<Booked, BookError>> {
   const own = await wireOf(tx, type, key);
   if (!own) return err("banking:error.noWire");
   if (own.ccy !== line.ccy) return err("banking:error.currency");
+  if (own.received !== null) {
+    // In suspense the line's money stands on the bank's account a second time: that is taken back first.
+    if (line.status === "SUSPENSE") return err("banking:error.bookedByHand");
+    const linked = await linkByHand(tx, line, { type, key });
+    return linked ? ok({ kind: "already", ...linked }) : err("banking:error.stale");
+  }
   const found = {
     intent: "confirm" as const,
     received: line.amount,
@@ -198,14 +238,14 @@ async function matched(
   return done.ok ? ok({ kind: type, refId: own.id, refNo: own.no }) : done;
 }
 
-type OwnWire = { id: string; no: string; ccy: string };
+type OwnWire = { id: string; no: string; reference: string; ccy: string; received: bigint | null };
 
 function wireOf(tx: Tx, type: "recharge" | "payment", key: string): Promise<OwnWire | null> {
   return type === "recharge"
     ? tx.first<OwnWire>(sql`
-        select r.id, r.no, r.ccy from recharge_order r join wire w on w.recharge_id = r.id where r.no = ${key}`)
+        select r.id, r.no, w.reference, r.ccy, w.received from recharge_order r join wire w on w.recharge_id = r.id where r.no = ${key}`)
     : tx.first<OwnWire>(sql`
-        select p.id, w.reference as no, p.ccy from payment p join payment_wire w on w.payment_id = p.id
+        select p.id, w.reference as no, w.reference, p.ccy, w.received from payment p join payment_wire w on w.payment_id = p.id
         where p.id::text = ${key}`);
 }
 
@@ -217,6 +257,9 @@ async function toMember(tx: Tx, line: LineRow, email: string): Promise<Result<Bo
   const rate = (await usdRates(tx))[line.ccy];
   if (rate === undefined) return err("banking:error.currency");
   await tx.run(lockWallet(member.id));
+  // The entry is used up by this as by a wire: nothing else is ever paid by it.
+  const { account, entryRef: bankRef } = line;
+  await claimReceipt(tx, { account, bankRef, refType: "bank_line", refId: line.id });
   const receipt = { amount: line.amount, ccy: line.ccy, credited: toUsd(line.amount, rate) };
   const journal = wireArrived({ ...factsOf(line), member: member.id, bank: placeOf(line), receipt });
   return ok({ kind: "member", refId: member.id, refNo: member.email, journal, member: member.id });
@@ -284,6 +327,7 @@ async function unmatch(
   const posted = { idemKey: journalKey, type, ref, lines };
   await post(tx, [reversal(posted, { key: `${journalKey}:taken-back`, memo: reason })], { all: true });
   const back = line.suspenseKey;
+  await tx.run(sql`delete from bank_receipt where ref_type = 'bank_line' and ref_id = ${line.id}`);
   await tx.run(sql`
     update bank_line set status = ${back ? "SUSPENSE" : "UNMATCHED"}, kind = ${back ? "suspense" : null}::text,
       journal_key = ${back}::text, suspense_key = null, ref_id = null, ref_no = null, decided_by = ${staff.id},

@@ -12,5 +12,8 @@ export const statementEntries = 20_000;
 export const suggestFrom = 55;
 export const suggestLead = 15;
 
+/** Days between a wire confirmed by hand and the line of the statement that may be its money. */
+export const byHandDays = 10;
+
 /** What was only looked at is forgotten after so many days. */
 export const previewDays = 7;

@@ -8,6 +8,9 @@ const word = (max: number) =>
     .min(1, "common:required")
     .max(max, `common:error.tooLong|{"max":${max}}`);
 
+/** Ticked where the money is other money than what was confirmed by hand over the same amount. */
+const sure = z.literal("on").optional();
+
 export const StatementForm = z.object({
   file: z.instanceof(File, { error: "common:required" }),
 });
@@ -20,9 +23,10 @@ export const LineForm = z.discriminatedUnion("intent", [
     intent: z.literal("match"),
     type: z.enum(["recharge", "payment"], { error: "common:required" }),
     key: word(60),
+    sure,
   }),
-  z.object({ intent: z.literal("find"), reference: word(60) }),
-  z.object({ intent: z.literal("member"), email: word(254) }),
+  z.object({ intent: z.literal("find"), reference: word(60), sure }),
+  z.object({ intent: z.literal("member"), email: word(254), sure }),
   z.object({ intent: z.enum(["suspense", "fx", "fee", "returned"]) }),
   z.object({
     intent: z.literal("psp"),
@@ -40,6 +44,7 @@ export const BankListForm = z.discriminatedUnion("intent", [
     line: z.uuid(),
     type: z.enum(["recharge", "payment"]),
     key: word(60),
+    sure,
   }),
   z.object({ intent: z.literal("again") }),
 ]);

@@ -3,6 +3,7 @@ import type { StaffRole } from "~/domain/accounts/people";
 import { db, join, sql, type Sql } from "~/platform/db";
 import { cappedCount, keyset } from "~/platform/db/list.server";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
+import { confirmedByHand, type ByHand } from "./by-hand.server";
 import { payoutsFor } from "./outgoing.server";
 import type { Suggestion } from "./suggest";
 import { bankTabs, type BankTab, type LineKind, type LineStatus } from "./tabs";
@@ -86,6 +87,8 @@ export type BankLine = BankLineRow & {
   ownJournal: boolean;
   decidedBy: string | null;
   decidedAt: Date | null;
+  /** Wires that finance confirmed by hand over this amount: the line may be their money. */
+  byHand: ByHand[];
   payouts: { id: string; no: string; amount: bigint }[] | null;
 };
 
@@ -94,7 +97,7 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** One line; null where there is none. */
 export async function findLine(id: string): Promise<BankLine | null> {
   if (!uuid.test(id)) return null;
-  const line = await db.first<Omit<BankLine, "payouts">>(sql`
+  const line = await db.first<Omit<BankLine, "payouts" | "byHand">>(sql`
     select ${columns}, l.value_on::text as "valueOn", l.party_account as "partyAccount", i.file_name as "fileName",
       s.no as "statementNo", l.journal_key is not null as "ownJournal", l.decided_at as "decidedAt",
       (select st.name from staff st where st.id = l.decided_by) as "decidedBy"
@@ -103,5 +106,6 @@ export async function findLine(id: string): Promise<BankLine | null> {
   if (!line) return null;
   const waits = line.status === "UNMATCHED" && line.dc === "D";
   const payouts = waits ? await payoutsFor(line) : null;
-  return { ...line, payouts };
+  const byHand = line.status !== "MATCHED" && line.dc === "C" ? await confirmedByHand(line.id) : [];
+  return { ...line, payouts, byHand };
 }

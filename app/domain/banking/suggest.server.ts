@@ -1,5 +1,6 @@
 /** Keeps with each line that waits the wire it may be. */
 import { db, sql } from "~/platform/db";
+import { likeliestByHand, linkSpelledAlike } from "./by-hand.server";
 import { suggest, type WireCandidate } from "./suggest";
 
 type Waiting = {
@@ -17,16 +18,20 @@ const most = 500;
 
 /** Looks for wires anew; a recurring job and every import call it. Tells how many suggestions changed. */
 export async function refreshSuggestions(): Promise<number> {
+  await linkSpelledAlike();
   const lines = await db.rows<Waiting>(sql`
     select id, ccy, amount, remittance, party, booked_on::text as "bookedOn", suggestion::text as was
     from bank_line where status in ('UNMATCHED', 'SUSPENSE') and dc = 'C' and not reversal
     order by booked_on desc, id desc limit ${most}`);
   const wires = new Map<string, WireCandidate[]>();
+  const byHand = await likeliestByHand(lines.map(({ id }) => id));
   let changed = 0;
   for (const line of lines) {
     const known = wires.get(line.ccy) ?? (await wiresIn(line.ccy));
     wires.set(line.ccy, known);
-    const found = suggest(line, known);
+    const wire = suggest(line, known);
+    const hand = byHand.get(line.id);
+    const found = hand && wire?.by !== "reference" ? { ...hand, by: "hand" as const } : wire;
     const now = found && JSON.stringify(found);
     const same = line.was === null ? now === null : now !== null && sameJson(line.was, now);
     if (same) continue;

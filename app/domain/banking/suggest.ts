@@ -25,11 +25,12 @@ export type Suggestion = {
   readonly type: WireCandidate["type"];
   readonly key: string;
   readonly reference: string;
-  /** Why: the reference itself, one like it, or amount and payer. */
-  readonly by: "reference" | "typo" | "payer";
+  /** Why: the reference itself, one like it, amount and payer; or the wire was confirmed by hand over this amount. */
+  readonly by: "reference" | "typo" | "payer" | "hand";
 };
 
-const letters = (text: string): string =>
+/** Letters and digits alone, in capitals: what is left of a reference however it is written. */
+export const letters = (text: string): string =>
   text
     .normalize("NFKD")
     .replaceAll(/[^\p{L}\p{N}]/gu, "")

@@ -72,5 +72,8 @@ export async function claimReceipt(
     insert into bank_receipt (account, bank_ref, ref_type, ref_id) values (${account}, ${bankRef}, ${refType}, ${refId})`);
 }
 
+/** What is said where the statement has an entry over the amount that is about to be confirmed by hand. */
+export const onStatement = (ref: string) => `wallet:error.onStatement|${JSON.stringify({ ref })}` as const;
+
 /** Whether an error says that the entry has paid something already. */
 export const isClaimed = (error: unknown): boolean => isUniqueViolation(error, "bank_receipt_pkey");

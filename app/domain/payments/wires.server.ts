@@ -19,6 +19,7 @@ import { divideRounded } from "~/platform/money";
 import { err, ok, type Result } from "~/platform/result";
 import { allDues, eachKind, moveWrites, type PaymentRow } from "./attempts.server";
 import { payableKind, type Attempt, type Due } from "./payable.server";
+import { doubtAbout } from "./receipt-doubts";
 import { attemptOf, financeTask, jobKey, lockPayment, releaseAll, type Locked } from "./settle.server";
 import { paymentStates, type FailureCode, type PaymentStatus } from "./states";
 import {
@@ -28,6 +29,7 @@ import {
   isClaimed,
   keepProof,
   newReference,
+  onStatement,
   type Kept,
 } from "./wire-accounts.server";
 import { unproven, wireTolerance, type WireCurrency } from "./wire-config";
@@ -224,7 +226,8 @@ export async function lookAfterWire(payment: PaymentRow, now: Date): Promise<Pay
   return payment.status;
 }
 
-export type WireDecisionError = "payments:wire.stale" | "wallet:error.bankRef";
+export type WireDecisionError =
+  "payments:wire.stale" | "wallet:error.bankRef" | `wallet:error.onStatement|${string}`;
 
 /**
  * Finance has found the money (J4): within the tolerance everything is paid and what the banks kept is borne by us; a
@@ -256,6 +259,9 @@ export async function confirmPaymentWireIn(
   const { payment } = locked;
   const actor = `staff:${staff.id}` as const;
   const account = bankOf(wireCcy(payment));
+  const receipt = { account, bankRef, amount: received, receivedOn, memberId: payment.userId };
+  const doubt = from ? null : await doubtAbout(tx, receipt);
+  if (doubt !== null) return err(onStatement(doubt));
   await claimReceipt(tx, { account, bankRef, refType: "payment", refId: paymentId });
   const credited = worth(locked, received);
   await tx.run(sql`

@@ -13,10 +13,12 @@ import {
   isClaimed,
   keepProof,
   newReference,
+  onStatement,
   proofFile,
   type Kept,
   type Proof,
 } from "~/domain/payments/wire-accounts.server";
+import { doubtAbout } from "~/domain/payments/receipt-doubts";
 import type { HouseAccount } from "~/domain/ledger/chart";
 import { toUsd } from "~/domain/rates/rates";
 import { usdRates } from "~/domain/rates/rates.server";
@@ -197,7 +199,8 @@ async function endOpen(
   await recordTransitions(tx, [change]);
 }
 
-export type DecisionError = "wallet:error.stale" | "wallet:error.bankRef";
+export type DecisionError =
+  "wallet:error.stale" | "wallet:error.bankRef" | `wallet:error.onStatement|${string}`;
 
 /**
  * Finance has found the money: what arrived is credited at today's rate, whatever was announced; the rest of the
@@ -229,8 +232,12 @@ export async function confirmWireIn(
   const rate = (await usdRates(tx))[wire.ccy];
   if (rate === undefined) throw new Error(`no rate for ${wire.ccy}`);
   const credited = toUsd(received, rate);
+  const account = bankOf(wire.ccy);
+  const receipt = { account, bankRef, amount: received, receivedOn, memberId: wire.memberId };
+  const doubt = from ? null : await doubtAbout(tx, receipt);
+  if (doubt !== null) return err(onStatement(doubt));
   await claimReceipt(tx, {
-    account: bankOf(wire.ccy),
+    account,
     bankRef,
     refType: "recharge_order",
     refId: wire.id,

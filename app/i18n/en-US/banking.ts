@@ -31,6 +31,7 @@ export const banking = {
   "by.reference": "its reference stands on it",
   "by.typo": "a reference very like it",
   "by.payer": "amount and payer fit",
+  "by.hand": "confirmed by hand over this amount",
   "line.title": "What the bank says",
   "line.ref": "Bank's number",
   "line.account": "Account",
@@ -47,6 +48,12 @@ export const banking = {
   "line.done": "This line is booked.",
   "line.doneElsewhere": "This line is booked, and belongs to what it paid. A mistake is put right there.",
   "line.reversal": "The bank marks this as taking an earlier entry back.",
+  "hand.title": "Confirmed by hand already",
+  "hand.text":
+    "Somebody has confirmed the same amount before this line was here, under another number. If it is this money, link the line: nothing is credited a second time.",
+  "hand.wire": "{{member}}, number as typed {{bankRef}}, received on {{day}}",
+  "hand.link": "It is this one: link it",
+  "hand.other": "It is other money of the same amount",
   "find.title": "A wire we wait for",
   "find.reference": "Payment reference or recharge number",
   "find.hint": "What arrived is credited or pays the order, as it would be on the wire's own page.",
@@ -124,6 +131,10 @@ export const banking = {
   "error.currency": "The wire is in another currency.",
   "error.notHere": "This cannot be done from here.",
   "error.spent": "The member has spent the money: it cannot be taken back from the balance.",
+  "error.maybeTwice":
+    "This may be money that was confirmed by hand already (wire {{reference}}, the same amount). Open the line: link it to that wire, or tick that it is other money.",
+  "error.bookedByHand":
+    "This wire was confirmed by hand. Take the line back out of suspense first, then link it to the wire.",
   "error.noSuspense":
     "There is not so much in suspense: it was sent back or booked already. Look at the other lines first.",
   "flash.match": "The line is booked.",

@@ -200,6 +200,8 @@ export const wallet = {
   "error.proofSize": "The file is larger than {{size}} MB.",
   "error.date": "Please enter a day that has passed.",
   "error.stale": "This recharge has moved on. You see it as it stands now.",
+  "error.onStatement":
+    "The bank's statement has an entry of this amount, number {{ref}}. Book it there, or type its number here, so that nothing is credited twice.",
   "error.bankRef": "This statement entry has paid another recharge already.",
   "error.wireCurrency": "Wires are not offered in this currency.",
   "orders.wire": "See wire",

@@ -197,6 +197,8 @@ export const wallet = {
   "error.proofSize": "文件大于 {{size}} MB。",
   "error.date": "请输入已过去的日期。",
   "error.stale": "此充值状态已变化，当前显示的是最新状态。",
+  "error.onStatement":
+    "银行账单中已有相同金额的条目，编号 {{ref}}。请在该条目上入账，或在此填写其编号，以免重复入账。",
   "error.bankRef": "此账单条目已用于另一笔充值。",
   "error.wireCurrency": "不支持以此货币电汇。",
   "orders.wire": "查看电汇",

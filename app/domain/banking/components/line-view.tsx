@@ -3,7 +3,20 @@ import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react"
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
-import { Banner, Button, Card, DateTime, FactList, Field, Form, Input, Money, Select, type Fact } from "~/ui";
+import {
+  Banner,
+  Button,
+  Card,
+  Checkbox,
+  DateTime,
+  FactList,
+  Field,
+  Form,
+  Input,
+  Money,
+  Select,
+  type Fact,
+} from "~/ui";
 import { Link } from "~/ui/link";
 import type { BankLine } from "../lines.server";
 import { reversible } from "../tabs";
@@ -109,10 +122,11 @@ function Incoming({ line, result }: Props) {
   const { t } = useTranslation("banking");
   const [find, findFields] = useForm<{ reference: string }>({ id: "find", ...own(result, "find") });
   const [member, memberFields] = useForm<{ email: string }>({ id: "member", ...own(result, "member") });
-  const { suggestion } = line;
+  const { suggestion, byHand } = line;
   return (
     <>
-      {suggestion && (
+      {byHand.length > 0 && <ByHand line={line} />}
+      {suggestion && suggestion.by !== "hand" && (
         <Card title={t("line.suggestion")}>
           <Form method="post" scope="match" className="grid gap-3">
             <input type="hidden" name="type" value={suggestion.type} />
@@ -121,6 +135,7 @@ function Incoming({ line, result }: Props) {
               <strong className="font-mono">{suggestion.reference}</strong>{" "}
               <span className="text-muted">{t(`by.${suggestion.by}`)}</span>
             </p>
+            <OtherMoney line={line} />
             <div>
               <Button intent="match" tone="primary" icon="check">
                 {t("action.confirm")}
@@ -134,6 +149,7 @@ function Incoming({ line, result }: Props) {
           <Field meta={findFields.reference} label={t("find.reference")} hint={t("find.hint")} required>
             <Input autoComplete="off" spellCheck={false} />
           </Field>
+          <OtherMoney line={line} />
           <div>
             <Button intent="find">{t("find.submit")}</Button>
           </div>
@@ -144,6 +160,7 @@ function Incoming({ line, result }: Props) {
           <Field meta={memberFields.email} label={t("member.email")} hint={t("member.hint")} required>
             <Input type="email" autoComplete="off" />
           </Field>
+          <OtherMoney line={line} />
           <div>
             <Button intent="member">{t("member.submit")}</Button>
           </div>
@@ -172,6 +189,44 @@ function Incoming({ line, result }: Props) {
       )}
     </>
   );
+}
+
+/** What was confirmed by hand over the same amount: one press links the line to it. */
+function ByHand({ line }: { line: BankLine }) {
+  const { t } = useTranslation("banking");
+  return (
+    <Card title={t("hand.title")}>
+      <div className="grid gap-4">
+        <Banner tone="caution">{t("hand.text")}</Banner>
+        {line.byHand.map(({ type, key, reference, bankRef, receivedOn, member }) => (
+          <Form key={key} method="post" scope={key} className="grid gap-2">
+            <input type="hidden" name="type" value={type} />
+            <input type="hidden" name="key" value={key} />
+            <p className="wrap-anywhere">
+              <Link
+                to={type === "recharge" ? paths.deskRecharge(key) : paths.deskWire(key)}
+                className="link font-mono"
+              >
+                {reference}
+              </Link>{" "}
+              <span className="text-muted">{t("hand.wire", { member, bankRef, day: receivedOn })}</span>
+            </p>
+            <div>
+              <Button intent="match" tone="primary" icon="check">
+                {t("hand.link")}
+              </Button>
+            </div>
+          </Form>
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+/** The tick without which nothing is credited while a wire over the same amount waits for its line. */
+function OtherMoney({ line }: { line: BankLine }) {
+  const { t } = useTranslation("banking");
+  return line.byHand.length > 0 ? <Checkbox name="sure">{t("hand.other")}</Checkbox> : null;
 }
 
 function Outgoing({ line }: Props) {

@@ -39,7 +39,8 @@ export async function action(args: ActionFunctionArgs) {
         ? await confirmWire(staff, no, wanted)
         : await rejectWire(staff, no, wanted);
     if (done.ok) return redirect(paths.deskRecharge(no), flash(`wallet:desk.flash.${wanted.intent}`));
-    if (done.error === "wallet:error.bankRef") return invalid(submission, { bankRef: [done.error] });
+    if (/^wallet:error\.(bankRef|onStatement)/.test(done.error))
+      return invalid(submission, { bankRef: [done.error] });
     return invalid(submission, done.error, 409);
   });
 }

@@ -40,7 +40,8 @@ export async function action(args: ActionFunctionArgs) {
         ? await confirmPaymentWire(staff, id, wanted)
         : await rejectPaymentWire(staff, id, wanted.reason);
     if (done.ok) return redirect(paths.deskWire(id), flash(`payments:wire.desk.flash.${wanted.intent}`));
-    if (done.error === "wallet:error.bankRef") return invalid(submission, { bankRef: [done.error] });
+    if (/^wallet:error\.(bankRef|onStatement)/.test(done.error))
+      return invalid(submission, { bankRef: [done.error] });
     return invalid(submission, done.error, 409);
   });
 }

@@ -1,0 +1,120 @@
+/**
+ * Wires whose money finance has found by hand, before the statement came or by another spelling of the bank's number:
+ * the statement's line is that money, and must not be credited a second time.
+ */
+import { claimReceipt } from "~/domain/payments/wire-accounts.server";
+import type { ReceiptDoubt } from "~/domain/payments/receipt-doubts";
+import { db, raw, sql, type Queryable, type Sql, type Tx } from "~/platform/db";
+import { byHandDays } from "./config";
+
+export type ByHand = {
+  type: "recharge" | "payment";
+  /** Number of the recharge, or id of the payment. */
+  key: string;
+  reference: string;
+  /** The bank's number as it was typed, and the day as it was said. */
+  bankRef: string;
+  receivedOn: string;
+  member: string;
+};
+
+/** A number of the bank's without what people leave out, add or write small. */
+const plain = (text: Sql) => sql`regexp_replace(upper(${text}), '[^A-Z0-9]', '', 'g')`;
+
+/** Wires confirmed by hand that no line is linked to. */
+const waiting = sql`
+  select h.*, u.email as member from (
+    select 'recharge' as type, r.no as key, w.reference, b.account, b.bank_ref, b.ref_id, b.ref_type, w.received as amount,
+      w.received_on, r.user_id, r.no as shown
+    from bank_receipt b join recharge_order r on b.ref_type = 'recharge_order' and r.id = b.ref_id
+    join wire w on w.recharge_id = r.id
+    union all
+    select 'payment', p.id::text, w.reference, b.account, b.bank_ref, b.ref_id, b.ref_type, w.received, w.received_on,
+      p.user_id, w.reference
+    from bank_receipt b join payment p on b.ref_type = 'payment' and p.id = b.ref_id
+    join payment_wire w on w.payment_id = p.id) h
+  join "user" u on u.id = h.user_id
+  where not exists (select 1 from bank_line l where l.ref_id = h.ref_id and l.kind in ('recharge', 'payment', 'already'))`;
+
+const near = sql`l.dc = 'C' and h.account = l.account and h.amount = l.amount
+  and abs(l.booked_on - h.received_on) <= ${raw(String(byHandDays))}`;
+
+/** The wires confirmed by hand that a line may be the money of: the likelier first. */
+export function confirmedByHand(lineId: string, on: Queryable = db): Promise<ByHand[]> {
+  return on.rows<ByHand>(sql`
+    select h.type, h.key, h.reference, h.bank_ref as "bankRef", h.received_on::text as "receivedOn", h.member
+    from bank_line l join (${waiting}) h on ${near} where l.id = ${lineId}
+    order by ${plain(sql`h.bank_ref`)} = ${plain(sql`l.entry_ref`)} desc,
+      position(upper(h.reference) in upper(l.remittance)) > 0 desc, abs(l.booked_on - h.received_on), h.key
+    limit 10`);
+}
+
+/** For each line that waits, the likeliest wire that was confirmed by hand. */
+export async function likeliestByHand(
+  lineIds: readonly string[],
+): Promise<Map<string, Pick<ByHand, "type" | "key" | "reference">>> {
+  const rows = await db.rows<Pick<ByHand, "type" | "key" | "reference"> & { id: string }>(sql`
+    select distinct on (l.id) l.id, h.type, h.key, h.reference
+    from bank_line l join (${waiting}) h on ${near} where l.id = any(${lineIds}::uuid[])
+    order by l.id, ${plain(sql`h.bank_ref`)} = ${plain(sql`l.entry_ref`)} desc,
+      position(upper(h.reference) in upper(l.remittance)) > 0 desc, abs(l.booked_on - h.received_on), h.key`);
+  return new Map(rows.map(({ id, ...wire }) => [id, wire]));
+}
+
+/** Links lines whose number is the one typed by hand but for its spelling, over the same amount. Tells how many. */
+export function linkSpelledAlike(): Promise<number> {
+  return db.run(sql`
+    with alike as (
+      select distinct on (h.ref_id) l.id, l.account, l.entry_ref, h.ref_id, h.ref_type, h.shown
+      from bank_line l join (${waiting}) h on ${near} and ${plain(sql`h.bank_ref`)} = ${plain(sql`l.entry_ref`)}
+      where l.status = 'UNMATCHED' order by h.ref_id, l.booked_on, l.id),
+    claimed as (
+      insert into bank_receipt (account, bank_ref, ref_type, ref_id)
+      select account, entry_ref, ref_type, ref_id from alike on conflict do nothing)
+    update bank_line l set status = 'MATCHED', kind = 'already', ref_id = a.ref_id, ref_no = a.shown, suggestion = null
+    from alike a where l.id = a.id and l.status = 'UNMATCHED'`);
+}
+
+/**
+ * Whether a wire was confirmed by hand and this locked line may be its money: then the line's number is claimed for it,
+ * and what it is linked to is told. Null where no such wire waits for its line.
+ */
+export async function linkByHand(
+  tx: Tx,
+  line: { id: string; account: string; entryRef: string },
+  { type, key }: { type: ByHand["type"]; key: string },
+): Promise<{ refId: string; refNo: string } | null> {
+  const wire = await tx.first<{ refId: string; refType: string; shown: string; bankRef: string }>(sql`
+    select h.ref_id as "refId", h.ref_type as "refType", h.shown, h.bank_ref as "bankRef"
+    from bank_line l join (${waiting}) h on ${near}
+    where l.id = ${line.id} and h.type = ${type} and h.key = ${key}`);
+  if (!wire) return null;
+  const { refId, refType, shown: refNo } = wire;
+  // Two lines that are linked to it at once: the receipt as it was typed is one row, and the second finds it linked.
+  await tx.run(sql`
+    select 1 from bank_receipt where account = ${line.account} and bank_ref = ${wire.bankRef} for update`);
+  const linked = await tx.first(sql`
+    select 1 from bank_line where ref_id = ${refId} and kind in ('recharge', 'payment', 'already')`);
+  if (linked) return null;
+  if (wire.bankRef !== line.entryRef)
+    await claimReceipt(tx, { account: line.account as "bank:usd", bankRef: line.entryRef, refType, refId });
+  return { refId, refNo };
+}
+
+/**
+ * What stands on the statement over the amount that is about to be confirmed by hand, under another number: a line that
+ * nobody has booked, or one that was credited to this member already.
+ */
+export const lineOnStatement: ReceiptDoubt = async (
+  tx,
+  { account, bankRef, amount, receivedOn, memberId },
+) => {
+  const line = await tx.first<{ ref: string }>(sql`
+    select l.entry_ref as ref from bank_line l
+    where l.account = ${account} and l.dc = 'C' and not l.reversal and l.amount = ${amount}
+      and l.entry_ref <> ${bankRef} and abs(l.booked_on - ${receivedOn}::date) <= ${byHandDays}
+      and (l.status in ('UNMATCHED', 'SUSPENSE') or (l.kind = 'member' and l.ref_id = ${memberId}::uuid))
+    order by ${plain(sql`l.entry_ref`)} = ${plain(sql`${bankRef}::text`)} desc, abs(l.booked_on - ${receivedOn}::date), l.id
+    limit 1`);
+  return line?.ref ?? null;
+};
