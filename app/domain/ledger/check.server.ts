@@ -118,7 +118,7 @@ const checks: readonly LedgerCheck[] = [
     finding: sql`select d.provider_id from dispute d left join lateral (
         select sum(case e.dc when 'D' then e.amount else -e.amount end) as taken
         from journal j join ledger_entry e on e.journal_id = j.id
-        join ledger_account a on a.id = e.account_id and a.kind in ('mem:avail', 'recv:member')
+        join ledger_account a on a.id = e.account_id and a.kind in ('mem:avail', 'recv:member', 'exp:bad_debt')
         where j.ref_type = 'dispute' and j.ref_id = d.id and j.type = 'J12') s on true
       where coalesce(s.taken, 0) <> case when d.taken then d.value else 0 end`,
   },

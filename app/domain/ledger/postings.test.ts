@@ -188,6 +188,17 @@ describe("the postings of §4.3", () => {
       "Cr mem:avail 60 / Cr recv:member 40 / Dr psp:stripe 100",
     ],
     [
+      "J12 won, when 25 of what was owed had been written off and 5 repaid",
+      post.chargebackReversed({
+        ...facts,
+        psp: "psp:stripe",
+        receipt: { amount: 10_000n, ccy: "USD", credited: 10_000n },
+        fromBalance: 6_500n,
+        writtenOff: 2_500n,
+      }),
+      "Cr mem:avail 65 / Cr recv:member 10 / Cr exp:bad_debt 25 / Dr psp:stripe 100",
+    ],
+    [
       "J12 fee",
       post.disputeFee({ idemKey: "k", ref, psp: "psp:stripe", fee: 1_500n, ccy: "USD", usd: 1_500n }),
       "Dr exp:psp_fee 15 / Cr psp:stripe 15",

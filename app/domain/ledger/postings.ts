@@ -158,15 +158,20 @@ export function chargedBack(
   return journal({ ...common(facts), type: "J12", lines: disputedLines(facts, false) });
 }
 
-/** J12 reversed: the dispute was won and the provider gave the money back; `fromBalance` goes to the balance. */
+/**
+ * J12 reversed: the dispute was won and the provider gave the money back; `fromBalance` goes to the balance, `writtenOff`
+ * back to the house, which had given that debt up (J16), the rest clears what is owed.
+ */
 export function chargebackReversed(
-  facts: Common & { psp: Psp; receipt: Receipt; fromBalance: bigint },
+  facts: Common & { psp: Psp; receipt: Receipt; fromBalance: bigint; writtenOff?: bigint },
 ): JournalDraft {
   return journal({ ...common(facts), type: "J12", lines: disputedLines(facts, true) });
 }
 
+type Disputed = Common & { psp: Psp; receipt: Receipt; fromBalance: bigint; writtenOff?: bigint };
+
 function disputedLines(
-  { member, psp, receipt, fromBalance }: Common & { psp: Psp; receipt: Receipt; fromBalance: bigint },
+  { member, psp, receipt, fromBalance, writtenOff: given = 0n }: Disputed,
   back: boolean,
 ): Line[] {
   const { amount, ccy, credited } = receipt;
@@ -174,7 +179,8 @@ function disputedLines(
   const clearing = house("fx:clearing");
   return [
     out(memberAccount("mem:avail", member), fromBalance),
-    out(memberAccount("recv:member", member), credited - fromBalance),
+    out(memberAccount("recv:member", member), credited - fromBalance - given),
+    out(house("exp:bad_debt"), given),
     ...(ccy === "USD" ? [] : [into(clearing, credited), out(clearing, amount, ccy)]),
     into(house(psp), amount, ccy),
   ];

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest
 import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
+import { approveAdjustment, propose } from "~/domain/adjustments/adjustments.server";
 import { recharge } from "~/domain/wallet/wallet.server";
 import { action as stripeHook } from "~/routes/hooks/stripe";
 import { loader as deskList } from "~/routes/desk/finance/chargebacks";
@@ -134,6 +135,32 @@ describe("a chargeback (J12)", () => {
     expect(await walletOf(member.id)).toMatchObject({
       ...{ balance: 3_000n, owed: 0n, disputed: false, withdrawable: 3_000n },
     });
+  });
+
+  test("won after the debt was written off: the house has back what it gave up, the member what they paid", async () => {
+    const member = await makeMember();
+    const { intent } = await recharged(member, 10_000n);
+    const bill = await makeBill(member.id, 9_000n);
+    await startPayment(payerOf(member), {
+      ...{ method: "wallet", payables: [bill], expectedTotal: 9_000n, idemKey: randomUUID() },
+    });
+    const id = await dispute(intent);
+    await recharged(member, 2_000n);
+    expect(await walletOf(member.id)).toMatchObject({ balance: 0n, owed: 7_000n });
+    const [one, other] = [await makeStaff({ roles: ["finance"] }), await makeStaff({ roles: ["finance"] })];
+    const writeOff = async (amount: bigint) => {
+      const no = await propose(one, { kind: "owed", email: member.email, amount, reason: "gone" });
+      expect(no.ok && (await approveAdjustment(other, no.value)).ok).toBe(true);
+    };
+    await writeOff(6_000n);
+    expect(await walletOf(member.id)).toMatchObject({ balance: 0n, owed: 1_000n });
+    await close(id, "won");
+    // 10.00 of it cleared what was still owed, 60.00 is the house's, 30.00 the member had paid.
+    expect(await walletOf(member.id)).toMatchObject({ balance: 3_000n, owed: 0n });
+    const kept = await db.first<{ net: bigint }>(sql`
+      select sum(case e.dc when 'D' then e.amount else -e.amount end)::bigint as net from ledger_entry e
+      join ledger_account a on a.id = e.account_id where a.code = 'exp:bad_debt'`);
+    expect(kept?.net).toBe(0n);
   });
 
   test("events twice, at once and in any order do everything once", async () => {

@@ -200,7 +200,10 @@ type Moving = {
   funds: { avail: bigint; owed: bigint };
 };
 
-/** J12, or its reversal: what was owed because of it is cleared as far as it still is, the rest is balance again. */
+/**
+ * J12, or its reversal: what was owed because of it is cleared as far as it still is, what the house had written off of
+ * it is the house's again, and the rest, which the member has paid, is balance again.
+ */
 async function moveMoney(tx: Tx, { provider, payment, facts, row, funds }: Moving): Promise<void> {
   const { value } = row;
   const common = {
@@ -218,9 +221,33 @@ async function moveMoney(tx: Tx, { provider, payment, facts, row, funds }: Movin
   }
   const rest = value - row.fromBalance;
   const cleared = funds.owed < rest ? funds.owed : rest;
+  const given = await writtenOffSince(tx, row, payment.userId);
+  const writtenOff = given < rest - cleared ? given : rest - cleared;
   const idemKey = `dispute:${row.id}:returned:${row.version}`;
-  await post(tx, [chargebackReversed({ ...common, idemKey, fromBalance: value - cleared })], { all: true });
+  await post(
+    tx,
+    [chargebackReversed({ ...common, idemKey, fromBalance: value - cleared - writtenOff, writtenOff })],
+    { all: true },
+  );
   await tx.run(sql`update dispute set taken = false where id = ${row.id}`);
+}
+
+/**
+ * What was written off of the member's debt since a dispute's money was taken (J16, less what of that was taken back),
+ * and has not come back by another dispute. In cents.
+ */
+async function writtenOffSince(tx: Tx, row: Row, memberId: string): Promise<bigint> {
+  const sums = await tx.first<{ given: bigint }>(sql`
+    select coalesce(sum(case e.dc when 'D' then e.amount else -e.amount end), 0)::bigint as given
+    from ledger_entry e join ledger_account a on a.id = e.account_id and a.code = 'exp:bad_debt'
+    join journal j on j.id = e.journal_id and j.status = 'posted'
+    where j.type in ('J12', 'J16') and j.id > (
+        select max(t.id::text)::uuid from journal t where t.ref_type = 'dispute' and t.ref_id = ${row.id}
+          and t.idem_key like ${`dispute:${row.id}:taken:%`})
+      and case j.type when 'J12' then j.ref_id in (select id from dispute where user_id = ${memberId})
+        else exists (select 1 from ledger_entry o join ledger_account d on d.id = o.account_id
+          where o.journal_id = j.id and d.kind = 'recv:member' and d.member_id = ${memberId}) end`);
+  return sums && sums.given > 0n ? sums.given : 0n;
 }
 
 async function takeFee(tx: Tx, provider: Provider, facts: DisputeFacts, row: Row): Promise<void> {
