@@ -19,6 +19,7 @@ import { log } from "~/platform/log.server";
 import { isForEngines } from "~/platform/search-engines";
 import { KeeperContext } from "~/ui/kept";
 import { NonceContext } from "~/ui/nonce";
+import { keyOfPage, watched } from "./root-shared.server";
 import { isShared } from "./root-visitors.server";
 
 // The web process asks this before Remix does, whose own check answers a bare 500.
@@ -37,6 +38,9 @@ export async function closeConnections(): Promise<void> {
 // What is remembered for a while is forgotten at once when it changes, whoever serves the site.
 if (env().NODE_ENV === "production") watchPages();
 
+/** While one works on components their markup changes without its data. */
+const keeps = env().NODE_ENV !== "development";
+
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -45,18 +49,19 @@ export default async function handleRequest(
   loadContext?: AppLoadContext,
 ): Promise<Response> {
   const nonce = randomBytes(16).toString("base64");
-  const keeper = keepMarkup();
+  const handler = context.staticHandlerContext;
+  const { loaderData } = handler;
+  const keeper = keepMarkup(() => keyOfPage({ ...handler, loaderData }));
+  handler.loaderData = watched(loaderData, keeper.notForOthers);
   const html = await withHandoff(context, nonce, () =>
-    keeper.finish(
-      renderToString(
-        <NonceContext.Provider value={nonce}>
-          <KeeperContext.Provider value={keeper}>
-            <I18nextProvider i18n={i18nFor(localeOf(request))}>
-              <RemixServer context={context} url={request.url} nonce={nonce} />
-            </I18nextProvider>
-          </KeeperContext.Provider>
-        </NonceContext.Provider>,
-      ),
+    renderToString(
+      <NonceContext.Provider value={nonce}>
+        <KeeperContext.Provider value={keeps ? keeper : null}>
+          <I18nextProvider i18n={i18nFor(localeOf(request))}>
+            <RemixServer context={context} url={request.url} nonce={nonce} />
+          </I18nextProvider>
+        </KeeperContext.Provider>
+      </NonceContext.Provider>,
     ),
   );
   headers.set("Content-Type", "text/html; charset=utf-8");
@@ -64,8 +69,8 @@ export default async function handleRequest(
   const page = `<!DOCTYPE html>${html}`;
   const shared = status < 500 && !headers.has("Set-Cookie") && isShared(request);
   const { html: sent, scripts } = shared
-    ? hashScripts(page, nonce)
-    : { html: page, scripts: `'nonce-${nonce}'` };
+    ? hashScripts(keeper.finish(page), nonce)
+    : { html: keeper.bytes(page), scripts: `'nonce-${nonce}'` };
   protect(headers, scripts);
   if (!isForEngines(new URL(request.url).pathname)) headers.set("X-Robots-Tag", "noindex");
   // Anybody may keep a shared page, if it is asked for anew each time: a price must not grow old.

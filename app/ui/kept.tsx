@@ -6,9 +6,15 @@
  */
 import { createContext, useContext, type ReactNode } from "react";
 
+type Place = { known: string } | { before: string; after: string };
+
 export type Keeper = {
   /** Text to write in place of the part, or around it where its markup is not known yet. */
-  open(key: string): { known: string } | { before: string; after: string };
+  open(key: string): Place;
+  /** The same for the main part of the page, whose key the server's entry knows; null where it is not to be kept. */
+  openPage(): Place | null;
+  /** What is written from now on is no part of the page any more. */
+  closePage(): void;
 };
 
 /** Provided by the server's entry for each page it writes. */
@@ -38,4 +44,43 @@ function KeptOnServer({ by, children }: KeptProps) {
       {place.after}
     </>
   );
+}
+
+/**
+ * The main part of a page. It follows from what its loaders answered, its address and what all readers of a language
+ * and a currency have in common; the server's entry makes the key of that, and notices where something of the reader's
+ * own is shown. Nothing need be known of it here, and `useId` may be used: what is written around the part counts as
+ * much in the browser, where nothing is.
+ */
+export const KeptPage: (props: { children: ReactNode }) => ReactNode = import.meta.env.SSR
+  ? PageOnServer
+  : PageInBrowser;
+
+/** As the browser draws it. */
+export function PageInBrowser({ children }: { children: ReactNode }) {
+  return (
+    <>
+      {null}
+      {children}
+      {null}
+    </>
+  );
+}
+
+/** As the server writes it. */
+export function PageOnServer({ children }: { children: ReactNode }) {
+  const place = useContext(KeeperContext)?.openPage();
+  if (place && "known" in place) return place.known;
+  return (
+    <>
+      {place?.before ?? null}
+      {children}
+      {place ? <PageEnd mark={place.after} /> : null}
+    </>
+  );
+}
+
+function PageEnd({ mark }: { mark: string }) {
+  useContext(KeeperContext)?.closePage();
+  return mark;
 }

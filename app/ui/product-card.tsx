@@ -71,7 +71,7 @@ function Body({ product, to, level }: Pick<ProductCardProps, "product" | "to" | 
   return (
     <div className="product-card-body">
       <Heading className="product-card-title">
-        <Link to={to} prefetch="intent" discover="none">
+        <Link to={to} prefetch="intent">
           {product.title}
         </Link>
       </Heading>

@@ -126,11 +126,11 @@ export async function send(
   answer: Response,
   incoming: IncomingMessage,
   response: ServerResponse,
-  document: string | null = null,
+  document: string | Buffer | null = null,
 ): Promise<void> {
   writeHead(answer, response);
   if (document !== null && incoming.method !== "HEAD")
-    return sendWhole(Buffer.from(document), incoming, response);
+    return sendWhole(typeof document === "string" ? Buffer.from(document) : document, incoming, response);
   if (!answer.body || incoming.method === "HEAD") {
     response.end();
     return;

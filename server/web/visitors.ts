@@ -21,7 +21,7 @@ export function serveVisitors(rules: Rules, site: Handler) {
   const write = async (page: Page, context: AppLoadContext) => {
     const tray: Tray = { document: null };
     const { status, headers } = await site(rules.requestFor(page), { ...context, tray });
-    return { status, headers, html: tray.document ?? "" };
+    return { status, headers, html: String(tray.document ?? "") };
   };
 
   const send = (page: Page, kept: KeptPage, from: string, { incoming, response, requestId }: Exchange) => {

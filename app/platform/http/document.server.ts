@@ -1,14 +1,17 @@
 /**
  * How a page leaves. A Response makes a stream of its text, and whoever sends it makes text of the stream again; the
- * own web server asks, through the load context, for the text itself.
+ * own web server asks, through the load context, for the page itself.
  */
 import type { AppLoadContext } from "@remix-run/node";
 
 /** What the own web server puts into the load context, and reads after the answer. */
-export type Tray = { document: string | null };
+export type Tray = { document: Document | null };
 
-/** A page's answer, or its head alone where its text was put on the server's tray. */
-export function answerWith(html: string, init: ResponseInit, context?: AppLoadContext): Response {
+/** A page as text, or as it is sent. */
+export type Document = string | Buffer<ArrayBuffer>;
+
+/** A page's answer, or its head alone where the page was put on the server's tray. */
+export function answerWith(html: Document, init: ResponseInit, context?: AppLoadContext): Response {
   const tray = context?.["tray"] as Tray | undefined;
   if (!tray) return new Response(html, init);
   tray.document = html;

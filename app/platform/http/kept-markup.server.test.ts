@@ -48,3 +48,45 @@ test("long parts make room by their length, and one that is longer than all of i
   write("longest", 17_000_000);
   expect(isKept("longest")).toBe(false);
 });
+
+/** Writes a page whose main part is `main`, as the frame does. */
+function page(key: string | null, main: (keeper: Keeper) => string): string {
+  const keeper = keepMarkup(() => key);
+  const place = keeper.openPage();
+  if (place && "known" in place) return String(keeper.bytes(`<b>中</b>${place.known}<i>end</i>`));
+  const text = main(keeper);
+  keeper.closePage();
+  return String(keeper.bytes(`<b>中</b>${place?.before ?? ""}${text}${place?.after ?? ""}<i>end</i>`));
+}
+
+test("the main part of a page is written once, with the parts in it, known ones and new ones", () => {
+  const first = keepMarkup();
+  first.finish(part(first, "known", "<li>known</li>"));
+  const list = (keeper: Keeper) =>
+    `<ul>${part(keeper, "known", "?")}${part(keeper, "new", "<li>户外</li>")}</ul>`;
+  const written = "<b>中</b><ul><li>known</li><li>户外</li></ul><i>end</i>";
+  expect(page("list", list)).toBe(written);
+  expect(page("list", () => "anything else")).toBe(written);
+  expect(page("another list", list)).toBe(written);
+});
+
+test("a page with something of its reader's own is not kept for others", () => {
+  const own = (name: string) => (keeper: Keeper) => {
+    keeper.notForOthers();
+    return part(keeper, "a part", "<hr>") + name;
+  };
+  expect(page("account", own("Ann"))).toBe("<b>中</b><hr>Ann<i>end</i>");
+  expect(page("account", own("Bob"))).toBe("<b>中</b><hr>Bob<i>end</i>");
+  expect(page(null, () => "Cem")).toBe("<b>中</b>Cem<i>end</i>");
+});
+
+test("what is the reader's own around the main part does not keep it from others", () => {
+  const keeper = keepMarkup(() => "shared");
+  keeper.notForOthers();
+  const place = keeper.openPage();
+  keeper.closePage();
+  keeper.notForOthers();
+  if (!place || "known" in place) throw new Error("known before it was written");
+  keeper.finish(`Ann ${place.before}for all${place.after}`);
+  expect(page("shared", () => "?")).toBe("<b>中</b>for all<i>end</i>");
+});

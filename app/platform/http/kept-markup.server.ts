@@ -1,8 +1,9 @@
 /**
- * Markup of parts that are the same on many pages, such as a product's card: written once, then put in where a
- * page leaves its mark. A part is known by a key that holds everything its markup follows from, so nothing grows old.
+ * Markup that is the same on many answers, such as a product's card or the main part of a page: written once, then put
+ * in where a page leaves its mark. A piece is known by a key that holds everything its markup follows from, so nothing
+ * grows old.
  */
-import { randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { LRUCache } from "lru-cache";
 
 // Nobody's text can hold it.
@@ -11,47 +12,121 @@ const mark = `\u0001${randomBytes(9).toString("base64url")}`;
 /** Characters kept at most, keys with them: the cards of some thousand goods and the parts of some hundred products. */
 const most = 16_000_000;
 
-const kept = new LRUCache<string, string>({
+const parts = new LRUCache<string, string>({
   max: 8_000,
   maxSize: most,
   sizeCalculation: (markup, key) => markup.length + key.length,
 });
 
+/** Bytes of main parts kept at most: some hundred. */
+const mostOfPages = 20 * 2 ** 20;
+
+/** As they are sent, outside of the heap. */
+const pages = new LRUCache<string, Buffer>({
+  maxSize: mostOfPages,
+  sizeCalculation: (markup) => Math.max(1, markup.length),
+});
+
 type Place = { known: string } | { before: string; after: string };
 
+/** What a page's main part follows from; null where it is nobody else's. */
+export type PageKey = () => string | null;
+
+export type MarkupKeeper = {
+  /** Text to write in place of a part, or around it where its markup is not known yet. */
+  open(key: string): Place;
+  /** The same for the main part of the page; null where it is not to be kept. */
+  openPage(): Place | null;
+  /** What is written from now on is no part of the page any more. */
+  closePage(): void;
+  /** The page shows something of its reader's own: what is being written is not kept for others. */
+  notForOthers(): void;
+  /** The page as text, its marks replaced. */
+  finish(html: string): string;
+  /** The same as it is sent. */
+  bytes(html: string): Buffer<ArrayBuffer>;
+};
+
 /** One page that is written: tells its parts what to write, and puts the known ones in at the end. */
-export function keepMarkup(): { open(key: string): Place; finish(html: string): string } {
-  const parts: string[] = [];
+export function keepMarkup(keyOfPage: PageKey = () => null): MarkupKeeper {
+  const known: (string | Buffer)[] = [];
   const keys: string[] = [];
-  return {
-    open(key) {
-      const known = kept.get(key);
-      return known === undefined
-        ? { before: `${mark}(`, after: `${mark})${keys.push(key) - 1};` }
-        : { known: `${mark}=${parts.push(known) - 1};` };
-    },
-    finish(html) {
-      const [head = "", ...pieces] = html.split(mark);
-      const text = [head];
-      let open = 0;
-      for (const piece of pieces) {
-        const end = piece.indexOf(";");
-        if (piece.startsWith("(")) {
-          open = text.length;
-          text.push(piece.slice(1));
-        } else if (piece.startsWith("=")) {
-          text.push(parts[Number(piece.slice(1, end))] ?? "", piece.slice(end + 1));
-        } else {
-          keep(keys[Number(piece.slice(1, end))], text.slice(open).join(""));
-          text.push(piece.slice(end + 1));
-        }
+  /** Where the main part's key stands, and whether that part is being written now. */
+  let page: { at: number; open: boolean } | null = null;
+
+  const place = (key: string, markup: string | Buffer | undefined): Place =>
+    markup === undefined
+      ? { before: `${mark}(`, after: `${mark})${keys.push(key) - 1};` }
+      : { known: `${mark}=${known.push(markup) - 1};` };
+
+  /** The pieces a page is made of, marks replaced, new parts kept. */
+  const pieces = (html: string): (string | Buffer)[] => {
+    const [head = "", ...marked] = html.split(mark);
+    const text: (string | Buffer)[] = [head];
+    const open: number[] = [];
+    for (const piece of marked) {
+      const end = piece.indexOf(";");
+      if (piece.startsWith("(")) {
+        open.push(text.length);
+        text.push(piece.slice(1));
+      } else if (piece.startsWith("=")) {
+        text.push(known[Number(piece.slice(1, end))] ?? "", piece.slice(end + 1));
+      } else {
+        const at = Number(piece.slice(1, end));
+        const markup = text.splice(open.pop() ?? text.length).join("");
+        const keep = at === page?.at ? keepPage : keepPart;
+        text.push(keep(keys[at] ?? "", markup), piece.slice(end + 1));
       }
-      return text.join("");
+    }
+    return text;
+  };
+
+  return {
+    open: (key) => place(key, parts.get(key)),
+    openPage: () => {
+      const key = keyOfPage();
+      if (key === null || page) return null;
+      page = { at: keys.length, open: true };
+      return place(key, pages.get(key));
     },
+    closePage: () => {
+      if (page) page.open = false;
+    },
+    notForOthers: () => {
+      if (page?.open) keys[page.at] = "";
+    },
+    finish: (html) => pieces(html).join(""),
+    bytes: (html) => bytesOf(pieces(html)),
   };
 }
 
+function keepPage(key: string, markup: string): Buffer {
+  const bytes = Buffer.from(markup);
+  if (key !== "") pages.set(key, bytes);
+  return bytes;
+}
+
 /** A piece cut out of a page holds on to the whole of it: what is kept is written anew. */
-function keep(key: string | undefined, markup: string): void {
-  if (key !== undefined) kept.set(key, Buffer.from(markup).toString());
+function keepPart(key: string, markup: string): string {
+  if (key !== "") parts.set(key, Buffer.from(markup).toString());
+  return markup;
+}
+
+/** Texts that stand together are encoded together. */
+function bytesOf(pieces: readonly (string | Buffer)[]): Buffer<ArrayBuffer> {
+  const chunks: Buffer[] = [];
+  let text = "";
+  for (const piece of pieces) {
+    if (typeof piece === "string") text += piece;
+    else {
+      chunks.push(Buffer.from(text), piece);
+      text = "";
+    }
+  }
+  return Buffer.concat([...chunks, Buffer.from(text)]);
+}
+
+/** A short name for facts of any length. */
+export function keyOfFacts(facts: Buffer): string {
+  return hash("sha256", facts, "base64url");
 }

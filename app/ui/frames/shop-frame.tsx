@@ -1,5 +1,6 @@
 /** The frame of the public pages. */
 import type { ReactNode } from "react";
+import { KeptPage } from "../kept";
 import { FrozenNotice } from "./notices";
 import { ChatButton, SiteFooter } from "./site-footer";
 import { SiteHeader } from "./site-header";
@@ -10,7 +11,7 @@ export function ShopFrame({ children }: { children: ReactNode }) {
       <SiteHeader />
       <FrozenNotice />
       <main id="content" className="flex-1">
-        {children}
+        <KeptPage>{children}</KeptPage>
       </main>
       <SiteFooter />
       <ChatButton />
