@@ -8,7 +8,7 @@ import { I18nextProvider } from "react-i18next";
 import "~/domain/wiring.server";
 import { i18nFor, localeOf } from "~/i18n/i18n.server";
 import { stopWatching, watchPages } from "~/platform/db/changes.server";
-import { closeDatabase, closePrisma } from "~/platform/db/index.server";
+import { closeDatabase, closePrisma, openConnections } from "~/platform/db/index.server";
 import { env } from "~/platform/env.server";
 import { answerWith } from "~/platform/http/document.server";
 import { hashScripts } from "~/platform/http/hashed-scripts.server";
@@ -24,12 +24,15 @@ import { isShared } from "./root-visitors.server";
 
 // The web process asks this before Remix does, whose own check answers a bare 500.
 export { refuseForeign } from "~/platform/http/form.server";
-// It shares this bundle's log and ends its connections.
+// It shares this bundle's log.
 export { log, withLogContext } from "~/platform/log.server";
 // It answers visitors out of a cache, by these rules.
 export { watchPages } from "~/platform/db/changes.server";
 export { createPageCache } from "~/platform/http/page-cache.server";
 export { requestFor, visitorPageOf } from "./root-visitors.server";
+
+// It makes and ends this bundle's connections.
+export { openConnections };
 
 export async function closeConnections(): Promise<void> {
   await Promise.all([closePrisma(), closeDatabase(), stopWatching()]);

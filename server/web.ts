@@ -20,7 +20,7 @@ type Build = ServerBuild & { entry: { module: typeof Entry } };
 const { PORT, HOST, PUBLIC_URL, TRUST_PROXY, NODE_ENV } = env();
 const build = (await import(pathToFileURL(resolve("build/server/index.js")).href)) as Build;
 // The log belongs to the site's bundle, so that a line of a loader carries the request it belongs to.
-const { closeConnections, log, refuseForeign, withLogContext } = build.entry.module;
+const { closeConnections, log, openConnections, refuseForeign, withLogContext } = build.entry.module;
 const site = createSite(build, NODE_ENV);
 const staticFiles = serveFolder(resolve("build/client"));
 const publicUrl = new URL(PUBLIC_URL);
@@ -73,8 +73,10 @@ server.on("error", (error: NodeJS.ErrnoException) => {
   process.exit(1);
 });
 
-server.listen({ port: PORT, host: HOST, backlog: 1024 }, () =>
-  log.info({ port: PORT, host: HOST }, "serving"),
-);
+server.listen({ port: PORT, host: HOST, backlog: 1024 }, () => {
+  log.info({ port: PORT, host: HOST }, "serving");
+  // Not in the way of the first answer.
+  setTimeout(() => void openConnections(), 1_000).unref();
+});
 
 stopGracefully({ server, close: closeConnections, log, supervised: cluster.isWorker });

@@ -6,6 +6,7 @@ export {
   compile,
   isUniqueViolation,
   join,
+  openConnections,
   pool,
   prepare,
   raw,

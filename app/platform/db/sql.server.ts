@@ -81,7 +81,11 @@ export function pool(): pg.Pool {
   const made = new pg.Pool({
     connectionString: env().DATABASE_URL,
     max: env().DATABASE_POOL,
-    idleTimeoutMillis: 30_000,
+    // A connection costs some ten milliseconds to make and as much to warm up: a lull ends none. Shorter than what
+    // networks forget about.
+    idleTimeoutMillis: 300_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 60_000,
     connectionTimeoutMillis: 10_000,
     application_name: "quayside",
     types,
@@ -94,6 +98,14 @@ export function pool(): pg.Pool {
   );
   shared = made;
   return made;
+}
+
+/** Makes half of the connections there may be before they are asked for, so that the first rush finds them. */
+export async function openConnections(): Promise<void> {
+  const length = Math.ceil(env().DATABASE_POOL / 2);
+  const made = Array.from({ length }, async () => (await pool().connect()).release());
+  const failed = (await Promise.allSettled(made)).find((one) => one.status === "rejected");
+  if (failed) log.warn({ err: failed.reason as unknown }, "not all database connections could be made");
 }
 
 /** Something SQL can be run on: the pool, or one transaction. */

@@ -1,12 +1,28 @@
 /** Language, currency and appearance, behind one button. */
+import { useLocation } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { localeNames, type Locale } from "~/i18n/locales";
 import { Icon } from "../icon";
+import { Kept } from "../kept";
 import { Menu } from "../menu";
 import { useRootData } from "../root-data";
 import { CurrencySwitch, LanguageSwitch, ThemeSwitch } from "../switches";
 
-export function DisplayMenu({ currency = true }: { currency?: boolean }) {
+type DisplayProps = { currency?: boolean };
+
+/** The same for all who are on a page and chose alike. */
+export function DisplayMenu({ currency = true }: DisplayProps) {
+  const { i18n } = useTranslation("common");
+  const { pathname, search } = useLocation();
+  const root = useRootData();
+  return (
+    <Kept by={["display", i18n.language, currency, root?.currency, root?.theme, pathname + search]}>
+      {() => <Choices currency={currency} />}
+    </Kept>
+  );
+}
+
+function Choices({ currency }: Required<DisplayProps>) {
   const { t, i18n } = useTranslation("common");
   const chosen = useRootData()?.currency ?? "USD";
   const language = localeNames[i18n.language as Locale];
