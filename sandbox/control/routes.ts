@@ -5,6 +5,7 @@ import { at } from "./door";
 import { parseFault } from "./faults";
 import { goodsRoutes } from "./goods";
 import { moneyRoutes } from "./money";
+import { movementRoutes } from "./movements";
 import { controlPages } from "./pages";
 import { storeRoutes } from "./stores";
 
@@ -55,6 +56,6 @@ function faultRoutes(router: Router, sandbox: Sandbox): void {
 }
 
 export function controlRoutes(router: Router, sandbox: Sandbox): void {
-  for (const routes of [faultRoutes, storeRoutes, goodsRoutes, moneyRoutes, controlPages])
+  for (const routes of [faultRoutes, storeRoutes, goodsRoutes, moneyRoutes, movementRoutes, controlPages])
     routes(router, sandbox);
 }

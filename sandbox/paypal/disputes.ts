@@ -5,7 +5,17 @@ import { apiRoutes } from "./api";
 import { PayPalRefusal } from "./errors";
 import { id, now } from "./ids";
 import { findCapture } from "./refunds";
+import type { Amount } from "./state";
 import { emit } from "./webhooks";
+
+/** What PayPal takes for a dispute it decides against us. */
+const disputeFee = "20.00";
+
+/** Writes down what a dispute does to our balance: a hold (T1110) that ends (T1111), a chargeback (T1201), its fee. */
+function move(sandbox: Sandbox, event: string, captureId: string, amount: Amount): void {
+  const made = { id: id(), event, at: now(), amount, leaves: event !== "T1111", reference: captureId };
+  sandbox.world.paypal.moves[made.id] = made;
+}
 
 /** Opens a dispute about a capture; null where there is none, or one is open already. */
 export function openDispute(
@@ -27,6 +37,7 @@ export function openDispute(
     dispute_life_cycle_stage: "CHARGEBACK",
   };
   disputes[dispute.dispute_id] = { ...dispute, capture: captureId };
+  move(sandbox, "T1110", captureId, found.captured.amount);
   emit(sandbox, "CUSTOMER.DISPUTE.CREATED", "dispute", dispute);
   sandbox.save();
   return dispute;
@@ -48,7 +59,11 @@ export function closeDispute(
   const { capture, ...shown } = dispute;
   emit(sandbox, "CUSTOMER.DISPUTE.RESOLVED", "dispute", shown);
   const found = findCapture(sandbox, String(capture));
+  if (found) move(sandbox, "T1111", found.captured.id, found.captured.amount);
   if (outcome === "lost" && found) {
+    const { amount, id: captureId } = found.captured;
+    move(sandbox, "T1201", captureId, amount);
+    move(sandbox, "T0106", captureId, { currency_code: amount.currency_code, value: disputeFee });
     found.captured.status = "REFUNDED";
     emit(sandbox, "PAYMENT.CAPTURE.REVERSED", "capture", { ...found.captured });
   }

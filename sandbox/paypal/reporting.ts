@@ -5,7 +5,7 @@ import { apiRoutes, type ApiCall } from "./api";
 import { PayPalRefusal } from "./errors";
 import { now } from "./ids";
 import { amountOf, minor } from "./money";
-import type { Amount } from "./state";
+import type { Altered, Amount } from "./state";
 
 interface Movement {
   id: string;
@@ -16,44 +16,77 @@ interface Movement {
   /** Minor units, below zero for what left us; the fee is below zero, too. */
   amount: bigint;
   fee: bigint;
+  /** The transaction it is about. */
+  reference: string | null;
+  invoice: string | null;
+  custom: string | null;
 }
 
-/** Everything that moved the balance, in no order. */
+/** Everything that moved the balance, oldest first. */
 export function movements(sandbox: Sandbox): Movement[] {
-  const { orders, refunds, transfers, disputes } = sandbox.world.paypal;
+  const { orders, refunds, transfers, moves, altered } = sandbox.world.paypal;
   const captures = Object.values(orders).flatMap(
     (order) => order.purchase_units[0]?.payments?.captures ?? [],
   );
-  const taken = captures.flatMap(({ id, update_time, create_time, seller_receivable_breakdown: split }) =>
-    split
-      ? [entry(id, "T0006", create_time || update_time, split.gross_amount, 1n, minor(split.paypal_fee))]
-      : [],
-  );
+  const taken = captures.flatMap((capture) => {
+    const { id, create_time: at, seller_receivable_breakdown: split } = capture;
+    if (!split) return [];
+    return [
+      {
+        ...entry(id, "T0006", at, split.gross_amount, 1n),
+        ...wordsOf(capture),
+        fee: -minor(split.paypal_fee),
+      },
+    ];
+  });
   const given = Object.values(refunds)
     .filter(({ refund }) => refund.status === "COMPLETED")
-    .map(({ refund }) => entry(refund.id, "T1107", refund.create_time, refund.amount, -1n));
-  const reversed = Object.values(disputes).flatMap((dispute) =>
-    (dispute["dispute_outcome"] as { outcome_code?: string } | undefined)?.outcome_code ===
-    "RESOLVED_BUYER_FAVOUR"
-      ? [
-          entry(
-            String(dispute["dispute_id"]),
-            "T1201",
-            String(dispute["update_time"]),
-            dispute["dispute_amount"] as Amount,
-            -1n,
-          ),
-        ]
-      : [],
+    .map(({ refund, capture }) => ({
+      ...entry(refund.id, "T1107", refund.create_time, refund.amount, -1n, capture),
+      ...wordsOf(refund),
+    }));
+  const other = Object.values(moves).map(({ id, event, at, amount, leaves, reference }) =>
+    entry(id, event, at, amount, leaves ? -1n : 1n, reference),
   );
   const sent = Object.values(transfers).map(({ id, amount, create_time }) =>
     entry(id, "T0400", create_time, amount, -1n),
   );
-  return [...taken, ...given, ...reversed, ...sent];
+  return [...taken, ...given, ...other, ...sent]
+    .filter(({ id }) => !altered[id]?.gone)
+    .map((each) => ({ ...each, ...changed(altered[each.id], each) }))
+    .sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
 }
 
-function entry(id: string, event: string, at: string, amount: Amount, sign: 1n | -1n, fee = 0n): Movement {
-  return { id, event, at, currency: amount.currency_code, amount: sign * minor(amount), fee: -fee };
+const wordsOf = ({
+  invoice_id: invoice,
+  custom_id: custom,
+}: {
+  invoice_id?: string;
+  custom_id?: string;
+}) => ({
+  invoice: invoice ?? null,
+  custom: custom ?? null,
+});
+
+function changed({ at, amount }: Altered = {}, was: Movement): Partial<Movement> {
+  const sign = was.amount < 0n ? -1n : 1n;
+  return {
+    ...(at ? { at } : {}),
+    ...(amount ? { amount: sign * minor(amount), currency: amount.currency_code } : {}),
+  };
+}
+
+function entry(
+  id: string,
+  event: string,
+  at: string,
+  amount: Amount,
+  sign: 1n | -1n,
+  reference: string | null = null,
+): Movement {
+  const currency = amount.currency_code;
+  const words = { reference, invoice: null, custom: null };
+  return { id, event, at, currency, amount: sign * minor(amount), fee: 0n, ...words };
 }
 
 /** PayPal answers for so long at once. */
@@ -67,8 +100,8 @@ function search({ sandbox, exchange }: ApiCall) {
   const size = Math.min(500, Math.max(1, Number(query.get("page_size")) || 100));
   const number = Math.max(1, Number(query.get("page")) || 1);
   const all = movements(sandbox)
-    .filter(({ at }) => Date.parse(at) >= from && Date.parse(at) <= to)
-    .sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+    .filter(({ id }) => !sandbox.world.paypal.altered[id]?.unlisted)
+    .filter(({ at }) => Date.parse(at) >= from && Date.parse(at) <= to);
   return {
     status: 200,
     body: {
@@ -86,9 +119,41 @@ function search({ sandbox, exchange }: ApiCall) {
   };
 }
 
-function present({ id, event, at, currency, amount, fee }: Movement) {
+/** What stood on the account at a moment: PayPal tells it by currency. */
+function balances({ sandbox, exchange }: ApiCall) {
+  const { query } = exchange;
+  const asked = query.get("as_of_time");
+  const until = asked === null ? Date.now() : Date.parse(asked);
+  if (!Number.isFinite(until)) throw new PayPalRefusal(400, "INVALID_REQUEST", "as_of_time");
+  const wanted = query.get("currency_code") ?? "ALL";
+  const held = new Map<string, bigint>();
+  for (const { at, amount, fee, currency } of movements(sandbox))
+    if (Date.parse(at) <= until) held.set(currency, (held.get(currency) ?? 0n) + amount + fee);
+  return {
+    status: 200,
+    body: {
+      balances: [...held]
+        .filter(([currency]) => wanted === "ALL" || wanted === currency)
+        .map(([currency, units]) => ({
+          currency,
+          primary: currency === "USD",
+          total_balance: signedAmount(units, currency),
+          available_balance: signedAmount(units, currency),
+          withheld_balance: signedAmount(0n, currency),
+        })),
+      account_id: "SANDBOXACCOUNT",
+      as_of_time: asked ?? now(),
+      last_refresh_time: now(),
+    },
+  };
+}
+
+function present({ id, event, at, currency, amount, fee, reference, invoice, custom }: Movement) {
   return {
     transaction_id: id,
+    ...(reference === null ? {} : { paypal_reference_id: reference, paypal_reference_id_type: "TXN" }),
+    ...(invoice === null ? {} : { invoice_id: invoice }),
+    ...(custom === null ? {} : { custom_field: custom }),
     transaction_event_code: event,
     transaction_initiation_date: at,
     transaction_updated_date: at,
@@ -104,5 +169,8 @@ function signedAmount(units: bigint, currency: string): Amount {
 }
 
 export function reportingRoutes(router: Router, sandbox: Sandbox): void {
-  apiRoutes(router, sandbox, [["GET", "/v1/reporting/transactions", search]]);
+  apiRoutes(router, sandbox, [
+    ["GET", "/v1/reporting/transactions", search],
+    ["GET", "/v1/reporting/balances", balances],
+  ]);
 }

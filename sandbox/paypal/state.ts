@@ -134,6 +134,26 @@ export interface PlannedRefund {
   amount?: Amount;
 }
 
+/** A movement of our balance that no capture, refund or transfer tells of: holds, reversals, fees. */
+export interface Move {
+  id: string;
+  /** Five letters and digits that say what it was. */
+  event: string;
+  at: string;
+  amount: Amount;
+  leaves: boolean;
+  /** The transaction it is about. */
+  reference: string | null;
+}
+
+/** What a test makes of a movement: another moment or amount, one that never was, one that is not told. */
+export interface Altered {
+  at?: string;
+  amount?: Amount;
+  gone?: boolean;
+  unlisted?: boolean;
+}
+
 export interface PayPalState {
   orders: Record<string, Order>;
   extras: Record<string, OrderExtras>;
@@ -143,6 +163,8 @@ export interface PayPalState {
   disputes: Record<string, Record<string, unknown>>;
   /** Money sent to our bank. */
   transfers: Record<string, { id: string; amount: Amount; create_time: string }>;
+  moves: Record<string, Move>;
+  altered: Record<string, Altered>;
   /** Access tokens and when they end, in ms. */
   tokens: Record<string, number>;
   webhooks: Record<string, Webhook>;
@@ -163,6 +185,8 @@ export function emptyPayPal(): PayPalState {
     refunds: {},
     disputes: {},
     transfers: {},
+    moves: {},
+    altered: {},
     tokens: {},
     webhooks: {},
     events: {},

@@ -5,7 +5,10 @@ import { arrayOf, checkParams, isMap, numberOf, rules, textOf, type ParamMap, ty
 import { isRecord } from "../http";
 import type { StripeState } from "./state";
 
-type Collection = Exclude<keyof StripeState, "extras" | "numbers" | "secrets" | "deliveries" | "kept">;
+type Collection = Exclude<
+  keyof StripeState,
+  "extras" | "numbers" | "secrets" | "deliveries" | "kept" | "paidOut" | "unlisted"
+>;
 
 const prefixes: [prefix: string, collection: Collection][] = [
   ["cs_", "sessions"],

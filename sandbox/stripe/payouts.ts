@@ -26,7 +26,10 @@ export function payOutStripe(sandbox: Sandbox): PaidOut[] {
   const paid = [...held].filter(([, amount]) => amount > 0);
   return paid.map(([currency, amount]) => {
     const payout = newPayout(amount, currency);
+    for (const each of Object.values(state.transactions))
+      if (each.currency === currency) state.paidOut[each.id] ??= payout.id;
     payout.balance_transaction = post(sandbox, "payout", payout.id, -amount, currency);
+    state.paidOut[payout.balance_transaction] = payout.id;
     state.payouts[payout.id] = payout;
     sandbox.save();
     return { ccy: currency.toUpperCase(), amount, reference: `STRIPE PAYOUT ${payout.id}` };

@@ -197,31 +197,6 @@ export function refundRoutes(router: Router, sandbox: Sandbox): void {
         return expanded(sandbox, charge, params);
       },
     ],
-    [
-      "GET",
-      "balance_transactions",
-      ({ params }) => {
-        const [source, type] = [textOf(params, "source"), textOf(params, "type")];
-        const items = Object.values(state().transactions).filter(
-          (item) => (!source || item.source === source) && (!type || item.type === type),
-        );
-        return listed(sandbox, "/v1/balance_transactions", items, params, {
-          source: rules.string,
-          type: rules.string,
-          currency: rules.string,
-          payout: rules.string,
-        });
-      },
-    ],
-    [
-      "GET",
-      "balance_transactions/:id",
-      ({ path, params }) => {
-        const transaction = state().transactions[path["id"] ?? ""];
-        if (!transaction) throw missing("balance transaction", path["id"] ?? "");
-        return expanded(sandbox, transaction, params);
-      },
-    ],
   ]);
 }
 

@@ -1,6 +1,7 @@
 /** All routes of the Stripe room. */
 import type { Router } from "../http";
 import type { Sandbox } from "../state";
+import { balanceRoutes } from "./balance";
 import { customerRoutes } from "./customers";
 import { disputeRoutes } from "./disputes";
 import { endpointRoutes } from "./endpoints";
@@ -19,6 +20,7 @@ export function stripeRoutes(router: Router, sandbox: Sandbox): void {
     customerRoutes,
     disputeRoutes,
     payoutRoutes,
+    balanceRoutes,
     endpointRoutes,
   ];
   for (const routes of [...nouns, payPages, eventPages]) routes(router, sandbox);

@@ -60,6 +60,10 @@ export interface StripeState {
   transactions: Record<string, Stripe.BalanceTransaction>;
   disputes: Record<string, Stripe.Dispute>;
   payouts: Record<string, Stripe.Payout>;
+  /** The payout that took each transaction to our bank. */
+  paidOut: Record<string, string>;
+  /** Transactions that the list leaves out though they count, for tests. */
+  unlisted: string[];
   endpoints: Record<string, Stripe.WebhookEndpoint>;
   /** Signing secrets, told once when the endpoint is made. */
   secrets: Record<string, string>;
@@ -82,6 +86,8 @@ export function emptyStripe(): StripeState {
     transactions: {},
     disputes: {},
     payouts: {},
+    paidOut: {},
+    unlisted: [],
     endpoints: {},
     secrets: {},
     events: {},
