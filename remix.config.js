@@ -132,6 +132,9 @@ export default {
         route("orders/:orderNo", "routes/desk/orders/order.tsx");
         route("orders/:orderNo/refund", "routes/desk/refunds/new-refund.tsx");
         route("tasks", "routes/desk/finance/tasks.tsx");
+        route("reconciliation", "routes/desk/reconciliation/days.tsx");
+        route("reconciliation/:provider/:day", "routes/desk/reconciliation/day.tsx");
+        route("reconciliation/:provider/:day/lines.csv", "routes/desk/reconciliation/lines-csv.ts");
         route("refunds", "routes/desk/refunds/refunds.tsx");
         route("refunds/:refundNo", "routes/desk/refunds/refund.tsx");
         route("orders/:orderNo/bill", "routes/desk/bills/raise.tsx");

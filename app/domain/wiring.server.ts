@@ -10,7 +10,10 @@ import { billPayable } from "./bills/payable.server";
 import * as autopay from "./autopay/jobs.server";
 import { autopayData } from "./autopay/member-data.server";
 import { lineOnStatement } from "./banking/by-hand.server";
+import { suspenseChecks } from "./banking/checks.server";
 import * as banking from "./banking/jobs.server";
+import { providerChecks } from "./reconciliation/checks.server";
+import * as reconciliation from "./reconciliation/jobs.server";
 import * as cart from "./cart/jobs.server";
 import { cartData } from "./cart/member-data.server";
 import * as catalogue from "./catalogue/jobs.server";
@@ -75,6 +78,7 @@ const nouns: Noun[] = [
   autopay,
   bills,
   banking,
+  reconciliation,
   invoices,
   tickets,
 ];
@@ -107,7 +111,7 @@ for (const listener of [rechargeDisputes, orderDisputes]) onDispute(listener);
 registerClaim({ reserved: owedAfterDispatch });
 onHandReceipt(lineOnStatement);
 bindJournalListeners([documentsDue]);
-bindLedgerChecks(documentChecks);
+bindLedgerChecks([...documentChecks, ...suspenseChecks, ...providerChecks]);
 onAddressAdded(billingAdded);
 
 /** Every job of the product, by name. */

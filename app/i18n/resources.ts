@@ -84,6 +84,8 @@ import { books as booksEn } from "./en-US/books";
 import { books as booksZh } from "./zh-CN/books";
 import { rates as ratesEn } from "./en-US/rates";
 import { rates as ratesZh } from "./zh-CN/rates";
+import { reconciliation as reconciliationEn } from "./en-US/reconciliation";
+import { reconciliation as reconciliationZh } from "./zh-CN/reconciliation";
 import { tasks as tasksEn } from "./en-US/tasks";
 import { tasks as tasksZh } from "./zh-CN/tasks";
 import type { Locale } from "./locales";
@@ -130,6 +132,7 @@ const english = {
   news: newsEn,
   member: memberEn,
   audit: auditEn,
+  reconciliation: reconciliationEn,
   tasks: tasksEn,
 };
 
@@ -180,6 +183,7 @@ export const resources: Record<Locale, { [N in Namespace]: Record<keyof Texts[N]
     news: newsZh,
     member: memberZh,
     audit: auditZh,
+    reconciliation: reconciliationZh,
     tasks: tasksZh,
   },
 };

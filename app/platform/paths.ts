@@ -149,6 +149,11 @@ export const paths = {
   deskBills: (query?: Query) => withQuery("/desk/bills", query),
   deskBill: (no: string) => `/desk/bills/${id(no)}`,
   deskBillFile: (no: string, which: "evidence" | "dispute") => `/desk/bills/${id(no)}/${which}`,
+  deskReconciliation: (query?: Query) => withQuery("/desk/reconciliation", query),
+  deskReconciliationDay: (provider: string, day: string, query?: Query) =>
+    withQuery(`/desk/reconciliation/${id(provider)}/${id(day)}`, query),
+  deskReconciliationCsv: (provider: string, day: string, query?: Query) =>
+    withQuery(`/desk/reconciliation/${id(provider)}/${id(day)}/lines.csv`, query),
   deskTasks: (query?: Query) => withQuery("/desk/tasks", query),
   deskRefunds: (query?: Query) => withQuery("/desk/refunds", query),
   deskRefund: (no: string) => `/desk/refunds/${id(no)}`,

@@ -11,6 +11,7 @@ import { seedDemoDisputes } from "./disputes";
 import { seedDemoCompany, seedDemoInvoices } from "./invoices";
 import { seedDemoOrders } from "./orders";
 import { seedDemoPayouts } from "./payouts";
+import { seedDemoReconciliation } from "./reconciliation";
 import { seedReference } from "./reference";
 import { seedDemoTickets } from "./tickets";
 import { seedDemoStore } from "./stores";
@@ -32,4 +33,5 @@ export async function seedDemo(): Promise<void> {
   await seedDemoCredit(memberId);
   await seedDemoCards({ id: memberId, email: demoMember.email });
   await seedDemoTickets({ memberId, email: demoMember.email, agentId });
+  await seedDemoReconciliation();
 }

@@ -1,12 +1,14 @@
 /** The providers' own books from the other side, for tests: movements that come late, differ, or nobody was told of. */
+import type Stripe from "stripe";
 import { json, type Reply, type Router } from "../http";
 import type { Sandbox } from "../state";
 import { id as paypalId } from "../paypal/ids";
 import { readAmount } from "../paypal/money";
 import { movements } from "../paypal/reporting";
 import type { Altered } from "../paypal/state";
-import { seconds } from "../stripe/ids";
-import { post } from "../stripe/new-payment";
+import { id, seconds } from "../stripe/ids";
+import { createIntent, newCharge, post } from "../stripe/new-payment";
+import { byItself } from "../stripe/webhooks";
 import { at, type Fields } from "./door";
 
 const numberIn = (body: Fields, name: string): number | null =>
@@ -41,17 +43,28 @@ function changeStripe(sandbox: Sandbox, body: Fields): Reply {
   return found.length > 0 ? json({ changed: found.length }) : json({ error: "No such movement." }, 404);
 }
 
-/** A movement nobody was told of, such as a charge by hand in the dashboard, or a fee of its own. */
+/** A movement nobody was told of: a charge made by hand in the dashboard, or a fee of its own. Names what it is about. */
 function addStripe(sandbox: Sandbox, body: Fields): Reply {
   const type = (textIn(body, "type") || "charge") as "charge" | "stripe_fee";
-  const source = textIn(body, "source") || `ch_3${paypalId(20)}`;
   const currency = textIn(body, "currency") || "usd";
   const amount = numberIn(body, "amount") ?? 0;
-  const made = post(sandbox, type, source, amount, currency, numberIn(body, "fee") ?? 0);
+  const charge = type === "charge" ? chargeByHand(sandbox, amount, currency) : null;
+  const made = post(sandbox, type, charge?.id ?? "", amount, currency, numberIn(body, "fee") ?? 0);
   const transaction = sandbox.world.stripe.transactions[made];
-  if (transaction) transaction.created = seconds() + (numberIn(body, "seconds") ?? 0);
+  if (transaction) {
+    transaction.created = seconds() + (numberIn(body, "seconds") ?? 0);
+    transaction.source = charge?.id ?? null;
+  }
   sandbox.save();
-  return json(transaction, 201);
+  return json({ ...transaction, source: charge?.payment_intent ?? null }, 201);
+}
+
+function chargeByHand(sandbox: Sandbox, amount: number, currency: string): Stripe.Charge {
+  const intent = createIntent(sandbox, { amount, currency, description: "By hand" }, byItself);
+  const method = { id: id("pm_1"), billing_details: {} } as Stripe.PaymentMethod;
+  const charge = newCharge(intent, method, null);
+  sandbox.world.stripe.charges[charge.id] = charge;
+  return charge;
 }
 
 function changePayPal(sandbox: Sandbox, body: Fields): Reply {

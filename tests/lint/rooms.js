@@ -29,6 +29,7 @@ export const nounRows = [
   ["autopay"],
   ["banking"],
   ["tasks"],
+  ["reconciliation"],
   ["bulk", "listings", "sourcing", "aftersales", "invoices", "tickets"],
   ["members"],
 ];

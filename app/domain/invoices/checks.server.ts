@@ -33,6 +33,25 @@ export const documentChecks: readonly LedgerCheck[] = [
       having coalesce(sum(e.amount), 0) <> i.total - i.fee`,
   },
   {
+    // What a recharge brought in, whatever it was worth; a wire's surplus is a journal of its own.
+    name: "receipts that are not what came in",
+    finding: sql`select i.no || ': ' || i.total || ' of ' || coalesce(came.sum, 0) || ' ' || i.ccy from invoice i
+      left join lateral (
+        select sum(e.amount) as sum from journal j join ledger_entry e on e.journal_id = j.id and e.dc = 'D' and e.ccy = i.ccy
+        join ledger_account a on a.id = e.account_id and (a.kind like 'psp:%' or a.kind like 'bank:%' or a.kind = 'suspense')
+        where j.ref_type = i.ref_type and j.ref_id = i.ref_id and j.status = 'posted' and j.type in ('J1', 'J1f', 'J1w')) came on true
+      where i.kind = 'RECEIPT' and coalesce(came.sum, 0) <> i.total`,
+  },
+  {
+    name: "receipts that credit something else than the books",
+    finding: sql`select i.no || ': ' || (i.content ->> 'credited') || ' of ' || coalesce(came.sum, 0) from invoice i
+      left join lateral (
+        select sum(e.amount) as sum from journal j join ledger_entry e on e.journal_id = j.id and e.dc = 'C'
+        join ledger_account a on a.id = e.account_id and a.kind = 'mem:avail'
+        where j.ref_type = i.ref_type and j.ref_id = i.ref_id and j.status = 'posted' and j.type in ('J1', 'J1f', 'J1w')) came on true
+      where i.kind = 'RECEIPT' and coalesce(came.sum, 0) <> (i.content ->> 'credited')::bigint`,
+  },
+  {
     name: "credit notes that are not what was given back",
     finding: sql`select c.nos || ': ' || c.total || ' of ' || ${givenBack} from (
         select journal_id, string_agg(no, ' ' order by no) as nos, sum(total) as total

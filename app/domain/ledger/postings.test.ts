@@ -37,6 +37,21 @@ describe("the postings of §4.3", () => {
       "Dr psp:stripe 100 EUR / Cr fx:clearing 100 EUR / Dr fx:clearing 108.5 / Cr mem:avail 108.5",
     ],
     [
+      "J1 a provider keeps 3.20",
+      post.pspFee({ ...facts, psp: "psp:stripe", amount: 320n, ccy: "USD", usd: 320n }),
+      "Dr exp:psp_fee 3.2 / Cr psp:stripe 3.2",
+    ],
+    [
+      "J1 a provider keeps 3.20 EUR at 1.085",
+      post.pspFee({ ...facts, psp: "psp:stripe", amount: 320n, ccy: "EUR", usd: 347n }),
+      "Dr exp:psp_fee 3.47 / Cr fx:clearing 3.47 / Dr fx:clearing 3.2 EUR / Cr psp:stripe 3.2 EUR",
+    ],
+    [
+      "J1 a provider gives a fee back",
+      post.pspFee({ ...facts, psp: "psp:paypal", amount: -49n, ccy: "USD", usd: -49n }),
+      "Cr exp:psp_fee 0.49 / Dr psp:paypal 0.49",
+    ],
+    [
       "J1w wire 500 announced",
       post.wireAnnounced({ ...facts, bank: "bank:usd", receipt: usd(50_000n) }),
       "Dr bank:usd 500 / Cr mem:avail 500",

@@ -69,9 +69,21 @@ export function pspPaidOut(facts: Banked & { psp: Psp }): JournalDraft {
   return moved(facts, "J1", house(facts.bank), house(facts.psp));
 }
 
-/** J1, its second line: what a provider keeps of a payment. */
-export function pspFee(facts: Omit<Banked, "bank"> & { psp: Psp }): JournalDraft {
-  return moved(facts, "J1", house("exp:psp_fee"), house(facts.psp));
+/**
+ * J1, its second line: what a provider keeps of a payment, `amount` in its currency; worth `usd` cents. Below zero it
+ * gives some back. Euros and pounds pass the open position (§4.5).
+ */
+export function pspFee(facts: Omit<Banked, "bank"> & { psp: Psp; usd: bigint }): JournalDraft {
+  const { psp, ccy, amount, usd } = facts;
+  const [to, from] = amount < 0n ? [cr, dr] : [dr, cr];
+  const [units, cents] = amount < 0n ? [-amount, -usd] : [amount, usd];
+  const clearing = house("fx:clearing");
+  const lines = [
+    to(house("exp:psp_fee"), cents),
+    ...(ccy === "USD" ? [] : [from(clearing, cents), to(clearing, units, ccy)]),
+    from(house(psp), units, ccy),
+  ];
+  return journal({ ...common(facts), type: "J1", lines });
 }
 
 /** J11, its last line: our bank's own fee. */

@@ -128,6 +128,8 @@ export const audit = {
   "entity.payout_batch": "Payout batch",
   "action.invoices.seller": "Company data changed",
   "entity.invoice_seller": "Company data",
+  "action.reconciliation.ask": "Comparison with a provider asked for",
+  "entity.provider_day": "Day of a payment provider",
   "action.task.done": "Task of finance ended",
   "entity.finance_task": "Task of finance",
   "entity.staff": "Staff",

@@ -119,6 +119,7 @@ export const layout = {
   "desk.credit": "Credit lines",
   "desk.recharges": "Recharges",
   "desk.bank": "Bank lines",
+  "desk.reconciliation": "Reconciliation",
   "desk.wires": "Order wires",
   "desk.withdrawals": "Withdrawals",
   "desk.ledger": "Ledger",

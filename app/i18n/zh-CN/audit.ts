@@ -129,6 +129,8 @@ export const audit = {
   "entity.payout_batch": "打款批次",
   "action.invoices.seller": "修改公司信息",
   "entity.invoice_seller": "公司信息",
+  "action.reconciliation.ask": "发起与支付机构对账",
+  "entity.provider_day": "支付机构对账日",
   "action.task.done": "处理财务待办",
   "entity.finance_task": "财务待办",
   "entity.staff": "员工",

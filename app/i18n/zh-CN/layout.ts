@@ -119,6 +119,7 @@ export const layout = {
   "desk.credit": "信用额度",
   "desk.recharges": "充值",
   "desk.bank": "银行流水",
+  "desk.reconciliation": "对账",
   "desk.wires": "订单电汇",
   "desk.withdrawals": "提现",
   "desk.ledger": "账簿",

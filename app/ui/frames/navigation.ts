@@ -99,6 +99,12 @@ const deskGroups: readonly DeskGroup[] = [
       { key: "desk.tasks", to: paths.deskTasks(), icon: "warning-circle", roles: ["finance"] },
       { key: "desk.recharges", to: paths.deskRecharges(), icon: "hand-coins", roles: ["finance"] },
       { key: "desk.bank", to: paths.deskBank(), icon: "bank", roles: ["finance"] },
+      {
+        key: "desk.reconciliation",
+        to: paths.deskReconciliation(),
+        icon: "arrows-clockwise",
+        roles: ["finance"],
+      },
       { key: "desk.wires", to: paths.deskWires(), icon: "receipt", roles: ["finance"] },
       { key: "desk.withdrawals", to: paths.deskWithdrawals(), icon: "bank", roles: ["finance"] },
       { key: "desk.chargebacks", to: paths.deskChargebacks(), icon: "warning", roles: ["finance"] },

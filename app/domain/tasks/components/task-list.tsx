@@ -54,6 +54,12 @@ function Found({ row }: { row: TaskRow }) {
     const word = t(`fact.${name}` as "fact.amount");
     return word === `fact.${name}` ? name : word;
   };
+  // Facts that are words of ours themselves are told in the reader's language.
+  const valueOf = (name: string, value: string) => {
+    const word = t(`${name}.${value}` as "difference.amount");
+    return name !== "difference" || word === `${name}.${value}` ? value : word;
+  };
+  const day = row.refType === "provider_day" ? row.refId.split("/") : null;
   const kind = t(`kind.${row.kind}` as "kind.reconciliation");
   const hint = t(`hint.${row.kind}` as "hint.reconciliation");
   return (
@@ -75,10 +81,17 @@ function Found({ row }: { row: TaskRow }) {
         {factsOf(row, i18n.language).map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-muted">{wordOf(name)}</dt>
-            <dd className="wrap-anywhere">{value}</dd>
+            <dd className="wrap-anywhere">{valueOf(name, value)}</dd>
           </div>
         ))}
       </dl>
+      {day && (
+        <p className="text-sm">
+          <Link to={paths.deskReconciliationDay(day[0] ?? "", day[1] ?? "")} className="link">
+            {t("toDay")}
+          </Link>
+        </p>
+      )}
     </div>
   );
 }
@@ -124,11 +137,13 @@ function EndForm({ id, typed = "" }: { id: string; typed: string | undefined }) 
 }
 
 function Done({ row }: { row: TaskRow }) {
+  const { t } = useTranslation("tasks");
   return (
     <div className="grid content-start gap-1 text-sm">
-      <p>{row.note}</p>
+      <p>{row.note ?? t("settled")}</p>
       <p className="text-muted">
-        {row.doneBy} · {row.doneAt && <DateTime at={row.doneAt} />}
+        {row.doneBy && `${row.doneBy} · `}
+        {row.doneAt && <DateTime at={row.doneAt} />}
       </p>
     </div>
   );

@@ -1,0 +1,55 @@
+/** Suspense against the rows that say whose money lies there (§4.6), line by line: part of `npm run ledger:check`. */
+import type { LedgerCheck } from "~/domain/ledger/check.server";
+import { sql } from "~/platform/db";
+
+/** What a journal moves on suspense: into it above zero. */
+const suspenseOf = (journal: ReturnType<typeof sql>) => sql`(
+  select coalesce(sum(case e.dc when 'C' then e.amount else -e.amount end), 0)
+  from ledger_entry e join ledger_account a on a.id = e.account_id and a.code = 'suspense' where e.journal_id = ${journal})`;
+
+const taken = sql`exists (select 1 from journal back where back.reverses_id = j.id)`;
+
+export const suspenseChecks: readonly LedgerCheck[] = [
+  {
+    name: "bank lines in suspense that the books do not hold",
+    finding: sql`select l.account || ' ' || l.entry_ref from bank_line l
+      left join journal j on j.idem_key = l.journal_key and j.status = 'posted'
+      where l.status = 'SUSPENSE' and (j.id is null or ${taken} or ${suspenseOf(sql`j.id`)} <> l.amount)`,
+  },
+  {
+    // A line that was in suspense first left it by what it was booked as: its own journal, or its wire's.
+    name: "bank lines that never left suspense",
+    finding: sql`select l.account || ' ' || l.entry_ref from bank_line l
+      where l.status = 'MATCHED' and l.suspense_key is not null and l.amount <> -(
+        select coalesce(sum(${suspenseOf(sql`j.id`)}), 0) from journal j
+        where j.status = 'posted' and (j.idem_key = l.journal_key or (l.journal_key is null and j.idem_key in (
+          'recharge:' || l.ref_id || ':arrived', 'recharge:' || l.ref_id || ':surplus',
+          'payment:' || l.ref_id || ':captured', 'payment:' || l.ref_id || ':surplus'))))`,
+  },
+  {
+    name: "entries in suspense that belong to no bank line and no refund",
+    finding: sql`select j.idem_key from ledger_account a join ledger_entry e on e.account_id = a.id
+      join journal j on j.id = e.journal_id
+      where a.code = 'suspense' and j.status = 'posted'
+        and not exists (select 1 from bank_line l where j.idem_key like 'bank_line:%' and l.id::text = split_part(j.idem_key, ':', 2))
+        and not exists (select 1 from refund r where j.idem_key like 'refund:%' and r.id::text = split_part(j.idem_key, ':', 2))
+        and not exists (select 1 from bank_line l where l.suspense_key is not null and l.ref_id = j.ref_id)
+        and not exists (select 1 from bank_line l where l.suspense_key is not null
+          and j.idem_key like 'payment:%' and l.ref_id::text = split_part(j.idem_key, ':', 2))`,
+  },
+  {
+    // Money in, less what went back, less refunds made at a provider that nobody has assigned.
+    name: "suspense that its rows do not sum to",
+    finding: sql`select a.ccy || ': ' || coalesce(b.held, 0) || ' held, ' || coalesce(r.rows, 0) || ' in rows'
+      from ledger_account a
+      left join (select e.account_id, sum(case e.dc when 'C' then e.amount else -e.amount end) as held
+        from ledger_entry e join journal j on j.id = e.journal_id where j.status = 'posted' group by e.account_id) b
+        on b.account_id = a.id
+      left join (select ccy, sum(amount) as rows from (
+          select ccy, amount from bank_line where status = 'SUSPENSE'
+          union all select ccy, -amount from bank_line where status = 'MATCHED' and kind = 'returned'
+          union all select p.ccy, -f.amount from refund f join payment p on p.id = f.payment_id where f.status = 'UNASSIGNED') s
+        group by ccy) r on r.ccy = a.ccy
+      where a.code = 'suspense' and coalesce(b.held, 0) <> coalesce(r.rows, 0)`,
+  },
+];

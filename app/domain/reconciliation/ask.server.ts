@@ -1,0 +1,85 @@
+/** Asking for days: by hand, at night what was missed, and again where a provider told something late. */
+import type { Staff } from "~/domain/accounts/people";
+import { audit } from "~/platform/audit.server";
+import { db, sql, transaction, type Tx } from "~/platform/db";
+import { shiftDay } from "~/platform/days";
+import { addJob } from "~/platform/jobs/jobs.server";
+import { err, ok, type Result } from "~/platform/result";
+import { configuredProviders } from "./books.server";
+import { catchUpDays } from "./config";
+import type { Provider } from "./lines";
+
+export const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
+export const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+/** Asks for every day up to yesterday that was not compared to its end yet; tells how many. */
+export async function askMissed(now = new Date()): Promise<number> {
+  let asked = 0;
+  for (const provider of configuredProviders()) {
+    const days = await missedDays(provider, shiftDay(dayOf(now), -1));
+    await transaction(async (tx) => {
+      for (const day of days) await ask(tx, provider, day);
+    });
+    asked += days.length;
+  }
+  return asked;
+}
+
+/** Days since the first on which the provider moved anything for us, the oldest first. */
+async function missedDays(provider: Provider, last: string): Promise<string[]> {
+  const rows = await db.rows<{ day: string }>(sql`
+    with first as (
+      select least((select min(day) from provider_day where provider = ${provider}),
+        (select (min(e.at) at time zone 'UTC')::date from ledger_account a join ledger_entry e on e.account_id = a.id
+          where a.code = ${`psp:${provider}`})) as day)
+    select s.day::date::text as day from first, generate_series(first.day, ${last}::date, interval '1 day') as s(day)
+    where not exists (select 1 from provider_day d where d.provider = ${provider} and d.day = s.day::date
+      and d.status = 'DONE' and d.until >= (s.day::date + 1)::timestamp at time zone 'UTC')
+    order by s.day limit ${catchUpDays}`);
+  return rows.map(({ day }) => day);
+}
+
+async function ask(tx: Tx, provider: Provider, day: string, staffId: string | null = null): Promise<void> {
+  await tx.run(sql`
+    insert into provider_day (provider, day, asked_by, asked_at) values (${provider}, ${day}::date, ${staffId}::uuid, now())
+    on conflict (provider, day) do update set status = 'WAITING', asked_by = excluded.asked_by, asked_at = now()`);
+  // Days of a provider are compared one after another, and each has one appointment.
+  const options = { key: `reconciliation:${provider}:${day}`, queue: `reconciliation:${provider}` };
+  await addJob(tx, "reconciliation.day", { provider, day }, options);
+}
+
+/** Has a day compared again; `future`: a day that has not come. */
+export function askAgain(
+  staff: Pick<Staff, "id">,
+  provider: Provider,
+  day: string,
+): Promise<Result<undefined, "future">> {
+  return transaction(async (tx) => {
+    if (day > dayOf(new Date())) return err("future");
+    await ask(tx, provider, day, staff.id);
+    await audit(tx, {
+      ...{ actor: `staff:${staff.id}`, action: "reconciliation.ask", entity: "provider_day" },
+      ...{ entityId: `${provider}/${day}` },
+    });
+    return ok();
+  });
+}
+
+/**
+ * Has whole days compared again from the first of which something was told late: their balances have to be asked for
+ * anew. Days from there up to before `day` that were compared before; true where there are any.
+ */
+export async function askLate(
+  tx: Tx,
+  provider: Provider,
+  { day, late }: { day: string; late: readonly string[] },
+): Promise<boolean> {
+  const rows = await tx.rows<{ day: string }>(sql`
+    select d.day::text as day from provider_day d where d.provider = ${provider} and d.status = 'DONE'
+      and d.day < ${day}::date and d.day >= (
+        select min(e.day) from provider_day e
+        where e.provider = ${provider} and e.status = 'DONE' and e.day = any(${late}::date[]))
+    order by d.day`);
+  for (const each of rows) await ask(tx, provider, each.day);
+  return rows.length > 0;
+}

@@ -1,0 +1,95 @@
+/**
+ * A provider's day beside ours (§4.6): its books are read and kept, fees posted, lines paired, and what is left told to
+ * finance. Safe to run again and from any point on; nothing but fees and payouts is ever booked.
+ */
+import { db, sql, transaction, type Tx } from "~/platform/db";
+import { shiftDay } from "~/platform/days";
+import { log } from "~/platform/log.server";
+import { err, ok, type Result } from "~/platform/result";
+import { askLate, startOf } from "./ask.server";
+import { readBooks } from "./books.server";
+import { lookBackDays } from "./config";
+import { openDifferences } from "./differences.server";
+import { endFailure, tellFound } from "./finance.server";
+import { keepLines } from "./keep.server";
+import type { Provider } from "./lines";
+import { pairLines, postFees } from "./pairing.server";
+import { writeTotals } from "./totals.server";
+
+export type Compared = {
+  /** Lines that were new, fees posted, differences found anew, and settled since. */
+  lines: number;
+  fees: number;
+  found: number;
+  settled: number;
+};
+
+/** Compares a day, as far as it has gone where it is not over; why not, where the provider's books cannot be read. */
+export async function compareDay(
+  provider: Provider,
+  day: string,
+  now = new Date(),
+): Promise<Result<Compared, string>> {
+  const dayId = await openDay(provider, day);
+  const end = startOf(shiftDay(day, 1));
+  const from = startOf(shiftDay(day, -lookBackDays));
+  const read = await readBooks(provider, { from, end, now });
+  if (!read.ok) {
+    await db.run(sql`
+      update provider_day set status = 'FAILED', error = ${read.error}, compared_at = now() where id = ${dayId}`);
+    log.warn({ provider, day, reason: read.error }, "a provider's books were not read");
+    return err(read.error);
+  }
+  const { lines, closing, until } = read.value;
+  const kept = await keepLines(provider, lines, { from, until });
+  const fees = await postFees(provider);
+  const done = await transaction(async (tx) => {
+    await tx.run(sql`select pg_advisory_xact_lock(hashtext(${`reconciliation:${provider}`}))`);
+    const touched = new Set([day, ...kept.days, ...(await pairLines(tx, provider))]);
+    await keepClosing(tx, dayId, closing);
+    const horizon = await reached(tx, provider, until);
+    // What was told late changes balances that were asked for before: those days are asked for again first.
+    const late = await askLate(tx, provider, { day, late: kept.days });
+    const days = late ? [] : [...touched];
+    const open = await openDifferences(tx, provider, { horizon, days, odd: kept });
+    for (const each of open.days) touched.add(each);
+    await writeTotals(tx, provider, [...touched]);
+    const runs = await finish(tx, dayId, until);
+    await endFailure(tx, provider, day);
+    await tellFound(tx, { provider, day, dayId, runs, found: open.found });
+    return open;
+  });
+  return ok({ lines: kept.added, fees, found: done.found, settled: done.settled });
+}
+
+async function openDay(provider: Provider, day: string): Promise<string> {
+  const row = await db.first<{ id: string }>(sql`
+    insert into provider_day (provider, day) values (${provider}, ${day}::date)
+    on conflict (provider, day) do update set day = excluded.day returning id`);
+  if (!row) throw new Error("a day was not kept");
+  return row.id;
+}
+
+async function keepClosing(tx: Tx, dayId: string, closing: ReadonlyMap<string, bigint>): Promise<void> {
+  for (const [ccy, amount] of closing) {
+    await tx.run(sql`
+      insert into provider_day_total (day_id, ccy, lines, provider, fees, books, on_way, closing)
+      values (${dayId}, ${ccy}, 0, 0, 0, 0, 0, ${amount})
+      on conflict (day_id, ccy) do update set closing = excluded.closing`);
+  }
+}
+
+/** Up to when both sides are known: an earlier day that is asked for again does not forget the later ones. */
+async function reached(tx: Tx, provider: Provider, until: Date): Promise<Date> {
+  const row = await tx.first<{ until: Date | null }>(
+    sql`select max(until) as until from provider_day where provider = ${provider}`,
+  );
+  return row?.until && row.until > until ? row.until : until;
+}
+
+async function finish(tx: Tx, dayId: string, until: Date): Promise<number> {
+  const row = await tx.first<{ runs: number }>(sql`
+    update provider_day set status = 'DONE', error = null, runs = runs + 1, until = ${until}, compared_at = now()
+    where id = ${dayId} returning runs`);
+  return row?.runs ?? 0;
+}

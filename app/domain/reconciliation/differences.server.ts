@@ -1,0 +1,177 @@
+/** Differences as they stand after a comparison: new ones become tasks of finance, those that are gone settle. */
+import { sql, type Tx } from "~/platform/db";
+import { shiftDay } from "~/platform/days";
+import { balanceDifference, differencesOf, type Difference, type OpenEntry, type OpenLine } from "./compare";
+import { payoutDays, refundDays } from "./config";
+import type { Kept } from "./keep.server";
+import type { Provider } from "./lines";
+import { signed, stands, subjectOfJournal } from "./pairing.server";
+
+type Scope = {
+  /** Up to when both sides are known. */
+  horizon: Date;
+  /** Days whose balances are to be looked at. */
+  days: readonly string[];
+  odd: Pick<Kept, "odd" | "same">;
+};
+
+export type Open = { found: number; settled: number; days: string[] };
+
+/** Brings the differences of a provider up to date; the days they belong to. */
+export async function openDifferences(tx: Tx, provider: Provider, scope: Scope): Promise<Open> {
+  const { horizon, odd } = scope;
+  const from = await firstDay(tx, provider);
+  const [lines, entries] = [
+    await openLines(tx, provider, from, horizon),
+    await openEntries(tx, provider, from, horizon),
+  ];
+  const balances = [...new Set(scope.days.flatMap((day) => [day, shiftDay(day, 1)]))];
+  const fresh = [
+    ...differencesOf(lines, entries),
+    ...odd.odd.map(changed),
+    ...(await balanceDifferences(tx, provider, balances)),
+  ];
+  const days = new Set<string>();
+  let found = 0;
+  for (const difference of fresh) {
+    if (!(await keep(tx, provider, difference))) continue;
+    found += 1;
+    days.add(difference.day);
+  }
+  const settled = await settle(tx, provider, fresh, { same: odd.same, balances });
+  for (const day of settled) days.add(day);
+  return { found, settled: settled.length, days: [...days] };
+}
+
+const changed = ({ id, day, ccy, kept, told }: Kept["odd"][number]): Difference => ({
+  ...{ key: `changed:${id}`, kind: "changed", day, lineId: id, entryId: null, ccy },
+  ...{ providerAmount: told ?? 0n, bookAmount: kept, bookCcy: ccy },
+});
+
+/** The day from which on the provider is compared: what lies before is not looked at. */
+export async function firstDay(tx: Tx, provider: Provider): Promise<string> {
+  const row = await tx.first<{ day: string | null }>(
+    sql`select min(day)::text as day from provider_day where provider = ${provider}`,
+  );
+  if (!row?.day) throw new Error("a comparison without a day");
+  return row.day;
+}
+
+/**
+ * Lines no entry says. What was undone at the provider, and its undoing, say nothing together; a payout may be on its
+ * way to our bank.
+ */
+function openLines(tx: Tx, provider: Provider, from: string, horizon: Date): Promise<OpenLine[]> {
+  return tx.rows<OpenLine>(sql`
+    select id, day::text as day, kind, part, subject, amount, ccy from (
+      select l.*, sum(l.amount) over (partition by l.kind, l.part, l.ccy, coalesce(l.source, l.ref)) as rest
+      from provider_line l where l.provider = ${provider} and l.entry_id is null) l
+    where rest <> 0 and at < ${horizon} and day >= ${from}::date
+      and not (kind = 'payout' and at > ${horizon}::timestamptz - make_interval(days => ${payoutDays}))
+    order by at, id`);
+}
+
+/** Entries no line says; a refund that is still under way is given its time. */
+function openEntries(tx: Tx, provider: Provider, from: string, horizon: Date): Promise<OpenEntry[]> {
+  return tx.rows<OpenEntry>(sql`
+    select id, day, part, subject, amount, ccy from (
+      select f.*, sum(f.amount) over (partition by f.subject, f.part, f.ccy) as rest from (
+        select e.id, (e.at at time zone 'UTC')::date::text as day, e.at, ${subjectOfJournal} as subject, ${signed} as amount, e.ccy,
+          case when j.idem_key like '%:fee%' then 'fee' else 'amount' end as part
+        from ledger_account a join ledger_entry e on e.account_id = a.id join journal j on j.id = e.journal_id
+        where a.code = ${`psp:${provider}`} and e.at >= ${from}::date::timestamp at time zone 'UTC' and ${stands}
+          and not exists (select 1 from provider_line l where l.entry_id = e.id)) f) open
+    where rest <> 0 and at < ${horizon} and not exists (
+      select 1 from refund r where open.subject = 'refund:' || r.id and r.status in ('PROCESSING', 'ERROR')
+        and r.created_at > ${horizon}::timestamptz - make_interval(days => ${refundDays}))
+    order by id`);
+}
+
+/** The provider's own arithmetic on days whose balance is known, and that of the day before. */
+async function balanceDifferences(
+  tx: Tx,
+  provider: Provider,
+  days: readonly string[],
+): Promise<Difference[]> {
+  const rows = await tx.rows<{
+    day: string;
+    ccy: string;
+    before: bigint | null;
+    moved: bigint;
+    closing: bigint;
+  }>(sql`
+    select d.day::text as day, t.ccy, t.closing,
+      case when b.id is null then null else coalesce(bt.closing, 0) end as before,
+      (select coalesce(sum(l.amount), 0)::bigint from provider_line l
+        where l.provider = d.provider and l.day = d.day and l.ccy = t.ccy) as moved
+    from provider_day d join provider_day_total t on t.day_id = d.id and t.closing is not null
+    left join provider_day b on b.provider = d.provider and b.day = d.day - 1 and b.status = 'DONE'
+      and b.until >= d.day::timestamp at time zone 'UTC'
+    left join provider_day_total bt on bt.day_id = b.id and bt.ccy = t.ccy
+    where d.provider = ${provider} and d.day = any(${days}::date[])`);
+  return rows.flatMap(({ day, ...row }) => balanceDifference(provider, day, row) ?? []);
+}
+
+/** Writes a difference that is new, or was settled and is there again; true where finance is to be told. */
+async function keep(tx: Tx, provider: Provider, difference: Difference): Promise<boolean> {
+  const { key, kind, day, lineId, entryId, ccy, providerAmount, bookAmount, bookCcy } = difference;
+  const known = await tx.first<{ id: string; times: number; settled: boolean; kind: string }>(sql`
+    select id, times, settled_at is not null as settled, kind from provider_difference where key = ${key}`);
+  const facts = sql`kind = ${kind}, day = ${day}::date, entry_id = ${entryId}::bigint, ccy = ${ccy},
+    provider_amount = ${providerAmount}::bigint, book_amount = ${bookAmount}::bigint, book_ccy = ${bookCcy}::text`;
+  if (known && !known.settled) {
+    await tx.run(sql`update provider_difference set ${facts} where id = ${known.id}`);
+    return false;
+  }
+  const times = (known?.times ?? 0) + 1;
+  const task = await addTask(tx, provider, difference, times);
+  if (known) {
+    await tx.run(sql`
+      update provider_difference set ${facts}, times = ${times}, found_at = now(), settled_at = null, task_id = ${task}
+      where id = ${known.id}`);
+    return true;
+  }
+  await tx.run(sql`
+    insert into provider_difference (key, provider, day, kind, line_id, entry_id, ccy, provider_amount, book_amount,
+      book_ccy, task_id)
+    values (${key}, ${provider}, ${day}::date, ${kind}, ${lineId}::uuid, ${entryId}::bigint, ${ccy},
+      ${providerAmount}::bigint, ${bookAmount}::bigint, ${bookCcy}::text, ${task})`);
+  return true;
+}
+
+async function addTask(tx: Tx, provider: Provider, difference: Difference, times: number): Promise<string> {
+  const { key, kind, day, ccy, providerAmount, bookAmount, bookCcy } = difference;
+  const oneCcy = bookCcy === null || bookCcy === ccy;
+  const amount = (providerAmount ?? 0n) - (oneCcy ? (bookAmount ?? 0n) : 0n);
+  const data = { provider, difference: kind, amount: amount.toString(), ccy };
+  const row = await tx.first<{ id: string }>(sql`
+    insert into finance_task (key, kind, ref_type, ref_id, data)
+    values (${`reconciliation:${key}:${times}`}, 'provider-difference', 'provider_day', ${`${provider}/${day}`},
+      ${JSON.stringify(data)}::jsonb)
+    returning id`);
+  if (!row) throw new Error("a task was not written");
+  return row.id;
+}
+
+/**
+ * What a later event explains is closed: the difference, and its task where nobody has ended it. A line that was told
+ * otherwise, and a balance, settle only where they were looked at again.
+ */
+async function settle(
+  tx: Tx,
+  provider: Provider,
+  fresh: readonly Difference[],
+  { same, balances }: { same: readonly string[]; balances: readonly string[] },
+): Promise<string[]> {
+  const gone = await tx.rows<{ day: string; task: string }>(sql`
+    update provider_difference set settled_at = now()
+    where provider = ${provider} and settled_at is null and key <> all(${fresh.map(({ key }) => key)})
+      and (kind not in ('changed', 'balance')
+        or (kind = 'changed' and line_id = any(${same}::uuid[]))
+        or (kind = 'balance' and day = any(${balances}::date[])))
+    returning day::text as day, task_id as task`);
+  if (gone.length > 0)
+    await tx.run(sql`
+      update finance_task set done_at = now() where id = any(${gone.map(({ task }) => task)}::uuid[]) and done_at is null`);
+  return gone.map(({ day }) => day);
+}

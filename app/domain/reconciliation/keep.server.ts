@@ -1,0 +1,64 @@
+/** A provider's lines are kept as first told; what it tells otherwise later is a difference, never a correction. */
+import { db, sql } from "~/platform/db";
+import type { Provider, ProviderLine } from "./lines";
+
+/** A line that was told otherwise than before: `told` is null where it is no longer told at all. */
+export type OddLine = { id: string; day: string; ccy: string; kept: bigint; told: bigint | null };
+
+export type Kept = {
+  /** How many were new, and their days. */
+  added: number;
+  days: string[];
+  odd: OddLine[];
+  /** Lines that were read again, as they are kept. */
+  same: string[];
+};
+
+/** So many lines go in one statement. */
+const batch = 2_000;
+
+/** Keeps what is new. `from` and `until` say which lines the provider should have told. */
+export async function keepLines(
+  provider: Provider,
+  lines: readonly ProviderLine[],
+  { from, until }: { from: Date; until: Date },
+): Promise<Kept> {
+  const days = new Set<string>();
+  let added = 0;
+  for (let i = 0; i < lines.length; i += batch) {
+    const rows = await keepSome(provider, lines.slice(i, i + batch));
+    added += rows.length;
+    for (const { day } of rows) days.add(day);
+  }
+  return { added, days: [...days], ...(await compareKept(provider, lines, from, until)) };
+}
+
+function keepSome(provider: Provider, lines: readonly ProviderLine[]): Promise<{ day: string }[]> {
+  const rows = lines.map((line) => ({ ...line, amount: line.amount.toString() }));
+  return db.rows(sql`
+    insert into provider_line (provider, ref, part, kind, day, at, amount, ccy, source, reference)
+    select ${provider}, l.ref, l.part, l.kind, (l.at at time zone 'UTC')::date, l.at, l.amount, l.ccy, l.source, l.reference
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l(ref text, part text, kind text, at timestamptz,
+      amount bigint, ccy text, source text, reference text)
+    on conflict (provider, ref, part) do nothing returning day::text as day`);
+}
+
+async function compareKept(
+  provider: Provider,
+  lines: readonly ProviderLine[],
+  from: Date,
+  until: Date,
+): Promise<Pick<Kept, "odd" | "same">> {
+  const told = new Map(lines.map((line) => [`${line.ref} ${line.part}`, line]));
+  const kept = await db.rows<OddLine & { ref: string; part: string }>(sql`
+    select id, day::text as day, ccy, amount as kept, ref, part from provider_line
+    where provider = ${provider} and at >= ${from} and at < ${until}`);
+  const odd: OddLine[] = [];
+  const same: string[] = [];
+  for (const { ref, part, ...line } of kept) {
+    const now = told.get(`${ref} ${part}`);
+    if (now?.amount === line.kept && now.ccy === line.ccy) same.push(line.id);
+    else odd.push({ ...line, told: now?.amount ?? null });
+  }
+  return { odd, same };
+}

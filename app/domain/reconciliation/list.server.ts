@@ -1,0 +1,238 @@
+/** The comparison with the providers as finance reads it: days, and the lines of a day side by side. */
+import type { StaffRole } from "~/domain/accounts/people";
+import { db, join, sql, type Sql } from "~/platform/db";
+import { cappedCount, keyset } from "~/platform/db/list.server";
+import { isDay } from "~/platform/days";
+import { decodeCursor, pageOf, type ListQuery, type Page } from "~/platform/list";
+import type { DifferenceKind } from "./compare";
+import { lineKinds, providers, type LineKind, type Provider } from "./lines";
+import { signed } from "./pairing.server";
+import { dayTabs, lineTabs, type DayStatus, type DayTab, type DifferenceState, type LineTab } from "./tabs";
+
+/** Who of the staff compares the books (§7). */
+export const reconciliationRoles: readonly StaffRole[] = ["finance"];
+
+export type DayTotal = {
+  ccy: string;
+  lines: number;
+  /** Minor units of `ccy`. */
+  provider: bigint;
+  fees: bigint;
+  books: bigint;
+  onWay: bigint;
+  closing: bigint | null;
+};
+
+export type DayRow = {
+  id: string;
+  provider: Provider;
+  /** A day of UTC. */
+  day: string;
+  status: DayStatus;
+  error: string | null;
+  runs: number;
+  /** Up to when it is compared; before its end while it is not over. */
+  until: Date | null;
+  comparedAt: Date | null;
+  askedBy: string | null;
+  /** Differences by what has become of them. */
+  open: number;
+  explained: number;
+  settled: number;
+};
+
+/** What one day's row shows in one currency; null where nothing was compared yet. */
+export type DayTotalRow = DayRow & { total: DayTotal | null };
+
+const state = sql`case when d.settled_at is not null then 'SETTLED' when f.done_at is not null then 'EXPLAINED' else 'OPEN' end`;
+
+const countOf = (wanted: DifferenceState) => sql`(
+  select count(*)::int from provider_difference d join finance_task f on f.id = d.task_id
+  where d.provider = p.provider and d.day = p.day and ${state} = ${wanted})`;
+
+const columns = sql`p.id, p.provider, p.day::text as day, p.status, p.error, p.runs, p.until, p.compared_at as "comparedAt",
+  (select s.name from staff s where s.id = p.asked_by) as "askedBy",
+  ${countOf("OPEN")} as open, ${countOf("EXPLAINED")} as explained, ${countOf("SETTLED")} as settled`;
+
+const inTab: Record<DayTab, Sql> = {
+  all: sql`true`,
+  open: sql`exists (select 1 from provider_difference d join finance_task f on f.id = d.task_id
+    where d.provider = p.provider and d.day = p.day and d.settled_at is null and f.done_at is null)`,
+  unread: sql`p.status <> 'DONE'`,
+};
+
+function dayScope({ filters }: Pick<ListQuery, "filters">, tab: DayTab): Sql {
+  const provider = providers.find((name) => name === filters["provider"]);
+  return provider ? sql`${inTab[tab]} and p.provider = ${provider}` : inTab[tab];
+}
+
+/** One page of days, the newest first; a day has a row for each of its currencies. */
+export async function daysPage(query: ListQuery): Promise<Page<DayTotalRow>> {
+  const key = [
+    { column: "p.day", type: "date" },
+    { column: "p.id", type: "uuid" },
+  ] as const;
+  const { where, orderLimit } = keyset(query, key, "desc");
+  const rows = await db.rows<DayRow>(sql`
+    select ${columns} from provider_day p where ${dayScope(query, query.tab as DayTab)} and ${where} ${orderLimit}`);
+  const page = pageOf(rows, query, (row) => [row.day, row.id]);
+  const totals = await totalsOf(page.rows.map(({ id }) => id));
+  const shown = page.rows.flatMap((row): DayTotalRow[] => {
+    const own = totals.filter(({ dayId }) => dayId === row.id);
+    return own.length > 0
+      ? own.map(({ dayId: _, ...total }) => ({ ...row, total }))
+      : [{ ...row, total: null }];
+  });
+  return { ...page, rows: shown };
+}
+
+/** How many days stand under each tab. */
+export async function dayCounts(query: Pick<ListQuery, "filters">): Promise<Record<DayTab, number>> {
+  const counts = dayTabs.map(
+    async (tab) => [tab, await cappedCount(sql`from provider_day p where ${dayScope(query, tab)}`)] as const,
+  );
+  return Object.fromEntries(await Promise.all(counts)) as Record<DayTab, number>;
+}
+
+/** In which currencies anything moved, or stands. */
+function totalsOf(dayIds: readonly string[]): Promise<(DayTotal & { dayId: string })[]> {
+  return db.rows(sql`
+    select day_id as "dayId", ccy, lines, provider, fees, books, on_way as "onWay", closing from provider_day_total
+    where day_id = any(${dayIds}::uuid[]) and (lines > 0 or books <> 0 or coalesce(closing, 0) <> 0)
+    order by ccy desc`);
+}
+
+/** A day by the provider's name and its date; null where it was never asked for. */
+export async function findDay(
+  provider: string | undefined,
+  day: string | undefined,
+): Promise<(DayRow & { totals: DayTotal[] }) | null> {
+  if (!providers.some((name) => name === provider) || !isDay(day)) return null;
+  const row = await db.first<DayRow>(sql`
+    select ${columns} from provider_day p where p.provider = ${provider} and p.day = ${day}::date`);
+  return row && { ...row, totals: await totalsOf([row.id]) };
+}
+
+export type LineRow = {
+  id: string;
+  at: Date;
+  /** null for what only the books know. */
+  kind: LineKind | null;
+  part: "amount" | "fee";
+  ref: string | null;
+  source: string | null;
+  /** Minor units of `ccy`, below zero for what leaves us. */
+  amount: bigint | null;
+  ccy: string;
+  journalId: string | null;
+  journalNo: string | null;
+  journalType: string | null;
+  bookAmount: bigint | null;
+  bookCcy: string | null;
+  difference: DifferenceView | null;
+};
+
+export type DifferenceView = {
+  kind: DifferenceKind;
+  state: DifferenceState;
+  task: string;
+  note: string | null;
+  by: string | null;
+  at: Date | null;
+};
+
+type Scope = Pick<ListQuery, "filters"> & { provider: Provider; day: string };
+
+/** All lines of a day: the provider's with what the books say of them, those only the books know, and balances. */
+function linesOf({ provider, day }: Scope): Sql {
+  const journals = sql`left join journal j on j.id = e.journal_id left join finance_task f on f.id = d.task_id`;
+  const found = sql`d.kind as dkind, case when d.id is not null then ${state} end as state, f.id as task, f.note,
+    (select s.name from staff s where s.id = f.done_by) as by, coalesce(d.settled_at, f.done_at) as ended`;
+  return sql`(
+    select l.id::text as id, l.at, l.kind, l.part, l.ref, l.source, l.amount, l.ccy, j.id as "journalId",
+      coalesce(j.ref_no, j.memo) as "journalNo", j.type as "journalType", ${signed} as "bookAmount", e.ccy as "bookCcy", ${found}
+    from provider_line l
+    left join lateral (select * from provider_difference d where d.line_id = l.id
+      order by d.settled_at is not null, d.found_at desc limit 1) d on true
+    left join ledger_entry e on e.id = coalesce(l.entry_id, case when d.settled_at is null then d.entry_id end) ${journals}
+    where l.provider = ${provider} and l.day = ${day}::date
+    union all
+    select 'd' || d.id, coalesce(e.at, (d.day + 1)::timestamp at time zone 'UTC'), null, 'amount', null, null,
+      d.provider_amount, d.ccy, j.id, coalesce(j.ref_no, j.memo), j.type, d.book_amount, d.book_ccy, ${found}
+    from provider_difference d left join ledger_entry e on e.id = d.entry_id ${journals}
+    where d.provider = ${provider} and d.day = ${day}::date and d.line_id is null
+      and (d.settled_at is null or d.kind <> 'not-at-provider')) line`;
+}
+
+const lineInTab: Record<LineTab, Sql> = {
+  all: sql`true`,
+  differences: sql`line.state is not null`,
+  agreed: sql`line.state is null`,
+};
+
+function lineScope(scope: Scope, tab: LineTab): Sql {
+  const kind = lineKinds.find((name) => name === scope.filters["kind"]);
+  const q = scope.filters["q"];
+  const like = q ? `%${q.replace(/[\\%_]/g, "\\$&")}%` : null;
+  const parts = [
+    lineInTab[tab],
+    ...(kind ? [sql`line.kind = ${kind}`] : []),
+    ...(like
+      ? [sql`(line.ref ilike ${like} or line.source ilike ${like} or line."journalNo" ilike ${like})`]
+      : []),
+  ];
+  return join(parts, " and ");
+}
+
+type Flat = Omit<LineRow, "difference"> & {
+  dkind: DifferenceKind | null;
+  state: DifferenceState | null;
+  task: string;
+  note: string | null;
+  by: string | null;
+  ended: Date | null;
+  key: string;
+};
+
+/** One page of a day's lines, in their order. */
+export async function linesPage(query: ListQuery, day: Omit<Scope, "filters">): Promise<Page<LineRow>> {
+  const key = [
+    { column: "line.at", type: "timestamptz" },
+    { column: "line.id", type: "text" },
+  ] as const;
+  const { where, orderLimit } = keyset(query, key, "asc");
+  const scope = { ...day, filters: query.filters };
+  const rows = await db.rows<Flat>(sql`
+    select line.*, line.at::text as key from ${linesOf(scope)}
+    where ${lineScope(scope, query.tab as LineTab)} and ${where} ${orderLimit}`);
+  const page = pageOf(rows, query, (row) => [row.key, row.id]);
+  return { ...page, rows: page.rows.map(unflat) };
+}
+
+function unflat({ dkind, state: is, task, note, by, ended, key: _, ...row }: Flat): LineRow {
+  return { ...row, difference: dkind && is ? { kind: dkind, state: is, task, note, by, at: ended } : null };
+}
+
+/** How many lines stand under each tab. */
+export async function lineCounts(scope: Scope): Promise<Record<LineTab, number>> {
+  const counts = lineTabs.map(
+    async (tab) =>
+      [tab, await cappedCount(sql`from ${linesOf(scope)} where ${lineScope(scope, tab)}`)] as const,
+  );
+  return Object.fromEntries(await Promise.all(counts)) as Record<LineTab, number>;
+}
+
+/** Every line under the filters, a page of them at a time. */
+export async function* wholeDay(
+  query: ListQuery,
+  day: Omit<Scope, "filters">,
+): AsyncGenerator<readonly LineRow[]> {
+  let next: ListQuery = { ...query, size: 100, after: null, before: null };
+  for (;;) {
+    const page = await linesPage(next, day);
+    yield page.rows;
+    const last = page.rows.at(-1);
+    if (!page.after || !last) return;
+    next = { ...next, after: decodeCursor(page.after) };
+  }
+}

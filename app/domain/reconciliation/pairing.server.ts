@@ -1,0 +1,157 @@
+/**
+ * Which line of a provider says the same as which entry of the ledger: found by what it is about, direction and amount,
+ * each once. The ledger is only read; what belongs together stands on the line.
+ */
+import { bookPayoutIn } from "~/domain/banking/psp.server";
+import { pspFee } from "~/domain/ledger/postings";
+import { post } from "~/domain/ledger/ledger.server";
+import { toUsd } from "~/domain/rates/rates";
+import { usdRates } from "~/domain/rates/rates.server";
+import { sql, transaction, type Sql, type Tx } from "~/platform/db";
+import type { Currency } from "~/platform/money";
+import { payoutBookedDays } from "./config";
+import type { Provider } from "./lines";
+
+/** An entry's amount as the provider's side writes it: what comes to us is above zero. */
+export const signed = sql`(case e.dc when 'D' then e.amount else -e.amount end)`;
+
+/** What a journal is about, as its key begins. */
+export const subjectOfJournal = sql`(split_part(j.idem_key, ':', 1) || ':' || split_part(j.idem_key, ':', 2))`;
+
+/** Journals that were taken back, and those that take them back, say nothing together. */
+export const stands = sql`(j.status = 'posted' and j.reverses_id is null
+  and not exists (select 1 from journal back where back.reverses_id = j.id))`;
+
+/** So many fees are posted at once. */
+const batch = 500;
+
+/** Posts what the provider took of payments (J1), once a line; tells how many were new. */
+export async function postFees(provider: Provider): Promise<number> {
+  for (let posted = 0; ;) {
+    const found = await transaction((tx) => postSome(tx, provider));
+    if (found.length === 0) return posted;
+    posted += found.length;
+  }
+}
+
+async function postSome(tx: Tx, provider: Provider): Promise<unknown[]> {
+  const rates = await usdRates(tx);
+  const lines = await tx.rows<{ id: string; ref: string; amount: bigint; ccy: Currency }>(sql`
+    select l.id, l.ref, l.amount, l.ccy from provider_line l
+    where l.provider = ${provider} and l.kind = 'fee' and l.entry_id is null and l.ccy = any(${Object.keys(rates)})
+      and not exists (select 1 from journal j where j.idem_key = 'provider_line:' || l.id || ':fee')
+    order by l.at, l.id limit ${batch} for update`);
+  const drafts = lines.map(({ id, ref: no, amount, ccy }) => {
+    const ref = { type: "provider_line", id, no };
+    const facts = { idemKey: `provider_line:${id}:fee`, ref, psp: `psp:${provider}` as const, ccy };
+    return pspFee({ ...facts, amount: -amount, usd: toUsd(-amount, rates[ccy] ?? 0n) });
+  });
+  await post(tx, drafts);
+  return lines;
+}
+
+/** Finds for each line what it is about, and pairs it with its entry. Days of which lines were paired or let go of. */
+export async function pairLines(tx: Tx, provider: Provider): Promise<string[]> {
+  const freed = await tx.rows<{ day: string }>(sql`
+    update provider_line l set entry_id = null, subject = case when l.kind = 'payout' then null else l.subject end
+    from ledger_entry e join journal j on j.id = e.journal_id
+    where l.provider = ${provider} and e.id = l.entry_id and not ${stands} returning l.day::text as day`);
+  for (const naming of namings(provider)) await tx.run(naming);
+  await namePayouts(tx, provider);
+  const paired = await tx.rows<{ day: string }>(pair(provider));
+  return [...freed, ...paired].map(({ day }) => day);
+}
+
+const uuid = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$";
+
+/** By the provider's name for it first, else by our own mark. */
+function namings(provider: Provider): Sql[] {
+  const method = provider === "stripe" ? "card" : "paypal";
+  const open = sql`l.provider = ${provider} and l.entry_id is null and l.subject is null`;
+  const marked = sql`l.reference ~ ${uuid}`;
+  return [
+    sql`update provider_line l set subject = 'provider_line:' || l.id where ${open} and l.kind = 'fee'`,
+    sql`update provider_line l set subject = 'payment:' || p.id from payment p
+      where ${open} and l.kind = 'payment' and p.provider_payment_ref = l.source and p.method = ${method}`,
+    sql`update provider_line l set subject = 'payment:' || p.id from payment p
+      where ${open} and l.kind = 'payment' and ${marked} and p.id = (case when ${marked} then l.reference end)::uuid
+        and p.method = ${method}`,
+    sql`update provider_line l set subject = 'refund:' || r.id from refund r join payment p on p.id = r.payment_id
+      where ${open} and l.kind = 'refund' and r.provider_ref = l.source and p.method = ${method}`,
+    sql`update provider_line l set subject = 'refund:' || r.id from refund r join payment p on p.id = r.payment_id
+      where ${open} and l.kind = 'refund' and ${marked} and r.id = (case when ${marked} then l.reference end)::uuid
+        and p.method = ${method}`,
+    provider === "stripe"
+      ? sql`update provider_line l set subject = 'dispute:' || d.id from dispute d
+          where ${open} and l.kind = 'dispute' and d.provider = 'stripe' and d.provider_id = l.source`
+      : sql`update provider_line l set subject = 'dispute:' || (
+            select d.id from dispute d join payment p on p.id = d.payment_id
+            where d.provider = 'paypal' and p.provider_payment_ref = l.source order by d.opened_at desc, d.id desc limit 1)
+          where ${open} and l.kind = 'dispute'`,
+  ];
+}
+
+type Payout = { id: string; source: string; amount: bigint; ccy: Currency; day: string };
+type BankLine = { id: string; status: string; named: boolean; likely: boolean };
+
+/** Payouts on our bank's statement: what names the payout is booked at once, so is the one that can be meant. */
+async function namePayouts(tx: Tx, provider: Provider): Promise<void> {
+  const payouts = await tx.rows<Payout>(sql`
+    select l.id, coalesce(l.source, l.ref) as source, l.amount, l.ccy, l.day::text as day from provider_line l
+    where l.provider = ${provider} and l.kind = 'payout' and l.amount < 0 and l.entry_id is null and l.subject is null
+    order by l.at, l.id`);
+  for (const payout of payouts) {
+    const alike = payouts.filter(({ amount, ccy }) => amount === payout.amount && ccy === payout.ccy).length;
+    const line = chosen(await bankLinesFor(tx, provider, payout), alike);
+    if (!line || (line.status === "UNMATCHED" && !(await bookPayoutIn(tx, line.id, provider)))) continue;
+    await tx.run(sql`update provider_line set subject = ${`bank_line:${line.id}`} where id = ${payout.id}`);
+  }
+}
+
+function chosen(lines: readonly BankLine[], alike: number): BankLine | undefined {
+  const named = lines.find((line) => line.named);
+  const booked = lines.find(({ status }) => status === "MATCHED");
+  const likely = lines.filter((line) => line.likely);
+  return named ?? booked ?? (likely.length === 1 && alike === 1 ? likely[0] : undefined);
+}
+
+function bankLinesFor(tx: Tx, provider: Provider, { source, amount, ccy, day }: Payout): Promise<BankLine[]> {
+  return tx.rows<BankLine>(sql`
+    select b.id, b.status, strpos(b.remittance, ${source}) > 0 as named,
+      (coalesce(b.party, '') || ' ' || b.remittance) ilike ${`%${provider}%`} as likely
+    from bank_line b
+    where b.dc = 'C' and not b.reversal and b.amount = ${-amount} and b.ccy = ${ccy}
+      and b.account = ${`bank:${ccy.toLowerCase()}`}
+      and b.booked_on between ${day}::date - 1 and ${day}::date + ${payoutBookedDays}::int
+      and ((b.status = 'UNMATCHED' and b.bookings = 0) or (b.kind = 'psp' and b.ref_no = ${provider}))
+      and not exists (select 1 from provider_line p where p.kind = 'payout' and p.subject = 'bank_line:' || b.id)
+    order by named desc, b.booked_on, b.id`);
+}
+
+/** The nth line of an amount about a thing belongs to the nth entry of that amount about it. */
+function pair(provider: Provider): Sql {
+  return sql`
+    with waiting as (
+      select l.id, l.day, l.subject, l.amount, l.ccy, split_part(l.subject, ':', 1) as type,
+        split_part(l.subject, ':', 2) as thing,
+        row_number() over (partition by l.subject, l.ccy, l.amount order by l.at, l.id) as n
+      from provider_line l where l.provider = ${provider} and l.entry_id is null and l.subject is not null),
+    things as (select distinct subject, type, thing from waiting),
+    entries as (
+      select t.subject, e.id, e.ccy, ${signed} as amount,
+        row_number() over (partition by t.subject, e.ccy, ${signed} order by e.id) as n
+      from things t
+      cross join lateral (
+        select j.* from journal j where t.type = 'payment' and j.idem_key = t.subject || ':captured'
+        union all
+        select j.* from journal j where t.type = 'refund' and j.idem_key in (t.subject || ':posted', t.subject || ':bounced')
+        union all
+        select j.* from journal j
+        where t.type in ('dispute', 'bank_line', 'provider_line') and j.ref_type = t.type and j.ref_id = t.thing::uuid) j
+      join ledger_entry e on e.journal_id = j.id
+      join ledger_account a on a.id = e.account_id and a.code = ${`psp:${provider}`}
+      where ${stands} and not exists (select 1 from provider_line said where said.entry_id = e.id))
+    update provider_line l set entry_id = e.id
+    from waiting w join entries e on e.subject = w.subject and e.ccy = w.ccy and e.amount = w.amount and e.n = w.n
+    where l.id = w.id returning l.day::text as day`;
+}

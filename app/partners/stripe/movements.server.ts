@@ -1,0 +1,102 @@
+/** What moved our balance at Stripe, and what it comes to: its balance transactions, page by page. */
+import type Stripe from "stripe";
+import { call, type StripeAnswer } from "./client.server";
+
+export type StripeMovement = {
+  /** txn_... */
+  ref: string;
+  /** Stripe's own word for it, such as charge, refund, adjustment, payout, stripe_fee. */
+  type: string;
+  /** Minor units of `ccy`, below zero for what leaves us; before the fee. */
+  amount: bigint;
+  /** What Stripe takes of it, in minor units; below zero where it gives some back. */
+  fee: bigint;
+  /** In capitals. */
+  ccy: string;
+  at: Date;
+  /** What it is about: pi_... for a charge, else re_..., du_..., po_... */
+  source: string | null;
+  /** Our own mark on a payment or refund. */
+  reference: string | null;
+};
+
+export type StripeBooks = {
+  movements: StripeMovement[];
+  /** What Stripe holds for us at the moment of the last movement, by currency in capitals; minor units. */
+  balance: Map<string, bigint>;
+};
+
+/** Stripe's busiest accounts move between two questions; so often is asked until it stands still. */
+const tries = 3;
+
+/**
+ * Everything since `from` (whole seconds) and the balance that belongs to it: asked before and after, so that nothing
+ * has moved between the list and the balance. Refused as `moving` where it never stood still.
+ */
+export async function stripeBooks(from: Date): Promise<StripeAnswer<StripeBooks>> {
+  let before = await readBalance();
+  for (let turn = 0; turn < tries; turn++) {
+    if (!before.ok) return before;
+    const movements = await listMovements(from);
+    if (!movements.ok) return movements;
+    const after = await readBalance();
+    if (!after.ok) return after;
+    if (same(before.value, after.value))
+      return { ok: true, value: { movements: movements.value, balance: after.value } };
+    before = after;
+  }
+  return { ok: false, kind: "unclear", reason: "moving", requestId: null };
+}
+
+function readBalance(): Promise<StripeAnswer<Map<string, bigint>>> {
+  return call("balance.read", async (stripe) => {
+    const { available, pending } = await stripe.balance.retrieve();
+    const held = new Map<string, bigint>();
+    for (const { amount, currency } of [...available, ...pending]) {
+      const ccy = currency.toUpperCase();
+      held.set(ccy, (held.get(ccy) ?? 0n) + BigInt(amount));
+    }
+    return held;
+  });
+}
+
+function same(one: Map<string, bigint>, other: Map<string, bigint>): boolean {
+  return [...new Set([...one.keys(), ...other.keys()])].every((ccy) => one.get(ccy) === other.get(ccy));
+}
+
+function listMovements(from: Date): Promise<StripeAnswer<StripeMovement[]>> {
+  const gte = Math.floor(from.getTime() / 1_000);
+  return call("balance.transactions", async (stripe) => {
+    const found = new Map<string, StripeMovement>();
+    const pages = stripe.balanceTransactions.list({ created: { gte }, limit: 100, expand: ["data.source"] });
+    for await (const each of pages) found.set(each.id, movementOf(each));
+    return [...found.values()];
+  });
+}
+
+function movementOf(transaction: Stripe.BalanceTransaction): StripeMovement {
+  const { id, type, amount, fee, currency, created, source } = transaction;
+  const about = typeof source === "object" ? source : null;
+  return {
+    ref: id,
+    type,
+    amount: BigInt(amount),
+    fee: BigInt(fee),
+    ccy: currency.toUpperCase(),
+    at: new Date(created * 1_000),
+    source: typeof source === "string" ? source : paymentOf(about),
+    reference: markOf(about),
+  };
+}
+
+function paymentOf(about: Stripe.BalanceTransactionSource | null): string | null {
+  if (about?.object !== "charge") return about?.id ?? null;
+  const { payment_intent: intent, id } = about;
+  return (typeof intent === "string" ? intent : intent?.id) ?? id;
+}
+
+function markOf(about: Stripe.BalanceTransactionSource | null): string | null {
+  if (about?.object === "charge") return about.metadata["payment"] ?? null;
+  if (about?.object === "refund") return about.metadata?.["refund"] ?? null;
+  return null;
+}

@@ -1,0 +1,81 @@
+/**
+ * The demo's comparison with the providers: a clean yesterday, and a today with one difference of each kind, as the
+ * sandbox's providers tell them.
+ */
+import "~/domain/wiring.server";
+import { compareDay } from "~/domain/reconciliation/days.server";
+import type { Provider } from "~/domain/reconciliation/lines";
+import { endTask } from "~/domain/tasks/tasks.server";
+import { db, sql } from "~/platform/db";
+import { shiftDay } from "~/platform/days";
+import { tellSandbox } from "./sandbox";
+import { rechargeByCard } from "./wallet";
+
+const email = "wei@quayside.test";
+
+/** Compares yesterday and today; where a day was compared before nothing is added. */
+export async function seedDemoReconciliation(): Promise<void> {
+  if (await db.first(sql`select 1 from provider_day limit 1`)) return;
+  const today = new Date().toISOString().slice(0, 10);
+  const yesterday = shiftDay(today, -1);
+  // What was paid so far happened a day ago, as far as the providers know.
+  await tellSandbox("/control/stripe/movements", { seconds: -86_400 });
+  await compare("stripe", yesterday);
+  await compare("paypal", yesterday);
+
+  await paid(2_100n);
+  const [amount, currency, unknown, changes] = [
+    await paid(2_200n),
+    await paid(2_300n),
+    await paid(2_400n),
+    await paid(2_600n),
+  ];
+  await tellSandbox("/control/stripe/movements", { source: amount, amount: 2_150 });
+  await tellSandbox("/control/stripe/movements", { source: currency, currency: "eur" });
+  await tellSandbox("/control/stripe/movements", { source: unknown, gone: true });
+  await tellSandbox("/control/stripe/movements/new", { amount: 1_800, fee: 82 });
+  await disputedFee();
+  await compare("stripe", today);
+  await tellSandbox("/control/stripe/movements", { source: changes, amount: 2_500 });
+  await compare("stripe", today);
+  await compare("paypal", today);
+  await explainOne();
+}
+
+async function compare(provider: Provider, day: string): Promise<void> {
+  const done = await compareDay(provider, day);
+  if (!done.ok) throw new Error(`the demo's ${provider} was not compared: ${done.error}`);
+}
+
+/** A recharge by card; what Stripe calls it. */
+async function paid(amount: bigint): Promise<string> {
+  const member = await db.first<{ id: string }>(sql`select id from "user" where email = ${email}`);
+  const paymentId = await rechargeByCard({ id: member?.id ?? "", email, locale: "en-US" }, amount);
+  const payment = await db.first<{ ref: string }>(
+    sql`select provider_payment_ref as ref from payment where id = ${paymentId}`,
+  );
+  return payment?.ref ?? "";
+}
+
+/** A chargeback of yesterday of which the provider tells another fee now than it told with it. */
+async function disputedFee(): Promise<void> {
+  const dispute = await db.first<{ id: string }>(
+    sql`select provider_id as id from dispute where provider = 'stripe' and status = 'LOST' limit 1`,
+  );
+  if (dispute) await tellSandbox("/control/stripe/movements", { source: dispute.id, fee: 2_000 });
+}
+
+async function explainOne(): Promise<void> {
+  const finance = await db.first<{ id: string }>(
+    sql`select id from staff where email = 'finance@quayside.test'`,
+  );
+  const found = await db.first<{ task: string }>(
+    sql`select task_id as task from provider_difference where kind = 'currency' limit 1`,
+  );
+  if (finance && found)
+    await endTask(
+      finance,
+      found.task,
+      "Stripe settled this card in euros; the rate is in its settlement report.",
+    );
+}
