@@ -39,6 +39,17 @@ test("the demo is filled once: something under every tab, clean books", { timeou
   for (const [status, count] of Object.entries(await disputeCounts({ filters: {} })))
     expect([status, count > 0]).toEqual([status, true]);
   expect((await cardsOf(owner.id)).map(({ last4 }) => last4)).toEqual(["4242", "4444"]);
+  const differs = await db.rows<{ kind: string }>(
+    sql`select distinct kind from provider_difference order by kind`,
+  );
+  expect(differs.map(({ kind }) => kind)).toEqual([
+    ...["amount", "balance", "changed", "currency", "fee", "not-at-provider", "not-in-books"],
+  ]);
+  const clean = await db.rows(sql`
+    select 1 from provider_day d join provider_day_total t on t.day_id = d.id
+    where t.provider = t.books and t.on_way = 0 and t.lines > 0 and not exists (
+      select 1 from provider_difference x where x.provider = d.provider and x.day = d.day)`);
+  expect(clean).not.toEqual([]);
   expect(await checkLedger()).toMatchObject({ clean: true });
   await seedDemo();
   expect(await orderCounts(owner, query)).toEqual(counts);

@@ -3,6 +3,7 @@
  * sandbox's providers tell them.
  */
 import "~/domain/wiring.server";
+import { applyDispute } from "~/domain/payments/disputes.server";
 import { compareDay } from "~/domain/reconciliation/days.server";
 import type { Provider } from "~/domain/reconciliation/lines";
 import { endTask } from "~/domain/tasks/tasks.server";
@@ -24,19 +25,19 @@ export async function seedDemoReconciliation(): Promise<void> {
   await compare("paypal", yesterday);
 
   await paid(2_100n);
-  const [amount, currency, unknown, changes] = [
-    await paid(2_200n),
-    await paid(2_300n),
-    await paid(2_400n),
-    await paid(2_600n),
-  ];
+  const amount = await paid(2_200n);
+  const currency = await paid(2_300n);
+  const unknown = await paid(2_400n);
+  const disputed = await paid(2_500n);
+  const changes = await paid(2_600n);
+  await tellSandbox("/control/bank/payouts", { provider: "stripe" });
   await tellSandbox("/control/stripe/movements", { source: amount, amount: 2_150 });
   await tellSandbox("/control/stripe/movements", { source: currency, currency: "eur" });
-  await tellSandbox("/control/stripe/movements", { source: unknown, gone: true });
+  await tellSandbox("/control/stripe/movements", { source: unknown, unlisted: true });
   await tellSandbox("/control/stripe/movements/new", { amount: 1_800, fee: 82 });
-  await disputedFee();
+  await dispute(disputed);
   await compare("stripe", today);
-  await tellSandbox("/control/stripe/movements", { source: changes, amount: 2_500 });
+  await tellSandbox("/control/stripe/movements", { source: changes, amount: 2_550 });
   await compare("stripe", today);
   await compare("paypal", today);
   await explainOne();
@@ -57,12 +58,11 @@ async function paid(amount: bigint): Promise<string> {
   return payment?.ref ?? "";
 }
 
-/** A chargeback of yesterday of which the provider tells another fee now than it told with it. */
-async function disputedFee(): Promise<void> {
-  const dispute = await db.first<{ id: string }>(
-    sql`select provider_id as id from dispute where provider = 'stripe' and status = 'LOST' limit 1`,
-  );
-  if (dispute) await tellSandbox("/control/stripe/movements", { source: dispute.id, fee: 2_000 });
+/** A chargeback for which the provider takes another fee than it says. */
+async function dispute(intent: string): Promise<void> {
+  const { id } = await tellSandbox<{ id: string }>("/control/stripe/dispute", { payment_intent: intent });
+  await applyDispute("stripe", id);
+  await tellSandbox("/control/stripe/movements", { source: id, fee: 2_000 });
 }
 
 async function explainOne(): Promise<void> {
