@@ -6,6 +6,8 @@ import { checkLedger } from "~/domain/ledger/check.server";
 import { post } from "~/domain/ledger/ledger.server";
 import { recharged } from "~/domain/ledger/postings";
 import { applyDispute } from "~/domain/payments/disputes.server";
+import { findPayment } from "~/domain/payments/reconcile.server";
+import { reviewRefunds } from "~/domain/payments/refunds.server";
 import { lookAtPayment } from "~/domain/payments/view.server";
 import { recharge } from "~/domain/wallet/wallet.server";
 import { forgetPayPal } from "~/partners/paypal/client.server";
@@ -226,6 +228,23 @@ describe("what does not agree", () => {
     expect(await kinds(paymentId)).toEqual(["not-at-provider settled"]);
   });
 
+  test("a refund made by hand at the provider is nobody's until we hear of it; it leaves suspense as what it was", async () => {
+    const { intent, paymentId } = await paid(3_000n);
+    const { id } = await control<{ id: string }>("/control/stripe/refund", {
+      payment_intent: intent,
+      amount: 1_000,
+    });
+    await compared();
+    expect(await differencesOf(id)).toMatchObject([
+      { kind: "not-in-books", provider: -1_000n, state: "open" },
+    ]);
+    const payment = await findPayment(paymentId);
+    if (!payment) throw new Error("no payment");
+    await reviewRefunds(payment, id);
+    await compared();
+    expect(await kinds(id)).toEqual(["not-in-books settled"]);
+  });
+
   test("another amount and another currency are one difference each, with both sides", async () => {
     const [amount, currency] = [await paid(5_000n), await paid(6_000n)];
     await control("/control/stripe/movements", { source: amount.intent, amount: 5_100 });
@@ -360,6 +379,8 @@ describe("when the provider does not play along", () => {
     expect(await compareDay("paypal", today)).toMatchObject({ ok: false });
     expect(await stateOf("paypal")).toMatchObject({ status: "FAILED" });
     expect(await totals("paypal", today)).toEqual(before);
+    const shown = await callLoader(dayLoader, { params: { provider: "paypal", day: today }, as: finance });
+    expect(shown.data.day).toMatchObject({ status: "FAILED" });
     await control("/control/faults", undefined, "DELETE");
     forgetPayPal();
     await compared("paypal");

@@ -91,7 +91,7 @@ async function readWindow(
   to: Date,
   found: Map<string, PayPalMovement>,
 ): Promise<PayPalAnswer<Date | null>> {
-  const seen = new Set<string>();
+  let read = 0;
   for (let page = 1; ; page++) {
     const query = new URLSearchParams({
       start_date: second(from),
@@ -112,14 +112,14 @@ async function readWindow(
       last_refreshed_datetime,
     } = answer.value;
     for (const { transaction_info: info } of details) {
-      seen.add(info.transaction_id);
+      read += 1;
       const movement = movementOf(info);
       if (movement === "unreadable") return unclear("unreadable-answer");
       if (movement) found.set(movement.ref, movement);
     }
     if (page < total_pages) continue;
     // Pages that moved while they were read have left something out.
-    if (seen.size < total_items) return unclear("moving");
+    if (read < total_items) return unclear("moving");
     const until = last_refreshed_datetime ? new Date(last_refreshed_datetime) : null;
     return { ok: true, value: until };
   }

@@ -17,7 +17,7 @@ import {
   type Column,
 } from "~/ui";
 import { Link } from "~/ui/link";
-import { providers } from "../lines";
+import { providers, type Provider } from "../lines";
 import type { DayRow, DayTotal, DayTotalRow } from "../list.server";
 import type { DayTab } from "../tabs";
 
@@ -122,21 +122,28 @@ export function DayTable({ rows, filtered }: { rows: readonly DayTotalRow[]; fil
   );
 }
 
-type AskProps = { result: SubmissionResult | undefined; yesterday: string; today: string };
+type AskProps = {
+  result: SubmissionResult | undefined;
+  /** Those that take money for us. */
+  among: readonly Provider[];
+  yesterday: string;
+  today: string;
+};
 
 /** Asks for a day by hand. */
-export function AskDay({ result, yesterday, today }: AskProps) {
+export function AskDay({ result, among, yesterday, today }: AskProps) {
   const { t } = useTranslation("reconciliation");
   const [form, fields] = useForm<{ provider: string; day: string }>({
     id: "ask",
     ...(result ? { lastResult: result } : {}),
-    defaultValue: { provider: providers[0], day: yesterday },
+    defaultValue: { provider: among[0] ?? "", day: yesterday },
   });
+  if (among.length === 0) return null;
   return (
     <Card title={t("ask.title")}>
       <Form method="post" scope="ask" {...getFormProps(form)} className="flex flex-wrap items-start gap-4">
         <Field meta={fields.provider} label={t("ask.provider")} required>
-          <Select options={providers.map((name) => ({ value: name, label: t(`provider.${name}`) }))} />
+          <Select options={among.map((name) => ({ value: name, label: t(`provider.${name}`) }))} />
         </Field>
         <Field meta={fields.day} label={t("ask.day")} hint={t("ask.hint")} required>
           <Input type="date" max={today} />

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { bankBalances } from "~/domain/banking/balances.server";
 import { BankBalances } from "~/domain/banking/components/balances";
+import { configuredProviders } from "~/domain/reconciliation/books.server";
 import { AskDay, DayFilters, DayTable } from "~/domain/reconciliation/components/days";
 import { AskForm } from "~/domain/reconciliation/forms";
 import { askAgain } from "~/domain/reconciliation/ask.server";
@@ -30,7 +31,18 @@ export async function loader(args: LoaderFunctionArgs) {
   const title = getT(args, "reconciliation")("title");
   const today = new Date().toISOString().slice(0, 10);
   const { tab, size, filters } = query;
-  return { title, page, counts, balances, today, tab: tab as DayTab, size, provider: filters["provider"] };
+  const among = configuredProviders();
+  return {
+    title,
+    page,
+    counts,
+    balances,
+    among,
+    today,
+    tab: tab as DayTab,
+    size,
+    provider: filters["provider"],
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -48,7 +60,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeskReconciliation() {
   const { t } = useTranslation("reconciliation");
-  const { title, page, counts, balances, today, tab, size, provider } = useLoaderData<typeof loader>();
+  const { title, page, counts, balances, among, today, tab, size, provider } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   const hrefWith = useHrefWith();
   const items = dayTabs.map((key) => ({
@@ -73,7 +85,7 @@ export default function DeskReconciliation() {
         <DayTable rows={page.rows} filtered={filtered} />
         {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
       </Card>
-      <AskDay result={result} yesterday={shiftDay(today, -1)} today={today} />
+      <AskDay result={result} among={among} yesterday={shiftDay(today, -1)} today={today} />
       {balances.length > 0 ? (
         <BankBalances balances={balances} />
       ) : (
