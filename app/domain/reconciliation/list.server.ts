@@ -149,7 +149,8 @@ function linesOf({ provider, day }: Scope): Sql {
   const found = sql`d.kind as dkind, case when d.id is not null then ${state} end as state, f.id as task, f.note,
     (select s.name from staff s where s.id = f.done_by) as by, coalesce(d.settled_at, f.done_at) as ended`;
   return sql`(
-    select l.id::text as id, l.at, l.kind, l.part, l.ref, l.source, l.amount, l.ccy, j.id as "journalId",
+    select l.id::text as id, l.at, l.kind, l.part, l.ref, l.source,
+      case when d.kind = 'changed' and d.settled_at is null then d.provider_amount else l.amount end as amount, l.ccy, j.id as "journalId",
       coalesce(j.ref_no, j.memo) as "journalNo", j.type as "journalType", ${signed} as "bookAmount", e.ccy as "bookCcy", ${found}
     from provider_line l
     left join lateral (select * from provider_difference d where d.line_id = l.id

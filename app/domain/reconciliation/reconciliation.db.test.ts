@@ -264,6 +264,12 @@ describe("what does not agree", () => {
     await control("/control/stripe/movements", { source: intent, amount: 8_000 });
     await compared();
     expect(await differencesOf(intent)).toMatchObject([{ kind: "changed", provider: 8_000n, books: 8_800n }]);
+    const page = await callLoader(dayLoader, {
+      url: paths.deskReconciliationDay("stripe", today, { q: intent, kind: "payment" }),
+      params: { provider: "stripe", day: today },
+      as: finance,
+    });
+    expect(page.data.page.rows).toMatchObject([{ amount: 8_000n, bookAmount: 8_800n }]);
     await control("/control/stripe/movements", { source: intent, amount: 8_800 });
     await compared();
     expect(await kinds(intent)).toEqual(["changed settled"]);

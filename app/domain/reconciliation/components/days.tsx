@@ -141,17 +141,16 @@ export function AskDay({ result, among, yesterday, today }: AskProps) {
   if (among.length === 0) return null;
   return (
     <Card title={t("ask.title")}>
-      <Form method="post" scope="ask" {...getFormProps(form)} className="flex flex-wrap items-start gap-4">
+      <Form method="post" scope="ask" {...getFormProps(form)} className="flex flex-wrap items-end gap-4">
         <Field meta={fields.provider} label={t("ask.provider")} required>
           <Select options={among.map((name) => ({ value: name, label: t(`provider.${name}`) }))} />
         </Field>
-        <Field meta={fields.day} label={t("ask.day")} hint={t("ask.hint")} required>
+        <Field meta={fields.day} label={t("ask.day")} required>
           <Input type="date" max={today} />
         </Field>
-        <div className="sm:pt-6">
-          <Button icon="arrows-clockwise">{t("ask.submit")}</Button>
-        </div>
+        <Button icon="arrows-clockwise">{t("ask.submit")}</Button>
       </Form>
+      <p className="hint mt-3">{t("ask.hint")}</p>
     </Card>
   );
 }
