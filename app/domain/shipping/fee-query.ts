@@ -1,4 +1,5 @@
 /** What somebody asks the shipping fee calculator, as it stands in its address (§2.1). Pure. */
+import { isCountryCode } from "~/platform/countries";
 import { maxAmount, parseAmount } from "~/platform/money";
 import { readChoice, type ShippingChoice } from "./choice";
 
@@ -21,6 +22,8 @@ export const feeBounds = { maxG: 30_000, maxCm: 200 } as const;
 export type FeeQuery = ShippingChoice & {
   /** Whether the form was sent, or only opened. */
   readonly asked: boolean;
+  /** A country that was asked for and that nothing is sent to; null where there is none. */
+  readonly elsewhere: string | null;
   /** A product of ours; it goes before typed figures. */
   readonly sku: string;
   /** Of one piece, in grams; null where none is typed. */
@@ -49,6 +52,7 @@ export function readFeeQuery(
   const from = warehouses.find((code) => code === text("from").toUpperCase()) ?? "";
   return {
     ...readChoice(params, served),
+    elsewhere: elsewhereOf(text("country").toUpperCase(), served),
     asked: params.has("sku") || params.has("weight"),
     sku: text("sku").replaceAll("\u0000", "").slice(0, 64).toWellFormed(),
     weightG: gramsOf(text("weight")),
@@ -58,6 +62,11 @@ export function readFeeQuery(
     value: valueOf(text("value")),
     ...iossOf(text("ioss")),
   };
+}
+
+/** A link may name a country that we do not, or no longer, send to: its reader is told, and no other is put in its place. */
+function elsewhereOf(country: string, served: readonly string[]): string | null {
+  return isCountryCode(country) && !served.includes(country) ? country : null;
 }
 
 /** `IM` and ten digits (§6.5); anything else is shown back as typed and counts as none. */

@@ -17,6 +17,7 @@ export const shipping = {
   "quote.unavailable": "Not available for this parcel",
   "not-matched": "Not matched",
   "not-matchedText": "There is a channel, but it has no price for this weight or size.",
+  "fee.notServed": "We do not ship to {{country}} at present. Please choose another country.",
   "no-channel": "There is no matching logistics channel",
   "no-channelText": "No channel takes these goods to this country.",
   "no-weight": "Shipping cannot be priced yet",

@@ -18,6 +18,7 @@ export const shipping = {
   "quote.unavailable": "该包裹不可用的渠道",
   "not-matched": "没有匹配的运费",
   "not-matchedText": "有物流渠道，但没有适用于该重量或尺寸的价格。",
+  "fee.notServed": "我们目前不寄往{{country}}，请选择其他国家/地区。",
   "no-channel": "没有匹配的物流渠道",
   "no-channelText": "没有渠道可将该货物寄往此国家/地区。",
   "no-weight": "暂无法计算运费",

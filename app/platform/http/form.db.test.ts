@@ -17,6 +17,13 @@ beforeEach(async () => {
 const tokenFor = (path: string, cookie: string) =>
   issueFormToken(new Request(new URL(path, env().PUBLIC_URL), { headers: { cookie } }));
 
+test.each(["items[30000000].x", "__proto__.a", "__state__", "__intent__"])(
+  "a form with a field %s is refused before anybody reads it",
+  async (name) => {
+    expect((await post({ form: { [name]: "1" } })).status).toBe(400);
+  },
+);
+
 describe("where a form comes from", () => {
   test("this site's own origin is enough", async () => {
     expect((await post()).data).toMatchObject({ a: "1" });

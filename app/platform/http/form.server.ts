@@ -5,6 +5,7 @@ import { hashToken, sign, verifySignature } from "../crypto.server";
 import { db, sql } from "../db/sql.server";
 import { env } from "../env.server";
 import { sessionToken } from "../session.server";
+import { isWellFormed } from "./form-shape";
 import { respelled } from "../spelling";
 
 type Args = Pick<ActionFunctionArgs, "request">;
@@ -53,7 +54,7 @@ export function refuseForeign(request: Request): Response | null {
 
 /**
  * Reads a posted form. Throws 403 for a foreign origin, 413 above `maxBytes`, 415 for another content type,
- * 400 for a body that is no form or holds a zero byte, a 308 to the right spelling of its address (D1). A browser that names no origin at all must carry a valid form token.
+ * 400 for a body that is no form, holds a zero byte or has names that none of ours has, a 308 to the right spelling of its address (D1). A browser that names no origin at all must carry a valid form token.
  */
 export async function readForm({ request }: Args, options: { maxBytes?: number } = {}): Promise<FormData> {
   const origin = requireSameOrigin(request);
@@ -66,6 +67,7 @@ export async function readForm({ request }: Args, options: { maxBytes?: number }
   const form = await new Response(bytes, { headers: { "content-type": type } }).formData().catch(() => {
     throw refusal("bad-form", 400);
   });
+  if (!isWellFormed(form)) throw refusal("bad-form", 400);
   // No key types one, and PostgreSQL keeps none: refused here, it is nowhere a fault of ours.
   for (const value of form.values())
     if (typeof value === "string" && value.includes("\u0000")) throw refusal("bad-form", 400);

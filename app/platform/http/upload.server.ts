@@ -8,6 +8,7 @@ import {
   type ActionFunctionArgs,
 } from "@remix-run/node";
 import { respelled } from "../spelling";
+import { isWellFormed } from "./form-shape";
 import { requireSameOrigin } from "./form.server";
 
 export type Uploaded = {
@@ -57,6 +58,7 @@ export async function readUpload(
     if (error instanceof TypeError) throw data({ code: "bad-form" }, { status: 400 });
     throw error;
   });
+  if (!isWellFormed(form)) throw data({ code: "bad-form" }, { status: 400 });
   return { form, file };
 }
 

@@ -12,6 +12,12 @@ test("the form alone asks nothing and complains of nothing", async () => {
   expect(await ask("")).toMatchObject({ table: null, problem: null, query: { country: "US", qty: 1 } });
 });
 
+test("a link that names a country nothing is sent to says so, and prices no other", async () => {
+  const answer = await ask("?weight=230&country=AQ");
+  expect(answer).toMatchObject({ table: null, problem: null, elsewhere: "Antarctica" });
+  expect(await ask("?country=AQ")).toMatchObject({ table: null, elsewhere: null });
+});
+
 test("typed weight and size are quoted on each channel, part by part", async () => {
   const { table } = await ask("?weight=230&length=30&width=20&height=5&value=10&country=GB&qty=2");
   expect(table?.status).toBe("priced");

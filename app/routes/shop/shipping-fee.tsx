@@ -5,11 +5,12 @@ import { useTranslation } from "react-i18next";
 import { warehouses } from "~/domain/catalogue/tree.server";
 import { textIn } from "~/domain/catalogue/words";
 import { FeeForm } from "~/domain/shipping/components/fee-form";
-import { FeeResult } from "~/domain/shipping/components/fee-result";
+import { FeeResult, NotServed } from "~/domain/shipping/components/fee-result";
 import { readFeeQuery } from "~/domain/shipping/fee-query";
 import { feeTable } from "~/domain/shipping/fee-table.server";
 import { countryChoices } from "~/domain/shipping/quote-table.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
+import { countryName } from "~/platform/countries";
 import { shopPaths } from "~/platform/shop-paths";
 import { Card } from "~/ui";
 import { Link } from "~/ui/link";
@@ -27,23 +28,24 @@ export async function loader(args: LoaderFunctionArgs) {
     countries.map(({ value }) => value),
     places.map(({ code }) => code),
   );
-  const answer = await feeTable(query, locale);
+  const answer = query.elsewhere ? null : await feeTable(query, locale);
   const problem =
     answer === "unknown-sku"
       ? ("shipping:fee.unknownSku" as const)
-      : query.asked && answer === null
+      : query.asked && answer === null && !query.elsewhere
         ? ("shipping:fee.neither" as const)
         : null;
   return {
     ...{ title: t("fee.title"), summary: t("fee.intro"), query, countries, problem },
     places: places.map(({ code, name }) => ({ value: code, label: textIn(name, locale) })),
     table: answer === "unknown-sku" ? null : answer,
+    elsewhere: query.asked && query.elsewhere ? countryName(query.elsewhere, locale) : null,
   };
 }
 
 export default function ShippingFee() {
   const data = useLoaderData<typeof loader>();
-  const { title, summary, query, countries, table } = data;
+  const { title, summary, query, countries, table, elsewhere } = data;
   const country = countries.find(({ value }) => value === query.country)?.label ?? query.country;
   return (
     <div className="page grid gap-6 py-8 md:py-12">
@@ -56,6 +58,7 @@ export default function ShippingFee() {
           <FeeForm key={JSON.stringify({ ...query, value: String(query.value) })} {...data} />
         </Card>
         <div id="result" className="grid min-w-0 scroll-mt-4 gap-4">
+          {elsewhere && <NotServed country={elsewhere} />}
           {table ? <FeeResult table={table} country={country} qty={query.qty} /> : <HowItWorks />}
         </div>
       </div>

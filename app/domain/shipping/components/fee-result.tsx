@@ -29,6 +29,16 @@ export function FeeResult({ table, country, qty }: FeeResultProps) {
   );
 }
 
+/** Asked for a country that nothing is sent to. */
+export function NotServed({ country }: { country: string }) {
+  const { t } = useTranslation("shipping");
+  return (
+    <Banner tone="caution" title={t("no-channel")} live>
+      {t("fee.notServed", { country })}
+    </Banner>
+  );
+}
+
 function Goods({ table: { goods, unitPrice }, qty }: { table: FeeTable; qty: number }) {
   const { t } = useTranslation("shipping");
   if (!goods && unitPrice === 0n) return null;

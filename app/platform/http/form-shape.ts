@@ -1,0 +1,51 @@
+/**
+ * What the fields of a form may be called, whoever sent them. A name such as `rows[0].sku` says where its value goes,
+ * and `rows[30000000].sku` makes a list of thirty million out of twenty bytes: no form of ours has names like that.
+ * Pure.
+ */
+
+/** More than any form of ours has: the fullest, ninety-nine variants with all their fields, has a third of it. */
+const mostFields = 3000;
+const longestName = 200;
+const deepest = 8;
+const highestIndex = 999;
+
+type Fields = Iterable<readonly [name: string, value: unknown]>;
+
+/** Whether fields may be made into nested data. */
+export function isWellFormed(fields: Fields): boolean {
+  let count = 0;
+  for (const [name, value] of fields) {
+    if (++count > mostFields || !isFieldName(name)) return false;
+    // Nothing of ours sends what the form library keeps under this name.
+    if (name === "__state__") return false;
+    if (name === "__intent__" && !isIntent(value)) return false;
+  }
+  return true;
+}
+
+function isFieldName(name: string): boolean {
+  if (name.length > longestName) return false;
+  const parts = name.split(/[.[\]]+/);
+  return (
+    parts.length <= deepest &&
+    parts.every((part) => part !== "__proto__" && !(/^\d+$/.test(part) && Number(part) > highestIndex))
+  );
+}
+
+/** What buttons that add and remove rows send: the field and the place in it. */
+function isIntent(value: unknown): boolean {
+  if (typeof value !== "string" || value.length > 10_000) return false;
+  try {
+    const { type, payload = {} } = JSON.parse(value) as { type?: unknown; payload?: Record<string, unknown> };
+    if (typeof type !== "string") return false;
+    const { name = "", index = 0, from = 0, to = 0 } = payload;
+    return typeof name === "string" && isFieldName(name) && [index, from, to].every(isPlace);
+  } catch {
+    return false;
+  }
+}
+
+function isPlace(value: unknown): boolean {
+  return Number.isInteger(value) && Number(value) >= 0 && Number(value) <= highestIndex;
+}
