@@ -6,6 +6,7 @@ import { isDay, shiftDay } from "~/platform/days";
 import { decodeCursor, pageOf, type ListQuery, type Page } from "~/platform/list";
 import { startOfDay } from "~/platform/zones";
 import {
+  allLines,
   linesOf,
   statementMethod,
   statementType,
@@ -51,7 +52,7 @@ const byTime = [
 const pockets = sql`a.kind in ('mem:avail', 'mem:promo', 'mem:deposit')`;
 
 const columns = sql`e.id, e.at, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as cursor, e.dc, j.type as "journalType", j.ref_type as "refType", j.ref_id as "refId",
-  j.ref_no as "refNo", a.kind as account, case e.dc when 'C' then e.amount else -e.amount end as amount,
+  j.ref_no as "refNo", e.kind as account, case e.dc when 'C' then e.amount else -e.amount end as amount,
   e.balance_after as after, j.memo`;
 
 /**
@@ -65,19 +66,43 @@ export async function statement(
 ): Promise<Page<StatementRow>> {
   const key = keyset(query, byTime, "desc");
   const type = statementTypes.find((candidate) => candidate === query.filters["type"]);
-  // A type is several kinds of lines; each is read in order by itself.
-  const lines = type ? sql`cross join unnest(${linesOf(type)}::text[]) as l(line)` : sql``;
+  const { no, store } = query.filters;
+  const wanted = type ? linesOf(type) : z.uuid().safeParse(store).success ? allLines : null;
+  // A type is several kinds of lines; each is read in order by itself. What has a number is found by that.
+  const each = wanted && !no ? sql`cross join unnest(${wanted}::text[]) as l(line)` : sql``;
+  const kind = !wanted ? sql`` : no ? sql`and e.line = any(${wanted}::text[])` : sql`and e.line = l.line`;
+  const picked = (from: Sql, also = sql`true`) => sql`
+    select e.* from ${from} e where e.account_id = a.id and e.line is not null ${kind} and ${booked}
+      and ${key.where} and ${filtersOf(query, zone)} and ${also} ${key.orderLimit}`;
   const rows = await db.rows<Row>(sql`
-    select e.* from ledger_account a ${lines} cross join lateral (
-      select ${columns} from ledger_entry e join journal j on j.id = e.journal_id
-      where e.account_id = a.id and e.line is not null ${type ? sql`and e.line = l.line` : sql``}
-        and (e.balance_after is not null or j.status = 'pending') and ${key.where} and ${filtersOf(query, zone)}
-      ${key.orderLimit}) e
-    where a.member_id = ${memberId} and ${pockets}
-    ${key.orderLimit}`);
+    select ${columns} from (
+      select e.*, a.kind from ledger_account a ${each} cross join lateral (
+        ${no ? byNumber(no, picked) : picked(sql`ledger_entry`)}) e
+      where a.member_id = ${memberId} and ${pockets} ${key.orderLimit}) e
+    join journal j on j.id = e.journal_id ${key.orderLimit}`);
   const page = pageOf(rows, query, (row) => [row.cursor, String(row.id)]);
   return { ...page, rows: page.rows.map(rowOf) };
 }
+
+/** What is held is a line only as long as it is; the journal is asked for those few alone. */
+const booked = sql`(e.balance_after is not null
+  or exists (select 1 from journal h where h.id = e.journal_id and h.status = 'pending'))`;
+
+/** So many lines are found by how their number begins and then put in order; of more than that the newest are near. */
+const mostByNumber = 12_000;
+
+/** Lines by how their number begins. Left to itself the planner may look through a whole statement for a few. */
+function byNumber(no: string, picked: (from: Sql, also?: Sql) => Sql): Sql {
+  const few = sql`(select count(*) from numbered) <= ${mostByNumber}`;
+  return sql`
+    with numbered as materialized (
+      select n.* from ledger_entry n where n.account_id = a.id and n.line is not null
+        and n.ref_no like ${beginningWith(no)}
+      order by n.ref_no using ~<~ limit ${mostByNumber + 1})
+    (${picked(sql`numbered`, few)}) union all (${picked(sql`ledger_entry`, sql`not ${few}`)})`;
+}
+
+const beginningWith = (no: string) => `${no.toUpperCase().replace(/[\\%_]/g, "\\$&")}%`;
 
 function rowOf({ journalType, dc, id, cursor: _, ...row }: Row): StatementRow {
   const method = statementMethod(journalType, dc);
@@ -90,7 +115,7 @@ function filtersOf({ filters }: ListQuery, zone: string): Sql {
   if (isDay(from)) conditions.push(sql`e.at >= ${startOfDay(from, zone)}`);
   if (isDay(to)) conditions.push(sql`e.at < ${startOfDay(shiftDay(to, 1), zone)}`);
   if (z.uuid().safeParse(store).success) conditions.push(sql`e.store_id = ${store}`);
-  if (no) conditions.push(sql`e.ref_no like ${`${no.toUpperCase().replace(/[\\%_]/g, "\\$&")}%`}`);
+  if (no) conditions.push(sql`e.ref_no like ${beginningWith(no)}`);
   return join(conditions, " and ");
 }
 
@@ -152,13 +177,15 @@ export async function* linesBetween(
   for (let last: { cursor: string; id: bigint } | undefined; ;) {
     const after = last ? sql`(e.at, e.id) > (${last.cursor}::timestamptz, ${last.id}::bigint)` : sql`true`;
     const rows = await db.rows<Row>(sql`
-      select e.* from ledger_account a cross join lateral (
-        select ${columns} from ledger_entry e join journal j on j.id = e.journal_id
-        where e.account_id = a.id and e.line is not null and e.balance_after is not null
-          and e.at >= ${from} and e.at < ${until} and ${after}
+      select ${columns} from (
+        select e.*, a.kind from ledger_account a cross join lateral (
+          select e.* from ledger_entry e
+          where e.account_id = a.id and e.line is not null and e.balance_after is not null
+            and e.at >= ${from} and e.at < ${until} and ${after}
+          order by e.at, e.id limit ${periodPage}) e
+        where a.member_id = ${memberId} and ${pockets}
         order by e.at, e.id limit ${periodPage}) e
-      where a.member_id = ${memberId} and ${pockets}
-      order by e.at, e.id limit ${periodPage}`);
+      join journal j on j.id = e.journal_id order by e.at, e.id`);
     if (rows.length > 0) yield rows.map(rowOf);
     last = rows.at(-1);
     if (rows.length < periodPage) return;

@@ -80,6 +80,9 @@ export function linesOf(type: StatementType): string[] {
   );
 }
 
+/** Every line there is, of whatever type. */
+export const allLines: readonly string[] = statementTypes.flatMap(linesOf);
+
 /** Filters of the statement in the query string. */
 export const statementFilters = ["type", "from", "to", "store", "no"] as const;
 

@@ -1,0 +1,61 @@
+/** A long statement, found by how numbers begin: the same lines in the same order, however many there are. */
+import { beforeAll, expect, test } from "vitest";
+import { transaction } from "~/platform/db";
+import { parseListQuery } from "~/platform/list";
+import { makeMember } from "../../../tests/factories";
+import { hold, post, voidPending } from "./ledger.server";
+import { orderPaid, recharged } from "./postings";
+import { statementFilters } from "./statement";
+import { statement } from "./statement.server";
+
+let member: string;
+const lines = 12_500;
+const noOf = (n: number) => `QN${String(n).padStart(6, "0")}`;
+
+beforeAll(async () => {
+  ({ id: member } = await makeMember());
+  const receipt = { amount: 100n, ccy: "USD", credited: 100n };
+  const topUps = Array.from({ length: lines }, (_, n) =>
+    recharged({
+      ...{ idemKey: `long:${n}`, member, psp: "psp:stripe" as const, receipt },
+      ref: { type: "recharge_order", id: member, no: noOf(n) },
+    }),
+  );
+  const held = (key: string, no: string) =>
+    hold(
+      orderPaid({ idemKey: key, member, ref: { type: "payment", id: member, no }, amount: 7n, promo: 0n }),
+    );
+  await transaction(async (tx) => {
+    await post(tx, topUps, { all: true });
+    await post(tx, [held("long:held", "QN00HELD"), held("long:void", "QN00VOID")], { all: true });
+    await voidPending(tx, "long:void");
+  });
+}, 120_000);
+
+const page = (query: Record<string, string>) =>
+  statement(
+    member,
+    parseListQuery(`/?${new URLSearchParams(query).toString()}`, { filters: statementFilters }),
+  );
+const numbers = async (query: Record<string, string>) => (await page(query)).rows.map(({ refNo }) => refNo);
+const down = (from: number, count: number) => Array.from({ length: count }, (_, i) => noOf(from - i));
+
+test.each([
+  ["more than are put in order", "QN0", 12_499],
+  ["fewer than that", "qn001", 1_999],
+])("lines of a number's beginning, %s: the newest first, page after page", async (_, no, last) => {
+  const first = await page({ no, type: "recharge", size: "20" });
+  expect(first.rows.map(({ refNo }) => refNo)).toEqual(down(last, 20));
+  const second = await page({ no, type: "recharge", size: "20", after: first.after ?? "" });
+  expect(second.rows.map(({ refNo }) => refNo)).toEqual(down(last - 20, 20));
+  const back = await page({ no, type: "recharge", size: "20", before: second.before ?? "" });
+  expect(back.rows).toEqual(first.rows);
+});
+
+test("what is held is there while it is held, what was let go is not", async () => {
+  expect((await numbers({ no: "QN00" })).slice(0, 2)).toEqual(["QN00HELD", noOf(9_999)]);
+  expect(await numbers({ no: "QN00HELD" })).toEqual(["QN00HELD"]);
+  expect(await numbers({ no: "QN00VOID" })).toEqual([]);
+  expect(await numbers({ no: "QN0", type: "withdrawal" })).toEqual([]);
+  expect(await numbers({ no: "%" })).toEqual([]);
+});
