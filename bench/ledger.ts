@@ -263,6 +263,23 @@ function sourcesHash(): string {
   return hash.digest("hex");
 }
 
+/** Built once: several programs run the same file at once. */
+const programs = new Map<string, Promise<string>>();
+
+function built(name: string): Promise<string> {
+  const outfile = resolve(`build/bench/ledger-${name}.js`);
+  const known = programs.get(name);
+  const building =
+    known ??
+    build({
+      entryPoints: [`bench/ledger/${name}.ts`],
+      ...{ outfile, bundle: true, format: "esm", platform: "node", target: "node24", packages: "external" },
+      ...{ ignoreAnnotations: true, alias: { "~": resolve("app") }, logLevel: "error" },
+    }).then(() => outfile);
+  programs.set(name, building);
+  return building;
+}
+
 async function run(
   server: Postgres,
   name: string,
@@ -270,12 +287,7 @@ async function run(
   more: Record<string, string>,
   database = used,
 ): Promise<string> {
-  const outfile = resolve(`build/bench/ledger-${name}.js`);
-  await build({
-    entryPoints: [`bench/ledger/${name}.ts`],
-    ...{ outfile, bundle: true, format: "esm", platform: "node", target: "node24", packages: "external" },
-    ...{ ignoreAnnotations: true, alias: { "~": resolve("app") }, logLevel: "error" },
-  });
+  const outfile = await built(name);
   const env = { ...environmentFor(server.url(database), 1), LOG_LEVEL: "warn", ...more };
   return program(process.execPath, [outfile, ...args], env as unknown as NodeJS.ProcessEnv);
 }

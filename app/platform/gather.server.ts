@@ -3,6 +3,8 @@
  * next. Nobody waits for company; who comes alone goes alone at once.
  */
 
+import { AsyncLocalStorage } from "node:async_hooks";
+
 export type Gathering<T, R> = {
   /** At most so many at once. */
   readonly most: number;
@@ -18,6 +20,8 @@ type Waiting<T, R> = {
   readonly item: T;
   readonly done: (answer: R) => void;
   readonly failed: (error: unknown) => void;
+  /** Runs something as part of the request that asked, so that what it logs bears that request's id. */
+  readonly asAsked: <T>(work: () => T) => T;
 };
 
 /** A function that does one item and may do it together with others; each gets its own answer, or its own error. */
@@ -54,7 +58,8 @@ export function gather<T, R>({ most, keysOf, together, alone }: Gathering<T, R>)
           else done(answer);
         });
       } catch {
-        for (const { item, done, failed } of taken) alone(item).then(done, failed);
+        for (const { item, done, failed, asAsked } of taken)
+          void asAsked(() => alone(item).then(done, failed));
       }
     }
     working = false;
@@ -62,7 +67,7 @@ export function gather<T, R>({ most, keysOf, together, alone }: Gathering<T, R>)
 
   return (item) =>
     new Promise<R>((done, failed) => {
-      waiting.push({ item, done, failed });
+      waiting.push({ item, done, failed, asAsked: AsyncLocalStorage.snapshot() });
       if (!working) void work();
     });
 }

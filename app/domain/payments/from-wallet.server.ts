@@ -9,6 +9,7 @@ import { postings, type Funds } from "~/domain/ledger/ledger.server";
 import { transaction, type Tx } from "~/platform/db";
 import { runWrites, type Write } from "~/platform/db/writes.server";
 import { gather } from "~/platform/gather.server";
+import { log } from "~/platform/log.server";
 import { err, ok, type Result } from "~/platform/result";
 import { allDues, createWrites, type Created, type Dues } from "./attempts.server";
 import { begin } from "./begin.server";
@@ -46,7 +47,12 @@ const withOthers = gather<Payment, Answer>({
   most: mostTogether,
   keysOf: ({ request }) => [`key ${request.idemKey}`, ...request.payables.map(({ id }) => id)],
   together: (payments) =>
-    transaction((tx) => payAll(tx, payments), { tries: 1, lockWaitMs: patienceTogetherMs }),
+    transaction((tx) => payAll(tx, payments), { tries: 1, lockWaitMs: patienceTogetherMs }).catch(
+      (error: unknown) => {
+        log.warn({ err: error, payments: payments.length }, "payments go by themselves, not together");
+        throw error;
+      },
+    ),
   alone: byItself,
 });
 
