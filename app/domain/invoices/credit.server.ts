@@ -1,5 +1,6 @@
 /** Credit notes: money given back corrects the invoices by which it was charged, in the parts the ledger names. */
 import { sql, type Tx } from "~/platform/db";
+import { tellLater } from "./by-mail.server";
 import { readContent, type Buyer, type KeptContent, type Seller, type Sums } from "./document";
 import { creditShares, partNames, partsLeft, totalOf, type Parts } from "./documents";
 import { head, lockMember, notNeeded, wait, type Due } from "./due.server";
@@ -32,6 +33,7 @@ export async function creditNotes(tx: Tx, memberId: string): Promise<number> {
   const drafts: Draft[] = [];
   for (const due of dues) drafts.push(...(await creditDrafts(tx, due, drafts)));
   await keepDocuments(tx, drafts);
+  if (drafts.length > 0) await tellLater(tx, memberId);
   return drafts.length;
 }
 

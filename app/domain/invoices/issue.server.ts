@@ -7,6 +7,7 @@ import { payableKind } from "~/domain/payments/payable.server";
 import type { Deposit, Sale } from "~/domain/payments/sold";
 import { db, sql, transaction, type Tx } from "~/platform/db";
 import { sum } from "~/platform/money";
+import { tellLater } from "./by-mail.server";
 import { drawnAtOnce } from "./config";
 import { creditNotes } from "./credit.server";
 import type { Buyer, Content, Seller, Sums } from "./document";
@@ -75,6 +76,7 @@ async function issueSome(tx: Tx, memberId: string): Promise<{ issued: number; mo
     else drafts.push(draft);
   }
   await keepDocuments(tx, drafts);
+  if (drafts.length > 0) await tellLater(tx, memberId);
   return { issued: drafts.length, more: drafts.length > 0 && dues.length === drawnAtOnce };
 }
 

@@ -2,7 +2,10 @@
 import { z } from "zod";
 import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
 import { buildArchive, sweepArchives } from "./archive.server";
+import { tellMonth, tellNew } from "./by-mail.server";
 import { issueDue, issueFor } from "./issue.server";
+
+export { mails } from "./mails.server";
 
 const MemberJob = z.object({ memberId: z.uuid() });
 const ArchiveJob = z.object({ archiveId: z.uuid() });
@@ -20,9 +23,15 @@ export const jobs: JobHandlers = {
   "invoices.archive": async (payload, { job }) =>
     buildArchive(ArchiveJob.parse(payload).archiveId, job.attempts >= job.max_attempts),
   "invoices.sweep": sweepArchives,
+  "invoices.tellNew": async (payload) => tellNew(MemberJob.parse(payload).memberId),
+  "invoices.tellMonth": async () => {
+    await tellMonth();
+  },
 };
 
 export const crons: Cron[] = [
   { task: "invoices.issueWaiting", match: "*/5 * * * *" },
   { task: "invoices.sweep", match: "25 * * * *" },
+  // Each day: a month that the first was missed for is told all the same, and only once.
+  { task: "invoices.tellMonth", match: "10 6 * * *" },
 ];

@@ -18,6 +18,7 @@ export const invoiceData: MemberData = {
   ],
 
   async close(tx, memberId) {
+    await tx.run(sql`delete from invoice_mail where user_id = ${memberId}`);
     const kept = await tx.rows<{ key: string }>(
       sql`select file_key as key from invoice_archive where user_id = ${memberId} and file_key is not null`,
     );

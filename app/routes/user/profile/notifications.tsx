@@ -4,6 +4,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { ProfileFrame } from "~/domain/accounts/components/profile-frame";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
+import { chooseMailMode, mailModeOf } from "~/domain/invoices/by-mail.server";
+import { InvoiceMailCard } from "~/domain/invoices/components/mail-choice";
+import { MailModeForm } from "~/domain/invoices/mail-modes";
 import { choicesOf, saveChoices } from "~/domain/notices/choices.server";
 import { NewsChoicesCard } from "~/domain/notices/components/news-choices";
 import { NewsChoicesForm } from "~/domain/notices/forms";
@@ -14,18 +17,27 @@ import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import { pageMeta } from "~/ui";
 
-export const handle = { i18n: ["profile", "news"] };
+export const handle = { i18n: ["profile", "news", "invoices"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   const title = getT(args, "profile")("tab.notifications");
-  return { title, choices: await choicesOf(member.id), frozen: member.status !== "1" };
+  const [choices, mode] = await Promise.all([choicesOf(member.id), mailModeOf(member.id)]);
+  return { title, choices, mode, frozen: member.status !== "1" };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
   const form = await readForm(args);
+  if (form.get("intent") === "invoices") {
+    const chosen = parseWithZod(form, { schema: MailModeForm });
+    if (chosen.status !== "success") return invalid(chosen);
+    return once(args, form, `member:${member.id}`, async () => {
+      await chooseMailMode(member.id, chosen.value.mode);
+      return redirect(paths.notificationSettings(), flash("invoices:byMail.saved"));
+    });
+  }
   const submission = parseWithZod(form, { schema: NewsChoicesForm });
   if (submission.status !== "success") return invalid(submission);
   const choices = submission.value;
@@ -36,10 +48,11 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function NotificationSettings() {
-  const { choices, frozen } = useLoaderData<typeof loader>();
+  const { choices, mode, frozen } = useLoaderData<typeof loader>();
   return (
     <ProfileFrame part="notifications">
       <NewsChoicesCard choices={choices} frozen={frozen} />
+      <InvoiceMailCard mode={mode} frozen={frozen} />
     </ProfileFrame>
   );
 }
