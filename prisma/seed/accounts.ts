@@ -83,6 +83,17 @@ const members: readonly SeedMember[] = [
     locale: "en-US",
   },
   {
+    email: "nora@quayside.test",
+    firstName: "Nora",
+    lastName: "Quinn",
+    status: "1",
+    country: "US",
+    phone: "+1 503 555 0144",
+    platform: "none",
+    channel: "friend",
+    locale: "en-US",
+  },
+  {
     email: "frozen@quayside.test",
     firstName: "Noah",
     lastName: "Vance",

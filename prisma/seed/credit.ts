@@ -14,7 +14,7 @@ export async function seedDemoCredit(memberId: string): Promise<void> {
   );
   if (known || !finance) return;
   const others = await db.rows<{ id: string }>(sql`
-    select id from "user" where status = '1' and id <> ${memberId} and email like '%@quayside.test'
+    select id from "user" where status = '1' and id <> ${memberId} and email in ('lea@quayside.test', 'tom@quayside.test', 'wei@quayside.test')
     order by email limit 3`);
   const terms = {
     intent: "grant",

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { adjustmentCounts } from "~/domain/adjustments/view.server";
+import { bankLineCounts } from "~/domain/banking/lines.server";
 import { billCountsOf } from "~/domain/bills/list.server";
 import { billTabs } from "~/domain/bills/states";
 import { creditCounts } from "~/domain/credit/desk.server";
@@ -10,8 +11,11 @@ import { cardsOf } from "~/domain/payments/cards.server";
 import { disputeCounts } from "~/domain/payments/dispute-desk.server";
 import { refundCounts } from "~/domain/payments/refund-list.server";
 import { refundTabs } from "~/domain/payments/refunds";
+import { deskWireCounts } from "~/domain/payments/wire-views.server";
 import { deskWithdrawalCounts } from "~/domain/payouts/desk.server";
 import { deskTabs } from "~/domain/payouts/list";
+import { deskRechargeCounts } from "~/domain/wallet/desk.server";
+import { rechargeCounts } from "~/domain/wallet/wallet.server";
 import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
 import { db, sql } from "~/platform/db";
@@ -35,7 +39,20 @@ test("the demo is filled once: something under every tab, clean books", { timeou
   const refunds = await refundCounts({ id: "", roles: ["admin"] }, { filters: {} });
   for (const tab of refundTabs) expect([tab, refunds[tab] > 0]).toEqual([tab, true]);
   for (const [tab, count] of Object.entries(await creditCounts({ filters: {} })))
-    if (tab !== "overdue") expect([tab, count > 0]).toEqual([tab, true]);
+    expect([tab, count > 0]).toEqual([tab, true]);
+  for (const [tab, count] of Object.entries(await bankLineCounts({ filters: {} })))
+    expect([tab, count > 0]).toEqual([tab, true]);
+  for (const [tab, count] of Object.entries(await deskWireCounts({ filters: {} })))
+    expect([tab, count > 0]).toEqual([tab, true]);
+  for (const [tab, count] of Object.entries(await deskRechargeCounts({ filters: {} })))
+    expect([tab, count > 0]).toEqual([tab, true]);
+  // Paid is a state that no recharge stays in: it is credited in the same moment.
+  for (const [tab, count] of Object.entries(await rechargeCounts(owner.id, parseListQuery("/"))))
+    if (tab !== "PAID") expect([tab, count > 0]).toEqual([tab, true]);
+  const left = await db.first<{ n: number }>(
+    sql`select count(*)::int as n from store_order where autopay_note is not null`,
+  );
+  expect(left?.n).toBeGreaterThan(0);
   for (const [status, count] of Object.entries(await disputeCounts({ filters: {} })))
     expect([status, count > 0]).toEqual([status, true]);
   expect((await cardsOf(owner.id)).map(({ last4 }) => last4)).toEqual(["4242", "4444"]);

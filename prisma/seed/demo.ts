@@ -3,6 +3,7 @@
  * Everything goes through the product's own commands, against the running sandbox; run again it adds nothing.
  */
 import { demoMember, seedAccounts } from "./accounts";
+import { seedDemoBank } from "./bank";
 import { seedDemoBills } from "./bills";
 import { seedDemoCards } from "./cards";
 import { seedDemoCatalogue } from "./catalogue";
@@ -32,6 +33,7 @@ export async function seedDemo(): Promise<void> {
   await seedDemoDisputes();
   await seedDemoCredit(memberId);
   await seedDemoCards({ id: memberId, email: demoMember.email });
+  await seedDemoBank(memberId);
   await seedDemoTickets({ memberId, email: demoMember.email, agentId });
   await seedDemoReconciliation();
 }

@@ -52,6 +52,7 @@ export async function seedDemoPayouts(): Promise<void> {
     await idOf("staff", "finance@quayside.test"),
     await idOf("staff", demoStaff.email),
   ];
+  const today = new Date().toISOString().slice(0, 10);
   const people = { wei: 200_000n, lea: 60_000n, tom: 70_000n };
   for (const [name, amount] of Object.entries(people)) {
     const email = `${name}@quayside.test`;
@@ -67,6 +68,16 @@ export async function seedDemoPayouts(): Promise<void> {
     fixable: true,
   });
 
+  // One that was paid, and one that the bank sent back: the member's own list has its history.
+  const got = await ask(demo, { ...iban, holder: "Dana Marsh" }, 5_500n);
+  await approveWithdrawal(finance, got);
+  await payWithdrawals(finance, [got]);
+  await withdrawalWasPaid(finance, got, { bankRef: "DEMO-4700", bankFee: 0n, paidOn: today });
+  const back = await ask(demo, { ...iban, holder: "Dana Marsh", account: "DE02120300000000202051" }, 5_200n);
+  await approveWithdrawal(finance, back);
+  await payWithdrawals(finance, [back]);
+  await withdrawalBounced(finance, back, { reason: "The account was closed.", fixable: true });
+
   // A large one waits for a second approval.
   const large = await ask(
     wei,
@@ -78,8 +89,7 @@ export async function seedDemoPayouts(): Promise<void> {
   const paid = await ask(lea, iban, 20_000n, "EUR");
   await approveWithdrawal(finance, paid);
   await payWithdrawals(finance, [paid]);
-  const paidOn = new Date().toISOString().slice(0, 10);
-  await withdrawalWasPaid(finance, paid, { bankRef: "DEMO-4711", bankFee: 150n, paidOn });
+  await withdrawalWasPaid(finance, paid, { bankRef: "DEMO-4711", bankFee: 150n, paidOn: today });
   await approveWithdrawal(finance, await ask(lea, iban, 15_000n, "EUR"));
 
   const bounced = await ask(tom, ach, 12_000n);

@@ -1,0 +1,209 @@
+/** Wires of the demo, the statement they stand on, a credit that is overdue, and orders that auto-pay left. */
+import "~/domain/wiring.server";
+import { runAutopay } from "~/domain/autopay/run.server";
+import { ruleOf, saveRule } from "~/domain/autopay/rule.server";
+import { decideLine } from "~/domain/banking/book.server";
+import { applyImport, previewStatement } from "~/domain/banking/imports.server";
+import { decideCredit } from "~/domain/credit/desk.server";
+import { suspendOverdue } from "~/domain/credit/remind.server";
+import type { ShipTo } from "~/domain/orders/address";
+import { checkoutOf, payCheckout, saveCheckout } from "~/domain/orders/checkout.server";
+import { placeOrders } from "~/domain/orders/place.server";
+import { accountFor } from "~/domain/payments/wire-accounts.server";
+import type { WireProof } from "~/domain/payments/wire-forms";
+import { cancelWire, confirmPaymentWire, sendWireProof } from "~/domain/payments/wires.server";
+import { quoteShipping } from "~/domain/shipping/quote.server";
+import { recharge } from "~/domain/wallet/wallet.server";
+import { closeWire, sendProof } from "~/domain/wallet/wire.server";
+import { db, sql, transaction } from "~/platform/db";
+import { decimalText } from "~/platform/money";
+
+type Person = { id: string; email: string; locale: string };
+
+async function person(email: string): Promise<Person> {
+  const row = await db.first<Person>(sql`select id, email, locale from "user" where email = ${email}`);
+  if (!row) throw new Error(`the demo has no member ${email}`);
+  return row;
+}
+
+async function finance(): Promise<{ id: string }> {
+  const row = await db.first<{ id: string }>(sql`select id from staff where email = 'finance@quayside.test'`);
+  if (!row) throw new Error("the demo has nobody in finance");
+  return row;
+}
+
+const today = () => new Date().toISOString().slice(0, 10);
+
+/** A slip of eight bytes: a picture of nothing. */
+const slip = () =>
+  new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])], "slip.png", {
+    type: "image/png",
+  });
+
+const proofOf = (payerName: string, sentAmount: bigint): WireProof => ({
+  ...{ intent: "proof", payerName, payerBank: "Hafenbank", sentNo: `TX-${sentAmount}`, sentAmount },
+  ...{ sentOn: today(), file: slip() },
+});
+
+/** A recharge by wire; its number and the reference it is found by. */
+async function wired(
+  payer: Person,
+  amount: bigint,
+  currency: "USD" | "EUR",
+): Promise<{ no: string; reference: string }> {
+  const begun = await recharge(payer, { amount, currency, method: "wire" }, `demo:wire:${amount}`);
+  if (!begun.ok) throw new Error(`the demo's wire did not begin: ${begun.error}`);
+  const row = await db.first<{ no: string; reference: string }>(sql`
+    select r.no, w.reference from recharge_order r join wire w on w.recharge_id = r.id
+    where r.user_id = ${payer.id} and r.amount = ${amount} order by r.id desc limit 1`);
+  if (!row) throw new Error("the demo's wire has no reference");
+  return row;
+}
+
+/** Under review, not sent yet, closed; and one that the statement has already. */
+async function seedRecharges(demo: Person, lea: Person) {
+  const review = await wired(demo, 25_000n, "USD");
+  await sendProof(demo.id, review.no, proofOf("Harbour Goods", 25_000n));
+  await wired(demo, 12_000n, "EUR");
+  await closeWire(demo.id, (await wired(demo, 7_500n, "USD")).no);
+  const found = await wired(lea, 30_000n, "USD");
+  await sendProof(lea.id, found.no, proofOf("Lea Sommer", 30_000n));
+  return { review, found };
+}
+
+type Goods = { variantId: string; title: string };
+
+/** Places one order of goods with us, as *Buy now* does; its total, and the checkout it waits in. */
+async function order(payer: Person, goods: Goods, qty: number, shipTo: ShipTo) {
+  const { available } = await quoteShipping({
+    ...{ country: shipTo.country, postCode: shipTo.postCode },
+    items: [{ variantId: goods.variantId, qty }],
+  }).then(({ options }) => ({ available: options[0] }));
+  if (!available) throw new Error(`the demo's goods do not travel to ${shipTo.country}`);
+  const { warehouseId, channelId } = available;
+  return transaction(async (tx) => {
+    const placed = await placeOrders(tx, {
+      ...{ memberId: payer.id, locale: payer.locale, shipTo, remark: "" },
+      parcels: [{ warehouseId, channelId, lines: [{ ...goods, qty }] }],
+    });
+    if (!placed.ok) throw new Error(`the demo's own order: ${placed.error}`);
+    return { total: placed.value.total, checkoutId: await saveCheckout(payer.id, placed.value.ids, tx) };
+  });
+}
+
+type Ordered = Awaited<ReturnType<typeof order>>;
+
+async function pay(payer: Person, { checkoutId }: Ordered, method: "wire" | "wallet", useCredit = false) {
+  const checkout = await checkoutOf(payer.id, checkoutId);
+  if (!checkout) throw new Error("the demo's checkout is gone");
+  const { total: expectedTotal, seen } = checkout;
+  const paid = await payCheckout(payer, checkoutId, { method, useCredit, expectedTotal, seen }, "demo");
+  if (!paid.ok || paid.value.state === "failed")
+    throw new Error(`the demo's own order: ${JSON.stringify(paid)}`);
+  return paid.value.paymentId;
+}
+
+/** Orders by wire: looked for, announced only, found on the statement, and given up. */
+async function seedOrderWires(payer: Person, goods: Goods, shipTo: ShipTo): Promise<void> {
+  const begin = async (qty: number) => {
+    const placed = await order(payer, goods, qty, shipTo);
+    return { id: await pay(payer, placed, "wire"), total: placed.total };
+  };
+  const review = await begin(1);
+  await sendWireProof(payer.id, review.id, proofOf("Lea Sommer", review.total));
+  await begin(2);
+  const paid = await begin(3);
+  await sendWireProof(payer.id, paid.id, proofOf("Lea Sommer", paid.total));
+  await confirmPaymentWire(await finance(), paid.id, {
+    ...{ intent: "confirm", received: paid.total, bankRef: "DEMO-4801", receivedOn: today() },
+  });
+  const given = await begin(4);
+  await cancelWire(payer.id, given.id);
+}
+
+/** A statement with a line for each tab: one click, unknown, outgoing, in suspense, booked. */
+async function seedStatement(references: { review: string; found: string }): Promise<void> {
+  const account = accountFor("USD");
+  if (!account) return;
+  const own = account.iban ?? account.account ?? "USD";
+  const line = (ref: string, amount: bigint, party: string, words: string) =>
+    [own, "USD", ref, today(), decimalText(amount), party, words].join(",");
+  const file = [
+    "Account,Currency,Entry reference,Booking date,Amount,Counterparty,Remittance information",
+    line("DEMO-5001", 25_000n, "Harbour Goods", references.review),
+    line("DEMO-5002", 30_000n, "Lea Sommer", references.found),
+    line("DEMO-5003", 8_800n, "Northwind Traders", "Invoice 118"),
+    line("DEMO-5004", 4_500n, "J Doe", "for my order"),
+    line("DEMO-5005", -1_200n, "Our bank", "Account fee November"),
+  ].join("\n");
+  const staff = await finance();
+  const read = await previewStatement(staff, { name: "statement-usd.csv", bytes: Buffer.from(file) });
+  if (!read.ok) throw new Error(`the demo's statement: ${JSON.stringify(read.problems)}`);
+  await applyImport(staff, read.id);
+  const idOf = async (ref: string) => {
+    const row = await db.first<{ id: string; key: string | null }>(sql`
+      select id, suggestion ->> 'key' as key from bank_line where entry_ref = ${ref}`);
+    if (!row) throw new Error(`the demo's statement has no line ${ref}`);
+    return row;
+  };
+  const found = await idOf("DEMO-5002");
+  if (found.key) await decideLine(staff, found.id, { intent: "match", type: "recharge", key: found.key });
+  await decideLine(staff, (await idOf("DEMO-5004")).id, { intent: "suspense" });
+}
+
+/** Borrowed for an order three weeks ago and not repaid: the line stands still. */
+async function seedOverdue(nora: Person, goods: Goods): Promise<void> {
+  const terms = {
+    intent: "grant",
+    limit: 30_000n,
+    days: 15,
+    reason: "Regular orders since spring.",
+  } as const;
+  await decideCredit(await finance(), nora.id, terms);
+  const shipTo: ShipTo = {
+    ...{ firstName: "Nora", lastName: "Quinn", company: "", country: "US", province: "OR", city: "Portland" },
+    ...{
+      street: "Alder Street",
+      houseNo: "418",
+      address: "",
+      postCode: "97205",
+      phone: "+1 503 555 0144",
+      email: "",
+    },
+  };
+  await pay(nora, await order(nora, goods, 2, shipTo), "wallet", true);
+  await db.run(sql`
+    update credit_draw set created_at = created_at - interval '21 days', due_at = due_at - interval '21 days'
+    where user_id = ${nora.id}`);
+  await suspendOverdue();
+}
+
+/** What auto-pay would not pay under a small limit; the rule is off again afterwards, so that the demo stays as it is. */
+async function seedLeftOrders(memberId: string): Promise<void> {
+  const rule = await ruleOf(memberId);
+  await saveRule(memberId, { ...rule, mode: "now", maxOrder: 100n });
+  await runAutopay(memberId);
+  await db.run(sql`
+    update autopay_rule set mode = ${rule.mode}, max_order = ${rule.maxOrder}::bigint where user_id = ${memberId}`);
+}
+
+/** Adds all of it; where there is a statement already nothing is added. */
+export async function seedDemoBank(memberId: string): Promise<void> {
+  if (await db.first(sql`select 1 from bank_import where file_name = 'statement-usd.csv' limit 1`)) return;
+  const [demo, lea] = [await person("demo@quayside.test"), await person("lea@quayside.test")];
+  const goods = await db.first<Goods>(sql`
+    select v.id as "variantId", p.title ->> 'en' as title from variant v join product p on p.id = v.product_id
+    join stock s on s.variant_id = v.id join warehouse w on w.id = s.warehouse_id and w.code = 'CN'
+    where p.status = 'on' and v.status = 'on' and v.weight_g between 50 and 800 and s.on_hand - s.reserved > 50
+      and v.price between 800 and 4000
+    order by v.sku limit 1`);
+  if (!goods) throw new Error("the demo has no goods to order");
+  const { review, found } = await seedRecharges(demo, lea);
+  await seedOrderWires(lea, goods, {
+    ...{ firstName: "Lea", lastName: "Sommer", company: "", country: "DE", province: "", city: "Hamburg" },
+    ...{ street: "Kajen", houseNo: "7", address: "", postCode: "20459", phone: "+49 40 12345678", email: "" },
+  });
+  await seedStatement({ review: review.reference, found: found.reference });
+  await seedOverdue(await person("nora@quayside.test"), goods);
+  await seedLeftOrders(memberId);
+}
