@@ -168,7 +168,10 @@ export default {
         route("withdrawals", "routes/desk/finance/withdrawals.tsx");
         route("withdrawals/batches", "routes/desk/finance/payout-batches.tsx");
         route("withdrawals/batches/:batchNo", "routes/desk/finance/payout-batch.tsx");
-        route("withdrawals/batches/:batchNo/payments.csv", "routes/desk/finance/payout-file.ts");
+        for (const kind of ["csv", "xml", "ach"])
+          route(`withdrawals/batches/:batchNo/payments.${kind}`, "routes/desk/finance/payout-file.ts", {
+            id: `desk-payout-${kind}`,
+          });
         route("withdrawals/:withdrawalNo", "routes/desk/finance/withdrawal.tsx");
         route("withdrawals/:withdrawalNo/bank", "routes/desk/finance/withdrawal-bank.tsx");
         route("chargebacks", "routes/desk/finance/chargebacks.tsx");

@@ -136,9 +136,16 @@ function demoEnvironment({ dataDir, port, sandboxPort, smtpPort }: Places): Reco
     PAYMENT_ORIGINS: sandbox,
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
     WIRE_ACCOUNTS: JSON.stringify(demoAccounts),
+    ACH_ORIGIN: JSON.stringify(demoAchOrigin),
     MAIL_FROM: "Quayside <no-reply@quayside.test>",
   };
 }
+
+/** Who sends the demo's ACH files. */
+const demoAchOrigin = {
+  ...{ routing: "021000021", bank: "Demo Bank of New York" },
+  ...{ companyId: "1123456789", company: "Quayside Trading" },
+};
 
 /** Accounts that no bank has: the demo's wires are sent nowhere. */
 const demoBank = {

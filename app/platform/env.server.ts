@@ -26,6 +26,13 @@ const WireAccount = z.object({
 export type WireAccount = z.infer<typeof WireAccount>;
 const WireAccounts = z.partialRecord(z.enum(["USD", "EUR", "GBP"]), WireAccount);
 
+const AchOrigin = z.object({
+  routing: z.string().regex(/^\d{9}$/),
+  bank: word,
+  companyId: z.string().regex(/^[A-Z\d]{10}$/i),
+  company: word,
+});
+
 function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -77,6 +84,17 @@ const Env = z
       .default("")
       .transform((value) => value.split(",").filter(Boolean)),
     /** Our bank accounts for wires, as JSON: `{"USD": {"holder", "bank", "iban" or "account", "swift", "address"}}`. */
+    /** Who sends ACH files, as our bank knows us; without it payouts by ACH are a table only. */
+    ACH_ORIGIN: z
+      .string()
+      .default("")
+      .transform((text, context) => {
+        if (text === "") return null;
+        const parsed = AchOrigin.safeParse(jsonOf(text));
+        if (parsed.success) return parsed.data;
+        context.addIssue({ code: "custom", message: "must be JSON: routing, bank, companyId, company" });
+        return z.NEVER;
+      }),
     WIRE_ACCOUNTS: z
       .string()
       .default("{}")

@@ -142,7 +142,8 @@ export const paths = {
   deskWithdrawalBank: (no: string) => `/desk/withdrawals/${id(no)}/bank`,
   deskBatches: (query?: Query) => withQuery("/desk/withdrawals/batches", query),
   deskBatch: (no: string) => `/desk/withdrawals/batches/${id(no)}`,
-  deskBatchFile: (no: string) => `/desk/withdrawals/batches/${id(no)}/payments.csv`,
+  deskBatchFile: (no: string, kind: "csv" | "xml" | "ach" = "csv") =>
+    `/desk/withdrawals/batches/${id(no)}/payments.${kind}`,
 
   deskOrderBill: (orderNo: string) => `/desk/orders/${id(orderNo)}/bill`,
   deskOrderRefund: (orderNo: string) => `/desk/orders/${id(orderNo)}/refund`,

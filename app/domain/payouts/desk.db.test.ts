@@ -6,6 +6,7 @@ import { post, walletOf } from "~/domain/ledger/ledger.server";
 import { recharged } from "~/domain/ledger/postings";
 import { statement } from "~/domain/ledger/statement.server";
 import { db, sql, transaction } from "~/platform/db";
+import { paths } from "~/platform/paths";
 import { parseListQuery } from "~/platform/list";
 import { loader as batchLoader } from "~/routes/desk/finance/payout-batch";
 import { loader as batchesLoader } from "~/routes/desk/finance/payout-batches";
@@ -223,6 +224,15 @@ describe("paying", () => {
     expect(file.body.trim().split("\r\n")).toHaveLength(3);
     const exports = await db.rows(sql`select 1 from audit_log where action = 'payout-batch.export'`);
     expect(exports).toHaveLength(2);
+    const as = (kind: "xml" | "ach") =>
+      callLoader(fileLoader, { params, as: ann, url: paths.deskBatchFile(params.batchNo, kind) });
+    const sepa = await as("xml");
+    expect(sepa.headers.get("content-disposition")).toContain(`${params.batchNo}-iban.xml`);
+    expect(sepa.body).toContain(`<EndToEndId>${nos[0]}</EndToEndId>`);
+    expect(sepa.body).toContain('<InstdAmt Ccy="EUR">181.57</InstdAmt>');
+    // Euros do not travel by ACH.
+    expect((await as("ach")).status).toBe(404);
+    expect((await callLoader(batchLoader, { params, as: ann })).data.files).toEqual(["csv", "xml"]);
     const none = await callAction(listAction, { as: ann, form: { intent: "batch", no: nos } });
     expect(none.status).toBe(409);
     expect((await callAction(listAction, { as: ann, form: { intent: "batch" } })).status).toBe(400);

@@ -1,11 +1,12 @@
 /** Withdrawals at the desk (§7): the queue, one of them, its bank data, and the batches. */
 import { membersWith } from "~/domain/accounts/found-by.server";
 import type { Staff } from "~/domain/accounts/people";
-import { db, join, sql, transaction, type Sql } from "~/platform/db";
+import { db, join, sql, transaction, type Queryable, type Sql } from "~/platform/db";
 import { audit } from "~/platform/audit.server";
 import { cappedCount, containing, keyset } from "~/platform/db/list.server";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import type { Payment } from "./bank-file";
+import { bankFilesFor, type BankFileKind } from "./bank-files.server";
 import type { PayoutCurrency, PayoutType } from "./config";
 import type { Destination } from "./destination";
 import { deskTabs, statusesOf, type DeskTab } from "./list";
@@ -159,6 +160,21 @@ export async function payoutBatch(no: string): Promise<{ batch: BatchRow; rows: 
   return { batch, rows };
 }
 
+/** In which forms a batch can be given to the bank; nothing of its bank data leaves here. */
+export async function batchFiles(batchId: string): Promise<BankFileKind[]> {
+  return bankFilesFor(await paymentsOf(db, batchId));
+}
+
+async function paymentsOf(on: Queryable, batchId: string): Promise<Payment[]> {
+  const rows = await on.rows<Omit<Payment, "destination"> & { id: string; destEnc: string | null }>(sql`
+    select id, no, payout, ccy, dest_enc as "destEnc" from withdrawal
+    where batch_id = ${batchId} and status in ('PAYING', 'COMPLETED') order by no`);
+  return rows.flatMap(({ id, destEnc, ...row }) => {
+    const destination = unsealed(id, destEnc);
+    return destination ? [{ ...row, destination }] : [];
+  });
+}
+
 /**
  * The payments of a batch with their bank data, for its file; whoever takes it is noted. Payments that the bank has
  * refused are left out, as are those whose bank data is erased.
@@ -172,16 +188,10 @@ export function batchPayments(
     const batch = await tx.first<{ id: string; type: PayoutType }>(sql`
       select id, type from payout_batch where no = ${no}`);
     if (!batch) return null;
-    const rows = await tx.rows<Omit<Payment, "destination"> & { id: string; destEnc: string | null }>(sql`
-      select id, no, payout, ccy, dest_enc as "destEnc" from withdrawal
-      where batch_id = ${batch.id} and status in ('PAYING', 'COMPLETED') order by no`);
+    const payments = await paymentsOf(tx, batch.id);
     const entry = { actor: `staff:${by.id}`, action: "payout-batch.export", ip } as const;
-    const after = { payments: rows.length };
+    const after = { payments: payments.length };
     await audit(tx, { ...entry, entity: "payout_batch", entityId: batch.id, after });
-    const payments = rows.flatMap(({ id, destEnc, ...row }) => {
-      const destination = unsealed(id, destEnc);
-      return destination ? [{ ...row, destination }] : [];
-    });
     return { type: batch.type, payments };
   });
 }

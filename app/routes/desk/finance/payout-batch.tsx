@@ -4,7 +4,7 @@ import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { DeskWithdrawalTable } from "~/domain/payouts/components/desk-list";
-import { payoutBatch } from "~/domain/payouts/desk.server";
+import { batchFiles, payoutBatch } from "~/domain/payouts/desk.server";
 import { financeRoles } from "~/domain/wallet/desk.server";
 import { found } from "~/platform/http/answers.server";
 import { paths } from "~/platform/paths";
@@ -15,20 +15,31 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.ba
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, financeRoles);
-  return found(await payoutBatch(args.params["batchNo"] ?? ""));
+  const page = found(await payoutBatch(args.params["batchNo"] ?? ""));
+  return { ...page, files: await batchFiles(page.batch.id) };
 }
 
 export default function PayoutBatch() {
   const { t } = useTranslation(["payoutdesk", "payouts"]);
-  const { batch, rows } = useLoaderData<typeof loader>();
+  const { batch, rows, files } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader
         title={`${t("batch")} ${batch.no}`}
         actions={
-          <LinkButton to={paths.deskBatchFile(batch.no)} tone="primary" icon="download-simple" reloadDocument>
-            {t("batch.file")}
-          </LinkButton>
+          <>
+            {files.toReversed().map((kind, i) => (
+              <LinkButton
+                key={kind}
+                to={paths.deskBatchFile(batch.no, kind)}
+                tone={i === 0 ? "primary" : "secondary"}
+                icon="download-simple"
+                reloadDocument
+              >
+                {t(`batch.file.${kind}`)}
+              </LinkButton>
+            ))}
+          </>
         }
         description={t("batch.file.hint")}
         breadcrumbs={[
