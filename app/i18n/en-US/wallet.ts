@@ -122,7 +122,8 @@ export const wallet = {
     "Your recharge order was kept, so you can try again. If it keeps failing, write to {{email}}.",
   "error.notOpen": "This recharge is not open any more.",
   "orders.title": "Recharge orders",
-  "orders.description": "Every recharge with its state. Unpaid ones close after 24 hours.",
+  "orders.description":
+    "Every recharge with its state. Unpaid ones close after {{hours}} hours, wires without proof after {{days}} days.",
   "orders.tabs": "Recharge orders by status",
   "orders.empty": "No recharge orders yet",
   "orders.empty.text": "A recharge adds money to your wallet, so that orders are paid at once.",

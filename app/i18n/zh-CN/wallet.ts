@@ -122,7 +122,8 @@ export const wallet = {
   "error.failed.help": "您的充值订单已保留，可以重试。如仍然失败，请写信至 {{email}}。",
   "error.notOpen": "该充值订单已不可支付。",
   "orders.title": "充值订单",
-  "orders.description": "每笔充值及其状态。未支付的订单将在 24 小时后关闭。",
+  "orders.description":
+    "每笔充值及其状态。未支付的订单将在 {{hours}} 小时后关闭，未提交凭证的电汇在 {{days}} 天后关闭。",
   "orders.tabs": "按状态查看充值订单",
   "orders.empty": "暂无充值订单",
   "orders.empty.text": "充值后钱包即有余额，订单可即时付款。",

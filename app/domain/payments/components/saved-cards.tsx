@@ -37,7 +37,7 @@ export function SavedCards({ cards, canSave, configured, frozen, now }: Props) {
         {cards.map((card) => (
           <li key={card.id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3">
             <Icon name="credit-card" className="size-5 flex-none text-muted" />
-            <div className="min-w-0 flex-1">
+            <div className="min-w-0 flex-1 basis-40">
               <p className="flex flex-wrap items-center gap-2 font-medium">
                 <CardName card={card} />
                 {card.isDefault && <Status tone="accent">{t("list.default")}</Status>}
@@ -58,7 +58,7 @@ export function SavedCards({ cards, canSave, configured, frozen, now }: Props) {
 function Acts({ card: { id, last4, isDefault } }: { card: SavedCard }) {
   const { t } = useTranslation("cards");
   return (
-    <Form method="post" scope={`card-${id}`} className="flex flex-wrap gap-2">
+    <Form method="post" scope={`card-${id}`} className="flex flex-wrap gap-2 max-sm:ps-9">
       <input type="hidden" name="card" value={id} />
       {!isDefault && (
         <Button intent="choose-card" size="s" aria-label={t("action.defaultNamed", { last4 })}>

@@ -91,9 +91,8 @@ function useColumns(): Column<Transaction>[] {
     {
       key: "remark",
       header: t("tx.remark"),
-      cell: ({ memo }) => (
-        <span className="wrap-anywhere text-muted">{remarkOf(memo, t("tx.remark.autopay")) ?? "–"}</span>
-      ),
+      cell: ({ memo }) =>
+        memo && <span className="wrap-anywhere text-muted">{remarkOf(memo, t("tx.remark.autopay"))}</span>,
     },
   ];
 }

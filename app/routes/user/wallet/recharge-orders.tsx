@@ -7,7 +7,7 @@ import { requireActiveMember, requireMember } from "~/domain/accounts/guards.ser
 import { receiptNumbers } from "~/domain/invoices/invoices.server";
 import { openPayStep } from "~/domain/payments/pay-step.server";
 import { RechargeTable } from "~/domain/wallet/components/recharge-table";
-import { rechargeFilters, rechargeTabs } from "~/domain/wallet/config";
+import { rechargeFilters, rechargeTabs, unpaidHours, unproven } from "~/domain/wallet/config";
 import { RechargeActionForm } from "~/domain/wallet/forms";
 import { closeRecharge, payRecharge, rechargeCounts, rechargesOf } from "~/domain/wallet/wallet.server";
 import { onwards } from "./onwards.server";
@@ -69,7 +69,7 @@ export default function RechargeOrders() {
     <>
       <PageHeader
         title={t("orders.title")}
-        description={t("orders.description")}
+        description={t("orders.description", { hours: unpaidHours, days: unproven.days })}
         actions={
           <LinkButton to={paths.recharge()} tone="primary" icon="plus">
             {t("action.recharge")}
