@@ -75,7 +75,8 @@ export function writeLines(
     let at = align === "right" ? x + width - widthOf(doc, line, pen) : x;
     for (const run of runsOf(line, printFaces()[pen.weight ?? "regular"])) {
       const face = use(doc, run.face, pen).fillColor(pen.colour ?? ink);
-      face.text(run.text, at, y + i * lineHeight(pen), { lineBreak: false, baseline: pen.size });
+      // The library counts a baseline upwards: the text stands below `y`, whatever face its run has.
+      face.text(run.text, at, y + i * lineHeight(pen), { lineBreak: false, baseline: -pen.size });
       at += face.widthOfString(run.text);
     }
   }
