@@ -49,7 +49,6 @@ export const tasks = {
   "kind.closed-account": "Money on a closed account",
   "hint.closed-account": "Pay it back by hand, and book it under Corrections.",
   "fact.difference": "Difference",
-  "fact.provider_day": "Provider and day",
   "kind.provider-difference": "The books and a payment provider do not agree",
   "hint.provider-difference":
     "Compare both sides on the page of the day. It ends by itself when a later movement explains it.",
@@ -57,6 +56,8 @@ export const tasks = {
   "hint.provider-unread": "It is tried again by itself, and ends by itself when it works.",
   toDay: "Open the day",
   settled: "Ended by itself: a later comparison no longer found it.",
+  "provider.stripe": "Stripe",
+  "provider.paypal": "PayPal",
   "difference.not-in-books": "the books do not know it",
   "difference.not-at-provider": "the provider does not know it",
   "difference.amount": "another amount",

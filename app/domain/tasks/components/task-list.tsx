@@ -48,6 +48,9 @@ export function TaskList({ rows, tab, sent }: TaskListProps) {
   );
 }
 
+/** Facts whose values are words of ours. */
+const worded: ReadonlySet<string> = new Set(["difference", "provider"]);
+
 function Found({ row }: { row: TaskRow }) {
   const { t, i18n } = useTranslation("tasks");
   const wordOf = (name: string) => {
@@ -57,7 +60,7 @@ function Found({ row }: { row: TaskRow }) {
   // Facts that are words of ours themselves are told in the reader's language.
   const valueOf = (name: string, value: string) => {
     const word = t(`${name}.${value}` as "difference.amount");
-    return name !== "difference" || word === `${name}.${value}` ? value : word;
+    return !worded.has(name) || word === `${name}.${value}` ? value : word;
   };
   const day = row.refType === "provider_day" ? row.refId.split("/") : null;
   const kind = t(`kind.${row.kind}` as "kind.reconciliation");
@@ -105,7 +108,8 @@ function factsOf({ data, refType, refId }: TaskRow, locale: string): [string, st
   const money: [string, string][] = isMoney(amount, ccy)
     ? [["amount", formatMoney({ amount: BigInt(amount as string), currency: ccy as Currency }, locale)]]
     : [];
-  return [...money, ...found, [refType, refId]];
+  // A provider's day is told by its link.
+  return [...money, ...found, ...(refType === "provider_day" ? [] : [[refType, refId] as [string, string]])];
 }
 
 /** Whether a task tells of an amount in minor units and its currency. */
