@@ -15,7 +15,9 @@ const all = (order: Order) => Object.values(order.left).reduce((sum, part) => su
 const isBefore = ({ status }: Order) => status === "PENDING" || status === "PURCHASING";
 const isAfter = ({ status }: Order) => status === "SHIPPED" || status === "DELIVERED";
 const paid = (model: Model) =>
-  model.orders.filter((order) => order.lock === null && (isBefore(order) || isAfter(order)));
+  model.orders.filter(
+    (order) => order.lock === null && !order.stopped && (isBefore(order) || isAfter(order)),
+  );
 
 /** The share in which promotional money paid, of what goes to the balance; never more than that. */
 function promoOf(order: Order, amount: bigint): bigint {
@@ -50,7 +52,9 @@ const refundPart = move({
     const done = await requestRefund({ id: real.staff.id, roles: ["finance"] }, order.no, wish);
     const most = source ? order.byProvider : null;
     const sum = amount + goodwill;
-    const possible = sum > 0n && amount <= there && (most === null || sum <= most);
+    // Nothing goes back by what its payer has disputed.
+    const open = !model.disputes.some(({ payment }) => payment === source);
+    const possible = sum > 0n && amount <= there && (most === null || (sum <= most && open));
     expect(
       done.ok,
       JSON.stringify({ done, possible }, (_, v: unknown) => (typeof v === "bigint" ? String(v) : v)),

@@ -1,30 +1,41 @@
-/** Chargebacks (J12) of recharges by card: opened, won, lost, in any order and told several times at once. */
+/**
+ * Chargebacks (J12) of recharges and orders by card and PayPal: opened, won, lost, written off, in any order and told
+ * several times at once.
+ */
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
+import { expect } from "vitest";
 import { applyDispute } from "~/domain/payments/disputes.server";
+import { approveAdjustment, propose } from "~/domain/adjustments/adjustments.server";
+import { resumeOrder } from "~/domain/orders/intercept.server";
+import type { PayPalDispute } from "~/partners/paypal/disputes.server";
 import type { StripeDispute } from "~/partners/stripe/disputes.server";
-import { divided, type Dispute, type Model, type Payment } from "./model";
+import { decimalText } from "~/platform/money";
+import { divided, type Dispute, type Model, type Order, type Payment } from "./model";
 import { move, nth, pick } from "./move";
 import type { Real } from "./real";
 
 /** What stands at the provider, by the dispute's id: its client is asked here. */
 export const atProvider = new Map<string, StripeDispute>();
+export const atPayPal = new Map<string, PayPalDispute>();
 
-/** The provider's own fee of a dispute, in minor units. */
+/** The provider's own fee of a dispute, in minor units; PayPal's is not told with the dispute. */
 const fee = 1_500;
+const isCard = ({ payment }: Dispute) => payment.method === "card";
+const pspOf = (dispute: Dispute) => (isCard(dispute) ? "psp:stripe" : "psp:paypal");
 
 /** Payments of which the provider has taken money that can be asked back. */
 const disputable = (model: Model) =>
   model.payments.filter(
     (payment) =>
-      payment.method === "card" &&
+      (payment.method === "card" || payment.method === "paypal") &&
       payment.taken &&
-      payment.of[0]?.target.kind === "recharge" &&
       !model.disputes.some((dispute) => dispute.payment === payment),
   );
 
 async function tell(dispute: Dispute, times: number): Promise<void> {
-  await Promise.all(Array.from({ length: times }, () => applyDispute("stripe", dispute.id)));
+  const provider = isCard(dispute) ? "stripe" : "paypal";
+  await Promise.all(Array.from({ length: times }, () => applyDispute(provider, dispute.id)));
 }
 
 const tellers = fc.integer({ min: 1, max: 3 });
@@ -56,13 +67,18 @@ const opens = move({
       value: divided(taken.credited * amount, taken.amount),
     };
     model.disputes.push(dispute);
+    for (const order of model.orders) if (order.payer === payment && mayStop(order)) order.stopped = true;
     stands(dispute, inquiry ? "warning_needs_response" : "needs_response", !inquiry);
     await tell(dispute, times);
     if (!inquiry) take(model, real, dispute);
   },
 });
 
+/** 3.1 #24: what it paid and has not left. */
+const mayStop = ({ status }: Order) => status === "PENDING" || status === "PURCHASING";
+
 function stands(dispute: Dispute, status: string, taken: boolean): void {
+  if (!isCard(dispute)) return standsAtPayPal(dispute, status, taken);
   const moved = { amount: -Number(dispute.amount), fee };
   const back = { amount: Number(dispute.amount), fee: 0 };
   const before = atProvider.get(dispute.id)?.balance_transactions ?? [];
@@ -75,6 +91,17 @@ function stands(dispute: Dispute, status: string, taken: boolean): void {
   } as StripeDispute);
 }
 
+function standsAtPayPal({ id, payment, amount, ccy }: Dispute, status: string, taken: boolean): void {
+  const outcome = { won: "RESOLVED_SELLER_FAVOUR", lost: "RESOLVED_BUYER_FAVOUR" }[status];
+  atPayPal.set(id, {
+    ...{ dispute_id: id, status: outcome ? "RESOLVED" : "OPEN", reason: "UNAUTHORISED" },
+    dispute_amount: { currency_code: ccy, value: decimalText(amount) },
+    dispute_life_cycle_stage: taken || outcome ? "CHARGEBACK" : "INQUIRY",
+    ...(outcome ? { dispute_outcome: { outcome_code: outcome } } : {}),
+    disputed_transactions: [{ seller_transaction_id: refOf(payment) }],
+  });
+}
+
 const refOf = ({ id }: Payment) => `pay_${id}`;
 
 /** J12: what is free on the balance, the rest is owed; the provider's fee is ours. */
@@ -82,9 +109,11 @@ function take(model: Model, real: Real, dispute: Dispute): void {
   const { value, amount, ccy } = dispute;
   dispute.taken = true;
   dispute.fromBalance = model.avail < value ? model.avail : value;
+  dispute.takenAt = model.owedChanges.length;
   const usd = divided(BigInt(fee) * real.rates[ccy], 1_000_000n);
-  model.accounts.enter(backwards(model.arrives("psp:stripe", BigInt(fee), ccy, usd, "exp:psp_fee")));
-  const { dr, cr } = backwards(model.arrives("psp:stripe", amount, ccy, value));
+  if (isCard(dispute))
+    model.accounts.enter(backwards(model.arrives("psp:stripe", BigInt(fee), ccy, usd, "exp:psp_fee")));
+  const { dr, cr } = backwards(model.arrives(pspOf(dispute), amount, ccy, value));
   const owed = value - dispute.fromBalance;
   model.accounts.enter({ dr: { ...dr, avail: dispute.fromBalance, owed }, cr });
 }
@@ -105,19 +134,56 @@ const ends = move({
     dispute.status = won ? "WON" : "LOST";
     if (!won && !dispute.taken) take(model, real, dispute);
     if (won && dispute.taken) giveBack(model, dispute);
+    for (const order of model.orders) if (won && order.payer === dispute.payment) order.stopped = false;
   },
 });
 
-/** J12 reversed: clears what is still owed of it, the rest is balance again. */
+/** J12 reversed: clears what is still owed of it, then what the house has written off since; the rest is balance again. */
 function giveBack(model: Model, dispute: Dispute): void {
   const { value, amount, ccy, fromBalance } = dispute;
   dispute.taken = false;
   const owed = model.accounts.of("owed");
-  const cleared = owed < value - fromBalance ? owed : value - fromBalance;
-  const { dr, cr } = model.arrives("psp:stripe", amount, ccy, value);
-  model.accounts.enter({ dr, cr: { ...cr, avail: value - cleared, owed: cleared } });
+  const least = (a: bigint, b: bigint) => (a < b ? a : b);
+  const cleared = least(owed, value - fromBalance);
+  const since = model.owedChanges.slice(dispute.takenAt).reduce((sum, change) => sum + change, 0n);
+  const house = least(since > 0n ? since : 0n, value - fromBalance - cleared);
+  model.owedChanges.push(-house);
+  const { dr, cr } = model.arrives(pspOf(dispute), amount, ccy, value);
+  model.accounts.enter({
+    dr,
+    cr: { ...cr, avail: value - cleared - house, owed: cleared, "exp:bad_debt": house },
+  });
   model.cameIn();
 }
+
+const writeOff = move({
+  name: "what is owed is written off, by two",
+  args: fc.record({ percent: fc.integer({ min: 1, max: 100 }) }),
+  fits: (model) => model.accounts.of("owed") > 0n,
+  async run(model, real, { percent }) {
+    const amount = divided(model.accounts.of("owed") * BigInt(percent), 100n) || 1n;
+    const facts = { kind: "owed", email: real.payer.email, amount, reason: "gone" } as const;
+    const no = await propose(real.staff, facts);
+    if (!no.ok) throw new Error(no.error);
+    expect((await approveAdjustment(real.other, no.value)).ok).toBe(true);
+    model.accounts.enter({ dr: { "exp:bad_debt": amount }, cr: { owed: amount } });
+    model.owedChanges.push(amount);
+    model.cameIn();
+  },
+});
+
+const stopped = (model: Model) => model.orders.filter((order) => order.stopped);
+
+const letGoOn = move({
+  name: "staff let an order go on whose payment is disputed",
+  args: fc.record({ which: nth }),
+  fits: (model) => stopped(model).length > 0,
+  async run(model, real, { which }) {
+    const order = pick(stopped(model), which);
+    expect((await resumeOrder(order.no, `staff:${real.staff.id}`)).ok).toBe(true);
+    order.stopped = false;
+  },
+});
 
 const stale = move({
   name: "old news of a chargeback",
@@ -128,4 +194,4 @@ const stale = move({
   },
 });
 
-export const disputes = [opens, ends, ends, stale];
+export const disputes = [opens, opens, ends, ends, stale, writeOff, letGoOn];

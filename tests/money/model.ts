@@ -72,6 +72,8 @@ export type Order = {
   box: "ACTIVE" | "DRAFT";
   purchased: boolean;
   lock: Payment | null;
+  /** Stopped, because what paid it is disputed (3.1 #24). */
+  stopped: boolean;
   /** What was paid for it and not given back, and how much of that by promotional money. */
   paid: bigint;
   promo: bigint;
@@ -100,6 +102,8 @@ export type Dispute = {
   value: bigint;
   fromBalance: bigint;
   taken: boolean;
+  /** How many changes of what was written off there were when the money was taken. */
+  takenAt?: number;
   status: "OPEN" | "WON" | "LOST";
 };
 
@@ -133,6 +137,8 @@ export class Model {
   readonly withdrawals: Withdrawal[] = [];
   readonly disputes: Dispute[] = [];
   readonly bills: Bill[] = [];
+  /** Written off of what is owed, and had back by a chargeback won: below zero. */
+  readonly owedChanges: bigint[] = [];
   /** The credit line (§4.4): null where there is none. */
   line: { limit: bigint; auto: boolean; overdue: boolean } | null = null;
   /** What things of other nouns stand at, by a name of the noun's own; compared by whoever put them there. */
@@ -257,7 +263,14 @@ export class Model {
       dr: { "def:order": order.paid },
       cr: { promo, avail: order.paid - promo },
     });
-    Object.assign(order, { status: "AWAITING_PAYMENT", box: "DRAFT", promo: 0n, paid: 0n, payer: null });
+    Object.assign(order, {
+      status: "AWAITING_PAYMENT",
+      box: "DRAFT",
+      promo: 0n,
+      paid: 0n,
+      payer: null,
+      stopped: false,
+    });
     this.cameIn();
   }
 

@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
-import { atProvider } from "./disputes";
+import { atPayPal, atProvider } from "./disputes";
 import { Model } from "./model";
 import type { Move } from "./move";
 import { moves } from "./moves";
@@ -16,6 +16,9 @@ import { agree, newWorld, type Real } from "./real";
 // The provider is asked what stands there; everything else of a chargeback is the product's own.
 vi.mock("~/partners/stripe/disputes.server", () => ({
   readDispute: (id: string) => Promise.resolve({ ok: true, value: atProvider.get(id) }),
+}));
+vi.mock("~/partners/paypal/disputes.server", () => ({
+  readDispute: (id: string) => Promise.resolve({ ok: true, value: atPayPal.get(id) }),
 }));
 
 const runs = Number(process.env["MONEY_RUNS"] ?? 10);

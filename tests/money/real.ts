@@ -75,7 +75,8 @@ export async function agree(model: Model, real: Real): Promise<void> {
 async function agreeOnStates(model: Model, memberId: string): Promise<void> {
   const [orders, recharges, payments, withdrawals, disputes] = await Promise.all([
     db.rows<{ no: string; text: string }>(sql`
-      select no, status || ' ' || box || ' ' || coalesce(pay_lock::text, 'free') as text
+      select no, status || ' ' || box || ' ' || coalesce(pay_lock::text, 'free')
+        || case when hold like 'INTERCEPT%' then ' stopped' else '' end as text
       from store_order where user_id = ${memberId}`),
     db.rows<{ no: string; text: string }>(
       sql`select no, status as text from recharge_order where user_id = ${memberId}`,
@@ -94,7 +95,10 @@ async function agreeOnStates(model: Model, memberId: string): Promise<void> {
     Object.fromEntries(rows.map(({ no, text }) => [no, text]));
   expect(texts(orders)).toEqual(
     Object.fromEntries(
-      model.orders.map(({ no, status, box, lock }) => [no, `${status} ${box} ${lock?.id ?? "free"}`]),
+      model.orders.map(({ no, status, box, lock, stopped }) => [
+        no,
+        `${status} ${box} ${lock?.id ?? "free"}${stopped ? " stopped" : ""}`,
+      ]),
     ),
   );
   expect(texts(recharges)).toEqual(Object.fromEntries(model.recharges.map(({ no, status }) => [no, status])));

@@ -5,18 +5,20 @@ import type { Actor } from "~/platform/db/transitions.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
 import { auditMove, lockAnyOrder, type DeskError, type DeskOrder } from "./desk.server";
+import { moneyOf } from "./money.server";
 import { writeMove } from "./moves.server";
 import { nextOrderState, type OrderHold } from "./states";
 
 export const orderDisputes: DisputeListener = {
   async disputed(tx, payment) {
-    for (const id of orderIds(payment)) await stop(tx, id, payment.no);
+    for (const id of orderIds(payment)) await stop(tx, id, payment);
   },
 
   async won(tx, payment) {
+    if (payment.isOpen) return;
     for (const id of orderIds(payment)) {
       const order = await lockAnyOrder(tx, { id });
-      if (order) await goOn(tx, order, "system", payment.no);
+      if (order && (await stoppedBy(tx, id, payment.numbers))) await goOn(tx, order, "system", payment.no);
     }
   },
 };
@@ -25,10 +27,26 @@ function orderIds({ payables }: DisputedPayment): string[] {
   return payables.flatMap(({ type, id }) => (type === "store_order" ? [id] : [])).sort();
 }
 
+/** Whether an order stands still because of one of these disputes, and not because somebody else stopped it. */
+async function stoppedBy(tx: Tx, id: string, disputeNos: readonly string[]): Promise<boolean> {
+  const last = await tx.first<{ reason: string | null }>(sql`
+    select reason from state_transition
+    where entity = 'store_order' and entity_id = ${id} and event = 'intercept' order by at desc, id desc limit 1`);
+  return last?.reason !== null && last?.reason !== undefined && disputeNos.includes(last.reason);
+}
+
+/** Whether the order lives on this payment: one that was given back and paid anew by another is not disputed. */
+async function livesOn(tx: Tx, id: string, paymentId: string): Promise<boolean> {
+  const { paidBy } = await moneyOf(tx, id);
+  const paid = await tx.first(sql`
+    select 1 from journal where id = ${paidBy}::uuid and idem_key = ${`store_order:${id}:paid:${paymentId}`}`);
+  return paid !== null;
+}
+
 /** #24: what has not left is held; what it waited for before is kept. An order that has left stays as it is. */
-async function stop(tx: Tx, id: string, disputeNo: string): Promise<void> {
+async function stop(tx: Tx, id: string, { paymentId, no: disputeNo }: DisputedPayment): Promise<void> {
   const order = await lockAnyOrder(tx, { id });
-  if (!order) return;
+  if (!order || !(await livesOn(tx, id, paymentId))) return;
   const next = nextOrderState(order, "intercept", order.payLock !== null);
   if (!next.ok) return;
   await tx.run(sql`update store_order set hold_prev = ${order.hold} where id = ${id}`);

@@ -5,9 +5,13 @@ import type { PayableRef } from "./payable.server";
 export type DisputedPayment = {
   readonly paymentId: string;
   readonly memberId: string;
+  /** What it paid for; nothing where its money could not buy that and is on the balance. */
   readonly payables: readonly PayableRef[];
-  /** The provider's number of the dispute. */
+  /** The provider's number of the dispute, and those of all disputes about this payment. */
   readonly no: string;
+  readonly numbers: readonly string[];
+  /** Whether another of them is open. */
+  readonly isOpen: boolean;
 };
 
 export type DisputeListener = {

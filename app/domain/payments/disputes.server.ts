@@ -165,8 +165,13 @@ async function asDisputed(
 async function aboutOf(tx: Tx, payment: PaymentRow, facts: DisputeFacts): Promise<DisputedPayment> {
   const payables = await tx.rows<PayableRef>(sql`
     select payable_type as type, payable_id as id from payment_payable where payment_id = ${payment.id}
-    order by payable_type, payable_id`);
-  return { paymentId: payment.id, memberId: payment.userId, payables, no: facts.providerId };
+      and ${!payment.tags.includes("CREDITED")}::boolean order by payable_type, payable_id`);
+  const all = await tx.rows<{ no: string; open: boolean }>(sql`
+    select provider_id as no, status = 'OPEN' as open from dispute where payment_id = ${payment.id}`);
+  const no = facts.providerId;
+  const isOpen = all.some((other) => other.open && other.no !== no);
+  const numbers = all.map((each) => each.no);
+  return { paymentId: payment.id, memberId: payment.userId, payables, no, numbers, isOpen };
 }
 
 async function disputed(tx: Tx, row: Row, about: DisputedPayment): Promise<void> {
