@@ -50,7 +50,7 @@ export function receive(actions: Record<string, Answerer>): void {
   routes.push(...Object.entries(actions));
 }
 
-/** The calls to a path so far in this test. */
+/** The calls to a path that were answered so far in this test. */
 export function callsTo(path: string): Call[] {
   return calls.filter((call) => call.path.split("?")[0] === path);
 }
@@ -77,10 +77,12 @@ export function forgetCalls(): void {
 
 export async function answerCall(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const call = await callOf(incoming);
-  calls.push(call);
+  const ofThisTest = calls;
   const answer = await act(call).catch((thrown: unknown) =>
     thrown instanceof Response ? thrown : failed(thrown),
   );
+  // Only now: who waits for a call goes on with what it has left behind.
+  ofThisTest.push(call);
   outgoing.writeHead(answer.status, Object.fromEntries(answer.headers));
   outgoing.end(Buffer.from(await answer.arrayBuffer()));
 }
