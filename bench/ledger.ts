@@ -2,18 +2,15 @@
  * The money in figures: payments a second beside PostgreSQL's own measure of itself, many clients on one wallet, and the
  * statement of a member with a million lines.
  */
-import { spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { resolve } from "node:path";
-import { build } from "esbuild";
-import pg from "pg";
 import { migrate } from "../server/migrations.ts";
 import { ensureDatabase, type Postgres } from "../server/postgres.ts";
 import { filesUnder } from "../server/source-hash.ts";
 import { median, percentile, rounded } from "./figures.ts";
-import { environmentFor } from "./programs.ts";
+import { ask, program, runInside } from "./inside.ts";
 
 export type LedgerLine = {
   kind: "ledger";
@@ -40,7 +37,7 @@ export async function measureLedger(
   tell: (line: LedgerLine) => void,
 ): Promise<void> {
   await fillOnce(server, options.fresh);
-  await renew(server);
+  await copyFilled(server, used);
   try {
     await comparePayments(server, options, tell);
     tell(await oneWallet(server, options));
@@ -117,7 +114,12 @@ async function payments(
   const env = { DATABASE_POOL: String(share) };
   const outputs = await Promise.all(
     Array.from({ length: programs }, (_, i) =>
-      run(server, "pay", [String(share), String(seconds), wallets, `${i}/${programs}`], env),
+      runInside(
+        server.url(used),
+        "ledger/pay",
+        [String(share), String(seconds), wallets, `${i}/${programs}`],
+        env,
+      ),
     ),
   );
   const found = outputs.map(
@@ -190,7 +192,7 @@ async function checkBooks(server: Postgres): Promise<void> {
 /* ---------- the long statement ---------- */
 
 async function statements(server: Postgres): Promise<LedgerLine[]> {
-  const text = await run(server, "statement", [], { DATABASE_POOL: "1" });
+  const text = await runInside(server.url(used), "ledger/statement", [], { DATABASE_POOL: "1" });
   return text
     .trim()
     .split("\n")
@@ -232,10 +234,10 @@ async function pgbench(server: Postgres, seconds: number): Promise<number> {
   return tps;
 }
 
-/* ---------- databases and programs ---------- */
+/* ---------- databases ---------- */
 
 /** Orders and lines are made once, for as long as nothing changes that decides what they are. */
-async function fillOnce(server: Postgres, fresh: boolean): Promise<void> {
+export async function fillOnce(server: Postgres, fresh: boolean): Promise<void> {
   const mark = `bench: ${sourcesHash()}`;
   const [row] = await ask<{ mark: string | null }>(
     server,
@@ -246,14 +248,14 @@ async function fillOnce(server: Postgres, fresh: boolean): Promise<void> {
   await ensureDatabase(server, filled);
   await migrate({ connectionString: server.url(filled) });
   process.stderr.write(`  ${orders} orders to pay and a statement of ${lines} lines: filling\n`);
-  await run(server, "fill", [String(orders), String(lines)], {}, filled);
+  await runInside(server.url(filled), "ledger/fill", [String(orders), String(lines)]);
   await ask(server, `comment on database ${filled} is '${mark}'`);
 }
 
 /** What is paid cannot be paid again: each measurement begins with a copy. */
-async function renew(server: Postgres): Promise<void> {
-  await ask(server, `drop database if exists ${used} with (force)`);
-  await ask(server, `create database ${used} template ${filled} strategy file_copy`);
+export async function copyFilled(server: Postgres, name: string): Promise<void> {
+  await ask(server, `drop database if exists ${name} with (force)`);
+  await ask(server, `create database ${name} template ${filled} strategy file_copy`);
 }
 
 function sourcesHash(): string {
@@ -261,57 +263,4 @@ function sourcesHash(): string {
   for (const folder of ["bench/ledger", "prisma/migrations", "prisma/seed"])
     for (const path of filesUnder(".", folder)) hash.update(readFileSync(path));
   return hash.digest("hex");
-}
-
-/** Built once: several programs run the same file at once. */
-const programs = new Map<string, Promise<string>>();
-
-function built(name: string): Promise<string> {
-  const outfile = resolve(`build/bench/ledger-${name}.js`);
-  const known = programs.get(name);
-  const building =
-    known ??
-    build({
-      entryPoints: [`bench/ledger/${name}.ts`],
-      ...{ outfile, bundle: true, format: "esm", platform: "node", target: "node24", packages: "external" },
-      ...{ ignoreAnnotations: true, alias: { "~": resolve("app") }, logLevel: "error" },
-    }).then(() => outfile);
-  programs.set(name, building);
-  return building;
-}
-
-async function run(
-  server: Postgres,
-  name: string,
-  args: readonly string[],
-  more: Record<string, string>,
-  database = used,
-): Promise<string> {
-  const outfile = await built(name);
-  const env = { ...environmentFor(server.url(database), 1), LOG_LEVEL: "warn", ...more };
-  return program(process.execPath, [outfile, ...args], env as unknown as NodeJS.ProcessEnv);
-}
-
-function program(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
-  const child = spawn(command, args, { env, stdio: ["ignore", "pipe", "pipe"] });
-  let said = "";
-  let complaint = "";
-  child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
-  child.stderr.on("data", (chunk: Buffer) => (complaint += chunk.toString()));
-  return new Promise((done, refuse) => {
-    child.once("error", refuse);
-    child.once("exit", (code) =>
-      code === 0 ? done(said) : refuse(new Error(`${command} ${args[0] ?? ""}: ${code}\n${complaint}`)),
-    );
-  });
-}
-
-async function ask<T extends object>(server: Postgres, text: string, database = "postgres"): Promise<T[]> {
-  const client = new pg.Client({ connectionString: server.url(database) });
-  await client.connect();
-  try {
-    return (await client.query<T>(text)).rows;
-  } finally {
-    await client.end();
-  }
 }

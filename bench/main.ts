@@ -7,6 +7,7 @@ import { bareCase, keptCase, ourCase, pageOf, type Case } from "./cases.ts";
 import { catalogueOf, startDatabase, timeDatabase, timeImport, type Catalogue } from "./catalogue.ts";
 import { median, rounded } from "./figures.ts";
 import { audit } from "./lighthouse.ts";
+import { measureInvoices } from "./invoices.ts";
 import { measureLedger, type LedgerLine } from "./ledger.ts";
 import { load, warmUp, type Measured } from "./load.ts";
 import { leaveServerCore, isPinned, residentMiB } from "./machine.ts";
@@ -36,12 +37,10 @@ function tell(line: (typeof lines)[number]): void {
 
 async function main(): Promise<number> {
   const options = readOptions(process.argv.slice(2));
-  if (options.served) {
-    await ensureBuilt();
-    await buildBare();
-  }
+  if (options.served || options.wants("invoices")) await ensureBuilt();
+  if (options.served) await buildBare();
   // Whoever pays has all cores, as pgbench has.
-  if (options.wants("ledger")) await moneyFigures(options);
+  if (options.wants("ledger") || options.wants("invoices")) await moneyFigures(options);
   if (!options.served && !options.wants("database") && !options.wants("import")) {
     process.stderr.write(`\n${summary(lines)}\n`);
     return 0;
@@ -70,7 +69,8 @@ async function main(): Promise<number> {
 async function moneyFigures(options: Options): Promise<void> {
   const server = await startDatabase();
   stops.push(() => server.stop());
-  await measureLedger(server, options, tell);
+  if (options.wants("ledger")) await measureLedger(server, options, tell);
+  if (options.wants("invoices")) await measureInvoices(server, options, tell);
   await stopAll(0);
 }
 

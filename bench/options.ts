@@ -17,11 +17,12 @@ const parts = [
   "import",
   "lighthouse",
   "ledger",
+  "invoices",
 ] as const;
 type Part = (typeof parts)[number];
 
 /** Run only where somebody asks for them. */
-const named: readonly Part[] = ["import", "lighthouse", "ledger"];
+const named: readonly Part[] = ["import", "lighthouse", "ledger", "invoices"];
 
 export type Options = {
   /** Sizes of the catalogue. */
@@ -44,7 +45,7 @@ export type Options = {
 
 export const usage = `npm run bench -- [options]
   --quick               one short run a row
-  --only <part,…>       ${parts.join(", ")} (the last three are run only where they are named)
+  --only <part,…>       ${parts.join(", ")} (the last four are run only where they are named)
   --products <n,…>      sizes of the catalogue (1000,100000)
   --connections <n,…>   connections at once (1,10,50)
   --runs <n>            runs a row, medians are told (3)
@@ -66,7 +67,8 @@ export function readOptions(args: string[]): Options {
     seconds: number(values.seconds ?? (quick ? "1.5" : "5")),
     warmUp: quick ? 200 : 1_500,
     wants: (part) => (only === null ? !named.includes(part) : only.includes(part)),
-    served: only === null || only.some((name) => !["database", "import", "ledger"].includes(name)),
+    served:
+      only === null || only.some((name) => !["database", "import", "ledger", "invoices"].includes(name)),
     fresh: values.fresh ?? false,
     profile: values.profile ?? null,
   };

@@ -4,25 +4,20 @@ import { expect, expectAccessible, test } from "./support/fixtures";
 import { control, mailTo } from "./support/sandbox";
 import {
   buy,
+  connectByKeys,
   expectSoon,
   expectWebhooks,
   goods,
-  keysOf,
+  linkProduct,
   openShop,
   payByCard,
-  type Shop,
+  rowOf,
 } from "./support/shop";
 import { expectTranslated } from "./support/texts";
 
 const [chair, lamp] = goods;
 const newEmail = () => `story-${Date.now()}-${Math.random().toString(36).slice(2, 8)}@example.test`;
 const main = (page: Page) => page.getByRole("main");
-/** The row of an order, by what the store calls it. */
-const rowOf = (page: Page, shop: Shop, number: string) =>
-  main(page)
-    .getByRole("row")
-    .filter({ hasText: new RegExp(`${shop.name} ${number}(?!\\d)`) });
-
 test("from the first look to the parcel in the store's own order", async ({ page, stage, staff, signIn }) => {
   test.setTimeout(300_000);
   const shop = await openShop(stage, "Lantern & Oak");
@@ -130,28 +125,6 @@ async function connectByApproval(page: Page, url: string, name: string): Promise
   });
 }
 
-async function linkProduct(page: Page, product: string, title: string): Promise<void> {
-  await test.step("and links one of them to the product found at first", async () => {
-    await page.goto(product);
-    await page.getByRole("link", { name: "Connect to store product" }).click();
-    await expect(page).toHaveURL(/\/user\/skuconnect\?product=/);
-    await page.getByRole("link", { name: `Choose: ${title}` }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toContainText(`Link ${title}`);
-    await expectAccessible(page);
-    await main(page)
-      .getByRole("button", { name: /^Use: / })
-      .first()
-      .click();
-    await expect(page.getByRole("textbox", { name: "SKU", exact: true })).not.toHaveValue("");
-    const sku = await page.getByRole("textbox", { name: "SKU", exact: true }).inputValue();
-    await page.getByRole("button", { name: "Save links" }).click();
-    await expect(page).toHaveURL(/\/user\/connection/);
-    const row = main(page).getByRole("row").filter({ hasText: title });
-    await expect(row).toContainText("Linked");
-    await expect(row).toContainText(sku);
-  });
-}
-
 async function rechargeWhatIsLacking(page: Page, order: string): Promise<void> {
   await test.step("the wallet does not suffice: what lacks is recharged by card", async () => {
     await page.goto(order);
@@ -216,15 +189,7 @@ test("an order no message told of is fetched, and once only", async ({ page, sta
   test.setTimeout(180_000);
   const shop = await openShop(stage, "Quiet Lantern");
   await signIn(member);
-  const keys = await keysOf(stage, shop);
-  await page.goto("/user/woocommerce?method=key");
-  await page.getByLabel("Store name").fill(shop.name);
-  await page.getByLabel("Store address").fill(shop.url);
-  await page.getByLabel("Consumer key").fill(keys.consumer_key);
-  await page.getByLabel("Consumer secret").fill(keys.consumer_secret);
-  await page.getByRole("button", { name: "Connect", exact: true }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toContainText(shop.name);
-  await expectWebhooks(stage, shop);
+  await connectByKeys(page, stage, shop);
 
   await control(stage, "/control/faults", { target: `woo-webhooks:${shop.slug}`, kind: "lost" });
   const number = await buy(page, shop, lamp.name);

@@ -1,7 +1,8 @@
 /** A store of the sandbox as its owner and its customers use it. */
 import { randomUUID } from "node:crypto";
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, test, type Locator, type Page } from "@playwright/test";
 import type { Stage } from "../../setup/stage";
+import { expectAccessible } from "./fixtures";
 import { control } from "./sandbox";
 
 type Site = Pick<Stage, "sandboxUrl">;
@@ -30,11 +31,21 @@ export async function openShop(stage: Site, name: string): Promise<Shop> {
 }
 
 /** What connecting by hand needs. */
-export function keysOf(
-  stage: Site,
-  { slug }: Shop,
-): Promise<{ consumer_key: string; consumer_secret: string }> {
+function keysOf(stage: Site, { slug }: Shop): Promise<{ consumer_key: string; consumer_secret: string }> {
   return control(stage, `/control/woo/${slug}/keys`, { permissions: "read_write" });
+}
+
+/** Connects the store of a member who is logged in, by its keys. */
+export async function connectByKeys(page: Page, stage: Site, shop: Shop): Promise<void> {
+  const keys = await keysOf(stage, shop);
+  await page.goto("/user/woocommerce?method=key");
+  await page.getByLabel("Store name").fill(shop.name);
+  await page.getByLabel("Store address").fill(shop.url);
+  await page.getByLabel("Consumer key").fill(keys.consumer_key);
+  await page.getByLabel("Consumer secret").fill(keys.consumer_secret);
+  await page.getByRole("button", { name: "Connect", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(shop.name);
+  await expectWebhooks(stage, shop);
 }
 
 /** Waits until the store has our webhooks. */
@@ -75,3 +86,34 @@ export async function expectSoon(page: Page, path: string, what: () => Locator):
     await expect(what().first()).toBeVisible({ timeout: 1_000 });
   }).toPass({ timeout: 45_000, intervals: [500, 1_000, 2_000] });
 }
+
+/** Links a product of the store to the product at that address. */
+export async function linkProduct(page: Page, product: string, title: string): Promise<void> {
+  await test.step("and links one of them to the product found at first", async () => {
+    await page.goto(product);
+    await page.getByRole("link", { name: "Connect to store product" }).click();
+    await expect(page).toHaveURL(/\/user\/skuconnect\?product=/);
+    await page.getByRole("link", { name: `Choose: ${title}` }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(`Link ${title}`);
+    await expectAccessible(page);
+    await page
+      .getByRole("main")
+      .getByRole("button", { name: /^Use: / })
+      .first()
+      .click();
+    await expect(page.getByRole("textbox", { name: "SKU", exact: true })).not.toHaveValue("");
+    const sku = await page.getByRole("textbox", { name: "SKU", exact: true }).inputValue();
+    await page.getByRole("button", { name: "Save links" }).click();
+    await expect(page).toHaveURL(/\/user\/connection/);
+    const row = page.getByRole("main").getByRole("row").filter({ hasText: title });
+    await expect(row).toContainText("Linked");
+    await expect(row).toContainText(sku);
+  });
+}
+
+/** The row of an order, by what the store calls it. */
+export const rowOf = (page: Page, shop: Shop, number: string): Locator =>
+  page
+    .getByRole("main")
+    .getByRole("row")
+    .filter({ hasText: new RegExp(`${shop.name} ${number}(?!\\d)`) });

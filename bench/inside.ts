@@ -1,0 +1,67 @@
+/** Programs that run inside the product, against a database of the bench's own, and questions to that database. */
+import { spawn } from "node:child_process";
+import { resolve } from "node:path";
+import { build } from "esbuild";
+import pg from "pg";
+import type { Postgres } from "../server/postgres.ts";
+import { environmentFor } from "./programs.ts";
+
+/** Built once: several programs run the same file at once. */
+const programs = new Map<string, Promise<string>>();
+
+/** `name` is the file under `bench`, such as `ledger/pay`. */
+function built(name: string): Promise<string> {
+  const outfile = resolve(`build/bench/${name}.js`);
+  const known = programs.get(name);
+  const building =
+    known ??
+    build({
+      entryPoints: [`bench/${name}.ts`],
+      ...{ outfile, bundle: true, format: "esm", platform: "node", target: "node24", packages: "external" },
+      ...{ ignoreAnnotations: true, alias: { "~": resolve("app") }, logLevel: "error" },
+    }).then(() => outfile);
+  programs.set(name, building);
+  return building;
+}
+
+/** Runs a program of the bench's on a database; answers what it printed. */
+export async function runInside(
+  databaseUrl: string,
+  name: string,
+  args: readonly string[],
+  more: Record<string, string> = {},
+): Promise<string> {
+  const outfile = await built(name);
+  const env = { ...environmentFor(databaseUrl, 1), LOG_LEVEL: "warn", ...more };
+  return program(process.execPath, [outfile, ...args], env as unknown as NodeJS.ProcessEnv);
+}
+
+/** Runs a program; answers what it printed, throws with its complaint where it failed. */
+export function program(command: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const child = spawn(command, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+  let said = "";
+  let complaint = "";
+  child.stdout.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (complaint += chunk.toString()));
+  return new Promise((done, refuse) => {
+    child.once("error", refuse);
+    child.once("exit", (code) =>
+      code === 0 ? done(said) : refuse(new Error(`${command} ${args[0] ?? ""}: ${code}\n${complaint}`)),
+    );
+  });
+}
+
+/** Rows of one question. */
+export async function ask<T extends object>(
+  server: Postgres,
+  text: string,
+  database = "postgres",
+): Promise<T[]> {
+  const client = new pg.Client({ connectionString: server.url(database) });
+  await client.connect();
+  try {
+    return (await client.query<T>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}

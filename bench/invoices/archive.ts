@@ -1,0 +1,37 @@
+/**
+ * Makes one file of all of a member's invoices as the worker does, and watches it: milliseconds, bytes, MiB the process
+ * holds before and at most, and how often its progress moved. Prints one line of JSON. Argument: `pdf` or `zip`.
+ */
+import "~/domain/wiring.server";
+import { archivesOf, askArchive, buildArchive } from "~/domain/invoices/archive.server";
+import { closeDatabase } from "~/platform/db";
+import { payers } from "../ledger/people";
+
+const format = process.argv[2] === "zip" ? "zip" : "pdf";
+const member = payers[0] ?? "";
+const held = () => Math.round(process.memoryUsage().rss / 2 ** 20);
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** Made `times` times: what a process that has made one already needs is what stays. */
+async function make() {
+  const asked = await askArchive(member, { store: "", from: day(-1), to: day(1), format }, "zh-CN");
+  if (!asked.ok) throw new Error(asked.error);
+  const before = held();
+  let most = before;
+  const steps = new Set<number>();
+  const watch = setInterval(() => {
+    most = Math.max(most, held());
+    void archivesOf(member).then((all) => steps.add(all.find(({ id }) => id === asked.value)?.done ?? 0));
+  }, 100);
+  const begun = performance.now();
+  await buildArchive(asked.value, true);
+  const took = performance.now() - begun;
+  clearInterval(watch);
+  const made = (await archivesOf(member)).find(({ id }) => id === asked.value);
+  if (made?.status !== "READY") throw new Error(`the archive is ${made?.status}`);
+  return { took, before, most, steps: steps.size, documents: made.total, bytes: Number(made.bytes) };
+}
+
+const made = [await make(), await make()];
+await closeDatabase();
+process.stdout.write(`${JSON.stringify(made)}\n`);
