@@ -3,24 +3,9 @@ import { action as deskAction } from "~/routes/desk/finance/withdrawal";
 import { action as withdrawAction } from "~/routes/user/wallet/withdraw";
 import { db, sql } from "~/platform/db";
 import { makeMember, type TestMember, type TestStaff } from "./factories";
+import { ibanForm } from "./bank-account";
 import { fund } from "./orders";
 import { callAction } from "./setup/call";
-
-export const ibanForm = (over: object = {}) => ({
-  intent: "request",
-  type: "iban",
-  amount: "200.00",
-  ccy: "USD",
-  holder: "Mira Holm",
-  bank: "Hafenbank",
-  swift: "DEUTDEFF",
-  account: "DE89 3704 0044 0532 0130 00",
-  country: "DE",
-  address: "Kajen 7",
-  city: "Hamburg",
-  postCode: "20459",
-  ...over,
-});
 
 /** A member with `cents` on the balance. */
 export async function richMember(cents = 100_000n): Promise<TestMember> {

@@ -8,9 +8,26 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { startStage } from "../setup/stage";
 import { killAtRandom, misbehave, random, type VictimName } from "./chaos";
-import { deskStory, orderStory, paypalStory, rechargeStory, type Deeds, type Setting } from "./stories";
+import {
+  deskStory,
+  orderStory,
+  paypalStory,
+  rechargeStory,
+  refundStory,
+  type Deeds,
+  type Setting,
+} from "./stories";
 import { visitor, type Visitor } from "./visitor";
-import { capturedAtPayPal, capturedAtProvider, settle, worldOf, type World } from "./world";
+import { withdrawalStory } from "./withdrawals";
+import {
+  capturedAtPayPal,
+  capturedAtProvider,
+  hurry,
+  refundedAtProviders,
+  settle,
+  worldOf,
+  type World,
+} from "./world";
 
 const seed = Number(process.env["SURVIVAL_SEED"] ?? Math.floor(Math.random() * 1e9));
 const minutes = Number(process.env["SURVIVAL_MINUTES"] ?? 0.75);
@@ -19,11 +36,17 @@ const patienceMs = 75_000 + loadMs / 4;
 
 let world: World;
 let killed: VictimName[] = [];
-const deeds: Deeds = { placed: [], paid: [], refunded: [], dispatched: [], recharges: [] };
+/** Refunds of the demo's own at the providers: they went before anybody died. */
+let before: ReadonlyMap<string, number> = new Map();
+const deeds: Deeds = {
+  ...{ placed: [], paid: [], refunded: [], dispatched: [], recharges: [] },
+  ...{ withdrawals: [], toRefund: [], byProvider: [] },
+};
 
-type People = { payers: Visitor[]; rechargers: { id: string; at: Visitor }[]; staff: Visitor };
+type Person = { id: string; at: Visitor };
+type People = { payers: Visitor[]; rechargers: Person[]; savers: Person[]; staff: Visitor };
 
-/** The demo's member, whose store has orders, in three browsers; three who recharge; one at the desk. */
+/** The demo's member, whose store has orders, in three browsers; three who recharge; two who withdraw; one at the desk. */
 async function invite(until: () => number): Promise<People> {
   const { makeMember, makeStaff, sessionCookie } = await import("../factories");
   const [dana] = await world.rows<{ id: string }>(`select id from "user" where email = 'demo@quayside.test'`);
@@ -35,31 +58,56 @@ async function invite(until: () => number): Promise<People> {
     const { id, cookie } = await makeMember();
     rechargers.push({ id, at: visitor(url, cookie, until) });
   }
-  return { payers, rechargers, staff: visitor(url, (await makeStaff()).cookie, until) };
+  const savers = [];
+  for (let i = 0; i < 2; i++) {
+    const { id, cookie } = await makeMember();
+    savers.push({ id, at: visitor(url, cookie, until) });
+  }
+  return { payers, rechargers, savers, staff: visitor(url, (await makeStaff()).cookie, until) };
 }
 
-/** What the orders will cost comes from a card, as all money here. */
-async function fillWallet(setting: Setting, payer: Visitor): Promise<void> {
+/** What the orders will cost, and what is withdrawn, comes from a card, as all money here. */
+async function fillWallet(setting: Setting, payer: Visitor, memberId: string): Promise<void> {
   const calm = { ...setting, chance: () => 0.99 };
-  const [dana] = await world.rows<{ id: string }>(`select id from "user" where email = 'demo@quayside.test'`);
-  const who = { memberId: dana?.id ?? "", amount: 900_000 };
-  await rechargeStory(calm, payer, who);
+  await rechargeStory(calm, payer, { memberId, amount: 900_000 });
   await vi.waitFor(
     async () =>
       expect(
-        await world.rows("select 1 from recharge_order where amount = 900000 and status = 'COMPLETED'"),
+        await world.rows(
+          "select 1 from recharge_order where amount = 900000 and status = 'COMPLETED' and user_id = $1",
+          [memberId],
+        ),
       ).toHaveLength(1),
     { timeout: 60_000, interval: 200 },
   );
 }
 
+/** A session that has just been opened: who takes money out has proven lately who they are. */
+async function proven(id: string, setting: Setting): Promise<Visitor> {
+  const { sessionCookie } = await import("../factories");
+  for (;;) {
+    const cookie = await sessionCookie("member", id).catch(() => null);
+    if (cookie) return visitor(world.stage.url, cookie, setting.until);
+    if (Date.now() > setting.until()) throw new Error("no session could be opened");
+    await pause(300);
+  }
+}
+
+const ends = (end: string) => deeds.withdrawals.filter((deed) => deed.end === end).length;
+
 async function repeat(end: number, story: (round: number) => Promise<void>): Promise<void> {
   for (let round = 0; Date.now() < end; round++) await story(round);
 }
 
-/** Staff take what is paid as long as something may still come. */
+/** Staff take what is paid, and what is to go back, as long as something may still come. */
 async function serveDesk(setting: Setting, staff: Visitor, over: () => boolean): Promise<void> {
-  for (let next = 0; ;) {
+  for (let next = 0, back = 0; ;) {
+    const refund = deeds.toRefund[back];
+    if (refund) {
+      back += 1;
+      await refundStory(setting, staff, refund);
+      continue;
+    }
     const no = deeds.paid[next];
     if (no) {
       next += 1;
@@ -79,10 +127,16 @@ async function live(people: People, setting: Setting, end: number): Promise<void
       return story(setting, at, { memberId: id, amount: 2_000 + round });
     }),
   );
+  const savers = people.savers.map(({ id }, i) =>
+    repeat(end, async (round) => {
+      const at = { member: await proven(id, setting), staff: people.staff };
+      return withdrawalStory(setting, at, { memberId: id, amount: 5_000 + i * 10_000 + round });
+    }),
+  );
   let bought = false;
   const desk = serveDesk(setting, people.staff, () => bought);
   const buying = Promise.all(buyers).finally(() => (bought = true));
-  const results = await Promise.allSettled([buying, desk, ...rechargers]);
+  const results = await Promise.allSettled([buying, desk, ...rechargers, ...savers]);
   const failures = results.flatMap((result) => (result.status === "rejected" ? [String(result.reason)] : []));
   expect(failures, `seed ${seed}`).toEqual([]);
 }
@@ -99,10 +153,18 @@ describe.skipIf(!existsSync("/proc/self/task"))("the story, with everybody dying
       const chance = random(seed);
       const setting: Setting = { world, deeds, chance, until: () => giveUp };
       const people = await invite(setting.until);
-      await fillWallet(setting, people.payers[0] as Visitor);
+      const [dana] = await world.rows<{ id: string }>(
+        `select id from "user" where email = 'demo@quayside.test'`,
+      );
+      await fillWallet(setting, people.payers[0] as Visitor, dana?.id ?? "");
+      for (const { id, at } of people.savers) await fillWallet(setting, at, id);
+
+      before = await refundedAtProviders(world);
 
       const end = Date.now() + loadMs;
-      const living = live(people, setting, end);
+      let lived = false;
+      const living = live(people, setting, end).finally(() => (lived = true));
+      const hurrying = hurry(world, () => lived);
       const tell = (fault: object) => world.sandbox("/control/faults", fault);
       [killed] = await Promise.all([
         killAtRandom(world.supervisor, random(seed + 1), end, Math.max(1, minutes)),
@@ -110,6 +172,7 @@ describe.skipIf(!existsSync("/proc/self/task"))("the story, with everybody dying
       ]);
       await world.sandbox("/control/faults", undefined, "DELETE");
       await living;
+      await hurrying;
       await settle(world, patienceMs);
     },
     300_000 + 2 * loadMs,
@@ -123,10 +186,13 @@ describe.skipIf(!existsSync("/proc/self/task"))("the story, with everybody dying
   test("was told: all of them died, and people went on", () => {
     process.stdout.write(
       `seed ${seed}: ${killed.length} killed (${killed.slice(0, 12).join(", ")}); ${deeds.placed.length} orders, ` +
-        `${deeds.refunded.length} refunds, ${deeds.dispatched.length} parcels, ${deeds.recharges.length} recharges ` +
-        `(${deeds.recharges.filter(({ method }) => method === "paypal").length} by PayPal)\n`,
+        `${deeds.refunded.length} refunds to the balance, ${deeds.byProvider.length} by providers, ${deeds.dispatched.length} parcels, ${deeds.recharges.length} recharges ` +
+        `(${deeds.recharges.filter(({ method }) => method === "paypal").length} by PayPal), ` +
+        `${deeds.withdrawals.length} withdrawals (${ends("COMPLETED")} paid, ${ends("FAILED")} bounced, ` +
+        `${ends("CANCELLED")} taken back)\n`,
     );
     expect(new Set(killed)).toEqual(new Set(["web", "worker", "database"]));
+    expect(deeds.withdrawals.length).toBeGreaterThan(1);
     expect(deeds.placed.length).toBeGreaterThan(3);
     expect(deeds.recharges.length).toBeGreaterThan(3);
     expect(deeds.dispatched.length + deeds.refunded.length).toBe(deeds.placed.length);
@@ -156,7 +222,7 @@ describe.skipIf(!existsSync("/proc/self/task"))("the story, with everybody dying
     const odd = await world.rows(`
       select p.id, p.status, array_agg(t.event || ' ' || t.to_state order by t.at) as history
       from payment p left join state_transition t on t.entity = 'payment' and t.entity_id = p.id
-      group by p.id having p.status not in ('SUCCESSFUL', 'FAILED')
+      group by p.id having (p.status not in ('SUCCESSFUL', 'FAILED') and p.method <> 'wire')
         or count(*) filter (where t.to_state = 'SUCCESSFUL') <> (p.status = 'SUCCESSFUL')::int
         or count(*) filter (where t.to_state = 'FAILED') > 1`);
     expect(odd, `seed ${seed}`).toEqual([]);
@@ -234,6 +300,48 @@ describe.skipIf(!existsSync("/proc/self/task"))("the story, with everybody dying
     const key = (row: { memberId: string; amount: number }) => `${row.memberId} ${row.amount}`;
     const wanted = deeds.recharges.map((deed) => `${key(deed)} once`).sort();
     expect(rows.map((row) => `${key(row)} ${row.count === 1 ? "once" : row.count}`).sort()).toEqual(wanted);
+  });
+
+  test("what providers gave back is what the books gave back, refund by refund, and each is over", async () => {
+    const rows = await world.rows<{ id: string; amount: number; status: string }>(
+      `select r.id, r.status, (select sum(e.amount)::int from journal j join ledger_entry e on e.journal_id = j.id
+          and e.dc = 'C' join ledger_account a on a.id = e.account_id and a.kind in ('psp:stripe', 'psp:paypal')
+          where j.idem_key = 'refund:' || r.id || ':posted') as amount
+        from refund r join store_order o on o.id = r.order_id where o.no = any($1)`,
+      [deeds.byProvider.map(({ orderNo }) => orderNo)],
+    );
+    expect(rows.filter(({ status }) => status !== "COMPLETED")).toEqual([]);
+    expect(rows).toHaveLength(deeds.byProvider.length);
+    const back = await refundedAtProviders(world);
+    const mine = rows.map(({ id }) => [id, back.get(id)]);
+    expect(mine, `seed ${seed}`).toEqual(rows.map(({ id, amount }) => [id, amount]));
+    const known = await world.rows<{ id: string }>("select id from refund");
+    const strangers = [...back.keys()].filter((id) => !before.has(id) && !known.some((row) => row.id === id));
+    expect(strangers, `seed ${seed}`).toEqual([]);
+  });
+
+  test("each withdrawal ended as it was to end, and left the books once or not at all", async () => {
+    const nos = deeds.withdrawals.map(({ no }) => no);
+    const rows = await world.rows<{ no: string; amount: number; end: string; left: number; held: number }>(
+      `select w.no, w.amount::int, w.status as end, coalesce(s.left, 0)::int as left, coalesce(s.held, 0)::int as held
+        from withdrawal w left join lateral (
+          select sum(case e.dc when 'D' then e.amount else -e.amount end) filter (where j.status = 'posted') as left,
+            sum(e.amount) filter (where j.status = 'pending') as held
+          from journal j join ledger_entry e on e.journal_id = j.id
+            join ledger_account a on a.id = e.account_id and a.kind = 'mem:avail'
+          where j.ref_type = 'withdrawal' and j.ref_id = w.id) s on true
+        where w.no = any($1) order by w.no`,
+      [nos],
+    );
+    const wanted = deeds.withdrawals.map(({ no, amount, end }) => ({
+      ...{ no, amount, end, left: end === "COMPLETED" ? amount : 0, held: 0 },
+    }));
+    expect(rows, `seed ${seed}`).toEqual(wanted.sort((a, b) => (a.no < b.no ? -1 : 1)));
+    const [all] = await world.rows<{ count: number }>(
+      "select count(*)::int from withdrawal where user_id in (select user_id from withdrawal where no = any($1))",
+      [nos],
+    );
+    expect(all?.count, `seed ${seed}`).toBe(deeds.withdrawals.length);
   });
 
   test("no job was given up", async () => {

@@ -2,12 +2,19 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { oneOf } from "./chaos";
 import { filled, formIn, tokenIn, type Visitor } from "./visitor";
+import type { WithdrawalDeed } from "./withdrawals";
 import type { World } from "./world";
 
 const goods = ["HB-MUG-350", "HB-LANTERN", "HB-BOARD", "HB-CRATE"];
 
 /** What the stories did, to be compared with what is there in the end. */
 export type Deeds = {
+  withdrawals: WithdrawalDeed[];
+  /** Paid by a provider, of which a part is to go back. */
+  toRefund: { orderNo: string; method: "card" | "paypal" }[];
+  /** Given back by the provider that took it, in cents. */
+  byProvider: { orderNo: string; amount: number; method: "card" | "paypal" }[];
+
   /** The store's numbers of the orders placed. */
   placed: string[];
   paid: string[];
@@ -30,8 +37,13 @@ export async function orderStory(setting: Setting, member: Visitor, buyer: numbe
   const storeNo = String(id);
   deeds.placed.push(storeNo);
   const no = await arrival(setting, member, storeNo);
-  await payOrder(setting, member, no);
-  if (chance() < 0.2) await cancelOrder(setting, member, no);
+  const method = oneOf(chance, ways);
+  await payOrder(setting, member, no, method);
+  // What was paid by a provider is not cancelled here: its goods go on, and a part of it goes back the way it came.
+  if (method !== "wallet") {
+    if (chance() < 0.6) deeds.toRefund.push({ orderNo: no, method });
+    else deeds.paid.push(no);
+  } else if (chance() < 0.2) await cancelOrder(setting, member, no);
   else deeds.paid.push(no);
 }
 
@@ -53,7 +65,11 @@ async function arrival({ world, until }: Setting, member: Visitor, storeNo: stri
   }
 }
 
-async function payOrder({ world, chance, until }: Setting, member: Visitor, no: string): Promise<void> {
+const ways = ["wallet", "wallet", "wallet", "card", "paypal"] as const;
+type Way = (typeof ways)[number];
+
+async function payOrder(setting: Setting, member: Visitor, no: string, method: Way): Promise<void> {
+  const { world, chance, until } = setting;
   const isPaid = async () => {
     const [row] = await world.rows<{ paid: boolean }>(
       "select paid_at is not null as paid from store_order where no = $1",
@@ -67,13 +83,78 @@ async function payOrder({ world, chance, until }: Setting, member: Visitor, no: 
     const chosen = await member.send("/user/storeorder", [...token, ["intent", "pay"], ["order", no]]);
     const checkout = /checkout=([\w-]+)/.exec(chosen.location)?.[1];
     if (!checkout) throw new Error(`no checkout of ${no}: ${chosen.status}`);
-    const path = `/user/payconfirmation?checkout=${checkout}&method=wallet`;
+    const path = `/user/payconfirmation?checkout=${checkout}&method=${method}`;
     const form = formIn(await member.page(path), 'name="expected_total"');
     if (!form) continue;
     // A second press of an impatient member, on another line.
     const presses = chance() < 0.4 ? 2 : 1;
-    await Promise.all(Array.from({ length: presses }, () => member.send(path, form)));
+    const [answer] = await Promise.all(Array.from({ length: presses }, () => member.send(path, form)));
+    if (method === "wallet") continue;
+    const pay = method === "card" ? payByCard : payByPayPal;
+    const back = await pay(setting, member, answer?.location ?? "");
+    if (back && chance() < 0.6) await member.follow(back);
+    // The provider's news may be late, and an unknown outcome is asked for: it is paid once all the same.
+    for (let looks = 0; looks < 10 && !(await isPaid()); looks++) await pause(300);
+    // They may be lost, too: who wonders where the goods stay looks at the payment again.
+    if (back && !(await isPaid())) await member.follow(back);
   } while (!(await isPaid()));
+}
+
+/** Pays on the provider's page; answers where it leads back to. */
+async function payByCard({ world }: Setting, _member: Visitor, door: string): Promise<string | null> {
+  const session = /\/(cs_\w+)/.exec(door)?.[1];
+  if (!session) return null;
+  const paid = await world.sandbox(`/control/stripe/sessions/${session}/pay`, {}).catch(() => null);
+  const [row] = await world.rows<{ id: string }>("select id from payment where provider_ref = $1", [session]);
+  return paid && row ? `/user/paystate?payment=${row.id}&since=1` : null;
+}
+
+/** The same at PayPal, through our door. */
+async function payByPayPal({ world }: Setting, member: Visitor, door: string): Promise<string | null> {
+  const id = /payment=([\w-]+)/.exec(door)?.[1];
+  if (!id) return null;
+  await member.follow(`/paypal?payment=${id}`);
+  const [row] = await world.rows<{ order: string | null }>(
+    `select provider_ref as "order" from payment where id = $1`,
+    [id],
+  );
+  if (!row?.order) return null;
+  const approved = await world.sandbox(`/control/paypal/orders/${row.order}/approve`, {}).catch(() => null);
+  return approved ? `/paypalstatus?token=${row.order}` : null;
+}
+
+/** Staff give a dollar of the goods back by the card or PayPal account that paid, by one press or two. */
+export async function refundStory(
+  { world, deeds, chance, until }: Setting,
+  staff: Visitor,
+  { orderNo, method }: Deeds["toRefund"][number],
+): Promise<void> {
+  const path = `/desk/orders/${orderNo}/refund`;
+  const made = async () =>
+    (
+      await world.rows<{ amount: number }>(
+        `select r.amount::int from refund r join store_order o on o.id = r.order_id where o.no = $1`,
+        [orderNo],
+      )
+    )[0];
+  const [paid] = await world.rows<{ id: string }>(
+    `select p.id from payment p join payment_payable x on x.payment_id = p.id join store_order o on o.id = x.payable_id
+      where o.no = $1 and p.status = 'SUCCESSFUL' and not 'CREDITED' = any(p.tags)`,
+    [orderNo],
+  );
+  for (let refund = await made(); ; refund = await made()) {
+    if (refund) {
+      deeds.byProvider.push({ orderNo, amount: refund.amount, method });
+      deeds.paid.push(orderNo);
+      return;
+    }
+    if (Date.now() > until()) throw new Error(`nothing of ${orderNo} was ever given back`);
+    const form = formIn(await staff.page(path), 'name="goods"');
+    if (!form) continue;
+    const values = { goods: "1.00", way: paid?.id ?? "", reason: "One piece is missing" };
+    const presses = chance() < 0.4 ? 2 : 1;
+    await Promise.all(Array.from({ length: presses }, () => staff.send(path, filled(form, values))));
+  }
 }
 
 /** The member thinks better of it and has the money back, by one press or two. */

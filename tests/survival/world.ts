@@ -73,6 +73,9 @@ export async function capturedAtProvider({ stage }: World): Promise<Map<string, 
   }
 }
 
+/** What a capture is called that took its money, whatever went back since. */
+const kept: ReadonlySet<string> = new Set(["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"]);
+
 /** The same of PayPal, out of what it remembers. */
 export async function capturedAtPayPal({ stage }: World): Promise<Map<string, number>> {
   type Capture = { status: string; amount: { value: string } };
@@ -85,11 +88,45 @@ export async function capturedAtPayPal({ stage }: World): Promise<Map<string, nu
   for (const { id, purchase_units: units } of Object.values(paypal.orders))
     for (const { custom_id: payment = id, payments } of units)
       for (const { status, amount } of payments?.captures ?? []) {
-        if (status !== "COMPLETED") continue;
+        if (!kept.has(status)) continue;
         captured.set(payment, (captured.get(payment) ?? 0) + Math.round(Number(amount.value) * 100));
       }
   return captured;
 }
+
+/** What went back at the providers by their own records, in cents, by our refund. */
+export async function refundedAtProviders({ stage }: World): Promise<Map<string, number>> {
+  type Memory = {
+    stripe: { refunds: Record<string, { status: string; amount: number; metadata?: { refund?: string } }> };
+    paypal: {
+      refunds: Record<string, { refund: { status: string; custom_id?: string; amount: { value: string } } }>;
+    };
+  };
+  await pause(1_000);
+  const memory = JSON.parse(readFileSync(join(stage.dataDir, "sandbox.json"), "utf8")) as Memory;
+  const back = new Map<string, number>();
+  const add = (id: string, amount: number) => back.set(id, (back.get(id) ?? 0) + amount);
+  for (const [id, { status, amount, metadata }] of Object.entries(memory.stripe.refunds))
+    if (status === "succeeded") add(metadata?.refund ?? id, amount);
+  for (const [id, { refund }] of Object.entries(memory.paypal.refunds))
+    if (refund.status === "COMPLETED")
+      add(refund.custom_id ?? id, Math.round(Number(refund.amount.value) * 100));
+  return back;
+}
+
+/** While people wait: what a provider left without an answer is asked for now, not in a minute. */
+export async function hurry({ rows }: World, over: () => boolean): Promise<void> {
+  while (!over()) {
+    await rows(`update graphile_worker._private_jobs j set run_at = now() from graphile_worker._private_tasks t
+      where t.id = j.task_id and locked_at is null and run_at > now() + interval '2 seconds'
+        and (t.identifier = 'payments.refund' or (t.identifier = 'payments.reconcile' and exists (
+          select 1 from payment p where p.status = 'ERROR' and p.id::text = j.payload ->> 'paymentId')))`);
+    await pause(2_000);
+  }
+}
+
+/** A wire whose proof finance looks at: no time that passes ends it. */
+const forFinance = "method = 'wire'";
 
 /**
  * Lets the time pass that failed jobs and open payments wait for, until nothing is left to do. What the queue's
@@ -98,16 +135,20 @@ export async function capturedAtPayPal({ stage }: World): Promise<Map<string, nu
 export async function settle({ rows }: World, milliseconds: number): Promise<void> {
   const until = Date.now() + milliseconds;
   for (let quiet = 0; quiet < 3;) {
-    await rows(`update payment set expires_at = now() where status = 'IN_PROGRESS' and expires_at > now()`);
+    await rows(`update payment set expires_at = now()
+      where status = 'IN_PROGRESS' and expires_at > now() and not ${forFinance}`);
     await rows(`update graphile_worker._private_jobs j set run_at = now() from graphile_worker._private_tasks t
       where t.id = j.task_id and locked_at is null and run_at > now()
-        and (attempts > 0 or t.identifier = 'payments.reconcile')`);
+        and (attempts > 0 or t.identifier in ('payments.reconcile', 'payments.refund'))
+        and not exists (select 1 from payment where id::text = j.payload ->> 'paymentId' and ${forFinance})`);
     const left = await rows<{ what: string }>(`
       select t.identifier || ' ' || coalesce(j.last_error, '') as what
       from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
       where (j.locked_at is not null or j.run_at <= now()) and j.attempts < j.max_attempts
         and t.identifier not like 'stores.poll%'
-      union all select 'payment ' || id || ' ' || status from payment where status in ('IN_PROGRESS', 'ERROR')`);
+      union all select 'payment ' || id || ' ' || status from payment
+        where status in ('IN_PROGRESS', 'ERROR') and not ${forFinance}
+      union all select 'refund ' || no || ' ' || status from refund where status in ('PROCESSING', 'ERROR')`);
     quiet = left.length === 0 ? quiet + 1 : 0;
     if (Date.now() > until)
       throw new Error(`still to do:\n${left.map(({ what }) => what.slice(0, 200)).join("\n")}`);

@@ -43,10 +43,12 @@ export const documentChecks: readonly LedgerCheck[] = [
       where i.kind = 'RECEIPT' and coalesce(came.sum, 0) <> i.total`,
   },
   {
+    // What came to the balance, less the fee that was taken from it with the same journal (D6).
     name: "receipts that credit something else than the books",
     finding: sql`select i.no || ': ' || (i.content ->> 'credited') || ' of ' || coalesce(came.sum, 0) from invoice i
       left join lateral (
-        select sum(e.amount) as sum from journal j join ledger_entry e on e.journal_id = j.id and e.dc = 'C'
+        select sum(case e.dc when 'C' then e.amount else -e.amount end) as sum
+        from journal j join ledger_entry e on e.journal_id = j.id
         join ledger_account a on a.id = e.account_id and a.kind = 'mem:avail'
         where j.ref_type = i.ref_type and j.ref_id = i.ref_id and j.status = 'posted' and j.type in ('J1', 'J1f', 'J1w')) came on true
       where i.kind = 'RECEIPT' and coalesce(came.sum, 0) <> (i.content ->> 'credited')::bigint`,

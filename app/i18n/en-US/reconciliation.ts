@@ -50,7 +50,7 @@ export const reconciliation = {
   "bank.title": "Bank accounts",
   "bank.none": "No statement of our bank was taken in so far.",
   "bank.lines": "Bank lines",
-  "bank.import": "Take a statement in",
+  "bank.toImports": "Take a statement in",
   "day.title": "{{provider}}, {{day}}",
   "day.compared": "Compared",
   "day.runs": "Times compared",

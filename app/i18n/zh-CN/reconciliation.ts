@@ -52,7 +52,7 @@ export const reconciliation = {
   "bank.title": "银行账户",
   "bank.none": "还没有导入过银行对账单。",
   "bank.lines": "银行流水",
-  "bank.import": "导入对账单",
+  "bank.toImports": "导入对账单",
   "day.title": "{{provider}}，{{day}}",
   "day.compared": "比对时间",
   "day.runs": "比对次数",

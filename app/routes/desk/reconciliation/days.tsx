@@ -91,7 +91,7 @@ export default function DeskReconciliation() {
       ) : (
         <Card
           title={t("bank.title")}
-          actions={<LinkButton to={paths.deskBankImports()}>{t("bank.import")}</LinkButton>}
+          actions={<LinkButton to={paths.deskBankImports()}>{t("bank.toImports")}</LinkButton>}
         >
           <p className="text-muted">{t("bank.none")}</p>
         </Card>
