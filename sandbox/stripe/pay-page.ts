@@ -5,7 +5,7 @@ import { layout } from "../layout";
 import type { Sandbox } from "../state";
 import { money } from "./amounts";
 import { testCards } from "./cards";
-import { answerBank, pay, passChallenge, type CardForm } from "./pay";
+import { answerBank, knownEmail, pay, passChallenge, type CardForm } from "./pay";
 import { fill, payTexts, type PayTexts } from "./pay-texts";
 import { findSession } from "./sessions";
 
@@ -102,10 +102,11 @@ function field(name: string, label: string, value: string, more: Html): Html {
 function form(view: View, values: CardForm, problem: string | null): Html {
   const { session, texts } = view;
   const button = session.mode === "setup" ? texts.save : fill(texts.pay, { amount: amountOf(view) });
-  const email = session.customer_email ?? values.email;
+  const known = knownEmail(view.sandbox, session);
+  const email = known ?? values.email;
   return html`<form method="post" action="/stripe/pay/${session.id}" class="card">
     ${problem && html`<p class="alert" role="alert">${problem} ${texts.again}</p>`}
-    ${field("email", texts.email, email, html`type="email" autocomplete="email" ${session.customer_email ? html`readonly` : null}`)}
+    ${field("email", texts.email, email, html`type="email" autocomplete="email" ${known ? html`readonly` : null}`)}
     ${field("number", texts.card, values.number, html`inputmode="numeric" autocomplete="cc-number" maxlength="24" ${problem ? html`aria-invalid="true"` : null}`)}
     <div class="row">
       <div>

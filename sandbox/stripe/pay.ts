@@ -54,13 +54,19 @@ export function answerBank(sandbox: Sandbox, intentId: string, approved: boolean
   return back;
 }
 
+/** The address the page knows already: the session's, or its customer's; null where the payer types one. */
+export function knownEmail(sandbox: Sandbox, session: Stripe.Checkout.Session): string | null {
+  const customer = typeof session.customer === "string" ? session.customer : (session.customer?.id ?? "");
+  return session.customer_email ?? sandbox.world.stripe.customers[customer]?.email ?? null;
+}
+
 /** Returns `paid`, `challenge`, or the key of what the payer is to be told. */
 export function pay(sandbox: Sandbox, session: Stripe.Checkout.Session, form: CardForm): string {
   if (session.status !== "open") return "paid";
   const expiry = check(form);
   if (typeof expiry === "string") return expiry;
   const number = form.number.replace(/[\s-]/g, "");
-  const payer = { name: form.name, email: session.customer_email ?? (form.email || null) };
+  const payer = { name: form.name, email: knownEmail(sandbox, session) ?? (form.email || null) };
   const method = createMethod(sandbox, { number, expMonth: expiry.month, expYear: expiry.year, ...payer });
   return session.mode === "setup"
     ? save(sandbox, session, method, false)
