@@ -1,6 +1,6 @@
 /** A thousand invoices as one file: how long, in how much memory, and what it does to others' pages meanwhile. */
 import type { Postgres } from "../server/postgres.ts";
-import { rounded } from "./figures.ts";
+import { median, rounded } from "./figures.ts";
 import { ask, runInside } from "./inside.ts";
 import { copyFilled, fillOnce, type LedgerLine } from "./ledger.ts";
 import { load, warmUp, type Measured } from "./load.ts";
@@ -39,8 +39,12 @@ export async function measureInvoices(
         tell(archiveLine(format, first, "the first of the process"));
         tell(archiveLine(format, second, "the second"));
         // The last may have ended after the file did.
-        for (const measured of all.slice(0, Math.max(1, all.length - 1)))
-          tell(pageLine(`pages of the shop meanwhile: ${format}`, measured));
+        tell(
+          pageLine(
+            `pages of the shop meanwhile: ${format}`,
+            middleOf(all.slice(0, Math.max(1, all.length - 1))),
+          ),
+        );
       }
     } finally {
       await ours.stop();
@@ -48,6 +52,20 @@ export async function measureInvoices(
   } finally {
     await ask(server, `drop database if exists ${used} with (force)`);
   }
+}
+
+/** Medians of several measurements, and all their errors. */
+function middleOf(all: readonly Measured[]): Measured {
+  const middle = (key: keyof Measured) => median(all.map((measured) => measured[key]));
+  return {
+    ...{
+      requestsPerSecond: middle("requestsPerSecond"),
+      p50: middle("p50"),
+      p99: middle("p99"),
+      work: middle("work"),
+    },
+    errors: all.reduce((sum, { errors }) => sum + errors, 0),
+  };
 }
 
 function archiveLine(format: string, made: Made, which: string): LedgerLine {

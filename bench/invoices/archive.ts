@@ -12,7 +12,6 @@ const member = payers[0] ?? "";
 const held = () => Math.round(process.memoryUsage().rss / 2 ** 20);
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Made `times` times: what a process that has made one already needs is what stays. */
 async function make() {
   const asked = await askArchive(member, { store: "", from: day(-1), to: day(1), format }, "zh-CN");
   if (!asked.ok) throw new Error(asked.error);
@@ -32,6 +31,7 @@ async function make() {
   return { took, before, most, steps: steps.size, documents: made.total, bytes: Number(made.bytes) };
 }
 
+// Twice: what the second needs beyond the first is what does not stay flat.
 const made = [await make(), await make()];
 await closeDatabase();
 process.stdout.write(`${JSON.stringify(made)}\n`);
