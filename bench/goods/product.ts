@@ -2,6 +2,7 @@
  * The nth invented product: always the same one, whatever else is made. Its words follow Zipf's law, so that some
  * searches find half of the catalogue and others three goods. Pure.
  */
+import { createHash } from "node:crypto";
 import type { ProductInput, VariantInput } from "../../app/domain/catalogue/save-products.server.ts";
 import { between, oneOf, randomOf, zipfOf, type Random } from "./random.ts";
 import { colours, materials, names, qualities, sizes, things, uses } from "./vocabulary.ts";
@@ -136,7 +137,13 @@ function picturesOf(random: Random, spu: string): ProductInput["media"] {
   return Array.from({ length: between(random, 1, 5) }, (_, i) => ({
     sourceUrl: `https://pictures.example/${spu}/${i}.jpg`,
     // The key of a photograph in the file store; what is measured here fetches none.
-    fileKey: `p/${spu}-${i}`,
+    fileKey: keyOf(`${spu}-${i}`),
     alt: null,
   }));
+}
+
+/** A name in the store as pictures have it: nothing else is served. */
+function keyOf(name: string): string {
+  const hash = createHash("md5").update(name).digest("hex");
+  return `${hash.slice(0, 2)}/${hash}`;
 }
