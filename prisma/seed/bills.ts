@@ -8,7 +8,7 @@ import type { BillType } from "~/domain/bills/states";
 import { decideRefund, requestRefund, type RefundWish } from "~/domain/orders/refund.server";
 import { startPayment } from "~/domain/payments/payments.server";
 import { findPayment } from "~/domain/payments/reconcile.server";
-import { applyRefund, reviewRefunds } from "~/domain/payments/refunds.server";
+import { applyRefund, reviewRefunds } from "~/domain/payments/refunds/refunds.server";
 import { db, sql } from "~/platform/db";
 import { tellSandbox } from "./sandbox";
 import { payAtSandbox } from "./wallet";

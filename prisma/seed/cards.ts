@@ -1,7 +1,7 @@
 /** The demo member's saved cards, and an auto-pay rule that waits to be switched on. */
 import "~/domain/wiring.server";
 import { ruleOf, saveRule } from "~/domain/autopay/rule.server";
-import { cardsOf, startCard, syncCards } from "~/domain/payments/cards.server";
+import { cardsOf, startCard, syncCards } from "~/domain/payments/cards/cards.server";
 import { tellSandbox } from "./sandbox";
 
 /** Two that simply pay: a Visa, which is the default, and a Mastercard. */

@@ -1,6 +1,6 @@
 /** Chargebacks of the demo: one that waits for evidence, one won and one lost, opened at the sandbox's bank. */
 import "~/domain/wiring.server";
-import { applyDispute } from "~/domain/payments/disputes.server";
+import { applyDispute } from "~/domain/payments/disputes/disputes.server";
 import { db, sql } from "~/platform/db";
 import { tellSandbox } from "./sandbox";
 import { rechargeByCard } from "./wallet";

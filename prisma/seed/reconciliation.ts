@@ -3,7 +3,7 @@
  * sandbox's providers tell them.
  */
 import "~/domain/wiring.server";
-import { applyDispute } from "~/domain/payments/disputes.server";
+import { applyDispute } from "~/domain/payments/disputes/disputes.server";
 import { compareDay } from "~/domain/reconciliation/days.server";
 import type { Provider } from "~/domain/reconciliation/lines";
 import { endTask } from "~/domain/tasks/tasks.server";

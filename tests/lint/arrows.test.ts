@@ -7,7 +7,11 @@ const fine: [importer: string, name: string, why: string][] = [
   ["app/domain/orders/price.ts", "~/platform/money", "a rule stands on pure files of the platform"],
   ["app/domain/orders/price.ts", "../catalogue/tiers", "a later noun knows an earlier one"],
   ["app/domain/orders/orders.server.ts", "~/platform/db", "commands use the database"],
-  ["app/domain/payments/stripe.server.ts", "~/partners/stripe/stripe.server", "a noun calls its partner"],
+  [
+    "app/domain/payments/providers/stripe.server.ts",
+    "~/partners/stripe/stripe.server",
+    "a noun calls its partner",
+  ],
   ["app/domain/orders/components/lines.tsx", "~/ui", "what a noun draws is made of the kit"],
   ["app/routes/user/orders/order.tsx", "~/domain/orders/orders.server", "a screen calls its noun"],
   ["app/partners/stripe/stripe.server.ts", "~/platform/env.server", "partners read their keys"],

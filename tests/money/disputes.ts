@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect } from "vitest";
-import { applyDispute } from "~/domain/payments/disputes.server";
+import { applyDispute } from "~/domain/payments/disputes/disputes.server";
 import { approveAdjustment, propose } from "~/domain/adjustments/adjustments.server";
 import { resumeOrder } from "~/domain/orders/intercept.server";
 import type { PayPalDispute } from "~/partners/paypal/disputes.server";

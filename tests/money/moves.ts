@@ -15,7 +15,7 @@ import { cancelPaidOrder } from "~/domain/orders/give-back.server";
 import { dispatchParcel } from "~/domain/orders/dispatch.server";
 import { editOrder, moveOrder } from "~/domain/orders/moves.server";
 import { startPayment } from "~/domain/payments/payments.server";
-import type { Outcome } from "~/domain/payments/provider.server";
+import type { Outcome } from "~/domain/payments/providers/provider.server";
 import { settleFromProvider } from "~/domain/payments/settle.server";
 import { closeRecharge, payRecharge, recharge } from "~/domain/wallet/wallet.server";
 import { closeWire, confirmWire, rejectWire, sendProof } from "~/domain/wallet/wire.server";

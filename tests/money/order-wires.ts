@@ -8,7 +8,7 @@ import {
   confirmPaymentWire,
   rejectPaymentWire,
   sendWireProof,
-} from "~/domain/payments/wires.server";
+} from "~/domain/payments/wires/wires.server";
 import { divided, type Ccy, type Model, type Order, type Payment } from "./model";
 import { atOnce, move, nth, pick, png } from "./move";
 import type { Real } from "./real";

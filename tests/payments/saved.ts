@@ -1,7 +1,7 @@
 /** Saved cards for tests, saved on the provider's own page over real HTTP. */
 import { randomUUID } from "node:crypto";
-import { cardsOf, startCard, syncCards } from "~/domain/payments/cards.server";
-import type { SavedCard } from "~/domain/payments/cards";
+import { cardsOf, startCard, syncCards } from "~/domain/payments/cards/cards.server";
+import type { SavedCard } from "~/domain/payments/cards/cards";
 import type { TestMember } from "../factories";
 import { payAt } from "./checkout";
 

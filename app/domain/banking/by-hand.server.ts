@@ -2,8 +2,8 @@
  * Wires whose money finance has found by hand, before the statement came or by another spelling of the bank's number:
  * the statement's line is that money, and must not be credited a second time.
  */
-import { claimReceipt } from "~/domain/payments/wire-accounts.server";
-import type { ReceiptDoubt } from "~/domain/payments/receipt-doubts";
+import { claimReceipt } from "~/domain/payments/wires/accounts.server";
+import type { ReceiptDoubt } from "~/domain/payments/wires/receipt-doubts";
 import { db, raw, sql, type Queryable, type Sql, type Tx } from "~/platform/db";
 import { byHandDays } from "./config";
 

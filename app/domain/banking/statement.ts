@@ -1,5 +1,5 @@
 /** A bank's statement as plain data, whatever file it came in. Amounts are minor units. Pure. */
-import type { WireCurrency } from "~/domain/payments/wire-config";
+import type { WireCurrency } from "~/domain/payments/wires/config";
 
 export type Entry = {
   /** The bank's own number of the entry, unique on the account. */

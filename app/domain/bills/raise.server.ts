@@ -7,7 +7,7 @@ import { lockAnyOrder, type DeskOrder } from "~/domain/orders/desk.server";
 import { holdForDifference } from "~/domain/orders/differences.server";
 import { lockWalletOfOrder } from "~/domain/orders/give-back.server";
 import { adjustParts, moneyOf, partsEarned, partsLeft } from "~/domain/orders/money.server";
-import { giveAlone } from "~/domain/payments/given-alone.server";
+import { giveAlone } from "~/domain/payments/refunds/given-alone.server";
 import { audit } from "~/platform/audit.server";
 import { isUniqueViolation, Rollback, sql, transactionOr, type Tx } from "~/platform/db";
 import { recordTransitions } from "~/platform/db/transitions.server";

@@ -3,7 +3,7 @@ import { walletOf } from "~/domain/ledger/ledger.server";
 import { startedBy, startPayment, type Payer, type Started } from "~/domain/payments/payments.server";
 import { feeOf, type Fee } from "~/domain/payments/fee.server";
 import type { Method as PayMethod } from "~/domain/payments/methods";
-import type { WireCurrency } from "~/domain/payments/wire-config";
+import type { WireCurrency } from "~/domain/payments/wires/config";
 import { db, sql, type Queryable, type Tx } from "~/platform/db";
 import { sum } from "~/platform/money";
 import { err, ok, type Result } from "~/platform/result";

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { addressFields, checkAddress } from "~/domain/accounts/address-forms";
 import { PayChoiceField, SaveCardField } from "~/domain/payments/choice";
-import { wireCurrencyNames } from "~/domain/payments/wire-config";
+import { wireCurrencyNames } from "~/domain/payments/wires/config";
 
 /** Numbers of orders come one by one or ticked in a list. */
 const orderNo = z.string({ error: "orders:error.nothing-chosen" }).regex(/^[A-Z]\d{6,20}$/, {

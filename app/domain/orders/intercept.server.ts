@@ -1,5 +1,5 @@
 /** Orders are stopped because their payment is disputed, and go on once that is over (§3.1 #24, #27). */
-import type { DisputedPayment, DisputeListener } from "~/domain/payments/dispute-events";
+import type { DisputedPayment, DisputeListener } from "~/domain/payments/disputes/events";
 import { sql, transaction, type Tx } from "~/platform/db";
 import type { Actor } from "~/platform/db/transitions.server";
 import { addJob } from "~/platform/jobs/jobs.server";

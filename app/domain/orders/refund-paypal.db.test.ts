@@ -4,7 +4,7 @@ import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
 import { findPayment } from "~/domain/payments/reconcile.server";
-import { sendRefund } from "~/domain/payments/refunds.server";
+import { sendRefund } from "~/domain/payments/refunds/refunds.server";
 import { forgetPayPal } from "~/partners/paypal/client.server";
 import { action as newRefund, loader as newRefundLoader } from "~/routes/desk/refunds/new-refund";
 import { action as decideAction, loader as refundLoader } from "~/routes/desk/refunds/refund";

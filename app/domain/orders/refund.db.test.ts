@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
-import { applyRefund, sendRefund, sweepRefunds } from "~/domain/payments/refunds.server";
+import { applyRefund, sendRefund, sweepRefunds } from "~/domain/payments/refunds/refunds.server";
 import { lookAtPayment } from "~/domain/payments/view.server";
 import { forgetStripe } from "~/partners/stripe/client.server";
 import { action as newRefund, loader as refundForm } from "~/routes/desk/refunds/new-refund";

@@ -12,9 +12,9 @@ import {
   type RefundTo,
 } from "~/domain/ledger/postings";
 import { paidForOrders } from "~/domain/payments/payable.server";
-import { giveAlone } from "~/domain/payments/given-alone.server";
-import { refundStates, type RefundStatus } from "~/domain/payments/refunds";
-import { move, pspOf, sendRefundLater } from "~/domain/payments/refunds.server";
+import { giveAlone } from "~/domain/payments/refunds/given-alone.server";
+import { refundStates, type RefundStatus } from "~/domain/payments/refunds/refunds";
+import { move, pspOf, sendRefundLater } from "~/domain/payments/refunds/refunds.server";
 import { audit } from "~/platform/audit.server";
 import { db, Rollback, sql, transactionOr, type Queryable, type Tx } from "~/platform/db";
 import { recordTransitions, type Actor } from "~/platform/db/transitions.server";

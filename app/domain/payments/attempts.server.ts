@@ -4,7 +4,7 @@ import type { Actor, Transition } from "~/platform/db/transitions.server";
 import { transitionsWrite, write, type Write } from "~/platform/db/writes.server";
 import type { Method } from "./methods";
 import { payableKind, type Attempt, type Due, type PayableType } from "./payable.server";
-import type { SavedCardOf } from "./provider.server";
+import type { SavedCardOf } from "./providers/provider.server";
 import type { PaymentStatus } from "./states";
 
 export type PaymentRow = {

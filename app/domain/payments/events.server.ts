@@ -8,11 +8,11 @@ import { addJob } from "~/platform/jobs/jobs.server";
 import { log } from "~/platform/log.server";
 import { err, ok, type Result } from "~/platform/result";
 import { paymentColumns, type PaymentRow } from "./attempts.server";
-import { syncCardsOf } from "./cards.server";
-import { applyDispute, isDisputeEvent } from "./disputes.server";
+import { syncCardsOf } from "./cards/cards.server";
+import { applyDispute, isDisputeEvent } from "./disputes/disputes.server";
 import { providerAttempt } from "./payments.server";
-import { providerOf } from "./providers.server";
-import { reviewRefunds } from "./refunds.server";
+import { providerOf } from "./providers/providers.server";
+import { reviewRefunds } from "./refunds/refunds.server";
 import { financeTask, settleFromProvider } from "./settle.server";
 
 /** Verifies, then keeps the event and the job that applies it, together or not at all. A repeated one changes nothing. */

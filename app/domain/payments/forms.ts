@@ -1,7 +1,7 @@
 /** What the forms of paying may say. */
 import { z } from "zod";
 import { PayChoiceField, SaveCardField } from "./choice";
-import { wireCurrencyNames } from "./wire-config";
+import { wireCurrencyNames } from "./wires/config";
 
 /** The last confirmation of a pay step: method, the total that was shown, and which amounts it stands for. */
 export const PayStepForm = z.object({

@@ -1,14 +1,14 @@
 /** What happens to payments later. */
 import { z } from "zod";
 import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
-import { mails as cardMails } from "./card-mails.server";
-import { tellExpiring } from "./card-news.server";
-import { forgetCard, forgetCustomer, syncCards } from "./cards.server";
+import { mails as cardMails } from "./cards/mails.server";
+import { tellExpiring } from "./cards/news.server";
+import { forgetCard, forgetCustomer, syncCards } from "./cards/cards.server";
 import { applyEvent } from "./events.server";
 import { reconcile, sweep } from "./reconcile.server";
-import { refundMails, tellRefund } from "./refund-news.server";
-import { sendRefund, sweepRefunds } from "./refunds.server";
-import { mails as wireMails, tellReturned } from "./wire-mails.server";
+import { refundMails, tellRefund } from "./refunds/news.server";
+import { sendRefund, sweepRefunds } from "./refunds/refunds.server";
+import { mails as wireMails, tellReturned } from "./wires/mails.server";
 
 export const mails = { ...cardMails, ...wireMails, ...refundMails };
 

@@ -1,7 +1,7 @@
 /** Payments' part of a member's data. Attempts stay as they are: they are the books; saved cards go. */
 import { dataPage, type MemberData } from "~/domain/accounts/member-data.server";
 import { files } from "~/partners/files/files.server";
-import { forgetMember } from "./cards.server";
+import { forgetMember } from "./cards/cards.server";
 import { sql } from "~/platform/db";
 import { paths } from "~/platform/paths";
 

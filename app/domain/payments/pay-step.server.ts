@@ -13,7 +13,7 @@ import { feeOf, type Fee } from "./fee.server";
 import { providedMethodNames, type Method } from "./methods";
 import { payableKind, type PayableRef, type PayableReview, type PayableType } from "./payable.server";
 import { startedBy, startPayment, type Payer, type Started } from "./payments.server";
-import type { WireCurrency } from "./wire-config";
+import type { WireCurrency } from "./wires/config";
 
 /** A recharge is paid again at a provider; one by wire has a page of its own. */
 export const topUpMethods: readonly Method[] = providedMethodNames;

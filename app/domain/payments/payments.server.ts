@@ -15,7 +15,7 @@ import {
   type PaymentRow,
 } from "./attempts.server";
 import { begin } from "./begin.server";
-import { meansOf } from "./cards.server";
+import { meansOf } from "./cards/cards.server";
 import { attemptMinutes } from "./config";
 import { feeHeld, feeOf } from "./fee.server";
 import { payFromWallet } from "./from-wallet.server";
@@ -31,11 +31,11 @@ import {
   type StartError,
   type Started,
 } from "./plan.server";
-import { isProvided, providerOf } from "./providers.server";
-import type { ProviderAttempt } from "./provider.server";
+import { isProvided, providerOf } from "./providers/providers.server";
+import type { ProviderAttempt } from "./providers/provider.server";
 import { jobKey, settleFromProvider } from "./settle.server";
 import { openStatuses, type FailureCode, type PaymentStatus } from "./states";
-import { endWire, wireTerms, wireWrites } from "./wires.server";
+import { endWire, wireTerms, wireWrites } from "./wires/wires.server";
 
 export type { Payer, PaymentRequest, Started, StartError };
 

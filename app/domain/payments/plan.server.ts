@@ -9,7 +9,7 @@ import type { Locked } from "./lock.server";
 import type { Method } from "./methods";
 import type { Attempt, PayableRef } from "./payable.server";
 import type { FailureCode } from "./states";
-import type { WireCurrency } from "./wire-config";
+import type { WireCurrency } from "./wires/config";
 
 /** Who pays; the rest is for the provider's page. */
 export type Payer = { readonly id: string; readonly email: string; readonly locale: string };

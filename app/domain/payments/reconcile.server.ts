@@ -5,10 +5,10 @@ import { log } from "~/platform/log.server";
 import { paymentColumns, type PaymentRow } from "./attempts.server";
 import { reconcileAfterAlertMinutes, reconcileMinutes } from "./config";
 import { endAttempt, providerAttempt } from "./payments.server";
-import { providerOf } from "./providers.server";
+import { providerOf } from "./providers/providers.server";
 import { financeTask, jobKey, settleFromProvider } from "./settle.server";
 import type { PaymentStatus } from "./states";
-import { lookAfterWire } from "./wires.server";
+import { lookAfterWire } from "./wires/wires.server";
 
 /** Reads one attempt. */
 export function findPayment(id: string): Promise<PaymentRow | null> {

@@ -17,8 +17,8 @@ import { paypalFee, reconcileMinutes } from "./config";
 import { feeJournal, isHeld, releaseFee } from "./fee.server";
 import { lockFundsAndDues } from "./lock.server";
 import { payableKind, type Attempt, type PayableRef } from "./payable.server";
-import type { Outcome } from "./provider.server";
-import { providerOf } from "./providers.server";
+import type { Outcome } from "./providers/provider.server";
+import { providerOf } from "./providers/providers.server";
 import { paymentStates, type PaymentStatus } from "./states";
 
 type Success = Extract<Outcome, { kind: "succeeded" }>;

@@ -6,7 +6,7 @@ import type { Method } from "./methods";
 import { paymentColumns } from "./attempts.server";
 import { payableKind, type PayableType, type PayableView } from "./payable.server";
 import { endAttempt, isCancelMark, providerAttempt } from "./payments.server";
-import { isProvided, providerOf } from "./providers.server";
+import { isProvided, providerOf } from "./providers/providers.server";
 import { settleFromProvider } from "./settle.server";
 import { openStatuses, type PaymentStatus } from "./states";
 

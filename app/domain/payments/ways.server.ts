@@ -1,10 +1,10 @@
 /** The ways a member can pay, for the chooser of every pay screen. */
 import { stripeConfigured } from "~/partners/stripe/client.server";
-import { cardsOf } from "./cards.server";
-import type { SavedCard } from "./cards";
+import { cardsOf } from "./cards/cards.server";
+import type { SavedCard } from "./cards/cards";
 import { mostCards } from "./config";
 import type { Method } from "./methods";
-import { payMethods } from "./wire-accounts.server";
+import { payMethods } from "./wires/accounts.server";
 
 export type Ways = {
   /** Ways besides the wallet that work on this installation. */

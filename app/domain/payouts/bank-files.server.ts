@@ -1,5 +1,5 @@
 /** A batch in the form a bank takes: a table always, and what its payments and our own accounts allow besides. */
-import { accountFor } from "~/domain/payments/wire-accounts.server";
+import { accountFor } from "~/domain/payments/wires/accounts.server";
 import { env } from "~/platform/env.server";
 import type { Payment } from "./bank-file";
 import { isAch, nachaFile } from "./nacha-file";

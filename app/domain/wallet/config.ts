@@ -16,7 +16,7 @@ export {
   proofTypes,
   unproven,
   wireDays,
-} from "~/domain/payments/wire-config";
+} from "~/domain/payments/wires/config";
 
 /** A statement of more lines than this is a CSV, not some fifty pages of paper. */
 export const statementPdfLines = 2_000;

@@ -1,5 +1,5 @@
 /** A recharge whose payment is disputed says so (§3.3). */
-import type { DisputeListener } from "~/domain/payments/dispute-events";
+import type { DisputeListener } from "~/domain/payments/disputes/events";
 import { sql } from "~/platform/db";
 
 export const rechargeDisputes: DisputeListener = {

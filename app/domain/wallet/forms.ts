@@ -1,6 +1,6 @@
 /** What the recharge forms may say. */
 import { z } from "zod";
-import { WireProofForm } from "~/domain/payments/wire-forms";
+import { WireProofForm } from "~/domain/payments/wires/forms";
 import { amountFrom } from "~/platform/amount-field";
 import { minRecharge, rechargeCurrencies, rechargeMethods } from "./config";
 
@@ -10,7 +10,7 @@ export {
   WireProofForm,
   type WireConfirmation,
   type WireProof,
-} from "~/domain/payments/wire-forms";
+} from "~/domain/payments/wires/forms";
 
 export const RechargeForm = z.object({
   amount: amountFrom(minRecharge),

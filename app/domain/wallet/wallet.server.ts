@@ -1,7 +1,7 @@
 /** Recharges (§3.3): made, paid on a provider's page, closed. */
 import { createHash } from "node:crypto";
 import { startPayment, type Payer, type Started } from "~/domain/payments/payments.server";
-import { configuredMethods } from "~/domain/payments/providers.server";
+import { configuredMethods } from "~/domain/payments/providers/providers.server";
 import { cappedCount, keyset } from "~/platform/db/list.server";
 import { db, sql, transaction, type Sql } from "~/platform/db";
 import { recordTransitions } from "~/platform/db/transitions.server";

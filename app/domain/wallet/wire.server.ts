@@ -17,8 +17,8 @@ import {
   proofFile,
   type Kept,
   type Proof,
-} from "~/domain/payments/wire-accounts.server";
-import { doubtAbout } from "~/domain/payments/receipt-doubts";
+} from "~/domain/payments/wires/accounts.server";
+import { doubtAbout } from "~/domain/payments/wires/receipt-doubts";
 import type { HouseAccount } from "~/domain/ledger/chart";
 import { toUsd } from "~/domain/rates/rates";
 import { usdRates } from "~/domain/rates/rates.server";
@@ -31,7 +31,7 @@ import { unproven, type RechargeCurrency } from "./config";
 import type { WireConfirmation, WireProof } from "./forms";
 import { rechargeStates, type RechargeEvent, type RechargeStatus } from "./states";
 
-export { accountFor, wireCurrencies } from "~/domain/payments/wire-accounts.server";
+export { accountFor, wireCurrencies } from "~/domain/payments/wires/accounts.server";
 
 /** Gives a new recharge its reference; a repeated call changes nothing. */
 export async function prepareWire(tx: Tx, rechargeId: string): Promise<void> {

@@ -2,7 +2,7 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "react-i18next";
-import { brandName, type SavedCard } from "~/domain/payments/cards";
+import { brandName, type SavedCard } from "~/domain/payments/cards/cards";
 import { decimalText } from "~/platform/money";
 import {
   AmountInput,

@@ -1,7 +1,7 @@
 /** Lines of the bank's statements as a work list; what is suggested is one click away. */
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
-import { wireCurrencyNames } from "~/domain/payments/wire-config";
+import { wireCurrencyNames } from "~/domain/payments/wires/config";
 import {
   Button,
   DataTable,

@@ -1,11 +1,11 @@
 /** The press that moves money: total, method, and what was shown, to be compared on the server. */
 import { useTranslation } from "react-i18next";
-import type { SavedCard } from "~/domain/payments/cards";
+import type { SavedCard } from "~/domain/payments/cards/cards";
 import { choiceText, type PayChoice } from "~/domain/payments/choice";
 import { CardName } from "~/domain/payments/components/card-name";
 import { TotalChanged, WireCurrencies } from "~/domain/payments/components/confirm-parts";
 import { paths } from "~/platform/paths";
-import type { WireOffer } from "~/domain/payments/wire-views.server";
+import type { WireOffer } from "~/domain/payments/wires/views.server";
 import { Button, Card, FactList, Form, LinkButton, Money } from "~/ui";
 import type { CheckoutView } from "../checkout.server";
 import { CheckoutSums, Lacking } from "./checkout-total";

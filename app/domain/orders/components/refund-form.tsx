@@ -2,7 +2,7 @@
 import { useForm, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import type { Parts } from "~/domain/ledger/postings";
-import { agentRefundLimit, dayRefundLimit } from "~/domain/payments/refunds";
+import { agentRefundLimit, dayRefundLimit } from "~/domain/payments/refunds/refunds";
 import { decimalText, formatMoney, sum } from "~/platform/money";
 import { AmountInput, Banner, Button, Card, Field, Form, FormErrors, RadioGroup, Textarea } from "~/ui";
 import type { Refundable } from "../refund.server";

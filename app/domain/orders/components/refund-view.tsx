@@ -1,6 +1,6 @@
 /** A refund at the desk: its facts, and what finance decides. */
 import { useTranslation } from "react-i18next";
-import type { RefundPage } from "~/domain/payments/refund-list.server";
+import type { RefundPage } from "~/domain/payments/refunds/list.server";
 import { paths } from "~/platform/paths";
 import { Button, Card, DateTime, FactList, Field, Form, Money, Select } from "~/ui";
 import { Link } from "~/ui/link";

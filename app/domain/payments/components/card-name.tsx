@@ -1,7 +1,7 @@
 /** A saved card by the names its owner knows: brand and last digits, and when it runs out. */
 import { useTranslation } from "react-i18next";
 import { Status } from "~/ui";
-import { brandName, cardEndsWithin, cardExpired, expiryText, type SavedCard } from "../cards";
+import { brandName, cardEndsWithin, cardExpired, expiryText, type SavedCard } from "../cards/cards";
 import { expiringDays } from "../config";
 
 export function CardName({ card }: { card: Pick<SavedCard, "brand" | "last4"> }) {

@@ -1,7 +1,7 @@
 /** What every last look before a payment has: a total that changed, the currencies of a wire. */
 import { useTranslation } from "react-i18next";
 import { Banner, Field, Money, RadioGroup } from "~/ui";
-import type { WireOffer } from "../wire-views.server";
+import type { WireOffer } from "../wires/views.server";
 
 /** In which currency a wire is sent, with what it comes to in each we have an account in. */
 export function WireCurrencies({ wires }: { wires: readonly WireOffer[] }) {

@@ -2,10 +2,10 @@
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
 import { Button, Card, FactList, Form, LinkButton, Money } from "~/ui";
-import type { SavedCard } from "../cards";
+import type { SavedCard } from "../cards/cards";
 import { choiceText, type PayChoice } from "../choice";
 import type { PayStep } from "../pay-step.server";
-import type { WireOffer } from "../wire-views.server";
+import type { WireOffer } from "../wires/views.server";
 import { CardName } from "./card-name";
 import { TotalChanged, WireCurrencies } from "./confirm-parts";
 import { StepLacking, StepPayables, StepState, StepSum } from "./pay-step";

@@ -15,9 +15,9 @@ import {
   type Tone,
 } from "~/ui";
 import { Link } from "~/ui/link";
-import type { DisputeRow, DisputeView } from "../dispute-desk.server";
-import { disputeReason } from "../dispute-reasons";
-import type { DisputeTab } from "../dispute-tabs";
+import type { DisputeRow, DisputeView } from "../disputes/desk.server";
+import { disputeReason } from "../disputes/reasons";
+import type { DisputeTab } from "../disputes/tabs";
 
 const tones: Record<DisputeTab, Tone> = { OPEN: "caution", WON: "positive", LOST: "critical" };
 

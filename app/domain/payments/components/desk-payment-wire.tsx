@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { rateText } from "~/domain/rates/rates";
 import { paths } from "~/platform/paths";
 import { Banner, Card, DateTime, FactList, Money, type Fact } from "~/ui";
-import type { DeskPaymentWire } from "../wire-views.server";
+import type { DeskPaymentWire } from "../wires/views.server";
 import { ConfirmWire, RejectWire } from "./desk-wire";
 
 export function DeskPaymentWireFacts({ wire }: { wire: DeskPaymentWire }) {

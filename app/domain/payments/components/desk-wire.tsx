@@ -3,7 +3,7 @@ import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react"
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "react-i18next";
 import { AmountInput, Button, Card, Checkbox, Field, Form, FormErrors, Input, Textarea } from "~/ui";
-import { WireConfirmForm } from "../wire-forms";
+import { WireConfirmForm } from "../wires/forms";
 
 const own = (result: SubmissionResult | undefined, intent: string) =>
   result?.initialValue?.["intent"] === intent ? { lastResult: result } : {};

@@ -4,8 +4,8 @@ import { paths } from "~/platform/paths";
 import { type Column, DataTable, DateTime, EmptyState, Money, SearchFilter, Status } from "~/ui";
 import { Link } from "~/ui/link";
 import type { PaymentStatus } from "../states";
-import type { WireTab } from "../wire-tabs";
-import type { DeskWireRow } from "../wire-views.server";
+import type { WireTab } from "../wires/tabs";
+import type { DeskWireRow } from "../wires/views.server";
 
 export const wireTones = {
   IN_PROGRESS: "info",

@@ -5,7 +5,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Checkbox, Field, Money, RadioGroup, type Choice } from "~/ui";
-import { cardExpired, expiryText } from "../cards";
+import { cardExpired, expiryText } from "../cards/cards";
 import { methods } from "../methods";
 import type { Ways } from "../ways.server";
 import { CardName } from "./card-name";

@@ -14,8 +14,8 @@ import {
   type Tone,
 } from "~/ui";
 import { Link } from "~/ui/link";
-import type { RefundListed } from "../refund-list.server";
-import type { RefundStatus, RefundTab } from "../refunds";
+import type { RefundListed } from "../refunds/list.server";
+import type { RefundStatus, RefundTab } from "../refunds/refunds";
 
 const tones: Record<RefundStatus, Tone> = {
   REQUESTED: "caution",

@@ -2,7 +2,7 @@
 import { useTranslation } from "react-i18next";
 import type { WireAccount } from "~/platform/env.server";
 import { Banner, Card, CopyButton, FactList, Money, type Fact } from "~/ui";
-import { wireDays } from "../wire-config";
+import { wireDays } from "../wires/config";
 
 type Props = { account: WireAccount; reference: string; amount: bigint; ccy: string };
 

@@ -4,7 +4,7 @@ import { rateText } from "~/domain/rates/rates";
 import { paths } from "~/platform/paths";
 import { Banner, Button, Card, DateTime, FactList, Form, LinkButton, Money } from "~/ui";
 import { Link } from "~/ui/link";
-import type { PaymentWireView } from "../wire-views.server";
+import type { PaymentWireView } from "../wires/views.server";
 
 /** How it stands, in words. */
 export function WirePaymentNews({ wire }: { wire: PaymentWireView }) {

@@ -4,9 +4,9 @@ import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "react-i18next";
 import { decimalText } from "~/platform/money";
 import { AmountInput, Button, Card, Field, FileInput, Form, FormErrors, Input } from "~/ui";
-import { proofEndings, proofMegabytes } from "../wire-config";
-import { WireProofForm as schema } from "../wire-forms";
-import type { WireCurrency } from "../wire-config";
+import { proofEndings, proofMegabytes } from "../wires/config";
+import { WireProofForm as schema } from "../wires/forms";
+import type { WireCurrency } from "../wires/config";
 
 /** What was said of a wire before, and what is asked for. */
 type Announced = {

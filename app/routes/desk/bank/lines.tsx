@@ -10,7 +10,7 @@ import { BankListForm } from "~/domain/banking/forms";
 import { bankLineCounts, bankLines, bankRoles } from "~/domain/banking/lines.server";
 import { refreshSuggestions } from "~/domain/banking/suggest.server";
 import { bankTabs, type BankTab } from "~/domain/banking/tabs";
-import { wireCurrencyNames } from "~/domain/payments/wire-config";
+import { wireCurrencyNames } from "~/domain/payments/wires/config";
 import { getT } from "~/i18n/i18n.server";
 import { invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";

@@ -10,7 +10,7 @@ import {
   DisputeNext,
   DisputeStatusWord,
 } from "~/domain/payments/components/desk-disputes";
-import { disputeRoles, findDispute } from "~/domain/payments/dispute-desk.server";
+import { disputeRoles, findDispute } from "~/domain/payments/disputes/desk.server";
 import { found } from "~/platform/http/answers.server";
 import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta } from "~/ui";

@@ -1,7 +1,7 @@
 /** /desk/wires/:paymentId/proof: the slip of a wire, to be saved and never shown as a page of ours. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireStaff } from "~/domain/accounts/guards.server";
-import { openWireProof, wireRoles } from "~/domain/payments/wire-views.server";
+import { openWireProof, wireRoles } from "~/domain/payments/wires/views.server";
 import { found } from "~/platform/http/answers.server";
 import { sendFile } from "~/platform/http/download.server";
 

@@ -7,7 +7,7 @@ import { hasRole } from "~/domain/accounts/people";
 import { OrderBills } from "~/domain/bills/components/order-bills";
 import { billDeciders, billsOfOrder } from "~/domain/bills/list.server";
 import { OrderRefunds } from "~/domain/payments/components/refund-list";
-import { refundRoles, refundsOfOrder } from "~/domain/payments/refund-list.server";
+import { refundRoles, refundsOfOrder } from "~/domain/payments/refunds/list.server";
 import { countryNames } from "~/platform/countries";
 import { CountryNames } from "~/ui";
 import { DeskOrderView } from "~/domain/orders/components/desk-order";

@@ -13,7 +13,7 @@ import { RefundForm as schema } from "~/domain/orders/refund-forms";
 import { proposedParts, unitsFit, unitsOf, unitsText } from "~/domain/orders/refund-lines";
 import { chargedOf, linesToRefund } from "~/domain/orders/refund-lines.server";
 import { refundableOfOrder, requestRefund, type Refundable } from "~/domain/orders/refund.server";
-import { deskRefund, refundRoles } from "~/domain/payments/refund-list.server";
+import { deskRefund, refundRoles } from "~/domain/payments/refunds/list.server";
 import { getT } from "~/i18n/i18n.server";
 import { found, invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";

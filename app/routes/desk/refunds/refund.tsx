@@ -10,7 +10,7 @@ import { RefundDecision, RefundFacts } from "~/domain/orders/components/refund-v
 import { RefundDecisionForm } from "~/domain/orders/refund-forms";
 import { assignableOrders, assignRefund, decideRefund } from "~/domain/orders/refund.server";
 import { RefundState } from "~/domain/payments/components/refund-list";
-import { deskRefund, refundDeciders, refundRoles } from "~/domain/payments/refund-list.server";
+import { deskRefund, refundDeciders, refundRoles } from "~/domain/payments/refunds/list.server";
 import { found, invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";

@@ -15,7 +15,7 @@ import { ConfirmForm } from "~/domain/orders/forms";
 import { isUuid } from "~/domain/orders/list";
 import { choiceOf, type PayChoice } from "~/domain/payments/choice";
 import { waysOf } from "~/domain/payments/ways.server";
-import { wireOffers } from "~/domain/payments/wire-views.server";
+import { wireOffers } from "~/domain/payments/wires/views.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { found, invalid, leave, redirect } from "~/platform/http/answers.server";
 import { once, readForm } from "~/platform/http/form.server";

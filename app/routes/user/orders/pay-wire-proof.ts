@@ -1,7 +1,7 @@
 /** /user/wire/:paymentId/proof: the slip the member sent, to be saved and never shown as a page of ours. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireMember } from "~/domain/accounts/guards.server";
-import { openWireProof } from "~/domain/payments/wire-views.server";
+import { openWireProof } from "~/domain/payments/wires/views.server";
 import { found } from "~/platform/http/answers.server";
 import { sendFile } from "~/platform/http/download.server";
 

@@ -8,7 +8,7 @@ import { addressProblems } from "~/domain/accounts/address";
 import { OrderBills } from "~/domain/bills/components/order-bills";
 import { billsOfOrder } from "~/domain/bills/list.server";
 import { OrderRefunds } from "~/domain/payments/components/refund-list";
-import { refundsOfOrder } from "~/domain/payments/refund-list.server";
+import { refundsOfOrder } from "~/domain/payments/refunds/list.server";
 import { countryNames } from "~/platform/countries";
 import { CountryNames } from "~/ui";
 import { OrderView } from "~/domain/orders/components/order-view";

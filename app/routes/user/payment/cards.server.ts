@@ -2,8 +2,8 @@
 import type { Submission } from "@conform-to/react";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
-import type { CardForm } from "~/domain/payments/card-forms";
-import { chooseCard, removeCard, startCard, syncCards } from "~/domain/payments/cards.server";
+import type { CardForm } from "~/domain/payments/cards/forms";
+import { chooseCard, removeCard, startCard, syncCards } from "~/domain/payments/cards/cards.server";
 import { localeOf } from "~/i18n/i18n.server";
 import { invalid, leave, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";

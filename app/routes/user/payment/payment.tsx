@@ -8,7 +8,7 @@ import { RuleCard } from "~/domain/autopay/components/rule-card";
 import { AutopayForm } from "~/domain/autopay/forms";
 import { ruleOf, saveRule } from "~/domain/autopay/rule.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
-import { CardForm } from "~/domain/payments/card-forms";
+import { CardForm } from "~/domain/payments/cards/forms";
 import { SavedCards } from "~/domain/payments/components/saved-cards";
 import { waysOf } from "~/domain/payments/ways.server";
 import { OtherWays } from "~/domain/wallet/components/other-ways";

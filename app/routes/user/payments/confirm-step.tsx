@@ -11,7 +11,7 @@ import { choiceOf, choiceText, type PayChoice } from "~/domain/payments/choice";
 import { PayStepForm } from "~/domain/payments/forms";
 import { payStep, payStepOf, topUpMethods } from "~/domain/payments/pay-step.server";
 import { waysOf } from "~/domain/payments/ways.server";
-import { wireOffers } from "~/domain/payments/wire-views.server";
+import { wireOffers } from "~/domain/payments/wires/views.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { found, invalid, leave, redirect } from "~/platform/http/answers.server";
 import { once, readForm } from "~/platform/http/form.server";

@@ -1,6 +1,6 @@
 /** What every payment provider must be able to do; card payments by Stripe are the first. */
 import type { Currency } from "~/platform/money";
-import type { FailureCode } from "./states";
+import type { FailureCode } from "../states";
 
 /** A member as the card provider knows them, and the saved card that pays; without one the member types a card. */
 export type SavedCardOf = { readonly customer: string; readonly method: string | null };

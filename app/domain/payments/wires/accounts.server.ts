@@ -5,9 +5,9 @@ import { files } from "~/partners/files/files.server";
 import { attachmentKind, plainFileName } from "~/platform/attachment";
 import { isUniqueViolation, sql, type Tx } from "~/platform/db";
 import { env, type WireAccount } from "~/platform/env.server";
-import type { Method } from "./methods";
-import { configuredMethods } from "./providers.server";
-import { proofTypes, wireCurrencyNames, type WireCurrency } from "./wire-config";
+import type { Method } from "../methods";
+import { configuredMethods } from "../providers/providers.server";
+import { proofTypes, wireCurrencyNames, type WireCurrency } from "./config";
 
 /** Currencies in which we have an account to wire to. */
 export function wireCurrencies(): WireCurrency[] {

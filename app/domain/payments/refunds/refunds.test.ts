@@ -7,7 +7,7 @@ import {
   type RefundEvent,
   type RefundStatus,
 } from "./refunds";
-import { paypalOutcome, stripeOutcome } from "./refund-outcomes";
+import { paypalOutcome, stripeOutcome } from "./outcomes";
 
 describe("refunds", () => {
   test.each<[RefundStatus, RefundEvent, RefundStatus | "stale"]>([

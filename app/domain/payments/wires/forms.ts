@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { amountFrom } from "~/platform/amount-field";
 import { isDay } from "~/platform/days";
-import { proofBytes, proofMegabytes } from "./wire-config";
+import { proofBytes, proofMegabytes } from "./config";
 
 const word = (max: number) =>
   z

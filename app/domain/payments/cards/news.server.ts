@@ -2,8 +2,8 @@
 import { notify } from "~/domain/notices/notices.server";
 import { db, sql, transaction } from "~/platform/db";
 import { brandName, expiryText } from "./cards";
-import { expiringDays } from "./config";
-import { sendCardMail } from "./card-mails.server";
+import { expiringDays } from "../config";
+import { sendCardMail } from "./mails.server";
 
 type Ending = {
   id: string;

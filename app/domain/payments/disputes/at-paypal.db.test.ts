@@ -12,13 +12,13 @@ import { forgetPayPal } from "~/partners/paypal/client.server";
 import { action as paypalHook } from "~/routes/hooks/paypal";
 import { loader as paypalStatus } from "~/routes/pay/paypal-status";
 import { db, sql } from "~/platform/db";
-import { makeMember, makeStaff, type TestMember } from "../../../tests/factories";
-import { fund, makeWorld, newOrder, pay, type World } from "../../../tests/orders";
-import { callLoader } from "../../../tests/setup/call";
-import { runJobs } from "../../../tests/setup/jobs";
-import { callsTo, control, eventually, receive, requestOf } from "../../../tests/setup/outside";
-import { startPayment } from "./payments.server";
-import { findPayment } from "./reconcile.server";
+import { makeMember, makeStaff, type TestMember } from "../../../../tests/factories";
+import { fund, makeWorld, newOrder, pay, type World } from "../../../../tests/orders";
+import { callLoader } from "../../../../tests/setup/call";
+import { runJobs } from "../../../../tests/setup/jobs";
+import { callsTo, control, eventually, receive, requestOf } from "../../../../tests/setup/outside";
+import { startPayment } from "../payments.server";
+import { findPayment } from "../reconcile.server";
 
 beforeEach(() => {
   forgetPayPal();

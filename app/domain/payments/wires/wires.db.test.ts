@@ -12,11 +12,11 @@ import { action as confirmAction, loader as confirmLoader } from "~/routes/user/
 import { loader as payState } from "~/routes/user/orders/pay-state";
 import { action as wireAction, loader as wireLoader } from "~/routes/user/orders/pay-wire";
 import { loader as proofLoader } from "~/routes/user/orders/pay-wire-proof";
-import { makeStaff, type TestMember, type TestStaff } from "../../../tests/factories";
-import { fund, makeWorld, newOrder, orderRow, type World } from "../../../tests/orders";
-import { callAction, callLoader } from "../../../tests/setup/call";
-import { runJobs } from "../../../tests/setup/jobs";
-import { reconcile } from "./reconcile.server";
+import { makeStaff, type TestMember, type TestStaff } from "../../../../tests/factories";
+import { fund, makeWorld, newOrder, orderRow, type World } from "../../../../tests/orders";
+import { callAction, callLoader } from "../../../../tests/setup/call";
+import { runJobs } from "../../../../tests/setup/jobs";
+import { reconcile } from "../reconcile.server";
 
 afterEach(async () => {
   expect(await checkLedger()).toMatchObject({ clean: true });

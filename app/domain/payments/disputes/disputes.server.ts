@@ -15,13 +15,13 @@ import { recordTransitions } from "~/platform/db/transitions.server";
 import { runWrites } from "~/platform/db/writes.server";
 import { log } from "~/platform/log.server";
 import { divideRounded } from "~/platform/money";
-import { paymentColumns, type PaymentRow } from "./attempts.server";
-import { disputeListeners, type DisputedPayment } from "./dispute-events";
-import { ofPayPal, ofStripe, type DisputeFacts, type DisputeStatus } from "./dispute-facts";
-import type { PayableRef } from "./payable.server";
-import { providerAttempt } from "./payments.server";
-import { providerOf } from "./providers.server";
-import { financeTask, settleFromProvider } from "./settle.server";
+import { paymentColumns, type PaymentRow } from "../attempts.server";
+import { disputeListeners, type DisputedPayment } from "./events";
+import { ofPayPal, ofStripe, type DisputeFacts, type DisputeStatus } from "./facts";
+import type { PayableRef } from "../payable.server";
+import { providerAttempt } from "../payments.server";
+import { providerOf } from "../providers/providers.server";
+import { financeTask, settleFromProvider } from "../settle.server";
 
 export type Provider = "stripe" | "paypal";
 

@@ -11,7 +11,7 @@ import {
 } from "~/partners/paypal/orders.server";
 import { parseAmount } from "~/platform/money";
 import type { Outcome, PaymentMethodProvider } from "./provider.server";
-import type { FailureCode } from "./states";
+import type { FailureCode } from "../states";
 
 export const paypalProvider: PaymentMethodProvider = {
   name: "paypal",

@@ -15,7 +15,7 @@ import type {
   SessionRequest,
 } from "./provider.server";
 import { askCharge, endCharge, openCharge } from "./saved-card.server";
-import type { FailureCode } from "./states";
+import type { FailureCode } from "../states";
 
 /** Stripe ends a session after 30 minutes at the earliest, by its own clock; ours ends it before. */
 const marginMs = 2 * 60_000;

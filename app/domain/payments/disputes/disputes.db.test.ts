@@ -11,15 +11,15 @@ import { loader as deskPage } from "~/routes/desk/finance/chargeback";
 import { forgetStripe } from "~/partners/stripe/client.server";
 import { db, sql } from "~/platform/db";
 import { resumeOrder } from "~/domain/orders/intercept.server";
-import { makeMember, makeStaff, type TestMember } from "../../../tests/factories";
-import { makeWorld, newOrder } from "../../../tests/orders";
-import { makeBill, prepareBills } from "../../../tests/payments/bills";
-import { payAt } from "../../../tests/payments/checkout";
-import { callLoader } from "../../../tests/setup/call";
-import { runJobs } from "../../../tests/setup/jobs";
-import { callsTo, control, eventually, receive, requestOf } from "../../../tests/setup/outside";
-import type { PayableRef } from "./payable.server";
-import { startPayment } from "./payments.server";
+import { makeMember, makeStaff, type TestMember } from "../../../../tests/factories";
+import { makeWorld, newOrder } from "../../../../tests/orders";
+import { makeBill, prepareBills } from "../../../../tests/payments/bills";
+import { payAt } from "../../../../tests/payments/checkout";
+import { callLoader } from "../../../../tests/setup/call";
+import { runJobs } from "../../../../tests/setup/jobs";
+import { callsTo, control, eventually, receive, requestOf } from "../../../../tests/setup/outside";
+import type { PayableRef } from "../payable.server";
+import { startPayment } from "../payments.server";
 
 beforeAll(prepareBills);
 beforeEach(() => {

@@ -17,11 +17,11 @@ import { jobWrite, runWrites, write, type Write } from "~/platform/db/writes.ser
 import { log } from "~/platform/log.server";
 import { divideRounded } from "~/platform/money";
 import { err, ok, type Result } from "~/platform/result";
-import { allDues, eachKind, moveWrites, type PaymentRow } from "./attempts.server";
-import { payableKind, type Attempt, type Due } from "./payable.server";
+import { allDues, eachKind, moveWrites, type PaymentRow } from "../attempts.server";
+import { payableKind, type Attempt, type Due } from "../payable.server";
 import { doubtAbout } from "./receipt-doubts";
-import { attemptOf, financeTask, jobKey, lockPayment, releaseAll, type Locked } from "./settle.server";
-import { paymentStates, type FailureCode, type PaymentStatus } from "./states";
+import { attemptOf, financeTask, jobKey, lockPayment, releaseAll, type Locked } from "../settle.server";
+import { paymentStates, type FailureCode, type PaymentStatus } from "../states";
 import {
   accountFor,
   bankOf,
@@ -31,9 +31,9 @@ import {
   newReference,
   onStatement,
   type Kept,
-} from "./wire-accounts.server";
-import { unproven, wireTolerance, type WireCurrency } from "./wire-config";
-import type { WireConfirmation, WireProof } from "./wire-forms";
+} from "./accounts.server";
+import { unproven, wireTolerance, type WireCurrency } from "./config";
+import type { WireConfirmation, WireProof } from "./forms";
 
 type Terms = { amount: bigint; ccy: WireCurrency; rate: bigint; expiresAt: Date };
 

@@ -13,13 +13,13 @@ import { runWrites } from "~/platform/db/writes.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { log } from "~/platform/log.server";
 import type { Currency } from "~/platform/money";
-import type { PaymentRow } from "./attempts.server";
-import { reconcileAfterAlertMinutes, reconcileMinutes } from "./config";
-import { paypalOutcome, refusedOr, stripeOutcome, type RefundOutcome } from "./refund-outcomes";
-import { refundAtPayPal } from "./refunds-at-paypal.server";
+import type { PaymentRow } from "../attempts.server";
+import { reconcileAfterAlertMinutes, reconcileMinutes } from "../config";
+import { paypalOutcome, refusedOr, stripeOutcome, type RefundOutcome } from "./outcomes";
+import { refundAtPayPal } from "./at-paypal.server";
 import { refundStates, type RefundEvent, type RefundStatus } from "./refunds";
-import { paidForOrders } from "./payable.server";
-import { financeTask } from "./settle.server";
+import { paidForOrders } from "../payable.server";
+import { financeTask } from "../settle.server";
 
 export type RefundRow = {
   id: string;

@@ -7,7 +7,7 @@ import {
 } from "~/partners/paypal/refunds.server";
 import { db, sql } from "~/platform/db";
 import { parseAmount, type Currency } from "~/platform/money";
-import { paypalOutcome, refusedOr, type RefundOutcome } from "./refund-outcomes";
+import { paypalOutcome, refusedOr, type RefundOutcome } from "./outcomes";
 import type { RefundStatus } from "./refunds";
 
 type Wanted = {

@@ -5,11 +5,11 @@ import { shownRates } from "~/domain/rates/rates.server";
 import { db, join, sql, type Sql } from "~/platform/db";
 import { cappedCount, containing, keyset } from "~/platform/db/list.server";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
-import { payableKind, type PayableType, type PayableView } from "./payable.server";
-import type { PaymentStatus } from "./states";
-import { proofFile, wireCurrencies, type Proof } from "./wire-accounts.server";
-import type { WireCurrency } from "./wire-config";
-import { wireTabs, type WireTab } from "./wire-tabs";
+import { payableKind, type PayableType, type PayableView } from "../payable.server";
+import type { PaymentStatus } from "../states";
+import { proofFile, wireCurrencies, type Proof } from "./accounts.server";
+import type { WireCurrency } from "./config";
+import { wireTabs, type WireTab } from "./tabs";
 import { inCurrency } from "./wires.server";
 
 /** Who of the staff handles money (§7). */

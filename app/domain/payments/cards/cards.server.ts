@@ -17,10 +17,10 @@ import { addJob } from "~/platform/jobs/jobs.server";
 import { log } from "~/platform/log.server";
 import { paths } from "~/platform/paths";
 import { err, ok, type Result } from "~/platform/result";
-import type { PayableRef } from "./payable.server";
+import type { PayableRef } from "../payable.server";
 import { cardExpired, type SavedCard } from "./cards";
-import { attemptMinutes, mostCards } from "./config";
-import type { SavedCardOf } from "./provider.server";
+import { attemptMinutes, mostCards } from "../config";
+import type { SavedCardOf } from "../providers/provider.server";
 
 const columns = sql`id, brand, last4, exp_month as "expMonth", exp_year as "expYear", is_default as "isDefault"`;
 

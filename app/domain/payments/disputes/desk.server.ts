@@ -4,9 +4,9 @@ import type { StaffRole } from "~/domain/accounts/people";
 import { db, sql, type Sql } from "~/platform/db";
 import { cappedCount, containing, keyset } from "~/platform/db/list.server";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
-import type { DisputeStatus } from "./dispute-facts";
-import { disputeTabs, type DisputeTab } from "./dispute-tabs";
-import { payableKind, type PayableType, type PayableView } from "./payable.server";
+import type { DisputeStatus } from "./facts";
+import { disputeTabs, type DisputeTab } from "./tabs";
+import { payableKind, type PayableType, type PayableView } from "../payable.server";
 
 /** Who of the staff answers chargebacks (§7). */
 export const disputeRoles: readonly StaffRole[] = ["finance"];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { disputeReason } from "./dispute-reasons";
+import { disputeReason } from "./reasons";
 
 test.each([
   ["fraudulent", "fraud"],

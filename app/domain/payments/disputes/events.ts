@@ -1,6 +1,6 @@
 /** What payments tell the nouns that come after them of a dispute; `wiring.server.ts` binds who listens. */
 import type { Tx } from "~/platform/db";
-import type { PayableRef } from "./payable.server";
+import type { PayableRef } from "../payable.server";
 
 export type DisputedPayment = {
   readonly paymentId: string;

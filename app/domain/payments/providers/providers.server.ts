@@ -1,6 +1,6 @@
 /** Which provider takes which method. */
-import type { Method } from "./methods";
-import { providedMethodNames, type ProvidedMethod } from "./methods";
+import type { Method } from "../methods";
+import { providedMethodNames, type ProvidedMethod } from "../methods";
 import type { PaymentMethodProvider } from "./provider.server";
 import { paypalProvider } from "./paypal.server";
 import { stripeProvider } from "./stripe.server";

@@ -8,7 +8,7 @@ import {
 } from "~/partners/stripe/intents.server";
 import type { StripeAnswer } from "~/partners/stripe/client.server";
 import type { Opened, Outcome, ProviderAttempt, SavedCardOf, SessionRequest } from "./provider.server";
-import type { FailureCode } from "./states";
+import type { FailureCode } from "../states";
 
 /** Charges the card, or finds it charged: the attempt's id is the key of the call. */
 export async function openCharge(
