@@ -4,6 +4,7 @@ import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
 import { acceptPrice } from "~/domain/orders/accept-price.server";
+import { requote } from "~/domain/orders/moves.server";
 import { startPayment } from "~/domain/payments/payments.server";
 import { forgetStripe } from "~/partners/stripe/client.server";
 import * as stripeCharges from "~/partners/stripe/intents.server";
@@ -45,6 +46,9 @@ const paymentsOf = (world: World) =>
   );
 const newsOf = (world: World) =>
   db.rows(sql`select 1 from notification where user_id = ${world.member.id} and event = 'autopay.left'`);
+const waitingRuns = ({ member }: World) =>
+  db.rows(sql`
+    select 1 from graphile_worker.jobs where task_identifier = 'autopay.run' and queue_name = ${`autopay:${member.id}`}`);
 
 describe("at once", () => {
   test("what can be paid is paid from the balance, once, however many runs there are at once", async () => {
@@ -65,6 +69,29 @@ describe("at once", () => {
       url: "/user/walletBalance/transactions.csv",
     });
     expect(file.body).toMatch(new RegExp(`${order.no}.*Paid by auto-pay`));
+  });
+
+  test("an order that becomes payable is looked at then, not at the next minute; one that stays so is not again", async () => {
+    const world = await worldWith({}, 50_000n);
+    const order = await newOrder(world);
+    expect(await waitingRuns(world)).toHaveLength(1);
+    await runJobs();
+    expect(await stateOf(order.id)).toEqual({ status: "PENDING", note: null });
+
+    await saveRule(world.member.id, { ...noRule, mode: "now", maxOrder: 1n });
+    const dear = await newOrder(world);
+    await runJobs();
+    expect((await stateOf(dear.id))?.note).toBe("ORDER_CAP");
+    await requote(world.member.id, [dear.id]);
+    expect(await waitingRuns(world)).toEqual([]);
+  });
+
+  test("an order that becomes payable waits for its hour, or for the member, where the rule says so", async () => {
+    for (const mode of ["daily", "off"] as const) {
+      const world = await worldWith({ mode }, 50_000n);
+      await newOrder(world);
+      expect(await waitingRuns(world)).toEqual([]);
+    }
   });
 
   test("beside a member who pays by hand it pays nothing twice and ends nothing", async () => {

@@ -1,4 +1,4 @@
-/** Every minute: finds whose orders are due to be paid by themselves. */
+/** Finds whose orders are due to be paid by themselves: as they become payable, and every minute whatever the reason. */
 import { sql, transaction, type Tx } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { leftForMoney } from "./rules";
@@ -7,6 +7,15 @@ import { modeOfStore, payable, whichRuns, type WhichRun } from "./scope.server";
 export { whichRuns };
 
 type Due = { id: string };
+
+/** Orders became payable: those that are paid at once are looked at now, not at the next minute (§3.1 #1, #2). */
+export async function lookAtOnce(tx: Tx, orderIds: readonly string[]): Promise<void> {
+  const due = await tx.rows<Due>(sql`
+    select distinct u.id from store_order o join store s on s.id = o.store_id join "user" u on u.id = o.user_id
+      left join autopay_rule r on r.user_id = o.user_id
+    where o.id = any(${orderIds}::uuid[]) and u.status = '1' and ${payable} and ${modeOfStore} = 'now'`);
+  for (const { id } of due) await addRun(tx, id, "now");
+}
 
 /** Adds a run for each member whose daily time has come, who has orders to be paid at once, or whom money reached. */
 export async function tickAutopay(): Promise<void> {

@@ -15,6 +15,7 @@ import { stockOf } from "~/domain/stock/stock.server";
 import { sql, type Queryable, type Tx } from "~/platform/db";
 import { addressProblems } from "~/domain/accounts/address";
 import type { ShipTo } from "./address";
+import { tellOrdersSound } from "./events";
 import {
   connectionOf,
   goodsOf,
@@ -47,6 +48,8 @@ type OrderRow = {
   fingerprint: string;
   /** SKUs, quantities and prices as they were. */
   goodsBefore: string | null;
+  /** Nothing stood against paying it, as far as an evaluation tells. */
+  sound: boolean;
 };
 
 type Item = {
@@ -63,10 +66,13 @@ type Item = {
 export async function evaluateOrders(tx: Tx, orderIds: readonly string[], at = new Date()): Promise<void> {
   if (orderIds.length === 0) return;
   const served = new Set(await servedCountries(undefined, tx));
-  for (const id of [...orderIds].sort()) await evaluateOrder(tx, id, served, at);
+  const sound: string[] = [];
+  for (const id of [...orderIds].sort()) if (await evaluateOrder(tx, id, served, at)) sound.push(id);
+  await tellOrdersSound(tx, sound);
 }
 
-async function evaluateOrder(tx: Tx, id: string, served: ReadonlySet<string>, at: Date): Promise<void> {
+/** Whether the order became sound by it: it can be paid, and could not before. */
+async function evaluateOrder(tx: Tx, id: string, served: ReadonlySet<string>, at: Date): Promise<boolean> {
   const order = await tx.first<OrderRow>(sql`
     select id, store_id as "storeId", status, pay_lock as "payLock", country, ship_to as "shipTo",
       channel_id as "channelId", channel_chosen as "channelChosen", discount,
@@ -75,11 +81,12 @@ async function evaluateOrder(tx: Tx, id: string, served: ReadonlySet<string>, at
       md5(concat_ws('|', goods, shipping, service, tax, total, channel_id, country, ship_to::text)) as fingerprint,
       (select string_agg(i.variant_id || ':' || i.qty || ':' || i.unit_price, ' ' order by i.variant_id, i.qty)
         from order_line l join order_line_item i on i.order_line_id = l.id
-        where l.order_id = store_order.id) as "goodsBefore"
+        where l.order_id = store_order.id) as "goodsBefore",
+      connection = 'CONNECTED' and abnormal = '{}' and channel_id is not null as sound
     from store_order where id = ${id} for update`);
-  if (!order || order.status !== "AWAITING_PAYMENT" || order.payLock) return;
+  if (!order || order.status !== "AWAITING_PAYMENT" || order.payLock) return false;
   // What was promised stands, whatever the catalogue says meanwhile; an edit ends the promise first.
-  if (order.keptUntil && order.keptUntil > at && order.goodsBefore !== null) return;
+  if (order.keptUntil && order.keptUntil > at && order.goodsBefore !== null) return false;
   const { connection, items } = await resolveLines(tx, order);
   const freight = await freightOf(tx, order, connection, items, at);
   const goods = goodsOf(items);
@@ -116,6 +123,7 @@ async function evaluateOrder(tx: Tx, id: string, served: ReadonlySet<string>, at
     },
     at,
   );
+  return !order.sound && connection === "CONNECTED" && tags.length === 0 && freight.option !== null;
 }
 
 type Priced = {

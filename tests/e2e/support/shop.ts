@@ -84,7 +84,7 @@ export async function expectSoon(page: Page, path: string, what: () => Locator):
   await expect(async () => {
     await page.goto(path);
     await expect(what().first()).toBeVisible({ timeout: 1_000 });
-  }).toPass({ timeout: 45_000, intervals: [500, 1_000, 2_000] });
+  }).toPass({ timeout: 90_000, intervals: [500, 1_000, 2_000] });
 }
 
 /** Links a product of the store to the product at that address. */
