@@ -4,22 +4,49 @@ import { db, sql, type Tx } from "~/platform/db";
 import { capBroken, refusalOf, type AutopayMode, type Caps } from "./rules";
 import { modeOfStore } from "./scope.server";
 
-type Order = { readonly id: string; readonly total: bigint };
+/** What is to be paid: an order, or a difference of one; cents. */
+type Wanted = {
+  readonly type: "store_order" | "price_diff_bill";
+  readonly orderId: string;
+  readonly total: bigint;
+};
 
 /**
  * Locks the rule, then asks it: two runs at once wait here for each other, so that together they cannot pass the
  * day's limit, and a rule that was switched off a moment ago pays nothing. Null where it may be paid.
  */
-export async function ruleAllows(tx: Tx, memberId: string, order: Order): Promise<string | null> {
+export async function ruleAllows(tx: Tx, memberId: string, wanted: Wanted): Promise<string | null> {
   const rule = await tx.first<Caps>(sql`
     select max_order as "maxOrder", max_day as "maxDay" from autopay_rule where user_id = ${memberId} for update`);
   // Statements of their own: one that waited for the lock would still see the sums of before.
   const store = await tx.first<{ mode: AutopayMode }>(sql`
     select ${modeOfStore} as mode from store_order o join store s on s.id = o.store_id
-    left join autopay_rule r on r.user_id = o.user_id where o.id = ${order.id} and o.user_id = ${memberId}`);
+    left join autopay_rule r on r.user_id = o.user_id where o.id = ${wanted.orderId} and o.user_id = ${memberId}`);
   if (!rule || !store || store.mode === "off") return "autopay:off";
-  const broken = capBroken(rule, order.total, rule.maxDay === null ? 0n : await spentToday(tx, memberId));
+  const onOrder =
+    rule.maxOrder === null || wanted.type === "store_order" ? 0n : await spentOn(tx, wanted.orderId);
+  const today = rule.maxDay === null ? 0n : await spentToday(tx, memberId);
+  const broken = capBroken(rule, wanted.total, { onOrder, today });
   return broken && refusalOf(broken);
+}
+
+/**
+ * What auto-pay has paid, or is paying, for an order and its differences since it was last paid; cents. What the member
+ * paid by hand is not held against the limit.
+ */
+async function spentOn(tx: Tx, orderId: string): Promise<bigint> {
+  const row = await tx.first<{ spent: bigint }>(sql`
+    with last as (
+      select p.auto, p.created_at, x.amount from payment_payable x join payment p on p.id = x.payment_id
+      where x.payable_type = 'store_order' and x.payable_id = ${orderId} and p.status = 'SUCCESSFUL'
+      order by p.created_at desc limit 1)
+    select (coalesce((select amount from last where auto), 0) + coalesce((
+      select sum(x.amount) from price_diff_bill b
+      join payment_payable x on x.payable_type = 'price_diff_bill' and x.payable_id = b.id
+      join payment p on p.id = x.payment_id
+      where b.order_id = ${orderId} and p.auto and p.status <> 'FAILED'
+        and p.created_at >= coalesce((select created_at from last), p.created_at)), 0))::bigint as spent`);
+  return row?.spent ?? 0n;
 }
 
 /** What auto-pay has paid, or is paying, since the member's day began; cents. */

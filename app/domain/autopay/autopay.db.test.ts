@@ -217,7 +217,7 @@ describe("exactly once, and never beyond the rule", () => {
       startPayment(payerOf(world), {
         ...{ method: "card", savedCardId: card.id, payables: [{ type: "store_order", id }], auto: true },
         ...{ expectedTotal: total, idemKey: randomUUID() },
-        allowed: (tx) => ruleAllows(tx, world.member.id, { id, total }),
+        allowed: (tx) => ruleAllows(tx, world.member.id, { type: "store_order", orderId: id, total }),
       }),
     );
     const answers = await Promise.all(asks);

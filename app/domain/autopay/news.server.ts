@@ -1,17 +1,14 @@
-/** Tells a member which orders auto-pay could not pay. */
+/** Tells a member what auto-pay could not pay. */
 import { notify } from "~/domain/notices/notices.server";
-import type { AutopayNote } from "~/domain/orders/rules";
 import type { Tx } from "~/platform/db";
+import type { Kind } from "./candidates.server";
 
-/** One piece of news a run, however many orders; it leads to the order where it is but one. */
-export async function tellLeft(
-  tx: Tx,
-  userId: string,
-  left: readonly { no: string; note: AutopayNote }[],
-): Promise<void> {
-  const [first] = left;
-  if (!first) return;
-  const orderNo = left.length === 1 ? first.no : null;
+type Left = { readonly type: Kind; readonly no: string };
+
+/** One piece of news a run, however much was left; it leads to the order or bill where it is but one. */
+export async function tellLeft(tx: Tx, userId: string, left: readonly Left[]): Promise<void> {
+  if (left.length === 0) return;
+  const only = left.length === 1 ? left[0] : undefined;
   const numbers = left
     .slice(0, 5)
     .map(({ no }) => no)
@@ -19,6 +16,12 @@ export async function tellLeft(
   await notify(tx, {
     userId,
     event: "autopay.left",
-    data: { orderNo, numbers: left.length > 5 ? `${numbers} …` : numbers, count: left.length },
+    data: {
+      orderNo: only?.type === "store_order" ? only.no : null,
+      billNo: only?.type === "price_diff_bill" ? only.no : null,
+      numbers: left.length > 5 ? `${numbers} …` : numbers,
+      count: left.length,
+      bills: left.filter(({ type }) => type === "price_diff_bill").length,
+    },
   });
 }

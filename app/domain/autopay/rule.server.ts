@@ -53,6 +53,9 @@ export async function saveRule(
     await tx.run(sql`
       update store_order set autopay_note = null, autopay_noted_at = null
       where user_id = ${memberId} and status = 'AWAITING_PAYMENT' and autopay_note is not null`);
+    await tx.run(sql`
+      update price_diff_bill set autopay_note = null, autopay_noted_at = null
+      where user_id = ${memberId} and status = 'OPEN' and autopay_note is not null`);
     return ok();
   });
 }

@@ -1,4 +1,4 @@
-/** When auto-pay pays an order, and why not. Pure rules on plain data. */
+/** When auto-pay pays an order or its price difference, and why not. Pure rules on plain data. */
 
 import { autopayNotes, type AutopayNote } from "~/domain/orders/rules";
 
@@ -7,10 +7,13 @@ export type AutopayMode = (typeof autopayModes)[number];
 
 export type Caps = { readonly maxOrder: bigint | null; readonly maxDay: bigint | null };
 
-/** The cap an order of so many cents breaks, when so many were paid today; null where it breaks none. */
-export function capBroken(caps: Caps, amount: bigint, spentToday: bigint): "ORDER_CAP" | "DAY_CAP" | null {
-  if (caps.maxOrder !== null && amount > caps.maxOrder) return "ORDER_CAP";
-  return caps.maxDay !== null && spentToday + amount > caps.maxDay ? "DAY_CAP" : null;
+/** What auto-pay has paid before: for the same order, and since the member's day began; cents. */
+export type Spent = { readonly onOrder: bigint; readonly today: bigint };
+
+/** The cap so many cents for an order break after what was paid before; null where they break none. */
+export function capBroken(caps: Caps, amount: bigint, spent: Spent): "ORDER_CAP" | "DAY_CAP" | null {
+  if (caps.maxOrder !== null && spent.onOrder + amount > caps.maxOrder) return "ORDER_CAP";
+  return caps.maxDay !== null && spent.today + amount > caps.maxDay ? "DAY_CAP" : null;
 }
 
 /** Left for want of money or of a card that pays: looked at again when money comes. */

@@ -1,10 +1,18 @@
-/** Which orders auto-pay is about, as SQL sees them: `store_order o`, `store s`, and the rule `r` where there is one. */
+/**
+ * What auto-pay is about, as SQL sees it: `store_order o`, its price difference `b`, `store s`, and the rule `r` where
+ * there is one.
+ */
 import { sql, type Sql } from "~/platform/db";
 
 /** Sound and free orders from a store (what a member bought here by hand is paid by hand). */
 export const payable: Sql = sql`o.status = 'AWAITING_PAYMENT' and o.box = 'ACTIVE' and o.hold = 'NONE'
   and o.connection = 'CONNECTED' and o.abnormal = '{}' and o.pay_lock is null and o.channel_id is not null
   and o.total > 0 and s.platform <> 'manual'`;
+
+/** Open price differences of orders under way or gone; none of an order that somebody asked to stop. */
+export const payableBill: Sql = sql`b.status = 'OPEN' and b.pay_lock is null and b.amount > 0
+  and o.status in ('PENDING', 'PURCHASING', 'SHIPPED', 'DELIVERED') and o.hold in ('NONE', 'PRICE_DIFF', 'STOCK', 'ADDRESS')
+  and s.platform <> 'manual'`;
 
 /** When orders of a store are paid: by the member's rule, unless the store's own setting says never or at once. */
 export const modeOfStore: Sql = sql`(case s.settings ->> 'autopay' when 'never' then 'off' when 'always' then 'now'

@@ -1,8 +1,11 @@
-/** Finds whose orders are due to be paid by themselves: as they become payable, and every minute whatever the reason. */
-import { sql, transaction, type Tx } from "~/platform/db";
+/**
+ * Finds whose orders and price differences are due to be paid by themselves: as they become payable, and every minute
+ * whatever the reason.
+ */
+import { sql, transaction, type Sql, type Tx } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { leftForMoney } from "./rules";
-import { modeOfStore, payable, whichRuns, type WhichRun } from "./scope.server";
+import { modeOfStore, payable, payableBill, whichRuns, type WhichRun } from "./scope.server";
 
 export { whichRuns };
 
@@ -17,7 +20,16 @@ export async function lookAtOnce(tx: Tx, orderIds: readonly string[]): Promise<v
   for (const { id } of due) await addRun(tx, id, "now");
 }
 
-/** Adds a run for each member whose daily time has come, who has orders to be paid at once, or whom money reached. */
+/** The same of price differences that were opened, or answered (§3.10). */
+export async function lookAtBills(tx: Tx, billIds: readonly string[]): Promise<void> {
+  const due = await tx.rows<Due>(sql`
+    select distinct u.id from price_diff_bill b join store_order o on o.id = b.order_id join store s on s.id = o.store_id
+      join "user" u on u.id = b.user_id left join autopay_rule r on r.user_id = b.user_id
+    where b.id = any(${billIds}::uuid[]) and u.status = '1' and ${payableBill} and ${modeOfStore} = 'now'`);
+  for (const { id } of due) await addRun(tx, id, "now");
+}
+
+/** Adds a run for each member whose daily time has come, who has something to be paid at once, or whom money reached. */
 export async function tickAutopay(): Promise<void> {
   await transaction(async (tx) => {
     for (const { id } of await daily(tx)) await addRun(tx, id, "all");
@@ -43,12 +55,16 @@ const whoAtOnce = sql`(select user_id from autopay_rule where mode = 'now'
 function atOnce(tx: Tx): Promise<Due[]> {
   return tx.rows<Due>(sql`
     select u.id from ${whoAtOnce} k join "user" u on u.id = k.user_id left join autopay_rule r on r.user_id = u.id
-    where u.status = '1' and exists (
+    where u.status = '1' and (exists (
       select 1 from store_order o join store s on s.id = o.store_id
-      where o.user_id = u.id and ${payable} and ${modeOfStore} = 'now'
-        and (o.autopay_note is null or o.autopay_note = 'DAY_CAP'
-          and o.autopay_noted_at < date_trunc('day', now() at time zone u.timezone) at time zone u.timezone))`);
+      where o.user_id = u.id and ${payable} and ${modeOfStore} = 'now' and ${notLookedAt(sql`o`)})
+    or exists (
+      select 1 from price_diff_bill b join store_order o on o.id = b.order_id join store s on s.id = o.store_id
+      where b.user_id = u.id and ${payableBill} and ${modeOfStore} = 'now' and ${notLookedAt(sql`b`)}))`);
 }
+
+const notLookedAt = (of: Sql) => sql`(${of}.autopay_note is null or ${of}.autopay_note = 'DAY_CAP'
+  and ${of}.autopay_noted_at < date_trunc('day', now() at time zone u.timezone) at time zone u.timezone)`;
 
 /** What can be spent of a member's own, and of their credit line where the rule allows it. */
 const spendable = sql`(select coalesce(sum(a.posted - a.pending_dr) filter (where a.kind in ('mem:avail', 'mem:promo')), 0)
@@ -57,16 +73,24 @@ const spendable = sql`(select coalesce(sum(a.posted - a.pending_dr) filter (wher
       - coalesce(sum(a.posted - a.pending_dr) filter (where a.kind = 'recv:credit'), 0)) else 0 end
   from ledger_account a where a.member_id = r.user_id)`;
 
-/** Nothing new is paid while credit is overdue; after that, or when money came, what was left is looked at again. */
+/**
+ * When money came, what was left is looked at again. Nothing new is paid while credit is overdue; what an order under way
+ * still costs may be (§4.4).
+ */
 function funded(tx: Tx): Promise<Due[]> {
+  const forMoney = sql`any(${[...leftForMoney]}::text[])`;
   return tx.rows<Due>(sql`
     select u.id from autopay_rule r join "user" u on u.id = r.user_id
-    where u.status = '1' and not exists (
+    where u.status = '1' and (not exists (
         select 1 from credit_draw d where d.user_id = r.user_id and d.repaid < d.amount and d.due_at < now())
       and exists (
         select 1 from store_order o join store s on s.id = o.store_id
         where o.user_id = r.user_id and ${payable} and ${modeOfStore} <> 'off' and (o.autopay_note = 'OVERDUE'
-          or o.autopay_note = any(${[...leftForMoney]}::text[]) and o.total <= ${spendable}))`);
+          or o.autopay_note = ${forMoney} and o.total <= ${spendable}))
+      or exists (
+        select 1 from price_diff_bill b join store_order o on o.id = b.order_id join store s on s.id = o.store_id
+        where b.user_id = r.user_id and ${payableBill} and ${modeOfStore} <> 'off'
+          and b.autopay_note = ${forMoney} and b.amount <= ${spendable}))`);
 }
 
 /** One waiting job a member and kind of run; those of a member run one after the other. */

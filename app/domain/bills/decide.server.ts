@@ -6,6 +6,7 @@ import { Rollback, sql, transaction, transactionOr, type Tx } from "~/platform/d
 import type { Actor } from "~/platform/db/transitions.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
+import { tellBillsOpen } from "./events";
 import { dropFile, keepFile, type Kept } from "./evidence.server";
 import type { DecideFields } from "./forms";
 import {
@@ -42,6 +43,7 @@ export function decideBill(
     await moveBill(tx, { bill, to: next.value, event: wanted.intent, actor, reason: wanted.answer });
     await answer(tx, bill, wanted, staff, now);
     if (wanted.intent === "waive") await goOnUnlessOpen(tx, order, [bill.id], actor);
+    else await tellBillsOpen(tx, [bill.id]);
     const after = { answer: wanted.answer };
     await audit(tx, {
       ...{ actor, action: `bill.${wanted.intent}`, entity: "price_diff_bill", entityId: bill.id },
@@ -59,7 +61,7 @@ async function answer(tx: Tx, bill: BillRow, wanted: DecideFields, staff: Pick<S
   const newAmount = wanted.intent === "reduce" ? wanted.newAmount : bill.newAmount;
   await tx.run(sql`
     update price_diff_bill set answer = ${wanted.answer}, decided_by = ${staff.id}, due_at = ${dueAt}::timestamptz,
-      disputed_at = null, new_amount = ${newAmount}, amount = ${newAmount - bill.oldAmount},
+      disputed_at = null, autopay_note = null, autopay_noted_at = null, new_amount = ${newAmount}, amount = ${newAmount - bill.oldAmount},
       version = version + ${wanted.intent === "reduce" ? 1 : 0}::int
     where id = ${bill.id}`);
 }

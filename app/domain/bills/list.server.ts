@@ -1,6 +1,7 @@
 /** Reading price differences: a member's, and the desk's. */
 import { membersWith } from "~/domain/accounts/found-by.server";
 import { hasRole, type Staff, type StaffRole } from "~/domain/accounts/people";
+import type { AutopayNote } from "~/domain/orders/rules";
 import { db, join, raw, sql, type Queryable, type Sql } from "~/platform/db";
 import { cappedCount, containing, keyset } from "~/platform/db/list.server";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
@@ -27,6 +28,8 @@ export type BillListed = {
   createdAt: Date;
   /** A payment of it is open. */
   paying: boolean;
+  /** Why auto-pay left it; null where it did not, or the bill is not open any more. */
+  autopayNote: AutopayNote | null;
   hasEvidence: boolean;
   member: string;
 };
@@ -54,7 +57,8 @@ export type BillPage = BillListed & {
 
 const columns = sql`b.id, b.no, o.no as "orderNo", o.status as "orderStatus", b.type, b.status,
   b.old_amount as "oldAmount", b.new_amount as "newAmount", b.amount, b.reason, b.due_at as "dueAt",
-  b.created_at as "createdAt", b.pay_lock is not null as paying, b.evidence_key is not null as "hasEvidence",
+  b.created_at as "createdAt", b.pay_lock is not null as paying,
+  case when b.status = 'OPEN' and b.pay_lock is null then b.autopay_note end as "autopayNote", b.evidence_key is not null as "hasEvidence",
   u.user_name as member`;
 const source = sql`price_diff_bill b join store_order o on o.id = b.order_id join "user" u on u.id = b.user_id`;
 

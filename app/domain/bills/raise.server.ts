@@ -15,6 +15,7 @@ import { addJob } from "~/platform/jobs/jobs.server";
 import { formatMoney } from "~/platform/money";
 import { err, ok, type Result } from "~/platform/result";
 import { dueDays, toleranceOf } from "./config";
+import { tellBillsOpen } from "./events";
 import { dropFile, keepFile, type Kept } from "./evidence.server";
 import type { RaiseFields } from "./forms";
 import { beforeDispatch, partOf } from "./states";
@@ -104,6 +105,7 @@ async function bill(tx: Tx, facts: Facts): Promise<Result<string, RaiseError>> {
     if (!held.ok) return held;
   }
   await addJob(tx, "bills.news", { billId: made.id, kind: "opened" });
+  await tellBillsOpen(tx, [made.id]);
   return ok(made.no);
 }
 

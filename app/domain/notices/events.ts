@@ -60,8 +60,11 @@ const events = {
   "autopay.left": {
     group: "orders",
     mails: [],
-    to: ({ orderNo }) =>
-      orderNo ? paths.storeOrder(String(orderNo)) : paths.storeOrders({ tab: "AWAITING_PAYMENT" }),
+    to: ({ orderNo, billNo, bills, count }) => {
+      if (billNo) return paths.bill(String(billNo));
+      if (orderNo) return paths.storeOrder(String(orderNo));
+      return bills && bills === count ? paths.bills() : paths.storeOrders({ tab: "AWAITING_PAYMENT" });
+    },
   },
   "card.expiring": { group: "wallet", mails: ["payments.cardExpiring"], to: () => paths.payment() },
   "ticket.answered": {

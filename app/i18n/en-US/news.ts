@@ -90,7 +90,7 @@ export const news = {
   "name.credit.overdue": "Credit is overdue",
   "name.wallet.low": "Your balance falls below your limit",
   "name.balance.adjusted": "The balance is corrected by finance",
-  "name.autopay.left": "Auto-pay could not pay an order",
+  "name.autopay.left": "Auto-pay could not pay an order or a price difference",
   "name.card.expiring": "A saved card runs out",
   "name.payment.disputed": "A payment is disputed",
   "name.payment.dispute-won": "A dispute is won",

@@ -88,7 +88,7 @@ export const news = {
   "name.credit.overdue": "借款逾期",
   "name.wallet.low": "余额低于设定金额",
   "name.balance.adjusted": "财务调整余额",
-  "name.autopay.left": "自动付款未能支付订单",
+  "name.autopay.left": "自动付款未能支付订单或差价",
   "name.card.expiring": "已保存的银行卡即将到期",
   "name.payment.disputed": "付款发生争议",
   "name.payment.dispute-won": "争议胜诉",

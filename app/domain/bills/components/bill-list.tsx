@@ -6,6 +6,7 @@ import { Link } from "~/ui/link";
 import type { BillListed } from "../list.server";
 import type { BillTab } from "../states";
 import { BillState } from "./bill-status";
+import { LeftBill } from "./left-bill";
 
 export function BillFilters({ tab, q, clearTo }: { tab: BillTab; q: string; clearTo: string }) {
   const { t } = useTranslation("bills");
@@ -81,7 +82,12 @@ function useColumns(to: "member" | "desk"): Column<BillListed>[] {
       key: "state",
       header: t("column.state"),
       tight: true,
-      cell: (row) => <BillState status={row.status} />,
+      cell: (row) => (
+        <>
+          <BillState status={row.status} />
+          {!atDesk && row.autopayNote && <LeftBill note={row.autopayNote} short />}
+        </>
+      ),
     },
   ];
 }

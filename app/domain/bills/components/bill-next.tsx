@@ -10,11 +10,14 @@ import { DisputeForm as schema } from "../forms";
 import type { BillPage } from "../list.server";
 import { beforeDispatch } from "../states";
 import { billTones } from "./bill-status";
+import { LeftBill } from "./left-bill";
 
-type Props = { bill: BillPage; frozen: boolean };
+/** When it is paid by itself: at once, or each day at a clock's time. */
+export type ByItself = { readonly mode: "now" | "daily"; readonly at: string };
+type Props = { bill: BillPage; frozen: boolean; byItself: ByItself | null };
 
 /** How the bill stands, in one sentence, and the one thing to do. */
-export function BillNext({ bill, frozen }: Props) {
+export function BillNext({ bill, frozen, byItself }: Props) {
   const { t } = useTranslation("bills");
   if (bill.paying) {
     const see = bill.paymentId && (
@@ -39,7 +42,11 @@ export function BillNext({ bill, frozen }: Props) {
   );
   return (
     <Banner tone="caution" title={t(`next.open.${stage}`)} actions={pay}>
-      {t(`next.open.${stage}.text`)}
+      <p>{t(`next.open.${stage}.text`)}</p>
+      {byItself && !frozen && (
+        <p className="mt-2">{t(`autopay.plan.${byItself.mode}`, { at: byItself.at })}</p>
+      )}
+      {bill.autopayNote && <LeftBill note={bill.autopayNote} />}
     </Banner>
   );
 }

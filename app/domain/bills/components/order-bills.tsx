@@ -5,6 +5,7 @@ import { Card, LinkButton, Money } from "~/ui";
 import { Link } from "~/ui/link";
 import type { BillListed } from "../list.server";
 import { BillState } from "./bill-status";
+import { LeftBill } from "./left-bill";
 
 type Props = {
   bills: readonly BillListed[];
@@ -32,6 +33,11 @@ export function OrderBills({ bills, orderNo, mayRaise = false }: Props) {
               amount={bill.status === "CREDITED" ? -bill.amount : bill.amount}
               className="ms-auto font-semibold"
             />
+            {!orderNo && bill.autopayNote && (
+              <span className="w-full">
+                <LeftBill note={bill.autopayNote} short />
+              </span>
+            )}
           </p>
         ))}
         {mayRaise && orderNo && (

@@ -24,16 +24,22 @@ const places = {
   repay: () => paths.wallet(),
 };
 
+/** What helps where something was left for this reason, and where; null where only paying by hand does. */
+export function helpWith(note: AutopayNote): { key: keyof typeof places; to: string } | null {
+  const key = help[note];
+  return key && { key, to: places[key]() };
+}
+
 /** On the order's page: a whole sentence. *Pay now* stands beside it. */
 export function LeftByAutopay({ note }: { note: AutopayNote }) {
   const { t } = useTranslation("orders");
-  const to = help[note];
+  const to = helpWith(note);
   return (
     <p className="mt-2">
       {t(`autopay.${note}`)}{" "}
       {to && (
-        <Link to={places[to]()} className="link">
-          {t(`autopay.help.${to}`)}
+        <Link to={to.to} className="link">
+          {t(`autopay.help.${to.key}`)}
         </Link>
       )}
     </p>
@@ -43,13 +49,13 @@ export function LeftByAutopay({ note }: { note: AutopayNote }) {
 /** In the list: a few words and the way out. */
 export function LeftShort({ note }: { note: AutopayNote }) {
   const { t } = useTranslation("orders");
-  const to = help[note];
+  const to = helpWith(note);
   return (
     <span className="text-xs text-muted">
       {t(`autopay.short.${note}`)}{" "}
       {to && (
-        <Link to={places[to]()} className="link whitespace-nowrap">
-          {t(`autopay.help.${to}`)}
+        <Link to={to.to} className="link whitespace-nowrap">
+          {t(`autopay.help.${to.key}`)}
         </Link>
       )}
     </span>

@@ -3,6 +3,8 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
+import { planOfBill } from "~/domain/autopay/plan.server";
+import { clockText } from "~/domain/autopay/rules";
 import { BillDispute, BillFacts, BillHistory } from "~/domain/bills/components/bill-facts";
 import { BillNext, CancelOverBill, DisputeForm } from "~/domain/bills/components/bill-next";
 import { BillState } from "~/domain/bills/components/bill-status";
@@ -31,7 +33,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   const bill = await billAt(member.id, args);
   const title = getT(args, "bills")("bill.title", { no: bill.no });
-  return { title, bill, frozen: member.status !== "1" };
+  const plan = bill.status === "OPEN" ? await planOfBill(member.id, bill.no) : null;
+  const byItself = plan && { mode: plan.mode, at: clockText(plan.atMinute) };
+  return { title, bill, byItself, frozen: member.status !== "1" };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -55,7 +59,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Bill() {
-  const { title, bill, frozen } = useLoaderData<typeof loader>();
+  const { title, bill, byItself, frozen } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const result = answer && "result" in answer ? answer.result : undefined;
   const open = bill.status === "OPEN" && !bill.paying && !frozen;
@@ -63,7 +67,7 @@ export default function Bill() {
     <>
       <PageHeader title={title} status={<BillState status={bill.status} />} />
       {result?.error?.[""] && <Refused answer={answer} />}
-      <BillNext bill={bill} frozen={frozen} />
+      <BillNext bill={bill} frozen={frozen} byItself={byItself} />
       <div className="grid items-start gap-4 xl:grid-cols-[1fr_22rem]">
         <div className="grid gap-4">
           <BillFacts bill={bill} side="member" />
