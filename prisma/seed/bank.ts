@@ -11,7 +11,8 @@ import { checkoutOf, payCheckout, saveCheckout } from "~/domain/orders/checkout.
 import { placeOrders } from "~/domain/orders/place.server";
 import { accountFor } from "~/domain/payments/wires/accounts.server";
 import type { WireProof } from "~/domain/payments/wires/forms";
-import { cancelWire, confirmPaymentWire, sendWireProof } from "~/domain/payments/wires/wires.server";
+import { cancelWire, sendWireProof } from "~/domain/payments/wires/wires.server";
+import { confirmPaymentWire } from "~/domain/payments/wires/decide.server";
 import { quoteShipping } from "~/domain/shipping/quote.server";
 import { recharge } from "~/domain/wallet/wallet.server";
 import { closeWire, sendProof } from "~/domain/wallet/wire.server";

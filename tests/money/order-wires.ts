@@ -3,12 +3,8 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect } from "vitest";
 import { startPayment } from "~/domain/payments/payments.server";
-import {
-  cancelWire,
-  confirmPaymentWire,
-  rejectPaymentWire,
-  sendWireProof,
-} from "~/domain/payments/wires/wires.server";
+import { cancelWire, sendWireProof } from "~/domain/payments/wires/wires.server";
+import { confirmPaymentWire, rejectPaymentWire } from "~/domain/payments/wires/decide.server";
 import { divided, type Ccy, type Model, type Order, type Payment } from "./model";
 import { atOnce, move, nth, pick, png } from "./move";
 import type { Real } from "./real";

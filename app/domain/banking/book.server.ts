@@ -8,7 +8,7 @@ import type { HouseAccount, MemberKind } from "~/domain/ledger/chart";
 import { reversal, type JournalDraft, type JournalType, type Line } from "~/domain/ledger/journals";
 import { lockWallet, post } from "~/domain/ledger/ledger.server";
 import { bankFee, converted, pspPaidOut, sentBack, suspended, wireArrived } from "~/domain/ledger/postings";
-import { confirmPaymentWireIn } from "~/domain/payments/wires/wires.server";
+import { confirmPaymentWireIn } from "~/domain/payments/wires/decide.server";
 import { claimReceipt, isClaimed } from "~/domain/payments/wires/accounts.server";
 import { toUsd } from "~/domain/rates/rates";
 import { usdRates } from "~/domain/rates/rates.server";

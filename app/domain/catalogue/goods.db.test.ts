@@ -5,7 +5,8 @@ import { hearsOfChanges, stopWatching, watchPages } from "~/platform/db/changes.
 import { seedReference } from "../../../prisma/seed/reference";
 import { makeMember } from "../../../tests/factories";
 import { categoryAt, categoryBySlug, type CategoryBook } from "./categories.server";
-import { goodsPage, homeRails } from "./goods.server";
+import { goodsPage } from "./goods.server";
+import { homeRails } from "./rails.server";
 import { parseGoodsQuery } from "./goods-query";
 import { refreshCategoryCounts } from "./listing.server";
 import { findProduct, variantsBySku } from "./product.server";

@@ -1,30 +1,17 @@
 /** Lists of goods for the shop: found by words, filtered, counted, a page at a time. */
 import { countCap } from "~/platform/list";
-import { db, join, prepare, raw, sql, transaction, type Sql } from "~/platform/db";
+import { db, sql } from "~/platform/db";
 import { hearsOfChanges } from "~/platform/db/changes.server";
 import { forAWhile } from "~/platform/for-a-while.server";
-import { goodsPageSize, hotFrom, mostCompared, mostTallied, mostWalked } from "./config";
+import { goodsPageSize, mostCompared, mostTallied } from "./config";
 import { allOf, conditionOf, goodsListed, knownOf, type Condition } from "./goods-condition.server";
 import type { GoodsQuery } from "./goods-query";
-import { cursorOf, orderOf, positionIn, type Order, type Position } from "./goods-order.server";
+import { orderOf, positionIn } from "./goods-order.server";
 import { emptyTally, estimate, tally, type Facets, type Tally } from "./goods-tally.server";
-import { isMendable, nearestWord, parseSearch, queryOf } from "./search-words";
-import type { Text } from "./words";
-
-/** A product as a card shows it. */
-export type GoodsCard = {
-  readonly id: string;
-  readonly title: Text;
-  readonly fileKey: string | null;
-  /** Slug of its root category, for the drawing where there is no picture. */
-  readonly root: string | null;
-  readonly priceFrom: bigint;
-  readonly priceTo: bigint;
-  readonly moq: number;
-  readonly shipsFrom: readonly string[];
-  readonly isNew: boolean;
-  readonly isHot: boolean;
-};
+import { parseSearch, queryOf } from "./search-words";
+import { cardsOf, type GoodsCard } from "./goods-cards.server";
+import { sortedOf, stepsOf, walked, type Steps } from "./goods-walk.server";
+import { mendedWords } from "./mended-words.server";
 
 /** What there is for a query: how much, and of which kinds. */
 export type Found = {
@@ -44,7 +31,6 @@ export type Found = {
   readonly about: { readonly categories: boolean; readonly facets: boolean };
 };
 
-type Steps = { readonly after: string | null; readonly before: string | null };
 /** Which goods stand on a page; what their cards say is read each time, as prices are. */
 type Listed = Found & Steps & { readonly ids: readonly string[] };
 
@@ -206,184 +192,6 @@ const keptFacets = forAWhile(60, async (_cat, query: GoodsQuery, condition: Cond
       : null;
   return all && all.base <= mostTallied ? all : estimate(query, condition, listed);
 });
-
-type Key = readonly [id: string, key: string];
-
-/** A page read in the order of an index until it is full. */
-async function walked(query: GoodsQuery, terms: string | null, order: Order, position: Position | null) {
-  const rows = await db.rows<{ id: string; key: string }>(walkOf(query, terms, order, position));
-  // Where what sells best, or costs least, is hardly ever what is looked for, all of that is read and put in order.
-  const isShort = rows.length <= goodsPageSize && terms !== null;
-  return isShort
-    ? (await sortedOf(query, terms, order, position)).page
-    : rows.map(({ id, key }): Key => [id, key]);
-}
-
-/** The walk ends after so many goods, found enough or not. */
-function walkOf(query: GoodsQuery, terms: string | null, order: Order, position: Position | null): Sql {
-  const direction = directionOf(order, position);
-  const inOrder = order.name === "asc" || order.name === "desc" ? priceOf(query) : [];
-  const start = [...beyond(order, position), ...inOrder];
-  return sql`
-    select g.id, g.key::text as key from (
-      select g.*, ${order.column} as key from goods g where ${and(start)}
-      order by ${order.column} ${direction}, g.id ${direction} limit ${mostWalked}) g
-    where ${and([...(terms === null ? [] : [sql`g.search @@ ${terms}::tsquery`]), ...toTheCent(query)])}
-    order by g.key ${direction}, g.id ${direction} limit ${goodsPageSize + 1}`;
-}
-
-/**
- * All that `terms` find, counted, and a page of it in order. The planner is told what `goods_found` tells it, but for
- * thousands of hits it is not asked: a function hands each of them over whole, which takes as long again as to find it.
- */
-async function sortedOf(query: GoodsQuery, terms: string, order: Order, position: Position | null) {
-  const direction = directionOf(order, position);
-  const found = sql`
-    with hits as materialized (
-      select g.id, ${order.column} as key from goods g where ${and([sql`g.search @@ ${terms}::tsquery`, ...toTheCent(query)])})
-    select (select count(*)::int from hits) as count,
-      (select jsonb_agg(jsonb_build_array(k.id, k.key::text) order by k.key ${direction}, k.id ${direction})
-        from (select g.id, g.key from hits g where ${and(beyond({ ...order, column: raw("g.key") }, position))}
-          order by 2 ${direction}, 1 ${direction} limit ${goodsPageSize + 1}) k) as page`;
-  const row = await transaction(async (tx) => {
-    await tx.run(sql`
-      select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`);
-    return tx.first<{ count: number; page: Key[] | null }>(found);
-  });
-  return { count: row?.count ?? 0, page: row?.page ?? [] };
-}
-
-const directionOf = (order: Order, position: Position | null) =>
-  raw(order.descending !== (position?.backward ?? false) ? "desc" : "asc");
-
-function beyond(order: Order, position: Position | null): Sql[] {
-  if (!position) return [];
-  const sign = raw(order.descending !== position.backward ? "<" : ">");
-  return [sql`(${order.column}, g.id) ${sign} (${position.key}::${raw(order.type)}, ${position.id}::uuid)`];
-}
-
-function priceOf({ min, max }: GoodsQuery): Sql[] {
-  return [
-    ...(min !== null ? [sql`g.price_from >= ${min}`] : []),
-    ...(max !== null ? [sql`g.price_from <= ${max}`] : []),
-  ];
-}
-
-/** What the index of words and tags says too widely. */
-function toTheCent(query: GoodsQuery): Sql[] {
-  return [
-    ...priceOf(query),
-    ...(query.tab === "new" ? [sql`g.new_until > now()`] : []),
-    ...(query.tab === "hot" ? [sql`g.hot_score >= ${hotFrom}`] : []),
-  ];
-}
-
-function and(conditions: readonly Sql[]): Sql {
-  return conditions.length === 0 ? raw("true") : join(conditions, " and ");
-}
-
-function stepsOf(
-  rows: readonly Key[],
-  order: Order,
-  position: Position | null,
-): Steps & { ids: readonly string[] } {
-  const more = rows.length > goodsPageSize;
-  const keys = rows.slice(0, goodsPageSize);
-  const backward = position?.backward ?? false;
-  if (backward) keys.reverse();
-  const [first, last] = [keys[0], keys.at(-1)];
-  return {
-    ids: keys.map(([id]) => id),
-    after: last && (backward || more) ? cursorOf(order, last) : null,
-    before: first && (backward ? more : position !== null) ? cursorOf(order, first) : null,
-  };
-}
-
-/** Cards of some goods, in the order of their ids. */
-export async function cardsOf(ids: readonly string[]): Promise<GoodsCard[]> {
-  if (ids.length === 0) return [];
-  return db.rows<GoodsCard>(
-    prepare(sql`
-      select ${cardColumns} from unnest(${ids}::uuid[]) with ordinality o (id, place)
-      join product p on p.id = o.id order by o.place`),
-  );
-}
-
-export const cardColumns = sql`p.id, p.title, p.price_from as "priceFrom", p.price_to as "priceTo", p.moq,
-  p.ships_from as "shipsFrom", coalesce(p.is_new_until > now(), false) as "isNew", p.hot_score >= ${hotFrom} as "isHot",
-  (select r.slug from category c join category r on r.id = c.path[1] where c.id = p.category_id) as root,
-  (select m.file_key from product_media m where m.product_id = p.id and m.status = 'ready' order by m.sort limit 1) as "fileKey"`;
-
-/** Words that nobody's title has, replaced by the nearest that one has; null where there is nothing to mend. */
-async function mendedWords(words: readonly string[]): Promise<string[] | null> {
-  const asked = words.filter(isMendable);
-  if (asked.length === 0) return null;
-  const rows = await db.rows<{ word: string; known: boolean; near: string[] }>(sql`
-    select a.word, exists (select 1 from search_word s where s.word = a.word) as known,
-      array(
-        select s.word from search_word s
-        where s.word % a.word
-          or (s.word like left(a.word, 1) || '%' and length(s.word) between length(a.word) - 2 and length(a.word) + 2)
-        order by similarity(s.word, a.word) desc, s.word limit 40) as near
-    from unnest(${asked}::text[]) a (word)`);
-  const mends = new Map(
-    rows.flatMap(({ word, known, near }) => (known ? [] : [[word, nearestWord(word, near)] as const])),
-  );
-  const mended = words.map((word) => mends.get(word) ?? word);
-  return mended.some((word, i) => word !== words[i]) ? mended : null;
-}
-
-/** Goods for the rails of the home page: new ones, what sells, what lies in a warehouse. */
-export async function homeRails(warehouse: string, size = 8) {
-  const rail = (where: Sql, column: "created_at" | "hot_score") =>
-    db.rows<GoodsCard>(sql`
-      with first as materialized (
-        select g.id, g.key from (
-          select g.*, g.${raw(column)} as key from goods g
-          order by g.${raw(column)} desc, g.id desc limit ${mostWalked}) g
-        where g.in_stock and ${where} order by g.key desc, g.id desc limit ${3 * size})
-      select ${cardColumns} from first join product p on p.id = first.id order by first.key desc, first.id desc`);
-  const [fresh, hot, ready] = await Promise.all([
-    rail(raw("g.new_until > now()"), "created_at"),
-    rail(sql`g.hot_score >= ${hotFrom}`, "hot_score"),
-    rail(sql`g.ships_from @> array[${warehouse}]::text[]`, "hot_score"),
-  ]);
-  const shown = new Set<string>();
-  // What stands in one rail is not shown again in the next.
-  const [hotOnce, freshOnce, readyOnce] = [hot, fresh, ready].map((cards) => {
-    const once = cards.filter((card) => !shown.has(card.id)).slice(0, size);
-    for (const card of once) shown.add(card.id);
-    return once;
-  });
-  return { hot: hotOnce ?? [], fresh: freshOnce ?? [], ready: readyOnce ?? [] };
-}
-
-const mostSimilar = 4;
-
-/** Goods like a product: of its category, else of the one above; of each what sells best. */
-export async function similarGoods(productId: string, categoryId: string): Promise<GoodsCard[]> {
-  const best = await (hearsOfChanges() ? keptBest : bestIn)(categoryId);
-  return best.filter(({ id }) => id !== productId).slice(0, mostSimilar);
-}
-
-/** What sells best in a category, then in its neighbours: one more than is shown beside one of them. */
-async function bestIn(categoryId: string): Promise<GoodsCard[]> {
-  const rows = await db.rows<{ id: string }>(
-    prepare(sql`
-    with near as (
-      select d.id as category_id, (d.id = c.id)::int as own
-      from category c join category d on d.path @> array[c.path[greatest(1, cardinality(c.path) - 1)]]
-      where c.id = ${categoryId})
-    select b.id from near cross join lateral (
-      select g.id, g.hot_score from goods g where g.category_id = near.category_id
-      order by g.hot_score desc, g.id desc limit ${mostSimilar + 1}) b
-    order by near.own desc, b.hot_score desc, b.id desc limit ${mostSimilar + 1}`),
-  );
-  return cardsOf(rows.map(({ id }) => id));
-}
-
-/** With their prices, as the pages that visitors share: only where a process hears of each change. */
-const keptBest = forAWhile(60, bestIn, true);
 
 /** The products on sale to everybody that some words, or a SKU, find: the best of them, at most so many. */
 export async function bestGoods(text: string, most: number): Promise<string[]> {

@@ -1,6 +1,6 @@
 /** Goods that were sourced for one member first and are sold to everybody by now. */
 import { db, sql } from "~/platform/db";
-import { cardColumns, type GoodsCard } from "./goods.server";
+import { cardColumns, type GoodsCard } from "./goods-cards.server";
 import { listed } from "./listing.server";
 
 /** The newest of them; none where sourcing has brought nothing to the catalogue yet. */

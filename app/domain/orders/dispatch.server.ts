@@ -1,7 +1,7 @@
 /** A parcel leaves (§3.1 #31): goods off the shelf, its share earned (J6), the store to be told. */
 import { post } from "~/domain/ledger/ledger.server";
 import { dispatched, parcelShare } from "~/domain/ledger/postings";
-import { consumeReservations } from "~/domain/stock/stock.server";
+import { consumeReservations } from "~/domain/stock/leave.server";
 import { isUniqueViolation, sql, transaction, type Tx } from "~/platform/db";
 import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
 import { addJob } from "~/platform/jobs/jobs.server";

@@ -2,13 +2,8 @@
 import { orderPaid } from "~/domain/ledger/postings";
 import { autoPayMemo } from "~/domain/ledger/statement";
 import type { Attempt, Due, PayableKind } from "~/domain/payments/payable.server";
-import {
-  firmWrite,
-  lockShelves,
-  promiseStock,
-  releaseReservations,
-  type Promising,
-} from "~/domain/stock/stock.server";
+import { firmWrite, lockShelves, promiseStock, type Promising } from "~/domain/stock/stock.server";
+import { releaseReservations } from "~/domain/stock/leave.server";
 import { db, sql, type Tx } from "~/platform/db";
 import { jobsWrite, transitionsWrite, write, type Write } from "~/platform/db/writes.server";
 import { paths } from "~/platform/paths";

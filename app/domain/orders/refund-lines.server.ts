@@ -1,5 +1,5 @@
 /** Units of an order's lines that go back: which there are, and what becomes of those that were to be sent. */
-import { keepReserved } from "~/domain/stock/stock.server";
+import { keepReserved } from "~/domain/stock/leave.server";
 import { db, sql, type Queryable, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import { travelOf, quantities } from "./evaluate.server";

@@ -1,7 +1,8 @@
 /** What the stock does by itself: it lets go of what was held and not paid for in time. */
 import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
 import { db, sql, transaction } from "~/platform/db";
-import { releaseOverdue, type StockRef } from "./stock.server";
+import { releaseOverdue } from "./leave.server";
+import type { StockRef } from "./stock.server";
 
 /** Says of some references of a type which must keep their goods, such as orders with an open payment. */
 export type ReleaseGuard = (refType: string, ids: readonly string[]) => Promise<ReadonlySet<string>>;

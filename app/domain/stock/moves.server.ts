@@ -3,7 +3,8 @@ import type { Staff } from "~/domain/accounts/people";
 import { db, sql, transaction } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import type { MoveReason, StockMoveFields } from "./moves";
-import { adjustStock, lockStock } from "./stock.server";
+import { adjustStock } from "./leave.server";
+import { lockStock } from "./levels.server";
 
 /**
  * Moves pieces of a variant in one warehouse. `unknown` where there is no such variant or warehouse, `too-few` where

@@ -4,15 +4,8 @@ import { db, sql, transaction } from "~/platform/db";
 import { runWrites } from "~/platform/db/writes.server";
 import { makeProduct, makeWarehouse } from "../../../tests/factories";
 import { keepReservedWhile, releaseExpired } from "./jobs.server";
-import {
-  adjustStock,
-  consumeReservations,
-  firmWrite,
-  releaseReservations,
-  reserveStock,
-  stockOf,
-  type StockRef,
-} from "./stock.server";
+import { adjustStock, consumeReservations, releaseReservations } from "./leave.server";
+import { firmWrite, reserveStock, stockOf, type StockRef } from "./stock.server";
 
 let variantId: string;
 let productId: string;

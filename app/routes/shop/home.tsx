@@ -15,7 +15,7 @@ import {
   Rail,
   Trust,
 } from "~/domain/catalogue/components/home-sections";
-import { homeRails } from "~/domain/catalogue/goods.server";
+import { homeRails } from "~/domain/catalogue/rails.server";
 import { sourcedGoods } from "~/domain/catalogue/sourced.server";
 import { categoryTiles, warehouses } from "~/domain/catalogue/tree.server";
 import { textIn } from "~/domain/catalogue/words";

@@ -27,7 +27,7 @@ import {
   VariantFacts,
   VariantOptions,
 } from "~/domain/catalogue/components/variant-panel";
-import { similarGoods } from "~/domain/catalogue/goods.server";
+import { similarGoods } from "~/domain/catalogue/rails.server";
 import { goodsPrice, productView } from "~/domain/catalogue/product-view.server";
 import { findProduct } from "~/domain/catalogue/product.server";
 import { chosenMode, leastQty } from "~/domain/catalogue/sale-mode";

@@ -1,6 +1,6 @@
 /** A product's card in one language, with no more than is drawn. Pure. */
 import type { ProductCardData } from "~/ui/product-card";
-import type { GoodsCard } from "../goods.server";
+import type { GoodsCard } from "../goods-cards.server";
 import { textIn } from "../words";
 
 export type ShownCard = {

@@ -5,7 +5,7 @@ import type { Parts } from "~/domain/ledger/postings";
 import { agentRefundLimit, dayRefundLimit } from "~/domain/payments/refunds/refunds";
 import { decimalText, formatMoney, sum } from "~/platform/money";
 import { AmountInput, Banner, Button, Card, Field, Form, FormErrors, RadioGroup, Textarea } from "~/ui";
-import type { Refundable } from "../refund.server";
+import type { Refundable } from "../refundable.server";
 import { unitsText, type LineUnits } from "../refund-lines";
 
 type Props = {

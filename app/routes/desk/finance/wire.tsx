@@ -8,7 +8,7 @@ import { wireTones } from "~/domain/payments/components/desk-wires";
 import { DeskPaymentWireFacts, DeskPaymentWireForms } from "~/domain/payments/components/desk-payment-wire";
 import { PaymentWireDecisionForm } from "~/domain/payments/wires/forms";
 import { deskPaymentWire, wireRoles } from "~/domain/payments/wires/views.server";
-import { confirmPaymentWire, rejectPaymentWire } from "~/domain/payments/wires/wires.server";
+import { confirmPaymentWire, rejectPaymentWire } from "~/domain/payments/wires/decide.server";
 import { found, invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";

@@ -1,0 +1,72 @@
+/** A refund's row as its commands hold it: locked after the wallet and the order it belongs to. */
+import type { Staff } from "~/domain/accounts/people";
+import { lockWallet } from "~/domain/ledger/ledger.server";
+import type { Parts } from "~/domain/ledger/postings";
+import type { RefundStatus } from "~/domain/payments/refunds/refunds";
+import { Rollback, sql, transactionOr, type Tx } from "~/platform/db";
+import type { Result } from "~/platform/result";
+import { lockAnyOrder, type DeskOrder } from "./desk.server";
+import { ordersOfPayment } from "./refundable.server";
+
+export type RefundError =
+  | "orders:error.unknown"
+  | "orders:error.stale"
+  | "orders:error.pay-locked"
+  | "refunds:error.nothing"
+  | "refunds:error.tooMuch"
+  | "refunds:error.source"
+  | "refunds:error.goodwill"
+  | "refunds:error.same"
+  | (string & {});
+
+export type Person = Pick<Staff, "id" | "roles">;
+export type Answer<T> = Result<T, RefundError>;
+
+/** Runs the work; an error rolls everything back. */
+export function within<T>(work: (tx: Tx) => Promise<Answer<T>>): Promise<Answer<T>> {
+  return transactionOr<Answer<T>, Answer<T>>(async (tx) => {
+    const done = await work(tx);
+    if (!done.ok) throw new Rollback(done);
+    return done;
+  });
+}
+/** How journals name the order. */
+export const refOf = ({ id, no }: DeskOrder) => ({ type: "store_order", id, no });
+
+export type Stored = Parts & {
+  id: string;
+  no: string;
+  userId: string;
+  status: RefundStatus;
+  amount: bigint;
+  goodwill: bigint;
+  paymentId: string | null;
+  orderNo: string | null;
+  requestedBy: string | null;
+  reason: string;
+};
+
+/**
+ * Locks wallet, order and refund, in this order; null where there is none of that number. `chosen`: the order finance
+ * names where the refund names none, one of those its payment paid for.
+ */
+export async function lockRefund(
+  tx: Tx,
+  no: string,
+  chosen?: string,
+): Promise<{ refund: Stored; order: DeskOrder | null } | null> {
+  await tx.rows(lockWallet(sql`(select user_id from refund where no = ${no})`));
+  const found = await tx.first<{ orderId: string | null; paymentId: string | null }>(sql`
+    select order_id as "orderId", payment_id as "paymentId" from refund where no = ${no}`);
+  if (!found) return null;
+  if (!found.orderId && found.paymentId && chosen) {
+    const paid = await ordersOfPayment(tx, found.paymentId);
+    found.orderId = paid.find((order) => order.no === chosen)?.id ?? null;
+  }
+  const order = found.orderId ? await lockAnyOrder(tx, { id: found.orderId }) : null;
+  const refund = await tx.first<Stored>(sql`
+    select r.id, r.no, r.user_id as "userId", r.status, r.amount, r.goods, r.shipping, r.service, r.tax, r.goodwill,
+      r.payment_id as "paymentId", ${order?.no ?? null}::text as "orderNo", r.requested_by as "requestedBy", r.reason
+    from refund r where r.no = ${no} for update`);
+  return refund && { refund, order };
+}

@@ -1,0 +1,70 @@
+/** An attempt by wire as its commands hold it, what its money is worth, and how it ends without being paid. */
+import { voidPending } from "~/domain/ledger/ledger.server";
+import type { HouseAccount } from "~/domain/ledger/chart";
+import { toUsd } from "~/domain/rates/rates";
+import { sql, type Tx } from "~/platform/db";
+import { runWrites } from "~/platform/db/writes.server";
+import { allDues, moveWrites, type PaymentRow } from "../attempts.server";
+import type { Attempt } from "../payable.server";
+import { attemptOf, lockPayment, releaseAll, type Locked } from "../settle.server";
+import type { FailureCode } from "../states";
+import { bankOf } from "./accounts.server";
+import type { WireCurrency } from "./config";
+
+type WireRow = {
+  fxRate: bigint;
+  proofs: number;
+  proofName: string | null;
+  sentAmount: bigint | null;
+  received: bigint | null;
+};
+export type LockedWire = Locked & { wire: WireRow };
+
+/** Locks a payment by wire with what it pays for; null where there is none, or it is not this member's. */
+export async function lockWire(tx: Tx, paymentId: string, memberId?: string): Promise<LockedWire | null> {
+  const locked = await lockPayment(tx, paymentId);
+  if (!locked || locked.payment.method !== "wire") return null;
+  if (memberId !== undefined && locked.payment.userId !== memberId) return null;
+  const wire = await tx.first<WireRow>(sql`
+    select fx_rate as "fxRate", proofs, proof_name as "proofName", sent_amount as "sentAmount", received
+    from payment_wire where payment_id = ${paymentId}`);
+  return wire && { ...locked, wire };
+}
+
+export const isOpen = ({ payment }: Locked) => payment.status === "IN_PROGRESS";
+/** The key of the pending journal that a proof announced; each better proof has its own. */
+export const announcedKey = (paymentId: string, proofs: number) => `payment:${paymentId}:announced:${proofs}`;
+export const wireCcy = ({ ccy }: PaymentRow) => ccy as WireCurrency;
+
+/** What so much of the wire's currency is worth: the whole price where it is what was asked for. */
+export function worth({ payment, wire }: LockedWire, amount: bigint): bigint {
+  return amount === payment.amount ? payment.expectedTotal : toUsd(amount, wire.fxRate);
+}
+
+/** Another attempt may pay the order yet: the money is this payment's and only mentions the order's number. */
+function refOf({ dues, payment }: Locked) {
+  const all = allDues(dues);
+  return { type: "payment", id: payment.id, no: all.length === 1 ? all[0]?.due.no : undefined };
+}
+
+/** What every journal of a wire says of it; `from`: where the money lies, the bank's account or suspense. */
+export const factsOf = (locked: LockedWire, from: HouseAccount = bankOf(wireCcy(locked.payment))) => ({
+  member: locked.payment.userId,
+  ref: refOf(locked),
+  bank: from,
+});
+
+/** Ends an attempt unpaid: what was announced is void, and what it locked may be paid otherwise. */
+export async function fail(
+  tx: Tx,
+  locked: LockedWire,
+  code: FailureCode,
+  actor: Attempt["actor"],
+): Promise<void> {
+  const { payment, dues, wire } = locked;
+  if (wire.proofs > 0) await voidPending(tx, announcedKey(payment.id, wire.proofs));
+  await runWrites(tx, [
+    ...moveWrites(payment, { to: "FAILED", event: "failed", actor, errorCode: code }),
+    ...(await releaseAll(tx, dues, attemptOf(locked, actor, null))),
+  ]);
+}

@@ -1,0 +1,133 @@
+/**
+ * What becomes of goods that were promised: they leave the shelf, stay in part, or are nobody's again. All commands
+ * run in the caller's transaction, lock rows in the order of their keys and may be repeated.
+ */
+import { refreshAvailability } from "~/domain/catalogue/listing.server";
+import { join, sql, type Sql, type Tx } from "~/platform/db";
+import type { StockLine } from "./promise";
+import type { StockRef } from "./stock.server";
+import { keyOf, lockLevels, merged, reservationsOf, type Level } from "./levels.server";
+
+/** Gives back whatever is held or firm for `ref`. */
+export async function releaseReservations(tx: Tx, ref: StockRef): Promise<void> {
+  await release(tx, ref, sql`status in ('held', 'firm')`);
+}
+
+/** Gives back what was held for `ref` and not paid for in time; tells whether there was anything. */
+export async function releaseOverdue(tx: Tx, ref: StockRef): Promise<boolean> {
+  return (await release(tx, ref, sql`status = 'held' and expires_at < now()`)) > 0;
+}
+
+/** Stock is locked before its reservations, as in every other command here. */
+async function release(tx: Tx, ref: StockRef, which: Sql): Promise<number> {
+  const ofRef = sql`ref_type = ${ref.type} and ref_id = ${ref.id} and pool = 'platform' and ${which}`;
+  const levels = await lockLevels(
+    tx,
+    await tx.rows<StockLine>(sql`
+      select variant_id as "variantId", warehouse_id as "warehouseId", qty from stock_reservation where ${ofRef}`),
+  );
+  const released = await tx.rows<StockLine>(sql`
+    update stock_reservation set status = 'released', expires_at = null where ${ofRef}
+    returning variant_id as "variantId", warehouse_id as "warehouseId", qty`);
+  const changes = released.map((line) => ({ ...line, delta: -line.qty, before: levels.get(keyOf(line)) }));
+  await addReserved(tx, changes);
+  await refreshCrossed(tx, changes);
+  return released.length;
+}
+
+/** Of what is held or firm for `ref` keeps at most these units of each line: the others will not be sent after all. */
+export async function keepReserved(tx: Tx, ref: StockRef, lines: readonly StockLine[]): Promise<void> {
+  const needed = merged(lines);
+  const levels = await lockLevels(tx, needed);
+  const reservations = await reservationsOf(tx, ref);
+  const changes = needed.flatMap((line) => {
+    const mine = reservations.get(keyOf(line));
+    const open = mine?.status === "held" || mine?.status === "firm";
+    const spare = open ? mine.qty - line.qty : 0;
+    return spare > 0 ? [{ ...line, delta: -spare, before: levels.get(keyOf(line)) }] : [];
+  });
+  for (const { variantId, warehouseId, qty } of changes) {
+    await tx.run(sql`
+      update stock_reservation set qty = case when ${qty}::int > 0 then ${qty}::int else qty end,
+        status = case when ${qty}::int > 0 then status else 'released' end,
+        expires_at = case when ${qty}::int > 0 then expires_at end
+      where ref_type = ${ref.type} and ref_id = ${ref.id} and pool = 'platform'
+        and variant_id = ${variantId} and warehouse_id = ${warehouseId}`);
+  }
+  await addReserved(tx, changes);
+  await refreshCrossed(tx, changes);
+}
+
+/**
+ * Takes goods out: they leave the shelf and the reservation. A line that was never reserved (back-ordered) leaves
+ * from what is free, as does what comes after all that was reserved. It must come from a command that itself runs
+ * once, such as one dispatch with its own tracking number.
+ */
+export async function consumeReservations(tx: Tx, ref: StockRef, lines: readonly StockLine[]): Promise<void> {
+  const wanted = merged(lines);
+  const levels = await lockLevels(tx, wanted);
+  const reservations = await reservationsOf(tx, ref);
+  for (const line of wanted) {
+    const mine = reservations.get(keyOf(line));
+    const open = mine?.status === "held" || mine?.status === "firm";
+    const held = open ? Math.min(mine.qty, line.qty) : 0;
+    const free = Math.min(line.qty - held, levels.get(keyOf(line))?.available ?? 0);
+    await tx.run(sql`
+      update stock set on_hand = on_hand - ${held + free}::int, reserved = reserved - ${held}::int
+      where variant_id = ${line.variantId} and warehouse_id = ${line.warehouseId}`);
+    await settle(tx, ref, line, mine && held < mine.qty && held > 0 ? mine.qty - held : 0);
+  }
+  await refreshAvailability(
+    tx,
+    wanted.map((line) => line.variantId),
+  );
+}
+
+/** Adds goods to a shelf, or takes unpromised ones off: a delivery, a count, a return. */
+export async function adjustStock(tx: Tx, lines: readonly StockLine[]): Promise<void> {
+  for (const line of merged(lines)) {
+    await tx.run(sql`
+      insert into stock as s (variant_id, warehouse_id, on_hand)
+      values (${line.variantId}, ${line.warehouseId}, greatest(0, ${line.qty}::int))
+      on conflict (variant_id, warehouse_id) do update set on_hand = greatest(s.reserved, s.on_hand + ${line.qty}::int)`);
+  }
+  await refreshAvailability(
+    tx,
+    lines.map((line) => line.variantId),
+  );
+}
+
+async function addReserved(tx: Tx, changes: readonly (StockLine & { delta: number })[]): Promise<void> {
+  const real = changes.filter((change) => change.delta !== 0);
+  if (real.length === 0) return;
+  const values = join(real.map((c) => sql`(${c.variantId}::uuid, ${c.warehouseId}::uuid, ${c.delta}::int)`));
+  await tx.run(sql`
+    update stock s set reserved = s.reserved + c.delta from (values ${values}) as c (variant_id, warehouse_id, delta)
+    where s.variant_id = c.variant_id and s.warehouse_id = c.warehouse_id`);
+}
+
+/** After a part was consumed the rest stays reserved; after all of it the row says so. */
+async function settle(tx: Tx, ref: StockRef, line: StockLine, rest: number): Promise<void> {
+  await tx.run(sql`
+    insert into stock_reservation as r (variant_id, warehouse_id, qty, ref_type, ref_id, status)
+    values (${line.variantId}, ${line.warehouseId}, ${line.qty}, ${ref.type}, ${ref.id}, 'consumed')
+    on conflict (ref_type, ref_id, variant_id, warehouse_id, pool) do update set
+      qty = case when ${rest}::int > 0 then ${rest}::int else r.qty end,
+      status = case when ${rest}::int > 0 then r.status else 'consumed' end, expires_at = null`);
+}
+
+/** Only goods that ran out, or are there again, change what the shop says of their product. */
+async function refreshCrossed(
+  tx: Tx,
+  changes: readonly (StockLine & { delta: number; before: Level | undefined })[],
+) {
+  const crossed = changes.filter(({ delta, before }) => {
+    const available = before?.available ?? 0;
+    return delta !== 0 && available > 0 !== available - delta > 0;
+  });
+  if (crossed.length > 0)
+    await refreshAvailability(
+      tx,
+      crossed.map((change) => change.variantId),
+    );
+}
