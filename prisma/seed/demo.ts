@@ -9,6 +9,7 @@ import { seedDemoCards } from "./cards";
 import { seedDemoCatalogue } from "./catalogue";
 import { seedDemoCredit } from "./credit";
 import { seedDemoDisputes } from "./disputes";
+import { seedDemoImports } from "./imports";
 import { seedDemoCompany, seedDemoInvoices } from "./invoices";
 import { seedDemoOrders } from "./orders";
 import { seedDemoPayouts } from "./payouts";
@@ -36,4 +37,5 @@ export async function seedDemo(): Promise<void> {
   await seedDemoBank(memberId);
   await seedDemoTickets({ memberId, email: demoMember.email, agentId });
   await seedDemoReconciliation();
+  await seedDemoImports();
 }

@@ -15,13 +15,40 @@ export type CategoryBook = Map<string, CategoryRef>;
 
 /** Where goods go of which nothing is said. */
 export const otherCategory = "others";
+const otherNames = { en: "Others", zh: "其他" };
 
 /** The category at the end of a path of names from the root down; what is missing is made. */
 export async function categoryAt(tx: Tx, book: CategoryBook, path: readonly string[]): Promise<CategoryRef> {
-  if (path.length === 0) return known(tx, book, otherCategory, { en: "Others", zh: "其他" }, null);
+  if (path.length === 0) return known(tx, book, otherCategory, otherNames, null);
   let at: CategoryRef | null = null;
   for (const name of path) at = await named(tx, book, name, at);
   return at as CategoryRef;
+}
+
+/** Paths of names that were looked up, each with whether there is such a category. */
+export type CategoryFinds = Map<string, { readonly path: string; readonly exists: boolean }>;
+
+/** Looks whether `categoryAt` would find the category of a path or make it. Writes nothing. */
+export async function findCategoryAt(
+  on: Pick<Tx, "first">,
+  finds: CategoryFinds,
+  path: readonly string[],
+): Promise<void> {
+  const key = path.join(" > ").toLowerCase();
+  if (finds.has(key)) return;
+  let at: { id: string; slug: string } | null =
+    path.length > 0 ? null : await on.first(sql`select id, slug from category where slug = ${otherCategory}`);
+  for (const [depth, name] of path.entries()) {
+    const parent = at;
+    if (depth > 0 && !parent) break;
+    const under = parent ? sql`parent_id = ${parent.id}` : sql`parent_id is null`;
+    at = await on.first<{ id: string; slug: string }>(sql`
+      select id, slug from category
+      where (${under} and lower(name->>'en') = lower(${name})) or slug = ${slugUnder(parent, name)}
+      order by slug = ${slugUnder(parent, name)} and not (${under} and lower(name->>'en') = lower(${name})), sort, id
+      limit 1`);
+  }
+  finds.set(key, { path: path.join(" > ") || otherNames.en, exists: at !== null });
 }
 
 /** A category under its parent by the name it has now, else by the address that this name was once given. */

@@ -10,6 +10,12 @@ export const workbookLimits = {
   mostRows: 50_000,
 } as const;
 
+/** Of a checked file so many products are shown that would be made, and so many that would be changed. */
+export const shownChanges = 100;
+
+/** Days a file that was only looked at waits for its import. */
+export const checkDays = 14;
+
 /** Products that are written in one transaction of an import. */
 export const importBatch = 500;
 

@@ -10,3 +10,6 @@ export const ImportForm = z.object({
 });
 
 export type ImportFields = z.input<typeof ImportForm>;
+
+/** What is decided about a file that was looked at. */
+export const CheckForm = z.object({ intent: z.enum(["apply", "again", "cancel"]) });

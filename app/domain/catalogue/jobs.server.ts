@@ -4,7 +4,8 @@ import { files } from "~/partners/files/files.server";
 import { db, sql, transaction } from "~/platform/db";
 import { addJob, type Cron, type JobHandlers } from "~/platform/jobs/jobs.server";
 import type { CsvSource } from "./import/records";
-import { failImport, queueImport, runImport } from "./import/import.server";
+import { heldBack, sweepImports } from "./import/desk.server";
+import { failImport, queueImport, runImport, runModeOf } from "./import/import.server";
 import { reindexCategory } from "./desk/reindex.server";
 import { refreshCategoryCounts, refreshNewGoods, refreshWordCounts } from "./listing.server";
 import { fetchQueuedMedia, nextMediaDue, sweepPicture } from "./media.server";
@@ -19,23 +20,27 @@ export async function storedSource(key: string): Promise<CsvSource | null> {
 
 async function importFile(payload: unknown): Promise<void> {
   const { importId } = ImportJob.parse(payload);
-  const row = await db.first<{ key: string | null }>(sql`
-    select file_key as key from catalogue_import where id = ${importId} and status in ('QUEUED', 'RUNNING')`);
-  if (!row?.key) return;
+  const row = await db.first<{ key: string | null; status: string }>(sql`
+    select file_key as key, status from catalogue_import where id = ${importId}`);
+  const mode = row && runModeOf(row.status);
+  if (!row?.key || !mode) return;
+  // Whatever ran before it in the queue may have changed what was confirmed.
+  if (row.status === "QUEUED" && (await heldBack(importId))) return;
   const source = await storedSource(row.key);
-  if (source) await runImport(importId, source);
+  if (source) await runImport(importId, source, undefined, mode);
   else await failImport(importId, "gone");
 }
 
 /** Runs whose process died give no sign of life any more: they are taken up where they were. */
 async function resumeImports(): Promise<void> {
   await transaction(async (tx) => {
-    const silent = await tx.rows<{ id: string; key: string | null }>(sql`
+    const silent = await tx.rows<{ id: string; key: string | null; status: string }>(sql`
       update catalogue_import set heartbeat_at = now()
-      where status = 'RUNNING' and heartbeat_at < now() - interval '2 minutes'
-      returning id, file_key as key`);
-    for (const { id, key } of silent) {
-      if (key) await queueImport(tx, id);
+      where status in ('CHECKING', 'RUNNING') and heartbeat_at < now() - interval '2 minutes'
+      returning id, file_key as key, status`);
+    for (const { id, key, status } of silent) {
+      const mode = runModeOf(status);
+      if (key && mode) await queueImport(tx, id, mode);
       else
         await tx.run(
           sql`update catalogue_import set status = 'FAILED', error = 'interrupted', finished_at = now() where id = ${id}`,
@@ -62,6 +67,7 @@ const ReindexJob = z.object({ categoryId: z.uuid() });
 export const jobs: JobHandlers = {
   "catalogue.import": importFile,
   "catalogue.resume-imports": resumeImports,
+  "catalogue.sweep-imports": sweepImports,
   "catalogue.media": fetchMedia,
   "catalogue.sweep-media": sweepMedia,
   "catalogue.count": async () => {
@@ -74,6 +80,7 @@ export const jobs: JobHandlers = {
 
 export const crons: Cron[] = [
   { task: "catalogue.resume-imports", match: "* * * * *" },
+  { task: "catalogue.sweep-imports", match: "41 3 * * *" },
   { task: "catalogue.media", match: "*/5 * * * *" },
   { task: "catalogue.count", match: "*/10 * * * *" },
   { task: "catalogue.words", match: "23 3 * * *" },

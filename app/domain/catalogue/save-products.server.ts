@@ -75,15 +75,22 @@ export type Saved = {
 type Known = {
   id: string;
   spu: string;
+  version: number;
   title: Text;
   options: ProductInput["options"];
   hash: string | null;
 };
 type Owner = { sku: string; productId: string; spu: string };
 
-type Plan = {
-  input: ProductInput;
+/** What is said of a product, but for the category, which may have to be made. */
+export type ProductWords = Omit<ProductInput, "category">;
+
+/** What saving would do with a product. */
+export type Plan<Said extends ProductWords = ProductInput> = {
+  input: Said;
   id: string;
+  /** Of the product there is already; null where it would be a new one. */
+  version: number | null;
   outcome: Outcome;
   variants: readonly VariantInput[];
   taken: string[];
@@ -93,7 +100,7 @@ type Plan = {
 
 /** Saves products; the caller's transaction may hold a few hundred at a time. */
 export async function saveProducts(tx: Tx, inputs: readonly ProductInput[]): Promise<Saved[]> {
-  const plans = await planned(tx, inputs);
+  const plans = await planProducts(tx, inputs, "lock");
   const writes = plans.filter((plan) => plan.outcome === "created" || plan.outcome === "updated");
   if (writes.length > 0) {
     await inTurn(tx, [
@@ -131,17 +138,22 @@ async function inTurn(tx: Tx, statements: readonly (() => Sql | null)[]): Promis
   await running;
 }
 
-async function planned(tx: Tx, inputs: readonly ProductInput[]): Promise<Plan[]> {
+/** What saving would do, product by product, as the catalogue stands; with `lock` it stands still until the end. */
+export async function planProducts<Said extends ProductWords>(
+  tx: Tx,
+  inputs: readonly Said[],
+  mode: "lock" | "look",
+): Promise<Plan<Said>[]> {
   const skus = inputs.flatMap((input) => input.variants.map((variant) => variant.sku));
   const owners = await tx.rows<Owner>(sql`
     select v.sku, v.product_id as "productId", p.spu from variant v join product p on p.id = v.product_id
     where v.sku = any(${skus}::text[])`);
   const ownerOf = new Map(owners.map((owner) => [owner.sku, owner]));
   const existing = await tx.rows<Known>(sql`
-    select id, spu, title, options, source_hash as hash from product
+    select id, spu, version, title, options, source_hash as hash from product
     where spu = any(${inputs.map((input) => input.spu)}::text[])
       or id = any(${owners.map((owner) => owner.productId)}::uuid[])
-    order by id for update`);
+    order by id ${mode === "lock" ? sql`for update` : sql``}`);
   const bySpu = new Map(existing.map((product) => [product.spu, product]));
   const byId = new Map(existing.map((product) => [product.id, product]));
   const ids = await tx.rows<{ id: string }>(
@@ -159,13 +171,13 @@ async function planned(tx: Tx, inputs: readonly ProductInput[]): Promise<Plan[]>
   });
 }
 
-function planOf(
-  input: ProductInput,
+function planOf<Said extends ProductWords>(
+  input: Said,
   found: Known | undefined,
   newId: string,
   ownerOf: ReadonlyMap<string, Owner>,
   clash: boolean,
-): Plan {
+): Plan<Said> {
   const id = found?.id ?? newId;
   const foreign = (sku: string) => {
     const owner = ownerOf.get(sku);
@@ -185,7 +197,7 @@ function planOf(
           ? "unchanged"
           : "updated";
   const options = stillTranslated(input.options, found?.options ?? []);
-  return { input, id, outcome, variants, taken, title, options };
+  return { input, id, version: found?.version ?? null, outcome, variants, taken, title, options };
 }
 
 /** Options as a file names them, with the Chinese words that are there already for the same English ones. */

@@ -97,6 +97,8 @@ export const banking = {
   "import.PREVIEWED": "Looked at",
   "import.APPLIED": "Taken in",
   "import.DISCARDED": "Put away",
+  "preview.notYet": "Nothing has been taken in yet",
+  "preview.notYetText": "This is what the statement holds. Take it in when it is right.",
   "preview.no": "Statement no.",
   "preview.days": "Days",
   "preview.opening": "Opening balance",

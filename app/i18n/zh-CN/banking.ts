@@ -97,6 +97,8 @@ export const banking = {
   "import.PREVIEWED": "已预览",
   "import.APPLIED": "已导入",
   "import.DISCARDED": "已放弃",
+  "preview.notYet": "尚未导入任何内容",
+  "preview.notYetText": "以下是该对账单的内容，确认无误后再导入。",
   "preview.no": "对账单编号",
   "preview.days": "日期",
   "preview.opening": "期初余额",

@@ -1,25 +1,20 @@
 /** Statements from files: sending one, what it holds, and what became of earlier ones. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { useForm, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
 import {
   Banner,
-  Button,
   Card,
   DataTable,
   DateTime,
   EmptyState,
   FactList,
-  Field,
-  FileInput,
-  Form,
-  FormErrors,
   Money,
-  Pager,
   Status,
   type Column,
   type Tone,
 } from "~/ui";
+import { Decide, ImportHistory, LookedAt, SendFile } from "~/ui/imports";
 import { Link } from "~/ui/link";
 import { statementEndings, statementMegabytes } from "../config";
 import type { ImportPreview, ImportRow, ImportStatus } from "../imports.server";
@@ -34,36 +29,34 @@ export function SendStatement({ result, problems }: SendProps) {
     ...(result ? { lastResult: result } : {}),
   });
   return (
-    <Card title={t("imports.new")}>
-      <Form
-        method="post"
-        encType="multipart/form-data"
-        {...getFormProps(form)}
-        className="grid max-w-2xl gap-5"
-      >
-        <FormErrors form={form} labels={{ file: t("imports.file") }} choices={["file"]} />
-        {problems.length > 0 && (
-          <Banner tone="critical" title={t("problem.title")} live>
-            <ul className="grid gap-1">
-              {problems.map(({ code, at }, i) => (
-                <li key={i}>
-                  {at !== null && <>{t("problem.at", { at })} </>}
-                  {t(`problem.${code}`)}
-                </li>
-              ))}
-            </ul>
-          </Banner>
-        )}
-        <Field meta={fields.file} label={t("imports.file")} hint={t("imports.hint")} required choice>
-          <FileInput accept={statementEndings} maxMegabytes={statementMegabytes} />
-        </Field>
-        <div>
-          <Button type="submit" tone="primary" icon="eye">
-            {t("imports.preview")}
-          </Button>
-        </div>
-      </Form>
-    </Card>
+    <SendFile
+      title={t("imports.new")}
+      form={form}
+      file={fields.file}
+      labels={{ file: t("imports.file") }}
+      hint={t("imports.hint")}
+      accept={statementEndings}
+      megabytes={statementMegabytes}
+      submit={t("imports.preview")}
+      problems={<Problems problems={problems} />}
+    />
+  );
+}
+
+function Problems({ problems }: Pick<SendProps, "problems">) {
+  const { t } = useTranslation("banking");
+  if (problems.length === 0) return null;
+  return (
+    <Banner tone="critical" title={t("problem.title")} live>
+      <ul className="grid gap-1">
+        {problems.map(({ code, at }, i) => (
+          <li key={i}>
+            {at !== null && <>{t("problem.at", { at })} </>}
+            {t(`problem.${code}`)}
+          </li>
+        ))}
+      </ul>
+    </Banner>
   );
 }
 
@@ -103,20 +96,15 @@ export function StatementImports({ page, size }: ListProps) {
     { key: "at", header: t("imports.at"), tight: true, cell: (row) => <DateTime at={row.createdAt} /> },
   ];
   return (
-    <Card title={t("imports.history")} flush>
-      <DataTable
-        caption={t("imports.history")}
-        rows={page.rows}
-        columns={columns}
-        rowKey={(row) => row.id}
-        empty={
-          <EmptyState icon="bank" title={t("imports.empty")}>
-            {t("imports.empty.text")}
-          </EmptyState>
-        }
-      />
-      {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
-    </Card>
+    <ImportHistory
+      title={t("imports.history")}
+      page={page}
+      size={size}
+      columns={columns}
+      icon="bank"
+      empty={t("imports.empty")}
+      emptyText={t("imports.empty.text")}
+    />
   );
 }
 
@@ -150,8 +138,13 @@ export function StatementPreview({ preview }: { preview: ImportPreview }) {
       cell: (row) => t(row.known ? "preview.isKnown" : "preview.isNew"),
     },
   ];
+  const waits = preview.status === "PREVIEWED";
   return (
     <>
+      <LookedAt
+        waiting={waits ? { title: t("preview.notYet"), text: t("preview.notYetText") } : null}
+        stale={null}
+      />
       {preview.statements.map((statement, i) => (
         <Card key={i} title={`${statement.ccy} · ${statement.account}`}>
           <FactList
@@ -171,13 +164,11 @@ export function StatementPreview({ preview }: { preview: ImportPreview }) {
           />
         </Card>
       ))}
-      {preview.status === "PREVIEWED" && (
-        <Form method="post" className="flex flex-wrap gap-2">
-          <Button intent="apply" tone="primary">
-            {t("preview.apply", { count: preview.entries - preview.known })}
-          </Button>
-          <Button intent="discard">{t("preview.discard")}</Button>
-        </Form>
+      {waits && (
+        <Decide
+          primary={{ intent: "apply", label: t("preview.apply", { count: preview.entries - preview.known }) }}
+          others={[{ intent: "discard", label: t("preview.discard") }]}
+        />
       )}
       <Card title={t("preview.entries")} flush>
         <DataTable

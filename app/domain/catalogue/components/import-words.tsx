@@ -1,10 +1,15 @@
-/** States of imports and reasons of problems in the reader's language. */
+/** States of imports, reasons of problems and what would change, in the reader's language. */
 import { useTranslation } from "react-i18next";
-import { Status, type Tone } from "~/ui";
+import { Money, Status, type Tone } from "~/ui";
+import type { Difference } from "../import/differences";
 import type { ImportStatus } from "../import/desk.server";
 import { problemCodes } from "../import/problems";
 
 const statusTones: Record<ImportStatus, Tone> = {
+  TO_CHECK: "neutral",
+  CHECKING: "info",
+  CHECKED: "accent",
+  CANCELLED: "neutral",
   QUEUED: "neutral",
   RUNNING: "info",
   DONE: "positive",
@@ -42,4 +47,34 @@ export function FailureText({ error }: { error: string }) {
   const [code, detail = ""] = error.split("|");
   const known = failures.find((candidate) => candidate === code) ?? "internal";
   return <>{t(`failure.${known}`, { detail })}</>;
+}
+
+/** What would be another: the field, its SKU where it is a variant's, old and new. */
+export function DifferenceLine({ difference }: { difference: Difference }) {
+  const { t } = useTranslation("catalogue");
+  const { what, sku, from, to } = difference;
+  const value = (text: string | undefined) => <DifferenceValue what={what} text={text} />;
+  return (
+    <>
+      <span className="text-muted">
+        {t(`difference.${what}`)}
+        {sku !== undefined && <> {sku}</>}
+      </span>
+      {from !== undefined && <> {value(from)} →</>}
+      {to !== undefined && <strong className="font-semibold"> {value(to)}</strong>}
+    </>
+  );
+}
+
+const shelves = ["on", "off", "draft"] as const;
+
+function DifferenceValue({ what, text }: { what: Difference["what"]; text: string | undefined }) {
+  const { t, i18n } = useTranslation("catalogue");
+  if (text === undefined || text === "") return <>{t("difference.none")}</>;
+  const shelf = shelves.find((key) => key === text);
+  if (what === "status" && shelf) return <>{t(`shelf.${shelf}`)}</>;
+  if (what === "backorder") return <>{t(text === "true" ? "difference.yes" : "difference.no")}</>;
+  if (what === "price" || what === "variant") return <Money amount={BigInt(text)} currency="USD" />;
+  if (what === "weight") return <span className="num">{Number(text).toLocaleString(i18n.language)} g</span>;
+  return <span className="wrap-anywhere">{text}</span>;
 }

@@ -1,32 +1,58 @@
-/** Imports as the desk sees them: taking a file in, what runs, what came of it. */
+/** Imports as the desk sees them: taking a file in, what it would do, confirming it, what runs, what came of it. */
 import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
+import type { Staff } from "~/domain/accounts/people";
 import { files } from "~/partners/files/files.server";
-import { db, sql, transaction } from "~/platform/db";
+import { audit } from "~/platform/audit.server";
+import { db, sql, transaction, type Tx } from "~/platform/db";
 import { keyset } from "~/platform/db/list.server";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import { err, ok, type Result } from "~/platform/result";
+import { checkDays } from "../config";
+import { changedSince } from "./check.server";
+import type { Difference } from "./differences";
 import { createImport, queueImport } from "./import.server";
 
-/** Where an arriving file goes, and what becomes of it: queued, or dropped again. */
+/** Where an arriving file goes, and what becomes of it: looked at, or dropped again. */
 export function arrivingFile() {
   const key = `imports/${randomUUID()}.upload`;
   return {
     store: (content: Readable) => files().put(key, content),
     drop: () => files().remove(key),
-    /** Notes the import and queues its run, together. Fails where there is no such warehouse. */
+    /** Notes the import and queues its check, together. Fails where there is no such warehouse. */
     queue: (file: { name: string; bytes: number; sha256: string }, warehouse: string, staffId: string) =>
       transaction(async (tx): Promise<Result<string, "warehouse">> => {
         if (!(await tx.first(sql`select 1 from warehouse where code = ${warehouse} and active`)))
           return err("warehouse");
-        const importId = await createImport(tx, { ...file, key }, `staff:${staffId}`, warehouse);
-        await queueImport(tx, importId);
+        const importId = await createImport(tx, { ...file, key }, `staff:${staffId}`, warehouse, "check");
+        await queueImport(tx, importId, "check");
         return ok(importId);
       }),
   };
 }
 
-export type ImportStatus = "QUEUED" | "RUNNING" | "DONE" | "DONE_WITH_ERRORS" | "FAILED";
+export type ImportStatus =
+  | "TO_CHECK"
+  | "CHECKING"
+  | "CHECKED"
+  | "CANCELLED"
+  | "QUEUED"
+  | "RUNNING"
+  | "DONE"
+  | "DONE_WITH_ERRORS"
+  | "FAILED";
+
+/** What a check found that the import would do. */
+export type Checked = {
+  readonly rows: number;
+  readonly products: number;
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly failed: number;
+  /** Paths of categories that would be made, the first of them. */
+  readonly newCategories: readonly string[];
+};
 
 export type ImportRow = {
   readonly id: string;
@@ -41,6 +67,7 @@ export type ImportRow = {
   readonly unchanged: number;
   readonly failed: number;
   readonly error: string | null;
+  readonly checked: Checked | null;
   readonly warehouse: string;
   /** Name of the member of staff; null where it came by the command line. */
   readonly by: string | null;
@@ -50,7 +77,7 @@ export type ImportRow = {
 };
 
 const columns = sql`i.id, i.file_name as "fileName", i.status, i.bytes::float8 as bytes, i.bytes_read::float8 as "bytesRead",
-  i.rows, i.products, i.created, i.updated, i.unchanged, i.failed, i.error, i.warehouse_code as warehouse,
+  i.rows, i.products, i.created, i.updated, i.unchanged, i.failed, i.error, i.checked, i.warehouse_code as warehouse,
   i.created_at as "createdAt", i.started_at as "startedAt", i.finished_at as "finishedAt",
   (select s.name from staff s where i.actor = 'staff:' || s.id) as by`;
 
@@ -77,6 +104,109 @@ export async function findImport(id: string): Promise<ImportRow | null> {
   return db.first<ImportRow>(sql`select ${columns} from catalogue_import i where i.id = ${id}`);
 }
 
+export type ChangeRow = {
+  readonly id: string;
+  readonly kind: "created" | "updated";
+  readonly line: number;
+  readonly spu: string;
+  readonly title: string;
+  readonly changes: readonly Difference[];
+  readonly more: number;
+};
+
+/** What a checked file waits to do: the first changes of each kind, and how many products moved on since it was read. */
+export async function checkOf(importId: string): Promise<{ changes: ChangeRow[]; moved: number }> {
+  const [changes, moved] = await Promise.all([
+    db.rows<ChangeRow>(sql`
+      select id::text as id, kind, line, spu, title, changes, more from catalogue_import_change
+      where import_id = ${importId} order by kind, line, id`),
+    changedSince(db, importId),
+  ]);
+  return { changes, moved };
+}
+
+type By = Pick<Staff, "id">;
+
+/**
+ * Begins the import that was looked at, of the stored file. `done` where it no longer waits for that, `nothing` where
+ * it would change nothing, `stale` where goods it changes are no longer as they were seen.
+ */
+export function confirmImport(by: By, importId: string): Promise<Result<null, "done" | "nothing" | "stale">> {
+  return transaction(async (tx): Promise<Result<null, "done" | "nothing" | "stale">> => {
+    const row = await lockChecked(tx, importId);
+    if (!row) return err("done");
+    if (row.changing === 0) return err("nothing");
+    if ((await changedSince(tx, importId)) > 0) return err("stale");
+    await tx.run(sql`update catalogue_import set status = 'QUEUED' where id = ${importId}`);
+    await queueImport(tx, importId, "import");
+    await note(tx, by, "catalogue.import", importId, row.fileName);
+    return ok(null);
+  });
+}
+
+/** Looks at the stored file again; `done` where it does not wait to be confirmed. */
+export function checkAgain(importId: string): Promise<Result<null, "done">> {
+  return transaction(async (tx): Promise<Result<null, "done">> => {
+    if (!(await lockChecked(tx, importId))) return err("done");
+    await tx.run(sql`update catalogue_import set status = 'TO_CHECK' where id = ${importId}`);
+    await queueImport(tx, importId, "check");
+    return ok(null);
+  });
+}
+
+/** Gives an import up before it began; `done` where it has begun or is over. */
+export function cancelImport(by: By, importId: string): Promise<Result<null, "done">> {
+  return transaction(async (tx): Promise<Result<null, "done">> => {
+    const row = await tx.first<{ fileName: string }>(sql`
+      update catalogue_import set status = 'CANCELLED', finished_at = now()
+      where id = ${importId} and status in ('TO_CHECK', 'CHECKING', 'CHECKED', 'QUEUED')
+      returning file_name as "fileName"`);
+    if (!row) return err("done");
+    await tx.run(sql`delete from catalogue_import_seen where import_id = ${importId}`);
+    await note(tx, by, "catalogue.import-cancel", importId, row.fileName);
+    return ok(null);
+  });
+}
+
+function lockChecked(tx: Tx, importId: string) {
+  return tx.first<{ fileName: string; changing: number }>(sql`
+    select file_name as "fileName", created + updated as changing from catalogue_import
+    where id = ${importId} and status = 'CHECKED' for update`);
+}
+
+function note(tx: Tx, by: By, action: string, importId: string, fileName: string): Promise<void> {
+  return audit(tx, {
+    ...{
+      actor: `staff:${by.id}`,
+      action,
+      entity: "catalogue_import",
+      entityId: importId,
+      after: { fileName },
+    },
+  });
+}
+
+/** Puts a confirmed import back where its goods have moved on since it was seen; true where it was. */
+export async function heldBack(importId: string): Promise<boolean> {
+  if ((await changedSince(db, importId)) === 0) return false;
+  const held = await db.run(sql`
+    update catalogue_import set status = 'CHECKED' where id = ${importId} and status = 'QUEUED'`);
+  return held > 0;
+}
+
+/** Gives up what was looked at and never confirmed, and drops the files of all that was given up. */
+export async function sweepImports(): Promise<void> {
+  await db.run(sql`
+    update catalogue_import set status = 'CANCELLED', finished_at = now()
+    where status = 'CHECKED' and created_at < now() - make_interval(days => ${checkDays})`);
+  const dropped = await db.rows<{ id: string; key: string }>(sql`
+    select id, file_key as key from catalogue_import where status = 'CANCELLED' and file_key is not null limit 500`);
+  for (const { id, key } of dropped) {
+    await files().remove(key);
+    await db.run(sql`update catalogue_import set file_key = null where id = ${id}`);
+  }
+}
+
 export type ProblemRow = {
   readonly id: string;
   readonly line: number;
@@ -84,6 +214,7 @@ export type ProblemRow = {
   readonly sku: string | null;
   readonly code: string;
   readonly detail: string | null;
+  readonly column: string | null;
 };
 
 /** The rows of an import that were not taken, in the order of the file. */
@@ -97,7 +228,7 @@ export async function problemsPage(importId: string, query: ListQuery): Promise<
     "asc",
   );
   const rows = await db.rows<ProblemRow>(sql`
-    select p.id::text as id, p.line, p.handle, p.sku, p.code, p.detail from catalogue_import_problem p
+    select p.id::text as id, p.line, p.handle, p.sku, p.code, p.detail, p."column" from catalogue_import_problem p
     where p.import_id = ${importId} and ${where} ${orderLimit}`);
   return pageOf(rows, query, (row) => [String(row.line), row.id]);
 }
@@ -107,7 +238,7 @@ export async function* everyProblem(importId: string): AsyncGenerator<ProblemRow
   let last = { line: 0, id: "0" };
   for (;;) {
     const rows = await db.rows<ProblemRow>(sql`
-      select id::text as id, line, handle, sku, code, detail from catalogue_import_problem
+      select id::text as id, line, handle, sku, code, detail, "column" from catalogue_import_problem
       where import_id = ${importId} and (line, id) > (${last.line}, ${last.id}::bigint) order by line, id limit 2000`);
     const end = rows.at(-1);
     if (!end) return;

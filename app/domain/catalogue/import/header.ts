@@ -1,5 +1,6 @@
 /** The header of a product file: which column holds what, in the old and the new spelling of Shopify's export. Pure. */
 import { fromCsvCell } from "~/platform/csv";
+import { excerpt } from "./problems";
 import { err, ok, type Err, type Ok } from "~/platform/result";
 
 const spellings = {
@@ -32,7 +33,12 @@ const spellings = {
 
 export type Field = keyof typeof spellings;
 
-export type Header = { readonly width: number; readonly columns: Readonly<Partial<Record<Field, number>>> };
+export type Header = {
+  readonly width: number;
+  readonly columns: Readonly<Partial<Record<Field, number>>>;
+  /** As they stand in the file. */
+  readonly names: readonly string[];
+};
 
 const required: Field[] = ["handle", "title", "sku", "price"];
 
@@ -48,7 +54,7 @@ export function readHeader(record: readonly string[]): Ok<Header> | (Err<"header
     .filter((field) => columns[field] === undefined)
     .map((field) => display[field] ?? field);
   if (missing.length > 0) return { ...err("headers"), missing };
-  return ok({ width: record.length, columns });
+  return ok({ width: record.length, columns, names: record.map((name) => excerpt(name)) });
 }
 
 const display: Partial<Record<Field, string>> = {

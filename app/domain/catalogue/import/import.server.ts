@@ -1,24 +1,25 @@
 /**
- * Runs a product file into the catalogue: in batches, each with its progress in one transaction, so that a run which
- * is killed goes on where it was. The same file again changes nothing.
+ * Runs a product file into the catalogue, or looks what that would do: in batches, each with its progress in one
+ * transaction, so that a run which is killed goes on where it was. The same file again changes nothing.
  */
 import { setImmediate } from "node:timers/promises";
 import { db, isUniqueViolation, pool, sql, transaction, type Tx } from "~/platform/db";
 import { log } from "~/platform/log.server";
 import { addJob } from "~/platform/jobs/jobs.server";
-import { categoryAt, type CategoryBook } from "../categories.server";
-import { importBatch } from "../config";
+import { categoryAt, type CategoryBook, type CategoryFinds } from "../categories.server";
+import { importBatch, shownChanges } from "../config";
 import { refreshCategoryCounts } from "../listing.server";
 import { importedSource } from "../pictures";
-import { saveProducts, type ProductInput } from "../save-products.server";
+import { saveProducts, type ProductInput, type ProductWords } from "../save-products.server";
+import { checkBatch, missingCategories } from "./check.server";
 import { delimiterOf, readHeader, type Header } from "./header";
-import type { FileFailure, Problem } from "./problems";
+import { columnOf, type FileFailure, type Problem } from "./problems";
 import { productReader, type ImportedProduct } from "./products";
 import { bytesOf, csvOf } from "./workbook.server";
 import { csvRecords, TooBroken, type BrokenRecord, type CsvRecord, type CsvSource } from "./records";
 
 export type Progress = {
-  status: "RUNNING" | "DONE" | "DONE_WITH_ERRORS" | "FAILED";
+  status: "CHECKING" | "CHECKED" | "RUNNING" | "DONE" | "DONE_WITH_ERRORS" | "FAILED";
   bytes: number;
   bytesRead: number;
   rows: number;
@@ -30,48 +31,66 @@ export type Progress = {
   error: string | null;
 };
 
-/** Notes a file that is to be imported; the run itself is a job, or the command line's. */
+/** A check writes nothing of a file; an import does. Each waits, runs, and begins anew where it is begun again. */
+const modes = {
+  check: { waiting: "TO_CHECK", running: "CHECKING", queue: "catalogue-check" },
+  import: { waiting: "QUEUED", running: "RUNNING", queue: "catalogue-import" },
+} as const;
+
+export type RunMode = keyof typeof modes;
+
+/** What an import of that status runs as; null where it has nothing to run. */
+export function runModeOf(status: string): RunMode | null {
+  const found = Object.entries(modes).find(([, { waiting, running }]) =>
+    [waiting, running].includes(status as never),
+  );
+  return (found?.[0] as RunMode | undefined) ?? null;
+}
+
+/** Notes a file that is to be looked at or imported; the run itself is a job, or the command line's. */
 export async function createImport(
   on: Pick<Tx, "first">,
   file: { name: string; bytes: number; key?: string | undefined; sha256?: string | undefined },
   actor: string,
   warehouseCode = "CN",
+  mode: RunMode = "import",
 ): Promise<string> {
   const row = await on.first<{ id: string }>(sql`
-    insert into catalogue_import (file_name, file_key, sha256, bytes, actor, warehouse_code)
-    values (${file.name.slice(0, 200)}, ${file.key ?? null}, ${file.sha256 ?? null}, ${file.bytes}, ${actor}, ${warehouseCode})
+    insert into catalogue_import (file_name, file_key, sha256, bytes, actor, warehouse_code, status)
+    values (${file.name.slice(0, 200)}, ${file.key ?? null}, ${file.sha256 ?? null}, ${file.bytes}, ${actor},
+      ${warehouseCode}, ${modes[mode].waiting})
     returning id`);
   if (!row) throw new Error("the import was not noted");
   return row.id;
 }
 
-/** Queues an import; imports run one after another. */
-export async function queueImport(tx: Tx, importId: string): Promise<void> {
-  await addJob(
-    tx,
-    "catalogue.import",
-    { importId },
-    { queue: "catalogue-import", key: `catalogue.import:${importId}` },
-  );
+/** Queues an import, or its check; imports run one after another, and so do checks. */
+export async function queueImport(tx: Tx, importId: string, mode: RunMode): Promise<void> {
+  const { queue } = modes[mode];
+  await addJob(tx, "catalogue.import", { importId }, { queue, key: `catalogue.${mode}:${importId}` });
 }
 
 /** Ends an import that cannot even begin. */
 export async function failImport(importId: string, code: FileFailure): Promise<void> {
   await db.run(sql`
     update catalogue_import set status = 'FAILED', error = ${code}, finished_at = now()
-    where id = ${importId} and status in ('QUEUED', 'RUNNING')`);
+    where id = ${importId} and status in ('TO_CHECK', 'CHECKING', 'QUEUED', 'RUNNING')`);
 }
 
 type Noted = Progress & { warehouseCode: string };
 
+/** Somebody cancelled what was being looked at. */
+class Cancelled extends Error {}
+
 /**
- * Runs an import to its end and tells what became of it; null where another process has it in hand, or it is over.
- * `onProgress` hears of every batch.
+ * Runs an import to its end, or its check, and tells what became of it; null where another process has it in hand, or
+ * it is over. `onProgress` hears of every batch.
  */
 export async function runImport(
   importId: string,
   source: CsvSource,
   onProgress: (progress: Progress) => void = () => {},
+  mode: RunMode = "import",
 ): Promise<Progress | null> {
   const holder = await pool().connect();
   try {
@@ -79,17 +98,35 @@ export async function runImport(
       importId,
     ]);
     if (!(rows[0] as { mine: boolean }).mine) return null;
-    const noted = await db.first<Noted>(sql`
-      update catalogue_import set status = 'RUNNING', started_at = coalesce(started_at, now()), heartbeat_at = now()
-      where id = ${importId} and status in ('QUEUED', 'RUNNING')
-      returning status, bytes::int as bytes, bytes_read::int as "bytesRead", rows, products, created, updated, unchanged,
-        failed, error, warehouse_code as "warehouseCode"`);
+    const noted = await begin(importId, mode);
     if (!noted) return null;
-    return await run(importId, source, noted, onProgress);
+    return await run(importId, source, noted, onProgress, mode);
   } finally {
     await holder.query("select pg_advisory_unlock(hashtextextended($1, 7))", [importId]).catch(() => {});
     holder.release();
   }
+}
+
+/** Takes an import up: one that waited begins with nothing, one that was running goes on where it was; a check begins anew. */
+function begin(importId: string, mode: RunMode): Promise<Noted | null> {
+  const { waiting, running } = modes[mode];
+  const anew = mode === "check" ? [waiting, running] : [waiting];
+  return transaction(async (tx) => {
+    const fresh = await tx.run(sql`
+      update catalogue_import set status = ${running}, started_at = now(), finished_at = null, error = null,
+        bytes_read = 0, rows = 0, products = 0, created = 0, updated = 0, unchanged = 0, failed = 0
+      where id = ${importId} and status = any(${anew}::text[])`);
+    if (fresh > 0) {
+      await tx.run(sql`delete from catalogue_import_problem where import_id = ${importId}`);
+      await tx.run(sql`delete from catalogue_import_seen where import_id = ${importId}`);
+      if (mode === "check")
+        await tx.run(sql`delete from catalogue_import_change where import_id = ${importId}`);
+    }
+    return tx.first<Noted>(sql`
+      update catalogue_import set heartbeat_at = now() where id = ${importId} and status = ${running}
+      returning status, bytes::int as bytes, bytes_read::int as "bytesRead", rows, products, created, updated, unchanged,
+        failed, error, warehouse_code as "warehouseCode"`);
+  });
 }
 
 async function run(
@@ -97,15 +134,17 @@ async function run(
   source: CsvSource,
   noted: Noted,
   onProgress: (progress: Progress) => void,
+  mode: RunMode,
 ) {
   const { warehouseCode, ...before } = noted;
   const csv = await csvOf(source);
   const { bytes } = csv.ok ? csv.value : source;
-  const run = new Run(importId, warehouseCode, { ...before, bytes }, onProgress);
+  const run = new Run(importId, warehouseCode, mode, { ...before, bytes }, onProgress);
   try {
     const failure = csv.ok ? await readFile(csv.value, run) : { code: csv.error, detail: null };
     return await run.finish(failure);
   } catch (error) {
+    if (error instanceof Cancelled) return null;
     if (error instanceof TooBroken) return run.finish({ code: "too-broken", detail: String(error.line) });
     log.error({ err: error, importId }, "catalogue import failed");
     if (isPassing(error)) throw error;
@@ -127,6 +166,7 @@ const longestStretch = 2;
 async function readFile(source: CsvSource, run: Run): Promise<Failure | null> {
   const start = await openingOf(source);
   if ("code" in start) return start;
+  run.header = start.header;
   const reader = productReader(start.header, (problem) => run.report(problem));
   let paused = performance.now();
   for await (const record of csvRecords(source, start.delimiter, start.bytes, start.line)) {
@@ -184,6 +224,10 @@ class Run {
   private products: ImportedProduct[] = [];
   private problems: Problem[] = [];
   private book: CategoryBook = new Map();
+  /** Of the file, once it was read: problems name its columns. */
+  header: Header | null = null;
+  /** What a check found of the categories the file names. */
+  private readonly categories: CategoryFinds = new Map();
   private writing: Promise<void> = Promise.resolve();
   /** Rows since the last batch, and bytes read until now. */
   private rows = 0;
@@ -194,6 +238,7 @@ class Run {
   constructor(
     private readonly importId: string,
     private readonly warehouseCode: string,
+    private readonly mode: RunMode,
     private progress: Progress,
     private readonly onProgress: (progress: Progress) => void,
   ) {
@@ -250,11 +295,10 @@ class Run {
       await tx.run(sql`set local synchronous_commit = off`);
       // A copy, because a transaction that is rolled back takes the categories it made with it.
       const book: CategoryBook = new Map(this.book);
-      const inputs: ProductInput[] = [];
-      for (const product of products) inputs.push(await this.inputOf(tx, book, product));
-      const saved = await saveProducts(tx, inputs);
+      const saved =
+        this.mode === "check" ? await this.look(tx, products) : await this.save(tx, book, products);
       const taken = saved.flatMap((result, i) => takenProblems(result.takenSkus, products[i]));
-      await writeProblems(tx, this.importId, [...problems, ...taken]);
+      await writeProblems(tx, this.importId, this.header, [...problems, ...taken]);
       const count = (outcome: string) => saved.filter((result) => result.outcome === outcome).length;
       const sums = {
         ...this.progress,
@@ -266,7 +310,7 @@ class Run {
         unchanged: this.progress.unchanged + count("unchanged"),
         failed: this.progress.failed + new Set([...problems, ...taken].map((problem) => problem.line)).size,
       };
-      await writeProgress(tx, this.importId, sums);
+      if (!(await writeProgress(tx, this.importId, sums))) throw new Cancelled();
       return { sums, book };
     });
     this.book = next.book;
@@ -274,14 +318,29 @@ class Run {
     this.onProgress(next.sums);
   }
 
-  private async inputOf(tx: Tx, book: CategoryBook, product: ImportedProduct): Promise<ProductInput> {
-    const category = await categoryAt(tx, book, product.category);
+  private async save(tx: Tx, book: CategoryBook, products: readonly ImportedProduct[]) {
+    const inputs: ProductInput[] = [];
+    for (const product of products)
+      inputs.push({
+        ...this.wordsOf(product),
+        category: await categoryAt(tx, book, product.category),
+      });
+    return saveProducts(tx, inputs);
+  }
+
+  private async look(tx: Tx, products: readonly ImportedProduct[]) {
+    const { importId, warehouseCode: warehouse, progress: before, categories } = this;
+    const words = products.map((product) => this.wordsOf(product));
+    const plans = await checkBatch(tx, { importId, warehouse, products, words, before, categories });
+    return plans.map(({ outcome, taken }) => ({ outcome, takenSkus: taken }));
+  }
+
+  private wordsOf(product: ImportedProduct): ProductWords {
     return {
       ...product,
       title: { en: product.title },
       description: { en: product.description },
       specs: { en: product.specs },
-      category,
       options: product.options.map((option) => ({
         name: { en: option.name },
         values: option.values.map((value) => ({ en: value })),
@@ -299,12 +358,18 @@ class Run {
   async finish(failure: Failure | null): Promise<Progress> {
     await this.writing.catch(() => {});
     if (failure && this.problems.length > 0) await this.flush();
-    const status = failure ? "FAILED" : this.progress.failed > 0 ? "DONE_WITH_ERRORS" : "DONE";
+    const { created, updated, unchanged, failed, rows, products } = this.progress;
+    const done = this.mode === "check" ? "CHECKED" : failed > 0 ? "DONE_WITH_ERRORS" : "DONE";
+    const status = failure ? "FAILED" : done;
     const error = failure ? [failure.code, failure.detail].filter(Boolean).join("|") : null;
+    const newCategories = missingCategories(this.categories).slice(0, shownChanges);
+    const found = { rows, products, created, updated, unchanged, failed, newCategories };
     await transaction(async (tx) => {
       await tx.run(sql`
-        update catalogue_import set status = ${status}, error = ${error}, finished_at = now(), heartbeat_at = now()
-        where id = ${this.importId}`);
+        update catalogue_import set status = ${status}, error = ${error}, finished_at = now(), heartbeat_at = now(),
+          checked = coalesce(${this.mode === "check" ? JSON.stringify(found) : null}::jsonb, checked)
+        where id = ${this.importId} and status = ${modes[this.mode].running}`);
+      if (this.mode === "check") return;
       await refreshCategoryCounts(tx);
       await addJob(tx, "catalogue.media", {}, { key: "catalogue.media" });
       await addJob(tx, "catalogue.words", {}, { key: "catalogue.words" });
@@ -322,20 +387,28 @@ function takenProblems(skus: readonly string[], product: ImportedProduct | undef
     .map(({ line, sku }) => ({ line, code: "sku-taken", handle: product?.spu ?? null, sku }));
 }
 
-async function writeProblems(tx: Tx, importId: string, problems: readonly Problem[]): Promise<void> {
+async function writeProblems(
+  tx: Tx,
+  importId: string,
+  header: Header | null,
+  problems: readonly Problem[],
+): Promise<void> {
   if (problems.length === 0) return;
+  const rows = problems.map((problem) => ({ ...problem, column: header && columnOf(header, problem) }));
   await tx.run(sql`
-    insert into catalogue_import_problem (import_id, line, handle, sku, code, detail)
-    select ${importId}::uuid, r.line, r.handle, r.sku, r.code, r.detail
-    from jsonb_to_recordset(${JSON.stringify(problems)}::jsonb)
-      as r (line int, handle text, sku text, code text, detail text)
+    insert into catalogue_import_problem (import_id, line, handle, sku, code, detail, "column")
+    select ${importId}::uuid, r.line, r.handle, r.sku, r.code, r.detail, r."column"
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as r (line int, handle text, sku text, code text, detail text, "column" text)
     order by r.line`);
 }
 
-async function writeProgress(tx: Tx, importId: string, progress: Progress): Promise<void> {
-  await tx.run(sql`
+/** False where the import is no longer running: it was cancelled while it was looked at. */
+async function writeProgress(tx: Tx, importId: string, progress: Progress): Promise<boolean> {
+  const written = await tx.run(sql`
     update catalogue_import set bytes = ${progress.bytes}, bytes_read = ${progress.bytesRead}, rows = ${progress.rows},
       products = ${progress.products}, created = ${progress.created}, updated = ${progress.updated},
       unchanged = ${progress.unchanged}, failed = ${progress.failed}, heartbeat_at = now()
-    where id = ${importId}`);
+    where id = ${importId} and status in ('CHECKING', 'RUNNING')`);
+  return written > 0;
 }

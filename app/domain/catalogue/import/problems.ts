@@ -1,3 +1,5 @@
+import type { Field, Header } from "./header";
+
 /** Why a row of a product file was not taken; each is a text key `catalogue:problem.<code>`. */
 export const problemCodes = [
   "quoting",
@@ -32,7 +34,37 @@ export type Problem = {
   readonly sku?: string | null;
   /** What stood there, shortened. */
   readonly detail?: string | null;
+  /** The field at fault where the code alone does not say it. */
+  readonly field?: Field;
 };
+
+/** The field each problem is of; what concerns a whole row has none. */
+const fieldOf: Readonly<Partial<Record<ProblemCode, Field>>> = {
+  "handle-missing": "handle",
+  "handle-twice": "handle",
+  rows: "handle",
+  "title-missing": "title",
+  "title-long": "title",
+  "description-long": "body",
+  "sku-missing": "sku",
+  "sku-long": "sku",
+  "sku-twice": "sku",
+  "sku-taken": "sku",
+  price: "price",
+  weight: "grams",
+  quantity: "quantity",
+  moq: "moq",
+  status: "status",
+  category: "category",
+  image: "image",
+};
+
+/** The column of a problem by the name the file itself gives it; null where the row as a whole is at fault. */
+export function columnOf(header: Header, { code, field = fieldOf[code] }: Problem): string | null {
+  if (!field) return null;
+  const at = header.columns[field] ?? (field === "category" ? header.columns.type : undefined);
+  return at === undefined ? null : (header.names[at] ?? null);
+}
 
 /** Why a whole file was not taken; each is a text key `catalogue:failure.<code>`. */
 export type FileFailure =

@@ -157,10 +157,11 @@ function variantOf(
 ): ImportedVariant | null {
   if (variantFields.every((field) => row.get(field) === "")) return null;
   const sku = row.get("sku");
-  const refuse = (code: ProblemCode, detail: string | null = null) => {
+  const refuse = (code: ProblemCode, detail: string | null = null, field?: Field) => {
     report({
       line: row.line,
       code,
+      ...(field ? { field } : {}),
       handle: excerpt(handle),
       sku: excerpt(sku) || null,
       detail: detail && excerpt(detail),
@@ -178,7 +179,7 @@ function variantOf(
   const quantity = row.get("quantity") === "" ? 0 : wholeNumber(row.get("quantity"), 0, 100_000_000);
   if (quantity === null) return refuse("quantity", row.get("quantity"));
   const options = optionValues(row, names);
-  if (!options) return refuse("options");
+  if (typeof options === "string") return refuse("options", row.get(options), options);
   skus.set(sku, row.line);
   const image = row.get("variantImage");
   return {
@@ -203,13 +204,14 @@ function wholeNumber(text: string, min: number, max: number): number | null {
   return value >= min && value <= max ? value : null;
 }
 
-function optionValues(row: Row, names: readonly string[]): Record<string, string> | null {
+/** The options of a row, or the field that cannot be one. */
+function optionValues(row: Row, names: readonly string[]): Record<string, string> | Field {
   const options: Record<string, string> = {};
   for (const [i, field] of (["option1Value", "option2Value", "option3Value"] as const).entries()) {
     const value = row.get(field);
     const name = names[i] ?? "";
     if (!value) continue;
-    if (!name || value.length > 200) return null;
+    if (!name || value.length > 200) return field;
     // Shopify's word for "no options at all".
     if (name.toLowerCase() === "title" && value.toLowerCase() === "default title") continue;
     options[name] = value;

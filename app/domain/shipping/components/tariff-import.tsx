@@ -1,25 +1,10 @@
 /** Price lists from files: sending one, what it would change, and what became of earlier ones. */
-import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { useForm, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { textIn } from "~/domain/catalogue/words";
 import { paths } from "~/platform/paths";
-import {
-  Banner,
-  Button,
-  Card,
-  DataTable,
-  DateTime,
-  EmptyState,
-  FactList,
-  Field,
-  FileInput,
-  Form,
-  FormErrors,
-  Pager,
-  Status,
-  type Column,
-  type Tone,
-} from "~/ui";
+import { Banner, Card, DataTable, DateTime, FactList, Status, type Column, type Tone } from "~/ui";
+import { Decide, ImportHistory, LookedAt, SendFile } from "~/ui/imports";
 import { Link } from "~/ui/link";
 import { priceFileMegabytes } from "../config";
 import type { ImportPage, ImportRow, ImportStatus } from "../imports.server";
@@ -34,25 +19,17 @@ export function SendPriceList({ result, problems }: SendProps) {
   const { t } = useTranslation("logistics");
   const [form, fields] = useForm<{ file: File }>({ id: "prices", ...(result ? { lastResult: result } : {}) });
   return (
-    <Card title={t("imports.new")}>
-      <Form
-        method="post"
-        encType="multipart/form-data"
-        {...getFormProps(form)}
-        className="grid max-w-2xl gap-5"
-      >
-        <FormErrors form={form} labels={{ file: t("imports.file") }} />
-        <ProblemList problems={problems} />
-        <Field meta={fields.file} label={t("imports.file")} hint={t("imports.hint")} required choice>
-          <FileInput accept={[".csv", ".xlsx"]} maxMegabytes={priceFileMegabytes} />
-        </Field>
-        <div>
-          <Button type="submit" tone="primary" icon="eye">
-            {t("imports.preview")}
-          </Button>
-        </div>
-      </Form>
-    </Card>
+    <SendFile
+      title={t("imports.new")}
+      form={form}
+      file={fields.file}
+      labels={{ file: t("imports.file") }}
+      hint={t("imports.hint")}
+      accept={[".csv", ".xlsx"]}
+      megabytes={priceFileMegabytes}
+      submit={t("imports.preview")}
+      problems={<ProblemList problems={problems} />}
+    />
   );
 }
 
@@ -71,20 +48,15 @@ type ListProps = {
 export function TariffImports({ page, size }: ListProps) {
   const { t } = useTranslation("logistics");
   return (
-    <Card title={t("imports.history")} flush>
-      <DataTable
-        caption={t("imports.history")}
-        rows={page.rows}
-        columns={useColumns()}
-        rowKey={(row) => row.id}
-        empty={
-          <EmptyState icon="file-arrow-up" title={t("imports.empty")}>
-            {t("imports.emptyText")}
-          </EmptyState>
-        }
-      />
-      {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
-    </Card>
+    <ImportHistory
+      title={t("imports.history")}
+      page={page}
+      size={size}
+      columns={useColumns()}
+      icon="file-arrow-up"
+      empty={t("imports.empty")}
+      emptyText={t("imports.emptyText")}
+    />
   );
 }
 
@@ -127,16 +99,12 @@ export function TariffPreview({ preview }: { preview: ImportPage }) {
   const { status, stale, warnings, changes } = preview;
   return (
     <>
-      {stale && (
-        <Banner tone="critical" title={t("preview.stale")}>
-          {t("preview.staleText")}
-        </Banner>
-      )}
-      {status === "PREVIEWED" && !stale && (
-        <Banner tone="info" title={t("preview.notYet")}>
-          {t("preview.notYetText")}
-        </Banner>
-      )}
+      <LookedAt
+        waiting={
+          status === "PREVIEWED" ? { title: t("preview.notYet"), text: t("preview.notYetText") } : null
+        }
+        stale={stale ? { title: t("preview.stale"), text: t("preview.staleText") } : null}
+      />
       {warnings.length > 0 && status === "PREVIEWED" && (
         <Banner tone="caution" title={t("preview.warnings", { count: warnings.length })}>
           <details>
@@ -182,28 +150,22 @@ function Facts({ preview }: { preview: ImportPage }) {
           ],
         ]}
       />
-      <Form method="post" scope="preview" className="flex flex-wrap gap-2 pt-5">
+      <div className="pt-5">
         {status === "PREVIEWED" && (
-          <>
-            {!stale && (
-              <Button intent="apply" tone="primary" icon="check">
-                {t("preview.apply")}
-              </Button>
-            )}
-            <Button intent="discard">{t("preview.discard")}</Button>
-          </>
+          <Decide
+            primary={!stale && { intent: "apply", label: t("preview.apply") }}
+            others={[{ intent: "discard", label: t("preview.discard") }]}
+          />
         )}
         {status === "APPLIED" && (
-          <>
-            <Button intent="before" icon="arrow-counter-clockwise">
-              {t("preview.before")}
-            </Button>
-            <Button intent="after" icon="arrows-clockwise">
-              {t("preview.after")}
-            </Button>
-          </>
+          <Decide
+            others={[
+              { intent: "before", label: t("preview.before"), icon: "arrow-counter-clockwise" },
+              { intent: "after", label: t("preview.after"), icon: "arrows-clockwise" },
+            ]}
+          />
         )}
-      </Form>
+      </div>
     </Card>
   );
 }

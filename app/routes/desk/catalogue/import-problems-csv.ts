@@ -16,10 +16,11 @@ export async function loader(args: LoaderFunctionArgs) {
     return known ? t(`problem.${known}`) : code;
   };
   async function* lines() {
-    yield csvLine([t("report.line"), t("report.handle"), "SKU", t("report.reason"), t("report.value")]);
+    const head = [t("report.line"), t("report.column"), t("report.reason"), t("report.value")];
+    yield csvLine([...head, "SKU", t("report.handle")]);
     for await (const rows of everyProblem(run.id)) {
       yield rows
-        .map((row) => csvLine([row.line, row.handle, row.sku, reasonOf(row.code), row.detail]))
+        .map((row) => csvLine([row.line, row.column, reasonOf(row.code), row.detail, row.sku, row.handle]))
         .join("");
     }
   }

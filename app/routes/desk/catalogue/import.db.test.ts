@@ -38,7 +38,29 @@ beforeEach(async () => {
 const url = "/desk/catalogue/import";
 const send = (form: Record<string, string | Blob>) => callAction(action, { url, as: staff, form });
 
-test("a file is taken in, run as a job, and every refused row is reported", async () => {
+const runJob = (importId: string) => jobs["catalogue.import"]?.({ importId }, undefined as never);
+const see = async (importId: string) =>
+  (await callLoader(report.loader, { url, as: staff, params: { importId } })).data;
+const decide = (importId: string, intent: string, as: TestStaff = staff) =>
+  callAction(report.action, { url: `${url}/${importId}`, as, params: { importId }, form: { intent } });
+
+/** A file that was sent and looked at. */
+async function looked(content: string, warehouse = "CN") {
+  const sent = await send({ file: file(content), warehouse });
+  const importId = sent.location?.split("/").at(-1) ?? "";
+  await runJob(importId);
+  return importId;
+}
+
+/** Looked at, confirmed and run. */
+async function imported(content: string) {
+  const importId = await looked(content);
+  expect(await decide(importId, "apply")).toMatchObject({ status: 303 });
+  await runJob(importId);
+  return see(importId);
+}
+
+test("a file is taken in, looked at, confirmed and run, and every refused row is reported", async () => {
   const sent = await send({ file: file(text), warehouse: "US" });
   expect(sent).toMatchObject({
     status: 303,
@@ -48,13 +70,23 @@ test("a file is taken in, run as a job, and every refused row is reported", asyn
   const params = { importId };
   const queued = await callLoader(report.loader, { url, as: staff, params });
   expect(queued.data.run).toMatchObject({
-    status: "QUEUED",
+    status: "TO_CHECK",
     fileName: "goods.csv",
     by: staff.name,
     warehouse: "US",
   });
 
-  await jobs["catalogue.import"]?.({ importId }, undefined as never);
+  await runJob(importId);
+  const waits = await callLoader(report.loader, { url, as: staff, params });
+  expect(waits.data.run).toMatchObject({ status: "CHECKED", rows: 3, created: 1, failed: 2 });
+  expect(waits.data.problems.rows.map((row) => [row.line, row.column, row.code, row.detail])).toEqual([
+    [3, "Variant Price", "price", "dear"],
+    [4, "Handle", "handle-missing", null],
+  ]);
+  expect(await db.first(sql`select 1 from product where spu = 'lamp'`)).toBeNull();
+
+  expect(await decide(importId, "apply")).toMatchObject({ status: 303, location: `${url}/${importId}` });
+  await runJob(importId);
   const done = await callLoader(report.loader, { url, as: staff, params });
   expect(done.data.run).toMatchObject({ status: "DONE_WITH_ERRORS", rows: 3, created: 1, failed: 2 });
   expect(done.data.problems.rows.map((row) => [row.line, row.code])).toEqual([
@@ -63,7 +95,7 @@ test("a file is taken in, run as a job, and every refused row is reported", asyn
   ]);
 
   const download = await callLoader(csv.loader, { url, as: staff, params });
-  expect(download.body).toContain("3,lamp,L-2,The price is not an amount above 0,dear\r\n");
+  expect(download.body).toContain("3,Variant Price,The price is not an amount above 0,dear,L-2,lamp\r\n");
   const list = await callLoader(loader, { url, as: staff });
   expect(list.data.page.rows[0]).toMatchObject({ id: importId, status: "DONE_WITH_ERRORS" });
 });
@@ -81,8 +113,10 @@ test("a workbook is read as the CSV would be, its rows counted as its sender see
   const import_ = async (content: Uint8Array<ArrayBuffer>) => {
     const sent = await send({ file: new File([content], "goods.xlsx"), warehouse: "CN" });
     const importId = sent.location?.split("/").at(-1) ?? "";
-    await jobs["catalogue.import"]?.({ importId }, undefined as never);
-    return (await callLoader(report.loader, { url, as: staff, params: { importId } })).data;
+    await runJob(importId);
+    await decide(importId, "apply");
+    await runJob(importId);
+    return see(importId);
   };
   const first = await import_(new Uint8Array(bytes));
   expect(first.run).toMatchObject({ status: "DONE_WITH_ERRORS", rows: 3, created: 2, failed: 1 });
@@ -94,9 +128,131 @@ test("a workbook is read as the CSV would be, its rows counted as its sender see
     { sku: "90210", price: 810n, grams: 900, title: "Bench" },
     { sku: "ST-1", price: 1250n, grams: 4100, title: 'Stool, "oak"' },
   ]);
-  expect((await import_(new Uint8Array(bytes))).run).toMatchObject({ created: 0, unchanged: 2 });
+  expect((await import_(new Uint8Array(bytes))).run).toMatchObject({
+    status: "CHECKED",
+    created: 0,
+    unchanged: 2,
+  });
   const torn = await import_(new Uint8Array(bytes.subarray(0, 900)));
   expect(torn.run).toMatchObject({ status: "FAILED", error: "not-csv" });
+});
+
+const goods = (rows: string[]) =>
+  ["Handle,Title,Product Category,Variant SKU,Variant Price,Variant Inventory Qty", ...rows, ""].join("\n");
+
+test("a look says what would be new and what would change, value by value, and writes none of it", async () => {
+  await imported(goods(["cup,Cup,Kitchen,CUP-1,4.00,10", "bowl,Bowl,Kitchen,BOWL-1,6.00,3"]));
+  const products = () =>
+    db.rows(sql`
+      select p.spu, p.version, v.price, s.on_hand from product p join variant v on v.product_id = p.id
+      join stock s on s.variant_id = v.id order by v.sku`);
+  const before = await products();
+  const importId = await looked(
+    goods([
+      "cup,Cup of clay,Kitchen,CUP-1,4.50,12",
+      "cup,,,CUP-2,5.00,1",
+      "bowl,Bowl,Kitchen,BOWL-1,6.00,3",
+      "kite,Kite,Toys > Kites,KITE-1,9.90,7",
+    ]),
+  );
+  const { run, check } = await see(importId);
+  expect(run).toMatchObject({ status: "CHECKED", created: 1, updated: 1, unchanged: 1, failed: 0 });
+  expect(run.checked?.newCategories).toEqual(["Toys > Kites"]);
+  expect(check?.changes.map(({ kind, line, spu, changes }) => ({ kind, line, spu, changes }))).toEqual([
+    { kind: "created", line: 5, spu: "kite", changes: [{ what: "variant", sku: "KITE-1", to: "990" }] },
+    {
+      ...{ kind: "updated", line: 2, spu: "cup" },
+      changes: [
+        { what: "title", from: "Cup", to: "Cup of clay" },
+        { what: "price", sku: "CUP-1", from: "400", to: "450" },
+        { what: "stock", sku: "CUP-1", from: "10", to: "12" },
+        { what: "variant", sku: "CUP-2", to: "500" },
+      ],
+    },
+  ]);
+  expect(await products()).toEqual(before);
+  expect(await db.first(sql`select 1 from category where name->>'en' = 'Kites'`)).toBeNull();
+
+  await decide(importId, "apply");
+  await runJob(importId);
+  const done = await see(importId);
+  expect(done.run).toMatchObject({ status: "DONE", created: 1, updated: 1, unchanged: 1 });
+  const { created, updated, unchanged } = done.run.checked ?? {};
+  expect([created, updated, unchanged]).toEqual([1, 1, 1]);
+});
+
+test("goods that moved on are told, and nothing is imported until the stored file was looked at again", async () => {
+  await imported(goods(["jug,Jug,Kitchen,JUG-1,4.00,1"]));
+  const importId = await looked(goods(["jug,Jug,Kitchen,JUG-1,5.00,1"]));
+  await db.run(sql`update product set version = version + 1 where spu = 'jug'`);
+  expect((await see(importId)).check?.moved).toBe(1);
+  expect(await decide(importId, "apply")).toMatchObject({ status: 409 });
+  expect((await see(importId)).run.status).toBe("CHECKED");
+
+  expect(await decide(importId, "again")).toMatchObject({ status: 303 });
+  await runJob(importId);
+  expect((await see(importId)).check?.moved).toBe(0);
+  expect(await decide(importId, "apply")).toMatchObject({ status: 303 });
+  // Somebody saves the jug while the import waits for its turn: it goes back to be looked at.
+  await db.run(sql`update product set version = version + 1 where spu = 'jug'`);
+  await runJob(importId);
+  expect((await see(importId)).run.status).toBe("CHECKED");
+  expect(await db.first(sql`select price from variant where sku = 'JUG-1'`)).toEqual({ price: 400n });
+});
+
+test("a product that was made since the look is told, too", async () => {
+  const importId = await looked(goods(["pan,Pan,Kitchen,PAN-1,4.00,1"]));
+  await imported(goods(["pan,Pan of iron,Kitchen,PAN-1,8.00,1"]));
+  expect((await see(importId)).check?.moved).toBe(1);
+  expect(await decide(importId, "apply")).toMatchObject({ status: 409 });
+});
+
+test("an import is cancelled before it begins, by nobody afterwards; its file goes", async () => {
+  const importId = await looked(goods(["ewer,Ewer,Kitchen,EWER-1,4.00,1"]));
+  await decide(importId, "apply");
+  expect(await decide(importId, "cancel")).toMatchObject({ status: 303 });
+  await runJob(importId);
+  expect((await see(importId)).run.status).toBe("CANCELLED");
+  expect(await db.first(sql`select 1 from product where spu = 'ewer'`)).toBeNull();
+  for (const intent of ["cancel", "apply", "again"])
+    expect(await decide(importId, intent)).toMatchObject({ status: 409 });
+
+  const before = stored();
+  await jobs["catalogue.sweep-imports"]?.({}, undefined as never);
+  expect(stored()).toBeLessThan(before);
+
+  const running = await looked(goods(["vase,Vase,Kitchen,VASE-1,4.00,1"]));
+  await db.run(
+    sql`update catalogue_import set status = 'RUNNING', heartbeat_at = now() where id = ${running}`,
+  );
+  expect(await decide(running, "cancel")).toMatchObject({ status: 409 });
+});
+
+test("confirmed twice it runs once; what would change nothing is not imported; nonsense is refused", async () => {
+  const content = goods(["mug,Mug,Kitchen,MUG-1,4.00,1"]);
+  const importId = await looked(content);
+  await db.run(sql`delete from graphile_worker._private_jobs`);
+  expect(await decide(importId, "apply")).toMatchObject({ status: 303 });
+  expect(await decide(importId, "apply")).toMatchObject({ status: 409 });
+  expect(await db.rows(sql`select key from graphile_worker.jobs`)).toHaveLength(1);
+  await runJob(importId);
+  const again = await looked(content);
+  expect((await see(again)).run).toMatchObject({ status: "CHECKED", unchanged: 1 });
+  expect(await decide(again, "apply")).toMatchObject({ status: 409 });
+  expect((await decide(again, "burn")).status).toBe(400);
+});
+
+test("only staff of the catalogue decides, and who did it is written down", async () => {
+  const importId = await looked(goods(["tray,Tray,Kitchen,TRAY-1,4.00,1"]));
+  expect(await decide(importId, "apply", await makeStaff({ roles: ["finance"] }))).toMatchObject({
+    status: 403,
+  });
+  await decide(importId, "apply");
+  expect(
+    await db.rows(
+      sql`select actor, action from audit_log where entity = 'catalogue_import' and entity_id = ${importId}`,
+    ),
+  ).toEqual([{ actor: `staff:${staff.id}`, action: "catalogue.import" }]);
 });
 
 test("a run whose process died is queued again", async () => {

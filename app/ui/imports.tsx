@@ -1,0 +1,133 @@
+/**
+ * Screens of files that are looked at before they count (goods, price lists, statements): sending one, what it waits
+ * to do with the buttons that decide, and the earlier ones. What a file holds is its noun's own to draw.
+ */
+import { getFormProps, type FormMetadata } from "@conform-to/react";
+import type { ReactNode } from "react";
+import { Button } from "./button";
+import { DataTable } from "./data-table";
+import { Banner, Card, EmptyState } from "./display";
+import { Field, type FieldMeta } from "./field";
+import { Form } from "./form";
+import { FormErrors } from "./form-errors";
+import type { IconName } from "./icon";
+import { FileInput } from "./inputs";
+import { Pager } from "./list";
+import type { Column } from "./plain-table";
+
+type SendFileProps<Fields extends Record<string, unknown>> = {
+  title: string;
+  /** Of conform's `useForm`. */
+  form: FormMetadata<Fields>;
+  file: FieldMeta;
+  /** What each field is called; the file's is called `file`. */
+  labels: { readonly file: string } & Readonly<Record<string, string>>;
+  hint: string;
+  /** Endings of the names of files that are read. */
+  accept: readonly string[];
+  megabytes: number;
+  /** What the button says: that the file is looked at. */
+  submit: string;
+  /** What was wrong within the file. */
+  problems?: ReactNode;
+  /** More fields. */
+  children?: ReactNode;
+};
+
+/** The form that sends a file to be looked at. */
+export function SendFile<Fields extends Record<string, unknown>>(props: SendFileProps<Fields>) {
+  const { form, labels, accept, megabytes } = props;
+  return (
+    <Card title={props.title}>
+      <Form
+        method="post"
+        encType="multipart/form-data"
+        {...getFormProps(form)}
+        className="grid max-w-2xl gap-5"
+      >
+        <FormErrors form={form} labels={labels} choices={Object.keys(labels)} />
+        {props.problems}
+        <Field meta={props.file} label={labels.file} hint={props.hint} required choice>
+          <FileInput accept={[...accept]} maxMegabytes={megabytes} />
+        </Field>
+        {props.children}
+        <div>
+          <Button type="submit" tone="primary" icon="eye">
+            {props.submit}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+type Notice = { readonly title: string; readonly text: string };
+
+/** Above what was looked at: that nothing has changed yet, or that it can no longer be taken as it was seen. */
+export function LookedAt({ waiting, stale }: { waiting: Notice | null; stale: Notice | null }) {
+  const notice = stale ?? waiting;
+  if (!notice) return null;
+  return (
+    <Banner tone={stale ? "critical" : "info"} title={notice.title}>
+      {notice.text}
+    </Banner>
+  );
+}
+
+export type Decision = { readonly intent: string; readonly label: string; readonly icon?: IconName };
+
+type DecideProps = {
+  /** The one thing to do next, where it can be done. */
+  primary?: Decision | false | undefined;
+  others?: readonly Decision[];
+};
+
+/** The buttons that decide about what was looked at; each posts its intent. */
+export function Decide({ primary, others = [] }: DecideProps) {
+  if (!primary && others.length === 0) return null;
+  return (
+    <Form method="post" scope="preview" className="flex flex-wrap gap-2">
+      {primary && (
+        <Button intent={primary.intent} tone="primary" icon={primary.icon ?? "check"}>
+          {primary.label}
+        </Button>
+      )}
+      {others.map(({ intent, label, icon }) => (
+        <Button key={intent} intent={intent} {...(icon ? { icon } : {})}>
+          {label}
+        </Button>
+      ))}
+    </Form>
+  );
+}
+
+type HistoryProps<Row extends { readonly id: string }> = {
+  title: string;
+  page: { readonly rows: readonly Row[]; readonly before: string | null; readonly after: string | null };
+  size: number;
+  columns: Column<Row>[];
+  icon: IconName;
+  empty: string;
+  emptyText: string;
+};
+
+/** Earlier files, the newest first. */
+export function ImportHistory<Row extends { readonly id: string }>(props: HistoryProps<Row>) {
+  const { title, page, size, columns, icon, empty, emptyText } = props;
+  return (
+    <Card title={title} flush>
+      <DataTable
+        caption={title}
+        rows={page.rows}
+        columns={columns}
+        rowKey={(row) => row.id}
+        empty={
+          <EmptyState icon={icon} title={empty}>
+            {emptyText}
+          </EmptyState>
+        }
+      />
+      {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
+    </Card>
+  );
+}
