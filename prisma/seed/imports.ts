@@ -1,8 +1,11 @@
 /** Product files of the demo: one that was looked at and waits to be confirmed, one that was cancelled. */
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
+import { parse } from "csv-parse/sync";
+import { productLines } from "~/domain/catalogue/desk/export.server";
 import { arrivingFile, cancelImport } from "~/domain/catalogue/import/desk.server";
 import { jobs } from "~/domain/catalogue/jobs.server";
+import { csvLine } from "~/platform/csv";
 import { db, sql } from "~/platform/db";
 
 /** Sends both files as staff would; does nothing where files were sent before. */
@@ -28,23 +31,21 @@ async function lookedAt(staffId: string, name: string, content: string): Promise
   return queued.value;
 }
 
-/** Some goods of the demo at a tenth more, two that are new, and two rows that nobody can take. */
+/** The desk's own export of some goods at a tenth more, one that is new, and two rows that nobody can take. */
 async function changedGoods(): Promise<string> {
-  const goods = await db.rows<{ spu: string; title: string; sku: string; cents: number; grams: number }>(sql`
-    select distinct on (p.spu) p.spu, p.title->>'en' as title, v.sku, (v.price * 11 / 10)::int as cents,
-      coalesce(v.weight_g, 100) as grams
-    from product p join variant v on v.product_id = p.id
-    where p.status = 'on' and p.visibility = 'public' order by p.spu, v.sort limit 12`);
-  const cell = (text: string) => `"${text.replaceAll('"', '""')}"`;
-  return [
-    "Handle,Title,Product Category,Variant SKU,Variant Price,Variant Grams,Variant Inventory Qty",
-    ...goods.map(({ spu, title, sku, cents, grams }) =>
-      [spu, cell(title), "Home", sku, (cents / 100).toFixed(2), grams, 80].join(","),
-    ),
-    "lantern-of-tin,Lantern of tin,Home > Lights,LNT-TIN,14.90,420,60",
-    "lantern-of-brass,Lantern of brass,Home > Lights,LNT-BRS,21.50,510,35",
-    "lantern-of-glass,Lantern of glass,Home > Lights,LNT-GLS,about 20,480,10",
-    ",Lantern without a handle,Home > Lights,LNT-NIL,9.90,300,5",
-    "",
-  ].join("\n");
+  let text = "";
+  for await (const part of productLines({ filters: { q: "backpack" } }, "on", "CN")) text += part;
+  const [head = [], ...rows] = parse(text) as string[][];
+  const at = (name: string) => head.indexOf(name);
+  const price = at("Variant Price");
+  const dearer = rows.map((row) =>
+    row.map((cell, i) => (i === price && cell ? (Number(cell) * 1.1).toFixed(2) : cell)),
+  );
+  const added = (handle: string, sku: string, cost: string) => {
+    const cells = { Handle: handle, Title: "Lantern of tin", "Product Category": "Home > Lights" };
+    const said = { ...cells, "Variant SKU": sku, "Variant Grams": "420", "Variant Price": cost };
+    return head.map((name) => (said as Record<string, string>)[name] ?? "");
+  };
+  const wrong = [added("lantern-of-glass", "LNT-GLS", "about 20"), added("", "LNT-NIL", "9.90")];
+  return [head, ...dearer, added("lantern-of-tin", "LNT-TIN", "14.90"), ...wrong].map(csvLine).join("");
 }

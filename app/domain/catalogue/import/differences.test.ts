@@ -32,6 +32,7 @@ describe("a difference names the field, the SKU, old and new", () => {
   test.each<[string, Wanted, object]>([
     ["title", { ...wanted, title: "Mug" }, { what: "title", from: "Cup", to: "Mug" }],
     ["description", { ...wanted, description: "<p>Tin</p>" }, { what: "description" }],
+    ["no description", { ...wanted, description: "" }, { what: "description", to: "" }],
     ["shelf", { ...wanted, status: "off" }, { what: "status", from: "on", to: "off" }],
     ["vendor", { ...wanted, vendor: "Forge" }, { what: "vendor", from: "Kiln", to: "Forge" }],
     ["price", changedVariant({ price: 450n }), { what: "price", sku: "A-1", from: "400", to: "450" }],

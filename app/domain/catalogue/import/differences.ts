@@ -70,7 +70,9 @@ export function differencesOf(wanted: Wanted, standing: Standing): Difference[] 
     if (from !== to) differences.push({ what, ...(sku === undefined ? {} : { sku }), from, to });
   };
   compare("title", standing.title, wanted.title);
-  if (standing.description !== wanted.description) differences.push({ what: "description" });
+  // Too long to be shown side by side; that it would be gone is said.
+  if (standing.description !== wanted.description)
+    differences.push({ what: "description", ...(wanted.description ? {} : { to: "" }) });
   compare("category", standing.category, wanted.category);
   compare("status", standing.status, wanted.status);
   compare("moq", String(standing.moq), String(wanted.moq));
