@@ -9,6 +9,9 @@ describe("errorText", () => {
   test("an empty required field names its label", () => {
     expect(errorText(en, "common:required", "First name")).toBe("Please enter first name");
     expect(errorText(en, "common:required", "VAT number")).toBe("Please enter VAT number");
+    expect(errorText(en, "common:required", "Payoneer account email")).toBe(
+      "Please enter Payoneer account email",
+    );
     expect(errorText(en, "common:required", "Country", true)).toBe("Please choose country");
     expect(errorText(zh, "common:required", "名字")).toBe("请填写名字");
     expect(errorText(en, "Invalid input: expected string, received undefined", "E-mail")).toBe(

@@ -32,7 +32,12 @@ function paramsOf(text: string | undefined): Record<string, unknown> {
   }
 }
 
-/** "First name" reads "first name" within a sentence; "VAT number" and "E-mail" stay. */
+/** Names keep their capital wherever they stand. */
+const names = /^(AliExpress|PayPal|Payoneer|Shopify|Stripe|Wise|WooCommerce)\b/;
+
+/** "First name" reads "first name" within a sentence; "VAT number", "E-mail" and "Payoneer account" stay. */
 function inSentence(label: string): string {
-  return /^[A-Z][a-z]/.test(label) ? label.charAt(0).toLowerCase() + label.slice(1) : label;
+  return /^[A-Z][a-z]/.test(label) && !names.test(label)
+    ? label.charAt(0).toLowerCase() + label.slice(1)
+    : label;
 }

@@ -9,7 +9,7 @@ type FormMeta = { id: string; allErrors: Record<string, string[]>; status?: stri
 type FormErrorsProps = {
   /** `form` of conform's `useForm`. */
   form: FormMeta;
-  /** Labels by field name, so that the summary says which field. */
+  /** Labels by field name in the order of the fields: the summary says which field, from the top down. */
   labels?: Record<string, string>;
   /** Fields that are a choice say "Please choose …". */
   choices?: readonly string[];
@@ -20,9 +20,10 @@ type FormErrorsProps = {
 export function FormErrors({ form, labels = {}, choices = [], children }: FormErrorsProps) {
   const { t } = useTranslation("common");
   const box = useRef<HTMLDivElement>(null);
-  const entries = Object.entries(form.allErrors).flatMap(([name, errors]) =>
-    errors?.[0] ? [{ name, error: errors[0] }] : [],
-  );
+  const entries = inOrder(Object.keys(form.allErrors), Object.keys(labels)).flatMap((name) => {
+    const error = form.allErrors[name]?.[0];
+    return error ? [{ name, error }] : [];
+  });
   const signature = entries.map(({ name, error }) => name + error).join();
   const sent = useSent(form.id, signature !== "");
   useEffect(() => {
@@ -56,6 +57,15 @@ export function FormErrors({ form, labels = {}, choices = [], children }: FormEr
       </div>
     </div>
   );
+}
+
+/** What is said of the whole form first, then the fields as they stand on the page, then those without a label. */
+function inOrder(names: readonly string[], fields: readonly string[]): string[] {
+  const place = (name: string) => {
+    const at = fields.indexOf(name);
+    return name === "" ? -1 : at < 0 ? fields.length : at;
+  };
+  return [...names].sort((a, b) => place(a) - place(b));
 }
 
 /**

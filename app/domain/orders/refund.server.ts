@@ -48,7 +48,7 @@ export function requestRefund(staff: Person, orderNo: string, wish: RefundWish):
     const made = await tx.first<{ id: string; no: string }>(sql`
       insert into refund (no, user_id, order_id, payment_id, status, amount, goods, shipping, service, tax, goodwill,
         reason, requested_by)
-      values ('R' || to_char(now() at time zone 'UTC', 'YYMMDD') || nextval('refund_no_seq'), ${order.userId},
+      values ('F' || to_char(now() at time zone 'UTC', 'YYMMDD') || nextval('refund_no_seq'), ${order.userId},
         ${order.id}, ${wish.paymentId}::uuid, 'REQUESTED', ${amount}, ${goods}, ${shipping}, ${service}, ${tax},
         ${wish.goodwill}, ${wish.reason}, ${staff.id})
       returning id, no`);

@@ -229,6 +229,13 @@ describe("the form", () => {
       (await callLoader(rechargeLoader, { url: `/user/recharge?amount=${text}`, as: member })).data.amount;
     expect([await amountIn("12.5"), await amountIn("-1"), await amountIn("x")]).toEqual(["12.50", "", ""]);
   });
+
+  test("a usual amount at a click keeps the way that was chosen", async () => {
+    const member = await makeMember();
+    const methodIn = async (text: string) =>
+      (await callLoader(rechargeLoader, { url: `/user/recharge?method=${text}`, as: member })).data.method;
+    expect([await methodIn("paypal"), await methodIn("wallet")]).toEqual(["paypal", null]);
+  });
 });
 
 describe("lists", () => {

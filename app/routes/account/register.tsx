@@ -96,10 +96,10 @@ function RegistrationForm({ result }: { result: SubmissionResult | undefined }) 
     confirm: t("field.confirm"),
     firstName: t("field.firstName"),
     lastName: t("field.lastName"),
-    phone: t("field.phone"),
     country: t("field.country"),
-    channel: t("field.channel"),
+    phone: t("field.phone"),
     platform: t("field.platform"),
+    channel: t("field.channel"),
   };
   return (
     <Form method="post" {...getFormProps(form)} className="grid gap-8">

@@ -110,7 +110,7 @@ export default function GoodsList() {
   const { t } = useTranslation("shop");
   const data = useLoaderData<typeof loader>();
   return (
-    <div className="page grid gap-5 py-6 md:py-8">
+    <div className="page grid grid-cols-1 gap-5 py-6 md:py-8">
       {data.trail.length > 0 && (
         <Breadcrumbs
           items={trailOf(data).map(({ name, path }, i) => ({
@@ -125,11 +125,11 @@ export default function GoodsList() {
       </header>
       {data.mended && <Banner live>{t("list.mended", { q: data.q, mended: data.mended })}</Banner>}
       {data.partly && <Banner live>{t("list.partly")}</Banner>}
-      <div className="grid gap-x-8 gap-y-5 md:grid-cols-[14rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 gap-x-8 gap-y-5 md:grid-cols-[14rem_minmax(0,1fr)]">
         <aside>
           <CategoryTree nodes={data.nodes} current={data.cat} about={data.about} />
         </aside>
-        <div className="grid content-start gap-5">
+        <div className="grid grid-cols-1 content-start gap-5">
           <GoodsBar tab={data.tab} sort={data.sort} counts={data.counts} />
           <GoodsFilters key={JSON.stringify(data.filters)} filters={data.filters} places={data.places} />
           <ChosenFilters

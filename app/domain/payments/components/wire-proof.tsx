@@ -78,6 +78,7 @@ export function WireProofForm({ wire, result }: Props) {
         <Field
           meta={fields.file}
           label={labels.file}
+          required={!again}
           {...(again ? { hint: t("wire.proof.kept", { name: wire.proofName ?? "" }) } : {})}
         >
           <FileInput accept={proofEndings} maxMegabytes={proofMegabytes} />

@@ -260,7 +260,7 @@ async function writeOutside(payment: PaymentRow, outcome: Known["outcome"]): Pro
     if (!fits) return;
     const made = await tx.first<{ id: string; no: string }>(sql`
       insert into refund (no, user_id, order_id, payment_id, source, status, amount, reason, provider_ref)
-      select 'R' || to_char(now() at time zone 'UTC', 'YYMMDD') || nextval('refund_no_seq'), ${payment.userId},
+      select 'F' || to_char(now() at time zone 'UTC', 'YYMMDD') || nextval('refund_no_seq'), ${payment.userId},
         (select min(part.order_id::text)::uuid from payment_payable pp
           left join (${paidForOrders()}) part on part.type = pp.payable_type and part.payable_id = pp.payable_id
           where pp.payment_id = ${payment.id}

@@ -36,6 +36,8 @@ type Props = {
   result: SubmissionResult | undefined;
   amount: string;
   currency: RechargeCurrency;
+  /** The way that a link asks for. */
+  method: RechargeMethod | null;
   balance: bigint;
   /** Indicative until the provider captures. */
   rates: UsdRates;
@@ -45,12 +47,17 @@ type Props = {
 
 const signs: Record<RechargeCurrency, string> = { USD: "$", EUR: "€", GBP: "£" };
 
-export function RechargeForm({ result, amount, currency, balance, rates, configured }: Props) {
+export function RechargeForm({ result, balance, rates, configured, ...asked }: Props) {
   const { t, i18n } = useTranslation(["wallet", "payments"]);
-  const [typed, setTyped] = useState(amount);
-  const [chosen, setChosen] = useState(currency);
-  const first = configured[0];
-  const [method, setMethod] = useState(first);
+  const { amount, currency } = asked;
+  const before = result?.initialValue;
+  const first = configured.find((name) => name === asked.method) ?? configured[0];
+  // A form that was refused comes back with what was typed, and so do the sums beside it.
+  const [typed, setTyped] = useState(String(before?.["amount"] ?? amount));
+  const [chosen, setChosen] = useState(
+    rechargeCurrencies.find((ccy) => ccy === before?.["currency"]) ?? currency,
+  );
+  const [method, setMethod] = useState(configured.find((name) => name === before?.["method"]) ?? first);
   const [form, fields] = useForm({
     id: "recharge",
     lastResult: result,
@@ -93,7 +100,7 @@ export function RechargeForm({ result, amount, currency, balance, rates, configu
             >
               <AmountInput sign={signs[chosen]} onChange={(event) => setTyped(event.currentTarget.value)} />
             </Field>
-            <Presets currency={chosen} />
+            <Presets currency={chosen} method={method} />
           </div>
           <Field meta={fields.method} label={t("recharge.method")} group required choice>
             <RadioGroup
@@ -146,14 +153,14 @@ function FailedHelp() {
 }
 
 /** Usual amounts as links, so that they work without script, too. */
-function Presets({ currency }: { currency: RechargeCurrency }) {
+function Presets({ currency, method }: { currency: RechargeCurrency; method: RechargeMethod | undefined }) {
   const { t, i18n } = useTranslation("wallet");
   return (
     <div role="group" className="flex flex-wrap gap-2" aria-label={t("recharge.presets")}>
       {presets.map((whole) => (
         <Link
           key={whole}
-          to={paths.recharge({ amount: decimalText(BigInt(whole) * 100n), currency })}
+          to={paths.recharge({ amount: decimalText(BigInt(whole) * 100n), currency, method: method ?? null })}
           className="btn btn-secondary btn-s"
           preventScrollReset
           replace
@@ -176,8 +183,10 @@ type SummaryProps = {
 
 function Summary({ amount, currency, rate, method, balance, disabled }: SummaryProps) {
   const { t } = useTranslation(["wallet", "payments"]);
-  // Without script the sums cannot follow what is typed, so they are left open.
-  const known = useHydrated() && amount > 0n;
+  // Without script neither sums nor words can follow what is chosen, so they are left open.
+  const hydrated = useHydrated();
+  const known = hydrated && amount > 0n;
+  const way = hydrated ? method : undefined;
   const foreign = currency !== "USD";
   const worth = rate ? toUsd(amount, rate) : null;
   const fee = method === "paypal" ? paypalFee(worth ?? 0n) : 0n;
@@ -190,24 +199,30 @@ function Summary({ amount, currency, rate, method, balance, disabled }: SummaryP
             { label: t("recharge.pays"), value: known ? <Money amount={amount} currency={currency} /> : "–" },
             {
               label: t("recharge.fee"),
-              value: method === "paypal" && !known ? "2.00%" : <Money amount={fee} />,
-              hint: t(method === "paypal" ? "recharge.fee.paypal" : "recharge.fee.none"),
+              value: way === undefined ? "–" : way === "paypal" && !known ? "2.00%" : <Money amount={fee} />,
+              hint: t(`recharge.fee.${way ?? "any"}`),
             },
             {
               label: t("recharge.credited"),
               value: known && worth !== null ? <Money amount={worth - fee} /> : "–",
-              hint: foreign && t("recharge.rate.hint"),
+              hint: foreign && t(way === "wire" ? "recharge.rate.wire" : "recharge.rate.hint"),
               total: true,
             },
           ]}
         />
-        <Button tone="primary" type="submit" block disabled={disabled} icon="lock-simple">
-          {t("recharge.submit")}
+        <Button
+          tone="primary"
+          type="submit"
+          block
+          disabled={disabled}
+          icon={way === "wire" ? "bank" : "lock-simple"}
+        >
+          {t(way === "wire" ? "recharge.submit.wire" : "recharge.submit")}
         </Button>
         {disabled ? (
           <Banner tone="caution">{t("payments:error.notConfigured")}</Banner>
         ) : (
-          <p className="hint">{t("recharge.next")}</p>
+          <p className="hint">{t(`recharge.next.${way ?? "any"}`)}</p>
         )}
       </div>
     </Card>

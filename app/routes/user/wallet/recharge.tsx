@@ -29,6 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ...{ balance, rates },
     amount: amountOf(searchParams.get("amount")),
     currency: rechargeCurrencies.find((ccy) => ccy === searchParams.get("currency")) ?? "USD",
+    method: rechargeMethods.find((way) => way === searchParams.get("method")) ?? null,
     configured: rechargeMethods.filter((method) =>
       rechargeCurrencies.some((ccy) => rechargeMethodsFor(ccy).includes(method)),
     ),
@@ -64,7 +65,7 @@ export default function Recharge() {
   return (
     <>
       <PageHeader title={t("recharge.title")} description={t("recharge.description")} />
-      <RechargeFields key={`${data.amount} ${data.currency}`} result={result} {...data} />
+      <RechargeFields key={`${data.amount} ${data.currency} ${data.method}`} result={result} {...data} />
     </>
   );
 }

@@ -1,0 +1,28 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import { expect, test } from "vitest";
+import { i18nFor } from "~/i18n/i18n.server";
+import { FormErrors } from "./form-errors";
+
+test("the summary goes through the form from the top down, whatever was found first", () => {
+  const allErrors = {
+    phone: ["common:required"],
+    other: ["common:required"],
+    confirm: ["common:required"],
+    "": ["common:error.amount"],
+    email: ["common:required"],
+  };
+  const labels = { email: "Email", confirm: "Confirm password", phone: "Phone" };
+  const html = renderToStaticMarkup(
+    <I18nextProvider i18n={i18nFor("en-US")}>
+      <FormErrors form={{ id: "f", allErrors }} labels={labels} />
+    </I18nextProvider>,
+  );
+  expect([...html.matchAll(/href="#f-(\w+)"/g)].map(([, name]) => name)).toEqual([
+    "email",
+    "confirm",
+    "phone",
+    "other",
+  ]);
+  expect(html.indexOf("Enter an amount")).toBeLessThan(html.indexOf('href="#f-'));
+});
