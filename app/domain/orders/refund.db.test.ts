@@ -122,6 +122,8 @@ describe("to the balance", () => {
     expect((await act({ goods: "3.00", shipping: "1.00" })).location).toBe(`/desk/orders/${order.no}`);
     expect(await journals("J5")).toEqual(["Dr def:order 400 / Cr mem:avail 400"]);
     expect(await balance()).toBe(before + 400n);
+    // Recharges begin with R: a statement shows both, and no number may stand for two things.
+    expect((await only()).no).toMatch(/^F\d{12}$/);
     expect((await fresh()).status).toBe("PENDING");
     expect(await send()).toBe(true);
     expect((await journals("J6"))[0]).toContain(`Dr def:order ${order.total - 400n}`);
