@@ -14,6 +14,7 @@ import { providerAttempt } from "./payments.server";
 import { providerOf } from "./providers/providers.server";
 import { reviewRefunds } from "./refunds/refunds.server";
 import { financeTask, settleFromProvider } from "./settle.server";
+import { capturePending } from "./states";
 
 /** Verifies, then keeps the event and the job that applies it, together or not at all. A repeated one changes nothing. */
 export async function receiveStripe(
@@ -144,7 +145,7 @@ async function effectOf(id: string, { provider, type, body }: Kept): Promise<str
   }
   const outcome = await providerOf(payment.method).ask(providerAttempt(payment));
   // What waits for a bank is known to be open: the provider will say more.
-  if (outcome.kind === "unclear" && outcome.reason !== "capture-pending") {
+  if (outcome.kind === "unclear" && outcome.reason !== capturePending) {
     throw new Error(`payment ${payment.id}: ${outcome.reason}`);
   }
   return (await settleFromProvider(payment.id, outcome)) ?? "not ours";

@@ -15,6 +15,13 @@ export const paymentStates = machine<PaymentStatus, PaymentEvent>({
 /** While an attempt is in one of these its payables belong to it. */
 export const openStatuses: readonly PaymentStatus[] = ["IN_PROGRESS", "ERROR"];
 
+/** What an attempt waits for while the provider has it and only the payer's bank has not spoken yet (an eCheck). */
+export const capturePending = "capture-pending";
+
+/** Whether the provider says that the money is on its way: neither yes nor no, and yet nothing is wrong. */
+export const isOnItsWay = ({ status, code }: { status: PaymentStatus; code: string | null }): boolean =>
+  status === "ERROR" && code === capturePending;
+
 /** Why an attempt failed: each has a text. */
 export const failureCodes = [
   "insufficient",

@@ -64,6 +64,10 @@ export const payments = {
   "state.failed.text": "Nothing was charged. You can try again at once.",
   "state.cancelled.title": "Cancel payment, please check your wallet",
   "state.cancelled.text": "You left the payment page and nothing was charged.",
+  "status.pending": "On its way",
+  "state.pending.title": "Your money is on its way",
+  "state.pending.text":
+    "PayPal has taken your payment and waits for your bank, which may take some days. Please do not pay again: as soon as PayPal has the money, it counts here by itself.",
   "state.error.title": "Payment error",
   "state.error.text":
     "We do not know yet whether the payment went through, and are checking with the provider. Please do not pay again until it is known; we will keep this page up to date.",

@@ -62,6 +62,10 @@ export const payments = {
   "state.failed.text": "没有产生任何扣款，您可以立即重试。",
   "state.cancelled.title": "支付已取消，请查看您的钱包",
   "state.cancelled.text": "您离开了付款页面，没有产生任何扣款。",
+  "status.pending": "款项在途",
+  "state.pending.title": "款项正在途中",
+  "state.pending.text":
+    "PayPal 已受理您的付款，正在等待您的银行，可能需要几天。请不要重复付款：PayPal 收到款项后会自动入账。",
   "state.error.title": "支付异常",
   "state.error.text":
     "我们尚不确定支付是否成功，正在向服务商核实。结果明确之前请勿重复支付；本页面会保持更新。",

@@ -16,3 +16,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const started = found(await resumePayment(payer, id));
   return started.state === "leave" ? leave(started.url) : redirect(paths.payState(id));
 }
+
+/** Nothing to see: with a page of its own, a refusal here is one in words and not an empty answer. */
+export default function PayPal() {
+  return null;
+}

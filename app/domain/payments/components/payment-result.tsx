@@ -18,7 +18,7 @@ import {
 } from "~/ui";
 import { refreshSeconds } from "../config";
 import type { Method } from "../methods";
-import type { PaymentStatus } from "../states";
+import { isOnItsWay, type PaymentStatus } from "../states";
 
 export type Payment = {
   id: string;
@@ -66,7 +66,7 @@ function Outcome({ payment, waiting }: Props) {
     case "FAILED":
       return <Failure payment={payment} />;
     case "ERROR":
-      return <Unknown waiting={waiting} />;
+      return <Unknown pending={isOnItsWay(payment)} waiting={waiting} />;
     case "IN_PROGRESS":
       return waiting ? <Waiting payment={payment} /> : <Late payment={payment} />;
   }
@@ -108,12 +108,18 @@ function Late({ payment }: { payment: Payment }) {
   );
 }
 
-function Unknown({ waiting }: { waiting: boolean }) {
+function Unknown({ pending, waiting }: { pending: boolean; waiting: boolean }) {
   const { t } = useTranslation("payments");
   return (
-    <Result tone="caution" title={t("state.error.title")} actions={<ToWallet />}>
-      {t("state.error.text")}
-      {waiting && <Progress label={t("status.ERROR")} refresh={refreshSeconds} />}
+    <Result
+      tone={pending ? "info" : "caution"}
+      title={t(pending ? "state.pending.title" : "state.error.title")}
+      actions={<ToWallet />}
+    >
+      {t(pending ? "state.pending.text" : "state.error.text")}
+      {waiting && (
+        <Progress label={t(pending ? "status.pending" : "status.ERROR")} refresh={refreshSeconds} />
+      )}
     </Result>
   );
 }
@@ -274,7 +280,7 @@ function Facts({ payment }: { payment: Payment }) {
               </span>
             </span>,
           ],
-          [t("facts.status"), <PaymentState key="status" status={payment.status} />],
+          [t("facts.status"), <PaymentState key="status" payment={payment} />],
           [t("facts.begun"), <DateTime key="begun" at={payment.createdAt} />],
           things.length > 0 && [t("facts.for"), things],
         ]}
@@ -283,7 +289,8 @@ function Facts({ payment }: { payment: Payment }) {
   );
 }
 
-function PaymentState({ status }: { status: PaymentStatus }) {
+function PaymentState({ payment }: { payment: Payment }) {
   const { t } = useTranslation("payments");
-  return <Status tone={tones[status]}>{t(`status.${status}`)}</Status>;
+  if (isOnItsWay(payment)) return <Status tone="info">{t("status.pending")}</Status>;
+  return <Status tone={tones[payment.status]}>{t(`status.${payment.status}`)}</Status>;
 }

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
 import { Banner, LinkButton, Progress, type Tone } from "~/ui";
 import { refreshSeconds } from "../config";
-import type { PaymentStatus } from "../states";
+import { isOnItsWay, type PaymentStatus } from "../states";
 
 type Props = {
   payment: { id: string; status: PaymentStatus; code: string | null };
@@ -23,20 +23,25 @@ const words = {
   SUCCESSFUL: ["state.success.title", "state.visitor.text"],
   FAILED: ["state.failed.title", "state.failed.text"],
   ERROR: ["state.error.title", "state.error.text"],
+  pending: ["state.pending.title", "state.pending.text"],
 } as const;
 
 export function PaymentState({ payment: { id, status, code }, waiting }: Props) {
   const { t } = useTranslation("payments");
   const open = status === "IN_PROGRESS" || status === "ERROR";
-  const late = open && !waiting;
+  const pending = isOnItsWay({ status, code });
+  const late = open && !pending && !waiting;
   const cancelled = status === "FAILED" && code === "cancelled";
   const [title, text] = cancelled
     ? (["state.cancelled.title", "state.cancelled.text"] as const)
-    : words[status];
+    : words[pending ? "pending" : status];
+  const tone = cancelled ? "caution" : pending ? "info" : tones[status];
   return (
-    <Banner tone={cancelled ? "caution" : tones[status]} title={t(late ? "state.late.title" : title)} live>
+    <Banner tone={tone} title={t(late ? "state.late.title" : title)} live>
       <p>{t(late ? "state.late.text" : text)}</p>
-      {open && waiting && <Progress label={t(`status.${status}`)} refresh={refreshSeconds} />}
+      {open && waiting && (
+        <Progress label={t(`status.${pending ? "pending" : status}`)} refresh={refreshSeconds} />
+      )}
       <div className="mt-4">
         <LinkButton to={paths.login({ redirect: paths.payState(id) })} tone="primary">
           {t("action.login")}

@@ -11,7 +11,7 @@ import {
 } from "~/partners/paypal/orders.server";
 import { parseAmount } from "~/platform/money";
 import type { Outcome, PaymentMethodProvider } from "./provider.server";
-import type { FailureCode } from "../states";
+import { capturePending, type FailureCode } from "../states";
 
 export const paypalProvider: PaymentMethodProvider = {
   name: "paypal",
@@ -94,7 +94,7 @@ export function outcomeOf(order: PayPalOrder, failure: FailureCode): Outcome {
   }
   switch (capture.status) {
     case "PENDING":
-      return { kind: "unclear", reason: "capture-pending" };
+      return { kind: "unclear", reason: capturePending };
     case "DECLINED":
     case "FAILED":
       return { kind: "failed", code: "declined", providerRef };

@@ -1,0 +1,24 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { expect, test } from "vitest";
+import { i18nFor } from "~/i18n/i18n.server";
+import { PaymentState } from "./payment-state";
+
+function shown(payment: Parameters<typeof PaymentState>[0]["payment"], waiting: boolean): string {
+  const element = (
+    <I18nextProvider i18n={i18nFor("en-US")}>
+      <PaymentState payment={payment} waiting={waiting} />
+    </I18nextProvider>
+  );
+  return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
+}
+
+test("what only the bank still owes is no error, however long it takes", () => {
+  for (const waiting of [true, false]) {
+    const html = shown({ id: "1", status: "ERROR", code: "capture-pending" }, waiting);
+    expect(html).toContain("Your money is on its way");
+    expect(html).not.toMatch(/Payment error|longer than usual/);
+  }
+  expect(shown({ id: "1", status: "ERROR", code: "timeout" }, true)).toContain("Payment error");
+});
