@@ -4,7 +4,7 @@ import { paypalFeeTaken } from "~/domain/ledger/postings";
 import type { JournalDraft, JournalRef } from "~/domain/ledger/journals";
 import type { Tx } from "~/platform/db";
 import { paypalFee } from "./config";
-import type { PaymentRow } from "./attempts.server";
+import { allDues, type Dues, type PaymentRow } from "./attempts.server";
 import type { Method } from "./methods";
 
 /** What an attempt costs, and who is asked for it: the wallet where it can, else PayPal together with the price. */
@@ -19,12 +19,16 @@ export function feeOf(method: Method, total: bigint, available: bigint): Fee {
 
 type Facts = { id: string; userId: string; paypalFee: bigint };
 
-const ref = (paymentId: string): JournalRef => ({ type: "payment", id: paymentId });
+/** A fee is the payment's own, and mentions the number of what was paid where that is but one thing. */
+function ref(paymentId: string, dues: Dues): JournalRef {
+  const [only, ...others] = allDues(dues);
+  return { type: "payment", id: paymentId, ...(only && others.length === 0 ? { no: only.due.no } : {}) };
+}
 const heldKey = (paymentId: string) => `payment:${paymentId}:fee-held`;
 
 /** Keeps the fee aside while the member is at PayPal. */
-export function feeHeld({ id, userId, paypalFee: fee }: Facts): JournalDraft {
-  return hold(paypalFeeTaken({ idemKey: heldKey(id), member: userId, ref: ref(id), fee }));
+export function feeHeld({ id, userId, paypalFee: fee }: Facts, dues: Dues): JournalDraft {
+  return hold(paypalFeeTaken({ idemKey: heldKey(id), member: userId, ref: ref(id, dues), fee }));
 }
 
 /** Whether the fee was kept aside; else it is part of what PayPal takes. */
@@ -33,9 +37,9 @@ export function isHeld({ paypalFee: fee, amount, expectedTotal }: PaymentRow): b
 }
 
 /** Takes the fee. `late`: the attempt had failed and the hold is gone. */
-export function feeJournal(payment: PaymentRow, late: boolean): JournalDraft {
+export function feeJournal(payment: PaymentRow, dues: Dues, late: boolean): JournalDraft {
   const { id, userId, paypalFee: fee } = payment;
-  const draft = paypalFeeTaken({ idemKey: `payment:${id}:fee`, member: userId, ref: ref(id), fee });
+  const draft = paypalFeeTaken({ idemKey: `payment:${id}:fee`, member: userId, ref: ref(id, dues), fee });
   return isHeld(payment) && !late ? resolve(heldKey(id), draft) : draft;
 }
 

@@ -182,7 +182,7 @@ async function open(payer: Payer, request: PaymentRequest): Promise<Result<Start
     await runWrites(tx, [
       ...createWrites([{ payment: { ...row, status: "IN_PROGRESS" }, dues, actor: actorOf(payer, request) }]),
       ...reserved.writes,
-      ...(held ? postings([feeHeld(row)], { all: true }) : []),
+      ...(held ? postings([feeHeld(row, dues)], { all: true }) : []),
       ...(wire ? wireWrites(id, wire) : []),
       jobWrite(
         "payment_reconcile",

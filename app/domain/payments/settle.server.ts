@@ -257,10 +257,10 @@ function settledJournals(locked: Locked, attempt: Attempt): JournalDraft[] {
 }
 
 /** The fee of D6. Late money whose hold is gone pays it only where the wallet still can. */
-function feeJournals({ payment, funds }: Locked, attempt: Attempt): JournalDraft[] {
+function feeJournals({ payment, dues, funds }: Locked, attempt: Attempt): JournalDraft[] {
   if (payment.paypalFee === 0n) return [];
   const lost = attempt.late && isHeld(payment) && funds.avail < payment.paypalFee;
-  return lost ? [] : [feeJournal(payment, attempt.late)];
+  return lost ? [] : [feeJournal(payment, dues, attempt.late)];
 }
 
 /**

@@ -43,6 +43,7 @@ export const wallet = {
   "tx.time": "Time",
   "tx.type": "Type",
   "tx.no": "Related no.",
+  "tx.payment": "One payment",
   "tx.method": "Method",
   "tx.amount": "In / out",
   "tx.after": "Balance after",

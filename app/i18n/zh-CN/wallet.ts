@@ -44,6 +44,7 @@ export const wallet = {
   "tx.time": "时间",
   "tx.type": "类型",
   "tx.no": "关联单号",
+  "tx.payment": "一次付款",
   "tx.method": "方式",
   "tx.amount": "收入 / 支出",
   "tx.after": "交易后余额",

@@ -19,15 +19,23 @@ export function CheckoutState({ checkout }: { checkout: CheckoutView }) {
   if (checkout.expired) {
     return <Banner tone="caution" title={t("checkout.expired")} actions={back} />;
   }
-  if (checkout.orders.every((order) => order.paidAt !== null && order.status !== "AWAITING_PAYMENT")) {
-    return <Banner tone="positive" title={t("checkout.allPaid")} actions={back} />;
-  }
-  const problems = checkout.orders.length - checkout.payable.length;
-  if (problems === 0) return null;
-  const counts = { payable: checkout.payable.length, all: checkout.orders.length, count: problems };
+  const paid = checkout.orders.filter(
+    (order) => order.paidAt !== null && order.status !== "AWAITING_PAYMENT",
+  ).length;
+  const payable = checkout.payable.length;
+  const open = checkout.orders.length - paid;
+  if (open === 0) return <Banner tone="positive" title={t("checkout.allPaid")} actions={back} />;
+  // Somebody may come back to it: what was paid meanwhile is no problem to mend.
+  const before = paid > 0 ? t("checkout.paidBefore", { count: paid }) : null;
+  if (open === payable) return before && <Banner title={before} />;
   return (
-    <Banner tone="caution" title={t("checkout.partly", counts)}>
-      {t("checkout.partly.text")}
+    <Banner
+      tone="caution"
+      title={t("checkout.partly", { payable, all: open, count: open - payable })}
+      {...(payable === 0 ? { actions: back } : {})}
+    >
+      {before && <p>{before}</p>}
+      {t(payable === 0 ? "checkout.none.text" : "checkout.partly.text")}
     </Banner>
   );
 }

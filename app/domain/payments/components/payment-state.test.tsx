@@ -3,6 +3,7 @@ import { I18nextProvider } from "react-i18next";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { expect, test } from "vitest";
 import { i18nFor } from "~/i18n/i18n.server";
+import { expectComplaint } from "../../../../tests/setup/console";
 import { PaymentState } from "./payment-state";
 
 function shown(payment: Parameters<typeof PaymentState>[0]["payment"], waiting: boolean): string {
@@ -15,6 +16,7 @@ function shown(payment: Parameters<typeof PaymentState>[0]["payment"], waiting: 
 }
 
 test("what only the bank still owes is no error, however long it takes", () => {
+  expectComplaint(/useLayoutEffect does nothing on the server/);
   for (const waiting of [true, false]) {
     const html = shown({ id: "1", status: "ERROR", code: "capture-pending" }, waiting);
     expect(html).toContain("Your money is on its way");

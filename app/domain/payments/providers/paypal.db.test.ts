@@ -91,6 +91,9 @@ describe("an order paid by PayPal (J3p)", () => {
       ["orderPayment", -10_000n],
       ["paypalPayment", 10_000n],
     ]);
+    // Whoever looks for the bill finds what it cost besides.
+    const numbers = (await statement(member.id, parseListQuery("http://x/"))).rows.map(({ refNo }) => refNo);
+    expect(numbers.slice(0, 3)).toEqual(Array(3).fill(`B${bill.id.slice(-6)}`));
   });
 
   test("where the wallet cannot cover the fee, PayPal takes it with the price", async () => {

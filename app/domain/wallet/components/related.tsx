@@ -1,5 +1,6 @@
 /** The number of what a movement is about, as a link where it has a page. */
 import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
 
 /** Where a number leads, by what it is the number of. */
@@ -10,16 +11,18 @@ const pages: Readonly<Record<string, (no: string) => string>> = {
   withdrawal: paths.withdrawal,
 };
 
-type Props = { refType: string; refNo: string | null };
+type Props = { refType: string; refNo: string | null; refId?: string };
 
-export function Related({ refType, refNo }: Props) {
-  if (!refNo) return <>–</>;
-  const to = pages[refType]?.(refNo);
+export function Related({ refType, refNo, refId }: Props) {
+  const { t } = useTranslation("wallet");
+  // What was paid together has no number of its own; the payment's page names all of it.
+  const to = refType === "payment" ? refId && paths.payState(refId) : refNo && pages[refType]?.(refNo);
+  const text = refNo ?? (refType === "payment" && refId ? t("tx.payment") : "–");
   return to ? (
     <Link to={to} className="link">
-      {refNo}
+      {text}
     </Link>
   ) : (
-    <>{refNo}</>
+    <>{text}</>
   );
 }

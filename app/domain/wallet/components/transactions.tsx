@@ -27,6 +27,7 @@ export type Transaction = {
   type: StatementType;
   method: StatementMethod;
   refType: string;
+  refId: string;
   refNo: string | null;
   account: "mem:avail" | "mem:promo" | "mem:deposit";
   amount: bigint;

@@ -11,3 +11,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const target = await openNews(member.id, args.params["newsId"] ?? "", mark);
   return redirect(found(target), 302);
 }
+
+/** Nothing to see: with a page of its own, news that is gone says so in words. */
+export default function Notification() {
+  return null;
+}

@@ -1,0 +1,43 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { beforeEach, expect, test } from "vitest";
+import { i18nFor } from "~/i18n/i18n.server";
+import { expectComplaint } from "../../../../tests/setup/console";
+import type { CheckoutView } from "../checkout.server";
+import { CheckoutState } from "./checkout-state";
+
+type Order = CheckoutView["orders"][number];
+
+const order = (facts: Partial<Order>) =>
+  ({ paidAt: null, status: "AWAITING_PAYMENT", problems: [], ...facts }) as Partial<Order> as Order;
+const open = order({});
+const faulty = order({ problems: ["orders:problem.ADDRESS"] });
+const paid = order({ paidAt: new Date(), status: "PENDING", problems: ["orders:error.paid-already"] });
+
+function shown(orders: Order[]): string {
+  const payable = orders.filter(({ problems }) => problems.length === 0);
+  const checkout = { expired: false, orders, payable } as Partial<CheckoutView> as CheckoutView;
+  const element = (
+    <I18nextProvider i18n={i18nFor("en-US")}>
+      <CheckoutState checkout={checkout} />
+    </I18nextProvider>
+  );
+  return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
+}
+
+beforeEach(() => expectComplaint(/useLayoutEffect does nothing on the server/));
+
+test("what can be paid now is told apart from what has problems", () => {
+  expect(shown([open, open])).not.toContain("banner");
+  expect(shown([open, faulty])).toContain("1 of 2 payable; 1 has problems");
+});
+
+test("an order that was paid meanwhile is no problem to mend", () => {
+  expect(shown([paid, paid])).toContain("All of these orders are paid.");
+  const rest = shown([paid, paid, faulty]);
+  expect(rest).toContain("0 of 1 payable; 1 has problems");
+  expect(rest).toContain("2 orders of this page are paid already.");
+  expect(rest).not.toContain("pay for the others");
+  expect(shown([paid, open])).toContain("1 order of this page is paid already.");
+});
