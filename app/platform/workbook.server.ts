@@ -14,13 +14,17 @@ type Limits = {
   mostUnpacked: number;
 };
 
-/** The first sheet, row by row, empty rows kept; `format` where it is no workbook, `too-large` unpacked. */
+/** One stray cell far to the right makes every row as wide as that: no table of ours has so many columns. */
+const mostColumns = 500;
+
+/** The first sheet, row by row, empty rows kept; `format` where it is no workbook, `too-large` unpacked or in columns. */
 export function firstSheet(bytes: Buffer, limits: Limits): Result<string[][], "format" | "too-large"> {
   if (unpackedSize(bytes) > limits.mostUnpacked) return err("too-large");
   try {
     const book = xlsx.read(bytes, { type: "buffer", cellDates: true, sheetRows: limits.mostRows });
     const sheet = book.Sheets[book.SheetNames[0] ?? ""];
     if (!sheet) return err("format");
+    if (xlsx.utils.decode_range(sheet["!ref"] ?? "A1").e.c >= mostColumns) return err("too-large");
     const options = { header: 1, raw: true, defval: "", UTC: true, range: 0 } as const;
     const rows = xlsx.utils.sheet_to_json<unknown[]>(sheet, options);
     return ok(rows.map((cells) => cells.map(cellText)));

@@ -12,6 +12,6 @@ export const memberText = sql`lower(email::text || ' ' || user_name || ' ' || fi
  */
 export function membersWith(text: string): Sql {
   // A phone number is kept in digits, however it is typed.
-  const word = /^[\d+\-() ]{5,}$/.test(text) ? text.replace(/\D/g, "") : text.toLowerCase();
+  const word = /^(?=.*\d)[\d+\-() ]{5,}$/.test(text) ? text.replace(/\D/g, "") : text.toLowerCase();
   return sql`(select id from "user" where ${memberText} like ${containing(word)})`;
 }

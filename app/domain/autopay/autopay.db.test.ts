@@ -12,7 +12,7 @@ import { db, sql } from "~/platform/db";
 import { action } from "~/routes/user/payment/payment";
 import { loader as transactionsCsv } from "~/routes/user/wallet/transactions-csv";
 import { makeMember } from "../../../tests/factories";
-import { fund, makeWorld, newOrder, type World } from "../../../tests/orders";
+import { fund, lineOf, makeWorld, newOrder, type World } from "../../../tests/orders";
 import { saveCard, savedCards } from "../../../tests/payments/saved";
 import { callAction, callLoader } from "../../../tests/setup/call";
 import { runJobs } from "../../../tests/setup/jobs";
@@ -128,6 +128,20 @@ describe("at once", () => {
     await tickAutopay();
     await runJobs();
     expect((await stateOf(order.id))?.status).toBe("PENDING");
+  });
+
+  test("what cannot be paid does not stand in the way of what can, however much of it there is", async () => {
+    const world = await worldWith({ fallbackCard: null });
+    const three = () => ({ lines: [lineOf(world, 0, 3)] });
+    const dear = [await newOrder(world, three()), await newOrder(world, three())];
+    const cheap = await newOrder(world);
+    await fund(world.member.id, cheap.total);
+    await runAutopay(world.member.id, "all", 1);
+    expect(await Promise.all([...dear, cheap].map(({ id }) => stateOf(id)))).toEqual([
+      { status: "AWAITING_PAYMENT", note: "INSUFFICIENT" },
+      { status: "AWAITING_PAYMENT", note: "INSUFFICIENT" },
+      { status: "PENDING", note: null },
+    ]);
   });
 
   test("caps: no order above its own, no more in a day than allowed", async () => {

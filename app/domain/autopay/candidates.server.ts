@@ -1,10 +1,13 @@
 /** What a run of auto-pay pays: open price differences first, for they hold up what was paid already, then orders. */
-import { db, sql } from "~/platform/db";
+import { db, sql, type Sql } from "~/platform/db";
 import { leftForMoney } from "./rules";
 import { modeOfStore, payable, payableBill, type WhichRun } from "./scope.server";
 
-/** Orders, and bills, one run looks at; the next goes on. */
-const mostAtOnce = 100;
+/** So many orders, or bills, are read and quoted anew at a time; a run goes through all of them. */
+export const mostAtOnce = 100;
+
+/** Where in a member's due things to read: `after` one of them, at most so many. */
+export type Part = { readonly after: string | null; readonly most: number };
 
 export type Kind = "store_order" | "price_diff_bill";
 
@@ -24,7 +27,19 @@ const attemptsAt = (
   where x.payable_type = ${type} and x.payable_id = d.id and p.auto)`;
 
 /** A member's payable orders, the oldest first. */
-export function dueOrders(memberId: string, which: WhichRun): Promise<Candidate[]> {
+export function dueOrders(memberId: string, which: WhichRun, { after, most }: Part): Promise<Candidate[]> {
+  const beyond = after
+    ? sql`(o.placed_at, o.id) > (select a.placed_at, a.id from store_order a where a.id = ${after})`
+    : sql`true`;
+  return ordersWhere(memberId, which, sql`${beyond} order by o.placed_at, o.id limit ${most}`);
+}
+
+/** Those of some orders that are due still, with what they cost by now. */
+export function dueAmong(memberId: string, which: WhichRun, ids: readonly string[]): Promise<Candidate[]> {
+  return ordersWhere(memberId, which, sql`o.id = any(${[...ids]}::uuid[])`);
+}
+
+function ordersWhere(memberId: string, which: WhichRun, tail: Sql): Promise<Candidate[]> {
   return db.rows<Candidate>(sql`
     select 'store_order' as type, d.id, d.no, d.id as "orderId", d.total, ${attemptsAt("store_order")} as attempts from (
       select o.id, o.no, o.total, o.placed_at
@@ -32,12 +47,19 @@ export function dueOrders(memberId: string, which: WhichRun): Promise<Candidate[
       where o.user_id = ${memberId} and ${payable} and ${modeOfStore} <> 'off'
         and (${which} <> 'now' or ${modeOfStore} = 'now')
         and (${which} <> 'left' or o.autopay_note = any(${[...leftForMoney, "OVERDUE"]}::text[]))
-      order by o.placed_at, o.id limit ${mostAtOnce}) d
+        and ${tail}) d
     order by d.placed_at, d.id`);
 }
 
 /** A member's payable price differences, the oldest first. */
-export function dueBills(memberId: string, which: WhichRun): Promise<Candidate[]> {
+export function dueBills(memberId: string, which: WhichRun, { after, most }: Part): Promise<Candidate[]> {
+  const beyond = after
+    ? sql`(b.created_at, b.id) > (select a.created_at, a.id from price_diff_bill a where a.id = ${after})`
+    : sql`true`;
+  return billsWhere(memberId, which, sql`${beyond} order by b.created_at, b.id limit ${most}`);
+}
+
+function billsWhere(memberId: string, which: WhichRun, tail: Sql): Promise<Candidate[]> {
   return db.rows<Candidate>(sql`
     select 'price_diff_bill' as type, d.id, d.no, d.order_id as "orderId", d.amount as total,
       ${attemptsAt("price_diff_bill")} as attempts
@@ -48,12 +70,15 @@ export function dueBills(memberId: string, which: WhichRun): Promise<Candidate[]
       where b.user_id = ${memberId} and ${payableBill} and ${modeOfStore} <> 'off'
         and (${which} <> 'now' or ${modeOfStore} = 'now')
         and (${which} <> 'left' or b.autopay_note = any(${[...leftForMoney]}::text[]))
-      order by b.created_at, b.id limit ${mostAtOnce}) d
+        and ${tail}) d
     order by d.created_at, d.id`);
 }
 
 /** How often auto-pay has tried by now; null where it is not to be paid any more. */
 export async function attemptsNow(memberId: string, { type, id }: Candidate): Promise<number | null> {
-  const due = type === "store_order" ? await dueOrders(memberId, "all") : await dueBills(memberId, "all");
-  return due.find((each) => each.id === id)?.attempts ?? null;
+  const [due] =
+    type === "store_order"
+      ? await ordersWhere(memberId, "all", sql`o.id = ${id}`)
+      : await billsWhere(memberId, "all", sql`b.id = ${id}`);
+  return due?.attempts ?? null;
 }

@@ -10,7 +10,15 @@ import { resumePayment, startPayment, type Payer, type Started } from "~/domain/
 import { db, sql } from "~/platform/db";
 import { log } from "~/platform/log.server";
 import { cardRefused, ruleAllows } from "./allowed.server";
-import { attemptsNow, dueBills, dueOrders, type Candidate } from "./candidates.server";
+import {
+  attemptsNow,
+  dueAmong,
+  dueBills,
+  dueOrders,
+  mostAtOnce,
+  type Candidate,
+  type Part,
+} from "./candidates.server";
 import { keepNotes, type Left } from "./notes.server";
 import { ruleOf, type AutopayRule } from "./rule.server";
 import { noteOfRefusal } from "./rules";
@@ -18,8 +26,15 @@ import { modeOfStore, type WhichRun } from "./scope.server";
 
 type Owner = Payer & { status: string };
 
-/** Runs a member's rule. Safe to run again, and beside itself. */
-export async function runAutopay(memberId: string, which: WhichRun = "all"): Promise<void> {
+/**
+ * Runs a member's rule: on all that is due, `most` of it read at a time, for what cannot be paid must not hide what
+ * can. Safe to run again, and beside itself.
+ */
+export async function runAutopay(
+  memberId: string,
+  which: WhichRun = "all",
+  most = mostAtOnce,
+): Promise<void> {
   const owner = await db.first<Owner>(sql`
     select id, email, locale, status from "user" where id = ${memberId}`);
   if (!owner || owner.status !== "1" || !(await isOn(memberId))) return;
@@ -36,13 +51,26 @@ export async function runAutopay(memberId: string, which: WhichRun = "all"): Pro
       if (note === "DECLINED" || note === "AUTHENTICATION" || note === "CARD_EXPIRED") refused = note;
     }
   };
-  await payAll(await dueBills(memberId, which));
-  await requote(
-    memberId,
-    (await dueOrders(memberId, which)).map(({ id }) => id),
-  );
-  await payAll(await dueOrders(memberId, which));
+  for await (const bills of inParts(most, (part) => dueBills(memberId, which, part))) await payAll(bills);
+  for await (const orders of inParts(most, (part) => dueOrders(memberId, which, part))) {
+    const ids = orders.map(({ id }) => id);
+    await requote(memberId, ids);
+    await payAll(await dueAmong(memberId, which, ids));
+  }
   await keepNotes(memberId, left);
+}
+
+/** All that is due, part by part. */
+async function* inParts(
+  most: number,
+  read: (part: Part) => Promise<Candidate[]>,
+): AsyncGenerator<Candidate[]> {
+  for (let after: string | null = null; ;) {
+    const found: Candidate[] = await read({ after, most });
+    if (found.length > 0) yield found;
+    if (found.length < most) return;
+    after = found.at(-1)?.id ?? null;
+  }
 }
 
 /** Whether anything of a member's is paid by itself. Makes the row that a payment locks where no rule was kept yet. */
