@@ -67,6 +67,13 @@ test("the demo is filled once: something under every tab, clean books", { timeou
     where t.provider = t.books and t.on_way = 0 and t.lines > 0 and not exists (
       select 1 from provider_difference x where x.provider = d.provider and x.day = d.day)`);
   expect(clean).not.toEqual([]);
+  const busy = await db.rows<{ provider: string; days: number }>(sql`
+    select d.provider, count(distinct d.day)::int as days from provider_day d join provider_line l
+      on l.provider = d.provider and l.day = d.day group by d.provider order by d.provider`);
+  expect(busy).toEqual([
+    { provider: "paypal", days: 2 },
+    { provider: "stripe", days: 2 },
+  ]);
   expect(await checkLedger()).toMatchObject({ clean: true });
   await seedDemo();
   expect(await orderCounts(owner, query)).toEqual(counts);

@@ -4,9 +4,11 @@
  */
 import "~/domain/wiring.server";
 import { applyDispute } from "~/domain/payments/disputes/disputes.server";
+import { lookAtPayment } from "~/domain/payments/view.server";
 import { compareDay } from "~/domain/reconciliation/days.server";
 import type { Provider } from "~/domain/reconciliation/lines";
 import { endTask } from "~/domain/tasks/tasks.server";
+import { recharge } from "~/domain/wallet/wallet.server";
 import { db, sql } from "~/platform/db";
 import { shiftDay } from "~/platform/days";
 import { tellSandbox } from "./sandbox";
@@ -19,8 +21,10 @@ export async function seedDemoReconciliation(): Promise<void> {
   if (await db.first(sql`select 1 from provider_day limit 1`)) return;
   const today = new Date().toISOString().slice(0, 10);
   const yesterday = shiftDay(today, -1);
+  for (const amount of [3_100n, 3_200n, 3_300n]) await paidByPayPal(amount);
   // What was paid so far happened a day ago, as far as the providers know.
   await tellSandbox("/control/stripe/movements", { seconds: -86_400 });
+  await tellSandbox("/control/paypal/movements", { seconds: -86_400 });
   await compare("stripe", yesterday);
   await compare("paypal", yesterday);
 
@@ -39,6 +43,13 @@ export async function seedDemoReconciliation(): Promise<void> {
   await compare("stripe", today);
   await tellSandbox("/control/stripe/movements", { source: changes, amount: 2_550 });
   await compare("stripe", today);
+
+  await paidByPayPal(3_400n);
+  const less = await paidByPayPal(3_500n);
+  await tellSandbox("/control/bank/payouts", { provider: "paypal" });
+  await tellSandbox("/control/paypal/movements", {
+    ...{ id: less, amount: { currency_code: "USD", value: "34.50" } },
+  });
   await compare("paypal", today);
   await explainOne();
 }
@@ -56,6 +67,24 @@ async function paid(amount: bigint): Promise<string> {
     sql`select provider_payment_ref as ref from payment where id = ${paymentId}`,
   );
   return payment?.ref ?? "";
+}
+
+/** A recharge by PayPal; its capture. */
+async function paidByPayPal(amount: bigint): Promise<string> {
+  const member = await db.first<{ id: string }>(sql`select id from "user" where email = ${email}`);
+  const payer = { id: member?.id ?? "", email, locale: "en-US" };
+  const wanted = { amount, currency: "USD", method: "paypal" } as const;
+  const begun = await recharge(payer, wanted, `demo:paypal:${amount}`);
+  if (!begun.ok || begun.value.state !== "leave")
+    throw new Error("the demo's recharge by PayPal did not begin");
+  const { paymentId } = begun.value;
+  const refOf = async () =>
+    await db.first<{ order: string; capture: string }>(sql`
+      select provider_ref as order, provider_payment_ref as capture from payment where id = ${paymentId}`);
+  await tellSandbox(`/control/paypal/orders/${(await refOf())?.order}/approve`, { funding: "balance" });
+  const payment = await lookAtPayment(payer.id, paymentId);
+  if (payment?.status !== "SUCCESSFUL") throw new Error(`the demo's payment is ${payment?.status}`);
+  return (await refOf())?.capture ?? "";
 }
 
 /** A chargeback for which the provider takes another fee than it says. */

@@ -30,7 +30,8 @@ async function missedDays(provider: Provider, last: string): Promise<string[]> {
   const rows = await db.rows<{ day: string }>(sql`
     with first as (
       select least((select min(day) from provider_day where provider = ${provider}),
-        (select (min(e.at) at time zone 'UTC')::date from ledger_account a join ledger_entry e on e.account_id = a.id
+        (select (min(e.at) at time zone 'UTC')::date from ledger_account a
+          cross join lateral (select b.at from ledger_entry b where b.account_id = a.id order by b.id limit 1) e
           where a.code = ${`psp:${provider}`})) as day)
     select s.day::date::text as day from first, generate_series(first.day, ${last}::date, interval '1 day') as s(day)
     where not exists (select 1 from provider_day d where d.provider = ${provider} and d.day = s.day::date

@@ -3,6 +3,12 @@
 /** Movements are read again from so many days before, because some are told late. */
 export const lookBackDays = 3;
 
+/**
+ * Where a day's balance is not what was told of it, movements are read from so many days before, the last of these at
+ * most: something was told late, or booked back.
+ */
+export const lookFurtherDays = [10, 31, 93] as const;
+
 /** A payout that has not reached our bank after so many days is a difference. */
 export const payoutDays = 7;
 

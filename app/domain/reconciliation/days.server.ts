@@ -8,11 +8,12 @@ import { log } from "~/platform/log.server";
 import { err, ok, type Result } from "~/platform/result";
 import { askLate, startOf } from "./ask.server";
 import { readBooks } from "./books.server";
-import { lookBackDays } from "./config";
-import { openDifferences } from "./differences.server";
+import { lookBackDays, lookFurtherDays } from "./config";
+import { addsUp, openDifferences } from "./differences.server";
 import { endFailure, tellFound } from "./finance.server";
-import { keepLines } from "./keep.server";
+import { keepLines, type Kept } from "./keep.server";
 import type { Provider } from "./lines";
+import { noteOpenEntries } from "./open-entries.server";
 import { pairLines, postFees } from "./pairing.server";
 import { writeTotals } from "./totals.server";
 
@@ -31,21 +32,19 @@ export async function compareDay(
   now = new Date(),
 ): Promise<Result<Compared, string>> {
   const dayId = await openDay(provider, day);
-  const end = startOf(shiftDay(day, 1));
-  const from = startOf(shiftDay(day, -lookBackDays));
-  const read = await readBooks(provider, { from, end, now });
+  const read = await readFarEnough(provider, day, now);
   if (!read.ok) {
     await db.run(sql`
       update provider_day set status = 'FAILED', error = ${read.error}, compared_at = now() where id = ${dayId}`);
     log.warn({ provider, day, reason: read.error }, "a provider's books were not read");
     return err(read.error);
   }
-  const { lines, closing, until } = read.value;
-  const kept = await keepLines(provider, lines, { from, until });
+  const { closing, until, kept } = read.value;
   const fees = await postFees(provider);
   const done = await transaction(async (tx) => {
     await tx.run(sql`select pg_advisory_xact_lock(hashtext(${`reconciliation:${provider}`}))`);
     const touched = new Set([day, ...kept.days, ...(await pairLines(tx, provider))]);
+    await noteOpenEntries(tx, provider, day);
     await keepClosing(tx, dayId, closing);
     const horizon = await reached(tx, provider, until);
     // What was told late changes balances that were asked for before: those days are asked for again first.
@@ -60,6 +59,35 @@ export async function compareDay(
     return open;
   });
   return ok({ lines: kept.added, fees, found: done.found, settled: done.settled });
+}
+
+type ReadAndKept = { closing: ReadonlyMap<string, bigint>; until: Date; kept: Kept };
+
+/**
+ * Reads and keeps a day's movements, and those of some days before. Where they do not come to the balance, something is
+ * missing that was told late or booked back: further and further back is read, until they do or it is far enough.
+ */
+async function readFarEnough(
+  provider: Provider,
+  day: string,
+  now: Date,
+): Promise<Result<ReadAndKept, string>> {
+  const end = startOf(shiftDay(day, 1));
+  let [added, days]: [number, string[]] = [0, []];
+  for (const back of [lookBackDays, ...lookFurtherDays]) {
+    const from = startOf(shiftDay(day, -back));
+    const read = await readBooks(provider, { from, end, now });
+    if (!read.ok) return read;
+    const { lines, closing, until } = read.value;
+    const kept = await keepLines(provider, lines, { from, until });
+    added += kept.added;
+    days = [...new Set([...days, ...kept.days])];
+    // What is found of an earlier day has that day asked for again, and then the days after it.
+    const enough = until < end || days.some((each) => each < day) || (await addsUp(provider, day, closing));
+    if (enough || back === lookFurtherDays.at(-1))
+      return ok({ closing, until, kept: { ...kept, added, days } });
+  }
+  throw new Error("a day was read from no day on");
 }
 
 async function openDay(provider: Provider, day: string): Promise<string> {

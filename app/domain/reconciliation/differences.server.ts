@@ -1,11 +1,11 @@
 /** Differences as they stand after a comparison: new ones become tasks of finance, those that are gone settle. */
-import { sql, type Tx } from "~/platform/db";
+import { db, sql, type Tx } from "~/platform/db";
 import { shiftDay } from "~/platform/days";
-import { balanceDifference, differencesOf, type Difference, type OpenEntry, type OpenLine } from "./compare";
-import { payoutDays, refundDays } from "./config";
+import { balanceDifference, differencesOf, type Difference, type OpenLine } from "./compare";
+import { payoutDays } from "./config";
 import type { Kept } from "./keep.server";
 import type { Provider } from "./lines";
-import { signed, stands, subjectOfJournal } from "./pairing.server";
+import { openEntries } from "./open-entries.server";
 
 type Scope = {
   /** Up to when both sides are known. */
@@ -71,22 +71,6 @@ function openLines(tx: Tx, provider: Provider, from: string, horizon: Date): Pro
     order by at, id`);
 }
 
-/** Entries no line says; a refund that is still under way is given its time. */
-function openEntries(tx: Tx, provider: Provider, from: string, horizon: Date): Promise<OpenEntry[]> {
-  return tx.rows<OpenEntry>(sql`
-    select id, day, part, subject, amount, ccy from (
-      select f.*, sum(f.amount) over (partition by f.subject, f.part, f.ccy) as rest from (
-        select e.id, (e.at at time zone 'UTC')::date::text as day, e.at, ${subjectOfJournal} as subject, ${signed} as amount, e.ccy,
-          case when j.idem_key like '%:fee%' then 'fee' else 'amount' end as part
-        from ledger_account a join ledger_entry e on e.account_id = a.id join journal j on j.id = e.journal_id
-        where a.code = ${`psp:${provider}`} and e.at >= ${from}::date::timestamp at time zone 'UTC' and ${stands}
-          and not exists (select 1 from provider_line l where l.entry_id = e.id)) f) open
-    where rest <> 0 and at < ${horizon} and not exists (
-      select 1 from refund r where open.subject = 'refund:' || r.id and r.status in ('PROCESSING', 'ERROR')
-        and r.created_at > ${horizon}::timestamptz - make_interval(days => ${refundDays}))
-    order by id`);
-}
-
 /** The provider's own arithmetic on days whose balance is known, and that of the day before. */
 async function balanceDifferences(
   tx: Tx,
@@ -110,6 +94,25 @@ async function balanceDifferences(
     left join provider_day_total bt on bt.day_id = b.id and bt.ccy = t.ccy
     where d.provider = ${provider} and d.day = any(${days}::date[])`);
   return rows.flatMap(({ day, ...row }) => balanceDifference(provider, day, row) ?? []);
+}
+
+/** Whether what is kept of a day comes from the balance before it to this one; true where nobody asked on the day before. */
+export async function addsUp(
+  provider: Provider,
+  day: string,
+  balance: ReadonlyMap<string, bigint>,
+): Promise<boolean> {
+  const rows = await db.rows<{ ccy: string; before: bigint; moved: bigint }>(sql`
+    select c.ccy, coalesce(t.closing, 0) as before, (
+      select coalesce(sum(l.amount), 0)::bigint from provider_line l
+      where l.provider = b.provider and l.day = ${day}::date and l.ccy = c.ccy) as moved
+    from provider_day b cross join unnest(${[...balance.keys()]}::text[]) as c(ccy)
+    left join provider_day_total t on t.day_id = b.id and t.ccy = c.ccy
+    where b.provider = ${provider} and b.day = ${day}::date - 1 and b.status = 'DONE'
+      and b.until >= ${day}::date::timestamp at time zone 'UTC'`);
+  return rows.every(
+    (row) => !balanceDifference(provider, day, { ...row, closing: balance.get(row.ccy) ?? 0n }),
+  );
 }
 
 /** Writes a difference that is new, or was settled and is there again; true where finance is to be told. */

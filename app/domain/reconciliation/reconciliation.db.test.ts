@@ -286,6 +286,20 @@ describe("what does not agree", () => {
     expect(total).toMatchObject({ lines: 2, provider: 1_815n, books: 1_815n });
   });
 
+  test("only what no line says is kept to be looked at, and let go of once a line says it", async () => {
+    const { intent, paymentId } = await paid(3_700n);
+    await control("/control/stripe/movements", { source: intent, unlisted: true });
+    await compared();
+    const kept = () =>
+      db.rows(sql`
+        select 1 from provider_open_entry o join ledger_entry e on e.id = o.entry_id join journal j on j.id = e.journal_id
+        where j.idem_key = ${`payment:${paymentId}:captured`}`);
+    expect(await kept()).toHaveLength(1);
+    await control("/control/stripe/movements", { source: intent, unlisted: false });
+    await compared();
+    expect(await kept()).toHaveLength(0);
+  });
+
   test("the check of the books knows the provider's balance at the end of the last whole day", async () => {
     const { intent, paymentId } = await paid(4_400n);
     await control("/control/stripe/movements", { source: intent, seconds: -86_400 });
@@ -514,4 +528,29 @@ describe("the desk", () => {
     expect((await dayOfStripe(support)).status).toBe(403);
     expect((await send({ intent: "again" }, support)).status).toBe(403);
   });
+});
+
+// Last: it leaves the providers with more than was paid in here.
+describe("booked back", () => {
+  test.each(["stripe", "paypal"] as const)(
+    "a movement of %s that is booked back by twenty days is found, and its day asked for again",
+    async (provider) => {
+      const day = (back: number) => shiftDay(today, -back);
+      for (const back of [22, 21, 20, 19, 2]) await compared(provider, day(back));
+      const made = await control<{ id: string; source?: string }>(`/control/${provider}/movements/new`, {
+        amount: provider === "stripe" ? 1_234 : { currency_code: "USD", value: "12.34" },
+        seconds: -20 * 86_400,
+      });
+      await compared(provider, yesterday);
+      await runJobs();
+      const found = await db.first<{ day: string; kind: string }>(sql`
+        select l.day::text as day, d.kind from provider_difference d join provider_line l on l.id = d.line_id
+        where l.provider = ${provider} and (l.source = ${made.source ?? made.id} or l.ref = ${made.id})`);
+      expect(found).toEqual({ day: day(20), kind: "not-in-books" });
+      const odd = await db.rows(sql`
+        select day::text from provider_difference
+        where provider = ${provider} and kind = 'balance' and settled_at is null and day >= ${day(22)}::date`);
+      expect(odd).toEqual([]);
+    },
+  );
 });
