@@ -48,9 +48,10 @@ export function visitorPageOf(target: string, cookies: string | null | undefined
   };
 }
 
-/** The request a shared page is written for: nobody's in particular. */
-export function requestFor(page: VisitorPage): Request {
+/** The request a shared page is written for: nobody's in particular; over when `signal` says so. */
+export function requestFor(page: VisitorPage, signal?: AbortSignal): Request {
   return new Request(new URL(page.address, env().PUBLIC_URL), {
+    signal: signal ?? null,
     headers: { accept: "text/html", cookie: page.cookie },
   });
 }

@@ -30,7 +30,8 @@ export function toRequest(
   const url = urlOf(incoming, inbound);
   if (!url) return null;
   const gone = new AbortController();
-  response.once("close", () => response.writableFinished || gone.abort());
+  // In the end, too: Remix keeps a timer of five seconds for each document, which only this clears.
+  response.once("close", () => gone.abort(response.writableFinished ? "answered" : undefined));
   const method = incoming.method ?? "GET";
   const bare = method === "GET" || method === "HEAD";
   const init: RequestInit & { duplex?: "half" } = {
@@ -126,11 +127,11 @@ export async function send(
   answer: Response,
   incoming: IncomingMessage,
   response: ServerResponse,
-  document: string | Buffer | null = null,
+  document: string | readonly Buffer[] | null = null,
 ): Promise<void> {
   writeHead(answer, response);
   if (document !== null && incoming.method !== "HEAD")
-    return sendWhole(typeof document === "string" ? Buffer.from(document) : document, incoming, response);
+    return sendWhole(typeof document === "string" ? [Buffer.from(document)] : document, incoming, response);
   if (!answer.body || incoming.method === "HEAD") {
     response.end();
     return;
@@ -138,7 +139,7 @@ export async function send(
   const type = answer.headers.get("content-type") ?? "";
   const encoded = answer.headers.has("content-encoding");
   if (!encoded && whole.test(type))
-    return sendWhole(Buffer.from(await answer.arrayBuffer()), incoming, response);
+    return sendWhole([Buffer.from(await answer.arrayBuffer())], incoming, response);
   if (!encoded && streamed.test(type)) return sendStreamed(answer, incoming, response);
   await pump(answer.body, response);
 }
@@ -152,23 +153,36 @@ function writeHead(answer: Response, response: ServerResponse): void {
 }
 
 // Pages and their data: no part of them comes later, so they are compressed in one go, off the main thread.
-async function sendWhole(plain: Buffer, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+async function sendWhole(
+  plain: readonly Buffer[],
+  incoming: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   response.appendHeader("Vary", "Accept-Encoding");
   const accepted = String(incoming.headers["accept-encoding"] ?? "");
-  const { bytes, encoding } =
-    plain.length < smallest ? { bytes: plain, encoding: null } : await compress(plain, accepted);
+  const small = lengthOf(plain) < smallest;
+  const { pieces, encoding } = small ? { pieces: plain, encoding: null } : await compress(plain, accepted);
   if (encoding) response.setHeader("Content-Encoding", encoding);
-  response.setHeader("Content-Length", bytes.length);
-  response.end(bytes);
+  response.setHeader("Content-Length", lengthOf(pieces));
+  // Head and pieces leave in one call.
+  response.cork();
+  for (const piece of pieces) response.write(piece);
+  response.end();
 }
 
-async function compress(plain: Buffer, accepted: string) {
+const lengthOf = (pieces: readonly Buffer[]) => pieces.reduce((sum, { length }) => sum + length, 0);
+
+type Compressed = { pieces: readonly Buffer[]; encoding: "br" | "gzip" | null };
+
+async function compress(pieces: readonly Buffer[], accepted: string): Promise<Compressed> {
   if (accepts(accepted, "br")) {
+    const plain = Buffer.concat(pieces);
     const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
-    return { bytes: await brotliOf(plain, { params }), encoding: "br" };
+    return { pieces: [await brotliOf(plain, { params })], encoding: "br" };
   }
-  if (accepts(accepted, "gzip")) return { bytes: await gzipOf(plain, { level: 4 }), encoding: "gzip" };
-  return { bytes: plain, encoding: null };
+  if (accepts(accepted, "gzip"))
+    return { pieces: [await gzipOf(Buffer.concat(pieces), { level: 4 })], encoding: "gzip" };
+  return { pieces, encoding: null };
 }
 
 // Files made while they are sent, such as a long CSV.

@@ -139,6 +139,22 @@ describe("answers", () => {
     expect((await get(port, "/", {}, "HEAD")).body).toHaveLength(0);
   });
 
+  test("that came in pieces are put together, compressed or not, and the pieces stay as they are", async () => {
+    const pieces = ["<p>", "户外 ".repeat(500), "</p>"].map((text) => Buffer.from(text));
+    const whole = Buffer.concat(pieces);
+    const port = await serve((request, response) => {
+      void send(new Response(null, { headers: { "content-type": "text/html" } }), request, response, pieces);
+    });
+    for (let turn = 0; turn < 2; turn++) {
+      const plain = await get(port, "/");
+      expect([plain.headers["content-length"], plain.body.equals(whole)]).toEqual([`${whole.length}`, true]);
+      const packed = await get(port, "/", { "accept-encoding": "gzip" });
+      expect(gunzipSync(packed.body).equals(whole)).toBe(true);
+    }
+    expect((await get(port, "/", {}, "HEAD")).body).toHaveLength(0);
+    expect(Buffer.concat(pieces).equals(whole)).toBe(true);
+  });
+
   test("that are long files are compressed as they come", async () => {
     const port = await answering(() => new Response(rows, { headers: { "content-type": "text/csv" } }));
     expect(gunzipSync((await get(port, "/", { "accept-encoding": "gzip" })).body).toString()).toBe(rows);
@@ -176,6 +192,18 @@ describe("requests", () => {
       );
     });
   }
+
+  test("are over once they are answered", async () => {
+    const over: unknown[] = [];
+    const port = await serve((incoming, response) => {
+      const request = toRequest(incoming, response, { trustProxy: false, publicUrl, requestId: "r-1" });
+      const copy = new Request(request?.url ?? "", { signal: request?.signal ?? null });
+      copy.signal.addEventListener("abort", () => over.push(copy.signal.reason));
+      response.end();
+    });
+    await get(port, "/");
+    await expect.poll(() => over).toEqual(["answered"]);
+  });
 
   const forged = {
     host: "shop.test",

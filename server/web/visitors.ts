@@ -20,8 +20,13 @@ export function serveVisitors(rules: Rules, site: Handler) {
 
   const write = async (page: Page, context: AppLoadContext) => {
     const tray: Tray = { document: null };
-    const { status, headers } = await site(rules.requestFor(page), { ...context, tray });
-    return { status, headers, html: String(tray.document ?? "") };
+    const over = new AbortController();
+    try {
+      const { status, headers } = await site(rules.requestFor(page, over.signal), { ...context, tray });
+      return { status, headers, html: textOf(tray.document) };
+    } finally {
+      over.abort("written");
+    }
   };
 
   const send = (page: Page, kept: KeptPage, from: string, { incoming, response, requestId }: Exchange) => {
@@ -61,6 +66,11 @@ export function serveVisitors(rules: Rules, site: Handler) {
       return true;
     },
   };
+}
+
+/** A page to share is written as text. */
+function textOf(document: Tray["document"]): string {
+  return typeof document === "string" ? document : Buffer.concat(document ?? []).toString();
 }
 
 function encodingFor(header: string | string[] | undefined): Encoding {

@@ -22,10 +22,12 @@ const parts = new LRUCache<string, string>({
 const mostOfPages = 20 * 2 ** 20;
 
 /** As they are sent, outside of the heap. */
-const pages = new LRUCache<string, Buffer>({
+const pages = new LRUCache<string, Buffer<ArrayBuffer>>({
   maxSize: mostOfPages,
   sizeCalculation: (markup) => Math.max(1, markup.length),
 });
+
+type Piece = string | Buffer<ArrayBuffer>;
 
 type Place = { known: string } | { before: string; after: string };
 
@@ -43,26 +45,26 @@ export type MarkupKeeper = {
   notForOthers(): void;
   /** The page as text, its marks replaced. */
   finish(html: string): string;
-  /** The same as it is sent. */
-  bytes(html: string): Buffer<ArrayBuffer>;
+  /** The same as it is sent: pieces, the kept ones as they are kept. */
+  bytes(html: string): Buffer<ArrayBuffer>[];
 };
 
 /** One page that is written: tells its parts what to write, and puts the known ones in at the end. */
 export function keepMarkup(keyOfPage: PageKey = () => null): MarkupKeeper {
-  const known: (string | Buffer)[] = [];
+  const known: Piece[] = [];
   const keys: string[] = [];
   /** Where the main part's key stands, and whether that part is being written now. */
   let page: { at: number; open: boolean } | null = null;
 
-  const place = (key: string, markup: string | Buffer | undefined): Place =>
+  const place = (key: string, markup: Piece | undefined): Place =>
     markup === undefined
       ? { before: `${mark}(`, after: `${mark})${keys.push(key) - 1};` }
       : { known: `${mark}=${known.push(markup) - 1};` };
 
   /** The pieces a page is made of, marks replaced, new parts kept. */
-  const pieces = (html: string): (string | Buffer)[] => {
+  const pieces = (html: string): Piece[] => {
     const [head = "", ...marked] = html.split(mark);
-    const text: (string | Buffer)[] = [head];
+    const text: Piece[] = [head];
     const open: number[] = [];
     for (const piece of marked) {
       const end = piece.indexOf(";");
@@ -100,7 +102,7 @@ export function keepMarkup(keyOfPage: PageKey = () => null): MarkupKeeper {
   };
 }
 
-function keepPage(key: string, markup: string): Buffer {
+function keepPage(key: string, markup: string): Buffer<ArrayBuffer> {
   const bytes = Buffer.from(markup);
   if (key !== "") pages.set(key, bytes);
   return bytes;
@@ -112,18 +114,23 @@ function keepPart(key: string, markup: string): string {
   return markup;
 }
 
-/** Texts that stand together are encoded together. */
-function bytesOf(pieces: readonly (string | Buffer)[]): Buffer<ArrayBuffer> {
-  const chunks: Buffer[] = [];
+/**
+ * Texts that stand together are encoded together. What is kept is not copied: a page's bytes lie outside of the heap,
+ * and new ones for each answer call the collector of garbage as surely as objects do.
+ */
+function bytesOf(pieces: readonly Piece[]): Buffer<ArrayBuffer>[] {
+  const chunks: Buffer<ArrayBuffer>[] = [];
   let text = "";
   for (const piece of pieces) {
     if (typeof piece === "string") text += piece;
     else {
-      chunks.push(Buffer.from(text), piece);
+      if (text !== "") chunks.push(Buffer.from(text));
+      chunks.push(piece);
       text = "";
     }
   }
-  return Buffer.concat([...chunks, Buffer.from(text)]);
+  if (text !== "") chunks.push(Buffer.from(text));
+  return chunks;
 }
 
 /** A short name for facts of any length. */
