@@ -2,13 +2,36 @@
 import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
 
-const { values } = parseArgs({ options: { minutes: { type: "string" }, seed: { type: "string" } } });
-const minutes = Number(values.minutes ?? "5");
-if (!(minutes > 0 && minutes <= 600)) throw new Error("npm run chaos -- --minutes N, of 600 at most");
-const args = ["vitest", "run", "--project", "served", "tests/survival/kills.served.test.ts"];
-const env = {
-  ...process.env,
-  SURVIVAL_MINUTES: String(minutes),
-  ...(values.seed ? { SURVIVAL_SEED: values.seed } : {}),
-};
-process.exitCode = spawnSync("npx", args, { env, stdio: "inherit" }).status ?? 1;
+const usage = `npm run chaos -- [--minutes N] [--seed S]
+  --minutes N   how long, 5 unless said, of 600 at most
+  --seed S      makes the same choices again: a failure names its seed`;
+
+const asked = options();
+if (asked === null) process.exitCode = 2;
+else if (asked.help) process.stdout.write(`${usage}\n`);
+else process.exitCode = run(asked);
+
+/** What was asked for; null, and how to ask, where that is nothing. */
+function options() {
+  const text = /** @type {const} */ ({ type: "string" });
+  try {
+    const { values } = parseArgs({ options: { minutes: text, seed: text, help: { type: "boolean" } } });
+    const minutes = Number(values.minutes ?? "5");
+    if (minutes > 0 && minutes <= 600) return { minutes, seed: values.seed, help: values.help ?? false };
+  } catch {
+    // Said below: an option nobody knows, or one without its value.
+  }
+  process.stderr.write(`${usage}\n`);
+  return null;
+}
+
+/** @param {{ minutes: number, seed: string | undefined }} asked */
+function run({ minutes, seed }) {
+  const args = ["vitest", "run", "--project", "served", "tests/survival/kills.served.test.ts"];
+  const env = {
+    ...process.env,
+    SURVIVAL_MINUTES: String(minutes),
+    ...(seed ? { SURVIVAL_SEED: seed } : {}),
+  };
+  return spawnSync("npx", args, { env, stdio: "inherit" }).status ?? 1;
+}

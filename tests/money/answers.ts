@@ -1,0 +1,57 @@
+/** What providers say of attempts that are open, once or twice, in whatever order. */
+import fc from "fast-check";
+import type { Outcome } from "~/domain/payments/providers/provider.server";
+import { settleFromProvider } from "~/domain/payments/settle.server";
+import { move, nth, pick } from "./move";
+import type { Ccy, Model } from "./model";
+import { worth } from "./recharges";
+
+const provided = (model: Model) =>
+  model.payments.filter(({ method }) => method === "card" || method === "paypal");
+
+const captured = move({
+  name: "the provider has taken the money",
+  args: fc.record({
+    which: nth,
+    off: fc.constantFrom(0n, 0n, 0n, 0n, -100n, 250n),
+    ccy: fc.constantFrom<Ccy | null>(null, null, null, null, "EUR"),
+    tellers: fc.integer({ min: 1, max: 3 }),
+  }),
+  fits: (model) => provided(model).length > 0,
+  async run(model, real, { which, off, ccy: said, tellers }) {
+    const payment = pick(provided(model), which);
+    const ccy = said ?? payment.ccy;
+    const amount = payment.amount + off;
+    const outcome: Outcome = {
+      ...{ kind: "succeeded", amount, ccy, providerRef: `ref_${payment.id}` },
+      providerPaymentRef: `pay_${payment.id}`,
+    };
+    // Return page, webhook and reconcile job, at the same time.
+    await Promise.all(Array.from({ length: tellers }, () => settleFromProvider(payment.id, outcome)));
+    model.captured(payment, amount, ccy, worth(real, amount, ccy));
+  },
+});
+
+const failed = move({
+  name: "the provider has not taken it",
+  args: fc.record({ which: nth, code: fc.constantFrom("declined", "cancelled", "expired") }),
+  fits: (model) => provided(model).length > 0,
+  async run(model, _real, { which, code }) {
+    const payment = pick(provided(model), which);
+    await settleFromProvider(payment.id, { kind: "failed", code });
+    model.fails(payment);
+  },
+});
+
+const unclear = move({
+  name: "the provider does not answer",
+  args: fc.record({ which: nth }),
+  fits: (model) => provided(model).length > 0,
+  async run(model, _real, { which }) {
+    const payment = pick(provided(model), which);
+    await settleFromProvider(payment.id, { kind: "unclear", reason: "timeout" });
+    if (payment.status === "IN_PROGRESS") payment.status = "ERROR";
+  },
+});
+
+export const answers = [captured, captured, captured, failed, unclear];

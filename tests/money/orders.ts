@@ -1,0 +1,242 @@
+/** Store orders: imported, paid, edited, cancelled, on their way. */
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { expect } from "vitest";
+import { acceptOrder, markDelivered, markPurchased } from "~/domain/orders/desk.server";
+import { cancelPaidOrder } from "~/domain/orders/give-back.server";
+import { dispatchParcel } from "~/domain/orders/dispatch.server";
+import { editOrder, moveOrder } from "~/domain/orders/moves.server";
+import { startPayment } from "~/domain/payments/payments.server";
+import { db, sql } from "~/platform/db";
+import { uuidv7 } from "~/platform/id";
+import { address, lineOf, newOrder } from "../orders";
+import { cents, move, nth, pick } from "./move";
+import { divided, type Model, type Order, type Parts } from "./model";
+import { readQuote } from "./real";
+
+const unpaid = (model: Model) =>
+  model.orders.filter(({ status, box }) => status === "AWAITING_PAYMENT" && box === "ACTIVE");
+
+export const order = move({
+  name: "an order comes in",
+  args: fc.record({ qty: fc.integer({ min: 1, max: 4 }), second: fc.integer({ min: 0, max: 2 }) }),
+  async run(model, real, { qty, second }) {
+    const lines = [lineOf(real.world, 0, qty), ...(second > 0 ? [lineOf(real.world, 1, second)] : [])];
+    const { id, no } = await newOrder(real.world, { lines });
+    model.orders.push({
+      ...{ kind: "order", id, no, ...(await readQuote(no)) },
+      ...{
+        status: "AWAITING_PAYMENT",
+        box: "ACTIVE",
+        purchased: false,
+        lock: null,
+        stopped: false,
+        promo: 0n,
+        paid: 0n,
+        payer: null,
+      },
+      ...{ byProvider: 0n, earned: { goods: 0n, shipping: 0n, service: 0n, tax: 0n } },
+    });
+  },
+});
+
+const payOrders = move({
+  name: "pay orders",
+  args: fc.record({
+    which: fc.array(nth, { minLength: 1, maxLength: 3 }),
+    method: fc.constantFrom("wallet", "wallet", "card", "paypal"),
+    useCredit: fc.boolean(),
+    clicks: fc.integer({ min: 1, max: 2 }),
+  }),
+  fits: (model) => unpaid(model).length > 0,
+  async run(model, real, { which, method, useCredit, clicks }) {
+    const chosen = [...new Set(which.map((n) => pick(unpaid(model), n)))];
+    const orders = chosen.sort((a, b) => (a.id < b.id ? -1 : 1));
+    const total = orders.reduce((sum, each) => sum + each.total, 0n);
+    const request = {
+      ...{ method, expectedTotal: total, idemKey: randomUUID(), useCredit },
+      payables: orders.map(({ id }) => ({ type: "store_order" as const, id })),
+    };
+    const before = new Set(orders.flatMap(({ lock }) => lock ?? []));
+    const answers = await Promise.all(
+      Array.from({ length: clicks }, () => startPayment(real.payer, request)),
+    );
+    for (const earlier of before) model.fails(earlier);
+    const begun = answers.find(({ ok }) => ok);
+    // While a credit is overdue nothing new is begun (§4.4).
+    expect(begun?.ok ?? false, JSON.stringify(answers)).toBe(!model.line?.overdue);
+    if (!begun?.ok) return;
+    if (method === "wallet") payFromWallet(model, orders, begun.value.paymentId, total, useCredit);
+    else model.begin(begun.value.paymentId, method, orders);
+  },
+});
+
+function payFromWallet(model: Model, orders: Order[], id: string, total: bigint, useCredit: boolean): void {
+  const short = total > model.balance ? total - model.balance : 0n;
+  const enough = short <= (useCredit ? model.loanLimit : 0n);
+  const { promo } = model;
+  const of = orders.map((target) => ({ target, amount: target.total, version: target.version }));
+  if (enough) model.draw(short);
+  if (enough) model.charge(orders, promo < total ? promo : total);
+  const status = enough ? "SUCCESSFUL" : "FAILED";
+  model.payments.push({ id, method: "wallet", status, amount: total, ccy: "USD", fee: 0n, held: false, of });
+}
+
+const payWhatIsPaid = move({
+  name: "pay what is not to be paid, or another sum",
+  args: fc.record({ which: nth, method: fc.constantFrom("wallet", "card", "paypal"), off: cents(1, 3) }),
+  fits: (model) => model.orders.some(({ lock }) => lock === null),
+  async run(model, real, { which, method, off }) {
+    const target = pick(
+      model.orders.filter(({ lock }) => lock === null),
+      which,
+    );
+    const open = target.status === "AWAITING_PAYMENT" && target.box === "ACTIVE";
+    const begun = await startPayment(real.payer, {
+      ...{ method, expectedTotal: target.total + (open ? off : 0n), idemKey: randomUUID() },
+      payables: [{ type: "store_order", id: target.id }],
+    });
+    // A balance that does not suffice is found first, and is a failed attempt.
+    if (!begun.ok) return;
+    expect(begun.value.state).toBe("failed");
+    const of = [{ target, amount: target.total, version: target.version }];
+    const facts = { status: "FAILED", amount: target.total, ccy: "USD", fee: 0n, held: false } as const;
+    model.payments.push({ id: begun.value.paymentId, method: "wallet", ...facts, of });
+  },
+});
+
+const edit = move({
+  name: "another address for an unpaid order",
+  args: fc.record({ which: nth, country: fc.constantFrom("DE", "FR", "GB") }),
+  fits: (model) => unpaid(model).length > 0,
+  async run(model, real, { which, country }) {
+    const target = pick(unpaid(model), which);
+    const where = country === "GB" ? { city: "Bristol", postCode: "BS1 4DJ" } : { postCode: "28195" };
+    const shipTo = { ...address({ country, ...where }), houseNo: "4" };
+    const edited = await editOrder(real.payer.id, target.no, { shipTo: shipTo as never });
+    expect(edited.ok).toBe(target.lock === null);
+    Object.assign(target, await readQuote(target.no));
+  },
+});
+
+const draft = move({
+  name: "an unpaid order to the drafts, or back",
+  args: fc.record({ which: nth }),
+  fits: (model) => model.orders.some(({ status }) => status === "AWAITING_PAYMENT"),
+  async run(model, real, { which }) {
+    const target = pick(
+      model.orders.filter(({ status }) => status === "AWAITING_PAYMENT"),
+      which,
+    );
+    const event = target.box === "DRAFT" ? "restore" : "cancel";
+    const moved = await moveOrder(real.payer.id, target.no, event);
+    expect(moved.ok).toBe(event === "restore" || target.lock === null);
+    if (moved.ok) target.box = event === "restore" ? "ACTIVE" : "DRAFT";
+    Object.assign(target, await readQuote(target.no));
+  },
+});
+
+/** What a wire is under review for is not paid. */
+const paidFor = (model: Model) =>
+  model.orders.filter(({ status, lock }) => status !== "AWAITING_PAYMENT" && lock === null);
+
+const cancellable = (model: Model) =>
+  paidFor(model).filter(({ stopped, status }) => !stopped || status === "PENDING");
+
+const cancelPaid = move({
+  name: "cancel a paid order",
+  args: fc.record({ which: nth, clicks: fc.integer({ min: 1, max: 2 }) }),
+  fits: (model) => cancellable(model).length > 0,
+  async run(model, real, { which, clicks }) {
+    const target = pick(cancellable(model), which);
+    const cancel = () => cancelPaidOrder({ no: target.no }, `member:${real.payer.id}`, "");
+    const done = await Promise.all(Array.from({ length: clicks }, cancel));
+    // What is stopped may be cancelled, too (3.1 #28).
+    expect(done.filter(({ ok }) => ok)).toHaveLength(target.status === "PENDING" ? 1 : 0);
+    if (target.status === "PENDING") model.refund(target);
+    Object.assign(target, target.box === "DRAFT" ? await readQuote(target.no) : {});
+  },
+});
+
+const underWay = (model: Model) =>
+  paidFor(model).filter(({ status, stopped }) => !stopped && /PENDING|PURCHASING|SHIPPED/.test(status));
+
+const goOn = move({
+  name: "staff take a paid order a step further",
+  args: fc.record({ which: nth, units: fc.integer({ min: 1, max: 4 }), weight: cents(100, 900) }),
+  fits: (model) => underWay(model).length > 0,
+  async run(model, real, { which, units }) {
+    const target = pick(underWay(model), which);
+    const actor = `staff:${real.staff.id}` as const;
+    if (target.status === "PENDING") {
+      expect((await acceptOrder({ no: target.no }, actor)).ok).toBe(true);
+      target.status = "PURCHASING";
+    } else if (target.status === "SHIPPED") {
+      expect((await markDelivered(target.no, actor)).ok).toBe(true);
+      target.status = "DELIVERED";
+    } else if (!target.purchased) {
+      expect((await markPurchased(target.no, actor)).ok).toBe(true);
+      target.purchased = true;
+    } else await send(model, target, units, actor);
+  },
+});
+
+/** J6: the parcel's share is earned, by the worth of its goods; all goods of this world cost the same. */
+async function send(model: Model, target: Order, units: number, actor: `staff:${string}`): Promise<void> {
+  const inOrder = target.items.reduce((sum, item) => sum + item.left, 0);
+  const item = target.items.find(({ left }) => left > 0);
+  if (!item) throw new Error("nothing left to send");
+  const qty = Math.min(units, item.left);
+  const parcel = { carrier: "Quay Line", trackingNo: `T${uuidv7()}`, trackingUrl: null, weightG: null };
+  const items = [{ itemId: item.id, qty }];
+  const sent = await dispatchParcel(target.no, { ...parcel, items }, actor);
+  if (!sent.ok) throw new Error(sent.error);
+  const earned = await earnedBy(sent.value.packageId);
+  const all = Object.values(target.left).reduce((sum, part) => sum + part, 0n);
+  const share = qty === inOrder ? all : divided(all * BigInt(qty), BigInt(inOrder));
+  expect(Object.values(earned).reduce((sum, part) => sum + part, 0n)).toBe(share);
+  for (const name of ["goods", "shipping", "service", "tax"] as const) {
+    const [left, part] = [target.left[name], earned[name]];
+    // Largest remainder: no part is a cent or more away from its exact share of the parcel's.
+    const off = all === 0n ? 0n : part * all - left * share;
+    expect(off < 0n ? -off : off).toBeLessThan(all === 0n ? 1n : all);
+    target.left[name] = left - part;
+    target.earned[name] += part;
+  }
+  item.left -= qty;
+  if (qty === inOrder) target.status = "SHIPPED";
+  const { goods, shipping, service, tax } = earned;
+  model.accounts.enter({
+    dr: { "def:order": share },
+    cr: { "rev:goods": goods, "rev:shipping": shipping, "rev:service": service, "tax:payable": tax },
+  });
+}
+
+async function earnedBy(packageId: string): Promise<Parts> {
+  const rows = await db.rows<{ code: string; amount: bigint }>(sql`
+    select a.code, e.amount from journal j join ledger_entry e on e.journal_id = j.id and e.dc = 'C'
+      join ledger_account a on a.id = e.account_id where j.idem_key = ${`package:${packageId}:dispatched`}`);
+  const of = (code: string) => rows.find((row) => row.code === code)?.amount ?? 0n;
+  return {
+    goods: of("rev:goods"),
+    shipping: of("rev:shipping"),
+    service: of("rev:service"),
+    tax: of("tax:payable"),
+  };
+}
+
+export const orders = [
+  order,
+  order,
+  order,
+  payOrders,
+  payOrders,
+  payOrders,
+  payWhatIsPaid,
+  edit,
+  draft,
+  cancelPaid,
+  goOn,
+  goOn,
+  goOn,
+];
