@@ -2,6 +2,7 @@
 import { accountFor } from "~/domain/payments/wires/accounts.server";
 import { env } from "~/platform/env.server";
 import type { Payment } from "./bank-file";
+import { nextBankingDay } from "./banking-days";
 import { isAch, nachaFile } from "./nacha-file";
 import { isSepa, sepaFile } from "./sepa-file";
 
@@ -25,20 +26,15 @@ export function bankFileOf(
   now: Date,
 ): string | null {
   if (!bankFilesFor(payments).includes(kind)) return null;
-  const day = nextBankingDay(now);
+  const today = now.toISOString().slice(0, 10);
   const euros = accountFor("EUR");
   const originator = env().ACH_ORIGIN;
   if (kind === "ach")
-    return originator && nachaFile({ no, madeAt: now, effectiveOn: day, originator, payments });
+    return (
+      originator &&
+      nachaFile({ no, madeAt: now, effectiveOn: nextBankingDay(today, "fed"), originator, payments })
+    );
   if (!euros?.iban) return null;
   const debtor = { name: euros.holder, iban: euros.iban, bic: euros.swift ?? null };
-  return sepaFile({ no, madeAt: now, executeOn: day, debtor, payments });
-}
-
-/** The next day from Monday to Friday, in UTC; the bank moves what falls on a holiday. */
-export function nextBankingDay(now: Date): string {
-  const day = new Date(now);
-  do day.setUTCDate(day.getUTCDate() + 1);
-  while (day.getUTCDay() === 0 || day.getUTCDay() === 6);
-  return day.toISOString().slice(0, 10);
+  return sepaFile({ no, madeAt: now, executeOn: nextBankingDay(today, "target"), debtor, payments });
 }

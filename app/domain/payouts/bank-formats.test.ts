@@ -174,6 +174,25 @@ describe("Nacha", () => {
     expect(lines[5]?.slice(1, 55)).toBe("000001000001000000020003240155000000000000000000017050");
   });
 
+  test("thousands of entries: numbered through, no addenda announced, of a longer hash the last ten digits", () => {
+    const many = Array.from({ length: 2_500 }, (_, i) => ({
+      ...checking,
+      no: `W${i}`,
+      payout: BigInt(i + 1),
+    }));
+    const long = nachaFile({ ...batch, payments: many })
+      .split("\r\n")
+      .slice(0, -1);
+    expect(long).toHaveLength(2_510);
+    const entries = long.filter((line) => line.startsWith("6"));
+    expect(new Set(entries.map((line) => line.slice(78, 79)))).toEqual(new Set(["0"]));
+    expect(entries.map((line) => Number(line.slice(87)))).toEqual(many.map((_, i) => i + 1));
+    // 2,500 times 02100002, and 1 to 2,500 cents; 251 blocks.
+    const sums = `${String(2_500 * 2_100_002).slice(-10)}${"0".repeat(12)}${"3126250".padStart(12, "0")}`;
+    expect(long.find((line) => line.startsWith("8"))?.slice(4, 44)).toBe(`002500${sums}`);
+    expect(long.find((line) => line.startsWith("9"))?.slice(1, 55)).toBe(`00000100025100002500${sums}`);
+  });
+
   test("euros and other accounts do not travel by it; an amount beyond ten digits is refused", () => {
     for (const payment of [german, { ...checking, ccy: "EUR" as const }]) {
       expect(isAch(payment)).toBe(false);

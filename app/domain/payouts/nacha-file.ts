@@ -27,9 +27,13 @@ export type NachaBatch = {
 const width = 94;
 const blocking = 10;
 
-/** Whether a payment can travel by ACH: US dollars to a routing number. */
-export function isAch({ ccy, destination }: Pick<Payment, "ccy" | "destination">): boolean {
-  return ccy === "USD" && destination.type === "ach";
+/** What an entry's ten digits hold, in cents. */
+const mostCents = 9_999_999_999n;
+
+/** Whether a payment can travel by ACH: US dollars to a routing number, for a holder whose name ACH can write. */
+export function isAch({ ccy, payout, destination }: Omit<Payment, "no">): boolean {
+  if (ccy !== "USD" || destination.type !== "ach" || payout <= 0n || payout > mostCents) return false;
+  return bankText(destination.holder) !== "";
 }
 
 /** The whole file. Every payment must be one that `isAch` takes; anything else is a bug and thrown. */

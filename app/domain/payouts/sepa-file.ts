@@ -19,9 +19,16 @@ export type SepaBatch = {
   readonly payments: readonly Payment[];
 };
 
-/** Whether a payment can travel by SEPA: euros to an IBAN of a country that takes part. */
-export function isSepa({ ccy, destination }: Pick<Payment, "ccy" | "destination">): boolean {
-  return ccy === "EUR" && destination.type === "iban" && isSEPACountry(destination.account.slice(0, 2));
+/** What one SEPA transfer carries: 999,999,999.99 euros (EPC's implementation guidelines, AT-04). */
+const mostCents = 99_999_999_999n;
+
+/**
+ * Whether a payment can travel by SEPA: euros to an IBAN of a country that takes part, for a holder whose name has letters
+ * that SEPA carries.
+ */
+export function isSepa({ ccy, payout, destination }: Omit<Payment, "no">): boolean {
+  if (ccy !== "EUR" || destination.type !== "iban" || payout <= 0n || payout > mostCents) return false;
+  return isSEPACountry(destination.account.slice(0, 2)) && bankText(destination.holder) !== "";
 }
 
 const namespace = "urn:iso:std:iso:20022:tech:xsd:pain.001.001.09";
