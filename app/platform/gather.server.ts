@@ -10,6 +10,10 @@ export type Gathering<T, R> = {
   readonly most: number;
   /** What an item is about: two that share a key do not go together, the later one waits for the next turn. */
   readonly keysOf: (item: T) => readonly string[];
+  /** A second turn goes beside the one under way where it has at least so many items; without it, none does. */
+  readonly beside?: number;
+  /** What an item would wait for where another turn holds it, as its keys: such items go into one turn. */
+  readonly holdsOf?: (item: T) => readonly string[];
   /** Does all of them or, where it throws, none; the answers in the order of the items. */
   readonly together: (items: readonly T[]) => Promise<readonly R[]>;
   /** Does one by itself: after `together` has failed, beside whatever comes next. */
@@ -18,6 +22,8 @@ export type Gathering<T, R> = {
 
 type Waiting<T, R> = {
   readonly item: T;
+  readonly keys: readonly string[];
+  readonly holds: readonly string[];
   readonly done: (answer: R) => void;
   readonly failed: (error: unknown) => void;
   /** Runs something as part of the request that asked, so that what it logs bears that request's id. */
@@ -25,49 +31,86 @@ type Waiting<T, R> = {
 };
 
 /** A function that does one item and may do it together with others; each gets its own answer, or its own error. */
-export function gather<T, R>({ most, keysOf, together, alone }: Gathering<T, R>): (item: T) => Promise<R> {
+export function gather<T, R>(how: Gathering<T, R>): (item: T) => Promise<R> {
+  const { most, keysOf, holdsOf = () => [], beside = Infinity, together, alone } = how;
   let waiting: Waiting<T, R>[] = [];
-  let working = false;
+  const underWay = new Set<readonly Waiting<T, R>[]>();
+  let looking = false;
 
-  const take = () => {
-    const taken: Waiting<T, R>[] = [];
-    const later: Waiting<T, R>[] = [];
-    const keys = new Set<string>();
-    for (const each of waiting) {
-      const own = keysOf(each.item);
+  /** Whoever waits and is in the way of nobody before or under way, in the order of arrival. */
+  const fitting = () => {
+    const held = new Set([...underWay].flat().flatMap(({ keys, holds }) => [...keys, ...holds]));
+    const before = new Set<string>();
+    return waiting.filter(({ keys, holds }) => {
       // One that must wait is not overtaken by a third about the same.
-      const fits = taken.length < most && own.every((key) => !keys.has(key));
-      for (const key of own) keys.add(key);
-      (fits ? taken : later).push(each);
-    }
-    waiting = later;
-    return taken;
+      const fits =
+        [...keys, ...holds].every((key) => !held.has(key)) && keys.every((key) => !before.has(key));
+      for (const key of keys) before.add(key);
+      return fits;
+    });
   };
 
-  const work = async () => {
-    working = true;
-    while (waiting.length > 0) {
-      // Whoever asks in the same turn of the loop comes along.
-      await new Promise((turn) => setImmediate(turn));
-      const taken = take();
-      try {
-        const answers = await together(taken.map(({ item }) => item));
-        taken.forEach(({ done, failed }, i) => {
-          const answer = answers[i];
-          if (answer === undefined) failed(new Error("fewer answers than items"));
-          else done(answer);
-        });
-      } catch {
-        for (const { item, done, failed, asAsked } of taken)
-          void asAsked(() => alone(item).then(done, failed));
-      }
+  const begin = () => {
+    looking = false;
+    const fits = fitting();
+    if (fits.length === 0 || underWay.size >= 2 || (underWay.size === 1 && fits.length < beside)) return;
+    const turns = underWay.size === 0 ? apart(fits, most, beside) : [fits.slice(0, most)];
+    const taken = new Set(turns.flat());
+    waiting = waiting.filter((each) => !taken.has(each));
+    for (const turn of turns) {
+      underWay.add(turn);
+      void run(turn).finally(() => {
+        underWay.delete(turn);
+        look();
+      });
     }
-    working = false;
+    // What was beyond the bound of one turn may be enough for another.
+    look();
+  };
+
+  const run = async (turn: readonly Waiting<T, R>[]) => {
+    try {
+      const answers = await together(turn.map(({ item }) => item));
+      turn.forEach(({ done, failed }, i) => {
+        const answer = answers[i];
+        if (answer === undefined) failed(new Error("fewer answers than items"));
+        else done(answer);
+      });
+    } catch {
+      for (const { item, done, failed, asAsked } of turn) void asAsked(() => alone(item).then(done, failed));
+    }
+  };
+
+  /** Whoever asks in the same turn of the loop comes along. */
+  const look = () => {
+    if (looking || waiting.length === 0 || underWay.size >= 2) return;
+    looking = true;
+    setImmediate(begin);
   };
 
   return (item) =>
     new Promise<R>((done, failed) => {
-      waiting.push({ item, done, failed, asAsked: AsyncLocalStorage.snapshot() });
-      if (!working) void work();
+      const about = { keys: keysOf(item), holds: holdsOf(item) };
+      waiting.push({ item, ...about, done, failed, asAsked: AsyncLocalStorage.snapshot() });
+      if (underWay.size === 0 || waiting.length >= beside) look();
     });
+}
+
+/** One turn, or two that hold nothing of each other's where each is worth its own. */
+function apart<W extends { readonly holds: readonly string[] }>(
+  fits: readonly W[],
+  most: number,
+  beside: number,
+): readonly (readonly W[])[] {
+  const half = Math.ceil(Math.min(fits.length, 2 * most) / 2);
+  if (half < beside) return [fits.slice(0, most)];
+  const [first, second]: [W[], W[]] = [[], []];
+  const held = new Set<string>();
+  for (const each of fits) {
+    const mine = first.length < half || each.holds.some((key) => held.has(key));
+    if (mine) for (const key of each.holds) held.add(key);
+    if (mine && first.length < most) first.push(each);
+    else if (!mine && second.length < most) second.push(each);
+  }
+  return second.length < beside ? [fits.slice(0, most)] : [first, second];
 }

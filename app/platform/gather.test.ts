@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import { gather } from "./gather.server";
 
 /** Gathers words; each turn ends when the test says so. */
-function gathering(most = 10, fails: (words: readonly string[]) => boolean = () => false) {
+function gathering(
+  most = 10,
+  fails: (words: readonly string[]) => boolean = () => false,
+  more: { beside?: number; holdsOf?: (word: string) => readonly string[] } = {},
+) {
   const turns: string[][] = [];
   const ends: (() => void)[] = [];
   const begun: (() => void)[] = [];
@@ -10,6 +14,7 @@ function gathering(most = 10, fails: (words: readonly string[]) => boolean = () 
   const say = gather<string, string>({
     most,
     keysOf: (word) => [word.slice(0, 1)],
+    ...more,
     together: async (words) => {
       turns.push([...words]);
       begun.shift()?.();
@@ -60,4 +65,67 @@ test("what fails together is done one by one, and only the bad one fails", async
   end();
   expect((await said).map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
   expect(alone).toEqual(["ape", "bad", "cat"]);
+});
+
+/** Words hold their last letter; two make a turn of their own. */
+const byLast = { beside: 2, holdsOf: (word: string) => [`last ${word.slice(-1)}`] };
+
+test("as many as make another turn go beside the one under way, fewer wait for it", async () => {
+  const { say, turns, turn, end } = gathering(10, undefined, byLast);
+  const first = turn();
+  const a = say("ape");
+  await first;
+  const b = say("bit");
+  await new Promise((later) => setImmediate(later));
+  expect(turns).toEqual([["ape"]]);
+  const second = turn();
+  const c = say("cat");
+  await second;
+  expect(turns).toEqual([["ape"], ["bit", "cat"]]);
+  end();
+  end();
+  expect(await Promise.all([a, b, c])).toEqual(["APE", "BIT", "CAT"]);
+});
+
+test("what another turn holds, or is about, waits until that has ended", async () => {
+  const { say, turns, turn, end } = gathering(10, undefined, byLast);
+  const first = turn();
+  const a = say("ape");
+  await first;
+  const second = turn();
+  const rest = [say("axe"), say("bee"), say("cat"), say("dog")];
+  await second;
+  expect(turns).toEqual([["ape"], ["cat", "dog"]]);
+  const third = turn();
+  end();
+  await third;
+  // They are no other's any more, and two are enough to go beside.
+  expect(turns[2]).toEqual(["axe", "bee"]);
+  end();
+  end();
+  expect(await Promise.all([a, ...rest])).toEqual(["APE", "AXE", "BEE", "CAT", "DOG"]);
+});
+
+test("many that come at once are two turns, and what holds the same is in one of them", async () => {
+  const { say, turns, turn, end } = gathering(10, undefined, byLast);
+  const first = turn();
+  const said = ["ape", "bit", "cat", "doe", "elf", "fig"].map(say);
+  await first;
+  expect(turns).toEqual([
+    ["ape", "bit", "cat", "doe"],
+    ["elf", "fig"],
+  ]);
+  end();
+  end();
+  expect(await Promise.all(said)).toEqual(["APE", "BIT", "CAT", "DOE", "ELF", "FIG"]);
+});
+
+test("many that all hold the same are one turn", async () => {
+  const { say, turns, turn, end } = gathering(10, undefined, byLast);
+  const first = turn();
+  const said = ["ape", "bee", "doe", "foe"].map(say);
+  await first;
+  expect(turns).toEqual([["ape", "bee", "doe", "foe"]]);
+  end();
+  expect(await Promise.all(said)).toEqual(["APE", "BEE", "DOE", "FOE"]);
 });

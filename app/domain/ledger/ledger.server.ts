@@ -1,6 +1,6 @@
 /** Writing the ledger (§4): journals of any number as one statement, append-only, each event once. */
 import { db, sql, type Queryable, type Sql, type Tx } from "~/platform/db";
-import { runWrites, write, type Write } from "~/platform/db/writes.server";
+import { read, runWrites, write, type Write } from "~/platform/db/writes.server";
 import { growsByDebit, memberAccount, type MemberKind } from "./chart";
 import { heardOf } from "./events";
 import { journal, type JournalDraft } from "./journals";
@@ -14,16 +14,14 @@ export function postings(drafts: readonly JournalDraft[], { all = false } = {}):
   const journals = drafts.map((draft) => journal(draft));
   if (new Set(journals.map((draft) => draft.idemKey)).size < journals.length)
     throw new Error("one event, drafted twice");
+  const ends = journals.some(({ resolves }) => resolves !== undefined);
+  const reverses = journals.some((draft) => draft.reverses !== undefined);
   return [
-    write("ledger_drafts", draftsOf(journals)),
-    write("ledger_lines", linesOf(journals)),
-    write(
-      "ledger_ended",
-      endPending(sql`select resolves from ledger_drafts d where resolves is not null
-      and not exists (select 1 from journal j where j.idem_key = d.idem_key)`),
-    ),
-    write("ledger_journals", insertJournals, all ? journals.length : undefined),
-    ...accountWrites,
+    read("ledger_drafts", draftsOf(journals)),
+    read("ledger_lines", linesOf(journals)),
+    ...(ends ? [write("ledger_ended", endPending(resolved))] : []),
+    write("ledger_journals", insertJournals({ ends, reverses }), all ? journals.length : undefined),
+    ...accountWrites({ ends }),
     write("ledger_entries", insertEntries),
     ...heardOf(journals),
   ];
@@ -52,13 +50,13 @@ export function resolve(pendingKey: string, draft: JournalDraft): JournalDraft {
 /** Voids a pending journal; false where it is resolved, void or unknown already. */
 export async function voidPending(tx: Tx, pendingKey: string): Promise<boolean> {
   const found = await runWrites(tx, [
-    write("ledger_lines", linesOf([])),
-    write(
+    read("ledger_lines", linesOf([])),
+    read(
       "ledger_journals",
       sql`select null::uuid as id, null::text as idem_key, null::text as status where false`,
     ),
     write("ledger_ended", endPending(sql`select ${pendingKey}::text`)),
-    ...accountWrites,
+    ...accountWrites({ ends: true }),
   ]);
   return found["ledger_ended"] === 1;
 }
@@ -106,21 +104,30 @@ function endPending(keys: Sql): Sql {
     returning id, idem_key`;
 }
 
+/** The pending journals that drafts resolve, where these are not posted already. */
+const resolved = sql`select resolves from ledger_drafts d where resolves is not null
+  and not exists (select 1 from journal j where j.idem_key = d.idem_key)`;
+
 /**
  * A journal that resolves one which is no longer pending, or takes back one that is not posted, is not written, and
- * then falls short of the count.
+ * then falls short of the count. What no draft does is not looked for: most do neither.
  */
-const insertJournals = sql`
-  insert into journal (idem_key, type, ref_type, ref_id, ref_no, status, memo, resolves_id, reverses_id)
-  select d.idem_key, d.type, d.ref_type, d.ref_id, d.ref_no, d.status, d.memo, e.id, r.id
-  from ledger_drafts d left join ledger_ended e on e.idem_key = d.resolves
-  left join journal r on r.idem_key = d.reverses and r.status = 'posted'
-  where (d.resolves is null or e.id is not null) and (d.reverses is null or r.id is not null)
-  on conflict (idem_key) do nothing
-  returning id, idem_key`;
+function insertJournals({ ends, reverses }: { ends: boolean; reverses: boolean }): Sql {
+  const ended = ends ? sql`left join ledger_ended e on e.idem_key = d.resolves` : sql``;
+  const posted = sql`left join journal r on r.idem_key = d.reverses and r.status = 'posted'`;
+  return sql`
+    insert into journal (idem_key, type, ref_type, ref_id, ref_no, status, memo, resolves_id, reverses_id)
+    select d.idem_key, d.type, d.ref_type, d.ref_id, d.ref_no, d.status, d.memo,
+      ${ends ? sql`e.id` : sql`null::uuid`}, ${reverses ? sql`r.id` : sql`null::uuid`}
+    from ledger_drafts d ${ended} ${reverses ? posted : sql``}
+    where ${ends ? sql`(d.resolves is null or e.id is not null)` : sql`true`}
+      and ${reverses ? sql`(d.reverses is null or r.id is not null)` : sql`true`}
+    on conflict (idem_key) do nothing
+    returning id, idem_key`;
+}
 
 /** What each member account changes by: posted lines, held lines, and held lines that have ended. */
-const changes = sql`
+const changes = (ends: boolean) => sql`
   select code, kind, member_id, ccy, sum(posted)::bigint as posted, sum(dr)::bigint as dr, sum(cr)::bigint as cr
   from (
     select l.code, l.kind, l.member_id, l.ccy,
@@ -129,20 +136,23 @@ const changes = sql`
       case when l.status = 'pending' and l.dc = 'C' then l.amount else 0 end as cr
     from ledger_lines l join ledger_journals j on j.idem_key = l.idem_key
     where l.member_id is not null
+    ${ends ? endedLines : sql``}
+  ) moved
+  group by code, kind, member_id, ccy`;
+
+const endedLines = sql`
     union all
     select a.code, a.kind, a.member_id, a.ccy, 0,
       case when e.dc = 'D' then -e.amount else 0 end, case when e.dc = 'C' then -e.amount else 0 end
     from ledger_ended p join ledger_entry e on e.journal_id = p.id join ledger_account a on a.id = e.account_id
-    where a.member_id is not null
-  ) moved
-  group by code, kind, member_id, ccy`;
+    where a.member_id is not null`;
 
 /**
  * An account is made by its first credit. A row that only an update may bring below its present sum cannot be proposed
  * for insertion (its CHECK would refuse it before the conflict is seen), so the two ways are apart.
  */
-const accountWrites: readonly Write[] = [
-  write("ledger_changes", changes),
+const accountWrites = ({ ends }: { ends: boolean }): readonly Write[] => [
+  read("ledger_changes", changes(ends)),
   write(
     "ledger_drawn",
     sql`update ledger_account a

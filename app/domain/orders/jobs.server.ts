@@ -23,10 +23,13 @@ async function acceptDue(orderIds: readonly string[]): Promise<void> {
   const due = await db.rows<{ id: string }>(sql`
     select id from store_order where id = any(${[...orderIds]}::uuid[]) and status = 'PENDING'
       and paid_at <= now() - make_interval(mins => ${coolingOffMinutes}) + interval '5 seconds' order by id`);
+  const failures: unknown[] = [];
   for (const { id } of due) {
-    const accepted = await acceptOrder({ id }, "system");
-    if (!accepted.ok) log.info({ order: id, why: accepted.error }, "stale event");
+    // One that cannot be accepted is tried again, and keeps none of the others waiting.
+    const accepted = await acceptOrder({ id }, "system").catch((error: unknown) => void failures.push(error));
+    if (accepted && !accepted.ok) log.info({ order: id, why: accepted.error }, "stale event");
   }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} orders were not accepted`);
 }
 
 /** §3.1 #10: what lay in the trash for its time is closed for good. */

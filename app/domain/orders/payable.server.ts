@@ -230,13 +230,12 @@ function paidWrites(paid: readonly Paid[]): Write[] {
       paid.flatMap(({ dues, attempt }) => moves(dues, attempt, "PENDING", "paid")),
       "orders_history",
     ),
-    jobsWrite(
-      "orders_paid_jobs",
-      paid.flatMap(({ dues, attempt: { paymentId } }) => [
-        { task: "orders.paid", payload: { orderIds: idsOf(dues), paymentId } },
-        { task: "orders.accept", payload: { orderIds: idsOf(dues) }, runAt: acceptAt },
-      ]),
-    ),
+    jobsWrite("orders_paid_jobs", [
+      ...paid.map(({ dues, attempt: { paymentId } }) => ({
+        ...{ task: "orders.paid", payload: { orderIds: idsOf(dues), paymentId } },
+      })),
+      { task: "orders.accept", payload: { orderIds: ids }, runAt: acceptAt },
+    ]),
   ];
 }
 

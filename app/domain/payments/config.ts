@@ -35,5 +35,8 @@ export const paypalFee = (amount: bigint): bigint => divideRounded(amount * payp
 /** At most so many payments from wallets are written together. */
 export const mostTogether = 64;
 
+/** So many that wait are written beside those under way, on a second connection; fewer cost less if they wait. */
+export const enoughBeside = 8;
+
 /** Payments that are written together wait so long for a lock; then each goes by itself, and none for another's. */
 export const patienceTogetherMs = 500;

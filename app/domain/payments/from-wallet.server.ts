@@ -13,7 +13,7 @@ import { log } from "~/platform/log.server";
 import { err, ok, type Result } from "~/platform/result";
 import { allDues, createWrites, type Created, type Dues } from "./attempts.server";
 import { begin } from "./begin.server";
-import { mostTogether, patienceTogetherMs } from "./config";
+import { enoughBeside, mostTogether, patienceTogetherMs } from "./config";
 import { charges, fund, spent } from "./funding.server";
 import { lockTogether, type Locked } from "./lock.server";
 import { payableKind, type PayableType, type Settler } from "./payable.server";
@@ -46,13 +46,15 @@ function mayGoTogether({ payables, allowed }: PaymentRequest): boolean {
 const withOthers = gather<Payment, Answer>({
   most: mostTogether,
   keysOf: ({ request }) => [`key ${request.idemKey}`, ...request.payables.map(({ id }) => id)],
+  beside: enoughBeside,
+  holdsOf: ({ payer }) => [payer.id],
   together: (payments) =>
-    transaction((tx) => payAll(tx, payments), { tries: 1, lockWaitMs: patienceTogetherMs }).catch(
-      (error: unknown) => {
-        log.warn({ err: error, payments: payments.length }, "payments go by themselves, not together");
-        throw error;
-      },
-    ),
+    transaction((tx) => payAll(tx, payments), {
+      ...{ tries: 1, lockWaitMs: patienceTogetherMs, keepsPlans: true },
+    }).catch((error: unknown) => {
+      log.warn({ err: error, payments: payments.length }, "payments go by themselves, not together");
+      throw error;
+    }),
   alone: byItself,
 });
 

@@ -76,10 +76,20 @@ describe("payments that arrive at once", () => {
     expect(lines.map(({ after }) => after)).toEqual([3n, 2n, 1n, 0n].map((left) => left * price + 1n));
     const paid = made.slice(0, 4).map(({ id }) => id);
     const jobs = await db.rows<{ n: number }>(sql`
-      select count(*)::int as n from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-      where t.identifier in ('orders.paid', 'orders.accept') and j.payload -> 'orderIds' ->> 0 = any(${paid})
-      group by j.payload -> 'orderIds' ->> 0`);
+      select count(*)::int as n from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id,
+        json_array_elements_text(j.payload -> 'orderIds') as o (order_id)
+      where t.identifier in ('orders.paid', 'orders.accept') and order_id = any(${paid}) group by order_id`);
     expect(jobs).toEqual(paid.map(() => ({ n: 2 })));
+  });
+
+  test("from so many wallets that they are written beside each other: each paid, each once", async () => {
+    const worlds = await Promise.all(Array.from({ length: 16 }, () => rich(100_000n)));
+    const made = await Promise.all(worlds.map(async (world) => (await orders(world, 1))[0] as Order));
+    const answers = await Promise.all(worlds.map((world, i) => pay(world, made[i] as Order)));
+    expect(told(answers)).toEqual(made.map(() => "settled"));
+    expect(await transactionsOf(made)).toBe(2);
+    const left = await Promise.all(worlds.map(balance));
+    expect(left).toEqual(made.map(({ total }) => 100_000n - total));
   });
 
   test("from many wallets, each its own outcome: paid, too little, changed, closed, foreign, on credit", async () => {

@@ -145,6 +145,8 @@ export type Terms = {
   readonly tries?: number;
   /** It gives up, by an error, where it has waited so long for a lock; without it, never. */
   readonly lockWaitMs?: number;
+  /** Its prepared statements are never planned anew for their values: only where one plan is good for all. */
+  readonly keepsPlans?: boolean;
 };
 
 /**
@@ -161,13 +163,11 @@ export async function transaction<T>(work: (tx: Tx) => Promise<T>, terms: Terms 
   }
 }
 
-async function once<T>(work: (tx: Tx) => Promise<T>, { lockWaitMs }: Terms): Promise<T> {
+async function once<T>(work: (tx: Tx) => Promise<T>, terms: Terms): Promise<T> {
   const client = await pool().connect();
   let broken: Error | undefined;
   try {
-    await client.query(
-      lockWaitMs === undefined ? "begin" : `begin; set local lock_timeout = ${Math.round(lockWaitMs)}`,
-    );
+    await client.query(beginning(terms));
     const value = await work({ ...queryable(() => client), client });
     await client.query("commit");
     return value;
@@ -177,6 +177,11 @@ async function once<T>(work: (tx: Tx) => Promise<T>, { lockWaitMs }: Terms): Pro
   } finally {
     client.release(broken);
   }
+}
+
+function beginning({ lockWaitMs, keepsPlans }: Terms): string {
+  const waits = lockWaitMs === undefined ? "" : `; set local lock_timeout = ${Math.round(lockWaitMs)}`;
+  return `begin${waits}${keepsPlans ? "; set local plan_cache_mode = force_generic_plan" : ""}`;
 }
 
 /** Rolls a transaction back with a value that is no bug: throw it inside, catch it with `rolledBack`. */

@@ -13,7 +13,14 @@ export type Write = {
   readonly sql: Sql;
   /** How many rows it must yield; another number undoes the whole command. */
   readonly rows?: number | undefined;
+  /** What other parts read, a select without effect: it is not counted. */
+  readonly isRead?: boolean;
+  /** What it adds, where several such parts of one statement may as well be one. */
+  readonly adds?: Additions;
 };
+
+type Additions =
+  { readonly transitions: readonly Transition[] } | { readonly unkeyedJobs: readonly NewJob[] };
 
 /** A write that touched another number of rows than it must: somebody was faster, nothing was changed. */
 export class StaleWrite extends Error {
@@ -31,11 +38,21 @@ export function write(name: string, piece: Sql, rows?: number): Write {
   return { name, sql: piece, rows };
 }
 
-/** Runs the writes as one statement and tells how many rows each yielded. Throws StaleWrite where one fell short. */
-export async function runWrites(tx: Tx, writes: readonly Write[]): Promise<Record<string, number>> {
-  if (writes.length === 0) return {};
-  const names = writes.map(({ name }) => name);
-  if (new Set(names).size !== names.length) throw new Error(`writes of one name: ${names.join(", ")}`);
+/** Names what other parts of the statement read. */
+export function read(name: string, piece: Sql): Write {
+  return { name, sql: piece, isRead: true };
+}
+
+/**
+ * Runs the writes as one statement and tells how many rows each yielded; what all of them add to the history and to the
+ * jobs is added at once, under the name of the first. Throws StaleWrite where one fell short.
+ */
+export async function runWrites(tx: Tx, all: readonly Write[]): Promise<Record<string, number>> {
+  if (all.length === 0) return {};
+  const given = all.map(({ name }) => name);
+  if (new Set(given).size !== given.length) throw new Error(`writes of one name: ${given.join(", ")}`);
+  const writes = addedAtOnce(all);
+  const names = writes.filter(({ isRead }) => !isRead).map(({ name }) => name);
   const parts = join(writes.map((part) => sql`${raw(part.name)} as (${part.sql})`));
   const counts = join(names.map((name) => sql`(select count(*)::int from ${raw(name)}) as ${raw(name)}`));
   const [found = {}] = await prepared<Record<string, number>>(tx, sql`with ${parts} select ${counts}`);
@@ -44,6 +61,35 @@ export async function runWrites(tx: Tx, writes: readonly Write[]): Promise<Recor
   }
   return found;
 }
+
+/** Several parts that add to one table cost more than one that adds all of it. */
+function addedAtOnce(writes: readonly Write[]): readonly Write[] {
+  const transitions = writes.filter(({ adds }) => adds && "transitions" in adds);
+  const jobs = writes.filter(({ adds }) => adds && "unkeyedJobs" in adds);
+  const [history, later] = [transitions[0], jobs[0]];
+  return writes.flatMap((each) => {
+    if (!each.adds || transitions.length + jobs.length < 2) return [each];
+    if (each === history && transitions.length > 1)
+      return [
+        transitionsWrite(
+          transitions.flatMap(({ adds }) => transitionsOf(adds)),
+          each.name,
+        ),
+      ];
+    if (each === later && jobs.length > 1)
+      return [
+        jobsWrite(
+          each.name,
+          jobs.flatMap(({ adds }) => jobsOf(adds)),
+        ),
+      ];
+    return each === history || each === later ? [each] : [];
+  });
+}
+
+const transitionsOf = (adds: Additions | undefined) =>
+  adds && "transitions" in adds ? adds.transitions : [];
+const jobsOf = (adds: Additions | undefined) => (adds && "unkeyedJobs" in adds ? adds.unkeyedJobs : []);
 
 /** Names of statements by their text. */
 const statements = new Map<string, string>();
@@ -76,7 +122,7 @@ export function transitionsWrite(transitions: readonly Transition[], name = "tra
     actor: t.actor,
     reason: t.reason ?? null,
   }));
-  return write(
+  const added = write(
     name,
     sql`
       insert into state_transition (entity, entity_id, from_state, to_state, event, actor, reason)
@@ -86,6 +132,7 @@ export function transitionsWrite(transitions: readonly Transition[], name = "tra
       returning 1`,
     rows.length,
   );
+  return { ...added, adds: { transitions } };
 }
 
 export type NewJob = {
@@ -93,19 +140,25 @@ export type NewJob = {
   readonly payload: Record<string, unknown>;
   readonly runAt?: Date;
   readonly key?: string;
+  /** How often it is tried; 12 times. */
+  readonly maxAttempts?: number;
 };
 
 /** Several jobs as one write, told to the worker once; else as `jobWrite`. */
 export function jobsWrite(name: string, jobs: readonly NewJob[]): Write {
-  const rows = jobs.map(({ task, payload, runAt, key }) => ({ task, payload, run_at: runAt, key }));
-  return write(
+  const rows = jobs.map(({ task, payload, runAt, key, maxAttempts = 12 }) => ({
+    ...{ task, payload, run_at: runAt, key, max: maxAttempts },
+  }));
+  const added = write(
     name,
     sql`select 1 from graphile_worker.add_jobs((
-      select array_agg((j.task, j.payload, null, j.run_at, 12, j.key, null, null)::graphile_worker.job_spec)
+      select array_agg((j.task, j.payload, null, j.run_at, j.max, j.key, null, null)::graphile_worker.job_spec)
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as j(task text, payload json, run_at timestamptz, key text)))`,
+        as j(task text, payload json, run_at timestamptz, key text, max int)))`,
     rows.length,
   );
+  // One statement may not add a key twice.
+  return jobs.some(({ key }) => key !== undefined) ? added : { ...added, adds: { unkeyedJobs: jobs } };
 }
 
 /** A job as a write, added with everything else or not at all. It must be safe to run twice. */
@@ -115,10 +168,12 @@ export function jobWrite(
   payload: Record<string, unknown>,
   options: { runAt?: Date; key?: string; maxAttempts?: number } = {},
 ): Write {
-  return write(
+  const added = write(
     name,
     sql`select graphile_worker.add_job(${task}::text, payload := ${JSON.stringify(payload)}::json,
       run_at := ${options.runAt ?? null}::timestamptz, max_attempts := ${options.maxAttempts ?? 12}::int,
       job_key := ${options.key ?? null}::text)`,
   );
+  if (options.key !== undefined) return added;
+  return { ...added, adds: { unkeyedJobs: [{ task, payload, ...options }] } };
 }

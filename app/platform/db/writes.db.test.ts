@@ -1,0 +1,54 @@
+/** Writes of several nouns in one statement: what they add to history and jobs is added whole, however it is put together. */
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { db, sql, transaction } from "./index";
+import { jobsWrite, jobWrite, read, runWrites, transitionsWrite, write, StaleWrite } from "./writes.server";
+
+const move = (entityId: string, to: string) => ({
+  ...{ entity: "thing", entityId, from: null, to, event: "test", actor: "system" as const },
+});
+
+test("the history and the jobs of all are there, each with what it was given", async () => {
+  const [one, two] = [randomUUID(), randomUUID()];
+  const runAt = new Date(Date.now() + 3_600_000);
+  await transaction((tx) =>
+    runWrites(tx, [
+      read("wanted", sql`select 1 as n`),
+      transitionsWrite([move(one, "A")], "history"),
+      jobWrite("first", "test.writes", { of: one }, { maxAttempts: 3 }),
+      transitionsWrite([move(two, "B"), move(two, "C")], "more_history"),
+      jobsWrite("others", [
+        { task: "test.writes", payload: { of: one, later: true }, runAt },
+        { task: "test.writes", payload: { of: two } },
+      ]),
+      jobWrite("keyed", "test.writes", { of: two, keyed: true }, { key: `test:${two}` }),
+      write("seen", sql`select n from wanted`, 1),
+    ]),
+  );
+  const history = await db.rows<{ to: string }>(sql`
+    select to_state as to from state_transition where entity_id in (${one}::uuid, ${two}::uuid) order by to_state`);
+  expect(history.map(({ to }) => to)).toEqual(["A", "B", "C"]);
+  const jobs = await db.rows<{ payload: object; most: number; key: string | null; later: boolean }>(sql`
+    select payload, max_attempts::int as most, key, run_at > now() + interval '30 minutes' as later
+    from graphile_worker._private_jobs where payload ->> 'of' in (${one}, ${two}) order by id`);
+  expect(jobs).toHaveLength(4);
+  expect(jobs).toEqual(
+    expect.arrayContaining([
+      { payload: { of: one }, most: 3, key: null, later: false },
+      { payload: { of: one, later: true }, most: 12, key: null, later: true },
+      { payload: { of: two }, most: 12, key: null, later: false },
+      { payload: { of: two, keyed: true }, most: 12, key: `test:${two}`, later: false },
+    ]),
+  );
+});
+
+test("one that falls short undoes what the others added", async () => {
+  const id = randomUUID();
+  const writes = [
+    transitionsWrite([move(id, "A")], "history"),
+    transitionsWrite([move(id, "B")], "more_history"),
+    write("short", sql`select 1 where false`, 1),
+  ];
+  await expect(transaction((tx) => runWrites(tx, writes))).rejects.toThrow(StaleWrite);
+  expect(await db.first(sql`select 1 from state_transition where entity_id = ${id}::uuid`)).toBeNull();
+});
