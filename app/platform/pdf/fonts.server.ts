@@ -1,7 +1,8 @@
 /** The typefaces of PDFs: Noto Sans, and Noto Sans Hans for what it lacks. Read once a process, embedded as subsets. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { create, type Font } from "fontkit";
+import { create, type Font, type GlyphRun } from "fontkit";
+import { LRUCache } from "lru-cache";
 
 export type Weight = "regular" | "bold";
 export type Faces = Record<Weight, { latin: Font; chinese: Font }>;
@@ -26,7 +27,32 @@ function open(name: string, file: string): Font {
   const list = createRequire(import.meta.url).resolve(name);
   const font = create(readFileSync(list.replace(/dist[/\\][^/\\]+$/, `fonts/${file}`)));
   if (!("layout" in font)) throw new Error(`${file} holds no single font`);
+  return remembering(font);
+}
+
+/** Words whose letters a face has put side by side before; most of a document are in all of them. */
+const wordsKept = 2_000;
+
+/**
+ * The face with a bounded memory of words. The library's own grows with every word of a file and ends with it: a
+ * thousand documents would hold all their numbers, and each small file would begin anew.
+ */
+function remembering(font: Font): Font {
+  const known = new LRUCache<string, GlyphRun>({ max: wordsKept });
+  const layout = font.layout.bind(font);
+  font.layout = (text, ...rest) => {
+    if (rest.some((more) => more !== undefined)) return layout(text, ...rest);
+    const run = known.get(text) ?? layout(text);
+    known.set(text, run);
+    return copyOf(run);
+  };
   return font;
+}
+
+/** Whoever asks scales the places of what is answered. */
+function copyOf(run: GlyphRun): GlyphRun {
+  const copy = Object.create(Object.getPrototypeOf(run) as object) as GlyphRun;
+  return Object.assign(copy, run, { positions: run.positions.map((position) => ({ ...position })) });
 }
 
 /** Characters one would not find in either face are written as a question mark, never left out. */

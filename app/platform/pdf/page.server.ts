@@ -24,6 +24,8 @@ export function openPdf(title: string, locale: string): PDFKit.PDFDocument {
     margin: 0,
     autoFirstPage: false,
     bufferPages: true,
+    // The faces remember words themselves, within bounds.
+    fontLayoutCache: false,
     lang: locale,
     info: { Title: title, Creator: "Quayside", Producer: "Quayside" },
   });
