@@ -24,16 +24,17 @@ function built(name: string): Promise<string> {
   return building;
 }
 
-/** Runs a program of the bench's on a database; answers what it printed. */
+/** Runs a program of the bench's on a database, with flags of Node's; answers what it printed. */
 export async function runInside(
   databaseUrl: string,
   name: string,
   args: readonly string[],
   more: Record<string, string> = {},
+  flags: readonly string[] = [],
 ): Promise<string> {
   const outfile = await built(name);
   const env = { ...environmentFor(databaseUrl, 1), LOG_LEVEL: "warn", ...more };
-  return program(process.execPath, [outfile, ...args], env as unknown as NodeJS.ProcessEnv);
+  return program(process.execPath, [...flags, outfile, ...args], env as unknown as NodeJS.ProcessEnv);
 }
 
 /** Runs a program; answers what it printed, throws with its complaint where it failed. */

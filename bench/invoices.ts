@@ -1,5 +1,6 @@
 /** A thousand invoices as one file: how long, in how much memory, and what it does to others' pages meanwhile. */
 import type { Postgres } from "../server/postgres.ts";
+import { workerFlags } from "../server/worker-flags.ts";
 import { median, rounded } from "./figures.ts";
 import { ask, runInside } from "./inside.ts";
 import { copyFilled, fillOnce, type LedgerLine } from "./ledger.ts";
@@ -10,6 +11,8 @@ const used = "bench_invoices";
 const invoices = 1_000;
 
 type Made = { took: number; before: number; most: number; steps: number; documents: number; bytes: number };
+/** `one`: MiB held once a single document was made. */
+type Making = { one: number; made: [Made, Made] };
 
 /** Measures both kinds of file; `tell` gets a line a case. */
 export async function measureInvoices(
@@ -30,13 +33,18 @@ export async function measureInvoices(
       await warmUp(ours, ["/goodslist"], 500, anew);
       tell(pageLine("pages of the shop meanwhile: none is made", await pages()));
       for (const format of ["pdf", "zip"]) {
-        const making = runInside(url, "invoices/archive", [format]);
+        const making = runInside(url, "invoices/archive", [format], {}, workerFlags);
         const all: Measured[] = [];
         let over = false;
         void making.catch(() => undefined).finally(() => (over = true));
         while (!over) all.push(await pages());
-        const [first, second] = JSON.parse(await making) as [Made, Made];
-        tell(archiveLine(format, first, "the first of the process"));
+        const {
+          one,
+          made: [first, second],
+        } = JSON.parse(await making) as Making;
+        tell(
+          archiveLine(format, first, `the first of the process, which held ${one} MiB after one document`),
+        );
         tell(archiveLine(format, second, "the second"));
         // The last may have ended after the file did.
         tell(

@@ -9,6 +9,7 @@ import { availableParallelism } from "node:os";
 import { migrate } from "../server/migrations.ts";
 import { ensureDatabase, type Postgres } from "../server/postgres.ts";
 import { filesUnder } from "../server/source-hash.ts";
+import { webFlags } from "../server/web-flags.ts";
 import { median, percentile, rounded } from "./figures.ts";
 import { ask, program, runInside } from "./inside.ts";
 
@@ -55,29 +56,36 @@ async function comparePayments(
   { runs, seconds }: Options,
   tell: (line: LedgerLine) => void,
 ) {
-  const ours: Paid[] = [];
+  const several: Paid[] = [];
+  const single: Paid[] = [];
   const theirs: number[] = [];
   const known = await preparePgbench(server);
   for (let run = 0; run < runs; run++) {
     const steps = [
-      async () => void ours.push(await payments(server, 16, seconds, "many")),
+      async () => void several.push(await payments(server, 16, seconds, "many")),
+      async () => void single.push(await payments(server, 16, seconds, "many", 1)),
       async () => void (known && theirs.push(await pgbench(server, seconds))),
     ];
     // Turn and turn about, so that what the machine does meanwhile falls on both alike.
     for (const step of run % 2 === 0 ? steps : steps.toReversed()) await step();
   }
-  const perSecond = rounded(median(ours.map((paid) => paid.perSecond)));
   const pgbenchPerSecond = median(theirs);
-  const times = ours.flatMap((paid) => paid.times).sort((a, b) => a - b);
-  const share = known
-    ? `${Math.round((100 * perSecond) / pgbenchPerSecond)} % of pgbench`
-    : "pgbench is not installed here: nothing to compare with";
-  tell({
-    ...lineOf("orders paid from wallets", times),
-    clients: 16,
-    perSecond,
-    note: `${share}; ${costOf(ours)}`,
-  });
+  for (const [programs, ours] of [
+    [availableParallelism(), several],
+    [1, single],
+  ] as const) {
+    const perSecond = rounded(median(ours.map((paid) => paid.perSecond)));
+    const times = ours.flatMap((paid) => paid.times).sort((a, b) => a - b);
+    const share = known
+      ? `${Math.round((100 * perSecond) / pgbenchPerSecond)} % of pgbench`
+      : "pgbench is not installed here: nothing to compare with";
+    tell({
+      ...lineOf(`orders paid from wallets, by ${programs} program${programs > 1 ? "s" : ""}`, times),
+      clients: 16,
+      perSecond,
+      note: `${share}; ${costOf(ours)}`,
+    });
+  }
   if (known)
     tell({
       kind: "ledger",
@@ -102,14 +110,14 @@ function costOf(paid: readonly Paid[]): string {
   return `${rounded(each("statements"))} round trips, ${server} ms of the server's and ${program} ms of our processors`;
 }
 
-/** As many programs as cores, as the product runs its web processes. */
+/** As the product runs its web processes: one, or as many as cores. */
 async function payments(
   server: Postgres,
   clients: number,
   seconds: number,
   wallets: "many" | "one",
+  programs = Math.min(availableParallelism(), clients),
 ): Promise<Paid> {
-  const programs = Math.min(availableParallelism(), clients);
   const share = Math.ceil(clients / programs);
   const env = { DATABASE_POOL: String(share) };
   const outputs = await Promise.all(
@@ -119,6 +127,7 @@ async function payments(
         "ledger/pay",
         [String(share), String(seconds), wallets, `${i}/${programs}`],
         env,
+        webFlags,
       ),
     ),
   );

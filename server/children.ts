@@ -4,6 +4,7 @@ import cluster from "node:cluster";
 import { createWriteStream, existsSync, renameSync, statSync, type WriteStream } from "node:fs";
 import { join, resolve } from "node:path";
 import { webFlags } from "./web-flags.ts";
+import { workerFlags } from "./worker-flags.ts";
 
 export type Environment = NodeJS.ProcessEnv;
 
@@ -22,7 +23,7 @@ export function logFile(dataDir: string, name: string, toTerminal: boolean): Wri
 export function startProgram(name: string, env: Environment, log: WriteStream | null): ChildProcess {
   const child = fork(resolve(`build/node/${name}.js`), [], {
     env,
-    execArgv: flags,
+    execArgv: name === "worker" ? workerFlags : flags,
     detached: true,
     stdio: ["ignore", log ? "pipe" : "inherit", log ? "pipe" : "inherit", "ipc"],
   });
