@@ -20,8 +20,9 @@ export async function noteOpenEntries(tx: Tx, provider: Provider, day: string): 
       select coalesce((select b.id from ledger_entry b where b.account_id = a.id
         and b.at < ${from}::date::timestamp at time zone 'UTC' order by b.id desc limit 1), 0) as id) before
     join ledger_entry e on e.account_id = a.id and e.id > before.id
-    where a.code = ${`psp:${provider}`} and e.at < ${to}::date::timestamp at time zone 'UTC'
-      and not exists (select 1 from provider_line l where l.entry_id = e.id)
+    -- A look at the index for each: an anti-join may be planned as one through all lines there are.
+    left join lateral (select 1 as line from provider_line l where l.entry_id = e.id limit 1) said on true
+    where a.code = ${`psp:${provider}`} and e.at < ${to}::date::timestamp at time zone 'UTC' and said.line is null
     on conflict do nothing`);
   await tx.run(sql`
     delete from provider_open_entry o using ledger_entry e, journal j
