@@ -16,7 +16,8 @@ export const testEnvironment: Record<string, string> = {
   STRIPE_BASE_URL: "http://127.0.0.1:1",
   PAYPAL_CLIENT_ID: "client-quayside-tests",
   PAYPAL_CLIENT_SECRET: "secret-quayside-tests",
-  PAYPAL_WEBHOOK_ID: "WH-QUAYSIDE-TESTS",
+  // As PayPal gives them: its own description of its API is held against what we send.
+  PAYPAL_WEBHOOK_ID: "3W2725225F637605K",
   PAYPAL_BASE_URL: "http://127.0.0.1:1/paypal",
   WIRE_ACCOUNTS: JSON.stringify({
     USD: { holder: "Quayside", bank: "Test Bank", account: "1" },

@@ -10,9 +10,6 @@ import { captureOrder, createOrder, readOrder } from "./orders.server";
 import { readRefund, refundCapture, refundsOfOrder } from "./refunds.server";
 import { verifyPayPalEvent } from "./webhook.server";
 
-// A webhook's id as PayPal gives them, before anybody reads the environment.
-vi.hoisted(() => Object.assign(process.env, { PAYPAL_WEBHOOK_ID: "3W2725225F637605K" }));
-
 /** Not part of this project. */
 const folder = "../shared/contracts/paypal";
 
