@@ -12,8 +12,10 @@ export type Case = {
   readonly target: Running;
   readonly paths: readonly string[];
   readonly headers: Readonly<Record<string, string>>;
-  /** Of the HTML of the first path. */
+  /** Of the HTML of a path, the mean of some. */
   readonly bytes: number;
+  /** Each path is asked for once just before a run: what is kept is kept for a minute, and a run is to measure that. */
+  readonly askedBefore?: boolean;
 };
 
 /** Whoever has a cookie of their own gets a page of their own: each answer is written anew. */
@@ -30,7 +32,7 @@ export async function ourCase(kind: Kind, catalogue: Catalogue, ours: Running): 
 
 /** The same page as visitors get it. */
 export function keptCase(page: Case): Case {
-  return { ...page, name: `${page.name} from the page cache`, headers: {} };
+  return { ...page, name: `${page.name} from the page cache`, headers: {}, askedBefore: true };
 }
 
 async function pathsOf(kind: Kind, catalogue: Catalogue): Promise<string[]> {

@@ -1,6 +1,6 @@
 /** Measures the product: one JSON line a case on stdout, tables for people at the end on stderr. */
 import { spawn } from "node:child_process";
-import { mkdirSync, writeFileSync, writeSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { ensureBuilt } from "../server/build.ts";
 import { explain } from "../server/start-problem.ts";
 import { bareCase, keptCase, ourCase, pageOf, type Case } from "./cases.ts";
@@ -101,6 +101,7 @@ async function measureSpeed(options: Options, catalogues: Catalogue[], last: Cat
       for (const connections of options.connections) {
         const rows = measured.get(each);
         const before = rows?.get(connections) ?? [];
+        if (each.askedBefore) for (const path of each.paths) await pageOf(each.target.origin, path);
         rows?.set(connections, [
           ...before,
           await load(each.target, each.paths, connections, options.seconds, each.headers),
@@ -132,13 +133,17 @@ async function casesOf(options: Options, catalogues: Catalogue[], last: Catalogu
   return cases;
 }
 
+/** As many files as there are pages, each as large as its page. */
 async function staticCase(page: Case): Promise<Case> {
-  const file = `build/bench/${page.name}.html`;
-  mkdirSync("build/bench", { recursive: true });
-  writeFileSync(file, await pageOf(page.target.origin, page.paths[0] ?? "/"));
-  const server = await running(startStatic(file));
+  const folder = `build/bench/static-${page.name}`;
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  for (const [i, path] of page.paths.entries())
+    writeFileSync(`${folder}/${i}`, await pageOf(page.target.origin, path));
+  const server = await running(startStatic(folder));
+  const paths = page.paths.map((_, i) => `/${i}`);
   const name = `static file as large as ${page.name}`;
-  return { ...page, name, server: "static", products: null, target: server, paths: ["/"], headers: {} };
+  return { ...page, name, server: "static", products: null, target: server, paths, headers: {} };
 }
 
 function speedLine(each: Case, measured: Map<number, Measured[]>, options: Options): SpeedLine {

@@ -53,9 +53,9 @@ export function startBare(databaseUrl: string): Promise<Running> {
   return start([serve, "build/bench/bare-remix/server/index.js"], databaseUrl, "/");
 }
 
-/** A file from memory over node:http. */
-export function startStatic(file: string): Promise<Running> {
-  return start(["--disable-warning=ExperimentalWarning", "bench/static-server.ts", "PORT", file], "", "/");
+/** The files of a folder from memory over node:http. */
+export function startStatic(folder: string): Promise<Running> {
+  return start(["--disable-warning=ExperimentalWarning", "bench/static-server.ts", "PORT", folder], "", "/");
 }
 
 const log = () => {
