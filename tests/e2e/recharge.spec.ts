@@ -52,9 +52,11 @@ test("leaving the payment page cancels, and it can be tried again", async ({ pag
 test("a refused amount says what to do, and keeps what was typed", async ({ page, member, signIn }) => {
   await signIn(member);
   await page.goto("/user/recharge");
+  await page.getByRole("radio", { name: /^PayPal/ }).check();
   await page.getByRole("textbox", { name: "Amount" }).fill("9.99");
   await page.getByRole("button", { name: "Continue to payment" }).click();
   await expect(page.getByText("Enter an amount from 10.00 to 999,999.99").first()).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Amount" })).toHaveValue("9.99");
+  await expect(page.getByRole("radio", { name: /^PayPal/ })).toBeChecked();
   if (hasScript()) await expect(page.getByRole("alert")).toBeFocused();
 });

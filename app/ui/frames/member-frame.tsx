@@ -41,7 +41,10 @@ function Trail() {
 function SideBar() {
   const { t } = useTranslation("layout");
   return (
-    <nav aria-label={t("member.label")} className="sticky top-6 hidden w-52 flex-none gap-5 lg:grid no-print">
+    <nav
+      aria-label={t("member.label")}
+      className="sticky top-6 -m-1 hidden max-h-[calc(100dvh-3rem)] w-54 flex-none content-start gap-5 overflow-y-auto p-1 lg:grid no-print"
+    >
       {memberNavigation.map((group) => (
         <section key={group.key} aria-labelledby={`side-${group.key}`}>
           <h2 id={`side-${group.key}`} className="px-3 pb-1 text-xs font-semibold tracking-normal text-muted">

@@ -40,7 +40,7 @@ export function AddressBook({ kind, addresses, max, frozen }: AddressBookProps) 
         )}
       </div>
       {full && <Banner>{t("list.full", { max })}</Banner>}
-      <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+      <ul className="grid grid-cols-1 gap-4 md:grid-cols-2 xl:grid-cols-3">
         {addresses.map((address) => (
           <li key={address.id} className="card grid grid-rows-[1fr_auto]">
             <div className="card-body">

@@ -20,7 +20,7 @@ export function Address({ to }: { to: PostalAddress }) {
   return (
     <address className="text-sm not-italic">
       {lines.filter(Boolean).map((line, index) => (
-        <span key={index} className="block break-words">
+        <span key={index} className="block wrap-anywhere">
           {line}
         </span>
       ))}

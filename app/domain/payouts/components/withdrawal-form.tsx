@@ -108,7 +108,9 @@ function TypedForm({ type, withdrawable, rates, countries, earlier, result, type
   const schema = formOf[type];
   const known = earlier?.destination.type === type ? earlier : null;
   const [first = "USD"] = currenciesOf[type];
-  const [ccy, setCcy] = useState<PayoutCurrency>(known?.ccy ?? first);
+  // A form that was refused comes back with the currency that was chosen.
+  const before = currenciesOf[type].find((name) => name === result?.initialValue?.["ccy"]);
+  const [ccy, setCcy] = useState<PayoutCurrency>(before ?? known?.ccy ?? first);
   const [form, fields] = useForm<Record<string, string>>({
     id: "withdrawal",
     lastResult: result?.initialValue?.["type"] === type ? result : null,
@@ -136,7 +138,6 @@ function TypedForm({ type, withdrawable, rates, countries, earlier, result, type
         <Field meta={metas["ccy"] as never} label={t("ccy")} group required choice>
           <RadioGroup
             look="segments"
-            defaultValue={ccy}
             onChange={(value) => setCcy(value as PayoutCurrency)}
             options={currenciesOf[type].map((value) => ({ value, label: value }))}
           />

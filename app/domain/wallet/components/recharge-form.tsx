@@ -82,7 +82,6 @@ export function RechargeForm({ result, balance, rates, configured, ...asked }: P
           <Field meta={fields.currency} label={t("recharge.currency")} group required choice>
             <RadioGroup
               look="cards"
-              defaultValue={currency}
               onChange={(value) => setChosen(value as RechargeCurrency)}
               options={rechargeCurrencies.map((ccy) => ({
                 value: ccy,
@@ -104,7 +103,6 @@ export function RechargeForm({ result, balance, rates, configured, ...asked }: P
           </div>
           <Field meta={fields.method} label={t("recharge.method")} group required choice>
             <RadioGroup
-              {...(first ? { defaultValue: first } : {})}
               onChange={(value) => setMethod(value as RechargeMethod)}
               options={rechargeMethods.map((name) => {
                 const works = configured.includes(name);

@@ -1,0 +1,50 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { beforeEach, expect, test } from "vitest";
+import { WithdrawalForm } from "./withdrawal-form";
+import { i18nFor } from "~/i18n/i18n.server";
+import { expectComplaint } from "../../../../tests/setup/console";
+import { RechargeForm } from "~/domain/wallet/components/recharge-form";
+
+function chosenIn(element: React.ReactNode): string[] {
+  const app = <I18nextProvider i18n={i18nFor("en-US")}>{element}</I18nextProvider>;
+  const html = renderToStaticMarkup(
+    <RouterProvider router={createMemoryRouter([{ path: "*", element: app }])} />,
+  );
+  const radios = html.match(/<input[^>]*type="radio"[^>]*>/g) ?? [];
+  return radios
+    .filter((radio) => radio.includes("checked"))
+    .map((radio) => /value="([^"]*)"/.exec(radio)?.[1] ?? "");
+}
+
+const refused = (initialValue: Record<string, string>) => ({
+  status: "error" as const,
+  initialValue,
+  error: { amount: ["common:error.amount"] },
+});
+const rates = { USD: 1_000_000n, EUR: 1_085_000n, GBP: 1_270_000n };
+
+beforeEach(() => expectComplaint(/useLayoutEffect does nothing on the server/));
+
+test("a refused recharge comes back by the way and in the currency that were chosen", () => {
+  const asked = { amount: "", currency: "USD" as const, method: null, balance: 0n, rates };
+  const configured = ["card", "paypal", "wire"] as const;
+  const form = (result: ReturnType<typeof refused> | undefined) => (
+    <RechargeForm result={result} configured={configured} {...asked} />
+  );
+  expect(chosenIn(form(undefined))).toEqual(["USD", "card"]);
+  expect(chosenIn(form(refused({ amount: "5", currency: "EUR", method: "wire" })))).toEqual(["EUR", "wire"]);
+});
+
+test("a refused withdrawal comes back in the currency that was chosen", () => {
+  const form = (result: ReturnType<typeof refused> | undefined) => (
+    <WithdrawalForm
+      type="payoneer"
+      withdrawable={10_000n}
+      {...{ rates, result, countries: [], payees: [], earlier: null }}
+    />
+  );
+  expect(chosenIn(form(undefined))).toEqual(["USD"]);
+  expect(chosenIn(form(refused({ type: "payoneer", ccy: "EUR", amount: "5" })))).toEqual(["EUR"]);
+});
