@@ -5,6 +5,7 @@ import { checkLedger } from "~/domain/ledger/check.server";
 import { post, walletOf } from "~/domain/ledger/ledger.server";
 import { recharged } from "~/domain/ledger/postings";
 import { startPayment } from "~/domain/payments/payments.server";
+import { loader as home } from "~/routes/user/home";
 import { action as balanceAction } from "~/routes/user/wallet/balance";
 import { action as creditAction, loader as creditPage } from "~/routes/user/wallet/credit";
 import { action as deskAction, loader as deskPage } from "~/routes/desk/finance/credit";
@@ -199,6 +200,18 @@ describe("overdue", () => {
     await income(member.id, 20_000n);
     expect(await lineOf(member)).toMatchObject({ status: "ACTIVE", suspended_for: null });
     expect(await pay("wallet")).toMatchObject({ ok: true, value: { state: "settled" } });
+  });
+
+  test("what is overdue stands first on the member's home, until it is repaid", async () => {
+    const member = await makeMember();
+    await makeLine(member.id, 50_000n);
+    await borrow(member, 2_000n);
+    const waiting = async () => (await callLoader(home, { url: "/user", as: member })).data.waiting;
+    expect(await waiting()).toEqual([]);
+    await makeDue(member.id, 1);
+    expect((await waiting())[0]).toMatchObject({ kind: "overdue", count: 1, amount: 2_000n });
+    await income(member.id, 3_000n);
+    expect(await waiting()).toEqual([]);
   });
 
   test("what finance suspended stays so after repaying", async () => {

@@ -2,6 +2,8 @@
 export const member = {
   title: "Home",
   greeting: "Hello {{name}}",
+  "waiting.overdue_one": "A repayment is overdue; no order can be paid until it is made",
+  "waiting.overdue_other": "{{shown}} repayments are overdue; no order can be paid until they are made",
   "waiting.title": "Waiting for you",
   "waiting.nothing": "Nothing is waiting for you. New orders of your stores appear here.",
   "waiting.reauthorise_one": "A store has to be authorised again",

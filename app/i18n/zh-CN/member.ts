@@ -3,6 +3,8 @@ import type { member as english } from "../en-US/member";
 export const member = {
   title: "首页",
   greeting: "{{name}}，您好",
+  "waiting.overdue_one": "有一笔还款已逾期，还清前无法支付订单",
+  "waiting.overdue_other": "有 {{shown}} 笔还款已逾期，还清前无法支付订单",
   "waiting.title": "待办事项",
   "waiting.nothing": "暂无待办。店铺有新订单时会显示在这里。",
   "waiting.reauthorise_one": "1 个店铺需要重新授权",

@@ -12,6 +12,7 @@ import { Link } from "~/ui/link";
 import type { Waiting } from "./home.server";
 
 const looks: Record<Waiting["kind"], { icon: IconName; urgent?: boolean }> = {
+  overdue: { icon: "clock", urgent: true },
   reauthorise: { icon: "plugs-connected", urgent: true },
   answered: { icon: "chat-circle-dots", urgent: true },
   problems: { icon: "warning", urgent: true },

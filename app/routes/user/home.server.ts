@@ -2,6 +2,7 @@
 import { agentOf } from "~/domain/accounts/agent.server";
 import type { Member } from "~/domain/accounts/people";
 import { openBills } from "~/domain/bills/list.server";
+import { overdueDraws } from "~/domain/credit/attention.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
 import { latestNews } from "~/domain/notices/inbox.server";
 import { orderAttention } from "~/domain/orders/attention.server";
@@ -13,6 +14,7 @@ import { paths } from "~/platform/paths";
 /** Something that waits for the member: its kind, how many, where it is dealt with. */
 export type Waiting = {
   kind:
+    | "overdue"
     | "reauthorise"
     | "answered"
     | "problems"
@@ -34,20 +36,23 @@ const shownTickets = 4;
 
 /** The member's home. */
 export async function homeOf(member: Member) {
-  const [orders, stores, wallet, recharges, answered, news, tickets, agent, bills] = await Promise.all([
-    orderAttention(member.id),
-    storeAttention(member.id),
-    walletOf(member.id),
-    openRecharges(member.id),
-    answeredTickets(member.id),
-    latestNews(member.id, shownNews),
-    latestTickets(member.id, shownTickets),
-    agentOf(member.id),
-    openBills(member.id),
-  ]);
+  const [orders, stores, wallet, recharges, answered, news, tickets, agent, bills, overdue] =
+    await Promise.all([
+      orderAttention(member.id),
+      storeAttention(member.id),
+      walletOf(member.id),
+      openRecharges(member.id),
+      answeredTickets(member.id),
+      latestNews(member.id, shownNews),
+      latestTickets(member.id, shownTickets),
+      agentOf(member.id),
+      openBills(member.id),
+      overdueDraws(member.id),
+    ]);
   const unpaid = (state: string) => paths.storeOrders({ tab: "AWAITING_PAYMENT", state });
   const short = orders.payableTotal > wallet.balance ? orders.payableTotal - wallet.balance : 0n;
   const waiting: Waiting[] = [
+    { kind: "overdue", ...overdue, to: paths.credit() },
     { kind: "reauthorise", count: stores.reauthorise, to: paths.woocommerce() },
     { kind: "answered", count: answered, to: paths.tickets() },
     { kind: "problems", count: orders.problems, to: unpaid("ABNORMAL") },
