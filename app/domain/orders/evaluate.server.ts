@@ -48,6 +48,8 @@ type OrderRow = {
   fingerprint: string;
   /** SKUs, quantities and prices as they were. */
   goodsBefore: string | null;
+  /** The store's own IOSS number. */
+  ioss: string | null;
   /** Nothing stood against paying it, as far as an evaluation tells. */
   sound: boolean;
 };
@@ -82,6 +84,7 @@ async function evaluateOrder(tx: Tx, id: string, served: ReadonlySet<string>, at
       (select string_agg(i.variant_id || ':' || i.qty || ':' || i.unit_price, ' ' order by i.variant_id, i.qty)
         from order_line l join order_line_item i on i.order_line_id = l.id
         where l.order_id = store_order.id) as "goodsBefore",
+      (select s.settings ->> 'ioss' from store s where s.id = store_order.store_id) as ioss,
       connection = 'CONNECTED' and abnormal = '{}' and channel_id is not null as sound
     from store_order where id = ${id} for update`);
   if (!order || order.status !== "AWAITING_PAYMENT" || order.payLock) return false;
@@ -90,8 +93,9 @@ async function evaluateOrder(tx: Tx, id: string, served: ReadonlySet<string>, at
   const { connection, items } = await resolveLines(tx, order);
   const freight = await freightOf(tx, order, connection, items, at);
   const goods = goodsOf(items);
-  const amounts = await amountsOf(tx, {
+  const { ownIoss, ...amounts } = await amountsOf(tx, {
     ...{ country: order.country, goods, discount: order.discount, option: freight.option, at },
+    ownIoss: order.ioss !== null,
     hsCodes: items.map((item) => item.hsCode),
   });
   const tags = tagsOf({
@@ -118,6 +122,7 @@ async function evaluateOrder(tx: Tx, id: string, served: ReadonlySet<string>, at
       tags,
       option: freight.option,
       goodsNow: goodsText(items),
+      iossNo: ownIoss ? order.ioss : null,
       ...amounts,
       total: totalOf(amounts),
     },
@@ -134,22 +139,28 @@ type Priced = {
   discount: bigint;
   hsCodes: readonly (string | null)[];
   option: ShippingOption | null;
+  /** The seller has an IOSS number of their own. */
+  ownIoss?: boolean;
   at: Date;
 };
 
 /** What an order consists of when its goods travel by a channel: the same for what is shown and what is charged. */
-export async function amountsOf(on: Queryable, priced: Priced): Promise<Amounts> {
-  const { country, goods, discount, hsCodes, option, at } = priced;
+export async function amountsOf(
+  on: Queryable,
+  priced: Priced,
+): Promise<Amounts & { /** The seller's own IOSS number clears it. */ ownIoss: boolean }> {
+  const { country, goods, discount, hsCodes, option, ownIoss = false, at } = priced;
   const shipping = option?.shipping ?? 0n;
   const service = hsCodes.length > 0 ? serviceFee(goods) : 0n;
   const taxable = {
     goods: goods > discount ? goods - discount : 0n,
     shipping,
     hsCodes,
+    ownIoss,
     ...clearanceOf(option),
   };
-  const tax = country ? (await taxFor(country, taxable, at, on)).tax : 0n;
-  return { goods, discount, shipping, service, tax };
+  const taxed = country ? await taxFor(country, taxable, at, on) : { tax: 0n, ownIoss: false };
+  return { goods, discount, shipping, service, tax: taxed.tax, ownIoss: taxed.ownIoss };
 }
 
 /** Goods as one text, to see whether they are the same as before. */
@@ -294,6 +305,7 @@ type Evaluation = {
   tags: OrderTag[];
   option: ShippingOption | null;
   goodsNow: string;
+  iossNo: string | null;
   goods: bigint;
   discount: bigint;
   shipping: bigint;
@@ -312,6 +324,7 @@ async function writeEvaluation(tx: Tx, order: OrderRow, found: Evaluation, at: D
       goods = ${found.goods}, shipping = ${found.shipping}, service = ${found.service}, tax = ${found.tax},
       total = ${found.total}, quoted_total = coalesce(quoted_total, case when ${found.connection} = 'CONNECTED'
         and ${found.option !== null}::boolean then ${found.total}::bigint end), quoted_at = ${at},
+      ioss_no = ${found.iossNo},
       quote_version = quote_version + case when ${sameGoods}::boolean and ${order.fingerprint} = md5(concat_ws('|', ${found.goods}::bigint,
         ${found.shipping}::bigint, ${found.service}::bigint, ${found.tax}::bigint, ${found.total}::bigint,
         ${found.option?.channelId ?? null}::uuid, country, ship_to::text)) then 0 else 1 end

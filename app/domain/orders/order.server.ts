@@ -94,6 +94,8 @@ export type OrderHead = OrderState &
     quotedAt: Date | null;
     /** What was first quoted, or accepted by the member: a rise beyond it stops auto-pay. */
     quotedTotal: bigint | null;
+    /** The store's own IOSS number, for the customs data of the parcel (§6.5). */
+    iossNo: string | null;
     acceptedAt: Date | null;
     purchasedAt: Date | null;
     shippedAt: Date | null;
@@ -124,7 +126,7 @@ async function readOrder(which: Sql): Promise<OrderPage | null> {
   const head = await db.first<OrderHead>(sql`
     select o.id, o.no, o.user_id as "userId", o.external_no as "externalNo", o.placed_at as "placedAt",
       o.paid_at as "paidAt", o.status, o.box, o.hold, o.connection, o.abnormal, o.pay_lock is not null as paying,
-      o.autopay_note as "autopayNote", o.quoted_total as "quotedTotal",
+      o.autopay_note as "autopayNote", o.quoted_total as "quotedTotal", o.ioss_no as "iossNo",
       s.id as "storeId", s.name as "storeName", s.status as "storeStatus", s.platform,
       o.store_total as "storeTotal", o.store_ccy as "storeCcy", o.store_pay_status as "storePayStatus",
       o.ship_to as "shipTo", o.country, o.remark, o.channel_id as "channelId", c.name as "channelName",

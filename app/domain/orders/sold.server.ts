@@ -18,6 +18,7 @@ type Row = {
   from: string | null;
   ddp: boolean | null;
   iossOk: boolean | null;
+  ownIoss: boolean;
   quotedAt: Date | null;
   shippedAt: Date | null;
   goods: bigint;
@@ -34,7 +35,7 @@ export async function orderSold(on: Queryable, id: string): Promise<Sale | null>
   const order = await on.first<Row>(sql`
     select o.id, o.user_id as "userId", o.no, s.id as "storeId", s.name as "storeName",
       case when s.platform = 'manual' then '' else o.external_no end as "externalNo", o.country, w.country as from,
-      c.ddp, c.ioss_ok as "iossOk", o.quoted_at as "quotedAt", o.shipped_at as "shippedAt", o.goods, o.discount,
+      c.ddp, c.ioss_ok as "iossOk", o.ioss_no is not null as "ownIoss", o.quoted_at as "quotedAt", o.shipped_at as "shippedAt", o.goods, o.discount,
       o.shipping, o.service, o.tax
     from store_order o join store s on s.id = o.store_id left join warehouse w on w.id = o.warehouse_id
     left join ship_channel c on c.id = o.channel_id where o.id = ${id}::uuid`);
@@ -85,10 +86,11 @@ function described({ en, zh }: Text, options: readonly string[]): Text {
 async function taxesOf(on: Queryable, order: Row, lines: readonly SoldLine[]): Promise<SoldTax[]> {
   if (order.tax === 0n) return [];
   const at = order.quotedAt ?? new Date();
-  const { from, ddp, iossOk, country, goods, discount, shipping } = order;
+  const { from, ddp, iossOk, ownIoss, country, goods, discount, shipping } = order;
   const taxable = {
     goods: goods > discount ? goods - discount : 0n,
     shipping,
+    ownIoss,
     hsCodes: lines.map((line) => line.hsCode),
     ...(from === null ? {} : { from, ddp: ddp === true, iossOk: iossOk === true }),
   };

@@ -1,4 +1,5 @@
 /** What stores tell orders (declared by the stores noun, bound in the wiring). */
+import { euCountries } from "~/domain/shipping/customs";
 import type { StoreListeners } from "~/domain/stores/events";
 import { sql } from "~/platform/db";
 import { recordTransitions } from "~/platform/db/transitions.server";
@@ -24,6 +25,17 @@ export const orderListeners: StoreListeners = {
     // The member's own links decide what it costs now.
     await tx.run(sql`update store_order set quoted_total = null where id = any(${ids}::uuid[])`);
     await evaluateOrders(tx, ids);
+  },
+
+  async taxChanged(tx, storeId) {
+    const orders = await tx.rows<{ id: string }>(sql`
+      select id from store_order
+      where store_id = ${storeId} and status = 'AWAITING_PAYMENT' and box = 'ACTIVE' and pay_lock is null
+        and country = any(${[...euCountries]}::text[])`);
+    await evaluateOrders(
+      tx,
+      orders.map((order) => order.id),
+    );
   },
 
   reconnected: resumeWriteBacks,

@@ -220,6 +220,7 @@ describe("tax (§6.5)", () => {
       ratePpm: 200_000n,
       tax: 201n,
       lines: [{ kind: "vat", label: undefined, amount: 201n }],
+      ownIoss: false,
       owed: [],
     });
     expect(taxOf([], { goods: 1003n }).tax).toBe(0n);

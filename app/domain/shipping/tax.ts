@@ -61,6 +61,8 @@ export type Tax = {
   /** What we collect: the sum of the lines. */
   readonly tax: bigint;
   readonly lines: readonly TaxLine[];
+  /** The seller's own IOSS number is what clears it: it belongs into the customs data of the parcel. */
+  readonly ownIoss: boolean;
   /** What the recipient owes at the border because nobody has paid it before, as far as our rules know. */
   readonly owed: readonly TaxLine[];
 };
@@ -100,6 +102,7 @@ export function taxOf(
     ratePpm: sum(paid.map((rule) => rule.ppm ?? 0n)),
     tax: sum(lines.map((line) => line.amount)),
     lines: lines.filter((line) => line.amount > 0n),
+    ownIoss: inForce.some((rule) => !isBorder(rule.kind) && isSellersOwn(rule, taxable, rates)),
     owed: [...owed, ...owedFees].filter((line) => line.amount > 0n),
   };
 }

@@ -201,22 +201,26 @@ export type StoreSettings = {
   paidOnly: boolean;
   importFrom: Date;
   autopay: StoreAutopay;
+  /** The seller's own IOSS number, `IM` and ten digits; null where they have none. */
+  ioss: string | null;
 };
 
-/** Settings of one store. Orders from an earlier day than before are fetched at once. */
+/** Settings of one store. A new IOSS number prices what is unpaid anew. Orders from an earlier day than before are fetched at once. */
 export function saveStoreSettings(
   memberId: string,
   storeId: string,
-  { name, emailPermission, paidOnly, importFrom, autopay }: StoreSettings,
+  { name, emailPermission, paidOnly, importFrom, autopay, ioss }: StoreSettings,
 ): Promise<Result<undefined, StoreMoveError>> {
   return transaction(async (tx) => {
-    const settings = JSON.stringify({ paidOnly, importFrom: importFrom.toISOString(), autopay });
+    const settings = JSON.stringify({ paidOnly, importFrom: importFrom.toISOString(), autopay, ioss });
     const before = await tx.first<{
       status: StoreStatus;
       importFrom: string | null;
       paidOnly: boolean | null;
+      ioss: string | null;
     }>(sql`
-      select status, settings ->> 'importFrom' as "importFrom", (settings -> 'paidOnly')::boolean as "paidOnly"
+      select status, settings ->> 'importFrom' as "importFrom", (settings -> 'paidOnly')::boolean as "paidOnly",
+        settings ->> 'ioss' as ioss
       from store where id = ${storeId} and user_id = ${memberId} for update`);
     if (!before) return err("stores:error.unknown");
     if (before.status === "UNBOUND") return err("stores:error.stale");
@@ -224,6 +228,7 @@ export function saveStoreSettings(
       update store set name = ${name}, email_permission = ${emailPermission}, settings = settings || ${settings}::jsonb,
         version = version + 1
       where id = ${storeId}`);
+    if (before.ioss !== ioss) await storeListeners().taxChanged(tx, storeId);
     const more = before.paidOnly !== false && !paidOnly;
     if (more || (before.importFrom !== null && importFrom < new Date(before.importFrom))) {
       await rewindCursor(tx, storeId, importFrom);

@@ -19,6 +19,8 @@ export type StoreListeners = {
   orderGone?(storeId: string, externalId: string): Promise<void>;
   /** Links of store variants were saved, in the transaction that saved them. */
   linksChanged(tx: Tx, storeVariantIds: readonly string[]): Promise<void>;
+  /** The seller's own IOSS number of a store is another, in the transaction that saved it (§6.5). */
+  taxChanged(tx: Tx, storeId: string): Promise<void>;
   /** The store can be written to again: what waited for it goes on. In the transaction that connected it. */
   reconnected(tx: Tx, storeId: string): Promise<void>;
   /** Whether orders of the store are being paid just now (then it cannot be unbound). */

@@ -36,8 +36,17 @@ const dayMs = 86_400_000;
 export const storeAutopays = ["rule", "never", "always"] as const;
 export type StoreAutopay = (typeof storeAutopays)[number];
 
+/** A number of the Union's import one-stop shop, as a member gives it; empty where there is none (§6.5). */
+const ioss = z
+  .string()
+  .optional()
+  .transform((typed) => (typed ?? "").replace(/[\s-]/g, "").toUpperCase())
+  .refine((typed) => typed === "" || /^IM\d{10}$/.test(typed), "stores:error.ioss")
+  .transform((typed) => (typed === "" ? null : typed));
+
 export const SettingsForm = z.object({
   name,
+  ioss,
   autopay: z.enum(storeAutopays, "common:required"),
   emailPermission: box,
   orders: z.enum(["paid", "all"], "common:required"),

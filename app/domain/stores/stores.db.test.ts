@@ -468,6 +468,7 @@ describe("pausing, settings, unbinding", () => {
     const settings = {
       ...{ name: "New name", emailPermission: false, paidOnly: true, importFrom },
       autopay: "never" as const,
+      ioss: "IM0123456789",
     };
     expect((await saveStoreSettings(member.id, storeId, settings)).ok).toBe(true);
     expect(await storeOf(member.id, storeId)).toMatchObject({ ...settings });

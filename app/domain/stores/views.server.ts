@@ -16,6 +16,8 @@ export type StoreView = {
   importFrom: Date | null;
   paidOnly: boolean;
   autopay: StoreAutopay;
+  /** The seller's own IOSS number. */
+  ioss: string | null;
   products: number;
   /** Orders placed within 30 days that came over. */
   orders: number;
@@ -50,7 +52,7 @@ function readStores(where: Sql): Promise<Row[]> {
   return db.rows<Row>(sql`
     select s.id, s.name, s.url, s.status, s.currency, s.email_permission as "emailPermission",
       s.settings ->> 'importFrom' as "importFrom", coalesce((s.settings -> 'paidOnly')::boolean, true) as "paidOnly",
-      coalesce(s.settings ->> 'autopay', 'rule') as autopay,
+      coalesce(s.settings ->> 'autopay', 'rule') as autopay, s.settings ->> 'ioss' as ioss,
       s.last_order_sync_at as "lastOrderSyncAt", s.last_error as "lastError", s.product_sync as sync,
       s.created_at as "createdAt",
       (select count(*)::int from store_product p where p.store_id = s.id and p.status <> 'gone') as products,

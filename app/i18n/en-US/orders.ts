@@ -202,6 +202,7 @@ export const orders = {
   "fact.placed": "Ordered",
   "fact.storePaid": "Customer payment",
   "fact.method": "Shipping method",
+  "fact.ioss": "Own IOSS number (customs data)",
   "fact.warehouse": "Warehouse",
   "fact.paid": "Paid to us",
   "fact.payment": "Payment",

@@ -118,6 +118,10 @@ export const stores = {
   "settings.autopay.never.hint": "You pay orders of this store yourself",
   "settings.autopay.always": "At once",
   "settings.autopay.always.hint": "Also where your rule is off or daily; its limits and card apply",
+  "settings.ioss": "Own IOSS number",
+  "settings.ioss.hint":
+    "For parcels to the EU with goods up to €150. With it we charge no VAT on them: the number goes into the customs data and you account for the VAT. Without it the buyer may owe VAT and duty when the parcel arrives.",
+  "error.ioss": "An IOSS number is IM and ten digits, such as IM0123456789",
   "settings.importFrom": "Orders placed from",
   "settings.importFrom.hint": "Up to {{days}} days back. Times are UTC.",
   "settings.saved": "The settings were saved.",

@@ -197,6 +197,7 @@ export const orders = {
   "fact.placed": "下单时间",
   "fact.storePaid": "买家付款",
   "fact.method": "物流方式",
+  "fact.ioss": "自有 IOSS 号（清关资料）",
   "fact.warehouse": "仓库",
   "fact.paid": "付款时间",
   "fact.payment": "付款",

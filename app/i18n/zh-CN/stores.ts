@@ -114,6 +114,10 @@ export const stores = {
   "settings.autopay.never.hint": "该店铺的订单由您自己支付",
   "settings.autopay.always": "立即支付",
   "settings.autopay.always.hint": "即使规则已关闭或为每天一次；其限额和银行卡仍适用",
+  "settings.ioss": "自有 IOSS 号",
+  "settings.ioss.hint":
+    "用于寄往欧盟、货值不超过 150 欧元的包裹。填写后我们不收取增值税：该号码写入清关资料，由您自行申报。未填写时，买家收件时可能需要缴纳增值税和关税。",
+  "error.ioss": "IOSS 号由 IM 加 10 位数字组成，例如 IM0123456789",
   "settings.importFrom": "导入此日期起的订单",
   "settings.importFrom.hint": "最多回溯 {{days}} 天，时间为 UTC。",
   "settings.saved": "设置已保存。",

@@ -89,6 +89,7 @@ function Facts({ order }: { order: OrderPage }) {
         order.externalNo !== "" && [t("orders:fact.storeNo"), order.externalNo],
         [t("orders:fact.method"), order.channelName ? textIn(order.channelName, i18n.language) : "–"],
         order.warehouse !== null && [t("orders:fact.warehouse"), textIn(order.warehouse, i18n.language)],
+        order.iossNo !== null && [t("orders:fact.ioss"), order.iossNo],
         at(t("orders:fact.placed"), order.placedAt),
         at(t("orders:fact.paid"), order.paidAt),
         at(t("desk:fact.accepted"), order.acceptedAt),

@@ -21,6 +21,7 @@ export function OrderFacts({ order }: { order: OrderPage }) {
         ],
         [t("fact.method"), order.channelName ? textIn(order.channelName, i18n.language) : t("shipping.none")],
         order.warehouse !== null && [t("fact.warehouse"), textIn(order.warehouse, i18n.language)],
+        order.iossNo !== null && [t("fact.ioss"), order.iossNo],
         order.paidAt && [t("fact.paid"), <DateTime key="at" at={order.paidAt} />],
         order.paidAt !== null &&
           order.paymentId !== null && [

@@ -26,6 +26,7 @@ export function SettingsCard({ store, result, earliest, today }: Props) {
       emailPermission: store.emailPermission ? "on" : "",
       orders: store.paidOnly ? "paid" : "all",
       autopay: store.autopay,
+      ioss: store.ioss ?? "",
       importFrom: (store.importFrom ?? store.createdAt).toISOString().slice(0, 10),
     },
     shouldRevalidate: "onInput",
@@ -34,7 +35,14 @@ export function SettingsCard({ store, result, earliest, today }: Props) {
   return (
     <Card title={t("settings.title")}>
       <Form method="post" {...getFormProps(form)} scope="settings" className="grid gap-5">
-        <FormErrors form={form} labels={{ name: t("connect.name"), importFrom: t("settings.importFrom") }} />
+        <FormErrors
+          form={form}
+          labels={{
+            name: t("connect.name"),
+            importFrom: t("settings.importFrom"),
+            ioss: t("settings.ioss"),
+          }}
+        />
         <Field meta={fields.name} label={t("connect.name")} required>
           <Input autoComplete="off" />
         </Field>
@@ -62,6 +70,9 @@ export function SettingsCard({ store, result, earliest, today }: Props) {
               hint: t(`settings.autopay.${value}.hint`),
             }))}
           />
+        </Field>
+        <Field meta={fields.ioss} label={t("settings.ioss")} hint={t("settings.ioss.hint")}>
+          <Input autoComplete="off" spellCheck={false} maxLength={16} className="max-w-48" />
         </Field>
         <Field meta={fields.emailPermission} label={t("settings.email.label")} group plain>
           <Checkbox>

@@ -121,12 +121,13 @@ describe("a store's page", () => {
     });
     const refused = await callAction(change, {
       ...call,
-      form: { ...form, name: "", importFrom: "2001-01-01", autopay: "sometimes" },
+      form: { ...form, name: "", importFrom: "2001-01-01", autopay: "sometimes", ioss: "IM12" },
     });
     expect(errorsOf(refused.data)).toEqual({
       name: ["common:required"],
       autopay: ["common:required"],
       importFrom: ['stores:error.importFrom|{"days":180}'],
+      ioss: ["stores:error.ioss"],
     });
   });
 
