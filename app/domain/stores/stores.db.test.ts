@@ -27,6 +27,7 @@ const unbound: string[] = [];
 const listeners: StoreListeners = {
   orderSeen: async (order) => void seen.push(order),
   linksChanged: async () => undefined,
+  taxChanged: () => Promise.resolve(),
   reconnected: async () => undefined,
   payLocked: async () => payLocked,
   unbound: async (_tx, storeId) => void unbound.push(storeId),
