@@ -246,6 +246,9 @@ describe("before dispatch", () => {
     const dueIn = async () =>
       Math.round(((await billRow(no)).dueAt?.getTime() ?? 0) - Date.now()) / 3_600_000;
     const before = await dueIn();
+    await db.run(sql`
+      update state_transition set at = at - interval '6 hours'
+      where entity = 'price_diff_bill' and entity_id = ${(await billRow(no)).id}`);
     await db.run(
       sql`update store_order set hold = 'INTERCEPTED', hold_prev = 'PRICE_DIFF' where no = ${order.no}`,
     );
@@ -261,6 +264,47 @@ describe("before dispatch", () => {
     await Promise.all([tick(), tick()]);
     await tick();
     expect((await dueIn()) - before).toBeCloseTo(7, 1);
+  });
+
+  test("a dispute while the order is intercepted gives its time back once, however often the clock runs", async () => {
+    const no = await raised();
+    const dueIn = async () =>
+      Math.round(((await billRow(no)).dueAt?.getTime() ?? 0) - Date.now()) / 3_600_000;
+    const before = await dueIn();
+    // Intercepted seven hours ago, the last run five hours ago, disputed four hours ago and answered now.
+    const { id } = await billRow(no);
+    await db.run(
+      sql`update store_order set hold = 'INTERCEPTED', hold_prev = 'PRICE_DIFF' where no = ${order.no}`,
+    );
+    await db.run(sql`
+      update state_transition set at = at - interval '8 hours' where entity = 'price_diff_bill' and entity_id = ${id}`);
+    await db.run(sql`
+      insert into state_transition (entity, entity_id, to_state, event, actor, at)
+      values ('store_order', ${order.id}, 'PENDING', 'intercept', 'system', now() - interval '7 hours')`);
+    await db.run(sql`update price_diff_bill set stood_at = now() - interval '5 hours' where no = ${no}`);
+    await act(no, { intent: "dispute", text: "Our own scale says 790 grams." });
+    expect((await dueIn()) - before).toBeCloseTo(5, 1);
+    await db.run(
+      sql`update price_diff_bill set disputed_at = disputed_at - interval '4 hours' where no = ${no}`,
+    );
+    await decide(no, { intent: "uphold", answer: "The photo shows it." });
+    expect((await dueIn()) - before).toBeCloseTo(9, 1);
+    await Promise.all([tick(), tick()]);
+    await tick();
+    expect((await dueIn()) - before).toBeCloseTo(9, 1);
+  });
+
+  test("a bill raised over an order that is intercepted already stands from then on", async () => {
+    const no = await raised();
+    const before = (await billRow(no)).dueAt?.getTime() ?? 0;
+    await db.run(
+      sql`update store_order set hold = 'INTERCEPTED', hold_prev = 'PRICE_DIFF' where no = ${order.no}`,
+    );
+    await db.run(sql`
+      insert into state_transition (entity, entity_id, to_state, event, actor, at)
+      values ('store_order', ${order.id}, 'PENDING', 'intercept', 'system', now() - interval '5 hours')`);
+    await tick();
+    expect((((await billRow(no)).dueAt?.getTime() ?? 0) - before) / 3_600_000).toBeCloseTo(0, 1);
   });
 
   test("waived: nothing is paid and the order goes on; reduced: less is asked for", async () => {

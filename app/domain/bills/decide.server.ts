@@ -18,6 +18,7 @@ import {
   type Locked,
   type MoveError,
 } from "./rows.server";
+import { standStill } from "./stand-still.server";
 import { beforeDispatch, dueAfterDispute } from "./states";
 
 export type DecideError = MoveError | "bills:error.unknown" | "bills:error.notLess" | (string & {});
@@ -85,6 +86,7 @@ async function dispute(tx: Tx, memberId: string, no: string, text: string, kept:
   const next = nextOf(locked.bill, "dispute");
   if (!next.ok) return next;
   const actor = `member:${memberId}` as const;
+  await standStill(tx, locked.bill.id);
   await moveBill(tx, { bill: locked.bill, to: next.value, event: "dispute", actor });
   await tx.run(sql`
     update price_diff_bill set dispute_text = ${text}, disputed_at = now(), answer = null,

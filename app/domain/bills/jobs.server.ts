@@ -7,6 +7,7 @@ import { maxReminders, remindAgainDays, remindDaysBefore } from "./config";
 import { expireBill, undoBill } from "./decide.server";
 import { billNewsKinds } from "./mails.server";
 import { tellBill, tellBillsPaid } from "./news.server";
+import { standStill } from "./stand-still.server";
 
 export { mails } from "./mails.server";
 
@@ -24,23 +25,6 @@ export async function tick(): Promise<void> {
   await undoOrphans();
   await expireDue();
   await remind();
-}
-
-/**
- * The due date stands still while the order is intercepted (§3.10): it is moved on by what has passed since it last was,
- * so that a run that comes twice, late or not at all gives back no more and no less. What passed before the order goes
- * on is given back by the first run after that; a disputed bill has its own clock.
- */
-async function standStill(): Promise<void> {
-  const intercepted = sql`o.hold in ('INTERCEPT_REQUESTED', 'INTERCEPTED')`;
-  await db.run(sql`
-    update price_diff_bill b set stood_at = case when ${intercepted} and b.status = 'OPEN' then now() end,
-      due_at = case when b.status = 'OPEN' then b.due_at + (now() - coalesce(b.stood_at, (
-        select max(t.at) from state_transition t
-        where t.entity = 'store_order' and t.entity_id = o.id and t.event = 'intercept'), now())) else b.due_at end
-    from store_order o
-    where o.id = b.order_id and b.due_at is not null
-      and ((b.status = 'OPEN' and ${intercepted}) or b.stood_at is not null)`);
 }
 
 /** A bill whose order was undone on another way has nothing to be paid for. */

@@ -129,6 +129,8 @@ export type LineRow = {
   journalType: string | null;
   bookAmount: bigint | null;
   bookCcy: string | null;
+  /** Without an entry or a difference: the provider has undone it itself, so that both lines say nothing together. */
+  undone: boolean;
   difference: DifferenceView | null;
 };
 
@@ -143,6 +145,11 @@ export type DifferenceView = {
 
 type Scope = Pick<ListQuery, "filters"> & { provider: Provider; day: string };
 
+/** What is left of a movement and all that undid it at the provider, as far as no entry says it. */
+const restOfLine = sql`(select sum(o.amount) from provider_line o
+  where o.provider = l.provider and o.entry_id is null and o.kind = l.kind and o.part = l.part and o.ccy = l.ccy
+    and coalesce(o.source, o.ref) = coalesce(l.source, l.ref))`;
+
 /** All lines of a day: the provider's with what the books say of them, those only the books know, and balances. */
 function linesOf({ provider, day }: Scope): Sql {
   const journals = sql`left join journal j on j.id = e.journal_id left join finance_task f on f.id = d.task_id`;
@@ -151,7 +158,8 @@ function linesOf({ provider, day }: Scope): Sql {
   return sql`(
     select l.id::text as id, l.at, l.kind, l.part, l.ref, l.source,
       case when d.kind = 'changed' and d.settled_at is null then d.provider_amount else l.amount end as amount, l.ccy, j.id as "journalId",
-      coalesce(j.ref_no, j.memo) as "journalNo", j.type as "journalType", ${signed} as "bookAmount", e.ccy as "bookCcy", ${found}
+      coalesce(j.ref_no, j.memo) as "journalNo", j.type as "journalType", ${signed} as "bookAmount", e.ccy as "bookCcy",
+      l.entry_id is null and d.id is null and ${restOfLine} = 0 as undone, ${found}
     from provider_line l
     left join lateral (select * from provider_difference d where d.line_id = l.id
       order by d.settled_at is not null, d.found_at desc limit 1) d on true
@@ -159,7 +167,7 @@ function linesOf({ provider, day }: Scope): Sql {
     where l.provider = ${provider} and l.day = ${day}::date
     union all
     select 'd' || d.id, coalesce(e.at, (d.day + 1)::timestamp at time zone 'UTC'), null, 'amount', null, null,
-      d.provider_amount, d.ccy, j.id, coalesce(j.ref_no, j.memo), j.type, d.book_amount, d.book_ccy, ${found}
+      d.provider_amount, d.ccy, j.id, coalesce(j.ref_no, j.memo), j.type, d.book_amount, d.book_ccy, false, ${found}
     from provider_difference d left join ledger_entry e on e.id = d.entry_id ${journals}
     where d.provider = ${provider} and d.day = ${day}::date and d.line_id is null
       and (d.settled_at is null or d.kind <> 'not-at-provider')) line`;

@@ -517,6 +517,28 @@ describe("the desk", () => {
       expect((await callLoader(dayLoader, { params: { provider, day }, as: finance })).status).toBe(404);
   });
 
+  test("what came after the comparison waits for the next one; only what undid itself is said to be undone", async () => {
+    await compared();
+    await db.run(sql`
+      insert into provider_line (provider, ref, part, kind, day, at, amount, ccy, source)
+      values ('stripe', 'txn_late', 'amount', 'other', ${today}::date, now(), 700, 'USD', null),
+        ('stripe', 'txn_out', 'amount', 'payout', ${today}::date, now(), -900, 'USD', 'po_1'),
+        ('stripe', 'txn_and', 'amount', 'other', ${today}::date, now(), 800, 'USD', 'src_1'),
+        ('stripe', 'txn_back', 'amount', 'other', ${today}::date, now(), -800, 'USD', 'src_1')`);
+    const params = { provider: "stripe", day: today };
+    const csv = await callLoader(csvLoader, {
+      url: paths.deskReconciliationCsv("stripe", today),
+      params,
+      as: finance,
+    });
+    const said = (ref: string) => csv.body.split("\r\n").find((line) => line.includes(ref));
+    expect(said("txn_late")).toContain("Not compared yet");
+    expect(said("txn_out")).toContain("On its way");
+    expect(said("txn_and")).toContain("Undone");
+    expect(said("txn_back")).toContain("Undone");
+    await db.run(sql`delete from provider_line where ref in ('txn_late', 'txn_out', 'txn_and', 'txn_back')`);
+  });
+
   test("a day to come and other people are refused", async () => {
     const ask = (form: Record<string, string>, as = finance) =>
       callAction(daysAction, { url: paths.deskReconciliation(), as, form });

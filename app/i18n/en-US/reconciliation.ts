@@ -97,6 +97,7 @@ export const reconciliation = {
   "agreed.yes": "Agrees",
   "agreed.onWay": "On its way",
   "agreed.undone": "Undone",
+  "agreed.waiting": "Not compared yet",
   "difference.not-in-books": "The books do not know it",
   "difference.not-at-provider": "The provider does not know it",
   "difference.amount": "Another amount",

@@ -98,6 +98,7 @@ export const reconciliation = {
   "agreed.yes": "一致",
   "agreed.onWay": "在途",
   "agreed.undone": "已撤销",
+  "agreed.waiting": "尚未比对",
   "difference.not-in-books": "账簿没有这一笔",
   "difference.not-at-provider": "机构没有这一笔",
   "difference.amount": "金额不同",

@@ -35,12 +35,13 @@ export function kindText(row: LineRow, t: TFunction<"reconciliation">): string {
 
 /** Whether both sides agree on it, in words. */
 export function agreementText(
-  { difference, journalId, kind }: LineRow,
+  { difference, journalId, kind, undone }: LineRow,
   t: TFunction<"reconciliation">,
 ): string {
   if (difference) return t(`difference.${difference.kind}`);
   if (journalId) return t("agreed.yes");
-  return t(kind === "payout" ? "agreed.onWay" : "agreed.undone");
+  if (undone) return t("agreed.undone");
+  return t(kind === "payout" ? "agreed.onWay" : "agreed.waiting");
 }
 
 export function LineTabs({ tab, counts }: { tab: LineTab; counts: Record<LineTab, number> }) {
