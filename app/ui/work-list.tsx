@@ -29,21 +29,28 @@ export function StateTabs<Tab extends string>({ label, tabs, tab, text, counts }
   return <Tabs label={label} items={items} current={tab} />;
 }
 
-type SearchProps = {
+type SearchFieldProps = {
   /** What can be searched for. */
   label: string;
   q: string;
-  tab: string;
-  clearTo: string;
 };
+
+/** The search of a work list, as the first of its filters. */
+export function SearchField({ label, q }: SearchFieldProps) {
+  return (
+    <Field label={label} name="q" value={q} plain>
+      <Input type="search" maxLength={200} />
+    </Field>
+  );
+}
+
+type SearchProps = SearchFieldProps & { tab: string; clearTo: string };
 
 /** The one search of a work list; it stays in its tab. */
 export function SearchFilter({ label, q, tab, clearTo }: SearchProps) {
   return (
     <Filters keep={{ tab }} active={q ? 1 : 0} clearTo={clearTo}>
-      <Field label={label} name="q" value={q} plain>
-        <Input type="search" maxLength={200} />
-      </Field>
+      <SearchField label={label} q={q} />
     </Filters>
   );
 }

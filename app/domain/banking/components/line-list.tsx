@@ -9,8 +9,8 @@ import {
   Field,
   Filters,
   Form,
-  Input,
   Money,
+  SearchField,
   Select,
   Status,
   type Column,
@@ -40,9 +40,7 @@ export function BankFilters({ tab, filters: { q = "", ccy = "" } }: FilterProps)
   return (
     <div className="flex flex-wrap items-end justify-between gap-3">
       <Filters keep={{ tab }} active={[q, ccy].filter(Boolean).length} clearTo={paths.deskBank({ tab })}>
-        <Field label={t("search")} name="q" value={q} plain>
-          <Input type="search" maxLength={200} />
-        </Field>
+        <SearchField label={t("search")} q={q} />
         <Field label={t("filter.currency")} name="ccy" value={ccy} plain>
           <Select options={options} />
         </Field>

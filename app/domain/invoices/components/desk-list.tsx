@@ -1,23 +1,10 @@
 /** Documents at the desk as a work list, and what waits to be issued. */
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
-import { DataTable, DateTime, EmptyState, Money, Tabs, useHrefWith, type Column } from "~/ui";
+import { DataTable, DateTime, EmptyState, Money, type Column } from "~/ui";
 import { Link } from "~/ui/link";
 import type { DeskDocument, WaitingDocument } from "../desk.server";
-import { deskTabs, type DeskTab } from "../list";
 import { DocumentTotal, KindStatus } from "./document-list";
-
-export function DeskTabs({ tab, counts }: { tab: DeskTab; counts: Record<DeskTab, number> }) {
-  const { t } = useTranslation("invoices");
-  const hrefWith = useHrefWith();
-  const items = deskTabs.map((key) => ({
-    key,
-    label: key === "WAITING" ? t("desk.tab.WAITING") : t(`tab.${key}`),
-    to: hrefWith({ tab: key === deskTabs[0] ? null : key, after: null, before: null }),
-    count: counts[key],
-  }));
-  return <Tabs label={t("tabs")} items={items} current={tab} />;
-}
 
 function Empty() {
   const { t } = useTranslation("invoices");

@@ -12,36 +12,20 @@ import {
   Input,
   LinkButton,
   Money,
+  SearchField,
   Status,
-  Tabs,
-  useHrefWith,
   type Column,
   type Tone,
 } from "~/ui";
 import { Link } from "~/ui/link";
 import type { DocumentKind } from "../documents";
 import type { ListedDocument } from "../invoices.server";
-import { documentTabs, type DocumentTab } from "../list";
 
 const tones: Record<DocumentKind, Tone> = { INVOICE: "info", CREDIT_NOTE: "caution", RECEIPT: "neutral" };
 
 export function KindStatus({ kind }: { kind: DocumentKind }) {
   const { t } = useTranslation("invoices");
   return <Status tone={tones[kind]}>{t(`kind.${kind}`)}</Status>;
-}
-
-type TabsProps = { tab: DocumentTab; counts: Record<DocumentTab, number> };
-
-export function DocumentTabs({ tab, counts }: TabsProps) {
-  const { t } = useTranslation("invoices");
-  const hrefWith = useHrefWith();
-  const items = documentTabs.map((key) => ({
-    key,
-    label: t(`tab.${key}`),
-    to: hrefWith({ tab: key === documentTabs[0] ? null : key, after: null, before: null }),
-    count: counts[key],
-  }));
-  return <Tabs label={t("tabs")} items={items} current={tab} />;
 }
 
 type FiltersProps = {
@@ -56,9 +40,7 @@ export function DocumentFilters({ tab, filters, clearTo, desk }: FiltersProps) {
   const { q = "", from = "", to = "" } = filters;
   return (
     <Filters keep={{ tab }} active={Object.keys(filters).length} clearTo={clearTo}>
-      <Field label={t(desk ? "desk.search" : "filter.search")} name="q" value={q} plain>
-        <Input type="search" maxLength={200} />
-      </Field>
+      <SearchField label={t(desk ? "desk.search" : "filter.search")} q={q} />
       <Field label={t("filter.from")} name="from" value={from} plain>
         <Input type="date" />
       </Field>

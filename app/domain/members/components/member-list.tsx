@@ -7,11 +7,9 @@ import {
   EmptyState,
   Field,
   Filters,
-  Input,
+  SearchField,
   Select,
   Status,
-  Tabs,
-  useHrefWith,
   type Column,
   type Tone,
 } from "~/ui";
@@ -25,18 +23,6 @@ const tones: Record<AnyStatus, Tone> = { "0": "caution", "1": "positive", "2": "
 export function MemberStatus({ status }: { status: AnyStatus }) {
   const { t } = useTranslation("members");
   return <Status tone={tones[status]}>{t(`status.${status}`)}</Status>;
-}
-
-export function MemberTabs({ tab, counts }: { tab: MemberTab; counts: Record<MemberTab, number> }) {
-  const { t } = useTranslation("members");
-  const hrefWith = useHrefWith();
-  const items = memberTabs.map((key) => ({
-    key,
-    label: t(`tab.${key}`),
-    to: hrefWith({ tab: key === memberTabs[0] ? null : key, after: null, before: null }),
-    count: counts[key],
-  }));
-  return <Tabs label={t("tabs")} items={items} current={tab} />;
 }
 
 type MemberFiltersProps = {
@@ -63,9 +49,7 @@ export function MemberFilters({ tab, filters, agents }: MemberFiltersProps) {
       active={Object.keys(filters).length}
       clearTo={paths.deskMembers({ tab: tab === memberTabs[0] ? null : tab })}
     >
-      <Field label={t("filter.q")} name="q" value={q} plain>
-        <Input type="search" maxLength={200} />
-      </Field>
+      <SearchField label={t("filter.q")} q={q} />
       <Field label={t("filter.level")} name="level" value={level} plain>
         <Select options={levels} placeholder={t("filter.anyLevel")} />
       </Field>

@@ -8,8 +8,8 @@ import {
   EmptyState,
   Field,
   Filters,
-  Input,
   Money,
+  SearchField,
   Select,
   type Bulk,
   type Column,
@@ -29,9 +29,7 @@ export function DeskWithdrawalFilters({ tab, q, type }: FilterProps) {
   const active = Number(Boolean(q)) + Number(Boolean(type));
   return (
     <Filters keep={{ tab }} active={active} clearTo={paths.deskWithdrawals({ tab })}>
-      <Field label={t("search")} name="q" value={q} plain>
-        <Input type="search" maxLength={200} />
-      </Field>
+      <SearchField label={t("search")} q={q} />
       <Field label={t("payouts:type")} name="type" value={type} plain>
         <Select options={types} placeholder={t("anyType")} />
       </Field>

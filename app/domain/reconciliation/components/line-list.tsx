@@ -12,17 +12,16 @@ import {
   Form,
   Input,
   Money,
+  SearchField,
   Select,
   Status,
-  Tabs,
-  useHrefWith,
   type Column,
   type Tone,
 } from "~/ui";
 import { Link } from "~/ui/link";
 import { lineKinds } from "../lines";
 import type { DifferenceView, LineRow } from "../list.server";
-import { lineTabs, type DifferenceState, type LineTab } from "../tabs";
+import type { DifferenceState, LineTab } from "../tabs";
 
 const tones: Record<DifferenceState, Tone> = { OPEN: "critical", EXPLAINED: "caution", SETTLED: "positive" };
 
@@ -44,18 +43,6 @@ export function agreementText(
   return t(kind === "payout" ? "agreed.onWay" : "agreed.waiting");
 }
 
-export function LineTabs({ tab, counts }: { tab: LineTab; counts: Record<LineTab, number> }) {
-  const { t } = useTranslation("reconciliation");
-  const hrefWith = useHrefWith();
-  const items = lineTabs.map((key) => ({
-    key,
-    label: t(`line.${key}`),
-    to: hrefWith({ tab: key === lineTabs[0] ? null : key, after: null, before: null }),
-    count: counts[key],
-  }));
-  return <Tabs label={t("lines.tabs")} items={items} current={tab} />;
-}
-
 type FilterProps = { tab: LineTab; filters: Readonly<Record<string, string>>; clearTo: string };
 
 export function LineFilters({ tab, filters: { q = "", kind = "" }, clearTo }: FilterProps) {
@@ -66,9 +53,7 @@ export function LineFilters({ tab, filters: { q = "", kind = "" }, clearTo }: Fi
   ];
   return (
     <Filters keep={{ tab }} active={[q, kind].filter(Boolean).length} clearTo={clearTo}>
-      <Field label={t("line.search")} name="q" value={q} plain>
-        <Input type="search" maxLength={200} />
-      </Field>
+      <SearchField label={t("line.search")} q={q} />
       <Field label={t("line.kind")} name="kind" value={kind} plain>
         <Select options={options} />
       </Field>

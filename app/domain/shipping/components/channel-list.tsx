@@ -2,20 +2,7 @@
 import { useTranslation } from "react-i18next";
 import { textIn } from "~/domain/catalogue/words";
 import { paths } from "~/platform/paths";
-import {
-  Card,
-  DataTable,
-  DateTime,
-  EmptyState,
-  Field,
-  Filters,
-  Input,
-  Pager,
-  Status,
-  Tabs,
-  useHrefWith,
-  type Column,
-} from "~/ui";
+import { DataTable, DateTime, EmptyState, Field, Filters, Input, Status, WorkList, type Column } from "~/ui";
 import { Link } from "~/ui/link";
 import { channelTabs, type ChannelTab } from "../channel-tabs";
 import type { ChannelRow } from "../channels.server";
@@ -31,15 +18,14 @@ type ChannelListProps = {
 
 export function ChannelList({ page, counts, tab, q, country, size }: ChannelListProps) {
   const { t } = useTranslation("logistics");
-  const hrefWith = useHrefWith();
-  const items = channelTabs.map((key) => ({
-    ...{ key, label: t(`tab.${key}`), count: counts[key] },
-    to: hrefWith({ tab: key === channelTabs[0] ? null : key, after: null, before: null }),
-  }));
   return (
-    <Card flush>
-      <Tabs label={t("channels.tabs")} items={items} current={tab} />
-      <div className="border-b border-line px-5 py-3">
+    <WorkList
+      label={t("channels.tabs")}
+      tabs={channelTabs}
+      tab={tab}
+      text={(key) => t(`tab.${key}`)}
+      counts={counts}
+      filters={
         <Filters
           keep={{ tab }}
           active={Number(q !== "") + Number(country !== "")}
@@ -52,7 +38,10 @@ export function ChannelList({ page, counts, tab, q, country, size }: ChannelList
             <Input maxLength={2} size={4} autoComplete="off" />
           </Field>
         </Filters>
-      </div>
+      }
+      page={page}
+      size={size}
+    >
       <DataTable
         caption={t("channels.title")}
         rows={page.rows}
@@ -64,8 +53,7 @@ export function ChannelList({ page, counts, tab, q, country, size }: ChannelList
           </EmptyState>
         }
       />
-      {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
-    </Card>
+    </WorkList>
   );
 }
 

@@ -18,12 +18,10 @@ import {
   FormErrors,
   Input,
   Money,
-  Pager,
   Select,
   Status,
   SumList,
-  Tabs,
-  useHrefWith,
+  WorkList,
   type Column,
   type Tone,
 } from "~/ui";
@@ -44,17 +42,16 @@ type TaxListProps = {
 
 export function TaxList({ page, counts, tab, filters, size }: TaxListProps) {
   const { t } = useTranslation(["logistics", "shipping"]);
-  const hrefWith = useHrefWith();
-  const items = taxTabs.map((key) => ({
-    ...{ key, label: t(`logistics:taxTab.${key}`), count: counts[key] },
-    to: hrefWith({ tab: key === taxTabs[0] ? null : key, after: null, before: null }),
-  }));
   const kinds = taxKinds.map((value) => ({ value, label: t(`shipping:tax.${value}`) }));
   const active = Number(filters.country !== "") + Number(filters.kind !== "");
   return (
-    <Card flush>
-      <Tabs label={t("logistics:tax.tabs")} items={items} current={tab} />
-      <div className="border-b border-line px-5 py-3">
+    <WorkList
+      label={t("logistics:tax.tabs")}
+      tabs={taxTabs}
+      tab={tab}
+      text={(key) => t(`logistics:taxTab.${key}`)}
+      counts={counts}
+      filters={
         <Filters keep={{ tab }} active={active} clearTo={paths.deskTax({ tab })}>
           <Field label={t("logistics:field.country")} name="country" value={filters.country} plain>
             <Input maxLength={2} size={4} autoComplete="off" />
@@ -63,7 +60,10 @@ export function TaxList({ page, counts, tab, filters, size }: TaxListProps) {
             <Select options={kinds} placeholder={t("logistics:all")} />
           </Field>
         </Filters>
-      </div>
+      }
+      page={page}
+      size={size}
+    >
       <DataTable
         caption={t("logistics:tax.title")}
         rows={page.rows}
@@ -75,8 +75,7 @@ export function TaxList({ page, counts, tab, filters, size }: TaxListProps) {
           </EmptyState>
         }
       />
-      {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
-    </Card>
+    </WorkList>
   );
 }
 

@@ -2,22 +2,10 @@
 import { useTranslation } from "react-i18next";
 import { formatMoney, type Currency } from "~/platform/money";
 import { paths } from "~/platform/paths";
-import { Button, DateTime, EmptyState, Field, Form, Input, Tabs, useHrefWith } from "~/ui";
+import { Button, DateTime, EmptyState, Field, Form, Input } from "~/ui";
 import { Link } from "~/ui/link";
-import { taskTabs, type TaskTab } from "../tabs";
+import type { TaskTab } from "../tabs";
 import type { TaskRow } from "../tasks.server";
-
-export function TaskTabs({ tab, counts }: { tab: TaskTab; counts: Record<TaskTab, number> }) {
-  const { t } = useTranslation("tasks");
-  const hrefWith = useHrefWith();
-  const items = taskTabs.map((key) => ({
-    key,
-    label: t(`tab.${key}`),
-    to: hrefWith({ tab: key === taskTabs[0] ? null : key, after: null, before: null }),
-    count: counts[key],
-  }));
-  return <Tabs label={t("tabs")} items={items} current={tab} />;
-}
 
 /** A note that was refused, to be shown again where it was typed. */
 export type SentNote = { task: string; note: string };

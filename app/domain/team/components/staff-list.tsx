@@ -11,29 +11,15 @@ import {
   Field,
   Filters,
   Form,
-  Input,
+  SearchField,
   Select,
   Status,
-  Tabs,
-  useHrefWith,
   type Column,
 } from "~/ui";
 import { Link } from "~/ui/link";
 import type { OpenInvite } from "../invites.server";
 import { staffTabs, type StaffTab } from "../tabs";
 import type { StaffRow } from "../team.server";
-
-export function StaffTabs({ tab, counts }: { tab: StaffTab; counts: Record<StaffTab, number> }) {
-  const { t } = useTranslation("team");
-  const hrefWith = useHrefWith();
-  const items = staffTabs.map((key) => ({
-    key,
-    label: t(`tab.${key}`),
-    to: hrefWith({ tab: key === staffTabs[0] ? null : key, after: null, before: null }),
-    count: counts[key],
-  }));
-  return <Tabs label={t("staff.tabs")} items={items} current={tab} />;
-}
 
 export function StaffFilters({ tab, q, role }: { tab: StaffTab; q: string; role: string }) {
   const { t } = useTranslation("team");
@@ -44,9 +30,7 @@ export function StaffFilters({ tab, q, role }: { tab: StaffTab; q: string; role:
       active={[q, role].filter(Boolean).length}
       clearTo={paths.deskStaff({ tab: tab === staffTabs[0] ? null : tab })}
     >
-      <Field label={t("filter.q")} name="q" value={q} plain>
-        <Input type="search" maxLength={200} />
-      </Field>
+      <SearchField label={t("filter.q")} q={q} />
       <Field label={t("filter.role")} name="role" value={role} plain>
         <Select options={options} placeholder={t("filter.anyRole")} />
       </Field>

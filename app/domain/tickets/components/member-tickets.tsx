@@ -16,16 +16,13 @@ import {
   FormErrors,
   LinkButton,
   Status,
-  Tabs,
   Textarea,
-  useHrefWith,
   type Column,
   type Tone,
 } from "~/ui";
 import { Link } from "~/ui/link";
 import type { MemberTicket, MemberTicketRow } from "../member.server";
 import type { TicketStatus } from "../states";
-import { memberTicketTabs, type MemberTicketTab } from "../tabs";
 
 const tones: Record<TicketStatus, Tone> = {
   OPEN: "info",
@@ -38,20 +35,6 @@ const tones: Record<TicketStatus, Tone> = {
 export function QuestionState({ status }: { status: TicketStatus }) {
   const { t } = useTranslation("tickets");
   return <Status tone={tones[status]}>{t(`mine.status.${status}`)}</Status>;
-}
-
-type TabsProps = { tab: MemberTicketTab; counts: Record<MemberTicketTab, number> };
-
-export function QuestionTabs({ tab, counts }: TabsProps) {
-  const { t } = useTranslation("tickets");
-  const hrefWith = useHrefWith();
-  const items = memberTicketTabs.map((key) => ({
-    key,
-    label: t(`mine.tab.${key}`),
-    to: hrefWith({ tab: key === memberTicketTabs[0] ? null : key, after: null, before: null }),
-    count: counts[key],
-  }));
-  return <Tabs label={t("mine.tabs")} items={items} current={tab} />;
 }
 
 export function QuestionTable({ rows }: { rows: readonly MemberTicketRow[] }) {

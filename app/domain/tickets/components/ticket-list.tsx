@@ -1,34 +1,11 @@
 /** Tickets at the desk as a work list. */
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
-import {
-  DataTable,
-  DateTime,
-  EmptyState,
-  Field,
-  Filters,
-  Input,
-  Select,
-  Tabs,
-  useHrefWith,
-  type Column,
-} from "~/ui";
+import { DataTable, DateTime, EmptyState, Field, Filters, SearchField, Select, type Column } from "~/ui";
 import { Link } from "~/ui/link";
 import type { TicketRow } from "../desk.server";
-import { ticketTabs, type TicketTab } from "../tabs";
+import type { TicketTab } from "../tabs";
 import { TicketState } from "./ticket-status";
-
-export function TicketTabs({ tab, counts }: { tab: TicketTab; counts: Record<TicketTab, number> }) {
-  const { t } = useTranslation("tickets");
-  const hrefWith = useHrefWith();
-  const items = ticketTabs.map((key) => ({
-    key,
-    label: t(`status.${key}`),
-    to: hrefWith({ tab: key === ticketTabs[0] ? null : key, after: null, before: null }),
-    count: counts[key],
-  }));
-  return <Tabs label={t("desk.tabs")} items={items} current={tab} />;
-}
 
 type TicketFiltersProps = { tab: TicketTab; filters: Readonly<Record<string, string>> };
 
@@ -38,9 +15,7 @@ export function TicketFilters({ tab, filters }: TicketFiltersProps) {
   const options = (["mine", "nobody"] as const).map((value) => ({ value, label: t(`desk.who.${value}`) }));
   return (
     <Filters keep={{ tab }} active={Object.keys(filters).length} clearTo={paths.deskTickets({ tab })}>
-      <Field label={t("desk.search")} name="q" value={q} plain>
-        <Input type="search" maxLength={200} />
-      </Field>
+      <SearchField label={t("desk.search")} q={q} />
       <Field label={t("desk.assignee")} name="who" value={who} plain>
         <Select options={options} placeholder={t("desk.who.all")} />
       </Field>

@@ -17,17 +17,7 @@ import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import {
-  Card,
-  FormErrors,
-  LinkButton,
-  PageHeader,
-  pageMeta,
-  Pager,
-  revalidateAfterStale,
-  Tabs,
-  useHrefWith,
-} from "~/ui";
+import { FormErrors, LinkButton, PageHeader, pageMeta, revalidateAfterStale, WorkList } from "~/ui";
 
 export const handle = { i18n: ["banking", "wallet", "payments"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -66,13 +56,6 @@ export default function DeskBank() {
   const { t } = useTranslation("banking");
   const { title, page, counts, tab, filters, size } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>()?.result.error?.[""] ?? [];
-  const hrefWith = useHrefWith();
-  const items = bankTabs.map((key) => ({
-    key,
-    label: t(`tab.${key}`),
-    to: hrefWith({ tab: key === bankTabs[0] ? null : key, after: null, before: null }),
-    count: counts[key],
-  }));
   return (
     <>
       <PageHeader
@@ -85,14 +68,18 @@ export default function DeskBank() {
         }
       />
       <FormErrors form={{ id: "bank", allErrors: { "": refused } }} />
-      <Card flush>
-        <Tabs label={t("tabs")} items={items} current={tab} />
-        <div className="border-b border-line px-5 py-3">
-          <BankFilters tab={tab} filters={filters} />
-        </div>
+      <WorkList
+        label={t("tabs")}
+        tabs={bankTabs}
+        tab={tab}
+        text={(key) => t(`tab.${key}`)}
+        counts={counts}
+        filters={<BankFilters tab={tab} filters={filters} />}
+        page={page}
+        size={size}
+      >
         <BankLineTable rows={page.rows} tab={tab} />
-        {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
-      </Card>
+      </WorkList>
     </>
   );
 }

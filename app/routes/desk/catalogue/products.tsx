@@ -4,7 +4,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
-import { ProductFilters, ProductTable, ProductTabs } from "~/domain/catalogue/components/desk/product-list";
+import { ProductFilters, ProductTable } from "~/domain/catalogue/components/desk/product-list";
 import { productTabs, type ProductTab } from "~/domain/catalogue/desk-config";
 import { BulkForm } from "~/domain/catalogue/desk-forms";
 import { deskProductCounts, deskProductsPage, productFilters } from "~/domain/catalogue/desk/list.server";
@@ -15,7 +15,7 @@ import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { Card, LinkButton, PageHeader, pageMeta, Pager } from "~/ui";
+import { LinkButton, PageHeader, pageMeta, WorkList } from "~/ui";
 import { categoryOptions } from "./save.server";
 
 export const handle = { i18n: ["products"] };
@@ -85,18 +85,22 @@ export default function DeskProducts() {
           </>
         }
       />
-      <Card flush>
-        <ProductTabs tab={tab} counts={counts} />
-        <div className="border-b border-line px-5 py-3">
-          <ProductFilters tab={tab} filters={filters} categories={categories} />
-        </div>
+      <WorkList
+        label={t("tabs")}
+        tabs={productTabs}
+        tab={tab}
+        text={(key) => t(`tab.${key}`)}
+        counts={counts}
+        filters={<ProductFilters tab={tab} filters={filters} categories={categories} />}
+        page={page}
+        size={size}
+      >
         <ProductTable
           rows={page.rows}
           categories={categories}
           result={answer && "result" in answer ? answer.result : undefined}
         />
-        {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
-      </Card>
+      </WorkList>
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
-import { TaskList, TaskTabs, type SentNote } from "~/domain/tasks/components/task-list";
+import { TaskList, type SentNote } from "~/domain/tasks/components/task-list";
 import { TaskForm } from "~/domain/tasks/forms";
 import { taskTabs, type TaskTab } from "~/domain/tasks/tabs";
 import { endTask, taskCounts, tasksPage } from "~/domain/tasks/tasks.server";
@@ -15,7 +15,7 @@ import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { Banner, Card, errorText, PageHeader, pageMeta, Pager, revalidateAfterStale } from "~/ui";
+import { Banner, errorText, PageHeader, pageMeta, revalidateAfterStale, WorkList } from "~/ui";
 
 export const handle = { i18n: ["tasks"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -52,11 +52,17 @@ export default function DeskTasks() {
     <>
       <PageHeader title={title} description={t("description")} />
       {problem && <Banner tone="critical">{errorText(t as never, problem)}</Banner>}
-      <Card flush>
-        <TaskTabs tab={tab} counts={counts} />
+      <WorkList
+        label={t("tabs")}
+        tabs={taskTabs}
+        tab={tab}
+        text={(key) => t(`tab.${key}`)}
+        counts={counts}
+        page={page}
+        size={size}
+      >
         <TaskList rows={page.rows as never} tab={tab} sent={sent} />
-        {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
-      </Card>
+      </WorkList>
     </>
   );
 }

@@ -3,14 +3,14 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
-import { DeskDocumentTable, DeskTabs, WaitingTable } from "~/domain/invoices/components/desk-list";
+import { DeskDocumentTable, WaitingTable } from "~/domain/invoices/components/desk-list";
 import { DocumentFilters } from "~/domain/invoices/components/document-list";
 import { deskCounts, deskDocuments, waitForSeller, waitingDocuments } from "~/domain/invoices/desk.server";
 import { deskTabs, documentFilters, type DeskTab } from "~/domain/invoices/list";
 import { getT } from "~/i18n/i18n.server";
 import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { Banner, Card, LinkButton, PageHeader, pageMeta, Pager } from "~/ui";
+import { Banner, LinkButton, PageHeader, pageMeta, WorkList } from "~/ui";
 
 export const handle = { i18n: ["invoices"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -66,15 +66,21 @@ export default function DeskInvoices() {
           {t("desk.noSeller", { count: withoutSeller })}
         </Banner>
       )}
-      <Card flush>
-        <DeskTabs tab={tab} counts={counts} />
-        <div className="border-b border-line px-5 py-3">
-          <DocumentFilters tab={tab} filters={filters} clearTo={paths.deskInvoices({ tab })} desk />
-        </div>
-        {issued && <DeskDocumentTable rows={issued.rows} />}
-        {waiting && <WaitingTable rows={waiting.rows} />}
-        {page && page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
-      </Card>
+      {page && (
+        <WorkList
+          label={t("tabs")}
+          tabs={deskTabs}
+          tab={tab}
+          text={(key) => t(key === "WAITING" ? "desk.tab.WAITING" : `tab.${key}`)}
+          counts={counts}
+          filters={<DocumentFilters tab={tab} filters={filters} clearTo={paths.deskInvoices({ tab })} desk />}
+          page={page}
+          size={size}
+        >
+          {issued && <DeskDocumentTable rows={issued.rows} />}
+          {waiting && <WaitingTable rows={waiting.rows} />}
+        </WorkList>
+      )}
     </>
   );
 }

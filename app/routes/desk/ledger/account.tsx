@@ -9,7 +9,7 @@ import { financeRoles } from "~/domain/wallet/desk.server";
 import { found } from "~/platform/http/answers.server";
 import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { Card, Field, Filters, Input, PageHeader, pageMeta, Pager } from "~/ui";
+import { Card, Filters, PageHeader, pageMeta, Pager, SearchField } from "~/ui";
 
 export const handle = { i18n: ["books"] };
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page?.code);
@@ -53,9 +53,7 @@ export default function LedgerAccount() {
         {accounts && (
           <div className="border-b border-line px-5 py-3">
             <Filters active={q ? 1 : 0} clearTo={paths.deskAccount(code)}>
-              <Field name="q" label={t("members.search")} value={q} plain>
-                <Input type="search" maxLength={200} />
-              </Field>
+              <SearchField label={t("members.search")} q={q} />
             </Filters>
           </div>
         )}

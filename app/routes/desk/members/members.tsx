@@ -4,13 +4,13 @@ import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { hasRole } from "~/domain/accounts/people";
-import { MemberFilters, MemberTable, MemberTabs } from "~/domain/members/components/member-list";
+import { MemberFilters, MemberTable } from "~/domain/members/components/member-list";
 import { agents, memberCounts, memberFilters, memberRoles, membersPage } from "~/domain/members/list.server";
 import { memberTabs, type MemberTab } from "~/domain/members/tabs";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { countryName } from "~/platform/countries";
 import { parseListQuery } from "~/platform/list";
-import { Card, PageHeader, pageMeta, Pager } from "~/ui";
+import { PageHeader, pageMeta, WorkList } from "~/ui";
 
 export const handle = { i18n: ["members"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -39,14 +39,18 @@ export default function DeskMembers() {
   return (
     <>
       <PageHeader title={title} description={t("description")} />
-      <Card flush>
-        <MemberTabs tab={tab} counts={counts} />
-        <div className="border-b border-line px-5 py-3">
-          <MemberFilters tab={tab} filters={filters} agents={people} />
-        </div>
+      <WorkList
+        label={t("tabs")}
+        tabs={memberTabs}
+        tab={tab}
+        text={(key) => t(`tab.${key}`)}
+        counts={counts}
+        filters={<MemberFilters tab={tab} filters={filters} agents={people} />}
+        page={page}
+        size={size}
+      >
         <MemberTable rows={page.rows} countries={countries} />
-        {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
-      </Card>
+      </WorkList>
     </>
   );
 }

@@ -6,12 +6,7 @@ import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { CompareAgain, DayFacts, DayNotice } from "~/domain/reconciliation/components/day-view";
 import { DayState } from "~/domain/reconciliation/components/days";
-import {
-  LineFilters,
-  LineTable,
-  LineTabs,
-  type SentNote,
-} from "~/domain/reconciliation/components/line-list";
+import { LineFilters, LineTable, type SentNote } from "~/domain/reconciliation/components/line-list";
 import { DayForm } from "~/domain/reconciliation/forms";
 import { askAgain } from "~/domain/reconciliation/ask.server";
 import { findDay, lineCounts, linesPage, reconciliationRoles } from "~/domain/reconciliation/list.server";
@@ -23,7 +18,7 @@ import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { Banner, Card, errorText, LinkButton, PageHeader, pageMeta, Pager, revalidateAfterStale } from "~/ui";
+import { Banner, errorText, LinkButton, PageHeader, pageMeta, revalidateAfterStale, WorkList } from "~/ui";
 
 export const handle = { i18n: ["reconciliation"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -102,18 +97,25 @@ export default function DeskReconciliationDay() {
       {problem && <Banner tone="critical">{errorText(t as never, problem)}</Banner>}
       <DayNotice day={day} />
       <DayFacts day={day} totals={totals} />
-      <Card title={t("lines.title")} flush>
-        <LineTabs tab={tab} counts={counts} />
-        <div className="border-b border-line px-5 py-3">
+      <WorkList
+        title={t("lines.title")}
+        label={t("lines.tabs")}
+        tabs={lineTabs}
+        tab={tab}
+        text={(key) => t(`line.${key}`)}
+        counts={counts}
+        filters={
           <LineFilters
             tab={tab}
             filters={filters}
             clearTo={paths.deskReconciliationDay(day.provider, day.day, { tab })}
           />
-        </div>
+        }
+        page={page}
+        size={size}
+      >
         <LineTable rows={page.rows} sent={sent} />
-        {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
-      </Card>
+      </WorkList>
     </>
   );
 }

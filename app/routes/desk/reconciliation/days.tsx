@@ -19,7 +19,7 @@ import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { Card, LinkButton, PageHeader, pageMeta, Pager, Tabs, useHrefWith } from "~/ui";
+import { Card, LinkButton, PageHeader, pageMeta, WorkList } from "~/ui";
 
 export const handle = { i18n: ["reconciliation", "banking"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -62,13 +62,6 @@ export default function DeskReconciliation() {
   const { t } = useTranslation("reconciliation");
   const { title, page, counts, balances, among, today, tab, size, provider } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
-  const hrefWith = useHrefWith();
-  const items = dayTabs.map((key) => ({
-    key,
-    label: t(`tab.${key}`),
-    to: hrefWith({ tab: key === dayTabs[0] ? null : key, after: null, before: null }),
-    count: counts[key],
-  }));
   const filtered = tab !== dayTabs[0] || provider !== undefined;
   return (
     <>
@@ -77,14 +70,18 @@ export default function DeskReconciliation() {
         description={t("description")}
         actions={<LinkButton to={paths.deskBank()}>{t("bank.lines")}</LinkButton>}
       />
-      <Card flush>
-        <Tabs label={t("tabs")} items={items} current={tab} />
-        <div className="border-b border-line px-5 py-3">
-          <DayFilters tab={tab} provider={provider} />
-        </div>
+      <WorkList
+        label={t("tabs")}
+        tabs={dayTabs}
+        tab={tab}
+        text={(key) => t(`tab.${key}`)}
+        counts={counts}
+        filters={<DayFilters tab={tab} provider={provider} />}
+        page={page}
+        size={size}
+      >
         <DayTable rows={page.rows} filtered={filtered} />
-        {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
-      </Card>
+      </WorkList>
       <AskDay result={result} among={among} yesterday={shiftDay(today, -1)} today={today} />
       {balances.length > 0 ? (
         <BankBalances balances={balances} />

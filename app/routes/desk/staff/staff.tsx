@@ -4,7 +4,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
-import { OpenInvites, StaffFilters, StaffTable, StaffTabs } from "~/domain/team/components/staff-list";
+import { OpenInvites, StaffFilters, StaffTable } from "~/domain/team/components/staff-list";
 import { RevokeForm } from "~/domain/team/forms";
 import { openInvites, revokeInvite } from "~/domain/team/invites.server";
 import { staffTabs, type StaffTab } from "~/domain/team/tabs";
@@ -16,7 +16,7 @@ import { once, readForm } from "~/platform/http/form.server";
 import { clientIp } from "~/platform/http/rate-limit.server";
 import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { Card, LinkButton, PageHeader, pageMeta, Pager } from "~/ui";
+import { LinkButton, PageHeader, pageMeta, WorkList } from "~/ui";
 
 export const handle = { i18n: ["team"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -57,14 +57,18 @@ export default function StaffPage() {
         }
       />
       <OpenInvites invites={invites} />
-      <Card flush>
-        <StaffTabs tab={tab} counts={counts} />
-        <div className="border-b border-line px-5 py-3">
-          <StaffFilters tab={tab} q={q} role={role} />
-        </div>
+      <WorkList
+        label={t("staff.tabs")}
+        tabs={staffTabs}
+        tab={tab}
+        text={(key) => t(`tab.${key}`)}
+        counts={counts}
+        filters={<StaffFilters tab={tab} q={q} role={role} />}
+        page={page}
+        size={size}
+      >
         <StaffTable rows={page.rows} />
-        {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
-      </Card>
+      </WorkList>
     </>
   );
 }

@@ -3,12 +3,12 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
-import { TicketFilters, TicketTable, TicketTabs } from "~/domain/tickets/components/ticket-list";
+import { TicketFilters, TicketTable } from "~/domain/tickets/components/ticket-list";
 import { ticketCounts, ticketRoles, ticketsPage } from "~/domain/tickets/desk.server";
 import { ticketTabs, type TicketTab } from "~/domain/tickets/tabs";
 import { getT } from "~/i18n/i18n.server";
 import { parseListQuery } from "~/platform/list";
-import { Card, PageHeader, pageMeta, Pager } from "~/ui";
+import { PageHeader, pageMeta, WorkList } from "~/ui";
 
 export const handle = { i18n: ["tickets"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -27,14 +27,18 @@ export default function DeskTickets() {
   return (
     <>
       <PageHeader title={title} description={t("desk.description")} />
-      <Card flush>
-        <TicketTabs tab={tab} counts={counts} />
-        <div className="border-b border-line px-5 py-3">
-          <TicketFilters tab={tab} filters={filters} />
-        </div>
+      <WorkList
+        label={t("desk.tabs")}
+        tabs={ticketTabs}
+        tab={tab}
+        text={(key) => t(`status.${key}`)}
+        counts={counts}
+        filters={<TicketFilters tab={tab} filters={filters} />}
+        page={page}
+        size={size}
+      >
         <TicketTable rows={page.rows} />
-        {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
-      </Card>
+      </WorkList>
     </>
   );
 }

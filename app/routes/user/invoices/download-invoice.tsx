@@ -7,7 +7,6 @@ import {
   BillingMissing,
   DocumentFilters,
   DocumentTable,
-  DocumentTabs,
   DownloadCsv,
 } from "~/domain/invoices/components/document-list";
 import { documentCounts, documentsOf, waitForBilling } from "~/domain/invoices/invoices.server";
@@ -15,7 +14,7 @@ import { documentFilters, documentTabs, type DocumentTab } from "~/domain/invoic
 import { getT } from "~/i18n/i18n.server";
 import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { Card, LinkButton, PageHeader, pageMeta, Pager } from "~/ui";
+import { LinkButton, PageHeader, pageMeta, WorkList } from "~/ui";
 
 export const handle = { i18n: ["invoices"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -51,14 +50,18 @@ export default function DownloadInvoice() {
         }
       />
       {waiting > 0 && <BillingMissing count={waiting} />}
-      <Card flush>
-        <DocumentTabs tab={tab} counts={counts} />
-        <div className="border-b border-line px-5 py-3">
-          <DocumentFilters tab={tab} filters={filters} clearTo={paths.invoices({ tab })} />
-        </div>
+      <WorkList
+        label={t("tabs")}
+        tabs={documentTabs}
+        tab={tab}
+        text={(key) => t(`tab.${key}`)}
+        counts={counts}
+        filters={<DocumentFilters tab={tab} filters={filters} clearTo={paths.invoices({ tab })} />}
+        page={page}
+        size={size}
+      >
         <DocumentTable rows={page.rows} />
-        {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
-      </Card>
+      </WorkList>
     </>
   );
 }

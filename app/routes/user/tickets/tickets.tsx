@@ -3,13 +3,13 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireMember } from "~/domain/accounts/guards.server";
-import { QuestionTable, QuestionTabs } from "~/domain/tickets/components/member-tickets";
+import { QuestionTable } from "~/domain/tickets/components/member-tickets";
 import { memberTicketCounts, memberTickets } from "~/domain/tickets/member.server";
 import { memberTicketTabs, type MemberTicketTab } from "~/domain/tickets/tabs";
 import { getT } from "~/i18n/i18n.server";
 import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { Card, LinkButton, PageHeader, pageMeta, Pager } from "~/ui";
+import { LinkButton, PageHeader, pageMeta, WorkList } from "~/ui";
 
 export const handle = { i18n: ["tickets"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -36,11 +36,17 @@ export default function MemberTickets() {
           </LinkButton>
         }
       />
-      <Card flush>
-        <QuestionTabs tab={tab} counts={counts} />
+      <WorkList
+        label={t("mine.tabs")}
+        tabs={memberTicketTabs}
+        tab={tab}
+        text={(key) => t(`mine.tab.${key}`)}
+        counts={counts}
+        page={page}
+        size={size}
+      >
         <QuestionTable rows={page.rows} />
-        {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
-      </Card>
+      </WorkList>
     </>
   );
 }

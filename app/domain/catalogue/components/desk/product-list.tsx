@@ -16,14 +16,12 @@ import {
   ProductImage,
   Select,
   Status,
-  Tabs,
-  useHrefWith,
   type Column,
   type Option,
   type Tone,
 } from "~/ui";
 import { Link } from "~/ui/link";
-import { productTabs, type ProductStatus, type ProductTab } from "../../desk-config";
+import type { ProductStatus, ProductTab } from "../../desk-config";
 import type { DeskProductRow } from "../../desk/list.server";
 import { thumbnailOf } from "../../pictures";
 import { textIn } from "../../words";
@@ -33,18 +31,6 @@ const statusTones: Record<ProductStatus, Tone> = { on: "positive", off: "neutral
 export function ProductState({ status }: { status: ProductStatus }) {
   const { t } = useTranslation("products");
   return <Status tone={statusTones[status]}>{t(`status.${status}`)}</Status>;
-}
-
-export function ProductTabs({ tab, counts }: { tab: ProductTab; counts: Record<ProductTab, number> }) {
-  const { t } = useTranslation("products");
-  const hrefWith = useHrefWith();
-  const items = productTabs.map((key) => ({
-    key,
-    label: t(`tab.${key}`),
-    to: hrefWith({ tab: key === productTabs[0] ? null : key, after: null, before: null }),
-    count: counts[key],
-  }));
-  return <Tabs label={t("tabs")} items={items} current={tab} />;
 }
 
 type FilterProps = {
