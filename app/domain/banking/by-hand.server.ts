@@ -21,29 +21,33 @@ export type ByHand = {
 /** A number of the bank's without what people leave out, add or write small. */
 const plain = (text: Sql) => sql`regexp_replace(upper(${text}), '[^A-Z0-9]', '', 'g')`;
 
-/** Wires confirmed by hand that no line is linked to. */
-const waiting = sql`
-  select h.*, u.email as member from (
-    select 'recharge' as type, r.no as key, w.reference, b.account, b.bank_ref, b.ref_id, b.ref_type, w.received as amount,
-      w.received_on, r.user_id, r.no as shown
-    from bank_receipt b join recharge_order r on b.ref_type = 'recharge_order' and r.id = b.ref_id
-    join wire w on w.recharge_id = r.id
-    union all
-    select 'payment', p.id::text, w.reference, b.account, b.bank_ref, b.ref_id, b.ref_type, w.received, w.received_on,
-      p.user_id, w.reference
-    from bank_receipt b join payment p on b.ref_type = 'payment' and p.id = b.ref_id
-    join payment_wire w on w.payment_id = p.id) h
-  join "user" u on u.id = h.user_id
-  where not exists (select 1 from bank_line l where l.ref_id = h.ref_id and l.kind in ('recharge', 'payment', 'already'))`;
+const nearLine = sql`w.received = l.amount
+  and w.received_on between l.booked_on - ${raw(String(byHandDays))} and l.booked_on + ${raw(String(byHandDays))}
+  and l.dc = 'C' and b.account = l.account`;
 
-const near = sql`l.dc = 'C' and h.account = l.account and h.amount = l.amount
-  and abs(l.booked_on - h.received_on) <= ${raw(String(byHandDays))}`;
+/**
+ * Wires confirmed by hand that no line is linked to, each beside the line `l` it may be the money of: looked for from the
+ * line, by amount and day, so that what was confirmed in earlier years is not gone through.
+ */
+const waiting = sql`lateral (
+  select h.*, u.email as member from (
+    select 'recharge' as type, r.no as key, w.reference, b.bank_ref, b.ref_id, b.ref_type, w.received_on, r.user_id,
+      r.no as shown
+    from wire w join recharge_order r on r.id = w.recharge_id
+    join bank_receipt b on b.ref_type = 'recharge_order' and b.ref_id = r.id where ${nearLine}
+    union all
+    select 'payment', p.id::text, w.reference, b.bank_ref, b.ref_id, b.ref_type, w.received_on, p.user_id, w.reference
+    from payment_wire w join payment p on p.id = w.payment_id
+    join bank_receipt b on b.ref_type = 'payment' and b.ref_id = p.id where ${nearLine}) h
+  join "user" u on u.id = h.user_id
+  where not exists (
+    select 1 from bank_line t where t.ref_id = h.ref_id and t.kind in ('recharge', 'payment', 'already')))`;
 
 /** The wires confirmed by hand that a line may be the money of: the likelier first. */
 export function confirmedByHand(lineId: string, on: Queryable = db): Promise<ByHand[]> {
   return on.rows<ByHand>(sql`
     select h.type, h.key, h.reference, h.bank_ref as "bankRef", h.received_on::text as "receivedOn", h.member
-    from bank_line l join (${waiting}) h on ${near} where l.id = ${lineId}
+    from bank_line l cross join ${waiting} h where l.id = ${lineId}
     order by ${plain(sql`h.bank_ref`)} = ${plain(sql`l.entry_ref`)} desc,
       position(upper(h.reference) in upper(l.remittance)) > 0 desc, abs(l.booked_on - h.received_on), h.key
     limit 10`);
@@ -55,7 +59,7 @@ export async function likeliestByHand(
 ): Promise<Map<string, Pick<ByHand, "type" | "key" | "reference">>> {
   const rows = await db.rows<Pick<ByHand, "type" | "key" | "reference"> & { id: string }>(sql`
     select distinct on (l.id) l.id, h.type, h.key, h.reference
-    from bank_line l join (${waiting}) h on ${near} where l.id = any(${lineIds}::uuid[])
+    from bank_line l cross join ${waiting} h where l.id = any(${lineIds}::uuid[])
     order by l.id, ${plain(sql`h.bank_ref`)} = ${plain(sql`l.entry_ref`)} desc,
       position(upper(h.reference) in upper(l.remittance)) > 0 desc, abs(l.booked_on - h.received_on), h.key`);
   return new Map(rows.map(({ id, ...wire }) => [id, wire]));
@@ -66,8 +70,8 @@ export function linkSpelledAlike(): Promise<number> {
   return db.run(sql`
     with alike as (
       select distinct on (h.ref_id) l.id, l.account, l.entry_ref, h.ref_id, h.ref_type, h.shown
-      from bank_line l join (${waiting}) h on ${near} and ${plain(sql`h.bank_ref`)} = ${plain(sql`l.entry_ref`)}
-      where l.status = 'UNMATCHED' order by h.ref_id, l.booked_on, l.id),
+      from bank_line l cross join ${waiting} h
+      where l.status = 'UNMATCHED' and ${plain(sql`h.bank_ref`)} = ${plain(sql`l.entry_ref`)} order by h.ref_id, l.booked_on, l.id),
     claimed as (
       insert into bank_receipt (account, bank_ref, ref_type, ref_id)
       select account, entry_ref, ref_type, ref_id from alike on conflict do nothing)
@@ -86,7 +90,7 @@ export async function linkByHand(
 ): Promise<{ refId: string; refNo: string } | null> {
   const wire = await tx.first<{ refId: string; refType: string; shown: string; bankRef: string }>(sql`
     select h.ref_id as "refId", h.ref_type as "refType", h.shown, h.bank_ref as "bankRef"
-    from bank_line l join (${waiting}) h on ${near}
+    from bank_line l cross join ${waiting} h
     where l.id = ${line.id} and h.type = ${type} and h.key = ${key}`);
   if (!wire) return null;
   const { refId, refType, shown: refNo } = wire;
