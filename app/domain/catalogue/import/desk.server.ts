@@ -174,7 +174,9 @@ function lockChecked(tx: Tx, importId: string) {
     where id = ${importId} and status = 'CHECKED' for update`);
 }
 
-function note(tx: Tx, by: By, action: string, importId: string, fileName: string): Promise<void> {
+type Noted = "catalogue.import" | "catalogue.import-cancel";
+
+function note(tx: Tx, by: By, action: Noted, importId: string, fileName: string): Promise<void> {
   return audit(tx, {
     ...{
       actor: `staff:${by.id}`,
