@@ -12,6 +12,7 @@ import { credit as creditEn } from "./en-US/credit";
 import { wallet as walletEn } from "./en-US/wallet";
 import { cards as cardsEn } from "./en-US/cards";
 import { autopay as autopayEn } from "./en-US/autopay";
+import { arrival as arrivalEn } from "./en-US/arrival";
 import { accounts as accountsZh } from "./zh-CN/accounts";
 import { common as commonZh } from "./zh-CN/common";
 import { layout as layoutZh } from "./zh-CN/layout";
@@ -22,6 +23,7 @@ import { credit as creditZh } from "./zh-CN/credit";
 import { wallet as walletZh } from "./zh-CN/wallet";
 import { cards as cardsZh } from "./zh-CN/cards";
 import { autopay as autopayZh } from "./zh-CN/autopay";
+import { arrival as arrivalZh } from "./zh-CN/arrival";
 import { catalogue as catalogueEn } from "./en-US/catalogue";
 import { catalogue as catalogueZh } from "./zh-CN/catalogue";
 import { home as homeEn } from "./en-US/home";
@@ -106,6 +108,7 @@ const english = {
   rates: ratesEn,
   cards: cardsEn,
   autopay: autopayEn,
+  arrival: arrivalEn,
   catalogue: catalogueEn,
   home: homeEn,
   shipping: shippingEn,
@@ -157,6 +160,7 @@ export const resources: Record<Locale, { [N in Namespace]: Record<keyof Texts[N]
     rates: ratesZh,
     cards: cardsZh,
     autopay: autopayZh,
+    arrival: arrivalZh,
     catalogue: catalogueZh,
     home: homeZh,
     shipping: shippingZh,

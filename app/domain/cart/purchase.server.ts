@@ -16,6 +16,7 @@ import {
   type Quote,
   type ShippingOption,
 } from "~/domain/shipping/quote.server";
+import type { TaxLine } from "~/domain/shipping/tax";
 import { db, Rollback, sql, transactionOr, type Queryable, type Tx } from "~/platform/db";
 import { sum } from "~/platform/money";
 import { err, ok, type Result } from "~/platform/result";
@@ -66,6 +67,8 @@ export type PurchaseParcel = {
   readonly status: Quote["status"] | null;
   readonly chosen: ShippingOption | null;
   readonly amounts: Amounts;
+  /** What the recipient pays on arrival, part of no total. */
+  readonly owed: readonly TaxLine[];
   readonly total: bigint;
 };
 
@@ -125,9 +128,16 @@ async function parcelOf(
   const goods = sum(lines.map((line) => priceOfLine(line).goods));
   const hsCodes = lines.map((line) => line.hsCode);
   const country = address?.country ?? null;
-  const amounts = await amountsOf(on, { country, goods, discount: 0n, hsCodes, option: chosen, at });
+  const { owed, ...amounts } = await amountsOf(on, {
+    country,
+    goods,
+    discount: 0n,
+    hsCodes,
+    option: chosen,
+    at,
+  });
   const status = quote?.status ?? null;
-  return { code, name, warehouseId, lines, options, status, chosen, amounts, total: totalOf(amounts) };
+  return { code, name, warehouseId, lines, options, status, chosen, amounts, owed, total: totalOf(amounts) };
 }
 
 function problemWith(

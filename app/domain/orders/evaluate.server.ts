@@ -11,6 +11,7 @@ import {
   type ShippingOption,
 } from "~/domain/shipping/quote.server";
 import { serviceFee } from "~/domain/shipping/fee";
+import type { TaxLine } from "~/domain/shipping/tax";
 import { stockOf } from "~/domain/stock/stock.server";
 import { sql, type Queryable, type Tx } from "~/platform/db";
 import { addressProblems } from "~/domain/accounts/address";
@@ -93,7 +94,11 @@ async function evaluateOrder(tx: Tx, id: string, served: ReadonlySet<string>, at
   const { connection, items } = await resolveLines(tx, order);
   const freight = await freightOf(tx, order, connection, items, at);
   const goods = goodsOf(items);
-  const { ownIoss, ...amounts } = await amountsOf(tx, {
+  const {
+    ownIoss,
+    owed: _,
+    ...amounts
+  } = await amountsOf(tx, {
     ...{ country: order.country, goods, discount: order.discount, option: freight.option, at },
     ownIoss: order.ioss !== null,
     hsCodes: items.map((item) => item.hsCode),
@@ -144,11 +149,15 @@ type Priced = {
   at: Date;
 };
 
+type Cleared = {
+  /** The seller's own IOSS number clears it. */
+  ownIoss: boolean;
+  /** What is left to the recipient on arrival, part of no total. */
+  owed: readonly TaxLine[];
+};
+
 /** What an order consists of when its goods travel by a channel: the same for what is shown and what is charged. */
-export async function amountsOf(
-  on: Queryable,
-  priced: Priced,
-): Promise<Amounts & { /** The seller's own IOSS number clears it. */ ownIoss: boolean }> {
+export async function amountsOf(on: Queryable, priced: Priced): Promise<Amounts & Cleared> {
   const { country, goods, discount, hsCodes, option, ownIoss = false, at } = priced;
   const shipping = option?.shipping ?? 0n;
   const service = hsCodes.length > 0 ? serviceFee(goods) : 0n;
@@ -159,8 +168,8 @@ export async function amountsOf(
     ownIoss,
     ...clearanceOf(option),
   };
-  const taxed = country ? await taxFor(country, taxable, at, on) : { tax: 0n, ownIoss: false };
-  return { goods, discount, shipping, service, tax: taxed.tax, ownIoss: taxed.ownIoss };
+  const taxed = country ? await taxFor(country, taxable, at, on) : { tax: 0n, ownIoss: false, owed: [] };
+  return { goods, discount, shipping, service, tax: taxed.tax, ownIoss: taxed.ownIoss, owed: taxed.owed };
 }
 
 /** Goods as one text, to see whether they are the same as before. */

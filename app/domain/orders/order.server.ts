@@ -202,6 +202,8 @@ export type Method = {
   days: readonly [number, number];
   shipping: bigint;
   tracked: boolean;
+  /** It pays import taxes in advance. */
+  ddp: boolean;
 };
 
 /** Channels an unpaid order can travel by, with their price; empty where they cannot be asked yet. */
@@ -218,7 +220,7 @@ export async function travelMethods(
   wanted: ReadonlyMap<string, number>,
 ): Promise<Method[]> {
   const { options } = await travelOf(db, order, wanted);
-  return options.map(({ channelId, name, days, shipping, tracked }) => ({
-    ...{ channelId, name, days, shipping, tracked },
+  return options.map(({ channelId, name, days, shipping, tracked, ddp }) => ({
+    ...{ channelId, name, days, shipping, tracked, ddp },
   }));
 }

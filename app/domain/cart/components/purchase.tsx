@@ -4,6 +4,7 @@ import { useEffect, useRef, type FormEvent, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Address } from "~/domain/accounts/components/address";
 import { textIn } from "~/domain/catalogue/words";
+import { OwedBanner, OwedLines } from "~/domain/shipping/components/owed";
 import { paths, withQuery } from "~/platform/paths";
 import {
   Banner,
@@ -177,8 +178,8 @@ function Parcel({ parcel, n, count, asked }: ParcelProps) {
 }
 
 function Methods({ parcel, place }: { parcel: PurchaseParcel; place: string }) {
-  const { t, i18n } = useTranslation("cart");
-  const { options, chosen, code, status } = parcel;
+  const { t, i18n } = useTranslation(["cart", "arrival"]);
+  const { options, chosen, code, status, owed } = parcel;
   if (options.length === 0) {
     return (
       <div className="border-t border-line px-5 py-4">
@@ -194,18 +195,20 @@ function Methods({ parcel, place }: { parcel: PurchaseParcel; place: string }) {
         <RadioGroup
           {...(chosen ? { defaultValue: chosen.channelId } : {})}
           options={options.map(
-            ({ channelId, name, days: [min, max], processingDays, tracked, shipping }) => ({
+            ({ channelId, name, days: [min, max], processingDays, tracked, shipping, ddp }) => ({
               value: channelId,
               label: textIn(name, i18n.language),
               hint: [
                 t("buy.days", { min: min + processingDays, max: max + processingDays }),
                 t(tracked ? "buy.tracked" : "buy.untracked"),
+                ...(ddp ? [t("arrival:prepaid")] : []),
               ].join(" · "),
               aside: <Money amount={shipping} />,
             }),
           )}
         />
       </Field>
+      <OwedLines lines={owed} />
       <Choose />
     </div>
   );
@@ -213,7 +216,7 @@ function Methods({ parcel, place }: { parcel: PurchaseParcel; place: string }) {
 
 function Summary({ purchase, remark, frozen, back }: Pick<Props, "purchase" | "remark" | "frozen" | "back">) {
   const { t } = useTranslation("cart");
-  const { sums, total, problem, address } = purchase;
+  const { sums, total, problem, address, parcels } = purchase;
   return (
     <Card title={t("buy.summary")} className="xl:sticky xl:top-6">
       <div className="grid gap-4">
@@ -226,6 +229,7 @@ function Summary({ purchase, remark, frozen, back }: Pick<Props, "purchase" | "r
             { label: t("buy.total"), value: <Money amount={total} indicative />, total: true },
           ]}
         />
+        <OwedBanner lines={parcels.flatMap(({ owed }) => owed)} />
         <Field plain name="remark" label={t("buy.remark")} hint={t("buy.remarkHint")} value={remark}>
           <Textarea rows={2} maxLength={500} />
         </Field>

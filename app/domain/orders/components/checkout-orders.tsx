@@ -3,6 +3,8 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { textIn } from "~/domain/catalogue/words";
+import { OwedLines } from "~/domain/shipping/components/owed";
+import type { TaxLine } from "~/domain/shipping/tax";
 import { formatMoney } from "~/platform/money";
 import { paths } from "~/platform/paths";
 import { Button, Card, errorText, Field, Form, Icon, Money, Select, Status } from "~/ui";
@@ -14,10 +16,17 @@ import { Goods } from "./goods";
 import { OrderSums } from "./order-sums";
 import { Tags } from "./status";
 
-type Props = { orders: readonly CheckoutOrder[]; methods?: Record<string, readonly Method[]> };
+type Props = {
+  orders: readonly CheckoutOrder[];
+  methods?: Record<string, readonly Method[]>;
+  /** By number, what recipients pay on arrival. */
+  owed: Owed;
+};
+
+export type Owed = Readonly<Record<string, readonly TaxLine[]>>;
 
 /** Grouped by store, each group with its total of what can be paid. */
-export function CheckoutOrders({ orders, methods }: Props) {
+export function CheckoutOrders({ orders, methods, owed }: Props) {
   const { t } = useTranslation("orders");
   const groups = [...Map.groupBy(orders, (order) => order.storeName)];
   return (
@@ -36,7 +45,7 @@ export function CheckoutOrders({ orders, methods }: Props) {
           <ul className="divide-y divide-line">
             {own.map((order) => (
               <li key={order.no} className="px-5 py-4">
-                <CheckoutRow order={order} methods={methods?.[order.no]} />
+                <CheckoutRow order={order} methods={methods?.[order.no]} owed={owed[order.no] ?? []} />
               </li>
             ))}
           </ul>
@@ -50,7 +59,13 @@ function totalOf(orders: readonly CheckoutOrder[]): bigint {
   return orders.reduce((sum, order) => (order.problems.length === 0 ? sum + order.total : sum), 0n);
 }
 
-function CheckoutRow({ order, methods }: { order: CheckoutOrder; methods: readonly Method[] | undefined }) {
+type RowProps = {
+  order: CheckoutOrder;
+  methods: readonly Method[] | undefined;
+  owed: readonly TaxLine[];
+};
+
+function CheckoutRow({ order, methods, owed }: RowProps) {
   const { t } = useTranslation("orders");
   const payable = order.problems.length === 0;
   return (
@@ -75,6 +90,7 @@ function CheckoutRow({ order, methods }: { order: CheckoutOrder; methods: readon
       </div>
       <div className="grid content-start gap-3">
         <OrderSums sums={order} />
+        <OwedLines lines={owed} />
         {methods && (
           <Form method="post" scope={`out:${order.no}`}>
             <input type="hidden" name="order" value={order.no} />
@@ -124,13 +140,14 @@ function fixOf(problem: string, no: string): string {
 }
 
 function ChooseMethod({ order, methods }: { order: CheckoutOrder; methods: readonly Method[] }) {
-  const { t, i18n } = useTranslation("orders");
+  const { t, i18n } = useTranslation(["orders", "arrival"]);
   if (methods.length === 0) return <ChosenMethod order={order} />;
-  const options = methods.map(({ channelId, name, days: [min, max], shipping }) => ({
+  const options = methods.map(({ channelId, name, days: [min, max], shipping, ddp }) => ({
     value: channelId,
     label: [
       textIn(name, i18n.language),
       t("shipping.days", { min, max }),
+      ...(ddp ? [t("arrival:prepaid")] : []),
       formatMoney({ amount: shipping, currency: "USD" }, i18n.language),
     ].join(" · "),
   }));

@@ -8,10 +8,13 @@ import { decimalText } from "~/platform/money";
 import { paths } from "~/platform/paths";
 import { Banner, Button, Card, Form, Money, SumList } from "~/ui";
 import type { CheckoutView } from "../checkout.server";
+import { OwedBanner } from "~/domain/shipping/components/owed";
 import { sumsOf } from "../rules";
+import type { Owed } from "./checkout-orders";
 
 type Props = {
   checkout: CheckoutView;
+  owed: Owed;
   ways: Ways;
   /** As `choiceText` writes it. */
   chosen: string;
@@ -20,13 +23,14 @@ type Props = {
 };
 
 /** On the way to the last confirmation: a GET, so that it can be gone back from. */
-export function CheckoutTotal({ checkout, ways, chosen, saveCard = false, now }: Props) {
+export function CheckoutTotal({ checkout, owed, ways, chosen, saveCard = false, now }: Props) {
   const { t } = useTranslation("orders");
   const credit = useCreditChoices(checkout);
   return (
     <Card title={t("checkout.total")} className="xl:sticky xl:top-6">
       <div className="grid gap-4">
         <CheckoutSums checkout={checkout} />
+        <CheckoutOwed checkout={checkout} owed={owed} />
         {checkout.lacking > checkout.loanLimit && <Lacking checkout={checkout} />}
         <Form method="get" action={paths.payConfirmation(checkout.id).split("?")[0]} className="grid gap-4">
           <input type="hidden" name="checkout" value={checkout.id} />
@@ -73,6 +77,11 @@ export function CheckoutSums({ checkout }: { checkout: CheckoutView }) {
       ]}
     />
   );
+}
+
+/** What recipients of what can be paid still pay on arrival (§6.5). */
+export function CheckoutOwed({ checkout, owed }: { checkout: CheckoutView; owed: Owed }) {
+  return <OwedBanner lines={checkout.payable.flatMap(({ no }) => owed[no] ?? [])} />;
 }
 
 /** M: the balance does not suffice; the link recharges what is missing. */

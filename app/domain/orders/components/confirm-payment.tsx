@@ -8,10 +8,12 @@ import { paths } from "~/platform/paths";
 import type { WireOffer } from "~/domain/payments/wires/views.server";
 import { Button, Card, FactList, Form, LinkButton, Money } from "~/ui";
 import type { CheckoutView } from "../checkout.server";
-import { CheckoutSums, Lacking } from "./checkout-total";
+import type { Owed } from "./checkout-orders";
+import { CheckoutOwed, CheckoutSums, Lacking } from "./checkout-total";
 
 type Props = {
   checkout: CheckoutView;
+  owed: Owed;
   choice: PayChoice;
   /** The saved card of the choice; null where there is none (any more). */
   card: SavedCard | null;
@@ -31,7 +33,7 @@ const submitWords = {
   wire: "orders:confirm.toWire",
 } as const;
 
-export function ConfirmPayment({ checkout, choice, card, saveCard, wires, frozen, before }: Props) {
+export function ConfirmPayment({ checkout, owed, choice, card, saveCard, wires, frozen, before }: Props) {
   const { t } = useTranslation(["orders", "payments"]);
   const { method } = choice;
   const value = choiceText(choice);
@@ -43,6 +45,7 @@ export function ConfirmPayment({ checkout, choice, card, saveCard, wires, frozen
       <div className="grid gap-4">
         {before !== null && <TotalChanged before={before} now={checkout.total} />}
         <CheckoutSums checkout={checkout} />
+        <CheckoutOwed checkout={checkout} owed={owed} />
         <FactList
           columns={1}
           facts={[

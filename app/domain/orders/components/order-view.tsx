@@ -5,6 +5,8 @@ import { useTranslation } from "react-i18next";
 import { Card, PageHeader, type Option } from "~/ui";
 import type { AddressField } from "~/domain/accounts/address";
 import { Address } from "~/domain/accounts/components/address";
+import { OwedBanner, OwedLines } from "~/domain/shipping/components/owed";
+import type { TaxLine } from "~/domain/shipping/tax";
 import type { Method, OrderPage } from "../order.server";
 import { AddressForm } from "./address";
 import { History } from "./history";
@@ -30,6 +32,8 @@ function Head({ title, order }: { title: string; order: OrderPage }) {
 type BodyProps = {
   order: OrderPage;
   methods: readonly Method[];
+  /** What the recipient pays on arrival, while it is unpaid. */
+  owed: readonly TaxLine[];
   problems: readonly AddressField[];
   frozen: boolean;
   result: SubmissionResult | undefined;
@@ -41,7 +45,7 @@ type BodyProps = {
 
 function Body(props: BodyProps) {
   const { t } = useTranslation("orders");
-  const { order, frozen, more } = props;
+  const { order, owed, frozen, more } = props;
   const open = order.status === "AWAITING_PAYMENT" && order.box === "ACTIVE" && !order.paying && !frozen;
   return (
     <>
@@ -70,6 +74,12 @@ function Body(props: BodyProps) {
                 ? {}
                 : { store: { total: order.storeTotal, ccy: order.storeCcy } })}
             />
+            {owed.length > 0 && (
+              <div className="mt-4 grid gap-3">
+                <OwedLines lines={owed} />
+                <OwedBanner lines={owed} />
+              </div>
+            )}
           </Card>
           {more}
           <Card title={t("order.remark")}>

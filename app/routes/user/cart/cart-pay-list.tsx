@@ -14,7 +14,7 @@ import { paths } from "~/platform/paths";
 import { Card, CountryNames, EmptyState, LinkButton, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
 import { answerPurchase, showPurchase } from "./purchase-page.server";
 
-export const handle = { i18n: ["cart", "address"] };
+export const handle = { i18n: ["cart", "address", "arrival"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 export const shouldRevalidate = revalidateAfterStale;
 

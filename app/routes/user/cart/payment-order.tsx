@@ -4,6 +4,7 @@ import { Link, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireMember } from "~/domain/accounts/guards.server";
 import { KeptUntil } from "~/domain/cart/components/purchase";
+import { owedOnArrival } from "~/domain/orders/arrival.server";
 import { checkoutOf } from "~/domain/orders/checkout.server";
 import { CheckoutOrders } from "~/domain/orders/components/checkout-orders";
 import { CheckoutState } from "~/domain/orders/components/checkout-state";
@@ -16,7 +17,7 @@ import { found } from "~/platform/http/answers.server";
 import { paths } from "~/platform/paths";
 import { Banner, CountryNames, DateTime, PageHeader, pageMeta } from "~/ui";
 
-export const handle = { i18n: ["cart", "orders", "payments", "address"] };
+export const handle = { i18n: ["cart", "orders", "payments", "address", "arrival"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -24,13 +25,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const id = searchParams.get("checkout") ?? undefined;
   const checkout = found(await checkoutOf(member.id, found(isUuid(id) ? id : null)));
-  const ways = await waysOf(member.id);
+  const [ways, owed] = await Promise.all([
+    waysOf(member.id),
+    owedOnArrival(checkout.orders.map(({ id }) => id)),
+  ]);
   const names = countryNames(
     checkout.orders.map((order) => order.country),
     localeOf(args),
   );
   return {
-    ...{ title: getT(args, "cart")("confirm.title"), checkout, ways, names, now: new Date() },
+    ...{ title: getT(args, "cart")("confirm.title"), checkout, owed, ways, names, now: new Date() },
     until: keptUntil(checkout.payable.map((order) => order.keptUntil)),
   };
 }
@@ -43,7 +47,7 @@ function keptUntil(times: readonly (Date | null)[]): Date | null {
 
 export default function PaymentOrder() {
   const { t } = useTranslation("cart");
-  const { checkout, ways, names, until, now } = useLoaderData<typeof loader>();
+  const { checkout, owed, ways, names, until, now } = useLoaderData<typeof loader>();
   const open = checkout.payable.length > 0;
   return (
     <CountryNames names={names}>
@@ -79,9 +83,9 @@ export default function PaymentOrder() {
       {checkout.orders.length > 0 && (
         <div className="grid items-start gap-4 xl:grid-cols-[1fr_22rem]">
           <div className="grid gap-4">
-            <CheckoutOrders orders={checkout.orders} />
+            <CheckoutOrders orders={checkout.orders} owed={owed} />
           </div>
-          {open && <CheckoutTotal checkout={checkout} ways={ways} chosen="wallet" now={now} />}
+          {open && <CheckoutTotal checkout={checkout} owed={owed} ways={ways} chosen="wallet" now={now} />}
         </div>
       )}
     </CountryNames>

@@ -4,6 +4,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
+import { owedOnArrival } from "~/domain/orders/arrival.server";
 import { checkoutMethods, checkoutOf, leaveOut } from "~/domain/orders/checkout.server";
 import { CheckoutOrders } from "~/domain/orders/components/checkout-orders";
 import { CheckoutState } from "~/domain/orders/components/checkout-state";
@@ -19,7 +20,7 @@ import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
 
-export const handle = { i18n: ["orders", "payments"] };
+export const handle = { i18n: ["orders", "payments", "arrival"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 export const shouldRevalidate = revalidateAfterStale;
 
@@ -32,11 +33,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   const { searchParams } = new URL(args.request.url);
   const checkout = found(await checkoutOf(member.id, checkoutId(args.request)));
-  const [methods, ways] = await Promise.all([checkoutMethods(checkout), waysOf(member.id)]);
+  const [methods, ways, owed] = await Promise.all([
+    checkoutMethods(checkout),
+    waysOf(member.id),
+    owedOnArrival(checkout.orders.map(({ id }) => id)),
+  ]);
   const chosen = searchParams.get("method") ?? "wallet";
   const saveCard = searchParams.get("save_card") === "on";
   const title = getT(args, "orders")("checkout.title");
-  return { title, checkout, methods, ways, chosen, saveCard, now: new Date() };
+  return { title, checkout, methods, owed, ways, chosen, saveCard, now: new Date() };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -58,7 +63,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function OrderPayment() {
   const { t } = useTranslation("orders");
-  const { checkout, methods, ...pay } = useLoaderData<typeof loader>();
+  const { checkout, methods, owed, ...pay } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -68,9 +73,9 @@ export default function OrderPayment() {
       {checkout.orders.length > 0 && (
         <div className="grid items-start gap-4 xl:grid-cols-[1fr_22rem]">
           <div className="grid gap-4">
-            <CheckoutOrders orders={checkout.orders} methods={methods} />
+            <CheckoutOrders orders={checkout.orders} methods={methods} owed={owed} />
           </div>
-          <CheckoutTotal checkout={checkout} {...pay} />
+          <CheckoutTotal checkout={checkout} owed={owed} {...pay} />
         </div>
       )}
     </>

@@ -5,6 +5,7 @@ import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/reac
 import { useTranslation } from "react-i18next";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
 import { countryNames } from "~/platform/countries";
+import { owedOnArrival } from "~/domain/orders/arrival.server";
 import { checkoutOf, payCheckout } from "~/domain/orders/checkout.server";
 import { CountryNames } from "~/ui";
 import { CheckoutOrders } from "~/domain/orders/components/checkout-orders";
@@ -22,7 +23,7 @@ import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
 
-export const handle = { i18n: ["orders", "payments"] };
+export const handle = { i18n: ["orders", "payments", "arrival"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 export const shouldRevalidate = revalidateAfterStale;
 
@@ -35,7 +36,10 @@ export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   const { searchParams } = new URL(args.request.url);
   const checkout = found(await checkoutOf(member.id, checkoutId(args.request)));
-  const { cards } = await waysOf(member.id);
+  const [{ cards }, owed] = await Promise.all([
+    waysOf(member.id),
+    owedOnArrival(checkout.payable.map((order) => order.id)),
+  ]);
   const wanted = choiceOf(searchParams.get("method"));
   const card = cards.find(({ id }) => id === wanted?.savedCardId) ?? null;
   // A saved card that is gone meanwhile gives way to a new one.
@@ -50,7 +54,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const frozen = member.status !== "1";
   const wires = choice.method === "wire" ? await wireOffers(checkout.total) : [];
   const title = getT(args, "orders")("confirm.title");
-  return { title, names, checkout, choice, card, saveCard, wires, frozen };
+  return { title, names, checkout, owed, choice, card, saveCard, wires, frozen };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -78,7 +82,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function PayConfirmation() {
   const { t } = useTranslation("orders");
-  const { names, title: _, checkout, ...pay } = useLoaderData<typeof loader>();
+  const { names, title: _, checkout, owed, ...pay } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const before = answer && "result" in answer ? answer.result.initialValue?.["expected_total"] : undefined;
   const changed = firstError(answer) === "payments:error.changed" && typeof before === "string";
@@ -89,10 +93,10 @@ export default function PayConfirmation() {
       <CheckoutState checkout={checkout} />
       <div className="grid items-start gap-4 xl:grid-cols-[1fr_22rem]">
         <div className="grid gap-4">
-          <CheckoutOrders orders={checkout.payable} />
+          <CheckoutOrders orders={checkout.payable} owed={owed} />
         </div>
         {checkout.payable.length > 0 && (
-          <ConfirmPayment checkout={checkout} {...pay} before={changed ? BigInt(before) : null} />
+          <ConfirmPayment checkout={checkout} owed={owed} {...pay} before={changed ? BigInt(before) : null} />
         )}
       </div>
     </CountryNames>

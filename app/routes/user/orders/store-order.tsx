@@ -11,6 +11,7 @@ import { OrderRefunds } from "~/domain/payments/components/refund-list";
 import { refundsOfOrder } from "~/domain/payments/refunds/list.server";
 import { countryNames } from "~/platform/countries";
 import { CountryNames } from "~/ui";
+import { owedOnArrival } from "~/domain/orders/arrival.server";
 import { OrderView } from "~/domain/orders/components/order-view";
 import { Refused } from "~/domain/orders/components/refused";
 import { methodsOf, orderOf } from "~/domain/orders/order.server";
@@ -20,24 +21,36 @@ import { found } from "~/platform/http/answers.server";
 import { readForm } from "~/platform/http/form.server";
 import { pageMeta, revalidateAfterStale } from "~/ui";
 
-export const handle = { i18n: ["orders", "payments", "address", "bills", "refunds"] };
+export const handle = { i18n: ["orders", "payments", "address", "bills", "refunds", "arrival"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 export const shouldRevalidate = revalidateAfterStale;
 
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   const order = found(await orderOf(member.id, args.params["orderNo"] ?? ""));
-  const [methods, bills, refunds] = await Promise.all([
+  const [methods, bills, refunds, owed] = await Promise.all([
     methodsOf(order),
     billsOfOrder(order.no),
     refundsOfOrder(order.no, false),
+    owedOnArrival([order.id]),
   ]);
   const problems = order.status === "AWAITING_PAYMENT" ? addressProblems(order.shipTo) : [];
   const title = getT(args, "orders")("order.title", { no: order.no });
   const locale = localeOf(args);
   const countries = order.status === "AWAITING_PAYMENT" ? servedCountryOptions(locale) : [];
   const names = countryNames([order.country], locale);
-  return { title, order, methods, problems, countries, names, bills, refunds, frozen: member.status !== "1" };
+  return {
+    title,
+    order,
+    methods,
+    owed: owed[order.no] ?? [],
+    problems,
+    countries,
+    names,
+    bills,
+    refunds,
+    frozen: member.status !== "1",
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {

@@ -1,0 +1,43 @@
+/** What recipients of unpaid orders owe at the border because nobody has paid it before (§6.5). */
+import { clearanceOf, shownTaxes } from "~/domain/shipping/quote.server";
+import { taxOf, type TaxLine } from "~/domain/shipping/tax";
+import { db, sql } from "~/platform/db";
+
+type Parcel = {
+  no: string;
+  country: string;
+  goods: bigint;
+  shipping: bigint;
+  ddp: boolean;
+  iossOk: boolean;
+  warehouseCountry: string;
+  ownIoss: boolean;
+  hsCodes: (string | null)[];
+};
+
+/**
+ * By an order's number, each tax, duty and fee in US cents that is left to its recipient by the way it is to travel;
+ * orders that leave nothing, have no way yet or are paid are not in it. For showing: it is part of no total.
+ */
+export async function owedOnArrival(
+  orderIds: readonly string[],
+): Promise<Record<string, readonly TaxLine[]>> {
+  if (orderIds.length === 0) return {};
+  const parcels = await db.rows<Parcel>(sql`
+    select o.no, o.country, greatest(o.goods - o.discount, 0) as goods, o.shipping, c.ddp, c.ioss_ok as "iossOk",
+      w.country as "warehouseCountry", s.settings ->> 'ioss' is not null as "ownIoss",
+      array(select p.hs_code from order_line l join order_line_item i on i.order_line_id = l.id
+        join variant v on v.id = i.variant_id join product p on p.id = v.product_id
+        where l.order_id = o.id order by i.id) as "hsCodes"
+    from store_order o join store s on s.id = o.store_id join ship_channel c on c.id = o.channel_id
+    join warehouse w on w.id = c.warehouse_id
+    where o.id = any(${[...orderIds]}::uuid[]) and o.status = 'AWAITING_PAYMENT'`);
+  const owed = await Promise.all(parcels.map(async (parcel) => [parcel.no, await owedFor(parcel)] as const));
+  return Object.fromEntries(owed.filter(([, lines]) => lines.length > 0));
+}
+
+async function owedFor({ no: _, country, ddp, iossOk, warehouseCountry, ...parcel }: Parcel) {
+  const { rules, rates } = await shownTaxes(country);
+  const clearance = clearanceOf({ ddp, iossOk, warehouseCountry });
+  return taxOf(rules, { ...parcel, ...clearance }, rates, country).owed;
+}
