@@ -2,7 +2,8 @@ import { fc, test } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
 import { clampInteger, filterAmount, filterPositiveInteger, padAmount } from "./number-filters";
 
-const typed = fc.string({ unit: fc.constantFrom(..."0123456789.,-+a $") });
+const typed = fc.string({ unit: fc.constantFrom(..."0123456789.-+a $") });
+const withCommas = fc.string({ unit: fc.constantFrom(..."0123456789.,,a $") });
 
 describe("filters of number fields", () => {
   test.prop([typed])("an amount keeps digits and one dot with at most two decimals", (text) => {
@@ -11,6 +12,27 @@ describe("filters of number fields", () => {
 
   test.prop([typed])("an amount that was left is empty or has exactly two decimals", (text) => {
     expect(padAmount(text)).toMatch(/^(|(0|[1-9]\d*)\.\d\d)$/);
+  });
+
+  test.prop([withCommas])("a comma is either between thousands or stays for the form to refuse", (text) => {
+    const left = padAmount(text);
+    expect(left).toMatch(/^(|(0|[1-9]\d*)\.\d\d|[\d.,]*,[\d.,]*)$/);
+    expect(padAmount(left)).toBe(left);
+    if (/,\d{1,2}$/.test(text)) expect(left).toMatch(/,\d{1,2}$/);
+  });
+
+  test("a decimal comma is never read a hundred times too large, however it is typed", () => {
+    const type = (text: string) => [...text].reduce((value, sign) => filterAmount(value + sign), "");
+    const left = (text: string) => [padAmount(text), padAmount(type(text))];
+    expect(["10,50", "10,5", ",50", "10,", "1,500", "1,234,567.8"].map(left)).toEqual([
+      ["10,50", "10,50"],
+      ["10,5", "10,5"],
+      [",50", ",50"],
+      ["10.00", "10.00"],
+      ["1500.00", "1500.00"],
+      ["1234567.80", "1234567.80"],
+    ]);
+    expect(left("1.234,56")[1]).toMatch(/,56$/);
   });
 
   test.prop([typed])("padding twice is padding once", (text) => {

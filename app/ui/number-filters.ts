@@ -1,16 +1,24 @@
 /** The filters of number fields (F, contract §5): what may be typed, and what is made of it when left. */
+import { withoutThousands } from "~/platform/money";
 
-/** Digits and one dot, at most `places` decimals: `1a2.3.45` → `12.34`. */
+/**
+ * Digits and one dot, at most `places` decimals: `1a2.3.45` → `12.34`. A comma that does not part thousands stays
+ * (`10,50`, or `10,5` on the way to `10,500`), so that the form refuses it instead of reading a hundred times too much.
+ */
 export function filterAmount(text: string, places = 2): string {
-  const [whole = "", ...rest] = text.replace(/[^\d.]/g, "").split(".");
+  const typed = text.replace(/[^\d.,]/g, "");
+  const plain = withoutThousands(typed);
+  if (plain === null) return typed;
+  const [whole = "", ...rest] = plain.split(".");
   if (rest.length === 0 || places === 0) return whole;
   return `${whole}.${rest.join("").slice(0, places)}`;
 }
 
 /** An amount as it stands once the field is left: leading zeros gone, padded to two decimals. */
 export function padAmount(text: string, places = 2): string {
-  const filtered = filterAmount(text, places);
-  if (filtered === "" || filtered === ".") return "";
+  const filtered = filterAmount(text.replace(/[^\d.]+$/, ""), places);
+  if (filtered === ".") return "";
+  if (filtered === "" || filtered.includes(",")) return filtered;
   const [whole = "", fraction = ""] = filtered.split(".");
   const digits = whole.replace(/^0+(?=\d)/, "") || "0";
   return places === 0 ? digits : `${digits}.${fraction.padEnd(places, "0")}`;

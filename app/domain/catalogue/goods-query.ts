@@ -1,6 +1,6 @@
 /** What a visitor asked the shop's list for; anything unknown or malformed falls back. Pure. */
 import { cleanFilter, decodeCursor, type Cursor } from "~/platform/list";
-import { parseAmount } from "~/platform/money";
+import { parseAmount, withoutThousands } from "~/platform/money";
 import { saleModes, type SaleMode } from "./sale-mode";
 import { longestQuery } from "./search-words";
 
@@ -54,7 +54,7 @@ export function filterCount(query: GoodsQuery): number {
 
 /** A price as typed, clamped to what prices can be; null where it is none. */
 function priceOf(text: string): bigint | null {
-  const amount = parseAmount(text.replace(/^\$/, "").replaceAll(",", ""));
+  const amount = parseAmount(withoutThousands(text.replace(/^\$/, "")) ?? "");
   if (amount === null || amount < 0n) return null;
   return amount > 99_999_999n ? 99_999_999n : amount;
 }

@@ -26,7 +26,7 @@ export const common = {
   "error.stale": "This page was out of date. It now shows the present state; please check and try again.",
   "error.signedOut": "Sorry! You are not logged in yet, please log in and try again.",
   "error.tooMany": "Too many attempts. Please wait a minute and try again.",
-  "error.amount": "Enter an amount with at most two decimals, such as 12.50",
+  "error.amount": "Enter an amount with at most two decimals after a dot, such as 12.50",
   "error.amountRange": "Enter an amount from {{min}} to {{max}}",
   "error.quantity": "Enter a whole number from {{min}} to {{max}}",
   "error.tooLong": "Enter at most {{max}} characters",

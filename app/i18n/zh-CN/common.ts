@@ -27,7 +27,7 @@ export const common = {
   "error.stale": "页面内容已过期，现已显示最新状态，请核对后重试。",
   "error.signedOut": "抱歉，您尚未登录，请登录后重试。",
   "error.tooMany": "操作过于频繁，请一分钟后再试。",
-  "error.amount": "请输入金额，最多两位小数，例如 12.50",
+  "error.amount": "请输入金额，小数点用“.”，最多两位小数，例如 12.50",
   "error.amountRange": "请输入 {{min}} 至 {{max}} 之间的金额",
   "error.quantity": "请输入 {{min}} 至 {{max}} 之间的整数",
   "error.tooLong": "最多输入 {{max}} 个字符",
