@@ -24,6 +24,8 @@ type Props = {
   frozen: boolean;
   /** The total as it was shown before it changed. */
   before: bigint | null;
+  /** The currency of a wire that was chosen before the total changed. */
+  currency: string | null;
 };
 
 const submitWords = {
@@ -33,7 +35,17 @@ const submitWords = {
   wire: "orders:confirm.toWire",
 } as const;
 
-export function ConfirmPayment({ checkout, owed, choice, card, saveCard, wires, frozen, before }: Props) {
+export function ConfirmPayment({
+  checkout,
+  owed,
+  choice,
+  card,
+  saveCard,
+  wires,
+  frozen,
+  before,
+  currency,
+}: Props) {
   const { t } = useTranslation(["orders", "payments"]);
   const { method } = choice;
   const value = choiceText(choice);
@@ -96,7 +108,7 @@ export function ConfirmPayment({ checkout, owed, choice, card, saveCard, wires, 
             {saveCard && <input type="hidden" name="save_card" value="on" />}
             <input type="hidden" name="expected_total" value={checkout.total.toString()} />
             <input type="hidden" name="seen" value={checkout.seen} />
-            {method === "wire" && <WireCurrencies wires={wires} />}
+            {method === "wire" && <WireCurrencies wires={wires} chosen={currency} />}
             <Button
               type="submit"
               tone="primary"

@@ -4,7 +4,7 @@ import { Banner, Field, Money, RadioGroup } from "~/ui";
 import type { WireOffer } from "../wires/views.server";
 
 /** In which currency a wire is sent, with what it comes to in each we have an account in. */
-export function WireCurrencies({ wires }: { wires: readonly WireOffer[] }) {
+export function WireCurrencies({ wires, chosen }: { wires: readonly WireOffer[]; chosen: string | null }) {
   const { t } = useTranslation("payments");
   const options = wires.map(({ ccy, amount }) => ({
     value: ccy,
@@ -21,7 +21,10 @@ export function WireCurrencies({ wires }: { wires: readonly WireOffer[] }) {
       required
       choice
     >
-      <RadioGroup options={options} defaultValue={wires[0]?.ccy ?? ""} />
+      <RadioGroup
+        options={options}
+        defaultValue={(wires.find(({ ccy }) => ccy === chosen) ?? wires[0])?.ccy ?? ""}
+      />
     </Field>
   );
 }

@@ -23,6 +23,8 @@ type Props = {
   frozen: boolean;
   /** The total as it was shown before it changed. */
   before: bigint | null;
+  /** The currency of a wire that was chosen before the total changed. */
+  currency: string | null;
 };
 
 export function ConfirmStep(props: Props) {
@@ -40,7 +42,7 @@ export function ConfirmStep(props: Props) {
   );
 }
 
-function Press({ step, choice, card, saveCard, agreed, wires, frozen, before }: Props) {
+function Press({ step, choice, card, saveCard, agreed, wires, frozen, before, currency }: Props) {
   const { t } = useTranslation("payments");
   const { method } = choice;
   const value = choiceText(choice);
@@ -91,7 +93,7 @@ function Press({ step, choice, card, saveCard, agreed, wires, frozen, before }: 
             {saveCard && <input type="hidden" name="save_card" value="on" />}
             <input type="hidden" name="expected_total" value={step.total.toString()} />
             <input type="hidden" name="seen" value={step.seen} />
-            {method === "wire" && <WireCurrencies wires={wires} />}
+            {method === "wire" && <WireCurrencies wires={wires} chosen={currency} />}
             {agreed && <input type="hidden" name="agreed" value="on" />}
             <Button
               type="submit"

@@ -84,7 +84,8 @@ export default function PayConfirmation() {
   const { t } = useTranslation("orders");
   const { names, title: _, checkout, owed, ...pay } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const before = answer && "result" in answer ? answer.result.initialValue?.["expected_total"] : undefined;
+  const typed = answer && "result" in answer ? answer.result.initialValue : undefined;
+  const { expected_total: before, currency } = typed ?? {};
   const changed = firstError(answer) === "payments:error.changed" && typeof before === "string";
   return (
     <CountryNames names={names}>
@@ -96,7 +97,13 @@ export default function PayConfirmation() {
           <CheckoutOrders orders={checkout.payable} owed={owed} />
         </div>
         {checkout.payable.length > 0 && (
-          <ConfirmPayment checkout={checkout} owed={owed} {...pay} before={changed ? BigInt(before) : null} />
+          <ConfirmPayment
+            checkout={checkout}
+            owed={owed}
+            {...pay}
+            before={changed ? BigInt(before) : null}
+            currency={typeof currency === "string" ? currency : null}
+          />
         )}
       </div>
     </CountryNames>

@@ -77,13 +77,18 @@ export default function PayStepConfirmation() {
   const { t } = useTranslation("payments");
   const { title, ...shown } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const before = answer && "result" in answer ? answer.result.initialValue?.["expected_total"] : undefined;
+  const typed = answer && "result" in answer ? answer.result.initialValue : undefined;
+  const { expected_total: before, currency } = typed ?? {};
   const changed = firstError(answer) === "payments:error.changed" && typeof before === "string";
   return (
     <>
       <PageHeader title={title} description={t("step.confirm.description")} />
       <Refused answer={answer} />
-      <ConfirmStep {...shown} before={changed ? BigInt(before) : null} />
+      <ConfirmStep
+        {...shown}
+        before={changed ? BigInt(before) : null}
+        currency={typeof currency === "string" ? currency : null}
+      />
     </>
   );
 }
