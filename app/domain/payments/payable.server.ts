@@ -116,6 +116,8 @@ export type PayableView = {
   no: string;
   amount: bigint;
   ccy: string;
+  /** What the method cost the member, where the payable keeps it and not the payment; cents. */
+  fee?: bigint;
   /** Its own page, where it can be paid again, too. */
   href: string;
 };

@@ -82,7 +82,10 @@ async function viewOf(payment: PaymentRow): Promise<PaymentView> {
     payment.method === "wallet" ? drawOf(payment.id) : null,
     ...described,
   ]);
-  const { id, method, amount, ccy, paypalFee: fee, status, tags, createdAt } = payment;
+  const payables = views.flat();
+  // A recharge learns its fee with its money.
+  const fee = payables.reduce((sum, payable) => sum + (payable.fee ?? 0n), payment.paypalFee);
+  const { id, method, amount, ccy, status, tags, createdAt } = payment;
   const url = status === "IN_PROGRESS" ? payment.providerUrl : null;
   return {
     id,
@@ -97,6 +100,6 @@ async function viewOf(payment: PaymentRow): Promise<PaymentView> {
     tags,
     createdAt,
     url,
-    payables: views.flat(),
+    payables,
   };
 }

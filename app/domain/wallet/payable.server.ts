@@ -66,8 +66,8 @@ export const rechargePayable: PayableKind<Facts> = {
   sold: rechargeSold,
 
   async describe(memberId, ids) {
-    const rows = await db.rows<{ id: string; no: string; amount: bigint; ccy: string }>(sql`
-      select id, no, amount, ccy from recharge_order
+    const rows = await db.rows<{ id: string; no: string; amount: bigint; ccy: string; fee: bigint }>(sql`
+      select id, no, amount, ccy, coalesce(fee, 0)::bigint as fee from recharge_order
       where user_id = ${memberId} and id = any(${ids}::uuid[]) order by id`);
     return rows.map((row) => ({ ...row, href: paths.rechargeOrders({ no: row.no }) }));
   },

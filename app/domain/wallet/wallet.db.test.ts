@@ -22,6 +22,8 @@ import { loader as csvLoader } from "~/routes/user/wallet/transactions-csv";
 import { loader as balanceLoader } from "~/routes/user/wallet/balance";
 import { action as rechargeAction, loader as rechargeLoader } from "~/routes/user/wallet/recharge";
 import { action as ordersAction, loader as ordersLoader } from "~/routes/user/wallet/recharge-orders";
+import { loader as paypal } from "~/routes/pay/paypal";
+import { loader as paypalStatus } from "~/routes/pay/paypal-status";
 import { loader as payState } from "~/routes/user/orders/pay-state";
 import { makeMember, type TestMember } from "../../../tests/factories";
 import { makeWorld, paidOrder } from "../../../tests/orders";
@@ -98,6 +100,23 @@ describe("a recharge by card", () => {
     const back = await payAt(String(again.location));
     await callLoader(payState, { url: String(back), as: member });
     expect((await walletOf(member.id)).balance).toBe(10_000n);
+  });
+
+  test("by PayPal: what became of it names the fee that the balance paid", async () => {
+    const member = await makeMember();
+    const away = await callAction(rechargeAction, {
+      ...{ url: "/user/recharge", as: member, form: form({ method: "paypal" }) },
+    });
+    const paymentId = new URL(String(away.location), "http://x").searchParams.get("payment") ?? "";
+    await callLoader(paypal, { url: String(away.location), as: member });
+    const token = (await findPayment(paymentId))?.providerRef ?? "";
+    await control(`/control/paypal/orders/${token}/approve`, { funding: "balance" });
+    await callLoader(paypalStatus, { url: `/paypalstatus?token=${token}` });
+    const shown = await callLoader(payState, { url: `/user/paystate?payment=${paymentId}`, as: member });
+    expect(shown.data.payment).toMatchObject({
+      ...{ status: "SUCCESSFUL", amount: 10_000n, fee: 200n, feeIncluded: false },
+    });
+    expect((await walletOf(member.id)).balance).toBe(9_800n);
   });
 
   test("declined, then paid by another way on the pay step; a stranger finds nothing to pay there", async () => {
