@@ -62,6 +62,23 @@ describe("an order that was paid", () => {
     expect(await openDues(world.member.id)).toEqual([]);
   });
 
+  test("says in each language which variant it was", async () => {
+    const world = await billed();
+    const sku = world.variants[0]?.skuId ?? null;
+    const offered = [{ name: { en: "Colour", zh: "颜色" }, values: [{ en: "Moss", zh: "苔绿" }] }];
+    await db.run(sql`update product set options = ${JSON.stringify(offered)}::jsonb 
+      where id = (select product_id from variant where id = ${sku})`);
+    await db.run(sql`update variant set options = '{"Colour": "Moss"}' where id = ${sku}`);
+    await paidOrder(world);
+    await issueDue();
+    const [only] = await documents(world.member.id);
+    const found = await findDocument(world.member.id, only?.no ?? "");
+    expect(found?.content.lines[0]?.description).toEqual({
+      en: "Folding camp chair (Moss)",
+      zh: "户外折叠露营椅 (苔绿)",
+    });
+  });
+
   test("waits for a billing address, and is issued once there is one", async () => {
     const world = await makeWorld();
     await paidOrder(world);

@@ -1,9 +1,11 @@
 /** What was sold with a store order, as its invoice says it: the goods of its lines, its sums, its taxes by rule. */
-import type { Text } from "~/domain/catalogue/words";
+import { chosenOptions } from "~/domain/catalogue/chosen-options.server";
+import { textsIn, type Text } from "~/domain/catalogue/words";
 import type { Sale, SoldLine, SoldTax } from "~/domain/payments/sold";
 import { isImport } from "~/domain/shipping/customs";
 import { platformIoss } from "~/domain/shipping/config";
 import { taxFor, taxRulesOf } from "~/domain/shipping/quote.server";
+import type { Locale } from "~/i18n/locales";
 import { sql, type Queryable } from "~/platform/db";
 import { sum } from "~/platform/money";
 
@@ -28,7 +30,7 @@ type Row = {
   tax: bigint;
 };
 
-type LineRow = Omit<SoldLine, "description" | "amount"> & { title: Text; options: Record<string, string> };
+type LineRow = Omit<SoldLine, "description" | "amount"> & { title: Text; options: Text[] };
 
 /** The sale of one order; null where there is none of that id. */
 export async function orderSold(on: Queryable, id: string): Promise<Sale | null> {
@@ -65,21 +67,23 @@ const amounts = ({ goods, discount, shipping, service, tax }: Row) => ({
 
 async function linesOf(on: Queryable, orderId: string): Promise<SoldLine[]> {
   const rows = await on.rows<LineRow>(sql`
-    select v.sku, p.title, v.options, p.hs_code as "hsCode", i.qty, i.unit_price as unit
+    select v.sku, p.title, ${chosenOptions()} as options, p.hs_code as "hsCode", i.qty, i.unit_price as unit
     from order_line_item i join order_line l on l.id = i.order_line_id join variant v on v.id = i.variant_id
     join product p on p.id = v.product_id where l.order_id = ${orderId}::uuid order by l.id, i.id`);
   return rows.map(({ title, options, ...line }) => ({
     ...line,
-    description: described(title, Object.values(options)),
+    description: described(title, options),
     amount: BigInt(line.qty) * line.unit,
   }));
 }
 
 /** The product with what was chosen of it: `Camp chair (moss)`. */
-function described({ en, zh }: Text, options: readonly string[]): Text {
-  const chosen = options.filter((option) => option !== "").join(", ");
-  const named = (title: string) => (chosen ? `${title} (${chosen})` : title);
-  return { en: named(en || (zh ?? "")), ...(zh ? { zh: named(zh) } : {}) };
+function described({ en, zh }: Text, options: readonly Text[]): Text {
+  const named = (title: string, locale: Locale) => {
+    const chosen = textsIn(options, locale).join(", ");
+    return chosen ? `${title} (${chosen})` : title;
+  };
+  return { en: named(en || (zh ?? ""), "en-US"), ...(zh ? { zh: named(zh, "zh-CN") } : {}) };
 }
 
 /** The taxes by the rules under which the order was quoted; one line without a rate where those say otherwise now. */
