@@ -3,11 +3,14 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { openBillFile } from "~/domain/bills/evidence.server";
 import { billRoles, deskBill } from "~/domain/bills/list.server";
-import { found } from "~/platform/http/answers.server";
 import { sendFile } from "~/platform/http/download.server";
+import { foundFile } from "../../files.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, billRoles);
-  const { no } = found(await deskBill(staff, args.params["billNo"] ?? ""));
-  return sendFile(args.request, found(await openBillFile(no, args.params["which"] ?? "", null)));
+  const { no } = foundFile(args.request, await deskBill(staff, args.params["billNo"] ?? ""));
+  return sendFile(
+    args.request,
+    foundFile(args.request, await openBillFile(no, args.params["which"] ?? "", null)),
+  );
 }

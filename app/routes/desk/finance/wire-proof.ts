@@ -3,10 +3,13 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { financeRoles } from "~/domain/wallet/desk.server";
 import { openProof } from "~/domain/wallet/wire.server";
-import { found } from "~/platform/http/answers.server";
 import { sendFile } from "~/platform/http/download.server";
+import { foundFile } from "../../files.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, financeRoles);
-  return sendFile(args.request, found(await openProof(args.params["rechargeNo"] ?? "", null)));
+  return sendFile(
+    args.request,
+    foundFile(args.request, await openProof(args.params["rechargeNo"] ?? "", null)),
+  );
 }

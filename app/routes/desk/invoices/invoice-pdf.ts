@@ -4,11 +4,11 @@ import { requireStaff } from "~/domain/accounts/guards.server";
 import { anyDocument } from "~/domain/invoices/invoices.server";
 import { pdfFile } from "~/domain/invoices/print/shown.server";
 import { localeOf } from "~/i18n/i18n.server";
-import { found } from "~/platform/http/answers.server";
 import { sendFile } from "~/platform/http/download.server";
+import { foundFile } from "../../files.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, ["finance"]);
-  const { document } = found(await anyDocument(args.params["invoiceNo"] ?? ""));
+  const { document } = foundFile(args.request, await anyDocument(args.params["invoiceNo"] ?? ""));
   return sendFile(args.request, await pdfFile(document, localeOf(args)));
 }

@@ -2,10 +2,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { openAttachment, ticketRoles } from "~/domain/tickets/desk.server";
-import { found } from "~/platform/http/answers.server";
 import { sendFile } from "~/platform/http/download.server";
+import { foundFile } from "../../files.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, ticketRoles);
-  return sendFile(args.request, found(await openAttachment(staff, args.params["ticketNo"] ?? "")));
+  return sendFile(
+    args.request,
+    foundFile(args.request, await openAttachment(staff, args.params["ticketNo"] ?? "")),
+  );
 }

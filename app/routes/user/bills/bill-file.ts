@@ -2,11 +2,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireMember } from "~/domain/accounts/guards.server";
 import { openBillFile } from "~/domain/bills/evidence.server";
-import { found } from "~/platform/http/answers.server";
 import { sendFile } from "~/platform/http/download.server";
+import { foundFile } from "../../files.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   const { billNo = "", which = "" } = args.params;
-  return sendFile(args.request, found(await openBillFile(billNo, which, member.id)));
+  return sendFile(args.request, foundFile(args.request, await openBillFile(billNo, which, member.id)));
 }

@@ -100,6 +100,13 @@ describe("one order's invoice", () => {
     const call = { params: { invoiceNo: no }, as: other };
     expect((await callLoader(invoice.loader, call)).status).toBe(404);
     expect((await callLoader(pdf.loader, call)).status).toBe(404);
+    const read = await callLoader(pdf.loader, {
+      ...call,
+      url: "/?lng=zh-CN",
+      headers: { accept: "text/html,*/*" },
+    });
+    expect([read.status, read.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
+    expect(read.body).toContain("该地址下没有内容");
     const url = paths.orderInvoice(orderNo);
     expect((await callLoader(orderInvoice.loader, { url, as: other })).status).toBe(404);
   });

@@ -2,11 +2,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { openExport } from "~/domain/accounts/export.server";
 import { requireMember, requireRecentLogin } from "~/domain/accounts/guards.server";
-import { found } from "~/platform/http/answers.server";
 import { sendFile } from "~/platform/http/download.server";
+import { foundFile } from "../../files.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   requireRecentLogin(args, member);
-  return sendFile(args.request, found(await openExport(member.id, args.params["exportId"] ?? "")));
+  return sendFile(
+    args.request,
+    foundFile(args.request, await openExport(member.id, args.params["exportId"] ?? "")),
+  );
 }

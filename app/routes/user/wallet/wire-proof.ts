@@ -2,10 +2,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireMember } from "~/domain/accounts/guards.server";
 import { openProof } from "~/domain/wallet/wire.server";
-import { found } from "~/platform/http/answers.server";
 import { sendFile } from "~/platform/http/download.server";
+import { foundFile } from "../../files.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
-  return sendFile(args.request, found(await openProof(args.params["rechargeNo"] ?? "", member.id)));
+  return sendFile(
+    args.request,
+    foundFile(args.request, await openProof(args.params["rechargeNo"] ?? "", member.id)),
+  );
 }
