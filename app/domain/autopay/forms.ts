@@ -1,6 +1,6 @@
 /** What the form of the auto-pay rule may say. */
 import { z } from "zod";
-import { maxAmount, parseAmount } from "~/platform/money";
+import { amountFrom } from "~/platform/amount-field";
 import { autopayModes, minuteOf } from "./rules";
 
 /** An amount that may be left empty: no limit. Cents. */
@@ -8,13 +8,9 @@ const cap = z
   .string()
   .trim()
   .optional()
-  .transform((text, context) => {
-    if (!text) return null;
-    const value = /^\d{1,9}(\.\d{0,2})?$/.test(text) ? parseAmount(text) : null;
-    if (value !== null && value > 0n && value <= maxAmount) return value;
-    context.addIssue({ code: "custom", message: "common:error.amount" });
-    return z.NEVER;
-  });
+  .transform((text) => text || undefined)
+  .pipe(amountFrom(1n).optional())
+  .transform((cents) => cents ?? null);
 
 export const AutopayForm = z.object({
   intent: z.literal("autopay"),
