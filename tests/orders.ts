@@ -184,6 +184,14 @@ export async function orderRow(world: World, externalId: string): Promise<OrderR
   return row;
 }
 
+/** An order as it stands now, by its number. */
+export async function orderNow(world: World, no: string): Promise<OrderRow> {
+  const row = await db.first<{ id: string }>(
+    sql`select external_order_id as id from store_order where no = ${no}`,
+  );
+  return orderRow(world, row?.id ?? "");
+}
+
 /** Brings a new order in and returns it as it stands. */
 export async function newOrder(world: World, fields: Partial<StoreOrder> = {}): Promise<OrderRow> {
   const order = storeOrder(world, fields);

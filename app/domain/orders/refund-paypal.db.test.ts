@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
-import { walletOf } from "~/domain/ledger/ledger.server";
 import { findPayment } from "~/domain/payments/reconcile.server";
 import { sendRefund } from "~/domain/payments/refunds/refunds.server";
 import { forgetPayPal } from "~/partners/paypal/client.server";
@@ -12,7 +11,9 @@ import { action as paypalHook } from "~/routes/hooks/paypal";
 import { loader as paypalStatus } from "~/routes/pay/paypal-status";
 import { db, sql } from "~/platform/db";
 import { makeStaff, type TestStaff } from "../../../tests/factories";
+import { balanceOf, journalsOf } from "../../../tests/ledger";
 import { makeWorld, newOrder, type OrderRow, type World } from "../../../tests/orders";
+import { refundedOf } from "../../../tests/refunds";
 import { callAction, callLoader } from "../../../tests/setup/call";
 import { runJobs } from "../../../tests/setup/jobs";
 import { callsTo, control, eventually, receive } from "../../../tests/setup/outside";
@@ -77,18 +78,8 @@ async function only(): Promise<Row> {
   expect(rows).toHaveLength(1);
   return rows[0] as Row;
 }
-const balance = async () => (await walletOf(world.member.id)).balance;
-const refunded = async (paymentId: string) =>
-  (await db.first<{ refunded: bigint }>(sql`select refunded from payment where id = ${paymentId}`))?.refunded;
-const journals = (orderId: string) =>
-  db
-    .rows<{ text: string }>(
-      sql`
-    select string_agg(case e.dc when 'D' then 'Dr ' else 'Cr ' end || a.kind || ' ' || e.amount, ' / ' order by e.id) as text
-    from journal j join ledger_entry e on e.journal_id = j.id join ledger_account a on a.id = e.account_id
-    where j.ref_id = ${orderId} and j.type = 'J5' group by j.id order by j.id`,
-    )
-    .then((rows) => rows.map(({ text }) => text));
+const balance = () => balanceOf(world.member.id);
+const journals = (orderId: string) => journalsOf(orderId, "J5");
 const tasks = (kind: string) => db.rows(sql`select 1 from finance_task where kind = ${kind}`);
 const captureOf = async (paymentId: string) => {
   const row = await db.first<{ ref: string }>(
@@ -114,7 +105,7 @@ describe("a refund by PayPal", () => {
     await sendRefund((await only()).id);
     expect((await only()).status).toBe("COMPLETED");
     expect(await journals(orders[0]?.id ?? "")).toEqual([posted]);
-    expect([await balance(), await refunded(paymentId)]).toEqual([before, 300n]);
+    expect([await balance(), await refundedOf(paymentId)]).toEqual([before, 300n]);
   });
 
   test("that waits for a bank is under way until PayPal says that it arrived", async () => {
@@ -143,7 +134,7 @@ describe("a refund by PayPal", () => {
     await runJobs({ early: true });
     await sendRefund((await only()).id);
     expect((await only()).status).toBe("FAILED");
-    expect([await balance(), await refunded(paymentId)]).toEqual([before + 300n, 0n]);
+    expect([await balance(), await refundedOf(paymentId)]).toEqual([before + 300n, 0n]);
     expect(await journals(orders[0]?.id ?? "")).toEqual([posted, bounced]);
   });
 
@@ -156,7 +147,7 @@ describe("a refund by PayPal", () => {
       await give(orders[0]?.no ?? "", paymentId);
       await runJobs();
       expect(await only()).toMatchObject({ status: "FAILED", error: issue });
-      expect([await balance(), await refunded(paymentId)]).toEqual([before + 300n, 0n]);
+      expect([await balance(), await refundedOf(paymentId)]).toEqual([before + 300n, 0n]);
       expect(await journals(orders[0]?.id ?? "")).toEqual([posted, bounced]);
     },
   );
@@ -172,7 +163,7 @@ describe("a refund by PayPal", () => {
     forgetPayPal();
     await runJobs({ early: true });
     expect((await only()).status).toBe("COMPLETED");
-    expect([await journals(orders[0]?.id ?? ""), await refunded(paymentId)]).toEqual([[posted], 300n]);
+    expect([await journals(orders[0]?.id ?? ""), await refundedOf(paymentId)]).toEqual([[posted], 300n]);
   });
 
   const all = (order: OrderRow) => {
@@ -198,7 +189,7 @@ describe("a refund by PayPal", () => {
     const before = await balance();
     await runJobs({ early: true });
     expect(await only()).toMatchObject({ status: "COMPLETED", ref: expect.any(String), error: null });
-    expect(await refunded(paymentId)).toBe(order.total);
+    expect(await refundedOf(paymentId)).toBe(order.total);
     expect(await balance()).toBe(before);
   });
 
@@ -216,7 +207,7 @@ describe("a refund by PayPal", () => {
     await give(order.no, paymentId, all(order));
     await runJobs();
     expect(await only()).toMatchObject({ status: "ERROR", error: "nameless-refund" });
-    expect(await refunded(paymentId)).toBe(order.total);
+    expect(await refundedOf(paymentId)).toBe(order.total);
     // Finance knows whose it is: once it stands in our books by itself, ours has surely failed.
     await db.run(sql`
       insert into refund (no, user_id, payment_id, source, status, amount, reason, provider_ref)
@@ -240,7 +231,7 @@ describe("a refund by PayPal", () => {
     await sendRefund((await only()).id);
     expect(await only()).toMatchObject({ status: "ERROR", error: "amount" });
     expect(await tasks("refund-mismatch")).toHaveLength(1);
-    expect([await journals(orders[0]?.id ?? ""), await refunded(paymentId)]).toEqual([[posted], 300n]);
+    expect([await journals(orders[0]?.id ?? ""), await refundedOf(paymentId)]).toEqual([[posted], 300n]);
   });
 });
 

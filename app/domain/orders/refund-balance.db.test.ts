@@ -1,0 +1,140 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, expect, test } from "vitest";
+import "~/domain/wiring.server";
+import { checkLedger } from "~/domain/ledger/check.server";
+import { db, sql } from "~/platform/db";
+import { decimalText } from "~/platform/money";
+import { makeStaff } from "../../../tests/factories";
+import { lineOf, type World } from "../../../tests/orders";
+import { paidScene } from "../../../tests/refunds";
+import { runJobs } from "../../../tests/setup/jobs";
+import { acceptOrder, markPurchased } from "./desk.server";
+
+afterEach(async () => {
+  expect(await checkLedger()).toMatchObject({ clean: true });
+});
+
+test("part of it before dispatch (J5); the parcel earns what is left", async () => {
+  const { order, act, only, balance, journals, fresh, send } = await paidScene();
+  const before = await balance();
+  expect((await act({ goods: "3.00", shipping: "1.00" })).location).toBe(`/desk/orders/${order.no}`);
+  expect(await journals("J5")).toEqual(["Dr def:order 400 / Cr mem:avail 400"]);
+  expect(await balance()).toBe(before + 400n);
+  // Recharges begin with R: a statement shows both, and no number may stand for two things.
+  expect((await only()).no).toMatch(/^F\d{12}$/);
+  expect((await fresh()).status).toBe("PENDING");
+  expect(await send()).toBe(true);
+  expect((await journals("J6"))[0]).toContain(`Dr def:order ${order.total - 400n}`);
+  await runJobs();
+});
+
+test("all of it before dispatch undoes the order", async () => {
+  const { order, act, only, balance, fresh } = await paidScene();
+  const { goods, shipping, tax } = order;
+  await act({
+    goods: decimalText(goods),
+    shipping: decimalText(shipping),
+    tax: decimalText(tax),
+    service: decimalText(order.total - goods - shipping - tax),
+  });
+  expect(await fresh()).toMatchObject({ status: "AWAITING_PAYMENT", box: "DRAFT", paidAt: null });
+  expect(await balance()).toBe(50_000n);
+  expect((await only()).status).toBe("COMPLETED");
+});
+
+test("after dispatch by the shares of what was earned, with goodwill (J5b)", async () => {
+  const { act, journals, fresh, send } = await paidScene();
+  await send();
+  await act({ goods: "2.00", shipping: "0.50", goodwill: "1.00" });
+  expect(await journals("J5b")).toEqual([
+    "Dr rev:goods 200 / Dr rev:shipping 50 / Dr exp:refund 100 / Cr mem:avail 350",
+  ]);
+  expect((await fresh()).status).toBe("SHIPPED");
+});
+
+test("never more than is left of a part, no goodwill before dispatch, nothing of nothing", async () => {
+  const { act, rows } = await paidScene();
+  expect((await act({ goods: "9999.00" })).status).toBe(409);
+  expect((await act({ goods: "1.00", goodwill: "1.00" })).status).toBe(409);
+  expect((await act({})).status).toBe(409);
+  expect((await act({ goods: "x" })).status).toBe(400);
+  expect((await act({ goods: "1.00", way: randomUUID() })).status).toBe(409);
+  expect(await rows()).toEqual([]);
+});
+
+test("while it is dispatched, one comes first and the books agree", async () => {
+  const { order, act, rows, send } = await paidScene();
+  await acceptOrder({ no: order.no }, "system");
+  await markPurchased(order.no, "system");
+  await Promise.all([send(), act({ goods: "3.00" })]);
+  expect(await rows()).toHaveLength(1);
+});
+
+test("an agent gives a little; more waits for finance, who are not the same person", async () => {
+  const { world, act, decide, rows, only, balance, send } = await paidScene();
+  const agent = await makeStaff({ roles: ["agent"] });
+  await db.run(sql`update "user" set agent_id = ${agent.id} where id = ${world.member.id}`);
+  await send();
+  await act({ goods: "1.00" }, agent);
+  expect((await only()).status).toBe("COMPLETED");
+  await act({ goods: "1.00", goodwill: "150.00" }, agent);
+  const big = (await rows()).at(-1);
+  expect(big?.status).toBe("REQUESTED");
+  const no = big?.no ?? "";
+  expect((await decide(no, { intent: "approve" }, agent)).status).toBe(403);
+  const both = await makeStaff({ roles: ["agent", "finance"] });
+  await db.run(sql`update refund set requested_by = ${both.id} where no = ${no}`);
+  expect((await decide(no, { intent: "approve" }, both)).status).toBe(409);
+  const before = await balance();
+  await Promise.all([decide(no, { intent: "approve" }), decide(no, { intent: "approve" })]);
+  expect(await balance()).toBe(before + 15_100n);
+  expect((await decide(no, { intent: "refuse" })).status).toBe(409);
+  await runJobs();
+});
+
+test("much goodwill takes two people of finance", async () => {
+  const { act, decide, only, balance, send } = await paidScene();
+  await send();
+  const before = await balance();
+  await act({ goodwill: "150.00" });
+  const { no, status } = await only();
+  expect([status, await balance()]).toEqual(["REQUESTED", before]);
+  expect((await decide(no, { intent: "approve" })).status).toBe(409);
+  expect((await decide(no, { intent: "approve" }, await makeStaff({ roles: ["admin"] }))).status).toBe(303);
+  expect(await balance()).toBe(before + 15_000n);
+});
+
+test("an agent gives no more bit by bit, at once, or over many orders: what is more waits for finance", async () => {
+  const lines = (of: World) => [lineOf(of, 0, 12)];
+  const { world, act, rows, balance } = await paidScene({ lines });
+  const agent = await makeStaff({ roles: ["agent"] });
+  await db.run(sql`update "user" set agent_id = ${agent.id} where id = ${world.member.id}`);
+  const before = await balance();
+  // Six forms of $20.00 at once: five of them are the agent's to give.
+  const goods = Array.from({ length: 6 }, () => act({ goods: "20.00" }, agent));
+  expect((await Promise.all(goods)).map(({ status }) => status)).toEqual([303, 303, 303, 303, 303, 303]);
+  const states = (await rows()).map(({ status }) => status).sort();
+  expect(states).toEqual([...Array.from({ length: 5 }, () => "COMPLETED"), "REQUESTED"]);
+  expect(await balance()).toBe(before + 10_000n);
+  await runJobs();
+
+  // Another order has its own limit, and the day has one of its own.
+  const another = await paidScene({ world, lines });
+  await db.run(sql`
+    insert into given_alone (staff_id, order_id, amount, agent) values (${agent.id}, ${randomUUID()}, 39000, true)`);
+  await another.act({ goods: "10.00" }, agent);
+  await another.act({ goods: "0.01" }, agent);
+  const made = await db.rows<{ status: string }>(
+    sql`select status from refund where order_id = ${another.order.id} order by id`,
+  );
+  expect(made.map(({ status }) => status)).toEqual(["COMPLETED", "REQUESTED"]);
+  await runJobs();
+});
+
+test("support and strangers among the agents give nothing", async () => {
+  const { act } = await paidScene();
+  const support = await makeStaff({ roles: ["support"] });
+  expect((await act({ goods: "1.00" }, support)).status).toBe(403);
+  const agent = await makeStaff({ roles: ["agent"] });
+  expect((await act({ goods: "1.00" }, agent)).status).toBe(404);
+});

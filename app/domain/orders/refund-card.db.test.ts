@@ -1,0 +1,174 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import "~/domain/wiring.server";
+import { checkLedger } from "~/domain/ledger/check.server";
+import { applyRefund, sendRefund, sweepRefunds } from "~/domain/payments/refunds/refunds.server";
+import { forgetStripe } from "~/partners/stripe/client.server";
+import { loader as refundLoader } from "~/routes/desk/refunds/refund";
+import { action as stripeHook } from "~/routes/hooks/stripe";
+import { db, sql } from "~/platform/db";
+import { decimalText } from "~/platform/money";
+import { pay } from "../../../tests/orders";
+import { cardScene, refundedOf } from "../../../tests/refunds";
+import { callLoader } from "../../../tests/setup/call";
+import { runJobs } from "../../../tests/setup/jobs";
+import { control, eventually, receive } from "../../../tests/setup/outside";
+import { cancelPaidOrder } from "./give-back.server";
+
+beforeEach(() => forgetStripe());
+afterEach(async () => {
+  await control("/control/faults", undefined, "DELETE");
+  expect(await checkLedger()).toMatchObject({ clean: true });
+});
+
+const refundFails = "4000000000005126";
+
+test("posted when asked for, sent once, told (J5)", async () => {
+  const { paymentId, world, act, only, journals } = await cardScene();
+  await act({ goods: "3.00", way: paymentId });
+  expect(await journals("J5")).toEqual(["Dr def:order 300 / Cr psp:stripe 300"]);
+  expect([(await only()).status, await refundedOf(paymentId)]).toEqual(["PROCESSING", 300n]);
+  await runJobs();
+  expect((await only()).status).toBe("COMPLETED");
+  await sendRefund((await only()).id);
+  expect(await journals("J5")).toHaveLength(1);
+  const told = sql`select 1 from mail where template = 'payments.refund-completed' and "to" = ${world.member.email}`;
+  expect(await db.rows(told)).toHaveLength(1);
+});
+
+test("never more than it took, however many ask at once", async () => {
+  const { paymentId, order, act } = await cardScene();
+  const { goods } = order;
+  const text = decimalText(goods);
+  const answers = await Promise.all([
+    act({ goods: text, way: paymentId }),
+    act({ goods: text, way: paymentId }),
+    act({ goods: text, way: paymentId }),
+  ]);
+  expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
+  expect(await refundedOf(paymentId)).toBe(goods);
+  await expect(db.run(sql`update payment set refunded = amount + 1 where id = ${paymentId}`)).rejects.toThrow(
+    /payment_refunded_within/,
+  );
+  await runJobs();
+});
+
+test("a provider without an answer is asked again; the card is refunded once", async () => {
+  const { paymentId, act, only } = await cardScene();
+  await act({ goods: "3.00", way: paymentId });
+  await control("/control/faults", {
+    target: "stripe",
+    kind: "after-500",
+    method: "POST",
+    match: "refunds",
+    times: 3,
+  });
+  await runJobs();
+  expect((await only()).status).toBe("ERROR");
+  await control("/control/faults", undefined, "DELETE");
+  forgetStripe();
+  await runJobs({ early: true });
+  expect((await only()).status).toBe("COMPLETED");
+  const again = await sweepRefunds();
+  expect([again, await refundedOf(paymentId)]).toEqual([0, 300n]);
+});
+
+test("what the bank sends back days later is put on the balance, once", async () => {
+  receive({ "/hooks/stripe": stripeHook });
+  const { paymentId, act, only, balance, journals } = await cardScene(refundFails);
+  await act({ goods: "3.00", way: paymentId });
+  await runJobs();
+  const before = await balance();
+  await eventually(async () => {
+    await runJobs();
+    return (await only()).status === "FAILED";
+  }, "the news that the bank sent it back");
+  expect([await balance(), await refundedOf(paymentId)]).toEqual([before + 300n, 0n]);
+  expect(await journals("J5")).toContain("Dr psp:stripe 300 / Cr mem:avail 300");
+});
+
+test("one made at the provider by hand stands in suspense until finance says what for", async () => {
+  receive({ "/hooks/stripe": stripeHook });
+  const { paymentId, finance, order, decide, rows, only, journals } = await cardScene();
+  const payment = await db.first<{ ref: string }>(
+    sql`select provider_payment_ref as ref from payment where id = ${paymentId}`,
+  );
+  await control("/control/stripe/refund", { payment_intent: payment?.ref, amount: 200 });
+  await eventually(async () => {
+    await runJobs();
+    return (await rows()).length > 0;
+  }, "the news of the refund");
+  await runJobs();
+  const made = await only();
+  expect([made.status, made.amount]).toEqual(["UNASSIGNED", 200n]);
+  expect(
+    (await callLoader(refundLoader, { params: { refundNo: made.no }, as: finance })).data.refund.orderNo,
+  ).toBe(order.no);
+  expect((await decide(made.no, { intent: "assign", to: "balance" })).status).toBe(409);
+  await decide(made.no, { intent: "assign", to: "order" });
+  expect(await journals("J5")).toEqual(["Dr def:order 200 / Cr suspense 200"]);
+  expect((await only()).status).toBe("COMPLETED");
+  expect((await decide(made.no, { intent: "assign", to: "order" })).status).toBe(409);
+});
+
+test.each([null, "house", "order"])("made by hand, said to be %s, and sent back by the bank", async (to) => {
+  receive({ "/hooks/stripe": stripeHook });
+  const { paymentId, decide, rows, only, balance } = await cardScene();
+  const payment = await db.first<{ ref: string }>(
+    sql`select provider_payment_ref as ref from payment where id = ${paymentId}`,
+  );
+  await control("/control/stripe/refund", { payment_intent: payment?.ref, amount: 200 });
+  await eventually(async () => {
+    await runJobs();
+    return (await rows()).length > 0;
+  }, "the news of the refund");
+  const made = await only();
+  if (to) expect((await decide(made.no, { intent: "assign", to })).status).toBe(303);
+  const before = await balance();
+  for (const _ of [1, 2])
+    await applyRefund(made.id, { kind: "failed", providerRef: null, amount: 200n }, "provider:stripe");
+  expect([(await only()).status, await refundedOf(paymentId)]).toEqual(["FAILED", 0n]);
+  expect(await balance()).toBe(to === "order" ? before + 200n : before);
+  const left = await db.rows(sql`
+    select a.code from journal j join ledger_entry e on e.journal_id = j.id join ledger_account a on a.id = e.account_id
+    where j.idem_key like ${`refund:${made.id}:%`} and a.code in ('suspense', 'exp:refund', 'psp:stripe')
+    group by a.code having sum(case e.dc when 'D' then e.amount else -e.amount end) <> 0`);
+  expect(left).toEqual([]);
+});
+
+test("a provider that does not know our key says nothing of a refund under way", async () => {
+  const { paymentId, act, only, balance } = await cardScene();
+  await act({ goods: "3.00", way: paymentId });
+  await control("/control/faults", {
+    target: "stripe",
+    kind: "after-500",
+    method: "POST",
+    match: "refunds",
+    times: 3,
+  });
+  await runJobs();
+  await control("/control/faults", {
+    target: "stripe",
+    kind: "401",
+    method: "GET",
+    match: "refunds",
+    times: 3,
+  });
+  forgetStripe();
+  const before = await balance();
+  await sendRefund((await only()).id);
+  expect([(await only()).status, await balance()]).toEqual(["ERROR", before]);
+  await control("/control/faults", undefined, "DELETE");
+  forgetStripe();
+  await runJobs({ early: true });
+  expect([(await only()).status, await refundedOf(paymentId)]).toEqual(["COMPLETED", 300n]);
+});
+
+test("not by a payment of an earlier life of the order, which was given back", async () => {
+  const { paymentId, world, finance, order, act, fresh } = await cardScene();
+  expect((await cancelPaidOrder({ no: order.no }, `staff:${finance.id}`, "changed my mind")).ok).toBe(true);
+  await db.run(sql`update store_order set box = 'ACTIVE', version = version + 1 where no = ${order.no}`);
+  await pay(world, await fresh());
+  expect((await fresh()).status).toBe("PENDING");
+  expect((await act({ goods: "3.00", way: paymentId })).status).toBe(409);
+  expect((await act({ goods: "3.00" })).status).toBe(303);
+});
