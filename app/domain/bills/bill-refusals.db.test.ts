@@ -1,0 +1,68 @@
+import { afterEach, expect, test } from "vitest";
+import "~/domain/wiring.server";
+import { checkLedger } from "~/domain/ledger/check.server";
+import { cancelPaidOrder } from "~/domain/orders/give-back.server";
+import { loader as billLoader } from "~/routes/user/bills/bill";
+import { action as billsAction } from "~/routes/user/bills/bills";
+import { loader as billFile } from "~/routes/user/bills/bill-file";
+import { loader as deskLoader } from "~/routes/desk/bills/bill";
+import { db, sql } from "~/platform/db";
+import { billScene } from "../../../tests/bills";
+import { makeStaff } from "../../../tests/factories";
+import { makeWorld } from "../../../tests/orders";
+import { callAction, callLoader } from "../../../tests/setup/call";
+
+afterEach(async () => {
+  expect(await checkLedger()).toMatchObject({ clean: true });
+});
+
+test("what an agent credits has the limit of a refund", async () => {
+  const { world, raise } = await billScene();
+  const agent = await makeStaff({ roles: ["agent"] });
+  await db.run(sql`update "user" set agent_id = ${agent.id} where id = ${world.member.id}`);
+  const errorsOf = (answer: { data: unknown }) =>
+    (answer.data as { result: { error?: Record<string, string[]> } }).result.error;
+  const much = { old: "150.00", now: "49.99", file: null };
+  expect(errorsOf(await raise(much, agent))).toEqual({ newAmount: ["bills:error.limit"] });
+  expect(errorsOf(await raise(much))).toEqual({ newAmount: ["bills:error.tooMuch"] });
+});
+
+test("a trifle, a bill without its photo, a second one of its type, an unpaid order", async () => {
+  const { order, raise, raised, decide, billNos } = await billScene();
+  expect((await raise({ old: "5.00", now: "5.40" })).status).toBe(422);
+  expect((await raise({ file: null })).status).toBe(422);
+  expect((await raise({ file: new File(["<svg/>"], "a.svg") })).status).toBe(422);
+  expect((await raise({ now: "abc" })).status).toBe(400);
+  await raised();
+  expect((await raise()).status).toBe(409);
+  await decide((await billNos())[0] ?? "", { intent: "waive", answer: "No." });
+  await cancelPaidOrder({ no: order.no }, "system", "");
+  expect((await raise()).status).toBe(409);
+});
+
+test("others than an agent raise none; an agent only for their own members", async () => {
+  const { raise, raised, decide } = await billScene();
+  const warehouse = await makeStaff({ roles: ["warehouse"] });
+  expect((await raise({}, warehouse)).status).toBe(403);
+  const agent = await makeStaff({ roles: ["agent"] });
+  expect((await raise({}, agent)).status).toBe(404);
+  const no = await raised();
+  expect((await callLoader(deskLoader, { params: { billNo: no }, as: agent })).status).toBe(404);
+  expect((await decide(no, { intent: "waive", answer: "No." }, warehouse)).status).toBe(403);
+});
+
+test("another member's bill is not there, a frozen member pays nothing", async () => {
+  const { world, raised, act } = await billScene();
+  const no = await raised();
+  const { member: stranger } = await makeWorld();
+  const params = { billNo: no };
+  expect((await callLoader(billLoader, { params, as: stranger })).status).toBe(404);
+  expect(
+    (await callLoader(billFile, { params: { ...params, which: "evidence" }, as: stranger })).status,
+  ).toBe(404);
+  expect((await act(no, { intent: "accept-cancel" }, stranger)).status).toBe(404);
+  const foreign = await callAction(billsAction, { form: { intent: "pay", bill: [no] }, as: stranger });
+  expect(foreign.status).toBe(422);
+  await db.run(sql`update "user" set status = '2' where id = ${world.member.id}`);
+  expect((await act(no, { intent: "pay" })).status).toBe(403);
+});
