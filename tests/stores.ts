@@ -1,0 +1,58 @@
+/** What tests of stores share: stores connected to shops of the sandbox, and what is told of their orders. */
+import "~/domain/wiring.server";
+import { bindStoreListeners, type StoreListeners, type StoreOrderSeen } from "~/domain/stores/events";
+import { action as hook } from "~/routes/hooks/woocommerce";
+import { action as authoriseHook } from "~/routes/hooks/woocommerce-authorise";
+import { db, sql } from "~/platform/db";
+import { makeMember } from "./factories";
+import { runJobs } from "./setup/jobs";
+import { control, receive } from "./setup/outside";
+import { connect, makeShop, type Shop } from "./shops";
+
+export type StoreNews = ReturnType<typeof listenToStores>;
+
+/** Listens in place of the orders, and takes what shops call; anew for each test. */
+export function listenToStores() {
+  const seen: StoreOrderSeen[] = [];
+  const unbound: string[] = [];
+  const news = {
+    seen,
+    /** Stores that were let go of. */
+    unbound,
+    /** Whether a payment of a store's order is on its way. */
+    payLocked: false,
+    /** Numbers of the orders of a store that were told of; other tests' shops may still be sending theirs. */
+    numbers: (storeId: string) =>
+      seen.flatMap((told) => (told.storeId === storeId ? [told.order.number] : [])),
+  };
+  const listeners: StoreListeners = {
+    orderSeen: async (order) => void seen.push(order),
+    linksChanged: async () => undefined,
+    taxChanged: () => Promise.resolve(),
+    reconnected: async () => undefined,
+    payLocked: async () => news.payLocked,
+    unbound: async (_tx, storeId) => void unbound.push(storeId),
+  };
+  bindStoreListeners(listeners);
+  receive({ "/hooks/woocommerce/authorise": authoriseHook, "/hooks/woocommerce/:storeId": hook });
+  return Object.assign(news, { listeners });
+}
+
+/** The shops behave again, and nothing is left to do. */
+export async function stopShops(): Promise<void> {
+  await control("/control/faults", undefined, "DELETE");
+  await db.run(sql`delete from graphile_worker._private_jobs`);
+}
+
+/** A store that is connected. */
+export async function connectedStore(shop?: Shop) {
+  const [member, own] = [await makeMember(), shop ?? (await makeShop())];
+  return { member, shop: own, storeId: await connect(member.id, own) };
+}
+
+/** A store that is connected, imported, and called by its shop. */
+export async function readyStore() {
+  const store = await connectedStore();
+  await runJobs();
+  return store;
+}
