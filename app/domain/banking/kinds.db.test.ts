@@ -1,0 +1,125 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import "~/domain/wiring.server";
+import { checkLedger } from "~/domain/ledger/check.server";
+import { walletOf } from "~/domain/ledger/ledger.server";
+import { db, sql } from "~/platform/db";
+import { loader as lineLoader } from "~/routes/desk/bank/line";
+import { makeMember } from "../../../tests/factories";
+import { sumOf } from "../../../tests/ledger";
+import { prepareOrders } from "../../../tests/orders";
+import { asked, decide as decideWithdrawal, richMember, stateOf } from "../../../tests/payouts";
+import { callLoader } from "../../../tests/setup/call";
+import { csv, decide, finance, lineBy, taken } from "../../../tests/statements";
+
+beforeAll(prepareOrders);
+afterEach(async () => {
+  expect(await checkLedger()).toMatchObject({ clean: true });
+});
+
+test("money that names nobody waits in suspense, is then a member's, and is taken back by a reversal", async () => {
+  const [staff, member, ref] = [await finance(), await makeMember(), randomUUID()];
+  const before = { bank: await sumOf("bank:usd"), suspense: await sumOf("suspense") };
+  await taken(staff, csv([{ ref, amount: "70.00" }]));
+  expect((await decide(staff, ref, { intent: "suspense" })).status).toBe(303);
+  expect((await decide(staff, ref, { intent: "suspense" })).status).toBe(409);
+  expect(await sumOf("suspense")).toBe(before.suspense - 7_000n);
+  expect((await decide(staff, ref, { intent: "member", email: "nobody@example.test" })).status).toBe(422);
+  expect((await decide(staff, ref, { intent: "member", email: member.email })).status).toBe(303);
+  expect(await walletOf(member.id)).toMatchObject({ balance: 7_000n });
+  expect(await sumOf("suspense")).toBe(before.suspense);
+  expect((await decide(staff, ref, { intent: "unmatch", reason: "wrong member" })).status).toBe(303);
+  expect(await walletOf(member.id)).toMatchObject({ balance: 0n });
+  expect(await lineBy(ref)).toMatchObject({ status: "SUSPENSE" });
+  expect((await decide(staff, ref, { intent: "unmatch", reason: "look again" })).status).toBe(303);
+  expect(await lineBy(ref)).toMatchObject({ status: "UNMATCHED", kind: null });
+  expect(await sumOf("bank:usd")).toBe(before.bank);
+  expect((await decide(staff, ref, { intent: "member", email: member.email })).status).toBe(303);
+  expect(await walletOf(member.id)).toMatchObject({ balance: 7_000n });
+});
+
+test("what the member has spent cannot be taken back", async () => {
+  const [staff, member, ref] = [await finance(), await makeMember(), randomUUID()];
+  await taken(staff, csv([{ ref, amount: "70.00" }]));
+  await decide(staff, ref, { intent: "member", email: member.email });
+  await db.run(sql`
+    update ledger_account set pending_dr = 1 where member_id = ${member.id} and kind = 'mem:avail'`);
+  expect((await decide(staff, ref, { intent: "unmatch", reason: "wrong" })).status).toBe(409);
+  expect(await lineBy(ref)).toMatchObject({ status: "MATCHED", kind: "member" });
+  await db.run(sql`update ledger_account set pending_dr = 0 where member_id = ${member.id}`);
+});
+
+test("fees, conversions, payouts of providers and money sent back each have their journal", async () => {
+  const staff = await finance();
+  const refs = {
+    fee: randomUUID(),
+    fx: randomUUID(),
+    psp: randomUUID(),
+    held: randomUUID(),
+    back: randomUUID(),
+  };
+  await taken(
+    staff,
+    csv([
+      { ref: refs.fee, amount: "-12.00" },
+      { ref: refs.fx, amount: "-100.00" },
+      { ref: refs.psp, amount: "900.00" },
+      { ref: refs.held, amount: "33.00" },
+      { ref: refs.back, amount: "-33.00" },
+    ]),
+  );
+  expect((await decide(staff, refs.back, { intent: "returned" })).status).toBe(409);
+  expect((await decide(staff, refs.fee, { intent: "suspense" })).status).toBe(409);
+  expect((await decide(staff, refs.psp, { intent: "fee" })).status).toBe(409);
+  expect((await decide(staff, refs.fee, { intent: "fee" })).status).toBe(303);
+  expect((await decide(staff, refs.fx, { intent: "fx" })).status).toBe(303);
+  expect((await decide(staff, refs.psp, { intent: "psp", provider: "stripe" })).status).toBe(303);
+  expect((await decide(staff, refs.held, { intent: "suspense" })).status).toBe(303);
+  expect((await decide(staff, refs.back, { intent: "returned" })).status).toBe(303);
+  const posted = await db.rows<{ ref: string }>(sql`
+    select ref_no as ref from journal where ref_type = 'bank_line' and ref_no = any(${Object.values(refs)}::text[])`);
+  expect(posted).toHaveLength(5);
+});
+
+test("what was sent back out of suspense is nobody's any more, and sent back once", async () => {
+  const [staff, member, held] = [await finance(), await makeMember(), randomUUID()];
+  const backs = [randomUUID(), randomUUID()];
+  const much = "61234.56";
+  await taken(
+    staff,
+    csv([{ ref: held, amount: much }, ...backs.map((ref) => ({ ref, amount: `-${much}` }))]),
+  );
+  expect((await decide(staff, held, { intent: "suspense" })).status).toBe(303);
+  const answers = await Promise.all(backs.map((ref) => decide(staff, ref, { intent: "returned" })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+  expect((await decide(staff, held, { intent: "member", email: member.email })).status).toBe(409);
+  expect((await decide(staff, held, { intent: "unmatch", reason: "look again" })).status).toBe(409);
+  expect(await walletOf(member.id)).toMatchObject({ balance: 0n });
+  expect(await lineBy(held)).toMatchObject({ status: "SUSPENSE" });
+});
+
+test("an outgoing line is the withdrawal that is marked paying, booked once", async () => {
+  const [staff, ref, again] = [await finance(), randomUUID(), randomUUID()];
+  const no = await asked(await richMember());
+  for (const intent of ["approve", "pay"])
+    expect((await decideWithdrawal(staff, no, { intent })).status).toBe(303);
+  const row = await db.first<{ payout: bigint; ccy: string }>(
+    sql`select payout, ccy from withdrawal where no = ${no}`,
+  );
+  const { payout = 0n, ccy = "USD" } = row ?? {};
+  const amount = `-${payout / 100n}.${String(payout % 100n).padStart(2, "0")}`;
+  const account = ccy === "EUR" ? "DE00" : "1";
+  await taken(
+    staff,
+    csv([
+      { ref, amount, ccy, account },
+      { ref: again, amount, ccy, account },
+    ]),
+  );
+  const line = await lineBy(ref);
+  const page = await callLoader(lineLoader, { params: { lineId: line.id }, as: staff });
+  expect(page.data.line.payouts?.map((each) => each.no)).toContain(no);
+  expect((await decide(staff, ref, { intent: "withdrawal", no })).status).toBe(303);
+  expect(await stateOf(no)).toBe("COMPLETED");
+  expect((await decide(staff, again, { intent: "withdrawal", no })).status).toBe(409);
+});
