@@ -192,4 +192,9 @@ export const audit = {
   "field.country": "Country",
   "field.rate": "Rate",
   "field.importId": "Price list",
+  "field.kind": "Kind",
+  "field.note": "Note",
+  "field.amount": "Amount (cents)",
+  "field.refNo": "Number",
+  "field.entryRef": "Bank reference",
 };

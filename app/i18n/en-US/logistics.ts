@@ -250,6 +250,8 @@ export const logistics = {
   "tax.empty": "No rule here",
   "tax.emptyText": "A country without a rule is not taxed.",
   "tax.base": "On",
+  "tax.of": "of {{base}}",
+  "tax.withDuty": "duty included",
   "tax.threshold": "Up to",
   "tax.collect": "Collected",
   "tax.dutyInBase": "Duty counts into the base",

@@ -193,4 +193,9 @@ export const audit = {
   "field.country": "国家/地区",
   "field.rate": "税率",
   "field.importId": "价目表",
+  "field.kind": "类型",
+  "field.note": "备注",
+  "field.amount": "金额（分）",
+  "field.refNo": "编号",
+  "field.entryRef": "银行流水号",
 } satisfies Record<keyof typeof en, string>;

@@ -245,6 +245,8 @@ export const logistics = {
   "tax.empty": "这里没有规则",
   "tax.emptyText": "没有规则的国家/地区不计税费。",
   "tax.base": "计税基础",
+  "tax.of": "按{{base}}",
+  "tax.withDuty": "含关税",
   "tax.threshold": "货值上限",
   "tax.collect": "收取方式",
   "tax.dutyInBase": "关税计入计税基础",

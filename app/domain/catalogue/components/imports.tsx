@@ -217,7 +217,7 @@ function Sums({ run }: { run: ImportRow }) {
           [t(`${words}.updated`), number(run.updated)],
           [t("report.unchanged"), number(run.unchanged)],
           [t(`${words}.failed`), number(run.failed)],
-          checked && !looked && [t("check.expected"), expectedOf(checked, number)],
+          checked && !looked && run.status !== "FAILED" && [t("check.expected"), expectedOf(checked, number)],
           checked !== null &&
             checked.newCategories.length > 0 && [
               t("check.newCategories"),

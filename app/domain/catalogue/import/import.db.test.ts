@@ -241,6 +241,7 @@ describe("a product file", () => {
     [Buffer.from("Handle,Title,Variant SKU,Variant Price\nh,\xd6l,s,1", "latin1"), "encoding"],
     [Buffer.from("\ufeffHandle,Title", "utf16le"), "encoding|UTF-16"],
     ["Handle,Title,Body\na,b,c", "headers|Variant SKU, Variant Price"],
+    ["Foo;Bar\n1;2", "headers|Handle, Title, Variant SKU, Variant Price"],
     [`${header}\n${'a,b"\n'.repeat(700)}`, "too-broken|503"],
   ])("that is none fails with a reason: %#", async (text, error) => {
     expect(await importText(text)).toMatchObject({ status: "FAILED", error });

@@ -200,7 +200,7 @@ async function openingOf(source: CsvSource): Promise<Opening | Failure> {
     if ("broken" in record) return { code: "not-csv", detail: `1` };
     const header = readHeader(record.fields);
     if (!header.ok)
-      return record.fields.length < 3
+      return record.fields.length < 2
         ? { code: "not-csv", detail: null }
         : { code: "headers", detail: header.missing.join(", ") };
     return { header: header.value, delimiter, bytes: record.bytes, line: record.line + 1 };

@@ -121,14 +121,15 @@ function useColumns(): Column<TaxRuleRow>[] {
     },
     {
       ...{ key: "amount", header: t("logistics:field.amount") },
-      cell: (row) => <span className="num">{amount(row)}</span>,
-    },
-    {
-      ...{ key: "base", header: t("logistics:tax.base") },
       cell: (row) => (
         <>
-          {row.ppm === null ? "–" : t(`logistics:base.${row.base}`)}
-          {row.dutyInBase && <span className="hint block">{t("logistics:tax.dutyInBase")}</span>}
+          <span className="num">{amount(row)}</span>
+          {row.ppm !== null && (
+            <span className="hint block">
+              {t("logistics:tax.of", { base: t(`logistics:base.${row.base}`) })}
+              {row.dutyInBase && ` · ${t("logistics:tax.withDuty")}`}
+            </span>
+          )}
         </>
       ),
     },
@@ -142,12 +143,19 @@ function useColumns(): Column<TaxRuleRow>[] {
       cell: (row) => t(`logistics:collect.${row.collect}`),
     },
     {
-      ...{ key: "days", header: t("logistics:diff.days") },
-      cell: (row) => days(row.validFrom, row.validTo) || t("logistics:days.always"),
-    },
-    {
       ...{ key: "state", header: t("logistics:field.state"), tight: true },
-      cell: (row) => <TaxRuleState state={row.state} />,
+      cell: (row) => (
+        <>
+          <TaxRuleState state={row.state} />
+          {/* Each day in a piece. */}
+          {(days(row.validFrom, row.validTo) || t("logistics:days.always")).split(" – ").map((day, i) => (
+            <span key={day} className="hint block whitespace-nowrap">
+              {i > 0 && "– "}
+              {day}
+            </span>
+          ))}
+        </>
+      ),
     },
   ];
 }

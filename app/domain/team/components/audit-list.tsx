@@ -132,6 +132,7 @@ function changedNames({ before, after }: Pick<AuditRow, "before" | "after">): st
 }
 
 function valueText(value: unknown): string {
+  if (value === null || value === undefined || value === "") return "–";
   if (Array.isArray(value)) return value.map(String).join(", ");
   return typeof value === "string" ? value : JSON.stringify(value);
 }

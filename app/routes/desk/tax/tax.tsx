@@ -78,7 +78,7 @@ export default function DeskTax() {
           </LinkButton>
         }
       />
-      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <TaxList {...list} />
         <div className="grid gap-4">
           <TaxTest

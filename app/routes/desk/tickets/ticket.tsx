@@ -2,6 +2,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import type { Staff } from "~/domain/accounts/people";
 import { TicketState } from "~/domain/tickets/components/ticket-status";
@@ -47,11 +48,16 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function DeskTicket() {
+  const { t } = useTranslation("tickets");
   const { ticket, people } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   return (
     <>
-      <PageHeader title={`${ticket.no} · ${ticket.name}`} status={<TicketState status={ticket.status} />} />
+      <PageHeader
+        title={`${ticket.no} · ${ticket.name}`}
+        status={<TicketState status={ticket.status} />}
+        breadcrumbs={[{ label: t("desk.title"), to: paths.deskTickets() }, { label: ticket.no }]}
+      />
       <TicketView key={ticket.messages.length} ticket={ticket} people={people} result={result} />
     </>
   );
