@@ -336,6 +336,8 @@ export const logistics = {
   "error.same": "These prices stand already: nothing would change",
   "error.stale":
     "Somebody else changed this meanwhile. It now shows the present state; please check and try again.",
+  "error.staleTyped":
+    "Somebody else changed this channel meanwhile. What you typed is still in the form, and saving again puts it in the place of what is there now: look at the channel in another window first.",
   "error.done": "This list has been applied or put away already",
   "error.unknown": "Only a list that was applied can be taken up again",
   "taxError.overlap": "A rule of this country, kind and name holds within these days already",

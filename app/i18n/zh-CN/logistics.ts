@@ -329,6 +329,8 @@ export const logistics = {
   "error.tooLarge": "文件超过 {{size}} MB",
   "error.same": "价格与现有一致，没有任何改动",
   "error.stale": "内容已被他人修改，现已显示最新状态，请核对后重试。",
+  "error.staleTyped":
+    "渠道已被他人修改。您填写的内容仍在表单中，再次保存将覆盖现有内容：请先在另一窗口核对该渠道。",
   "error.done": "该价格表已应用或已放弃",
   "error.unknown": "只有已应用的价格表才能重新应用",
   "taxError.overlap": "该国家/地区、类型与名称在此期间已有规则",

@@ -114,7 +114,11 @@ test("of two people who change the terms, the second is told", async () => {
   const save = (carrier: string) =>
     post(termsRoute.action, { code: name }, { ...terms({ carrier, version }), code: name });
   expect((await save("First")).status).toBe(303);
-  expect((await save("Second")).status).toBe(409);
+  const refused = await save("Second");
+  expect(refused.status).toBe(409);
+  const { result } = refused.data as unknown as { result: { error: unknown; initialValue: unknown } };
+  expect(result.error).toEqual({ "": ["logistics:error.staleTyped"] });
+  expect(result.initialValue).toMatchObject({ carrier: "Second" });
   expect((await channel(name)).carrier).toBe("First");
 });
 

@@ -37,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
   return once(args, form, `staff:${staff.id}`, async () => {
     const saved = await saveChannel(staff, code, submission.value);
     if (saved.ok) return redirect(paths.deskChannel(code), flash("logistics:flash.saved"));
-    if (saved.error === "stale") return invalid(submission, "logistics:error.stale", 409);
+    if (saved.error === "stale") return invalid(submission, "logistics:error.staleTyped", 409);
     return invalid(submission, { warehouse: ["logistics:error.warehouseTaken"] });
   });
 }

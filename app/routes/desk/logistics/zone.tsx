@@ -56,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
     if (saved.ok) return redirect(paths.deskChannel(code), flash("logistics:flash.saved"));
     const refused =
       saved.error === "stale"
-        ? invalid(submission, "logistics:error.stale", 409)
+        ? invalid(submission, "logistics:error.staleTyped", 409)
         : invalid(submission, {
             [saved.error === "zoneTaken" ? "code" : "areas"]: [`logistics:error.${saved.error}`],
           });
