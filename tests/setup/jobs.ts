@@ -1,5 +1,6 @@
 /** Runs the jobs a test has caused, with the product's own handlers. */
 import { EventEmitter } from "node:events";
+import pg from "pg";
 import { Logger, runOnce, type TaskList, type WorkerEvents } from "graphile-worker";
 import { jobHandlers } from "~/domain/wiring.server";
 import { db, sql } from "~/platform/db";
@@ -18,6 +19,9 @@ export type RunJobs = {
 
 const silent = new Logger(() => () => undefined);
 
+/** A connection that ends is known by the query that wanted it. */
+const ended = () => undefined;
+
 /** Runs jobs until none is due; tells which failed. Safe to call again: a failed job waits for its next try. */
 export async function runJobs({ early = false, handlers, mayFail = false }: RunJobs = {}): Promise<
   Failure[]
@@ -33,17 +37,23 @@ export async function runJobs({ early = false, handlers, mayFail = false }: RunJ
   if (early)
     await db.run(sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`);
   const taskList = { ...(jobHandlers() as TaskList), ...handlers };
-  await runOnce({
-    // Not the product's pool: that one reads int8 as bigint, which the library cannot write as JSON.
-    connectionString: env().DATABASE_URL,
-    taskList,
-    events,
-    logger: silent,
-    noHandleSignals: true,
-    noPreparedStatements: true,
-    // Without it the library does not wait for its own word that a job is done: the next look would still find it.
-    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-  });
+  // Not the product's pool: that one reads int8 as bigint, which the library cannot write as JSON. Nor the library's
+  // own, whose end it does not wait for: the test's database may be gone before.
+  const pgPool = new pg.Pool({ connectionString: env().DATABASE_URL });
+  pgPool.on("error", ended);
+  pgPool.on("connect", (client) => client.on("error", ended));
+  try {
+    await runOnce({
+      ...{ pgPool, taskList, events },
+      logger: silent,
+      noHandleSignals: true,
+      noPreparedStatements: true,
+      // Without it the library does not wait for its own word that a job is done: the next look would still find it.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    });
+  } finally {
+    await pgPool.end();
+  }
   if (failures.length > 0 && !mayFail)
     throw new Error(failures.map(({ task, error }) => `job ${task}: ${error}`).join("\n"));
   return failures;
