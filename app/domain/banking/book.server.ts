@@ -34,6 +34,7 @@ export type BookError =
   | "banking:error.spent"
   | "banking:error.noSuspense"
   | "banking:error.bookedByHand"
+  | "banking:error.otherAmount"
   | `banking:error.maybeTwice|${string}`
   | (string & {});
 
@@ -223,7 +224,8 @@ async function matched(
     // In suspense the line's money stands on the bank's account a second time: that is taken back first.
     if (line.status === "SUSPENSE") return err("banking:error.bookedByHand");
     const linked = await linkByHand(tx, line, { type, key });
-    return linked ? ok({ kind: "already", ...linked }) : err("banking:error.stale");
+    if (linked) return ok({ kind: "already", ...linked });
+    return err(own.received === line.amount ? "banking:error.stale" : "banking:error.otherAmount");
   }
   const found = {
     intent: "confirm" as const,

@@ -106,18 +106,24 @@ export async function linkByHand(
 }
 
 /**
- * What stands on the statement over the amount that is about to be confirmed by hand, under another number: a line that
- * nobody has booked, or one that was credited to this member already.
+ * What stands on the statement of the money that is about to be confirmed by hand: under another number, over its amount
+ * or naming its reference; or under its very number, over another amount. A line that nobody has booked, or one that was
+ * credited to this member already.
  */
 export const lineOnStatement: ReceiptDoubt = async (
   tx,
-  { account, bankRef, amount, receivedOn, memberId },
+  { account, bankRef, amount, receivedOn, memberId, reference },
 ) => {
+  const waits = sql`l.status in ('UNMATCHED', 'SUSPENSE')`;
   const line = await tx.first<{ ref: string }>(sql`
     select l.entry_ref as ref from bank_line l
-    where l.account = ${account} and l.dc = 'C' and not l.reversal and l.amount = ${amount}
-      and l.entry_ref <> ${bankRef} and abs(l.booked_on - ${receivedOn}::date) <= ${byHandDays}
-      and (l.status in ('UNMATCHED', 'SUSPENSE') or (l.kind = 'member' and l.ref_id = ${memberId}::uuid))
+    where l.account = ${account} and l.dc = 'C' and not l.reversal
+      and abs(l.booked_on - ${receivedOn}::date) <= ${byHandDays}
+      and ((l.entry_ref <> ${bankRef} and l.amount = ${amount}
+          and (${waits} or (l.kind = 'member' and l.ref_id = ${memberId}::uuid)))
+        or (l.entry_ref <> ${bankRef} and ${waits}
+          and position(${plain(sql`${reference}::text`)} in ${plain(sql`l.remittance`)}) > 0)
+        or (l.entry_ref = ${bankRef} and ${waits} and l.amount <> ${amount}))
     order by ${plain(sql`l.entry_ref`)} = ${plain(sql`${bankRef}::text`)} desc, abs(l.booked_on - ${receivedOn}::date), l.id
     limit 1`);
   return line?.ref ?? null;

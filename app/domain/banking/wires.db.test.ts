@@ -92,6 +92,23 @@ test("confirmed by hand under another number: finance is warned, and one press l
   expect(await walletOf(stranger.member.id)).toMatchObject({ balance: 0n });
 });
 
+test("another amount by hand than the line that names the wire says: finance is led to the line, and told why it cannot be both", async () => {
+  const [staff, wire, ref] = [await finance(), await wired(), randomUUID()];
+  await taken(staff, csv([{ ref, amount: "483.75", words: `for ${wire.reference.toLowerCase()}` }]));
+  for (const number of ["BOOK-9", ref]) {
+    const refused = await confirmed(staff, wire.no, "473.75", number);
+    expect([refused.status, JSON.stringify(refused.data)]).toEqual([422, expect.stringContaining(ref)]);
+  }
+  expect(await walletOf(wire.member.id)).toMatchObject({ balance: 0n });
+  const early = await wired();
+  expect((await confirmed(staff, early.no, "473.75", "BOOK-10")).status).toBe(303);
+  const late = randomUUID();
+  await taken(staff, csv([{ ref: late, amount: "483.75", words: early.reference }]));
+  const booked = await decide(staff, late, { intent: "find", reference: early.reference });
+  expect([booked.status, JSON.stringify(booked.data)]).toEqual([409, expect.stringContaining("otherAmount")]);
+  expect(await walletOf(early.member.id)).toMatchObject({ balance: 47_375n });
+});
+
 test("other money of the same amount is credited where finance says so, and a line that names its wire without a word", async () => {
   const [staff, first, second, third] = [await finance(), await wired(), await wired(), await wired()];
   const [ref, named] = [randomUUID(), randomUUID()];

@@ -233,7 +233,8 @@ export async function confirmWireIn(
   if (rate === undefined) throw new Error(`no rate for ${wire.ccy}`);
   const credited = toUsd(received, rate);
   const account = bankOf(wire.ccy);
-  const receipt = { account, bankRef, amount: received, receivedOn, memberId: wire.memberId };
+  const { memberId, reference } = wire;
+  const receipt = { account, bankRef, amount: received, receivedOn, memberId, reference };
   const doubt = from ? null : await doubtAbout(tx, receipt);
   if (doubt !== null) return err(onStatement(doubt));
   await claimReceipt(tx, {

@@ -133,6 +133,8 @@ export const banking = {
   "error.currency": "The wire is in another currency.",
   "error.notHere": "This cannot be done from here.",
   "error.spent": "The member has spent the money: it cannot be taken back from the balance.",
+  "error.otherAmount":
+    "This wire was confirmed by hand already, over another amount. Nothing was booked. Look at the wire before you book this line as anything else.",
   "error.maybeTwice":
     "This may be money that was confirmed by hand already (wire {{reference}}, the same amount). Open the line: link it to that wire, or tick that it is other money.",
   "error.bookedByHand":

@@ -48,7 +48,7 @@ export const reconciliation = {
   "flash.asked": "The day is being compared. Look again in a moment.",
   "flash.explained": "The difference is explained.",
   "bank.title": "Bank accounts",
-  "bank.none": "No statement of our bank was taken in so far.",
+  "bank.none": "No statement that names a closing balance was taken in so far.",
   "bank.lines": "Bank lines",
   "bank.toImports": "Take a statement in",
   "day.title": "{{provider}}, {{day}}",

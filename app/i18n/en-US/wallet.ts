@@ -211,7 +211,7 @@ export const wallet = {
   "error.date": "Please enter a day that has passed.",
   "error.stale": "This recharge has moved on. You see it as it stands now.",
   "error.onStatement":
-    "The bank's statement has an entry of this amount, number {{ref}}. Book it there, or type its number here, so that nothing is credited twice.",
+    "The bank's statement has an entry that is or may be this money, number {{ref}}. Book it there, or type its number and amount here, so that nothing is credited twice.",
   "error.bankRef": "This statement entry has paid another recharge already.",
   "error.wireCurrency": "Wires are not offered in this currency.",
   "orders.wire": "See wire",
@@ -231,7 +231,7 @@ export const wallet = {
   "desk.received": "Amount received",
   "desk.received.hint": "As it stands on the statement, after the banks' fees",
   "desk.bankRef": "Statement reference",
-  "desk.bankRef.hint": "The bank's own number of the entry; it pays one recharge only",
+  "desk.bankRef.hint": "The bank's own number of the entry; it is good for one wire only",
   "desk.receivedOn": "Booked on",
   "desk.decided": "Decided by",
   "desk.reason": "Reason",

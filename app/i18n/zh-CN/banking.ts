@@ -132,6 +132,7 @@ export const banking = {
   "error.currency": "电汇币种不同。",
   "error.notHere": "不能在此处理。",
   "error.spent": "会员已使用该款项，无法从余额中撤回。",
+  "error.otherAmount": "此电汇已按另一金额人工确认入账，本次未记账。请先查看该电汇，再决定如何处理此流水。",
   "error.maybeTwice":
     "这笔款项可能已人工确认入账（电汇 {{reference}}，金额相同）。请打开该流水：关联到该电汇，或勾选“这是另一笔款项”。",
   "error.bookedByHand": "该电汇已人工确认入账。请先将流水从暂记中撤回，再关联到该电汇。",

@@ -207,7 +207,7 @@ export const wallet = {
   "error.date": "请输入已过去的日期。",
   "error.stale": "此充值状态已变化，当前显示的是最新状态。",
   "error.onStatement":
-    "银行账单中已有相同金额的条目，编号 {{ref}}。请在该条目上入账，或在此填写其编号，以免重复入账。",
+    "银行账单中有一个条目就是或可能是这笔款项，编号 {{ref}}。请在该条目上入账，或在此填写其编号和金额，以免重复入账。",
   "error.bankRef": "此账单条目已用于另一笔充值。",
   "error.wireCurrency": "不支持以此货币电汇。",
   "orders.wire": "查看电汇",
@@ -226,7 +226,7 @@ export const wallet = {
   "desk.received": "到账金额",
   "desk.received.hint": "以账单为准，已扣除银行费用",
   "desk.bankRef": "账单流水号",
-  "desk.bankRef.hint": "银行为该条目提供的编号，只能用于一笔充值",
+  "desk.bankRef.hint": "银行为该条目提供的编号，只能对应一笔电汇",
   "desk.receivedOn": "入账日期",
   "desk.decided": "处理人",
   "desk.reason": "原因",

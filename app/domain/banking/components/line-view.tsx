@@ -49,7 +49,7 @@ export function LineFacts({ line }: { line: BankLine }) {
           words("party", line.party),
           words("partyAccount", line.partyAccount),
           words("remittance", line.remittance),
-          [t("line.file"), `${line.fileName} · ${line.statementNo}`],
+          [t("line.file"), [line.fileName, line.statementNo].filter(Boolean).join(" · ")],
           line.kind !== null && [t("line.kind"), <Booked key="kind" line={line} />],
           line.decidedAt !== null && [
             t("line.decided"),

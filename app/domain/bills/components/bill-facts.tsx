@@ -73,7 +73,7 @@ export function BillDispute({ bill, side }: Props) {
   const { t } = useTranslation("bills");
   if (!bill.disputeText && !bill.answer) return null;
   return (
-    <Card title={t(side === "desk" ? "card.disputeOf" : "card.dispute")}>
+    <Card title={t(!bill.disputeText ? "card.answer" : side === "desk" ? "card.disputeOf" : "card.dispute")}>
       <div className="grid gap-3 text-sm">
         {bill.disputeText && <p className="whitespace-pre-line break-words">{bill.disputeText}</p>}
         {bill.disputeName && (
@@ -83,7 +83,7 @@ export function BillDispute({ bill, side }: Props) {
         )}
         {bill.answer && (
           <div>
-            <p className="label">{t("card.answer")}</p>
+            {bill.disputeText && <p className="label">{t("card.answer")}</p>}
             <p className="whitespace-pre-line break-words">{bill.answer}</p>
           </div>
         )}

@@ -48,12 +48,17 @@ export function AccountLines({
       align: "end",
       cell: (row) => (row.dc === "C" ? <Money amount={row.amount} currency={ccy} /> : "–"),
     },
-    {
-      key: "after",
-      header: t("after"),
-      align: "end",
-      cell: (row) => (row.after === null ? "–" : <Money amount={row.after} currency={ccy} />),
-    },
+    // Only members' accounts keep what stood after each line.
+    ...(rows.some((row) => row.after !== null)
+      ? [
+          {
+            key: "after",
+            header: t("after"),
+            align: "end" as const,
+            cell: (row: LineRow) => (row.after === null ? "–" : <Money amount={row.after} currency={ccy} />),
+          },
+        ]
+      : []),
   ];
   return (
     <DataTable

@@ -74,7 +74,7 @@ export function DeskPaymentWireForms({ wire, result }: FormsProps) {
     <div className="grid gap-4">
       {!open && <Banner tone="caution">{t("wire.desk.late")}</Banner>}
       {open && wire.proofs === 0 && <Banner>{t("wire.desk.noProof")}</Banner>}
-      <ConfirmWire result={result} />
+      <ConfirmWire ccy={wire.ccy} result={result} />
       {open && wire.proofs > 0 && <RejectWire result={result} />}
     </div>
   );

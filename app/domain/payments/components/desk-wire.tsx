@@ -5,11 +5,13 @@ import { useTranslation } from "react-i18next";
 import { AmountInput, Button, Card, Checkbox, Field, Form, FormErrors, Input, Textarea } from "~/ui";
 import { WireConfirmForm } from "../wires/forms";
 
+const signs: Partial<Record<string, string>> = { USD: "$", EUR: "€", GBP: "£" };
+
 const own = (result: SubmissionResult | undefined, intent: string) =>
   result?.initialValue?.["intent"] === intent ? { lastResult: result } : {};
 
 /** What arrived is typed from the statement, never taken over from what was announced. */
-export function ConfirmWire({ result }: { result: SubmissionResult | undefined }) {
+export function ConfirmWire({ ccy, result }: { ccy: string; result: SubmissionResult | undefined }) {
   const { t } = useTranslation("wallet");
   const [form, fields] = useForm({
     id: "confirm",
@@ -28,7 +30,7 @@ export function ConfirmWire({ result }: { result: SubmissionResult | undefined }
       <Form method="post" scope="confirm" {...getFormProps(form)} className="grid gap-4">
         <FormErrors form={form} labels={labels} />
         <Field meta={fields.received} label={labels.received} hint={t("desk.received.hint")}>
-          <AmountInput sign="" />
+          <AmountInput sign={signs[ccy] ?? ccy} />
         </Field>
         <Field meta={fields.bankRef} label={labels.bankRef} hint={t("desk.bankRef.hint")}>
           <Input autoComplete="off" spellCheck={false} />

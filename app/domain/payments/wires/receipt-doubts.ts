@@ -11,6 +11,8 @@ export type HandReceipt = {
   /** A calendar day. */
   readonly receivedOn: string;
   readonly memberId: string;
+  /** What the member was to write on the transfer. */
+  readonly reference: string;
 };
 
 /** The bank's own number of an entry that may be this very money; null where there is none. */

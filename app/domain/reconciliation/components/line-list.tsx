@@ -157,7 +157,7 @@ function Difference({
   const { t } = useTranslation("reconciliation");
   const { kind, state, note, by, at, task } = difference;
   return (
-    <div className="grid max-w-80 min-w-56 gap-1 text-start">
+    <div className="grid max-w-80 gap-1 lg:min-w-56 text-start">
       <span className="flex flex-wrap items-center gap-2">
         <strong>{t(`difference.${kind}`)}</strong>
         <Status tone={tones[state]}>{t(`status.${state}`)}</Status>

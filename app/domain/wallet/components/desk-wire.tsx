@@ -67,7 +67,7 @@ export function DeskWireForms({ wire, result }: FormsProps) {
     <div className="grid gap-4">
       {wire.status === "CLOSED" && <Banner tone="caution">{t("desk.late")}</Banner>}
       {wire.status === "AWAITING_PAYMENT" && <Banner>{t("desk.noProof")}</Banner>}
-      <ConfirmWire result={result} />
+      <ConfirmWire ccy={wire.ccy} result={result} />
       {wire.status === "PENDING" && <RejectWire result={result} fraud />}
     </div>
   );

@@ -13,7 +13,12 @@ export function WireNews({ wire }: { wire: WireView }) {
   if (wire.credited !== null) {
     return (
       <Banner tone="positive" title={t("wire.done.title")}>
-        <Money amount={wire.received ?? 0n} currency={wire.ccy} /> → <Money amount={wire.credited} />
+        {wire.ccy !== "USD" && (
+          <>
+            <Money amount={wire.received ?? 0n} currency={wire.ccy} /> →{" "}
+          </>
+        )}
+        <Money amount={wire.credited} />
       </Banner>
     );
   }

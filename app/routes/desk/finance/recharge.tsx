@@ -53,6 +53,7 @@ export default function DeskRecharge() {
     <>
       <PageHeader
         title={`${wire.no} · ${wire.name}`}
+        breadcrumbs={[{ label: t("desk.title"), to: paths.deskRecharges() }, { label: wire.no }]}
         status={<Status tone={rechargeTones[wire.status]}>{t(`status.${wire.status}`)}</Status>}
       />
       <div className="grid items-start gap-4 lg:grid-cols-2">

@@ -51,7 +51,7 @@ export default function DeskTasks() {
   return (
     <>
       <PageHeader title={title} description={t("description")} />
-      {problem && <Banner tone="critical">{errorText(t as never, problem)}</Banner>}
+      {problem && <Banner tone="critical">{errorText(t as never, problem, t("note"))}</Banner>}
       <WorkList
         label={t("tabs")}
         tabs={taskTabs}

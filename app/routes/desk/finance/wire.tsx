@@ -54,6 +54,7 @@ export default function DeskWire() {
     <>
       <PageHeader
         title={`${wire.reference} · ${wire.name}`}
+        breadcrumbs={[{ label: t("wire.desk.title"), to: paths.deskWires() }, { label: wire.reference }]}
         status={<Status tone={wireTones[wire.status]}>{t(`status.${wire.status}`)}</Status>}
       />
       <div className="grid items-start gap-4 lg:grid-cols-2">

@@ -94,7 +94,7 @@ export default function DeskReconciliationDay() {
           </>
         }
       />
-      {problem && <Banner tone="critical">{errorText(t as never, problem)}</Banner>}
+      {problem && <Banner tone="critical">{errorText(t as never, problem, t("explain.note"))}</Banner>}
       <DayNotice day={day} />
       <DayFacts day={day} totals={totals} />
       <WorkList

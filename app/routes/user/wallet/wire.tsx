@@ -57,7 +57,7 @@ export default function Wire() {
   return (
     <WirePage
       title={title}
-      description={t("wire.description")}
+      description={open ? t("wire.description") : undefined}
       wire={wire}
       open={open}
       frozen={frozen}
