@@ -179,13 +179,10 @@ async function seedOverdue(nora: Person, goods: Goods): Promise<void> {
   await suspendOverdue();
 }
 
-/** What auto-pay would not pay under a small limit; the rule is off again afterwards, so that the demo stays as it is. */
+/** Auto-pay that is on, with a limit below every order: each says why it was left, and nothing is paid by itself. */
 async function seedLeftOrders(memberId: string): Promise<void> {
-  const rule = await ruleOf(memberId);
-  await saveRule(memberId, { ...rule, mode: "now", maxOrder: 100n });
+  await saveRule(memberId, { ...(await ruleOf(memberId)), mode: "daily", maxOrder: 100n });
   await runAutopay(memberId);
-  await db.run(sql`
-    update autopay_rule set mode = ${rule.mode}, max_order = ${rule.maxOrder}::bigint where user_id = ${memberId}`);
 }
 
 /** Adds all of it; where there is a statement already nothing is added. */

@@ -81,7 +81,6 @@ function useColumns(to: "member" | "desk"): Column<BillListed>[] {
     {
       key: "state",
       header: t("column.state"),
-      tight: true,
       cell: (row) => (
         <>
           <BillState status={row.status} />
