@@ -1,7 +1,8 @@
 /** One request from the socket to the reply: read, misbehave if told to, route, record. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { takeFault, type Fault } from "./control/faults";
+import type { Fault } from "./control/faults";
+import { takeFault } from "./misbehave";
 import { html, page, json, type Exchange, type Reply, type Router } from "./http";
 import { layout } from "./layout";
 import { paypalError } from "./paypal/errors";

@@ -3,7 +3,8 @@ import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import PostalMime, { type Address } from "postal-mime";
 import { SMTPServer } from "smtp-server";
-import { takeFault, type Fault } from "../control/faults";
+import type { Fault } from "../control/faults";
+import { takeFault } from "../misbehave";
 import type { Sandbox } from "../state";
 import { MAX_MESSAGES, type StoredMail } from "./state";
 

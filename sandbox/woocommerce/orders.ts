@@ -1,4 +1,4 @@
-/** Orders, their notes, refunds and trackings: the REST routes. */
+/** Orders: the REST routes. */
 import { isRecord, type Reply, type Router } from "../http";
 import type { Sandbox } from "../state";
 import { batch } from "./batch";
@@ -9,7 +9,6 @@ import { listParam, listReply, pick } from "./list";
 import { cents } from "./money";
 import { blankAddress, lineOf, orderChanged, placeOrder, setStatus, statusNames, touch } from "./order-book";
 import { presentOrder } from "./present-order";
-import { trackingRoutes } from "./trackings";
 import { type Address, type LineItem, nextId, type Order, type Store } from "./types";
 import { announce } from "./webhooks";
 
@@ -188,5 +187,4 @@ export function orderRoutes(router: Router, sandbox: Sandbox): void {
         return show(call, order);
       }),
     );
-  trackingRoutes(router, sandbox);
 }

@@ -8,6 +8,7 @@ import { productRoutes } from "./products";
 import { refundRoutes } from "./refunds";
 import { shopRoutes } from "./shop";
 import { siteRoutes } from "./site";
+import { trackingRoutes } from "./trackings";
 import { variationRoutes } from "./variations";
 import { authRoutes } from "./wc-auth";
 import { webhookRoutes } from "./webhooks";
@@ -19,6 +20,7 @@ export function wooRoutes(router: Router, sandbox: Sandbox): void {
     variationRoutes,
     noteRoutes,
     refundRoutes,
+    trackingRoutes,
     orderRoutes,
     webhookRoutes,
   ];

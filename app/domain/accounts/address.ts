@@ -4,6 +4,9 @@
  */
 import { provinceNamed, provincesOf } from "./provinces";
 
+/** What a saved address is for. */
+export type AddressKind = "shipping" | "billing";
+
 export type PostalAddress = {
   firstName: string;
   lastName: string;

@@ -2,14 +2,10 @@
 import { z } from "zod";
 import { db, sql, transaction, type Queryable, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
-import { normalAddress, type PostalAddress } from "./address";
+import { normalAddress, type AddressKind, type PostalAddress } from "./address";
 import type { SavedAddressFields } from "./address-forms";
 import { addressesMax } from "./config";
 import { addressAdded } from "./events";
-
-/** What an address is for. */
-export const addressKinds = ["shipping", "billing"] as const;
-export type AddressKind = (typeof addressKinds)[number];
 
 export type SavedAddress = PostalAddress & {
   readonly id: string;

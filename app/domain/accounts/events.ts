@@ -1,6 +1,6 @@
 /** What accounts tell the nouns that come after them; `wiring.server.ts` binds who listens. */
 import type { Tx } from "~/platform/db";
-import type { AddressKind } from "./addresses.server";
+import type { AddressKind } from "./address";
 
 /** Hears, in the transaction that saves it, that a member has one more address. */
 export type AddressListener = (tx: Tx, memberId: string, kind: AddressKind) => Promise<void>;

@@ -1,7 +1,7 @@
 /** What is to be issued is noted with the journal that asks for it, in the same statement: none is forgotten, none twice. */
 import { randomUUID } from "node:crypto";
 import type { JournalListener } from "~/domain/ledger/events";
-import type { AddressKind } from "~/domain/accounts/addresses.server";
+import type { AddressKind } from "~/domain/accounts/address";
 import { sql, type Tx } from "~/platform/db";
 import { jobWrite, write } from "~/platform/db/writes.server";
 import { addJob } from "~/platform/jobs/jobs.server";

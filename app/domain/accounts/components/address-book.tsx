@@ -2,7 +2,8 @@
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
 import { Banner, Button, Card, EmptyState, Form, LinkButton, Status } from "~/ui";
-import type { AddressKind, SavedAddress } from "../addresses.server";
+import type { AddressKind } from "../address";
+import type { SavedAddress } from "../addresses.server";
 import { Address } from "./address";
 
 type AddressBookProps = {

@@ -16,7 +16,8 @@ import {
   type Option,
 } from "~/ui";
 import { SavedAddressForm as schema } from "../address-forms";
-import type { AddressKind, SavedAddress } from "../addresses.server";
+import type { AddressKind } from "../address";
+import type { SavedAddress } from "../addresses.server";
 import { AddressFields, useAddressLabels } from "./address";
 
 type SavedAddressCardProps = {

@@ -5,7 +5,7 @@ import { shownChanges } from "../config";
 import { importedSource } from "../pictures";
 import { planProducts, type Plan, type ProductWords } from "../save-products.server";
 import { differencesOf, type Difference, type Standing } from "./differences";
-import { excerpt } from "./problems";
+import { excerpt } from "./header";
 import type { ImportedProduct } from "./products";
 
 /** One batch of a file, and what was said of it so far. */

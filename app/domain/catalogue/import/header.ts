@@ -1,6 +1,5 @@
 /** The header of a product file: which column holds what, in the old and the new spelling of Shopify's export. Pure. */
 import { fromCsvCell } from "~/platform/csv";
-import { excerpt } from "./problems";
 import { err, ok, type Err, type Ok } from "~/platform/result";
 
 const spellings = {
@@ -77,4 +76,10 @@ export function valueOf(header: Header, record: readonly string[], field: Field)
   return at === undefined
     ? ""
     : fromCsvCell((record[at] ?? "").replaceAll("\u0000", "").toWellFormed().trim());
+}
+
+/** Shortens what is shown of a value. */
+export function excerpt(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length > 120 ? `${line.slice(0, 117)}…` : line;
 }

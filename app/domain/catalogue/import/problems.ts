@@ -77,9 +77,3 @@ export type FileFailure =
   | "gone"
   | "interrupted"
   | "internal";
-
-/** Shortens what is shown of a value. */
-export function excerpt(text: string): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  return line.length > 120 ? `${line.slice(0, 117)}…` : line;
-}

@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { maxAmount, parseAmount } from "~/platform/money";
 import { plain, sanitiseHtml, splitSpecs, type Spec } from "../sanitise";
-import { valueOf, type Field, type Header } from "./header";
-import { excerpt, type Problem, type ProblemCode } from "./problems";
+import { excerpt, valueOf, type Field, type Header } from "./header";
+import type { Problem, ProblemCode } from "./problems";
 
 export type ImportedVariant = {
   readonly line: number;

@@ -1,5 +1,5 @@
 /** What the pages of the two address books share: which one the address names. */
-import type { AddressKind } from "~/domain/accounts/addresses.server";
+import type { AddressKind } from "~/domain/accounts/address";
 import { samePath } from "~/platform/http/answers.server";
 import { paths } from "~/platform/paths";
 

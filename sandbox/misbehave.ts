@@ -1,0 +1,58 @@
+/** A partner misbehaves as it was told to: the fault that fits is taken, and news goes out as it wants. */
+import type { Fault } from "./control/faults";
+import type { Sandbox, World } from "./state";
+
+/** Takes the first fault that fits, counting it as used. */
+export function takeFault(
+  sandbox: Sandbox,
+  targets: readonly string[],
+  subject: { path: string; method?: string },
+): Fault | null {
+  const fits = (fault: Fault): boolean =>
+    targets.includes(fault.target) &&
+    fault.times !== 0 &&
+    (!fault.method || fault.method === subject.method) &&
+    (!fault.match || new RegExp(fault.match).test(subject.path));
+  const fault = sandbox.world.faults.find(fits);
+  if (!fault) return null;
+  fault.used += 1;
+  if (fault.times !== null) fault.times -= 1;
+  sandbox.save();
+  return fault;
+}
+
+/** By world, so that a reset forgets what was held back in the old one. */
+const held = new WeakMap<World, Map<string, () => Promise<void>>>();
+
+/**
+ * Sends news as the fault of its target wants it: never, twice, late, or after the next one.
+ * `send(forged)` does the sending; `forged` asks for a signature that does not fit.
+ */
+export async function sendNews(
+  sandbox: Sandbox,
+  targets: readonly string[],
+  topic: string,
+  send: (forged: boolean) => Promise<void>,
+): Promise<"sent" | "lost" | "held"> {
+  const fault = takeFault(sandbox, targets, { path: topic });
+  const waiting = held.get(sandbox.world) ?? new Map<string, () => Promise<void>>();
+  held.set(sandbox.world, waiting);
+  const key = targets[0] ?? topic;
+  if (fault?.kind === "lost") return "lost";
+  if (fault?.kind === "late") {
+    sandbox.later(fault.ms ?? 3_000, () => send(false));
+    return "held";
+  }
+  if (fault?.kind === "reorder" && !waiting.has(key)) {
+    const release = async (): Promise<void> => {
+      if (waiting.delete(key)) await send(false);
+    };
+    waiting.set(key, release);
+    sandbox.later(fault.ms ?? 5_000, release);
+    return "held";
+  }
+  await send(fault?.kind === "malformed");
+  if (fault?.kind === "duplicate") await send(false);
+  await waiting.get(key)?.();
+  return "sent";
+}
