@@ -1,18 +1,42 @@
 /** What tests of the comparison with the providers share: payments that both sides know, days that are compared, and what was found. */
 import { randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import { checkLedger } from "~/domain/ledger/check.server";
 import { dayOf } from "~/domain/reconciliation/ask.server";
 import { compareDay } from "~/domain/reconciliation/days.server";
 import type { Provider } from "~/domain/reconciliation/lines";
 import { lookAtPayment } from "~/domain/payments/view.server";
 import { recharge } from "~/domain/wallet/wallet.server";
+import { forgetPayPal } from "~/partners/paypal/client.server";
+import { forgetStripe } from "~/partners/stripe/client.server";
 import { shiftDay } from "~/platform/days";
 import { db, sql } from "~/platform/db";
-import { makeMember } from "./factories";
+import { makeMember, makeStaff, type TestStaff } from "./factories";
+import { prepareBills } from "./payments/bills";
 import { payAt } from "./payments/checkout";
 import { control } from "./setup/outside";
 
 export const today = dayOf(new Date());
 export const yesterday = shiftDay(today, -1);
+
+/** Once a file: what can be paid, and who is in finance. */
+export async function prepareComparison(): Promise<TestStaff> {
+  await prepareBills();
+  return makeStaff({ roles: ["finance"] });
+}
+
+/** Before each test: no provider is still avoided for what it did in the last one. */
+export function forgetProviders(): void {
+  forgetStripe();
+  forgetPayPal();
+}
+
+/** After each test: nobody misbehaves any more, and the books agree with themselves. */
+export async function expectSoundBooks(): Promise<void> {
+  await control("/control/faults", undefined, "DELETE");
+  const { mismatches } = await checkLedger();
+  expect(mismatches.filter(({ count }) => count > 0)).toEqual([]);
+}
 
 type Wanted = { amount: bigint; currency: "USD" | "EUR"; method: "card" | "paypal" };
 

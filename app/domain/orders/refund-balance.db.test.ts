@@ -3,10 +3,9 @@ import { afterEach, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { db, sql } from "~/platform/db";
-import { decimalText } from "~/platform/money";
 import { makeStaff } from "../../../tests/factories";
 import { lineOf, type World } from "../../../tests/orders";
-import { paidScene } from "../../../tests/refunds";
+import { allOf, paidScene } from "../../../tests/refunds";
 import { runJobs } from "../../../tests/setup/jobs";
 import { acceptOrder, markPurchased } from "./desk.server";
 
@@ -30,13 +29,7 @@ test("part of it before dispatch (J5); the parcel earns what is left", async () 
 
 test("all of it before dispatch undoes the order", async () => {
   const { order, act, only, balance, fresh } = await paidScene();
-  const { goods, shipping, tax } = order;
-  await act({
-    goods: decimalText(goods),
-    shipping: decimalText(shipping),
-    tax: decimalText(tax),
-    service: decimalText(order.total - goods - shipping - tax),
-  });
+  await act(allOf(order));
   expect(await fresh()).toMatchObject({ status: "AWAITING_PAYMENT", box: "DRAFT", paidAt: null });
   expect(await balance()).toBe(50_000n);
   expect((await only()).status).toBe("COMPLETED");

@@ -8,7 +8,7 @@ import { action as stripeHook } from "~/routes/hooks/stripe";
 import { db, sql } from "~/platform/db";
 import { decimalText } from "~/platform/money";
 import { pay } from "../../../tests/orders";
-import { cardScene, refundedOf } from "../../../tests/refunds";
+import { cardScene, refundedOf, takenOf } from "../../../tests/refunds";
 import { callLoader } from "../../../tests/setup/call";
 import { runJobs } from "../../../tests/setup/jobs";
 import { control, eventually, receive } from "../../../tests/setup/outside";
@@ -21,6 +21,20 @@ afterEach(async () => {
 });
 
 const refundFails = "4000000000005126";
+const answersLost = { target: "stripe", kind: "after-500", method: "POST", match: "refunds", times: 3 };
+
+/** An order paid by card, of which somebody has given $2.00 back on Stripe's own pages; we have heard of it. */
+async function refundedByHand() {
+  receive({ "/hooks/stripe": stripeHook });
+  const scene = await cardScene();
+  await control("/control/stripe/refund", { payment_intent: await takenOf(scene.paymentId), amount: 200 });
+  await eventually(async () => {
+    await runJobs();
+    return (await scene.rows()).length > 0;
+  }, "the news of the refund");
+  await runJobs();
+  return scene;
+}
 
 test("posted when asked for, sent once, told (J5)", async () => {
   const { paymentId, world, act, only, journals } = await cardScene();
@@ -55,13 +69,7 @@ test("never more than it took, however many ask at once", async () => {
 test("a provider without an answer is asked again; the card is refunded once", async () => {
   const { paymentId, act, only } = await cardScene();
   await act({ goods: "3.00", way: paymentId });
-  await control("/control/faults", {
-    target: "stripe",
-    kind: "after-500",
-    method: "POST",
-    match: "refunds",
-    times: 3,
-  });
+  await control("/control/faults", answersLost);
   await runJobs();
   expect((await only()).status).toBe("ERROR");
   await control("/control/faults", undefined, "DELETE");
@@ -87,17 +95,7 @@ test("what the bank sends back days later is put on the balance, once", async ()
 });
 
 test("one made at the provider by hand stands in suspense until finance says what for", async () => {
-  receive({ "/hooks/stripe": stripeHook });
-  const { paymentId, finance, order, decide, rows, only, journals } = await cardScene();
-  const payment = await db.first<{ ref: string }>(
-    sql`select provider_payment_ref as ref from payment where id = ${paymentId}`,
-  );
-  await control("/control/stripe/refund", { payment_intent: payment?.ref, amount: 200 });
-  await eventually(async () => {
-    await runJobs();
-    return (await rows()).length > 0;
-  }, "the news of the refund");
-  await runJobs();
+  const { finance, order, decide, only, journals } = await refundedByHand();
   const made = await only();
   expect([made.status, made.amount]).toEqual(["UNASSIGNED", 200n]);
   expect(
@@ -111,16 +109,7 @@ test("one made at the provider by hand stands in suspense until finance says wha
 });
 
 test.each([null, "house", "order"])("made by hand, said to be %s, and sent back by the bank", async (to) => {
-  receive({ "/hooks/stripe": stripeHook });
-  const { paymentId, decide, rows, only, balance } = await cardScene();
-  const payment = await db.first<{ ref: string }>(
-    sql`select provider_payment_ref as ref from payment where id = ${paymentId}`,
-  );
-  await control("/control/stripe/refund", { payment_intent: payment?.ref, amount: 200 });
-  await eventually(async () => {
-    await runJobs();
-    return (await rows()).length > 0;
-  }, "the news of the refund");
+  const { paymentId, decide, only, balance } = await refundedByHand();
   const made = await only();
   if (to) expect((await decide(made.no, { intent: "assign", to })).status).toBe(303);
   const before = await balance();
@@ -138,21 +127,9 @@ test.each([null, "house", "order"])("made by hand, said to be %s, and sent back 
 test("a provider that does not know our key says nothing of a refund under way", async () => {
   const { paymentId, act, only, balance } = await cardScene();
   await act({ goods: "3.00", way: paymentId });
-  await control("/control/faults", {
-    target: "stripe",
-    kind: "after-500",
-    method: "POST",
-    match: "refunds",
-    times: 3,
-  });
+  await control("/control/faults", answersLost);
   await runJobs();
-  await control("/control/faults", {
-    target: "stripe",
-    kind: "401",
-    method: "GET",
-    match: "refunds",
-    times: 3,
-  });
+  await control("/control/faults", { ...answersLost, kind: "401", method: "GET" });
   forgetStripe();
   const before = await balance();
   await sendRefund((await only()).id);

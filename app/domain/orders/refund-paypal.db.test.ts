@@ -1,92 +1,27 @@
-import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
-import { findPayment } from "~/domain/payments/reconcile.server";
 import { sendRefund } from "~/domain/payments/refunds/refunds.server";
 import { forgetPayPal } from "~/partners/paypal/client.server";
-import { action as newRefund, loader as newRefundLoader } from "~/routes/desk/refunds/new-refund";
-import { action as decideAction, loader as refundLoader } from "~/routes/desk/refunds/refund";
+import { loader as newRefundLoader } from "~/routes/desk/refunds/new-refund";
+import { loader as refundLoader } from "~/routes/desk/refunds/refund";
 import { action as paypalHook } from "~/routes/hooks/paypal";
-import { loader as paypalStatus } from "~/routes/pay/paypal-status";
 import { db, sql } from "~/platform/db";
-import { makeStaff, type TestStaff } from "../../../tests/factories";
-import { balanceOf, journalsOf } from "../../../tests/ledger";
-import { makeWorld, newOrder, type OrderRow, type World } from "../../../tests/orders";
-import { refundedOf } from "../../../tests/refunds";
-import { callAction, callLoader } from "../../../tests/setup/call";
+import { journalsOf } from "../../../tests/ledger";
+import { newOrder } from "../../../tests/orders";
+import { allOf, paypalScene, refundedOf, takenOf } from "../../../tests/refunds";
+import { callLoader } from "../../../tests/setup/call";
 import { runJobs } from "../../../tests/setup/jobs";
 import { callsTo, control, eventually, receive } from "../../../tests/setup/outside";
-import { checkoutOf, createCheckout, payCheckout } from "./checkout.server";
 
-let world: World;
-let finance: TestStaff;
-
-beforeEach(async () => {
-  forgetPayPal();
-  world = await makeWorld();
-  finance = await makeStaff({ roles: ["finance"] });
-});
+beforeEach(() => forgetPayPal());
 afterEach(async () => {
   await control("/control/faults", undefined, "DELETE");
   expect(await checkLedger()).toMatchObject({ clean: true });
 });
 
-/** Orders paid together by PayPal. */
-async function byPayPal(count = 1): Promise<{ paymentId: string; orders: OrderRow[] }> {
-  const orders: OrderRow[] = [];
-  for (let made = 0; made < count; made += 1) orders.push(await newOrder(world));
-  const nos = orders.map(({ no }) => no);
-  const checkoutId = (await createCheckout(world.member.id, nos)) ?? "";
-  const checkout = await checkoutOf(world.member.id, checkoutId);
-  const payer = { id: world.member.id, email: world.member.email, locale: "en-US" };
-  const confirmed = {
-    method: "paypal" as const,
-    expectedTotal: checkout?.total ?? 0n,
-    seen: checkout?.seen ?? "",
-  };
-  const begun = await payCheckout(payer, checkoutId, confirmed, randomUUID());
-  if (!begun.ok || begun.value.state !== "leave") throw new Error(JSON.stringify(begun));
-  const { paymentId } = begun.value;
-  const token = (await findPayment(paymentId))?.providerRef ?? "";
-  await control(`/control/paypal/orders/${token}/approve`, { funding: "balance" });
-  await callLoader(paypalStatus, { url: `/paypalstatus?token=${token}` });
-  expect((await findPayment(paymentId))?.status).toBe("SUCCESSFUL");
-  return { paymentId, orders };
-}
-
-const give = (no: string, way: string, form: Record<string, string> = { goods: "3.00" }) =>
-  callAction(newRefund, {
-    ...{ url: `/desk/orders/${no}/refund`, params: { orderNo: no } },
-    ...{ form: { way, reason: "One piece is missing", ...form }, as: finance },
-  });
-const decide = (no: string, form: Record<string, string>) =>
-  callAction(decideAction, { url: `/desk/refunds/${no}`, params: { refundNo: no }, form, as: finance });
-
-type Row = {
-  id: string;
-  no: string;
-  status: string;
-  amount: bigint;
-  ref: string | null;
-  error: string | null;
-};
-async function only(): Promise<Row> {
-  const rows = await db.rows<Row>(sql`
-    select id, no, status, amount, provider_ref as ref, error_code as error from refund
-    where user_id = ${world.member.id}`);
-  expect(rows).toHaveLength(1);
-  return rows[0] as Row;
-}
-const balance = () => balanceOf(world.member.id);
-const journals = (orderId: string) => journalsOf(orderId, "J5");
 const tasks = (kind: string) => db.rows(sql`select 1 from finance_task where kind = ${kind}`);
-const captureOf = async (paymentId: string) => {
-  const row = await db.first<{ ref: string }>(
-    sql`select provider_payment_ref as ref from payment where id = ${paymentId}`,
-  );
-  return row?.ref ?? "";
-};
+const answerLost = { target: "paypal", kind: "after-reset", method: "POST", match: "refund$", times: 3 };
 const posted = "Dr def:order 300 / Cr psp:paypal 300";
 const bounced = "Dr psp:paypal 300 / Cr mem:avail 300";
 
@@ -94,9 +29,9 @@ describe("a refund by PayPal", () => {
   test("is posted once and completed once, however often PayPal tells of it; its fee stays", async () => {
     receive({ "/hooks/paypal": paypalHook });
     await control("/control/faults", { target: "paypal-webhooks", kind: "duplicate" });
-    const { paymentId, orders } = await byPayPal();
+    const { paymentId, act, only, balance, journals } = await paypalScene();
     const before = await balance();
-    await give(orders[0]?.no ?? "", paymentId);
+    await act({ goods: "3.00", way: paymentId });
     expect((await only()).status).toBe("PROCESSING");
     await runJobs();
     const told = () => callsTo("/hooks/paypal").filter(({ bytes }) => bytes.includes("CAPTURE.REFUNDED"));
@@ -104,15 +39,15 @@ describe("a refund by PayPal", () => {
     await runJobs();
     await sendRefund((await only()).id);
     expect((await only()).status).toBe("COMPLETED");
-    expect(await journals(orders[0]?.id ?? "")).toEqual([posted]);
+    expect(await journals("J5")).toEqual([posted]);
     expect([await balance(), await refundedOf(paymentId)]).toEqual([before, 300n]);
   });
 
   test("that waits for a bank is under way until PayPal says that it arrived", async () => {
     receive({ "/hooks/paypal": paypalHook });
-    const { paymentId, orders } = await byPayPal();
+    const { paymentId, act, only, journals } = await paypalScene();
     await control("/control/paypal/next-refund", { status: "PENDING" });
-    await give(orders[0]?.no ?? "", paymentId);
+    await act({ goods: "3.00", way: paymentId });
     await runJobs();
     const waiting = await only();
     expect([waiting.status, waiting.ref]).toEqual(["PROCESSING", expect.any(String)]);
@@ -121,13 +56,13 @@ describe("a refund by PayPal", () => {
       await runJobs();
       return (await only()).status === "COMPLETED";
     }, "the news that it arrived");
-    expect(await journals(orders[0]?.id ?? "")).toEqual([posted]);
+    expect(await journals("J5")).toEqual([posted]);
   });
 
   test("that the bank sends back is on the balance, once PayPal is asked again", async () => {
-    const { paymentId, orders } = await byPayPal();
+    const { paymentId, act, only, balance, journals } = await paypalScene();
     await control("/control/paypal/next-refund", { status: "PENDING" });
-    await give(orders[0]?.no ?? "", paymentId);
+    await act({ goods: "3.00", way: paymentId });
     await runJobs();
     await control(`/control/paypal/refunds/${(await only()).ref}/settle`, { good: false });
     const before = await balance();
@@ -135,50 +70,39 @@ describe("a refund by PayPal", () => {
     await sendRefund((await only()).id);
     expect((await only()).status).toBe("FAILED");
     expect([await balance(), await refundedOf(paymentId)]).toEqual([before + 300n, 0n]);
-    expect(await journals(orders[0]?.id ?? "")).toEqual([posted, bounced]);
+    expect(await journals("J5")).toEqual([posted, bounced]);
   });
 
   test.each(["REFUND_TIME_LIMIT_EXCEEDED", "REFUND_FAILED_INSUFFICIENT_FUNDS"])(
     "that PayPal denies (%s) is on the balance instead",
     async (issue) => {
-      const { paymentId, orders } = await byPayPal();
+      const { paymentId, act, only, balance, journals } = await paypalScene();
       await control("/control/paypal/issues", { on: "refund", issue });
       const before = await balance();
-      await give(orders[0]?.no ?? "", paymentId);
+      await act({ goods: "3.00", way: paymentId });
       await runJobs();
       expect(await only()).toMatchObject({ status: "FAILED", error: issue });
       expect([await balance(), await refundedOf(paymentId)]).toEqual([before + 300n, 0n]);
-      expect(await journals(orders[0]?.id ?? "")).toEqual([posted, bounced]);
+      expect(await journals("J5")).toEqual([posted, bounced]);
     },
   );
 
   test("whose answer is lost is asked for again and given once", async () => {
-    const { paymentId, orders } = await byPayPal();
-    await give(orders[0]?.no ?? "", paymentId);
-    const lost = { target: "paypal", kind: "after-reset", method: "POST", match: "refund$", times: 3 };
-    await control("/control/faults", lost);
+    const { paymentId, act, only, journals } = await paypalScene();
+    await act({ goods: "3.00", way: paymentId });
+    await control("/control/faults", answerLost);
     await runJobs();
     expect((await only()).status).toBe("ERROR");
     await control("/control/faults", undefined, "DELETE");
     forgetPayPal();
     await runJobs({ early: true });
     expect((await only()).status).toBe("COMPLETED");
-    expect([await journals(orders[0]?.id ?? ""), await refundedOf(paymentId)]).toEqual([[posted], 300n]);
+    expect([await journals("J5"), await refundedOf(paymentId)]).toEqual([[posted], 300n]);
   });
 
-  const all = (order: OrderRow) => {
-    const { goods, shipping, tax, total } = order;
-    const text = (amount: bigint) => `${amount / 100n}.${String(amount % 100n).padStart(2, "0")}`;
-    const service = text(total - goods - shipping - tax);
-    return { goods: text(goods), shipping: text(shipping), tax: text(tax), service };
-  };
-  const answerLost = { target: "paypal", kind: "after-reset", method: "POST", match: "refund$", times: 3 };
-
   test("whose answer is lost for weeks is found among the payment's refunds, and never given twice", async () => {
-    const { paymentId, orders } = await byPayPal();
-    const [order] = orders;
-    if (!order) throw new Error("no order");
-    await give(order.no, paymentId, all(order));
+    const { order, paymentId, act, only, balance } = await paypalScene();
+    await act({ ...allOf(order), way: paymentId });
     await control("/control/faults", answerLost);
     await runJobs();
     expect((await only()).status).toBe("ERROR");
@@ -195,16 +119,14 @@ describe("a refund by PayPal", () => {
 
   test("that PayPal refuses because somebody has given as much back by hand is on the balance, after a look", async () => {
     receive({ "/hooks/paypal": paypalHook });
-    const { paymentId, orders } = await byPayPal();
-    const [order] = orders;
-    if (!order) throw new Error("no order");
+    const { order, paymentId, act, only, balance } = await paypalScene();
     // Nobody has told us yet of what was done at PayPal by hand: it may be ours, so nothing counts as failed.
     await control("/control/faults", { target: "paypal-webhooks", kind: "lost", times: 1 });
-    const capture = await captureOf(paymentId);
+    const capture = await takenOf(paymentId);
     const made = await control<{ id: string }>(`/control/paypal/captures/${capture}/refund`, {
       amount: { currency_code: "USD", value: (Number(order.total) / 100).toFixed(2) },
     });
-    await give(order.no, paymentId, all(order));
+    await act({ ...allOf(order), way: paymentId });
     await runJobs();
     expect(await only()).toMatchObject({ status: "ERROR", error: "nameless-refund" });
     expect(await refundedOf(paymentId)).toBe(order.total);
@@ -222,27 +144,27 @@ describe("a refund by PayPal", () => {
   });
 
   test("of another amount than was asked for is for a person, and is not asked for twice", async () => {
-    const { paymentId, orders } = await byPayPal();
+    const { paymentId, act, only, journals } = await paypalScene();
     await control("/control/paypal/next-refund", { amount: { currency_code: "USD", value: "2.00" } });
-    await give(orders[0]?.no ?? "", paymentId);
+    await act({ goods: "3.00", way: paymentId });
     await runJobs();
     expect(await only()).toMatchObject({ status: "ERROR", error: "amount", amount: 300n });
     await runJobs({ early: true });
     await sendRefund((await only()).id);
     expect(await only()).toMatchObject({ status: "ERROR", error: "amount" });
     expect(await tasks("refund-mismatch")).toHaveLength(1);
-    expect([await journals(orders[0]?.id ?? ""), await refundedOf(paymentId)]).toEqual([[posted], 300n]);
+    expect([await journals("J5"), await refundedOf(paymentId)]).toEqual([[posted], 300n]);
   });
 });
 
 describe("a payment for several orders", () => {
   test("gives each of them back no more than it paid for it", async () => {
-    const { paymentId, orders } = await byPayPal(2);
+    const { finance, orders, paymentId, act } = await paypalScene(2);
     const [first, second] = orders;
     if (!first || !second) throw new Error("two orders");
     const { data } = await callLoader(newRefundLoader, { params: { orderNo: first.no }, as: finance });
     expect(data.able.sources).toMatchObject([{ paymentId, method: "paypal", most: first.total }]);
-    await give(first.no, paymentId);
+    await act({ goods: "3.00", way: paymentId });
     const left = await callLoader(newRefundLoader, { params: { orderNo: first.no }, as: finance });
     expect(left.data.able.sources[0]?.most).toBe(first.total - 300n);
     const other = await callLoader(newRefundLoader, { params: { orderNo: second.no }, as: finance });
@@ -252,9 +174,9 @@ describe("a payment for several orders", () => {
 
   test("refunded by hand at PayPal: finance says which of its orders it was for", async () => {
     receive({ "/hooks/paypal": paypalHook });
-    const { paymentId, orders } = await byPayPal(2);
+    const { world, finance, orders, paymentId, decide, only } = await paypalScene(2);
     const stranger = await newOrder(world);
-    const capture = await captureOf(paymentId);
+    const capture = await takenOf(paymentId);
     await control(`/control/paypal/captures/${capture}/refund`, {
       amount: { currency_code: "USD", value: "2.00" },
     });
@@ -272,7 +194,7 @@ describe("a payment for several orders", () => {
     expect((await decide(made.no, { ...assign, order: stranger.no })).status).toBe(409);
     const chosen = orders[1];
     await decide(made.no, { ...assign, order: chosen?.no ?? "" });
-    expect(await journals(chosen?.id ?? "")).toEqual(["Dr def:order 200 / Cr suspense 200"]);
+    expect(await journalsOf(chosen?.id ?? "", "J5")).toEqual(["Dr def:order 200 / Cr suspense 200"]);
     expect((await only()).status).toBe("COMPLETED");
     const after = await callLoader(newRefundLoader, { params: { orderNo: chosen?.no ?? "" }, as: finance });
     expect(after.data.able.sources[0]?.most).toBe((chosen?.total ?? 0n) - 200n);

@@ -2,31 +2,29 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { decideLine } from "~/domain/banking/book.server";
-import { checkLedger } from "~/domain/ledger/check.server";
 import { applyDispute } from "~/domain/payments/disputes/disputes.server";
-import { forgetPayPal } from "~/partners/paypal/client.server";
-import { forgetStripe } from "~/partners/stripe/client.server";
 import { db, sql } from "~/platform/db";
-import { makeStaff, type TestStaff } from "../../../tests/factories";
+import type { TestStaff } from "../../../tests/factories";
 import { sumOf } from "../../../tests/ledger";
-import { prepareBills } from "../../../tests/payments/bills";
-import { compared, kinds, paid, paidByPayPal, today, totals } from "../../../tests/reconciliation";
+import {
+  compared,
+  expectSoundBooks,
+  forgetProviders,
+  kinds,
+  paid,
+  paidByPayPal,
+  prepareComparison,
+  today,
+  totals,
+} from "../../../tests/reconciliation";
 import { control } from "../../../tests/setup/outside";
 
 let finance: TestStaff;
 beforeAll(async () => {
-  await prepareBills();
-  finance = await makeStaff({ roles: ["finance"] });
+  finance = await prepareComparison();
 });
-beforeEach(() => {
-  forgetStripe();
-  forgetPayPal();
-});
-afterEach(async () => {
-  await control("/control/faults", undefined, "DELETE");
-  const { mismatches } = await checkLedger();
-  expect(mismatches.filter(({ count }) => count > 0)).toEqual([]);
-});
+beforeEach(forgetProviders);
+afterEach(expectSoundBooks);
 
 describe("a day that agrees", () => {
   test("payments are paired one by one, fees are posted once, the account comes to the provider's balance", async () => {

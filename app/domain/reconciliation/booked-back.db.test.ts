@@ -1,25 +1,15 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import "~/domain/wiring.server";
-import { checkLedger } from "~/domain/ledger/check.server";
-import { forgetPayPal } from "~/partners/paypal/client.server";
-import { forgetStripe } from "~/partners/stripe/client.server";
 import { db, sql } from "~/platform/db";
 import { shiftDay } from "~/platform/days";
 import { prepareBills } from "../../../tests/payments/bills";
-import { compared, today, yesterday } from "../../../tests/reconciliation";
+import { compared, expectSoundBooks, forgetProviders, today, yesterday } from "../../../tests/reconciliation";
 import { runJobs } from "../../../tests/setup/jobs";
 import { control } from "../../../tests/setup/outside";
 
 beforeAll(prepareBills);
-beforeEach(() => {
-  forgetStripe();
-  forgetPayPal();
-});
-afterEach(async () => {
-  await control("/control/faults", undefined, "DELETE");
-  const { mismatches } = await checkLedger();
-  expect(mismatches.filter(({ count }) => count > 0)).toEqual([]);
-});
+beforeEach(forgetProviders);
+afterEach(expectSoundBooks);
 
 test.each(["stripe", "paypal"] as const)(
   "a movement of %s that is booked back by twenty days is found, and its day asked for again",

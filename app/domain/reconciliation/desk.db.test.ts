@@ -1,8 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
-import { checkLedger } from "~/domain/ledger/check.server";
-import { forgetPayPal } from "~/partners/paypal/client.server";
-import { forgetStripe } from "~/partners/stripe/client.server";
 import { db, sql } from "~/platform/db";
 import { shiftDay } from "~/platform/days";
 import { paths } from "~/platform/paths";
@@ -11,25 +8,25 @@ import { action as daysAction, loader as daysLoader } from "~/routes/desk/reconc
 import { loader as csvLoader } from "~/routes/desk/reconciliation/lines-csv";
 import { action as tasksAction } from "~/routes/desk/finance/tasks";
 import { makeStaff, type TestStaff } from "../../../tests/factories";
-import { prepareBills } from "../../../tests/payments/bills";
-import { compared, differencesOf, paid, paidByPayPal, today } from "../../../tests/reconciliation";
+import {
+  compared,
+  differencesOf,
+  expectSoundBooks,
+  forgetProviders,
+  paid,
+  paidByPayPal,
+  prepareComparison,
+  today,
+} from "../../../tests/reconciliation";
 import { callAction, callLoader } from "../../../tests/setup/call";
 import { control } from "../../../tests/setup/outside";
 
 let finance: TestStaff;
 beforeAll(async () => {
-  await prepareBills();
-  finance = await makeStaff({ roles: ["finance"] });
+  finance = await prepareComparison();
 });
-beforeEach(() => {
-  forgetStripe();
-  forgetPayPal();
-});
-afterEach(async () => {
-  await control("/control/faults", undefined, "DELETE");
-  const { mismatches } = await checkLedger();
-  expect(mismatches.filter(({ count }) => count > 0)).toEqual([]);
-});
+beforeEach(forgetProviders);
+afterEach(expectSoundBooks);
 
 describe("the desk", () => {
   const dayOfStripe = (as = finance, query = {}) =>

@@ -6,18 +6,18 @@ import { post } from "~/domain/ledger/ledger.server";
 import { recharged } from "~/domain/ledger/postings";
 import { findPayment } from "~/domain/payments/reconcile.server";
 import { reviewRefunds } from "~/domain/payments/refunds/refunds.server";
-import { forgetPayPal } from "~/partners/paypal/client.server";
-import { forgetStripe } from "~/partners/stripe/client.server";
 import { db, sql, transaction } from "~/platform/db";
 import { paths } from "~/platform/paths";
 import { loader as dayLoader } from "~/routes/desk/reconciliation/day";
-import { makeMember, makeStaff, type TestStaff } from "../../../tests/factories";
-import { prepareBills } from "../../../tests/payments/bills";
+import { makeMember, type TestStaff } from "../../../tests/factories";
 import {
   compared,
   differencesOf,
+  expectSoundBooks,
+  forgetProviders,
   kinds,
   paid,
+  prepareComparison,
   today,
   totals,
   yesterday,
@@ -28,18 +28,10 @@ import { control } from "../../../tests/setup/outside";
 
 let finance: TestStaff;
 beforeAll(async () => {
-  await prepareBills();
-  finance = await makeStaff({ roles: ["finance"] });
+  finance = await prepareComparison();
 });
-beforeEach(() => {
-  forgetStripe();
-  forgetPayPal();
-});
-afterEach(async () => {
-  await control("/control/faults", undefined, "DELETE");
-  const { mismatches } = await checkLedger();
-  expect(mismatches.filter(({ count }) => count > 0)).toEqual([]);
-});
+beforeEach(forgetProviders);
+afterEach(expectSoundBooks);
 
 describe("what does not agree", () => {
   test("a payment only the provider knows is told once, and settles when the books hear of it", async () => {

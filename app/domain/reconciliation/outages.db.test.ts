@@ -1,6 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
-import { checkLedger } from "~/domain/ledger/check.server";
 import { forgetPayPal } from "~/partners/paypal/client.server";
 import { forgetStripe } from "~/partners/stripe/client.server";
 import { db, sql } from "~/platform/db";
@@ -8,10 +7,19 @@ import { shiftDay } from "~/platform/days";
 import { paths } from "~/platform/paths";
 import { loader as dayLoader } from "~/routes/desk/reconciliation/day";
 import { action as daysAction } from "~/routes/desk/reconciliation/days";
-import { makeStaff, type TestStaff } from "../../../tests/factories";
+import type { TestStaff } from "../../../tests/factories";
 import { sumOf } from "../../../tests/ledger";
-import { prepareBills } from "../../../tests/payments/bills";
-import { compared, kinds, paid, today, totals, yesterday } from "../../../tests/reconciliation";
+import {
+  compared,
+  expectSoundBooks,
+  forgetProviders,
+  kinds,
+  paid,
+  prepareComparison,
+  today,
+  totals,
+  yesterday,
+} from "../../../tests/reconciliation";
 import { callAction, callLoader } from "../../../tests/setup/call";
 import { runJobs } from "../../../tests/setup/jobs";
 import { control } from "../../../tests/setup/outside";
@@ -21,18 +29,10 @@ import type { Provider } from "./lines";
 
 let finance: TestStaff;
 beforeAll(async () => {
-  await prepareBills();
-  finance = await makeStaff({ roles: ["finance"] });
+  finance = await prepareComparison();
 });
-beforeEach(() => {
-  forgetStripe();
-  forgetPayPal();
-});
-afterEach(async () => {
-  await control("/control/faults", undefined, "DELETE");
-  const { mismatches } = await checkLedger();
-  expect(mismatches.filter(({ count }) => count > 0)).toEqual([]);
-});
+beforeEach(forgetProviders);
+afterEach(expectSoundBooks);
 
 describe("when the provider does not play along", () => {
   const stateOf = (provider: Provider, day = today) =>
