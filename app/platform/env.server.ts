@@ -63,8 +63,9 @@ const Env = z
     /** Comma-separated; the first signs, all verify. */
     SESSION_KEYS: z
       .string()
-      .min(32, "needs at least 32 characters")
-      .transform((value) => value.split(",").map((key) => key.trim())),
+      .transform((value) => value.split(",").map((key) => key.trim()))
+      // An empty one behind a stray comma would let anybody sign.
+      .refine((keys) => keys.every((key) => key.length >= 32), "each needs at least 32 characters"),
     /** `id:base64 of 32 bytes`, comma-separated; the first seals, all open. */
     ENCRYPTION_KEYS: z.string().min(1),
     STRIPE_SECRET_KEY: optional,
@@ -83,7 +84,6 @@ const Env = z
       .string()
       .default("")
       .transform((value) => value.split(",").filter(Boolean)),
-    /** Our bank accounts for wires, as JSON: `{"USD": {"holder", "bank", "iban" or "account", "swift", "address"}}`. */
     /** Who sends ACH files, as our bank knows us; without it payouts by ACH are a table only. */
     ACH_ORIGIN: z
       .string()
@@ -95,6 +95,7 @@ const Env = z
         context.addIssue({ code: "custom", message: "must be JSON: routing, bank, companyId, company" });
         return z.NEVER;
       }),
+    /** Our bank accounts for wires, as JSON: `{"USD": {"holder", "bank", "iban" or "account", "swift", "address"}}`. */
     WIRE_ACCOUNTS: z
       .string()
       .default("{}")
