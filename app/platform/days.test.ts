@@ -14,6 +14,7 @@ test.each([
   "",
   "31.12.2026",
   "2026-12-31T00",
+  "0000-01-01",
 ])("%j is none", (text) => expect(isDay(text)).toBe(false));
 
 test("days pass over the ends of months and years", () => {

@@ -1,8 +1,8 @@
 /** Calendar days as date fields write them: `2026-12-31`. */
 
-/** Whether a text is a day of the calendar: 31 February is none, and the database would refuse it. */
+/** Whether a text is a day of the calendar: 31 February is none, nor is a day of the year 0; the database refuses both. */
 export function isDay(text: string | undefined): text is string {
-  if (text === undefined || !/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  if (text === undefined || !/^(?!0000)\d{4}-\d\d-\d\d$/.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);
   return Number.isFinite(time) && new Date(time).toISOString().startsWith(text);
 }

@@ -26,18 +26,24 @@ export function keyset(query: ListQuery, columns: readonly KeyColumn[], directio
   };
 }
 
-const shapes: Record<Exclude<KeyColumn["type"], "date">, RegExp> = {
-  timestamptz: /^\d{4}-\d\d-\d\d[T ][\d:.]{5,20}(Z|[+-]\d\d(:?\d\d)?)?$/,
+const shapes: Record<Exclude<KeyColumn["type"], "date" | "timestamptz">, RegExp> = {
   uuid: /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i,
   bigint: /^-?\d{1,18}$/,
   int: /^-?\d{1,9}$/,
   text: /^[^\0]*$/,
 };
 
+/** A time of day with its zone, as PostgreSQL and lists write it; the database refuses hours and zones there are not. */
+const clock = /^[T ]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,6})?(Z|[+-](0\d|1[0-4])(:?[0-5]\d)?)$/;
+
+function fits(part: string, type: KeyColumn["type"]): boolean {
+  if (type === "date") return isDay(part);
+  if (type === "timestamptz") return isDay(part.slice(0, 10)) && clock.test(part.slice(10));
+  return shapes[type].test(part);
+}
+
 function fitting(cursor: Cursor | null, columns: readonly KeyColumn[]): Cursor | null {
   if (!cursor || cursor.length !== columns.length) return null;
-  const fits = (part: string, type: KeyColumn["type"]) =>
-    type === "date" ? isDay(part) : shapes[type].test(part);
   return cursor.every((part, i) => fits(part, columns[i]?.type ?? "text")) ? cursor : null;
 }
 
