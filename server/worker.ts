@@ -13,8 +13,11 @@ const { DATABASE_URL, WORKER_CONCURRENCY } = env();
 const levels = { error: "error", warning: "warn", info: "debug", debug: "trace" } as const;
 
 const logger = new Logger((scope) => (level, message, meta) => {
+  // The library hands over the whole job with what it is about, and errors with the rows they quote.
+  const err = meta?.["error"];
+  const facts = { job: scope.jobId, task: scope.taskIdentifier, ...(err === undefined ? {} : { err }) };
   // Each job begun and done is a line of its own only where somebody asked for that much.
-  log[levels[level]]({ job: scope.jobId, task: scope.taskIdentifier, ...(meta ?? {}) }, message);
+  log[levels[level]](facts, message);
 });
 
 const taskList: TaskList = Object.fromEntries(

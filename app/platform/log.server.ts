@@ -7,11 +7,30 @@ type Context = { requestId?: string; job?: string };
 
 const contexts = new AsyncLocalStorage<Context>();
 
+/** What PostgreSQL says of an error besides its message quotes whole rows: what somebody typed is not for the log. */
+const quoting = new Set(["detail", "where", "internalQuery"]);
+
+/** An error as the log has it: its facts, those of the errors inside it, and nothing of the rows it was about. */
+export function errorInLog(error: unknown): unknown {
+  return error instanceof Error ? withoutRows(pino.stdSerializers.err(error)) : error;
+}
+
+function withoutRows(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutRows);
+  if (typeof value !== "object" || value === null || !("stack" in value && "type" in value)) return value;
+  const facts: Record<string, unknown> = {};
+  // Some of them are its class's: a spread would lose those.
+  for (const name in value)
+    if (!quoting.has(name)) facts[name] = withoutRows((value as Record<string, unknown>)[name]);
+  return facts;
+}
+
 /** The process's logger; each line carries the request or job it belongs to. */
 export const log = pino({
   level: env().LOG_LEVEL,
   base: { pid: process.pid },
   timestamp: pino.stdTimeFunctions.isoTime,
+  serializers: { err: errorInLog },
   mixin: () => contexts.getStore() ?? {},
   redact: { paths: ["*.password", "*.secret", "*.token", "*.authorization", "password", "secret", "token"] },
 });
