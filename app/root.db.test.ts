@@ -17,3 +17,13 @@ test.each([
   expect(answer.data.flash).toEqual({ tone: "info", text });
   expect(answer.headers.get("set-cookie")).toContain("qs_flash=;");
 });
+
+test.each([
+  ["//evil.example/?theme=dark", {}],
+  ["/.//evil.example/?ccy=EUR", {}],
+  ["//evil.example/index?theme=light&x=1", {}],
+])("a choice remembered on the way to %s leads to no other site", async (path, headers) => {
+  const answer = await callLoader(loadRoot, { url: `http://quayside.test${path}`, headers });
+  expect(answer.status).toBe(302);
+  expect(new URL(answer.location ?? "", "http://quayside.test").host).toBe("quayside.test");
+});

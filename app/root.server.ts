@@ -9,6 +9,7 @@ import { shownRates } from "~/domain/rates/rates.server";
 import { askedLocale, getT, localeOf, rememberedLocale } from "~/i18n/i18n.server";
 import { asLocale, localeCookie } from "~/i18n/locales";
 import { env } from "~/platform/env.server";
+import { samePath } from "~/platform/http/answers.server";
 import { readCookie, setCookie } from "~/platform/http/cookies.server";
 import { forgetFlash, readFlash } from "~/platform/http/flash.server";
 import { issueFormToken } from "~/platform/http/form.server";
@@ -85,7 +86,8 @@ function keepLook(request: Request): void {
   if (currency) headers.append("Set-Cookie", setCookie("currency", currency, year));
   url.searchParams.delete("theme");
   url.searchParams.delete("ccy");
-  throw redirect(url.pathname + url.search, { headers });
+  // `//evil/?theme=dark` is a path here and another site as an address.
+  throw redirect(samePath(url.pathname + url.search, "/"), { headers });
 }
 
 /**
@@ -103,5 +105,6 @@ async function keepLanguage(request: Request, member: Member | null, headers: He
   const own = asLocale(member?.locale);
   if (remembered || !own || own === localeOf(request) || request.method !== "GET") return;
   const { pathname, search } = new URL(request.url);
-  throw redirect(pathname + search, { headers: { "Set-Cookie": setCookie(localeCookie, own, year) } });
+  const here = samePath(pathname + search, "/");
+  throw redirect(here, { headers: { "Set-Cookie": setCookie(localeCookie, own, year) } });
 }
