@@ -4,8 +4,7 @@
  * how many of each there were, so that a torn archive is known as one.
  */
 import { createReadStream, createWriteStream, renameSync, rmSync } from "node:fs";
-import { createInterface } from "node:readline";
-import { PassThrough } from "node:stream";
+import { PassThrough, pipeline as pipelineOf } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { StartProblem } from "../start-problem.ts";
@@ -50,21 +49,26 @@ export function createArchive(file: string): Archive {
   };
 }
 
-/** The lines of an archive. */
+/**
+ * The lines of an archive. They end with a line feed and nothing else: PostgreSQL leaves other signs that part lines,
+ * such as U+2028, in its JSON as they are.
+ */
 export async function* linesOf(file: string): AsyncGenerator<string> {
-  const source = createReadStream(file);
-  const plain = source.pipe(createGunzip());
-  const failed = new Promise<never>((_, refuse) => {
-    source.once("error", refuse);
-    plain.once("error", refuse);
-  });
-  failed.catch(() => undefined);
-  const lines = createInterface({ input: plain, crlfDelay: Infinity })[Symbol.asyncIterator]();
-  for (;;) {
-    const next = await Promise.race([lines.next(), failed]);
-    if (next.done) return;
-    yield next.value;
+  const plain = createGunzip();
+  // What goes wrong on the way is heard from `plain`, which it destroys.
+  pipelineOf(createReadStream(file), plain, () => undefined);
+  plain.setEncoding("utf8");
+  let line: string[] = [];
+  for await (const text of plain as AsyncIterable<string>) {
+    const [first = "", ...others] = text.split("\n");
+    line.push(first);
+    for (const other of others) {
+      yield line.join("");
+      line = [other];
+    }
   }
+  const last = line.join("");
+  if (last !== "") yield last;
 }
 
 /** The first line, checked: whether this is an archive of ours that this version reads. */

@@ -1,5 +1,15 @@
 import { createHash, randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -25,7 +35,7 @@ async function filled(): Promise<{ url: string; dataDir: string }> {
     url,
     `insert into staff (email, password_hash, name, roles)
      values ('a@b.test', 'x', $1, array['admin', 'with "quotes", and comma'])`,
-    ['line\nbreak \\ tab\t «户外» 🎪 {"table":"x","columns":[]}'],
+    ['line\nbreak \\ tab\t «户外» 🎪 \u2028 \u2029 \u0085 \r {"table":"x","columns":[]}'],
   );
   await query(
     url,
@@ -86,6 +96,21 @@ describe("a backup", () => {
       "select 1 from pg_trigger where not tgisinternal and tgenabled = 'D'",
     );
     expect(disabled).toEqual([]);
+  });
+
+  test("of a busy site leaves out what is half written, or gone before its turn", async () => {
+    const from = await filled();
+    const files = join(from.dataDir, "files");
+    writeFileSync(join(files, "ab/picture.webp.0f.part"), "half of it");
+    symlinkSync(join(folder, "gone"), join(files, "zz-gone.webp"));
+    const file = await backup({ ...from, file: join(folder, "x.gz") }, silent);
+    const to = { url: await emptyDatabase(), dataDir: join(folder, "to") };
+    await restore({ ...to, file }, silent);
+    expect(readdirSync(join(to.dataDir, "files"), { recursive: true }).sort()).toEqual([
+      "ab",
+      "ab/picture.jpg",
+      "empty.txt",
+    ]);
   });
 
   test("goes into a database that was only just migrated, too", async () => {

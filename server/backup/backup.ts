@@ -1,5 +1,6 @@
 /** `npm run backup`: one consistent picture of the database and the stored files, in one archive. */
-import { createReadStream, existsSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import pg from "pg";
 import { appliedMigrations } from "../migrations.ts";
@@ -96,14 +97,23 @@ async function writeTables(client: pg.Client, archive: Archive): Promise<number>
   return count;
 }
 
-// Stored files are never changed, only added: those named by the snapshot are all there.
+// Stored files are never changed. One may come or go meanwhile: what is half written yet, or gone by now, is left out.
 async function writeFiles(folder: string, archive: Archive): Promise<number> {
   const paths = existsSync(folder) ? filesUnder(folder, ".").map((path) => path.slice(2)) : [];
-  for (const path of paths) {
-    await part(archive, { file: path, size: statSync(join(folder, path)).size });
-    for await (const chunk of createReadStream(join(folder, path), { highWaterMark: piece })) {
+  let count = 0;
+  for (const path of paths.filter((each) => !each.endsWith(".part"))) {
+    const file = await open(join(folder, path)).catch(unlessGone);
+    if (!file) continue;
+    await part(archive, { file: path, size: (await file.stat()).size });
+    // It closes the file. Once open, it can be read to its end, whoever removes it.
+    for await (const chunk of file.createReadStream({ highWaterMark: piece }))
       await archive.line((chunk as Buffer).toString("base64"));
-    }
+    count += 1;
   }
-  return paths.length;
+  return count;
+}
+
+function unlessGone(error: NodeJS.ErrnoException): null {
+  if (error.code === "ENOENT") return null;
+  throw error;
 }
