@@ -1,5 +1,4 @@
 /** Between node:http and fetch: a Request out of what came in, and what goes out of a Response. */
-import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -199,10 +198,7 @@ async function sendStreamed(
   await pipeline(Readable.from(answer.body), createGzip({ level: 4 }), response);
 }
 
-async function pump(body: ReadableStream<Uint8Array>, response: ServerResponse): Promise<void> {
-  for await (const chunk of body) {
-    if (response.destroyed) return;
-    if (!response.write(chunk)) await Promise.race([once(response, "drain"), once(response, "close")]);
-  }
-  response.end();
+/** As it comes, as fast as it is taken; who hangs up ends it. */
+function pump(body: ReadableStream<Uint8Array>, response: ServerResponse): Promise<void> {
+  return pipeline(Readable.from(body), response);
 }

@@ -172,6 +172,45 @@ describe("answers", () => {
   });
 });
 
+describe("a long file that is taken slowly", () => {
+  const chunk = Buffer.alloc(64 * 1024, 7);
+
+  function endless(chunks: number): Response {
+    let left = chunks;
+    const body = new ReadableStream<Uint8Array>({
+      pull(sink) {
+        if (left-- > 0) sink.enqueue(chunk);
+        else sink.close();
+      },
+    });
+    return new Response(body, { headers: { "content-type": "application/zip" } });
+  }
+
+  test("leaves no listeners behind, however often it has to wait", async () => {
+    let most = 0;
+    const port = await serve((request, response) => {
+      response.on("drain", () => (most = Math.max(most, response.listenerCount("close"))));
+      void send(endless(400), request, response);
+    });
+    expect((await get(port, "/")).body).toHaveLength(400 * chunk.length);
+    expect(most).toBeLessThan(10);
+  });
+
+  test("ends where whoever asked for it hangs up", async () => {
+    const over = new Promise<unknown>((done) => {
+      void serve((request, response) => {
+        send(endless(100_000), request, response).then(done, done);
+      }).then((port) => {
+        const asked = ask({ port, host: "127.0.0.1" }, (response) => {
+          response.once("data", () => asked.destroy());
+        });
+        asked.on("error", () => undefined).end();
+      });
+    });
+    await over;
+  });
+});
+
 describe("requests", () => {
   const publicUrl = new URL("http://shop.test");
 
