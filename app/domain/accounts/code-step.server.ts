@@ -1,5 +1,6 @@
 /** The code step: the right code, or a new one, whatever the step is for. */
 import type { Locale } from "~/i18n/locales";
+import { networkOf } from "~/platform/http/rate-limit.server";
 import { mailStatus } from "~/platform/outbox.server";
 import { err, ok, type Result } from "~/platform/result";
 import { limits } from "./config";
@@ -15,7 +16,7 @@ export async function enterCode(
   code: string,
   ip: string,
 ): Promise<Result<{ userId: string }, "code" | "wait">> {
-  if (!(await within([[`code:ip:${ip}`, limits.triesByIp, ip !== "unknown"]]))) return err("wait");
+  if (!(await within([[`code:ip:${networkOf(ip)}`, limits.triesByIp, ip !== "unknown"]]))) return err("wait");
   return step.purpose === "register" ? proveEmail(step, code) : confirmLogin(step, code);
 }
 

@@ -46,9 +46,6 @@ export const inviteLife = { invite: 3 * day, renew: day } as const;
 /** An account whose e-mail nobody proved is deleted after this many days (§2.2). */
 export const unprovenDays = 7;
 
-/** After so many wrong passwords for an e-mail address a mailed code is asked for as well (§2.2). */
-export const failuresBeforeCode = 5;
-
 /** Addresses of a kind that a member may keep (§2.3). */
 export const addressesMax = 20;
 
@@ -67,8 +64,8 @@ export const keptYears = 10;
 /** How often things may be tried: fixed windows, counted over all processes. */
 export const limits = {
   loginByIp: { limit: 60, windowSeconds: 10 * minute },
-  /** Wrong passwords for an e-mail address, from wherever they came. */
-  failures: { limit: failuresBeforeCode, windowSeconds: hour },
+  /** Wrong passwords for an e-mail address, from wherever they came, before a mailed code is asked for as well (§2.2). */
+  failures: { limit: 5, windowSeconds: hour },
   registerByIp: { limit: 20, windowSeconds: hour },
   /** Codes to one address that one visitor, or a right password, asks for. */
   codesByEmail: { limit: 6, windowSeconds: hour },
@@ -88,4 +85,5 @@ export const limits = {
   staffLoginByIp: { limit: 30, windowSeconds: 10 * minute },
   staffFailures: { limit: 10, windowSeconds: 15 * minute },
   staffCodes: { limit: 8, windowSeconds: 10 * minute },
+  staffCodesByAccount: { limit: 40, windowSeconds: hour },
 } as const;

@@ -8,6 +8,7 @@ import { seal } from "~/platform/crypto.server";
 import { isUniqueViolation, sql, transaction, type Tx } from "~/platform/db";
 import { audit } from "~/platform/audit.server";
 import { expireCookie, readCookie, setCookie } from "~/platform/http/cookies.server";
+import { networkOf } from "~/platform/http/rate-limit.server";
 import { mailStatus } from "~/platform/outbox.server";
 import { err, ok, type Result } from "~/platform/result";
 import { revokeSessions } from "~/platform/session.server";
@@ -117,7 +118,7 @@ export async function finishEmailChange(
   code: string,
   ip: string,
 ): Promise<Result<null, "code" | "wait">> {
-  if (!(await within([[`code:ip:${ip}`, limits.triesByIp, ip !== "unknown"]]))) return err("wait");
+  if (!(await within([[`code:ip:${networkOf(ip)}`, limits.triesByIp, ip !== "unknown"]]))) return err("wait");
   // A wrong code must stay counted, so the try is a transaction of its own.
   const right = await transaction((tx) => spendCode(tx, step.codeId, "change", code));
   if (!right) return err("code");

@@ -4,7 +4,7 @@ import { seal } from "~/platform/crypto.server";
 import { sql, transaction } from "~/platform/db";
 import { audit } from "~/platform/audit.server";
 import { expireCookie, readCookie, setCookie } from "~/platform/http/cookies.server";
-import { hit } from "~/platform/http/rate-limit.server";
+import { hit, networkOf } from "~/platform/http/rate-limit.server";
 import { err, ok, type Result } from "~/platform/result";
 import { factorStepLife, limits } from "./config";
 import { sendAccountMail } from "./mails.server";
@@ -77,7 +77,7 @@ export async function confirmFactor(
  */
 export async function mayTryFactor(userId: string, ip: string): Promise<boolean> {
   const [here, anywhere] = await Promise.all([
-    hit(`factor:${userId}:${ip}`, limits.factors),
+    hit(`factor:${userId}:${networkOf(ip)}`, limits.factors),
     hit(`factor:${userId}`, limits.factorsByAccount),
   ]);
   if (!anywhere.ok) await warnOwner(userId);

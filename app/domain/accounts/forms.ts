@@ -38,7 +38,7 @@ const email = z
   .pipe(z.email("common:error.email"))
   .transform((value) => value.toLowerCase());
 
-const redirect = z.string().max(1000).optional();
+const redirect = z.string().max(1000).optional().catch(undefined);
 
 /** A new password and the same once more (D11). */
 export const newPassword = {

@@ -5,11 +5,11 @@
 import { randomUUID } from "node:crypto";
 import type { Locale } from "~/i18n/locales";
 import { sql, transaction, type Tx } from "~/platform/db";
-import { forgive, hit, hits } from "~/platform/http/rate-limit.server";
+import { forgive, hit, networkOf } from "~/platform/http/rate-limit.server";
 import { err, ok, type Result } from "~/platform/result";
 import { authenticate, type Account } from "./authenticator.server";
 import { freshCode, issueCode, retireCode, spendCode } from "./codes.server";
-import { failuresBeforeCode, limits } from "./config";
+import { limits } from "./config";
 import { emailKey, within } from "./limits.server";
 import { codeMailKey, codeMailUntil, sendAccountMail } from "./mails.server";
 import { mailRegistrationCode, type NewStep } from "./registration.server";
@@ -33,18 +33,16 @@ export async function logIn(
   visit: { ip: string; locale: Locale },
 ): Promise<Result<LoginOutcome, "credentials" | "wait">> {
   const key = failureKey(credentials.email);
-  const [mayTry, failures] = await Promise.all([
-    within([[`login:ip:${visit.ip}`, limits.loginByIp, visit.ip !== "unknown"]]),
-    hits(key, limits.failures.windowSeconds),
-  ]);
-  if (!mayTry) return err("wait");
+  const here = `login:ip:${networkOf(visit.ip)}`;
+  if (!(await within([[here, limits.loginByIp, visit.ip !== "unknown"]]))) return err("wait");
+  // Counted as a failure until the password proves right, or guesses sent all at once would be one guess.
+  const { ok: trusted } = await hit(key, limits.failures);
   const account = await authenticate("member", credentials);
   const known = account && account.status !== "9" ? account : null;
-  if (!known) await hit(key, limits.failures);
-  if (failures >= failuresBeforeCode) return ok(await askForCode(known, credentials, visit.locale));
+  if (!trusted) return ok(await askForCode(known, credentials, visit.locale));
   if (!known) return err("credentials");
-  if (known.status === "0") return proveFirst(known, credentials, visit.locale);
   await forgive(key);
+  if (known.status === "0") return proveFirst(known, credentials, visit.locale);
   return ok({ kind: "member", userId: known.id });
 }
 

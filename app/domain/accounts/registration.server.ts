@@ -4,7 +4,7 @@ import { termsInForce } from "~/domain/content/view.server";
 import type { Locale } from "~/i18n/locales";
 import { db, sql, transaction, type Tx } from "~/platform/db";
 import { recordTransitions, type Transition } from "~/platform/db/transitions.server";
-import { hit } from "~/platform/http/rate-limit.server";
+import { hit, networkOf } from "~/platform/http/rate-limit.server";
 import { err, ok, type Result } from "~/platform/result";
 import { codeIdOf, issueCode, retireCode, spendCode } from "./codes.server";
 import { limits, unprovenDays } from "./config";
@@ -54,8 +54,8 @@ export async function register(form: Registration, visit: Visit): Promise<Result
 async function mayRegister(email: string, ip: string): Promise<boolean> {
   const key = emailKey(email);
   return within([
-    [`register:ip:${ip}`, limits.registerByIp, ip !== "unknown"],
-    [`register:${key}:${ip}`, limits.codesByEmail],
+    [`register:ip:${networkOf(ip)}`, limits.registerByIp, ip !== "unknown"],
+    [`register:${key}:${networkOf(ip)}`, limits.codesByEmail],
     [`register:${key}`, limits.codesToEmail],
   ]);
 }

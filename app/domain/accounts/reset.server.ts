@@ -9,7 +9,7 @@ import { seal } from "~/platform/crypto.server";
 import { sql, transaction, type Tx } from "~/platform/db";
 import { audit } from "~/platform/audit.server";
 import { expireCookie, readCookie, setCookie } from "~/platform/http/cookies.server";
-import { forgive } from "~/platform/http/rate-limit.server";
+import { forgive, networkOf } from "~/platform/http/rate-limit.server";
 import { mailStatus } from "~/platform/outbox.server";
 import { err, ok, type Result } from "~/platform/result";
 import { revokeSessions } from "~/platform/session.server";
@@ -60,8 +60,8 @@ type Visit = { ip: string; locale: Locale; /** The form's one-time token. */ tok
 export async function beginReset(email: string, visit: Visit): Promise<Result<NewResetStep, "wait">> {
   const key = emailKey(email);
   const allowed = await within([
-    [`reset:ip:${visit.ip}`, limits.resetByIp, visit.ip !== "unknown"],
-    [`reset:${key}:${visit.ip}`, limits.codesByEmail],
+    [`reset:ip:${networkOf(visit.ip)}`, limits.resetByIp, visit.ip !== "unknown"],
+    [`reset:${key}:${networkOf(visit.ip)}`, limits.codesByEmail],
     [`reset:${key}`, limits.codesToEmail],
   ]);
   if (!allowed) return err("wait");
@@ -116,7 +116,7 @@ export async function proveReset(
   code: string,
   ip: string,
 ): Promise<Result<NewResetStep, "code" | "wait">> {
-  if (!(await within([[`code:ip:${ip}`, limits.triesByIp, ip !== "unknown"]]))) return err("wait");
+  if (!(await within([[`code:ip:${networkOf(ip)}`, limits.triesByIp, ip !== "unknown"]]))) return err("wait");
   const proven = await transaction(async (tx) => {
     if (!(await spendCode(tx, step.codeId, "reset", code))) return null;
     const row = await tx.first<{ userId: string }>(sql`

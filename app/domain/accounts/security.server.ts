@@ -5,7 +5,7 @@ import { seal } from "~/platform/crypto.server";
 import { db, sql, transaction, type Tx } from "~/platform/db";
 import { audit } from "~/platform/audit.server";
 import { expireCookie, readCookie, setCookie } from "~/platform/http/cookies.server";
-import { hit } from "~/platform/http/rate-limit.server";
+import { hit, networkOf } from "~/platform/http/rate-limit.server";
 import { err, ok, type Result } from "~/platform/result";
 import { enrolmentLife, limits } from "./config";
 import { sendAccountMail } from "./mails.server";
@@ -24,7 +24,7 @@ async function provePassword(
   password: string,
   ip: string,
 ): Promise<Result<null, "password" | "wait">> {
-  if (!(await hit(`confirm:${memberId}:${ip}`, limits.confirmations)).ok) return err("wait");
+  if (!(await hit(`confirm:${memberId}:${networkOf(ip)}`, limits.confirmations)).ok) return err("wait");
   const row = await db.first<{ hash: string }>(
     sql`select password_hash as hash from "user" where id = ${memberId}`,
   );
@@ -104,7 +104,7 @@ export async function switchFactorOn(
   code: string,
   { ip, now }: Visit,
 ): Promise<Result<string[], "totp" | "wait" | "stale">> {
-  if (!(await hit(`confirm:${member.id}:${ip}`, limits.confirmations)).ok) return err("wait");
+  if (!(await hit(`confirm:${member.id}:${networkOf(ip)}`, limits.confirmations)).ok) return err("wait");
   const timeStep = timeStepOf(secret, code, now);
   if (timeStep === null) return err("totp");
   const codes = await transaction(async (tx) => {

@@ -5,7 +5,7 @@ import { db, sql, transaction, type Tx } from "~/platform/db";
 import { audit } from "~/platform/audit.server";
 import { env } from "~/platform/env.server";
 import { expireCookie, readCookie, setCookie } from "~/platform/http/cookies.server";
-import { forgive, hit, hits } from "~/platform/http/rate-limit.server";
+import { forgive, hit, networkOf } from "~/platform/http/rate-limit.server";
 import { err, ok, type Result } from "~/platform/result";
 import { authenticate } from "./authenticator.server";
 import { deskStepLife, limits } from "./config";
@@ -61,16 +61,13 @@ export async function logInStaff(
   login: StaffLogin,
   ip: string,
 ): Promise<Result<StaffLoginOutcome, "credentials" | "wait">> {
-  const failures = `desk:failures:${emailKey(login.email)}:${ip}`;
-  const mayTry = await within([[`desk:ip:${ip}`, limits.staffLoginByIp, ip !== "unknown"]]);
-  if (!mayTry || (await hits(failures, limits.staffFailures.windowSeconds)) >= limits.staffFailures.limit) {
-    return err("wait");
-  }
+  const network = networkOf(ip);
+  const failures = `desk:failures:${emailKey(login.email)}:${network}`;
+  if (!(await within([[`desk:ip:${network}`, limits.staffLoginByIp, ip !== "unknown"]]))) return err("wait");
+  // Counted as a failure until the password proves right, or guesses sent all at once would be one guess.
+  if (!(await hit(failures, limits.staffFailures)).ok) return err("wait");
   const account = await authenticate("staff", login);
-  if (account?.status !== "active") {
-    await hit(failures, limits.staffFailures);
-    return err("credentials");
-  }
+  if (account?.status !== "active") return err("credentials");
   await forgive(failures);
   return ok(await nextFor(account.id, login));
 }
@@ -94,13 +91,20 @@ export async function deskStepOf(
   return { staffId, email, secret: enrolled ? null : newSecret(), stamp, redirect };
 }
 
-/** Whose desk session opens by a code of the authenticator app; at enrolment the secret is kept from then on. */
+/**
+ * Whose desk session opens by a code of the authenticator app; at enrolment the secret is kept from then on. Tries are
+ * counted by account and visitor and by account alone, for who has the password can come from many addresses.
+ */
 export async function confirmSecondFactor(
   step: DeskStep,
   code: string,
   visit: { ip: string; now: Date },
 ): Promise<Result<{ staffId: string }, "totp" | "wait">> {
-  if (!(await hit(`desk:code:${step.staffId}:${visit.ip}`, limits.staffCodes)).ok) return err("wait");
+  const mayTry = await within([
+    [`desk:code:${step.staffId}:${networkOf(visit.ip)}`, limits.staffCodes],
+    [`desk:code:${step.staffId}`, limits.staffCodesByAccount],
+  ]);
+  if (!mayTry) return err("wait");
   const done = await transaction(async (tx) => {
     if ((await passwordStamp("staff", step.staffId, tx)) !== step.stamp) return false;
     const owner = { kind: "staff", id: step.staffId } as const;

@@ -1,5 +1,6 @@
 /** Rate limits in the database, so that every process counts together: fixed windows, one round trip a hit. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import ipaddr from "ipaddr.js";
 import { env } from "../env.server";
 import { db, sql } from "../db/sql.server";
 
@@ -17,14 +18,6 @@ export async function hit(key: string, { limit, windowSeconds }: Limit): Promise
   return { ok: (row?.count ?? 1) <= limit, retryAfter: row?.left ?? 0 };
 }
 
-/** How often `key` was hit in the present window. */
-export async function hits(key: string, windowSeconds: number): Promise<number> {
-  const row = await db.first<{ count: number }>(sql`
-    select count from rate_limit
-    where key = ${key} and "window" = date_bin(make_interval(secs => ${windowSeconds}), now(), 'epoch')`);
-  return row?.count ?? 0;
-}
-
 /** Forgets a key, for example after a right password. */
 export async function forgive(key: string): Promise<void> {
   await db.run(sql`delete from rate_limit where key = ${key}`);
@@ -33,6 +26,17 @@ export async function forgive(key: string): Promise<void> {
 /** Deletes windows that are over; a recurring job calls it. */
 export async function sweepRateLimits(): Promise<void> {
   await db.run(sql`delete from rate_limit where expires_at < now()`);
+}
+
+/**
+ * What limits count a visitor by: the IPv4 address, or the /64 network of an IPv6 address, for whoever has one such
+ * address has them all and could take a fresh one for each request.
+ */
+export function networkOf(ip: string): string {
+  if (!ipaddr.isValid(ip)) return ip;
+  const address = ipaddr.process(ip);
+  if (address.kind() === "ipv4") return address.toString();
+  return `${new ipaddr.IPv6([...address.toByteArray().slice(0, 8), ...Array<number>(8).fill(0)]).toString()}/64`;
 }
 
 /** The visitor's address: of the socket, or of the nearest proxy's word where that is trusted. */

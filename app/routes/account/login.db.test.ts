@@ -155,6 +155,13 @@ describe("status (D23)", () => {
 });
 
 describe("after five wrong passwords", () => {
+  test("guesses sent all at once are counted like guesses one by one", async () => {
+    const guess = () => post({ email: member.email, password: "wrong77" }, "/login", new CookieJar());
+    const answers = await Promise.all(Array.from({ length: 9 }, guess));
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
+    expect(answers.filter(({ location }) => location === stepUrl)).toHaveLength(4);
+  });
+
   test("the owner needs a mailed code as well, and gets in", async () => {
     await fail(5);
     expect((await logIn({ remember: "on", redirect: "/user/recharge" })).location).toBe(stepUrl);
@@ -311,6 +318,10 @@ describe("logout", () => {
   });
 });
 
+test("a way back that is too long to be one leads to the usual place", async () => {
+  expect((await logIn({ redirect: `/user?${"x".repeat(2000)}` })).location).toBe("/user");
+});
+
 test("one visitor who tries too often is told to wait; others are not", async () => {
   const from = (ip: string) => (args: Parameters<typeof action>[0]) =>
     action({ ...args, context: { clientIp: ip } });
@@ -318,9 +329,13 @@ test("one visitor who tries too often is told to wait; others are not", async ()
   const attempt = (ip: string) => callAction(from(ip), { url: "/login", form });
   await db.run(sql`
     insert into rate_limit (key, "window", count, expires_at)
-    values ('login:ip:192.0.2.1', date_bin('10 minutes', now(), 'epoch'), 60, now() + interval '10 minutes')`);
+    select 'login:ip:' || ip, date_bin('10 minutes', now(), 'epoch'), 60, now() + interval '10 minutes'
+    from unnest(array['192.0.2.1', '2001:db8:1:2::/64']) ip`);
   const refused = await attempt("192.0.2.1");
   expect(refused.status).toBe(429);
   expect(errorsOf(refused)).toEqual({ "": ["accounts:error.wait"] });
   expect((await attempt("192.0.2.2")).location).toBe("/user");
+  // Whoever has one IPv6 address has the whole network.
+  expect((await attempt("2001:db8:1:2:aaaa:bbbb:cccc:dddd")).status).toBe(429);
+  expect((await attempt("2001:db8:1:3::1")).location).toBe("/user");
 });

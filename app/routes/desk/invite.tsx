@@ -11,7 +11,7 @@ import { acceptInvite, findInvite } from "~/domain/team/invites.server";
 import { getT } from "~/i18n/i18n.server";
 import { invalid, redirect } from "~/platform/http/answers.server";
 import { readForm } from "~/platform/http/form.server";
-import { clientIp } from "~/platform/http/rate-limit.server";
+import { clientIp, networkOf } from "~/platform/http/rate-limit.server";
 import { paths } from "~/platform/paths";
 import { pageMeta } from "~/ui";
 import { withoutPasswords } from "../account/entry.server";
@@ -24,7 +24,7 @@ const tokenOf = (request: Request) => (new URL(request.url).searchParams.get("to
 /** What the link is for; null where it is good for nothing, or this visitor tries too many. */
 async function inviteOf(args: LoaderFunctionArgs) {
   const ip = clientIp(args);
-  if (!(await within([[`invite:${ip}`, limits.invitesByIp, ip !== "unknown"]]))) return null;
+  if (!(await within([[`invite:${networkOf(ip)}`, limits.invitesByIp, ip !== "unknown"]]))) return null;
   return findInvite(tokenOf(args.request));
 }
 

@@ -103,6 +103,13 @@ describe("two factors", () => {
     expect((await enter("000000")).status).toBe(429);
   });
 
+  test("and from many addresses after some more", async () => {
+    await enrol();
+    await logIn();
+    await db.run(sql`update rate_limit set count = 40 where key = ${`desk:code:${staff.id}`}`);
+    expect((await enter("000000")).status).toBe(429);
+  });
+
   test("the step belongs to the browser that has it, and ends", async () => {
     expect((await callLoader(loader, { url: stepUrl })).location).toBe("/desk/login?reason=step");
     expect((await enter("123456", new CookieJar())).location).toBe("/desk/login?reason=step");

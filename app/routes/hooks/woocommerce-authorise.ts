@@ -2,7 +2,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { receiveKeys } from "~/domain/stores/authorise.server";
 import { readBytes } from "~/platform/http/form.server";
-import { clientIp, hit } from "~/platform/http/rate-limit.server";
+import { clientIp, hit, networkOf } from "~/platform/http/rate-limit.server";
 
 const maxBytes = 16 * 1024;
 
@@ -12,7 +12,7 @@ const limit = { limit: 60, windowSeconds: 60 };
 export async function action(args: ActionFunctionArgs) {
   if (args.request.method !== "POST") return notAllowed();
   const bytes = await readBytes(args.request, maxBytes);
-  const { ok, retryAfter } = await hit(`woocommerce-keys:${clientIp(args)}`, limit);
+  const { ok, retryAfter } = await hit(`woocommerce-keys:${networkOf(clientIp(args))}`, limit);
   if (!ok) return new Response(null, { status: 429, headers: { "Retry-After": String(retryAfter) } });
   const received = await receiveKeys(jsonOf(bytes));
   if (received.ok) return new Response(null, { status: 200 });

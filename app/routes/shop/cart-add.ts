@@ -11,7 +11,7 @@ import { visitorCart } from "~/domain/cart/visitor.server";
 import { redirect, samePath } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { readForm } from "~/platform/http/form.server";
-import { clientIp, hit } from "~/platform/http/rate-limit.server";
+import { clientIp, hit, networkOf } from "~/platform/http/rate-limit.server";
 import { paths } from "~/platform/paths";
 
 /** Who comes by a link has nothing to add. */
@@ -34,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
   const member = await findMember(args);
   if (member) await requireActiveMember(args);
   const visitor = member ? null : visitorCart(args.request);
-  if (visitor && !(await hit(`cart:${clientIp(args)}`, visitorAddLimit)).ok)
+  if (visitor && !(await hit(`cart:${networkOf(clientIp(args))}`, visitorAddLimit)).ok)
     return say("common:error.tooMany", "critical");
   const owner = visitor ? { visitor: visitor.hash } : { member: member?.id ?? "" };
   const added = await addToCart(owner, { ...rest, productId });

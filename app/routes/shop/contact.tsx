@@ -13,7 +13,7 @@ import { confirmationOf, openTicket } from "~/domain/tickets/tickets.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { invalid, redirect } from "~/platform/http/answers.server";
 import { once, readForm } from "~/platform/http/form.server";
-import { clientIp, hit } from "~/platform/http/rate-limit.server";
+import { clientIp, hit, networkOf } from "~/platform/http/rate-limit.server";
 import { cleanFilter } from "~/platform/list";
 import { shopPaths } from "~/platform/shop-paths";
 import { Banner, Card, LinkButton, pageMeta } from "~/ui";
@@ -49,7 +49,7 @@ export async function action(args: ActionFunctionArgs) {
   const member = await findMember(args);
   const ip = clientIp(args);
   return once(args, form, member ? `member:${member.id}` : `contact:${ip}`, async () => {
-    if (!(await hit(`contact:${ip}`, contactLimit)).ok)
+    if (!(await hit(`contact:${networkOf(ip)}`, contactLimit)).ok)
       return invalid(submission, "tickets:error.often", 429);
     const from = { locale: localeOf(args), memberId: member?.id ?? null };
     const opened = await openTicket(submission.value, from);

@@ -5,11 +5,11 @@ import { pictureArchive } from "~/domain/catalogue/archive.server";
 import { archiveLimit } from "~/domain/catalogue/config";
 import { getT } from "~/i18n/i18n.server";
 import { found } from "~/platform/http/answers.server";
-import { clientIp, hit } from "~/platform/http/rate-limit.server";
+import { clientIp, hit, networkOf } from "~/platform/http/rate-limit.server";
 
 export async function loader(args: LoaderFunctionArgs) {
   const member = await findMember(args);
-  const { ok, retryAfter } = await hit(`pictures:${clientIp(args)}`, archiveLimit);
+  const { ok, retryAfter } = await hit(`pictures:${networkOf(clientIp(args))}`, archiveLimit);
   if (!ok) {
     const headers = { "Content-Type": "text/plain; charset=utf-8", "Retry-After": String(retryAfter) };
     return new Response(getT(args, "shop")("product.picturesOften"), { status: 429, headers });
