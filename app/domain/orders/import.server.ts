@@ -226,7 +226,8 @@ async function writeLines(tx: Tx, orderId: string, order: StoreOrder): Promise<v
   const rows = lines.map((line) => ({
     external_line_id: line.externalId,
     external_variant_id: line.externalVariantId,
-    title: line.title.slice(0, 300),
+    // Half a character at the cut would be no JSON to the database.
+    title: line.title.slice(0, 300).toWellFormed(),
     store_sku: line.sku,
     qty: line.qty,
     store_price: line.unitPrice.toString(),

@@ -94,7 +94,7 @@ async function write(
   const rows = parcel.lines.map(({ variantId, title, qty }, i) => ({
     external_line_id: String(i + 1),
     variant_id: variantId,
-    title: title.slice(0, 300),
+    title: title.slice(0, 300).toWellFormed(),
     qty,
   }));
   await tx.run(sql`

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { db, sql } from "~/platform/db";
 import { runJobs, waitingJobs } from "../../../tests/setup/jobs";
 import { control } from "../../../tests/setup/outside";
@@ -6,7 +6,7 @@ import { buy, connect, fault, keysOf, makeShop } from "../../../tests/shops";
 import { connectedStore, listenToStores, readyStore, stopShops, type StoreNews } from "../../../tests/stores";
 import { syncNow } from "./connect.server";
 import { bindStoreListeners } from "./events";
-import { importProducts, pollOrders } from "./sync.server";
+import { importProducts, pollOrders, saveProduct } from "./sync.server";
 import { storeOf } from "./views.server";
 
 let news: StoreNews;
@@ -14,6 +14,9 @@ beforeEach(() => {
   news = listenToStores();
 });
 afterEach(stopShops);
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 describe("polling", () => {
   test("an order whose webhook was lost comes all the same", async () => {
@@ -43,6 +46,23 @@ describe("polling", () => {
     bindStoreListeners(news.listeners);
     await pollOrders(storeId, "poll");
     expect(news.numbers(storeId)).toEqual([order.number]);
+  });
+
+  test("a store whose clock runs ahead does not hide its later orders", async () => {
+    const { shop, storeId } = await readyStore();
+    await fault("lost", { target: `woo-webhooks:${shop.slug}` });
+    const order = await buy(shop, `${shop.slug}-MUG-1`);
+    const here = new Date(Date.now() - 60_000);
+    await db.run(sql`
+      insert into sync_cursor (store_id, resource, cursor)
+      values (${storeId}, 'orders', ${new Date(here.getTime() - 600_000).toISOString()})
+      on conflict (store_id, resource) do update set cursor = excluded.cursor`);
+    vi.useFakeTimers({ toFake: ["Date"], now: here });
+    await pollOrders(storeId, "poll");
+    expect(news.numbers(storeId)).toContain(order.number);
+    expect(await db.first(sql`select cursor from sync_cursor where store_id = ${storeId}`)).toEqual({
+      cursor: here.toISOString(),
+    });
   });
 
   test.each(["500", "429", "reset", "malformed"])(
@@ -98,6 +118,30 @@ describe("the import of products", () => {
       select status from store_product where store_id = ${storeId} and external_id = '999999'`);
     expect(old).toEqual({ status: "gone" });
     expect((await storeOf(member.id, storeId))?.products).toBe(26);
+  });
+
+  test("one whose data cannot be kept holds up no others", async () => {
+    const { member, storeId } = await connectedStore(await makeShop({ mugs: 3 }));
+    let first = true;
+    const linksChanged = () => {
+      const unfit = first ? Promise.reject(Object.assign(new Error("unfit"), { code: "22P05" })) : undefined;
+      first = false;
+      return unfit ?? Promise.resolve();
+    };
+    bindStoreListeners({ ...news.listeners, linksChanged });
+    await importProducts(storeId);
+    expect(await storeOf(member.id, storeId)).toMatchObject({ products: 3, sync: { state: "done" } });
+  });
+
+  test("a title is cut between characters, not through one", async () => {
+    const { storeId } = await readyStore();
+    const title = `${"x".repeat(299)}🪑`;
+    const variant = { externalId: "77001", sku: null, title, price: 100n, barcode: null, status: "publish" };
+    const product = { externalId: "77001", title, image: null, status: "publish", url: null };
+    await saveProduct(storeId, { ...product, variants: [variant] });
+    const kept = await db.first<{ title: string }>(sql`
+      select title from store_variant where store_id = ${storeId} and external_id = '77001'`);
+    expect(kept?.title).toBe(`${"x".repeat(299)}\uFFFD`);
   });
 
   test("a shop that fails in its midst is shown as stopped, and tried again by itself", async () => {

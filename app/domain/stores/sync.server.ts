@@ -40,7 +40,10 @@ export async function importProducts(storeId: string): Promise<void> {
   for (let page: string | null = null, first = true; first || page !== null; first = false) {
     const answer: Awaited<ReturnType<StoreClient["products"]>> = await found.client.products(page);
     if (!answer.ok) return stopImport(storeId, answer.error, done, total);
-    for (const product of answer.value.items) await saveProduct(storeId, product);
+    for (const product of answer.value.items) {
+      const about = { store: storeId, product: product.externalId };
+      await unlessUnfit(() => saveProduct(storeId, product), about, "a store's product was not taken");
+    }
     done += answer.value.items.length;
     total = answer.value.total ?? total;
     page = answer.value.next;
@@ -94,7 +97,8 @@ async function saveVariants(
   const rows = product.variants.map((variant, sort) => ({
     external_id: variant.externalId,
     sku: variant.sku,
-    title: variant.title.slice(0, 300),
+    // Half a character at the cut would be no JSON to the database.
+    title: variant.title.slice(0, 300).toWellFormed(),
     price: variant.price.toString(),
     barcode: variant.barcode,
     status: variant.status,
@@ -161,8 +165,11 @@ export async function pollOrders(
       await found.client.ordersChangedSince(asked, page);
     if (!answer.ok) return stopPoll(storeId, answer.error);
     for (const order of answer.value.items) {
-      await tell({ storeId, userId: found.store.userId, source, order });
-      if (order.modifiedAt > newest) newest = order.modifiedAt;
+      const seen: StoreOrderSeen = { storeId, userId: found.store.userId, source, order };
+      const about = { store: storeId, order: order.externalId };
+      await unlessUnfit(() => storeListeners().orderSeen(seen), about, "a store's order was not taken");
+      // A store whose clock runs ahead must not take the cursor past what it has yet to tell.
+      if (order.modifiedAt > newest) newest = new Date(Math.min(order.modifiedAt.getTime(), Date.now()));
     }
     page = answer.value.next;
     await saveCursor(storeId, newest);
@@ -171,17 +178,14 @@ export async function pollOrders(
   return "done";
 }
 
-/** One order whose data cannot be taken holds up no others; whatever else goes wrong does. */
-async function tell(seen: StoreOrderSeen): Promise<void> {
+/** One item whose data cannot be taken holds up no others; whatever else goes wrong does. */
+async function unlessUnfit(take: () => Promise<unknown>, about: object, message: string): Promise<void> {
   try {
-    await storeListeners().orderSeen(seen);
+    await take();
   } catch (error) {
-    // Classes 22 and 23 of PostgreSQL: the data itself is at fault, and would be the next time.
-    if (!/^2[23]/.test((error as { code?: string }).code ?? "")) throw error;
-    log.error(
-      { err: error, store: seen.storeId, order: seen.order.externalId },
-      "a store's order was not taken",
-    );
+    // Classes 21 (the same row twice), 22 and 23 of PostgreSQL: the data itself is at fault, and would be the next time.
+    if (!/^2[123]/.test((error as { code?: string }).code ?? "")) throw error;
+    log.error({ err: error, ...about }, message);
   }
 }
 

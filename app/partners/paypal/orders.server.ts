@@ -60,7 +60,7 @@ export function orderBody({
     purchase_units: [
       {
         reference_id: "default",
-        description: title.slice(0, 127),
+        description: title.slice(0, 127).toWellFormed(),
         custom_id: reference,
         invoice_id: reference,
         amount: { currency_code: currency, value: decimalText(amount) },

@@ -1,6 +1,16 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { gmt, minorUnits, Order, orderOf, Product, productOf, variantId, Variation } from "./shapes";
+import {
+  Currency,
+  gmt,
+  minorUnits,
+  Order,
+  orderOf,
+  Product,
+  productOf,
+  variantId,
+  Variation,
+} from "./shapes";
 
 const samples = "../shared/contracts/woocommerce/samples";
 const read = (name: string): unknown => JSON.parse(readFileSync(`${samples}/${name}`, "utf8"));
@@ -50,6 +60,18 @@ describe("an order", () => {
       { externalVariantId: "30", qty: 1, sku: null },
     ]);
     expect(order.shipTo).toMatchObject({ firstName: "Ida", country: "DK", phone: "+45 1" });
+  });
+
+  test("in no money or at no time is none", () => {
+    for (const strange of [
+      { currency: "pts" },
+      { currency: "POINTS" },
+      { date_created_gmt: "0000-00-00T00:00:00" },
+      { date_modified_gmt: "" },
+    ]) {
+      expect(Order.safeParse({ ...raw, ...strange }).success, JSON.stringify(strange)).toBe(false);
+    }
+    expect(Currency.safeParse({ value: "POINTS" }).success).toBe(false);
   });
 
   test.each([

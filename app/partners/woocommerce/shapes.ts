@@ -8,6 +8,9 @@ const text = z
   .nullish()
   .transform((value) => value ?? "");
 const id = z.number().int().transform(String);
+/** An ISO 4217 code; what plugins invent beside them (such as points) is no money. */
+const currency = z.string().regex(/^[A-Z]{3}$/);
+const instant = z.string().refine((value) => !Number.isNaN(gmt(value).getTime()));
 const Meta = z.object({ id: z.number().optional(), key: z.string(), value: z.unknown() });
 
 const Address = z.object({
@@ -43,9 +46,9 @@ export const Order = z.object({
   id,
   number: z.string(),
   status: z.string(),
-  currency: z.string().length(3),
-  date_created_gmt: z.string(),
-  date_modified_gmt: z.string(),
+  currency,
+  date_created_gmt: instant,
+  date_modified_gmt: instant,
   date_paid_gmt: z.string().nullish(),
   total: z.string(),
   customer_note: text,
@@ -114,7 +117,7 @@ export const Index = z.object({
   gmt_offset: z.unknown(),
   namespaces: z.array(z.string()),
 });
-export const Currency = z.object({ value: z.string() });
+export const Currency = z.object({ value: currency });
 export const Failure = z.object({ code: z.string(), message: text });
 
 /** WooCommerce writes instants of GMT without their zone. */

@@ -178,9 +178,12 @@ function failureOf(status: number, json: unknown): StoreFailure {
   return status >= 400 ? "rejected" : "malformed";
 }
 
-function parseJson(body: string): unknown {
+/** What a shop answered, or undefined. No database keeps NUL or half a surrogate pair: they do not come any further. */
+export function parseJson(body: string): unknown {
+  const clean = (_key: string, value: unknown) =>
+    typeof value === "string" ? value.replaceAll("\0", "").toWellFormed() : value;
   try {
-    return JSON.parse(body) as unknown;
+    return JSON.parse(body, /\\u(?:0000|d[89a-f])/i.test(body) ? clean : undefined) as unknown;
   } catch {
     return undefined;
   }
