@@ -50,7 +50,13 @@ async function requoteOld(): Promise<void> {
       and (quoted_at is null or quoted_at < now() - make_interval(hours => ${requoteHours}))
       and (kept_until is null or kept_until < now())
     order by quoted_at nulls first limit 500`);
-  for (const { id } of old) await transaction((tx) => evaluateOrders(tx, [id]));
+  const failures: unknown[] = [];
+  for (const { id } of old) {
+    // One that cannot be quoted would be the oldest for ever, and no other would be quoted again.
+    await transaction((tx) => evaluateOrders(tx, [id])).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} orders were not quoted anew`);
 }
 
 // Goods of an order stay reserved as long as an attempt to pay it is open (§3.1 #11).
