@@ -109,6 +109,16 @@ test("the last try that fails shows as failed", async () => {
   expect(await rowOf(key)).toMatchObject({ status: "failed", error: "unavailable" });
 });
 
+test("what can no longer be read waits for another try, and shows as failed after the last", async () => {
+  const { key } = await queue();
+  await db.run(sql`update mail set params = params || '{"_sealed": "v1.lost"}' where key = ${key}`);
+  const id = (await rowOf(key))?.id ?? "";
+  expect(await deliver(id, false)).toEqual({ done: false, again: true, error: "unwritable" });
+  expect(await rowOf(key)).toMatchObject({ status: "queued", error: "unwritable" });
+  await deliver(id, true);
+  expect(await rowOf(key)).toMatchObject({ status: "failed", error: "unwritable" });
+});
+
 test("without a mail server the failure says so", async () => {
   const { key } = await queue();
   vi.spyOn(environment, "env").mockReturnValue({ ...environment.env(), SMTP_URL: undefined });

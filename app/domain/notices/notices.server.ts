@@ -44,7 +44,7 @@ export async function deliver(mailId: string, last: boolean): Promise<Delivery> 
       update mail set status = 'sent', sent_at = now(), error = null, params = params - '_sealed' where id = ${mailId}`);
     return { done: true };
   }
-  const again = failure === "unavailable" && !last;
+  const again = (failure === "unavailable" || failure === "unwritable") && !last;
   await recordFailure(row, failure, again);
   return { done: false, again, error: failure };
 }
@@ -59,13 +59,20 @@ async function isUnwanted({ template, to }: MailRow): Promise<boolean> {
   return off !== null;
 }
 
-type Failure = MailFailure | "expired" | "unknown-template";
+/** `unwritable`: its params cannot be opened or its template fails; new settings or a new version may mend it. */
+type Failure = MailFailure | "expired" | "unknown-template" | "unwritable";
 
 async function attempt(row: MailRow): Promise<Failure | null> {
   const { _sealed, _until, ...shown } = row.params;
   if (_until && new Date(_until) < new Date()) return "expired";
-  const secrets = _sealed ? (JSON.parse(open(_sealed, `mail:${row.key}`)) as MailParams) : {};
-  const mail = renderMail(row.template, { ...shown, ...secrets }, row.locale);
+  let mail: ReturnType<typeof renderMail>;
+  try {
+    const secrets = _sealed ? (JSON.parse(open(_sealed, `mail:${row.key}`)) as MailParams) : {};
+    mail = renderMail(row.template, { ...shown, ...secrets }, row.locale);
+  } catch (error) {
+    log.error({ err: error, mail: row.id, template: row.template }, "mail could not be written");
+    return "unwritable";
+  }
   if (!mail) return "unknown-template";
   const messageId = `<${row.id}@${new URL(env().PUBLIC_URL).hostname}>`;
   const sent = await sendMessage({ ...mail, to: row.to, messageId });
