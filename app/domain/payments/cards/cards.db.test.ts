@@ -15,7 +15,7 @@ import { callAction, callLoader } from "../../../../tests/setup/call";
 import { runJobs } from "../../../../tests/setup/jobs";
 import { control, eventually, receive } from "../../../../tests/setup/outside";
 import { tellExpiring } from "./news.server";
-import { cardsOf, syncCards } from "./cards.server";
+import { cardsOf, forgetCard, syncCards } from "./cards.server";
 import { startPayment, type Started } from "../payments.server";
 import { findPayment, reconcile } from "../reconcile.server";
 
@@ -105,6 +105,22 @@ describe("keeping cards", () => {
     await syncCards(member.id);
     expect(await last4sOf(member)).toEqual(["4444"]);
     expect((await post({ intent: "remove-card", card: first.id })).status).toBe(409);
+  });
+
+  test("a card is not taken for forgotten by a provider that does not let us in", async () => {
+    const member = await makeMember();
+    const card = await saveCard(member);
+    const kept = await db.first<{ ref: string }>(
+      sql`select provider_ref as ref from saved_card where id = ${card.id}`,
+    );
+    const ref = kept?.ref ?? "";
+    await control("/control/faults", { target: "stripe", kind: "401", match: "detach", method: "POST" });
+    await expect(forgetCard(ref)).rejects.toThrow("card not forgotten");
+    await control("/control/faults", undefined, "DELETE");
+    await forgetCard(ref);
+    // Once more, as a job does that was killed behind the answer.
+    await forgetCard(ref);
+    await forgetCard("pm_unknown");
   });
 
   test("another's card cannot be chosen, removed or paid with", async () => {
