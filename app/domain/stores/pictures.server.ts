@@ -1,10 +1,9 @@
 /** Pictures of stores' products: copied to our own files, because a page may show nothing from elsewhere. */
-import { lookup } from "node:dns/promises";
-import ipaddr from "ipaddr.js";
 import { keepPicture } from "~/domain/catalogue/media.server";
-import { fetchPublic, isPublicAddress, type FetchDoors } from "~/partners/files/public-fetch.server";
+import { fetchPublic } from "~/partners/files/public-fetch.server";
 import { db, sql, type Queryable } from "~/platform/db";
 import { env } from "~/platform/env.server";
+import { publicDoors } from "~/platform/http/public-address.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 
 const limits = { maxBytes: 10 * 1024 * 1024, timeoutMs: 10_000, maxRedirects: 3 };
@@ -12,15 +11,6 @@ const limits = { maxBytes: 10 * 1024 * 1024, timeoutMs: 10_000, maxRedirects: 3 
 /** Pictures of one run, and how many at a time. */
 const batch = 24;
 const parallel = 4;
-
-const doors: FetchDoors = {
-  resolve: (host) => lookup(host, { all: true, verbatim: true }),
-  isAllowed: (address) => isPublicAddress(address) || (env().ALLOW_LOOPBACK_STORES && isLoopback(address)),
-};
-
-function isLoopback(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.parse(address).range() === "loopback";
-}
 
 /** Has the pictures of a store fetched that are not here yet. */
 export function queuePictures(on: Queryable, storeId: string): Promise<void> {
@@ -44,7 +34,7 @@ export async function fetchPictures(storeId: string): Promise<void> {
 }
 
 async function fetchOne({ id, image }: Waiting): Promise<void> {
-  const fetched = await fetchPublic(image, limits, doors);
+  const fetched = await fetchPublic(image, limits, publicDoors(env().ALLOW_LOOPBACK_STORES));
   const key = fetched.ok ? await keepPicture(fetched.value) : null;
   await db.run(sql`update store_product set image_key = ${key ?? ""} where id = ${id} and image = ${image}`);
 }

@@ -1,12 +1,13 @@
-/**
- * Fetches a file from an address that a stranger named. The name is resolved here, every address behind it must be
- * public, and the connection goes to the very address that was checked; each redirect is checked anew.
- */
-import { lookup } from "node:dns/promises";
+/** Fetches a file from an address that a stranger named; each redirect is checked anew. */
 import { request as requestHttp, type IncomingMessage } from "node:http";
 import { request as requestHttps } from "node:https";
-import { isIP } from "node:net";
-import ipaddr from "ipaddr.js";
+import {
+  checkedAddress,
+  pinned,
+  publicDoors,
+  type Address,
+  type Doors,
+} from "~/platform/http/public-address.server";
 import { err, ok, type Result } from "~/platform/result";
 
 /** `passing` failures may be gone next time; the others are the address's own fault. */
@@ -28,31 +29,11 @@ export type FetchLimits = {
   readonly maxRedirects: number;
 };
 
-type Address = { readonly address: string; readonly family: number };
-
-export type FetchDoors = {
-  /** All addresses of a name. */
-  readonly resolve: (host: string) => Promise<readonly Address[]>;
-  /** Whether an address may be connected to. */
-  readonly isAllowed: (address: string) => boolean;
-};
-
-/** Whether an IP address is one of the public internet: not private, loopback, link-local, reserved or mapped. */
-export function isPublicAddress(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false;
-  return ipaddr.parse(address).range() === "unicast";
-}
-
-const publicOnly: FetchDoors = {
-  resolve: (host) => lookup(host, { all: true, verbatim: true }),
-  isAllowed: isPublicAddress,
-};
-
 /** The bytes behind an http(s) address, within the limits. */
 export async function fetchPublic(
   address: string,
   limits: FetchLimits,
-  doors: FetchDoors = publicOnly,
+  doors: Doors = publicDoors(),
 ): Promise<Result<Buffer, FetchFailure>> {
   const signal = AbortSignal.timeout(limits.timeoutMs);
   let url = URL.parse(address);
@@ -74,7 +55,7 @@ function isHttp(url: URL): boolean {
 
 type Step = Result<Buffer | { location: string }, FetchFailure>;
 
-async function once(url: URL, limits: FetchLimits, doors: FetchDoors, signal: AbortSignal): Promise<Step> {
+async function once(url: URL, limits: FetchLimits, doors: Doors, signal: AbortSignal): Promise<Step> {
   const target = await checkedAddress(url, doors, signal);
   if (!target.ok) return target;
   try {
@@ -87,27 +68,7 @@ async function once(url: URL, limits: FetchLimits, doors: FetchDoors, signal: Ab
   }
 }
 
-async function checkedAddress(
-  url: URL,
-  doors: FetchDoors,
-  signal: AbortSignal,
-): Promise<Result<Address, FetchFailure>> {
-  const host = url.hostname.replace(/^\[|\]$/g, "");
-  const family = isIP(host);
-  if (family) return doors.isAllowed(host) ? ok({ address: host, family }) : err("private-address");
-  const addresses = await Promise.race([doors.resolve(host).catch(() => []), aborted(signal)]);
-  if (addresses === null) return err("timeout");
-  const [first] = addresses;
-  if (!first) return err("unreachable");
-  // One private address among them is enough: whoever owns the name could have the next lookup answer it.
-  return addresses.every(({ address }) => doors.isAllowed(address)) ? ok(first) : err("private-address");
-}
-
-function aborted(signal: AbortSignal): Promise<null> {
-  return new Promise((resolve) => signal.addEventListener("abort", () => resolve(null), { once: true }));
-}
-
-function open(url: URL, { address, family }: Address, signal: AbortSignal): Promise<IncomingMessage> {
+function open(url: URL, address: Address, signal: AbortSignal): Promise<IncomingMessage> {
   const request = url.protocol === "https:" ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {
     const sent = request(url, {
@@ -118,11 +79,9 @@ function open(url: URL, { address, family }: Address, signal: AbortSignal): Prom
         "accept-encoding": "identity",
         "user-agent": "Quayside/1.0 (product pictures)",
       },
-      // Node may ask for all addresses or for one; both get the one that was checked.
-      lookup: (_host, options, done) =>
-        options.all ? done(null, [{ address, family }]) : done(null, address, family),
+      lookup: pinned(address),
     });
-    sent.once("response", resolve).once("error", reject).end();
+    sent.once("response", resolve).on("error", reject).end();
   });
 }
 

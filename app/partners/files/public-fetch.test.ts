@@ -1,7 +1,8 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
-import { fetchPublic, isPublicAddress, type FetchDoors, type FetchLimits } from "./public-fetch.server";
+import { isPublicAddress, type Doors } from "~/platform/http/public-address.server";
+import { fetchPublic, type FetchLimits } from "./public-fetch.server";
 
 const limits: FetchLimits = { maxBytes: 1000, timeoutMs: 2000, maxRedirects: 3 };
 let server: Server | undefined;
@@ -9,7 +10,7 @@ let server: Server | undefined;
 afterEach(() => new Promise<void>((resolve) => (server ? server.close(() => resolve()) : resolve())));
 
 /** A server on this machine, which stands for the public internet under the name of any host. */
-async function serve(answer: RequestListener): Promise<{ port: number; doors: FetchDoors; asked: string[] }> {
+async function serve(answer: RequestListener): Promise<{ port: number; doors: Doors; asked: string[] }> {
   server = createServer(answer);
   await new Promise<void>((resolve) => server?.listen(0, "127.0.0.1", resolve));
   const asked: string[] = [];
@@ -23,39 +24,6 @@ async function serve(answer: RequestListener): Promise<{ port: number; doors: Fe
     asked,
   };
 }
-
-describe("addresses", () => {
-  test.each(["93.184.216.34", "2606:2800:220:1:248:1893:25c8:1946"])("%s is public", (address) => {
-    expect(isPublicAddress(address)).toBe(true);
-  });
-  test.each([
-    ...[
-      "127.0.0.1",
-      "127.1.2.3",
-      "0.0.0.0",
-      "10.0.0.1",
-      "172.16.0.1",
-      "172.31.255.255",
-      "192.168.1.1",
-      "169.254.169.254",
-    ],
-    ...["100.64.0.1", "192.0.2.1", "198.18.0.1", "224.0.0.1", "240.0.0.1", "255.255.255.255", "192.0.0.1"],
-    ...[
-      "::1",
-      "::",
-      "fe80::1",
-      "fc00::1",
-      "fd12::1",
-      "ff02::1",
-      "2001:db8::1",
-      "::ffff:127.0.0.1",
-      "::ffff:10.0.0.1",
-    ],
-    ...["64:ff9b::7f00:1", "2002:7f00:1::", "not an address"],
-  ])("%s is not", (address) => {
-    expect(isPublicAddress(address)).toBe(false);
-  });
-});
 
 describe("fetching", () => {
   test.each([

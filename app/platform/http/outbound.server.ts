@@ -1,13 +1,8 @@
-/**
- * Calls to addresses a stranger has named (a member's store): the name is resolved here, every address behind it must
- * be allowed, and the connection goes to the very address that was checked. Redirects are not followed.
- */
-import { lookup } from "node:dns/promises";
+/** Calls to addresses a stranger has named (a member's store). Redirects are not followed. */
 import { request as requestHttp, type IncomingMessage } from "node:http";
 import { request as requestHttps } from "node:https";
-import { isIP } from "node:net";
-import ipaddr from "ipaddr.js";
 import { err, ok, type Result } from "../result";
+import { checkedAddress, pinned, publicDoors, type Address } from "./public-address.server";
 
 export type OutboundFailure = "bad-address" | "private-address" | "unreachable" | "timeout" | "too-large";
 
@@ -24,24 +19,13 @@ export type OutboundCall = {
 
 export type OutboundAnswer = { status: number; headers: IncomingMessage["headers"]; body: string };
 
-type Address = { address: string; family: number };
-
-/** Whether an IP address is one of the public internet: not private, loopback, link-local, reserved or mapped. */
-export function isPublicAddress(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.parse(address).range() === "unicast";
-}
-
-function isLoopback(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.parse(address).range() === "loopback";
-}
-
 /** Makes one call. Any status is an answer; only what never became one is a failure. */
 export async function callOut(call: OutboundCall): Promise<Result<OutboundAnswer, OutboundFailure>> {
   if (!["http:", "https:"].includes(call.url.protocol) || call.url.username || call.url.password) {
     return err("bad-address");
   }
   const signal = AbortSignal.timeout(call.timeoutMs);
-  const target = await checkedAddress(call.url, call.allowLoopback);
+  const target = await checkedAddress(call.url, publicDoors(call.allowLoopback), signal);
   if (!target.ok) return target;
   try {
     const response = await send(call, target.value, signal);
@@ -51,24 +35,7 @@ export async function callOut(call: OutboundCall): Promise<Result<OutboundAnswer
   }
 }
 
-async function checkedAddress(url: URL, allowLoopback: boolean): Promise<Result<Address, OutboundFailure>> {
-  const allowed = (address: string) => isPublicAddress(address) || (allowLoopback && isLoopback(address));
-  const host = url.hostname.replace(/^\[|\]$/g, "");
-  const family = isIP(host);
-  if (family) return allowed(host) ? ok({ address: host, family }) : err("private-address");
-  const addresses = await lookup(host, { all: true, verbatim: true }).catch(() => []);
-  const [first] = addresses;
-  if (!first) return err("unreachable");
-  // One private address among them is enough: whoever owns the name could have the next lookup answer it.
-  if (!addresses.every(({ address }) => allowed(address))) return err("private-address");
-  return ok(first);
-}
-
-function send(
-  call: OutboundCall,
-  { address, family }: Address,
-  signal: AbortSignal,
-): Promise<IncomingMessage> {
+function send(call: OutboundCall, address: Address, signal: AbortSignal): Promise<IncomingMessage> {
   const request = call.url.protocol === "https:" ? requestHttps : requestHttp;
   const length = call.body === undefined ? {} : { "content-length": String(Buffer.byteLength(call.body)) };
   return new Promise((resolve, reject) => {
@@ -76,11 +43,9 @@ function send(
       method: call.method,
       signal,
       headers: { "accept-encoding": "identity", "user-agent": "Quayside/1.0", ...call.headers, ...length },
-      // Node may ask for all addresses or for one; both get the one that was checked.
-      lookup: (_host, options, done) =>
-        options.all ? done(null, [{ address, family }]) : done(null, address, family),
+      lookup: pinned(address),
     });
-    sent.once("response", resolve).once("error", reject).end(call.body);
+    sent.once("response", resolve).on("error", reject).end(call.body);
   });
 }
 
