@@ -81,6 +81,7 @@ describe("an order", () => {
     ["refunded", "refunded", false],
     ["cancelled", "unpaid", true],
     ["trash", "unpaid", true],
+    ["checkout-draft", "unpaid", true],
   ])("%s is %s", (status, payment, cancelled) => {
     expect(orderOf(Order.parse({ ...raw, status }), new Map())).toMatchObject({ payment, cancelled });
   });

@@ -136,7 +136,8 @@ export function minorUnits(text: string, currency: string): bigint | null {
   return match[1] ? -amount : amount;
 }
 
-const closed = new Set(["cancelled", "failed", "trash"]);
+/** A draft is no order yet: the block checkout keeps one for whoever looks at it, and the list tells of it. */
+const closed = new Set(["cancelled", "failed", "trash", "checkout-draft", "auto-draft"]);
 const paid = new Set(["processing", "completed"]);
 
 /** An order in neutral words; `refunded` = units refunded, by line. */
