@@ -7,6 +7,7 @@ import { closeDatabase, closePrisma } from "~/platform/db/index.server";
 import { env } from "~/platform/env.server";
 import { showPresence, type Presence } from "~/platform/jobs/presence.server";
 import { log, withLogContext } from "~/platform/log.server";
+import { linesOf } from "./worker-lines";
 
 const { DATABASE_URL, WORKER_CONCURRENCY } = env();
 
@@ -32,17 +33,23 @@ const presences: Presence[] = [];
 const events = new EventEmitter() as WorkerEvents;
 events.on("pool:create", ({ workerPool }) => presences.push(showPresence(DATABASE_URL, workerPool.id)));
 
-const runner = await run({
-  connectionString: DATABASE_URL,
-  concurrency: WORKER_CONCURRENCY,
-  maxPoolSize: WORKER_CONCURRENCY + 2,
-  noHandleSignals: true,
-  pollInterval: 1_000,
-  taskList,
-  parsedCronItems: parseCronItems(crons().map(({ task, match }) => ({ task, match, identifier: task }))),
-  logger,
-  events,
-});
+const cronItems = parseCronItems(crons().map(({ task, match }) => ({ task, match, identifier: task })));
+
+const runners = await Promise.all(
+  linesOf(taskList, WORKER_CONCURRENCY).map((line, i) =>
+    run({
+      ...line,
+      connectionString: DATABASE_URL,
+      maxPoolSize: line.concurrency + 2,
+      noHandleSignals: true,
+      pollInterval: 1_000,
+      // One of them watches the clock for both.
+      parsedCronItems: i === 0 ? cronItems : [],
+      logger,
+      events,
+    }),
+  ),
+);
 log.info({ tasks: Object.keys(taskList).length }, "working");
 
 let stopping = false;
@@ -52,7 +59,8 @@ async function stop(patience = 10_000): Promise<void> {
   if (stopping) return;
   stopping = true;
   setTimeout(() => process.exit(0), patience).unref();
-  await runner.stop().catch((error: unknown) => log.warn({ err: error }, "stopping"));
+  const stopped = runners.map((runner) => runner.stop());
+  await Promise.all(stopped).catch((error: unknown) => log.warn({ err: error }, "stopping"));
   await Promise.all(presences.map((presence) => presence.stop()));
   await Promise.all([closePrisma(), closeDatabase()]);
   process.exit(0);
@@ -64,7 +72,7 @@ process.on("SIGINT", () => process.connected || void stop());
 whenOrphaned(() => void stop(2_000));
 
 // Without its database it cannot go on: end, so that whoever watches starts it anew.
-runner.promise.then(
+Promise.race(runners.map((runner) => runner.promise)).then(
   () => stopping || process.exit(1),
   (error: unknown) => {
     log.error({ err: error }, "the worker ended");

@@ -40,6 +40,8 @@ export const webhookTopics = [
 /** Products are many calls a page where they have variations; small pages let the progress be seen. */
 const productPage = 20;
 const orderPage = 50;
+/** A product of more variations than these pages hold is cut off: it must not fill the memory. */
+const variationPages = 30;
 const Anything = z.unknown();
 const Items = z.array(z.unknown());
 const Status = z.object({ environment: z.object({ version: z.string() }).optional() });
@@ -66,7 +68,8 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
       });
       if (!answer.ok) return answer;
       variations.push(...answer.value.value);
-      if (page >= (answer.value.pages ?? 1)) return ok(productOf(product, variations, currency));
+      if (page >= Math.min(answer.value.pages ?? 1, variationPages))
+        return ok(productOf(product, variations, currency));
     }
   }
 
