@@ -1,8 +1,9 @@
+import { deflateRawSync } from "node:zlib";
 import * as xlsx from "@e965/xlsx";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { firstSheet } from "./workbook.server";
 
-const limits = { mostRows: 20_000, mostUnpacked: 2 ** 20 };
+const limits = { mostRows: 20_000, mostUnpacked: 2 ** 20, mostMarks: 5000 };
 
 /** A workbook of one sheet with these cells, the last of them its corner. */
 function workbook(cells: Record<string, string>): Buffer {
@@ -28,5 +29,69 @@ test("a stray cell at the end of the sheet is refused, not made into millions of
   expect(firstSheet(workbook({ A1: "Handle", XFD9: " " }), limits)).toEqual({
     ok: false,
     error: "too-large",
+  });
+});
+
+type Entry = { name: string; content: Buffer };
+
+/** A zip of these parts, each of which says that it unpacks to `claimed` bytes; the directory names them so often. */
+function zip(parts: readonly Entry[], { claimed, times = 1 }: { claimed?: number; times?: number }): Buffer {
+  const files: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let at = 0;
+  for (const { name, content } of parts) {
+    const packed = deflateRawSync(content);
+    const local = Buffer.alloc(30);
+    local.write("PK\u0003\u0004", 0, "latin1");
+    const entry = Buffer.alloc(46);
+    entry.write("PK\u0001\u0002", 0, "latin1");
+    for (const [header, shift] of [
+      [local, 0],
+      [entry, 2],
+    ] as const) {
+      header.writeUInt16LE(8, 8 + shift);
+      header.writeUInt32LE(packed.length, 18 + shift);
+      header.writeUInt32LE(claimed ?? content.length, 22 + shift);
+      header.writeUInt16LE(name.length, 26 + shift);
+    }
+    entry.writeUInt32LE(at, 42);
+    files.push(local, Buffer.from(name), packed);
+    for (let i = 0; i < times; i++) directory.push(entry, Buffer.from(name));
+    at += 30 + name.length + packed.length;
+  }
+  const end = Buffer.alloc(22);
+  end.write("PK\u0005\u0006", 0, "latin1");
+  end.writeUInt16LE(parts.length * times, 8);
+  end.writeUInt16LE(parts.length * times, 10);
+  end.writeUInt32LE(at, 16);
+  return Buffer.concat([...files, ...directory, end]);
+}
+
+describe("a small file that becomes large", () => {
+  const sheet = (content: string) => [
+    { name: "xl/worksheets/sheet1.xml", content: Buffer.from(`<sheetData>${content}</sheetData>`) },
+  ];
+  const tooLarge = { ok: false, error: "too-large" };
+
+  test("is refused by what it unpacks to, whatever it says of itself", () => {
+    const spaces = sheet(" ".repeat(2 ** 21));
+    expect(firstSheet(zip(spaces, {}), limits)).toEqual(tooLarge);
+    expect(firstSheet(zip(spaces, { claimed: 10 }), limits)).toEqual(tooLarge);
+  });
+
+  test("is refused where one part is named many times", () => {
+    const spaces = sheet(" ".repeat(2 ** 18));
+    expect(firstSheet(zip(spaces, { times: 5 }), limits)).toEqual(tooLarge);
+    expect(firstSheet(zip(sheet(""), { times: 2000 }), limits)).toEqual(tooLarge);
+  });
+
+  test("is refused by its cells: hundreds of thousands fit into a few bytes", () => {
+    expect(firstSheet(zip(sheet(`<row>${"<c/>".repeat(6000)}</row>`), {}), limits)).toEqual(tooLarge);
+  });
+
+  test("that is cut short is no workbook", () => {
+    const whole = workbook({ A1: "Handle", B1: "Title" });
+    for (const length of [10, 100, whole.length - 30])
+      expect(firstSheet(whole.subarray(0, length), limits)).toEqual({ ok: false, error: "format" });
   });
 });

@@ -1,4 +1,5 @@
 /** Workbooks (xlsx) that people send: the cells of the first sheet as texts, within limits. */
+import { inflateRawSync } from "node:zlib";
 import * as xlsx from "@e965/xlsx";
 import { err, ok, type Result } from "./result";
 
@@ -12,6 +13,8 @@ type Limits = {
   mostRows: number;
   /** What it may hold when it is unpacked, in bytes. */
   mostUnpacked: number;
+  /** So many marks (`<`) of XML it may hold: what reading costs goes by them. A filled cell has four to eight. */
+  mostMarks: number;
 };
 
 /** One stray cell far to the right makes every row as wide as that: no table of ours has so many columns. */
@@ -19,8 +22,8 @@ const mostColumns = 500;
 
 /** The first sheet, row by row, empty rows kept; `format` where it is no workbook, `too-large` unpacked or in columns. */
 export function firstSheet(bytes: Buffer, limits: Limits): Result<string[][], "format" | "too-large"> {
-  if (unpackedSize(bytes) > limits.mostUnpacked) return err("too-large");
   try {
+    if (!unpacksWithin(bytes, limits)) return err("too-large");
     const book = xlsx.read(bytes, { type: "buffer", cellDates: true, sheetRows: limits.mostRows });
     const sheet = book.Sheets[book.SheetNames[0] ?? ""];
     if (!sheet) return err("format");
@@ -41,11 +44,50 @@ function cellText(cell: unknown): string {
   return typeof cell === "string" ? cell : "";
 }
 
-/** What the entries of a zip say they unpack to. */
-function unpackedSize(bytes: Buffer): number {
-  let size = 0;
-  const entry = Buffer.from("PK\u0001\u0002");
-  for (let at = bytes.indexOf(entry); at !== -1 && at + 28 <= bytes.length; at = bytes.indexOf(entry, at + 4))
-    size += bytes.readUInt32LE(at + 24);
-  return size;
+/** No workbook of ours has so many parts; a thousand entries may all name one packed stream. */
+const mostParts = 1000;
+
+/**
+ * Whether the parts of a zip keep within the limits together. They are unpacked to know it, never beyond the limit:
+ * what an entry says of its own size is only a claim. The parts are found as the reader finds them (PKWARE's APPNOTE
+ * 4.3). Throws where that is not possible.
+ */
+function unpacksWithin(bytes: Buffer, { mostUnpacked, mostMarks }: Limits): boolean {
+  const end = bytes.lastIndexOf("PK\u0005\u0006", undefined, "latin1");
+  if (end < 0) throw new RangeError("A zip without a directory");
+  const parts = bytes.readUInt16LE(end + 8);
+  if (parts > mostParts) return false;
+  let room = mostUnpacked;
+  let marks = mostMarks;
+  let at = bytes.readUInt32LE(end + 16);
+  for (let part = 0; part < parts; part++) {
+    const unpacked = unpackedPart(bytes, bytes.readUInt32LE(at + 42), room);
+    if (!unpacked) return false;
+    room -= unpacked.length;
+    marks -= marksIn(unpacked);
+    if (marks < 0) return false;
+    at += 46 + bytes.readUInt16LE(at + 28) + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+  }
+  return true;
+}
+
+/** One part as it stands unpacked; null where it holds more than `most` bytes. */
+function unpackedPart(bytes: Buffer, at: number, most: number): Buffer | null {
+  const start = at + 30 + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28);
+  const stored = bytes.readUInt16LE(at + 8) === 0;
+  if (stored) return bytes.subarray(start, start + bytes.readUInt32LE(at + 18));
+  try {
+    return inflateRawSync(bytes.subarray(start), { maxOutputLength: Math.max(1, most) });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") return null;
+    throw error;
+  }
+}
+
+const openingMark = 0x3c;
+
+function marksIn(bytes: Buffer): number {
+  let marks = 0;
+  for (const byte of bytes) if (byte === openingMark) marks++;
+  return marks;
 }

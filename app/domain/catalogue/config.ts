@@ -3,10 +3,11 @@
 /** Largest file the desk takes, in bytes; the command line knows no limit. */
 export const importMaxBytes = 100 * 1024 * 1024;
 
-/** A workbook is read whole: its size and what it unpacks to, in bytes, and its rows with the head. */
+/** A workbook is read whole: its size and what it unpacks to, in bytes, its marks of XML, and its rows with the head. */
 export const workbookLimits = {
   bytes: 20 * 1024 * 1024,
   mostUnpacked: 256 * 1024 * 1024,
+  mostMarks: 16_000_000,
   mostRows: 50_000,
 } as const;
 

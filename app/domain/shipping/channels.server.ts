@@ -306,24 +306,28 @@ export function saveZone(
 export function saveSurcharge(
   by: By,
   channel: string,
+  version: number,
   id: string | null,
   fields: SurchargeFields | null,
 ): Promise<Result<null, "stale">> {
   const action = fields ? "channel.surcharge" : "channel.surcharge-removed";
-  return changing(by, channel, null, action, async (tx, locked) => {
-    if (id) {
-      const gone = await tx.run(
-        sql`delete from ship_surcharge where id = ${id} and channel_id = ${locked.id}`,
-      );
-      if (gone === 0) return err("stale");
-    }
-    if (fields)
-      await tx.run(sql`
-      insert into ship_surcharge (channel_id, kind, match, ppm, fixed)
-      values (${locked.id}, ${fields.kind}, ${JSON.stringify(matchOf(fields))}::jsonb, ${fields.percent ?? null},
-        ${fields.fixed ?? null})`);
-    return ok(null);
+  return changing(by, channel, version, action, async (tx, locked) => {
+    const written = await tx.run(surchargeChange(locked.id, id, fields));
+    return written === 1 ? ok(null) : err("stale");
   });
+}
+
+function surchargeChange(channelId: string, id: string | null, fields: SurchargeFields | null): Sql {
+  if (!fields) return sql`delete from ship_surcharge where id = ${id} and channel_id = ${channelId}`;
+  const match = JSON.stringify(matchOf(fields));
+  const [ppm, fixed] = [fields.percent ?? null, fields.fixed ?? null];
+  if (!id)
+    return sql`
+      insert into ship_surcharge (channel_id, kind, match, ppm, fixed)
+      values (${channelId}, ${fields.kind}, ${match}::jsonb, ${ppm}, ${fixed})`;
+  return sql`
+    update ship_surcharge set kind = ${fields.kind}, match = ${match}::jsonb, ppm = ${ppm}, fixed = ${fixed}
+    where id = ${id} and channel_id = ${channelId}`;
 }
 
 function matchOf({ countries, zips, attributes, minSideCm, from, to }: SurchargeFields): SurchargeMatch {

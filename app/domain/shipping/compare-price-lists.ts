@@ -56,7 +56,7 @@ function compareZones(
 }
 
 /** Brackets of the same weights from the same day are one bracket whose price changes. */
-function compareRates(before: readonly ListedRate[], after: readonly ListedRate[]): RateChange[] {
+export function compareRates(before: readonly ListedRate[], after: readonly ListedRate[]): RateChange[] {
   const key = (rate: ListedRate) => [rate.wFromG, rate.wToG, rate.validFrom, rate.validTo].join(" ");
   const old = new Map(before.map((rate) => [key(rate), rate]));
   const fresh = new Map(after.map((rate) => [key(rate), rate]));

@@ -186,12 +186,13 @@ export const SurchargeForm = z.discriminatedUnion("intent", [
       to: day.optional(),
       percent: percent.optional(),
       fixed: money.optional(),
+      version,
     })
     .refine(({ percent, fixed }) => (percent === undefined) !== (fixed === undefined), {
       ...{ path: ["fixed"], error: "logistics:error.oneAmount" },
     })
     .refine(({ from, to }) => !from || !to || from <= to, { path: ["to"], error: "logistics:error.dates" }),
-  z.object({ intent: z.literal("remove") }),
+  z.object({ intent: z.literal("remove"), version }),
 ]);
 export type SurchargeFields = Extract<z.output<typeof SurchargeForm>, { intent: "save" }>;
 

@@ -21,7 +21,7 @@ export type Previewed =
   | { readonly ok: true; readonly id: string }
   | {
       readonly ok: false;
-      readonly code: "format" | "list" | "same";
+      readonly code: "format" | "crowded" | "list" | "same";
       readonly problems: readonly ListProblem[];
     };
 
@@ -31,7 +31,7 @@ export async function previewFile(
   file: { name: string; bytes: Buffer; sha256: string },
 ): Promise<Previewed> {
   const table = tableInFile(file.bytes);
-  if (!table.ok) return { ok: false, code: "format", problems: [] };
+  if (!table.ok) return { ok: false, code: table.error, problems: [] };
   const standing = await standingLists(db);
   const { list, problems } = readPriceList(table.value, standing.list);
   if (problems.length > 0) return { ok: false, code: "list", problems };

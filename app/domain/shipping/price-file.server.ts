@@ -7,15 +7,16 @@ import { beginsAsWorkbook, firstSheet } from "~/platform/workbook.server";
 import { priceListTable, type PriceList } from "./price-list";
 import { mostLines } from "./read-price-list";
 
-/** What a workbook may hold when it is unpacked, in bytes. */
-const mostUnpacked = 64 * 1024 * 1024;
+/** What a workbook may hold when it is unpacked: the longest list has 2.3 million marks. It is read within the request. */
+const limits = { mostRows: mostLines + 2, mostUnpacked: 64 * 1024 * 1024, mostMarks: 3_000_000 } as const;
 
-/** The cells of a file's first sheet as texts; `format` where it is neither CSV nor xlsx. */
-export function tableInFile(bytes: Buffer): Result<string[][], "format"> {
+/** The cells of a file's first sheet as texts; `format` where it is neither CSV nor xlsx, `crowded` beyond any list. */
+export function tableInFile(bytes: Buffer): Result<string[][], "format" | "crowded"> {
   try {
     if (beginsAsWorkbook(bytes)) {
-      const sheet = firstSheet(bytes, { mostRows: mostLines + 2, mostUnpacked });
-      return sheet.ok ? sheet : err("format");
+      const sheet = firstSheet(bytes, limits);
+      if (sheet.ok) return sheet;
+      return err(sheet.error === "too-large" ? "crowded" : "format");
     }
     // A text has no zero bytes; old Excel files and pictures do.
     if (bytes.includes(0)) return err("format");

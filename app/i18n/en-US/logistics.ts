@@ -332,12 +332,19 @@ export const logistics = {
   "error.someAmount": "Enter a percentage, a fixed amount or both",
   "error.file": "Please choose a file",
   "error.format": "The file format is incorrect",
+  "error.crowded":
+    "The workbook holds far more cells than a price list has. Delete empty columns, rows and other sheets, or save it as CSV",
   "error.tooLarge": "The file is larger than {{size}} MB",
   "error.same": "These prices stand already: nothing would change",
   "error.stale":
     "Somebody else changed this meanwhile. It now shows the present state; please check and try again.",
   "error.staleTyped":
-    "Somebody else changed this channel meanwhile. What you typed is still in the form, and saving again puts it in the place of what is there now: look at the channel in another window first.",
+    "Somebody else changed this channel meanwhile. What you typed is still in the form; saving again puts it in the place of what stands now. Below is where the two differ.",
+  "typedOver.title": "What stands now and what you typed",
+  "typedOver.field": "Field",
+  "typedOver.stands": "Stands now",
+  "typedOver.typed": "You typed",
+  "typedOver.none": "What you typed is what stands now: nothing differs.",
   "error.done": "This list has been applied or put away already",
   "error.unknown": "Only a list that was applied can be taken up again",
   "taxError.overlap": "A rule of this country, kind and name holds within these days already",

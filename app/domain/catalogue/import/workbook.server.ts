@@ -12,8 +12,9 @@ import type { CsvSource } from "./records";
 export async function csvOf(source: CsvSource): Promise<Result<CsvSource, "not-csv" | "too-large">> {
   if (!beginsAsWorkbook(await bytesOf(source, 4))) return ok(source);
   if (source.bytes > workbookLimits.bytes) return err("too-large");
-  const { mostRows, mostUnpacked } = workbookLimits;
-  const sheet = firstSheet(await bytesOf(source, source.bytes), { mostRows: mostRows + 1, mostUnpacked });
+  const { mostRows, mostUnpacked, mostMarks } = workbookLimits;
+  const limits = { mostRows: mostRows + 1, mostUnpacked, mostMarks };
+  const sheet = firstSheet(await bytesOf(source, source.bytes), limits);
   if (!sheet.ok) return err(sheet.error === "format" ? "not-csv" : "too-large");
   if (sheet.value.length > mostRows) return err("too-large");
   const bytes = Buffer.from(sheet.value.map(lineOf).join(""));

@@ -17,6 +17,7 @@ import {
   type Option,
 } from "~/ui";
 import type { ChannelPage } from "../channels.server";
+import { TypedOver, wasTypedOver, type BothStates } from "./typed-over";
 import { channelModes, divisors, volumeRules, type ChannelForm as Schema } from "../forms";
 
 type Fields = z.input<typeof Schema>;
@@ -56,9 +57,26 @@ export function ChannelForm({ channel, warehouses, result }: ChannelFormProps) {
     <Select options={values.map((value) => ({ value, label: label(value) }))} />
   );
   const labels = Object.fromEntries(Object.keys(blank).map((name) => [name, t(`field.${name as Name}`)]));
+  const shown = (name: Name, value: string): [label: string, text: string] => [
+    t(`field.${name}`),
+    name === "mode"
+      ? t(`mode.${value as "bulk"}`)
+      : name === "volRule"
+        ? t(`volRule.${value as "max"}`)
+        : name === "volDivisor" && value === "0"
+          ? t("divisor.none")
+          : name === "warehouse"
+            ? (warehouses.find((place) => place.value === value)?.label ?? value)
+            : value === "on"
+              ? t("yes")
+              : value,
+  ];
   return (
     <Form method="post" {...getFormProps(form)} className="grid max-w-4xl gap-4">
       <FormErrors form={form} labels={labels} choices={["warehouse", "mode", "volRule", "volDivisor"]} />
+      {channel && wasTypedOver(result) && (
+        <TypedOver fields={bothStates(valuesOf(channel), result?.initialValue ?? {}, shown)} />
+      )}
       <input type="hidden" name="version" value={channel?.version ?? 0} />
       <Card title={t("form.what")}>
         <div className="grid gap-4 sm:grid-cols-2">
@@ -163,4 +181,16 @@ function valuesOf(channel: ChannelPage): Partial<Fields> {
     ...{ tracked: ticked(channel.tracked), ddp: ticked(channel.ddp), iossOk: ticked(channel.iossOk) },
     ...{ phoneRequired: ticked(channel.phoneRequired), taxIdRequired: ticked(channel.taxIdRequired) },
   };
+}
+
+/** Each of the terms as it stands and as it was typed, in the words of the form. */
+function bothStates(
+  standing: Partial<Fields>,
+  typed: Record<string, unknown>,
+  shown: (name: Name, value: string) => [label: string, text: string],
+): BothStates[] {
+  return (Object.keys(standing) as Name[]).map((name) => {
+    const [label, stands] = shown(name, String(standing[name] ?? ""));
+    return { label, stands, typed: shown(name, String(typed[name] ?? ""))[1] };
+  });
 }

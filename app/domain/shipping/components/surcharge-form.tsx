@@ -5,13 +5,16 @@ import type { z } from "zod";
 import { decimalText } from "~/platform/money";
 import { AmountInput, Button, Card, Checkbox, Field, Form, FormErrors, Input, Select, Textarea } from "~/ui";
 import type { SurchargeRow } from "../channels.server";
+import { TypedOver, wasTypedOver, type BothStates } from "./typed-over";
 import { goodsAttributes } from "../fee-query";
 import { surchargeKinds, type SurchargeForm as Schema } from "../forms";
 
 type Fields = Extract<z.input<typeof Schema>, { intent: "save" }>;
-type Props = { surcharge: SurchargeRow | null; result: SubmissionResult | undefined };
+type Props = { version: number; surcharge: SurchargeRow | null; result: SubmissionResult | undefined };
 
-export function SurchargeForm({ surcharge, result }: Props) {
+type Shown = Exclude<keyof Fields, "intent" | "version">;
+
+export function SurchargeForm({ version, surcharge, result }: Props) {
   const { t } = useTranslation(["logistics", "shipping", "shop"]);
   const [form, fields] = useForm<Fields>({
     id: "surcharge",
@@ -21,10 +24,24 @@ export function SurchargeForm({ surcharge, result }: Props) {
   const kinds = surchargeKinds.map((value) => ({ value, label: t(`shipping:surcharge.${value}`) }));
   const names = ["kind", "countries", "zips", "minSideCm", "from", "to", "percent", "fixed"] as const;
   const labels = Object.fromEntries(names.map((name) => [name, t(`logistics:surcharge.${name}`)]));
+  const shown = (name: Shown, value: unknown) => {
+    if (name === "kind") return value ? t(`shipping:surcharge.${value as "fuel"}`) : "";
+    if (name !== "attributes") return String(value ?? "");
+    return attributesIn(value)
+      .map((one) => t(`shop:attribute.${one as "battery"}`))
+      .join(", ");
+  };
+  const both = (name: Shown): BothStates => ({
+    label: t(`logistics:surcharge.${name}`),
+    stands: shown(name, surcharge && valuesOf(surcharge)[name]),
+    typed: shown(name, result?.initialValue?.[name]),
+  });
   const chosen = attributesIn(fields.attributes.initialValue);
   return (
     <Form method="post" scope="surcharge" {...getFormProps(form)} className="grid max-w-3xl gap-4">
       <FormErrors form={form} labels={labels} choices={["kind"]} />
+      {wasTypedOver(result) && <TypedOver fields={[...names, "attributes" as const].map(both)} />}
+      <input type="hidden" name="version" value={version} />
       <Card title={t("logistics:surcharge.amount")}>
         <div className="grid gap-4 sm:grid-cols-3">
           <Field meta={fields.kind} label={labels["kind"]} required choice>

@@ -4,8 +4,11 @@ import { useTranslation } from "react-i18next";
 import { decimalText } from "~/platform/money";
 import { Banner, Button, Card, Field, Form, FormErrors, Input, Textarea } from "~/ui";
 import { areasText } from "../areas";
-import type { ListedRate, ListProblem, TypedRate } from "../brackets";
+import { readTypedRates, type ListedRate, type ListProblem, type TypedRate } from "../brackets";
+import { compareRates } from "../compare-price-lists";
 import type { ListedZone } from "../price-list";
+import { useDaysText, usePriceText } from "./rate-text";
+import { TypedOver, wasTypedOver, type BothStates } from "./typed-over";
 
 type ZoneFormProps = {
   version: number;
@@ -23,10 +26,9 @@ export function ZoneForm({ version, zone, result, typed, problems = [] }: ZoneFo
   const [form, fields] = useForm<Fields>({
     id: "zone",
     ...(result?.initialValue?.["intent"] === "save" ? { lastResult: result } : {}),
-    defaultValue: zone
-      ? { code: zone.code, nameEn: zone.name.en, nameZh: zone.name.zh ?? "", areas: areasText(zone.areas) }
-      : {},
+    defaultValue: zone ? valuesOf(zone) : {},
   });
+  const bracketStates = useBracketStates();
   const labels = {
     ...{
       code: t("field.zoneCode"),
@@ -39,6 +41,18 @@ export function ZoneForm({ version, zone, result, typed, problems = [] }: ZoneFo
     <Form method="post" scope="zone" {...getFormProps(form)} className="grid gap-4">
       <FormErrors form={form} labels={labels} />
       <ProblemList problems={problems} row />
+      {wasTypedOver(result) && (
+        <TypedOver
+          fields={[
+            ...(Object.keys(labels) as (keyof Fields)[]).map((name) => ({
+              label: labels[name],
+              stands: (zone && valuesOf(zone)[name]) ?? "",
+              typed: String(result?.initialValue?.[name] ?? ""),
+            })),
+            ...bracketStates(zone?.rates ?? [], readTypedRates(typed ?? []).rates),
+          ]}
+        />
+      )}
       <input type="hidden" name="version" value={version} />
       <Card title={t("zone.where")}>
         <div className="grid max-w-4xl gap-4 sm:grid-cols-3">
@@ -73,6 +87,24 @@ export function ZoneForm({ version, zone, result, typed, problems = [] }: ZoneFo
       </div>
     </Form>
   );
+}
+
+const valuesOf = (zone: ListedZone) => ({
+  ...{ code: zone.code, nameEn: zone.name.en, nameZh: zone.name.zh ?? "", areas: areasText(zone.areas) },
+});
+
+/** The brackets that stand otherwise than they were typed, with both prices. */
+function useBracketStates() {
+  const price = usePriceText();
+  const days = useDaysText();
+  return (standing: readonly ListedRate[], typed: readonly ListedRate[]): BothStates[] =>
+    compareRates(standing, typed).flatMap(({ before, after }) => {
+      const rate = after ?? before;
+      if (!rate) return [];
+      const { wFromG, wToG, validFrom, validTo } = rate;
+      const label = `${wFromG}–${wToG} g ${days(validFrom, validTo)}`.trim();
+      return [{ label, stands: before ? price(before) : "", typed: after ? price(after) : "" }];
+    });
 }
 
 type RemoveProps = { version: number; code: string; result: SubmissionResult | undefined };

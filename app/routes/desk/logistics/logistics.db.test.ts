@@ -191,26 +191,46 @@ test("a zone goes only by its code, and with it its country", async () => {
   );
 });
 
-test("a surcharge is added to quotes it matches, and goes again", async () => {
+const surcharging =
+  (name: string, surchargeId = "new") =>
+  async (form: Record<string, string>, version?: number) =>
+    post(
+      surchargeRoute.action,
+      { code: name, surchargeId },
+      { ...form, version: String(version ?? (await channel(name)).version) },
+    );
+
+test("a surcharge is added to quotes it matches, changed, and goes again", async () => {
   const name = await makeChannel();
-  const params = { code: name, surchargeId: "new" };
   const both = { intent: "save", kind: "fuel", percent: "10", fixed: "1.00" };
-  expect((await post(surchargeRoute.action, params, both)).status).toBe(400);
-  await post(surchargeRoute.action, params, {
-    intent: "save",
-    kind: "fuel",
-    percent: "10",
-    countries: "is, fo",
-  });
+  expect((await surcharging(name)(both)).status).toBe(400);
+  const fuel = { intent: "save", kind: "fuel", percent: "10", countries: "is, fo" };
+  await surcharging(name)(fuel);
   expect(await feeOn(name, 480)).toBe(770n);
   const [row] = (await channel(name)).surcharges;
   expect(row).toMatchObject({ ppm: 100_000, match: { countries: ["IS", "FO"] } });
-  await post(surchargeRoute.action, { code: name, surchargeId: row?.id ?? "" }, { intent: "remove" });
+  const own = surcharging(name, row?.id);
+  await own({ ...fuel, percent: "20" });
+  expect(await feeOn(name, 480)).toBe(840n);
+  expect((await channel(name)).surcharges).toMatchObject([{ id: row?.id }]);
+  await own({ intent: "remove" });
   expect(await feeOn(name, 480)).toBe(700n);
-  expect(
-    (await post(surchargeRoute.action, { code: name, surchargeId: row?.id ?? "" }, { intent: "remove" }))
-      .status,
-  ).toBe(404);
+  expect((await own({ intent: "remove" })).status).toBe(404);
+});
+
+test("of two people who change a surcharge, the second is told and keeps what they typed", async () => {
+  const name = await makeChannel();
+  await surcharging(name)({ intent: "save", kind: "fuel", percent: "10" });
+  const { version, surcharges } = await channel(name);
+  const own = surcharging(name, surcharges[0]?.id);
+  expect((await own({ intent: "save", kind: "fuel", percent: "20" }, version)).status).toBe(303);
+  const refused = await own({ intent: "save", kind: "fuel", percent: "30" }, version);
+  expect(refused.status).toBe(409);
+  expect(refused.data).toMatchObject({
+    result: { error: { "": ["logistics:error.staleTyped"] }, initialValue: { percent: "30" } },
+  });
+  expect((await own({ intent: "remove" }, version)).status).toBe(409);
+  expect(await feeOn(name, 480)).toBe(840n);
 });
 
 test("a parcel is tried on a channel that is still closed", async () => {

@@ -18,9 +18,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.co
 export const shouldRevalidate = revalidateAfterStale;
 
 async function surchargeOf({ params }: LoaderFunctionArgs) {
-  const { code, surcharges } = found(await findChannel(params["code"] ?? ""));
+  const { code, version, surcharges } = found(await findChannel(params["code"] ?? ""));
   const id = params["surchargeId"];
-  return { code, surcharge: id === "new" ? null : found(surcharges.find((row) => row.id === id)) };
+  return { code, version, surcharge: id === "new" ? null : found(surcharges.find((row) => row.id === id)) };
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -37,15 +37,16 @@ export async function action(args: ActionFunctionArgs) {
   const wanted = submission.value;
   return once(args, form, `staff:${staff.id}`, async () => {
     const fields = wanted.intent === "save" ? wanted : null;
-    const saved = await saveSurcharge(staff, code, surcharge?.id ?? null, fields);
-    if (!saved.ok) return invalid(submission, "logistics:error.stale", 409);
+    const saved = await saveSurcharge(staff, code, wanted.version, surcharge?.id ?? null, fields);
+    if (!saved.ok)
+      return invalid(submission, fields ? "logistics:error.staleTyped" : "logistics:error.stale", 409);
     return redirect(paths.deskChannel(code), flash("logistics:flash.saved"));
   });
 }
 
 export default function DeskSurcharge() {
   const { t } = useTranslation("logistics");
-  const { code, surcharge } = useLoaderData<typeof loader>();
+  const { code, version, surcharge } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   const title = t(surcharge ? "surcharge.title" : "surcharges.add");
   return (
@@ -58,7 +59,7 @@ export default function DeskSurcharge() {
           { label: title },
         ]}
       />
-      <SurchargeForm surcharge={surcharge} result={result} />
+      <SurchargeForm key={version} version={version} surcharge={surcharge} result={result} />
     </>
   );
 }
