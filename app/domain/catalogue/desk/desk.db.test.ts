@@ -83,6 +83,11 @@ describe("a new product", () => {
       sql`select price from price_history where variant_id = ${product.variants[0]?.id}`,
     );
     expect(prices).toEqual([{ price: 1999n }]);
+    const category = await db.first<{ name: object }>(
+      sql`select name from category where id = ${product.categoryId}`,
+    );
+    const [made] = await productHistory(product.id);
+    expect(made).toMatchObject({ action: "product.new", after: { categoryId: category?.name } });
   });
 
   test("cannot take the codes of another", async () => {

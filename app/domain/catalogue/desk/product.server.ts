@@ -1,5 +1,5 @@
 /** One product as the desk sees it: all of it, with what is missing and who changed what. */
-import { db, sql } from "~/platform/db";
+import { db, sql, type Sql } from "~/platform/db";
 import { shelfProblemsOf, untranslated, type ShelfProblem, type TranslatedPart } from "../shelf";
 import type { ProductStatus } from "../desk-config";
 import type { Text } from "../words";
@@ -148,8 +148,15 @@ const mostShown = 100;
 /** Who changed what of a product, the last change first. */
 export function productHistory(productId: string): Promise<ProductChange[]> {
   return db.rows<ProductChange>(sql`
-    select a.id, a.action, a.at, a.before, a.after,
+    select a.id, a.action, a.at, ${named(sql`a.before`)} as before, ${named(sql`a.after`)} as after,
       (select s.name from staff s where a.actor = 'staff:' || s.id) as by
     from audit_log a where a.entity = 'product' and a.entity_id = ${productId}
     order by a.at desc, a.id desc limit ${mostShown}`);
 }
+
+/** What was noted with the category's name in the place of its id. */
+const named = (
+  noted: Sql,
+) => sql`case when ${noted} ? 'categoryId' then ${noted} || jsonb_build_object('categoryId',
+  coalesce((select c.name from category c where c.id::text = ${noted} ->> 'categoryId'), ${noted} -> 'categoryId'))
+  else ${noted} end`;

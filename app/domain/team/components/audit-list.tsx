@@ -128,11 +128,17 @@ function Change({ row }: { row: Pick<AuditRow, "before" | "after"> }) {
 /** Fields that are not what they were. */
 function changedNames({ before, after }: Pick<AuditRow, "before" | "after">): string[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
-  return names.filter((name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]));
+  return names.filter(
+    (name) =>
+      JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]) &&
+      (!isBlank(before?.[name]) || !isBlank(after?.[name])),
+  );
 }
 
+const isBlank = (value: unknown) => value === null || value === undefined || value === "";
+
 function valueText(value: unknown): string {
-  if (value === null || value === undefined || value === "") return "–";
+  if (isBlank(value)) return "–";
   if (Array.isArray(value)) return value.map(String).join(", ");
   return typeof value === "string" ? value : JSON.stringify(value);
 }

@@ -20,7 +20,7 @@ export function InviteCard({ result }: Result) {
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: InviteForm }),
   });
-  const labels = { email: t("field.email"), name: t("field.name"), roles: t("field.roles") };
+  const labels = { name: t("field.name"), email: t("field.email"), roles: t("field.roles") };
   return (
     <Card className="max-w-2xl">
       <Form method="post" {...getFormProps(form)} className="grid gap-5">

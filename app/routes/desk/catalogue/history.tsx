@@ -8,7 +8,7 @@ import { findDeskProduct, productHistory } from "~/domain/catalogue/desk/product
 import { found } from "~/platform/http/answers.server";
 import { pageMeta } from "~/ui";
 
-export const handle = { i18n: ["products"] };
+export const handle = { i18n: ["products", "audit"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.product.title.en);
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -41,9 +41,32 @@ export function History({ changes }: { changes: readonly ProductChange[] }) {
   );
 }
 
+/** Fields of the forms whose words stand in the history, too. */
+const fields = [
+  ...(["titleEn", "titleZh", "spu", "sku", "price", "weightG", "barcode", "backorder", "status"] as const),
+  ...(["attributes", "saleModes", "moq", "daysMin", "daysMax", "hsCode", "origin", "vendor"] as const),
+  ...(["newUntil", "hotScore"] as const),
+];
+
+function useFieldWord() {
+  const { t } = useTranslation(["products", "audit"]);
+  return (name: string): string => {
+    const known = fields.find((field) => field === name);
+    if (known) return t(`products:field.${known}`);
+    const key = `audit:field.${name}` as "audit:field.title";
+    const word = t(key);
+    return word === `field.${name}` ? name : word;
+  };
+}
+
+const isBlank = (value: unknown) => value === null || value === undefined || value === "";
+
 function Fields({ change: { before, after } }: { change: ProductChange }) {
   const { t } = useTranslation("products");
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const wordOf = useFieldWord();
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
+    (name) => !isBlank(before?.[name]) || !isBlank(after?.[name]),
+  );
   if (names.length === 0) return null;
   return (
     <div className="table-wrap">
@@ -58,7 +81,7 @@ function Fields({ change: { before, after } }: { change: ProductChange }) {
         <tbody>
           {names.map((name) => (
             <tr key={name}>
-              <th scope="row">{name}</th>
+              <th scope="row">{wordOf(name)}</th>
               <td className="wrap-anywhere">{valueText(name, before?.[name])}</td>
               <td className="wrap-anywhere">{valueText(name, after?.[name])}</td>
             </tr>
@@ -73,13 +96,20 @@ const longest = 400;
 
 /** A value as people read it; amounts are kept in cents. */
 function valueText(name: string, value: unknown): string {
-  if (value === null || value === undefined || value === "") return "–";
+  if (isBlank(value)) return "–";
   if (name === "price" && typeof value === "number") return decimalText(BigInt(value));
   if (name === "tiers" && Array.isArray(value))
     return (value as { minQty: number; price: number }[])
       .map(({ minQty, price }) => `${minQty}: ${decimalText(BigInt(price))}`)
       .join(", ");
   if (Array.isArray(value) && value.every((part) => typeof part === "string")) return value.join(", ");
+  if (isText(value)) return [value.en, value.zh].filter(Boolean).join(" / ") || "–";
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
+
+/** A text in both languages. */
+const isText = (value: unknown): value is { en?: string; zh?: string } =>
+  typeof value === "object" &&
+  value !== null &&
+  Object.entries(value).every(([key, text]) => (key === "en" || key === "zh") && typeof text === "string");
