@@ -11,7 +11,7 @@ import * as stripeCharges from "~/partners/stripe/intents.server";
 import { db, sql } from "~/platform/db";
 import { action } from "~/routes/user/payment/payment";
 import { loader as transactionsCsv } from "~/routes/user/wallet/transactions-csv";
-import { makeMember } from "../../../tests/factories";
+import { makeMember, type TestMember } from "../../../tests/factories";
 import { fund, lineOf, makeWorld, newOrder, type World } from "../../../tests/orders";
 import { saveCard, savedCards } from "../../../tests/payments/saved";
 import { callAction, callLoader } from "../../../tests/setup/call";
@@ -351,5 +351,32 @@ describe("the form", () => {
     const foreign = await callAction(action, { form: { ...sound, fallback_card: card.id }, as: member });
     expect(foreign.status).toBe(409);
     expect((await ruleOf(member.id)).fallbackCard).toBeNull();
+  });
+});
+
+describe("removing the card that auto-pay charges", () => {
+  const remove = (member: TestMember, card: string, more = {}) =>
+    callAction(action, { form: { intent: "remove-card", card, ...more }, as: member });
+
+  test("asks first, and says what becomes of auto-pay", async () => {
+    const member = await makeMember();
+    const card = await saveCard(member);
+    await saveRule(member.id, { ...noRule, mode: "now", fallbackCard: card.id });
+    const asked = await remove(member, card.id);
+    expect(asked.status).toBe(409);
+    expect(JSON.stringify(asked.data)).toContain("cards:error.autopay");
+    expect((await ruleOf(member.id)).fallbackCard).toBe(card.id);
+
+    const gone = await remove(member, card.id, { sure: "on" });
+    expect(gone.status).toBe(303);
+    expect(decodeURIComponent(gone.headers.get("set-cookie") ?? "")).toContain("cards:flash.removedAutopay");
+    expect((await ruleOf(member.id)).fallbackCard).toBeNull();
+  });
+
+  test("does not ask where auto-pay is off", async () => {
+    const member = await makeMember();
+    const card = await saveCard(member);
+    await saveRule(member.id, { ...noRule, mode: "off", fallbackCard: card.id });
+    expect((await remove(member, card.id)).status).toBe(303);
   });
 });

@@ -30,6 +30,11 @@ export async function ruleOf(memberId: string): Promise<AutopayRule> {
   return row ?? noRule;
 }
 
+/** The card that auto-pay charges as the rule stands, or null. */
+export function autopayCard({ mode, fallbackCard }: AutopayRule): string | null {
+  return mode === "off" ? null : fallbackCard;
+}
+
 /** Keeps a rule. A daily time that has passed today begins tomorrow; what was left is looked at anew. */
 export async function saveRule(
   memberId: string,

@@ -3,5 +3,14 @@ import { z } from "zod";
 
 export const CardForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("add-card") }),
-  z.object({ intent: z.enum(["choose-card", "remove-card"]), card: z.uuid() }),
+  z.object({ intent: z.literal("choose-card"), card: z.uuid() }),
+  z.object({
+    intent: z.literal("remove-card"),
+    card: z.uuid(),
+    /** The member has read that auto-pay loses the card, too. */
+    sure: z
+      .string()
+      .optional()
+      .transform((value) => value === "on"),
+  }),
 ]);

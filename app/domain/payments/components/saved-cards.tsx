@@ -11,9 +11,11 @@ type Props = {
   configured: boolean;
   frozen: boolean;
   now: Date;
+  /** The card that auto-pay charges where the balance is too low. */
+  autopayCard: string | null;
 };
 
-export function SavedCards({ cards, canSave, configured, frozen, now }: Props) {
+export function SavedCards({ cards, canSave, configured, frozen, now, autopayCard }: Props) {
   const { t } = useTranslation("cards");
   const add = configured && canSave && !frozen && (
     <Form method="post" scope="add-card">
@@ -45,8 +47,9 @@ export function SavedCards({ cards, canSave, configured, frozen, now }: Props) {
               <p className="text-sm">
                 <CardExpiry card={card} now={now} />
               </p>
+              {card.id === autopayCard && <p className="text-sm text-muted">{t("list.autopay")}</p>}
             </div>
-            {!frozen && <Acts card={card} />}
+            {!frozen && <Acts card={card} autopay={card.id === autopayCard} />}
           </li>
         ))}
       </ul>
@@ -55,7 +58,9 @@ export function SavedCards({ cards, canSave, configured, frozen, now }: Props) {
   );
 }
 
-function Acts({ card: { id, last4, isDefault } }: { card: SavedCard }) {
+type ActsProps = { card: SavedCard; autopay: boolean };
+
+function Acts({ card: { id, last4, isDefault }, autopay }: ActsProps) {
   const { t } = useTranslation("cards");
   return (
     <Form method="post" scope={`card-${id}`} className="flex flex-wrap gap-2 max-sm:ps-9">
@@ -65,15 +70,38 @@ function Acts({ card: { id, last4, isDefault } }: { card: SavedCard }) {
           {t("action.default")}
         </Button>
       )}
-      <Button
-        intent="remove-card"
-        size="s"
-        tone="quiet"
-        icon="trash"
-        aria-label={t("action.removeNamed", { last4 })}
-      >
-        {t("action.remove")}
-      </Button>
+      {autopay ? (
+        <RemoveForAll last4={last4} />
+      ) : (
+        <Button
+          intent="remove-card"
+          size="s"
+          tone="quiet"
+          icon="trash"
+          aria-label={t("action.removeNamed", { last4 })}
+        >
+          {t("action.remove")}
+        </Button>
+      )}
     </Form>
+  );
+}
+
+/** Auto-pay loses a card with it: says so before it does it. */
+function RemoveForAll({ last4 }: { last4: string }) {
+  const { t } = useTranslation("cards");
+  return (
+    <details className="open:basis-full">
+      <summary className="btn btn-quiet btn-s w-fit" aria-label={t("action.removeNamed", { last4 })}>
+        {t("action.remove")}
+      </summary>
+      <div className="mt-2 grid justify-items-start gap-2 text-sm">
+        <p>{t("remove.autopay")}</p>
+        <input type="hidden" name="sure" value="on" />
+        <Button intent="remove-card" size="s" tone="danger">
+          {t("remove.sure", { last4 })}
+        </Button>
+      </div>
+    </details>
   );
 }

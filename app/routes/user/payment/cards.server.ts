@@ -3,6 +3,7 @@ import type { Submission } from "@conform-to/react";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { z } from "zod";
 import type { CardForm } from "~/domain/payments/cards/forms";
+import { autopayCard, ruleOf } from "~/domain/autopay/rule.server";
 import { chooseCard, removeCard, startCard, syncCards } from "~/domain/payments/cards/cards.server";
 import { localeOf } from "~/i18n/i18n.server";
 import { invalid, leave, redirect } from "~/platform/http/answers.server";
@@ -29,10 +30,17 @@ export async function actOnCard(
     const page = await startCard({ id, email, locale: localeOf(args) }, key);
     return page.ok ? leave(page.value) : invalid(submission, page.error);
   }
-  const chosen = wanted.intent === "choose-card";
-  const done = await (chosen ? chooseCard : removeCard)(member.id, wanted.card);
+  if (wanted.intent === "choose-card") {
+    const done = await chooseCard(member.id, wanted.card);
+    return done.ok
+      ? redirect(paths.payment(), flash("cards:flash.default"))
+      : invalid(submission, done.error, 409);
+  }
+  const auto = autopayCard(await ruleOf(member.id)) === wanted.card;
+  if (auto && !wanted.sure) return invalid(submission, "cards:error.autopay", 409);
+  const done = await removeCard(member.id, wanted.card);
   if (!done.ok) return invalid(submission, done.error, 409);
-  return redirect(paths.payment(), flash(chosen ? "cards:flash.default" : "cards:flash.removed"));
+  return redirect(paths.payment(), flash(auto ? "cards:flash.removedAutopay" : "cards:flash.removed"));
 }
 
 /** Whoever comes back from the provider's page sees the card at once; the address is not believed, the provider is. */

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
 import { RuleCard } from "~/domain/autopay/components/rule-card";
 import { AutopayForm } from "~/domain/autopay/forms";
-import { ruleOf, saveRule } from "~/domain/autopay/rule.server";
+import { autopayCard, ruleOf, saveRule } from "~/domain/autopay/rule.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
 import { CardForm } from "~/domain/payments/cards/forms";
 import { SavedCards } from "~/domain/payments/components/saved-cards";
@@ -39,7 +39,7 @@ export async function loader(args: LoaderFunctionArgs) {
   });
   const title = getT(args, "cards")("title");
   const own = { frozen: member.status !== "1", zone: member.timezone };
-  return { title, ways, balance, rule, wires, ...own, now: new Date() };
+  return { title, ways, balance, rule, autopayCard: autopayCard(rule), wires, ...own, now: new Date() };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -66,7 +66,8 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Payment() {
   const { t } = useTranslation("cards");
-  const { title, ways, balance, rule, wires, frozen, zone, now } = useLoaderData<typeof loader>();
+  const { title, ways, balance, rule, autopayCard, wires, frozen, zone, now } =
+    useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const result = answer && "result" in answer ? answer.result : undefined;
   const mine = result?.initialValue?.["intent"] === "autopay" ? result : undefined;
@@ -82,6 +83,7 @@ export default function Payment() {
             configured={ways.configured.includes("card")}
             frozen={frozen}
             now={now}
+            autopayCard={autopayCard}
           />
           <RuleCard rule={rule} cards={ways.cards} zone={zone} frozen={frozen} result={mine} />
         </div>
