@@ -77,6 +77,8 @@ export const orders = {
   "line.sent": "{{sent}} of {{qty}} sent",
   "shipping.none": "No method yet",
   "shipping.days": "{{min}}–{{max}} days",
+  "store.manual": "Manual orders",
+  "shipping.daysOnTheWay": "{{min}}–{{max}} days on the way",
   "shipping.tracked": "Tracked",
   "shipping.untracked": "Not tracked",
   "shipping.choose": "Shipping method",

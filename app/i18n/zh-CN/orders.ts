@@ -78,6 +78,8 @@ export const orders = {
   "line.sent": "已发 {{sent}} / {{qty}}",
   "shipping.none": "尚无物流方式",
   "shipping.days": "{{min}}–{{max}} 天",
+  "store.manual": "手动订单",
+  "shipping.daysOnTheWay": "运输 {{min}}–{{max}} 天",
   "shipping.tracked": "可追踪",
   "shipping.untracked": "不可追踪",
   "shipping.choose": "物流方式",

@@ -24,11 +24,11 @@ export function GoodsFacts({ goods, children }: { goods: Goods; children?: React
       <div className="grid min-w-0 content-start gap-0.5">
         <Link
           to={shopPaths.product(goods.productId, { sku: goods.sku })}
-          className="line-clamp-2 font-semibold hover:underline"
+          className="line-clamp-2 font-semibold wrap-anywhere hover:underline"
         >
           {textIn(goods.title, i18n.language)}
         </Link>
-        {about && <p className="text-xs break-words text-muted">{about}</p>}
+        {about && <p className="text-xs wrap-anywhere text-muted">{about}</p>}
         {children}
       </div>
     </div>

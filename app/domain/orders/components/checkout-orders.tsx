@@ -15,6 +15,7 @@ import { Address } from "~/domain/accounts/components/address";
 import { Goods } from "./goods";
 import { OrderSums } from "./order-sums";
 import { Tags } from "./status";
+import { useStoreName } from "./store-name";
 
 type Props = {
   orders: readonly CheckoutOrder[];
@@ -28,7 +29,7 @@ export type Owed = Readonly<Record<string, readonly TaxLine[]>>;
 /** Grouped by store, each group with its total of what can be paid. */
 export function CheckoutOrders({ orders, methods, owed }: Props) {
   const { t } = useTranslation("orders");
-  const groups = [...Map.groupBy(orders, (order) => order.storeName)];
+  const groups = [...Map.groupBy(orders, useStoreName())];
   return (
     <>
       {groups.map(([store, own]) => (
@@ -146,7 +147,7 @@ function ChooseMethod({ order, methods }: { order: CheckoutOrder; methods: reado
     value: channelId,
     label: [
       textIn(name, i18n.language),
-      t("shipping.days", { min, max }),
+      t("shipping.daysOnTheWay", { min, max }),
       ...(ddp ? [t("arrival:prepaid")] : []),
       formatMoney({ amount: shipping, currency: "USD" }, i18n.language),
     ].join(" · "),
@@ -180,7 +181,7 @@ function ChosenMethod({ order }: { order: CheckoutOrder }): ReactNode {
   return (
     <p className="flex items-start gap-1.5 text-muted">
       <Icon name="truck" className="mt-0.5" />
-      {textIn(order.channelName, i18n.language)} · {t("shipping.days", { min, max })}
+      {textIn(order.channelName, i18n.language)} · {t("shipping.daysOnTheWay", { min, max })}
     </p>
   );
 }

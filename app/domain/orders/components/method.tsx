@@ -13,7 +13,7 @@ export function MethodForm({ methods, chosen, frozen }: Props) {
     value: method.channelId,
     label: textIn(method.name, i18n.language),
     hint: [
-      t("shipping.days", { min: method.days[0], max: method.days[1] }),
+      t("shipping.daysOnTheWay", { min: method.days[0], max: method.days[1] }),
       t(method.tracked ? "shipping.tracked" : "shipping.untracked"),
       ...(method.ddp ? [t("arrival:prepaid")] : []),
     ].join(" · "),

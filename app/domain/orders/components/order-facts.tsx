@@ -6,6 +6,7 @@ import { paths } from "~/platform/paths";
 import { Button, DateTime, FactList, Field, Form, Textarea } from "~/ui";
 import type { OrderPage } from "../order.server";
 import { StorePaid } from "./order-table";
+import { useStoreName } from "./store-name";
 
 export function OrderFacts({ order }: { order: OrderPage }) {
   const { t, i18n } = useTranslation("orders");
@@ -44,10 +45,11 @@ export function OrderFacts({ order }: { order: OrderPage }) {
 }
 
 function StoreLink({ order }: { order: OrderPage }) {
-  if (order.platform === "manual") return <>{order.storeName}</>;
+  const name = useStoreName()(order);
+  if (order.platform === "manual") return <>{name}</>;
   return (
     <Link to={paths.store(order.storeId)} className="link">
-      {order.storeName}
+      {name}
     </Link>
   );
 }

@@ -23,6 +23,7 @@ import { useCountryName } from "~/ui";
 import { LeftShort } from "./autopay-note";
 import { Goods } from "./goods";
 import { OrderStatus, Tags } from "./status";
+import { useStoreName } from "./store-name";
 import { TrackingLink } from "./tracking";
 
 type Props = {
@@ -71,13 +72,14 @@ function useColumns(invoices: Props["invoices"]): Column<ListedOrder>[] {
 
 function Numbers({ order, invoice }: { order: ListedOrder; invoice: string | undefined }) {
   const { t } = useTranslation("orders");
+  const storeName = useStoreName();
   return (
     <>
       <Link to={paths.storeOrder(order.no)} className="row-link">
         {order.no}
       </Link>
-      <span className="block text-xs text-muted">
-        {order.storeName} {order.externalNo}
+      <span className="block min-w-28 text-xs wrap-anywhere text-muted">
+        {storeName(order)} {order.externalNo}
       </span>
       <DateTime at={order.placedAt} className="block text-xs text-muted" />
       {order.paidAt && (
@@ -98,13 +100,13 @@ function Numbers({ order, invoice }: { order: ListedOrder; invoice: string | und
 function Recipient({ order }: { order: ListedOrder }) {
   const nameOf = useCountryName();
   return (
-    <>
+    <div className="min-w-24 wrap-anywhere">
       {order.recipient}
       <span className="block text-xs text-muted">
         {[order.city, nameOf(order.country)].filter(Boolean).join(", ")}
       </span>
       <Shipping order={order} />
-    </>
+    </div>
   );
 }
 

@@ -18,13 +18,15 @@ import { OrderMoves } from "./order-moves";
 import { OrderSums } from "./order-sums";
 import { Parcels } from "./parcels";
 import { OrderStatus } from "./status";
+import { useStoreName } from "./store-name";
 
 function Head({ title, order }: { title: string; order: OrderPage }) {
+  const storeName = useStoreName();
   return (
     <PageHeader
       title={title}
       status={<OrderStatus order={order} />}
-      description={`${order.storeName} ${order.externalNo}`}
+      description={`${storeName(order)} ${order.externalNo}`}
     />
   );
 }
