@@ -3,6 +3,8 @@ import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { makeZip } from "client-zip";
+import { texts } from "~/i18n/i18n.server";
+import { asLocale, defaultLocale } from "~/i18n/locales";
 import { files } from "~/partners/files/files.server";
 import { csvLine } from "~/platform/csv";
 import { db, isUniqueViolation, sql, transaction } from "~/platform/db";
@@ -64,7 +66,7 @@ export async function buildExport(exportId: string, last: boolean): Promise<void
   if (!queued) return;
   const key = `exports/${randomUUID()}.zip`;
   try {
-    const zip = makeZip(entriesOf(queued.userId)) as NodeReadableStream<Uint8Array>;
+    const zip = makeZip(entriesOf(queued)) as NodeReadableStream<Uint8Array>;
     const bytes = await files().put(key, Readable.fromWeb(zip));
     await finish(exportId, key, bytes, queued);
   } catch (error) {
@@ -91,11 +93,20 @@ async function finish(exportId: string, key: string, bytes: number, reader: Queu
   });
 }
 
-async function* entriesOf(memberId: string) {
+async function* entriesOf({ userId: memberId, email, locale }: Queued) {
+  const made = { email, at: new Date().toISOString().slice(0, 16).replace("T", " ") };
+  yield { name: "README.txt", input: readMe(made, locale), lastModified: new Date() };
   for (const kind of memberData().flatMap(({ kinds = [] }) => kinds)) {
     yield { name: `${kind.name}.json`, input: encoded(jsonOf(kind, memberId)), lastModified: new Date() };
     yield { name: `${kind.name}.csv`, input: encoded(csvOf(kind, memberId)), lastModified: new Date() };
   }
+}
+
+/** What the owner has to know to read the rest. */
+function readMe(made: { email: string; at: string }, locale: string): string {
+  const t = texts(asLocale(locale) ?? defaultLocale, "notices");
+  const said = (["forms", "figures", "types", "files"] as const).map((key) => t(`export.${key}`));
+  return `\uFEFF${[t("export.title"), t("export.what", made), ...said].join("\r\n\r\n")}\r\n`;
 }
 
 type Row = Record<string, unknown> & { id: string | bigint };

@@ -120,10 +120,17 @@ export const NewPasswordForm = z.object(newPassword).refine(isTypedTwice, typedT
 
 const spaceless = z.string("accounts:error.codeEmpty").transform((value) => value.replace(/\s/g, ""));
 
+/** What to say of a code that did not open: the app has a next one, a recovery code has not. */
+export function factorRefusal(code: string): "accounts:error.totp" | "accounts:error.recovery" {
+  return /^\d{0,6}$/.test(code) ? "accounts:error.totp" : "accounts:error.recovery";
+}
+
 /** A code of the app, or one of the recovery codes. */
 const factorCode = spaceless
   .pipe(z.string().min(1, "accounts:error.codeEmpty"))
-  .refine((value) => /^(\d{6}|[a-z0-9-]{16,24})$/i.test(value), "accounts:error.totp");
+  .refine((value) => /^(\d{6}|[a-z0-9-]{16,24})$/i.test(value), {
+    error: (issue) => factorRefusal(String(issue.input)),
+  });
 
 export const FactorForm = z.object({ code: factorCode });
 

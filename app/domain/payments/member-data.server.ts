@@ -25,7 +25,7 @@ export const paymentData: MemberData = {
         order by id limit ${dataPage}`,
     },
     {
-      name: "payment_wires",
+      name: "payment-wires",
       page: (memberId, after) => sql`
         select p.id, w.reference, w.payer_name, w.payer_bank, w.sent_no, w.sent_amount as sent_amount_minor, p.ccy,
           w.sent_on, w.proof_name, w.received as received_minor, w.received_on

@@ -94,6 +94,7 @@ export const accounts = {
   "reset.newText": "For {{email}}. All devices will be logged out.",
   "reset.newPassword": "New password",
   "reset.newSubmit": "Save password",
+  "login.closed": "Your account is closed and you are logged out everywhere. We have mailed you what stays.",
   "reset.done": "Your password is changed. Please log in with the new one.",
 
   "logout.title": "Log out?",
@@ -109,6 +110,8 @@ export const accounts = {
   "error.codeEmpty": "The verification code cannot be empty",
   "error.code": "There is an error in verifying the information. Please try again",
   "error.totp": "This code is wrong or was already used. Please wait for the next one",
+  "error.recovery":
+    "This recovery code is wrong or was already used. Each works once, please take another one",
   "error.sendFailed": "Send email failed",
   "error.sendFailedText": "Please check the address, or try again with a new code.",
   "error.stepGone": "This step has expired. Please begin again.",

@@ -88,6 +88,8 @@ export const layout = {
   "crumb.email": "New email address",
   "crumb.new": "New",
   "crumb.edit": "Edit",
+  "crumb.twoFactor": "Two-factor login",
+  "crumb.recoveryCodes": "Recovery codes",
   "crumb.close": "Close",
   "crumb.delete": "Delete",
   "crumb.store": "Store",

@@ -92,4 +92,15 @@ export const notices = {
     "{{by}} has sent you a link to choose a new password for the desk. It is good once, for {{hours}} hours. Your second factor is set up anew, too.",
   "mail.renew.button": "Choose a new password",
   "mail.renew.note": "If you did not ask for this, please tell your administrator.",
+
+  "export.title": "Your data at Quayside",
+  "export.what": "Everything we keep about {{email}}, as of {{at}} (UTC).",
+  "export.forms":
+    "Each kind of data is here twice with the same content: .json for programs, .csv for spreadsheets. A file without rows means that we keep nothing of that kind.",
+  "export.figures":
+    "Columns that end in _cents or _minor are amounts in the smallest unit of their currency: 7514 is 75.14. All times are UTC. In .csv a text that a spreadsheet could take for a formula or number begins with an apostrophe.",
+  "export.types":
+    "In wallet-entries the column type says what moved the money: J1 recharge, J2 and J3 payment, J4 wire for an order, J5 refund, J10 and J11 withdrawal, J12 disputed payment, J13 and J14 price difference, J15 repaid credit, J16 correction, J17 bonus; a small letter behind it is a variant, such as f for a fee.",
+  "export.files":
+    "Files you sent us (picture, attachments, proofs of payment) can be saved on the pages where you sent them.",
 } as const;

@@ -98,7 +98,6 @@ export const profile = {
   "close.confirm": "Type your email address to confirm",
   "close.submit": "Close my account for good",
   "close.keep": "Keep my account",
-  "close.goneTitle": "Your account is closed",
   "error.closeName": "This is not your email address",
   "error.closeStale": "Something has come up meanwhile that has to be settled first",
 

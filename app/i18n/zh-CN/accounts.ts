@@ -91,6 +91,7 @@ export const accounts = {
   "reset.newText": "账号 {{email}}。保存后所有设备将退出登录。",
   "reset.newPassword": "新密码",
   "reset.newSubmit": "保存密码",
+  "login.closed": "您的账户已注销，所有设备均已退出登录。保留哪些信息已通过邮件告知您。",
   "reset.done": "密码已修改，请使用新密码登录。",
 
   "logout.title": "要退出登录吗？",
@@ -106,6 +107,7 @@ export const accounts = {
   "error.codeEmpty": "验证码不能为空",
   "error.code": "信息验证有误，请重试",
   "error.totp": "验证码错误或已使用，请等待下一个验证码",
+  "error.recovery": "恢复码错误或已使用。每个只能使用一次，请换一个",
   "error.sendFailed": "邮件发送失败",
   "error.sendFailedText": "请检查邮箱地址，或重新发送验证码。",
   "error.stepGone": "此步骤已过期，请重新开始。",

@@ -88,6 +88,8 @@ export const layout = {
   "crumb.email": "更换邮箱",
   "crumb.new": "新增",
   "crumb.edit": "编辑",
+  "crumb.twoFactor": "双重验证",
+  "crumb.recoveryCodes": "恢复码",
   "crumb.close": "注销",
   "crumb.delete": "删除",
   "crumb.store": "店铺详情",

@@ -79,4 +79,14 @@ export const notices = {
     "{{by}} 向您发送了设置新密码的链接，仅可使用一次，{{hours}} 小时内有效。双重验证也须重新设置。",
   "mail.renew.button": "设置新密码",
   "mail.renew.note": "如果并非您的要求，请告知管理员。",
+
+  "export.title": "您在 Quayside 的数据",
+  "export.what": "我们保存的与 {{email}} 有关的全部数据，截至 {{at}}（UTC）。",
+  "export.forms":
+    "每类数据各有两份，内容相同：.json 供程序读取，.csv 供电子表格使用。没有数据行的文件表示我们未保存该类数据。",
+  "export.figures":
+    "以 _cents 或 _minor 结尾的列是以货币最小单位表示的金额：7514 即 75.14。所有时间均为 UTC。在 .csv 中，可能被电子表格当作公式或数字的文本以单引号开头。",
+  "export.types":
+    "wallet-entries 中的 type 列说明资金变动的原因：J1 充值，J2 和 J3 付款，J4 订单电汇，J5 退款，J10 和 J11 提现，J12 付款争议，J13 和 J14 差价，J15 偿还信用额度，J16 更正，J17 赠金；后面的小写字母表示变体，例如 f 表示手续费。",
+  "export.files": "您发给我们的文件（头像、附件、付款凭证）可在当初提交的页面保存。",
 } satisfies Record<keyof typeof english, string>;

@@ -97,7 +97,6 @@ export const profile = {
   "close.confirm": "请输入您的邮箱以确认",
   "close.submit": "永久注销账户",
   "close.keep": "保留账户",
-  "close.goneTitle": "账户已注销",
   "error.closeName": "与您的邮箱不符",
   "error.closeStale": "期间出现了需要先处理的事项",
 

@@ -10,7 +10,7 @@ import {
   endFactorStep,
   readFactorStep,
 } from "~/domain/accounts/factor-step.server";
-import { CodeForm, FactorForm } from "~/domain/accounts/forms";
+import { CodeForm, FactorForm, factorRefusal } from "~/domain/accounts/forms";
 import { adoptVisitor } from "~/domain/cart/adopt.server";
 import type { NewStep } from "~/domain/accounts/registration.server";
 import { openMemberSession } from "~/domain/accounts/sessions.server";
@@ -74,8 +74,8 @@ export async function answerFactorStep(args: ActionFunctionArgs, form: FormData)
   const answer = await once(args, form, `factor:${step.userId}`, async () => {
     const confirmed = await confirmFactor(step, code, { ip: clientIp(args), now: new Date() });
     if (confirmed.ok) return welcome(args, confirmed.value.userId, step);
-    const error = { code: [`accounts:error.${confirmed.error}`] };
-    return invalid(submission, error, confirmed.error === "wait" ? 429 : 422);
+    if (confirmed.error === "wait") return invalid(submission, { code: ["accounts:error.wait"] }, 429);
+    return invalid(submission, { code: [factorRefusal(code)] });
   });
   // The same post again, a double click: where it led is remembered, the cookies are not.
   const repeated = answer instanceof Response && !answer.headers.has("Set-Cookie");

@@ -109,6 +109,7 @@ function Reason() {
       {reason === "session" && <Banner tone="caution">{common("error.signedOut")}</Banner>}
       {reason === "step" && <Banner tone="caution">{t("error.stepGone")}</Banner>}
       {reason === "password" && <Banner tone="positive">{t("reset.done")}</Banner>}
+      {reason === "closed" && <Banner tone="positive">{t("login.closed")}</Banner>}
       {demo && <Banner>{t("login.demo", { email: "demo@quayside.test", password: "demo1234" })}</Banner>}
     </>
   );

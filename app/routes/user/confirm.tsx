@@ -3,7 +3,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { ConfirmCard } from "~/domain/accounts/components/two-factor-forms";
-import { ConfirmForm } from "~/domain/accounts/forms";
+import { ConfirmForm, factorRefusal } from "~/domain/accounts/forms";
 import { requireMember } from "~/domain/accounts/guards.server";
 import { factorOf } from "~/domain/accounts/second-factor.server";
 import { confirmLogin } from "~/domain/accounts/security.server";
@@ -40,7 +40,9 @@ export async function action(args: ActionFunctionArgs) {
   if (confirmed.ok) return redirect(wanted(form.get("to")));
   if (confirmed.error === "wait") return invalid(withoutPasswords(submission), "accounts:error.wait", 429);
   const error: Record<string, string[]> =
-    confirmed.error === "totp" ? { code: ["accounts:error.totp"] } : { password: ["security:error.current"] };
+    confirmed.error === "totp"
+      ? { code: [factorRefusal(submission.value.code ?? "")] }
+      : { password: ["security:error.current"] };
   return invalid(withoutPasswords(submission), error);
 }
 

@@ -17,6 +17,8 @@ test.each([
   ["/user/profile/addresses", ["menu.account", "crumb.addresses"]],
   ["/user/profile/addresses/new", ["menu.account", "crumb.addresses", "crumb.new"]],
   ["/user/profile/billing/0a/delete", ["menu.account", "crumb.billing", "crumb.delete"]],
+  ["/user/profile/security/two-factor", ["menu.account", "crumb.security", "crumb.twoFactor"]],
+  ["/user/profile/security/recovery-codes", ["menu.account", "crumb.security", "crumb.recoveryCodes"]],
   ["/user/storedownloadinvoice", ["member.wallet", "member.invoices", "crumb.invoiceBatch"]],
   ["/user/orderinvoice", ["member.wallet", "member.invoices", "crumb.orderInvoice"]],
   ["/user/paystate", ["member.wallet", "member.balance", "crumb.result"]],

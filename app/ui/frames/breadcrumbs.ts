@@ -57,6 +57,13 @@ function restOf(pathname: string, entry: string): Place[] {
     if (!action) return [{ key: section }];
     if (object.toLowerCase() === "data")
       return [{ key: section, to: `${entry}/${object}` }, { key: "crumb.close" }];
+    if (object.toLowerCase() === "security") {
+      const factor = action.toLowerCase() === "two-factor";
+      return [
+        { key: section, to: `${entry}/${object}` },
+        { key: factor ? "crumb.twoFactor" : "crumb.recoveryCodes" },
+      ];
+    }
     const key = action === "new" ? "crumb.new" : last === "delete" ? "crumb.delete" : "crumb.edit";
     return [{ key: section, to: `${entry}/${object}` }, { key }];
   }

@@ -21,13 +21,14 @@ type SessionsCardProps = {
 /** The page names the texts `security` in its `handle`. */
 export function SessionsCard({ sessions, current, mayChange }: SessionsCardProps) {
   const { t } = useTranslation("security");
-  const others = sessions.some(({ id }) => id !== current);
+  const others = sessions.filter(({ id }) => id !== current);
+  const ownFirst = [...sessions.filter(({ id }) => id === current), ...others];
   return (
     <Card title={t("sessions.title")}>
       <div className="grid gap-4">
         <p className="text-sm text-muted">{t("sessions.text")}</p>
         <ul className="grid">
-          {sessions.map((session) => (
+          {ownFirst.map((session) => (
             <li
               key={session.id}
               className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-3 first:border-t-0"
@@ -37,7 +38,7 @@ export function SessionsCard({ sessions, current, mayChange }: SessionsCardProps
             </li>
           ))}
         </ul>
-        {mayChange && others && (
+        {mayChange && others.length > 0 && (
           <Form method="post" scope="endOthers">
             <Button intent="endOthers" icon="sign-out">
               {t("sessions.endOthers")}

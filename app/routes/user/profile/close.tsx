@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
   return once(args, form, `member:${member.id}`, async () => {
     const closed = await closeAccount(member, clientIp(args));
     if (!closed.ok) return invalid(submission, "profile:error.closeStale", 409);
-    return leave(paths.home(), await closeMemberSession(args.request));
+    return leave(paths.login({ reason: "closed" }), await closeMemberSession(args.request));
   });
 }
 

@@ -72,6 +72,7 @@ describe("a member's archive", () => {
     expect(Object.keys(texts)).toEqual(
       expect.arrayContaining(["profile.json", "orders.csv", "sessions.json"]),
     );
+    expect(texts["README.txt"]).toContain(`Everything we keep about ${member.email}`);
     const [profile] = JSON.parse(texts["profile.json"] ?? "") as { email: string }[];
     expect(profile?.email).toBe(member.email);
     expect(JSON.stringify(texts)).toContain(no);
@@ -133,7 +134,7 @@ describe("closing the account", () => {
     await newOrder(world);
     expect(await obstacles(member)).toEqual([]);
     const closed = await closeIt(member);
-    expect([closed.status, closed.location]).toEqual([303, paths.home()]);
+    expect([closed.status, closed.location]).toEqual([303, paths.login({ reason: "closed" })]);
     expect(await userOf(member)).toMatchObject({ status: "9", email: `closed-${member.id}@closed.invalid` });
     expect((await callLoader(dataPage, { url, as: member })).location).toContain("/login");
     expect(await db.first(sql`select status from store where id = ${world.storeId}`)).toEqual({

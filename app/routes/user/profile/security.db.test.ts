@@ -208,7 +208,9 @@ describe("two factors", () => {
     expect((await enter(` ${code.toUpperCase().replaceAll("-", " ")} `, as)).location).toBe("/user");
     const again = browser();
     await logIn(again);
-    expect((await enter(code, again)).status).toBe(422);
+    const refused = await enter(code, again);
+    expect(refused.status).toBe(422);
+    expect(JSON.stringify(refused.data)).toContain("accounts:error.recovery");
     const { data } = await callLoader(loader, { url: securityUrl, as });
     expect(data.factor).toEqual({ on: true, codesLeft: 9 });
   });

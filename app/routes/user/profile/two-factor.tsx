@@ -4,7 +4,7 @@ import { redirect as redirectTo, type ActionFunctionArgs, type LoaderFunctionArg
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { ProfileFrame } from "~/domain/accounts/components/profile-frame";
 import { EnrolCard, FactorOffCard } from "~/domain/accounts/components/two-factor-forms";
-import { AuthenticatorForm, FactorOffForm } from "~/domain/accounts/forms";
+import { AuthenticatorForm, FactorOffForm, factorRefusal } from "~/domain/accounts/forms";
 import { requireActiveMember, requireMember, requireRecentLogin } from "~/domain/accounts/guards.server";
 import type { Member } from "~/domain/accounts/people";
 import { factorOf } from "~/domain/accounts/second-factor.server";
@@ -80,7 +80,9 @@ async function switchOff(args: ActionFunctionArgs, form: FormData, member: Membe
   if (done.ok) return redirect(paths.security(), flash("security:flash.factorOff"));
   if (done.error === "wait") return invalid(withoutPasswords(submission), "accounts:error.wait", 429);
   const error: Record<string, string[]> =
-    done.error === "totp" ? { code: ["accounts:error.totp"] } : { password: ["security:error.current"] };
+    done.error === "totp"
+      ? { code: [factorRefusal(submission.value.code)] }
+      : { password: ["security:error.current"] };
   return invalid(withoutPasswords(submission), error);
 }
 
