@@ -27,7 +27,7 @@ export function Goods({ lines }: { lines: readonly ListedLine[] }) {
       {lines.slice(0, shownLines).map((line, index) => (
         <li key={index} className="flex gap-2">
           <Thumb fileKey={line.items[0]?.fileKey ?? null} />
-          <span className="min-w-0">
+          <span className="min-w-0 wrap-anywhere">
             <span className="line-clamp-2">
               {line.title} <span className="whitespace-nowrap text-muted">× {line.qty}</span>
             </span>

@@ -32,7 +32,7 @@ function LineHead({ line, storeCcy, canConnect }: Omit<Props, "lines"> & { line:
   const { t } = useTranslation("orders");
   return (
     <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 text-sm">
-      <div className="min-w-0">
+      <div className="min-w-0 wrap-anywhere">
         <p className="font-semibold">
           {line.title} <span className="font-normal text-muted">× {line.qty}</span>
         </p>
@@ -72,7 +72,7 @@ function ItemRow({ item }: { item: OrderItem }) {
   return (
     <li className="flex items-start gap-3 text-sm">
       <Thumb fileKey={item.fileKey} />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 wrap-anywhere">
         <Link to={paths.product(item.productId)} className="link">
           {textIn(item.title, i18n.language)}
         </Link>

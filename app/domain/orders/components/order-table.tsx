@@ -92,7 +92,9 @@ function Numbers({ order, invoice }: { order: ListedOrder; invoice: string | und
           {invoice}
         </Link>
       )}
-      {order.remark && <span className="line-clamp-2 max-w-48 text-xs">{order.remark}</span>}
+      {order.remark && (
+        <span className="line-clamp-2 max-w-48 min-w-28 text-xs wrap-anywhere">{order.remark}</span>
+      )}
     </>
   );
 }
