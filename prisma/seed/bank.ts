@@ -15,7 +15,7 @@ import { cancelWire, sendWireProof } from "~/domain/payments/wires/wires.server"
 import { confirmPaymentWire } from "~/domain/payments/wires/decide.server";
 import { quoteShipping } from "~/domain/shipping/quote.server";
 import { recharge } from "~/domain/wallet/wallet.server";
-import { closeWire, sendProof } from "~/domain/wallet/wire.server";
+import { closeWire, confirmWire, sendProof } from "~/domain/wallet/wire.server";
 import { db, sql, transaction } from "~/platform/db";
 import { decimalText } from "~/platform/money";
 
@@ -61,7 +61,7 @@ async function wired(
   return row;
 }
 
-/** Under review, not sent yet, closed; and one that the statement has already. */
+/** Under review, not sent yet, closed; one that the statement has already, and one that finance took for more than came. */
 async function seedRecharges(demo: Person, lea: Person) {
   const review = await wired(demo, 25_000n, "USD");
   await sendProof(demo.id, review.no, proofOf("Harbour Goods", 25_000n));
@@ -69,7 +69,11 @@ async function seedRecharges(demo: Person, lea: Person) {
   await closeWire(demo.id, (await wired(demo, 7_500n, "USD")).no);
   const found = await wired(lea, 30_000n, "USD");
   await sendProof(lea.id, found.no, proofOf("Lea Sommer", 30_000n));
-  return { review, found };
+  const typed = await wired(lea, 18_000n, "USD");
+  await confirmWire(await finance(), typed.no, {
+    ...{ intent: "confirm", received: 18_000n, bankRef: "DEMO-4802", receivedOn: today() },
+  });
+  return { review, found, typed };
 }
 
 type Goods = { variantId: string; title: string };
@@ -123,7 +127,7 @@ async function seedOrderWires(payer: Person, goods: Goods, shipTo: ShipTo): Prom
 }
 
 /** A statement with a line for each tab: one click, unknown, outgoing, in suspense, booked. */
-async function seedStatement(references: { review: string; found: string }): Promise<void> {
+async function seedStatement(references: Record<"review" | "found" | "typed", string>): Promise<void> {
   const account = accountFor("USD");
   if (!account) return;
   const own = account.iban ?? account.account ?? "USD";
@@ -135,6 +139,7 @@ async function seedStatement(references: { review: string; found: string }): Pro
     line("DEMO-5002", 30_000n, "Lea Sommer", references.found),
     line("DEMO-5003", 8_800n, "Northwind Traders", "Invoice 118"),
     line("DEMO-5004", 4_500n, "J Doe", "for my order"),
+    line("DEMO-5006", 17_500n, "Lea Sommer", references.typed),
     line("DEMO-5005", -1_200n, "Our bank", "Account fee November"),
   ].join("\n");
   const staff = await finance();
@@ -196,12 +201,12 @@ export async function seedDemoBank(memberId: string): Promise<void> {
       and v.price between 800 and 4000
     order by v.sku limit 1`);
   if (!goods) throw new Error("the demo has no goods to order");
-  const { review, found } = await seedRecharges(demo, lea);
+  const { review, found, typed } = await seedRecharges(demo, lea);
   await seedOrderWires(lea, goods, {
     ...{ firstName: "Lea", lastName: "Sommer", company: "", country: "DE", province: "", city: "Hamburg" },
     ...{ street: "Kajen", houseNo: "7", address: "", postCode: "20459", phone: "+49 40 12345678", email: "" },
   });
-  await seedStatement({ review: review.reference, found: found.reference });
+  await seedStatement({ review: review.reference, found: found.reference, typed: typed.reference });
   await seedOverdue(await person("nora@quayside.test"), goods);
   await seedLeftOrders(memberId);
 }

@@ -1,10 +1,15 @@
-/** Corrections of the books by hand (J16, J17): proposed with a reason, posted by a second person, never below zero. */
+/**
+ * Corrections of the books by hand (J16, J17), and what the bank's line says otherwise than was confirmed by hand (J1w):
+ * proposed with a reason, posted by a second person, never below zero.
+ */
 import type { Staff } from "~/domain/accounts/people";
 import { repayFromIncoming, drawsRepaid } from "~/domain/credit/repay.server";
 import type { MemberKind } from "~/domain/ledger/chart";
 import { reversal, type JournalDraft } from "~/domain/ledger/journals";
 import { lockWallet, postings } from "~/domain/ledger/ledger.server";
-import { adjusted, promoGranted, writtenOff } from "~/domain/ledger/postings";
+import { adjusted, promoGranted, wireCorrected, writtenOff } from "~/domain/ledger/postings";
+import { bankOf } from "~/domain/payments/wires/accounts.server";
+import type { WireCurrency } from "~/domain/payments/wires/config";
 import { audit } from "~/platform/audit.server";
 import { isUniqueViolation, sql, transaction, type Tx } from "~/platform/db";
 import { recordTransitions } from "~/platform/db/transitions.server";
@@ -19,6 +24,7 @@ import {
   type AdjustmentStatus,
   type Debt,
 } from "./states";
+import { wireLines, type WireLine } from "./wire-lines";
 
 type By = Pick<Staff, "id">;
 export type ProposeError = "books:error.member" | "books:error.tooLittle" | "books:error.notSafe";
@@ -29,8 +35,12 @@ type Draft = {
   amount: bigint;
   debt?: Debt;
   journalId?: string;
+  wire?: WireDifference;
   reason: string;
 };
+
+/** By how much a line of the statement says more (or less) than was confirmed for its wire, in minor units of `ccy`. */
+export type WireDifference = WireLine & { readonly ccy: WireCurrency; readonly ccyAmount: bigint };
 
 /** What a write-off writes off. */
 const debtOf: Partial<Record<Proposal["kind"], Debt>> = { owed: "recv:member", borrowed: "recv:credit" };
@@ -75,12 +85,26 @@ async function covers(tx: Tx, draft: Pick<Draft, "kind" | "amount" | "debt" | "u
   return true;
 }
 
+/**
+ * Proposes to book what a line of the statement says otherwise than was confirmed by hand: `amount` cents more, or less,
+ * on the member's balance. Yields its number. Throws a breach of `adjustment_one_wire` where somebody has already.
+ */
+export function proposeWireDifference(
+  tx: Tx,
+  by: By,
+  draft: { userId: string; amount: bigint; wire: WireDifference; reason: string },
+): Promise<string> {
+  return insert(tx, by, { ...draft, kind: "wire" });
+}
+
 async function insert(tx: Tx, by: By, draft: Draft): Promise<string> {
-  const { kind, userId, amount, debt = null, journalId = null, reason } = draft;
+  const { kind, userId, amount, debt = null, journalId = null, wire, reason } = draft;
   const row = await tx.first<{ id: string; no: string }>(sql`
-    insert into adjustment (no, kind, user_id, amount, debt, journal_id, reason, asked_by)
+    insert into adjustment (no, kind, user_id, amount, debt, journal_id, line_id, wire_id, ccy, ccy_amount, reason,
+      asked_by)
     values ('A' || to_char(now() at time zone 'UTC', 'YYMMDD') || nextval('adjustment_no_seq'),
-      ${kind}, ${userId}, ${amount}, ${debt}, ${journalId}::uuid, ${reason}, ${by.id})
+      ${kind}, ${userId}, ${amount}, ${debt}, ${journalId}::uuid, ${wire?.lineId ?? null}::uuid,
+      ${wire?.wireId ?? null}::uuid, ${wire?.ccy ?? null}::text, ${wire?.ccyAmount ?? null}::bigint, ${reason}, ${by.id})
     returning id, no`);
   if (!row) throw new Error("an adjustment without a row");
   const actor = `staff:${by.id}` as const;
@@ -97,14 +121,14 @@ type Reversible = { id: string; userId: string; kind: AdjustmentKind; amount: bi
 /**
  * The correction behind a journal that may be taken back: posted by hand, and nothing else stands on it. Journals of
  * orders, payments and withdrawals are undone where they were made, so that their states agree; of borrowed money the
- * draws know what was written off.
+ * draws know what was written off, of a wire its line of the statement says what arrived.
  */
 async function reversible(tx: Tx, journalId: string): Promise<Reversible | null> {
   return tx.first<Reversible>(sql`
     select x.id, x.user_id as "userId", x.kind, x.amount, x.debt
     from journal j join adjustment x on x.id = j.ref_id
     where j.id = ${journalId} and j.ref_type = 'adjustment' and j.status = 'posted' and j.reverses_id is null
-      and x.status = 'POSTED' and x.debt is distinct from 'recv:credit'
+      and x.status = 'POSTED' and x.debt is distinct from 'recv:credit' and x.kind <> 'wire'
       and not exists (select 1 from journal r where r.reverses_id = j.id)`);
 }
 
@@ -139,21 +163,33 @@ export type DecideError =
 
 type Locked = Draft & { id: string; no: string; status: AdjustmentStatus; askedBy: string };
 
-/** Locks the wallet, then the proposal (§4.7). */
+/** Locks the bank's line where there is one, the wallet, then the proposal (§4.7). */
 async function lock(tx: Tx, no: string): Promise<Locked | null> {
-  const owner = await tx.first<{ userId: string }>(
-    sql`select user_id as "userId" from adjustment where no = ${no}`,
+  const owner = await tx.first<{ userId: string; lineId: string | null }>(
+    sql`select user_id as "userId", line_id as "lineId" from adjustment where no = ${no}`,
   );
   if (!owner) return null;
+  if (owner.lineId) await wireLines().hold(tx, owner.lineId);
   await tx.rows(lockWallet(owner.userId));
   const row = await tx.first<
-    Omit<Locked, "debt" | "journalId"> & { debt: Debt | null; journalId: string | null }
+    Omit<Locked, "debt" | "journalId" | "wire"> & {
+      debt: Debt | null;
+      journalId: string | null;
+      wire: (Omit<WireDifference, "ccyAmount"> & { ccyAmount: string }) | null;
+    }
   >(sql`
     select id, no, kind, user_id as "userId", amount, debt, journal_id as "journalId", reason, status,
-      asked_by as "askedBy" from adjustment where no = ${no} for update`);
+      asked_by as "askedBy", case when kind = 'wire' then jsonb_build_object('lineId', line_id, 'wireId', wire_id,
+        'ccy', ccy, 'ccyAmount', ccy_amount::text) end as wire
+    from adjustment where no = ${no} for update`);
   if (!row) return null;
-  const { debt, journalId, ...rest } = row;
-  return { ...rest, ...(debt ? { debt } : {}), ...(journalId ? { journalId } : {}) };
+  const { debt, journalId, wire, ...rest } = row;
+  return {
+    ...rest,
+    ...(debt ? { debt } : {}),
+    ...(journalId ? { journalId } : {}),
+    ...(wire ? { wire: { ...wire, ccyAmount: BigInt(wire.ccyAmount) } } : {}),
+  };
 }
 
 async function moved(tx: Tx, by: By, row: Locked, event: AdjustmentEvent, note?: string): Promise<boolean> {
@@ -180,6 +216,7 @@ export function approveAdjustment(by: By, no: string): Promise<Result<undefined,
     const draft = await journalOf(tx, row);
     if (!draft) return err("books:error.stale");
     if (!(await affordable(tx, row.userId, draft))) return err("books:error.tooLittle");
+    if (row.wire && !(await wireLines().settle(tx, by, row.wire))) return err("books:error.stale");
     if (!(await moved(tx, by, row, "approve"))) return err("books:error.stale");
     const shared = row.debt === "recv:credit" ? [drawsRepaid(row.userId, row.amount)] : [];
     await runWrites(tx, [...postings([draft], { all: true }), ...shared]);
@@ -196,6 +233,11 @@ async function journalOf(tx: Tx, row: Locked): Promise<JournalDraft | null> {
   if (row.kind === "promo") return promoGranted({ ...facts, amount: row.amount });
   if (row.debt) return writtenOff({ ...facts, debt: row.debt, amount: row.amount });
   if (row.kind === "adjust") return adjusted({ ...facts, amount: row.amount });
+  if (row.wire) {
+    const { ccy, ccyAmount } = row.wire;
+    const receipt = { amount: ccyAmount, ccy, credited: row.amount };
+    return wireCorrected({ ...facts, bank: bankOf(ccy), receipt, free: await freeOf(tx, row.userId) });
+  }
   const of = await reversible(tx, row.journalId ?? "");
   const first =
     of &&
@@ -203,6 +245,13 @@ async function journalOf(tx: Tx, row: Locked): Promise<JournalDraft | null> {
     select id, no, kind, user_id as "userId", amount, debt, reason from adjustment where id = ${of.id}`));
   const posted = first && (await journalOf(tx, { ...first, ...(of.debt ? { debt: of.debt } : {}) }));
   return posted && { ...reversal(posted, { key: facts.idemKey, memo: row.reason }), ref };
+}
+
+/** What is on a member's balance and not held, in cents. The wallet is locked. */
+async function freeOf(tx: Tx, memberId: string): Promise<bigint> {
+  const row = await tx.first<{ free: bigint }>(sql`
+    select posted - pending_dr as free from ledger_account where member_id = ${memberId} and kind = 'mem:avail'`);
+  return row?.free ?? 0n;
 }
 
 /** Whether the member's accounts hold what a journal takes from them. */

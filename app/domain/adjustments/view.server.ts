@@ -24,12 +24,18 @@ export type AdjustmentRow = {
   /** The journal it takes back, and the one by which it was posted. */
   journalId: string | null;
   postedAs: string | null;
+  /** Of a wire: the bank's line, and by how much it says more or less, in minor units of `ccy`. */
+  lineId: string | null;
+  lineNo: string | null;
+  ccy: string | null;
+  ccyAmount: bigint | null;
 };
 
 const columns = sql`x.id, x.no, x.created_at as at, x.kind, x.debt, x.amount, x.reason, x.status, u.user_name as member,
   u.email, u.id as "memberId", x.asked_by as "askedBy", (select s.name from staff s where s.id = x.asked_by) as "askedByName",
   (select s.name from staff s where s.id = x.decided_by) as "decidedByName", x.decided_at as "decidedAt", x.note,
-  x.journal_id as "journalId",
+  x.journal_id as "journalId", x.line_id as "lineId", x.ccy, x.ccy_amount as "ccyAmount",
+  (select l.entry_ref from bank_line l where l.id = x.line_id) as "lineNo",
   (select j.id from journal j where j.idem_key = 'adjustment:' || x.id || ':posted') as "postedAs"`;
 
 /** One page of a state: proposals that wait longest first, everything else newest first. */

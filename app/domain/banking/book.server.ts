@@ -18,6 +18,7 @@ import { isUniqueViolation, Rollback, sql, transactionOr, type Tx } from "~/plat
 import type { Currency } from "~/platform/money";
 import { err, ok, type Result } from "~/platform/result";
 import { confirmedByHand, linkByHand } from "./by-hand.server";
+import { differingWires, endDifferenceTask, proposalFor } from "./difference.server";
 import type { LineDecision } from "./forms";
 import { settlePayout } from "./outgoing.server";
 import { letters } from "./suggest";
@@ -35,7 +36,9 @@ export type BookError =
   | "banking:error.noSuspense"
   | "banking:error.bookedByHand"
   | "banking:error.otherAmount"
+  | "banking:error.proposed"
   | `banking:error.maybeTwice|${string}`
+  | `banking:error.maybeDiffers|${string}`
   | (string & {});
 
 type LineRow = {
@@ -108,6 +111,7 @@ async function book(
 ): Promise<Result<undefined, BookError>> {
   if (line.status === "MATCHED" || (line.status === "SUSPENSE" && decision.intent === "suspense"))
     return err("banking:error.stale");
+  if (await proposalFor(line.id, tx)) return err("banking:error.proposed");
   const incoming = ["match", "find", "member", "suspense", "psp"].includes(decision.intent);
   const outgoingOnly = ["fee", "returned", "withdrawal"].includes(decision.intent);
   if (line.dc === "C" ? outgoingOnly : incoming) return err("banking:error.direction");
@@ -133,6 +137,7 @@ async function book(
       ref_no = ${refNo}, journal_key = ${journal?.idemKey ?? null}, suspense_key = ${line.status === "SUSPENSE" ? line.journalKey : null}::text,
       bookings = bookings + 1, suggestion = case when ${kind} = 'suspense' then suggestion end,
       decided_by = ${staff.id}, decided_at = now() where id = ${line.id}`);
+  await endDifferenceTask(tx, line.id);
   await audit(tx, {
     actor: `staff:${staff.id}`,
     action: "bank.book",
@@ -154,8 +159,9 @@ async function chosenBy(line: LineRow, decision: Decision): Promise<Chosen | nul
 }
 
 /**
- * Why a line must not be credited just so: a wire was confirmed by hand over this amount, and this may be its money.
- * Null where finance says that it is other money, where it is linked to that very wire, or names another.
+ * Why a line must not be credited just so: a wire was confirmed by hand over this amount, or the line names one that was
+ * over another, and this may be its money. Null where finance says that it is other money, where it is linked to that
+ * very wire, or names another.
  */
 async function maybeTwice(
   tx: Tx,
@@ -164,11 +170,13 @@ async function maybeTwice(
   sure: boolean,
 ): Promise<BookError | null> {
   if (sure) return null;
-  const [first, ...others] = await confirmedByHand(line.id, tx);
-  if (!first || [first, ...others].some(({ key }) => key === chosen?.key)) return null;
+  const [same, other] = [await confirmedByHand(line.id, tx), await differingWires(line.id, null, tx)];
+  const first = same[0] ?? other[0];
+  if (!first || [...same, ...other].some(({ key }) => key === chosen?.key)) return null;
   const own = chosen && (await wireOf(tx, chosen.type, chosen.key));
   if (own && letters(line.remittance).includes(letters(own.reference))) return null;
-  return `banking:error.maybeTwice|${JSON.stringify({ reference: first.reference })}`;
+  const why = same.length > 0 ? "maybeTwice" : "maybeDiffers";
+  return `banking:error.${why}|${JSON.stringify({ reference: first.reference })}`;
 }
 
 async function effectOf(

@@ -19,7 +19,7 @@ export type ByHand = {
 };
 
 /** A number of the bank's without what people leave out, add or write small. */
-const plain = (text: Sql) => sql`regexp_replace(upper(${text}), '[^A-Z0-9]', '', 'g')`;
+export const plain = (text: Sql) => sql`regexp_replace(upper(${text}), '[^A-Z0-9]', '', 'g')`;
 
 const nearLine = sql`w.received = l.amount
   and w.received_on between l.booked_on - ${raw(String(byHandDays))} and l.booked_on + ${raw(String(byHandDays))}

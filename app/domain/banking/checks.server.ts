@@ -38,6 +38,19 @@ export const suspenseChecks: readonly LedgerCheck[] = [
           and j.idem_key like 'payment:%' and l.ref_id::text = split_part(j.idem_key, ':', 2))`,
   },
   {
+    // What was confirmed by hand before the line came is what the line says, or its difference is booked (J1w).
+    name: "wires whose line says another amount than the books",
+    finding: sql`select l.account || ' ' || l.entry_ref || ': ' || l.amount || ' arrived, '
+        || (known.received + coalesce(x.ccy_amount, 0)) || ' booked'
+      from bank_line l join (
+        select w.recharge_id as id, w.received from wire w where w.received is not null
+        union all select w.payment_id, w.received from payment_wire w where w.received is not null) known on known.id = l.ref_id
+      left join adjustment x on x.line_id = l.id and x.status = 'POSTED'
+        and exists (select 1 from journal j where j.idem_key = 'adjustment:' || x.id || ':posted' and j.status = 'posted')
+      where l.status = 'MATCHED' and l.kind in ('recharge', 'payment', 'already')
+        and l.amount <> known.received + coalesce(x.ccy_amount, 0)`,
+  },
+  {
     // Money in, less what went back, less refunds made at a provider that nobody has assigned.
     name: "suspense that its rows do not sum to",
     finding: sql`select a.ccy || ': ' || coalesce(b.held, 0) || ' held, ' || coalesce(r.rows, 0) || ' in rows'

@@ -37,6 +37,12 @@ export const LineForm = z.discriminatedUnion("intent", [
 ]);
 export type LineDecision = z.output<typeof LineForm>;
 
+/** Proposes to book what the line says otherwise than was confirmed by hand. */
+const DifferenceForm = z.object({ intent: z.literal("differs"), reference: word(60), reason: word(500) });
+
+/** Everything the page of a line may send. */
+export const BankLineForm = z.discriminatedUnion("intent", [DifferenceForm, LineForm]);
+
 /** The list confirms what is suggested, and asks to look again. */
 export const BankListForm = z.discriminatedUnion("intent", [
   z.object({

@@ -160,7 +160,10 @@ export async function findImport(id: string): Promise<ImportPreview | null> {
   };
 }
 
-/** Makes lines of what is new. What finance booked by hand before, under the bank's number, is booked already. */
+/**
+ * Makes lines of what is new. What finance booked by hand before, under the bank's number and over its amount, is booked
+ * already; over another amount somebody has to look.
+ */
 export async function applyImport(staff: Pick<Staff, "id">, id: string): Promise<Result<number, "stale">> {
   const done = await transaction(async (tx) => {
     const row = await tx.first<{ content: unknown }>(sql`
@@ -196,14 +199,20 @@ async function keep(tx: Tx, importId: string, statement: Statement): Promise<num
   }));
   return tx.run(sql`
     insert into bank_line (statement_id, account, entry_ref, booked_on, value_on, dc, amount, ccy, reversal, party,
-      party_account, remittance, status, kind, ref_id)
+      party_account, remittance, status, kind, ref_id, ref_no)
     select ${kept.id}::uuid, ${account}, e.entry_ref, e.booked_on, e.value_on, e.dc, e.amount, ${statement.ccy},
       e.reversal, e.party, e.party_account, e.remittance,
       case when b.ref_id is null then 'UNMATCHED' else 'MATCHED' end,
-      case when b.ref_id is null then null else 'already' end, b.ref_id
+      case when b.ref_id is null then null else 'already' end, b.ref_id, b.no
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e(entry_ref text, booked_on date, value_on date, dc text,
       amount bigint, reversal boolean, party text, party_account text, remittance text)
-    left join bank_receipt b on b.account = ${account} and b.bank_ref = e.entry_ref and e.dc = 'C'
+    left join (
+      select k.account, k.bank_ref, k.ref_id, w.received, r.no
+      from bank_receipt k join wire w on w.recharge_id = k.ref_id join recharge_order r on r.id = k.ref_id
+      union all
+      select k.account, k.bank_ref, k.ref_id, w.received, w.reference
+      from bank_receipt k join payment_wire w on w.payment_id = k.ref_id) b
+      on b.account = ${account} and b.bank_ref = e.entry_ref and e.dc = 'C' and b.received = e.amount
     on conflict (account, entry_ref) do nothing`);
 }
 

@@ -4,6 +4,7 @@ import { db, join, sql, type Sql } from "~/platform/db";
 import { cappedCount, keyset } from "~/platform/db/list.server";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import { confirmedByHand, type ByHand } from "./by-hand.server";
+import { differingWires, proposalFor, type Differing } from "./difference.server";
 import { payoutsFor } from "./outgoing.server";
 import type { Suggestion } from "./suggest";
 import { bankTabs, type BankTab, type LineKind, type LineStatus } from "./tabs";
@@ -89,15 +90,19 @@ export type BankLine = BankLineRow & {
   decidedAt: Date | null;
   /** Wires that finance confirmed by hand over this amount: the line may be their money. */
   byHand: ByHand[];
+  /** Wires that were confirmed over another amount: the line may be what really arrived. */
+  differing: Differing[];
+  /** Number of the proposal to book such a difference, while it waits for its second person. */
+  proposal: string | null;
   payouts: { id: string; no: string; amount: bigint }[] | null;
 };
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** One line; null where there is none. */
-export async function findLine(id: string): Promise<BankLine | null> {
+/** One line; null where there is none. `wire`: the reference of a wire that it may be, as somebody typed it. */
+export async function findLine(id: string, wire: string | null = null): Promise<BankLine | null> {
   if (!uuid.test(id)) return null;
-  const line = await db.first<Omit<BankLine, "payouts" | "byHand">>(sql`
+  const line = await db.first<Omit<BankLine, "payouts" | "byHand" | "differing" | "proposal">>(sql`
     select ${columns}, l.value_on::text as "valueOn", l.party_account as "partyAccount", i.file_name as "fileName",
       s.no as "statementNo", l.journal_key is not null as "ownJournal", l.decided_at as "decidedAt",
       (select st.name from staff st where st.id = l.decided_by) as "decidedBy"
@@ -106,6 +111,9 @@ export async function findLine(id: string): Promise<BankLine | null> {
   if (!line) return null;
   const waits = line.status === "UNMATCHED" && line.dc === "D";
   const payouts = waits ? await payoutsFor(line) : null;
-  const byHand = line.status !== "MATCHED" && line.dc === "C" ? await confirmedByHand(line.id) : [];
-  return { ...line, payouts, byHand };
+  const comes = line.status !== "MATCHED" && line.dc === "C";
+  const byHand = comes ? await confirmedByHand(line.id) : [];
+  const differing = comes ? await differingWires(line.id, wire) : [];
+  const proposal = comes ? await proposalFor(line.id) : null;
+  return { ...line, payouts, byHand, differing, proposal };
 }

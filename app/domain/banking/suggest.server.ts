@@ -1,7 +1,8 @@
 /** Keeps with each line that waits the wire it may be. */
 import { db, sql } from "~/platform/db";
 import { likeliestByHand, linkSpelledAlike } from "./by-hand.server";
-import { suggest, type WireCandidate } from "./suggest";
+import { likeliestDiffering, tellDifference } from "./difference.server";
+import { suggest, type Suggestion, type WireCandidate } from "./suggest";
 
 type Waiting = {
   id: string;
@@ -24,14 +25,17 @@ export async function refreshSuggestions(): Promise<number> {
     from bank_line where status in ('UNMATCHED', 'SUSPENSE') and dc = 'C' and not reversal
     order by booked_on desc, id desc limit ${most}`);
   const wires = new Map<string, WireCandidate[]>();
-  const byHand = await likeliestByHand(lines.map(({ id }) => id));
+  const ids = lines.map(({ id }) => id);
+  const [byHand, otherAmounts] = [await likeliestByHand(ids), await likeliestDiffering(ids)];
   let changed = 0;
   for (const line of lines) {
     const known = wires.get(line.ccy) ?? (await wiresIn(line.ccy));
     wires.set(line.ccy, known);
     const wire = suggest(line, known);
-    const hand = byHand.get(line.id);
-    const found = hand && wire?.by !== "reference" ? { ...hand, by: "hand" as const } : wire;
+    const [hand, other] = [byHand.get(line.id), otherAmounts.get(line.id)];
+    if (other) await tellDifference(line.id, line.ccy, other);
+    const found =
+      wire?.by === "reference" ? wire : (handOf(hand, "hand") ?? handOf(other, "differs") ?? wire);
     const now = found && JSON.stringify(found);
     const same = line.was === null ? now === null : now !== null && sameJson(line.was, now);
     if (same) continue;
@@ -40,6 +44,11 @@ export async function refreshSuggestions(): Promise<number> {
   }
   return changed;
 }
+
+type Hand = Pick<Suggestion, "type" | "key" | "reference">;
+
+const handOf = (wire: Hand | undefined, by: "hand" | "differs"): Suggestion | null =>
+  wire ? { type: wire.type, key: wire.key, reference: wire.reference, by } : null;
 
 function sameJson(one: string, other: string): boolean {
   const sorted = (text: string) => JSON.stringify(Object.entries(JSON.parse(text) as object).sort());

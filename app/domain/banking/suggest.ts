@@ -25,8 +25,11 @@ export type Suggestion = {
   readonly type: WireCandidate["type"];
   readonly key: string;
   readonly reference: string;
-  /** Why: the reference itself, one like it, amount and payer; or the wire was confirmed by hand over this amount. */
-  readonly by: "reference" | "typo" | "payer" | "hand";
+  /**
+   * Why: the reference itself, one like it, amount and payer; or the wire was confirmed by hand over this amount, or
+   * over another.
+   */
+  readonly by: "reference" | "typo" | "payer" | "hand" | "differs";
 };
 
 /** Letters and digits alone, in capitals: what is left of a reference however it is written. */

@@ -62,6 +62,24 @@ describe("the postings of §4.3", () => {
       "Dr bank:usd 488 / Cr mem:avail 488",
     ],
     [
+      "J1w confirmed 480 by hand, the line says 500",
+      post.wireCorrected({ ...facts, bank: "bank:usd", receipt: usd(2_000n), free: 0n }),
+      "Dr bank:usd 20 / Cr mem:avail 20",
+    ],
+    [
+      "J1w confirmed 500 by hand, the line says 480, 5 are left of it",
+      post.wireCorrected({ ...facts, bank: "bank:usd", receipt: usd(-2_000n), free: 500n }),
+      "Dr mem:avail 5 / Dr recv:member 15 / Cr bank:usd 20",
+    ],
+    [
+      "J1w the same of 20 EUR at 1.085",
+      post.wireCorrected({
+        ...{ ...facts, bank: "bank:eur", free: 90_000n },
+        receipt: { amount: -2_000n, ccy: "EUR", credited: -2_170n },
+      }),
+      "Dr mem:avail 21.7 / Cr fx:clearing 21.7 / Dr fx:clearing 20 EUR / Cr bank:eur 20 EUR",
+    ],
+    [
       "J4 the banks on the way kept 0.80",
       post.wireShortage({ ...facts, shortage: 80n }),
       "Dr exp:bank_fee 0.8 / Cr mem:avail 0.8",

@@ -52,6 +52,27 @@ export function wireArrived(
   return journal({ ...common(facts), type: "J1w", resolves: facts.announcedKey, lines });
 }
 
+/**
+ * J1w: by how much the bank's line says more (or less, below zero) than was confirmed by hand for a wire. Less is taken
+ * from the balance as far as `free` goes, cents of USD; the rest is owed, as after a chargeback.
+ */
+export function wireCorrected(
+  facts: Common & { bank: HouseAccount; receipt: Receipt; free: bigint },
+): JournalDraft {
+  const { member, bank, receipt, free } = facts;
+  const { amount, ccy, credited } = receipt;
+  if (amount > 0n) return wireArrived(facts);
+  const [short, taken] = [-credited, free < -credited ? free : -credited];
+  const clearing = house("fx:clearing");
+  const lines = [
+    dr(memberAccount("mem:avail", member), taken),
+    dr(memberAccount("recv:member", member), short - taken),
+    ...(ccy === "USD" ? [] : [cr(clearing, short), dr(clearing, -amount, ccy)]),
+    cr(house(bank), -amount, ccy),
+  ];
+  return journal({ ...common(facts), type: "J1w", lines });
+}
+
 type Banked = Omit<Common, "member"> & { bank: HouseAccount; amount: bigint; ccy: Currency };
 
 /** J1w: money on our account that names nobody, until somebody is found. */

@@ -52,6 +52,8 @@ const feeTypes: readonly string[] = ["J1f", "J3p"] satisfies JournalType[];
 /** The word for a line of a journal: `dc` is D where it takes from the wallet. */
 export function statementType(journalType: string, dc: "D" | "C"): StatementType {
   if (dc === "D" && feeTypes.includes(journalType)) return "fee";
+  // What a wire turned out to have brought less.
+  if (dc === "D" && journalType === "J1w") return "adjustment";
   return typeOf[journalType as JournalType] ?? "adjustment";
 }
 

@@ -146,7 +146,12 @@ describe("while a chargeback is not settled", () => {
     const held = await decide(ann, asking, { intent: "approve" });
     expect([held.status, errorsOf(held)[""]]).toEqual([409, ["payouts:error.disputed"]]);
     expect(await stateOf(asking)).toBe("UNDER_REVIEW");
+    // The page says so before anybody presses.
+    const blocked = async () =>
+      (await callLoader(deskLoader, { params: { withdrawalNo: asking }, as: ann })).data.withdrawal.blocked;
+    expect(await blocked()).toBe(true);
     await won();
+    expect(await blocked()).toBe(false);
     expect((await decide(ann, asking, { intent: "approve" })).status).toBe(303);
 
     const wonToo = await disputed(member);

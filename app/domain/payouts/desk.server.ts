@@ -10,6 +10,7 @@ import { bankFilesFor, type BankFileKind } from "./bank-files.server";
 import type { PayoutCurrency, PayoutType } from "./config";
 import type { Destination } from "./destination";
 import { deskTabs, statusesOf, type DeskTab } from "./list";
+import { standsStill } from "./move.server";
 import type { HistoryStep, WithdrawalView } from "./view.server";
 import { unsealed } from "./withdrawals.server";
 
@@ -80,12 +81,14 @@ export type DeskWithdrawal = Omit<WithdrawalView, "history"> & {
   bankFee: bigint | null;
   /** Whether the bank data is still there. */
   kept: boolean;
+  /** A chargeback of the member is not settled, or something is owed: nothing is paid out until then. */
+  blocked: boolean;
   history: DeskStep[];
 };
 
 /** A withdrawal by its number, bank data masked; null where there is none. */
 export async function deskWithdrawal(no: string): Promise<DeskWithdrawal | null> {
-  const row = await db.first<Omit<DeskWithdrawal, "history">>(sql`
+  const row = await db.first<Omit<DeskWithdrawal, "history" | "blocked">>(sql`
     select w.id, w.no, w.created_at as at, w.type, w.amount, w.fee, w.ccy, w.payout, w.fx_rate as "fxRate",
       w.dest_mask as mask, w.status, w.reason, w.fixable, w.bank_ref as "bankRef", w.paid_on::text as "paidOn",
       w.return_cost as "returnCost", w.bank_fee as "bankFee", w.user_id as "userId", w.approver1,
@@ -99,7 +102,9 @@ export async function deskWithdrawal(no: string): Promise<DeskWithdrawal | null>
     select t.id::text, t.at, t.event, t.to_state as to, t.reason,
       case when t.actor like 'staff:%' then (select s.name from staff s where s.id = substr(t.actor, 7)::uuid) end as by
     from state_transition t where t.entity = 'withdrawal' and t.entity_id = ${row.id} order by t.at desc, t.id desc`);
-  return { ...row, history };
+  const waits = row.status === "UNDER_REVIEW" || row.status === "APPROVED";
+  const blocked = waits && (await standsStill(db, row.userId));
+  return { ...row, history, blocked };
 }
 
 type Viewer = Pick<Staff, "id">;

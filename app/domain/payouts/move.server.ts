@@ -1,7 +1,7 @@
 /** Moving a withdrawal from state to state: locked in the order of §4.7, by compare-and-set, with its history. */
 import { repayFromIncoming } from "~/domain/credit/repay.server";
 import { lockWallet, voidPending, walletOf } from "~/domain/ledger/ledger.server";
-import { sql, type Sql, type Tx } from "~/platform/db";
+import { sql, type Queryable, type Sql, type Tx } from "~/platform/db";
 import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
 import { heldKeys, type Moved } from "./journals";
 import { withdrawalStates, type WithdrawalEvent, type WithdrawalStatus } from "./states";
@@ -31,8 +31,8 @@ export async function lockWithdrawal(tx: Tx, no: string, memberId?: string): Pro
  * Whether a member's withdrawals stand still (J12): a chargeback is not settled, or left something owed. What the bank
  * has been told to pay already goes on.
  */
-export async function standsStill(tx: Tx, memberId: string): Promise<boolean> {
-  const { disputed, owed } = await walletOf(memberId, tx);
+export async function standsStill(on: Queryable, memberId: string): Promise<boolean> {
+  const { disputed, owed } = await walletOf(memberId, on);
   return disputed || owed > 0n;
 }
 

@@ -9,6 +9,12 @@ export const lookBackDays = 3;
  */
 export const lookFurtherDays = [10, 31, 93] as const;
 
+/**
+ * Where all of them were read and nothing says what a day's balance lacks, they are read again for the same amount only
+ * after a day, then two, then four: so many days at most.
+ */
+export const lookAgainDays = 32;
+
 /** A payout that has not reached our bank after so many days is a difference. */
 export const payoutDays = 7;
 

@@ -9,10 +9,11 @@ import { err, ok, type Result } from "~/platform/result";
 import { askLate, startOf } from "./ask.server";
 import { readBooks } from "./books.server";
 import { lookBackDays, lookFurtherDays } from "./config";
-import { addsUp, openDifferences } from "./differences.server";
+import { gapOf, openDifferences } from "./differences.server";
 import { endFailure, tellFound } from "./finance.server";
 import { keepLines, type Kept } from "./keep.server";
 import type { Provider } from "./lines";
+import { keepGap, searchedFor } from "./look-back.server";
 import { noteOpenEntries } from "./open-entries.server";
 import { pairLines, postFees } from "./pairing.server";
 import { writeTotals } from "./totals.server";
@@ -65,7 +66,8 @@ type ReadAndKept = { closing: ReadonlyMap<string, bigint>; until: Date; kept: Ke
 
 /**
  * Reads and keeps a day's movements, and those of some days before. Where they do not come to the balance, something is
- * missing that was told late or booked back: further and further back is read, until they do or it is far enough.
+ * missing that was told late or booked back: further and further back is read, until they do or it is far enough. What was
+ * looked for so far back already, and not found, is looked for again ever more seldom.
  */
 async function readFarEnough(
   provider: Provider,
@@ -73,6 +75,7 @@ async function readFarEnough(
   now: Date,
 ): Promise<Result<ReadAndKept, string>> {
   const end = startOf(shiftDay(day, 1));
+  const searched = await searchedFor(provider, day, now);
   let [added, days]: [number, string[]] = [0, []];
   for (const back of [lookBackDays, ...lookFurtherDays]) {
     const from = startOf(shiftDay(day, -back));
@@ -82,10 +85,14 @@ async function readFarEnough(
     const kept = await keepLines(provider, lines, { from, until });
     added += kept.added;
     days = [...new Set([...days, ...kept.days])];
+    const done = ok({ closing, until, kept: { ...kept, added, days } });
     // What is found of an earlier day has that day asked for again, and then the days after it.
-    const enough = until < end || days.some((each) => each < day) || (await addsUp(provider, day, closing));
-    if (enough || back === lookFurtherDays.at(-1))
-      return ok({ closing, until, kept: { ...kept, added, days } });
+    if (until < end || days.some((each) => each < day)) return done;
+    const gap = await gapOf(provider, day, closing);
+    if (gap !== null && gap === searched) return done;
+    if (gap !== null && back !== lookFurtherDays.at(-1)) continue;
+    await keepGap(provider, day, gap, now);
+    return done;
   }
   throw new Error("a day was read from no day on");
 }

@@ -87,7 +87,9 @@ describe("the desk", () => {
       url: paths.deskReconciliation({ tab: "open" }),
       as: finance,
     });
-    expect(open.data.page.rows.every(({ open: n }) => n > 0)).toBe(true);
+    // A day is there for one of its currencies; each says what is open in itself.
+    const openOf = Map.groupBy(open.data.page.rows, ({ id }) => id);
+    for (const rows of openOf.values()) expect(rows.some(({ open: n }) => n > 0)).toBe(true);
     const params = { provider: "stripe", day: today };
     const csv = await callLoader(csvLoader, {
       url: paths.deskReconciliationCsv("stripe", today),

@@ -96,12 +96,15 @@ async function balanceDifferences(
   return rows.flatMap(({ day, ...row }) => balanceDifference(provider, day, row) ?? []);
 }
 
-/** Whether what is kept of a day comes from the balance before it to this one; true where nobody asked on the day before. */
-export async function addsUp(
+/**
+ * By what a day's balance is not what is kept of it and of the balance before, such as `EUR 120, USD -5`; null where
+ * both agree, or nobody asked on the day before.
+ */
+export async function gapOf(
   provider: Provider,
   day: string,
   balance: ReadonlyMap<string, bigint>,
-): Promise<boolean> {
+): Promise<string | null> {
   const rows = await db.rows<{ ccy: string; before: bigint; moved: bigint }>(sql`
     select c.ccy, coalesce(t.closing, 0) as before, (
       select coalesce(sum(l.amount), 0)::bigint from provider_line l
@@ -110,9 +113,12 @@ export async function addsUp(
     left join provider_day_total t on t.day_id = b.id and t.ccy = c.ccy
     where b.provider = ${provider} and b.day = ${day}::date - 1 and b.status = 'DONE'
       and b.until >= ${day}::date::timestamp at time zone 'UTC'`);
-  return rows.every(
-    (row) => !balanceDifference(provider, day, { ...row, closing: balance.get(row.ccy) ?? 0n }),
-  );
+  const gaps = rows.flatMap((row) => {
+    const closing = balance.get(row.ccy) ?? 0n;
+    const differs = balanceDifference(provider, day, { ...row, closing });
+    return differs ? [`${row.ccy} ${closing - row.before - row.moved}`] : [];
+  });
+  return gaps.length > 0 ? gaps.sort().join(", ") : null;
 }
 
 /** Writes a difference that is new, or was settled and is there again; true where finance is to be told. */

@@ -41,8 +41,11 @@ export type DayRow = {
   settled: number;
 };
 
-/** What one day's row shows in one currency; null where nothing was compared yet. */
+/** What one day's row shows in one currency, with the differences in it; null where nothing was compared yet. */
 export type DayTotalRow = DayRow & { total: DayTotal | null };
+
+/** Differences by what has become of them. */
+type Differences = Pick<DayRow, "open" | "explained" | "settled">;
 
 const state = sql`case when d.settled_at is not null then 'SETTLED' when f.done_at is not null then 'EXPLAINED' else 'OPEN' end`;
 
@@ -80,7 +83,13 @@ export async function daysPage(query: ListQuery): Promise<Page<DayTotalRow>> {
   const shown = page.rows.flatMap((row): DayTotalRow[] => {
     const own = totals.filter(({ dayId }) => dayId === row.id);
     return own.length > 0
-      ? own.map(({ dayId: _, ...total }) => ({ ...row, total }))
+      ? own.map(({ dayId: _, open, explained, settled, ...total }) => ({
+          ...row,
+          open,
+          explained,
+          settled,
+          total,
+        }))
       : [{ ...row, total: null }];
   });
   return { ...page, rows: shown };
@@ -94,12 +103,18 @@ export async function dayCounts(query: Pick<ListQuery, "filters">): Promise<Reco
   return Object.fromEntries(await Promise.all(counts)) as Record<DayTab, number>;
 }
 
-/** In which currencies anything moved, or stands. */
-function totalsOf(dayIds: readonly string[]): Promise<(DayTotal & { dayId: string })[]> {
+/** In which currencies anything moved, or stands; a difference between two currencies belongs to both. */
+function totalsOf(dayIds: readonly string[]): Promise<(DayTotal & Differences & { dayId: string })[]> {
+  const countOfCcy = (wanted: DifferenceState) => sql`(count(d.id) filter (where ${state} = ${wanted}))::int`;
   return db.rows(sql`
-    select day_id as "dayId", ccy, lines, provider, fees, books, on_way as "onWay", closing from provider_day_total
-    where day_id = any(${dayIds}::uuid[]) and (lines > 0 or books <> 0 or coalesce(closing, 0) <> 0)
-    order by ccy desc`);
+    select t.day_id as "dayId", t.ccy, t.lines, t.provider, t.fees, t.books, t.on_way as "onWay", t.closing,
+      ${countOfCcy("OPEN")} as open, ${countOfCcy("EXPLAINED")} as explained, ${countOfCcy("SETTLED")} as settled
+    from provider_day_total t join provider_day p on p.id = t.day_id
+    left join (provider_difference d join finance_task f on f.id = d.task_id)
+      on d.provider = p.provider and d.day = p.day and (d.ccy = t.ccy or d.book_ccy = t.ccy)
+    where t.day_id = any(${dayIds}::uuid[]) and (t.lines > 0 or t.books <> 0 or coalesce(t.closing, 0) <> 0)
+    group by t.day_id, t.ccy
+    order by t.ccy desc`);
 }
 
 /** A day by the provider's name and its date; null where it was never asked for. */

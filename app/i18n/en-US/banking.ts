@@ -32,6 +32,7 @@ export const banking = {
   "by.typo": "a reference very like it",
   "by.payer": "amount and payer fit",
   "by.hand": "confirmed by hand over this amount",
+  "by.differs": "confirmed by hand over another amount",
   "line.title": "What the bank says",
   "line.ref": "Bank's number",
   "line.account": "Account",
@@ -54,6 +55,26 @@ export const banking = {
   "hand.wire": "{{member}}, number as typed {{bankRef}}, received on {{day}}",
   "hand.link": "It is this one: link it",
   "hand.other": "It is other money of the same amount",
+  "differs.title": "Confirmed by hand over another amount",
+  "differs.text":
+    "Somebody has confirmed this wire before the line was here, and the bank says another amount. If it is this money, the difference is booked, and the line with it.",
+  "differs.wire": "Wire",
+  "differs.member": "Member",
+  "differs.confirmed": "Confirmed",
+  "differs.typed": "number as typed {{bankRef}}, received on {{day}}",
+  "differs.arrived": "Arrived",
+  "differs.difference": "Difference",
+  "differs.over": "What came more is added to the member's balance once another person approves it.",
+  "differs.short":
+    "What came less is taken from the member's balance once another person approves it. What the balance does not cover the member owes: money that comes in repays it first.",
+  "differs.reason": "Reason",
+  "differs.reasonHint": "The member reads this.",
+  "differs.reasonText": "Wire {{reference}}: {{arrived}} arrived, {{confirmed}} had been confirmed.",
+  "differs.submit": "Propose to book the difference",
+  "differs.look": "Look at the difference",
+  "differs.other": "It is other money than that wire's",
+  "differs.proposed":
+    "The difference to the wire is proposed. Another person approves it, and the line is booked with it:",
   "find.title": "A wire we wait for",
   "find.reference": "Payment reference or recharge number",
   "find.hint": "What arrived is credited or pays the order, as it would be on the wire's own page.",
@@ -137,6 +158,10 @@ export const banking = {
     "This wire was confirmed by hand already, over another amount. Nothing was booked. Look at the wire before you book this line as anything else.",
   "error.maybeTwice":
     "This may be money that was confirmed by hand already (wire {{reference}}, the same amount). Open the line: link it to that wire, or tick that it is other money.",
+  "error.maybeDiffers":
+    "This may be the money of wire {{reference}}, which was confirmed by hand over another amount. Open the line: propose to book the difference, or tick that it is other money.",
+  "error.proposed":
+    "The difference to a wire is proposed for this line. Approve or refuse that first, under Corrections.",
   "error.bookedByHand":
     "This wire was confirmed by hand. Take the line back out of suspense first, then link it to the wire.",
   "error.noSuspense":
@@ -144,6 +169,9 @@ export const banking = {
   "flash.match": "The line is booked.",
   "flash.find": "The line is booked.",
   "flash.member": "The money is on the member's balance.",
+  "flash.differs": "Proposed. Another person approves it, and the line is booked with it.",
+  "flash.otherAmount":
+    "This wire was confirmed by hand over another amount. Nothing was booked: the difference is shown below.",
   "flash.suspense": "The money waits in suspense.",
   "flash.psp": "The payout is booked.",
   "flash.fx": "The conversion is booked.",

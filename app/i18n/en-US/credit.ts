@@ -11,7 +11,7 @@ export const credit = {
   "fact.limit": "Credit limit",
   "fact.borrowed": "Borrowed",
   "fact.available": "Available",
-  "fact.owed": "Owed after a chargeback",
+  "fact.owed": "Owed",
   "fact.term": "Term",
   "fact.next": "Next due",
   "fact.overdue": "Overdue",
@@ -32,14 +32,14 @@ export const credit = {
   "state.overdue.title": "A repayment is overdue",
   "state.overdue.text":
     "Until it is repaid new orders cannot be paid, and money that comes in repays it first.",
-  "state.owed.title": "You owe us the rest of a chargeback",
+  "state.owed.title": "You owe us money",
   "state.owed.text":
     "Money that comes into your wallet repays it at once. Until then nothing can be paid out.",
   "state.closed.title": "Your credit line is closed",
   "state.closed.text": "What is borrowed is still to be repaid.",
   "repay.title": "Repay",
   "repay.text":
-    "From your balance. What is owed after a chargeback is repaid first, then what you borrowed, the oldest first.",
+    "From your balance. What you owe us is repaid first, then what you borrowed, the oldest first.",
   "repay.amount": "Amount",
   "repay.amount.hint": "Up to {{max}}",
   "repay.balance": "Balance to repay from",

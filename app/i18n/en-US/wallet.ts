@@ -18,8 +18,9 @@ export const wallet = {
   "action.credit": "Credit line",
   "action.apply": "Apply for credit",
   "action.autopay": "Auto-pay",
-  "owed.title": "You owe us the rest of a chargeback",
-  "owed.text": "Money that comes into your wallet repays it at once. Until then nothing can be paid out.",
+  "owed.title": "You owe us money",
+  "owed.text":
+    "A chargeback, or a transfer that brought less than was credited, was more than your balance. Money that comes into your wallet repays it at once. Until then nothing can be paid out.",
   "disputed.title": "A payment of yours is disputed",
   "disputed.text": "Until that is settled nothing can be paid out. Everything else works as usual.",
   "low.title": "Low-balance alert",

@@ -111,6 +111,17 @@ export function AdjustmentFacts({ row }: { row: AdjustmentRow }) {
             </span>,
           ],
           row.note !== null && [t("note"), row.note],
+          row.lineId !== null && [
+            t("line"),
+            <Link key="line" to={paths.deskBankLine(row.lineId)} className="link font-mono wrap-anywhere">
+              {row.lineNo}
+            </Link>,
+          ],
+          row.ccyAmount !== null &&
+            row.ccy !== null && [
+              t("line.difference"),
+              <Money key="difference" amount={row.ccyAmount} currency={row.ccy} signed />,
+            ],
           journal(t("reverses"), row.journalId),
           journal(t("posted"), row.postedAs),
         ]}

@@ -9,6 +9,7 @@ import {
   Field,
   Filters,
   Form,
+  LinkButton,
   Money,
   SearchField,
   Select,
@@ -123,20 +124,31 @@ function Suggested({ row }: { row: BankLineRow }) {
   const { suggestion } = row;
   if (!suggestion) return null;
   const { type, key, reference, by } = suggestion;
+  const wire = (
+    <span>
+      <Link
+        to={type === "recharge" ? paths.deskRecharge(key) : paths.deskWire(key)}
+        className="link font-mono"
+      >
+        {reference}
+      </Link>
+      <span className="block text-xs text-muted">{t(`by.${by}`)}</span>
+    </span>
+  );
+  // What lies between both amounts is two people's affair: the line's own page has it.
+  if (by === "differs")
+    return (
+      <div className="flex flex-wrap items-center gap-2">
+        {wire}
+        <LinkButton to={paths.deskBankLine(row.id)}>{t("differs.look")}</LinkButton>
+      </div>
+    );
   return (
     <Form method="post" scope={row.id} className="flex flex-wrap items-center gap-2">
       <input type="hidden" name="line" value={row.id} />
       <input type="hidden" name="type" value={type} />
       <input type="hidden" name="key" value={key} />
-      <span>
-        <Link
-          to={type === "recharge" ? paths.deskRecharge(key) : paths.deskWire(key)}
-          className="link font-mono"
-        >
-          {reference}
-        </Link>
-        <span className="block text-xs text-muted">{t(`by.${by}`)}</span>
-      </span>
+      {wire}
       <Button intent="match" tone="primary" icon="check">
         {t("action.confirm")}
       </Button>

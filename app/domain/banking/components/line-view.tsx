@@ -2,6 +2,7 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { formatMoney, type Currency } from "~/platform/money";
 import { paths } from "~/platform/paths";
 import {
   Banner,
@@ -15,9 +16,11 @@ import {
   Input,
   Money,
   Select,
+  Textarea,
   type Fact,
 } from "~/ui";
 import { Link } from "~/ui/link";
+import type { Differing } from "../difference.server";
 import type { BankLine } from "../lines.server";
 import { reversible } from "../tabs";
 
@@ -122,11 +125,14 @@ function Incoming({ line, result }: Props) {
   const { t } = useTranslation("banking");
   const [find, findFields] = useForm<{ reference: string }>({ id: "find", ...own(result, "find") });
   const [member, memberFields] = useForm<{ email: string }>({ id: "member", ...own(result, "member") });
-  const { suggestion, byHand } = line;
+  const { suggestion, byHand, differing, proposal } = line;
+  if (proposal) return <Proposed no={proposal} />;
+  const waits = line.status === "UNMATCHED" && !line.reversal;
   return (
     <>
       {byHand.length > 0 && <ByHand line={line} />}
-      {suggestion && suggestion.by !== "hand" && (
+      {waits && differing.map((wire) => <Differs key={wire.key} {...{ line, wire, result }} />)}
+      {suggestion && suggestion.by !== "hand" && suggestion.by !== "differs" && (
         <Card title={t("line.suggestion")}>
           <Form method="post" scope="match" className="grid gap-3">
             <input type="hidden" name="type" value={suggestion.type} />
@@ -223,10 +229,105 @@ function ByHand({ line }: { line: BankLine }) {
   );
 }
 
-/** The tick without which nothing is credited while a wire over the same amount waits for its line. */
+/** The tick without which nothing is credited while a wire that was confirmed by hand waits for its line. */
 function OtherMoney({ line }: { line: BankLine }) {
   const { t } = useTranslation("banking");
-  return line.byHand.length > 0 ? <Checkbox name="sure">{t("hand.other")}</Checkbox> : null;
+  if (line.byHand.length > 0) return <Checkbox name="sure">{t("hand.other")}</Checkbox>;
+  return line.differing.length > 0 ? <Checkbox name="sure">{t("differs.other")}</Checkbox> : null;
+}
+
+/** What was confirmed by hand over another amount: both sides, and a proposal to book what lies between. */
+function Differs({ line, wire, result }: Props & { wire: Differing }) {
+  const { t, i18n } = useTranslation("banking");
+  const { type, key, reference, bankRef, receivedOn, member, received, difference, usd } = wire;
+  const sent = result?.initialValue?.["reference"] === reference ? own(result, "differs") : {};
+  const words = (amount: bigint) => formatMoney({ amount, currency: line.ccy as Currency }, i18n.language);
+  const reason = t("differs.reasonText", {
+    ...{ reference, arrived: words(line.amount), confirmed: words(received) },
+  });
+  const [form, fields] = useForm<{ reason: string }>({
+    id: `differs-${key}`,
+    defaultValue: { reason },
+    ...sent,
+  });
+  return (
+    <Card title={t("differs.title")}>
+      <div className="grid gap-4">
+        <Banner tone="caution">{t("differs.text")}</Banner>
+        <FactList
+          facts={[
+            [
+              t("differs.wire"),
+              <Link
+                key="wire"
+                to={type === "recharge" ? paths.deskRecharge(key) : paths.deskWire(key)}
+                className="link font-mono"
+              >
+                {reference}
+              </Link>,
+            ],
+            [
+              t("differs.member"),
+              <span key="member" className="wrap-anywhere">
+                {member}
+              </span>,
+            ],
+            [
+              t("differs.confirmed"),
+              <span key="confirmed">
+                <Money amount={received} currency={line.ccy} />{" "}
+                <span className="text-muted wrap-anywhere">
+                  {t("differs.typed", { bankRef, day: receivedOn })}
+                </span>
+              </span>,
+            ],
+            [t("differs.arrived"), <Money key="arrived" amount={line.amount} currency={line.ccy} />],
+            [
+              t("differs.difference"),
+              <span key="difference">
+                <Money amount={difference} currency={line.ccy} signed />
+                {line.ccy !== "USD" && (
+                  <span className="text-muted">
+                    {" "}
+                    = <Money amount={usd} signed />
+                  </span>
+                )}
+              </span>,
+            ],
+          ]}
+        />
+        <Form method="post" scope={`differs-${key}`} {...getFormProps(form)} className="grid gap-3">
+          <input type="hidden" name="reference" value={reference} />
+          <p className="text-sm">{t(difference > 0n ? "differs.over" : "differs.short")}</p>
+          <Field meta={fields.reason} label={t("differs.reason")} hint={t("differs.reasonHint")} required>
+            <Textarea rows={3} maxLength={500} />
+          </Field>
+          <div>
+            <Button intent="differs" tone="primary">
+              {t("differs.submit")}
+            </Button>
+          </div>
+        </Form>
+      </div>
+    </Card>
+  );
+}
+
+/** The difference was proposed: nothing else is done with the line until somebody else has decided. */
+function Proposed({ no }: { no: string }) {
+  const { t } = useTranslation("banking");
+  return (
+    <Banner
+      tone="info"
+      actions={
+        <Link to={paths.deskAdjustment(no)} className="link">
+          {no}
+        </Link>
+      }
+    >
+      {t("differs.proposed")}
+    </Banner>
+  );
 }
 
 function Outgoing({ line }: Props) {

@@ -14,19 +14,19 @@ type Props = { withdrawal: DeskWithdrawal; me: string; result: SubmissionResult 
 
 export function DeskForms(props: Props) {
   const { t } = useTranslation("payoutdesk");
-  const { status } = props.withdrawal;
+  const { status, blocked } = props.withdrawal;
   switch (status) {
     case "UNDER_REVIEW":
       return (
         <Stack>
-          <Approve {...props} />
+          {blocked ? <Blocked /> : <Approve {...props} />}
           <Reason {...props} intent="reject" title={t("reject.title")} />
         </Stack>
       );
     case "APPROVED":
       return (
         <Stack>
-          <Pay />
+          {blocked ? <Blocked /> : <Pay />}
           <Reason {...props} intent="reject" title={t("reject.title")} />
         </Stack>
       );
@@ -48,6 +48,12 @@ const Stack = ({ children }: { children: ReactNode }) => <div className="grid ga
 
 const own = (result: SubmissionResult | undefined, intent: string) =>
   result?.initialValue?.["intent"] === intent ? { lastResult: result } : {};
+
+/** Why it can neither be approved nor paid for now. */
+function Blocked() {
+  const { t } = useTranslation("payouts");
+  return <Banner tone="caution">{t("error.disputed")}</Banner>;
+}
 
 function Approve({ withdrawal, me }: Props) {
   const { t, i18n } = useTranslation("payoutdesk");

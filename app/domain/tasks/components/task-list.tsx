@@ -83,6 +83,13 @@ function Found({ row }: { row: TaskRow }) {
           </Link>
         </p>
       )}
+      {row.refType === "bank_line" && (
+        <p className="text-sm">
+          <Link to={paths.deskBankLine(row.refId)} className="link">
+            {t("toLine")}
+          </Link>
+        </p>
+      )}
     </div>
   );
 }
@@ -96,8 +103,9 @@ function factsOf({ data, refType, refId }: TaskRow, locale: string): [string, st
   const money: [string, string][] = isMoney(amount, ccy)
     ? [["amount", formatMoney({ amount: BigInt(amount as string), currency: ccy as Currency }, locale)]]
     : [];
-  // A provider's day is told by its link.
-  return [...money, ...found, ...(refType === "provider_day" ? [] : [[refType, refId] as [string, string]])];
+  // A provider's day and a line of the bank are told by their links.
+  const linked = refType === "provider_day" || refType === "bank_line";
+  return [...money, ...found, ...(linked ? [] : [[refType, refId] as [string, string]])];
 }
 
 /** Whether a task tells of an amount in minor units and its currency. */

@@ -7,7 +7,8 @@ import { requireStaff } from "~/domain/accounts/guards.server";
 import { decideLine } from "~/domain/banking/book.server";
 import { LineState } from "~/domain/banking/components/line-list";
 import { LineDecisions, LineFacts } from "~/domain/banking/components/line-view";
-import { LineForm } from "~/domain/banking/forms";
+import { differingWires, proposeDifference } from "~/domain/banking/difference.server";
+import { BankLineForm } from "~/domain/banking/forms";
 import { bankRoles, findLine } from "~/domain/banking/lines.server";
 import { found, invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
@@ -19,7 +20,8 @@ export const handle = { i18n: ["banking", "wallet", "payments"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.line.entryRef);
 export const shouldRevalidate = revalidateAfterStale;
 
-const lineAt = async ({ params }: LoaderFunctionArgs) => found(await findLine(params["lineId"] ?? ""));
+const lineAt = async ({ params, request }: LoaderFunctionArgs) =>
+  found(await findLine(params["lineId"] ?? "", new URL(request.url).searchParams.get("wire")));
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, bankRoles);
@@ -30,12 +32,23 @@ export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, bankRoles);
   const { id } = await lineAt(args);
   const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: LineForm });
+  const submission = parseWithZod(form, { schema: BankLineForm });
   if (submission.status !== "success") return invalid(submission);
   const wanted = submission.value;
   return once(args, form, `staff:${staff.id}`, async () => {
+    if (wanted.intent === "differs") {
+      const done = await proposeDifference(staff, id, wanted);
+      if (!done.ok) return invalid(submission, done.error, 409);
+      return redirect(paths.deskAdjustment(done.value), flash("banking:flash.differs"));
+    }
     const done = await decideLine(staff, id, wanted);
     if (done.ok) return redirect(paths.deskBankLine(id), flash(`banking:flash.${wanted.intent}`));
+    if (done.error === "banking:error.otherAmount" && wanted.intent === "find") {
+      const { reference: wire } = wanted;
+      const [differs] = await differingWires(id, wire);
+      if (differs)
+        return redirect(paths.deskBankLine(id, { wire }), flash("banking:flash.otherAmount", "info"));
+    }
     if (done.error === "banking:error.noWire" && wanted.intent === "find")
       return invalid(submission, { reference: [done.error] });
     if (done.error === "banking:error.noMember") return invalid(submission, { email: [done.error] });

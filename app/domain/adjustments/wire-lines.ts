@@ -1,0 +1,29 @@
+/** The bank's lines as corrections know them; `wiring.server.ts` binds who keeps the statements. */
+import type { Staff } from "~/domain/accounts/people";
+import type { Tx } from "~/platform/db";
+
+export type WireLine = {
+  readonly lineId: string;
+  /** The recharge or payment whose wire was confirmed by hand. */
+  readonly wireId: string;
+};
+
+export type WireLines = {
+  /** Locks a line, before any wallet, as whoever books it does. */
+  readonly hold: (tx: Tx, lineId: string) => Promise<void>;
+  /** Says of a held line that it is the wire's money; false where it has become something else meanwhile. */
+  readonly settle: (tx: Tx, by: Pick<Staff, "id">, line: WireLine) => Promise<boolean>;
+};
+
+let bound: WireLines | null = null;
+
+/** Binds who keeps the bank's lines, once, at start. */
+export function bindWireLines(lines: WireLines): void {
+  bound = lines;
+}
+
+/** Who keeps the bank's lines. */
+export function wireLines(): WireLines {
+  if (!bound) throw new Error("nobody keeps the bank's lines");
+  return bound;
+}

@@ -1,0 +1,216 @@
+/**
+ * Wires that were confirmed by hand over another amount than the bank's line says: finance is led to them, one person
+ * proposes to book the difference and another posts it (J1w). Only then the line is the wire's money.
+ */
+import type { Staff } from "~/domain/accounts/people";
+import { proposeWireDifference as propose } from "~/domain/adjustments/adjustments.server";
+import type { WireLine, WireLines } from "~/domain/adjustments/wire-lines";
+import type { HouseAccount } from "~/domain/ledger/chart";
+import type { WireCurrency } from "~/domain/payments/wires/config";
+import { one, toUsd } from "~/domain/rates/rates";
+import { audit } from "~/platform/audit.server";
+import { db, isUniqueViolation, sql, transaction, type Queryable, type Sql, type Tx } from "~/platform/db";
+import { decimalText } from "~/platform/money";
+import { err, ok, type Result } from "~/platform/result";
+import { plain } from "./by-hand.server";
+
+export type Differing = {
+  type: "recharge" | "payment";
+  /** Number of the recharge, or id of the payment. */
+  key: string;
+  wireId: string;
+  reference: string;
+  /** The bank's number and the day as they were typed. */
+  bankRef: string;
+  receivedOn: string;
+  memberId: string;
+  member: string;
+  /** Confirmed by hand, in minor units of the line's currency. */
+  received: bigint;
+  /** By how much the line says more; below zero: less. In minor units of its currency, and in cents of USD. */
+  difference: bigint;
+  usd: bigint;
+};
+
+type Found = Omit<Differing, "difference" | "usd"> & {
+  lineId: string;
+  arrived: bigint;
+  rate: bigint | null;
+  credited: bigint;
+  /** What the wire was asked for, and what that is worth: a payment's whole price. */
+  asked: bigint | null;
+  price: bigint | null;
+};
+
+/** References of ours among the words of a line, however they are written. */
+const named = sql`(select 'QS-' || m[1] from regexp_matches(${plain(sql`l.remittance`)}, 'QS([2-9A-HJ-NP-Z]{8})', 'g') m)`;
+
+/** Recharges and payments that the line `l` names: by the bank's number, however it was spelled by hand, or by reference. */
+const namedBy = sql`
+  select b.ref_id as id from bank_receipt b where b.account = l.account and b.bank_ref = l.entry_ref
+  union
+  select b.ref_id from bank_receipt b
+  where b.account = l.account and ${plain(sql`b.bank_ref`)} = ${plain(sql`l.entry_ref`)} and ${plain(sql`l.entry_ref`)} <> ''
+  union
+  select w.recharge_id from wire w where w.reference in ${named}
+  union
+  select w.payment_id from payment_wire w where w.reference in ${named}`;
+
+/** Those that somebody names: by reference, or a recharge by its number. */
+const namedAs = (reference: string) => sql`
+  select r.id from recharge_order r where r.no = upper(${reference})
+  union
+  select w.recharge_id from wire w where w.reference = upper(${reference})
+  union
+  select w.payment_id from payment_wire w where w.reference = upper(${reference})`;
+
+/** Of some wires those that were confirmed over another amount than the line `l` says, and that no line is linked to. */
+const differing = (ids: Sql): Sql => sql`lateral (
+  select h.*, u.email as member from (
+    select 'recharge' as type, r.no as key, r.id as wire_id, w.reference, w.bank_ref, w.received, w.received_on, r.user_id,
+      r.fx_rate as rate, r.credited, null::bigint as asked, null::bigint as price
+    from (${ids}) named join recharge_order r on r.id = named.id join wire w on w.recharge_id = r.id
+    where r.ccy = l.ccy and r.credited is not null and w.received <> l.amount
+    union all
+    select 'payment', p.id::text, p.id, w.reference, w.bank_ref, w.received, w.received_on, p.user_id,
+      case when p.ccy <> 'USD' then w.fx_rate end, w.credited, p.amount, p.expected_total
+    from (${ids}) named join payment p on p.id = named.id join payment_wire w on w.payment_id = p.id
+    where p.ccy = l.ccy and w.credited is not null and w.received <> l.amount) h
+  join "user" u on u.id = h.user_id
+  where not exists (
+    select 1 from bank_line t where t.ref_id = h.wire_id and t.kind in ('recharge', 'payment', 'already')))`;
+
+const waits = sql`l.status = 'UNMATCHED' and l.dc = 'C' and not l.reversal`;
+
+async function find(on: Queryable, lines: readonly string[], reference: string | null): Promise<Found[]> {
+  const ids = reference === null ? namedBy : namedAs(reference);
+  return on.rows<Found>(sql`
+    select l.id as "lineId", h.type, h.key, h.wire_id as "wireId", h.reference, h.bank_ref as "bankRef",
+      h.received_on::text as "receivedOn", h.user_id as "memberId", h.member, h.received, l.amount as arrived, h.rate,
+      h.credited, h.asked, h.price
+    from bank_line l cross join ${differing(ids)} h
+    where l.id = any(${lines}::uuid[]) and ${waits}
+    order by l.id, ${plain(sql`h.bank_ref`)} = ${plain(sql`l.entry_ref`)} desc, abs(l.booked_on - h.received_on), h.key`);
+}
+
+function differenceOf({ lineId: _, arrived, rate, credited, asked, price, ...wire }: Found): Differing {
+  const worth = price !== null && arrived === asked ? price : toUsd(arrived, rate ?? one);
+  const difference = arrived - wire.received;
+  // What is worth less than half a cent is a cent: the bank's account has to agree.
+  const least = difference > 0n ? 1n : -1n;
+  const usd = worth - credited;
+  return { ...wire, difference, usd: usd * least > 0n ? usd : least };
+}
+
+/** The wires a line names that were confirmed by hand over another amount, the likelier first; or the one somebody names. */
+export async function differingWires(
+  lineId: string,
+  reference: string | null = null,
+  on: Queryable = db,
+): Promise<Differing[]> {
+  return (await find(on, [lineId], reference)).map(differenceOf);
+}
+
+/** For each line that waits, the likeliest such wire. */
+export async function likeliestDiffering(lineIds: readonly string[]): Promise<Map<string, Differing>> {
+  const rows = await find(db, lineIds, null);
+  return new Map(rows.toReversed().map((row) => [row.lineId, differenceOf(row)]));
+}
+
+const taskKey = (lineId: string) => `wire-difference:${lineId}`;
+
+/** Tells finance of a line that says another amount than was confirmed, once. */
+export async function tellDifference(lineId: string, ccy: string, wire: Differing): Promise<void> {
+  const { reference, received, difference } = wire;
+  const confirmed = `${decimalText(received)} ${ccy}`;
+  const data = {
+    amount: difference.toString(),
+    ...{ ccy, confirmed, arrived: `${decimalText(received + difference)} ${ccy}`, wire: reference },
+  };
+  await db.run(sql`
+    insert into finance_task (key, kind, ref_type, ref_id, data)
+    values (${taskKey(lineId)}, 'wire-difference', 'bank_line', ${lineId}, ${JSON.stringify(data)}::jsonb)
+    on conflict (key) do nothing`);
+}
+
+/** Ends that task once the line is booked, as whatever. */
+export async function endDifferenceTask(tx: Tx, lineId: string): Promise<void> {
+  await tx.run(sql`
+    update finance_task set done_at = now() where key = ${taskKey(lineId)} and done_at is null`);
+}
+
+/** The number of the proposal that a line waits for; null where there is none. */
+export async function proposalFor(lineId: string, on: Queryable = db): Promise<string | null> {
+  const row = await on.first<{ no: string }>(sql`
+    select no from adjustment where line_id = ${lineId} and status = 'PROPOSED'`);
+  return row?.no ?? null;
+}
+
+export type DifferenceError = "banking:error.stale" | "banking:error.noWire";
+
+/** Proposes to book the difference between a line and a wire that was confirmed by hand. Yields the proposal's number. */
+export async function proposeDifference(
+  by: Pick<Staff, "id">,
+  lineId: string,
+  { reference, reason }: { reference: string; reason: string },
+): Promise<Result<string, DifferenceError>> {
+  try {
+    return await transaction(async (tx) => {
+      const line = await tx.first<{ ccy: WireCurrency }>(sql`
+        select ccy from bank_line l where l.id = ${lineId} and ${waits} for update`);
+      if (!line) return err("banking:error.stale");
+      const [wire] = await differingWires(lineId, reference, tx);
+      if (!wire) return err("banking:error.noWire");
+      const { memberId: userId, wireId, usd: amount, difference: ccyAmount } = wire;
+      const of = { lineId, wireId, ccy: line.ccy, ccyAmount };
+      return ok(await propose(tx, by, { userId, amount, wire: of, reason }));
+    });
+  } catch (error) {
+    const twice = ["adjustment_one_wire", "adjustment_one_line"];
+    if (twice.some((index) => isUniqueViolation(error, index))) return err("banking:error.stale");
+    throw error;
+  }
+}
+
+/** What corrections ask of the lines. */
+export const linesOfWires: WireLines = {
+  hold: async (tx, lineId) => {
+    await tx.run(sql`select 1 from bank_line where id = ${lineId} for update`);
+  },
+  settle: linkDiffering,
+};
+
+/** Says of a line that it is the money of a wire; the difference is booked in the same transaction. */
+async function linkDiffering(tx: Tx, by: Pick<Staff, "id">, { lineId, wireId }: WireLine): Promise<boolean> {
+  const wire = await tx.first<{
+    shown: string;
+    account: HouseAccount;
+    entryRef: string;
+    refType: string;
+  }>(sql`
+    select case h.type when 'recharge' then h.key else h.reference end as shown, l.account, l.entry_ref as "entryRef",
+      case h.type when 'recharge' then 'recharge_order' else 'payment' end as "refType"
+    from bank_line l
+    cross join ${differing(sql`select ${wireId}::uuid as id`)} h
+    where l.id = ${lineId} and ${waits}`);
+  if (!wire) return false;
+  // The line's number is used up, unless it is the one that was typed.
+  const claimed = await tx.first<{ refId: string }>(sql`
+    with claim as (
+      insert into bank_receipt (account, bank_ref, ref_type, ref_id)
+      values (${wire.account}, ${wire.entryRef}, ${wire.refType}, ${wireId}) on conflict do nothing returning ref_id)
+    select ref_id as "refId" from claim
+    union all
+    select ref_id from bank_receipt where account = ${wire.account} and bank_ref = ${wire.entryRef} limit 1`);
+  if (claimed?.refId !== wireId) return false;
+  await tx.run(sql`
+    update bank_line set status = 'MATCHED', kind = 'already', ref_id = ${wireId}, ref_no = ${wire.shown},
+      suggestion = null, decided_by = ${by.id}, decided_at = now() where id = ${lineId}`);
+  await endDifferenceTask(tx, lineId);
+  await audit(tx, {
+    ...{ actor: `staff:${by.id}`, action: "bank.book", entity: "bank_line", entityId: lineId },
+    before: { status: "UNMATCHED" },
+    after: { kind: "already", refNo: wire.shown, entryRef: wire.entryRef },
+  });
+  return true;
+}

@@ -1,0 +1,24 @@
+/** How often the days before are read for what a day's balance lacks: ever more seldom, unless it lacks something else. */
+import { db, sql } from "~/platform/db";
+import { lookAgainDays } from "./config";
+import type { Provider } from "./lines";
+
+/**
+ * What was looked for as far back as we look, without being found, and is not looked for again yet; null where there is
+ * nothing, its time has come, or somebody has asked for the day since.
+ */
+export async function searchedFor(provider: Provider, day: string, now: Date): Promise<string | null> {
+  const row = await db.first<{ gap: string | null }>(sql`
+    select gap from provider_day where provider = ${provider} and day = ${day}::date
+      and looked_at + make_interval(days => least(power(2, looks - 1), ${lookAgainDays})::int) > ${now}
+      and (asked_by is null or asked_at <= looked_at)`);
+  return row?.gap ?? null;
+}
+
+/** Keeps that a day lacks `gap` and that no day before says so; null where it lacks nothing. */
+export async function keepGap(provider: Provider, day: string, gap: string | null, now: Date): Promise<void> {
+  await db.run(sql`
+    update provider_day set gap = ${gap}::text, looked_at = case when ${gap}::text is not null then ${now}::timestamptz end,
+      looks = case when ${gap}::text is null then 0 when gap = ${gap}::text then least(looks + 1, 30) else 1 end
+    where provider = ${provider} and day = ${day}::date and (gap is not null or ${gap}::text is not null)`);
+}
