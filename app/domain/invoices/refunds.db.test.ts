@@ -15,12 +15,13 @@ import { startPayment } from "~/domain/payments/payments.server";
 import { lookAtPayment } from "~/domain/payments/view.server";
 import { forgetStripe } from "~/partners/stripe/client.server";
 import { action as raiseAction } from "~/routes/desk/bills/raise";
+import { loader as csvLoader } from "~/routes/user/invoices/invoices-csv";
 import { db, raw, sql, transaction } from "~/platform/db";
 import { makeAddress, makeStaff, type TestStaff } from "../../../tests/factories";
 import { enterCompany } from "../../../tests/invoices";
 import { makeWorld, newOrder, orderRow, paidOrder, type OrderRow, type World } from "../../../tests/orders";
 import { payAt } from "../../../tests/payments/checkout";
-import { callAction } from "../../../tests/setup/call";
+import { callAction, callLoader } from "../../../tests/setup/call";
 import { runJobs } from "../../../tests/setup/jobs";
 import { issueDue, issueFor } from "./issue.server";
 
@@ -130,6 +131,28 @@ const fresh = async () => {
 describe("an order with a paid difference", () => {
   beforeEach(async () => {
     order = await paidOrder(world);
+  });
+
+  test("is in the file of documents with its kind, its currency and how it was paid, in words", async () => {
+    await bill();
+    await payDifference();
+    await settled();
+    const url = "/user/downloadinvoice/invoices.csv";
+    const { body } = await callLoader(csvLoader, { url, as: world.member });
+    const [head = [], ...rows] = body
+      .trim()
+      .split("\r\n")
+      .map((line) => line.split(","));
+    expect(new Set(head).size).toBe(head.length);
+    const of = (row: string[], name: string) => row[head.indexOf(name)];
+    expect(rows).toHaveLength(2);
+    for (const row of rows) {
+      expect(["Document", "Currency", "Payment"].map((name) => of(row, name))).toEqual([
+        "Invoice",
+        "USD",
+        "Balance",
+      ]);
+    }
   });
 
   test("is cancelled: each of its two invoices gets a credit note of its own whole amount", async () => {

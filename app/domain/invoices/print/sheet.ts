@@ -114,7 +114,8 @@ function factsOf(document: IssuedDocument, words: Words): [string, string][] {
       t("paper.corrects"),
       corrects ? `${corrects.no} ${t("paper.of")} ${dayText(corrects.issuedAt, words)}` : "",
     ],
-    [t("paper.reason"), content.reason],
+    // Where a refund is the reason, its number stands there.
+    [t(/^F\d+$/.test(content.reason) ? "paper.refund" : "paper.reason"), content.reason],
     [about, refNo],
     [t("paper.store"), store?.name ?? ""],
     [t("paper.storeOrder"), store?.orderNo ?? ""],

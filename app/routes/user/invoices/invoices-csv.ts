@@ -4,6 +4,7 @@ import { requireMember } from "~/domain/accounts/guards.server";
 import type { IssuedDocument } from "~/domain/invoices/document";
 import { everyDocumentOf } from "~/domain/invoices/invoices.server";
 import { documentFilters, documentTabs } from "~/domain/invoices/list";
+import { methods } from "~/domain/payments/methods";
 import { getT } from "~/i18n/i18n.server";
 import { csvLine, csvResponse } from "~/platform/csv";
 import { parseListQuery } from "~/platform/list";
@@ -11,24 +12,27 @@ import { decimalText } from "~/platform/money";
 
 const amounts = ["goods", "discount", "shipping", "service", "tax", "fee", "total"] as const;
 
+const wayOf = (name: string) => methods.find((way) => way === name);
+
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   const query = parseListQuery(args.request.url, { tabs: documentTabs, filters: documentFilters });
   const t = getT(args, "invoices");
   const head = csvLine([
-    ...[t("column.no"), t("tabs"), t("column.about"), t("column.store"), t("column.corrects")],
+    ...[t("column.no"), t("column.kind"), t("column.about"), t("column.store"), t("column.corrects")],
     ...[`${t("paper.issued")} (UTC)`, t("paper.supply"), t("paper.billTo"), t("paper.vatNo")],
-    ...[t("paper.shipTo"), t("column.total"), ...amounts.map((name) => t(`paper.${name}`))],
+    ...[t("paper.shipTo"), t("column.ccy"), ...amounts.map((name) => t(`paper.${name}`))],
     ...[t("paper.payment"), t("paper.transaction")],
   ]);
   const line = (row: IssuedDocument) => {
     const sign = row.kind === "CREDIT_NOTE" ? -1n : 1n;
     const { paid, store, to, corrects } = row.content;
+    const method = paid && wayOf(paid.method);
     return csvLine([
       ...[row.no, t(`kind.${row.kind}`), row.refNo, store?.name, corrects?.no],
       ...[row.issuedAt, row.supplyOn, row.buyer.company || row.buyer.name, row.buyer.vatNo],
       ...[to, row.ccy, ...amounts.map((name) => decimalText(sign * row[name], row.ccy))],
-      ...[paid?.method, paid?.transaction],
+      ...[method ? t(`method.${method}`) : paid?.method, paid?.transaction],
     ]);
   };
   async function* lines() {
