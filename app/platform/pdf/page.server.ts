@@ -26,6 +26,8 @@ export function openPdf(title: string, locale: string): PDFKit.PDFDocument {
     bufferPages: true,
     // The faces remember words themselves, within bounds.
     fontLayoutCache: false,
+    // None of the library's own is made ready for nothing.
+    font: "",
     lang: locale,
     info: { Title: title, Creator: "Quayside", Producer: "Quayside" },
   });

@@ -92,6 +92,11 @@ test("the same in Chinese", async () => {
     expect(page).toContain(words);
 });
 
+test("a document in Chinese takes no more room than its letters", async () => {
+  const bytes = await pdfOf(invoice(1), "zh-CN");
+  expect(bytes.length).toBeLessThan(40_000);
+});
+
 test("a long one carries its total from page to page", async () => {
   const pages = await read(invoice(60));
   expect(pages.length).toBeGreaterThan(1);
