@@ -38,6 +38,12 @@ export const mostWalked = 10_000;
 /** So many hits are ranked and counted by kind, each read once; of more, kinds are estimated and what sells comes first. */
 export const mostTallied = 2_500;
 
+/** What an estimate takes for that many may be so many, and is tallied all the same: it has been read by then. */
+export const mostGuessed = 4_000;
+
+/** A price range that holds at most so many goods is read whole, by price, and what else was asked for is looked for in it. */
+export const mostInPrice = 10_000;
+
 /** Of so many hits the best are chosen where a few are asked for. */
 export const mostCompared = 2_000;
 

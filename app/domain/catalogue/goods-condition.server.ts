@@ -125,3 +125,8 @@ export function allOf(terms: readonly (string | null)[]): string | null {
   const given = terms.flatMap((term) => (term === null ? [] : [`(${term})`]));
   return given.length === 0 ? null : given.join(" & ");
 }
+
+/** All that must hold, as one tsquery; null where nothing must. */
+export function termsOf({ words, tags, category }: Condition): string | null {
+  return allOf([words, ...tags, category]);
+}

@@ -1,7 +1,7 @@
 import { fc, test } from "@fast-check/vitest";
 import { expect } from "vitest";
 import { parseGoodsQuery } from "./goods-query";
-import { filterTags, lot, priceStep, priceSteps, shards } from "./goods-tags";
+import { filterTags, lot, priceStep, priceSteps, shards, widened } from "./goods-tags";
 
 const tags = (search: string) => filterTags(parseGoodsQuery(`http://x/?${search}`), 700);
 
@@ -21,6 +21,19 @@ test.prop([fc.bigInt({ min: 0n, max: 99_999_999n })])("a price lies in its step"
   if (step > 0) expect(cents).toBeGreaterThanOrEqual(BigInt(priceSteps[step - 1] ?? 0));
   if (step < priceSteps.length) expect(cents).toBeLessThan(BigInt(priceSteps[step] ?? 0));
 });
+
+const prices = fc.bigInt({ min: 0n, max: 500_000n });
+const ends = fc.option(prices);
+test.prop([ends, ends, prices])(
+  "a price is found by the steps of a range where it is in the widened one",
+  (a, b, price) => {
+    const range = { ...parseGoodsQuery("http://x/"), min: a, max: b };
+    const steps = filterTags(range, 700)[0];
+    const found = steps === undefined || steps.includes(`'~p${priceStep(price)}'`);
+    const { min, max } = widened(range);
+    if (a === null || b === null || a <= b) expect(found).toBe(min <= price && price <= max);
+  },
+);
 
 test("a lot is as large as asked, and at least one part", () => {
   expect(lot(1)).toBeNull();

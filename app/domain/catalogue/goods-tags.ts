@@ -61,11 +61,22 @@ export function filterTags(query: GoodsQuery, hotFrom: number): string[] {
     ...(from ? [tag(`f${from.replaceAll("\\", "\\\\").replaceAll("'", "''")}`)] : []),
     ...(stock ? [tag("s")] : []),
     ...(mode ? [tag(`m${mode}`)] : []),
-    ...priceTags(min, max),
+    ...priceTags({ min, max }),
   ];
 }
 
-function priceTags(min: bigint | null, max: bigint | null): string[] {
+/** The prices (US cents, both included) that the steps of a range hold: a little more than was asked for. */
+export function widened({ min, max }: Pick<GoodsQuery, "min" | "max">): { min: bigint; max: bigint } {
+  const below = min === null ? 0 : (priceSteps[priceStep(min) - 1] ?? 0);
+  const above = max === null ? undefined : priceSteps[priceStep(max)];
+  return { min: BigInt(below), max: above === undefined ? highestPrice : BigInt(above) - 1n };
+}
+
+/** Above all prices, in US cents. */
+export const highestPrice = 10n ** 15n;
+
+/** The term of a price range alone; none where it is all prices. */
+export function priceTags({ min, max }: Pick<GoodsQuery, "min" | "max">): string[] {
   const first = min === null ? 0 : priceStep(min);
   const last = max === null ? priceSteps.length : priceStep(max);
   if (first === 0 && last === priceSteps.length) return [];

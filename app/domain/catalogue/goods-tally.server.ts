@@ -3,7 +3,7 @@ import { db, prepare, raw, sql, type Sql } from "~/platform/db";
 import { goodsPageSize, hotFrom, mostTallied } from "./config";
 import { allOf, noCodes, type Codes, type Condition } from "./goods-condition.server";
 import type { GoodsQuery } from "./goods-query";
-import { lot, shards } from "./goods-tags";
+import { highestPrice, lot, shards, widened } from "./goods-tags";
 import type { Order, Position } from "./goods-order.server";
 
 /** Counts beside the list. Each leaves the filter it belongs to aside, so that it says what choosing it would find. */
@@ -24,6 +24,8 @@ export type Tally = {
   readonly count: number;
   /** What fits all filters but the category. */
   readonly anywhere: number;
+  /** Both as the tags find them, which know prices by steps only: what is read to find the others. */
+  readonly widely: { readonly count: number; readonly anywhere: number };
   /** What fits all filters but the category, per category id, those below it included. */
   readonly byCategory: Readonly<Record<string, number>>;
   readonly facets: Facets;
@@ -35,7 +37,17 @@ export type Tally = {
 type Row = {
   base: number;
   counts: Record<
-    "base" | "found" | "anywhere" | "all" | "new" | "hot" | "stock" | "dropship" | "bulk",
+    | "base"
+    | "found"
+    | "anywhere"
+    | "foundWidely"
+    | "anywhereWidely"
+    | "all"
+    | "new"
+    | "hot"
+    | "stock"
+    | "dropship"
+    | "bulk",
     number
   > & {
     min: number | null;
@@ -46,8 +58,11 @@ type Row = {
   page: [string, string][] | null;
 };
 
-/** Which filters a product fails, a bit each: what counts for a facet is what fails no other filter than its own. */
-const bits = { cat: 1, tab: 2, price: 4, from: 8, stock: 16, mode: 32 } as const;
+/**
+ * Which filters a product fails, a bit each: what counts for a facet is what fails no other filter than its own. `step`
+ * is failed by what is not even in the steps of the price range.
+ */
+const bits = { cat: 1, tab: 2, price: 4, from: 8, stock: 16, mode: 32, step: 64 } as const;
 
 function failsOf(query: GoodsQuery): Sql {
   const { cat, tab, min, max, from, stock, mode } = query;
@@ -56,12 +71,14 @@ function failsOf(query: GoodsQuery): Sql {
   const tabs = { all: null, new: isNew, hot: isHot };
   return sql`${fail(bits.cat, cat ? sql`coalesce(h.category_id = any(array(${idsUnder(cat)})), false)` : null)}
     + ${fail(bits.tab, tabs[tab])}
-    + ${fail(bits.price, min !== null || max !== null ? sql`h.price_from between ${min ?? 0n} and ${max ?? 10n ** 15n}` : null)}
+    + ${fail(bits.price, min !== null || max !== null ? between({ min: min ?? 0n, max: max ?? highestPrice }) : null)}
     + ${fail(bits.from, from ? sql`h.ships_from @> array[${from}]::text[]` : null)}
     + ${fail(bits.stock, stock ? raw("h.in_stock") : null)}
+    + ${fail(bits.step, min !== null || max !== null ? between(widened(query)) : null)}
     + ${fail(bits.mode, mode ? sql`h.sale_modes @> array[${mode}]::text[]` : null)}`;
 }
 
+const between = ({ min, max }: { min: bigint; max: bigint }) => sql`h.price_from between ${min} and ${max}`;
 const isNew = raw("coalesce(h.new_until > now(), false)");
 const isHot = raw(`(h.hot_score >= ${hotFrom})`);
 
@@ -71,6 +88,8 @@ function idsUnder(slug: string): Sql {
 }
 
 const fitBut = (bit: number) => raw(`r.fails & ${63 - bit} = 0`);
+/** The steps of the price range instead of the range. */
+const fitWidelyBut = (bit: number) => raw(`r.fails & ${127 - bits.price - bit} = 0`);
 
 /**
  * Tallies the goods that `terms` find (all there are, for none), `mostTallied` at most, and picks the page at a
@@ -81,12 +100,12 @@ export async function tally(
   terms: readonly (string | null)[],
   { codes, words }: Pick<Condition, "codes" | "words">,
   at: { order: Order; position: Position | null } | null,
-  most: number | null = mostTallied,
+  most: number | Drawn = mostTallied,
 ): Promise<Tally> {
   const row = await db.first<Row>(
     prepare(sql`
-    with hits as materialized (${hitsOf(allOf(terms), codes, at && words, most === null ? null : most + 1)}),
-      rated as materialized (select h.*, ${failsOf(query)} as fails from hits h),
+    with hits as (${hitsOf(allOf(terms), codes, at && words, most)}),
+      rated as (select h.*, ${failsOf(query)} as fails from hits h),
       kinds as materialized (
         select r.fails, r.category_id, r.ships_from, r.sale_modes, r.in_stock,
           coalesce(r.new_until > now(), false) as is_new, r.hot_score >= ${hotFrom} as is_hot,
@@ -97,6 +116,8 @@ export async function tally(
           'base', coalesce(sum(n), 0),
           'found', coalesce(sum(n) filter (where r.fails = 0), 0),
           'anywhere', coalesce(sum(n) filter (where ${fitBut(bits.cat)}), 0),
+          'foundWidely', coalesce(sum(n) filter (where ${fitWidelyBut(0)}), 0),
+          'anywhereWidely', coalesce(sum(n) filter (where ${fitWidelyBut(bits.cat)}), 0),
           'all', coalesce(sum(n) filter (where ${fitBut(bits.tab)}), 0),
           'new', coalesce(sum(n) filter (where ${fitBut(bits.tab)} and r.is_new), 0),
           'hot', coalesce(sum(n) filter (where ${fitBut(bits.tab)} and r.is_hot), 0),
@@ -121,16 +142,28 @@ const columns = raw(
   "g.id, g.category_id, g.price_from, g.created_at, g.new_until, g.hot_score, g.in_stock, g.ships_from, g.sale_modes",
 );
 
-function hitsOf(query: string | null, codes: Codes, ranked: string | null, most: number | null): Sql {
-  if (query === null) return sql`select ${columns}, 0::real as score, 0 as named from goods g limit ${most}`;
+function hitsOf(query: string | null, codes: Codes, ranked: string | null, most: number | Drawn): Sql {
+  // A part drawn by lot is so small that the planner cannot be wrong: it need not be told, and no row is handed over.
+  if (typeof most !== "number") return drawnOf(query, most);
+  if (query === null)
+    return sql`select ${columns}, 0::real as score, 0 as named from goods g limit ${most + 1}`;
   const found = sql`select ${columns}, g.score, 0 as named
-    from goods_found(${query}::tsquery, ${most}, ${ranked}::tsquery) g`;
+    from goods_found(${query}::tsquery, ${most + 1}, ${ranked}::tsquery) g`;
   const { exact, begun } = codes;
   if (exact.length + begun.length === 0) return found;
   const ids = [...exact, ...begun];
   return sql`select * from (${found}) w where not w.id = any(${ids}::uuid[])
     union all select ${columns}, 0::real, 1 + (g.id = any(${exact}::uuid[]))::int
       from goods g where g.id = any(${ids}::uuid[])`;
+}
+
+/** Of what `query` finds, only ids whose last byte but one is below `bytes`: all for 256. */
+type Drawn = { readonly bytes: number };
+
+function drawnOf(query: string | null, { bytes }: Drawn): Sql {
+  const found = query === null ? raw("true") : sql`g.search @@ ${query}::tsquery`;
+  const kept = bytes < 256 ? sql`get_byte(uuid_send(g.id), 14) < ${bytes}` : raw("true");
+  return sql`select ${columns} from goods g where ${found} and ${kept}`;
 }
 
 function pageOfHits(order: Order, position: Position | null): Sql {
@@ -154,6 +187,7 @@ function tallied(row: Row | null): Tally {
     base: counts?.base ?? 0,
     count: counts?.found ?? 0,
     anywhere: counts?.anywhere ?? 0,
+    widely: { count: counts?.foundWidely ?? 0, anywhere: counts?.anywhereWidely ?? 0 },
     byCategory: row?.categories ?? {},
     facets: {
       tabs: { all: counts?.all ?? 0, new: counts?.new ?? 0, hot: counts?.hot ?? 0 },
@@ -174,12 +208,21 @@ const mostDrawn = 4_000;
 export async function estimate(query: GoodsQuery, condition: Condition, listed: number): Promise<Tally> {
   const part = Math.max(1 / shards, Math.min(1, mostDrawn / Math.max(1, listed)));
   const chance = lot(part);
-  const times = chance === null ? 1 : shards / Math.max(1, Math.round(part * shards));
-  const sample = await tally(query, [condition.words, chance], { ...condition, codes: noCodes }, null, null);
-  return times === 1 ? sample : scaled(sample, times);
+  if (chance === null) return sampleOf(query, condition, null, 256);
+  const drawn = Math.round(part * shards) / shards;
+  // Of words fewer are found than are drawn; of all goods, no more than are needed are looked at.
+  const kept = condition.words === null ? Math.min(1, mostDrawn / (drawn * listed)) : 1;
+  const bytes = Math.max(1, Math.round(256 * kept));
+  const sample = await sampleOf(query, condition, chance, bytes);
+  return scaled(sample, 256 / (drawn * bytes));
 }
 
-function scaled({ base, count, anywhere, byCategory, facets, page }: Tally, times: number): Tally {
+function sampleOf(query: GoodsQuery, condition: Condition, chance: string | null, bytes: number) {
+  const terms = [condition.words, chance];
+  return tally(query, terms, { ...condition, codes: noCodes }, null, { bytes });
+}
+
+function scaled({ base, count, anywhere, widely, byCategory, facets, page }: Tally, times: number): Tally {
   const up = (n: number) => rough(n * times);
   const all = (counts: Readonly<Record<string, number>>) =>
     Object.fromEntries(Object.entries(counts).map(([key, n]) => [key, up(n)]));
@@ -187,6 +230,7 @@ function scaled({ base, count, anywhere, byCategory, facets, page }: Tally, time
     base: base * times,
     count: count * times,
     anywhere: anywhere * times,
+    widely: { count: widely.count * times, anywhere: widely.anywhere * times },
     byCategory: all(byCategory),
     facets: {
       ...facets,

@@ -1,8 +1,10 @@
 /** A page of many goods: walked in the order of an index, or found by words and put in order. */
 import { db, join, raw, sql, transaction, type Sql } from "~/platform/db";
-import { goodsPageSize, hotFrom, mostWalked } from "./config";
+import { goodsPageSize, hotFrom, mostInPrice, mostWalked } from "./config";
 import type { GoodsQuery } from "./goods-query";
+import { allOf, termsOf, type Condition } from "./goods-condition.server";
 import { cursorOf, type Order, type Position } from "./goods-order.server";
+import { filterTags, highestPrice, priceTags } from "./goods-tags";
 
 /** Keys of the pages after and before, for the address; null at either end. */
 export type Steps = { readonly after: string | null; readonly before: string | null };
@@ -12,15 +14,16 @@ type Key = readonly [id: string, key: string];
 /** A page read in the order of an index until it is full. */
 export async function walked(
   query: GoodsQuery,
-  terms: string | null,
+  condition: Condition,
   order: Order,
   position: Position | null,
 ) {
+  const terms = termsOf(condition);
   const rows = await db.rows<{ id: string; key: string }>(walkOf(query, terms, order, position));
   // Where what sells best, or costs least, is hardly ever what is looked for, all of that is read and put in order.
   const isShort = rows.length <= goodsPageSize && terms !== null;
   return isShort
-    ? (await sortedOf(query, terms, order, position)).page
+    ? (await sortedOf(query, condition, order, position)).page
     : rows.map(({ id, key }): Key => [id, key]);
 }
 
@@ -38,14 +41,45 @@ function walkOf(query: GoodsQuery, terms: string | null, order: Order, position:
 }
 
 /**
- * All that `terms` find, counted, and a page of it in order. The planner is told what `goods_found` tells it, but for
+ * Goods (as `g`) that match, but for what the index says too widely: by the index of prices where the range is so narrow
+ * that all of it may be read, else by the index of words and tags. There the steps of prices are looked up by themselves:
+ * as one query with the rest, all that lies in any of them would be gone through.
+ */
+async function goodsOf(query: GoodsQuery, { words, category }: Condition): Promise<Sql> {
+  const tags = filterTags({ ...query, min: null, max: null }, hotFrom);
+  const others = allOf([words, category, ...tags]);
+  const have = (term: string | null) => (term === null ? [] : [sql`g.search @@ ${term}::tsquery`]);
+  if ((await likelyInPrice(query)) <= mostInPrice)
+    return sql`(select * from goods g where ${and(priceOf(query))} offset 0) g where ${and(have(others))}`;
+  return sql`goods g where ${and([...have(others), ...have(allOf(priceTags(query)))])}`;
+}
+
+/** About how many goods a price range holds, by what the planner knows; all of them where no range was asked for. */
+async function likelyInPrice(query: GoodsQuery): Promise<number> {
+  const { min, max } = query;
+  if (min === null && max === null) return Infinity;
+  const range = `price_from between ${min ?? 0n} and ${max ?? highestPrice}`;
+  const row = await db.first<{ "QUERY PLAN": [{ Plan: { "Plan Rows": number } }] }>(
+    sql`explain (format json) select from goods where ${raw(range)}`,
+  );
+  return row?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? Infinity;
+}
+
+/**
+ * All that matches, counted, and a page of it in order. The planner is told what `goods_found` tells it, but for
  * thousands of hits it is not asked: a function hands each of them over whole, which takes as long again as to find it.
  */
-export async function sortedOf(query: GoodsQuery, terms: string, order: Order, position: Position | null) {
+export async function sortedOf(
+  query: GoodsQuery,
+  condition: Condition,
+  order: Order,
+  position: Position | null,
+) {
   const direction = directionOf(order, position);
+  const goods = await goodsOf(query, condition);
   const found = sql`
     with hits as materialized (
-      select g.id, ${order.column} as key from goods g where ${and([sql`g.search @@ ${terms}::tsquery`, ...toTheCent(query)])})
+      select g.id, ${order.column} as key from ${goods} and ${and(toTheCent(query))})
     select (select count(*)::int from hits) as count,
       (select jsonb_agg(jsonb_build_array(k.id, k.key::text) order by k.key ${direction}, k.id ${direction})
         from (select g.id, g.key from hits g where ${and(beyond({ ...order, column: raw("g.key") }, position))}
@@ -74,12 +108,16 @@ function priceOf({ min, max }: GoodsQuery): Sql[] {
   ];
 }
 
-/** What the index of words and tags says too widely. */
-function toTheCent(query: GoodsQuery): Sql[] {
+/**
+ * What the index of words and tags says too widely. Written so that no other index answers it: the planner would have
+ * one read a tenth of the catalogue, to look again at what was found.
+ */
+function toTheCent({ min, max, tab }: GoodsQuery): Sql[] {
   return [
-    ...priceOf(query),
-    ...(query.tab === "new" ? [sql`g.new_until > now()`] : []),
-    ...(query.tab === "hot" ? [sql`g.hot_score >= ${hotFrom}`] : []),
+    ...(min !== null ? [sql`g.price_from + 0 >= ${min}`] : []),
+    ...(max !== null ? [sql`g.price_from + 0 <= ${max}`] : []),
+    ...(tab === "new" ? [sql`coalesce(g.new_until > now(), false)`] : []),
+    ...(tab === "hot" ? [sql`g.hot_score + 0 >= ${hotFrom}`] : []),
   ];
 }
 

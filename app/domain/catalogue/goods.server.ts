@@ -3,8 +3,8 @@ import { countCap } from "~/platform/list";
 import { db, sql } from "~/platform/db";
 import { hearsOfChanges } from "~/platform/db/changes.server";
 import { forAWhile } from "~/platform/for-a-while.server";
-import { goodsPageSize, mostCompared, mostTallied } from "./config";
-import { allOf, conditionOf, goodsListed, knownOf, type Condition } from "./goods-condition.server";
+import { goodsPageSize, mostCompared, mostGuessed, mostTallied } from "./config";
+import { conditionOf, goodsListed, knownOf, termsOf, type Condition } from "./goods-condition.server";
 import type { GoodsQuery } from "./goods-query";
 import { orderOf, positionIn } from "./goods-order.server";
 import { emptyTally, estimate, tally, type Facets, type Tally } from "./goods-tally.server";
@@ -107,13 +107,14 @@ async function read(query: GoodsQuery, condition: Condition): Promise<Read> {
     if (few) return { page: { ...few.page, about: exactly }, hit: few.base > 0 };
   }
   const guess = await estimate(query, condition, listed);
-  if (guess.anywhere <= mostTallied) {
-    const few = await fewOf(query, condition, [words, ...tags]);
+  const most = guess.drawn ? mostGuessed : mostTallied;
+  if (guess.widely.anywhere <= mostTallied) {
+    const few = await fewOf(query, condition, [words, ...tags], most);
     if (few) return { page: { ...few.page, about: exactly }, hit: true };
   }
   const { byCategory, facets } = guess;
-  if (category && guess.count <= mostTallied) {
-    const few = await fewOf(query, condition, [words, ...tags, category]);
+  if (category && guess.widely.count <= mostTallied) {
+    const few = await fewOf(query, condition, [words, ...tags, category], most);
     const about = { categories: guess.drawn, facets: false };
     if (few) return { page: { ...few.page, byCategory, about }, hit: true };
   }
@@ -122,12 +123,17 @@ async function read(query: GoodsQuery, condition: Condition): Promise<Read> {
   return { page: { ...page, ids: await withCodes(page, condition) }, hit: true };
 }
 
-/** What all `terms` find, ranked and counted by kind; null where that is too much for it. */
-async function fewOf(query: GoodsQuery, condition: Condition, terms: readonly (string | null)[]) {
+/** What all `terms` find, ranked and counted by kind; null where that is more than `most`. */
+async function fewOf(
+  query: GoodsQuery,
+  condition: Condition,
+  terms: readonly (string | null)[],
+  most = mostTallied,
+) {
   const order = orderOf(query, condition.words !== null);
   const position = positionIn(query, order);
-  const found = await tally(query, terms, condition, { order, position });
-  if (found.base > mostTallied) return null;
+  const found = await tally(query, terms, condition, { order, position }, most);
+  if (found.base > most) return null;
   const { base, count, byCategory, facets } = found;
   return { base, page: { count, byCategory, facets, ...stepsOf(found.page, order, position) } };
 }
@@ -144,10 +150,10 @@ async function manyOf(
 ) {
   const order = orderOf(query, false);
   const position = positionIn(query, order);
-  const terms = allOf([condition.words, ...condition.tags, condition.category]);
-  const sorted = walk || terms === null ? null : await sortedOf(query, terms, order, position);
+  const sorts = !walk && termsOf(condition) !== null;
+  const sorted = sorts ? await sortedOf(query, condition, order, position) : null;
   const count = sorted ? Math.min(sorted.count, countCap + 1) : countCap + 1;
-  const rows = sorted?.page ?? (await walked(query, terms, order, position));
+  const rows = sorted?.page ?? (await walked(query, condition, order, position));
   return { count, ...stepsOf(rows, order, position) };
 }
 
