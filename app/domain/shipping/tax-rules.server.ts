@@ -141,6 +141,7 @@ function insertRule(
         ${amount(fields.threshold)}, ${fields.validFrom ?? null}::timestamp at time zone 'UTC',
         ${end}::timestamp at time zone 'UTC') returning id`);
     const id = row?.id ?? "";
+    const { intent: _intent, ...after } = fields;
     await audit(tx, {
       ...{
         actor: `staff:${by.id}`,
@@ -149,7 +150,7 @@ function insertRule(
         entityId: id,
       },
       ...(before ? { before: plain(before) } : {}),
-      after: fields,
+      after,
     });
     return ok(id);
   });

@@ -38,6 +38,7 @@ const subjectName = sql`case when a.entity_id !~ '^[0-9a-f-]{36}$' then null
   when a.entity = 'product' then (select p.spu from product p where p.id = a.entity_id::uuid)
   when a.entity = 'category' then (select c.name ->> 'en' from category c where c.id = a.entity_id::uuid)
   when a.entity = 'ship_channel' then (select c.code from ship_channel c where c.id = a.entity_id::uuid)
+  when a.entity = 'tax_rule' then (select t.country || ' ' || t.kind from tax_rule t where t.id = a.entity_id::uuid)
   when a.entity = 'store_order' then (select o.no from store_order o where o.id = a.entity_id::uuid) end`;
 
 /** One page of the log. */

@@ -137,9 +137,16 @@ function changedNames({ before, after }: Pick<AuditRow, "before" | "after">): st
 
 const isBlank = (value: unknown) => value === null || value === undefined || value === "";
 
+/** A text in both languages. */
+const isText = (value: unknown): value is { en?: string; zh?: string } =>
+  typeof value === "object" &&
+  value !== null &&
+  Object.entries(value).every(([key, text]) => (key === "en" || key === "zh") && typeof text === "string");
+
 function valueText(value: unknown): string {
   if (isBlank(value)) return "–";
   if (Array.isArray(value)) return value.map(String).join(", ");
+  if (isText(value)) return [value.en, value.zh].filter(Boolean).join(" / ") || "–";
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
