@@ -12,6 +12,7 @@ import { getT } from "~/i18n/i18n.server";
 import { found } from "~/platform/http/answers.server";
 import { paths } from "~/platform/paths";
 import { Card, CountryNames, EmptyState, LinkButton, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+import { requireNamed } from "../named.server";
 import { answerPurchase, showPurchase } from "./purchase-page.server";
 
 export const handle = { i18n: ["cart", "address", "arrival"] };
@@ -25,6 +26,7 @@ function checkoutId(request: Request): string {
 
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
+  requireNamed(args.request, "checkout", paths.cart());
   const checkout = checkoutId(args.request);
   const { lines, placed, expired } = found(await cartPurchase(member.id, checkout));
   if (placed) throw redirectTo(paths.paymentOrder(placed));

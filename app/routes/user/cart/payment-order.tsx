@@ -16,12 +16,14 @@ import { countryNames } from "~/platform/countries";
 import { found } from "~/platform/http/answers.server";
 import { paths } from "~/platform/paths";
 import { Banner, CountryNames, DateTime, PageHeader, pageMeta } from "~/ui";
+import { requireNamed } from "../named.server";
 
 export const handle = { i18n: ["cart", "orders", "payments", "address", "arrival"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
+  requireNamed(args.request, "checkout", paths.storeOrders({ tab: "AWAITING_PAYMENT" }));
   const { searchParams } = new URL(args.request.url);
   const id = searchParams.get("checkout") ?? undefined;
   const checkout = found(await checkoutOf(member.id, found(isUuid(id) ? id : null)));

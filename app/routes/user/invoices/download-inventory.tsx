@@ -10,6 +10,7 @@ import { found } from "~/platform/http/answers.server";
 import { cleanFilter } from "~/platform/list";
 import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta } from "~/ui";
+import { requireNamed } from "../named.server";
 import { thingOf } from "./thing.server";
 
 export const handle = { i18n: ["invoices"] };
@@ -17,6 +18,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.ti
 
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
+  requireNamed(args.request, "order", paths.invoices());
   const no = cleanFilter(new URL(args.request.url).searchParams.get("order") ?? "");
   const thing = await thingOf(args, member.id, ["bulk_order"], no);
   // Nothing was paid under that number, or not by this member.

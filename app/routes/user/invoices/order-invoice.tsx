@@ -10,6 +10,7 @@ import { getT } from "~/i18n/i18n.server";
 import { found } from "~/platform/http/answers.server";
 import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta } from "~/ui";
+import { requireNamed } from "../named.server";
 import { thingOf } from "./thing.server";
 
 export const handle = { i18n: ["invoices"] };
@@ -17,6 +18,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.ti
 
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
+  requireNamed(args.request, "order", paths.invoices());
   const no = new URL(args.request.url).searchParams.get("order") ?? "";
   const order = found(await orderOf(member.id, no.replaceAll("\0", "")));
   const title = getT(args, "invoices")("order.title", { no: order.no });

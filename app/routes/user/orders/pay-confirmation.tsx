@@ -22,6 +22,7 @@ import { found, invalid, leave, redirect } from "~/platform/http/answers.server"
 import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+import { requireNamed } from "../named.server";
 
 export const handle = { i18n: ["orders", "payments", "arrival"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -34,6 +35,7 @@ function checkoutId(request: Request): string {
 
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
+  requireNamed(args.request, "checkout", paths.storeOrders({ tab: "AWAITING_PAYMENT" }));
   const { searchParams } = new URL(args.request.url);
   const checkout = found(await checkoutOf(member.id, checkoutId(args.request)));
   const [{ cards }, owed] = await Promise.all([

@@ -12,12 +12,14 @@ import { getT } from "~/i18n/i18n.server";
 import { found } from "~/platform/http/answers.server";
 import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta } from "~/ui";
+import { requireNamed } from "../named.server";
 
 export const handle = { i18n: ["payments"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
+  requireNamed(args.request, "payment", paths.wallet());
   const { searchParams } = new URL(args.request.url);
   const id = found(z.uuid().safeParse(searchParams.get("payment")).data);
   const cancel = searchParams.get("cancel");

@@ -9,7 +9,9 @@ import { payStepOf, topUpMethods } from "~/domain/payments/pay-step.server";
 import { waysOf } from "~/domain/payments/ways.server";
 import { getT } from "~/i18n/i18n.server";
 import { found } from "~/platform/http/answers.server";
+import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta } from "~/ui";
+import { requireNamed } from "../named.server";
 
 export const handle = { i18n: ["payments"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -19,6 +21,7 @@ const refusals = { method: "payments:error.choose", agree: "payments:error.agree
 
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
+  requireNamed(args.request, "checkout", paths.wallet());
   const { searchParams } = new URL(args.request.url);
   const id = found(z.uuid().safeParse(searchParams.get("checkout")).data);
   const step = found(await payStepOf(member.id, id));
