@@ -1,17 +1,24 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
-import { applyRefund, sendRefund, sweepRefunds } from "~/domain/payments/refunds/refunds.server";
+import { findPayment } from "~/domain/payments/reconcile.server";
+import {
+  applyRefund,
+  reviewRefunds,
+  sendRefund,
+  sweepRefunds,
+} from "~/domain/payments/refunds/refunds.server";
 import { forgetStripe } from "~/partners/stripe/client.server";
 import { loader as refundLoader } from "~/routes/desk/refunds/refund";
 import { action as stripeHook } from "~/routes/hooks/stripe";
-import { db, sql } from "~/platform/db";
+import { db, sql, transaction } from "~/platform/db";
 import { decimalText } from "~/platform/money";
 import { pay } from "../../../tests/orders";
 import { cardScene, refundedOf, takenOf } from "../../../tests/refunds";
 import { callLoader } from "../../../tests/setup/call";
 import { runJobs } from "../../../tests/setup/jobs";
 import { control, eventually, receive } from "../../../tests/setup/outside";
+import { whenWaiting } from "../../../tests/setup/locks";
 import { cancelPaidOrder } from "./give-back.server";
 
 beforeEach(() => forgetStripe());
@@ -106,6 +113,25 @@ test("one made at the provider by hand stands in suspense until finance says wha
   expect(await journals("J5")).toEqual(["Dr def:order 200 / Cr suspense 200"]);
   expect((await only()).status).toBe("COMPLETED");
   expect((await decide(made.no, { intent: "assign", to: "order" })).status).toBe(409);
+});
+
+test("two events about one refund made by hand, applied at the same moment, write it down once", async () => {
+  const { paymentId, rows } = await cardScene();
+  const payment = await findPayment(paymentId);
+  const ref = await db.first<{ ref: string }>(
+    sql`select provider_payment_ref as ref from payment where id = ${paymentId}`,
+  );
+  await control("/control/stripe/refund", { payment_intent: ref?.ref, amount: 200 });
+  if (!payment) throw new Error("no payment");
+  let reviews: Promise<unknown> | undefined;
+  await transaction(async (tx) => {
+    await tx.rows(sql`select 1 from payment where id = ${paymentId} for update`);
+    reviews = Promise.all([reviewRefunds(payment, ""), reviewRefunds(payment, "")]);
+    await whenWaiting(2);
+  });
+  await reviews;
+  expect((await rows()).map(({ status, amount }) => [status, amount])).toEqual([["UNASSIGNED", 200n]]);
+  expect(await refundedOf(paymentId)).toBe(200n);
 });
 
 test.each([null, "house", "order"])("made by hand, said to be %s, and sent back by the bank", async (to) => {

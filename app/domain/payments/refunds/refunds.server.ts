@@ -245,11 +245,9 @@ async function writeOutside(payment: PaymentRow, outcome: Known["outcome"]): Pro
   const { providerRef, amount } = outcome;
   if (!providerRef || amount === null) return;
   await transaction(async (tx) => {
-    const fits = await tx.first(sql`
-      update payment set refunded = refunded + ${amount}
-      where id = ${payment.id} and refunded + ${amount} <= amount and ccy = 'USD'
-        and not exists (select 1 from refund where payment_id = ${payment.id} and provider_ref = ${providerRef})
-      returning 1`);
+    // Two events about it at once: the second waits here, and reads afterwards what the first has written.
+    const held = await tx.first<{ fits: boolean }>(sql`
+      select refunded + ${amount} <= amount and ccy = 'USD' as fits from payment where id = ${payment.id} for update`);
     const known = await tx.first(sql`
       select 1 from refund where payment_id = ${payment.id} and provider_ref = ${providerRef}`);
     if (known) return;
@@ -257,7 +255,8 @@ async function writeOutside(payment: PaymentRow, outcome: Known["outcome"]): Pro
     await runWrites(tx, [
       financeTask(`payment:${payment.id}:refund:${providerRef}`, "refund-outside", payment.id, data),
     ]);
-    if (!fits) return;
+    if (!held?.fits) return;
+    await tx.run(sql`update payment set refunded = refunded + ${amount} where id = ${payment.id}`);
     const made = await tx.first<{ id: string; no: string }>(sql`
       insert into refund (no, user_id, order_id, payment_id, source, status, amount, reason, provider_ref)
       select 'F' || to_char(now() at time zone 'UTC', 'YYMMDD') || nextval('refund_no_seq'), ${payment.userId},
