@@ -3,14 +3,16 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
-import { db, sql } from "~/platform/db";
+import { db, sql, transaction } from "~/platform/db";
+import { decimalText } from "~/platform/money";
 import { loader as lineLoader } from "~/routes/desk/bank/line";
 import { makeMember } from "../../../tests/factories";
 import { sumOf } from "../../../tests/ledger";
 import { prepareOrders } from "../../../tests/orders";
 import { asked, decide as decideWithdrawal, richMember, stateOf } from "../../../tests/payouts";
 import { callLoader } from "../../../tests/setup/call";
-import { csv, decide, finance, lineBy, taken } from "../../../tests/statements";
+import { whenWaiting } from "../../../tests/setup/locks";
+import { csv, decide, finance, lineBy, taken, today } from "../../../tests/statements";
 
 beforeAll(prepareOrders);
 afterEach(async () => {
@@ -122,4 +124,28 @@ test("an outgoing line is the withdrawal that is marked paying, booked once", as
   expect((await decide(staff, ref, { intent: "withdrawal", no })).status).toBe(303);
   expect(await stateOf(no)).toBe("COMPLETED");
   expect((await decide(staff, again, { intent: "withdrawal", no })).status).toBe(409);
+});
+
+test("two lines that are said to be one withdrawal at the same moment: only one of them is", async () => {
+  const [staff, refs] = [await finance(), [randomUUID(), randomUUID()]];
+  const no = await asked(await richMember());
+  const forms: Record<string, string>[] = [
+    { intent: "approve" },
+    { intent: "pay" },
+    { intent: "paid", bankRef: randomUUID(), bankFee: "0", paidOn: today },
+  ];
+  for (const form of forms) expect((await decideWithdrawal(staff, no, form)).status).toBe(303);
+  const row = await db.first<{ payout: bigint; ccy: string }>(
+    sql`select payout, ccy from withdrawal where no = ${no}`,
+  );
+  const { payout = 0n, ccy = "USD" } = row ?? {};
+  const account = ccy === "EUR" ? "DE00" : "1";
+  await taken(staff, csv(refs.map((ref) => ({ ref, amount: `-${decimalText(payout)}`, ccy, account }))));
+  let answers: Promise<{ status: number }[]> | undefined;
+  await transaction(async (tx) => {
+    await tx.rows(sql`select 1 from withdrawal where no = ${no} for update`);
+    answers = Promise.all(refs.map((ref) => decide(staff, ref, { intent: "withdrawal", no })));
+    await whenWaiting(2);
+  });
+  expect((await answers)?.map(({ status }) => status).sort()).toEqual([303, 409]);
 });

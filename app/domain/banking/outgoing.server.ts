@@ -1,4 +1,5 @@
 /** Outgoing lines that are withdrawals: those under way that come to the amount, and booking one as paid (J11). */
+import { lockWithdrawal } from "~/domain/payouts/move.server";
 import { withdrawalWasPaidIn } from "~/domain/payouts/pay.server";
 import { db, sql, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
@@ -28,12 +29,18 @@ export async function settlePayout(
   no: string,
   { entryRef, amount, ccy, bookedOn }: Sent,
 ): Promise<Result<{ id: string }>> {
-  const row = await tx.first<{ id: string; status: string }>(sql`
-    select id, status from withdrawal where no = ${no} and ccy = ${ccy} and payout = ${amount} and type <> 'payoneer'
-      and not exists (select 1 from bank_line l where l.kind = 'withdrawal' and l.ref_id = withdrawal.id)
-    for update`);
-  if (!row) return err("banking:error.stale");
+  // The wallet before the withdrawal, as every command does (§4.7).
+  const row = await lockWithdrawal(tx, no);
+  const fits = row && row.ccy === ccy && row.payout === amount && row.type !== "payoneer";
+  if (!row || !fits || (await isNamed(tx, row.id))) return err("banking:error.stale");
   if (row.status === "COMPLETED") return ok({ id: row.id });
   const paid = await withdrawalWasPaidIn(tx, by, no, { bankRef: entryRef, bankFee: 0n, paidOn: bookedOn });
   return paid.ok ? ok({ id: row.id }) : paid;
+}
+
+/** Whether a line says already that it is a withdrawal, which the caller holds: then no other line is it, too. */
+async function isNamed(tx: Tx, withdrawalId: string): Promise<boolean> {
+  const line = await tx.first(sql`
+    select 1 from bank_line where kind = 'withdrawal' and ref_id = ${withdrawalId} limit 1`);
+  return line !== null;
 }
