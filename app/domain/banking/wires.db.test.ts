@@ -9,6 +9,7 @@ import { loader as lineLoader } from "~/routes/desk/bank/line";
 import { action as rechargePage } from "~/routes/desk/finance/recharge";
 import { action as listAction, loader as listLoader } from "~/routes/desk/bank/lines";
 import type { TestStaff } from "../../../tests/factories";
+import { sumOf } from "../../../tests/ledger";
 import { makeWorld, newOrder, orderRow, prepareOrders } from "../../../tests/orders";
 import { callAction, callLoader } from "../../../tests/setup/call";
 import { csv, decide, finance, lineBy, taken, today, wired } from "../../../tests/statements";
@@ -90,6 +91,26 @@ test("confirmed by hand under another number: finance is warned, and one press l
   // The statement's number is used up: nobody confirms another wire by it.
   expect((await confirmed(staff, stranger.no, "486.42", ref)).status).toBe(422);
   expect(await walletOf(stranger.member.id)).toMatchObject({ balance: 0n });
+});
+
+test("what its own line was booked as already is not booked a second time by hand", async () => {
+  const staff = await finance();
+  const before = await sumOf("bank:usd");
+  const bookings: Record<string, string>[] = [
+    { intent: "suspense" },
+    { intent: "psp", provider: "stripe" },
+    { intent: "fx" },
+  ];
+  for (const [i, booking] of bookings.entries()) {
+    const [wire, ref] = [await wired(), randomUUID()];
+    await taken(staff, csv([{ ref, amount: `48${i}.91` }]));
+    expect((await decide(staff, ref, booking)).status).toBe(303);
+    const refused = await confirmed(staff, wire.no, `48${i}.91`, ref);
+    expect([refused.status, JSON.stringify(refused.data)]).toEqual([422, expect.stringContaining(ref)]);
+    expect((await decide(staff, ref, { intent: "unmatch", reason: "it was the wire" })).status).toBe(303);
+    expect((await confirmed(staff, wire.no, `48${i}.91`, ref)).status).toBe(303);
+  }
+  expect((await sumOf("bank:usd")) - before).toBe(48_091n + 48_191n + 48_291n);
 });
 
 test("another amount by hand than the line that names the wire says: finance is led to the line, and told why it cannot be both", async () => {
