@@ -3,6 +3,8 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { totalsOf } from "~/domain/ledger/books";
 import { checkLedger } from "~/domain/ledger/check.server";
+import { lineOf } from "~/domain/credit/member.server";
+import { suspendOverdue } from "~/domain/credit/remind.server";
 import { post, walletOf } from "~/domain/ledger/ledger.server";
 import { house, memberAccount } from "~/domain/ledger/chart";
 import { cr, dr, journal } from "~/domain/ledger/journals";
@@ -15,6 +17,7 @@ import { action as journalAction, loader as journalLoader } from "~/routes/desk/
 import { action as newAction, loader as newLoader } from "~/routes/desk/ledger/new-adjustment";
 import { loader as balanceLoader } from "~/routes/desk/ledger/trial-balance";
 import { loader as csvLoader } from "~/routes/desk/ledger/trial-balance-csv";
+import { makeLine } from "../../../tests/credit";
 import { makeMember, makeStaff, type TestMember, type TestStaff } from "../../../tests/factories";
 import { fund } from "../../../tests/orders";
 import { callAction, callLoader } from "../../../tests/setup/call";
@@ -128,6 +131,27 @@ describe("a correction", () => {
         sql`select 1 from mail where template = 'adjustments.posted' and "to" = ${member.email}`,
       ),
     ).toBeNull();
+  });
+
+  test("writes off what was borrowed and is overdue; the line goes on only when finance says so", async () => {
+    const member = await makeMember();
+    await makeLine(member.id, 10_000n);
+    const lines = [dr(memberAccount("recv:credit", member.id), 3_000n), cr(house("psp:stripe"), 3_000n)];
+    const ref = { type: "test", id: member.id };
+    await transaction(async (tx) => {
+      await post(tx, [journal({ idemKey: randomUUID(), type: "J2c", ref, lines })]);
+      await tx.run(sql`
+        insert into credit_draw (user_id, amount, due_at) values (${member.id}, 3000, now() - interval '1 day')`);
+    });
+    expect(await suspendOverdue()).toBe(1);
+    const no = await proposed(member, { kind: "borrowed", amount: "30" });
+    expect((await decide(ben, no)).status).toBe(303);
+    expect(await walletOf(member.id)).toMatchObject({ borrowed: 0n, loanLimit: 0n });
+    expect(await lineOf(member.id)).toMatchObject({
+      status: "SUSPENDED",
+      suspendedFor: "staff",
+      overdue: 0n,
+    });
   });
 
   test("that adds money repays what is owed first", async () => {

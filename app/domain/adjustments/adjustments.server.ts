@@ -3,7 +3,7 @@
  * proposed with a reason, posted by a second person, never below zero.
  */
 import type { Staff } from "~/domain/accounts/people";
-import { repayFromIncoming, drawsRepaid } from "~/domain/credit/repay.server";
+import { drawsRepaid, keepStill, repayFromIncoming } from "~/domain/credit/repay.server";
 import type { MemberKind } from "~/domain/ledger/chart";
 import { reversal, type JournalDraft } from "~/domain/ledger/journals";
 import { lockWallet, postings } from "~/domain/ledger/ledger.server";
@@ -220,6 +220,7 @@ export function approveAdjustment(by: By, no: string): Promise<Result<undefined,
     if (!(await moved(tx, by, row, "approve"))) return err("books:error.stale");
     const shared = row.debt === "recv:credit" ? [drawsRepaid(row.userId, row.amount)] : [];
     await runWrites(tx, [...postings([draft], { all: true }), ...shared]);
+    if (row.debt === "recv:credit") await keepStill(tx, row.userId);
     await repayFromIncoming(tx, row.userId);
     await addJob(tx, "adjustments.tell", { adjustmentId: row.id });
     return ok();

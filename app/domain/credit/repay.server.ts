@@ -59,14 +59,26 @@ export function drawsRepaid(memberId: string, amount: bigint): Write {
   );
 }
 
+const nothingOverdue = sql`not exists (select 1 from credit_draw d
+  where d.user_id = l.user_id and d.repaid < d.amount and d.due_at < now())`;
+
 /** A line that stood still because something was overdue goes on once that is repaid. */
 async function liftOverdue(tx: Tx, memberId: string): Promise<void> {
   const lifted = await tx.first(sql`
     select 1 from credit_line l where l.user_id = ${memberId} and l.status = 'SUSPENDED' and l.suspended_for = 'overdue'
-      and not exists (select 1 from credit_draw d
-        where d.user_id = l.user_id and d.repaid < d.amount and d.due_at < now())`);
+      and ${nothingOverdue}`);
   if (!lifted) return;
   await moveLine(tx, memberId, { from: "SUSPENDED", to: "ACTIVE", event: "repaid", actor: "system" });
+}
+
+/**
+ * What was written off was not repaid: a line that stood still because it was overdue stands still on, until finance says
+ * otherwise. The caller holds the wallet.
+ */
+export async function keepStill(tx: Tx, memberId: string): Promise<void> {
+  await tx.run(sql`
+    update credit_line l set suspended_for = 'staff'
+    where l.user_id = ${memberId} and l.status = 'SUSPENDED' and l.suspended_for = 'overdue' and ${nothingOverdue}`);
 }
 
 export type RepayError = "credit:error.nothingDue" | "credit:error.tooMuch" | "credit:error.balance";
