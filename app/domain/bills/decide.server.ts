@@ -1,13 +1,14 @@
 /** What becomes of an open bill but for payment: waived, disputed and answered, or the order given up (§3.10). */
 import type { Staff } from "~/domain/accounts/people";
 import { giveBackAll, lockWalletOfOrder } from "~/domain/orders/give-back.server";
+import { replacingFile } from "~/partners/files/replace.server";
 import { audit } from "~/platform/audit.server";
 import { Rollback, sql, transaction, transactionOr, type Tx } from "~/platform/db";
 import type { Actor } from "~/platform/db/transitions.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
 import { tellBillsOpen } from "./events";
-import { dropFile, keepFile, type Kept } from "./evidence.server";
+import { keepFile, type Kept } from "./evidence.server";
 import type { DecideFields } from "./forms";
 import {
   goOnUnlessOpen,
@@ -75,17 +76,24 @@ export async function disputeBill(
 ): Promise<Result<undefined, MoveError | "bills:error.unknown" | "bills:error.file">> {
   const kept = file ? await keepFile(file) : null;
   if (file && !kept) return err("bills:error.file");
-  const done = await transaction((tx) => dispute(tx, memberId, no, text, kept));
-  if (!done.ok) await dropFile(kept);
-  return done;
+  return replacingFile(kept?.key ?? null, () => transaction((tx) => dispute(tx, memberId, no, text, kept)));
 }
 
-async function dispute(tx: Tx, memberId: string, no: string, text: string, kept: Kept | null) {
+/** Tells the key of the file that was sent with an earlier objection. */
+async function dispute(
+  tx: Tx,
+  memberId: string,
+  no: string,
+  text: string,
+  kept: Kept | null,
+): Promise<Result<string | null, MoveError | "bills:error.unknown">> {
   const locked = await lockBill(tx, no, memberId);
-  if (!locked) return err("bills:error.unknown" as const);
+  if (!locked) return err("bills:error.unknown");
   const next = nextOf(locked.bill, "dispute");
   if (!next.ok) return next;
   const actor = `member:${memberId}` as const;
+  const before = await tx.first<{ key: string | null }>(sql`
+    select dispute_key as key from price_diff_bill where id = ${locked.bill.id}`);
   await standStill(tx, locked.bill.id);
   await moveBill(tx, { bill: locked.bill, to: next.value, event: "dispute", actor });
   await tx.run(sql`
@@ -94,7 +102,7 @@ async function dispute(tx: Tx, memberId: string, no: string, text: string, kept:
       dispute_name = coalesce(${kept?.name ?? null}::text, dispute_name),
       dispute_type = coalesce(${kept?.type ?? null}::text, dispute_type)
     where id = ${locked.bill.id}`);
-  return ok();
+  return ok(before?.key ?? null);
 }
 
 export type Ended = { refunded: bigint; kept: bigint };

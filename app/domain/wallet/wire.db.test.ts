@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
+import { files } from "~/partners/files/files.server";
 import { db, sql } from "~/platform/db";
 import { action as deskAction, loader as deskLoader } from "~/routes/desk/finance/recharge";
 import { loader as deskList } from "~/routes/desk/finance/recharges";
@@ -125,6 +126,23 @@ describe("a wire from the form to the balance (J1w)", () => {
     await send(member, no);
     expect((await send(member, no, { sentAmount: "600.00", file: null })).status).toBe(303);
     expect(await walletOf(member.id)).toMatchObject({ pendingIn: 60_000n });
+  });
+
+  test("a slip that another replaces is not kept", async () => {
+    const member = await makeMember();
+    const no = await begun(member);
+    const slipOf = async () =>
+      (
+        await db.first<{ key: string }>(sql`
+        select w.proof_key as key from wire w join recharge_order r on r.id = w.recharge_id where r.no = ${no}`)
+      )?.key ?? "";
+    await send(member, no);
+    const first = await slipOf();
+    await send(member, no, { file: null });
+    expect([await slipOf(), await files().stat(first)]).toEqual([first, expect.anything()]);
+    await send(member, no);
+    expect(await files().stat(first)).toBeNull();
+    expect(await files().stat(await slipOf())).not.toBeNull();
   });
 });
 

@@ -5,7 +5,7 @@
 import { audit } from "~/platform/audit.server";
 import type { Staff } from "~/domain/accounts/people";
 import { repayFromIncoming } from "~/domain/credit/repay.server";
-import { post, voidPending } from "~/domain/ledger/ledger.server";
+import { lockWallet, post, voidPending } from "~/domain/ledger/ledger.server";
 import { wireAnnounced, wireArrived } from "~/domain/ledger/postings";
 import {
   bankOf,
@@ -22,7 +22,7 @@ import { doubtAbout } from "~/domain/payments/wires/receipt-doubts";
 import type { HouseAccount } from "~/domain/ledger/chart";
 import { toUsd } from "~/domain/rates/rates";
 import { usdRates } from "~/domain/rates/rates.server";
-import { files } from "~/partners/files/files.server";
+import { replacingFile } from "~/partners/files/replace.server";
 import { db, sql, transaction, type Tx } from "~/platform/db";
 import { recordTransitions, type Actor, type Transition } from "~/platform/db/transitions.server";
 import { addJob } from "~/platform/jobs/jobs.server";
@@ -86,9 +86,7 @@ async function lockWire(tx: Tx, where: { no: string; memberId?: string }): Promi
   const owner = await tx.first<{ userId: string }>(sql`
     select user_id as "userId" from recharge_order where no = ${where.no}`);
   if (!owner || (where.memberId && owner.userId !== where.memberId)) return null;
-  await tx.run(sql`
-    select 1 from ledger_account where member_id = ${owner.userId} and kind in ('mem:avail', 'mem:promo')
-    order by id for update`);
+  await tx.run(lockWallet(owner.userId));
   return tx.first<WireView>(sql`
     select ${wireColumns} from recharge_order r join wire w on w.recharge_id = r.id
     where r.no = ${where.no} for update of r, w`);
@@ -124,9 +122,9 @@ export async function sendProof(
 ): Promise<Result<undefined, ProofError>> {
   const kept = proof.file ? await keepProof(proof.file) : null;
   if (proof.file && !kept) return err("wallet:error.proofFile");
-  const done = await transaction((tx) => takeProof(tx, memberId, no, proof, kept));
-  if (!done.ok && kept) await files().remove(kept.key);
-  return done;
+  return replacingFile(kept?.key ?? null, () =>
+    transaction((tx) => takeProof(tx, memberId, no, proof, kept)),
+  );
 }
 
 async function takeProof(
@@ -135,7 +133,7 @@ async function takeProof(
   no: string,
   proof: WireProof,
   kept: Kept | null,
-): Promise<Result<undefined, ProofError>> {
+): Promise<Result<string | null, ProofError>> {
   const wire = await lockWire(tx, { no, memberId });
   if (!wire) return err("wallet:error.notOpen");
   const again = wire.status === "PENDING";
@@ -146,6 +144,8 @@ async function takeProof(
   if (again) await voidPending(tx, announcedKey(wire));
 
   const next = { ...wire, proofs: wire.proofs + 1 };
+  const before = await tx.first<{ key: string | null }>(sql`
+    select proof_key as key from wire where recharge_id = ${wire.id}`);
   await tx.run(sql`
     update wire set payer_name = ${proof.payerName}, payer_bank = ${proof.payerBank}, sent_no = ${proof.sentNo},
       sent_amount = ${proof.sentAmount}, sent_on = ${proof.sentOn}::date, proofs = ${next.proofs}, submitted_at = now(),
@@ -157,7 +157,7 @@ async function takeProof(
     update recharge_order set status = 'PENDING', version = version + 1, remark = null where id = ${wire.id}`);
   if (change) await recordTransitions(tx, [change]);
   await announce(tx, next, proof.sentAmount);
-  return ok();
+  return ok(before?.key ?? null);
 }
 
 async function announce(tx: Tx, wire: WireView, amount: bigint): Promise<void> {

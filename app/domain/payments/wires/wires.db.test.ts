@@ -228,7 +228,7 @@ describe("what else may become of it", () => {
     }
   });
 
-  test("without a proof it ends by itself; with one finance is reminded once", async () => {
+  test("without a proof it ends by itself; with one finance is reminded, anew where they were done with it", async () => {
     const [open, review] = [await begun(), await begun()];
     await send(review.world.member, review.id, dollars(review.total));
     const later = new Date(Date.now() + 8 * 86_400_000);
@@ -236,8 +236,11 @@ describe("what else may become of it", () => {
     expect(await orderRow(open.world, open.externalId)).toMatchObject({ payLock: null });
     expect(await reconcile(review.id, later)).toBe("IN_PROGRESS");
     expect(await reconcile(review.id, later)).toBe("IN_PROGRESS");
-    const tasks = await db.rows(sql`select 1 from finance_task where ref_id = ${review.id}`);
-    expect(tasks).toHaveLength(1);
+    const tasks = () => db.rows(sql`select 1 from finance_task where ref_id = ${review.id}`);
+    expect(await tasks()).toHaveLength(1);
+    await db.run(sql`update finance_task set done_at = now() where ref_id = ${review.id}`);
+    expect(await reconcile(review.id, later)).toBe("IN_PROGRESS");
+    expect(await tasks()).toHaveLength(2);
   });
 
   test("four people who confirm at once book once; an entry pays one thing only", async () => {

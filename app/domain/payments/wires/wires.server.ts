@@ -6,7 +6,7 @@ import { postings, voidPending } from "~/domain/ledger/ledger.server";
 import { wireAnnounced } from "~/domain/ledger/postings";
 import { one } from "~/domain/rates/rates";
 import { usdRates } from "~/domain/rates/rates.server";
-import { files } from "~/partners/files/files.server";
+import { replacingFile } from "~/partners/files/replace.server";
 import { sql, transaction, type Tx } from "~/platform/db";
 import { jobWrite, runWrites, write, type Write } from "~/platform/db/writes.server";
 import { divideRounded } from "~/platform/money";
@@ -61,9 +61,9 @@ export async function sendWireProof(
 ): Promise<Result<undefined, WireProofError>> {
   const kept = proof.file ? await keepProof(proof.file) : null;
   if (proof.file && !kept) return err("wallet:error.proofFile");
-  const done = await transaction((tx) => takeProof(tx, memberId, paymentId, proof, kept));
-  if (!done.ok && kept) await files().remove(kept.key);
-  return done;
+  return replacingFile(kept?.key ?? null, () =>
+    transaction((tx) => takeProof(tx, memberId, paymentId, proof, kept)),
+  );
 }
 
 async function takeProof(
@@ -72,11 +72,11 @@ async function takeProof(
   paymentId: string,
   proof: WireProof,
   kept: Kept | null,
-): Promise<Result<undefined, WireProofError>> {
+): Promise<Result<string | null, WireProofError>> {
   const locked = await lockWire(tx, paymentId, memberId);
   if (!locked || !isOpen(locked)) return err("payments:wire.notOpen");
   const { wire, payment, dues } = locked;
-  if (!kept && !wire.proofName) return err("wallet:error.proofFile");
+  if (!kept && !wire.proofKey) return err("wallet:error.proofFile");
   if (proof.sentAmount < payment.amount) return err("payments:wire.tooLittle");
   const reviewed = await eachKind(tx, dues, attemptOf(locked, `member:${memberId}`, null), "review");
   if (!reviewed.ok) return err(reviewed.error);
@@ -103,7 +103,7 @@ async function takeProof(
     }),
     reminder(paymentId, new Date(Date.now() + unproven.days * 86_400_000)),
   ]);
-  return ok();
+  return ok(wire.proofKey);
 }
 
 function reminder(paymentId: string, runAt: Date): Write {
@@ -143,21 +143,22 @@ export function cancelWire(
   });
 }
 
-/** At the end of its time: ended where no proof came; else finance is reminded, once a proof, and again later. */
+/** At the end of its time: ended where no proof came; else finance is reminded, again each week they were done with it. */
 export async function lookAfterWire(payment: PaymentRow, now: Date): Promise<PaymentStatus | null> {
   if (payment.status !== "IN_PROGRESS") return payment.status;
   if (payment.expiresAt !== null) {
     if (payment.expiresAt <= now) return endWire(payment.id, "expired", "system");
     return payment.status;
   }
-  await transaction((tx) =>
-    runWrites(tx, [
-      financeTask(`payment:${payment.id}:wire-waits`, "wire-waits", payment.id, {
-        amount: payment.amount.toString(),
-        ccy: payment.ccy,
-      }),
+  await transaction(async (tx) => {
+    const ended = await tx.first<{ n: number }>(sql`
+      select count(*)::int as n from finance_task
+      where key like ${`payment:${payment.id}:wire-waits:%`} and done_at is not null`);
+    const data = { amount: payment.amount.toString(), ccy: payment.ccy };
+    await runWrites(tx, [
+      financeTask(`payment:${payment.id}:wire-waits:${ended?.n ?? 0}`, "wire-waits", payment.id, data),
       reminder(payment.id, new Date(now.getTime() + unproven.days * 86_400_000)),
-    ]),
-  );
+    ]);
+  });
   return payment.status;
 }
