@@ -8,7 +8,7 @@ import type { Transition } from "~/platform/db/transitions.server";
 import { rechargeSold } from "./deposit.server";
 import { rechargeStates, type RechargeEvent, type RechargeStatus } from "./states";
 
-type Facts = { status: RechargeStatus };
+type Facts = { status: RechargeStatus; credited: boolean };
 
 export const rechargePayable: PayableKind<Facts> = {
   type: "recharge_order",
@@ -18,7 +18,7 @@ export const rechargePayable: PayableKind<Facts> = {
     select r.user_id as member_id, r.id, r.no, r.amount, r.ccy, r.version as quote_version,
       (select p.payment_id from payment_payable p
         where p.payable_type = 'recharge_order' and p.payable_id = r.id and p.active) as locked_by,
-      jsonb_build_object('status', r.status) as facts
+      jsonb_build_object('status', r.status, 'credited', r.credited is not null) as facts
     from unnest(${memberIds}::uuid[], ${ids}::uuid[]) as a (member_id, id)
       join recharge_order r on r.id = a.id and r.user_id = a.member_id
     order by r.id for update of r`,
@@ -30,7 +30,8 @@ export const rechargePayable: PayableKind<Facts> = {
   async settle(_tx, dues, attempt) {
     const [due] = dues;
     if (!due || dues.length > 1 || !attempt.captured) return err("payments:error.gone");
-    if (due.facts.status === "COMPLETED") return err("payments:error.paid");
+    // Paid once already, in time or after it was closed: what comes besides is the member's own money.
+    if (due.facts.credited) return err("payments:error.paid");
     const { credited, fee } = attempt.captured;
     const money = sql`credited = ${credited - fee}, fee = ${fee}, fx_rate = ${attempt.captured.rate}::bigint`;
     if (due.facts.status === "CLOSED") {

@@ -147,6 +147,33 @@ describe("a recharge by card", () => {
     expect((await walletOf(member.id)).balance).toBe(10_000n);
   });
 
+  test("paid twice after it was closed: it is paid by the first, the second is on the balance besides", async () => {
+    const member = await makeMember();
+    const { paymentId } = await begunByCard(member);
+    await settleFromProvider(paymentId, { kind: "failed", code: "expired" });
+    const [row] = await rechargesBy(member);
+    const payer = { id: member.id, email: member.email, locale: "en-US" };
+    const again = await payRecharge(payer, row?.id ?? "", randomUUID());
+    if (!again.ok || again.value.state !== "leave") throw new Error("no page to pay on");
+    await settleFromProvider(again.value.paymentId, { kind: "failed", code: "expired" });
+    await callAction(ordersAction, { as: member, form: { intent: "close", recharge: row?.id } });
+    for (const id of [paymentId, again.value.paymentId]) {
+      const refs = { providerRef: `cs_${id}`, providerPaymentRef: `pi_${id}` };
+      await settleFromProvider(id, { kind: "succeeded", amount: 10_000n, ccy: "USD", ...refs });
+    }
+    expect(await rechargesBy(member)).toMatchObject([
+      { status: "CLOSED", tags: ["LATE_CREDIT"], credited: 10_000n },
+    ]);
+    expect((await walletOf(member.id)).balance).toBe(20_000n);
+    expect(await findPayment(again.value.paymentId)).toMatchObject({
+      status: "SUCCESSFUL",
+      tags: ["CREDITED"],
+    });
+    const receipts = await db.rows(sql`
+      select 1 from invoice_due where ref_type = 'recharge_order' and ref_id = ${row?.id ?? ""}`);
+    expect(receipts).toHaveLength(1);
+  });
+
   test("the first attempt's money comes while a second one is open: credited, and the recharge stays to be paid", async () => {
     const member = await makeMember();
     const { paymentId } = await begunByCard(member);

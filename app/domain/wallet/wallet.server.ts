@@ -13,7 +13,6 @@ import { prepareWire, wireCurrencies } from "./wire.server";
 
 export type NewRecharge = { amount: bigint; currency: RechargeCurrency; method: RechargeMethod };
 
-/** What a recharge comes to: M "Recharge failed, please contact us" where no page to pay on could be opened. */
 /** Where a recharge stands after it began: as a payment does, or waiting for a wire. */
 export type Begun = Started | { readonly state: "wire"; readonly no: string };
 
@@ -23,6 +22,7 @@ export function rechargeMethodsFor(ccy: RechargeCurrency): RechargeMethod[] {
   return [...configuredMethods(), ...(wire ? (["wire"] as const) : [])];
 }
 
+/** Why none began: M "Recharge failed, please contact us" where no page to pay on could be opened. */
 export type RechargeError = "wallet:error.failed" | "payments:error.notConfigured" | (string & {});
 
 /**
