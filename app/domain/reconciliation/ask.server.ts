@@ -6,7 +6,7 @@ import { shiftDay } from "~/platform/days";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
 import { configuredProviders } from "./books.server";
-import { catchUpDays } from "./config";
+import { catchUpDays, lookFurtherDays } from "./config";
 import type { Provider } from "./lines";
 
 export const startOf = (day: string): Date => new Date(`${day}T00:00:00Z`);
@@ -28,17 +28,21 @@ export async function askMissed(now = new Date()): Promise<number> {
 /** Days since the first on which the provider moved anything for us, the oldest first. */
 async function missedDays(provider: Provider, last: string): Promise<string[]> {
   const rows = await db.rows<{ day: string }>(sql`
-    with first as (
-      select least((select min(day) from provider_day where provider = ${provider}),
-        (select (min(e.at) at time zone 'UTC')::date from ledger_account a
-          cross join lateral (select b.at from ledger_entry b where b.account_id = a.id order by b.id limit 1) e
-          where a.code = ${`psp:${provider}`})) as day)
+    with first as (select ${firstMoved(provider)} as day)
     select s.day::date::text as day from first, generate_series(first.day, ${last}::date, interval '1 day') as s(day)
     where not exists (select 1 from provider_day d where d.provider = ${provider} and d.day = s.day::date
       and d.status = 'DONE' and d.until >= (s.day::date + 1)::timestamp at time zone 'UTC')
     order by s.day limit ${catchUpDays}`);
   return rows.map(({ day }) => day);
 }
+
+/** The first day that was compared, or on which the provider moved anything for us; null where there is none. */
+const firstMoved = (
+  provider: Provider,
+) => sql`least((select min(day) from provider_day where provider = ${provider}),
+  (select (min(e.at) at time zone 'UTC')::date from ledger_account a
+    cross join lateral (select b.at from ledger_entry b where b.account_id = a.id order by b.id limit 1) e
+    where a.code = ${`psp:${provider}`}))`;
 
 async function ask(tx: Tx, provider: Provider, day: string, staffId: string | null = null): Promise<void> {
   await tx.run(sql`
@@ -49,14 +53,20 @@ async function ask(tx: Tx, provider: Provider, day: string, staffId: string | nu
   await addJob(tx, "reconciliation.day", { provider, day }, options);
 }
 
-/** Has a day compared again; `future`: a day that has not come. */
+/**
+ * Has a day compared again; `future`: a day that has not come, `early`: one of before anything moved, from which on every
+ * day up to now would be asked for.
+ */
 export function askAgain(
   staff: Pick<Staff, "id">,
   provider: Provider,
   day: string,
-): Promise<Result<undefined, "future">> {
+): Promise<Result<undefined, "future" | "early">> {
   return transaction(async (tx) => {
-    if (day > dayOf(new Date())) return err("future");
+    const today = dayOf(new Date());
+    if (day > today) return err("future");
+    const begun = await tx.first<{ day: string | null }>(sql`select ${firstMoved(provider)}::text as day`);
+    if (day < (begun?.day ?? shiftDay(today, -lookFurtherDays[2]))) return err("early");
     await ask(tx, provider, day, staff.id);
     await audit(tx, {
       ...{ actor: `staff:${staff.id}`, action: "reconciliation.ask", entity: "provider_day" },

@@ -130,10 +130,12 @@ describe("the desk", () => {
     await db.run(sql`delete from provider_line where ref in ('txn_late', 'txn_out', 'txn_and', 'txn_back')`);
   });
 
-  test("a day to come and other people are refused", async () => {
+  test("a day to come, one of long before, and other people are refused", async () => {
     const ask = (form: Record<string, string>, as = finance) =>
       callAction(daysAction, { url: paths.deskReconciliation(), as, form });
     expect((await ask({ provider: "stripe", day: shiftDay(today, 1) })).status).toBe(422);
+    expect((await ask({ provider: "stripe", day: "2016-11-21" })).status).toBe(422);
+    expect(await db.rows(sql`select 1 from provider_day where day < '2020-01-01'`)).toEqual([]);
     expect((await ask({ provider: "visa", day: today })).status).toBe(400);
     expect((await ask({ provider: "stripe", day: "2026-02-31" })).status).toBe(400);
     const support = await makeStaff({ roles: ["support"] });

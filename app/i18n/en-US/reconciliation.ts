@@ -44,6 +44,7 @@ export const reconciliation = {
   "ask.submit": "Compare",
   "ask.again": "Compare again",
   "error.future": "This day has not come yet",
+  "error.early": "Nothing had moved by then: choose a later day",
   "error.stale": "Somebody has ended this difference already.",
   "flash.asked": "The day is being compared. Look again in a moment.",
   "flash.explained": "The difference is explained.",
