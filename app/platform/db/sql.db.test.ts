@@ -1,13 +1,32 @@
 import { expect, test } from "vitest";
 import { makeMember } from "../../../tests/factories";
 import { query } from "../../../tests/setup/database";
-import { db, isUniqueViolation, join, prisma, Rollback, sql, transaction, transactionOr } from "./index";
+import {
+  closeDatabase,
+  db,
+  isUniqueViolation,
+  join,
+  prisma,
+  raw,
+  Rollback,
+  sql,
+  transaction,
+  transactionOr,
+} from "./index";
 
 test("values are parameters, pieces nest, int8 is a bigint and a date stays text", async () => {
   const names = ["a", "b'; drop table x; --"];
   const row = await db.first<{ n: bigint; day: string; names: string[] }>(sql`
     select ${7}::int8 as n, '2026-01-02'::date as day, array[${join(names.map((name) => sql`${name}::text`))}] as names`);
   expect(row).toEqual({ n: 7n, day: "2026-01-02", names });
+});
+
+test("days are days of UTC wherever the database's own clock stands", async () => {
+  const { name } = (await db.first<{ name: string }>(sql`select current_database() as name`)) ?? { name: "" };
+  await db.run(sql`alter database ${raw(name)} set timezone to 'Pacific/Auckland'`);
+  await closeDatabase();
+  const day = sql`select ('2026-01-02T23:30:00Z'::timestamptz)::date as day`;
+  expect(await db.first(day)).toEqual({ day: "2026-01-02" });
 });
 
 test("what is thrown undoes a transaction, and a rollback can answer", async () => {

@@ -88,6 +88,11 @@ export function pool(): pg.Pool {
     keepAliveInitialDelayMillis: 60_000,
     connectionTimeoutMillis: 10_000,
     application_name: "quayside",
+    // Days are days of UTC wherever the database's own clock stands. Said by a statement: not every pooler between takes
+    // it otherwise.
+    onConnect: async (client) => {
+      await client.query("set timezone to 'UTC'");
+    },
     types,
   });
   // A connection that ends while nobody uses it (the server restarts) is replaced at the next query.
