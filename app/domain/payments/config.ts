@@ -10,6 +10,9 @@ export const reconcileMinutes = [1, 5, 15, 60] as const;
 /** After the last of these somebody in finance is told, and the provider is asked every so many minutes. */
 export const reconcileAfterAlertMinutes = 60;
 
+/** What a provider's news said is forgotten so many days after it was applied. */
+export const newsDays = 90;
+
 /** Cards a member may have saved. */
 export const mostCards = 10;
 

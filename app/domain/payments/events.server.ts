@@ -9,6 +9,7 @@ import { log } from "~/platform/log.server";
 import { err, ok, type Result } from "~/platform/result";
 import { paymentColumns, type PaymentRow } from "./attempts.server";
 import { syncCardsOf } from "./cards/cards.server";
+import { newsDays } from "./config";
 import { applyDispute, isDisputeEvent } from "./disputes/disputes.server";
 import { providerAttempt } from "./payments.server";
 import { providerOf } from "./providers/providers.server";
@@ -124,6 +125,16 @@ export async function applyEvent(id: string): Promise<void> {
   if (!event || event.processedAt) return;
   const outcome = await effectOf(id, event);
   await db.run(sql`update psp_event set processed_at = now(), outcome = ${outcome} where id = ${id}`);
+}
+
+/**
+ * Forgets news that were applied long ago: they name payers and their addresses, and providers send nothing again after
+ * some days.
+ */
+export function sweepNews(): Promise<number> {
+  return db.run(sql`
+    delete from psp_event where id in (
+      select id from psp_event where processed_at < now() - make_interval(days => ${newsDays}) limit 5000)`);
 }
 
 async function effectOf(id: string, { provider, type, body }: Kept): Promise<string> {

@@ -4,7 +4,7 @@ import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
 import { mails as cardMails } from "./cards/mails.server";
 import { tellExpiring } from "./cards/news.server";
 import { forgetCard, forgetCustomer, syncCards } from "./cards/cards.server";
-import { applyEvent } from "./events.server";
+import { applyEvent, sweepNews } from "./events.server";
 import { reconcile, sweep } from "./reconcile.server";
 import { refundMails, tellRefund } from "./refunds/news.server";
 import { sendRefund, sweepRefunds } from "./refunds/refunds.server";
@@ -40,6 +40,7 @@ export const jobs: JobHandlers = {
   "payments.sweep": async () => {
     await sweep();
     await sweepRefunds();
+    await sweepNews();
   },
 };
 

@@ -7,6 +7,7 @@ import { post, walletOf } from "~/domain/ledger/ledger.server";
 import { promoGranted, recharged } from "~/domain/ledger/postings";
 import { action as stripeHook } from "~/routes/hooks/stripe";
 import { loader as payState } from "~/routes/user/orders/pay-state";
+import { openSession } from "~/partners/stripe/checkout.server";
 import { forgetStripe } from "~/partners/stripe/client.server";
 import { db, sql, transaction } from "~/platform/db";
 import { env } from "~/platform/env.server";
@@ -14,6 +15,7 @@ import { makeMember, type TestMember } from "../../../tests/factories";
 import { callLoader } from "../../../tests/setup/call";
 import { runJobs } from "../../../tests/setup/jobs";
 import { callsTo, control, eventually, receive, requestOf } from "../../../tests/setup/outside";
+import { sweepNews } from "./events.server";
 import type { PayableRef } from "./payable.server";
 import { startPayment, type Started } from "./payments.server";
 import { findPayment, reconcile, sweep } from "./reconcile.server";
@@ -347,6 +349,16 @@ describe("a provider that misbehaves", () => {
     expect((await findPayment(value.paymentId))?.providerRef).toMatch(/^cs_/);
   });
 
+  test("a key that was used for something else says nothing of what became of that", async () => {
+    const wanted = {
+      ...{ reference: randomUUID(), amount: 1_000n, currency: "USD", title: "One", customer: null },
+      ...{ email: "mira@example.test", locale: "en-US", expiresAt: new Date(Date.now() + 40 * 60_000) },
+      ...{ successUrl: "http://localhost/paid", cancelUrl: "http://localhost/back" },
+    };
+    expect(await openSession(wanted)).toMatchObject({ ok: true });
+    expect(await openSession({ ...wanted, title: "Another" })).toMatchObject({ ok: false, kind: "unclear" });
+  });
+
   test("it answers 500 once: the client's second try gets the same session", async () => {
     await control("/control/faults", { ...open, kind: "after-500", times: 1 });
     const member = await makeMember();
@@ -455,6 +467,16 @@ describe("webhooks", () => {
     expect(await db.first(sql`select outcome from psp_event where event_id = ${event.id}`)).toEqual({
       outcome: "not ours",
     });
+  });
+
+  test("news that were applied long ago are forgotten, those that were not never", async () => {
+    const ids = ["applied-long-ago", "applied-lately", "never-applied"];
+    await db.run(sql`
+      insert into psp_event (provider, event_id, type, body, received_at, processed_at)
+      select 'stripe', e.id, 'test', '{}', now() - interval '91 days', now() - make_interval(days => e.ago)
+      from unnest(${ids}::text[], ${[91, 89, null]}::int[]) as e (id, ago)`);
+    await sweepNews();
+    expect(await Promise.all(ids.map(count))).toEqual([0, 1, 1]);
   });
 
   test("a signed event that says 'paid' about an unpaid session pays nothing", async () => {

@@ -71,13 +71,17 @@ export async function call<T>(what: string, work: (stripe: Stripe) => Promise<T>
   }
 }
 
-/** 4xx but 409 and 429 are a clear no; the rest may or may not have happened. */
+/**
+ * 4xx but 409 and 429 are a clear no; the rest may or may not have happened. That a key was used for other parameters says
+ * that something was made under it, and not what became of that.
+ */
 function meaningOf(error: InstanceType<typeof Stripe.errors.StripeError>) {
   const status = error.statusCode ?? 0;
   const clear = status >= 400 && status < 500 && status !== 409 && status !== 429 && status !== 408;
+  const other = error instanceof Stripe.errors.StripeIdempotencyError;
   return {
     ok: false as const,
-    kind: clear ? ("refused" as const) : ("unclear" as const),
+    kind: clear && !other ? ("refused" as const) : ("unclear" as const),
     reason: error.code ?? error.type,
     requestId: error.requestId ?? null,
   };
