@@ -21,8 +21,7 @@ export async function dropFile(kept: Kept | null): Promise<void> {
   if (kept) await files().remove(kept.key);
 }
 
-export const billFiles = ["evidence", "dispute"] as const;
-export type BillFile = (typeof billFiles)[number];
+const billFiles = ["evidence", "dispute"] as const;
 
 /** A bill's file, to be sent; null where there is none, or the bill is not this member's (null: any member's). */
 export async function openBillFile(no: string, which: string, memberId: string | null) {

@@ -57,7 +57,6 @@ export const BillForm = z.discriminatedUnion("intent", [
   DisputeForm,
   z.object({ intent: z.literal("accept-cancel") }),
 ]);
-export type BillFields = z.output<typeof BillForm>;
 
 const billNo = z.string("bills:error.nothingChosen").regex(/^D\d{8,20}$/, "bills:error.nothingChosen");
 

@@ -35,7 +35,7 @@ export async function applyDispute(provider: Provider, providerId: string): Prom
   if (!facts) return "not understood";
   const payment = await disputedPayment(provider, facts);
   if (!payment) {
-    await tellFinance(provider, facts, "dispute-unknown");
+    await transaction((tx) => tellFinance(tx, provider, facts, "dispute-unknown"));
     return "finance task";
   }
   return transaction((tx) => apply(tx, provider, payment, facts));
@@ -83,7 +83,7 @@ async function apply(tx: Tx, provider: Provider, payment: PaymentRow, facts: Dis
   await tx.run(sql`select 1 from payment where id = ${payment.id} for update`);
   const captured = await capturedBy(tx, payment.id);
   if (!captured || captured.ccy !== facts.ccy || facts.amount > captured.amount) {
-    await tellFinance(provider, facts, "dispute-mismatch", payment.id);
+    await tellFinance(tx, provider, facts, "dispute-mismatch", payment.id);
     return "finance task";
   }
   const value = divideRounded(captured.credited * facts.amount, captured.amount);
@@ -281,6 +281,7 @@ async function update(tx: Tx, facts: DisputeFacts, row: Row): Promise<void> {
 }
 
 async function tellFinance(
+  tx: Tx,
   provider: Provider,
   facts: DisputeFacts,
   kind: string,
@@ -289,5 +290,5 @@ async function tellFinance(
   const { providerId, amount, ccy, paymentRef } = facts;
   const data = { provider, dispute: providerId, payment: paymentRef, amount: amount.toString(), ccy };
   const key = `dispute:${provider}:${providerId}`;
-  await transaction((tx) => runWrites(tx, [financeTask(key, kind, paymentId ?? providerId, data)]));
+  await runWrites(tx, [financeTask(key, kind, paymentId ?? providerId, data)]);
 }

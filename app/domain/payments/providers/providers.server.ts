@@ -21,11 +21,6 @@ export function providerOf(method: Method): PaymentMethodProvider {
   return providers[method];
 }
 
-/** Methods with a provider, and whether each is configured. */
-export function providedMethods(): { method: ProvidedMethod; configured: boolean }[] {
-  return providedMethodNames.map((method) => ({ method, configured: providers[method].configured() }));
-}
-
 /** The provided methods that are configured. */
 export function configuredMethods(): ProvidedMethod[] {
   return providedMethodNames.filter((method) => providers[method].configured());
