@@ -4,25 +4,38 @@ import { db, sql, type Tx } from "~/platform/db";
 import { capBroken, refusalOf, type AutopayMode, type Caps } from "./rules";
 import { modeOfStore } from "./scope.server";
 
+/** What a run pays with: as the rule said when the run began. */
+export type Way =
+  | { readonly method: "wallet"; readonly useCredit: boolean }
+  | { readonly method: "card"; readonly savedCardId: string };
+
 /** What is to be paid: an order, or a difference of one; cents. */
 type Wanted = {
   readonly type: "store_order" | "price_diff_bill";
   readonly orderId: string;
   readonly total: bigint;
+  readonly by: Way;
 };
+
+type Rule = Caps & { readonly useCredit: boolean; readonly fallbackCard: string | null };
+
+/** Whether the rule still says so: a card or the credit line that were taken off it a moment ago pay nothing. */
+const pays = (rule: Rule, by: Way): boolean =>
+  by.method === "card" ? by.savedCardId === rule.fallbackCard : rule.useCredit || !by.useCredit;
 
 /**
  * Locks the rule, then asks it: two runs at once wait here for each other, so that together they cannot pass the
  * day's limit, and a rule that was switched off a moment ago pays nothing. Null where it may be paid.
  */
 export async function ruleAllows(tx: Tx, memberId: string, wanted: Wanted): Promise<string | null> {
-  const rule = await tx.first<Caps>(sql`
-    select max_order as "maxOrder", max_day as "maxDay" from autopay_rule where user_id = ${memberId} for update`);
+  const rule = await tx.first<Rule>(sql`
+    select max_order as "maxOrder", max_day as "maxDay", use_credit as "useCredit", fallback_card as "fallbackCard"
+    from autopay_rule where user_id = ${memberId} for update`);
   // Statements of their own: one that waited for the lock would still see the sums of before.
   const store = await tx.first<{ mode: AutopayMode }>(sql`
     select ${modeOfStore} as mode from store_order o join store s on s.id = o.store_id
     left join autopay_rule r on r.user_id = o.user_id where o.id = ${wanted.orderId} and o.user_id = ${memberId}`);
-  if (!rule || !store || store.mode === "off") return "autopay:off";
+  if (!rule || !store || store.mode === "off" || !pays(rule, wanted.by)) return "autopay:off";
   const onOrder =
     rule.maxOrder === null || wanted.type === "store_order" ? 0n : await spentOn(tx, wanted.orderId);
   const today = rule.maxDay === null ? 0n : await spentToday(tx, memberId);

@@ -8,7 +8,7 @@ import { requote } from "~/domain/orders/moves.server";
 import { startPayment } from "~/domain/payments/payments.server";
 import { forgetStripe } from "~/partners/stripe/client.server";
 import * as stripeCharges from "~/partners/stripe/intents.server";
-import { db, sql } from "~/platform/db";
+import { db, sql, transaction } from "~/platform/db";
 import { action } from "~/routes/user/payment/payment";
 import { loader as transactionsCsv } from "~/routes/user/wallet/transactions-csv";
 import { makeMember, type TestMember } from "../../../tests/factories";
@@ -17,7 +17,7 @@ import { saveCard, savedCards } from "../../../tests/payments/saved";
 import { callAction, callLoader } from "../../../tests/setup/call";
 import { runJobs } from "../../../tests/setup/jobs";
 import { control } from "../../../tests/setup/outside";
-import { ruleAllows } from "./allowed.server";
+import { ruleAllows, type Way } from "./allowed.server";
 import { noRule, ruleOf, saveRule, type AutopayRule } from "./rule.server";
 import { runAutopay } from "./run.server";
 import { tickAutopay } from "./tick.server";
@@ -231,7 +231,10 @@ describe("exactly once, and never beyond the rule", () => {
       startPayment(payerOf(world), {
         ...{ method: "card", savedCardId: card.id, payables: [{ type: "store_order", id }], auto: true },
         ...{ expectedTotal: total, idemKey: randomUUID() },
-        allowed: (tx) => ruleAllows(tx, world.member.id, { type: "store_order", orderId: id, total }),
+        allowed: (tx) =>
+          ruleAllows(tx, world.member.id, {
+            ...{ type: "store_order", orderId: id, total, by: { method: "card", savedCardId: card.id } },
+          }),
       }),
     );
     const answers = await Promise.all(asks);
@@ -240,6 +243,22 @@ describe("exactly once, and never beyond the rule", () => {
       "settled",
     ]);
     expect(await paymentsOf(world)).toHaveLength(1);
+  });
+
+  test("credit and a card that were taken off the rule since the run began pay nothing", async () => {
+    const world = await worldWith({ useCredit: true });
+    const card = await saveCard(world.member);
+    const { id: orderId, total } = await newOrder(world);
+    const may = (by: Way) =>
+      transaction((tx) => ruleAllows(tx, world.member.id, { type: "store_order", orderId, total, by }));
+    const [credit, ownCard] = [
+      { method: "wallet", useCredit: true } as const,
+      { method: "card", savedCardId: card.id } as const,
+    ];
+    expect([await may(credit), await may(ownCard)]).toEqual([null, "autopay:off"]);
+    await saveRule(world.member.id, { ...noRule, mode: "now", fallbackCard: card.id });
+    expect([await may(credit), await may(ownCard)]).toEqual(["autopay:off", null]);
+    expect(await may({ method: "wallet", useCredit: false })).toBeNull();
   });
 
   test.each(["before", "after"])(

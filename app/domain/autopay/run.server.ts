@@ -9,7 +9,7 @@ import type { AutopayNote } from "~/domain/orders/rules";
 import { resumePayment, startPayment, type Payer, type Started } from "~/domain/payments/payments.server";
 import { db, sql } from "~/platform/db";
 import { log } from "~/platform/log.server";
-import { cardRefused, ruleAllows } from "./allowed.server";
+import { cardRefused, ruleAllows, type Way } from "./allowed.server";
 import {
   attemptsNow,
   dueAmong,
@@ -115,7 +115,6 @@ async function payOne(
   return started.code === "authentication" ? "AUTHENTICATION" : "DECLINED";
 }
 
-type Way = { method: "wallet"; useCredit: boolean } | { method: "card"; savedCardId: string };
 type Paid = { note: AutopayNote | null; started: Started | null };
 
 async function pay(owner: Owner, wanted: Candidate, way: Way): Promise<Paid> {
@@ -126,7 +125,7 @@ async function pay(owner: Owner, wanted: Candidate, way: Way): Promise<Paid> {
     expectedTotal: total,
     idemKey: `autopay:${id}:${attempts}`,
     auto: true,
-    allowed: (tx) => ruleAllows(tx, owner.id, wanted),
+    allowed: (tx) => ruleAllows(tx, owner.id, { ...wanted, by: way }),
   });
   if (started.ok) return { note: null, started: started.value };
   log.info({ type, no, why: started.error }, "auto-pay left something");
