@@ -11,7 +11,9 @@ import { action as listAction, loader as listLoader } from "~/routes/desk/bank/l
 import type { TestStaff } from "../../../tests/factories";
 import { sumOf } from "../../../tests/ledger";
 import { makeWorld, newOrder, orderRow, prepareOrders } from "../../../tests/orders";
+import { issuedInvoices } from "../../../tests/invoices";
 import { callAction, callLoader } from "../../../tests/setup/call";
+import { runJobs } from "../../../tests/setup/jobs";
 import { csv, decide, finance, lineBy, taken, today, wired } from "../../../tests/statements";
 
 beforeAll(prepareOrders);
@@ -111,6 +113,22 @@ test("what its own line was booked as already is not booked a second time by han
     expect((await confirmed(staff, wire.no, `48${i}.91`, ref)).status).toBe(303);
   }
   expect((await sumOf("bank:usd")) - before).toBe(48_091n + 48_191n + 48_291n);
+});
+
+test("out of suspense it is the wire's money: told, and receipted, by what arrived", async () => {
+  const [staff, wire, ref] = [await finance(), await wired(), randomUUID()];
+  await taken(staff, csv([{ ref, amount: "482.17" }]));
+  expect((await decide(staff, ref, { intent: "suspense" })).status).toBe(303);
+  expect((await decide(staff, ref, { intent: "find", reference: wire.reference })).status).toBe(303);
+  expect(await walletOf(wire.member.id)).toMatchObject({ balance: 48_217n });
+  expect(await issuedInvoices(wire.member.id)).toBe(1);
+  const receipts = await db.rows(sql`select kind, total from invoice where user_id = ${wire.member.id}`);
+  expect(receipts).toEqual([{ kind: "RECEIPT", total: 48_217n }]);
+  await runJobs();
+  const mail = await db.first(sql`
+    select params ->> 'amount' as amount, params ->> 'credited' as credited from mail
+    where template = 'wallet.recharged' and "to" = ${wire.member.email}`);
+  expect(mail).toEqual({ amount: "48217", credited: "48217" });
 });
 
 test("another amount by hand than the line that names the wire says: finance is led to the line, and told why it cannot be both", async () => {

@@ -4,6 +4,7 @@ import { notify } from "~/domain/notices/notices.server";
 import { sql, transaction } from "~/platform/db";
 import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
 import { tellOfClosed } from "./closed.server";
+import { rechargeSold } from "./deposit.server";
 import { tellLowBalances } from "./low-alert.server";
 import { sendWalletMail } from "./mails.server";
 import { expireRecharges } from "./wallet.server";
@@ -18,8 +19,6 @@ type Told = {
   locale: string;
   name: string;
   no: string;
-  amount: bigint;
-  ccy: string;
   credited: bigint;
 };
 
@@ -27,13 +26,15 @@ type Told = {
 async function tellRecharged(rechargeId: string): Promise<void> {
   await transaction(async (tx) => {
     const told = await tx.first<Told>(sql`
-      select u.id as "userId", u.email, u.locale, u.first_name as name, r.no, r.amount, r.ccy, r.credited
+      select u.id as "userId", u.email, u.locale, u.first_name as name, r.no, r.credited
       from recharge_order r join "user" u on u.id = r.user_id
       where r.id = ${rechargeId} and r.credited is not null`);
-    if (!told) return;
-    const { userId, email, locale, name, no, ccy } = told;
-    const [amount, credited] = [told.amount.toString(), told.credited.toString()];
-    const params = { name, no, amount, ccy, credited };
+    // What arrived, which by wire need not be what was announced.
+    const paid = await rechargeSold(tx, rechargeId);
+    if (!told || !paid) return;
+    const { userId, email, locale, name, no } = told;
+    const [amount, credited] = [paid.amount.toString(), told.credited.toString()];
+    const params = { name, no, amount, ccy: paid.ccy, credited };
     const first = await sendWalletMail(tx, {
       key: `recharge.completed:${rechargeId}`,
       to: email,
@@ -45,7 +46,7 @@ async function tellRecharged(rechargeId: string): Promise<void> {
   });
 }
 
-type Refused = Omit<Told, "amount" | "ccy" | "credited"> & { reason: string; status: string; proofs: number };
+type Refused = Omit<Told, "credited"> & { reason: string; status: string; proofs: number };
 
 /** Tells the member once why a proof could not be taken. */
 async function tellRejected(rechargeId: string): Promise<void> {

@@ -46,7 +46,7 @@ export const reconciliation = {
   "ask.submit": "开始比对",
   "ask.again": "重新比对",
   "error.future": "这一天还没有到",
-  "error.early": "那时还没有任何资金往来,请选择较晚的日期",
+  "error.early": "那时还没有任何资金往来，请选择较晚的日期",
   "error.stale": "该差异已由他人处理。",
   "flash.asked": "正在比对，请稍后查看。",
   "flash.explained": "差异已说明。",
