@@ -191,12 +191,9 @@ const keptCount = forAWhile(10, async (cat) => {
 });
 
 const keptFacets = forAWhile(60, async (_cat, query: GoodsQuery, condition: Condition): Promise<Tally> => {
-  const listed = await goodsListed("");
-  const all =
-    listed <= mostTallied || condition.category
-      ? await tally(query, [condition.category], condition, null)
-      : null;
-  return all && all.base <= mostTallied ? all : estimate(query, condition, listed);
+  const few = (await keptCount(query.cat)) <= mostTallied;
+  const all = few ? await tally(query, [condition.category], condition, null) : null;
+  return all && all.base <= mostTallied ? all : estimate(query, condition, await goodsListed(""));
 });
 
 /** The products on sale to everybody that some words, or a SKU, find: the best of them, at most so many. */
