@@ -10,8 +10,10 @@ export type Gathering<T, R> = {
   readonly most: number;
   /** What an item is about: two that share a key do not go together, the later one waits for the next turn. */
   readonly keysOf: (item: T) => readonly string[];
-  /** A second turn goes beside the one under way where it has at least so many items; without it, none does. */
+  /** A turn goes beside those under way where it has at least so many items; without it, none does. */
   readonly beside?: number;
+  /** So many turns are under way at most; two where nothing is said. */
+  readonly atOnce?: number;
   /** What an item would wait for where another turn holds it, as its keys: such items go into one turn. */
   readonly holdsOf?: (item: T) => readonly string[];
   /** Does all of them or, where it throws, none; the answers in the order of the items. */
@@ -32,7 +34,7 @@ type Waiting<T, R> = {
 
 /** A function that does one item and may do it together with others; each gets its own answer, or its own error. */
 export function gather<T, R>(how: Gathering<T, R>): (item: T) => Promise<R> {
-  const { most, keysOf, holdsOf = () => [], beside = Infinity, together, alone } = how;
+  const { most, keysOf, holdsOf = () => [], beside = Infinity, atOnce = 2, together, alone } = how;
   let waiting: Waiting<T, R>[] = [];
   const underWay = new Set<readonly Waiting<T, R>[]>();
   let looking = false;
@@ -53,7 +55,8 @@ export function gather<T, R>(how: Gathering<T, R>): (item: T) => Promise<R> {
   const begin = () => {
     looking = false;
     const fits = fitting();
-    if (fits.length === 0 || underWay.size >= 2 || (underWay.size === 1 && fits.length < beside)) return;
+    const enough = underWay.size === 0 ? 1 : beside;
+    if (fits.length < enough || underWay.size >= atOnce) return;
     const turns = underWay.size === 0 ? apart(fits, most, beside) : [fits.slice(0, most)];
     const taken = new Set(turns.flat());
     waiting = waiting.filter((each) => !taken.has(each));
@@ -83,7 +86,7 @@ export function gather<T, R>(how: Gathering<T, R>): (item: T) => Promise<R> {
 
   /** Whoever asks in the same turn of the loop comes along. */
   const look = () => {
-    if (looking || waiting.length === 0 || underWay.size >= 2) return;
+    if (looking || waiting.length === 0 || underWay.size >= atOnce) return;
     looking = true;
     setImmediate(begin);
   };

@@ -5,7 +5,7 @@ import { gather } from "./gather.server";
 function gathering(
   most = 10,
   fails: (words: readonly string[]) => boolean = () => false,
-  more: { beside?: number; holdsOf?: (word: string) => readonly string[] } = {},
+  more: { beside?: number; atOnce?: number; holdsOf?: (word: string) => readonly string[] } = {},
 ) {
   const turns: string[][] = [];
   const ends: (() => void)[] = [];
@@ -85,6 +85,30 @@ test("as many as make another turn go beside the one under way, fewer wait for i
   end();
   end();
   expect(await Promise.all([a, b, c])).toEqual(["APE", "BIT", "CAT"]);
+});
+
+test("as many turns go beside each other as may be under way at once, and no more", async () => {
+  const { say, turns, turn, end } = gathering(2, undefined, { ...byLast, atOnce: 3 });
+  const said: Promise<string>[] = [];
+  for (const pair of [
+    ["ape", "bin"],
+    ["cat", "dog"],
+    ["elm", "fix"],
+  ]) {
+    const begun = turn();
+    said.push(...pair.map(say));
+    await begun;
+    expect(turns.at(-1)).toEqual(pair);
+  }
+  said.push(say("gnu"), say("hub"));
+  await new Promise((later) => setImmediate(later));
+  expect(turns).toHaveLength(3);
+  const fourth = turn();
+  end();
+  await fourth;
+  expect(turns[3]).toEqual(["gnu", "hub"]);
+  for (let turn = 0; turn < 3; turn++) end();
+  expect(await Promise.all(said)).toEqual(["APE", "BIN", "CAT", "DOG", "ELM", "FIX", "GNU", "HUB"]);
 });
 
 test("what another turn holds, or is about, waits until that has ended", async () => {

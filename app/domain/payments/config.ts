@@ -38,8 +38,11 @@ export const paypalFee = (amount: bigint): bigint => divideRounded(amount * payp
 /** At most so many payments from wallets are written together. */
 export const mostTogether = 64;
 
-/** So many that wait are written beside those under way, on a second connection; fewer cost less if they wait. */
-export const enoughBeside = 8;
+/** So many that wait are written beside those under way, on a connection of their own; fewer cost less if they wait. */
+export const enoughBeside = 5;
+
+/** At most so many batches of payments are under way at once, by one process. */
+export const mostBatches = 3;
 
 /** Payments that are written together wait so long for a lock; then each goes by itself, and none for another's. */
 export const patienceTogetherMs = 500;

@@ -13,7 +13,7 @@ import { log } from "~/platform/log.server";
 import { err, ok, type Result } from "~/platform/result";
 import { allDues, createWrites, type Created, type Dues } from "./attempts.server";
 import { begin } from "./begin.server";
-import { enoughBeside, mostTogether, patienceTogetherMs } from "./config";
+import { enoughBeside, mostBatches, mostTogether, patienceTogetherMs } from "./config";
 import { charges, fund, spent } from "./funding.server";
 import { lockTogether, type Locked } from "./lock.server";
 import { payableKind, type PayableType, type Settler } from "./payable.server";
@@ -47,6 +47,7 @@ const withOthers = gather<Payment, Answer>({
   most: mostTogether,
   keysOf: ({ request }) => [`key ${request.idemKey}`, ...request.payables.map(({ id }) => id)],
   beside: enoughBeside,
+  atOnce: mostBatches,
   holdsOf: ({ payer }) => [payer.id],
   together: (payments) =>
     transaction((tx) => payAll(tx, payments), {
