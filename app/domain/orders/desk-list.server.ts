@@ -71,14 +71,11 @@ function scope(staff: Pick<Staff, "id" | "roles">, query: ListQuery, queue: Desk
   return join(parts, " and ");
 }
 
-/** Who an order goes to, as `store_order_found_by` indexes it: word for word, or the index is of no use. */
-export const recipient = sql`(coalesce(ship_to ->> 'firstName', '') || ' ' || coalesce(ship_to ->> 'lastName', ''))`;
-
 /** Number, the store's number, recipient, tracking number or member: each part by an index of its own. */
 function foundBy(q: string): Sql {
   const like = containing(q);
   return sql`o.id in (
-    select id from store_order where no ilike ${like} or external_no ilike ${like} or ${recipient} ilike ${like}
+    select order_id from order_search where no ilike ${like} or external_no ilike ${like} or recipient ilike ${like}
     union all select order_id from package where tracking_no ilike ${like}
     union all select id from store_order where user_id in ${membersWith(q)})`;
 }

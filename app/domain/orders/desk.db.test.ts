@@ -18,7 +18,6 @@ import {
   type OrderRow,
   type World,
 } from "../../../tests/orders";
-import { recipient } from "./desk-list.server";
 import { acceptOrder } from "./desk.server";
 import { cancelPaidOrder } from "./give-back.server";
 import { dispatchParcel } from "./dispatch.server";
@@ -330,10 +329,14 @@ describe("roles (§7)", () => {
     const staff = await makeStaff();
     const found = await callLoader(queueLoader, { url: "/desk/orders?tab=all&q=mina%20quasten", as: staff });
     expect(found.data.page.rows.map((row) => row.no)).toEqual([order.no]);
+    await db.run(sql`
+      update store_order set ship_to = ship_to || '{"firstName":"Eva","lastName":"Rau"}' where id = ${order.id}`);
+    const since = await callLoader(queueLoader, { url: "/desk/orders?tab=all&q=mina%20quasten", as: staff });
+    expect(since.data.page.rows).toEqual([]);
     const plan = await transaction(async (tx) => {
       await tx.run(sql`set local enable_seqscan = off`);
-      return tx.rows(sql`explain select id from store_order where ${recipient} ilike '%needle%'`);
+      return tx.rows(sql`explain select order_id from order_search where recipient ilike '%needle%'`);
     });
-    expect(JSON.stringify(plan)).toContain("store_order_found_by");
+    expect(JSON.stringify(plan)).toContain("order_search_no_external_no_recipient_idx");
   });
 });
