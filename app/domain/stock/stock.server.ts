@@ -138,15 +138,13 @@ function promiseWrites(
   { takes, stale, changes }: Pick<StockPromise, "takes" | "stale" | "changes">,
 ): Write[] {
   const [status, expiresAt] = until === "firm" ? ["firm", null] : ["held", until];
-  const deltas = changes.map((c) => ({
-    variant_id: c.variantId,
-    warehouse_id: c.warehouseId,
-    delta: c.delta,
-  }));
+  const [variants, warehouses] = [changes.map((c) => c.variantId), changes.map((c) => c.warehouseId)];
+  const deltas = changes.map((c) => c.delta);
+  // Few rows are expected of arrays, many of JSON: the shelves are looked up by their key, not all read.
   const moved = write(
     "stock_promised",
     sql`update stock s set reserved = s.reserved + c.delta
-      from jsonb_to_recordset(${JSON.stringify(deltas)}::jsonb) as c(variant_id uuid, warehouse_id uuid, delta int)
+      from unnest(${variants}::uuid[], ${warehouses}::uuid[], ${deltas}::int[]) as c(variant_id, warehouse_id, delta)
       where s.variant_id = c.variant_id and s.warehouse_id = c.warehouse_id returning 1`,
     deltas.length,
   );
