@@ -14,7 +14,12 @@ import { writeBack } from "./write-back.server";
 export { mails } from "./mails.server";
 
 const Orders = z.object({ orderIds: z.array(z.uuid()) });
-const Paid = Orders.extend({ paymentId: z.uuid() });
+const Payment = Orders.extend({ paymentId: z.uuid() });
+/** What was paid together; jobs of an older version name one payment each. */
+const Paid = z.union([
+  z.object({ payments: z.array(Payment) }),
+  Payment.transform((only) => ({ payments: [only] })),
+]);
 const Cancelled = z.object({ orderId: z.uuid(), amount: z.string() });
 const OfPackage = z.object({ packageId: z.uuid() });
 
@@ -23,13 +28,21 @@ async function acceptDue(orderIds: readonly string[]): Promise<void> {
   const due = await db.rows<{ id: string }>(sql`
     select id from store_order where id = any(${[...orderIds]}::uuid[]) and status = 'PENDING'
       and paid_at <= now() - make_interval(mins => ${coolingOffMinutes}) + interval '5 seconds' order by id`);
+  await eachByItself(due, "orders were not accepted", async ({ id }) => {
+    const accepted = await acceptOrder({ id }, "system");
+    if (!accepted.ok) log.info({ order: id, why: accepted.error }, "stale event");
+  });
+}
+
+/** One that fails keeps none of the others waiting; the job, which is then tried again, skips what is done. */
+async function eachByItself<T>(
+  all: readonly T[],
+  what: string,
+  work: (one: T) => Promise<void>,
+): Promise<void> {
   const failures: unknown[] = [];
-  for (const { id } of due) {
-    // One that cannot be accepted is tried again, and keeps none of the others waiting.
-    const accepted = await acceptOrder({ id }, "system").catch((error: unknown) => void failures.push(error));
-    if (accepted && !accepted.ok) log.info({ order: id, why: accepted.error }, "stale event");
-  }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} orders were not accepted`);
+  for (const one of all) await work(one).catch((error: unknown) => void failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} ${what}`);
 }
 
 /** §3.1 #10: what lay in the trash for its time is closed for good. */
@@ -68,10 +81,10 @@ keepReservedWhile(async (refType, ids) => {
 });
 
 export const jobs: JobHandlers = {
-  "orders.paid": async (payload) => {
-    const { orderIds, paymentId } = Paid.parse(payload);
-    await tellPaid(paymentId, orderIds);
-  },
+  "orders.paid": (payload) =>
+    eachByItself(Paid.parse(payload).payments, "payments were not told of", ({ paymentId, orderIds }) =>
+      tellPaid(paymentId, orderIds),
+    ),
   "orders.accept": (payload) => acceptDue(Orders.parse(payload).orderIds),
   "orders.cancelledNews": async (payload) => {
     const { orderId, amount } = Cancelled.parse(payload);

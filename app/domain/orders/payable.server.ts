@@ -231,9 +231,12 @@ function paidWrites(paid: readonly Paid[]): Write[] {
       "orders_history",
     ),
     jobsWrite("orders_paid_jobs", [
-      ...paid.map(({ dues, attempt: { paymentId } }) => ({
-        ...{ task: "orders.paid", payload: { orderIds: idsOf(dues), paymentId } },
-      })),
+      {
+        task: "orders.paid",
+        payload: {
+          payments: paid.map(({ dues, attempt: { paymentId } }) => ({ orderIds: idsOf(dues), paymentId })),
+        },
+      },
       { task: "orders.accept", payload: { orderIds: ids }, runAt: acceptAt },
     ]),
   ];

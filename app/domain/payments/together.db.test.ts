@@ -75,11 +75,14 @@ describe("payments that arrive at once", () => {
       where a.member_id = ${world.member.id} and a.kind = 'mem:avail' and e.dc = 'D' order by e.at, e.id`);
     expect(lines.map(({ after }) => after)).toEqual([3n, 2n, 1n, 0n].map((left) => left * price + 1n));
     const paid = made.slice(0, 4).map(({ id }) => id);
-    const jobs = await db.rows<{ n: number }>(sql`
-      select count(*)::int as n from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id,
-        json_array_elements_text(j.payload -> 'orderIds') as o (order_id)
-      where t.identifier in ('orders.paid', 'orders.accept') and order_id = any(${paid}) group by order_id`);
-    expect(jobs).toEqual(paid.map(() => ({ n: 2 })));
+    const jobs = await db.rows<{ task: string; jobs: number; orders: number }>(sql`
+      select t.identifier as task, count(distinct j.id)::int as jobs, count(*)::int as orders
+      from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id,
+        lateral (select json_array_elements_text(j.payload -> 'orderIds')
+          union all select json_array_elements_text(p -> 'orderIds')
+          from json_array_elements(j.payload -> 'payments') p) as o (order_id)
+      where t.identifier in ('orders.paid', 'orders.accept') and order_id = any(${paid}) group by 1 order by 1`);
+    expect(jobs).toEqual(["orders.accept", "orders.paid"].map((task) => ({ task, jobs: 1, orders: 4 })));
   });
 
   test("from so many wallets that they are written beside each other: each paid, each once", async () => {
