@@ -218,4 +218,22 @@ describe("PayPal's certificate is fetched from PayPal only: no request leaves fo
     expect(await deliver("paypal", { bytes, headers })).toBe(400);
     expect(fetched).not.toHaveBeenCalled();
   });
+
+  test("certificates without end, while what is signed with a known one is heard", async () => {
+    const genuine = eventOf("paypal", "made.up", { id: "x" });
+    expect(await deliver("paypal", await signed("paypal", genuine))).toBe(204);
+    await db.run(sql`
+      insert into rate_limit (key, "window", count, expires_at)
+      values ('paypal:strange-certificates', date_bin('10 minutes', now(), 'epoch'), 600, now() + interval '10 minutes')
+      on conflict (key, "window") do update set count = excluded.count`);
+    const { bytes, headers } = await signed("paypal", eventOf("paypal", "made.up", { id: "x" }));
+    headers.set("paypal-cert-url", `${env().PAYPAL_BASE_URL}/v1/notifications/certs/${randomUUID()}`);
+    const fetched = vi.spyOn(globalThis, "fetch");
+    expect(await deliver("paypal", { bytes, headers })).toBe(503);
+    expect(fetched).not.toHaveBeenCalled();
+    fetched.mockRestore();
+    const later = eventOf("paypal", "made.up", { id: "y" });
+    expect(await deliver("paypal", await signed("paypal", later))).toBe(204);
+    expect(await kept(later.id)).toHaveLength(1);
+  });
 });
