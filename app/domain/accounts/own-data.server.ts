@@ -53,6 +53,11 @@ async function erase(tx: Tx, memberId: string): Promise<void> {
   await tx.run(sql`delete from address where user_id = ${memberId}`);
   await tx.run(sql`delete from session where user_id = ${memberId}`);
   await tx.run(sql`delete from notification where user_id = ${memberId}`);
+  // The log goes on saying what was done, but from nowhere and with nobody's address.
+  await tx.run(sql`
+    update audit_log set ip = null, before = before - 'email', after = after - 'email'
+    where actor = ${`member:${memberId}`} and entity = 'user' and entity_id = ${memberId}`);
+  await tx.run(sql`update audit_log set ip = null where actor = ${`member:${memberId}`} and ip is not null`);
   if (person?.key) await files().remove(person.key);
 }
 

@@ -8,6 +8,7 @@ import { openExport, sweepExports } from "~/domain/accounts/export.server";
 import { addToCart } from "~/domain/cart/cart.server";
 import { cartData } from "~/domain/cart/member-data.server";
 import { addWish } from "~/domain/cart/wishlist.server";
+import { audit } from "~/platform/audit.server";
 import { db, raw, sql } from "~/platform/db";
 import { env } from "~/platform/env.server";
 import { paths } from "~/platform/paths";
@@ -192,6 +193,9 @@ describe("closing the account", () => {
     const order = await newOrder(world);
     await makeAddress(member.id);
     const wireNo = await closedWire(member);
+    const entry = { actor: `member:${member.id}`, entity: "user", entityId: member.id } as const;
+    const moved = { before: { email: "old@example.test" }, after: { email: member.email } };
+    await audit(db, { ...entry, ...moved, action: "member.email", ip: "203.0.113.9" });
     await closeIt(member);
     const age = (years: string) =>
       db.run(sql`update "user" set closed_at = now() - ${years}::interval where id = ${member.id}`);
@@ -213,6 +217,10 @@ describe("closing the account", () => {
       ...{ payer_name: null, payer_bank: null, proof_key: null },
       reference: expect.stringMatching(/^QS-/) as string,
     });
+    const log = await db.rows<{ action: string }>(sql`
+      select action, before, after, ip from audit_log where entity_id = ${member.id} order by at, id`);
+    expect(log.map(({ action }) => action)).toEqual(["member.email", "member.close", "member.erase"]);
+    expect(JSON.stringify(log)).not.toMatch(/example\.test|203\.0\.113/);
     expect(await eraseClosed()).toBe(0);
   });
 
