@@ -299,6 +299,12 @@ test.each<[string, () => Record<string, string | Blob>, string]>([
   expect(stored()).toBe(before);
 });
 
+test("a form that has expired leaves no file behind", async () => {
+  const before = stored();
+  expect((await send({ file: file(text), warehouse: "CN", _token: "gone" })).status).toBe(403);
+  expect(stored()).toBe(before);
+});
+
 test("another site, a member, or staff without the role cannot send one", async () => {
   const form = { file: file(text), warehouse: "CN" };
   const foreign = await callAction(action, {

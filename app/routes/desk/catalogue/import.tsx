@@ -39,30 +39,27 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, ["catalog"]);
   const arriving = arrivingFile();
-  const { form, file } = await readUpload(args, {
-    field: "file",
-    maxBytes: importMaxBytes,
-    store: arriving.store,
-  });
-  const submission = parseWithZod(form, { schema: ImportForm });
-  if (submission.status !== "success" || !file) {
-    await arriving.drop();
-    return invalid(submission);
-  }
-  if (file.tooLarge) {
-    await arriving.drop();
-    return invalid(submission, { file: [`catalogue:error.tooLarge|{"size":${megabytes}}`] });
-  }
   let queued = false;
-  const answer = await once(args, form, `staff:${staff.id}`, async () => {
-    const noted = await arriving.queue(file, submission.value.warehouse, staff.id);
-    if (!noted.ok) return invalid(submission, { warehouse: ["catalogue:error.warehouse"] });
-    queued = true;
-    return redirect(paths.deskImport(noted.value));
-  });
-  // The same form again leads to the first import; its second copy of the file is nobody's.
-  if (!queued) await arriving.drop();
-  return answer;
+  try {
+    const { form, file } = await readUpload(args, {
+      field: "file",
+      maxBytes: importMaxBytes,
+      store: arriving.store,
+    });
+    const submission = parseWithZod(form, { schema: ImportForm });
+    if (submission.status !== "success" || !file) return invalid(submission);
+    if (file.tooLarge)
+      return invalid(submission, { file: [`catalogue:error.tooLarge|{"size":${megabytes}}`] });
+    return await once(args, form, `staff:${staff.id}`, async () => {
+      const noted = await arriving.queue(file, submission.value.warehouse, staff.id);
+      if (!noted.ok) return invalid(submission, { warehouse: ["catalogue:error.warehouse"] });
+      queued = true;
+      return redirect(paths.deskImport(noted.value));
+    });
+  } finally {
+    // What was refused is nobody's, nor the second copy of a form that leads to its first import.
+    if (!queued) await arriving.drop();
+  }
 }
 
 export default function CatalogueImport() {
