@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import type * as Fs from "node:fs";
 import {
   existsSync,
   mkdirSync,
@@ -14,11 +15,22 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import pg from "pg";
-import { beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { emptyDatabase, freshDatabase, query } from "../../tests/setup/database";
 import { backup } from "./backup";
 import { restore } from "./restore";
 import { foreignKeysOf, sequencesOf, tablesOf } from "./tables";
+
+/** A folder that cannot be moved, such as one where a volume is mounted. */
+const fixed = vi.hoisted(() => ({ folder: "" }));
+vi.mock("node:fs", async (original) => {
+  const fs = await original<typeof Fs>();
+  const renameSync: typeof Fs.renameSync = (from, to) => {
+    if (to === fixed.folder) throw new Error("EBUSY");
+    fs.renameSync(from, to);
+  };
+  return { ...fs, default: fs, renameSync };
+});
 
 let folder = "";
 const silent = () => undefined;
@@ -188,6 +200,18 @@ describe("a restore refuses", () => {
     await expect(restore({ ...(await target()), file }, silent)).rejects.toThrow(
       /no backup of Quayside|other migrations/,
     );
+  });
+
+  test("a folder the files cannot be put into, and leaves no rows without them", async () => {
+    const to = await target();
+    fixed.folder = join(to.dataDir, "files");
+    onTestFinished(() => void (fixed.folder = ""));
+    const file = await archived();
+    await expect(restore({ ...to, file }, silent)).rejects.toThrow("EBUSY");
+    expect(await query(to.url, "select count(*)::int as n from audit_log")).toEqual([{ n: 0 }]);
+    fixed.folder = "";
+    await restore({ ...to, file }, silent);
+    expect(existsSync(join(to.dataDir, "files/ab/picture.jpg"))).toBe(true);
   });
 
   test("a missing name or file", async () => {

@@ -27,9 +27,10 @@ export async function restore(options: RestoreOptions, tell: (words: string) => 
   await prepareTarget(options.url, head);
   const arriving = `${files}.arriving`;
   rmSync(arriving, { recursive: true, force: true });
-  const counts = await load(options.url, file, arriving);
-  rmSync(files, { recursive: true, force: true });
-  if (existsSync(arriving)) renameSync(arriving, files);
+  const counts = await load(options.url, file, arriving, () => {
+    rmSync(files, { recursive: true, force: true });
+    if (existsSync(arriving)) renameSync(arriving, files);
+  });
   const later = await migrate({ connectionString: options.url });
   tell(`Restored ${counts.rows} rows and ${counts.files} files from the backup of ${head.made}.`);
   if (later.length > 0) tell(`Brought up to date since: ${later.join(", ")}.`);
@@ -87,7 +88,8 @@ async function tablesWithData(client: pg.Client): Promise<string[]> {
   return found;
 }
 
-async function load(url: string, file: string, filesFolder: string): Promise<Counts> {
+/** `place` puts the files where they belong, just before the rows are there for good: never rows without files. */
+async function load(url: string, file: string, filesFolder: string, place: () => void): Promise<Counts> {
   return onClient(url, async (client) => {
     await client.query("begin");
     await client.query("set local timezone = 'UTC'");
@@ -104,6 +106,7 @@ async function load(url: string, file: string, filesFolder: string): Promise<Cou
     }
     await client.query("update graphile_worker._private_jobs set locked_at = null, locked_by = null");
     await client.query("update graphile_worker._private_job_queues set locked_at = null, locked_by = null");
+    place();
     await client.query("commit");
     await client.query("analyze");
     return counts;
