@@ -11,7 +11,8 @@ import {
   writeFileSync,
 } from "node:fs";
 import { once } from "node:events";
-import { createImport, runImport } from "~/domain/catalogue/import/import.server";
+import { runImport } from "~/domain/catalogue/import/import.server";
+import { createImport } from "~/domain/catalogue/import/noted.server";
 import { closeDatabase, db, sql } from "~/platform/db";
 import { seedReference } from "../../prisma/seed/reference";
 import { inventedProduct } from "./product";

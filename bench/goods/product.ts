@@ -3,7 +3,7 @@
  * searches find half of the catalogue and others three goods. Pure.
  */
 import { createHash } from "node:crypto";
-import type { ProductInput, VariantInput } from "../../app/domain/catalogue/save-products.server.ts";
+import type { ProductInput, VariantInput } from "../../app/domain/catalogue/plan-products.server.ts";
 import { between, oneOf, randomOf, zipfOf, type Random } from "./random.ts";
 import { colours, materials, names, qualities, sizes, things, uses } from "./vocabulary.ts";
 

@@ -4,7 +4,8 @@ import { categoryBySlug, type CategoryBook } from "~/domain/catalogue/categories
 import { refreshCategoryCounts } from "~/domain/catalogue/listing.server";
 import { keepDrawing } from "~/domain/catalogue/media.server";
 import { sanitiseHtml } from "~/domain/catalogue/sanitise";
-import { saveProducts, type ProductInput, type VariantInput } from "~/domain/catalogue/save-products.server";
+import { saveProducts } from "~/domain/catalogue/save-products.server";
+import type { ProductInput, VariantInput } from "~/domain/catalogue/plan-products.server";
 import { transaction, type Tx } from "~/platform/db";
 import { demoProducts } from "./demo-catalogue/index";
 import type { DemoProduct, DemoVariant } from "./demo-catalogue/types";

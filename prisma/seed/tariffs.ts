@@ -2,7 +2,7 @@
  * The channels Quayside starts with: what the price lists of forwarders and carriers look like. Money in US cents,
  * weights in grams. They are an example to work with and to replace by one's own contracts at the desk.
  */
-import type { SurchargeMatch } from "~/domain/shipping/quote";
+import type { SurchargeMatch } from "~/domain/shipping/tariff";
 
 type Rate = readonly [
   fromG: number,

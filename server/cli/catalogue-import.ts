@@ -1,7 +1,8 @@
 /** `npm run catalogue:import -- FILE [WAREHOUSE]`: brings a product file of any size into the catalogue. */
 import { createReadStream, statSync } from "node:fs";
 import { basename } from "node:path";
-import { createImport, runImport, type Progress } from "~/domain/catalogue/import/import.server";
+import { runImport } from "~/domain/catalogue/import/import.server";
+import { createImport, type Progress } from "~/domain/catalogue/import/noted.server";
 import { closeDatabase, closePrisma, db, sql } from "~/platform/db";
 import { seedReference } from "../../prisma/seed/reference";
 

@@ -1,7 +1,8 @@
 /** Fifty megabytes as a product file: read as it comes, never whole in memory; what is no table is soon told so. */
 import { Readable } from "node:stream";
 import { beforeAll, expect, test } from "vitest";
-import { createImport, runImport } from "~/domain/catalogue/import/import.server";
+import { runImport } from "~/domain/catalogue/import/import.server";
+import { createImport } from "~/domain/catalogue/import/noted.server";
 import type { CsvSource } from "~/domain/catalogue/import/records";
 import { db, sql } from "~/platform/db";
 import { seedReference } from "../../prisma/seed/reference";

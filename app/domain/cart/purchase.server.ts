@@ -6,7 +6,7 @@ import { addressProblems, type AddressField } from "~/domain/accounts/address";
 import { addressesOf, type SavedAddress } from "~/domain/accounts/addresses.server";
 import { textIn, textsIn, type Text } from "~/domain/catalogue/words";
 import { saveCheckout } from "~/domain/orders/checkout.server";
-import { amountsOf } from "~/domain/orders/evaluate.server";
+import { amountsOf } from "~/domain/orders/amounts.server";
 import { mostUnpaidOwn } from "~/domain/orders/config";
 import { placeOrders, type PlaceError } from "~/domain/orders/place.server";
 import { sumsOf, totalOf, type Amounts } from "~/domain/orders/rules";

@@ -10,7 +10,8 @@ import { homeRails } from "./rails.server";
 import { parseGoodsQuery } from "./goods-query";
 import { refreshCategoryCounts } from "./listing.server";
 import { findProduct, variantsBySku } from "./product.server";
-import { saveProducts, type ProductInput } from "./save-products.server";
+import { saveProducts } from "./save-products.server";
+import type { ProductInput } from "./plan-products.server";
 import { categoryTiles, categoryTree } from "./tree.server";
 
 type Goods = {

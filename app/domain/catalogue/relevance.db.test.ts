@@ -5,7 +5,8 @@ import { categoryBySlug, type CategoryBook } from "./categories.server";
 import { goodsPage } from "./goods.server";
 import { parseGoodsQuery } from "./goods-query";
 import { refreshCategoryCounts, refreshWordCounts } from "./listing.server";
-import { saveProducts, type ProductInput } from "./save-products.server";
+import { saveProducts } from "./save-products.server";
+import type { ProductInput } from "./plan-products.server";
 import { suggestions } from "./suggestions.server";
 
 /** A small shop as a person knows it: SKU, category, title in both languages, what sells. */

@@ -2,18 +2,8 @@
  * Evaluates unpaid orders: which SKUs their lines mean, what they cost, how they travel and what is wrong with them
  * (§3.1 #1–#3). Called in the transaction that changed something an order depends on; safe to repeat.
  */
-import {
-  clearanceOf,
-  resolvePreferred,
-  quoteShipping,
-  servedCountries,
-  taxFor,
-  type ShippingOption,
-} from "~/domain/shipping/quote.server";
-import { serviceFee } from "~/domain/shipping/fee";
-import type { TaxLine } from "~/domain/shipping/tax";
-import { stockOf } from "~/domain/stock/stock.server";
-import { sql, type Queryable, type Tx } from "~/platform/db";
+import { resolvePreferred, servedCountries, type ShippingOption } from "~/domain/shipping/quote.server";
+import { sql, type Tx } from "~/platform/db";
 import { addressProblems } from "~/domain/accounts/address";
 import type { ShipTo } from "./address";
 import { tellOrdersSound } from "./events";
@@ -23,11 +13,12 @@ import {
   priceRose,
   tagsOf,
   totalOf,
-  type Amounts,
   type Connection,
   type LinkStatus,
   type OrderTag,
 } from "./rules";
+import { travelOf, quantities } from "./travel.server";
+import { amountsOf } from "./amounts.server";
 
 type OrderRow = {
   id: string;
@@ -136,42 +127,6 @@ async function evaluateOrder(tx: Tx, id: string, served: ReadonlySet<string>, at
   return !order.sound && connection === "CONNECTED" && tags.length === 0 && freight.option !== null;
 }
 
-type Priced = {
-  /** Where it goes, ISO-2; null where nobody knows yet, and then nothing is taxed. */
-  country: string | null;
-  /** US cents. */
-  goods: bigint;
-  discount: bigint;
-  hsCodes: readonly (string | null)[];
-  option: ShippingOption | null;
-  /** The seller has an IOSS number of their own. */
-  ownIoss?: boolean;
-  at: Date;
-};
-
-type Cleared = {
-  /** The seller's own IOSS number clears it. */
-  ownIoss: boolean;
-  /** What is left to the recipient on arrival, part of no total. */
-  owed: readonly TaxLine[];
-};
-
-/** What an order consists of when its goods travel by a channel: the same for what is shown and what is charged. */
-export async function amountsOf(on: Queryable, priced: Priced): Promise<Amounts & Cleared> {
-  const { country, goods, discount, hsCodes, option, ownIoss = false, at } = priced;
-  const shipping = option?.shipping ?? 0n;
-  const service = hsCodes.length > 0 ? serviceFee(goods) : 0n;
-  const taxable = {
-    goods: goods > discount ? goods - discount : 0n,
-    shipping,
-    hsCodes,
-    ownIoss,
-    ...clearanceOf(option),
-  };
-  const taxed = country ? await taxFor(country, taxable, at, on) : { tax: 0n, ownIoss: false, owed: [] };
-  return { goods, discount, shipping, service, tax: taxed.tax, ownIoss: taxed.ownIoss, owed: taxed.owed };
-}
-
 /** Goods as one text, to see whether they are the same as before. */
 function goodsText(items: readonly Item[]): string {
   const sorted = [...items].sort((a, b) =>
@@ -240,58 +195,6 @@ async function freightOf(
     ? options.find((option) => option.channelId === order.channelId)
     : undefined;
   return { asked, option: chosen ?? resolvePreferred(options), available };
-}
-
-type Travel = { options: ShippingOption[]; available: ReadonlySet<string> };
-
-/**
- * How goods can travel to an order's address: channels from a warehouse that has all of them. Nothing is sent in two
- * parcels from two houses yet, so what no warehouse has in full is out of stock as a whole; its channels are shown
- * all the same, for the price.
- */
-export async function travelOf(
-  on: Queryable,
-  order: { id: string; country: string; shipTo: ShipTo },
-  wanted: ReadonlyMap<string, number>,
-  { asked = true, at = new Date() }: { asked?: boolean; at?: Date } = {},
-): Promise<Travel> {
-  const stock = await stockOf([...wanted.keys()], on);
-  const own = await heldFor(on, order.id);
-  const suffices = (variantId: string, warehouseId: string) =>
-    stock.some(
-      (s) =>
-        s.variantId === variantId &&
-        s.warehouseId === warehouseId &&
-        (s.backorder ||
-          s.available + (own.get(`${variantId} ${warehouseId}`) ?? 0) >= (wanted.get(variantId) ?? 0)),
-    );
-  const warehouses = [...new Set(stock.map((s) => s.warehouseId))];
-  const complete = warehouses.filter((w) => [...wanted.keys()].every((variantId) => suffices(variantId, w)));
-  const from = complete.length > 0 ? complete : warehouses;
-  const available = new Set(complete.length > 0 ? wanted.keys() : []);
-  if (!asked || wanted.size === 0) return { options: [], available };
-  const { country, shipTo } = order;
-  const items = [...wanted].map(([variantId, qty]) => ({ variantId, qty }));
-  const quote = await quoteShipping(
-    { country, zip: shipTo.postCode, province: shipTo.province, items, at },
-    on,
-  );
-  return { options: quote.options.filter((option) => from.includes(option.warehouseId)), available };
-}
-
-/** What an earlier attempt to pay still holds for this very order: it is there for it, and for nobody else. */
-async function heldFor(on: Queryable, orderId: string): Promise<Map<string, number>> {
-  const held = await on.rows<{ variantId: string; warehouseId: string; qty: number }>(sql`
-    select variant_id as "variantId", warehouse_id as "warehouseId", qty from stock_reservation
-    where ref_type = 'store_order' and ref_id = ${orderId} and pool = 'platform' and status = 'held'`);
-  return new Map(held.map((line) => [`${line.variantId} ${line.warehouseId}`, line.qty]));
-}
-
-/** Units wanted of each SKU. */
-export function quantities(items: readonly { variantId: string; qty: number }[]): Map<string, number> {
-  const wanted = new Map<string, number>();
-  for (const { variantId, qty } of items) wanted.set(variantId, (wanted.get(variantId) ?? 0) + qty);
-  return wanted;
 }
 
 /**

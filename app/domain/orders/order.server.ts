@@ -3,7 +3,7 @@ import { chosenOptions } from "~/domain/catalogue/chosen-options.server";
 import type { Text } from "~/domain/catalogue/words";
 import { db, sql, type Sql } from "~/platform/db";
 import type { ShipTo } from "./address";
-import { quantities, travelOf } from "./evaluate.server";
+import { quantities, travelOf } from "./travel.server";
 import type { ListedOrder } from "./list.server";
 import type { OrderState } from "./states";
 

@@ -2,7 +2,7 @@
 import { keepReserved } from "~/domain/stock/leave.server";
 import { db, sql, type Queryable, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
-import { travelOf, quantities } from "./evaluate.server";
+import { travelOf, quantities } from "./travel.server";
 import type { OrderPage } from "./order.server";
 import { allChosen, unitsFit, type Charged, type LineUnits, type RefundableLine } from "./refund-lines";
 

@@ -1,6 +1,6 @@
 /** Where a zone lies, as one line of text: `DE FR`, `CA/Yukon`, `US:99500-99999`. Pure. */
 import { isCountryCode } from "~/platform/countries";
-import type { ZoneCountry } from "./quote";
+import type { ZoneCountry } from "./tariff";
 
 /** Reads areas, parted by commas, semicolons, line ends or (without a province) spaces; what is no area comes back apart. */
 export function parseAreas(text: string): { areas: ZoneCountry[]; wrong: string[] } {

@@ -11,7 +11,7 @@ import { channelTabs, type ChannelTab } from "./channel-tabs";
 import type { ChannelFields, ChannelWish, SurchargeFields } from "./forms";
 import type { ListedZone } from "./price-list";
 import { shiftDay } from "~/platform/days";
-import type { SurchargeMatch } from "./quote";
+import type { SurchargeMatch } from "./tariff";
 import { countChange, lockChannels, replaceList, standingLists, type LockedChannel } from "./tariffs.server";
 
 type By = Pick<Staff, "id">;

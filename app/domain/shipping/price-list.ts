@@ -6,7 +6,7 @@ import type { Text } from "~/domain/catalogue/words";
 import { decimalText } from "~/platform/money";
 import { areasText, areaText } from "./areas";
 import { sortedRates, type ListedRate } from "./brackets";
-import type { ZoneCountry } from "./quote";
+import type { ZoneCountry } from "./tariff";
 
 export type ListedZone = {
   readonly code: string;

@@ -5,7 +5,9 @@ import { countryName } from "~/platform/countries";
 import { forAWhile } from "~/platform/for-a-while.server";
 import type { ShippingChoice } from "./choice";
 import { serviceFee, type FeeLine } from "./fee";
-import { isUnmatched, type Destination, type Limits, type ParcelItem, type Refusal } from "./quote";
+import { isUnmatched, type Limits, type Refusal } from "./quote";
+import type { Destination } from "./zones";
+import type { ParcelItem } from "./parcel";
 import {
   clearanceOf,
   presentTaxes,

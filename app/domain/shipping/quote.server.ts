@@ -3,14 +3,10 @@ import type { Text } from "~/domain/catalogue/words";
 import { shownRates, usdRates } from "~/domain/rates/rates.server";
 import { db, join, raw, sql, type Queryable } from "~/platform/db";
 import { forAWhile } from "~/platform/for-a-while.server";
-import {
-  quote,
-  type Destination,
-  type ParcelItem,
-  type Quote,
-  type ShippingOption,
-  type Tariff,
-} from "./quote";
+import { quote, type Quote, type ShippingOption } from "./quote";
+import type { Destination } from "./zones";
+import type { Tariff } from "./tariff";
+import type { ParcelItem } from "./parcel";
 import { taxOf, type Tax, type Taxable, type TaxRule } from "./tax";
 
 export { isUnmatched, resolvePreferred, type Quote, type ShippingOption, type Unavailable } from "./quote";

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { packG } from "./config";
-import { quote, resolvePreferred, type ParcelItem, type Tariff } from "./quote";
+import { quote, resolvePreferred } from "./quote";
+import type { Tariff } from "./tariff";
+import type { ParcelItem } from "./parcel";
 import { taxOf, type TaxRule } from "./tax";
 
 const at = new Date("2026-11-20T12:00:00Z");

@@ -1,96 +1,10 @@
 /** Which channels take a parcel to a destination, for how much, and why the others do not (§6.1, §6.2). Pure. */
 import type { Text } from "~/domain/catalogue/words";
-import {
-  bracketOf,
-  chargeableG,
-  feeOf,
-  volumeG,
-  type AppliedSurcharge,
-  type Bracket,
-  type Fee,
-  type WeighingTerms,
-} from "./fee";
-import { packG, preferredMaxDays } from "./config";
-
-/** One kind of goods in a parcel; `weightG` of one piece, null where nobody has weighed it. */
-export type ParcelItem = {
-  readonly variantId: string;
-  readonly qty: number;
-  readonly weightG: number | null;
-  readonly lengthMm: number;
-  readonly widthMm: number;
-  readonly heightMm: number;
-  readonly attributes: readonly string[];
-  /** Price of one piece in US cents, for channels with a greatest value. */
-  readonly price: bigint;
-};
-
-export type Destination = {
-  readonly country: string;
-  readonly zip?: string | null;
-  readonly province?: string | null;
-};
-
-export type ZoneCountry = {
-  readonly country: string;
-  readonly province: string | null;
-  readonly zipFrom: string | null;
-  readonly zipTo: string | null;
-};
-
-export type Zone = {
-  readonly code: string;
-  readonly countries: readonly ZoneCountry[];
-  readonly rates: readonly Bracket[];
-};
-
-export type SurchargeMatch = {
-  countries?: string[];
-  /** Prefixes of post codes. */
-  zips?: string[];
-  attributes?: string[];
-  minSideCm?: number;
-  /** ISO dates, both included. */
-  from?: string;
-  to?: string;
-};
-
-export type Surcharge = AppliedSurcharge & { readonly match: SurchargeMatch };
-
-export type Restriction = {
-  readonly country: string | null;
-  readonly attribute: string;
-  readonly rule: "allow" | "deny";
-};
-
-export type Tariff = WeighingTerms & {
-  readonly channelId: string;
-  readonly code: string;
-  readonly name: Text;
-  readonly carrier: string;
-  readonly tracked: boolean;
-  readonly warehouseId: string;
-  readonly warehouseCode: string;
-  readonly warehouseCountry: string;
-  readonly warehouseName: Text;
-  readonly days: readonly [min: number, max: number];
-  readonly processingDays: number;
-  readonly minWeightG: number;
-  readonly maxWeightG: number;
-  readonly maxSideCm: number | null;
-  readonly maxGirthCm: number | null;
-  readonly maxValue: bigint | null;
-  readonly ddp: boolean;
-  readonly iossOk: boolean;
-  readonly phoneRequired: boolean;
-  readonly taxIdRequired: boolean;
-  readonly active: boolean;
-  /** Nothing is sent to the country asked for (D14). */
-  readonly sanctioned: boolean;
-  readonly zones: readonly Zone[];
-  readonly surcharges: readonly Surcharge[];
-  readonly restrictions: readonly Restriction[];
-};
+import { bracketOf, chargeableG, feeOf, volumeG, type Fee } from "./fee";
+import { preferredMaxDays } from "./config";
+import { type ParcelItem, type Parcel, parcelOf } from "./parcel";
+import type { Zone, SurchargeMatch, Restriction, Tariff } from "./tariff";
+import { type Destination, zoneOf, plainZip } from "./zones";
 
 /** A channel that takes the parcel; money in US cents, weights in grams. */
 export type ShippingOption = Fee & {
@@ -185,15 +99,6 @@ export type Quote =
       readonly variantIds: readonly string[];
     };
 
-type Parcel = {
-  actualG: number;
-  volumeMm3: bigint;
-  sideCm: number;
-  girthCm: number;
-  value: bigint;
-  attributes: ReadonlySet<string>;
-};
-
 /** Quotes one parcel on every tariff, cheapest first. `at` decides which dated surcharges apply. */
 export function quote(
   tariffs: readonly Tariff[],
@@ -234,25 +139,6 @@ export function resolvePreferred<O extends Pick<ShippingOption, "tracked" | "day
 function cheapestFirst(a: Pick<ShippingOption, "shipping" | "days" | "code">, b: typeof a): number {
   if (a.shipping !== b.shipping) return a.shipping < b.shipping ? -1 : 1;
   return a.days[1] - b.days[1] || (a.code < b.code ? -1 : 1);
-}
-
-function parcelOf(items: readonly ParcelItem[]): Parcel {
-  let actualG = packG;
-  let volumeMm3 = 0n;
-  let value = 0n;
-  let side = 0;
-  let girth = 0;
-  const attributes = new Set<string>();
-  for (const item of items) {
-    const [a = 0, b = 0, c = 0] = [item.lengthMm, item.widthMm, item.heightMm].sort((x, y) => y - x);
-    actualG += (item.weightG ?? 0) * item.qty;
-    volumeMm3 += BigInt(a) * BigInt(b) * BigInt(c) * BigInt(item.qty);
-    value += item.price * BigInt(item.qty);
-    side = Math.max(side, a);
-    girth = Math.max(girth, a + 2 * (b + c));
-    for (const attribute of item.attributes) attributes.add(attribute);
-  }
-  return { actualG, volumeMm3, value, sideCm: side / 10, girthCm: girth / 10, attributes };
 }
 
 function quoteOn(tariff: Tariff, parcel: Parcel, to: Destination, at: Date): ShippingOption | Refusal {
@@ -306,38 +192,6 @@ function weightsOf(tariff: Tariff, { rates }: Zone): { least?: number; limit?: n
   const least = Math.max(tariff.minWeightG, Math.min(...rates.map(({ wFromG }) => wFromG)));
   const limit = Math.min(tariff.maxWeightG, Math.max(...rates.map(({ wToG }) => wToG)));
   return { least, limit };
-}
-
-/** The most exact zone that holds the destination: by post code, else by province, else by country. */
-function zoneOf(zones: readonly Zone[], to: Destination): Zone | null {
-  let best: { zone: Zone; rank: number } | null = null;
-  for (const zone of zones) {
-    for (const area of zone.countries) {
-      const rank = rankOf(area, to);
-      if (rank > (best?.rank ?? 0)) best = { zone, rank };
-    }
-  }
-  return best?.zone ?? null;
-}
-
-function rankOf(area: ZoneCountry, to: Destination): number {
-  if (area.country !== to.country) return 0;
-  if (area.zipFrom !== null) return zipWithin(to.zip, area.zipFrom, area.zipTo ?? area.zipFrom) ? 3 : 0;
-  if (area.province !== null)
-    return area.province.toUpperCase() === (to.province ?? "").trim().toUpperCase() ? 2 : 0;
-  return 1;
-}
-
-function zipWithin(zip: string | null | undefined, from: string, to: string): boolean {
-  const plain = plainZip(zip);
-  if (!plain) return false;
-  const low = plainZip(from);
-  const high = plainZip(to);
-  return plain.slice(0, low.length) >= low && plain.slice(0, high.length) <= high;
-}
-
-function plainZip(zip: string | null | undefined): string {
-  return (zip ?? "").toUpperCase().replace(/[^0-9A-Z]/g, "");
 }
 
 /** Kinds of goods that are not taken: a country's own rule outranks the general one, without a rule all are taken. */

@@ -11,7 +11,7 @@ import {
   type ListWarning,
 } from "./brackets";
 import { isZoneCode, sortedAreas, type ColumnName, type ListedZone, type PriceList } from "./price-list";
-import type { ZoneCountry } from "./quote";
+import type { ZoneCountry } from "./tariff";
 
 const needed: readonly ColumnName[] = ["channel", "zone", "from_g", "to_g", "per_kg"];
 

@@ -78,3 +78,9 @@ function DifferenceValue({ what, text }: { what: Difference["what"]; text: strin
   if (what === "weight") return <span className="num">{Number(text).toLocaleString(i18n.language)} g</span>;
   return <span className="wrap-anywhere">{text}</span>;
 }
+
+/** Writes whole numbers as the reader does. */
+export function useNumber() {
+  const { i18n } = useTranslation("catalogue");
+  return (value: number) => value.toLocaleString(i18n.language);
+}

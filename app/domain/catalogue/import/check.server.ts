@@ -3,7 +3,7 @@ import { sql, type Queryable, type Tx } from "~/platform/db";
 import { findCategoryAt, type CategoryFinds } from "../categories.server";
 import { shownChanges } from "../config";
 import { importedSource } from "../pictures";
-import { planProducts, type Plan, type ProductWords } from "../save-products.server";
+import { planProducts, type Plan, type ProductWords } from "../plan-products.server";
 import { differencesOf, type Difference, type Standing } from "./differences";
 import { excerpt } from "./header";
 import type { ImportedProduct } from "./products";

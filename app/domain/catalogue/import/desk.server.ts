@@ -11,7 +11,7 @@ import { err, ok, type Result } from "~/platform/result";
 import { checkDays } from "../config";
 import { changedSince } from "./check.server";
 import type { Difference } from "./differences";
-import { createImport, queueImport } from "./import.server";
+import { createImport, queueImport } from "./noted.server";
 
 /** Where an arriving file goes, and what becomes of it: looked at, or dropped again. */
 export function arrivingFile() {

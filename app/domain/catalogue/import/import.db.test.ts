@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { db, sql } from "~/platform/db";
 import { seedReference } from "../../../../prisma/seed/reference";
 import { importBatch } from "../config";
-import { createImport, runImport, type Progress } from "./import.server";
+import { runImport } from "./import.server";
+import { createImport, type Progress } from "./noted.server";
 import type { CsvSource } from "./records";
 
 const sample = "../shared/data/catalogue-1k.csv";

@@ -3,81 +3,31 @@
  * transaction, so that a run which is killed goes on where it was. The same file again changes nothing.
  */
 import { setImmediate } from "node:timers/promises";
-import { db, isUniqueViolation, pool, sql, transaction, type Tx } from "~/platform/db";
+import { isUniqueViolation, pool, sql, transaction, type Tx } from "~/platform/db";
 import { log } from "~/platform/log.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { categoryAt, type CategoryBook, type CategoryFinds } from "../categories.server";
 import { importBatch, shownChanges } from "../config";
 import { refreshCategoryCounts } from "../listing.server";
 import { importedSource } from "../pictures";
-import { saveProducts, type ProductInput, type ProductWords } from "../save-products.server";
+import { saveProducts } from "../save-products.server";
+import type { ProductInput, ProductWords } from "../plan-products.server";
 import { checkBatch, missingCategories } from "./check.server";
-import { delimiterOf, readHeader, type Header } from "./header";
-import { columnOf, type FileFailure, type Problem } from "./problems";
+import type { Header } from "./header";
+import type { Problem } from "./problems";
 import { productReader, type ImportedProduct } from "./products";
-import { bytesOf, csvOf } from "./workbook.server";
+import { csvOf } from "./workbook.server";
 import { csvRecords, TooBroken, type BrokenRecord, type CsvRecord, type CsvSource } from "./records";
-
-export type Progress = {
-  status: "CHECKING" | "CHECKED" | "RUNNING" | "DONE" | "DONE_WITH_ERRORS" | "FAILED";
-  bytes: number;
-  bytesRead: number;
-  rows: number;
-  products: number;
-  created: number;
-  updated: number;
-  unchanged: number;
-  failed: number;
-  error: string | null;
-};
-
-/** A check writes nothing of a file; an import does. Each waits, runs, and begins anew where it is begun again. */
-const modes = {
-  check: { waiting: "TO_CHECK", running: "CHECKING", queue: "catalogue-check" },
-  import: { waiting: "QUEUED", running: "RUNNING", queue: "catalogue-import" },
-} as const;
-
-export type RunMode = keyof typeof modes;
-
-/** What an import of that status runs as; null where it has nothing to run. */
-export function runModeOf(status: string): RunMode | null {
-  const found = Object.entries(modes).find(([, { waiting, running }]) =>
-    [waiting, running].includes(status as never),
-  );
-  return (found?.[0] as RunMode | undefined) ?? null;
-}
-
-/** Notes a file that is to be looked at or imported; the run itself is a job, or the command line's. */
-export async function createImport(
-  on: Pick<Tx, "first">,
-  file: { name: string; bytes: number; key?: string | undefined; sha256?: string | undefined },
-  actor: string,
-  warehouseCode = "CN",
-  mode: RunMode = "import",
-): Promise<string> {
-  const row = await on.first<{ id: string }>(sql`
-    insert into catalogue_import (file_name, file_key, sha256, bytes, actor, warehouse_code, status)
-    values (${file.name.slice(0, 200)}, ${file.key ?? null}, ${file.sha256 ?? null}, ${file.bytes}, ${actor},
-      ${warehouseCode}, ${modes[mode].waiting})
-    returning id`);
-  if (!row) throw new Error("the import was not noted");
-  return row.id;
-}
-
-/** Queues an import, or its check; imports run one after another, and so do checks. */
-export async function queueImport(tx: Tx, importId: string, mode: RunMode): Promise<void> {
-  const { queue } = modes[mode];
-  await addJob(tx, "catalogue.import", { importId }, { queue, key: `catalogue.${mode}:${importId}` });
-}
-
-/** Ends an import that cannot even begin. */
-export async function failImport(importId: string, code: FileFailure): Promise<void> {
-  await db.run(sql`
-    update catalogue_import set status = 'FAILED', error = ${code}, finished_at = now()
-    where id = ${importId} and status in ('TO_CHECK', 'CHECKING', 'QUEUED', 'RUNNING')`);
-}
-
-type Noted = Progress & { warehouseCode: string };
+import {
+  type Progress,
+  modes,
+  type RunMode,
+  type Noted,
+  begin,
+  writeProblems,
+  writeProgress,
+} from "./noted.server";
+import { type Failure, openingOf } from "./opening.server";
 
 /** Somebody cancelled what was being looked at. */
 class Cancelled extends Error {}
@@ -105,28 +55,6 @@ export async function runImport(
     await holder.query("select pg_advisory_unlock(hashtextextended($1, 7))", [importId]).catch(() => {});
     holder.release();
   }
-}
-
-/** Takes an import up: one that waited begins with nothing, one that was running goes on where it was; a check begins anew. */
-function begin(importId: string, mode: RunMode): Promise<Noted | null> {
-  const { waiting, running } = modes[mode];
-  const anew = mode === "check" ? [waiting, running] : [waiting];
-  return transaction(async (tx) => {
-    const fresh = await tx.run(sql`
-      update catalogue_import set status = ${running}, started_at = now(), finished_at = null, error = null,
-        bytes_read = 0, rows = 0, products = 0, created = 0, updated = 0, unchanged = 0, failed = 0
-      where id = ${importId} and status = any(${anew}::text[])`);
-    if (fresh > 0) {
-      await tx.run(sql`delete from catalogue_import_problem where import_id = ${importId}`);
-      await tx.run(sql`delete from catalogue_import_seen where import_id = ${importId}`);
-      if (mode === "check")
-        await tx.run(sql`delete from catalogue_import_change where import_id = ${importId}`);
-    }
-    return tx.first<Noted>(sql`
-      update catalogue_import set heartbeat_at = now() where id = ${importId} and status = ${running}
-      returning status, bytes::int as bytes, bytes_read::int as "bytesRead", rows, products, created, updated, unchanged,
-        failed, error, warehouse_code as "warehouseCode"`);
-  });
 }
 
 async function run(
@@ -158,8 +86,6 @@ function isPassing(error: unknown): boolean {
   return /^(08|57|53|40|ECONN|EPIPE)/.test(code) || isUniqueViolation(error);
 }
 
-type Failure = { code: FileFailure; detail: string | null };
-
 /** Milliseconds of reading after which the database's answers are heard, so that it is not kept waiting. */
 const longestStretch = 2;
 
@@ -183,40 +109,6 @@ async function readFile(source: CsvSource, run: Run): Promise<Failure | null> {
   run.reach(source.bytes);
   await run.flush();
   return null;
-}
-
-type Opening = { header: Header; delimiter: string; bytes: number; line: number };
-
-/** Looks at the beginning of a file: encoding, delimiter, header. */
-async function openingOf(source: CsvSource): Promise<Opening | Failure> {
-  const head = await bytesOf(source, 64 * 1024);
-  const bom = head.subarray(0, 3).equals(Buffer.from([0xef, 0xbb, 0xbf])) ? 3 : 0;
-  if (head.subarray(bom).toString().trim() === "") return { code: "empty", detail: null };
-  if (head[0] === 0xff || head[0] === 0xfe) return { code: "encoding", detail: "UTF-16" };
-  if (head.includes(0)) return { code: "not-csv", detail: null };
-  if (!isUtf8(head)) return { code: "encoding", detail: null };
-  const delimiter = delimiterOf(head.subarray(bom).toString().split(/\r?\n/, 1)[0] ?? "");
-  for await (const record of csvRecords(source, delimiter, bom)) {
-    if ("broken" in record) return { code: "not-csv", detail: `1` };
-    const header = readHeader(record.fields);
-    if (!header.ok)
-      return record.fields.length < 2
-        ? { code: "not-csv", detail: null }
-        : { code: "headers", detail: header.missing.join(", ") };
-    return { header: header.value, delimiter, bytes: record.bytes, line: record.line + 1 };
-  }
-  return { code: "not-csv", detail: null };
-}
-
-/** Whether bytes are UTF-8, but for a character that is cut off at the end. */
-function isUtf8(bytes: Buffer): boolean {
-  const text = new TextDecoder("utf-8", { fatal: true });
-  try {
-    text.decode(bytes, { stream: true });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** One run: what was read since the last batch was written, and what came of all of it. */
@@ -385,30 +277,4 @@ function takenProblems(skus: readonly string[], product: ImportedProduct | undef
   return (product?.variants ?? [])
     .filter((variant) => taken.has(variant.sku))
     .map(({ line, sku }) => ({ line, code: "sku-taken", handle: product?.spu ?? null, sku }));
-}
-
-async function writeProblems(
-  tx: Tx,
-  importId: string,
-  header: Header | null,
-  problems: readonly Problem[],
-): Promise<void> {
-  if (problems.length === 0) return;
-  const rows = problems.map((problem) => ({ ...problem, column: header && columnOf(header, problem) }));
-  await tx.run(sql`
-    insert into catalogue_import_problem (import_id, line, handle, sku, code, detail, "column")
-    select ${importId}::uuid, r.line, r.handle, r.sku, r.code, r.detail, r."column"
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as r (line int, handle text, sku text, code text, detail text, "column" text)
-    order by r.line`);
-}
-
-/** False where the import is no longer running: it was cancelled while it was looked at. */
-async function writeProgress(tx: Tx, importId: string, progress: Progress): Promise<boolean> {
-  const written = await tx.run(sql`
-    update catalogue_import set bytes = ${progress.bytes}, bytes_read = ${progress.bytesRead}, rows = ${progress.rows},
-      products = ${progress.products}, created = ${progress.created}, updated = ${progress.updated},
-      unchanged = ${progress.unchanged}, failed = ${progress.failed}, heartbeat_at = now()
-    where id = ${importId} and status in ('CHECKING', 'RUNNING')`);
-  return written > 0;
 }

@@ -5,7 +5,8 @@ import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/reac
 import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { ImportState } from "~/domain/catalogue/components/import-words";
-import { ImportProblems, ImportReport } from "~/domain/catalogue/components/imports";
+import { ImportReport } from "~/domain/catalogue/components/import-report";
+import { ImportProblems } from "~/domain/catalogue/components/import-rows";
 import { CheckForm } from "~/domain/catalogue/forms";
 import {
   cancelImport,

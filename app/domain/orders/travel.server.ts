@@ -1,0 +1,57 @@
+/** How goods can travel to an order's address, and from which warehouse. */
+import { quoteShipping, type ShippingOption } from "~/domain/shipping/quote.server";
+import { stockOf } from "~/domain/stock/stock.server";
+import { sql, type Queryable } from "~/platform/db";
+import type { ShipTo } from "./address";
+
+type Travel = { options: ShippingOption[]; available: ReadonlySet<string> };
+
+/**
+ * How goods can travel to an order's address: channels from a warehouse that has all of them. Nothing is sent in two
+ * parcels from two houses yet, so what no warehouse has in full is out of stock as a whole; its channels are shown
+ * all the same, for the price.
+ */
+export async function travelOf(
+  on: Queryable,
+  order: { id: string; country: string; shipTo: ShipTo },
+  wanted: ReadonlyMap<string, number>,
+  { asked = true, at = new Date() }: { asked?: boolean; at?: Date } = {},
+): Promise<Travel> {
+  const stock = await stockOf([...wanted.keys()], on);
+  const own = await heldFor(on, order.id);
+  const suffices = (variantId: string, warehouseId: string) =>
+    stock.some(
+      (s) =>
+        s.variantId === variantId &&
+        s.warehouseId === warehouseId &&
+        (s.backorder ||
+          s.available + (own.get(`${variantId} ${warehouseId}`) ?? 0) >= (wanted.get(variantId) ?? 0)),
+    );
+  const warehouses = [...new Set(stock.map((s) => s.warehouseId))];
+  const complete = warehouses.filter((w) => [...wanted.keys()].every((variantId) => suffices(variantId, w)));
+  const from = complete.length > 0 ? complete : warehouses;
+  const available = new Set(complete.length > 0 ? wanted.keys() : []);
+  if (!asked || wanted.size === 0) return { options: [], available };
+  const { country, shipTo } = order;
+  const items = [...wanted].map(([variantId, qty]) => ({ variantId, qty }));
+  const quote = await quoteShipping(
+    { country, zip: shipTo.postCode, province: shipTo.province, items, at },
+    on,
+  );
+  return { options: quote.options.filter((option) => from.includes(option.warehouseId)), available };
+}
+
+/** What an earlier attempt to pay still holds for this very order: it is there for it, and for nobody else. */
+async function heldFor(on: Queryable, orderId: string): Promise<Map<string, number>> {
+  const held = await on.rows<{ variantId: string; warehouseId: string; qty: number }>(sql`
+    select variant_id as "variantId", warehouse_id as "warehouseId", qty from stock_reservation
+    where ref_type = 'store_order' and ref_id = ${orderId} and pool = 'platform' and status = 'held'`);
+  return new Map(held.map((line) => [`${line.variantId} ${line.warehouseId}`, line.qty]));
+}
+
+/** Units wanted of each SKU. */
+export function quantities(items: readonly { variantId: string; qty: number }[]): Map<string, number> {
+  const wanted = new Map<string, number>();
+  for (const { variantId, qty } of items) wanted.set(variantId, (wanted.get(variantId) ?? 0) + qty);
+  return wanted;
+}
