@@ -12,6 +12,7 @@ import { credit as creditEn } from "./en-US/credit";
 import { wallet as walletEn } from "./en-US/wallet";
 import { cards as cardsEn } from "./en-US/cards";
 import { autopay as autopayEn } from "./en-US/autopay";
+import { left as leftEn } from "./en-US/left";
 import { arrival as arrivalEn } from "./en-US/arrival";
 import { accounts as accountsZh } from "./zh-CN/accounts";
 import { common as commonZh } from "./zh-CN/common";
@@ -23,6 +24,7 @@ import { credit as creditZh } from "./zh-CN/credit";
 import { wallet as walletZh } from "./zh-CN/wallet";
 import { cards as cardsZh } from "./zh-CN/cards";
 import { autopay as autopayZh } from "./zh-CN/autopay";
+import { left as leftZh } from "./zh-CN/left";
 import { arrival as arrivalZh } from "./zh-CN/arrival";
 import { catalogue as catalogueEn } from "./en-US/catalogue";
 import { catalogue as catalogueZh } from "./zh-CN/catalogue";
@@ -108,6 +110,7 @@ const english = {
   rates: ratesEn,
   cards: cardsEn,
   autopay: autopayEn,
+  left: leftEn,
   arrival: arrivalEn,
   catalogue: catalogueEn,
   home: homeEn,
@@ -160,6 +163,7 @@ export const resources: Record<Locale, { [N in Namespace]: Record<keyof Texts[N]
     rates: ratesZh,
     cards: cardsZh,
     autopay: autopayZh,
+    left: leftZh,
     arrival: arrivalZh,
     catalogue: catalogueZh,
     home: homeZh,

@@ -1,6 +1,6 @@
 /** Why something was left: noted where it stands, and told once. */
 import type { AutopayNote } from "~/domain/orders/rules";
-import { sql, transaction, type Tx } from "~/platform/db";
+import { sql, transaction, type Sql, type Tx } from "~/platform/db";
 import type { Candidate, Kind } from "./candidates.server";
 import { tellLeft } from "./news.server";
 
@@ -10,11 +10,11 @@ type Noted = { type: Kind; no: string; fresh: boolean };
 /** Notes why orders and bills were left, and tells the member of each new reason once. */
 export async function keepNotes(memberId: string, left: readonly Left[]): Promise<void> {
   if (left.length === 0) return;
-  const of = (kind: Kind) => left.filter(({ candidate }) => candidate.type === kind);
   await transaction(async (tx) => {
+    // Bills first, as they are paid.
     const noted = [
-      ...(await noteBills(tx, memberId, of("price_diff_bill"))),
-      ...(await noteOrders(tx, memberId, of("store_order"))),
+      ...(await note(tx, memberId, "price_diff_bill", left)),
+      ...(await note(tx, memberId, "store_order", left)),
     ];
     await tellLeft(
       tx,
@@ -24,26 +24,23 @@ export async function keepNotes(memberId: string, left: readonly Left[]): Promis
   });
 }
 
-const pairs = (left: readonly Left[]) =>
-  sql`unnest(${left.map(({ candidate }) => candidate.id)}::uuid[], ${left.map(({ note }) => note)}::text[])`;
+/** Where a kind of candidate stands, what it is while it still waits to be paid. */
+const rows: Record<Kind, { table: Sql; waiting: Sql }> = {
+  store_order: { table: sql`store_order`, waiting: sql`'AWAITING_PAYMENT'` },
+  price_diff_bill: { table: sql`price_diff_bill`, waiting: sql`'OPEN'` },
+};
 
 // The day's limit is noted anew each day, so that it is looked at again the day after.
-async function noteOrders(tx: Tx, memberId: string, left: readonly Left[]): Promise<Noted[]> {
-  if (left.length === 0) return [];
+async function note(tx: Tx, memberId: string, kind: Kind, left: readonly Left[]): Promise<Noted[]> {
+  const own = left.filter(({ candidate }) => candidate.type === kind);
+  if (own.length === 0) return [];
+  const { table, waiting } = rows[kind];
+  const ids = own.map(({ candidate }) => candidate.id);
+  const notes = own.map((one) => one.note);
   return tx.rows<Noted>(sql`
-    update store_order o set autopay_note = n.note, autopay_noted_at = now()
-    from ${pairs(left)} as n (id, note), store_order b
-    where o.id = n.id and b.id = o.id and o.user_id = ${memberId} and o.status = 'AWAITING_PAYMENT'
-      and o.pay_lock is null and (o.autopay_note is distinct from n.note or n.note = 'DAY_CAP')
-    returning 'store_order' as type, o.no, b.autopay_note is distinct from n.note as fresh`);
-}
-
-async function noteBills(tx: Tx, memberId: string, left: readonly Left[]): Promise<Noted[]> {
-  if (left.length === 0) return [];
-  return tx.rows<Noted>(sql`
-    update price_diff_bill d set autopay_note = n.note, autopay_noted_at = now()
-    from ${pairs(left)} as n (id, note), price_diff_bill b
-    where d.id = n.id and b.id = d.id and d.user_id = ${memberId} and d.status = 'OPEN'
+    update ${table} d set autopay_note = n.note, autopay_noted_at = now()
+    from unnest(${ids}::uuid[], ${notes}::text[]) as n (id, note), ${table} b
+    where d.id = n.id and b.id = d.id and d.user_id = ${memberId} and d.status = ${waiting}
       and d.pay_lock is null and (d.autopay_note is distinct from n.note or n.note = 'DAY_CAP')
-    returning 'price_diff_bill' as type, d.no, b.autopay_note is distinct from n.note as fresh`);
+    returning ${kind}::text as type, d.no, b.autopay_note is distinct from n.note as fresh`);
 }

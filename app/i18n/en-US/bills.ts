@@ -90,28 +90,6 @@ export const bills = {
     "Auto-pay pays this in a moment, within your limits. If it is wrong, dispute it or cancel the order first.",
   "autopay.plan.daily":
     "Auto-pay pays this at {{at}} your time, within your limits. If it is wrong, dispute it or cancel the order before.",
-  "autopay.INSUFFICIENT": "Auto-pay left this bill: the balance was too low.",
-  "autopay.ORDER_CAP":
-    "Auto-pay left this bill: with it, the order would cost more than your limit for one order.",
-  "autopay.DAY_CAP":
-    "Auto-pay left this bill: your limit for the day was reached. It is tried again tomorrow.",
-  "autopay.DECLINED":
-    "Auto-pay left this bill: your card was refused. It is not tried again until you save your rule again or pay by that card.",
-  "autopay.AUTHENTICATION":
-    "Auto-pay left this bill: your bank wants you to confirm. Pay now and complete its check.",
-  "autopay.CARD_EXPIRED": "Auto-pay left this bill: your card has expired.",
-  "autopay.OVERDUE": "Auto-pay left this bill: your credit is overdue.",
-  "autopay.short.INSUFFICIENT": "Auto-pay: balance too low.",
-  "autopay.short.ORDER_CAP": "Auto-pay: above your limit for one order.",
-  "autopay.short.DAY_CAP": "Auto-pay: limit of the day reached.",
-  "autopay.short.DECLINED": "Auto-pay: card refused.",
-  "autopay.short.AUTHENTICATION": "Auto-pay: your bank wants you to confirm; please pay yourself.",
-  "autopay.short.CARD_EXPIRED": "Auto-pay: card expired.",
-  "autopay.short.OVERDUE": "Auto-pay: credit overdue.",
-  "autopay.help.recharge": "Recharge",
-  "autopay.help.rule": "Change the limit",
-  "autopay.help.cards": "See your cards",
-  "autopay.help.repay": "Repay",
   "dispute.title": "Dispute this bill",
   "dispute.text": "What is wrong with it?",
   "dispute.hint": "For example your own weight or measures. We answer within a working day.",

@@ -132,28 +132,6 @@ export const orders = {
   "bulk.cancel": "To the draft box",
   "bulk.delete": "Delete",
   "bulk.restore": "Restore",
-  "autopay.INSUFFICIENT": "Auto-pay left this order: the balance was too low.",
-  "autopay.ORDER_CAP": "Auto-pay left this order: it costs more than your limit for one order.",
-  "autopay.DAY_CAP":
-    "Auto-pay left this order: your limit for a day was reached. It is tried again tomorrow.",
-  "autopay.DECLINED":
-    "Auto-pay left this order: your card was refused. It is not tried again until you save the rule anew or pay with it.",
-  "autopay.AUTHENTICATION":
-    "Auto-pay left this order: your bank wants you to confirm. Pay now and answer your bank.",
-  "autopay.CARD_EXPIRED": "Auto-pay left this order: your card has expired.",
-  "autopay.OVERDUE":
-    "Auto-pay left this order: your credit is overdue, and new orders wait until it is repaid.",
-  "autopay.short.INSUFFICIENT": "Auto-pay: balance too low.",
-  "autopay.short.ORDER_CAP": "Auto-pay: above your limit for one order.",
-  "autopay.short.DAY_CAP": "Auto-pay: limit of the day reached.",
-  "autopay.short.DECLINED": "Auto-pay: card refused.",
-  "autopay.short.AUTHENTICATION": "Auto-pay: your bank wants you to confirm; please pay yourself.",
-  "autopay.short.CARD_EXPIRED": "Auto-pay: card expired.",
-  "autopay.short.OVERDUE": "Auto-pay: credit overdue.",
-  "autopay.help.recharge": "Recharge",
-  "autopay.help.rule": "Change the limit",
-  "autopay.help.cards": "See your cards",
-  "autopay.help.repay": "Repay",
   "autopay.price": "The price has changed:",
   "autopay.seePrice": "See old and new price",
   "action.accept-price": "Accept the new price",

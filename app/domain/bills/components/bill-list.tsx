@@ -1,12 +1,12 @@
 /** Price differences as a work list: the member's, and the desk's. */
 import { useTranslation } from "react-i18next";
+import { LeftByAutopay } from "~/domain/orders/components/autopay-note";
 import { paths } from "~/platform/paths";
 import { type Bulk, Button, type Column, DataTable, DateTime, EmptyState, Money, SearchFilter } from "~/ui";
 import { Link } from "~/ui/link";
 import type { BillListed } from "../list.server";
 import type { BillTab } from "../states";
 import { BillState } from "./bill-status";
-import { LeftBill } from "./left-bill";
 
 export function BillFilters({ tab, q, clearTo }: { tab: BillTab; q: string; clearTo: string }) {
   const { t } = useTranslation("bills");
@@ -84,7 +84,7 @@ function useColumns(to: "member" | "desk"): Column<BillListed>[] {
       cell: (row) => (
         <>
           <BillState status={row.status} />
-          {!atDesk && row.autopayNote && <LeftBill note={row.autopayNote} short />}
+          {!atDesk && row.autopayNote && <LeftByAutopay about="bill" note={row.autopayNote} short />}
         </>
       ),
     },

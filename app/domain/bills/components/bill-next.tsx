@@ -3,6 +3,7 @@ import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react"
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { LeftByAutopay } from "~/domain/orders/components/autopay-note";
 import { paths } from "~/platform/paths";
 import { Banner, Button, Field, FileInput, Form, FormErrors, Icon, LinkButton, Money, Textarea } from "~/ui";
 import { fileEndings, fileMegabytes } from "../config";
@@ -10,7 +11,6 @@ import { DisputeForm as schema } from "../forms";
 import type { BillPage } from "../list.server";
 import { beforeDispatch } from "../states";
 import { billTones } from "./bill-status";
-import { LeftBill } from "./left-bill";
 
 /** When it is paid by itself: at once, or each day at a clock's time. */
 export type ByItself = { readonly mode: "now" | "daily"; readonly at: string };
@@ -46,7 +46,7 @@ export function BillNext({ bill, frozen, byItself }: Props) {
       {byItself && !frozen && (
         <p className="mt-2">{t(`autopay.plan.${byItself.mode}`, { at: byItself.at })}</p>
       )}
-      {bill.autopayNote && <LeftBill note={bill.autopayNote} />}
+      {bill.autopayNote && <LeftByAutopay about="bill" note={bill.autopayNote} />}
     </Banner>
   );
 }

@@ -1,11 +1,11 @@
 /** The price differences of an order, on its page. */
 import { useTranslation } from "react-i18next";
+import { LeftByAutopay } from "~/domain/orders/components/autopay-note";
 import { paths } from "~/platform/paths";
 import { Card, LinkButton, Money } from "~/ui";
 import { Link } from "~/ui/link";
 import type { BillListed } from "../list.server";
 import { BillState } from "./bill-status";
-import { LeftBill } from "./left-bill";
 
 type Props = {
   bills: readonly BillListed[];
@@ -35,7 +35,7 @@ export function OrderBills({ bills, orderNo, mayRaise = false }: Props) {
             />
             {!orderNo && bill.autopayNote && (
               <span className="w-full">
-                <LeftBill note={bill.autopayNote} short />
+                <LeftByAutopay about="bill" note={bill.autopayNote} short />
               </span>
             )}
           </p>

@@ -1,8 +1,8 @@
-/** Why auto-pay left an order, in plain words, and what helps. */
-import { Link } from "@remix-run/react";
+/** Why auto-pay left an order or a bill, in plain words, and what helps. */
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
 import { Button, Form, Money } from "~/ui";
+import { Link } from "~/ui/link";
 import type { OrderPage } from "../order.server";
 import type { AutopayNote } from "../rules";
 
@@ -24,38 +24,24 @@ const places = {
   repay: () => paths.wallet(),
 };
 
-/** What helps where something was left for this reason, and where; null where only paying by hand does. */
-export function helpWith(note: AutopayNote): { key: keyof typeof places; to: string } | null {
-  const key = help[note];
-  return key && { key, to: places[key]() };
-}
-
-/** On the order's page: a whole sentence. *Pay now* stands beside it. */
-export function LeftByAutopay({ note }: { note: AutopayNote }) {
-  const { t } = useTranslation("orders");
-  const to = helpWith(note);
+/** A whole sentence on the page of the order or bill, a few words in a list; it leads to where the member can help. */
+export function LeftByAutopay({
+  note,
+  about,
+  short = false,
+}: {
+  note: AutopayNote;
+  about: "order" | "bill";
+  short?: boolean;
+}) {
+  const { t } = useTranslation("left");
+  const way = help[note];
   return (
-    <p className="mt-2">
-      {t(`autopay.${note}`)}{" "}
-      {to && (
-        <Link to={to.to} className="link">
-          {t(`autopay.help.${to.key}`)}
-        </Link>
-      )}
-    </p>
-  );
-}
-
-/** In the list: a few words and the way out. */
-export function LeftShort({ note }: { note: AutopayNote }) {
-  const { t } = useTranslation("orders");
-  const to = helpWith(note);
-  return (
-    <span className="text-xs text-muted">
-      {t(`autopay.short.${note}`)}{" "}
-      {to && (
-        <Link to={to.to} className="link whitespace-nowrap">
-          {t(`autopay.help.${to.key}`)}
+    <span className={short ? "block text-xs text-muted" : "mt-2 block"}>
+      {t(short ? `short.${note}` : `${about}.${note}`)}{" "}
+      {way && (
+        <Link to={places[way]()} className="link whitespace-nowrap">
+          {t(`help.${way}`)}
         </Link>
       )}
     </span>

@@ -37,7 +37,7 @@ export function NextStepBanner({ order, frozen }: { order: OrderPage; frozen: bo
         </div>
       )}
       <RisenPrice order={order} frozen={frozen} />
-      {isLeft(order) && order.autopayNote && <LeftByAutopay note={order.autopayNote} />}
+      {isLeft(order) && order.autopayNote && <LeftByAutopay about="order" note={order.autopayNote} />}
     </Banner>
   );
 }

@@ -20,7 +20,7 @@ import type { ListedOrder } from "../list.server";
 import type { OrderTab } from "../list";
 import { actionsOf, isLeft, type RowAction } from "../words";
 import { useCountryName } from "~/ui";
-import { LeftShort } from "./autopay-note";
+import { LeftByAutopay } from "./autopay-note";
 import { Goods } from "./goods";
 import { OrderStatus, Tags } from "./status";
 import { useStoreName } from "./store-name";
@@ -183,7 +183,7 @@ function State({ order }: { order: ListedOrder }) {
     <span className="flex flex-wrap gap-1 md:grid md:justify-items-start">
       <OrderStatus order={order} />
       {open && <Tags tags={order.abnormal} />}
-      {isLeft(order) && order.autopayNote && <LeftShort note={order.autopayNote} />}
+      {isLeft(order) && order.autopayNote && <LeftByAutopay about="order" note={order.autopayNote} short />}
       {open && order.abnormal.includes("PRICE_CHANGED") && (
         <Link to={paths.storeOrder(order.no)} className="link text-xs">
           {t("autopay.seePrice")}

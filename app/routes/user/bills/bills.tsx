@@ -17,7 +17,7 @@ import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta, revalidateAfterStale, WorkList } from "~/ui";
 
-export const handle = { i18n: ["bills"] };
+export const handle = { i18n: ["bills", "left"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 export const shouldRevalidate = revalidateAfterStale;
 

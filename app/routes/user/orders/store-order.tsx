@@ -21,7 +21,7 @@ import { found } from "~/platform/http/answers.server";
 import { readForm } from "~/platform/http/form.server";
 import { pageMeta, revalidateAfterStale } from "~/ui";
 
-export const handle = { i18n: ["orders", "payments", "address", "bills", "refunds", "arrival"] };
+export const handle = { i18n: ["orders", "payments", "address", "bills", "left", "refunds", "arrival"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 export const shouldRevalidate = revalidateAfterStale;
 

@@ -28,7 +28,7 @@ import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
 import { Card, PageHeader, pageMeta, Pager, revalidateAfterStale } from "~/ui";
 
-export const handle = { i18n: ["orders", "autopay"] };
+export const handle = { i18n: ["orders", "autopay", "left"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 export const shouldRevalidate = revalidateAfterStale;
 
