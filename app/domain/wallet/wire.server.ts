@@ -15,8 +15,10 @@ import {
   newReference,
   onStatement,
   proofFile,
+  sentColumns,
   type Kept,
   type Proof,
+  type Sent,
 } from "~/domain/payments/wires/accounts.server";
 import { doubtAbout } from "~/domain/payments/wires/receipt-doubts";
 import type { HouseAccount } from "~/domain/ledger/chart";
@@ -42,7 +44,7 @@ export async function prepareWire(tx: Tx, rechargeId: string): Promise<void> {
     update recharge_order set expires_at = created_at + make_interval(days => ${unproven.days}) where id = ${rechargeId}`);
 }
 
-export type WireView = {
+export type WireView = Sent & {
   id: string;
   no: string;
   memberId: string;
@@ -55,24 +57,14 @@ export type WireView = {
   tags: string[];
   expiresAt: Date | null;
   createdAt: Date;
-  reference: string;
-  payerName: string | null;
-  payerBank: string | null;
-  sentNo: string | null;
-  sentAmount: bigint | null;
-  /** A calendar day, `2026-11-21`. */
-  sentOn: string | null;
-  proofName: string | null;
-  proofs: number;
   bankRef: string | null;
   received: bigint | null;
   reason: string | null;
 };
 
 const wireColumns = sql`r.id, r.no, r.user_id as "memberId", r.status, r.ccy, r.amount, r.credited,
-  r.fx_rate as "fxRate", r.tags, r.expires_at as "expiresAt", r.created_at as "createdAt", w.reference,
-  w.payer_name as "payerName", w.payer_bank as "payerBank", w.sent_no as "sentNo", w.sent_amount as "sentAmount",
-  w.sent_on::text as "sentOn", w.proof_name as "proofName", w.proofs, w.bank_ref as "bankRef", w.received, w.reason`;
+  r.fx_rate as "fxRate", r.tags, r.expires_at as "expiresAt", r.created_at as "createdAt", ${sentColumns},
+  w.bank_ref as "bankRef", w.received, w.reason`;
 
 /** A member's wire by the number of its recharge; null where there is none. */
 export function wireOf(memberId: string, no: string): Promise<WireView | null> {

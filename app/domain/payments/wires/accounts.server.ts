@@ -35,6 +35,23 @@ export function newReference(): string {
   return `QS-${Array.from({ length: 8 }, () => alphabet[randomInt(alphabet.length)]).join("")}`;
 }
 
+/** The reference a member was given for a wire, and what they last said of the transfer. */
+export type Sent = {
+  reference: string;
+  payerName: string | null;
+  payerBank: string | null;
+  sentNo: string | null;
+  sentAmount: bigint | null;
+  /** A calendar day, `2026-11-21`. */
+  sentOn: string | null;
+  proofName: string | null;
+  proofs: number;
+};
+
+/** The columns of that; `w` stands for the row of the wire. */
+export const sentColumns = sql`w.reference, w.payer_name as "payerName", w.payer_bank as "payerBank", w.sent_no as "sentNo",
+  w.sent_amount as "sentAmount", w.sent_on::text as "sentOn", w.proof_name as "proofName", w.proofs`;
+
 export type Kept = { key: string; name: string; type: string };
 
 /** Keeps a slip among our files; null where it is no picture and no PDF. */

@@ -7,7 +7,7 @@ import { cappedCount, containing, keyset } from "~/platform/db/list.server";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import { payableKind, type PayableType, type PayableView } from "../payable.server";
 import type { PaymentStatus } from "../states";
-import { proofFile, wireCurrencies, type Proof } from "./accounts.server";
+import { proofFile, sentColumns, wireCurrencies, type Proof, type Sent } from "./accounts.server";
 import type { WireCurrency } from "./config";
 import { wireTabs, type WireTab } from "./tabs";
 import { inCurrency } from "./wires.server";
@@ -26,7 +26,7 @@ export async function wireOffers(total: bigint): Promise<WireOffer[]> {
   });
 }
 
-export type PaymentWireView = {
+export type PaymentWireView = Sent & {
   id: string;
   memberId: string;
   status: PaymentStatus;
@@ -39,15 +39,6 @@ export type PaymentWireView = {
   fxRate: bigint;
   expiresAt: Date | null;
   createdAt: Date;
-  reference: string;
-  payerName: string | null;
-  payerBank: string | null;
-  sentNo: string | null;
-  sentAmount: bigint | null;
-  /** A calendar day, `2026-11-21`. */
-  sentOn: string | null;
-  proofName: string | null;
-  proofs: number;
   submittedAt: Date | null;
   received: bigint | null;
   receivedOn: string | null;
@@ -58,10 +49,8 @@ export type PaymentWireView = {
 };
 
 const columns = sql`p.id, p.user_id as "memberId", p.status, p.error_code as code, p.tags, p.amount, p.ccy,
-  p.expected_total as total, w.fx_rate as "fxRate", p.expires_at as "expiresAt", p.created_at as "createdAt", w.reference,
-  w.payer_name as "payerName", w.payer_bank as "payerBank", w.sent_no as "sentNo", w.sent_amount as "sentAmount",
-  w.sent_on::text as "sentOn", w.proof_name as "proofName", w.proofs, w.submitted_at as "submittedAt", w.received,
-  w.received_on::text as "receivedOn", w.credited, w.bank_ref as "bankRef", w.reason,
+  p.expected_total as total, w.fx_rate as "fxRate", p.expires_at as "expiresAt", p.created_at as "createdAt", ${sentColumns},
+  w.submitted_at as "submittedAt", w.received, w.received_on::text as "receivedOn", w.credited, w.bank_ref as "bankRef", w.reason,
   (select jsonb_agg(jsonb_build_object('type', x.payable_type, 'id', x.payable_id) order by x.payable_id)
     from payment_payable x where x.payment_id = p.id) as refs`;
 
