@@ -1,6 +1,9 @@
-/** What tests read from the books. */
+/** What tests read from the books, and that they are clean in the end. */
+import { expect } from "vitest";
+import { checkLedger } from "~/domain/ledger/check.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
 import { db, sql } from "~/platform/db";
+import { control } from "./setup/outside";
 
 /** The journals of one type about a thing, oldest first, as the table of §4.3 writes them. */
 export async function journalsOf(refId: string, type: string): Promise<string[]> {
@@ -21,4 +24,10 @@ export async function sumOf(code: string, ccy = "USD"): Promise<bigint> {
     from ledger_entry e join journal j on j.id = e.journal_id join ledger_account a on a.id = e.account_id
     where a.code = ${code} and a.ccy = ${ccy} and j.status = 'posted'`);
   return row?.sum ?? 0n;
+}
+
+/** After each test: no partner misbehaves any more, and the books are clean. */
+export async function expectCleanBooks(): Promise<void> {
+  await control("/control/faults", undefined, "DELETE");
+  expect(await checkLedger()).toMatchObject({ clean: true });
 }

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import "~/domain/wiring.server";
-import { checkLedger } from "~/domain/ledger/check.server";
 import { findPayment } from "~/domain/payments/reconcile.server";
 import {
   applyRefund,
@@ -13,6 +12,7 @@ import { loader as refundLoader } from "~/routes/desk/refunds/refund";
 import { action as stripeHook } from "~/routes/hooks/stripe";
 import { db, sql, transaction } from "~/platform/db";
 import { decimalText } from "~/platform/money";
+import { expectCleanBooks } from "../../../tests/ledger";
 import { pay } from "../../../tests/orders";
 import { cardScene, refundedOf, takenOf } from "../../../tests/refunds";
 import { callLoader } from "../../../tests/setup/call";
@@ -22,10 +22,7 @@ import { whenWaiting } from "../../../tests/setup/locks";
 import { cancelPaidOrder } from "./give-back.server";
 
 beforeEach(() => forgetStripe());
-afterEach(async () => {
-  await control("/control/faults", undefined, "DELETE");
-  expect(await checkLedger()).toMatchObject({ clean: true });
-});
+afterEach(expectCleanBooks);
 
 const refundFails = "4000000000005126";
 const answersLost = { target: "stripe", kind: "after-500", method: "POST", match: "refunds", times: 3 };

@@ -1,13 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
-import { checkLedger } from "~/domain/ledger/check.server";
 import { sendRefund } from "~/domain/payments/refunds/refunds.server";
 import { forgetPayPal } from "~/partners/paypal/client.server";
 import { loader as newRefundLoader } from "~/routes/desk/refunds/new-refund";
 import { loader as refundLoader } from "~/routes/desk/refunds/refund";
 import { action as paypalHook } from "~/routes/hooks/paypal";
 import { db, sql } from "~/platform/db";
-import { journalsOf } from "../../../tests/ledger";
+import { expectCleanBooks, journalsOf } from "../../../tests/ledger";
 import { newOrder } from "../../../tests/orders";
 import { allOf, paypalScene, refundedOf, takenOf } from "../../../tests/refunds";
 import { callLoader } from "../../../tests/setup/call";
@@ -15,10 +14,7 @@ import { runJobs } from "../../../tests/setup/jobs";
 import { callsTo, control, eventually, receive } from "../../../tests/setup/outside";
 
 beforeEach(() => forgetPayPal());
-afterEach(async () => {
-  await control("/control/faults", undefined, "DELETE");
-  expect(await checkLedger()).toMatchObject({ clean: true });
-});
+afterEach(expectCleanBooks);
 
 const tasks = (kind: string) => db.rows(sql`select 1 from finance_task where kind = ${kind}`);
 const answerLost = { target: "paypal", kind: "after-reset", method: "POST", match: "refund$", times: 3 };

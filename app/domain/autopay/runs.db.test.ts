@@ -1,54 +1,27 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
-import { checkLedger } from "~/domain/ledger/check.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
 import { acceptPrice } from "~/domain/orders/accept-price.server";
 import { requote } from "~/domain/orders/moves.server";
 import { startPayment } from "~/domain/payments/payments.server";
 import { forgetStripe } from "~/partners/stripe/client.server";
-import * as stripeCharges from "~/partners/stripe/intents.server";
-import { db, sql, transaction } from "~/platform/db";
-import { action } from "~/routes/user/payment/payment";
+import { db, sql } from "~/platform/db";
 import { loader as transactionsCsv } from "~/routes/user/wallet/transactions-csv";
-import { makeMember, type TestMember } from "../../../tests/factories";
-import { fund, lineOf, makeWorld, newOrder, type World } from "../../../tests/orders";
+import { expectCleanBooks } from "../../../tests/ledger";
+import { makeMember } from "../../../tests/factories";
+import { fund, lineOf, makeWorld, newOrder } from "../../../tests/orders";
 import { saveCard, savedCards } from "../../../tests/payments/saved";
-import { callAction, callLoader } from "../../../tests/setup/call";
+import { callLoader } from "../../../tests/setup/call";
 import { runJobs } from "../../../tests/setup/jobs";
 import { control } from "../../../tests/setup/outside";
-import { ruleAllows, type Way } from "./allowed.server";
-import { noRule, ruleOf, saveRule, type AutopayRule } from "./rule.server";
+import { worldWith, stateOf, paymentsOf, newsOf, waitingRuns } from "../../../tests/autopay";
+import { noRule, saveRule } from "./rule.server";
 import { runAutopay } from "./run.server";
 import { tickAutopay } from "./tick.server";
 
 beforeEach(() => forgetStripe());
-afterEach(async () => {
-  await control("/control/faults", undefined, "DELETE");
-  expect(await checkLedger()).toMatchObject({ clean: true });
-});
-
-async function worldWith(rule: Partial<AutopayRule>, balance = 0n): Promise<World> {
-  const world = await makeWorld();
-  if (balance > 0n) await fund(world.member.id, balance);
-  await saveRule(world.member.id, { ...noRule, mode: "now", ...rule });
-  return world;
-}
-
-const payerOf = ({ member }: World) => ({ id: member.id, email: member.email, locale: "en-US" });
-const stateOf = (id: string) =>
-  db.first<{ status: string; note: string | null }>(
-    sql`select status, autopay_note as note from store_order where id = ${id}`,
-  );
-const paymentsOf = (world: World) =>
-  db.rows<{ status: string; method: string; auto: boolean }>(
-    sql`select status, method, auto from payment where user_id = ${world.member.id} order by created_at`,
-  );
-const newsOf = (world: World) =>
-  db.rows(sql`select 1 from notification where user_id = ${world.member.id} and event = 'autopay.left'`);
-const waitingRuns = ({ member }: World) =>
-  db.rows(sql`
-    select 1 from graphile_worker.jobs where task_identifier = 'autopay.run' and queue_name = ${`autopay:${member.id}`}`);
+afterEach(expectCleanBooks);
 
 describe("at once", () => {
   test("what can be paid is paid from the balance, once, however many runs there are at once", async () => {
@@ -220,113 +193,6 @@ describe("at once", () => {
   });
 });
 
-describe("exactly once, and never beyond the rule", () => {
-  test("runs beside each other cannot pass the day's limit together, without a wallet to lock either", async () => {
-    const world = await makeWorld();
-    const card = await saveCard(world.member);
-    const orders = [await newOrder(world), await newOrder(world)];
-    const limit = orders[0]?.total ?? 0n;
-    await saveRule(world.member.id, { ...noRule, mode: "now", fallbackCard: card.id, maxDay: limit + 1n });
-    const asks = orders.map(({ id, total }) =>
-      startPayment(payerOf(world), {
-        ...{ method: "card", savedCardId: card.id, payables: [{ type: "store_order", id }], auto: true },
-        ...{ expectedTotal: total, idemKey: randomUUID() },
-        allowed: (tx) =>
-          ruleAllows(tx, world.member.id, {
-            ...{ type: "store_order", orderId: id, total, by: { method: "card", savedCardId: card.id } },
-          }),
-      }),
-    );
-    const answers = await Promise.all(asks);
-    expect(answers.map((answer) => (answer.ok ? answer.value.state : answer.error)).sort()).toEqual([
-      "autopay:DAY_CAP",
-      "settled",
-    ]);
-    expect(await paymentsOf(world)).toHaveLength(1);
-  });
-
-  test("credit and a card that were taken off the rule since the run began pay nothing", async () => {
-    const world = await worldWith({ useCredit: true });
-    const card = await saveCard(world.member);
-    const { id: orderId, total } = await newOrder(world);
-    const may = (by: Way) =>
-      transaction((tx) => ruleAllows(tx, world.member.id, { type: "store_order", orderId, total, by }));
-    const [credit, ownCard] = [
-      { method: "wallet", useCredit: true } as const,
-      { method: "card", savedCardId: card.id } as const,
-    ];
-    expect([await may(credit), await may(ownCard)]).toEqual([null, "autopay:off"]);
-    await saveRule(world.member.id, { ...noRule, mode: "now", fallbackCard: card.id });
-    expect([await may(credit), await may(ownCard)]).toEqual(["autopay:off", null]);
-    expect(await may({ method: "wallet", useCredit: false })).toBeNull();
-  });
-
-  test.each(["before", "after"])(
-    "a worker killed %s the charge: the next run ends it, charged once",
-    async (when) => {
-      const world = await makeWorld();
-      const card = await saveCard(world.member);
-      await saveRule(world.member.id, { ...noRule, mode: "now", fallbackCard: card.id });
-      const order = await newOrder(world);
-      const charge = stripeCharges.chargeCard;
-      const spy = vi.spyOn(stripeCharges, "chargeCard").mockImplementationOnce(async (request) => {
-        if (when === "after") await charge(request);
-        throw new Error("killed");
-      });
-      await expect(runAutopay(world.member.id)).rejects.toThrow("killed");
-      spy.mockRestore();
-      expect(await paymentsOf(world)).toEqual([{ status: "IN_PROGRESS", method: "card", auto: true }]);
-      await Promise.all([runAutopay(world.member.id), runAutopay(world.member.id)]);
-      expect(await paymentsOf(world)).toEqual([{ status: "SUCCESSFUL", method: "card", auto: true }]);
-      expect(await stateOf(order.id)).toEqual({ status: "PENDING", note: null });
-      const journals = await db.rows(sql`select 1 from journal where ref_id = ${order.id} and type = 'J3'`);
-      expect(journals).toHaveLength(1);
-    },
-  );
-
-  test("a card that was refused is left alone until the rule is saved again; money pays meanwhile", async () => {
-    const world = await makeWorld();
-    const card = await saveCard(world.member, savedCards.refused);
-    const rule = { ...noRule, mode: "now", fallbackCard: card.id } as const;
-    await saveRule(world.member.id, rule);
-    const [first, second] = [await newOrder(world), await newOrder(world)];
-    await runAutopay(world.member.id);
-    await runAutopay(world.member.id);
-    expect([await stateOf(first.id), await stateOf(second.id)].map((state) => state?.note)).toEqual([
-      "DECLINED",
-      "DECLINED",
-    ]);
-    expect(await paymentsOf(world)).toHaveLength(1);
-    await saveRule(world.member.id, rule);
-    await runAutopay(world.member.id);
-    expect(await paymentsOf(world)).toHaveLength(2);
-    await fund(world.member.id, 50_000n);
-    await tickAutopay();
-    await runJobs();
-    expect([await stateOf(first.id), await stateOf(second.id)].map((state) => state?.status)).toEqual([
-      "PENDING",
-      "PENDING",
-    ]);
-  });
-
-  test.each([
-    ["off", "always", "PENDING"],
-    ["daily", "always", "PENDING"],
-    ["now", "rule", "PENDING"],
-    ["now", "never", "AWAITING_PAYMENT"],
-    ["off", "rule", "AWAITING_PAYMENT"],
-  ] as const)("the rule says %s, the store %s: %s", async (mode, autopay, status) => {
-    const world = await worldWith({ mode }, 50_000n);
-    await db.run(
-      sql`update store set settings = settings || ${JSON.stringify({ autopay })}::jsonb where id = ${world.storeId}`,
-    );
-    const order = await newOrder(world);
-    await tickAutopay();
-    await runJobs();
-    expect((await stateOf(order.id))?.status).toBe(status);
-  });
-});
-
 test("daily: at the member's own time, once in the member's own day", async () => {
   const world = await worldWith({ mode: "daily", atMinute: 0 }, 50_000n);
   const order = await newOrder(world);
@@ -342,60 +208,4 @@ test("daily: at the member's own time, once in the member's own day", async () =
   await tickAutopay();
   await runJobs();
   expect((await stateOf(order.id))?.status).toBe("PENDING");
-});
-
-describe("the form", () => {
-  const sound = {
-    intent: "autopay",
-    mode: "daily",
-    at: "09:30",
-    max_order: "50",
-    max_day: "",
-    fallback_card: "",
-  };
-
-  test("keeps the rule; what is crooked or another's is refused", async () => {
-    const [member, stranger] = [await makeMember(), await makeMember()];
-    expect((await callAction(action, { form: sound, as: member })).status).toBe(303);
-    expect(await ruleOf(member.id)).toMatchObject({
-      mode: "daily",
-      atMinute: 570,
-      maxOrder: 5_000n,
-      maxDay: null,
-    });
-    for (const wrong of [{ mode: "always" }, { at: "25:00" }, { max_order: "-1" }, { fallback_card: "x" }]) {
-      expect((await callAction(action, { form: { ...sound, ...wrong }, as: member })).status).toBe(400);
-    }
-    const card = await saveCard(stranger);
-    const foreign = await callAction(action, { form: { ...sound, fallback_card: card.id }, as: member });
-    expect(foreign.status).toBe(409);
-    expect((await ruleOf(member.id)).fallbackCard).toBeNull();
-  });
-});
-
-describe("removing the card that auto-pay charges", () => {
-  const remove = (member: TestMember, card: string, more = {}) =>
-    callAction(action, { form: { intent: "remove-card", card, ...more }, as: member });
-
-  test("asks first, and says what becomes of auto-pay", async () => {
-    const member = await makeMember();
-    const card = await saveCard(member);
-    await saveRule(member.id, { ...noRule, mode: "now", fallbackCard: card.id });
-    const asked = await remove(member, card.id);
-    expect(asked.status).toBe(409);
-    expect(JSON.stringify(asked.data)).toContain("cards:error.autopay");
-    expect((await ruleOf(member.id)).fallbackCard).toBe(card.id);
-
-    const gone = await remove(member, card.id, { sure: "on" });
-    expect(gone.status).toBe(303);
-    expect(decodeURIComponent(gone.headers.get("set-cookie") ?? "")).toContain("cards:flash.removedAutopay");
-    expect((await ruleOf(member.id)).fallbackCard).toBeNull();
-  });
-
-  test("does not ask where auto-pay is off", async () => {
-    const member = await makeMember();
-    const card = await saveCard(member);
-    await saveRule(member.id, { ...noRule, mode: "off", fallbackCard: card.id });
-    expect((await remove(member, card.id)).status).toBe(303);
-  });
 });
