@@ -6,19 +6,28 @@ import { acceptOrder } from "~/domain/orders/desk.server";
 import { moveOrder } from "~/domain/orders/moves.server";
 import { orderOf } from "~/domain/orders/order.server";
 import { releaseExpired } from "~/domain/stock/jobs.server";
-import { db, prisma, sql } from "~/platform/db";
+import { db, sql } from "~/platform/db";
 import { pool } from "~/platform/db/sql.server";
-import { paths } from "~/platform/paths";
-import { action as cartPayAction, loader as cartPayLoader } from "~/routes/user/cart/cart-pay-list";
-import { action as payNowAction, loader as payNowLoader } from "~/routes/user/cart/pay-now-order";
+import { action as cartPayAction } from "~/routes/user/cart/cart-pay-list";
 import { loader as paymentOrderLoader } from "~/routes/user/cart/payment-order";
-import { action as cartAction } from "~/routes/user/cart/shopping-cart";
-import { action as askAction, loader as askLoader } from "~/routes/user/cart/ask";
-import { action as confirmAction, loader as confirmLoader } from "~/routes/user/orders/pay-confirmation";
-import { makeAddress, makeMember, makeProduct, makeStaff, type TestMember } from "../../../tests/factories";
-import { chinaWarehouse, fund, prepareOrders } from "../../../tests/orders";
-import { callAction, callLoader } from "../../../tests/setup/call";
 import { mostUnpaidOwn } from "~/domain/orders/config";
+import { makeAddress, makeMember, makeStaff } from "../../../tests/factories";
+import { fund, prepareOrders } from "../../../tests/orders";
+import { callAction, callLoader } from "../../../tests/setup/call";
+import {
+  goods,
+  otherWarehouse,
+  shopper,
+  buy,
+  show,
+  shownIn,
+  order,
+  errorOf,
+  checkoutIn,
+  ordersOf,
+  reservedOf,
+  payFromWallet,
+} from "../../../tests/purchases";
 import { addToCart } from "./cart.server";
 import { cartOf } from "./view.server";
 
@@ -26,108 +35,6 @@ beforeAll(prepareOrders);
 afterEach(async () => {
   expect(await checkLedger()).toMatchObject({ clean: true });
 });
-
-type Parts = { onHand?: number; price?: bigint; warehouse?: string };
-
-async function goods({ onHand = 100, price = 1250n, warehouse }: Parts = {}) {
-  const made = await makeProduct({
-    warehouseId: warehouse ?? (await chinaWarehouse()),
-    onHand,
-    variants: [{ price }],
-  });
-  const [variant] = made.variants;
-  if (!variant) throw new Error("no variant");
-  return { productId: made.id, variantId: variant.id, sku: variant.sku };
-}
-
-async function otherWarehouse(): Promise<string> {
-  const row = await db.first<{ id: string }>(sql`select id from warehouse where code = 'US'`);
-  if (!row) throw new Error("no warehouse in the States");
-  return row.id;
-}
-
-/** A member with an address in the States and goods in the cart. */
-async function shopper(...inCart: [sku: string, qty: number, from?: string][]) {
-  const member = await makeMember();
-  const address = await makeAddress(member.id, {
-    country: "US",
-    province: "California",
-    city: "Oakland",
-    street: "Quay Street 4",
-    postCode: "94607",
-    isDefault: true,
-  });
-  for (const [sku, qty, from] of inCart) {
-    const added = await addToCart({ member: member.id }, { sku, mode: "dropship", qty, from });
-    if (!added.ok) throw new Error(added.error);
-  }
-  return { member, address };
-}
-
-/** Presses *Buy* for everything in the cart; the page it leads to. */
-async function buy(member: TestMember): Promise<string> {
-  const line = (await cartOf(member.id)).map(({ id }) => id);
-  const { location } = await callAction(cartAction, {
-    url: paths.cart(),
-    as: member,
-    form: { intent: "buy", line },
-  });
-  return location ?? "";
-}
-
-const show = (member: TestMember, url: string) => callLoader(cartPayLoader, { url, as: member });
-
-/** What the page's form brings along; once the order is placed, the page only leads on. */
-function shownIn(data: Awaited<ReturnType<typeof show>>["data"] | undefined): Record<string, string> {
-  const { seen = "", address } = data?.purchase ?? {};
-  return { seen, address: address?.id ?? "" };
-}
-
-/** Confirms the purchase as the page shows it. */
-async function order(member: TestMember, url: string, form: Record<string, string> = {}) {
-  const { data } = await show(member, url);
-  return callAction(cartPayAction, {
-    url,
-    as: member,
-    form: { intent: "order", ...shownIn(data), ...form },
-  });
-}
-
-const errorOf = (answer: { data: unknown }) =>
-  (answer.data as { result?: { error?: Record<string, string[]> } }).result?.error?.[""]?.[0];
-
-const checkoutIn = (location: string | null) =>
-  new URL(location ?? "", "http://x").searchParams.get("checkout") ?? "";
-
-type OrderRow = {
-  no: string;
-  source: string;
-  platform: string;
-  warehouse: string;
-  goods: bigint;
-  total: bigint;
-  qty: number;
-};
-
-const ordersOf = (memberId: string) =>
-  db.rows<OrderRow>(sql`
-    select o.no, o.source, s.platform, w.code as warehouse, o.goods, o.total,
-      (select sum(l.qty)::int from order_line l where l.order_id = o.id) as qty
-    from store_order o join store s on s.id = o.store_id join warehouse w on w.id = o.warehouse_id
-    where o.user_id = ${memberId} order by w.code`);
-
-const reservedOf = (variantId: string) =>
-  db.rows<{ status: string; qty: number }>(
-    sql`select status, qty from stock_reservation where variant_id = ${variantId} order by status`,
-  );
-
-async function payFromWallet(member: TestMember, checkoutId: string) {
-  const url = paths.payConfirmation(checkoutId);
-  const { data } = await callLoader(confirmLoader, { url, as: member });
-  const { checkout } = data;
-  const form = { method: "wallet", expected_total: checkout.total.toString(), seen: checkout.seen };
-  return callAction(confirmAction, { url, as: member, form });
-}
 
 describe("buying from the cart", () => {
   test("a remark that no database keeps is refused, and nothing is ordered", async () => {
@@ -393,81 +300,4 @@ describe("buying from the cart", () => {
     expect((await show(member, url)).data.frozen).toBe(true);
     expect((await order(member, url)).status).toBe(403);
   });
-});
-
-describe("buying one product at once", () => {
-  const url = (sku: string, qty: number | string = 2) => paths.payNow({ sku, qty });
-
-  async function orderNow(member: TestMember, address: string) {
-    const { data } = await callLoader(payNowLoader, { url: address, as: member });
-    const form = { intent: "order", seen: data.purchase.seen, remark: "" };
-    return callAction(payNowAction, { url: address, as: member, form });
-  }
-
-  test("makes an order of it, and the cart stays as it was", async () => {
-    const [item, other] = [await goods(), await goods()];
-    const { member } = await shopper([other.sku, 1]);
-    const placed = await orderNow(member, url(item.sku.toLowerCase()));
-    expect(placed.location).toMatch(/^\/user\/paymentorder/);
-    expect(await ordersOf(member.id)).toMatchObject([{ qty: 2, goods: 2500n }]);
-    expect((await cartOf(member.id)).map(({ sku }) => sku)).toEqual([other.sku]);
-  });
-
-  test("a visitor is led to the login and back, with what was chosen", async () => {
-    const { location } = await callLoader(payNowLoader, { url: url("X-1") });
-    expect(location).toBe(paths.login({ redirect: url("X-1") }));
-  });
-
-  test.each<[string | number, number]>([
-    ["many", 1],
-    ["0", 1],
-    [500, 99],
-    [7, 7],
-  ])("a quantity of %s is %s", async (typed, qty) => {
-    const item = await goods();
-    const { member } = await shopper();
-    const { data } = await callLoader(payNowLoader, { url: url(item.sku, typed), as: member });
-    expect(data.purchase.parcels[0]?.lines[0]?.qty).toBe(qty);
-  });
-
-  test("more than there are cannot be ordered, an unknown SKU is a 404, none leads to the cart", async () => {
-    const item = await goods({ onHand: 3 });
-    const { member } = await shopper();
-    expect(errorOf(await orderNow(member, url(item.sku, 4)))).toBe("cart:error.stock");
-    expect((await callLoader(payNowLoader, { url: url("NO-SUCH"), as: member })).status).toBe(404);
-    expect((await callLoader(payNowLoader, { url: paths.payNow(), as: member })).location).toBe(paths.cart());
-  });
-
-  test("two first orders at the same moment share one manual store", async () => {
-    const item = await goods();
-    const { member } = await shopper();
-    const answers = await Promise.all([1, 2, 3].map((qty) => orderNow(member, url(item.sku, qty))));
-    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
-    expect(await prisma.store.count({ where: { userId: member.id, platform: "manual" } })).toBe(1);
-  });
-});
-
-test("a bulk order is asked for at one's agent, with the lines filled in", async () => {
-  const made = await makeProduct({ product: { moq: 50 }, variants: [{ price: 1250n }] });
-  const sku = made.variants[0]?.sku ?? "";
-  const { member } = await shopper();
-  await addToCart({ member: member.id }, { sku, mode: "bulk", qty: 60 });
-  const [line] = await cartOf(member.id);
-  const asked = await callAction(cartAction, {
-    url: paths.cart(),
-    as: member,
-    form: { intent: "ask", line: [line?.id ?? ""] },
-  });
-  const { data } = await callLoader(askLoader, { url: asked.location ?? "", as: member });
-  expect(data.message).toContain(`60 × ${sku}`);
-  expect(data.message).toContain("$750.00");
-  const post = { url: asked.location ?? "", as: member, form: { message: data.message } };
-  const sent = await callAction(askAction, post);
-  const no = new URL(sent.location ?? "", "http://x").searchParams.get("ticket") ?? "";
-  const ticket = await db.first<{ userId: string; body: string }>(sql`
-    select t.user_id as "userId", m.body from ticket t join ticket_message m on m.ticket_id = t.id where t.no = ${no}`);
-  expect(ticket).toMatchObject({ userId: member.id });
-  expect(ticket?.body).toContain(sku);
-  expect(await cartOf(member.id)).toHaveLength(1);
-  expect((await callAction(askAction, { ...post, form: { message: "short" } })).status).toBe(400);
 });

@@ -1,0 +1,111 @@
+import { Readable } from "node:stream";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { db, sql } from "~/platform/db";
+import { makeCategory, makeProduct, makeStaff, unique, type TestStaff } from "../../../../tests/factories";
+import { productOf, newProduct } from "../../../../tests/desk-products";
+import { seedReference } from "../../../../prisma/seed/reference";
+import { runImport } from "../import/import.server";
+import { createImport } from "../import/noted.server";
+import { productLines } from "./export.server";
+
+let staff: TestStaff;
+beforeAll(() => seedReference());
+beforeEach(async () => {
+  staff = await makeStaff({ roles: ["catalog"] });
+});
+
+describe("export", () => {
+  const exported = async (q: string) => {
+    let text = "";
+    for await (const lines of productLines({ filters: { q } }, "all", "CN")) text += lines;
+    return text;
+  };
+  const imported = async (text: string) => {
+    const bytes = Buffer.from(`\uFEFF${text}`);
+    const id = await createImport(db, { name: "x.csv", bytes: bytes.length }, "system", "CN");
+    return runImport(id, { bytes: bytes.length, open: (start) => Readable.from([bytes.subarray(start)]) });
+  };
+
+  test("comes back as it was: nothing is lost, doubled or changed", async () => {
+    const word = unique("roundtrip").replace(/[^a-z]/g, "r");
+    const category = await makeCategory({
+      slug: unique("odd-slug"),
+      name: { en: `Odd, "name" ${word}`, zh: "怪" },
+    });
+    const china = await db.first<{ id: string }>(sql`select id from warehouse where code = 'CN'`);
+    const { id } = await makeProduct({
+      warehouseId: china?.id ?? "",
+      onHand: 17,
+      product: {
+        categoryId: category.id,
+        title: { en: `=${word} "quoted", with comma`, zh: "往返" },
+        description: { en: "<p>One</p><ul><li>Two</li></ul>", zh: "<p>一</p>" },
+        specs: { en: [["Material", "Brass & <glass>"]], zh: [["材质", "黄铜"]] },
+        options: [
+          {
+            name: { en: "Colour", zh: "颜色" },
+            values: [
+              { en: "Red", zh: "红" },
+              { en: "Blue", zh: "蓝" },
+            ],
+          },
+        ],
+        moq: 3,
+        vendor: "Quay & Co",
+      },
+      variants: [
+        {
+          options: { Colour: "Red" },
+          price: 1234n,
+          barcode: "4006381333931",
+          imageUrl: "upload:0123456789abcdef0123456789abcdef",
+        },
+        { options: { Colour: "Blue" }, price: 1500n, backorder: true, weightG: null },
+        { options: { Colour: "Green" }, status: "off" },
+      ],
+    });
+    await db.run(sql`
+      insert into product_media (product_id, source_url, file_key, alt, alt_zh, sort) values
+        (${id}, 'upload:0123456789abcdef0123456789abcdef', 'ab/0123456789abcdef0123456789abcdef-a', 'Front', '正面', 0),
+        (${id}, 'https://pictures.test/b.jpg', 'ab/1123456789abcdef0123456789abcdef', null, null, 1),
+        (${id}, ${`demo:${word}/0`}, 'ab/2123456789abcdef0123456789abcdef.svg', null, null, 2)`);
+    const { transaction } = await import("~/platform/db");
+    const { reindexProducts } = await import("./reindex.server");
+    await transaction((tx) => reindexProducts(tx, [id]));
+    const state = async () => {
+      const { version: _v, updatedAt: _u, ...rest } = await productOf(id);
+      return {
+        ...rest,
+        stock: await db.rows(
+          sql`select on_hand from stock s join variant v on v.id = s.variant_id where v.product_id = ${id} order by v.sort`,
+        ),
+      };
+    };
+    const before = await state();
+    const text = await exported(word);
+    expect(await imported(text)).toMatchObject({
+      status: "DONE",
+      products: 1,
+      updated: 1,
+      created: 0,
+      failed: 0,
+    });
+    expect(await state()).toEqual(before);
+    expect(await exported(word)).toBe(text);
+  });
+
+  test("what is changed in the file is changed, and nothing else", async () => {
+    const word = unique("edited").replace(/[^a-z]/g, "e");
+    const product = await newProduct(staff, { titleEn: word, price: 1999n });
+    const text = (await exported(word)).replace("19.99", "24.50");
+    expect(await imported(text)).toMatchObject({ status: "DONE", updated: 1 });
+    const after = await productOf(product.id);
+    expect(after.variants[0]?.price).toBe(2450n);
+    expect(after).toMatchObject({
+      title: product.title,
+      status: "draft",
+      spu: product.spu,
+      categoryId: product.categoryId,
+    });
+  });
+});
