@@ -15,10 +15,26 @@ export function keepReservedWhile(guard: ReleaseGuard): void {
 }
 
 /** Releases what is held past its time, unless a guard says to keep it. Returns how many references let go. */
-export async function releaseExpired(limit = 500): Promise<number> {
-  const due = await db.rows<StockRef>(sql`
+export async function releaseExpired(atOnce = 500): Promise<number> {
+  let released = 0;
+  let due: StockRef[] = [];
+  // Page after page: what is kept stays due, for days with a bank transfer, and must not hide what comes after it.
+  do {
+    due = await dueAfter(due.at(-1), atOnce);
+    released += await releaseUnlessKept(due);
+  } while (due.length === atOnce);
+  return released;
+}
+
+async function dueAfter(last: StockRef | undefined, most: number): Promise<StockRef[]> {
+  return db.rows<StockRef>(sql`
     select distinct ref_type as type, ref_id as id from stock_reservation
-    where status = 'held' and expires_at < now() limit ${limit}`);
+    where status = 'held' and expires_at < now()
+      and ${last ? sql`(ref_type, ref_id) > (${last.type}, ${last.id}::uuid)` : sql`true`}
+    order by 1, 2 limit ${most}`);
+}
+
+async function releaseUnlessKept(due: readonly StockRef[]): Promise<number> {
   let released = 0;
   for (const [type, refs] of Map.groupBy(due, (ref) => ref.type)) {
     const kept = await keptOf(

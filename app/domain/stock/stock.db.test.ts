@@ -140,6 +140,15 @@ describe("what becomes of it", () => {
     expect([await levels(), await status()]).toEqual([[10, 3], "released"]);
   });
 
+  test("those who keep theirs for long do not stand in the way of all others", async () => {
+    keepReservedWhile(async (type, ids) => new Set(type === "a-kept" || type === "z-kept" ? ids : []));
+    await reserve(3, past(), { type: "a-kept", id: randomUUID() });
+    await reserve(3, past(), { type: "z-kept", id: randomUUID() });
+    await reserve(2, past());
+    expect(await releaseExpired(1)).toBe(1);
+    expect([await levels(), await status()]).toEqual([[10, 6], "released"]);
+  });
+
   test("the shop says what ran out, and that it is back", async () => {
     const shown = () =>
       db.first(sql`select in_stock, ships_from <> '{}' as ships from product where id = ${productId}`);
