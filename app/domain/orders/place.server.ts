@@ -68,12 +68,18 @@ export async function placeOrders(
   return ok({ ids, total: sum([...evaluated.values()].map((order) => order.total)) });
 }
 
-/** Orders of the member's own that keep goods and are not paid. The store's row is locked: two tabs are counted in turn. */
+/**
+ * Orders of the member's own that keep goods and are not paid: a change, or putting one aside, ends its price but not what
+ * is held for it. The store's row is locked: two tabs are counted in turn.
+ */
 async function unpaidOwn(tx: Tx, storeId: string): Promise<number> {
   await tx.rows(sql`select 1 from store where id = ${storeId} for no key update`);
   const row = await tx.first<{ count: number }>(sql`
-    select count(*)::int as count from store_order
-    where store_id = ${storeId} and status = 'AWAITING_PAYMENT' and box = 'ACTIVE' and kept_until > now()`);
+    select count(*)::int as count from store_order o
+    where o.store_id = ${storeId} and o.status = 'AWAITING_PAYMENT'
+      and ((o.box = 'ACTIVE' and o.kept_until > now())
+        or exists (select 1 from stock_reservation r
+          where r.ref_type = 'store_order' and r.ref_id = o.id and r.status = 'held'))`);
   return row?.count ?? 0;
 }
 
