@@ -201,10 +201,20 @@ export async function bestGoods(text: string, most: number): Promise<string[]> {
   const search = parseSearch(text);
   if (!search) return [];
   const known = await knownOf(search);
-  const rows = await db.rows<{ id: string }>(sql`
-    select g.id from goods_found(${queryOf(search.words, known.completions)}::tsquery, ${mostCompared},
-      ${queryOf(search.words)}::tsquery) g
-    order by g.score desc, g.hot_score desc, g.id limit ${most}`);
-  const codes = [...known.codes.exact, ...known.codes.begun];
+  const [codes, rows] = await Promise.all([
+    listedOf([...known.codes.exact, ...known.codes.begun]),
+    db.rows<{ id: string }>(sql`
+      select g.id from goods_found(${queryOf(search.words, known.completions)}::tsquery, ${mostCompared},
+        ${queryOf(search.words)}::tsquery) g
+      order by g.score desc, g.hot_score desc, g.id limit ${most}`),
+  ]);
   return [...new Set([...codes, ...rows.map(({ id }) => id)])].slice(0, most);
+}
+
+/** A SKU is also looked up among drafts, what is off the shelf and other members' own goods: those are left out. */
+async function listedOf(ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.rows<{ id: string }>(sql`select id from goods where id = any(${[...ids]}::uuid[])`);
+  const listed = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => listed.has(id));
 }

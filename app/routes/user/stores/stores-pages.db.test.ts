@@ -227,6 +227,19 @@ describe("links", () => {
     expect((await callAction(link, { as: stranger, url, form })).status).toBe(404);
   });
 
+  test("goods that are not for sale to everybody do not crowd out those that are", async () => {
+    const stranger = await makeMember();
+    const start = `${slug.toUpperCase()}-9`;
+    for (let n = 0; n < 30; n++) {
+      const hidden = n % 2 ? { status: "off" } : { visibility: "private", ownerUserId: stranger.id };
+      await makeProduct({ product: hidden, variants: [{ sku: `${start}-${n}` }] });
+    }
+    await makeProduct({ variants: [{ sku: `${start}-LISTED` }] });
+    const url = `/user/skuconnect?storeProduct=${await storeProduct("Mug 1")}&q=${start}`;
+    const { data } = await callLoader(linking, { as: member, url });
+    expect(data.kind === "link" && data.found?.map(({ sku }) => sku)).toEqual([`${start}-LISTED`]);
+  });
+
   test("the same SKU in our catalogue is suggested, whatever the letters' case", async () => {
     await makeProduct({ variants: [{ sku: `${slug.toUpperCase()}-MUG-1` }] });
     const url = `/user/skuconnect?storeProduct=${await storeProduct("Mug 1")}`;
