@@ -7,6 +7,8 @@ test.each([
   ["/user/tickets/T1", ["member.overview", "member.tickets", "T1"]],
   ["/user/storeorder", ["member.orders", "member.storeOrders"]],
   ["/user/storeorder/QS-1", ["member.orders", "member.storeOrders", "QS-1"]],
+  ["/user/storeorder/QS%201", ["member.orders", "member.storeOrders", "QS 1"]],
+  ["/user/storeorder/%E0%A4", ["member.orders", "member.storeOrders", "%E0%A4"]],
   ["/user/walletBalance", ["member.wallet", "member.balance"]],
   ["/user/WALLETBALANCE/", ["member.wallet", "member.balance"]],
   ["/user/woocommerce", ["member.stores"]],

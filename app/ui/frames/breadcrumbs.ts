@@ -1,5 +1,6 @@
 /** Where a page of the member area stands, read off its address: nothing is kept in the browser (D21). */
 import type { Texts } from "~/i18n/resources";
+import { decoded } from "./decoded";
 import { isCurrent, memberNavigation } from "./navigation";
 
 type LayoutKey = keyof Texts["layout"];
@@ -67,7 +68,7 @@ function restOf(pathname: string, entry: string): Place[] {
     const key = action === "new" ? "crumb.new" : last === "delete" ? "crumb.delete" : "crumb.edit";
     return [{ key: section, to: `${entry}/${object}` }, { key }];
   }
-  if (!entry.endsWith("/woocommerce")) return [{ text: decodeURIComponent(object) }];
+  if (!entry.endsWith("/woocommerce")) return [{ text: decoded(object) }];
   const store: Place = { key: "crumb.store", ...(action ? { to: `${entry}/${object}` } : {}) };
   return action ? [store, { key: "crumb.unbind" }] : [store];
 }

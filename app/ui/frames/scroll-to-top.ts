@@ -1,6 +1,7 @@
 /** Every navigation begins at the top, back and forward included (D17); an address with a mark leads to it. */
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
+import { decoded } from "./decoded";
 
 export function useScrollToTop(): void {
   const { key, hash, state } = useLocation();
@@ -16,7 +17,7 @@ export function useScrollToTop(): void {
       return;
     }
     if (stays) return;
-    const target = hash ? document.getElementById(decodeURIComponent(hash.slice(1))) : null;
+    const target = hash ? document.getElementById(decoded(hash.slice(1))) : null;
     if (target) target.scrollIntoView();
     else window.scrollTo(0, 0);
   }, [key, hash, stays]);
