@@ -18,3 +18,10 @@ test("countries, provinces and post codes are read and written back", () => {
 test("what is no area, or stands there twice, is told", () => {
   expect(parseAreas("DE XX Germany US:9-1 DE, FR/").wrong).toEqual(["XX", "Germany", "US:9-1", "DE", "FR/"]);
 });
+
+test("two ranges of post codes that begin alike are one too many: a zone keeps one of them", () => {
+  expect(parseAreas("US:995-999 US:995-997 US:995 US:996-997")).toMatchObject({
+    areas: [{ zipFrom: "995" }, { zipFrom: "996" }],
+    wrong: ["US:995-997", "US:995"],
+  });
+});

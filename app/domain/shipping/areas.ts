@@ -14,10 +14,12 @@ export function parseAreas(text: string): { areas: ZoneCountry[]; wrong: string[
   const seen = new Set<string>();
   for (const piece of pieces) {
     const area = areaOf(piece);
-    if (!area || seen.has(areaText(area))) wrong.push(piece);
+    // A zone keeps one range of post codes from where it begins, wherever it ends.
+    const start = area && areaText({ ...area, zipTo: null });
+    if (!area || !start || seen.has(start)) wrong.push(piece);
     else {
       areas.push(area);
-      seen.add(areaText(area));
+      seen.add(start);
     }
   }
   return { areas, wrong };
