@@ -161,6 +161,21 @@ describe("the way of an order through the desk", () => {
     expect(await stateOf(order)).toMatchObject({ status: "PURCHASING" });
   });
 
+  test("a parcel that names the same goods twice does not leave", async () => {
+    const world = await makeWorld();
+    const order = await ready(world);
+    const [, item = ""] = await itemIds(world, order);
+    const twice = [
+      { itemId: item, qty: 1 },
+      { itemId: item, qty: 1 },
+    ];
+    expect(await dispatchParcel(order.no, parcel(twice), "system")).toEqual({
+      ok: false,
+      error: "orders:error.too-many-units",
+    });
+    expect(await stateOf(order)).toMatchObject({ status: "PURCHASING" });
+  });
+
   test("a tracking number is used once, though ten enter it at once", async () => {
     const world = await makeWorld();
     const order = await ready(world);

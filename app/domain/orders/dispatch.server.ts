@@ -82,7 +82,8 @@ function pack(left: readonly Left[], asked: Parcel["items"]): Result<Packed[], D
     const known = left.find((candidate) => candidate.itemId === item.itemId);
     return known && item.qty <= known.left ? [{ ...known, qty: item.qty }] : [];
   });
-  return packed.length === wanted.length ? ok(packed) : err("orders:error.too-many-units");
+  const distinct = new Set(packed.map(({ itemId }) => itemId)).size;
+  return distinct === wanted.length ? ok(packed) : err("orders:error.too-many-units");
 }
 
 async function writePackage(
