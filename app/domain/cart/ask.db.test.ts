@@ -1,11 +1,12 @@
 import { afterEach, beforeAll, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
+import { contactLimit } from "~/domain/tickets/config";
 import { db, sql } from "~/platform/db";
 import { paths } from "~/platform/paths";
 import { action as cartAction } from "~/routes/user/cart/shopping-cart";
 import { action as askAction, loader as askLoader } from "~/routes/user/cart/ask";
-import { makeProduct } from "../../../tests/factories";
+import { makeMember, makeProduct } from "../../../tests/factories";
 import { prepareOrders } from "../../../tests/orders";
 import { callAction, callLoader } from "../../../tests/setup/call";
 import { shopper } from "../../../tests/purchases";
@@ -40,4 +41,12 @@ test("a bulk order is asked for at one's agent, with the lines filled in", async
   expect(ticket?.body).toContain(sku);
   expect(await cartOf(member.id)).toHaveLength(1);
   expect((await callAction(askAction, { ...post, form: { message: "short" } })).status).toBe(400);
+});
+
+test("as through the contact form, only so many questions are sent in an hour", async () => {
+  const member = await makeMember();
+  const message = "How much are sixty of these by sea?";
+  const ask = () => callAction(askAction, { url: paths.cartAsk({}), as: member, form: { message } });
+  for (let i = 0; i < contactLimit.limit; i++) expect((await ask()).status).toBe(303);
+  expect((await ask()).status).toBe(429);
 });

@@ -66,6 +66,31 @@ describe("buying from the cart", () => {
     expect((await order(member, url)).status).toBe(303);
   });
 
+  test("an unpaid order that was changed, or put aside, counts as long as goods are held for it", async () => {
+    const item = await goods({ onHand: 500 });
+    const { member } = await shopper([item.sku, 1]);
+    expect((await order(member, await buy(member))).status).toBe(303);
+    await db.run(sql`
+      insert into store_order (no, user_id, store_id, external_order_id, external_no, source, placed_at, store_pay_status,
+        ship_to, country, kept_until, box)
+      select 'Y' || n || substr(o.no, 2), o.user_id, o.store_id, gen_random_uuid()::text, '', 'manual', now(), 'paid',
+        o.ship_to, o.country, null, case when n % 2 = 0 then 'IGNORED' else 'ACTIVE' end
+      from store_order o, generate_series(2, ${mostUnpaidOwn}::int) n where o.user_id = ${member.id}`);
+    await db.run(sql`
+      insert into stock_reservation (ref_type, ref_id, variant_id, warehouse_id, qty, status, expires_at)
+      select 'store_order', o.id, r.variant_id, r.warehouse_id, 1, 'held', r.expires_at
+      from store_order o, stock_reservation r
+      where o.user_id = ${member.id} and o.kept_until is null and r.variant_id = ${item.variantId}`);
+    await addToCart({ member: member.id }, { sku: item.sku, mode: "dropship", qty: 1 });
+    const url = await buy(member);
+    const refused = await order(member, url);
+    expect([refused.status, errorOf(refused)]).toEqual([409, expect.stringContaining("cart:error.unpaid")]);
+    await db.run(sql`
+      delete from stock_reservation where variant_id = ${item.variantId} and ref_id in (
+        select id from store_order where user_id = ${member.id} and kept_until is null)`);
+    expect((await order(member, url)).status).toBe(303);
+  });
+
   test("an order needs one connection of the database, however many others are busy", async () => {
     const item = await goods();
     const { member } = await shopper([item.sku, 1]);

@@ -8,10 +8,12 @@ import { requireActiveMember, requireMember } from "~/domain/accounts/guards.ser
 import { askText } from "~/domain/cart/ask.server";
 import { AskForm } from "~/domain/cart/forms";
 import { cartOf } from "~/domain/cart/view.server";
+import { contactLimit } from "~/domain/tickets/config";
 import { confirmationOf, openTicket } from "~/domain/tickets/tickets.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { invalid, redirect } from "~/platform/http/answers.server";
 import { once, readForm } from "~/platform/http/form.server";
+import { hit } from "~/platform/http/rate-limit.server";
 import { cleanFilter } from "~/platform/list";
 import { paths } from "~/platform/paths";
 import {
@@ -52,6 +54,8 @@ export async function action(args: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: AskForm });
   if (submission.status !== "success") return invalid(submission);
   return once(args, form, `member:${member.id}`, async () => {
+    if (!(await hit(`ask:${member.id}`, contactLimit)).ok)
+      return invalid(submission, "tickets:error.often", 429);
     const asked = { ...submission.value, name: member.name, email: member.email, topic: "pre-sale" as const };
     const opened = await openTicket(asked, { locale: localeOf(args), memberId: member.id });
     return opened.ok
