@@ -11,7 +11,9 @@ const Dispute = z.object({
   dispute_life_cycle_stage: z.string().optional(),
   dispute_outcome: z.object({ outcome_code: z.string() }).optional(),
   seller_response_due_date: z.string().optional(),
-  disputed_transactions: z.array(z.object({ seller_transaction_id: z.string().optional() })),
+  disputed_transactions: z.array(
+    z.object({ seller_transaction_id: z.string().optional(), custom: z.string().nullish() }),
+  ),
 });
 
 export type PayPalDispute = z.infer<typeof Dispute>;

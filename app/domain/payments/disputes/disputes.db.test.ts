@@ -19,6 +19,7 @@ import { callLoader } from "../../../../tests/setup/call";
 import { runJobs } from "../../../../tests/setup/jobs";
 import { callsTo, control, eventually, receive, requestOf } from "../../../../tests/setup/outside";
 import type { PayableRef } from "../payable.server";
+import { applyDispute } from "./disputes.server";
 import { startPayment } from "../payments.server";
 
 beforeAll(prepareBills);
@@ -224,6 +225,47 @@ describe("a chargeback (J12)", () => {
       ...{ amount: 10_000n, value: 10_000n, taken: true },
     });
     expect(await walletOf(member.id)).toMatchObject({ balance: 0n, owed: 0n });
+  });
+
+  test("its news before that of the money: the payment is settled first, and then taken back", async () => {
+    const member = await makeMember();
+    const begun = await recharge(
+      payerOf(member),
+      { amount: 5_000n, currency: "USD", method: "card" },
+      randomUUID(),
+    );
+    if (!begun.ok || begun.value.state !== "leave") throw new Error("no page to pay on");
+    const { paymentId } = begun.value;
+    await payAt(begun.value.url);
+    const paid = await eventually(
+      () =>
+        db.first<{ intent: string }>(sql`
+          select body -> 'data' -> 'object' ->> 'payment_intent' as intent from psp_event
+          where type = 'checkout.session.completed'
+            and body -> 'data' -> 'object' ->> 'client_reference_id' = ${paymentId}`),
+      "the news of the money",
+    );
+    const { id } = (await control("/control/stripe/dispute", {
+      payment_intent: paid.intent,
+    })) as StripeDispute;
+    // No job has run: nobody here knows yet that the money has come.
+    await control("/control/faults", { target: "stripe", kind: "500", match: "checkout" });
+    await expect(applyDispute("stripe", id)).rejects.toThrow(paymentId);
+    await control("/control/faults", undefined, "DELETE");
+    forgetStripe();
+    expect(await applyDispute("stripe", id)).toBe("OPEN taken");
+    expect(await db.first(sql`select status from payment where id = ${paymentId}`)).toEqual({
+      status: "SUCCESSFUL",
+    });
+    await heard("charge.dispute.funds_withdrawn", id);
+    expect(await rowOf(id)).toMatchObject({
+      status: "OPEN",
+      taken: true,
+      value: 5_000n,
+      from_balance: 5_000n,
+    });
+    expect(await walletOf(member.id)).toMatchObject({ balance: 0n, owed: 0n, disputed: true });
+    expect(await db.rows(sql`select 1 from finance_task where ref_id in (${id}, ${paymentId})`)).toEqual([]);
   });
 
   test("a payment nobody here made waits for finance, once", async () => {

@@ -2,6 +2,7 @@
  * Chargebacks (J12): a dispute is read at its provider whenever there is news of it, and what stands there is applied:
  * money taken or given back, open, won or lost. So it does not matter how often or in what order the events come.
  */
+import { z } from "zod";
 import { repayFromIncoming } from "~/domain/credit/repay.server";
 import { fundsOf, lockWallet, openAccounts, post } from "~/domain/ledger/ledger.server";
 import { chargebackReversed, chargedBack, disputeFee } from "~/domain/ledger/postings";
@@ -22,6 +23,7 @@ import type { PayableRef } from "../payable.server";
 import { providerAttempt } from "../payments.server";
 import { providerOf } from "../providers/providers.server";
 import { financeTask, settleFromProvider } from "../settle.server";
+import { capturePending } from "../states";
 
 export type Provider = "stripe" | "paypal";
 
@@ -51,16 +53,25 @@ async function read(provider: Provider, id: string): Promise<DisputeFacts | null
   throw new Error(`dispute ${id}: ${answer.reason}`);
 }
 
-/** The payment it is about, settled first where the news of the dispute was faster than that of the money. */
+/**
+ * The payment it is about, settled first where the news of the dispute was faster than that of the money: until then it
+ * is known by our own id on it alone. Throws where the provider does not say what became of it.
+ */
 async function disputedPayment(provider: Provider, facts: DisputeFacts): Promise<PaymentRow | null> {
   const method = provider === "stripe" ? "card" : "paypal";
+  const own = z.uuid().safeParse(facts.own).data ?? null;
   const find = () =>
     db.first<PaymentRow>(sql`
       select ${paymentColumns} from payment
-      where method = ${method} and provider_payment_ref = ${facts.paymentRef}::text limit 1`);
+      where method = ${method} and (provider_payment_ref = ${facts.paymentRef}::text
+        or (id = ${own}::uuid and provider_payment_ref is null))
+      order by provider_payment_ref nulls last limit 1`);
   const payment = await find();
   if (!payment || payment.status === "SUCCESSFUL") return payment;
-  await settleFromProvider(payment.id, await providerOf(payment.method).ask(providerAttempt(payment)));
+  const outcome = await providerOf(payment.method).ask(providerAttempt(payment));
+  if (outcome.kind === "unclear" && outcome.reason !== capturePending)
+    throw new Error(`payment ${payment.id}: ${outcome.reason}`);
+  await settleFromProvider(payment.id, outcome);
   return find();
 }
 

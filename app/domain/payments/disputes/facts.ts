@@ -9,6 +9,8 @@ export type DisputeFacts = {
   readonly providerId: string;
   /** The provider's payment, such as pi_... or a capture. */
   readonly paymentRef: string | null;
+  /** Our own id of the attempt, as we wrote it on the provider's payment; whatever stands there. */
+  readonly own: string | null;
   /** Minor units of `ccy`. */
   readonly amount: bigint;
   readonly ccy: Currency;
@@ -33,6 +35,7 @@ export function ofStripe(dispute: StripeDispute): DisputeFacts {
   return {
     providerId: id,
     paymentRef: typeof intent === "string" ? intent : (intent?.id ?? null),
+    own: typeof intent === "string" ? null : (intent?.metadata["payment"] ?? null),
     amount: BigInt(amount),
     ccy: currency.toUpperCase(),
     status: stripeWon.includes(status) ? "WON" : status === "lost" ? "LOST" : "OPEN",
@@ -57,6 +60,7 @@ export function ofPayPal(dispute: PayPalDispute): DisputeFacts | null {
   return {
     providerId: dispute.dispute_id,
     paymentRef: dispute.disputed_transactions[0]?.seller_transaction_id ?? null,
+    own: dispute.disputed_transactions[0]?.custom ?? null,
     amount,
     ccy,
     status: lost ? "LOST" : resolved ? "WON" : "OPEN",
