@@ -50,14 +50,16 @@ export function PageHeader({ title, status, description, actions, breadcrumbs }:
   return (
     <header className="grid gap-1">
       {breadcrumbs && <Breadcrumbs items={breadcrumbs} />}
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 className="min-w-0 text-xl wrap-anywhere">{title}</h1>
-          {status}
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="grid min-w-0 flex-1 basis-64 gap-1">
+          <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+            <h1 className="min-w-0 text-xl wrap-anywhere">{title}</h1>
+            {status}
+          </div>
+          {description && <p className="max-w-prose text-sm text-muted">{description}</p>}
         </div>
         {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
       </div>
-      {description && <p className="max-w-prose text-sm text-muted">{description}</p>}
     </header>
   );
 }
