@@ -9,11 +9,14 @@ export type KeyColumn = {
   type: "timestamptz" | "uuid" | "bigint" | "int" | "text" | "date";
 };
 
+/** Where in a list to read on, and how many rows. */
+export type PartOfList = Pick<ListQuery, "after" | "before"> & { readonly size: number };
+
 /**
  * `where` and `order by … limit` of one page: all key columns run in one direction and end with a unique one.
  * A cursor that does not fit the columns is ignored.
  */
-export function keyset(query: ListQuery, columns: readonly KeyColumn[], direction: "asc" | "desc") {
+export function keyset(query: PartOfList, columns: readonly KeyColumn[], direction: "asc" | "desc") {
   const cursor = fitting(query.after ?? query.before, columns);
   const forward = !query.before;
   const ascending = (direction === "asc") === forward;

@@ -6,7 +6,7 @@ import { decimalText } from "~/platform/money";
 import type { ListQuery } from "~/platform/list";
 import type { ProductTab } from "../desk-config";
 import { exportedAddress } from "../pictures";
-import { productScope } from "./list.server";
+import { pageOfProducts } from "./list.server";
 
 const header = [
   ...["Handle", "Title", "Body (HTML)", "Vendor", "Product Category", "Published", "Status", "MOQ"],
@@ -53,9 +53,9 @@ export async function* productLines(
   warehouse: string,
 ): AsyncGenerator<string> {
   yield csvLine(header);
-  let last = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+  let last: string | null = null;
   for (;;) {
-    const rows = await rowsBefore(query, tab, warehouse, last);
+    const rows: Row[] = await rowsAfter(query, tab, warehouse, last);
     const end = rows.at(-1);
     if (!end) return;
     yield rows.map(linesOf).join("");
@@ -63,11 +63,15 @@ export async function* productLines(
   }
 }
 
-function rowsBefore(query: Pick<ListQuery, "filters">, tab: ProductTab, warehouse: string, last: string) {
+function rowsAfter(
+  { filters }: Pick<ListQuery, "filters">,
+  tab: ProductTab,
+  warehouse: string,
+  last: string | null,
+) {
+  const part = { filters, size: batch, after: last === null ? null : [last], before: null };
   return db.rows<Row>(sql`
-    with page as materialized (
-      select p.id from product p where ${productScope(query, tab)} and p.id < ${last}::uuid
-      order by p.id desc limit ${batch})
+    with ${pageOfProducts(part, tab)}
     select p.id, p.spu, coalesce(p.title->>'en', '') as title, coalesce(p.description->>'en', '') as description,
       coalesce(p.specs->'en', '[]') as specs, p.options, p.vendor, p.status, p.moq,
       (select jsonb_agg(a.name->>'en' order by cardinality(a.path)) from category c join category a on a.id = any(c.path)

@@ -1,10 +1,13 @@
 /** The catalogue as the desk lists it: every product, whatever its state and whoever may see it. */
 import { db, join, raw, sql, type Sql } from "~/platform/db";
-import { cappedCount, keyset } from "~/platform/db/list.server";
-import { pageOf, type ListQuery, type Page } from "~/platform/list";
-import { productTabs, type ProductStatus, type ProductTab } from "../desk-config";
-import { parseSearch, queryOf } from "../search-words";
+import { keyset, type PartOfList } from "~/platform/db/list.server";
+import { countCap, pageOf, type ListQuery, type Page } from "~/platform/list";
+import type { ProductStatus, ProductTab } from "../desk-config";
+import { foundBy, inRow, wantedBy, type Source } from "./found.server";
 import type { Text } from "../words";
+
+/** So many products are looked at in the order of the list before what was typed is looked up by itself. */
+const mostWalked = { byWords: 2_000, narrowed: 10_000 };
 
 export const productFilters = ["q", "cat", "stock", "seen", "lacks"] as const;
 
@@ -29,11 +32,14 @@ export type DeskProductRow = {
   readonly updatedAt: Date;
 };
 
-/** What keeps goods from being sold although they are meant to be; each part is found by an index of its own. */
-const hasProblem = sql`(p.status <> 'off' and p.id in (
-  select v.product_id from variant v where v.weight_g is null and v.status = 'on'
+/** Ids of what cannot be sold as it is; each part is found by an index of its own. */
+const faulty = sql`(
+  select v.product_id as id from variant v where v.weight_g is null and v.status = 'on'
   union select m.product_id from product_media m where m.status = 'failed'
-  union select x.id from product x where x.price_from = 0))`;
+  union select x.id from product x where x.price_from = 0)`;
+
+/** What keeps goods from being sold although they are meant to be. */
+const hasProblem = sql`(p.status <> 'off' and p.id in ${faulty})`;
 
 function inTab(tab: ProductTab): Sql {
   if (tab === "all") return sql`true`;
@@ -48,10 +54,9 @@ const lacks: Record<string, Sql> = {
 };
 
 function filtersOf({ filters }: Pick<ListQuery, "filters">): Sql[] {
-  const { q = "", cat = "", stock, seen, lacks: missing = "" } = filters;
+  const { cat = "", stock, seen, lacks: missing = "" } = filters;
   const lacking = lacks[missing];
   return [
-    ...(q ? [matching(q)] : []),
     ...(/^[\da-f-]{36}$/i.test(cat) ? [inCategory(cat)] : []),
     ...(stock === "in" ? [sql`p.in_stock`] : stock === "out" ? [sql`not p.in_stock`] : []),
     ...(seen === "public" || seen === "private" ? [sql`p.visibility = ${seen}`] : []),
@@ -59,25 +64,12 @@ function filtersOf({ filters }: Pick<ListQuery, "filters">): Sql[] {
   ];
 }
 
-/** Words of titles, categories and specs, or the beginning of a SKU or SPU. */
-function matching(q: string): Sql {
-  const search = parseSearch(q);
-  if (!search) return sql`false`;
-  const words = sql`${queryOf(search.words)}::tsquery`;
-  const code = search.code === null ? null : `${search.code.replace(/[\\%_]/g, "\\$&")}%`;
-  return sql`p.id in (
-    select g.id from goods g where g.search @@ ${words}
-    union select u.id from product u where (u.status <> 'on' or u.visibility <> 'public') and u.search @@ ${words}
-    union select v.product_id from variant v where lower(v.sku) like ${code}
-    union select s.id from product s where lower(s.spu) like ${code})`;
-}
-
 function inCategory(id: string): Sql {
   return sql`p.category_id = any(array(select d.id from category d where d.path @> array[${id}::uuid]))`;
 }
 
-/** The condition of a list, as the export of it uses it, too. */
-export function productScope(query: Pick<ListQuery, "filters">, tab: ProductTab): Sql {
+/** The condition of a list but for the words that were typed. */
+function scopeOf(query: Pick<ListQuery, "filters">, tab: ProductTab): Sql {
   return join([inTab(tab), ...filtersOf(query)], " and ");
 }
 
@@ -95,21 +87,92 @@ const columns = sql`p.id, p.spu, p.title, p.status, p.visibility, p.price_from a
   exists (select 1 from product_media m where m.product_id = p.id and m.status = 'failed') as "failedPictures",
   exists (select 1 from product_media m where m.product_id = p.id and m.status = 'ready') as "hasPicture"`;
 
+type Part = PartOfList & Pick<ListQuery, "filters">;
+
+/** The ids of a page (`with page as …`), the newest product first; one more than it shows. */
+export function pageOfProducts(query: Part, tab: ProductTab): Sql {
+  const { where, orderLimit } = keyset(query, [{ column: "p.id", type: "uuid" }], "desc");
+  const rest = sql`${scopeOf(query, tab)} and ${where}`;
+  const q = query.filters["q"];
+  if (!q) return sql`page as materialized (select p.id from product p where ${rest} ${orderLimit})`;
+  const search = wantedBy(q);
+  if (!search) return sql`page as (select p.id from product p where false)`;
+  const walk = walkOf(query, tab, where);
+  const found = foundBy(search).map(
+    ({ from, matches }) => sql`(select p.id from (
+      select p.id from ${from} where ${matches} and ${rest} and (select count(*) from walk) <= ${query.size} offset 0) p
+      ${orderLimit})`,
+  );
+  return sql`walk as materialized (select p.id from ${walk} where ${inRow(search)} and ${rest} ${orderLimit}),
+    page as materialized (
+      select p.id from (select id from walk union ${join(found, " union ")}) p ${orderLimit})`;
+}
+
+/** The next products in the order of the list: what is typed is mostly found among them. */
+function walkOf(query: Part, tab: ProductTab, where: Sql): Sql {
+  const direction = raw(query.before ? "asc" : "desc");
+  const start = tab === "problems" ? raw("true") : inTab(tab);
+  const isNarrowed = tab === "problems" || filtersOf(query).length > 0;
+  const walked = mostWalked[isNarrowed ? "narrowed" : "byWords"];
+  return sql`(select p.* from product p where ${start} and ${where} order by p.id ${direction} limit ${walked}) p`;
+}
+
 /** One page of the list, the newest product first. */
 export async function deskProductsPage(query: ListQuery): Promise<Page<DeskProductRow>> {
-  const { where, orderLimit } = keyset(query, [{ column: "p.id", type: "uuid" }], "desc");
   const rows = await db.rows<DeskProductRow>(sql`
-    with page as materialized (
-      select p.id from product p where ${productScope(query, query.tab as ProductTab)} and ${where} ${orderLimit})
+    with ${pageOfProducts(query, query.tab as ProductTab)}
     select ${columns} from page join product p on p.id = page.id
     order by p.id ${raw(query.before ? "asc" : "desc")}`);
   return pageOf(rows, query, (row) => [row.id]);
 }
 
-/** How many products stand under each tab, with the filters in force. */
+/** How many products stand under each tab, with the filters in force; no more than are counted exactly, and one. */
 export async function deskProductCounts(query: Pick<ListQuery, "filters">) {
-  const counts = productTabs.map(
-    async (tab) => [tab, await cappedCount(sql`from product p where ${productScope(query, tab)}`)] as const,
+  const counts = await countsOf({
+    on: countOf(query, "on"),
+    off: countOf(query, "off"),
+    draft: countOf(query, "draft"),
+  });
+  const all = Math.min(counts.on + counts.off + counts.draft, countCap + 1);
+  const isMany = all > countCap;
+  const { problems } = await countsOf({
+    problems: isMany ? countAmongFaulty(query) : countOf(query, "problems"),
+  });
+  return { all, ...counts, problems };
+}
+
+async function countsOf<K extends string>(counts: Record<K, Sql>): Promise<Record<K, number>> {
+  const parts = Object.entries<Sql>(counts).map(([tab, found]) => sql`(${capped(found)}) as ${raw(tab)}`);
+  const row = await db.first<Record<K, number>>(sql`select ${join(parts)}`);
+  if (!row) throw new Error("a count has no row");
+  return row;
+}
+
+const capped = (found: Sql) =>
+  sql`select count(*)::int from (select 1 from (${found}) f limit ${countCap + 1}) c`;
+
+/** A row for each product of a tab: as many from each of the places where such are found as are counted. */
+function countOf(query: Pick<ListQuery, "filters">, tab: ProductTab): Sql {
+  const rest = scopeOf(query, tab);
+  const found = sourcesOf(query).map(
+    ({ from, matches, fence = raw("") }) =>
+      sql`(select 1 from (select 1 from ${from} where ${matches} and ${rest} ${fence}) p limit ${countCap + 1})`,
   );
-  return Object.fromEntries(await Promise.all(counts)) as Record<ProductTab, number>;
+  return join(found, " union all ");
+}
+
+function sourcesOf({ filters: { q } }: Pick<ListQuery, "filters">): Source[] {
+  if (!q) return [{ from: raw("product p"), matches: raw("true") }];
+  const search = wantedBy(q);
+  return search ? foundBy(search, true) : [{ from: raw("product p"), matches: raw("false") }];
+}
+
+/** A row for each product with a problem: where words are common, what has one is gone through, not what has the words. */
+function countAmongFaulty(query: Pick<ListQuery, "filters">): Sql {
+  const { q } = query.filters;
+  const search = q ? wantedBy(q) : null;
+  if (!search) return countOf(query, "problems");
+  return sql`select 1 from ${faulty} f
+    cross join lateral (select * from product p where p.id = f.id offset 0) p
+    where p.status <> 'off' and ${join([inRow(search), ...filtersOf(query)], " and ")}`;
 }

@@ -1,0 +1,65 @@
+/** How the desk finds products by what was typed: words of titles, categories and specs, or the beginning of a SKU or SPU. */
+import { raw, sql, type Sql } from "~/platform/db";
+import { isHan, parseSearch, queryOf } from "../search-words";
+
+export type Wanted = {
+  /** The tsquery of the words. */
+  readonly words: Sql;
+  /** Whether they are so many terms that the planner cannot guess how often they go together. */
+  readonly several: boolean;
+  /** What a code begins with, as a pattern of `like`. */
+  readonly code: string | null;
+};
+
+/** What was typed, as it is looked up; null where nothing of it can be. */
+export function wantedBy(q: string): Wanted | null {
+  const search = parseSearch(q);
+  if (!search) return null;
+  const { words, code } = search;
+  return {
+    words: sql`${queryOf(words)}::tsquery`,
+    several: words.length > 1 || words.some(isHan),
+    code: code === null ? null : `${code.replace(/[\\%_]/g, "\\$&")}%`,
+  };
+}
+
+/** Whether a product that was read (as `p`) is one. */
+export function inRow({ words, code }: Wanted): Sql {
+  if (code === null) return sql`p.search @@ ${words}`;
+  return sql`(p.search @@ ${words} or lower(p.spu) like ${code} or ${hasSku(code)})`;
+}
+
+const hasSku = (code: string) =>
+  sql`exists (select 1 from variant v where v.product_id = p.id and lower(v.sku) like ${code})`;
+
+/** What is on sale to everybody, read from its slim rows; the product's own is not touched where nothing of it is asked. */
+const listed = raw(`(select g.id, g.search, g.category_id, g.in_stock, g.price_from, 'on' as status,
+  'public' as visibility, x.title, x.hs_code from goods g left join product x on x.id = g.id) p`);
+
+/** Products as \`p\`, and which of them; each part is found by an index of its own. */
+export type Source = { readonly from: Sql; readonly matches: Sql; readonly fence?: Sql };
+
+/**
+ * Where products are found by what was typed. \`once\`: no product in two parts, as for counting. The fence has all that
+ * matches looked up in the index of words, where a guess at how soon enough is found would be wrong.
+ */
+export function foundBy({ words, several, code }: Wanted, once = false): Source[] {
+  const fence = raw(several ? "offset 0" : "");
+  const byWords = [
+    { from: listed, matches: sql`p.search @@ ${words}`, fence },
+    {
+      from: raw("product p"),
+      matches: sql`(p.status <> 'on' or p.visibility <> 'public') and p.search @@ ${words}`,
+      fence,
+    },
+  ];
+  if (code === null) return byWords;
+  const notByWords = once ? sql`(p.search @@ ${words}) is not true` : raw("true");
+  const notBySku = once ? sql`not ${hasSku(code)}` : raw("true");
+  const bySku = sql`p.id in (select v.product_id from variant v where lower(v.sku) like ${code})`;
+  return [
+    ...byWords,
+    { from: raw("product p"), matches: sql`${bySku} and ${notByWords}` },
+    { from: raw("product p"), matches: sql`lower(p.spu) like ${code} and ${notByWords} and ${notBySku}` },
+  ];
+}
