@@ -36,11 +36,11 @@ const hasSku = (code: string) =>
 const listed = raw(`(select g.id, g.search, g.category_id, g.in_stock, g.price_from, 'on' as status,
   'public' as visibility, x.title, x.hs_code from goods g left join product x on x.id = g.id) p`);
 
-/** Products as \`p\`, and which of them; each part is found by an index of its own. */
+/** Products as `p`, and which of them; each part is found by an index of its own. */
 export type Source = { readonly from: Sql; readonly matches: Sql; readonly fence?: Sql };
 
 /**
- * Where products are found by what was typed. \`once\`: no product in two parts, as for counting. The fence has all that
+ * Where products are found by what was typed. `once`: no product in two parts, as for counting. The fence has all that
  * matches looked up in the index of words, where a guess at how soon enough is found would be wrong.
  */
 export function foundBy({ words, several, code }: Wanted, once = false): Source[] {

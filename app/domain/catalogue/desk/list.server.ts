@@ -41,6 +41,11 @@ const faulty = sql`(
 /** What keeps goods from being sold although they are meant to be. */
 const hasProblem = sql`(p.status <> 'off' and p.id in ${faulty})`;
 
+/** The same of one product that was read. */
+const hasProblemItself = sql`(p.status <> 'off' and (p.price_from = 0
+  or exists (select 1 from variant v where v.product_id = p.id and v.weight_g is null and v.status = 'on')
+  or exists (select 1 from product_media m where m.product_id = p.id and m.status = 'failed')))`;
+
 function inTab(tab: ProductTab): Sql {
   if (tab === "all") return sql`true`;
   return tab === "problems" ? hasProblem : sql`p.status = ${tab}`;
@@ -98,12 +103,13 @@ export function pageOfProducts(query: Part, tab: ProductTab): Sql {
   const search = wantedBy(q);
   if (!search) return sql`page as (select p.id from product p where false)`;
   const walk = walkOf(query, tab, where);
+  const fits = join([tab === "problems" ? hasProblemItself : inTab(tab), ...filtersOf(query)], " and ");
   const found = foundBy(search).map(
     ({ from, matches }) => sql`(select p.id from (
       select p.id from ${from} where ${matches} and ${rest} and (select count(*) from walk) <= ${query.size} offset 0) p
       ${orderLimit})`,
   );
-  return sql`walk as materialized (select p.id from ${walk} where ${inRow(search)} and ${rest} ${orderLimit}),
+  return sql`walk as materialized (select p.id from ${walk} where ${inRow(search)} and ${fits} ${orderLimit}),
     page as materialized (
       select p.id from (select id from walk union ${join(found, " union ")}) p ${orderLimit})`;
 }

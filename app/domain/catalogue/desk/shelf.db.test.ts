@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db, sql } from "~/platform/db";
-import { makeCategory, makeStaff, unique, type TestStaff } from "../../../../tests/factories";
+import { makeCategory, makeProduct, makeStaff, unique, type TestStaff } from "../../../../tests/factories";
 import { withPicture, countOf, find, newProduct } from "../../../../tests/desk-products";
 import { seedReference } from "../../../../prisma/seed/reference";
 import { deskProductCounts } from "./list.server";
@@ -91,6 +91,28 @@ describe("the list", () => {
     expect((await find(`q=${word}&tab=problems`)).rows).toMatchObject([{ id: made.id, withoutWeight: true }]);
     expect((await find(`q=${word}&lacks=chinese&stock=out&seen=public`)).rows).toHaveLength(1);
     expect((await find(`q=${word}&seen=private`)).rows).toHaveLength(0);
+  });
+
+  test("what is found in more than one way is listed and counted once", async () => {
+    const word = unique("thrice").replace(/[^a-z]/g, "t");
+    const draft = await newProduct(staff, { titleEn: word, spu: `${word}-1`, sku: `${word}-1-a` });
+    const listed = await newProduct(staff, { titleEn: `${word} lamp`, spu: `${word}-2`, sku: `${word}-2-a` });
+    await withPicture(listed.id);
+    await setShelf(staff, listed.id, listed.version, "on");
+    const bySpu = await newProduct(staff, { spu: `${word}-3` });
+    const bySku = await newProduct(staff, { sku: `${word}-4` });
+    const hidden = await makeProduct({
+      product: { visibility: "private", title: { en: word } },
+      variants: [{ sku: `${word}-5` }],
+    });
+    const counts = await deskProductCounts({ filters: { q: word } });
+    expect(counts).toMatchObject({ all: 5, on: 2, off: 0, draft: 3 });
+    const idsOf = async (query: string) => (await find(query)).rows.map(({ id }) => id);
+    expect(await idsOf(`q=${word}`)).toEqual([hidden, bySku, bySpu, listed, draft].map(({ id }) => id));
+    expect(await idsOf(`q=${word}&tab=on`)).toEqual([hidden.id, listed.id]);
+    expect(await idsOf(`q=${word}&seen=private`)).toEqual([hidden.id]);
+    expect(await idsOf(`q=${word}+lamp`)).toEqual([listed.id]);
+    expect(await deskProductCounts({ filters: { q: "%_" } })).toMatchObject({ all: 0, problems: 0 });
   });
 
   test("pages by key, there and back", async () => {
