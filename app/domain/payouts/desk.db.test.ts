@@ -303,6 +303,18 @@ describe("paying", () => {
     ).toBe(400);
   });
 
+  test("another bank may have the same number", async () => {
+    const [euros, payoneer] = [
+      await paying(await richMember(), { ccy: "EUR" }),
+      await paying(await richMember(), { type: "payoneer", email: "mira@example.test" }),
+    ];
+    const form = paidForm();
+    expect((await decide(ann, euros, form)).status).toBe(303);
+    expect((await decide(ann, payoneer, form)).status).toBe(303);
+    const own = await paying(await richMember(), { ccy: "EUR" });
+    expect(errorsOf(await decide(ann, own, form))["bankRef"]).toEqual(["payouts:error.bankRef"]);
+  });
+
   test("paid against bounced at the same moment: one of them", async () => {
     const member = await richMember();
     const no = await paying(member);
