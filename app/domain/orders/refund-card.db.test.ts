@@ -84,6 +84,27 @@ test("a provider without an answer is asked again; the card is refunded once", a
   expect([again, await refundedOf(paymentId)]).toEqual([0, 300n]);
 });
 
+test("a key of ours that is refused says nothing of the refund: it is made with the next one, and not put on the balance", async () => {
+  const { paymentId, act, only, balance } = await cardScene();
+  const before = await balance();
+  await act({ goods: "3.00", way: paymentId });
+  await control("/control/faults", { target: "stripe", kind: "401", method: "POST", match: "refunds" });
+  await runJobs();
+  expect([(await only()).status, await refundedOf(paymentId), await balance()]).toEqual([
+    "ERROR",
+    300n,
+    before,
+  ]);
+  await control("/control/faults", undefined, "DELETE");
+  forgetStripe();
+  await runJobs({ early: true });
+  expect([(await only()).status, await refundedOf(paymentId), await balance()]).toEqual([
+    "COMPLETED",
+    300n,
+    before,
+  ]);
+});
+
 test("what the bank sends back days later is put on the balance, once", async () => {
   receive({ "/hooks/stripe": stripeHook });
   const { paymentId, act, only, balance, journals } = await cardScene(refundFails);

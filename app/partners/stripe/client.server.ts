@@ -6,11 +6,17 @@ import { log } from "~/platform/log.server";
 
 /**
  * `refused`: Stripe understood and said no, nothing happened. `unclear`: no answer, or none that settles whether
- * something happened.
+ * something happened. `denied`: it was our key that was refused (401, 403), whatever was asked for.
  */
 export type StripeAnswer<T> =
   | { ok: true; value: T }
-  | { ok: false; kind: "refused" | "unclear"; reason: string; requestId: string | null };
+  | {
+      ok: false;
+      kind: "refused" | "unclear";
+      denied?: boolean;
+      reason: string;
+      requestId: string | null;
+    };
 
 /** One call lasts this long at most, in ms; the client tries again twice on what is retryable. */
 const timeoutMs = 8_000;
@@ -82,6 +88,7 @@ function meaningOf(error: InstanceType<typeof Stripe.errors.StripeError>) {
   return {
     ok: false as const,
     kind: clear && !other ? ("refused" as const) : ("unclear" as const),
+    denied: status === 401 || status === 403,
     reason: error.code ?? error.type,
     requestId: error.requestId ?? null,
   };

@@ -13,12 +13,15 @@ export type RefundOutcome =
     }
   | { kind: "unclear"; reason: string };
 
-/** What no answer, or a refusal, means; a refund that was made is not undone by a question that is refused. */
+/**
+ * What no answer, or a refusal, means; a refund that was made is not undone by a question that is refused, nor given up
+ * for a refusal of our key: with the next key it can be made.
+ */
 export function refusedOr(
-  answer: { kind: "refused" | "unclear"; reason: string },
+  answer: { kind: "refused" | "unclear"; denied?: boolean; reason: string },
   providerRef: string | null,
 ): RefundOutcome {
-  if (answer.kind === "refused" && providerRef === null)
+  if (answer.kind === "refused" && !answer.denied && providerRef === null)
     return { kind: "failed", providerRef: null, amount: null, reason: answer.reason };
   return { kind: "unclear", reason: answer.reason };
 }
