@@ -14,7 +14,7 @@ import { toUsd } from "~/domain/rates/rates";
 import { usdRates } from "~/domain/rates/rates.server";
 import { confirmWireIn } from "~/domain/wallet/wire.server";
 import { audit } from "~/platform/audit.server";
-import { isUniqueViolation, Rollback, sql, transactionOr, type Tx } from "~/platform/db";
+import { isCheckViolation, isUniqueViolation, Rollback, sql, transactionOr, type Tx } from "~/platform/db";
 import type { Currency } from "~/platform/money";
 import { err, ok, type Result } from "~/platform/result";
 import { confirmedByHand, linkByHand } from "./by-hand.server";
@@ -92,7 +92,7 @@ export async function decideLine(
 
 /** The database refuses a balance below zero: the money has been spent. */
 const isOverdrawn = (error: unknown): boolean =>
-  typeof error === "object" && error !== null && "code" in error && error.code === "23514";
+  isCheckViolation(error, "ledger_account_available_not_negative");
 
 async function lockLine(tx: Tx, id: string): Promise<LineRow | null> {
   return tx.first<LineRow>(sql`
@@ -144,7 +144,7 @@ async function book(
     entity: "bank_line",
     entityId: line.id,
     before: { status: line.status },
-    after: { kind, refNo, entryRef: line.entryRef },
+    after: { status: kind === "suspense" ? "SUSPENSE" : "MATCHED", kind, refNo, entryRef: line.entryRef },
   });
   return ok();
 }
@@ -261,8 +261,8 @@ function wireOf(tx: Tx, type: "recharge" | "payment", key: string): Promise<OwnW
 
 /** Money of a member that names no wire: credited at today's rate (J1w). */
 async function toMember(tx: Tx, line: LineRow, email: string): Promise<Result<Booked, BookError>> {
-  const member = await tx.first<{ id: string; email: string }>(sql`
-    select id, email from "user" where email = ${email} and status <> '9'`);
+  const member = await tx.first<{ id: string }>(sql`
+    select id from "user" where email = ${email} and status <> '9'`);
   if (!member) return err("banking:error.noMember");
   const rate = (await usdRates(tx))[line.ccy];
   if (rate === undefined) return err("banking:error.currency");
@@ -272,7 +272,7 @@ async function toMember(tx: Tx, line: LineRow, email: string): Promise<Result<Bo
   await claimReceipt(tx, { account, bankRef, refType: "bank_line", refId: line.id });
   const receipt = { amount: line.amount, ccy: line.ccy, credited: toUsd(line.amount, rate) };
   const journal = wireArrived({ ...factsOf(line), member: member.id, bank: placeOf(line), receipt });
-  return ok({ kind: "member", refId: member.id, refNo: member.email, journal, member: member.id });
+  return ok({ kind: "member", refId: member.id, refNo: member.id, journal, member: member.id });
 }
 
 /** Only what lies in suspense can have gone back: the rest is taken back from where it was booked first. */
@@ -348,8 +348,8 @@ async function unmatch(
     action: "bank.take-back",
     entity: "bank_line",
     entityId: line.id,
-    before: { kind, refNo: null },
-    after: { reason },
+    before: { status: line.status, kind },
+    after: { status: back ? "SUSPENSE" : "UNMATCHED", kind: back ? "suspense" : null, reason },
   });
   return ok();
 }

@@ -210,7 +210,7 @@ async function linkDiffering(tx: Tx, by: Pick<Staff, "id">, { lineId, wireId }: 
   await audit(tx, {
     ...{ actor: `staff:${by.id}`, action: "bank.book", entity: "bank_line", entityId: lineId },
     before: { status: "UNMATCHED" },
-    after: { kind: "already", refNo: wire.shown, entryRef: wire.entryRef },
+    after: { status: "MATCHED", kind: "already", refNo: wire.shown, entryRef: wire.entryRef },
   });
   return true;
 }

@@ -6,6 +6,7 @@ import { walletOf } from "~/domain/ledger/ledger.server";
 import { db, sql, transaction } from "~/platform/db";
 import { decimalText } from "~/platform/money";
 import { loader as lineLoader } from "~/routes/desk/bank/line";
+import { loader as linesLoader } from "~/routes/desk/bank/lines";
 import { makeMember } from "../../../tests/factories";
 import { sumOf } from "../../../tests/ledger";
 import { prepareOrders } from "../../../tests/orders";
@@ -38,6 +39,44 @@ test("money that names nobody waits in suspense, is then a member's, and is take
   expect(await sumOf("bank:usd")).toBe(before.bank);
   expect((await decide(staff, ref, { intent: "member", email: member.email })).status).toBe(303);
   expect(await walletOf(member.id)).toMatchObject({ balance: 7_000n });
+});
+
+test("a line that is a member's money shows the address of now, and keeps none of it", async () => {
+  const [staff, member, ref] = [await finance(), await makeMember(), randomUUID()];
+  await taken(staff, csv([{ ref, amount: "70.00" }]));
+  expect((await decide(staff, ref, { intent: "member", email: member.email })).status).toBe(303);
+  const { id } = await lineBy(ref);
+  const shown = async (q: string) =>
+    (await callLoader(linesLoader, { url: `/desk/bank?tab=matched&q=${q}`, as: staff })).data.page.rows;
+  expect(await shown(member.email)).toMatchObject([{ id, refNo: member.email }]);
+  const gone = `${randomUUID()}@erased.invalid`;
+  await db.run(sql`update "user" set email = ${gone} where id = ${member.id}`);
+  const page = await callLoader(lineLoader, { params: { lineId: id }, as: staff });
+  expect(page.data.line).toMatchObject({ kind: "member", refNo: gone, refId: member.id });
+  expect(await shown(member.email)).toEqual([]);
+  const kept = await db.rows<{ text: string }>(sql`
+    select to_jsonb(l)::text as text from bank_line l where id = ${id}
+    union all select to_jsonb(a)::text from audit_log a where entity = 'bank_line' and entity_id = ${id}::text`);
+  expect(kept.some(({ text }) => text.includes(member.email))).toBe(false);
+});
+
+test("every entry of the log says how a line stood before and stands then", async () => {
+  const [staff, member, ref] = [await finance(), await makeMember(), randomUUID()];
+  await taken(staff, csv([{ ref, amount: "70.00" }]));
+  await decide(staff, ref, { intent: "suspense" });
+  await decide(staff, ref, { intent: "member", email: member.email });
+  await decide(staff, ref, { intent: "unmatch", reason: "wrong member" });
+  await decide(staff, ref, { intent: "unmatch", reason: "look again" });
+  const { id } = await lineBy(ref);
+  const steps = await db.rows<{ was: string; is: string }>(sql`
+    select before ->> 'status' as was, after ->> 'status' as is from audit_log
+    where entity = 'bank_line' and entity_id = ${id}::text order by at, id`);
+  expect(steps.map(({ was, is }) => `${was} ${is}`)).toEqual([
+    "UNMATCHED SUSPENSE",
+    "SUSPENSE MATCHED",
+    "MATCHED SUSPENSE",
+    "SUSPENSE UNMATCHED",
+  ]);
 });
 
 test("what the member has spent cannot be taken back", async () => {

@@ -26,13 +26,15 @@ export type BankLineRow = {
   remittance: string;
   status: LineStatus;
   kind: LineKind | null;
+  /** Of a member the address as it is now. */
   refNo: string | null;
   refId: string | null;
   suggestion: Suggestion | null;
 };
 
 const columns = sql`l.id, l.account, l.entry_ref as "entryRef", l.booked_on::text as "bookedOn", l.dc, l.amount, l.ccy,
-  l.reversal, l.party, l.remittance, l.status, l.kind, l.ref_no as "refNo", l.ref_id as "refId", l.suggestion`;
+  l.reversal, l.party, l.remittance, l.status, l.kind,
+  case l.kind when 'member' then (select u.email from "user" u where u.id = l.ref_id) else l.ref_no end as "refNo", l.ref_id as "refId", l.suggestion`;
 
 const stateOf: Record<BankTab, Sql> = {
   suggested: sql`l.status = 'UNMATCHED' and l.dc = 'C' and l.suggestion is not null`,
@@ -51,7 +53,8 @@ function scope({ filters }: Pick<ListQuery, "filters">, tab: BankTab): Sql {
       ...(ccy ? [sql`l.ccy = ${ccy}`] : []),
       ...(like
         ? [
-            sql`(l.entry_ref ilike ${like} or l.party ilike ${like} or l.remittance ilike ${like} or l.ref_no ilike ${like})`,
+            sql`(l.entry_ref ilike ${like} or l.party ilike ${like} or l.remittance ilike ${like} or l.ref_no ilike ${like}
+              or l.ref_id = any(array(select u.id from "user" u where u.email ilike ${like} limit 1000)))`,
           ]
         : []),
     ],

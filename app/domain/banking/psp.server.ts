@@ -38,7 +38,7 @@ export async function bookPayoutIn(tx: Tx, lineId: string, provider: PspName): P
     entity: "bank_line",
     entityId: id,
     before: { status: "UNMATCHED" },
-    after: { kind: "psp", refNo: provider, entryRef: no },
+    after: { status: "MATCHED", kind: "psp", refNo: provider, entryRef: no },
   });
   return true;
 }

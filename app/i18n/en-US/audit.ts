@@ -187,6 +187,7 @@ export const audit = {
   "field.box": "Box",
   "field.hold": "Hold",
   "field.reason": "Reason",
+  "field.answer": "Answer",
   "field.roles": "Roles",
   "field.email": "Email",
   "field.name": "Name",

@@ -188,6 +188,7 @@ export const audit = {
   "field.box": "分组",
   "field.hold": "挂起原因",
   "field.reason": "原因",
+  "field.answer": "答复",
   "field.roles": "角色",
   "field.email": "邮箱",
   "field.name": "名称",

@@ -4,6 +4,7 @@ export {
   closeDatabase,
   db,
   compile,
+  isCheckViolation,
   isUniqueViolation,
   join,
   openConnections,

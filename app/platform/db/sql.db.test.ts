@@ -4,6 +4,7 @@ import { query } from "../../../tests/setup/database";
 import {
   closeDatabase,
   db,
+  isCheckViolation,
   isUniqueViolation,
   join,
   prisma,
@@ -53,6 +54,15 @@ test("a taken key is told apart from other errors", async () => {
   expect(isUniqueViolation(failure)).toBe(true);
   expect(isUniqueViolation(failure, "another_key")).toBe(false);
   expect(isUniqueViolation(new Error("other"))).toBe(false);
+});
+
+test("a row that a check refuses is told apart by the check's name", async () => {
+  const failure: unknown = await db
+    .run(sql`update ledger_account set pending_dr = -1 where code = 'suspense'`)
+    .catch((error: unknown) => error);
+  expect(isCheckViolation(failure, "ledger_account_pending_not_negative")).toBe(true);
+  expect(isCheckViolation(failure, "ledger_account_available_not_negative")).toBe(false);
+  expect(isCheckViolation(undefined, "ledger_account_pending_not_negative")).toBe(false);
 });
 
 test("a connection that the server ends while nobody uses it is replaced", async () => {

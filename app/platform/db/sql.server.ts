@@ -216,6 +216,12 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return failure.code === "23505" && (constraint === undefined || failure.constraint === constraint);
 }
 
+/** Whether an error is PostgreSQL's "a check refuses this row", of the check that is named. */
+export function isCheckViolation(error: unknown, constraint: string): boolean {
+  const failure = error as { code?: string; constraint?: string } | null | undefined;
+  return failure?.code === "23514" && failure.constraint === constraint;
+}
+
 /** Closes the pool at the end of a process or a test file. */
 export async function closeDatabase(): Promise<void> {
   const open = shared;
