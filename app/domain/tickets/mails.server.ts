@@ -16,7 +16,7 @@ type NewTicket = {
   orderNo: string | null;
   sku: string | null;
 };
-type Received = { no: string; name: string; message: string };
+type Received = { no: string };
 type Reply = { no: string; name: string; email: string; message: string };
 type Answered = { no: string; name: string; message: string; by: string; member?: string | null };
 
@@ -63,14 +63,12 @@ export const mails = {
     };
   },
 
-  "tickets.received": ({ no, name, message }: Received, wanted: string): MailText => {
+  "tickets.received": ({ no }: Received, wanted: string): MailText => {
     const t = wordsIn(wanted);
     return {
       subject: t("mail.received.subject", { no }),
       blocks: [
-        { kind: "text", text: t("mail.hello", { name }) },
         { kind: "text", text: t("mail.received.text", { no }) },
-        { kind: "text", text: message },
         { kind: "note", text: t("mail.received.note", { email: env().SUPPORT_EMAIL }) },
       ],
     };

@@ -60,13 +60,14 @@ async function write(tx: Tx, asked: ContactFields, from: Sender, file: Kept | nu
   return no;
 }
 
+/** The confirmation says nothing in the words of whoever wrote: it goes to any address that was typed. */
 async function tell(tx: Tx, no: string, asked: ContactFields, locale: string): Promise<void> {
   const { name, email, topic, message } = asked;
   const params = { no, name, email, topic, message, orderNo: asked.orderNo ?? null, sku: asked.sku ?? null };
   const toSupport = { key: `tickets.new:${no}`, to: env().SUPPORT_EMAIL, locale: "en-US" };
   await sendTicketMail(tx, { ...toSupport, template: "tickets.new", params });
   const toSender = { key: receivedKey(no), to: email, locale };
-  await sendTicketMail(tx, { ...toSender, template: "tickets.received", params: { no, name, message } });
+  await sendTicketMail(tx, { ...toSender, template: "tickets.received", params: { no } });
 }
 
 const receivedKey = (no: string) => `tickets.received:${no}`;

@@ -121,7 +121,7 @@ export const tickets = {
   "mail.new.button": "Open the ticket",
   "mail.received.subject": "We have received your message ({{no}})",
   "mail.received.text":
-    "Thank you for writing to us. Your ticket number is {{no}}. We answer within one business day. This is what you wrote:",
+    "Thank you for writing to us. Your ticket number is {{no}}. We answer within one business day.",
   "mail.received.note": "If you want to add something, write to {{email}} and give the ticket number.",
   "mail.answered.subject": "Answer to your message ({{no}})",
   "mail.answered.by": "{{by}}, Quayside",

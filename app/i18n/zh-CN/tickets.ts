@@ -118,7 +118,7 @@ export const tickets = {
   "mail.new.subject": "来自 {{name}} 的工单 {{no}}",
   "mail.new.button": "打开工单",
   "mail.received.subject": "我们已收到您的留言（{{no}}）",
-  "mail.received.text": "感谢您的来信。您的工单编号是 {{no}}，我们将在一个工作日内答复。以下是您的留言：",
+  "mail.received.text": "感谢您的来信。您的工单编号是 {{no}}，我们将在一个工作日内答复。",
   "mail.received.note": "如需补充，请发送邮件至 {{email}} 并注明工单编号。",
   "mail.answered.subject": "对您留言的答复（{{no}}）",
   "mail.answered.by": "Quayside，{{by}}",

@@ -3,6 +3,7 @@ import { loader as readTicket, action as actOnTicket } from "~/routes/desk/ticke
 import { loader as readTickets } from "~/routes/desk/tickets/tickets";
 import { loader as readFile } from "~/routes/desk/tickets/attachment";
 import { closeSolved } from "~/domain/tickets/desk.server";
+import { mails as ticketMails } from "~/domain/tickets/mails.server";
 import { db, sql } from "~/platform/db";
 import { makeMember, makeStaff } from "../../../tests/factories";
 import { callAction, callLoader } from "../../../tests/setup/call";
@@ -45,6 +46,21 @@ test("a message becomes a ticket with its file; support and the sender are told;
   const file = await callLoader(readFile, { params: { ticketNo: no }, as: staff });
   expect(file.headers.get("content-type")).toBe("image/png");
   expect(file.headers.get("content-disposition")).toMatch(/^attachment;/);
+});
+
+test("the confirmation goes to any address that was typed, and so says nothing that was typed", async () => {
+  const sent = await send({
+    ...fields,
+    name: "Win at spam.example",
+    message: "Click https://spam.example at once",
+  });
+  const no = numberIn(sent.location);
+  const mail = await db.first<{ locale: string; params: { no: string } }>(sql`
+    select locale, params from mail where template = 'tickets.received' and params->>'no' = ${no}`);
+  expect(mail?.params).toEqual({ no });
+  const { subject, blocks } = ticketMails["tickets.received"]({ no }, mail?.locale ?? "");
+  expect(subject).toContain(no);
+  expect(JSON.stringify(blocks)).not.toMatch(/spam|undefined|\{\{/);
 });
 
 test("a number nobody got is no success", async () => {
