@@ -239,6 +239,25 @@ describe("closing the account", () => {
     expect(await eraseClosed()).toBe(1);
   });
 
+  test("many accounts that cannot be erased keep no later one from it", async () => {
+    const other = await makeMember();
+    await db.run(sql`
+      update "user" set status = '9', closed_at = now() - interval '11 years' where id = ${other.id}`);
+    await db.run(sql`
+      insert into "user" select (jsonb_populate_record(u, jsonb_build_object('id', uuidv7(), 'platform', 'stuck',
+        'email', 'stuck-' || n || '@closed.invalid', 'closed_at', now() - interval '12 years'))).*
+      from "user" u, generate_series(1, 101) n where u.id = ${other.id}`);
+    await db.run(sql`
+      create function refuse_stuck() returns trigger language plpgsql as $$ begin raise 'not this one'; end $$`);
+    await db.run(sql`
+      create trigger refuse_stuck before update on "user" for each row
+      when (old.platform = 'stuck') execute function refuse_stuck()`);
+    await expect(eraseClosed()).rejects.toThrow("101 accounts");
+    expect(await userOf(other)).toMatchObject({ first_name: "" });
+    await db.run(sql`drop trigger refuse_stuck on "user"`);
+    await db.run(sql`delete from "user" where platform = 'stuck'`);
+  });
+
   /** A wire that was announced with a slip and given up; its number. */
   async function closedWire(as: TestMember): Promise<string> {
     const begun = await callAction(recharge, {
