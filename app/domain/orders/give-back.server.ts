@@ -50,9 +50,18 @@ export function cancelPaidOrder(
     const undone = await giveBackAll(tx, order, { event: "cancel-refund", actor, reason });
     if (!undone.ok) return undone;
     const { amount } = undone.value;
-    await addJob(tx, "orders.cancelledNews", { orderId: order.id, amount: amount.toString() });
+    const nth = await cancellationsOf(tx, order.id);
+    await addJob(tx, "orders.cancelledNews", { orderId: order.id, amount: amount.toString(), nth });
     return ok(order);
   });
+}
+
+/** How often an order was cancelled: which cancellation the news are of, however late they are told. */
+async function cancellationsOf(tx: Tx, orderId: string): Promise<number> {
+  const row = await tx.first<{ n: number }>(sql`
+    select count(*)::int as n from state_transition
+    where entity = 'store_order' and entity_id = ${orderId} and event = 'cancel-refund'`);
+  return row?.n ?? 0;
 }
 
 /**

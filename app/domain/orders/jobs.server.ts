@@ -20,7 +20,7 @@ const Paid = z.union([
   z.object({ payments: z.array(Payment) }),
   Payment.transform((only) => ({ payments: [only] })),
 ]);
-const Cancelled = z.object({ orderId: z.uuid(), amount: z.string() });
+const Cancelled = z.object({ orderId: z.uuid(), amount: z.string(), nth: z.int().default(1) });
 const OfPackage = z.object({ packageId: z.uuid() });
 
 /** §3.1 #19: accepts what was paid so long ago that nobody may cancel it any more; what moved on stays as it is. */
@@ -87,8 +87,8 @@ export const jobs: JobHandlers = {
     ),
   "orders.accept": (payload) => acceptDue(Orders.parse(payload).orderIds),
   "orders.cancelledNews": async (payload) => {
-    const { orderId, amount } = Cancelled.parse(payload);
-    await tellCancelled(orderId, BigInt(amount));
+    const { orderId, amount, nth } = Cancelled.parse(payload);
+    await tellCancelled(orderId, BigInt(amount), nth);
   },
   "orders.shippedNews": (payload) => tellShipped(OfPackage.parse(payload).packageId),
   "orders.writeBack": (payload) => writeBack(OfPackage.parse(payload).packageId),

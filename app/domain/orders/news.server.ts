@@ -63,16 +63,14 @@ export async function tellShipped(packageId: string): Promise<void> {
   });
 }
 
-/** One mail a cancellation; an order may be paid and cancelled again, so its version is part of the key. */
-export async function tellCancelled(orderId: string, amount: bigint): Promise<void> {
+/** One mail a cancellation: an order may be paid and cancelled again; `nth` says which of its cancellations it is. */
+export async function tellCancelled(orderId: string, amount: bigint, nth: number): Promise<void> {
   await transaction(async (tx) => {
-    const order = await tx.first<Reader & { no: string; nth: number }>(sql`
-      select u.id as "userId", u.email, u.locale, u.first_name as name, o.no,
-        (select count(*)::int from state_transition t where t.entity = 'store_order' and t.entity_id = o.id
-          and t.event = 'cancel-refund') as nth
+    const order = await tx.first<Reader & { no: string }>(sql`
+      select u.id as "userId", u.email, u.locale, u.first_name as name, o.no
       from store_order o join "user" u on u.id = o.user_id where o.id = ${orderId}`);
     if (!order) return;
-    const { userId, email, locale, name, no, nth } = order;
+    const { userId, email, locale, name, no } = order;
     const first = await sendOrderMail(tx, {
       key: `order.cancelled:${orderId}:${nth}`,
       to: email,

@@ -14,6 +14,7 @@ import {
   makeWorld,
   newOrder,
   paidOrder,
+  pay,
   prepareOrders,
   type OrderRow,
   type World,
@@ -241,6 +242,19 @@ describe("the page of one order", () => {
     const mails = await db.rows<{ template: string }>(sql`
       select template from mail where "to" = ${world.member.email} order by created_at`);
     expect(mails.map((mail) => mail.template).sort()).toEqual(["orders.cancelled", "orders.paid"]);
+  });
+
+  test("an order cancelled twice before the first is told of is told of twice", async () => {
+    const world = await makeWorld();
+    const order = await paidOrder(world);
+    expect((await onPage(world, order, { intent: "cancel-refund" })).status).toBe(303);
+    expect((await onPage(world, order, { intent: "restore" })).status).toBe(303);
+    await pay(world, order);
+    expect((await onPage(world, order, { intent: "cancel-refund" })).status).toBe(303);
+    await runJobs();
+    const mails = await db.rows(sql`
+      select key from mail where "to" = ${world.member.email} and template = 'orders.cancelled'`);
+    expect(mails).toHaveLength(2);
   });
 
   test("the trash gives back for 30 days and is then closed", async () => {
