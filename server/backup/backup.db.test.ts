@@ -173,6 +173,20 @@ describe("a restore refuses", () => {
     expect(existsSync(join(to.dataDir, "files"))).toBe(false);
   });
 
+  test("an archive in which a file is not whole, and leaves nothing", async () => {
+    const lines = gunzipSync(readFileSync(await archived()))
+      .toString()
+      .split("\n");
+    const head = lines.findIndex((line) => line.startsWith('{"file":"ab/picture.jpg"'));
+    lines.splice(head + 1, 1);
+    const short = join(folder, "short.gz");
+    writeFileSync(short, gzipSync(lines.join("\n")));
+    const to = await target();
+    await expect(restore({ ...to, file: short }, silent)).rejects.toThrow(/a file in it is not whole/);
+    expect(await query(to.url, "select count(*)::int as n from audit_log")).toEqual([{ n: 0 }]);
+    expect(existsSync(join(to.dataDir, "files"))).toBe(false);
+  });
+
   test("a cut file", async () => {
     const whole = readFileSync(await archived());
     const cut = join(folder, "cut.gz");

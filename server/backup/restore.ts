@@ -113,7 +113,10 @@ async function load(url: string, file: string, filesFolder: string, place: () =>
   });
 }
 
-type Open = { table: string; columns: string[]; rows: string[]; size: number } | { path: string } | null;
+type Open =
+  | { table: string; columns: string[]; rows: string[]; size: number }
+  | { path: string; missing: number }
+  | null;
 
 /** Walks the archive: heads begin with the names of parts, everything else belongs to the part before it. */
 async function readParts(client: pg.Client, file: string, filesFolder: string): Promise<Counts> {
@@ -157,13 +160,15 @@ async function begin(client: pg.Client, part: Part, filesFolder: string): Promis
     throw new StartProblem(`A file of the backup leads outside: ${part.file}`);
   mkdirSync(dirname(path), { recursive: true });
   appendFileSync(path, "");
-  return { path };
+  return { path, missing: part.size };
 }
 
 async function take(client: pg.Client, open: Open, line: string): Promise<number> {
   if (!open) throw new StartProblem("The backup is damaged. Nothing was restored.");
   if ("path" in open) {
-    appendFileSync(open.path, Buffer.from(line, "base64"));
+    const bytes = Buffer.from(line, "base64");
+    appendFileSync(open.path, bytes);
+    open.missing -= bytes.length;
     return 0;
   }
   open.rows.push(line);
@@ -172,7 +177,10 @@ async function take(client: pg.Client, open: Open, line: string): Promise<number
   return 1;
 }
 
+/** Finishes what is open: rows are written, and a file must have come whole. */
 async function flush(client: pg.Client, open: Open): Promise<void> {
+  if (open && "path" in open && open.missing !== 0)
+    throw new StartProblem("The backup is damaged: a file in it is not whole. Nothing was restored.");
   if (!open || "path" in open || open.rows.length === 0) return;
   const columns = open.columns.join(", ");
   await client.query(
