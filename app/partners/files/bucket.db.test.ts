@@ -130,6 +130,20 @@ describe("a bucket that misbehaves", () => {
     await expect(buffer(store().read("media/x"))).rejects.toThrow("not what was stored");
   });
 
+  test("an answer that is no file is let go of, however long it is", async () => {
+    let closed: Promise<void> | undefined;
+    const server = createServer((_, answer) => {
+      closed = new Promise((done) => answer.on("close", () => done()));
+      answer.writeHead(403);
+      answer.write("no");
+    });
+    await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+    onTestFinished(() => (server.closeAllConnections(), void server.close()));
+    const strange = storeAt(addressAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));
+    await expect(buffer(strange.read("media/x"))).rejects.toThrow("GET answered 403");
+    await closed;
+  });
+
   test("a stream that breaks off goes on where it was", async () => {
     const content = randomBytes(400_000);
     const asked: (string | undefined)[] = [];

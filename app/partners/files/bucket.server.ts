@@ -147,6 +147,7 @@ export function bucketStore(bucket: Bucket, { tries, pauseMs, silenceMs }: Patie
       const { answer, touch, done } = await call(key, { method: "GET", headers });
       if (answer.status !== (partial ? 206 : 200)) {
         done();
+        await answer.body?.cancel();
         throw new StoreUnavailable(`GET answered ${answer.status}`);
       }
       etag ??= answer.headers.get("etag");
