@@ -10,6 +10,13 @@ test("an unknown page leads to /404", () => {
   expect([answer.status, answer.headers.get("location")]).toEqual([302, "/404"]);
 });
 
+test.each([
+  ["/nosuch?lng=zh-CN", "/404?lng=zh-CN"],
+  ["/nosuch?lng=xx", "/404"],
+])("%s keeps a language it asks for", (path, to) => {
+  expect(ask(path).headers.get("location")).toBe(to);
+});
+
 test.each(["/hooks/unknown", "/wp-login.php", "/assets/old-1234.js", "/media/none"])(
   "%s is a plain 404",
   (path) => {

@@ -1,9 +1,11 @@
 /** `*`: a page that does not exist leads to `/404`; files, hooks and posts get a plain 404 (D18). */
 import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { askedLocale } from "~/i18n/i18n.server";
 import { paths } from "~/platform/paths";
 
 export function loader({ request }: LoaderFunctionArgs) {
-  if (request.method === "GET" && asksForPage(request)) return redirect(paths.notFound(), 302);
+  if (request.method === "GET" && asksForPage(request))
+    return redirect(paths.notFound({ lng: askedLocale(request) }), 302);
   return absent();
 }
 
