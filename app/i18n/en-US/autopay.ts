@@ -14,6 +14,8 @@ export const autopay = {
   maxOrder: "Most for one order with its differences, USD",
   maxDay: "Most in a day, USD",
   "max.hint": "Empty: no limit",
+  "maxDay.hint":
+    "Empty: no limit. What would go over it is not paid automatically that day, even an order within the limit for one.",
   "credit.label": "When the balance is too low",
   credit: "Use my credit line",
   card: "Then charge this card",

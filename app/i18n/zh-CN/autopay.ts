@@ -16,6 +16,8 @@ export const autopay = {
   maxOrder: "单个订单上限（含差价，美元）",
   maxDay: "每日上限（美元）",
   "max.hint": "留空表示不限",
+  "maxDay.hint":
+    "留空表示不限。会使当日合计超出此上限的款项，当天不会自动支付，即使该订单未超出单个订单上限。",
   "credit.label": "余额不足时",
   credit: "使用我的信用额度",
   card: "然后从这张卡扣款",

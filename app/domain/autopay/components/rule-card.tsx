@@ -70,7 +70,7 @@ export function RuleCard({ rule, cards, zone, frozen, result }: Props) {
           <Field meta={fields.max_order} label={t("maxOrder")} hint={t("max.hint")}>
             <AmountInput />
           </Field>
-          <Field meta={fields.max_day} label={t("maxDay")} hint={t("max.hint")}>
+          <Field meta={fields.max_day} label={t("maxDay")} hint={t("maxDay.hint")}>
             <AmountInput />
           </Field>
         </div>
