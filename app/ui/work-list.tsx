@@ -1,6 +1,7 @@
 /** Work lists of states: the tabs with their counts, one search, the table and the pager, as one card. */
 import type { ReactNode } from "react";
-import { Card } from "./display";
+import { useTranslation } from "~/i18n/use-translation";
+import { Card, EmptyState } from "./display";
 import { Field } from "./field";
 import { useHrefWith } from "./hrefs";
 import { Input } from "./inputs";
@@ -52,6 +53,27 @@ export function SearchFilter({ label, q, tab, clearTo }: SearchProps) {
     <Filters keep={{ tab }} active={q ? 1 : 0} clearTo={clearTo}>
       <SearchField label={label} q={q} />
     </Filters>
+  );
+}
+
+type NoneFoundProps = {
+  title: string;
+  text: string;
+  tab: string;
+  /** Rows under the tab `all` with the same filters. */
+  all: number;
+};
+
+/** An empty list of people: where the same search finds somebody under another tab, it leads to all. */
+export function NoneFound({ title, text, tab, all }: NoneFoundProps) {
+  const { t } = useTranslation("common");
+  const hrefWith = useHrefWith();
+  const elsewhere = tab !== "all" && all > 0;
+  const to = hrefWith({ tab: "all", after: null, before: null });
+  return (
+    <EmptyState icon="user" title={title} {...(elsewhere && { action: { to, label: t("list.lookInAll") } })}>
+      {elsewhere ? t("list.underOthers") : text}
+    </EmptyState>
   );
 }
 

@@ -55,6 +55,8 @@ export const common = {
   "filters.active_other": "{{count}} filters active",
   "table.selectRow": "Select {{name}}",
   "table.selectAll": "Select all on this page",
+  "list.underOthers": "Nobody under this tab fits, but somebody under another one does.",
+  "list.lookInAll": "Look in all",
   "table.selected_one": "{{count}} selected",
   "table.selected_other": "{{count}} selected",
   "table.chooseRows": "Tick the rows to act on",

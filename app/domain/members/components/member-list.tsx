@@ -4,9 +4,9 @@ import { paths } from "~/platform/paths";
 import {
   DataTable,
   DateTime,
-  EmptyState,
   Field,
   Filters,
+  NoneFound,
   SearchField,
   Select,
   Status,
@@ -64,7 +64,15 @@ export function MemberFilters({ tab, filters, agents }: MemberFiltersProps) {
 
 type Countries = Readonly<Record<string, string>>;
 
-export function MemberTable({ rows, countries }: { rows: readonly MemberRow[]; countries: Countries }) {
+type MemberTableProps = {
+  rows: readonly MemberRow[];
+  countries: Countries;
+  tab: MemberTab;
+  /** Members who fit, whatever their status. */
+  all: number;
+};
+
+export function MemberTable({ rows, countries, tab, all }: MemberTableProps) {
   const { t } = useTranslation("members");
   return (
     <DataTable
@@ -72,11 +80,7 @@ export function MemberTable({ rows, countries }: { rows: readonly MemberRow[]; c
       rows={rows}
       columns={useColumns(countries)}
       rowKey={(row) => row.id}
-      empty={
-        <EmptyState icon="user" title={t("empty")}>
-          {t("emptyText")}
-        </EmptyState>
-      }
+      empty={<NoneFound title={t("empty")} text={t("emptyText")} tab={tab} all={all} />}
     />
   );
 }

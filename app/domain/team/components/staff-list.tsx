@@ -7,10 +7,10 @@ import {
   Card,
   DataTable,
   DateTime,
-  EmptyState,
   Field,
   Filters,
   Form,
+  NoneFound,
   SearchField,
   Select,
   Status,
@@ -59,7 +59,14 @@ export function FactorState({ person }: { person: Pick<StaffRow, "factor" | "dem
   );
 }
 
-export function StaffTable({ rows }: { rows: readonly StaffRow[] }) {
+type StaffTableProps = {
+  rows: readonly StaffRow[];
+  tab: StaffTab;
+  /** People who fit, whether they may still come in or not. */
+  all: number;
+};
+
+export function StaffTable({ rows, tab, all }: StaffTableProps) {
   const { t } = useTranslation("team");
   return (
     <DataTable
@@ -67,11 +74,7 @@ export function StaffTable({ rows }: { rows: readonly StaffRow[] }) {
       rows={rows}
       columns={useColumns()}
       rowKey={(row) => row.id}
-      empty={
-        <EmptyState icon="user" title={t("staff.empty")}>
-          {t("staff.emptyText")}
-        </EmptyState>
-      }
+      empty={<NoneFound title={t("staff.empty")} text={t("staff.emptyText")} tab={tab} all={all} />}
     />
   );
 }

@@ -49,7 +49,7 @@ export default function DeskMembers() {
         page={page}
         size={size}
       >
-        <MemberTable rows={page.rows} countries={countries} />
+        <MemberTable rows={page.rows} countries={countries} tab={tab} all={counts.all} />
       </WorkList>
     </>
   );

@@ -67,7 +67,7 @@ export default function StaffPage() {
         page={page}
         size={size}
       >
-        <StaffTable rows={page.rows} />
+        <StaffTable rows={page.rows} tab={tab} all={counts.all} />
       </WorkList>
     </>
   );
