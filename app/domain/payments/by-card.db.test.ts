@@ -64,6 +64,11 @@ describe("by card", () => {
     const member = await makeMember();
     const bill = await makeBill(member.id, 6_500n);
     const { paymentId, url } = await openedCard(member, [bill], 6_500n);
+    // Each of them waits for the wallet first, also of somebody who never had money here.
+    const wallet = await db.rows<{ kind: string }>(
+      sql`select kind from ledger_account where member_id = ${member.id} order by kind`,
+    );
+    expect(wallet.map(({ kind }) => kind)).toEqual(["mem:avail", "recv:credit", "recv:member"]);
     const back = String(await payAt(url));
     await Promise.all([
       ...Array.from({ length: 4 }, () => callLoader(payState, { url: back, as: member })),

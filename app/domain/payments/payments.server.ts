@@ -1,5 +1,5 @@
 /** Beginning to pay (§3.4): from the wallet at once, or on a provider's page. */
-import { postings } from "~/domain/ledger/ledger.server";
+import { openAccounts, postings } from "~/domain/ledger/ledger.server";
 import { sign, verifySignature } from "~/platform/crypto.server";
 import { db, sql } from "~/platform/db";
 import { jobWrite, runWrites } from "~/platform/db/writes.server";
@@ -154,6 +154,8 @@ async function open(payer: Payer, request: PaymentRequest): Promise<Result<Start
   if (!means.ok) return means;
   const { savedCardId, saveCard, auto, card } = means.value;
   const created = await begin<Opening>(async (tx) => {
+    // Whoever settles it waits for the wallet first, so there must be one to wait for.
+    await openAccounts(tx, payer.id);
     const objection = await request.allowed?.(tx);
     if (objection) return err(objection);
     const { funds, dues, line } = await lockFundsAndDues(tx, payer.id, request.payables);
