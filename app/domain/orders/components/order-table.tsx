@@ -78,7 +78,7 @@ function Numbers({ order, invoice }: { order: ListedOrder; invoice: string | und
       <Link to={paths.storeOrder(order.no)} className="row-link">
         {order.no}
       </Link>
-      <span className="block min-w-28 text-xs wrap-anywhere text-muted">
+      <span className="block min-w-20 text-xs wrap-anywhere text-muted">
         {storeName(order)} {order.externalNo}
       </span>
       <DateTime at={order.placedAt} className="block text-xs text-muted" />
@@ -93,7 +93,7 @@ function Numbers({ order, invoice }: { order: ListedOrder; invoice: string | und
         </Link>
       )}
       {order.remark && (
-        <span className="line-clamp-2 max-w-48 min-w-28 text-xs wrap-anywhere">{order.remark}</span>
+        <span className="line-clamp-2 max-w-48 min-w-20 text-xs wrap-anywhere">{order.remark}</span>
       )}
     </>
   );
@@ -102,7 +102,7 @@ function Numbers({ order, invoice }: { order: ListedOrder; invoice: string | und
 function Recipient({ order }: { order: ListedOrder }) {
   const nameOf = useCountryName();
   return (
-    <div className="min-w-24 wrap-anywhere">
+    <div className="min-w-20 wrap-anywhere">
       {order.recipient}
       <span className="block text-xs text-muted">
         {[order.city, nameOf(order.country)].filter(Boolean).join(", ")}
