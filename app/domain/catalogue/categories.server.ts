@@ -26,16 +26,18 @@ export async function categoryAt(tx: Tx, book: CategoryBook, path: readonly stri
 }
 
 /** Paths of names that were looked up, each with whether there is such a category. */
-export type CategoryFinds = Map<string, { readonly path: string; readonly exists: boolean }>;
+export type CategoryFinds = Map<string, CategoryFind>;
+type CategoryFind = { readonly id: string | null; readonly names: readonly Text[] };
 
-/** Looks whether `categoryAt` would find the category of a path or make it. Writes nothing. */
+/** The category that `categoryAt` would find at the end of a path; its id is null where it would be made. Writes nothing. */
 export async function findCategoryAt(
   on: Pick<Tx, "first">,
   finds: CategoryFinds,
   path: readonly string[],
-): Promise<void> {
+): Promise<CategoryFind> {
   const key = path.join(" > ").toLowerCase();
-  if (finds.has(key)) return;
+  const before = finds.get(key);
+  if (before) return before;
   let at: { id: string; slug: string } | null =
     path.length > 0 ? null : await on.first(sql`select id, slug from category where slug = ${otherCategory}`);
   for (const [depth, name] of path.entries()) {
@@ -48,7 +50,10 @@ export async function findCategoryAt(
       order by slug = ${slugUnder(parent, name)} and not (${under} and lower(name->>'en') = lower(${name})), sort, id
       limit 1`);
   }
-  finds.set(key, { path: path.join(" > ") || otherNames.en, exists: at !== null });
+  const names = path.length > 0 ? path.map((en) => ({ en })) : [otherNames];
+  const find = { id: at?.id ?? null, names };
+  finds.set(key, find);
+  return find;
 }
 
 /** A category under its parent by the name it has now, else by the address that this name was once given. */

@@ -1,5 +1,6 @@
 /** Writes products by the hundred, each kind of row in one statement; what nobody says stays as it is. */
 import { sql, type Sql, type Tx } from "~/platform/db";
+import { categoryAt } from "./categories.server";
 import { refreshProducts } from "./listing.server";
 import { searchText } from "./search-text";
 import { isMendable, writtenWords } from "./search-words";
@@ -11,19 +12,26 @@ import {
   type Plan,
   planProducts,
 } from "./plan-products.server";
+import type { Text } from "./words";
 
 export type Saved = {
   readonly spu: string;
   readonly outcome: Outcome;
   /** SKUs that belong to another product and were left there. */
-  readonly takenSkus: readonly string[];
+  readonly taken: readonly { readonly sku: string; readonly spu: string }[];
   readonly productId: string | null;
 };
 
-/** Saves products; the caller's transaction may hold a few hundred at a time. */
+/**
+ * Saves products; the caller's transaction may hold a few hundred at a time, and runs again where somebody else made
+ * the same product or SKU in the same moment.
+ */
 export async function saveProducts(tx: Tx, inputs: readonly ProductInput[]): Promise<Saved[]> {
   const plans = await planProducts(tx, inputs, "lock");
-  const writes = plans.filter((plan) => plan.outcome === "created" || plan.outcome === "updated");
+  const writes = await filed(
+    tx,
+    plans.filter((plan) => plan.outcome === "created" || plan.outcome === "updated"),
+  );
   if (writes.length > 0) {
     await inTurn(tx, [
       () => madeProducts(writes),
@@ -44,20 +52,48 @@ export async function saveProducts(tx: Tx, inputs: readonly ProductInput[]): Pro
   return plans.map(({ input, outcome, taken, id }) => ({
     spu: input.spu,
     outcome,
-    takenSkus: taken,
+    taken,
     productId: outcome === "refused" ? null : id,
   }));
 }
 
+/** A plan that knows where its product goes. */
+type Write = Plan & { readonly category: { readonly id: string; readonly names: readonly Text[] } };
+
+/** New goods of which nothing is said go where such goods go. */
+async function filed(tx: Tx, plans: readonly Plan[]): Promise<Write[]> {
+  const nowhere = plans.some(({ category }) => !category);
+  const other = nowhere ? await categoryAt(tx, new Map(), []) : null;
+  return plans.map((plan) => {
+    const { id, names } = plan.category ?? other ?? { id: null, names: [] };
+    if (id === null) throw new Error(`no category for ${plan.input.spu}`);
+    return { ...plan, category: { id, names } };
+  });
+}
+
+/** Somebody else made the same product or SKU after this was planned: the transaction is to be run again. */
+class Overtaken extends Error {
+  readonly code = "40001";
+}
+
+/** A statement, and of how many rows it has to tell. */
+type Statement = { readonly statement: Sql; readonly rows?: number };
+
 /** Runs statements one after another; while PostgreSQL is at one, the next is put together. */
-async function inTurn(tx: Tx, statements: readonly (() => Sql | null)[]): Promise<void> {
+async function inTurn(tx: Tx, statements: readonly (() => Statement | Sql | null)[]): Promise<void> {
   let running: Promise<unknown> = Promise.resolve();
-  for (const statement of statements) {
-    const next = statement();
+  for (const make of statements) {
+    const next = make();
     await running;
-    if (next) running = tx.run(next);
+    if (next) running = ran(tx, "statement" in next ? next : { statement: next });
   }
   await running;
+}
+
+async function ran(tx: Tx, { statement, rows }: Statement): Promise<void> {
+  if (rows === undefined) return void (await tx.run(statement));
+  const told = await tx.first<{ count: number }>(statement);
+  if (told?.count !== rows) throw new Overtaken("somebody else made the same product or SKU");
 }
 
 /** Each kind of row as JSON, which PostgreSQL reads as a table; it takes half as long over `json` as over `jsonb`. */
@@ -67,11 +103,11 @@ function json(rows: readonly object[]): string {
 
 const isNew = ({ outcome }: Plan) => outcome === "created";
 
-function madeProducts(plans: readonly Plan[]): Sql | null {
+function madeProducts(plans: readonly Write[]): Statement | null {
   const made = plans.filter(isNew);
   if (made.length === 0) return null;
-  return sql`
-    insert into product as p (id, spu, title, description, category_id, status, moq, vendor, specs, options, search,
+  const statement = sql`
+    with made as (insert into product as p (id, spu, title, description, category_id, status, moq, vendor, specs, options, search,
       source_hash, is_new_until, hot_score, sale_modes, processing_days_min, processing_days_max, attributes, hs_code, origin,
       price_from, price_to, in_stock, ships_from)
     select r.id, r.spu, r.title, r.description, r.category_id, r.status, r.moq, r.vendor, r.specs, r.options,
@@ -82,10 +118,12 @@ function madeProducts(plans: readonly Plan[]): Sql | null {
     from json_to_recordset(${json(made.map(productRow))}::json) as r (${productColumns})
     cross join lateral (select array(
       select w.code from warehouse w where w.active and w.code = any(r.stocked) order by w.sort, w.code)) s (ships_from)
-    on conflict (spu) do nothing`;
+    on conflict (spu) do nothing returning 1)
+    select count(*)::int as count from made`;
+  return { statement, rows: made.length };
 }
 
-function changedProducts(plans: readonly Plan[]): Sql | null {
+function changedProducts(plans: readonly Write[]): Sql | null {
   const changed = plans.filter((plan) => !isNew(plan));
   if (changed.length === 0) return null;
   return sql`
@@ -107,7 +145,7 @@ const productColumns = sql`id uuid, spu text, title jsonb, description jsonb, ca
   hot_score int, sale_modes text[], days_min int, days_max int, attributes text[], hs_code text, origin text,
   price_from bigint, price_to bigint, backorder boolean, stocked text[]`;
 
-function productRow(plan: Plan) {
+function productRow(plan: Write) {
   const { input, id } = plan;
   const { more = {} } = input;
   return {
@@ -117,7 +155,7 @@ function productRow(plan: Plan) {
       title: input.title,
       description: input.description,
     },
-    ...{ category_id: input.category.id, status: input.status, moq: input.moq, vendor: input.vendor },
+    ...{ category_id: plan.category.id, status: input.status, moq: input.moq, vendor: input.vendor },
     ...{ specs: input.specs, options: plan.options, search: searchOf(plan), hash: input.hash },
     ...{
       is_new_until: more.isNewUntil ?? null,
@@ -142,11 +180,11 @@ function availabilityOf(variants: readonly VariantInput[]) {
   };
 }
 
-function searchOf({ input, title, options }: Plan): string {
-  return searchText({ ...input, title, options, categories: input.category.names });
+function searchOf({ input, title, options, category }: Write): string {
+  return searchText({ ...input, title, options, categories: category.names });
 }
 
-function variants(plans: readonly Plan[]): Sql {
+function variants(plans: readonly Plan[]): Statement {
   const rows = plans.flatMap(({ id, variants }) =>
     variants.map((variant, sort) => ({
       ...{
@@ -160,7 +198,7 @@ function variants(plans: readonly Plan[]): Sql {
       ...{ length_mm: variant.dimsMm?.[0], width_mm: variant.dimsMm?.[1], height_mm: variant.dimsMm?.[2] },
     })),
   );
-  return sql`
+  const statement = sql`
     with said as (
       select * from json_to_recordset(${json(rows)}::json) as r (product_id uuid, sku text, options jsonb, price bigint,
         weight_g int, barcode text, backorder boolean, image_url text, sort int, length_mm int, width_mm int, height_mm int)
@@ -177,11 +215,15 @@ function variants(plans: readonly Plan[]): Sql {
         length_mm = case when excluded.length_mm > 0 then excluded.length_mm else v.length_mm end,
         width_mm = case when excluded.width_mm > 0 then excluded.width_mm else v.width_mm end,
         height_mm = case when excluded.height_mm > 0 then excluded.height_mm else v.height_mm end
+      where v.product_id = excluded.product_id
       returning id, sku, price
+    ), noted as (
+      insert into price_history (variant_id, price)
+      select written.id, written.price from written left join before on before.sku = written.sku
+      where before.price is distinct from written.price
     )
-    insert into price_history (variant_id, price)
-    select written.id, written.price from written left join before on before.sku = written.sku
-    where before.price is distinct from written.price`;
+    select count(*)::int as count from written`;
+  return { statement, rows: rows.length };
 }
 
 function stock(plans: readonly Plan[]): Sql {
@@ -236,7 +278,7 @@ function media(plans: readonly Plan[]): Sql {
       case when r.file_key is null then 'queued' else 'ready' end, case when r.file_key is null then now() end
     from json_to_recordset(${json(rows)}::json)
       as r (product_id uuid, source_url text, file_key text, alt text, sort int, host text)
-    on conflict (product_id, source_url) do update set sort = excluded.sort, alt = excluded.alt,
+    on conflict (product_id, source_url) do update set sort = excluded.sort, alt = coalesce(excluded.alt, m.alt),
       file_key = coalesce(excluded.file_key, m.file_key),
       status = case when excluded.file_key is null then m.status else 'ready' end`;
 }

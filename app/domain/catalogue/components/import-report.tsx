@@ -43,6 +43,7 @@ export function ImportReport({ run, check }: ReportProps) {
             : null
         }
       />
+      {run.status === "CHECKED" && <NewCategories checked={run.checked} />}
       {run.status === "CHECKED" && (
         <Decide
           primary={
@@ -77,6 +78,35 @@ export function ImportReport({ run, check }: ReportProps) {
   );
 }
 
+/** Categories that would be made: whoever confirms has seen them, for a typing error makes one, too. */
+function NewCategories({ checked }: { checked: Checked | null }) {
+  const { t } = useTranslation("catalogue");
+  const number = useNumber();
+  if (!checked || checked.newCategories.length === 0) return null;
+  const count = checked.newCategories.length + (checked.moreCategories ?? 0);
+  return (
+    <Banner tone="caution" title={t("check.makes", { count, shown: number(count) })}>
+      {t("check.makesText")}
+      <CategoryPaths checked={checked} />
+    </Banner>
+  );
+}
+
+function CategoryPaths({ checked }: { checked: Checked }) {
+  const { t } = useTranslation("catalogue");
+  const { newCategories, moreCategories = 0 } = checked;
+  return (
+    <ul>
+      {newCategories.map((path) => (
+        <li key={path} className="wrap-anywhere">
+          {path}
+        </li>
+      ))}
+      {moreCategories > 0 && <li>{t("check.moreCategories", { count: moreCategories })}</li>}
+    </ul>
+  );
+}
+
 function Sums({ run }: { run: ImportRow }) {
   const { t } = useTranslation("catalogue");
   const number = useNumber();
@@ -97,15 +127,10 @@ function Sums({ run }: { run: ImportRow }) {
           [t(`${words}.failed`), number(run.failed)],
           checked && !looked && run.status !== "FAILED" && [t("check.expected"), expectedOf(checked, number)],
           checked !== null &&
+            run.status !== "CHECKED" &&
             checked.newCategories.length > 0 && [
               t("check.newCategories"),
-              <ul key="categories">
-                {checked.newCategories.map((path) => (
-                  <li key={path} className="wrap-anywhere">
-                    {path}
-                  </li>
-                ))}
-              </ul>,
+              <CategoryPaths key="categories" checked={checked} />,
             ],
           [t("report.warehouse"), run.warehouse],
           [t("report.bytes"), `${number(Math.ceil(run.bytes / 1024))} kB`],

@@ -58,7 +58,6 @@ function useChangeColumns(): Column<ChangeRow>[] {
               <DifferenceLine difference={difference} />
             </li>
           ))}
-          {row.changes.length === 0 && <li>{t("changes.words")}</li>}
           {row.more > 0 && <li className="text-muted">{t("changes.more", { count: row.more })}</li>}
         </ul>
       ),

@@ -86,12 +86,32 @@ describe("export", () => {
     expect(await imported(text)).toMatchObject({
       status: "DONE",
       products: 1,
-      updated: 1,
+      unchanged: 1,
+      updated: 0,
       created: 0,
       failed: 0,
     });
     expect(await state()).toEqual(before);
     expect(await exported(word)).toBe(text);
+    // One price, and no other value of the same product, whatever is written anew with it.
+    expect(await imported(text.replace("12.34", "12.35"))).toMatchObject({ status: "DONE", updated: 1 });
+    const [first, ...others] = before.variants;
+    expect(await state()).toEqual({ ...before, variants: [{ ...first, price: 1235n }, ...others] });
+  });
+
+  test("comes back as it was out of a spreadsheet, too", async () => {
+    const word = unique("sheet").replace(/[^a-z]/g, "s");
+    await newProduct(staff, { titleEn: `=${word}, "large"`, spu: unique("UPPER") });
+    await newProduct(staff, { titleEn: word, price: 2000n });
+    const xlsx = await import("@e965/xlsx");
+    const book = xlsx.read(await exported(word), { type: "string", raw: false });
+    const bytes = xlsx.write(book, { type: "buffer", bookType: "xlsx" }) as Buffer;
+    const id = await createImport(db, { name: "x.xlsx", bytes: bytes.length }, "system", "CN");
+    const done = await runImport(id, {
+      bytes: bytes.length,
+      open: (start) => Readable.from([bytes.subarray(start)]),
+    });
+    expect(done).toMatchObject({ status: "DONE", products: 2, unchanged: 2, failed: 0 });
   });
 
   test("what is changed in the file is changed, and nothing else", async () => {

@@ -5,6 +5,7 @@ import { csvLine } from "~/platform/csv";
 import { decimalText } from "~/platform/money";
 import type { ListQuery } from "~/platform/list";
 import type { ProductTab } from "../desk-config";
+import { bodyWithSpecs } from "../import/differences";
 import { exportedAddress } from "../pictures";
 import { pageOfProducts } from "./list.server";
 
@@ -112,8 +113,7 @@ function linesOf(row: Row): string {
 }
 
 function headOf(row: Row) {
-  const facts = row.specs.map(([label, value]) => `<li>${escaped(label)}: ${escaped(value)}</li>`).join("");
-  const body = row.description + (facts ? `<ul>${facts}</ul>` : "");
+  const body = bodyWithSpecs(row.description, row.specs);
   const published = row.status === "on" ? "TRUE" : "FALSE";
   return [row.title, body, row.vendor, row.category.join(" > "), published, statuses[row.status], row.moq];
 }
@@ -134,8 +134,4 @@ function variantOf(variant: VariantRow) {
     decimalText(BigInt(variant.price)),
     variant.barcode,
   ];
-}
-
-function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

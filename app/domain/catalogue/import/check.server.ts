@@ -2,19 +2,17 @@
 import { sql, type Queryable, type Tx } from "~/platform/db";
 import { findCategoryAt, type CategoryFinds } from "../categories.server";
 import { shownChanges } from "../config";
-import { importedSource } from "../pictures";
 import { planProducts, type Plan, type ProductWords } from "../plan-products.server";
-import { differencesOf, type Difference, type Standing } from "./differences";
+import type { Difference } from "./differences";
 import { excerpt } from "./header";
 import type { ImportedProduct } from "./products";
 
 /** One batch of a file, and what was said of it so far. */
 export type Batch = {
   readonly importId: string;
-  readonly warehouse: string;
   readonly products: readonly ImportedProduct[];
-  /** The same in the words of saving. */
-  readonly words: readonly ProductWords[];
+  /** The same in the words of saving, but for the categories, which are only looked for. */
+  readonly words: readonly Omit<ProductWords, "category">[];
   /** Products made and changed in earlier batches; only the first of each are kept. */
   readonly before: { readonly created: number; readonly updated: number };
   readonly categories: CategoryFinds;
@@ -22,8 +20,14 @@ export type Batch = {
 
 /** Plans a batch, keeps the first changes and what was seen of each product, and hands the plans on. */
 export async function checkBatch(tx: Tx, batch: Batch): Promise<Plan<ProductWords>[]> {
-  const plans = await planProducts(tx, batch.words, "look");
-  for (const { category } of batch.products) await findCategoryAt(tx, batch.categories, category);
+  const inputs: ProductWords[] = [];
+  for (const [i, { category }] of batch.products.entries()) {
+    const words = batch.words[i];
+    const found = category.length > 0 ? await findCategoryAt(tx, batch.categories, category) : null;
+    if (words) inputs.push({ ...words, category: found });
+  }
+  const plans = await planProducts(tx, inputs, "look");
+  if (plans.some(({ category }) => !category)) await findCategoryAt(tx, batch.categories, []);
   await keepSeen(tx, batch, plans);
   await keepFirst(tx, batch, plans);
   return plans;
@@ -31,13 +35,15 @@ export async function checkBatch(tx: Tx, batch: Batch): Promise<Plan<ProductWord
 
 /** Paths of the categories that would have to be made. */
 export function missingCategories(categories: CategoryFinds): string[] {
-  return [...categories.values()].flatMap(({ path, exists }) => (exists ? [] : [path]));
+  return [...categories.values()].flatMap(({ id, names }) =>
+    id === null ? [names.map(({ en }) => en).join(" > ")] : [],
+  );
 }
 
 async function keepSeen(tx: Tx, { importId, products }: Batch, plans: readonly Plan<ProductWords>[]) {
   const rows = plans.flatMap((plan, i) => {
     const line = products[i]?.line;
-    if (line === undefined || plan.outcome === "refused" || plan.outcome === "unchanged") return [];
+    if (line === undefined || plan.outcome === "refused" || isSaidBefore(plan)) return [];
     const product = plan.version === null ? null : plan.id;
     return [{ line, spu: plan.input.spu, product, version: plan.version }];
   });
@@ -49,25 +55,22 @@ async function keepSeen(tx: Tx, { importId, products }: Batch, plans: readonly P
     on conflict do nothing`);
 }
 
+/** Nothing would be written of it, whatever becomes of it meanwhile. */
+const isSaidBefore = ({ outcome, compared }: Plan<ProductWords>) => outcome === "unchanged" && !compared;
+
 /** Differences kept of one product; of more only their number is. */
 const mostDifferences = 8;
 
 async function keepFirst(tx: Tx, batch: Batch, plans: readonly Plan<ProductWords>[]): Promise<void> {
-  const { importId, before, products, warehouse } = batch;
+  const { importId, before, products } = batch;
   const first = (outcome: "created" | "updated") =>
     plans
       .flatMap((plan, i) => (plan.outcome === outcome && products[i] ? [{ plan, product: products[i] }] : []))
       .slice(0, Math.max(0, shownChanges - before[outcome]));
-  const changed = first("updated");
-  const standing = await standingProducts(
-    tx,
-    changed.map(({ plan }) => plan.id),
-    warehouse,
-  );
   const rows = [
     ...first("created").map(({ product }) => rowOf("created", product, [])),
-    ...changed.map(({ plan, product }) =>
-      rowOf("updated", product, changesOf(plan, product, standing.get(plan.id))),
+    ...first("updated").map(({ plan, product }) =>
+      rowOf("updated", product, plan.differences.map(shortened)),
     ),
   ];
   if (rows.length === 0) return;
@@ -91,49 +94,11 @@ function rowOf(kind: "created" | "updated", product: ImportedProduct, changes: r
   };
 }
 
-function changesOf(
-  plan: Plan<ProductWords>,
-  product: ImportedProduct,
-  standing: Standing | undefined,
-): Difference[] {
-  if (!standing) return [];
-  const kept = new Set(plan.variants.map(({ sku }) => sku));
-  const wanted = {
-    ...product,
-    category: product.category.join(" > ") || standing.category,
-    variants: product.variants.filter(({ sku }) => kept.has(sku)),
-    sources: product.images.map(({ url }) => importedSource(url)),
-  };
-  return differencesOf(wanted, standing).map(({ from, to, ...rest }) => ({
-    ...rest,
-    ...(from === undefined ? {} : { from: excerpt(from) }),
-    ...(to === undefined ? {} : { to: excerpt(to) }),
-  }));
-}
-
-async function standingProducts(
-  tx: Tx,
-  ids: readonly string[],
-  warehouse: string,
-): Promise<Map<string, Standing>> {
-  if (ids.length === 0) return new Map();
-  const rows = await tx.rows<Standing>(sql`
-    select p.id, coalesce(p.title->>'en', '') as title, coalesce(p.description->>'en', '') as description, p.status,
-      p.moq, p.vendor,
-      (select string_agg(c.name->>'en', ' > ' order by array_position(own.path, c.id))
-        from category own join category c on c.id = any(own.path) where own.id = p.category_id) as category,
-      array(select m.source_url from product_media m where m.product_id = p.id and m.source_url is not null) as sources,
-      coalesce((
-        select jsonb_agg(jsonb_build_object('sku', v.sku, 'options', v.options, 'price', v.price::text,
-          'weightG', v.weight_g, 'backorder', v.backorder, 'barcode', v.barcode, 'status', v.status,
-          'onHand', coalesce(s.on_hand, 0), 'reserved', coalesce(s.reserved, 0)))
-        from variant v
-        left join stock s on s.variant_id = v.id
-          and s.warehouse_id = (select w.id from warehouse w where w.code = ${warehouse})
-        where v.product_id = p.id), '[]') as variants
-    from product p where p.id = any(${ids}::uuid[])`);
-  return new Map(rows.map((row) => [row.id, row]));
-}
+const shortened = ({ from, to, ...rest }: Difference): Difference => ({
+  ...rest,
+  ...(from === undefined ? {} : { from: excerpt(from) }),
+  ...(to === undefined ? {} : { to: excerpt(to) }),
+});
 
 /** How many products of a checked file are no longer as the check saw them, were made since, or are gone. */
 export async function changedSince(on: Pick<Queryable, "rows">, importId: string): Promise<number> {

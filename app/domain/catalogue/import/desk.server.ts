@@ -52,6 +52,8 @@ export type Checked = {
   readonly failed: number;
   /** Paths of categories that would be made, the first of them. */
   readonly newCategories: readonly string[];
+  /** How many more of them there are. */
+  readonly moreCategories?: number;
 };
 
 export type ImportRow = {

@@ -1,7 +1,7 @@
 import { createReadStream, existsSync, statSync } from "node:fs";
 import { Readable } from "node:stream";
-import { beforeAll, describe, expect, test } from "vitest";
-import { db, sql } from "~/platform/db";
+import { beforeAll, describe, expect, test, vi } from "vitest";
+import { db, pool, sql } from "~/platform/db";
 import { seedReference } from "../../../../prisma/seed/reference";
 import { importBatch } from "../config";
 import { runImport } from "./import.server";
@@ -160,19 +160,106 @@ describe("a product file", () => {
     ).toEqual([{ price: 990n }, { price: 880n }]);
   });
 
-  test("a renamed handle is still the product of its SKU, and stock never falls under what is reserved", async () => {
-    await importText(file(row({ handle: "old-name", sku: "REN-1", qty: "5" })));
+  const standing = (sku: string) =>
+    db.first(sql`
+      select p.spu, p.title->>'en' as title, s.on_hand from variant v join product p on p.id = v.product_id
+      join stock s on s.variant_id = v.id where v.sku = ${sku}`);
+
+  test("stock never falls under what is reserved", async () => {
+    const said = { handle: "kept-stock", title: "Kept", sku: "KEPT-1" };
+    await importText(file(row({ ...said, qty: "5" })));
     await db.run(
-      sql`update stock set reserved = 4 where variant_id = (select id from variant where sku = 'REN-1')`,
+      sql`update stock set reserved = 4 where variant_id = (select id from variant where sku = 'KEPT-1')`,
     );
-    expect(await importText(file(row({ handle: "new-name", sku: "REN-1", qty: "1" })))).toMatchObject({
-      updated: 1,
-      created: 0,
-    });
+    expect(await importText(file(row({ ...said, qty: "1" })))).toMatchObject({ updated: 1, created: 0 });
+    expect(await standing("KEPT-1")).toEqual({ spu: "kept-stock", title: "Kept", on_hand: 4 });
+  });
+
+  test("a handle nobody knows is no other name for the product that has its SKU: the row is refused", async () => {
+    await importText(file(row({ handle: "old-name", title: "Old", sku: "REN-1", qty: "5" })));
+    const done = await importText(file(row({ handle: "new-name", title: "New", sku: "REN-1", qty: "1" })));
+    expect(done).toMatchObject({ updated: 0, created: 0, failed: 1, problems: [[2, "sku-taken"]] });
+    expect(await standing("REN-1")).toEqual({ spu: "old-name", title: "Old", on_hand: 5 });
+    expect(await db.first(sql`select 1 from product where spu = 'new-name'`)).toBeNull();
+    expect(
+      await db.first(sql`select detail from catalogue_import_problem where handle = 'new-name'`),
+    ).toEqual({ detail: "old-name" });
+  });
+
+  test("a SKU or a product that somebody else makes in the same moment is theirs, and nothing of it is written over", async () => {
+    const theirs = async (
+      client: { query: (text: string) => Promise<unknown> },
+      spu: string,
+      sku: string,
+    ) => {
+      await client.query("begin");
+      await client.query(`
+        with made as (
+          insert into product (spu, title, description, category_id)
+          select '${spu}', '{"en": "Theirs"}', '{"en": ""}', id from category limit 1 returning id)
+        insert into variant (product_id, sku, price) select id, '${sku}', 777 from made`);
+    };
+    const client = await pool().connect();
+    const waiting = () =>
+      vi.waitFor(async () => {
+        const [row] = await db.rows(
+          sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        );
+        expect(row).toBeDefined();
+      }, 10_000);
+    try {
+      await theirs(client, "theirs", "RACE-1");
+      const ours = importText(
+        file(
+          row({ handle: "ours", sku: "RACE-1" }),
+          row({ handle: "ours", title: "", status: "", sku: "RACE-2" }),
+        ),
+      );
+      await waiting();
+      await client.query("commit");
+      expect(await ours).toMatchObject({
+        status: "DONE_WITH_ERRORS",
+        created: 1,
+        problems: [[2, "sku-taken"]],
+      });
+      const price = await db.first(sql`
+        select v.price, p.spu from variant v join product p on p.id = v.product_id where v.sku = 'RACE-1'`);
+      expect(price).toEqual({ price: 777n, spu: "theirs" });
+
+      await theirs(client, "same-name", "RACE-3");
+      const same = importText(file(row({ handle: "same-name", title: "Ours", sku: "RACE-4" })));
+      await waiting();
+      await client.query("commit");
+      expect(await same).toMatchObject({ status: "DONE", created: 0, updated: 1 });
+    } finally {
+      client.release(true);
+    }
+  });
+
+  test("what a file does not name stays: the category, options of other variants, their order and their Chinese", async () => {
+    const said = { handle: "partly", title: "Partly", category: "Outdoor > Partly", option: "Size" };
+    await importText(
+      file(
+        row({ ...said, sku: "PA-1", value: "S" }),
+        row({ handle: "partly", title: "", sku: "PA-2", value: "L" }),
+      ),
+    );
+    const options = [
+      {
+        name: { en: "Size", zh: "尺寸" },
+        values: [
+          { en: "L", zh: "大" },
+          { en: "S", zh: "小" },
+        ],
+      },
+    ];
+    await db.run(sql`update product set options = ${JSON.stringify(options)}::jsonb where spu = 'partly'`);
+    const only = row({ ...said, category: "", sku: "PA-1", value: "S", price: "11.00" });
+    expect(await importText(file(only))).toMatchObject({ updated: 1 });
     expect(
       await db.first(sql`
-      select p.spu, s.on_hand from variant v join product p on p.id = v.product_id join stock s on s.variant_id = v.id where v.sku = 'REN-1'`),
-    ).toEqual({ spu: "old-name", on_hand: 4 });
+        select p.options, c.slug from product p join category c on c.id = p.category_id where p.spu = 'partly'`),
+    ).toEqual({ options, slug: "outdoor--partly" });
   });
 
   test("a SKU of another product stays there and is reported", async () => {

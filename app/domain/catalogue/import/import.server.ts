@@ -10,10 +10,10 @@ import { categoryAt, type CategoryBook, type CategoryFinds } from "../categories
 import { importBatch, shownChanges } from "../config";
 import { refreshCategoryCounts } from "../listing.server";
 import { importedSource } from "../pictures";
-import { saveProducts } from "../save-products.server";
+import { saveProducts, type Saved } from "../save-products.server";
 import type { ProductInput, ProductWords } from "../plan-products.server";
 import { checkBatch, missingCategories } from "./check.server";
-import type { Header } from "./header";
+import { excerpt, type Header } from "./header";
 import type { Problem } from "./problems";
 import { productReader, type ImportedProduct } from "./products";
 import { csvOf } from "./workbook.server";
@@ -189,7 +189,7 @@ class Run {
       const book: CategoryBook = new Map(this.book);
       const saved =
         this.mode === "check" ? await this.look(tx, products) : await this.save(tx, book, products);
-      const taken = saved.flatMap((result, i) => takenProblems(result.takenSkus, products[i]));
+      const taken = saved.flatMap((result, i) => takenProblems(result.taken, products[i]));
       await writeProblems(tx, this.importId, this.header, [...problems, ...taken]);
       const count = (outcome: string) => saved.filter((result) => result.outcome === outcome).length;
       const sums = {
@@ -215,19 +215,18 @@ class Run {
     for (const product of products)
       inputs.push({
         ...this.wordsOf(product),
-        category: await categoryAt(tx, book, product.category),
+        category: product.category.length > 0 ? await categoryAt(tx, book, product.category) : null,
       });
     return saveProducts(tx, inputs);
   }
 
   private async look(tx: Tx, products: readonly ImportedProduct[]) {
-    const { importId, warehouseCode: warehouse, progress: before, categories } = this;
+    const { importId, progress: before, categories } = this;
     const words = products.map((product) => this.wordsOf(product));
-    const plans = await checkBatch(tx, { importId, warehouse, products, words, before, categories });
-    return plans.map(({ outcome, taken }) => ({ outcome, takenSkus: taken }));
+    return checkBatch(tx, { importId, products, words, before, categories });
   }
 
-  private wordsOf(product: ImportedProduct): ProductWords {
+  private wordsOf(product: ImportedProduct): Omit<ProductWords, "category"> {
     return {
       ...product,
       title: { en: product.title },
@@ -254,8 +253,10 @@ class Run {
     const done = this.mode === "check" ? "CHECKED" : failed > 0 ? "DONE_WITH_ERRORS" : "DONE";
     const status = failure ? "FAILED" : done;
     const error = failure ? [failure.code, failure.detail].filter(Boolean).join("|") : null;
-    const newCategories = missingCategories(this.categories).slice(0, shownChanges);
-    const found = { rows, products, created, updated, unchanged, failed, newCategories };
+    const missing = missingCategories(this.categories);
+    const newCategories = missing.slice(0, shownChanges);
+    const moreCategories = missing.length - newCategories.length;
+    const found = { rows, products, created, updated, unchanged, failed, newCategories, moreCategories };
     await transaction(async (tx) => {
       await tx.run(sql`
         update catalogue_import set status = ${status}, error = ${error}, finished_at = now(), heartbeat_at = now(),
@@ -272,9 +273,12 @@ class Run {
   }
 }
 
-function takenProblems(skus: readonly string[], product: ImportedProduct | undefined): Problem[] {
-  const taken = new Set(skus);
-  return (product?.variants ?? [])
-    .filter((variant) => taken.has(variant.sku))
-    .map(({ line, sku }) => ({ line, code: "sku-taken", handle: product?.spu ?? null, sku }));
+/** Rows whose SKU is another product's, each with that product's handle. */
+function takenProblems(taken: Saved["taken"], product: ImportedProduct | undefined): Problem[] {
+  const owners = new Map(taken.map(({ sku, spu }) => [sku, spu]));
+  return (product?.variants ?? []).flatMap(({ line, sku }) => {
+    const detail = owners.get(sku);
+    if (detail === undefined) return [];
+    return [{ line, code: "sku-taken" as const, handle: product?.spu ?? null, sku, detail: excerpt(detail) }];
+  });
 }

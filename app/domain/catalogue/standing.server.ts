@@ -1,0 +1,32 @@
+/** Products as they stand, with all that a product file can say of them. */
+import { sql, type Tx } from "~/platform/db";
+import type { Standing } from "./import/differences";
+import type { Text } from "./words";
+
+export type StandingProduct = Standing & {
+  /** Names of its category, from the root down. */
+  readonly categoryNames: readonly Text[];
+};
+
+/** The products of these ids, by id. */
+export async function standingProducts(tx: Tx, ids: readonly string[]): Promise<Map<string, StandingProduct>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx.rows<StandingProduct>(sql`
+    select p.id, coalesce(p.title->>'en', '') as title, coalesce(p.description->>'en', '') as description,
+      coalesce(p.specs->'en', '[]') as specs, p.status, p.moq, p.vendor, p.category_id as "categoryId",
+      (select jsonb_agg(c.name order by cardinality(c.path))
+        from category own join category c on c.id = any(own.path) where own.id = p.category_id) as "categoryNames",
+      coalesce((
+        select jsonb_agg(jsonb_build_object('source', m.source_url, 'alt', m.alt) order by m.sort, m.id)
+        from product_media m where m.product_id = p.id and m.source_url is not null), '[]') as pictures,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('sku', v.sku, 'options', v.options, 'price', v.price::text,
+          'weightG', v.weight_g, 'backorder', v.backorder, 'barcode', v.barcode, 'status', v.status,
+          'imageUrl', v.image_url, 'stock', coalesce((
+            select jsonb_object_agg(w.code, jsonb_build_object('onHand', s.on_hand, 'reserved', s.reserved))
+            from stock s join warehouse w on w.id = s.warehouse_id where s.variant_id = v.id), '{}'))
+          order by v.sort, v.sku)
+        from variant v where v.product_id = p.id), '[]') as variants
+    from product p where p.id = any(${ids}::uuid[])`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
