@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import pg from "pg";
 import type { Configuration } from "./configuration.ts";
 import { migrate } from "./migrations.ts";
-import { ownerOf, releaseOwnership, takeOwnership } from "./owner.ts";
+import { isEnding, ownerOf, releaseOwnership, takeOwnership } from "./owner.ts";
 import { answers, ensureDatabase, rememberedUrl, startPostgres, type Postgres } from "./postgres.ts";
 import { step } from "./progress.ts";
 import { StartProblem } from "./start-problem.ts";
@@ -21,8 +21,8 @@ export async function withDatabase<T>(
 ): Promise<T> {
   if (place.databaseUrl) return work(place.databaseUrl);
   const owner = ownerOf(place.dataDir);
-  if (owner) return work(await urlOfRunning(place.dataDir, owner.what));
-  requireOwnership(place.dataDir, what);
+  if (owner && !isEnding(owner)) return work(await urlOfRunning(place.dataDir, owner.what));
+  await requireOwnership(place.dataDir, what);
   const server = await startPostgres(place);
   try {
     await ensureDatabase(server, databaseName);
@@ -33,9 +33,17 @@ export async function withDatabase<T>(
   }
 }
 
-/** Takes the data folder, or says who has it. */
-export function requireOwnership(dataDir: string, what: string): void {
-  const owner = takeOwnership(dataDir, what);
+/** How long a run that was killed may take to let go of everything, in milliseconds. */
+const lastMoments = 60_000;
+
+/** Takes the data folder, or says who has it; what is about to end is waited for. */
+export async function requireOwnership(dataDir: string, what: string): Promise<void> {
+  const until = Date.now() + lastMoments;
+  let owner = takeOwnership(dataDir, what);
+  while (owner && isEnding(owner) && Date.now() < until) {
+    await new Promise((done) => setTimeout(done, 100));
+    owner = takeOwnership(dataDir, what);
+  }
   if (!owner) return;
   throw new StartProblem(
     owner.url

@@ -5,6 +5,8 @@ import { commandLine, isAlive } from "./pids.ts";
 
 export type Owner = {
   pid: number;
+  /** Who started it, where somebody did: it ends when that process is gone. */
+  launcher?: number;
   /** Such as `npm start` or `npm run backup`. */
   what: string;
   /** Where it answers, once it does. */
@@ -12,6 +14,17 @@ export type Owner = {
 };
 
 const fileOf = (dataDir: string) => join(dataDir, "owner.json");
+
+function noteOf(what: string, url?: string): string {
+  const launcher = Number(process.env["QUAYSIDE_LAUNCHER"]);
+  const owner: Owner = { pid: process.pid, what };
+  return JSON.stringify({ ...owner, ...(launcher ? { launcher } : {}), ...(url ? { url } : {}) });
+}
+
+/** Whether an owner lost who started it, and so is about to end. */
+export function isEnding({ launcher }: Owner): boolean {
+  return launcher !== undefined && !isAlive(launcher);
+}
 
 /** The live owner of a data folder, or null. A killed one's note counts for nothing. */
 export function ownerOf(dataDir: string): Owner | null {
@@ -26,10 +39,9 @@ export function ownerOf(dataDir: string): Owner | null {
 /** Takes the data folder for this process, or returns whoever holds it. */
 export function takeOwnership(dataDir: string, what: string): Owner | null {
   mkdirSync(dataDir, { recursive: true });
-  const note = JSON.stringify({ pid: process.pid, what } satisfies Owner);
   for (let attempt = 0; attempt < 3; attempt++) {
     try {
-      writeFileSync(fileOf(dataDir), note, { flag: "wx" });
+      writeFileSync(fileOf(dataDir), noteOf(what), { flag: "wx" });
       return null;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
@@ -43,7 +55,7 @@ export function takeOwnership(dataDir: string, what: string): Owner | null {
 
 /** Tells others where this owner answers. */
 export function publishUrl(dataDir: string, what: string, url: string): void {
-  writeFileSync(fileOf(dataDir), JSON.stringify({ pid: process.pid, what, url } satisfies Owner));
+  writeFileSync(fileOf(dataDir), noteOf(what, url));
 }
 
 /** Gives the data folder free, where this process holds it. */

@@ -3,13 +3,15 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { requireOwnership } from "./database";
 import { ownerOf, releaseOwnership, takeOwnership } from "./owner";
-import { gone, isAlive } from "./pids";
+import { commandLine, gone, isAlive } from "./pids";
 import { becomesFree, freePort, isFree } from "./ports";
 import { keepRunning, pauseBefore } from "./processes";
 import { createServer } from "node:http";
 
-const node = (code: string) => spawn(process.execPath, ["-e", code], { stdio: "ignore" });
+const node = (code: string, ...args: string[]) =>
+  spawn(process.execPath, ["-e", code, ...args], { stdio: "ignore" });
 const forever = "setInterval(() => {}, 1000)";
 
 describe("a kept program", () => {
@@ -84,6 +86,22 @@ describe("the owner of a data folder", () => {
     const note = { pid: owner.pid, what: "npm start", url: "http://127.0.0.1:3000" };
     writeFileSync(join(dataDir, "owner.json"), JSON.stringify(note));
     await vi.waitFor(() => expect(takeOwnership(dataDir, "npm run backup")).toEqual(note));
+    await expect(requireOwnership(dataDir, "npm start")).rejects.toThrow(
+      "already runs at http://127.0.0.1:3000",
+    );
+  });
+
+  test("whose launcher was killed is about to end, and is waited for", async () => {
+    const dataDir = folder();
+    const [launcher, owner] = [node("0"), node(forever, join(dataDir, "server/supervise.ts"))];
+    onTestFinished(() => void owner.kill("SIGKILL"));
+    await gone(launcher.pid ?? 0, 5_000);
+    await vi.waitFor(() => expect(commandLine(owner.pid ?? 0)).toContain("server/"));
+    const note = { pid: owner.pid, launcher: launcher.pid, what: "npm start", url: "http://127.0.0.1:3000" };
+    writeFileSync(join(dataDir, "owner.json"), JSON.stringify(note));
+    const taking = requireOwnership(dataDir, "npm start").then(() => isAlive(owner.pid ?? 0));
+    owner.kill("SIGKILL");
+    expect(await taking).toBe(false);
   });
 });
 

@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   loadDotEnv();
   const config = configure(process.env, availableParallelism());
   say(config.demo ? "Quayside, demo: nothing here is real money or real mail." : "Quayside");
-  if (config.embedded) requireOwnership(config.dataDir, what);
+  if (config.embedded) await requireOwnership(config.dataDir, what);
   running.push({ stop: async () => releaseOwnership(config.dataDir) });
   await checkPorts(config, role);
   const env = await bringUp(config, role);
