@@ -28,7 +28,7 @@ type Options = { runs: number; seconds: number; fresh: boolean };
 
 const filled = "bench_ledger";
 const used = "bench_ledger_run";
-const orders = 120_000;
+const orders = 200_000;
 const lines = 1_000_000;
 
 /** Measures everything on one server; `tell` gets a line a case. */
