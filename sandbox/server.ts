@@ -135,7 +135,7 @@ function listen(server: Server, port: number, host: string): Promise<number> {
 }
 
 /** A port somebody else listens on, with the variable that moves ours. */
-export class PortTaken extends Error {
+class PortTaken extends Error {
   constructor(port: number, variable: string) {
     super(`Port ${port} is taken: stop what listens there, or set ${variable} to another port.`);
   }

@@ -86,7 +86,7 @@ export function extensionsOf(scripts: readonly string[]): string[] {
 }
 
 /** The address with its password blotted out. */
-export function withoutPassword(connectionString: string): string {
+function withoutPassword(connectionString: string): string {
   if (!URL.canParse(connectionString)) return "not an address";
   const url = new URL(connectionString);
   if (url.password) url.password = "***";

@@ -5,8 +5,8 @@ import { FormStateContext } from "./form-state";
 import { useRootData } from "./root-data";
 
 /** Names of the hidden fields; the server reads them under the same names. */
-export const formTokenField = "_token";
-export const formScopeField = "_scope";
+const formTokenField = "_token";
+const formScopeField = "_scope";
 
 export type FormProps = RemixFormProps & {
   /** Sets two forms of one page apart: they share a token, and each may be sent once. */

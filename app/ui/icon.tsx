@@ -5,8 +5,6 @@ import type { IconName } from "./icon-names";
 
 export type { IconName };
 
-export const iconSprite = sprite;
-
 type IconProps = {
   name: IconName;
   /** Says what the icon means where no word stands beside it; without it the icon is decoration. */

@@ -1,7 +1,4 @@
-/**
- * The design system. Everything renders on the server and works without script; script makes it nicer.
- * Dialogs live in `~/ui/dialog`, because only few pages need their library.
- */
+/** The design system. Everything renders on the server and works without script; script makes it nicer. */
 export { Button, LinkButton } from "./button";
 export { CopyButton } from "./copy-button";
 export { CountryNames, useCountryName } from "./country-names";

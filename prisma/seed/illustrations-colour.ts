@@ -30,7 +30,7 @@ export function oklch(lightness: number, chroma: number, hue: number): string {
 }
 
 /** The OKLCH coordinates of `#rrggbb`. */
-export function toOklch(hex: string): { lightness: number; chroma: number; hue: number } {
+function toOklch(hex: string): { lightness: number; chroma: number; hue: number } {
   const channel = (at: number) => decode(Number.parseInt(hex.slice(at, at + 2), 16) / 255);
   const [r, g, b] = [channel(1), channel(3), channel(5)];
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);

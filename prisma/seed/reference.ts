@@ -9,7 +9,7 @@ const warehouses = [
 ];
 
 /** The categories of the contract §1, in its order. */
-export const rootCategories: readonly (readonly [slug: string, en: string, zh: string])[] = [
+const rootCategories: readonly (readonly [slug: string, en: string, zh: string])[] = [
   ["outdoor", "Outdoor", "户外"],
   ["fashion", "Fashion", "时尚服饰"],
   ["sports", "Sports", "运动健身"],

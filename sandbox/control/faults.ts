@@ -1,7 +1,7 @@
 /** Misbehaviour on demand: which partner misbehaves how, how often, and for which requests; read from what was asked. */
 import { randomUUID } from "node:crypto";
 
-export const answerKinds = [
+const answerKinds = [
   "slow",
   "429",
   "500",
@@ -12,9 +12,9 @@ export const answerKinds = [
   "after-500",
   "after-reset",
 ] as const;
-export const bucketKinds = [...answerKinds, "lost"] as const;
-export const newsKinds = ["lost", "duplicate", "late", "reorder", "malformed"] as const;
-export const mailKinds = ["slow", "429", "500", "401", "hang", "reset", "lost", "duplicate", "late"] as const;
+const bucketKinds = [...answerKinds, "lost"] as const;
+const newsKinds = ["lost", "duplicate", "late", "reorder", "malformed"] as const;
+const mailKinds = ["slow", "429", "500", "401", "hang", "reset", "lost", "duplicate", "late"] as const;
 
 export type FaultKind =
   (typeof answerKinds)[number] | (typeof newsKinds)[number] | (typeof mailKinds)[number];

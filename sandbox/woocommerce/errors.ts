@@ -24,7 +24,7 @@ export function wooError(code: string, message: string, status: number): Reply {
 }
 
 /** JSON as PHP writes it: slashes escaped, everything beyond ASCII as \u sequences. */
-export function phpJson(value: unknown): string {
+function phpJson(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll("/", "\\/")
     .replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);

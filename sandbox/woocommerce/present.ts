@@ -75,7 +75,7 @@ function lowestPrice(store: Store, product: Product): string {
   return prices.toSorted((a, b) => Number(a) - Number(b))[0] ?? "";
 }
 
-export function productUrl(home: string, product: Product): string {
+function productUrl(home: string, product: Product): string {
   return `${home}/product/${product.slug}/`;
 }
 

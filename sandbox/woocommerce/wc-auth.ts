@@ -68,7 +68,7 @@ function loggedIn(store: Store, exchange: Exchange): boolean {
   return readCookie(exchange, `manager_${store.slug}`) === "1";
 }
 
-export function loginCookie(store: Store): string {
+function loginCookie(store: Store): string {
   return cookie(`manager_${store.slug}`, "1", `/woo/${store.slug}`);
 }
 

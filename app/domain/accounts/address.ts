@@ -90,7 +90,7 @@ export function addressProblems(to: PostalAddress): AddressField[] {
 }
 
 /** Whether a parcel finds no door there without the name of a province or state. */
-export function needsProvince(country: string): boolean {
+function needsProvince(country: string): boolean {
   return provincesOf(country).length > 0;
 }
 

@@ -75,7 +75,7 @@ export async function confirmFactor(
  * Counts a try, by account and visitor and by account alone. Only who has the password gets here, so whoever is over
  * the account's limit makes its owner hear of it, once an hour.
  */
-export async function mayTryFactor(userId: string, ip: string): Promise<boolean> {
+async function mayTryFactor(userId: string, ip: string): Promise<boolean> {
   const [here, anywhere] = await Promise.all([
     hit(`factor:${userId}:${networkOf(ip)}`, limits.factors),
     hit(`factor:${userId}`, limits.factorsByAccount),

@@ -12,7 +12,7 @@ export const adjustmentStates = machine<AdjustmentStatus, AdjustmentEvent>({
   WITHDRAWN: {},
 });
 
-export const adjustmentKinds = ["adjust", "promo", "write_off", "reversal", "wire"] as const;
+const adjustmentKinds = ["adjust", "promo", "write_off", "reversal", "wire"] as const;
 export type AdjustmentKind = (typeof adjustmentKinds)[number];
 
 /** What may be written off. */

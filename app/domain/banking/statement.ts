@@ -63,7 +63,7 @@ export function balance(text: string): bigint | null {
 }
 
 /** An account number as it is compared: letters and digits only. */
-export const plainAccount = (text: string): string => text.replaceAll(/[^0-9a-z]/gi, "").toUpperCase();
+const plainAccount = (text: string): string => text.replaceAll(/[^0-9a-z]/gi, "").toUpperCase();
 
 type Account = { readonly iban?: string | undefined; readonly account?: string | undefined };
 

@@ -14,7 +14,7 @@ export type CategoryRef = {
 export type CategoryBook = Map<string, CategoryRef>;
 
 /** Where goods go of which nothing is said. */
-export const otherCategory = "others";
+const otherCategory = "others";
 const otherNames = { en: "Others", zh: "其他" };
 
 /** The category at the end of a path of names from the root down; what is missing is made. */

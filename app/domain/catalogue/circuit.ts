@@ -12,11 +12,6 @@ export function afterTry(circuit: Circuit, reached: boolean, now: Date): Circuit
   return { failures, openUntil: new Date(now.getTime() + Math.min(pause, imageTries.hostPauseMaxMs)) };
 }
 
-/** Whether the host may be asked. */
-export function isClosed(circuit: Circuit, now: Date): boolean {
-  return circuit.openUntil === null || circuit.openUntil <= now;
-}
-
 /** When a picture is tried again after `attempts` tries; null where it is given up. */
 export function nextTry(attempts: number, now: Date): Date | null {
   if (attempts >= imageTries.attempts) return null;

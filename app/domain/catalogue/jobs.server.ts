@@ -14,7 +14,7 @@ import { fetchQueuedMedia, nextMediaDue, sweepPicture } from "./media.server";
 const ImportJob = z.object({ importId: z.uuid() });
 
 /** A file of the store as something an import can read. */
-export async function storedSource(key: string): Promise<CsvSource | null> {
+async function storedSource(key: string): Promise<CsvSource | null> {
   const found = await files().stat(key);
   return found && { bytes: found.bytes, open: (start) => files().read(key, { start }) };
 }

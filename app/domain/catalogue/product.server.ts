@@ -1,5 +1,5 @@
-/** One product with all a buyer asks of it, and variants for whoever links, orders or quotes them. */
-import { db, prepare, sql, type Queryable } from "~/platform/db";
+/** One product with all a buyer asks of it. */
+import { db, prepare, sql } from "~/platform/db";
 import { listed } from "./listing.server";
 import type { Text } from "./words";
 
@@ -118,59 +118,4 @@ function variantOf(json: VariantJson): ProductVariant {
     price: BigInt(json.price),
     tiers: json.tiers.map(({ minQty, price }) => ({ minQty, price: BigInt(price) })),
   };
-}
-
-/** A variant as mapping, orders and quotes need it. */
-export type VariantCard = {
-  readonly id: string;
-  readonly productId: string;
-  readonly sku: string;
-  readonly title: Text;
-  readonly options: Readonly<Record<string, string>>;
-  readonly price: bigint;
-  readonly weightG: number | null;
-  readonly barcode: string | null;
-  readonly fileKey: string | null;
-  readonly attributes: readonly string[];
-  readonly hsCode: string | null;
-  /** On sale: product and variant are both on the shelf, and the product is not another's private one. */
-  readonly onSale: boolean;
-  /** Free pieces in all warehouses. */
-  readonly available: number;
-  readonly backorder: boolean;
-};
-
-const variantCard = sql`v.id, v.product_id as "productId", v.sku, p.title, v.options, v.price, v.weight_g as "weightG",
-  v.barcode, p.attributes, p.hs_code as "hsCode", v.backorder,
-  (select m.file_key from product_media m where m.product_id = p.id and m.status = 'ready' order by m.sort limit 1) as "fileKey",
-  coalesce((select sum(s.on_hand - s.reserved)::int from stock s join warehouse w on w.id = s.warehouse_id and w.active
-    where s.variant_id = v.id), 0) as available`;
-
-function onSaleFor(viewerId: string | null) {
-  return sql`(v.status = 'on' and p.status = 'on' and (p.visibility = 'public' or coalesce(p.owner_user_id = ${viewerId}::uuid, false))) as "onSale"`;
-}
-
-/** Variants by id, as a member sees them; unknown ids are left out. */
-export function variantsById(ids: readonly string[], viewerId: string | null = null, on: Queryable = db) {
-  return on.rows<VariantCard>(sql`
-    select ${variantCard}, ${onSaleFor(viewerId)} from variant v join product p on p.id = v.product_id
-    where v.id = any(${ids}::uuid[]) order by v.id`);
-}
-
-/** Variants by their exact SKU, in any case of letters. */
-export function variantsBySku(skus: readonly string[], viewerId: string | null = null, on: Queryable = db) {
-  return on.rows<VariantCard>(sql`
-    select ${variantCard}, ${onSaleFor(viewerId)} from variant v join product p on p.id = v.product_id
-    where lower(v.sku) = any(${skus.map((sku) => sku.trim().toLowerCase())}::text[]) order by v.sku`);
-}
-
-/** Variants of some products that are on sale, as a member sees them. */
-export function variantsOfProducts(
-  productIds: readonly string[],
-  viewerId: string | null = null,
-  on: Queryable = db,
-) {
-  return on.rows<VariantCard>(sql`
-    select ${variantCard}, ${onSaleFor(viewerId)} from variant v join product p on p.id = v.product_id
-    where p.id = any(${productIds}::uuid[]) and v.status = 'on' order by p.id, v.sort, v.sku`);
 }

@@ -9,7 +9,7 @@ export type ShelfFacts = {
   readonly categoryActive: boolean;
 };
 
-export const shelfProblems = ["title", "variant", "price", "weight", "picture", "category"] as const;
+const shelfProblems = ["title", "variant", "price", "weight", "picture", "category"] as const;
 /** Each is a text key `products:problem.<code>`. */
 export type ShelfProblem = (typeof shelfProblems)[number];
 
@@ -37,7 +37,7 @@ export type Translatable = {
 };
 
 /** Parts of a product that have words in English and none in Chinese. */
-export const translatedParts = ["title", "description", "specs", "options"] as const;
+const translatedParts = ["title", "description", "specs", "options"] as const;
 export type TranslatedPart = (typeof translatedParts)[number];
 
 /** What of a product is still to be translated into Chinese. */

@@ -30,4 +30,3 @@ export const PublishForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("publish"), revision, day: z.iso.date("common:required") }),
   z.object({ intent: z.literal("discard"), revision }),
 ]);
-export type PublishFields = z.output<typeof PublishForm>;

@@ -32,7 +32,7 @@ const reason = z.string({ error: "common:required" }).trim().min(3, "common:requ
 const termMessage = `credit:error.term|{"max":${maxTermDays}}`;
 
 /** Limit and days of a line, and what the member is told of it. */
-export const TermsForm = z.object({
+const TermsForm = z.object({
   intent: z.enum(["grant", "change"]),
   limit: amountFrom(1n),
   days: z.coerce
@@ -43,7 +43,7 @@ export const TermsForm = z.object({
   reason,
 });
 
-export const LineMoveForm = z.object({ intent: z.enum(["refuse", "suspend", "resume", "close"]), reason });
+const LineMoveForm = z.object({ intent: z.enum(["refuse", "suspend", "resume", "close"]), reason });
 
 /** What finance decides about a line. */
 export const DecisionForm = z.discriminatedUnion("intent", [TermsForm, LineMoveForm]);

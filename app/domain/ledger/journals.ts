@@ -3,7 +3,7 @@ import type { Currency } from "~/platform/money";
 import type { Account } from "./chart";
 
 /** Rows of the table of postings (§4.3), and the repair of money captured for nothing (§3.4). */
-export const journalTypes = [
+const journalTypes = [
   "J1",
   "J1f",
   "J1w",

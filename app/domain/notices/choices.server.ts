@@ -3,7 +3,7 @@ import { db, sql, transaction } from "~/platform/db";
 import { newsEvents, type NewsEvent } from "./events";
 
 /** Where an event is told. */
-export const newsChannels = ["mail", "inbox"] as const;
+const newsChannels = ["mail", "inbox"] as const;
 export type NewsChannel = (typeof newsChannels)[number];
 
 export type NewsChoice = Readonly<Record<NewsChannel, boolean>>;

@@ -11,7 +11,7 @@ import { listedColumns, listOrders, type ListedOrder } from "./list.server";
 export const orderRoles: readonly StaffRole[] = ["agent", "warehouse", "sourcing", "finance", "support"];
 
 /** Who of the staff may do what to an order (§7); an admin may all. */
-export const deskRoles = {
+const deskRoles = {
   accept: ["agent"],
   purchased: ["sourcing"],
   dispatch: ["warehouse"],

@@ -33,17 +33,17 @@ export const MethodForm = z.object({
   channel: z.uuid({ error: "common:required" }),
 });
 
-export const RemarkForm = z.object({ intent: z.literal("remark"), remark: text(500) });
+const RemarkForm = z.object({ intent: z.literal("remark"), remark: text(500) });
 
 /** Moves of one order on its own page. */
 export const MoveForm = z.object({
   intent: z.enum(["pay", "ignore", "cancel", "delete", "restore", "close", "cancel-refund"]),
 });
 
-export const WriteBackForm = z.object({ intent: z.literal("write-back"), parcel: z.uuid() });
+const WriteBackForm = z.object({ intent: z.literal("write-back"), parcel: z.uuid() });
 
 /** The member accepts the total that was shown, in cents. */
-export const AcceptPriceForm = z.object({
+const AcceptPriceForm = z.object({
   intent: z.literal("accept-price"),
   seen: z
     .string({ error: "orders:error.changed" })

@@ -118,7 +118,7 @@ export async function orderCounts(member: Owner, query: ListQuery): Promise<Reco
 }
 
 /** The tab's rule of §3.1: trash and closed together, else the box, else the status. */
-export function tabScope(tab: OrderTab): Sql {
+function tabScope(tab: OrderTab): Sql {
   switch (tab) {
     case "ALL":
       return sql`true`;

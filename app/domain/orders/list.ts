@@ -21,7 +21,7 @@ export const orderFilters = [
 export const orderSorts = ["-placed", "placed"] as const;
 
 /** In *awaiting payment*: by connection, or all that has something wrong with it (D2). */
-export const unpaidStates = ["CONNECTED", "PARTIAL", "UNCONNECTED", "ABNORMAL"] as const;
+const unpaidStates = ["CONNECTED", "PARTIAL", "UNCONNECTED", "ABNORMAL"] as const;
 export type UnpaidState = (typeof unpaidStates)[number];
 
 /** What `state` may say in a tab; nothing where it does not narrow. */

@@ -19,7 +19,7 @@ const asked = (but: string | null) => sql`coalesce((
   where x.order_line_id = l.id and r.status = 'REQUESTED' and r.id is distinct from ${but}::uuid), 0)`;
 
 /** The lines of an order that goods of ours stand for; `but`: a refund whose own units count as there. */
-export function refundableLines(
+function refundableLines(
   on: Queryable,
   orderId: string,
   stage: Stage,

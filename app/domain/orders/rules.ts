@@ -125,7 +125,7 @@ export function paymentProblems(order: {
 }
 
 /** How long a quote holds (§3.1 #11): 24 h. */
-export const quoteHours = 24;
+const quoteHours = 24;
 
 /** Whether a quote is too old to be paid on. */
 export function quoteExpired(quotedAt: Date | null, now: Date): boolean {

@@ -73,7 +73,7 @@ type Rule = {
 const unpaid = ["AWAITING_PAYMENT"] as const;
 
 /** Every move that is built, row by row; what is not here does not happen. */
-export const orderRules: readonly Rule[] = [
+const orderRules: readonly Rule[] = [
   { row: 2, event: "link-changed", status: unpaid, unlocked: true, to: {} },
   { row: 3, event: "edited", status: unpaid, unlocked: true, to: {} },
   { row: 4, event: "ignore", status: unpaid, box: ["ACTIVE"], unlocked: true, to: { box: "IGNORED" } },

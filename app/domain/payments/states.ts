@@ -1,7 +1,7 @@
 /** Attempts to pay (§3.4). */
 import { machine } from "~/platform/machine";
 
-export const paymentStatuses = ["IN_PROGRESS", "SUCCESSFUL", "FAILED", "ERROR"] as const;
+const paymentStatuses = ["IN_PROGRESS", "SUCCESSFUL", "FAILED", "ERROR"] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 export type PaymentEvent = "succeeded" | "failed" | "unclear";
 
@@ -23,7 +23,7 @@ export const isOnItsWay = ({ status, code }: { status: PaymentStatus; code: stri
   status === "ERROR" && code === capturePending;
 
 /** Why an attempt failed: each has a text. */
-export const failureCodes = [
+const failureCodes = [
   "insufficient",
   "declined",
   "authentication",

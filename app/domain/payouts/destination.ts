@@ -71,7 +71,7 @@ export function sameCountry(code: string, country: string): boolean {
 }
 
 /** Whether accounts of a country have IBANs. */
-export function hasIbans(country: string): boolean {
+function hasIbans(country: string): boolean {
   return countrySpecs[bankingWith[country] ?? country]?.IBANRegistry ?? false;
 }
 

@@ -67,14 +67,14 @@ const currency = (type: PayoutType) =>
     .enum(payoutCurrencies, { error: "common:required" })
     .refine((ccy) => currenciesOf[type].includes(ccy), "payouts:error.currency");
 
-export const PayoneerForm = z.object({
+const PayoneerForm = z.object({
   ...common,
   type: z.literal("payoneer"),
   ccy: currency("payoneer"),
   email: z.email({ error: ({ input }) => (input ? "common:error.email" : "common:required") }).max(254),
 });
 
-export const AchForm = z.object({
+const AchForm = z.object({
   ...common,
   type: z.literal("ach"),
   ccy: currency("ach"),
@@ -83,7 +83,7 @@ export const AchForm = z.object({
   accountKind: z.enum(["checking", "savings"], { error: "common:required" }),
 });
 
-export const IbanForm = z
+const IbanForm = z
   .object({
     ...common,
     type: z.literal("iban"),

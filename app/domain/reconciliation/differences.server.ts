@@ -49,7 +49,7 @@ const changed = ({ id, day, ccy, kept, told }: Kept["odd"][number]): Difference 
 });
 
 /** The day from which on the provider is compared: what lies before is not looked at. */
-export async function firstDay(tx: Tx, provider: Provider): Promise<string> {
+async function firstDay(tx: Tx, provider: Provider): Promise<string> {
   const row = await tx.first<{ day: string | null }>(
     sql`select min(day)::text as day from provider_day where provider = ${provider}`,
   );

@@ -13,7 +13,7 @@ export type ListedRate = Bracket & { readonly validFrom: string | null; readonly
 export type LinedRate = ListedRate & { readonly line: number };
 
 /** What is wrong with a list; each is a text key `logistics:list.<code>`. */
-export const listProblems = [
+const listProblems = [
   "header",
   "empty",
   "tooLong",
@@ -121,7 +121,7 @@ function turningDays(rates: readonly ListedRate[]): string[] {
 }
 
 /** Whether a bracket holds on a day. */
-export function holdsOn({ validFrom, validTo }: ListedRate, day: string): boolean {
+function holdsOn({ validFrom, validTo }: ListedRate, day: string): boolean {
   return (validFrom ?? long.ago) <= day && day <= (validTo ?? long.hence);
 }
 

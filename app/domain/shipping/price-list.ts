@@ -18,7 +18,7 @@ export type ListedZone = {
 /** The whole list of each channel by its code. What a channel's list does not name, the channel does not have. */
 export type PriceList = Readonly<Record<string, readonly ListedZone[]>>;
 
-export const listColumns = [
+const listColumns = [
   "channel",
   "zone",
   "zone_name",

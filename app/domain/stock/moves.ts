@@ -5,7 +5,7 @@ export const moveReasons = ["delivery", "count", "return", "damage", "loss", "co
 export type MoveReason = (typeof moveReasons)[number];
 
 /** Pieces of one movement. */
-export const mostMoved = 1_000_000;
+const mostMoved = 1_000_000;
 
 /** `qty` with its sign: what comes is positive, what goes is negative. A counted total is no movement. */
 export const StockMoveForm = z.object({

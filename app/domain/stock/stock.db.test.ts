@@ -5,7 +5,8 @@ import { runWrites } from "~/platform/db/writes.server";
 import { makeProduct, makeWarehouse } from "../../../tests/factories";
 import { keepReservedWhile, releaseExpired } from "./jobs.server";
 import { adjustStock, consumeReservations, releaseReservations } from "./leave.server";
-import { firmWrite, reserveStock, stockOf, type StockRef } from "./stock.server";
+import type { Wanted } from "./promise";
+import { firmWrite, holdStock, stockOf, type StockRef } from "./stock.server";
 
 let variantId: string;
 let productId: string;
@@ -24,8 +25,18 @@ beforeEach(async () => {
   await transaction((tx) => adjustStock(tx, [{ variantId, warehouseId, qty: 10 }]));
 });
 
+/** All that one reference wants from now on. */
+const hold = ({ type, id }: StockRef, lines: readonly Omit<Wanted, "refId">[], expires = soon()) =>
+  transaction((tx) =>
+    holdStock(
+      tx,
+      type,
+      lines.map((line) => ({ ...line, refId: id })),
+      expires,
+    ),
+  );
 const reserve = (qty: number, expires = soon(), of = ref) =>
-  transaction((tx) => reserveStock(tx, of, [{ variantId, warehouseId, qty }], expires));
+  hold(of, [{ variantId, warehouseId, qty }], expires);
 const consume = (qty: number) =>
   transaction((tx) => consumeReservations(tx, ref, [{ variantId, warehouseId, qty }]));
 const levels = async () => {
@@ -61,7 +72,7 @@ describe("reserving", () => {
       { variantId, warehouseId, qty: 4 },
       { variantId: otherId, warehouseId, qty: 1 },
     ];
-    const refused = await transaction((tx) => reserveStock(tx, ref, lines, soon()));
+    const refused = await hold(ref, lines);
     expect(refused).toMatchObject({
       ok: false,
       error: "NO_STOCK",
@@ -125,7 +136,7 @@ describe("what becomes of it", () => {
     const other = await makeProduct({ onHand: 5, warehouseId });
     await reserve(4);
     const line = { variantId: other.variants[0]?.id ?? "", warehouseId, qty: 2 };
-    const done = await transaction((tx) => reserveStock(tx, ref, [line], new Date(Date.now() + 60_000)));
+    const done = await hold(ref, [line]);
     expect(done.ok).toBe(true);
     expect([await levels(), await status()]).toEqual([[10, 0], "released"]);
     await transaction((tx) => releaseReservations(tx, ref));

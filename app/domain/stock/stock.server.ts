@@ -173,23 +173,10 @@ function promiseWrites(
   ];
 }
 
-/** Holds goods for one reference until `expiresAt`, at once, as `promiseStock` decides: all lines or none. */
-export async function reserveStock(
-  tx: Tx,
-  ref: StockRef,
-  lines: readonly StockLine[],
-  expiresAt: Date,
-): Promise<Ok<undefined> | Short> {
-  return holdStock(
-    tx,
-    ref.type,
-    lines.map((line) => ({ ...line, refId: ref.id })),
-    expiresAt,
-    [ref.id],
-  );
-}
-
-/** Holds goods for several references of one kind until `expiresAt`, at once: all of their lines or none. */
+/**
+ * Holds goods for references of one kind until `expiresAt`, at once, as `promiseStock` decides: all of their lines
+ * or none.
+ */
 export async function holdStock(
   tx: Tx,
   refType: string,

@@ -1,6 +1,5 @@
 /** What a store's variants mean in our catalogue: SKUs and how many of each, or *do not fulfil* (D2, §2.5). */
-import { db, sql, transaction, type Tx } from "~/platform/db";
-import { err, ok, type Result } from "~/platform/result";
+import { sql, transaction, type Tx } from "~/platform/db";
 import { maxComponents, maxQty } from "./config";
 import { storeListeners } from "./events";
 
@@ -101,27 +100,4 @@ async function saveLink(tx: Tx, row: LinkRow, variants: ReadonlyMap<string, stri
     insert into variant_link_item (link_id, variant_id, qty)
     select ${link.id}::uuid, i.variant_id, i.qty
     from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i(variant_id uuid, qty int)`);
-}
-
-/**
- * Adds one SKU to a store variant's common link. A SKU that is in it already is refused
- * ("The selected product is already associated").
- */
-export async function addLink(
-  memberId: string,
-  storeVariantId: string,
-  item: LinkItem,
-): Promise<Result<undefined, LinkError>> {
-  const present = await db.first<{ storeId: string; items: LinkItem[] | null }>(sql`
-    select v.store_id as "storeId", (select jsonb_agg(jsonb_build_object('sku', c.sku, 'qty', i.qty) order by c.sku)
-      from variant_link k join variant_link_item i on i.link_id = k.id join variant c on c.id = i.variant_id
-      where k.store_variant_id = v.id and k.country is null and k.status = 'active') as items
-    from store_variant v join store s on s.id = v.store_id
-    where v.id = ${storeVariantId} and s.user_id = ${memberId}`);
-  if (!present) return err("stores:error.unknown");
-  const items = present.items ?? [];
-  if (items.some((known) => known.sku === item.sku)) return err("stores:error.already-associated");
-  const row: LinkRow = { storeVariantId, country: null, kind: "linked", items: [...items, item] };
-  const saved = await saveLinks(memberId, present.storeId, [row]);
-  return saved.ok ? ok() : err(saved.error);
 }

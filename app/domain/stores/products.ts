@@ -1,5 +1,5 @@
 /** States of a store product's links, and the tabs and filters of their list. */
-export const linkStates = ["unlinked", "partly", "linked", "ignored", "gone"] as const;
+const linkStates = ["unlinked", "partly", "linked", "ignored", "gone"] as const;
 export type LinkState = (typeof linkStates)[number];
 
 export const productTabs = ["all", ...linkStates] as const;

@@ -53,7 +53,6 @@ export const address = {
   "new.billing": "New billing address",
   "edit.shipping": "Edit shipping address",
   "edit.billing": "Edit billing address",
-  "form.person": "Recipient and place",
   "form.business": "Company",
   "form.isDefault": "Use as default",
   "form.wasDefault": "This is the default. To change that, make another address the default.",

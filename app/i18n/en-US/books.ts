@@ -3,7 +3,6 @@ export const books = {
   title: "Ledger",
   description: "Every account's sums, as they were at any moment. Times are in UTC.",
   at: "As of (UTC)",
-  "at.now": "Now",
   show: "Show",
   csv: "Download CSV",
   account: "Account",

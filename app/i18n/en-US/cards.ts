@@ -35,7 +35,6 @@ export const cards = {
     "For orders and recharges. PayPal payments carry a transaction fee of 2.00%, taken from your balance; where that is too low it is added to what PayPal takes.",
   "other.wire":
     "To our bank account, in {{currencies}}. Begin a recharge by wire: you get our account and a reference of your own.",
-  "other.wire.begin": "Recharge by wire",
   "other.wire.to": "Our account in {{ccy}}",
   "other.wire.holder": "Beneficiary",
   "other.wire.bank": "Bank",

@@ -83,7 +83,6 @@ export const cart = {
   "buy.setAddress": "Set the shipping address",
   "buy.otherAddress": "Add another address",
   "buy.defaultAddress": "Default",
-  "buy.useAddress": "Use this address",
   "buy.addressWrong": "This address lacks something a label needs. Please complete it first.",
   "buy.mendAddress": "Edit addresses",
   "buy.parcel": "Parcel from {{place}}",
@@ -108,10 +107,8 @@ export const cart = {
   "buy.total": "Total",
   "buy.place": "Confirm order",
   "buy.placeText": "You pay on the next page. Price and stock are kept for {{hours}} hours.",
-  "buy.lines": "Goods",
   "buy.change": "Change quantity",
   "buy.backToCart": "Back to the cart",
-  "buy.gone": "The product was not found",
   "buy.expired": "This purchase has lain too long. Please start it from the cart once more.",
   "error.changed":
     "Prices or stock have changed since this page was shown. It now shows the present state; please check and confirm again.",

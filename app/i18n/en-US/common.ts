@@ -8,7 +8,6 @@ export const common = {
   optional: "optional",
   "form.errors_one": "There is a problem with the form",
   "form.errors_other": "There are {{count}} problems with the form",
-  "form.busy": "Working…",
   "error.generic": "Interface error, please contact the administrator",
   "error.requestId": "Request ID",
   "error.retry": "Try again",

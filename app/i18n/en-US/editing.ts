@@ -58,7 +58,6 @@ export const editing = {
   "versions.by": "By",
   "versions.state": "State",
   "versions.empty": "Nothing is published in this language yet; readers get English.",
-  "versions.read": "As readers see it",
   "state.current": "In force",
   "state.coming": "Announced",
   "state.older": "Earlier",

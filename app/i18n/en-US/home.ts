@@ -11,7 +11,6 @@ export const home = {
   "hero.register": "Create a free account",
   "hero.picture": "A container ship at a quay in the morning",
   "tiles.title": "Shop by category",
-  "tiles.all": "All products",
   "rail.new": "New",
   "rail.newText": "Arrived at the warehouse in the last weeks",
   "rail.hot": "Hot sales",

@@ -2,7 +2,6 @@
 export const layout = {
   skip: "Skip to the content",
   "meta.title": "Quayside",
-  "meta.tagline": "Wholesale and dropshipping for online stores",
   "meta.description":
     "Source products, connect your store, ship one piece or a thousand. Catalogue, stock and fulfilment in one place.",
   "header.label": "Site",
@@ -34,7 +33,6 @@ export const layout = {
   "footer.policies": "Policies",
   "footer.company": "Company",
   "footer.support": "Support",
-  "footer.settings": "Display",
   "footer.agreement": "Terms of Service",
   "footer.refunds": "Refund and Reshipment Policy",
   "footer.privacy": "Privacy",

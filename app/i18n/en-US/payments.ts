@@ -167,7 +167,6 @@ export const payments = {
   "step.total": "Total",
   "step.about.bill": "Price difference ({{type}}) on order {{orderNo}}",
   "step.about.recharge": "Recharge of your balance",
-  "step.method": "How to pay",
   "step.balance": "Balance",
   "step.after": "Balance afterwards",
   "step.lacking": "Your balance lacks",

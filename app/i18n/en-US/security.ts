@@ -14,7 +14,6 @@ export const security = {
   "factor.onText": "Logging in takes your password and a code of your authenticator app.",
   "factor.setUp": "Set up",
   "factor.turnOff": "Switch off",
-  "factor.codes": "Recovery codes",
   "factor.codesLeft_one": "{{count}} recovery code left. Each opens your account once where the app is lost.",
   "factor.codesLeft_other":
     "{{count}} recovery codes left. Each opens your account once where the app is lost.",

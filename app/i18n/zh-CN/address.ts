@@ -53,7 +53,6 @@ export const address = {
   "new.billing": "新增账单地址",
   "edit.shipping": "编辑收货地址",
   "edit.billing": "编辑账单地址",
-  "form.person": "收件人与地点",
   "form.business": "公司",
   "form.isDefault": "设为默认地址",
   "form.wasDefault": "这是默认地址。如需更换，请将其他地址设为默认。",

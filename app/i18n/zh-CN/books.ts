@@ -5,7 +5,6 @@ export const books = {
   title: "账簿",
   description: "任意时点各科目的合计，时间为 UTC。",
   at: "截至（UTC）",
-  "at.now": "现在",
   show: "查看",
   csv: "下载 CSV",
   account: "科目",

@@ -36,7 +36,6 @@ export const cards = {
     "可用于支付订单和充值。PayPal 付款收取 2.00% 手续费，从您的余额中扣除；余额不足时计入 PayPal 收取的金额。",
   "other.wire":
     "汇款至我们的银行账户，支持 {{currencies}}。发起电汇充值后，您会看到我们的账户和专属汇款附言。",
-  "other.wire.begin": "电汇充值",
   "other.wire.to": "我们的 {{ccy}} 账户",
   "other.wire.holder": "收款人",
   "other.wire.bank": "银行",

@@ -9,7 +9,6 @@ export const common = {
   optional: "选填",
   "form.errors_one": "表单中有一处需要修改",
   "form.errors_other": "表单中有 {{count}} 处需要修改",
-  "form.busy": "处理中…",
   "error.generic": "接口异常，请联系管理员",
   "error.requestId": "请求编号",
   "error.retry": "重试",

@@ -56,7 +56,6 @@ export const editing = {
   "versions.by": "发布人",
   "versions.state": "状态",
   "versions.empty": "该语言尚未发布任何版本，读者看到的是英文版。",
-  "versions.read": "读者看到的页面",
   "state.current": "现行",
   "state.coming": "已公布",
   "state.older": "旧版",

@@ -11,7 +11,6 @@ export const home = {
   "hero.register": "免费注册",
   "hero.picture": "清晨码头边的集装箱船",
   "tiles.title": "按分类选购",
-  "tiles.all": "全部商品",
   "rail.new": "新品",
   "rail.newText": "最近几周入仓的商品",
   "rail.hot": "热销",

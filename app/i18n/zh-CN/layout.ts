@@ -3,7 +3,6 @@ import type { layout as english } from "../en-US/layout";
 export const layout = {
   skip: "跳到正文",
   "meta.title": "Quayside",
-  "meta.tagline": "面向网店的批发与一件代发",
   "meta.description": "选品、对接店铺，一件或千件都能发货。商品目录、库存与履约，一站完成。",
   "header.label": "网站",
   "search.label": "搜索商品目录",
@@ -34,7 +33,6 @@ export const layout = {
   "footer.policies": "政策条款",
   "footer.company": "公司",
   "footer.support": "客户支持",
-  "footer.settings": "显示设置",
   "footer.agreement": "服务条款",
   "footer.refunds": "退款与补发政策",
   "footer.privacy": "隐私政策",

@@ -159,7 +159,6 @@ export const payments = {
   "step.total": "合计",
   "step.about.bill": "订单 {{orderNo}} 的差价（{{type}}）",
   "step.about.recharge": "余额充值",
-  "step.method": "付款方式",
   "step.balance": "余额",
   "step.after": "付款后余额",
   "step.lacking": "余额不足",

@@ -14,7 +14,6 @@ export const security = {
   "factor.onText": "登录须输入密码和身份验证器应用中的验证码。",
   "factor.setUp": "开启",
   "factor.turnOff": "关闭",
-  "factor.codes": "恢复码",
   "factor.codesLeft_one": "还剩 {{count}} 个恢复码。无法使用验证器应用时，每个可登录一次。",
   "factor.codesLeft_other": "还剩 {{count}} 个恢复码。无法使用验证器应用时，每个可登录一次。",
   "factor.codesFew": "请在用完之前重新生成。",

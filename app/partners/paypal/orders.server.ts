@@ -46,15 +46,7 @@ export function createOrder(request: OrderRequest): Promise<PayPalAnswer<PayPalO
 }
 
 /** The body of `createOrder`; apart, so that a test can hold it against PayPal's own schema. */
-export function orderBody({
-  reference,
-  amount,
-  currency,
-  title,
-  locale,
-  returnUrl,
-  cancelUrl,
-}: OrderRequest) {
+function orderBody({ reference, amount, currency, title, locale, returnUrl, cancelUrl }: OrderRequest) {
   return {
     intent: "CAPTURE",
     purchase_units: [

@@ -36,7 +36,7 @@ export function refundCapture({
 }
 
 /** The body of `refundCapture`; apart, so that a test can hold it against PayPal's own schema. */
-export function refundBody({ reference, amount, currency }: Omit<Wanted, "captureId">) {
+function refundBody({ reference, amount, currency }: Omit<Wanted, "captureId">) {
   return {
     amount: { currency_code: currency, value: decimalText(amount, currency) },
     custom_id: reference,

@@ -41,7 +41,7 @@ const maxCertificate = 64 * 1024;
 const timeoutMs = 5_000;
 
 /** Whether a certificate may be fetched from there: PayPal's hosts by https, or below the configured base URL. */
-export function isCertificateUrl(text: string): boolean {
+function isCertificateUrl(text: string): boolean {
   const url = URL.parse(text);
   if (!url || url.username || url.password) return false;
   if (url.href.startsWith(`${env().PAYPAL_BASE_URL}/v1/notifications/certs/`)) return true;

@@ -26,7 +26,7 @@ import { wooCall, type WooConnection } from "./wire.server";
 import { writeTracking, writeNote } from "./parcels.server";
 
 /** News a store sends us. */
-export const webhookTopics = [
+const webhookTopics = [
   "order.created",
   "order.updated",
   "order.deleted",

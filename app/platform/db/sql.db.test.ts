@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { makeMember } from "../../../tests/factories";
 import { query } from "../../../tests/setup/database";
+import { env } from "../env.server";
 import {
   closeDatabase,
   db,
@@ -67,7 +68,7 @@ test("a row that a check refuses is told apart by the check's name", async () =>
 
 test("a connection that the server ends while nobody uses it is replaced", async () => {
   const idle = await db.first<{ pid: number }>(sql`select pg_backend_pid() as pid`);
-  await query(process.env["DATABASE_URL"] ?? "", "select pg_terminate_backend($1)", [idle?.pid]);
+  await query(env().DATABASE_URL, "select pg_terminate_backend($1)", [idle?.pid]);
   await new Promise((done) => setTimeout(done, 100));
   expect(await db.first(sql`select 1 as one`)).toEqual({ one: 1 });
 });

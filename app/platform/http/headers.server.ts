@@ -5,7 +5,7 @@ import { env } from "../env.server";
  * Origins a form may lead to by redirect, besides this site: the pages where members pay. Without them a post
  * that is answered with a redirect to the provider is blocked where JavaScript is off.
  */
-export function paymentOrigins(): string[] {
+function paymentOrigins(): string[] {
   const { STRIPE_BASE_URL, PAYPAL_BASE_URL, PAYMENT_ORIGINS } = env();
   const base = new URL(STRIPE_BASE_URL);
   // The second is where a bank asks about a saved card.
@@ -21,7 +21,7 @@ export function paymentOrigins(): string[] {
 }
 
 /** The policy for a page whose own inline scripts are told by `scripts`: a nonce, or the hash of each. */
-export function contentSecurityPolicy(scripts: string): string {
+function contentSecurityPolicy(scripts: string): string {
   return [
     "default-src 'self'",
     `script-src 'self' ${scripts}`,

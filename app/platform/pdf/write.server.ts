@@ -30,7 +30,7 @@ function use(doc: PDFKit.PDFDocument, face: "latin" | "chinese", { size, weight 
 const registered = new WeakMap<object, Set<string>>();
 
 /** The width of a text on one line, in points. */
-export function widthOf(doc: PDFKit.PDFDocument, text: string, pen: Pen): number {
+function widthOf(doc: PDFKit.PDFDocument, text: string, pen: Pen): number {
   return runsOf(text, printFaces()[pen.weight ?? "regular"]).reduce(
     (width, run) => width + use(doc, run.face, pen).widthOfString(run.text),
     0,

@@ -59,7 +59,7 @@ function RefusedPage({ refusal }: { refusal: Refusal }) {
 }
 
 /** Under an address that might exist, but does not, or is somebody else's. */
-export function NotFoundPage() {
+function NotFoundPage() {
   const { t } = useTranslation("common");
   return (
     <Panel icon="anchor" title={t("notFound.title")} text={t("notFound.here")}>

@@ -29,7 +29,7 @@ export function Address({ to }: { to: PostalAddress }) {
 }
 
 /** Names of an address's fields in a form, in their order. */
-export const addressFieldNames = [
+const addressFieldNames = [
   "firstName",
   "lastName",
   "company",

@@ -124,7 +124,7 @@ async function recount(
 }
 
 /** Adds to the counts of categories and of all above them. */
-export async function addToCounts(tx: Tx, deltas: ReadonlyMap<string, number>): Promise<void> {
+async function addToCounts(tx: Tx, deltas: ReadonlyMap<string, number>): Promise<void> {
   const real = [...deltas].filter(([, delta]) => delta !== 0);
   if (real.length === 0) return;
   await tx.run(sql`

@@ -1,7 +1,7 @@
 /** Rows of a product file, one after another, as products with what could not be taken of them (F). Pure. */
 import { createHash } from "node:crypto";
 import { maxAmount, parseAmount } from "~/platform/money";
-import { plain, sanitiseHtml, splitSpecs, type Spec } from "../sanitise";
+import { sanitiseHtml, splitSpecs, type Spec } from "../sanitise";
 import { excerpt, valueOf, type Field, type Header } from "./header";
 import type { Problem, ProblemCode } from "./problems";
 
@@ -272,9 +272,4 @@ function hashOf(content: Omit<ImportedProduct, "line" | "hash">): string {
   return createHash("sha256")
     .update(JSON.stringify({ ...content, variants }))
     .digest("hex");
-}
-
-/** Words of a description, for search. */
-export function descriptionText(html: string): string {
-  return plain(html).slice(0, 2000);
 }

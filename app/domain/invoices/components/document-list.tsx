@@ -81,7 +81,7 @@ export function BillingMissing({ count }: { count: number }) {
 }
 
 /** Where the thing a document is about has its page; null where it has none of its own. */
-export function thingPath({ refType, refNo }: { refType: string; refNo: string }): string | null {
+function thingPath({ refType, refNo }: { refType: string; refNo: string }): string | null {
   if (refType === "store_order") return paths.storeOrder(refNo);
   return refType === "recharge_order" ? paths.rechargeOrders({ no: refNo }) : null;
 }

@@ -193,7 +193,7 @@ export async function syncCardsOf(customer: string | null, card: string | null):
 }
 
 /** Has the cards read in so many minutes. */
-export async function syncLater(on: Queryable, memberId: string, minutes = 0): Promise<void> {
+async function syncLater(on: Queryable, memberId: string, minutes = 0): Promise<void> {
   const runAt = new Date(Date.now() + minutes * 60_000);
   await addJob(on, "payments.syncCards", { memberId }, { runAt, key: `cards:${memberId}:${minutes}` });
 }

@@ -64,7 +64,7 @@ function intentOf(attempt: ProviderAttempt, card: SavedCardOf): Promise<StripeAn
 }
 
 /** What a payment by a saved card means. One that the bank has refused can be confirmed by nobody any more. */
-export function outcomeOfIntent(intent: Intent, failure: FailureCode): Outcome {
+function outcomeOfIntent(intent: Intent, failure: FailureCode): Outcome {
   const providerRef = intent.id;
   switch (intent.status) {
     case "succeeded":

@@ -1,7 +1,7 @@
 /** Stock of one variant at the desk: what lies where, the form that moves it, and what was moved. */
 import { useForm, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { Button, Card, DateTime, Field, Form, FormErrors, Input, Select } from "~/ui";
+import { answerTo, Button, Card, DateTime, Field, Form, FormErrors, Input, Select } from "~/ui";
 import { moveReasons } from "../moves";
 import type { Shelf, StockMove } from "../moves.server";
 
@@ -75,10 +75,9 @@ type Typed = Record<"warehouseId" | "qty" | "reason" | "note", string>;
 function MoveForm({ shelves, result }: Pick<Props, "shelves" | "result">) {
   const { t } = useTranslation("products");
   const nameOf = useNameOf();
-  const own = result?.initialValue?.["intent"] === "move" ? result : undefined;
   const [form, fields] = useForm<Typed>({
     id: "move",
-    lastResult: own,
+    lastResult: answerTo(result, "move"),
     defaultValue: { warehouseId: shelves[0]?.warehouseId },
   });
   const labels = {

@@ -122,7 +122,7 @@ export function Refused({ result }: { result: SubmissionResult | undefined }) {
 }
 
 /** Whether a form was refused because somebody else had saved meanwhile. */
-export function isStale(result: SubmissionResult | undefined): boolean {
+function isStale(result: SubmissionResult | undefined): boolean {
   return result?.error?.[""]?.includes("common:error.stale") ?? false;
 }
 
