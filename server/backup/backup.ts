@@ -1,7 +1,7 @@
 /** `npm run backup`: one consistent picture of the database and the stored files, in one archive. */
-import { existsSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, statSync } from "node:fs";
 import { open } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import pg from "pg";
 import { appliedMigrations } from "../migrations.ts";
 import { filesUnder } from "../source-hash.ts";
@@ -20,6 +20,7 @@ export async function backup(options: BackupOptions, tell: (words: string) => vo
   const file = resolve(options.file ?? defaultName(new Date()));
   if (existsSync(file))
     throw new StartProblem(`${file} is there already; a backup never writes over another.`);
+  mkdirSync(dirname(file), { recursive: true });
   const archive = createArchive(file);
   try {
     const counts = await write(archive, options);
@@ -41,7 +42,7 @@ export async function backup(options: BackupOptions, tell: (words: string) => vo
 }
 
 function defaultName(now: Date): string {
-  return `quayside-${now.toISOString().slice(0, 19).replace(/[:T]/g, "-")}.backup.gz`;
+  return `backups/quayside-${now.toISOString().slice(0, 19).replace(/[:T]/g, "-")}.backup.gz`;
 }
 
 async function write(
