@@ -7,7 +7,7 @@ import { requireStaff } from "~/domain/accounts/guards.server";
 import { warehouses } from "~/domain/catalogue/tree.server";
 import { textIn } from "~/domain/catalogue/words";
 import { ChannelForm } from "~/domain/shipping/components/channel-form";
-import { createChannel } from "~/domain/shipping/channels.server";
+import { createChannel } from "~/domain/shipping/channel-changes.server";
 import { ChannelForm as Schema } from "~/domain/shipping/forms";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { invalid, redirect } from "~/platform/http/answers.server";

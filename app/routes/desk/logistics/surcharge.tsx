@@ -5,7 +5,8 @@ import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/reac
 import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { SurchargeForm } from "~/domain/shipping/components/surcharge-form";
-import { findChannel, saveSurcharge } from "~/domain/shipping/channels.server";
+import { saveSurcharge } from "~/domain/shipping/channel-changes.server";
+import { findChannel } from "~/domain/shipping/channels.server";
 import { SurchargeForm as Schema } from "~/domain/shipping/forms";
 import { found, invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";

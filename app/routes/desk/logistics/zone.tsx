@@ -5,7 +5,8 @@ import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/reac
 import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { RemoveZone, ZoneForm } from "~/domain/shipping/components/zone-form";
-import { findChannel, saveZone } from "~/domain/shipping/channels.server";
+import { saveZone } from "~/domain/shipping/channel-changes.server";
+import { findChannel } from "~/domain/shipping/channels.server";
 import { ZoneForm as Schema } from "~/domain/shipping/forms";
 import { readTypedRates, typedRatesIn } from "~/domain/shipping/brackets";
 import { found, invalid, redirect } from "~/platform/http/answers.server";
