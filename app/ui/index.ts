@@ -1,4 +1,5 @@
 /** The design system. Everything renders on the server and works without script; script makes it nicer. */
+export { answerTo } from "./answer-to";
 export { Button, LinkButton } from "./button";
 export { CopyButton } from "./copy-button";
 export { CountryNames, useCountryName } from "./country-names";

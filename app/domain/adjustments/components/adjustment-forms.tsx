@@ -3,6 +3,7 @@ import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react"
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "react-i18next";
 import {
+  answerTo,
   AmountInput,
   Banner,
   Button,
@@ -18,9 +19,6 @@ import { ProposalForm as schema, proposalKinds } from "../forms";
 import type { AdjustmentRow } from "../view.server";
 
 type Result = { result: SubmissionResult | undefined };
-
-const own = (result: SubmissionResult | undefined, intent: string) =>
-  result?.initialValue?.["intent"] === intent ? { lastResult: result } : {};
 
 export function ProposalForm({ result, email }: Result & { email: string }) {
   const { t } = useTranslation("books");
@@ -70,7 +68,7 @@ export function ProposalForm({ result, email }: Result & { email: string }) {
 
 export function DecisionForms({ row, me, result }: Result & { row: AdjustmentRow; me: string }) {
   const { t } = useTranslation("books");
-  const [form, fields] = useForm<{ note: string }>({ id: "refuse", ...own(result, "refuse") });
+  const [form, fields] = useForm<{ note: string }>({ id: "refuse", lastResult: answerTo(result, "refuse") });
   if (row.status !== "PROPOSED") return null;
   if (row.askedBy === me) {
     return (
@@ -109,7 +107,10 @@ export function DecisionForms({ row, me, result }: Result & { row: AdjustmentRow
 
 export function ReversalForm({ result }: Result) {
   const { t } = useTranslation("books");
-  const [form, fields] = useForm<{ reason: string }>({ id: "reverse", ...own(result, "reverse") });
+  const [form, fields] = useForm<{ reason: string }>({
+    id: "reverse",
+    lastResult: answerTo(result, "reverse"),
+  });
   return (
     <Card title={t("reverse.title")} className="max-w-2xl">
       <Form method="post" {...getFormProps(form)} className="grid gap-4">

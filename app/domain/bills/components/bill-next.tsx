@@ -5,7 +5,19 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { LeftByAutopay } from "~/domain/orders/components/autopay-note";
 import { paths } from "~/platform/paths";
-import { Banner, Button, Field, FileInput, Form, FormErrors, Icon, LinkButton, Money, Textarea } from "~/ui";
+import {
+  answerTo,
+  Banner,
+  Button,
+  Field,
+  FileInput,
+  Form,
+  FormErrors,
+  Icon,
+  LinkButton,
+  Money,
+  Textarea,
+} from "~/ui";
 import { fileEndings, fileMegabytes } from "../config";
 import { DisputeForm as schema } from "../forms";
 import type { BillPage } from "../list.server";
@@ -55,7 +67,7 @@ export function DisputeForm({ result }: { result: SubmissionResult | undefined }
   const { t } = useTranslation("bills");
   const [form, fields] = useForm({
     id: "dispute",
-    ...(result?.initialValue?.["intent"] === "dispute" ? { lastResult: result } : {}),
+    lastResult: answerTo(result, "dispute"),
     constraint: getZodConstraint(schema),
     onValidate: ({ formData }) => parseWithZod(formData, { schema }),
   });

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { decimalText } from "~/platform/money";
 import { paths } from "~/platform/paths";
 import {
+  answerTo,
   AmountInput,
   Button,
   Card,
@@ -71,15 +72,12 @@ export function Decisions({ line, result }: Props) {
   );
 }
 
-const own = (result: SubmissionResult | undefined, intent: string) =>
-  result?.initialValue?.["intent"] === intent ? { lastResult: result } : {};
-
 function Terms({ intent, line, result }: Props & { intent: "grant" | "change" }) {
   const { t } = useTranslation("credit");
   const asked = intent === "grant" ? (line?.wanted ?? 0n) : (line?.limit ?? 0n);
   const [form, fields] = useForm<{ limit: string; days: string; reason: string }>({
     id: intent,
-    ...own(result, intent),
+    lastResult: answerTo(result, intent),
     defaultValue: {
       limit: asked > 0n ? decimalText(asked) : "",
       days: String(intent === "change" && line ? line.termDays : termDays),
@@ -113,7 +111,7 @@ type MoveProps = { intent: "refuse" | "suspend" | "resume" | "close"; result: Su
 
 function Move({ intent, result }: MoveProps) {
   const { t } = useTranslation("credit");
-  const [form, fields] = useForm<{ reason: string }>({ id: intent, ...own(result, intent) });
+  const [form, fields] = useForm<{ reason: string }>({ id: intent, lastResult: answerTo(result, intent) });
   return (
     <Card title={t(`desk.${intent}.title`)}>
       <Form method="post" scope={intent} {...getFormProps(form)} className="grid gap-4">

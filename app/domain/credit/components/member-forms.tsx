@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { decimalText, formatMoney } from "~/platform/money";
 import { paths } from "~/platform/paths";
 import {
+  answerTo,
   AmountInput,
   Button,
   Card,
@@ -22,16 +23,13 @@ import type { LineView } from "../member.server";
 
 type Result = { result: SubmissionResult | undefined };
 
-const own = (result: SubmissionResult | undefined, intent: string) =>
-  result?.initialValue?.["intent"] === intent ? { lastResult: result } : {};
-
 /** `due`: borrowed and owed; `balance`: what may repay it, promotional money left out. Cents. */
 export function RepayCard({ due, balance, result }: Result & { due: bigint; balance: bigint }) {
   const { t, i18n } = useTranslation("credit");
   const most = due < balance ? due : balance;
   const [form, fields] = useForm({
     id: "repay",
-    ...own(result, "repay"),
+    lastResult: answerTo(result, "repay"),
     defaultValue: { amount: decimalText(most) },
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: RepayForm }),
@@ -100,7 +98,7 @@ export function ApplyCard({ result }: Result) {
   const { t } = useTranslation("credit");
   const [form, fields] = useForm({
     id: "apply",
-    ...own(result, "apply"),
+    lastResult: answerTo(result, "apply"),
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: ApplyForm }),
   });

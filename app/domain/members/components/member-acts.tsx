@@ -1,7 +1,7 @@
 /** What staff do about a member: status with a reason, agent, level. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { Button, Card, Field, Form, FormErrors, Select, Textarea } from "~/ui";
+import { answerTo, Button, Card, Field, Form, FormErrors, Select, Textarea } from "~/ui";
 import type { HistoryLine, MemberFacts } from "../member.server";
 import { levels } from "./member-list";
 import { History } from "./member-view";
@@ -30,8 +30,7 @@ type ReasonFormProps = { intent: "verify" | "freeze" | "unfreeze"; result: Submi
 
 function ReasonForm({ intent, result }: ReasonFormProps) {
   const { t } = useTranslation("members");
-  const own = result?.initialValue?.["intent"] === intent ? result : undefined;
-  const [form, fields] = useForm<{ reason: string }>({ id: intent, ...(own ? { lastResult: own } : {}) });
+  const [form, fields] = useForm<{ reason: string }>({ id: intent, lastResult: answerTo(result, intent) });
   return (
     <Form method="post" scope={intent} {...getFormProps(form)} className="grid gap-3">
       <p className="text-sm text-muted">{t(`act.${intent}Text`)}</p>

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { messageOf } from "~/domain/accounts/address-forms";
 import type { AddressField } from "~/domain/accounts/address";
 import { AddressFields, useAddressLabels } from "~/domain/accounts/components/address";
-import { Button, Form, FormErrors, type Option } from "~/ui";
+import { answerTo, Button, Form, FormErrors, type Option } from "~/ui";
 import type { ShipTo } from "../address";
 import { AddressForm as schema } from "../forms";
 
@@ -23,7 +23,7 @@ export function AddressForm({ to, result, problems, countries }: FormProps) {
   const [form, fields] = useForm({
     id: "address",
     defaultValue: { ...to, keepLetters: undefined as string | undefined },
-    lastResult: result?.initialValue?.["intent"] === "address" ? result : undefined,
+    lastResult: answerTo(result, "address"),
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema }),

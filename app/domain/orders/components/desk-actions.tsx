@@ -2,7 +2,7 @@
 import { useForm, type SubmissionResult } from "@conform-to/react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { Banner, Button, Card, Field, Form, FormErrors, Input, Money, Textarea } from "~/ui";
+import { answerTo, Banner, Button, Card, Field, Form, FormErrors, Input, Money, Textarea } from "~/ui";
 import type { DeskIntent } from "../desk-list.server";
 import type { OrderItem, OrderPage } from "../order.server";
 
@@ -71,7 +71,7 @@ function DispatchForm({ order, carriers, result }: Props) {
   const list = useId();
   const [form, fields] = useForm<{ carrier: string; trackingNo: string; weightG: string }>({
     id: "dispatch",
-    lastResult: result?.initialValue?.["intent"] === "dispatch" ? result : undefined,
+    lastResult: answerTo(result, "dispatch"),
     defaultValue: { carrier: order.carrier ?? "" },
   });
   const labels = {
@@ -149,7 +149,7 @@ export function CancelForm({ order, result }: Props) {
   const { t } = useTranslation("desk");
   const [form, fields] = useForm<{ reason: string }>({
     id: "cancel",
-    lastResult: result?.initialValue?.["intent"] === "cancel" ? result : undefined,
+    lastResult: answerTo(result, "cancel"),
   });
   return (
     <Card title={t("cancel.title")}>

@@ -2,20 +2,28 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "react-i18next";
-import { AmountInput, Button, Card, Checkbox, Field, Form, FormErrors, Input, Textarea } from "~/ui";
+import {
+  answerTo,
+  AmountInput,
+  Button,
+  Card,
+  Checkbox,
+  Field,
+  Form,
+  FormErrors,
+  Input,
+  Textarea,
+} from "~/ui";
 import { WireConfirmForm } from "../wires/forms";
 
 const signs: Partial<Record<string, string>> = { USD: "$", EUR: "€", GBP: "£" };
-
-const own = (result: SubmissionResult | undefined, intent: string) =>
-  result?.initialValue?.["intent"] === intent ? { lastResult: result } : {};
 
 /** What arrived is typed from the statement, never taken over from what was announced. */
 export function ConfirmWire({ ccy, result }: { ccy: string; result: SubmissionResult | undefined }) {
   const { t } = useTranslation("wallet");
   const [form, fields] = useForm({
     id: "confirm",
-    ...own(result, "confirm"),
+    lastResult: answerTo(result, "confirm"),
     constraint: getZodConstraint(WireConfirmForm),
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: WireConfirmForm }),
@@ -59,7 +67,7 @@ export function RejectWire({
   const { t } = useTranslation("wallet");
   const [form, fields] = useForm<{ reason: string; forGood: string }>({
     id: "reject",
-    ...own(result, "reject"),
+    lastResult: answerTo(result, "reject"),
   });
   return (
     <Card title={t("desk.reject.title")}>

@@ -3,7 +3,7 @@ import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react"
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "react-i18next";
 import { decimalText } from "~/platform/money";
-import { AmountInput, Button, Card, Field, FileInput, Form, FormErrors, Input } from "~/ui";
+import { answerTo, AmountInput, Button, Card, Field, FileInput, Form, FormErrors, Input } from "~/ui";
 import { proofEndings, proofMegabytes } from "../wires/config";
 import { WireProofForm as schema } from "../wires/forms";
 import type { WireCurrency } from "../wires/config";
@@ -28,7 +28,7 @@ export function WireProofForm({ wire, result }: Props) {
   const again = wire.proofName !== null;
   const [form, fields] = useForm({
     id: "proof",
-    ...(result?.initialValue?.["intent"] === "proof" ? { lastResult: result } : {}),
+    lastResult: answerTo(result, "proof"),
     constraint: getZodConstraint(schema),
     defaultValue: {
       payerName: wire.payerName ?? "",

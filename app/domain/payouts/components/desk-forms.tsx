@@ -4,7 +4,19 @@ import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { formatMoney } from "~/platform/money";
-import { AmountInput, Banner, Button, Card, Checkbox, Field, Form, FormErrors, Input, Textarea } from "~/ui";
+import {
+  answerTo,
+  AmountInput,
+  Banner,
+  Button,
+  Card,
+  Checkbox,
+  Field,
+  Form,
+  FormErrors,
+  Input,
+  Textarea,
+} from "~/ui";
 import { secondApprovalAbove } from "../config";
 import type { DeskWithdrawal } from "../desk.server";
 import { PaidForm } from "../forms";
@@ -45,9 +57,6 @@ export function DeskForms(props: Props) {
 }
 
 const Stack = ({ children }: { children: ReactNode }) => <div className="grid gap-4">{children}</div>;
-
-const own = (result: SubmissionResult | undefined, intent: string) =>
-  result?.initialValue?.["intent"] === intent ? { lastResult: result } : {};
 
 /** Why it can neither be approved nor paid for now. */
 function Blocked() {
@@ -98,7 +107,7 @@ function Paid({ result, withdrawal }: Props) {
   const { t } = useTranslation(["payoutdesk", "payouts"]);
   const [form, fields] = useForm({
     id: "paid",
-    ...own(result, "paid"),
+    lastResult: answerTo(result, "paid"),
     constraint: getZodConstraint(PaidForm),
     defaultValue: { bankFee: "0.00" },
     shouldRevalidate: "onInput",
@@ -140,7 +149,7 @@ function Reason({ intent, title, text, result, withdrawal }: ReasonProps) {
   const { t } = useTranslation(["payoutdesk", "payouts"]);
   const [form, fields] = useForm<{ reason: string; fixable: string; kept: string }>({
     id: intent,
-    ...own(result, intent),
+    lastResult: answerTo(result, intent),
     defaultValue: { kept: "0.00" },
   });
   return (

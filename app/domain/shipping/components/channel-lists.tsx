@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { textIn } from "~/domain/catalogue/words";
 import { formatMoney } from "~/platform/money";
 import { paths } from "~/platform/paths";
-import { Button, Card, DataTable, Field, Form, Input, LinkButton, Select, Status } from "~/ui";
+import { answerTo, Button, Card, DataTable, Field, Form, Input, LinkButton, Select, Status } from "~/ui";
 import { Link } from "~/ui/link";
 import { areasText } from "../areas";
 import type { ChannelPage, RestrictionRow, SurchargeRow } from "../channels.server";
@@ -138,10 +138,9 @@ export function Restrictions({
   result: SubmissionResult | undefined;
 }) {
   const { t } = useTranslation(["logistics", "shop"]);
-  const own = result?.initialValue?.["intent"] === "restrict" ? result : undefined;
   const [form, fields] = useForm<{ attribute: string; country?: string; rule: string }>({
     id: "restrict",
-    ...(own ? { lastResult: own } : {}),
+    lastResult: answerTo(result, "restrict"),
   });
   const options = goodsAttributes.map((value) => ({ value, label: t(`shop:attribute.${value}`) }));
   const rules = (["deny", "allow"] as const).map((value) => ({ value, label: t(`logistics:rule.${value}`) }));

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { formatMoney } from "~/platform/money";
 import { paths } from "~/platform/paths";
 import {
+  answerTo,
   Button,
   Card,
   FactList,
@@ -93,8 +94,7 @@ function Terms({ channel }: { channel: ChannelPage }) {
 
 function CopyForm({ channel, result }: { channel: ChannelPage; result: Result }) {
   const { t } = useTranslation("logistics");
-  const own = result?.initialValue?.["intent"] === "copy" ? result : undefined;
-  const [form, fields] = useForm<{ code: string }>({ id: "copy", ...(own ? { lastResult: own } : {}) });
+  const [form, fields] = useForm<{ code: string }>({ id: "copy", lastResult: answerTo(result, "copy") });
   return (
     <Card title={t("copy.title")}>
       <Form method="post" scope="copy" {...getFormProps(form)} className="grid gap-3">

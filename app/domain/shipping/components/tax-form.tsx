@@ -3,7 +3,7 @@ import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react"
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import { decimalText } from "~/platform/money";
-import { Banner, Button, Card, Checkbox, Field, Form, FormErrors, Input, Select } from "~/ui";
+import { answerTo, Banner, Button, Card, Checkbox, Field, Form, FormErrors, Input, Select } from "~/ui";
 import type { TaxRuleForm as Schema } from "../forms";
 import { taxBases, taxCollections, taxKinds, taxUnits } from "../tax";
 import type { TaxRuleRow } from "../tax-rules.server";
@@ -17,10 +17,9 @@ type Props = {
 
 export function TaxForm({ rule, currencies, result }: Props) {
   const { t } = useTranslation(["logistics", "shipping"]);
-  const own = result?.initialValue?.["intent"] === "save" ? result : undefined;
   const [form, fields] = useForm<Fields>({
     id: "tax",
-    ...(own ? { lastResult: own } : {}),
+    lastResult: answerTo(result, "save"),
     defaultValue: rule ? valuesOf(rule) : { ccy: "USD", unit: "order", base: "goods", collect: "always" },
   });
   const names = ["country", "kind", "labelEn", "labelZh", "percent", "fixed", "ccy", "unit", "base"] as const;

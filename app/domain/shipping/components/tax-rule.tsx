@@ -1,7 +1,7 @@
 /** What can be done with a tax rule besides following it by another, and what one was that is over. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { Banner, Button, Card, FactList, Field, Form, FormErrors, Input, Money } from "~/ui";
+import { answerTo, Banner, Button, Card, FactList, Field, Form, FormErrors, Input, Money } from "~/ui";
 import type { TaxRuleRow } from "../tax-rules.server";
 import { useDaysText } from "./rate-text";
 import { useTaxAmount } from "./tax-list";
@@ -10,8 +10,7 @@ type MovesProps = { rule: TaxRuleRow; result: SubmissionResult | undefined };
 
 export function TaxMoves({ rule, result }: MovesProps) {
   const { t } = useTranslation("logistics");
-  const own = result?.initialValue?.["intent"] === "end" ? result : undefined;
-  const [form, fields] = useForm<{ lastDay: string }>({ id: "end", ...(own ? { lastResult: own } : {}) });
+  const [form, fields] = useForm<{ lastDay: string }>({ id: "end", lastResult: answerTo(result, "end") });
   return (
     <Card title={t("tax.end")}>
       <Form method="post" scope="end" {...getFormProps(form)} className="grid gap-3">

@@ -2,7 +2,7 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { decimalText } from "~/platform/money";
-import { Banner, Button, Card, Field, Form, FormErrors, Input, Textarea } from "~/ui";
+import { answerTo, Banner, Button, Card, Field, Form, FormErrors, Input, Textarea } from "~/ui";
 import { areasText } from "../areas";
 import { readTypedRates, type ListedRate, type ListProblem, type TypedRate } from "../brackets";
 import { compareRates } from "../compare-price-lists";
@@ -25,7 +25,7 @@ export function ZoneForm({ version, zone, result, typed, problems = [] }: ZoneFo
   const { t } = useTranslation("logistics");
   const [form, fields] = useForm<Fields>({
     id: "zone",
-    ...(result?.initialValue?.["intent"] === "save" ? { lastResult: result } : {}),
+    lastResult: answerTo(result, "save"),
     defaultValue: zone ? valuesOf(zone) : {},
   });
   const bracketStates = useBracketStates();
@@ -112,8 +112,10 @@ type RemoveProps = { version: number; code: string; result: SubmissionResult | u
 /** A zone goes with all its prices, so its code is asked for. */
 export function RemoveZone({ version, code, result }: RemoveProps) {
   const { t } = useTranslation("logistics");
-  const own = result?.initialValue?.["intent"] === "remove" ? result : undefined;
-  const [form, fields] = useForm<{ confirm: string }>({ id: "remove", ...(own ? { lastResult: own } : {}) });
+  const [form, fields] = useForm<{ confirm: string }>({
+    id: "remove",
+    lastResult: answerTo(result, "remove"),
+  });
   return (
     <Card title={t("zone.remove")}>
       <Form method="post" scope="remove-zone" {...getFormProps(form)} className="grid max-w-md gap-3">

@@ -3,7 +3,7 @@ import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react"
 import { useTranslation } from "react-i18next";
 import { SessionLine, type SessionView } from "~/domain/accounts/components/sessions-card";
 import { paths } from "~/platform/paths";
-import { Banner, Button, Card, DateTime, FactList, Form, FormErrors } from "~/ui";
+import { answerTo, Banner, Button, Card, DateTime, FactList, Form, FormErrors } from "~/ui";
 import { Link } from "~/ui/link";
 import type { AuditRow } from "../audit-log.server";
 import type { StaffRow } from "../team.server";
@@ -72,8 +72,7 @@ function Facts({ person }: { person: Person }) {
 
 function RolesCard({ person, result }: { person: Person; result: SubmissionResult | undefined }) {
   const { t } = useTranslation("team");
-  const own = result?.initialValue?.["intent"] === "roles" ? result : undefined;
-  const [form, fields] = useForm<{ roles: string[] }>({ id: "roles", ...(own ? { lastResult: own } : {}) });
+  const [form, fields] = useForm<{ roles: string[] }>({ id: "roles", lastResult: answerTo(result, "roles") });
   return (
     <Card title={t("person.rolesTitle")}>
       <Form method="post" scope="roles" {...getFormProps(form)} className="grid gap-4">

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { localeNames, type Locale } from "~/i18n/locales";
 import { paths } from "~/platform/paths";
 import {
+  answerTo,
   Banner,
   Button,
   Card,
@@ -71,8 +72,7 @@ type MessageFormProps = { intent: "answer" | "reply"; result: SubmissionResult |
 
 function MessageForm({ intent, result, hint }: MessageFormProps) {
   const { t } = useTranslation("tickets");
-  const own = result?.initialValue?.["intent"] === intent ? result : undefined;
-  const [form, fields] = useForm<{ message: string }>({ id: intent, ...(own ? { lastResult: own } : {}) });
+  const [form, fields] = useForm<{ message: string }>({ id: intent, lastResult: answerTo(result, intent) });
   return (
     <Card title={t(`desk.${intent}Title`)}>
       <Form method="post" scope={intent} {...getFormProps(form)} className="grid gap-4">

@@ -18,7 +18,7 @@ import { invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
-import { Banner, errorText, PageHeader, pageMeta } from "~/ui";
+import { answerTo, Banner, errorText, PageHeader, pageMeta } from "~/ui";
 import { actOnCard, backFromCard } from "./cards.server";
 
 export { revalidateAfterStale as shouldRevalidate } from "~/ui";
@@ -70,7 +70,7 @@ export default function Payment() {
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const result = answer && "result" in answer ? answer.result : undefined;
-  const mine = result?.initialValue?.["intent"] === "autopay" ? result : undefined;
+  const mine = answerTo(result, "autopay");
   return (
     <>
       <PageHeader title={title} description={t("description")} />

@@ -1,7 +1,7 @@
 /** Basics of a product: category, kind of goods, order quantity, times, customs, the marks *new* and *hot*. */
 import { useForm, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { Button, Card, Checkbox, Field, Form, FormErrors, Input, Select, type Option } from "~/ui";
+import { answerTo, Button, Card, Checkbox, Field, Form, FormErrors, Input, Select, type Option } from "~/ui";
 import { hotFrom } from "../../config";
 import { goodsAttributes } from "../../desk-config";
 import type { DeskProduct } from "../../desk/product.server";
@@ -21,7 +21,7 @@ type Typed = Record<
 export function BasicsForm({ product, categories, countries, result }: Props) {
   const { t } = useTranslation(["products", "shop"]);
   const now = valuesOf(product);
-  const own = result?.initialValue?.["intent"] === "basics" ? result : undefined;
+  const own = answerTo(result, "basics");
   const [form, fields] = useForm<Typed>({ id: "basics", lastResult: own, defaultValue: now });
   const labels = {
     categoryId: t("products:field.category"),

@@ -3,6 +3,7 @@ import { useForm, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
 import {
+  answerTo,
   Button,
   Card,
   Checkbox,
@@ -108,10 +109,9 @@ type Typed = Record<"nameEn" | "nameZh" | "parentId" | "sort" | "active", string
 
 export function CategoryForm({ category, parents, result }: FormProps) {
   const { t } = useTranslation("products");
-  const own = result?.initialValue?.["intent"] === "save" ? result : undefined;
   const [form, fields] = useForm<Typed>({
     id: "category",
-    lastResult: own,
+    lastResult: answerTo(result, "save"),
     defaultValue: {
       ...{
         nameEn: category?.name.en ?? "",

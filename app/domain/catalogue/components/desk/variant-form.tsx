@@ -3,6 +3,7 @@ import { useForm, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { decimalText } from "~/platform/money";
 import {
+  answerTo,
   AmountInput,
   Button,
   Card,
@@ -41,7 +42,7 @@ type Props = {
 
 export function VariantForm({ product, variant, result }: Props) {
   const { t, i18n } = useTranslation("products");
-  const own = result?.initialValue?.["intent"] === "variant" ? result : undefined;
+  const own = answerTo(result, "variant");
   const now = valuesOf(variant);
   const [form, fields] = useForm<Typed>({ id: "variant", lastResult: own, defaultValue: now });
   const typed = own?.initialValue?.["choices"];
@@ -157,7 +158,7 @@ type Row = { minQty?: string; price?: string };
 
 export function TiersForm({ product, variant, result }: Props & { variant: DeskVariant }) {
   const { t } = useTranslation("products");
-  const own = result?.initialValue?.["intent"] === "tiers" ? result : undefined;
+  const own = answerTo(result, "tiers");
   const [form] = useForm({ id: "tiers", lastResult: own });
   const known: Row[] = variant.tiers.map(({ minQty, price }) => ({
     minQty: String(minQty),

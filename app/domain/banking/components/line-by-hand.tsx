@@ -1,0 +1,144 @@
+/** Wires that were confirmed by hand and that an entry may be: of its amount, or of another. */
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { formatMoney, type Currency } from "~/platform/money";
+import { paths } from "~/platform/paths";
+import { answerTo, Banner, Button, Card, Checkbox, FactList, Field, Form, Money, Textarea } from "~/ui";
+import { Link } from "~/ui/link";
+import type { Differing } from "../difference.server";
+import type { BankLine } from "../lines.server";
+
+/** What was confirmed by hand over the same amount: one press links the line to it. */
+export function ByHand({ line }: { line: BankLine }) {
+  const { t } = useTranslation("banking");
+  return (
+    <Card title={t("hand.title")}>
+      <div className="grid gap-4">
+        <Banner tone="caution">{t("hand.text")}</Banner>
+        {line.byHand.map(({ type, key, reference, bankRef, receivedOn, member }) => (
+          <Form key={key} method="post" scope={key} className="grid gap-2">
+            <input type="hidden" name="type" value={type} />
+            <input type="hidden" name="key" value={key} />
+            <p className="wrap-anywhere">
+              <Link
+                to={type === "recharge" ? paths.deskRecharge(key) : paths.deskWire(key)}
+                className="link font-mono"
+              >
+                {reference}
+              </Link>{" "}
+              <span className="text-muted">{t("hand.wire", { member, bankRef, day: receivedOn })}</span>
+            </p>
+            <div>
+              <Button intent="match" tone="primary" icon="check">
+                {t("hand.link")}
+              </Button>
+            </div>
+          </Form>
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+/** The tick without which nothing is credited while a wire that was confirmed by hand waits for its line. */
+export function OtherMoney({ line }: { line: BankLine }) {
+  const { t } = useTranslation("banking");
+  if (line.byHand.length > 0) return <Checkbox name="sure">{t("hand.other")}</Checkbox>;
+  return line.differing.length > 0 ? <Checkbox name="sure">{t("differs.other")}</Checkbox> : null;
+}
+
+type DiffersProps = { line: BankLine; wire: Differing; result: SubmissionResult | undefined };
+
+/** What was confirmed by hand over another amount: both sides, and a proposal to book what lies between. */
+export function Differs({ line, wire, result }: DiffersProps) {
+  const { t, i18n } = useTranslation("banking");
+  const { type, key, reference, bankRef, receivedOn, member, received, difference, usd } = wire;
+  const sent = result?.initialValue?.["reference"] === reference ? answerTo(result, "differs") : undefined;
+  const words = (amount: bigint) => formatMoney({ amount, currency: line.ccy as Currency }, i18n.language);
+  const reason = t("differs.reasonText", {
+    ...{ reference, arrived: words(line.amount), confirmed: words(received) },
+  });
+  const [form, fields] = useForm<{ reason: string }>({
+    id: `differs-${key}`,
+    defaultValue: { reason },
+    lastResult: sent,
+  });
+  return (
+    <Card title={t("differs.title")}>
+      <div className="grid gap-4">
+        <Banner tone="caution">{t("differs.text")}</Banner>
+        <FactList
+          facts={[
+            [
+              t("differs.wire"),
+              <Link
+                key="wire"
+                to={type === "recharge" ? paths.deskRecharge(key) : paths.deskWire(key)}
+                className="link font-mono"
+              >
+                {reference}
+              </Link>,
+            ],
+            [
+              t("differs.member"),
+              <span key="member" className="wrap-anywhere">
+                {member}
+              </span>,
+            ],
+            [
+              t("differs.confirmed"),
+              <span key="confirmed">
+                <Money amount={received} currency={line.ccy} />{" "}
+                <span className="text-muted wrap-anywhere">
+                  {t("differs.typed", { bankRef, day: receivedOn })}
+                </span>
+              </span>,
+            ],
+            [t("differs.arrived"), <Money key="arrived" amount={line.amount} currency={line.ccy} />],
+            [
+              t("differs.difference"),
+              <span key="difference">
+                <Money amount={difference} currency={line.ccy} signed />
+                {line.ccy !== "USD" && (
+                  <span className="text-muted">
+                    {" "}
+                    = <Money amount={usd} signed />
+                  </span>
+                )}
+              </span>,
+            ],
+          ]}
+        />
+        <Form method="post" scope={`differs-${key}`} {...getFormProps(form)} className="grid gap-3">
+          <input type="hidden" name="reference" value={reference} />
+          <p className="text-sm">{t(difference > 0n ? "differs.over" : "differs.short")}</p>
+          <Field meta={fields.reason} label={t("differs.reason")} hint={t("differs.reasonHint")} required>
+            <Textarea rows={3} maxLength={500} />
+          </Field>
+          <div>
+            <Button intent="differs" tone="primary">
+              {t("differs.submit")}
+            </Button>
+          </div>
+        </Form>
+      </div>
+    </Card>
+  );
+}
+
+/** The difference was proposed: nothing else is done with the line until somebody else has decided. */
+export function Proposed({ no }: { no: string }) {
+  const { t } = useTranslation("banking");
+  return (
+    <Banner
+      tone="info"
+      actions={
+        <Link to={paths.deskAdjustment(no)} className="link">
+          {no}
+        </Link>
+      }
+    >
+      {t("differs.proposed")}
+    </Banner>
+  );
+}

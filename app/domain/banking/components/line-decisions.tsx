@@ -1,0 +1,173 @@
+/** What finance says an entry of a statement is: everything it can be as it stands. */
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { answerTo, Banner, Button, Card, Field, Form, Input, Money, Select } from "~/ui";
+import type { BankLine } from "../lines.server";
+import { reversible } from "../tabs";
+import { ByHand, Differs, OtherMoney, Proposed } from "./line-by-hand";
+
+type Props = { line: BankLine; result: SubmissionResult | undefined };
+
+/** Everything the line can be as it stands. */
+export function LineDecisions({ line, result }: Props) {
+  const { t } = useTranslation("banking");
+  const back =
+    line.ownJournal && line.kind !== null && reversible.includes(line.kind) ? (
+      <TakeBack result={result} />
+    ) : null;
+  if (line.status === "MATCHED") {
+    return (
+      <div className="grid gap-4">
+        <Banner tone="positive">{t(back ? "line.done" : "line.doneElsewhere")}</Banner>
+        {back}
+      </div>
+    );
+  }
+  return (
+    <div className="grid gap-4">
+      {line.reversal && <Banner tone="caution">{t("line.reversal")}</Banner>}
+      {line.dc === "C" ? <Incoming line={line} result={result} /> : <Outgoing line={line} result={result} />}
+      {back}
+    </div>
+  );
+}
+
+function Incoming({ line, result }: Props) {
+  const { t } = useTranslation("banking");
+  const [find, findFields] = useForm<{ reference: string }>({
+    id: "find",
+    lastResult: answerTo(result, "find"),
+  });
+  const [member, memberFields] = useForm<{ email: string }>({
+    id: "member",
+    lastResult: answerTo(result, "member"),
+  });
+  const { suggestion, byHand, differing, proposal } = line;
+  if (proposal) return <Proposed no={proposal} />;
+  const waits = line.status === "UNMATCHED" && !line.reversal;
+  return (
+    <>
+      {byHand.length > 0 && <ByHand line={line} />}
+      {waits && differing.map((wire) => <Differs key={wire.key} {...{ line, wire, result }} />)}
+      {suggestion && suggestion.by !== "hand" && suggestion.by !== "differs" && (
+        <Card title={t("line.suggestion")}>
+          <Form method="post" scope="match" className="grid gap-3">
+            <input type="hidden" name="type" value={suggestion.type} />
+            <input type="hidden" name="key" value={suggestion.key} />
+            <p>
+              <strong className="font-mono">{suggestion.reference}</strong>{" "}
+              <span className="text-muted">{t(`by.${suggestion.by}`)}</span>
+            </p>
+            <OtherMoney line={line} />
+            <div>
+              <Button intent="match" tone="primary" icon="check">
+                {t("action.confirm")}
+              </Button>
+            </div>
+          </Form>
+        </Card>
+      )}
+      <Card title={t("find.title")}>
+        <Form method="post" scope="find" {...getFormProps(find)} className="grid gap-3">
+          <Field meta={findFields.reference} label={t("find.reference")} hint={t("find.hint")} required>
+            <Input autoComplete="off" spellCheck={false} />
+          </Field>
+          <OtherMoney line={line} />
+          <div>
+            <Button intent="find">{t("find.submit")}</Button>
+          </div>
+        </Form>
+      </Card>
+      <Card title={t("member.title")}>
+        <Form method="post" scope="member" {...getFormProps(member)} className="grid gap-3">
+          <Field meta={memberFields.email} label={t("member.email")} hint={t("member.hint")} required>
+            <Input type="email" autoComplete="off" />
+          </Field>
+          <OtherMoney line={line} />
+          <div>
+            <Button intent="member">{t("member.submit")}</Button>
+          </div>
+        </Form>
+      </Card>
+      {line.status === "UNMATCHED" && (
+        <Card title={t("other.title")}>
+          <div className="grid gap-4">
+            <One intent="suspense" hint={t("suspense.hint")} label={t("suspense.submit")} />
+            <Form method="post" scope="psp" className="grid gap-2">
+              <Field label={t("psp.provider")} name="provider" value="stripe" plain>
+                <Select
+                  options={[
+                    { value: "stripe", label: "Stripe" },
+                    { value: "paypal", label: "PayPal" },
+                  ]}
+                />
+              </Field>
+              <div>
+                <Button intent="psp">{t("psp.submit")}</Button>
+              </div>
+            </Form>
+            <One intent="fx" hint={t("fx.hint")} label={t("fx.submit")} />
+          </div>
+        </Card>
+      )}
+    </>
+  );
+}
+
+function Outgoing({ line }: Props) {
+  const { t } = useTranslation("banking");
+  return (
+    <Card title={t("outgoing.title")}>
+      <div className="grid gap-4">
+        {line.payouts?.map(({ id, no, amount }) => (
+          <Form key={id} method="post" scope={id} className="flex flex-wrap items-center gap-3">
+            <input type="hidden" name="no" value={no} />
+            <span>
+              {no} · <Money amount={amount} currency={line.ccy} />
+            </span>
+            <Button intent="withdrawal" tone="primary">
+              {t("withdrawal.submit")}
+            </Button>
+          </Form>
+        ))}
+        <One intent="fee" hint={t("fee.hint")} label={t("fee.submit")} />
+        <One intent="returned" hint={t("returned.hint")} label={t("returned.submit")} />
+        <One intent="fx" hint={t("fx.hint")} label={t("fx.submit")} />
+      </div>
+    </Card>
+  );
+}
+
+function One({ intent, hint, label }: { intent: string; hint: ReactNode; label: string }) {
+  return (
+    <Form method="post" scope={intent} className="grid gap-2">
+      <p className="hint">{hint}</p>
+      <div>
+        <Button intent={intent}>{label}</Button>
+      </div>
+    </Form>
+  );
+}
+
+function TakeBack({ result }: { result: SubmissionResult | undefined }) {
+  const { t } = useTranslation("banking");
+  const [form, fields] = useForm<{ reason: string }>({
+    id: "unmatch",
+    lastResult: answerTo(result, "unmatch"),
+  });
+  return (
+    <Card title={t("unmatch.title")}>
+      <Form method="post" scope="unmatch" {...getFormProps(form)} className="grid gap-3">
+        <Field meta={fields.reason} label={t("unmatch.reason")} hint={t("unmatch.hint")} required>
+          <Input />
+        </Field>
+        <div>
+          <Button intent="unmatch" tone="danger">
+            {t("unmatch.submit")}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,74 @@
+/** What the bank says of an entry, and what it was booked as. */
+import { useTranslation } from "react-i18next";
+import { paths } from "~/platform/paths";
+import { Card, DateTime, FactList, Money, type Fact } from "~/ui";
+import { Link } from "~/ui/link";
+import type { BankLine } from "../lines.server";
+
+export function LineFacts({ line }: { line: BankLine }) {
+  const { t } = useTranslation("banking");
+  const words = (
+    key: "party" | "partyAccount" | "valueOn" | "remittance",
+    text: string | null,
+  ): Fact | false =>
+    text !== null &&
+    text !== "" && [
+      t(`line.${key}`),
+      <span key={key} className="wrap-anywhere">
+        {text}
+      </span>,
+    ];
+  return (
+    <Card title={t("line.title")}>
+      <FactList
+        facts={[
+          [t("line.ref"), <code key="ref">{line.entryRef}</code>],
+          [
+            t("line.amount"),
+            <Money key="amount" amount={line.dc === "C" ? line.amount : -line.amount} currency={line.ccy} />,
+          ],
+          [t("line.account"), line.account.toUpperCase()],
+          [t("line.bookedOn"), line.bookedOn],
+          words("valueOn", line.valueOn),
+          words("party", line.party),
+          words("partyAccount", line.partyAccount),
+          words("remittance", line.remittance),
+          [t("line.file"), [line.fileName, line.statementNo].filter(Boolean).join(" · ")],
+          line.kind !== null && [t("line.kind"), <Booked key="kind" line={line} />],
+          line.decidedAt !== null && [
+            t("line.decided"),
+            <span key="decided">
+              {line.decidedBy} · <DateTime at={line.decidedAt} />
+            </span>,
+          ],
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** What it was booked as, with the way there. */
+function Booked({ line }: { line: BankLine }) {
+  const { t } = useTranslation("banking");
+  if (!line.kind) return null;
+  const to =
+    line.kind === "recharge" && line.refNo
+      ? paths.deskRecharge(line.refNo)
+      : line.kind === "payment" && line.refId
+        ? paths.deskWire(line.refId)
+        : line.kind === "member" && line.refId
+          ? paths.deskMember(line.refId)
+          : null;
+  return (
+    <span>
+      {t(`kind.${line.kind}`)}{" "}
+      {to ? (
+        <Link to={to} className="link">
+          {line.refNo}
+        </Link>
+      ) : (
+        line.refNo
+      )}
+    </span>
+  );
+}
