@@ -52,6 +52,7 @@ export const catalogue = {
   "check.problems": "将不会导入的行",
   "check.expected": "检查时预计：新增 / 更新 / 未变",
   "check.newCategories": "将新建的分类",
+  "check.makes_one": "有 {{shown}} 个分类尚不存在",
   "check.makes_other": "有 {{shown}} 个分类尚不存在",
   "check.makesText": "导入会新建这些分类，并立即在商店中显示。如果是笔误，请在文件中改正后重新上传。",
   "check.moreCategories": "以及另外 {{count}} 个",
