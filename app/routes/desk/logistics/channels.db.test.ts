@@ -1,11 +1,17 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
-import { quoteShipping } from "~/domain/shipping/quote.server";
-import { tableInFile } from "~/domain/shipping/price-file.server";
-import { jobHandlers } from "~/domain/wiring.server";
 import { db, sql } from "~/platform/db";
 import { seedReference } from "../../../../prisma/seed/reference";
-import { makeProduct, makeStaff, unique, type TestStaff } from "../../../../tests/factories";
-import { callAction, callLoader, type Post } from "../../../../tests/setup/call";
+import { makeStaff, type TestStaff } from "../../../../tests/factories";
+import {
+  code,
+  feeOn,
+  iceland,
+  logisticsOf,
+  terms,
+  zoneFields,
+  type Logistics,
+} from "../../../../tests/logistics";
+import { callLoader } from "../../../../tests/setup/call";
 import * as channelRoute from "./channel";
 import * as channelsRoute from "./channels";
 import * as importRoute from "./import";
@@ -18,63 +24,14 @@ import * as termsRoute from "./terms";
 import * as zoneRoute from "./zone";
 
 let staff: TestStaff;
+let post: Logistics["post"];
+let channel: Logistics["channel"];
+let makeChannel: Logistics["makeChannel"];
 beforeAll(() => seedReference());
 beforeEach(async () => {
   staff = await makeStaff();
+  ({ post, channel, makeChannel } = logisticsOf(staff));
 });
-
-const code = () => unique("T").toUpperCase().slice(0, 20);
-const terms = (over: object = {}) => ({
-  ...{
-    nameEn: "Test line",
-    nameZh: "测试",
-    carrier: "Carrier",
-    warehouse: "CN",
-    mode: "dropship",
-    tracked: "on",
-  },
-  ...{
-    daysMin: 3,
-    daysMax: 6,
-    processingDays: 1,
-    minWeightG: 1,
-    maxWeightG: 5000,
-    minBillG: 0,
-    weightStepG: 1,
-  },
-  ...{ volDivisor: "0", volRule: "actual", sort: 90, version: 0 },
-  ...over,
-});
-const zoneFields = (over: object = {}) => ({
-  ...{ intent: "save", code: "Z1", nameEn: "Iceland", areas: "IS", "rate.from": ["1", "501", ""] },
-  ...{ "rate.to": ["500", "5000", ""], "rate.register": ["2.00", "2.50", ""], "rate.firstG": ["", "", ""] },
-  ...{ "rate.firstFee": ["", "", ""], "rate.perKg": ["10", "9", ""], "rate.validFrom": ["", "", ""] },
-  "rate.validTo": ["", "", ""],
-  ...over,
-});
-
-type Action = Parameters<typeof callAction>[0];
-const post = (action: Action, params: Record<string, string>, form: Post["form"]) =>
-  callAction(action, { url: "/desk/logistics", as: staff, params, ...(form ? { form } : {}) });
-const channel = async (name: string) =>
-  (await callLoader(channelRoute.loader, { url: "/desk/logistics", as: staff, params: { code: name } })).data
-    .channel;
-
-/** A channel of its own that serves Iceland, which nobody else does. */
-async function makeChannel(): Promise<string> {
-  const name = code();
-  await post(newRoute.action, {}, { ...terms(), code: name });
-  const { version } = await channel(name);
-  await post(zoneRoute.action, { code: name, zone: "new" }, zoneFields({ version }));
-  return name;
-}
-
-async function iceland(weightG: number) {
-  const { variants } = await makeProduct({ variants: [{ weightG }] });
-  return quoteShipping({ country: "IS", items: [{ variantId: variants[0]?.id ?? "", qty: 1 }] });
-}
-const feeOn = async (name: string, weightG: number) =>
-  (await iceland(weightG)).options.find((option) => option.code === name)?.shipping;
 
 test("a channel is made, given a zone, and quotes at once; its changes are written down", async () => {
   const name = await makeChannel();
@@ -248,141 +205,6 @@ test("a parcel is tried on a channel that is still closed", async () => {
     ...{ url: "/desk/logistics?weight=999999&country=XX&value=-1", as: staff, params: { code: name } },
   });
   expect(odd.data.table?.status).toBe("no-channel");
-});
-
-/* ---------- price lists ---------- */
-
-const exported = async (name: string) => {
-  const { body } = await callLoader(csv.loader, {
-    url: `/desk/logistics/rates.csv?channel=${name}`,
-    as: staff,
-  });
-  return body.replace(/^\uFEFF/, "");
-};
-const send = (text: string | Uint8Array<ArrayBuffer>, fileName = "prices.csv") =>
-  post(importsRoute.action, {}, { file: new File([text], fileName) });
-const idOf = ({ location }: { location: string | null }) => location?.split("/").at(-1) ?? "";
-const look = async (importId: string) =>
-  (await callLoader(importRoute.loader, { url: "/desk/logistics", as: staff, params: { importId } })).data
-    .preview;
-const act = (importId: string, intent: string) => post(importRoute.action, { importId }, { intent });
-
-test("a list is looked at, applied as it was seen, and taken back", async () => {
-  const name = await makeChannel();
-  const list = await exported(name);
-  expect((await send(list)).data).toMatchObject({ result: { error: { file: ["logistics:error.same"] } } });
-  const preview = await send(list.replace("10.00", "12.00").replace("501,5000", "501,4000"));
-  const importId = idOf(preview);
-  expect(await look(importId)).toMatchObject({
-    ...{ status: "PREVIEWED", stale: false, added: 1, removed: 1, changed: 1, by: staff.name },
-    changes: [
-      {
-        ...{ channel: name, code: "Z1", kind: "changed" },
-        rates: [
-          { before: { wFromG: 1, perKg: 1000n }, after: { wFromG: 1, perKg: 1200n } },
-          { before: null, after: { wToG: 4000 } },
-          { before: { wToG: 5000 }, after: null },
-        ],
-      },
-    ],
-  });
-  expect(await feeOn(name, 480)).toBe(700n);
-
-  expect((await act(importId, "apply")).status).toBe(303);
-  expect(await feeOn(name, 480)).toBe(800n);
-  expect((await iceland(4500)).unavailable).toContainEqual(
-    expect.objectContaining({ code: name, reason: "weight", limit: 4000 }),
-  );
-  expect(await look(importId)).toMatchObject({ status: "APPLIED", appliedBy: staff.name });
-  expect((await act(importId, "apply")).status).toBe(409);
-
-  const back = idOf(await act(importId, "before"));
-  await act(back, "apply");
-  expect(await feeOn(name, 480)).toBe(700n);
-  const again = idOf(await act(importId, "after"));
-  await act(again, "apply");
-  expect(await feeOn(name, 480)).toBe(800n);
-  expect((await act(importId, "after")).status).toBe(422);
-});
-
-test("a preview is not applied on prices that have moved on", async () => {
-  const name = await makeChannel();
-  const list = await exported(name);
-  const [first, second] = [
-    idOf(await send(list.replace("10.00", "11.00"))),
-    idOf(await send(list.replace("10.00", "12.00"))),
-  ];
-  await act(first, "apply");
-  expect(await look(second)).toMatchObject({ stale: true });
-  expect((await act(second, "apply")).status).toBe(409);
-  expect(await feeOn(name, 480)).toBe(750n);
-  expect((await act(second, "discard")).status).toBe(303);
-  expect((await act(second, "apply")).status).toBe(409);
-});
-
-test("a list that was only looked at is cleared away after a month, an applied one stays", async () => {
-  const name = await makeChannel();
-  const list = await exported(name);
-  const [applied, seen] = [
-    idOf(await send(list.replace("10.00", "11.00"))),
-    idOf(await send(list.replace("10.00", "12.00"))),
-  ];
-  await act(applied, "apply");
-  const age = (days: number) =>
-    db.run(sql`update tariff_import set created_at = now() - make_interval(days => ${days})
-      where id in (${applied}, ${seen})`);
-  const sweep = async () => {
-    await jobHandlers()["shipping.sweep"]?.({}, {} as never);
-    return (
-      await db.rows<{ id: string }>(sql`
-      select id from tariff_import where id in (${applied}, ${seen}) order by id`)
-    ).map(({ id }) => id);
-  };
-  await age(29);
-  expect(await sweep()).toHaveLength(2);
-  await age(31);
-  expect(await sweep()).toEqual([applied]);
-});
-
-test("two people press apply at once: one applies, one is told", async () => {
-  const name = await makeChannel();
-  const importId = idOf(await send((await exported(name)).replace("10.00", "11.00")));
-  const answers = await Promise.all([act(importId, "apply"), act(importId, "apply")]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
-  expect((await channel(name)).version).toBe(3);
-});
-
-test("a workbook does the same, a zone that is left out goes", async () => {
-  const name = await makeChannel();
-  const { version } = await channel(name);
-  await post(zoneRoute.action, { code: name, zone: "new" }, zoneFields({ code: "Z2", areas: "GL", version }));
-  const answer = await callLoader(book.loader, {
-    url: `/desk/logistics/rates.xlsx?channel=${name}`,
-    as: staff,
-  });
-  expect(answer.headers.get("content-type")).toContain("spreadsheetml");
-  const rows = (await exported(name)).split("\r\n").filter((line) => !line.includes(",Z2,"));
-  const importId = idOf(await send(rows.join("\r\n")));
-  expect((await look(importId)).changes).toMatchObject([{ code: "Z2", kind: "removed" }]);
-});
-
-test.each([
-  ["nonsense", "hello", 422, "file"],
-  ["an unknown channel", "channel,zone,from_g,to_g,per_kg\nNOPE,Z,1,2,3\n", 422, "channel"],
-  ["another kind of file", "\u0000\u0001", 422, "format"],
-  ["nothing", "", 400, "file"],
-])("%s is refused with the reason", async (_, text, status, reason) => {
-  const refused = await send(text);
-  expect([refused.status, JSON.stringify(refused.data)]).toEqual([status, expect.stringContaining(reason)]);
-});
-
-test("everything there is can be exported, sent back, and changes nothing", async () => {
-  const answer = await callLoader(csv.loader, { url: "/desk/logistics/rates.csv", as: staff });
-  expect((await send(answer.body)).data).toMatchObject({
-    result: { error: { file: ["logistics:error.same"] } },
-  });
-  const table = tableInFile(Buffer.from(answer.body));
-  expect(table.ok && table.value.length).toBeGreaterThan(150);
 });
 
 test("unknown channels, zones and lists are not found; other roles are not let in", async () => {
