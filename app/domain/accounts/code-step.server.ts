@@ -3,6 +3,7 @@ import type { Locale } from "~/i18n/locales";
 import { networkOf } from "~/platform/http/rate-limit.server";
 import { mailStatus } from "~/platform/outbox.server";
 import { err, ok, type Result } from "~/platform/result";
+import { spentJustNow } from "./codes.server";
 import { limits } from "./config";
 import { within } from "./limits.server";
 import { confirmLogin, replaceLoginCode } from "./login.server";
@@ -18,6 +19,11 @@ export async function enterCode(
 ): Promise<Result<{ userId: string }, "code" | "wait">> {
   if (!(await within([[`code:ip:${networkOf(ip)}`, limits.triesByIp, ip !== "unknown"]]))) return err("wait");
   return step.purpose === "register" ? proveEmail(step, code) : confirmLogin(step, code);
+}
+
+/** Whether the step's code has just opened a session: the same form sent again. */
+export function enteredJustNow({ codeId, purpose }: Step, code: string): Promise<boolean> {
+  return spentJustNow(codeId, purpose, code);
 }
 
 /** Sends a new code, at most one a minute; the step to keep. */

@@ -1,8 +1,8 @@
 /** Mailed codes (§2.2): six digits, ten minutes, five tries, once; known to the mailbox only. */
 import { randomInt } from "node:crypto";
 import { sign, verifySignature } from "~/platform/crypto.server";
-import { sql, type Tx } from "~/platform/db";
-import { codeRules } from "./config";
+import { db, sql, type Tx } from "~/platform/db";
+import { codeRules, sameFormSeconds } from "./config";
 
 export type CodePurpose = "register" | "login" | "reset" | "change";
 
@@ -44,6 +44,15 @@ export async function spendCode(tx: Tx, id: string, purpose: CodePurpose, code: 
   if (!row || !verifySignature("email-code", `${id}:${code}`, row.hash)) return false;
   await tx.run(sql`update email_code set used_at = now() where id = ${id}`);
   return true;
+}
+
+/** Whether this code was used up a moment ago, and nothing has made it worthless since: the same form sent again. */
+export async function spentJustNow(id: string, purpose: CodePurpose, code: string): Promise<boolean> {
+  const row = await db.first<{ hash: string }>(sql`
+    select code_hash as hash from email_code
+    where id = ${id} and purpose = ${purpose} and used_at > now() - make_interval(secs => ${sameFormSeconds})
+      and expires_at > now()`);
+  return row !== null && verifySignature("email-code", `${id}:${code}`, row.hash);
 }
 
 /** Makes a code worthless, because a newer one takes its place. */

@@ -37,6 +37,12 @@ export const enrolmentLife = 15 * minute;
 /** Codes that stand in for a lost second factor. */
 export const recoveryCodeCount = 10;
 
+/**
+ * A right code opens one session. The same form sent again, by a double click or a reload, gets its own within so many
+ * seconds; what comes later is a replay.
+ */
+export const sameFormSeconds = minute;
+
 /** From the right code of a reset to the new password. */
 export const newPasswordLife = 15 * minute;
 

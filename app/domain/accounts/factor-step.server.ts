@@ -9,7 +9,7 @@ import { err, ok, type Result } from "~/platform/result";
 import { factorStepLife, limits } from "./config";
 import { sendAccountMail } from "./mails.server";
 import { passwordStamp } from "./passwords.server";
-import { factorOf, spendFactor } from "./second-factor.server";
+import { factorOf, factorSpentJustNow, spendFactor } from "./second-factor.server";
 import { openStep } from "./step.server";
 
 const FactorStep = z.object({
@@ -69,6 +69,15 @@ export async function confirmFactor(
     return proof !== null;
   });
   return done ? ok({ userId }) : err("totp");
+}
+
+/** Whether the step's code has just opened a session, and the password is the same still: the same form sent again. */
+export async function confirmedJustNow(
+  { userId, stamp }: FactorStep,
+  code: string,
+  now: Date,
+): Promise<boolean> {
+  return (await passwordStamp("member", userId)) === stamp && factorSpentJustNow(userId, code, now);
 }
 
 /**

@@ -162,7 +162,7 @@ type Replacement = {
   keepSession?: string;
 };
 
-/** Writes a new password, ends the other sessions and codes under way, and tells the owner by mail. */
+/** Writes a new password, ends the other sessions and all codes, also just used ones, and tells the owner by mail. */
 export async function replacePassword(tx: Tx, wanted: Replacement): Promise<void> {
   const { userId, passwordHash, ip, action, keepSession } = wanted;
   const person = await tx.first<{ email: string; name: string; locale: string }>(sql`
@@ -172,7 +172,7 @@ export async function replacePassword(tx: Tx, wanted: Replacement): Promise<void
   await revokeSessions(tx, "member", userId, keepSession ?? null);
   await tx.run(sql`
     update email_code set expires_at = least(expires_at, now())
-    where email = ${person.email} and purpose in ('reset', 'login') and used_at is null`);
+    where email = ${person.email} and purpose in ('reset', 'login')`);
   await audit(tx, { actor: `member:${userId}`, action, entity: "user", entityId: userId, ip });
   await sendAccountMail(tx, {
     key: `accounts.password-changed:${randomUUID()}`,

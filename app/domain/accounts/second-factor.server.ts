@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import { hashToken, open, seal } from "~/platform/crypto.server";
 import { db, join, sql, type Sql, type Tx } from "~/platform/db";
 import type { SessionKind } from "~/platform/session.server";
-import { recoveryCodeCount } from "./config";
+import { recoveryCodeCount, sameFormSeconds } from "./config";
 import { timeStepOf } from "./totp.server";
 
 export type FactorOwner = { kind: SessionKind; id: string };
@@ -39,6 +39,15 @@ export async function spendTotp(tx: Tx, owner: FactorOwner, code: string, now: D
   return taken === 1;
 }
 
+/** Whether a code of the app has been taken and is not old yet: the same form sent again. */
+export async function totpTakenJustNow(owner: FactorOwner, code: string, now: Date): Promise<boolean> {
+  const row = await db.first<{ sealed: string; taken: bigint }>(sql`
+    select totp_enc as sealed, totp_step as taken from ${tableOf(owner)}
+    where id = ${owner.id} and totp_enc is not null`);
+  const timeStep = row && timeStepOf(open(row.sealed, contextOf(owner)), code, now);
+  return row !== null && timeStep !== null && timeStep <= row.taken;
+}
+
 /** How a second factor was proven. */
 export type FactorProof = "app" | "recovery";
 
@@ -56,6 +65,16 @@ export async function spendFactor(
     where r.user_id = ${userId} and r.code_hash = ${recoveryHash(userId, code)} and r.used_at is null
       and u.id = r.user_id and u.totp_enc is not null`);
   return spent === 1 ? "recovery" : null;
+}
+
+/** Whether `spendFactor` has taken this code a moment ago: the same form sent again. */
+export async function factorSpentJustNow(userId: string, code: string, now: Date): Promise<boolean> {
+  if (/^\d{6}$/.test(code)) return totpTakenJustNow({ kind: "member", id: userId }, code, now);
+  const spent = await db.first(sql`
+    select 1 from recovery_code r join "user" u on u.id = r.user_id and u.totp_enc is not null
+    where r.user_id = ${userId} and r.code_hash = ${recoveryHash(userId, code)}
+      and r.used_at > now() - make_interval(secs => ${sameFormSeconds})`);
+  return spent !== null;
 }
 
 /** Whether a member's login asks for a second factor, and how many recovery codes are left. */

@@ -12,7 +12,7 @@ import { deskStepLife, limits } from "./config";
 import { emailKey, within } from "./limits.server";
 import type { StaffRole } from "./people";
 import { hashPassword, passwordStamp } from "./passwords.server";
-import { spendTotp, storeFactor } from "./second-factor.server";
+import { spendTotp, storeFactor, totpTakenJustNow } from "./second-factor.server";
 import { openStep } from "./step.server";
 import { newSecret, timeStepOf } from "./totp.server";
 
@@ -112,6 +112,16 @@ export async function confirmSecondFactor(
     return enrol(tx, step, step.secret, code, visit);
   });
   return done ? ok({ staffId: step.staffId }) : err("totp");
+}
+
+/** Whether the step's code has just opened a session, and the password is the same still: the same form sent again. */
+export async function confirmedJustNow(
+  { staffId, stamp }: DeskStep,
+  code: string,
+  now: Date,
+): Promise<boolean> {
+  const same = (await passwordStamp("staff", staffId)) === stamp;
+  return same && totpTakenJustNow({ kind: "staff", id: staffId }, code, now);
 }
 
 async function enrol(

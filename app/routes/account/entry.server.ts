@@ -3,9 +3,10 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
-import { enterCode, hasMailFailed, resendCode } from "~/domain/accounts/code-step.server";
+import { enterCode, enteredJustNow, hasMailFailed, resendCode } from "~/domain/accounts/code-step.server";
 import {
   beginFactorStep,
+  confirmedJustNow,
   confirmFactor,
   endFactorStep,
   readFactorStep,
@@ -77,10 +78,15 @@ export async function answerFactorStep(args: ActionFunctionArgs, form: FormData)
     if (confirmed.error === "wait") return invalid(submission, { code: ["accounts:error.wait"] }, 429);
     return invalid(submission, { code: [factorRefusal(code)] });
   });
-  // The same post again, a double click: where it led is remembered, the cookies are not.
-  const repeated = answer instanceof Response && !answer.headers.has("Set-Cookie");
-  return repeated ? welcome(args, step.userId, step) : answer;
+  if (!isRepeated(answer)) return answer;
+  return (await confirmedJustNow(step, code, new Date()))
+    ? welcome(args, step.userId, step)
+    : redirect(paths.login({ reason: "step" }), { "Set-Cookie": endFactorStep() });
 }
+
+/** The same post again, a double click: where it led is remembered, the cookies are not. Long after, it opens nothing. */
+const isRepeated = (answer: unknown): boolean =>
+  answer instanceof Response && !answer.headers.has("Set-Cookie");
 
 /** Keeps the step in the browser and shows it on the page that `path` makes. */
 export function goToStep(step: NewStep, path: string): Response {
@@ -114,9 +120,10 @@ async function confirm(args: ActionFunctionArgs, form: FormData, step: Step) {
     const error = { code: [`accounts:error.${entered.error}`] };
     return invalid(submission, error, entered.error === "wait" ? 429 : 422);
   });
-  // The same post again, a double click: where it led is remembered, the cookies are not.
-  const repeated = answer instanceof Response && !answer.headers.has("Set-Cookie");
-  return repeated && step.userId ? admit(args, step.userId, step) : answer;
+  if (!isRepeated(answer) || !step.userId) return answer;
+  return (await enteredJustNow(step, code))
+    ? admit(args, step.userId, step)
+    : redirect(paths.login({ reason: "step" }), { "Set-Cookie": endStep() });
 }
 
 async function resend(args: ActionFunctionArgs, form: FormData, step: Step, here: string) {

@@ -1,7 +1,8 @@
 import { verify } from "@node-rs/argon2";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { findMember, requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
-import { db, prisma, sql } from "~/platform/db";
+import { replacePassword } from "~/domain/accounts/reset.server";
+import { db, prisma, sql, transaction } from "~/platform/db";
 import { CookieJar, mailedCode, mailsTo, otherCode } from "../../../tests/accounts";
 import { makeMember, password, unique, type TestMember } from "../../../tests/factories";
 import { callAction, callLoader } from "../../../tests/setup/call";
@@ -169,6 +170,32 @@ describe("after five wrong passwords", () => {
     expect(entered.headers.getSetCookie().join()).toMatch(/Max-Age=2592000/);
     jar = new CookieJar();
     expect((await logIn()).location).toBe("/user");
+  });
+
+  test("the code's form again opens a session at once, and never later or after a new password", async () => {
+    await fail(5);
+    await logIn();
+    const { issueFormToken } = await import("~/platform/http/form.server");
+    const { cookie } = jar;
+    const _token = issueFormToken(new Request("http://quayside.test/login"));
+    const form = { intent: "code", code: await mailedCode(member.email), _token };
+    const send = () => callAction(action, { url: stepUrl, form, as: { cookie } });
+    const spent = (minutesAgo: number) =>
+      db.run(sql`
+        update email_code set used_at = now() - make_interval(mins => ${minutesAgo}) where email = ${member.email}`);
+    expect((await send()).location).toBe("/user");
+    await spent(-60);
+    expect((await send()).headers.getSetCookie().join()).toMatch(/qs_member=[^;]/);
+
+    await spent(2);
+    const old = await send();
+    expect(old.location).toBe("/login?reason=step");
+    expect(old.headers.getSetCookie().join()).not.toMatch(/qs_member=[^;]/);
+
+    await spent(-60);
+    const other = { userId: member.id, passwordHash: "another", ip: "203.0.113.7" };
+    await transaction((tx) => replacePassword(tx, { ...other, action: "member.password-reset" }));
+    expect((await send()).location).toBe("/login?reason=step");
   });
 
   test("a wrong password looks the same, and no mail is sent", async () => {

@@ -5,6 +5,7 @@ import { AuthenticatorForm, StaffLoginForm } from "~/domain/accounts/forms";
 import { openStaffSession } from "~/domain/accounts/sessions.server";
 import {
   auditDesk,
+  confirmedJustNow,
   confirmSecondFactor,
   endDeskStep,
   keepDeskStep,
@@ -61,9 +62,11 @@ export async function answerFactor(args: ActionFunctionArgs, form: FormData) {
     const error = { code: [`accounts:error.${confirmed.error}`] };
     return invalid(submission, error, confirmed.error === "wait" ? 429 : 422);
   });
-  // The same post again, a double click: where it led is remembered, the cookies are not.
-  const repeated = answer instanceof Response && !answer.headers.has("Set-Cookie");
-  return repeated ? enter(args, step.staffId, step.redirect) : answer;
+  // The same post again, a double click: where it led is remembered, the cookies are not. Long after, it opens nothing.
+  if (!(answer instanceof Response) || answer.headers.has("Set-Cookie")) return answer;
+  return (await confirmedJustNow(step, code, new Date()))
+    ? enter(args, step.staffId, step.redirect)
+    : redirect(paths.deskLogin({ reason: "step" }), { "Set-Cookie": endDeskStep() });
 }
 
 async function enter(args: ActionFunctionArgs, staffId: string, wanted: string | null | undefined) {

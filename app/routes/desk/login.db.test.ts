@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { createStaff, resetStaff } from "~/domain/accounts/staff.server";
 import { codeAt } from "~/domain/accounts/totp.server";
@@ -126,6 +126,39 @@ describe("two factors", () => {
       expect(answer.location).toBe("/desk");
       expect(answer.headers.getSetCookie().join()).toContain("qs_staff=");
     }
+  });
+
+  describe("the same form again", () => {
+    beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: new Date() }));
+    afterEach(() => void vi.useRealTimers());
+
+    /** A login whose last form can be sent as often as wanted, by whoever has seen it. */
+    async function recorded() {
+      const secret = await enrol();
+      await logIn();
+      const { issueFormToken } = await import("~/platform/http/form.server");
+      const _token = issueFormToken(new Request("http://quayside.test/desk/login"));
+      const form = { intent: "factor", code: codeAt(secret, new Date(Date.now() + 30_000)), _token };
+      return () => callAction(action, { url: stepUrl, form, as: jar });
+    }
+
+    test("opens nothing when its code is old, whatever password was typed before", async () => {
+      const send = await recorded();
+      expect((await send()).location).toBe("/desk");
+      vi.setSystemTime(Date.now() + 5 * 60_000);
+      await logIn();
+      const again = await send();
+      expect(again.location).toBe("/desk/login?reason=step");
+      expect(again.headers.getSetCookie().join()).not.toMatch(/qs_staff=[^;]/);
+    });
+
+    test("opens nothing after the password became another", async () => {
+      const send = await recorded();
+      expect((await send()).location).toBe("/desk");
+      expect((await send()).location).toBe("/desk");
+      await db.run(sql`update staff set password_hash = 'another' where id = ${staff.id}`);
+      expect((await send()).location).toBe("/desk/login?reason=step");
+    });
   });
 });
 

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { requireMember } from "~/domain/accounts/guards.server";
 import { codeAt } from "~/domain/accounts/totp.server";
 import { db, prisma, sql } from "~/platform/db";
@@ -198,6 +198,42 @@ describe("two factors", () => {
       as: before,
     });
     expect(early.status).toBe(422);
+  });
+
+  test("the same form again opens a session at once, and never later or after a new password", async () => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date() });
+    onTestFinished(() => void vi.useRealTimers());
+    const { secret, codes } = await switchOn();
+    const { issueFormToken } = await import("~/platform/http/form.server");
+    const stored = await db.first<{ hash: string }>(
+      sql`select password_hash as hash from "user" where id = ${member.id}`,
+    );
+    const spent = (minutesAgo: number) =>
+      db.run(sql`
+        update recovery_code set used_at = now() - make_interval(mins => ${minutesAgo}) where used_at is not null`);
+    for (const code of [codeAt(secret, new Date()), codes[0] ?? ""]) {
+      const [begun, as] = [new Date(), browser()];
+      await logIn(as);
+      const { cookie } = as;
+      const _token = issueFormToken(new Request("http://quayside.test/login"));
+      const send = () =>
+        callAction(logInAction as never, {
+          ...{ url: "/login?step=factor", form: { intent: "factor", code, _token }, as: { cookie } },
+        });
+      expect((await send()).location).toBe("/user");
+      await spent(-60);
+      expect((await send()).headers.getSetCookie().join()).toMatch(/qs_member=[^;]/);
+
+      await db.run(sql`update "user" set password_hash = 'another' where id = ${member.id}`);
+      expect((await send()).location).toBe("/login?reason=step");
+      await db.run(sql`update "user" set password_hash = ${stored?.hash ?? ""} where id = ${member.id}`);
+
+      await spent(5);
+      vi.setSystemTime(begun.getTime() + 5 * 60_000);
+      const old = await send();
+      expect(old.location).toBe("/login?reason=step");
+      expect(old.headers.getSetCookie().join()).not.toMatch(/qs_member=[^;]/);
+    }
   });
 
   test("a recovery code stands in once, however it is typed", async () => {
