@@ -32,7 +32,7 @@ function sceneOf(world: World, finance: TestStaff, order: OrderRow) {
   const rows = () =>
     db.rows<RefundRow>(sql`
       select id, no, status, amount, provider_ref as ref, error_code as error from refund
-      where user_id = ${world.member.id} order by id`);
+      where user_id = ${world.member.id} order by created_at, id`);
   return {
     world,
     finance,

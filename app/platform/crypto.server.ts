@@ -58,6 +58,12 @@ export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
+/** The same key gives the same id (uuid version 8), so that a form sent twice, or by a process that died, makes one row. */
+export function idOf(key: string): string {
+  const hex = createHash("sha256").update(key).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
 /** HMAC-SHA256 under the first session key, base64url; `purpose` keeps uses apart. */
 export function sign(purpose: string, text: string): string {
   return mac(env().SESSION_KEYS[0] ?? "", purpose, text);

@@ -20,6 +20,7 @@ import { loader as csvLoader } from "~/routes/desk/ledger/trial-balance-csv";
 import { makeLine } from "../../../tests/credit";
 import { makeMember, makeStaff, type TestMember, type TestStaff } from "../../../tests/factories";
 import { fund } from "../../../tests/orders";
+import { callAgain } from "../../../tests/setup/again";
 import { callAction, callLoader } from "../../../tests/setup/call";
 import { runJobs } from "../../../tests/setup/jobs";
 
@@ -72,6 +73,15 @@ async function owe(memberId: string, amount: bigint): Promise<void> {
 }
 
 describe("a correction", () => {
+  test("is proposed once, also where the process died before it could answer", async () => {
+    const member = await makeMember();
+    const form = proposal(member);
+    const [first, again] = await callAgain(newAction, { url: "/desk/ledger/adjustments/new", as: ann, form });
+    expect(again.location).toBe(first.location);
+    const rows = await db.rows(sql`select no from adjustment where user_id = ${member.id}`);
+    expect(rows).toHaveLength(1);
+  });
+
   test.each([
     ["credit", { balance: 11_000n, promo: 0n }],
     ["debit", { balance: 9_000n, promo: 0n }],

@@ -2,6 +2,7 @@
  * Corrections of the books by hand (J16, J17), and what the bank's line says otherwise than was confirmed by hand (J1w):
  * proposed with a reason, posted by a second person, never below zero.
  */
+import { randomUUID } from "node:crypto";
 import type { Staff } from "~/domain/accounts/people";
 import { drawsRepaid, keepStill, repayFromIncoming } from "~/domain/credit/repay.server";
 import type { MemberKind } from "~/domain/ledger/chart";
@@ -11,6 +12,7 @@ import { adjusted, promoGranted, wireCorrected, writtenOff } from "~/domain/ledg
 import { bankOf } from "~/domain/payments/wires/accounts.server";
 import type { WireCurrency } from "~/domain/payments/wires/config";
 import { audit } from "~/platform/audit.server";
+import { idOf } from "~/platform/crypto.server";
 import { isUniqueViolation, sql, transaction, type Tx } from "~/platform/db";
 import { recordTransitions } from "~/platform/db/transitions.server";
 import { runWrites } from "~/platform/db/writes.server";
@@ -30,6 +32,8 @@ type By = Pick<Staff, "id">;
 export type ProposeError = "books:error.member" | "books:error.tooLittle" | "books:error.notSafe";
 
 type Draft = {
+  /** Where it follows from the form; else the database makes one. */
+  id?: string;
   kind: AdjustmentKind;
   userId: string;
   amount: bigint;
@@ -45,14 +49,22 @@ export type WireDifference = WireLine & { readonly ccy: WireCurrency; readonly c
 /** What a write-off writes off. */
 const debtOf: Partial<Record<Proposal["kind"], Debt>> = { owed: "recv:member", borrowed: "recv:credit" };
 
-/** Proposes a correction for the member of an e-mail address. Yields its number. */
-export function propose(by: By, proposal: Proposal): Promise<Result<string, ProposeError>> {
+/** Proposes a correction for the member of an e-mail address. Yields its number; the same key (the form's) makes one. */
+export function propose(
+  by: By,
+  proposal: Proposal,
+  key: string = randomUUID(),
+): Promise<Result<string, ProposeError>> {
+  const id = idOf(`adjustment:${key}`);
   return transaction(async (tx) => {
     const member = await tx.first<{ id: string }>(sql`
       select id from "user" where email = ${proposal.email} and status <> '9'`);
     if (!member) return err("books:error.member");
     const { kind, amount, reason } = proposal;
-    const draft: Draft = { kind: "adjust", userId: member.id, amount, reason };
+    await tx.rows(lockWallet(member.id));
+    const before = await tx.first<{ no: string }>(sql`select no from adjustment where id = ${id}`);
+    if (before) return ok(before.no);
+    const draft: Draft = { id, kind: "adjust", userId: member.id, amount, reason };
     if (kind === "debit") draft.amount = -amount;
     if (kind === "promo") draft.kind = "promo";
     const debt = debtOf[kind];
@@ -98,11 +110,11 @@ export function proposeWireDifference(
 }
 
 async function insert(tx: Tx, by: By, draft: Draft): Promise<string> {
-  const { kind, userId, amount, debt = null, journalId = null, wire, reason } = draft;
+  const { id = null, kind, userId, amount, debt = null, journalId = null, wire, reason } = draft;
   const row = await tx.first<{ id: string; no: string }>(sql`
-    insert into adjustment (no, kind, user_id, amount, debt, journal_id, line_id, wire_id, ccy, ccy_amount, reason,
+    insert into adjustment (id, no, kind, user_id, amount, debt, journal_id, line_id, wire_id, ccy, ccy_amount, reason,
       asked_by)
-    values ('A' || to_char(now() at time zone 'UTC', 'YYMMDD') || nextval('adjustment_no_seq'),
+    values (coalesce(${id}::uuid, uuidv7()), 'A' || to_char(now() at time zone 'UTC', 'YYMMDD') || nextval('adjustment_no_seq'),
       ${kind}, ${userId}, ${amount}, ${debt}, ${journalId}::uuid, ${wire?.lineId ?? null}::uuid,
       ${wire?.wireId ?? null}::uuid, ${wire?.ccy ?? null}::text, ${wire?.ccyAmount ?? null}::bigint, ${reason}, ${by.id})
     returning id, no`);

@@ -6,10 +6,12 @@ import { loader as billLoader } from "~/routes/user/bills/bill";
 import { action as billsAction } from "~/routes/user/bills/bills";
 import { loader as billFile } from "~/routes/user/bills/bill-file";
 import { loader as deskLoader } from "~/routes/desk/bills/bill";
+import { action as raiseAction } from "~/routes/desk/bills/raise";
 import { db, sql } from "~/platform/db";
-import { billScene } from "../../../tests/bills";
+import { billScene, jpeg } from "../../../tests/bills";
 import { makeStaff } from "../../../tests/factories";
 import { makeWorld } from "../../../tests/orders";
+import { callAgain } from "../../../tests/setup/again";
 import { callAction, callLoader } from "../../../tests/setup/call";
 
 afterEach(async () => {
@@ -38,6 +40,29 @@ test("a trifle, a bill without its photo, a second one of its type, an unpaid or
   await decide((await billNos())[0] ?? "", { intent: "waive", answer: "No." });
   await cancelPaidOrder({ no: order.no }, "system", "");
   expect((await raise()).status).toBe(409);
+});
+
+test("what is less is given back once, also where the process died before it could answer", async () => {
+  const { order, staff, balance, journals } = await billScene();
+  const before = await balance();
+  const [first, again] = await callAgain(raiseAction, {
+    url: `/desk/orders/${order.no}/bill`,
+    params: { orderNo: order.no },
+    form: {
+      type: "weight",
+      oldAmount: "5.00",
+      newAmount: "2.00",
+      reason: "It weighs less",
+      cost: "",
+      file: jpeg,
+    },
+    as: staff,
+  });
+  expect(again.location).toBe(first.location);
+  expect(await balance()).toBe(before + 300n);
+  expect(await journals("J14")).toHaveLength(1);
+  const kept = await db.rows(sql`select 1 from price_diff_bill where order_id = ${order.id}`);
+  expect(kept).toHaveLength(1);
 });
 
 test("others than an agent raise none; an agent only for their own members", async () => {

@@ -1,4 +1,5 @@
 /** The desk finds that an order costs more, or less, than was paid (§3.10): a bill, or money back at once (J14). */
+import { randomUUID } from "node:crypto";
 import type { Staff } from "~/domain/accounts/people";
 import { repayFromIncoming } from "~/domain/credit/repay.server";
 import { post } from "~/domain/ledger/ledger.server";
@@ -9,6 +10,7 @@ import { lockWalletOfOrder } from "~/domain/orders/give-back.server";
 import { adjustParts, moneyOf, partsEarned, partsLeft } from "~/domain/orders/money.server";
 import { giveAlone } from "~/domain/payments/refunds/given-alone.server";
 import { audit } from "~/platform/audit.server";
+import { idOf } from "~/platform/crypto.server";
 import { isUniqueViolation, Rollback, sql, transactionOr, type Tx } from "~/platform/db";
 import { recordTransitions } from "~/platform/db/transitions.server";
 import { addJob } from "~/platform/jobs/jobs.server";
@@ -36,23 +38,27 @@ type Person = Pick<Staff, "id" | "roles">;
 
 /**
  * Raises a bill over what is more, or gives back what is less, and tells its number. Within the tolerance nothing is
- * worth either; a bill needs its evidence.
+ * worth either; a bill needs its evidence, and there is one open of a kind. Money back has no such bound: the same key
+ * (the form's) gives it once, also where the process died before anybody heard of it.
  */
 export async function raiseDifference(
   staff: Person,
   orderNo: string,
   fields: RaiseFields,
+  key: string = randomUUID(),
 ): Promise<Result<string, RaiseError>> {
+  const id = idOf(`bill:${key}`);
   const kept = fields.file ? await keepFile(fields.file) : null;
   if (fields.file && !kept) return err("bills:error.file");
+  type Answer = Result<Raised, RaiseError>;
   try {
-    const done = await transactionOr<Result<string, RaiseError>, Result<string, RaiseError>>(async (tx) => {
-      const raised = await raise(tx, staff, orderNo, fields, kept);
+    const done = await transactionOr<Answer, Answer>(async (tx) => {
+      const raised = await raise(tx, { id, staff, orderNo, fields, kept });
       if (!raised.ok) throw new Rollback(raised);
       return raised;
     });
-    if (!done.ok) await dropFile(kept);
-    return done;
+    if (!done.ok || done.value.again) await dropFile(kept);
+    return done.ok ? ok(done.value.no) : done;
   } catch (error) {
     await dropFile(kept);
     if (isUniqueViolation(error, "price_diff_bill_one_open")) return err("bills:error.oneOpen");
@@ -60,16 +66,19 @@ export async function raiseDifference(
   }
 }
 
+/** `again`: it was given back before, by the same form. */
+type Raised = { no: string; again: boolean };
+type Wanted = { id: string; staff: Person; orderNo: string; fields: RaiseFields; kept: Kept | null };
+
 async function raise(
   tx: Tx,
-  staff: Person,
-  orderNo: string,
-  fields: RaiseFields,
-  kept: Kept | null,
-): Promise<Result<string, RaiseError>> {
+  { id, staff, orderNo, fields, kept }: Wanted,
+): Promise<Result<Raised, RaiseError>> {
   await lockWalletOfOrder(tx, orderNo);
   const order = await lockAnyOrder(tx, { no: orderNo });
   if (!order) return err("orders:error.unknown");
+  const first = await tx.first<{ no: string }>(sql`select no from price_diff_bill where id = ${id}`);
+  if (first) return ok({ no: first.no, again: true });
   const before = beforeDispatch(order.status);
   if (!before && order.status !== "SHIPPED" && order.status !== "DELIVERED") return err("orders:error.stale");
   const more = fields.newAmount - fields.oldAmount;
@@ -79,14 +88,15 @@ async function raise(
       `bills:error.tolerance|${JSON.stringify({ least: formatMoney({ amount: tolerance, currency: "USD" }) })}`,
     );
   }
-  if (more > 0n) return bill(tx, { staff, order, fields, kept, amount: more });
+  if (more > 0n) return bill(tx, { id, staff, order, fields, kept, amount: more });
   // It is money back like any refund, and an agent gives no more of it alone.
   const alone = await giveAlone(tx, staff, { orderId: order.id, amount: -more, goodwill: 0n });
   if (!alone) return err("bills:error.limit");
-  return credit(tx, { staff, order, fields, kept, amount: -more });
+  return credit(tx, { id, staff, order, fields, kept, amount: -more });
 }
 
 type Facts = {
+  id: string;
   staff: Pick<Staff, "id">;
   order: DeskOrder;
   fields: RaiseFields;
@@ -94,7 +104,7 @@ type Facts = {
   amount: bigint;
 };
 
-async function bill(tx: Tx, facts: Facts): Promise<Result<string, RaiseError>> {
+async function bill(tx: Tx, facts: Facts): Promise<Result<Raised, RaiseError>> {
   const { staff, order, fields, kept } = facts;
   if (!kept) return err("bills:error.evidence");
   const money = await moneyOf(tx, order.id);
@@ -106,11 +116,11 @@ async function bill(tx: Tx, facts: Facts): Promise<Result<string, RaiseError>> {
   }
   await addJob(tx, "bills.news", { billId: made.id, kind: "opened" });
   await tellBillsOpen(tx, [made.id]);
-  return ok(made.no);
+  return ok({ no: made.no, again: false });
 }
 
 /** J14: out of what is deferred as long as that suffices, else out of what was earned. */
-async function credit(tx: Tx, facts: Facts): Promise<Result<string, RaiseError>> {
+async function credit(tx: Tx, facts: Facts): Promise<Result<Raised, RaiseError>> {
   const { order, fields, amount } = facts;
   const part = partOf[fields.type];
   const money = await moneyOf(tx, order.id);
@@ -126,15 +136,19 @@ async function credit(tx: Tx, facts: Facts): Promise<Result<string, RaiseError>>
   await repayFromIncoming(tx, order.userId);
   if (deferred) await adjustParts(tx, order.id, { [part]: -amount });
   await addJob(tx, "bills.news", { billId: made.id, kind: "credited" });
-  return ok(made.no);
+  return ok({ no: made.no, again: false });
 }
 
-async function insert(tx: Tx, { staff, order, fields, kept, amount }: Facts, status: "OPEN" | "CREDITED") {
+async function insert(
+  tx: Tx,
+  { id, staff, order, fields, kept, amount }: Facts,
+  status: "OPEN" | "CREDITED",
+) {
   const open = status === "OPEN";
   const made = await tx.first<{ id: string; no: string }>(sql`
-    insert into price_diff_bill (no, user_id, order_id, type, status, old_amount, new_amount, amount, cost, reason,
+    insert into price_diff_bill (id, no, user_id, order_id, type, status, old_amount, new_amount, amount, cost, reason,
       evidence_key, evidence_name, evidence_type, due_at, raised_by, settled_at)
-    values ('D' || to_char(now() at time zone 'UTC', 'YYMMDD') || nextval('bill_no_seq'), ${order.userId}, ${order.id},
+    values (coalesce(${open ? null : id}::uuid, uuidv7()), 'D' || to_char(now() at time zone 'UTC', 'YYMMDD') || nextval('bill_no_seq'), ${order.userId}, ${order.id},
       ${fields.type}, ${status}, ${fields.oldAmount}, ${fields.newAmount}, ${amount},
       ${open ? (fields.cost ?? 0n) : 0n}, ${fields.reason}, ${kept?.key ?? null}::text, ${kept?.name ?? null}::text,
       ${kept?.type ?? null}::text,

@@ -3,9 +3,11 @@ import { afterEach, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { db, sql } from "~/platform/db";
+import { action as newRefund } from "~/routes/desk/refunds/new-refund";
 import { makeStaff } from "../../../tests/factories";
 import { lineOf, type World } from "../../../tests/orders";
 import { allOf, paidScene } from "../../../tests/refunds";
+import { callAgain } from "../../../tests/setup/again";
 import { runJobs } from "../../../tests/setup/jobs";
 import { acceptOrder, markPurchased } from "./desk.server";
 
@@ -24,6 +26,21 @@ test("part of it before dispatch (J5); the parcel earns what is left", async () 
   expect((await fresh()).status).toBe("PENDING");
   expect(await send()).toBe(true);
   expect((await journals("J6"))[0]).toContain(`Dr def:order ${order.total - 400n}`);
+  await runJobs();
+});
+
+test("given once, also where the process died before it could answer", async () => {
+  const { order, finance, only, balance } = await paidScene();
+  const before = await balance();
+  const [first, again] = await callAgain(newRefund, {
+    url: `/desk/orders/${order.no}/refund`,
+    params: { orderNo: order.no },
+    form: { way: "wallet", reason: "One piece is missing", goods: "3.00" },
+    as: finance,
+  });
+  expect((await only()).status).toBe("COMPLETED");
+  expect(await balance()).toBe(before + 300n);
+  expect([first.location, again.location]).toEqual(Array(2).fill(`/desk/orders/${order.no}`));
   await runJobs();
 });
 
@@ -118,7 +135,7 @@ test("an agent gives no more bit by bit, at once, or over many orders: what is m
   await another.act({ goods: "10.00" }, agent);
   await another.act({ goods: "0.01" }, agent);
   const made = await db.rows<{ status: string }>(
-    sql`select status from refund where order_id = ${another.order.id} order by id`,
+    sql`select status from refund where order_id = ${another.order.id} order by created_at, id`,
   );
   expect(made.map(({ status }) => status)).toEqual(["COMPLETED", "REQUESTED"]);
   await runJobs();

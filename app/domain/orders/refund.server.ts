@@ -1,4 +1,5 @@
 /** Refunds of orders at the desk (J5, J5b): asked for, agreed to and posted. */
+import { randomUUID } from "node:crypto";
 import { repayFromIncoming } from "~/domain/credit/repay.server";
 import { post } from "~/domain/ledger/ledger.server";
 import {
@@ -11,6 +12,7 @@ import { giveAlone } from "~/domain/payments/refunds/given-alone.server";
 import { refundStates } from "~/domain/payments/refunds/refunds";
 import { move, pspOf, sendRefundLater } from "~/domain/payments/refunds/refunds.server";
 import { audit } from "~/platform/audit.server";
+import { idOf } from "~/platform/crypto.server";
 import { sql, type Tx } from "~/platform/db";
 import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
 import { addJob } from "~/platform/jobs/jobs.server";
@@ -34,21 +36,32 @@ export type RefundWish = {
   units?: readonly LineUnits[];
 };
 
-/** Gives money of an order back, or asks finance to agree where it is more than the role may; its number. */
-export function requestRefund(staff: Person, orderNo: string, wish: RefundWish): Promise<Answer<string>> {
+/**
+ * Gives money of an order back, or asks finance to agree where it is more than the role may; its number. The same key
+ * (the form's) gives it once, also where the process died before anybody heard of it.
+ */
+export function requestRefund(
+  staff: Person,
+  orderNo: string,
+  wish: RefundWish,
+  key: string = randomUUID(),
+): Promise<Answer<string>> {
+  const id = idOf(`refund:${key}`);
   return within(async (tx) => {
     await lockWalletOfOrder(tx, orderNo);
     const order = await lockAnyOrder(tx, { no: orderNo });
     if (!order) return err("orders:error.unknown");
+    const before = await tx.first<{ no: string }>(sql`select no from refund where id = ${id}`);
+    if (before) return ok(before.no);
     const sound = await checkWish(tx, order, wish);
     if (!sound.ok) return sound;
     const { goods, shipping, service, tax } = wish.parts;
     const amount = amountOf(wish);
     const alone = await giveAlone(tx, staff, { orderId: order.id, amount, goodwill: wish.goodwill });
     const made = await tx.first<{ id: string; no: string }>(sql`
-      insert into refund (no, user_id, order_id, payment_id, status, amount, goods, shipping, service, tax, goodwill,
+      insert into refund (id, no, user_id, order_id, payment_id, status, amount, goods, shipping, service, tax, goodwill,
         reason, requested_by)
-      values ('F' || to_char(now() at time zone 'UTC', 'YYMMDD') || nextval('refund_no_seq'), ${order.userId},
+      values (${id}, 'F' || to_char(now() at time zone 'UTC', 'YYMMDD') || nextval('refund_no_seq'), ${order.userId},
         ${order.id}, ${wish.paymentId}::uuid, 'REQUESTED', ${amount}, ${goods}, ${shipping}, ${service}, ${tax},
         ${wish.goodwill}, ${wish.reason}, ${staff.id})
       returning id, no`);

@@ -1,9 +1,8 @@
 /** Withdrawals as members make them (§3.8): asked for, held at once, taken back. */
-import { createHash } from "node:crypto";
 import { fundsOf, lockWallet, post, walletOf, type WalletView } from "~/domain/ledger/ledger.server";
 import { db, sql, transaction, type Queryable, type Tx } from "~/platform/db";
 import { recordTransitions } from "~/platform/db/transitions.server";
-import { open, seal } from "~/platform/crypto.server";
+import { idOf, open, seal } from "~/platform/crypto.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
 import { claimedFrom } from "./claims.server";
@@ -100,12 +99,6 @@ async function insert(tx: Tx, memberId: string, id: string, wanted: WithdrawalRe
   ]);
   await addJob(tx, "payouts.tell", { withdrawalId: id, step: "submitted" });
   return no;
-}
-
-/** The same key gives the same id (uuid version 8), so that a form sent twice makes one request. */
-function idOf(key: string): string {
-  const hex = createHash("sha256").update(key).digest("hex");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 function destinationOf(wanted: WithdrawalRequest): Destination {

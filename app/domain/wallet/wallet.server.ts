@@ -1,7 +1,7 @@
 /** Recharges (§3.3): made, paid on a provider's page, closed. */
-import { createHash } from "node:crypto";
 import { startPayment, type Payer, type Started } from "~/domain/payments/payments.server";
 import { configuredMethods } from "~/domain/payments/providers/providers.server";
+import { idOf } from "~/platform/crypto.server";
 import { cappedCount, keyset } from "~/platform/db/list.server";
 import { db, sql, transaction, type Sql } from "~/platform/db";
 import { recordTransitions } from "~/platform/db/transitions.server";
@@ -90,12 +90,6 @@ async function createRecharge(memberId: string, wanted: NewRecharge, key: string
     return made.no;
   });
   return { id, no, amount, ccy: currency, method };
-}
-
-/** The same key gives the same id (uuid version 8), so that a form sent twice makes one order. */
-function idOf(key: string): string {
-  const hex = createHash("sha256").update(key).digest("hex");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 /** Closes an unpaid recharge; err where it is not open any more. */

@@ -40,8 +40,8 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args, { maxBytes: fileBytes + 256 * 1024 });
   const submission = parseWithZod(form, { schema });
   if (submission.status !== "success") return invalid(submission);
-  return once(args, form, `staff:${staff.id}`, async () => {
-    const raised = await raiseDifference(staff, no, submission.value);
+  return once(args, form, `staff:${staff.id}`, async (key) => {
+    const raised = await raiseDifference(staff, no, submission.value, key);
     if (raised.ok) {
       const credited = submission.value.newAmount < submission.value.oldAmount;
       return redirect(paths.deskBill(raised.value), flash(`bills:flash.${credited ? "credited" : "raised"}`));

@@ -29,8 +29,8 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args);
   const submission = parseWithZod(form, { schema: ProposalForm });
   if (submission.status !== "success") return invalid(submission);
-  return once(args, form, `staff:${staff.id}`, async () => {
-    const done = await propose(staff, submission.value);
+  return once(args, form, `staff:${staff.id}`, async (key) => {
+    const done = await propose(staff, submission.value, key);
     if (done.ok) return redirect(paths.deskAdjustment(done.value), flash("books:flash.proposed"));
     const field = done.error === "books:error.member" ? "email" : "amount";
     return invalid(submission, { [field]: [done.error] });

@@ -63,9 +63,9 @@ export async function action(args: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema });
   if (submission.status !== "success") return invalid(submission);
   const { way, goodwill, reason, units, ...parts } = submission.value;
-  return once(args, form, `staff:${staff.id}`, async () => {
+  return once(args, form, `staff:${staff.id}`, async (key) => {
     const paymentId = way === "wallet" ? null : way;
-    const asked = await requestRefund(staff, no, { parts, goodwill, paymentId, reason, units });
+    const asked = await requestRefund(staff, no, { parts, goodwill, paymentId, reason, units }, key);
     if (!asked.ok) return invalid(submission, asked.error, 409);
     const made = await deskRefund({ id: staff.id, roles: ["admin"] }, asked.value);
     const waits = made?.status === "REQUESTED";
