@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { Staff } from "~/domain/accounts/people";
 import { audit } from "~/platform/audit.server";
-import { db, sql, transaction, type Tx } from "~/platform/db";
+import { db, Rollback, sql, transactionOr, type Queryable, type Tx } from "~/platform/db";
 import { keyset } from "~/platform/db/list.server";
 import { env } from "~/platform/env.server";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
@@ -28,6 +28,7 @@ export async function previewStatement(
   const { format, read } = readFile(file.bytes);
   if (!read.ok) return { ok: false, problems: read.problems.slice(0, 20) };
   const problems = [...problemsOf(read.value, statementEntries), ...strangers(read.value)];
+  if (problems.length === 0) problems.push(...(await othersOfNumbers(db, read.value)));
   if (problems.length > 0) return { ok: false, problems: problems.slice(0, 20) };
   const entries = read.value.reduce((sum, statement) => sum + statement.entries.length, 0);
   const row = await db.first<{ id: string }>(sql`
@@ -60,6 +61,27 @@ function strangers(statements: readonly Statement[]): Problem[] {
   return statements.flatMap((each) =>
     ownAccount(each, ours) ? [] : [{ code: "account" as const, at: null }],
   );
+}
+
+/**
+ * Entries whose number a different one was taken in under before: a bank that gives a reversal its payment's number, or
+ * counts anew with each statement. The first would stand for both, and the money of the second be seen by nobody.
+ */
+async function othersOfNumbers(on: Queryable, statements: readonly Statement[]): Promise<Problem[]> {
+  const entries = statements.flatMap((each) =>
+    each.entries.map((entry) => ({
+      ...{ account: accountOf(each), ref: entry.ref, dc: entry.dc },
+      ...{ amount: entry.amount.toString(), booked_on: entry.bookedOn },
+    })),
+  );
+  const rows = await on.rows<{ at: number }>(sql`
+    select e.at::int as at
+    from rows from (jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
+        as (account text, ref text, dc text, amount bigint, booked_on date))
+      with ordinality as e(account, ref, dc, amount, booked_on, at)
+    join bank_line l on l.account = e.account and l.entry_ref = e.ref
+    where (l.dc, l.amount, l.booked_on) is distinct from (e.dc, e.amount, e.booked_on) order by 1 limit 20`);
+  return rows.map(({ at }) => ({ code: "taken", at }));
 }
 
 const write = (statements: readonly Statement[]): string =>
@@ -162,22 +184,30 @@ export async function findImport(id: string): Promise<ImportPreview | null> {
 
 /**
  * Makes lines of what is new. What finance booked by hand before, under the bank's number and over its amount, is booked
- * already; over another amount somebody has to look.
+ * already; over another amount somebody has to look. `taken`: another file came before, in which a different entry has the
+ * number of one of these.
  */
-export async function applyImport(staff: Pick<Staff, "id">, id: string): Promise<Result<number, "stale">> {
-  const done = await transaction(async (tx) => {
+export async function applyImport(
+  staff: Pick<Staff, "id">,
+  id: string,
+): Promise<Result<number, "stale" | "taken">> {
+  const done = await transactionOr<number | null, "taken">(async (tx) => {
     const row = await tx.first<{ content: unknown }>(sql`
       update bank_import set status = 'APPLIED', applied_by = ${staff.id}, applied_at = now()
       where id = ${id} and status = 'PREVIEWED' returning content`);
     if (!row) return null;
     let added = 0;
-    for (const statement of Kept.parse(row.content)) added += await keep(tx, id, statement);
+    const statements = Kept.parse(row.content);
+    for (const statement of statements) added += await keep(tx, id, statement);
+    // Asked afterwards, it sees those of a file that is applied at the same time, too.
+    if ((await othersOfNumbers(tx, statements)).length > 0) throw new Rollback("taken");
     await tx.run(sql`update bank_import set added = ${added} where id = ${id}`);
     const actor = `staff:${staff.id}` as const;
     await audit(tx, { actor, action: "bank.import", entity: "bank_import", entityId: id, after: { added } });
     return added;
   });
   if (done === null) return err("stale");
+  if (done === "taken") return err("taken");
   await refreshSuggestions();
   return ok(done);
 }

@@ -41,6 +41,7 @@ export type ProblemCode =
   | "date"
   | "reference"
   | "twice"
+  | "taken"
   | "currency"
   | "account"
   | "direction"

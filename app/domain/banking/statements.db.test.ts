@@ -37,6 +37,29 @@ describe("taking statements in", () => {
     expect((await apply(staff, one.importId)).status).toBe(409);
   });
 
+  test("a different entry under a number that was taken in before is refused, not passed over", async () => {
+    const [staff, ref, other] = [await finance(), randomUUID(), randomUUID()];
+    await taken(staff, csv([{ ref, amount: "10.00" }]));
+    const back = csv([{ amount: "1.00" }, { ref, amount: "-10.00", words: "taken back" }]);
+    const refused = await upload(staff, back);
+    expect(refused.status).toBe(422);
+    expect(refused.data).toMatchObject({ problems: [{ code: "taken", at: 2 }] });
+
+    // Both looked at before either is applied.
+    const sent = async (amount: string) =>
+      String((await upload(staff, csv([{ ref: other, amount }]))).location)
+        .split("/")
+        .at(-1) ?? "";
+    const [first, second] = [await sent("20.00"), await sent("30.00")];
+    const answers = await Promise.all([apply(staff, first), apply(staff, second)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([303, 409]);
+    const late = answers[0]?.status === 409 ? first : second;
+    const lines = await db.rows(sql`select 1 from bank_line where entry_ref = ${other}`);
+    expect(lines).toHaveLength(1);
+    const row = await db.first(sql`select status, added from bank_import where id = ${late}`);
+    expect(row).toEqual({ status: "PREVIEWED", added: null });
+  });
+
   test("a stranger's account, garbage and an attack are refused; others of the staff see nothing", async () => {
     const [staff, agent] = [await finance(), await makeStaff({ roles: ["agent"] })];
     expect((await upload(staff, csv([{ amount: "10.00", account: "999" }]))).status).toBe(422);

@@ -142,6 +142,8 @@ export const banking = {
   "problem.date": "The booking date is no day of the calendar.",
   "problem.reference": "The bank's number is missing or too long.",
   "problem.twice": "Two different entries carry the same number.",
+  "problem.taken":
+    "A different entry was taken in under this number before: of another amount or day, or the other way. Give this one a number of its own in the file, so that both are there.",
   "problem.currency": "Its currency is not the account's.",
   "problem.account": "It is not the statement of one of our accounts.",
   "problem.direction": "It does not say whether money came in or went out.",

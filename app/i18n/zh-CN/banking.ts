@@ -140,6 +140,8 @@ export const banking = {
   "problem.date": "入账日不是有效日期。",
   "problem.reference": "缺少银行编号或编号过长。",
   "problem.twice": "两笔不同的流水使用了同一编号。",
+  "problem.taken":
+    "该编号下已导入过另一笔不同的流水（金额、日期或方向不同）。请在文件中为本笔改用单独的编号，以便两笔都能入账。",
   "problem.currency": "币种与账户不符。",
   "problem.account": "不是我们账户的对账单。",
   "problem.direction": "未说明是收入还是支出。",

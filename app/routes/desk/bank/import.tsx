@@ -32,7 +32,8 @@ export async function action(args: ActionFunctionArgs) {
   const { intent } = submission.value;
   return once(args, form, `staff:${staff.id}`, async () => {
     const done = await (intent === "apply" ? applyImport(staff, id) : discardImport(id));
-    if (!done.ok) return invalid(submission, "banking:error.stale", 409);
+    if (!done.ok)
+      return invalid(submission, `banking:${done.error === "taken" ? "problem.taken" : "error.stale"}`, 409);
     const to = intent === "apply" ? paths.deskBank() : paths.deskBankImports();
     return redirect(to, flash(`banking:flash.${intent}`));
   });
