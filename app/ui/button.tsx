@@ -55,7 +55,7 @@ export function Button({
   );
 }
 
-type LinkButtonProps = Look & LinkProps;
+export type LinkButtonProps = Look & LinkProps;
 
 /** A link in the shape of a button. */
 export function LinkButton({

@@ -1,4 +1,7 @@
-/** The design system. Everything renders on the server and works without script; script makes it nicer. */
+/**
+ * The design system. Everything renders on the server and works without script; script makes it nicer.
+ * Dialogs live in `~/ui/dialog`, because only few pages need their library.
+ */
 export { answerTo } from "./answer-to";
 export { Button, LinkButton } from "./button";
 export { CopyButton } from "./copy-button";

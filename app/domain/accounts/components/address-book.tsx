@@ -2,6 +2,7 @@
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
 import { Banner, Button, Card, EmptyState, Form, LinkButton, Status } from "~/ui";
+import { DialogLink } from "~/ui/dialog";
 import type { AddressKind } from "../address";
 import type { SavedAddress } from "../addresses.server";
 import { Address } from "./address";
@@ -87,15 +88,17 @@ function Actions({ kind, address }: { kind: AddressKind; address: SavedAddress }
       >
         {t("list.edit")}
       </LinkButton>
-      <LinkButton
+      <DialogLink
         to={paths.deleteAddress(kind, address.id)}
+        title={t("delete.title")}
+        label={t("list.delete")}
         tone="quiet"
         size="s"
         icon="trash"
         {...named(t("list.delete"))}
       >
-        {t("list.delete")}
-      </LinkButton>
+        <DeleteAddress kind={kind} address={address} />
+      </DialogLink>
       {!address.isDefault && (
         <Form method="post" scope={`default-${address.id}`} className="ms-auto">
           <input type="hidden" name="address" value={address.id} />
@@ -108,21 +111,27 @@ function Actions({ kind, address }: { kind: AddressKind; address: SavedAddress }
   );
 }
 
-export function DeleteAddressCard({ kind, address }: { kind: AddressKind; address: SavedAddress }) {
+/** The question before an address is deleted: a page of its own, and a dialog where script runs. */
+export function DeleteAddress({ kind, address }: { kind: AddressKind; address: SavedAddress }) {
   const { t } = useTranslation("address");
   const back = kind === "billing" ? paths.billing() : paths.addresses();
   return (
-    <Card title={t("delete.title")} className="max-w-xl">
+    <>
       <Entry address={address} />
       <p className="pt-4 text-sm">
         {t("delete.text")} {address.isDefault && t("delete.default")}
       </p>
-      <Form method="post" className="flex flex-wrap gap-3 pt-5">
+      <Form
+        method="post"
+        action={paths.deleteAddress(kind, address.id)}
+        scope={`delete-${address.id}`}
+        className="flex flex-wrap gap-3 pt-5"
+      >
         <Button tone="danger" icon="trash">
           {t("delete.submit")}
         </Button>
         <LinkButton to={back}>{t("delete.keep")}</LinkButton>
       </Form>
-    </Card>
+    </>
   );
 }

@@ -1,8 +1,9 @@
 /** /user/profile/addresses/:addressId/delete, /user/profile/billing/:addressId/delete: asks once more, then deletes. */
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
 import { deleteAddress, findAddress } from "~/domain/accounts/addresses.server";
-import { DeleteAddressCard } from "~/domain/accounts/components/address-book";
+import { DeleteAddress as Question } from "~/domain/accounts/components/address-book";
 import { ProfileFrame } from "~/domain/accounts/components/profile-frame";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
@@ -10,7 +11,7 @@ import { countryNames } from "~/platform/countries";
 import { found, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
-import { CountryNames, pageMeta } from "~/ui";
+import { Card, CountryNames, pageMeta } from "~/ui";
 import { bookPath, kindOf } from "./address-book.server";
 
 export const handle = { i18n: ["profile", "address"] };
@@ -38,11 +39,14 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function DeleteAddress() {
+  const { t } = useTranslation("address");
   const { kind, address, names } = useLoaderData<typeof loader>();
   return (
     <ProfileFrame part={kind === "billing" ? "billing" : "addresses"}>
       <CountryNames names={names}>
-        <DeleteAddressCard kind={kind} address={address} />
+        <Card title={t("delete.title")} className="max-w-xl">
+          <Question kind={kind} address={address} />
+        </Card>
       </CountryNames>
     </ProfileFrame>
   );
