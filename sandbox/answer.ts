@@ -109,6 +109,7 @@ async function misbehave(
     case "429":
     case "500":
     case "401":
+    case "403":
       return refusal(exchange, Number(fault.kind));
     case "malformed": {
       const reply = await act();
@@ -131,6 +132,7 @@ function refusal(exchange: Exchange, status: number): Reply {
   if (exchange.path.startsWith("/s3/")) return bucketProblem("InternalError", status);
   const words: Record<number, [code: string, message: string]> = {
     401: ["woocommerce_rest_authentication_error", "Consumer key is invalid."],
+    403: ["woocommerce_rest_cannot_view", "Sorry, you are not allowed to do that."],
     429: ["too_many_requests", "Too many requests."],
     500: ["internal_server_error", "There has been a critical error on this website."],
   };

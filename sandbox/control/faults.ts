@@ -6,6 +6,7 @@ const answerKinds = [
   "429",
   "500",
   "401",
+  "403",
   "hang",
   "reset",
   "malformed",

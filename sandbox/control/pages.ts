@@ -9,6 +9,7 @@ const meanings: Record<string, string> = {
   "429": "says: too many requests",
   "500": "fails without doing anything",
   "401": "no longer knows the key",
+  "403": "no longer lets the key do it",
   hang: "never answers",
   reset: "cuts the connection",
   malformed: "answers, or signs, something broken",

@@ -83,6 +83,25 @@ describe("a refund by PayPal", () => {
     },
   );
 
+  test.each(["401", "403"])(
+    "that PayPal does not let our account make (%s) says nothing of the refund: it is made later, not put on the balance",
+    async (kind) => {
+      const { paymentId, act, only, balance, journals } = await paypalScene();
+      const before = await balance();
+      await act({ goods: "3.00", way: paymentId });
+      await control("/control/faults", { target: "paypal", kind, match: "/v2/", times: 50 });
+      await runJobs();
+      // Asked again it is still not ours to say that there is none.
+      await sendRefund((await only()).id);
+      expect([(await only()).status, await balance()]).toEqual(["ERROR", before]);
+      await control("/control/faults", undefined, "DELETE");
+      forgetPayPal();
+      await runJobs({ early: true });
+      expect([(await only()).status, await balance()]).toEqual(["COMPLETED", before]);
+      expect([await journals("J5"), await refundedOf(paymentId)]).toEqual([[posted], 300n]);
+    },
+  );
+
   test("whose answer is lost is asked for again and given once", async () => {
     const { paymentId, act, only, journals } = await paypalScene();
     await act({ goods: "3.00", way: paymentId });

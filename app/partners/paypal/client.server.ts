@@ -6,10 +6,18 @@ import { log } from "~/platform/log.server";
 
 /**
  * `refused`: PayPal understood and said no, nothing happened; `reason` is its issue, such as INSTRUMENT_DECLINED.
- * `unclear`: no answer, or none that settles whether something happened.
+ * `unclear`: no answer, or none that settles whether something happened. `denied`: it was our account or key that was
+ * refused (401, 403), whatever was asked for.
  */
 export type PayPalAnswer<T> =
-  { ok: true; value: T } | { ok: false; kind: "refused" | "unclear"; reason: string; debugId: string | null };
+  | { ok: true; value: T }
+  | {
+      ok: false;
+      kind: "refused" | "unclear";
+      denied?: boolean;
+      reason: string;
+      debugId: string | null;
+    };
 
 type Call = {
   method: "GET" | "POST";
@@ -101,7 +109,8 @@ async function send(request: Call): Promise<PayPalAnswer<unknown>> {
   const reason = issueOf(body) ?? `http-${response.status}`;
   const clear =
     response.status >= 400 && response.status < 500 && ![401, 408, 409, 429].includes(response.status);
-  return { ok: false, kind: clear ? "refused" : "unclear", reason, debugId };
+  const denied = response.status === 401 || response.status === 403;
+  return { ok: false, kind: clear ? "refused" : "unclear", denied, reason, debugId };
 }
 
 const Refusal = z.object({
