@@ -9,6 +9,7 @@ import {
   nonLatinFields,
   postCodeFits,
   type AddressField,
+  type AddressKind,
   type PostalAddress,
 } from "./address";
 import { provinceNamed, provincesOf } from "./provinces";
@@ -48,8 +49,15 @@ export const addressFields = {
 type Checked = PostalAddress & { keepLetters: boolean };
 type Issues = { addIssue(issue: { code: "custom"; path: string[]; message: string }): void };
 
-/** For `superRefine`: each field a label needs and does not have says so; one that is there and wrong says that. */
+/** For `superRefine`: what `checkPlace` says, and letters a carrier may not print. */
 export function checkAddress(form: Checked, context: Issues): void {
+  checkPlace(form, context);
+  if (!form.keepLetters && nonLatinFields(form).length > 0)
+    context.addIssue({ code: "custom", path: ["keepLetters"], message: "address:error.letters" });
+}
+
+/** Each field an address needs and does not have says so; one that is there and wrong says that. */
+function checkPlace(form: PostalAddress, context: Issues): void {
   const say = (field: string, message: string) =>
     context.addIssue({ code: "custom", path: [field], message });
   for (const field of addressProblems(form)) say(field, messageOf(field, form));
@@ -57,7 +65,6 @@ export function checkAddress(form: Checked, context: Issues): void {
   const listed = provincesOf(form.country).length > 0;
   if (listed && form.province && provinceNamed(form.country, form.province) === null)
     say("province", "address:error.province");
-  if (!form.keepLetters && nonLatinFields(form).length > 0) say("keepLetters", "address:error.letters");
 }
 
 /** What to say of a field that has a problem. */
@@ -68,25 +75,32 @@ export function messageOf(field: AddressField, form: PostalAddress): string {
 }
 
 /** An address of the address book; for bills it may name a company's registers. */
-export const SavedAddressForm = z
-  .object({
-    ...addressFields,
-    companyId: text(40),
-    vatNo: text(20).transform(normalVatNo),
-    isDefault: z.boolean().default(false),
-  })
-  .superRefine((form, context) => {
-    // Here and not in the field, so that everything that is missing is said at once.
-    const nameless = !form.lastName ? "lastName" : !form.firstName ? "firstName" : null;
-    if (nameless) context.addIssue({ code: "custom", path: [nameless], message: "common:required" });
-    checkAddress(form, context);
-    if (form.vatNo && !vatNoFits(form.country, form.vatNo)) {
-      const example = JSON.stringify({ example: vatExample(form.country) });
-      context.addIssue({ code: "custom", path: ["vatNo"], message: `address:error.vatNo|${example}` });
-    }
-  });
+const savedAddress = (check: (form: Checked, context: Issues) => void) =>
+  z
+    .object({
+      ...addressFields,
+      companyId: text(40),
+      vatNo: text(20).transform(normalVatNo),
+      isDefault: z.boolean().default(false),
+    })
+    .superRefine((form, context) => {
+      // Here and not in the field, so that everything that is missing is said at once.
+      const nameless = !form.lastName ? "lastName" : !form.firstName ? "firstName" : null;
+      if (nameless) context.addIssue({ code: "custom", path: [nameless], message: "common:required" });
+      check(form, context);
+      if (form.vatNo && !vatNoFits(form.country, form.vatNo)) {
+        const example = JSON.stringify({ example: vatExample(form.country) });
+        context.addIssue({ code: "custom", path: ["vatNo"], message: `address:error.vatNo|${example}` });
+      }
+    });
 
-export type SavedAddressFields = z.output<typeof SavedAddressForm>;
+/** By what the address is for: one for bills is on no label, so any letters are right in it. */
+export const savedAddressForms = {
+  shipping: savedAddress(checkAddress),
+  billing: savedAddress(checkPlace),
+} as const satisfies Record<AddressKind, z.ZodType>;
+
+export type SavedAddressFields = z.output<(typeof savedAddressForms)["shipping"]>;
 
 /** Makes one of the saved addresses the default. */
 export const AddressDefaultForm = z.object({ address: z.uuid() });

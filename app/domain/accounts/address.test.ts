@@ -1,6 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { addressProblems, nonLatinFields, normalAddress, postCodeFits, type PostalAddress } from "./address";
-import { SavedAddressForm } from "./address-forms";
+import {
+  addressProblems,
+  nonLatinFields,
+  normalAddress,
+  postCodeFits,
+  type AddressKind,
+  type PostalAddress,
+} from "./address";
+import { savedAddressForms } from "./address-forms";
 import { provinceNamed, provincesOf } from "./provinces";
 
 const sound: PostalAddress = {
@@ -82,8 +89,8 @@ test("an address is kept as carriers write it", () => {
 });
 
 describe("the form of the address book", () => {
-  const errorsOf = (change: Record<string, unknown>) => {
-    const parsed = SavedAddressForm.safeParse({ ...sound, ...change });
+  const errorsOf = (change: Record<string, unknown>, kind: AddressKind = "shipping") => {
+    const parsed = savedAddressForms[kind].safeParse({ ...sound, ...change });
     return Object.fromEntries(
       parsed.error?.issues.map(({ path, message }) => [path.join("."), message]) ?? [],
     );
@@ -100,4 +107,18 @@ describe("the form of the address book", () => {
     [{ vatNo: "DE 123 456 789" }, {}],
     [{ email: "none" }, { email: "common:error.email" }],
   ])("%j", (change, errors) => expect(errorsOf(change)).toEqual(errors));
+
+  test("one for bills is written in any letters, for no carrier prints it; all else holds for it, too", () => {
+    const chinese = {
+      firstName: "伟",
+      lastName: "王",
+      company: "码头贸易有限公司",
+      country: "CN",
+      postCode: "518000",
+    };
+    const place = { province: "Guangdong", city: "深圳市", street: "深南大道 1 号" };
+    expect(errorsOf({ ...chinese, ...place, vatNo: "" }, "billing")).toEqual({});
+    expect(errorsOf({ ...chinese, ...place, city: "" }, "billing")).toEqual({ city: "common:required" });
+    expect(errorsOf({ ...chinese, ...place })).toEqual({ keepLetters: "address:error.letters" });
+  });
 });

@@ -15,7 +15,7 @@ import {
   type FieldMeta,
   type Option,
 } from "~/ui";
-import { SavedAddressForm as schema } from "../address-forms";
+import { savedAddressForms } from "../address-forms";
 import type { AddressKind } from "../address";
 import type { SavedAddress } from "../addresses.server";
 import { AddressFields, useAddressLabels } from "./address";
@@ -56,7 +56,7 @@ export function SavedAddressCard({
     lastResult: result,
     shouldValidate: "onSubmit",
     shouldRevalidate: "onInput",
-    onValidate: ({ formData }) => parseWithZod(formData, { schema }),
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: savedAddressForms[kind] }),
   });
   const labels = {
     ...useAddressLabels(),

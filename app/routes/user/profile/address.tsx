@@ -2,7 +2,7 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
-import { SavedAddressForm } from "~/domain/accounts/address-forms";
+import { savedAddressForms } from "~/domain/accounts/address-forms";
 import { changeAddress, findAddress } from "~/domain/accounts/addresses.server";
 import { SavedAddressCard } from "~/domain/accounts/components/saved-address-form";
 import { ProfileFrame } from "~/domain/accounts/components/profile-frame";
@@ -34,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
   const kind = kindOf(args.request);
   const { id } = await ofMember(member.id, args);
   const form = await readForm(args);
-  const submission = parseWithZod(form, { schema: SavedAddressForm });
+  const submission = parseWithZod(form, { schema: savedAddressForms[kind] });
   if (submission.status !== "success") return invalid(submission);
   const fields = submission.value;
   return once(args, form, `member:${member.id}`, async () => {
