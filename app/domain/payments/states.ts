@@ -31,6 +31,7 @@ const failureCodes = [
   "expired",
   "superseded",
   "abandoned",
+  "undelivered",
   "refused",
   "not-configured",
   "rejected",

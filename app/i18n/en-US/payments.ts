@@ -78,6 +78,7 @@ export const payments = {
   "code.expired": "The payment page was open for too long without being paid.",
   "code.superseded": "Another payment attempt took its place.",
   "code.abandoned": "The payment page was never opened.",
+  "code.undelivered": "Our request to charge your card did not reach the card provider, and is withdrawn.",
   "code.refused": "The payment provider did not accept the request.",
   "code.not-configured": "This way to pay is not configured on this installation.",
   "facts.amount": "Amount",

@@ -76,6 +76,7 @@ export const payments = {
   "code.expired": "付款页面打开时间过长，未完成支付。",
   "code.superseded": "已被另一次支付取代。",
   "code.abandoned": "付款页面未曾打开。",
+  "code.undelivered": "对您银行卡的扣款请求未能送达支付服务商，现已撤回。",
   "code.refused": "支付服务商未接受该请求。",
   "code.not-configured": "本站尚未配置此付款方式。",
   "facts.amount": "金额",

@@ -65,6 +65,30 @@ export function findIntent(
   });
 }
 
+/**
+ * Takes the key of a charge whose request was lost, so that it can charge nothing any more: makes a payment that nobody
+ * can pay under the same reference. Stripe compares what comes under a key with what came first and refuses what
+ * differs (docs.stripe.com/api/idempotent_requests; a key is kept for a day at least). So a yes says that the charge
+ * never began, and that it is refused should it arrive yet; anything else says that it is known or under way.
+ */
+export function forestallCharge({
+  reference,
+  amount,
+  currency,
+}: Pick<Charge, "reference" | "amount" | "currency">): Promise<StripeAnswer<Intent>> {
+  return call("intent.forestall", (stripe) =>
+    stripe.paymentIntents.create(
+      {
+        amount: Number(amount),
+        currency: currency.toLowerCase(),
+        allowed_payment_method_types: ["card"],
+        metadata: { payment: reference },
+      },
+      { idempotencyKey: reference },
+    ),
+  );
+}
+
 /** Ends a payment that is not made yet. A clear no means that it cannot be ended any more. */
 export function cancelIntent(id: string): Promise<StripeAnswer<Intent>> {
   return call("intent.cancel", (stripe) => stripe.paymentIntents.cancel(id));

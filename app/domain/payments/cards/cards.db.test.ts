@@ -4,8 +4,10 @@ import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
 import { forgetStripe } from "~/partners/stripe/client.server";
+import { chargeCard } from "~/partners/stripe/intents.server";
 import { db, sql } from "~/platform/db";
 import { action as stripeHook } from "~/routes/hooks/stripe";
+import { loader as payState } from "~/routes/user/orders/pay-state";
 import { action, loader } from "~/routes/user/payment/payment";
 import { makeMember, type TestMember } from "../../../../tests/factories";
 import { billOf, makeBill, prepareBills } from "../../../../tests/payments/bills";
@@ -277,6 +279,73 @@ describe("paying by a saved card", () => {
     const status = await reconcile(paymentId);
     expect(["SUCCESSFUL", "FAILED"]).toContain(status);
     expect(await billOf(begun.bill)).toEqual({ paid: status === "SUCCESSFUL", locked: false });
+  });
+
+  /** A charge whose request is lost on its way, whenever it is tried. */
+  async function lostCharge(amount: bigint) {
+    const member = await makeMember();
+    const card = await saveCard(member);
+    const { match, method } = { match: "payment_intents$", method: "POST" };
+    await control("/control/faults", { target: "stripe", kind: "500", match, method });
+    const begun = await payBy(member, card.id, amount);
+    const { paymentId } = value(begun);
+    expect((await findPayment(paymentId))?.status).toBe("ERROR");
+    const heal = async () => {
+      await control("/control/faults", undefined, "DELETE");
+      forgetStripe();
+    };
+    const attempt = await db.first<{ customer: string; card: string }>(sql`
+      select k.provider_ref as customer, c.provider_ref as card from card_customer k
+      join saved_card c on c.user_id = k.user_id where k.user_id = ${member.id}`);
+    /** The request comes through after all, as it was sent then. */
+    const arrives = () =>
+      chargeCard({
+        ...{ reference: paymentId, amount, currency: "USD", title: "Late", offSession: true, returnUrl: "" },
+        ...(attempt ?? { customer: "", card: "" }),
+      });
+    return { member, bill: begun.bill, paymentId, heal, arrives };
+  }
+
+  test("a request that never arrived is withdrawn, told so, and charges nothing should it arrive yet", async () => {
+    const { member, bill, paymentId, heal, arrives } = await lostCharge(1_300n);
+    await heal();
+    // Whoever looks at the page meanwhile is told that nobody knows.
+    const page = { url: `/user/paystate?payment=${paymentId}&since=1`, as: member };
+    expect((await callLoader(payState, page)).data.payment.status).toBe("ERROR");
+    expect(await reconcile(paymentId)).toBe("FAILED");
+    const { status, code } = (await callLoader(payState, page)).data.payment;
+    expect([status, code]).toEqual(["FAILED", "undelivered"]);
+    expect(await billOf(bill)).toEqual({ paid: false, locked: false });
+    expect(await arrives()).toMatchObject({ ok: false });
+    expect(await reconcile(paymentId)).toBe("FAILED");
+    expect((await walletOf(member.id)).balance).toBe(0n);
+  });
+
+  test("a request that nobody can withdraw stays unknown, is asked for at 1, 5, 15 and 60 minutes, and pays when it arrives", async () => {
+    const { bill, paymentId, heal, arrives } = await lostCharge(1_400n);
+    const asked: number[] = [];
+    for (let times = 0; times < 4; times++) {
+      expect(await reconcile(paymentId, new Date(0))).toBe("ERROR");
+      const job = await db.first<{ at: Date }>(sql`
+        select run_at as at from graphile_worker.jobs where key = ${`payment:${paymentId}`}`);
+      asked.push((job?.at.getTime() ?? 0) / 60_000);
+    }
+    expect(asked).toEqual([5, 15, 60, 60]);
+    expect(await billOf(bill)).toEqual({ paid: false, locked: true });
+    await heal();
+    expect(await arrives()).toMatchObject({ ok: true });
+    expect(await reconcile(paymentId)).toBe("SUCCESSFUL");
+    expect(await billOf(bill)).toEqual({ paid: true, locked: false });
+  });
+
+  test("one that arrives late for what has changed meanwhile is on the balance, whole and once", async () => {
+    const { member, bill, paymentId, heal, arrives } = await lostCharge(1_500n);
+    await heal();
+    await arrives();
+    await db.run(sql`update test_bill set version = version + 1 where id = ${bill.id}`);
+    expect([await reconcile(paymentId), await reconcile(paymentId)]).toEqual(["SUCCESSFUL", "SUCCESSFUL"]);
+    expect(await billOf(bill)).toEqual({ paid: false, locked: false });
+    expect((await walletOf(member.id)).balance).toBe(1_500n);
   });
 
   test("a card typed on the page is saved when its owner wishes so", async () => {

@@ -182,6 +182,7 @@ const known = [
   "expired",
   "superseded",
   "abandoned",
+  "undelivered",
   "refused",
   "rejected",
   "short",

@@ -3,6 +3,7 @@ import {
   cancelIntent,
   chargeCard,
   findIntent,
+  forestallCharge,
   readIntent,
   type Intent,
 } from "~/partners/stripe/intents.server";
@@ -32,14 +33,16 @@ export async function openCharge(
     : { kind: "answered", outcome };
 }
 
-/** What became of it. */
+/** What became of it. A charge that is not found may still be on its way: nobody knows until it is ended. */
 export async function askCharge(attempt: ProviderAttempt, card: SavedCardOf): Promise<Outcome> {
   const found = await intentOf(attempt, card);
   if (!found.ok) return { kind: "unclear", reason: found.reason };
-  return found.value ? outcomeOfIntent(found.value, "expired") : { kind: "failed", code: "abandoned" };
+  return found.value ? outcomeOfIntent(found.value, "expired") : { kind: "unclear", reason: "no-charge-yet" };
 }
 
-/** Ends it so that the bank's page charges nothing any more, then tells what stands. */
+/**
+ * Ends it so that neither the bank's page nor a request that is late charges anything any more, then tells what stands.
+ */
 export async function endCharge(
   attempt: ProviderAttempt,
   card: SavedCardOf,
@@ -47,7 +50,7 @@ export async function endCharge(
 ): Promise<Outcome> {
   const found = await intentOf(attempt, card);
   if (!found.ok) return { kind: "unclear", reason: found.reason };
-  if (!found.value) return { kind: "failed", code: "abandoned" };
+  if (!found.value) return forestalled(attempt);
   const before = outcomeOfIntent(found.value, code);
   if (before.kind !== "open") return before;
   const ended = await cancelIntent(found.value.id);
@@ -55,6 +58,15 @@ export async function endCharge(
   // Being processed, or no answer: what Stripe says now is what stands.
   const again = await readIntent(found.value.id);
   return again.ok ? outcomeOfIntent(again.value, code) : { kind: "unclear", reason: again.reason };
+}
+
+/** Only when its key is taken is a charge that is not there surely none; where it is not, it is asked for again. */
+async function forestalled({ paymentId, amount, ccy }: ProviderAttempt): Promise<Outcome> {
+  const taken = await forestallCharge({ reference: paymentId, amount, currency: ccy });
+  if (!taken.ok) return { kind: "unclear", reason: taken.reason };
+  // Not needed for safety: nothing can be paid without a card. It keeps the provider's list clean.
+  await cancelIntent(taken.value.id);
+  return { kind: "failed", code: "undelivered", providerRef: taken.value.id };
 }
 
 function intentOf(attempt: ProviderAttempt, card: SavedCardOf): Promise<StripeAnswer<Intent | null>> {
@@ -87,6 +99,8 @@ function outcomeOfIntent(intent: Intent, failure: FailureCode): Outcome {
 }
 
 function refusalOf({ last_payment_error: error }: Intent): FailureCode {
-  const asks = error?.code === "authentication_required" || error?.decline_code === "authentication_required";
+  // Of our charges none ends here without a reason: it is what stands in the place of one that never came.
+  if (!error) return "undelivered";
+  const asks = error.code === "authentication_required" || error.decline_code === "authentication_required";
   return asks ? "authentication" : "declined";
 }
