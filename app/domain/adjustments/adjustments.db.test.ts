@@ -3,7 +3,8 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { totalsOf } from "~/domain/ledger/books";
 import { checkLedger } from "~/domain/ledger/check.server";
-import { lineOf } from "~/domain/credit/member.server";
+import { borrowerOf } from "~/domain/credit/desk.server";
+import { drawsOf, lineOf } from "~/domain/credit/member.server";
 import { suspendOverdue } from "~/domain/credit/remind.server";
 import { post, walletOf } from "~/domain/ledger/ledger.server";
 import { house, memberAccount } from "~/domain/ledger/chart";
@@ -159,9 +160,43 @@ describe("a correction", () => {
     expect(await walletOf(member.id)).toMatchObject({ borrowed: 0n, loanLimit: 0n });
     expect(await lineOf(member.id)).toMatchObject({
       status: "SUSPENDED",
-      suspendedFor: "staff",
+      suspendedFor: "written_off",
       overdue: 0n,
     });
+    // It is no repayment: not to the member, and not among what the next line is granted on.
+    expect(await drawsOf(member.id)).toMatchObject([{ amount: 3_000n, repaid: 3_000n, writtenOff: 3_000n }]);
+    expect(await borrowerOf(member.id)).toMatchObject({ repaid: 0, late: 0, writtenOff: 1, lost: 3_000n });
+    await runJobs();
+    expect(
+      await db.rows(sql`
+        select n.event, n.data, m.template from notification n, mail m
+        where n.user_id = ${member.id} and m."to" = ${member.email}`),
+    ).toEqual([{ event: "credit.written-off", data: { amount: "3000" }, template: "credit.written-off" }]);
+    expect(await checkLedger()).toMatchObject({ clean: true });
+  });
+
+  test("writes off a part of what was borrowed: the rest is repaid, and both are told apart", async () => {
+    const member = await makeMember();
+    await makeLine(member.id, 10_000n);
+    const lines = [dr(memberAccount("recv:credit", member.id), 3_000n), cr(house("psp:stripe"), 3_000n)];
+    await transaction(async (tx) => {
+      await post(tx, [
+        journal({ idemKey: randomUUID(), type: "J2c", ref: { type: "test", id: member.id }, lines }),
+      ]);
+      await tx.run(sql`
+        insert into credit_draw (user_id, amount, due_at) values (${member.id}, 3000, now() - interval '1 day')`);
+    });
+    await suspendOverdue();
+    await decide(ben, await proposed(member, { kind: "borrowed", amount: "10" }));
+    expect(await lineOf(member.id)).toMatchObject({
+      status: "SUSPENDED",
+      suspendedFor: "overdue",
+      overdue: 2_000n,
+    });
+    await decide(ben, await proposed(member, { kind: "credit", amount: "20" }));
+    expect(await walletOf(member.id)).toMatchObject({ borrowed: 0n, balance: 0n });
+    expect(await drawsOf(member.id)).toMatchObject([{ repaid: 3_000n, writtenOff: 1_000n }]);
+    expect(await borrowerOf(member.id)).toMatchObject({ repaid: 0, writtenOff: 1, lost: 1_000n });
   });
 
   test("that adds money repays what is owed first", async () => {

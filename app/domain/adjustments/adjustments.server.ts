@@ -230,7 +230,7 @@ export function approveAdjustment(by: By, no: string): Promise<Result<undefined,
     if (!(await affordable(tx, row.userId, draft))) return err("books:error.tooLittle");
     if (row.wire && !(await wireLines().settle(tx, by, row.wire))) return err("books:error.stale");
     if (!(await moved(tx, by, row, "approve"))) return err("books:error.stale");
-    const shared = row.debt === "recv:credit" ? [drawsRepaid(row.userId, row.amount)] : [];
+    const shared = row.debt === "recv:credit" ? [drawsRepaid(row.userId, row.amount, "writtenOff")] : [];
     await runWrites(tx, [...postings([draft], { all: true }), ...shared]);
     if (row.debt === "recv:credit") await keepStill(tx, row.userId);
     await repayFromIncoming(tx, row.userId);

@@ -1,5 +1,6 @@
 /** What happens to corrections later: the member is told of what was posted, once. */
 import { z } from "zod";
+import { tellWrittenOff } from "~/domain/credit/remind.server";
 import { notify } from "~/domain/notices/notices.server";
 import { texts } from "~/i18n/i18n.server";
 import { asLocale, defaultLocale } from "~/i18n/locales";
@@ -51,9 +52,16 @@ type Told = {
   reason: string;
 };
 
-/** Write-offs are the house's own affair; everything else moves the member's balance. */
+/**
+ * What moves the member's balance, and borrowed money that need not be repaid any more. That what was owed after a
+ * chargeback is written off is the house's own affair.
+ */
 async function tell(adjustmentId: string): Promise<void> {
   await transaction(async (tx) => {
+    const loan = await tx.first<{ memberId: string; amount: bigint }>(sql`
+      select user_id as "memberId", amount from adjustment
+      where id = ${adjustmentId} and status = 'POSTED' and kind = 'write_off' and debt = 'recv:credit'`);
+    if (loan) return tellWrittenOff(tx, { ...loan, key: adjustmentId });
     const told = await tx.first<Told>(sql`
       select u.id as "userId", u.email, u.locale, u.first_name as name, x.no, x.amount, x.reason
       from adjustment x join "user" u on u.id = x.user_id

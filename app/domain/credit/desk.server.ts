@@ -94,13 +94,16 @@ export type Borrower = {
   /** Draws repaid so far, and how many of them after their day. */
   repaid: number;
   late: number;
+  /** Draws of which something was written off, and what that came to, in cents. */
+  writtenOff: number;
+  lost: bigint;
 };
 
 /** What a line is granted on (§4.4): stable volume and a clean payment history. Null for an unknown member. */
 export function borrowerOf(memberId: string): Promise<Borrower | null> {
   return db.first<Borrower>(sql`
     select u.id, u.user_name as name, u.email, u.status, u.created_at as since, o.orders, o.volume, d.disputes,
-      p.declined, c.repaid, c.late
+      p.declined, c.repaid, c.late, c.written_off as "writtenOff", c.lost
     from "user" u
     cross join lateral (select count(*)::int as orders, coalesce(sum(total), 0)::bigint as volume from store_order
       where user_id = u.id and paid_at > now() - interval '90 days') o
@@ -108,8 +111,10 @@ export function borrowerOf(memberId: string): Promise<Borrower | null> {
     cross join lateral (select count(*)::int as declined from payment
       where user_id = u.id and status = 'FAILED' and error_code = 'declined'
         and created_at > now() - interval '90 days') p
-    cross join lateral (select count(*)::int as repaid, count(*) filter (where repaid_at > due_at)::int as late
-      from credit_draw where user_id = u.id and repaid = amount) c
+    cross join lateral (select count(*) filter (where repaid = amount and written_off = 0)::int as repaid,
+        count(*) filter (where repaid = amount and written_off = 0 and repaid_at > due_at)::int as late,
+        count(*) filter (where written_off > 0)::int as written_off, coalesce(sum(written_off), 0)::bigint as lost
+      from credit_draw where user_id = u.id) c
     where u.id = ${memberId}`);
 }
 
@@ -130,7 +135,7 @@ export function lineHistory(memberId: string): Promise<LineHistory[]> {
     order by t.at desc, t.id desc limit 50`);
 }
 
-export type DecisionError = "credit:error.stale" | "credit:error.member";
+export type DecisionError = "credit:error.stale" | "credit:error.member" | "credit:error.stillOverdue";
 
 /**
  * Finance grants, changes, refuses, suspends, resumes or closes a line, with the reason the member reads. What is
@@ -153,6 +158,8 @@ export function decideCredit(
     const { line } = await lockWalletAndLine(tx, memberId);
     const next = line && lineStates.next(line.status, wanted.intent);
     if (!line || !next?.ok) return err("credit:error.stale");
+    // The clock would stop it again at once.
+    if (wanted.intent === "resume" && line.overdue > 0n) return err("credit:error.stillOverdue");
     const { status: from, limit, termDays } = line;
     await tx.run(sql`
       update credit_line set reason = ${wanted.reason}, decided_by = ${staff.id}, decided_at = now()

@@ -43,6 +43,21 @@ export const mails = {
     };
   },
 
+  "credit.written-off": ({ name, amount }: { name: string; amount: string }, wanted: string): MailText => {
+    const locale = asLocale(wanted) ?? defaultLocale;
+    const t = texts(locale, "credit");
+    const money = usd(amount, locale);
+    return {
+      subject: t("mail.writtenOff.subject", { amount: money }),
+      blocks: [
+        { kind: "text", text: t("mail.hello", { name }) },
+        { kind: "text", text: t("mail.writtenOff.text") },
+        { kind: "facts", rows: [[t("mail.writtenOff.amount"), money]] },
+        { kind: "button", label: t("mail.button"), url: toCredit() },
+      ],
+    };
+  },
+
   "credit.due": ({ name, day, amount, when }: DueMail, wanted: string): MailText => {
     const locale = asLocale(wanted) ?? defaultLocale;
     const t = texts(locale, "credit");

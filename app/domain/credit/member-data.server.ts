@@ -14,7 +14,8 @@ export const creditData: MemberData = {
     {
       name: "credit-draws",
       page: (memberId, after) => sql`
-        select id, amount as amount_cents, repaid as repaid_cents, due_at, created_at, repaid_at from credit_draw
+        select id, amount as amount_cents, repaid - written_off as repaid_cents,
+          written_off as written_off_cents, due_at, created_at, repaid_at from credit_draw
         where user_id = ${memberId} and (${after}::uuid is null or id > ${after}::uuid) order by id limit ${dataPage}`,
     },
   ],

@@ -7,7 +7,9 @@ import { lineStates, type LineStatus } from "./states";
 export type Draw = {
   id: string;
   amount: bigint;
+  /** What is not to be repaid any more, and what of that was written off. */
   repaid: bigint;
+  writtenOff: bigint;
   at: Date;
   dueAt: Date;
   overdue: boolean;
@@ -22,7 +24,9 @@ export type LineView = {
   termDays: number;
   autoRepay: boolean;
   useCredit: boolean;
-  suspendedFor: "overdue" | "staff" | null;
+  suspendedFor: "overdue" | "staff" | "written_off" | null;
+  /** What finance said when it paused the line; null where it has not. */
+  pauseReason: string | null;
   wanted: bigint | null;
   purpose: string | null;
   appliedAt: Date | null;
@@ -37,17 +41,19 @@ export function lineOf(memberId: string): Promise<LineView | null> {
   return db.first<LineView>(sql`
     select l.status, l.credit_limit as "limit", l.term_days as "termDays", l.auto_repay as "autoRepay",
       l.use_credit as "useCredit", l.suspended_for as "suspendedFor", l.wanted, l.purpose, l.applied_at as "appliedAt",
-      l.reason, l.decided_at as "decidedAt", coalesce(d.overdue, 0)::bigint as overdue, d.next as "nextDueAt"
+      l.reason, l.decided_at as "decidedAt", case when l.suspended_for = 'staff' then (
+        select t.reason from state_transition t where t.entity = 'credit_line' and t.entity_id = l.user_id
+          and t.event = 'suspend' order by t.at desc, t.id desc limit 1) end as "pauseReason", coalesce(d.overdue, 0)::bigint as overdue, d.next as "nextDueAt"
     from credit_line l left join lateral (
       select sum(amount - repaid) filter (where due_at < now()) as overdue, min(due_at) as next from credit_draw
       where user_id = l.user_id and repaid < amount) d on true
     where l.user_id = ${memberId}`);
 }
 
-/** What a member drew: what is still borrowed by its day, then the latest that are repaid. */
+/** What a member drew: what is still borrowed by its day, then the latest that are repaid or written off. */
 export function drawsOf(memberId: string, limit = 50): Promise<Draw[]> {
   return db.rows<Draw>(sql`
-    select d.id, d.amount, d.repaid, d.created_at as at, d.due_at as "dueAt",
+    select d.id, d.amount, d.repaid, d.written_off as "writtenOff", d.created_at as at, d.due_at as "dueAt",
       d.repaid < d.amount and d.due_at < now() as overdue, j.ref_type as "refType", j.ref_no as "refNo"
     from credit_draw d left join journal j on j.idem_key = 'payment:' || d.payment_id || ':credit'
     where d.user_id = ${memberId}

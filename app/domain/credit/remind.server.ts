@@ -1,6 +1,6 @@
 /** What the clock does about credit (§4.4): lines stand still while something is overdue, and members are told. */
 import { notify } from "~/domain/notices/notices.server";
-import { db, sql, transaction } from "~/platform/db";
+import { db, sql, transaction, type Tx } from "~/platform/db";
 import { reminderDays } from "./config";
 import { lockWalletAndLine, moveLine } from "./line.server";
 import { sendCreditMail } from "./mails.server";
@@ -108,4 +108,24 @@ export async function tellDecided(memberId: string, event: string, version: numb
     });
     if (first) await notify(tx, { userId: memberId, event: "credit.decided", data: { event } });
   });
+}
+
+/** Tells a member that `amount` cents of what was borrowed are written off, once a `key`; in the caller's transaction. */
+export async function tellWrittenOff(
+  tx: Tx,
+  { memberId, amount, key }: { memberId: string; amount: bigint; key: string },
+): Promise<void> {
+  const told = await tx.first<{ email: string; locale: string; name: string }>(sql`
+    select email, locale, first_name as name from "user" where id = ${memberId} and status <> '9'`);
+  if (!told) return;
+  const { email, locale, name } = told;
+  const sum = amount.toString();
+  const first = await sendCreditMail(tx, {
+    key: `credit.written-off:${key}`,
+    to: email,
+    locale,
+    template: "credit.written-off",
+    params: { name, amount: sum },
+  });
+  if (first) await notify(tx, { userId: memberId, event: "credit.written-off", data: { amount: sum } });
 }

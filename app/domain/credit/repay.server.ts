@@ -43,11 +43,16 @@ async function repay(tx: Tx, memberId: string, { owed, borrowed }: Parts, key: s
   if (borrowed > 0n) await liftOverdue(tx, memberId);
 }
 
-/** Shares `amount` out over what is still borrowed, the oldest due first. */
-export function drawsRepaid(memberId: string, amount: bigint): Write {
+/** Shares `amount` out over what is still borrowed, the oldest due first: repaid, or written off. */
+export function drawsRepaid(
+  memberId: string,
+  amount: bigint,
+  how: "repaid" | "writtenOff" = "repaid",
+): Write {
   return write(
     "draws_repaid",
     sql`update credit_draw d set repaid = d.repaid + p.part,
+        written_off = d.written_off + case when ${how === "writtenOff"}::boolean then p.part else 0 end,
         repaid_at = case when d.repaid + p.part = d.amount then now() end
       from (
         select id, least(amount - repaid, ${amount}::bigint - before) as part from (
@@ -77,7 +82,7 @@ async function liftOverdue(tx: Tx, memberId: string): Promise<void> {
  */
 export async function keepStill(tx: Tx, memberId: string): Promise<void> {
   await tx.run(sql`
-    update credit_line l set suspended_for = 'staff'
+    update credit_line l set suspended_for = 'written_off'
     where l.user_id = ${memberId} and l.status = 'SUSPENDED' and l.suspended_for = 'overdue' and ${nothingOverdue}`);
 }
 

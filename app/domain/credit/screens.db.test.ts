@@ -18,6 +18,7 @@ import { makeWorld, newOrder } from "../../../tests/orders";
 import { makeBill, prepareBills } from "../../../tests/payments/bills";
 import { callAction, callLoader } from "../../../tests/setup/call";
 import { runJobs } from "../../../tests/setup/jobs";
+import { lineOf as lineView } from "./member.server";
 import { remindOfDue, reminderOf, suspendOverdue } from "./remind.server";
 import { repayFromIncoming } from "./repay.server";
 
@@ -218,8 +219,12 @@ describe("overdue", () => {
     const member = await makeMember();
     await makeLine(member.id, 50_000n);
     await borrow(member, 2_000n);
-    await decide(member.id, { intent: "suspend" });
+    await decide(member.id, { intent: "suspend", reason: "We wait for your papers" });
+    await decide(member.id, { intent: "change", limit: "600", days: "10", reason: "New terms" });
+    expect(await lineView(member.id)).toMatchObject({ pauseReason: "We wait for your papers" });
     await makeDue(member.id, 1);
+    // While something is overdue the clock would stop it again at once.
+    expect(await decide(member.id, { intent: "resume" })).toMatchObject({ status: 409 });
     await income(member.id, 3_000n);
     expect(await lineOf(member)).toMatchObject({ status: "SUSPENDED", suspended_for: "staff" });
   });

@@ -114,6 +114,18 @@ const checks: readonly LedgerCheck[] = [
       where coalesce(a.posted, 0) <> coalesce(d.open, 0)`,
   },
   {
+    name: "draws that say otherwise what was written off",
+    finding: sql`select coalesce(b.member_id, d.user_id) || ': ' || coalesce(b.total, 0) || ' written off, '
+        || coalesce(d.total, 0) || ' in draws' from (
+          select a.member_id, sum(e.amount) as total
+          from journal j join ledger_entry e on e.journal_id = j.id and e.dc = 'C'
+          join ledger_account a on a.id = e.account_id and a.kind = 'recv:credit'
+          where j.ref_type = 'adjustment' and j.status = 'posted' group by a.member_id) b
+      full join (select user_id, sum(written_off) as total from credit_draw where written_off > 0 group by user_id) d
+        on d.user_id = b.member_id
+      where coalesce(b.total, 0) <> coalesce(d.total, 0)`,
+  },
+  {
     name: "chargebacks that the books do not know as they stand",
     finding: sql`select d.provider_id from dispute d left join lateral (
         select sum(case e.dc when 'D' then e.amount else -e.amount end) as taken

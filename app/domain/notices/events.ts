@@ -52,6 +52,7 @@ const events = {
   "credit.decided": { group: "wallet", mails: ["credit.decided"], to: () => paths.credit() },
   "credit.due": { group: "wallet", mails: [], to: () => paths.credit() },
   "credit.overdue": { group: "wallet", mails: [], to: () => paths.credit() },
+  "credit.written-off": { group: "wallet", mails: ["credit.written-off"], to: () => paths.credit() },
   "payment.disputed": { group: "wallet", mails: [], to: () => paths.wallet() },
   "payment.dispute-won": { group: "wallet", mails: [], to: () => paths.wallet() },
   "payment.dispute-lost": { group: "wallet", mails: [], to: () => paths.wallet() },

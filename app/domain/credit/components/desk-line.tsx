@@ -45,6 +45,12 @@ export function BorrowerCard({ borrower }: { borrower: Borrower }) {
             t("desk.drawsRepaid"),
             `${borrower.repaid}${borrower.late > 0 ? ` (${t("desk.late", { count: borrower.late })})` : ""}`,
           ],
+          borrower.writtenOff > 0 && [
+            t("desk.drawsWrittenOff"),
+            <strong key="lost" className="text-critical">
+              {borrower.writtenOff} (<Money amount={borrower.lost} />)
+            </strong>,
+          ],
         ]}
       />
     </Card>
@@ -53,20 +59,29 @@ export function BorrowerCard({ borrower }: { borrower: Borrower }) {
 
 type Props = { line: LineView | null; result: SubmissionResult | undefined };
 
-/** The decisions that fit the line as it stands. */
+/**
+ * The decisions that fit the line as it stands. One that repaying would lift may be kept still beyond that; any other one
+ * that stands still is resumed, once nothing is overdue.
+ */
 export function Decisions({ line, result }: Props) {
   const from = line?.status ?? "NONE";
   const fits = (event: LineEvent) => lineStates.next(from, event).ok;
   const terms = fits("grant") ? "grant" : fits("change") ? "change" : null;
+  const lifts = from === "SUSPENDED" && line?.suspendedFor === "overdue";
+  const sensible = {
+    refuse: true,
+    suspend: from !== "SUSPENDED" || lifts,
+    resume: !lifts && line?.overdue === 0n,
+    close: true,
+  };
   const moves = (["refuse", "suspend", "resume", "close"] as const).filter(
-    (event) =>
-      fits(event) && !(event === "suspend" && from === "SUSPENDED" && line?.suspendedFor === "staff"),
+    (event) => fits(event) && sensible[event],
   );
   return (
     <>
       {terms && <Terms intent={terms} line={line} result={result} />}
       {moves.map((intent) => (
-        <Move key={intent} intent={intent} result={result} />
+        <Move key={intent} intent={intent} keeps={intent === "suspend" && lifts} result={result} />
       ))}
     </>
   );
@@ -107,13 +122,18 @@ function Terms({ intent, line, result }: Props & { intent: "grant" | "change" })
   );
 }
 
-type MoveProps = { intent: "refuse" | "suspend" | "resume" | "close"; result: SubmissionResult | undefined };
+type MoveProps = {
+  intent: "refuse" | "suspend" | "resume" | "close";
+  /** Suspends what stands still already, beyond what would lift it. */
+  keeps: boolean;
+  result: SubmissionResult | undefined;
+};
 
-function Move({ intent, result }: MoveProps) {
+function Move({ intent, keeps, result }: MoveProps) {
   const { t } = useTranslation("credit");
   const [form, fields] = useForm<{ reason: string }>({ id: intent, lastResult: answerTo(result, intent) });
   return (
-    <Card title={t(`desk.${intent}.title`)}>
+    <Card title={t(keeps ? "desk.keep.title" : `desk.${intent}.title`)}>
       <Form method="post" scope={intent} {...getFormProps(form)} className="grid gap-4">
         <FormErrors form={form} labels={{ reason: t("desk.reason") }} />
         <Field meta={fields.reason} label={t("desk.reason")} hint={t("desk.reason.hint")} required>
@@ -121,7 +141,7 @@ function Move({ intent, result }: MoveProps) {
         </Field>
         <div>
           <Button tone={intent === "resume" ? "primary" : "danger"} intent={intent}>
-            {t(`desk.${intent}`)}
+            {t(keeps ? "desk.keep" : `desk.${intent}`)}
           </Button>
         </div>
       </Form>

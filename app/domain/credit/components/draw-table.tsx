@@ -71,6 +71,17 @@ function useColumns(orderHref: Props["orderHref"]): Column<Draw>[] {
 
 function DrawStatus({ draw }: { draw: Draw }) {
   const { t } = useTranslation("credit");
+  if (draw.repaid === draw.amount && draw.writtenOff > 0n)
+    return (
+      <>
+        <Status tone="critical">{t("draw.writtenOff")}</Status>
+        {draw.writtenOff < draw.amount && (
+          <span className="block text-xs text-muted">
+            <Money amount={draw.writtenOff} />
+          </span>
+        )}
+      </>
+    );
   if (draw.repaid === draw.amount) return <Status tone="positive">{t("draw.repaid")}</Status>;
   return draw.overdue ? (
     <Status tone="critical">{t("draw.overdue")}</Status>

@@ -29,9 +29,11 @@ export function LineNotice({ line, owed }: { line: LineView | null; owed: bigint
           {line.reason}
         </Banner>
       )}
-      {line?.status === "SUSPENDED" && line.suspendedFor === "staff" && (
+      {line?.status === "SUSPENDED" && line.suspendedFor !== "overdue" && (
         <Banner tone="caution" title={t("state.suspended.title")}>
-          {line.reason ?? t("state.suspended.text")}
+          {line.suspendedFor === "written_off"
+            ? t("state.writtenOff.text")
+            : (line.pauseReason ?? t("state.suspended.text"))}
         </Banner>
       )}
       {line?.status === "CLOSED" && (
