@@ -127,9 +127,19 @@ test("one made at the provider by hand stands in suspense until finance says wha
     (await callLoader(refundLoader, { params: { refundNo: made.no }, as: finance })).data.refund.orderNo,
   ).toBe(order.no);
   expect((await decide(made.no, { intent: "assign", to: "balance" })).status).toBe(409);
+  const task = () =>
+    db.first<{ by: string | null; open: boolean }>(sql`
+      select done_by as by, done_at is null as open from finance_task
+      where kind = 'refund-outside' and data ->> 'ref' = ${made.ref}`);
+  expect(await task()).toEqual({ by: null, open: true });
   await decide(made.no, { intent: "assign", to: "order" });
   expect(await journals("J5")).toEqual(["Dr def:order 200 / Cr suspense 200"]);
-  expect((await only()).status).toBe("COMPLETED");
+  expect(await only()).toMatchObject({ status: "COMPLETED", error: null });
+  // Nothing is left to look at, and the page says what it was for.
+  expect(await task()).toEqual({ by: finance.id, open: false });
+  expect(
+    (await callLoader(refundLoader, { params: { refundNo: made.no }, as: finance })).data.refund.assignedTo,
+  ).toBe("order");
   expect((await decide(made.no, { intent: "assign", to: "order" })).status).toBe(409);
 });
 

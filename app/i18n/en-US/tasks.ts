@@ -41,7 +41,8 @@ export const tasks = {
   "kind.refund-unresolved": "A refund whose outcome nobody tells",
   "hint.refund-unresolved": "Look it up in the provider's own records.",
   "kind.refund-outside": "A refund made at the provider by hand",
-  "hint.refund-outside": "Assign it at Refunds to the order it was for.",
+  "hint.refund-outside":
+    "Say at Refunds what it was for: an order, the member's balance, or the house. Where no refund of it stands there, correct the books under Corrections. This ends by itself once it is assigned.",
   "kind.wire-waits": "A wire waits longer than it should",
   "hint.wire-waits": "Find it on the bank's statement, or refuse it with a reason.",
   "kind.wire-difference": "The bank's line says another amount than was confirmed by hand",

@@ -7,8 +7,11 @@ import { Link } from "~/ui/link";
 
 const names = ["goods", "shipping", "service", "tax", "goodwill"] as const;
 
+const assignments = ["order", "balance", "house"] as const;
+
 export function RefundFacts({ refund }: { refund: RefundPage }) {
   const { t } = useTranslation("refunds");
+  const assigned = assignments.find((name) => name === refund.assignedTo);
   return (
     <Card title={t("facts")}>
       <FactList
@@ -39,6 +42,7 @@ export function RefundFacts({ refund }: { refund: RefundPage }) {
           refund.reason !== "" && [t("fact.reason"), refund.reason],
           refund.providerRef !== null && [t("fact.provider"), <code key="ref">{refund.providerRef}</code>],
           refund.errorCode !== null && [t("fact.error"), <code key="error">{refund.errorCode}</code>],
+          assigned !== undefined && [t("assign.title"), t(`assign.${assigned}`)],
           refund.requestedBy !== null && [t("fact.requested"), refund.requestedBy],
           refund.decidedBy !== null && [t("fact.decided"), refund.decidedBy],
           [t("fact.begun"), <DateTime key="begun" at={refund.createdAt} />],

@@ -38,6 +38,8 @@ export type RefundPage = RefundListed & {
   requestedId: string | null;
   decidedBy: string | null;
   settledAt: Date | null;
+  /** What finance said a refund made at the provider was for; null where it was not asked. */
+  assignedTo: string | null;
   email: string;
   /** Units of the order's lines it is for; null where it names none. */
   units: { title: string; qty: number }[] | null;
@@ -100,7 +102,9 @@ export function deskRefund(staff: Viewer, no: string): Promise<RefundPage | null
       (select jsonb_agg(jsonb_build_object('title', x.title, 'qty', x.qty) order by x.id) from refund_line x
         where x.refund_id = r.id) as units, r.payment_id as "paymentId", r.provider_ref as "providerRef",
       r.requested_by as "requestedId", (select s.name from staff s where s.id = r.requested_by) as "requestedBy",
-      (select s.name from staff s where s.id = r.decided_by) as "decidedBy", r.settled_at as "settledAt", u.email
+      (select s.name from staff s where s.id = r.decided_by) as "decidedBy", r.settled_at as "settledAt", u.email,
+      (select t.reason from state_transition t where t.entity = 'refund' and t.entity_id = r.id and t.event = 'assign'
+        order by t.at desc limit 1) as "assignedTo"
     from ${source} where r.no = ${no} and ${visibleTo(staff)}`);
 }
 

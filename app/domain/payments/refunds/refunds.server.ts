@@ -193,13 +193,25 @@ export async function move(
   reason?: string,
 ): Promise<void> {
   const ends = to === "COMPLETED" || to === "FAILED" || to === "REFUSED";
+  // What finance says a refund was for is no answer of the provider's.
+  const error = event === "assign" ? null : (reason ?? null);
   await tx.run(sql`
-    update refund set status = ${to}, error_code = ${reason ?? null}::text,
+    update refund set status = ${to}, error_code = ${error}::text,
       settled_at = case when ${ends}::boolean then now() end
     where id = ${refund.id} and status = ${refund.status}`);
   await recordTransitions(tx, [
     { entity: "refund", entityId: refund.id, from: refund.status, to, event, actor, reason },
   ]);
+  if (refund.status === "UNASSIGNED") await endTask(tx, refund.id, actor);
+}
+
+/** Once it is known what a refund made by hand was for, or that it came back, nobody has to look at it any more. */
+async function endTask(tx: Tx, refundId: string, actor: Actor): Promise<void> {
+  const by = actor.startsWith("staff:") ? actor.slice("staff:".length) : null;
+  await tx.run(sql`
+    update finance_task set done_at = now(), done_by = ${by}::uuid
+    where done_at is null
+      and key = (select 'payment:' || payment_id || ':refund:' || provider_ref from refund where id = ${refundId})`);
 }
 
 /**
