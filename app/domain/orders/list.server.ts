@@ -46,10 +46,20 @@ export type ListedOrder = OrderState & {
   service: bigint;
   tax: bigint;
   total: bigint;
+  /** What was given back of it since it was paid. */
+  refunded: bigint;
   remark: string | null;
   lines: ListedLine[];
   parcels: ListedParcel[];
 };
+
+/**
+ * What was given back of `store_order o` since it was paid, in cents: under way or arrived, or on the balance instead
+ * where a provider could not; what came back of a refund made at a provider by hand is not.
+ */
+export const refundedOfOrder = sql`(
+  select coalesce(sum(r.amount), 0)::bigint from refund r where r.order_id = o.id and r.created_at >= o.paid_at
+    and (r.status in ('PROCESSING', 'ERROR', 'COMPLETED') or (r.status = 'FAILED' and r.source <> 'provider')))`;
 
 /** Columns of a listed order, of `store_order o`, `store s` and `ship_channel c`. */
 export const listedColumns = sql`
@@ -58,7 +68,7 @@ export const listedColumns = sql`
   o.store_ccy as "storeCcy", o.store_pay_status as "storePayStatus", o.country, o.ship_to ->> 'city' as city,
   trim(concat_ws(' ', o.ship_to ->> 'firstName', o.ship_to ->> 'lastName')) as recipient,
   c.name as "channelName", case when c.id is not null then array[c.days_min, c.days_max] end as days,
-  o.goods, o.discount, o.shipping, o.service, o.tax, o.total, o.remark,
+  o.goods, o.discount, o.shipping, o.service, o.tax, o.total, ${refundedOfOrder} as refunded, o.remark,
   coalesce((select jsonb_agg(jsonb_build_object('title', l.title, 'sku', l.store_sku, 'qty', l.qty,
       'linkStatus', l.link_status, 'items', coalesce((
         select jsonb_agg(jsonb_build_object('sku', v.sku, 'qty', i.qty, 'fileKey', (

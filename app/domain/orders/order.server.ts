@@ -4,7 +4,7 @@ import type { Text } from "~/domain/catalogue/words";
 import { db, sql, type Sql } from "~/platform/db";
 import type { ShipTo } from "./address";
 import { quantities, travelOf } from "./travel.server";
-import type { ListedOrder } from "./list.server";
+import { refundedOfOrder, type ListedOrder } from "./list.server";
 import type { OrderState } from "./states";
 
 export type OrderItem = {
@@ -63,6 +63,8 @@ export type OrderEventRow = {
   /** Who of us did it, for the desk. */
   staff: string | null;
   reason: string | null;
+  /** What was given back then, in cents. */
+  given: bigint | null;
 };
 
 export type OrderHead = OrderState &
@@ -83,7 +85,7 @@ export type OrderHead = OrderState &
     ListedOrder,
     "storeTotal" | "storeCcy" | "storePayStatus" | "country" | "remark" | "channelName" | "days"
   > &
-  Pick<ListedOrder, "goods" | "discount" | "shipping" | "service" | "tax" | "total"> & {
+  Pick<ListedOrder, "goods" | "discount" | "shipping" | "service" | "tax" | "total" | "refunded"> & {
     userId: string;
     storeId: string;
     storeStatus: string;
@@ -114,15 +116,15 @@ export type OrderPage = OrderHead & { lines: OrderLine[]; parcels: OrderParcel[]
 
 /** A member's own order by its number; null where it is not theirs. */
 export function orderOf(memberId: string, no: string): Promise<OrderPage | null> {
-  return readOrder(sql`o.no = ${no} and o.user_id = ${memberId}`);
+  return readOrder(sql`o.no = ${no} and o.user_id = ${memberId}`, false);
 }
 
 /** Any order by its number, for the desk. */
 export function anyOrder(no: string): Promise<OrderPage | null> {
-  return readOrder(sql`o.no = ${no}`);
+  return readOrder(sql`o.no = ${no}`, true);
 }
 
-async function readOrder(which: Sql): Promise<OrderPage | null> {
+async function readOrder(which: Sql, atDesk: boolean): Promise<OrderPage | null> {
   const head = await db.first<OrderHead>(sql`
     select o.id, o.no, o.user_id as "userId", o.external_no as "externalNo", o.placed_at as "placedAt",
       o.paid_at as "paidAt", o.status, o.box, o.hold, o.connection, o.abnormal, o.pay_lock is not null as paying,
@@ -134,7 +136,7 @@ async function readOrder(which: Sql): Promise<OrderPage | null> {
       c.tracking_url as "trackingTemplate", w.name as warehouse, o.quote_version as "quoteVersion",
       o.quoted_at as "quotedAt", o.accepted_at as "acceptedAt", o.purchased_at as "purchasedAt",
       o.shipped_at as "shippedAt", o.delivered_at as "deliveredAt", o.goods, o.discount, o.shipping, o.service, o.tax,
-      o.total, u.user_name as "memberName", u.email as "memberEmail", u.agent_id as "agentId",
+      o.total, ${refundedOfOrder} as refunded, u.user_name as "memberName", u.email as "memberEmail", u.agent_id as "agentId",
       coalesce(o.pay_lock, (select pp.payment_id from payment_payable pp join payment p on p.id = pp.payment_id
         where pp.payable_type = 'store_order' and pp.payable_id = o.id and p.status = 'SUCCESSFUL'
         order by p.created_at desc limit 1)) as "paymentId"
@@ -145,7 +147,7 @@ async function readOrder(which: Sql): Promise<OrderPage | null> {
   const [lines, parcels, events] = await Promise.all([
     linesOf(head.id),
     parcelsOf(head.id),
-    eventsOf(head.id),
+    eventsOf(head.id, atDesk),
   ]);
   return { ...head, lines, parcels, events };
 }
@@ -188,11 +190,13 @@ function parcelsOf(orderId: string): Promise<OrderParcel[]> {
     from package p where p.order_id = ${orderId} order by p.shipped_at, p.id`);
 }
 
-/** What happened to an order, newest first. */
-function eventsOf(orderId: string): Promise<OrderEventRow[]> {
+/** What happened to an order, newest first. Why something was given back is for the desk: the member is told how much. */
+function eventsOf(orderId: string, atDesk: boolean): Promise<OrderEventRow[]> {
   return db.rows<OrderEventRow>(sql`
-    select t.id::text, t.at, t.event, t.to_state as to, t.actor, t.reason, f.name as staff
+    select t.id::text, t.at, t.event, t.to_state as to, t.actor, r.amount as given, f.name as staff,
+      case when r.id is null then t.reason when ${atDesk}::boolean then nullif(r.reason, '') end as reason
     from state_transition t left join staff f on t.actor = 'staff:' || f.id
+    left join refund r on t.event = 'refunded' and r.no = t.reason
     where t.entity = 'store_order' and t.entity_id = ${orderId} order by t.at desc, t.id desc limit 200`);
 }
 

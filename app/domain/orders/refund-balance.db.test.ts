@@ -10,13 +10,14 @@ import { allOf, paidScene } from "../../../tests/refunds";
 import { callAgain } from "../../../tests/setup/again";
 import { runJobs } from "../../../tests/setup/jobs";
 import { acceptOrder, markPurchased } from "./desk.server";
+import { anyOrder, orderOf } from "./order.server";
 
 afterEach(async () => {
   expect(await checkLedger()).toMatchObject({ clean: true });
 });
 
 test("part of it before dispatch (J5); the parcel earns what is left", async () => {
-  const { order, act, only, balance, journals, fresh, send } = await paidScene();
+  const { order, act, only, balance, journals, fresh, send, world } = await paidScene();
   const before = await balance();
   expect((await act({ goods: "3.00", shipping: "1.00" })).location).toBe(`/desk/orders/${order.no}`);
   expect(await journals("J5")).toEqual(["Dr def:order 400 / Cr mem:avail 400"]);
@@ -24,6 +25,11 @@ test("part of it before dispatch (J5); the parcel earns what is left", async () 
   // Recharges begin with R: a statement shows both, and no number may stand for two things.
   expect((await only()).no).toMatch(/^F\d{12}$/);
   expect((await fresh()).status).toBe("PENDING");
+  // The member is told how much, the desk also why; what the order cost is less by it.
+  const [mine, desk] = [await orderOf(world.member.id, order.no), await anyOrder(order.no)];
+  const given = { event: "refunded", given: 400n };
+  expect([mine?.refunded, mine?.events[0]]).toMatchObject([400n, { ...given, reason: null }]);
+  expect([desk?.refunded, desk?.events[0]]).toMatchObject([400n, { ...given, reason: "One piece is missing" }]);
   expect(await send()).toBe(true);
   expect((await journals("J6"))[0]).toContain(`Dr def:order ${order.total - 400n}`);
   await runJobs();

@@ -56,7 +56,7 @@ export const desk = {
   "dispatch.qty": "Units of {{sku}}",
   "dispatch.of": "of {{count}}",
   "cancel.title": "Cancel",
-  "cancel.text": "Cancels the order and puts the whole amount back on the member's balance:",
+  "cancel.text": "Cancels the order and puts what is left of its money back on the member's balance:",
   "cancel.reason": "Reason",
   "cancel.reason.hint": "The member reads it in the history of the order.",
   "fact.member": "Member",

@@ -55,7 +55,7 @@ export const desk = {
   "dispatch.qty": "{{sku}} 的数量",
   "dispatch.of": "共 {{count}}",
   "cancel.title": "取消",
-  "cancel.text": "取消订单，并将全部金额退回会员余额：",
+  "cancel.text": "取消订单，并将其剩余款项退回会员余额：",
   "cancel.reason": "原因",
   "cancel.reason.hint": "会员可在订单历史中看到。",
   "fact.member": "会员",

@@ -1,6 +1,7 @@
 /** What happened to an order, in words, newest first. */
 import { useTranslation } from "react-i18next";
 import { methods } from "~/domain/payments/methods";
+import { formatMoney } from "~/platform/money";
 import { Timeline } from "~/ui";
 import type { OrderEventRow } from "../order.server";
 import { historyEvents, type HistoryEvent } from "../words";
@@ -41,8 +42,12 @@ function whoOf(actor: string): "member" | "staff" | "store" | "provider" | "syst
 }
 
 function useReason() {
-  const { t } = useTranslation(["orders", "payments"]);
-  return ({ event, reason }: OrderEventRow): string | null => {
+  const { t, i18n } = useTranslation(["orders", "payments"]);
+  return ({ event, reason, given }: OrderEventRow): string | null => {
+    if (given !== null)
+      return [formatMoney({ amount: given, currency: "USD" }, i18n.language), reason]
+        .filter(Boolean)
+        .join(" · ");
     if (!reason) return null;
     const source = sources.find((known) => known === reason);
     if (event === "import" && source) return t(`source.${source}`);

@@ -9,11 +9,14 @@ export type Sums = {
   service: bigint;
   tax: bigint;
   total: bigint;
+  /** What was given back of it. */
+  refunded?: bigint;
 };
 
 export function OrderSums({ sums, store }: { sums: Sums; store?: { total: bigint; ccy: string } }) {
   const { t } = useTranslation("orders");
-  const margin = store?.ccy === "USD" && sums.total > 0n ? store.total - sums.total : null;
+  const { refunded = 0n } = sums;
+  const margin = store?.ccy === "USD" && sums.total > 0n ? store.total - sums.total + refunded : null;
   return (
     <SumList
       lines={[
@@ -23,6 +26,7 @@ export function OrderSums({ sums, store }: { sums: Sums; store?: { total: bigint
         sums.service > 0n && { label: t("sum.service"), value: <Money amount={sums.service} /> },
         { label: t("sum.tax"), value: <Money amount={sums.tax} /> },
         { label: t("sum.total"), value: <Money amount={sums.total} indicative />, total: true },
+        refunded > 0n && { label: t("sum.refunded"), value: <Money amount={-refunded} /> },
         store && {
           label: t("sum.revenue"),
           value: <Money amount={store.total} currency={store.ccy} />,

@@ -163,7 +163,7 @@ function Revenue({ order }: { order: ListedOrder }) {
       <Money amount={order.storeTotal} currency={order.storeCcy} />
       {comparable && (
         <span className="block whitespace-nowrap text-xs text-muted">
-          {t("sum.margin")} <Money amount={order.storeTotal - order.total} />
+          {t("sum.margin")} <Money amount={order.storeTotal - order.total + order.refunded} />
         </span>
       )}
       {order.storePayStatus !== "paid" && (
