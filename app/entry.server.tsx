@@ -10,6 +10,7 @@ import { i18nFor, localeOf } from "~/i18n/i18n.server";
 import { stopWatching, watchPages } from "~/platform/db/changes.server";
 import { closeDatabase, closePrisma, openConnections } from "~/platform/db/index.server";
 import { env } from "~/platform/env.server";
+import { limitRequests } from "~/platform/http/database-limits.server";
 import { answerWith } from "~/platform/http/document.server";
 import { hashScripts } from "~/platform/http/hashed-scripts.server";
 import { protect } from "~/platform/http/headers.server";
@@ -37,6 +38,9 @@ export { openConnections };
 export async function closeConnections(): Promise<void> {
   await Promise.all([closePrisma(), closeDatabase(), stopWatching()]);
 }
+
+// Only here: what is no request (jobs, migrations, checks, backups) takes the time it needs.
+limitRequests();
 
 // What is remembered for a while is forgotten at once when it changes, whoever serves the site.
 if (env().NODE_ENV === "production") watchPages();

@@ -49,6 +49,8 @@ const Env = z
     NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }),
     DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+    /** So many seconds a statement of a request may take; 0: as many as it needs. */
+    DATABASE_TIMEOUT: z.coerce.number().int().min(0).max(3600).default(30),
     PORT: port.default(3000),
     HOST: z.string().default("127.0.0.1"),
     DATA_DIR: z.string().default(".data"),

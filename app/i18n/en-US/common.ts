@@ -9,6 +9,8 @@ export const common = {
   "form.errors_one": "There is a problem with the form",
   "form.errors_other": "There are {{count}} problems with the form",
   "error.generic": "Interface error, please contact the administrator",
+  "error.busy": "We are very busy right now",
+  "error.busy.text": "This took too long and was stopped. Please try again in a moment.",
   "error.requestId": "Request ID",
   "error.retry": "Try again",
   "error.home": "Go to the home page",

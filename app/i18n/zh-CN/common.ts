@@ -10,6 +10,8 @@ export const common = {
   "form.errors_one": "表单中有一处需要修改",
   "form.errors_other": "表单中有 {{count}} 处需要修改",
   "error.generic": "接口异常，请联系管理员",
+  "error.busy": "系统目前繁忙",
+  "error.busy.text": "处理时间过长，操作已停止。请稍后重试。",
   "error.requestId": "请求编号",
   "error.retry": "重试",
   "error.home": "返回首页",

@@ -7,6 +7,7 @@ export {
   isCheckViolation,
   isUniqueViolation,
   join,
+  limitStatements,
   openConnections,
   pool,
   prepare,

@@ -73,6 +73,43 @@ const types: pg.CustomTypesConfig = {
   },
 };
 
+/** What this process's statements may take, in ms; none by itself: jobs, migrations and commands take what they need. */
+export type Limits = {
+  /** One statement. */
+  readonly statementMs: number;
+  /** Of that, waiting for a lock. */
+  readonly lockMs: number;
+  /** A transaction that asks for nothing. */
+  readonly idleMs: number;
+  /** What is thrown in place of the database's own error. */
+  readonly tooSlow: (error: unknown) => unknown;
+};
+
+let limits: Limits | null = null;
+
+/** Sets the limits of the connections that are made from now on; null takes them away. */
+export function limitStatements(wanted: Limits | null): void {
+  limits = wanted;
+}
+
+/** The settings of a new connection, as statements. */
+export function settingsOfConnection(): string {
+  // Days are days of UTC wherever the database's own clock stands. Said by a statement: not every pooler between takes
+  // it otherwise.
+  const zone = "set timezone to 'UTC'";
+  if (!limits) return zone;
+  const { statementMs, lockMs, idleMs } = limits;
+  return `${zone}; set statement_timeout = ${statementMs}; set lock_timeout = ${lockMs}; set idle_in_transaction_session_timeout = ${idleMs}`;
+}
+
+/** PostgreSQL's *query_canceled* and *lock_not_available*. */
+const tookTooLong = ["57014", "55P03"];
+
+function told(error: unknown): unknown {
+  const code = (error as { code?: string } | null)?.code ?? "";
+  return limits && tookTooLong.includes(code) ? limits.tooSlow(error) : error;
+}
+
 let shared: pg.Pool | undefined;
 
 /** The process's pool of connections. */
@@ -88,10 +125,8 @@ export function pool(): pg.Pool {
     keepAliveInitialDelayMillis: 60_000,
     connectionTimeoutMillis: 10_000,
     application_name: "quayside",
-    // Days are days of UTC wherever the database's own clock stands. Said by a statement: not every pooler between takes
-    // it otherwise.
     onConnect: async (client) => {
-      await client.query("set timezone to 'UTC'");
+      await client.query(settingsOfConnection());
     },
     types,
   });
@@ -141,8 +176,17 @@ function queryable(runner: () => Runner): Queryable {
   };
 }
 
+const toPool: Runner = {
+  query: (statement) =>
+    pool()
+      .query(statement)
+      .catch((error: unknown) => {
+        throw told(error);
+      }),
+};
+
 /** The pool as a place to run single statements. */
-export const db: Queryable = queryable(pool);
+export const db: Queryable = queryable(() => toPool);
 
 /** How a transaction is run. */
 export type Terms = {
@@ -163,7 +207,7 @@ export async function transaction<T>(work: (tx: Tx) => Promise<T>, terms: Terms 
     try {
       return await once(work, terms);
     } catch (error) {
-      if (attempt >= (terms.tries ?? 3) || !isTransient(error)) throw error;
+      if (attempt >= (terms.tries ?? 3) || !isTransient(error)) throw told(error);
     }
   }
 }

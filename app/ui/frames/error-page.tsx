@@ -28,6 +28,7 @@ export function ErrorPage() {
     if (refusal) return <RefusedPage refusal={refusal} />;
     if (error.status === 404) return <NotFoundPage />;
     if (error.status === 403) return <ForbiddenPage />;
+    if (error.status === 503) return <BusyPage />;
   }
   return <FailurePage />;
 }
@@ -72,6 +73,20 @@ function ForbiddenPage() {
   const { t } = useTranslation("common");
   return (
     <Panel icon="lock-simple" title={t("forbidden.title")}>
+      <HomeLink />
+    </Panel>
+  );
+}
+
+/** Nothing is wrong with what was asked for: it took too long for now. */
+function BusyPage() {
+  const { t } = useTranslation("common");
+  const { pathname, search } = useLocation();
+  return (
+    <Panel icon="clock" title={t("error.busy")} text={t("error.busy.text")}>
+      <LinkButton to={pathname + search} tone="primary" icon="arrows-clockwise" reloadDocument>
+        {t("error.retry")}
+      </LinkButton>
       <HomeLink />
     </Panel>
   );
