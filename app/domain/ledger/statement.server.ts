@@ -8,6 +8,7 @@ import { startOfDay } from "~/platform/zones";
 import {
   allLines,
   linesOf,
+  memoOf,
   statementMethod,
   statementType,
   statementTypes,
@@ -106,7 +107,8 @@ const beginningWith = (no: string) => `${no.toUpperCase().replace(/[\\%_]/g, "\\
 
 function rowOf({ journalType, dc, id, cursor: _, ...row }: Row): StatementRow {
   const method = statementMethod(journalType, dc);
-  return { ...row, id: String(id), type: statementType(journalType, dc), method };
+  const memo = memoOf(journalType, row.memo);
+  return { ...row, id: String(id), type: statementType(journalType, dc), method, memo };
 }
 
 function filtersOf({ filters }: ListQuery, zone: string): Sql {

@@ -28,7 +28,7 @@ const typeOf: Record<JournalType, StatementType> = {
   J2c: "borrow",
   J3: "cardPayment",
   J3p: "paypalPayment",
-  J4: "adjustment",
+  J4: "fee",
   J5: "refund",
   J5b: "refund",
   J6: "orderPayment",
@@ -91,7 +91,18 @@ export const statementFilters = ["type", "from", "to", "store", "no"] as const;
 /** The remark of a journal that auto-pay began, as it is kept; a statement says it in the reader's language. */
 export const autoPayMemo = "auto-pay";
 
-/** What a statement says beside a line: the text of `autopay` for what was paid by itself, else what was written. */
-export function remarkOf(memo: string | null, autopay: string): string | null {
-  return memo === autoPayMemo ? autopay : memo;
+/** The remark of what the banks on the way kept of a wire and we bear (J4): nobody writes one. */
+const borneFeeMemo = "borne-fee";
+
+/** The remark of a line by its journal. */
+export function memoOf(journalType: string, memo: string | null): string | null {
+  return journalType === "J4" ? borneFeeMemo : memo;
+}
+
+type RemarkKey = "tx.remark.autopay" | "tx.remark.borneFee";
+
+/** What a statement says beside a line, in the reader's language where it is none that somebody wrote. */
+export function remarkOf(memo: string | null, words: (key: RemarkKey) => string): string | null {
+  if (memo === autoPayMemo) return words("tx.remark.autopay");
+  return memo === borneFeeMemo ? words("tx.remark.borneFee") : memo;
 }

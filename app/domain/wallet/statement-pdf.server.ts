@@ -97,7 +97,7 @@ function wordsOf(locale: Locale) {
     "mem:deposit": t("account.deposit"),
   };
   const money = (amount: bigint) => format.format(decimalText(amount) as unknown as number);
-  const remark = (memo: string | null) => remarkOf(memo, t("tx.remark.autopay"));
+  const remark = (memo: string | null) => remarkOf(memo, (key) => t(key));
   const what = ({ type, method, memo }: StatementRow) =>
     [t(`type.${type}`), method === "wallet" ? null : pay(`method.${method}`), remark(memo)]
       .filter(Boolean)

@@ -52,6 +52,7 @@ export const wallet = {
   "tx.after.deposit": "deposit",
   "tx.remark": "Remark",
   "tx.remark.autopay": "Paid by auto-pay",
+  "tx.remark.borneFee": "Kept by the banks on the way, paid by us",
   "tx.pending": "Pending",
   "filter.type": "Type",
   "filter.anyType": "All types",

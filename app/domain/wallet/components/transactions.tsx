@@ -93,7 +93,7 @@ function useColumns(): Column<Transaction>[] {
       key: "remark",
       header: t("tx.remark"),
       cell: ({ memo }) =>
-        memo && <span className="wrap-anywhere text-muted">{remarkOf(memo, t("tx.remark.autopay"))}</span>,
+        memo && <span className="wrap-anywhere text-muted">{remarkOf(memo, (key) => t(key))}</span>,
     },
   ];
 }

@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
       nameOf[row.account],
       amount,
       after,
-      remarkOf(row.memo, t("tx.remark.autopay")),
+      remarkOf(row.memo, (key) => t(key)),
     ]);
   };
   async function* lines() {

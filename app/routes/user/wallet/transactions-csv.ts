@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
       pay(`method.${row.method}`),
       decimalText(row.amount),
       row.after === null ? t("tx.pending") : decimalText(row.after),
-      remarkOf(row.memo, t("tx.remark.autopay")),
+      remarkOf(row.memo, (key) => t(key)),
     ]);
   async function* lines() {
     yield head;
