@@ -209,9 +209,10 @@ export async function move(
 async function endTask(tx: Tx, refundId: string, actor: Actor): Promise<void> {
   const by = actor.startsWith("staff:") ? actor.slice("staff:".length) : null;
   await tx.run(sql`
-    update finance_task set done_at = now(), done_by = ${by}::uuid
-    where done_at is null
-      and key = (select 'payment:' || payment_id || ':refund:' || provider_ref from refund where id = ${refundId})`);
+    update finance_task f set done_at = now(), done_by = ${by}::uuid,
+      note = case when ${by}::uuid is not null then r.no end
+    from refund r where r.id = ${refundId} and f.done_at is null
+      and f.key = 'payment:' || r.payment_id || ':refund:' || r.provider_ref`);
 }
 
 /**
