@@ -45,5 +45,7 @@ export const RefundDecisionForm = z.discriminatedUnion("intent", [
     to: z.enum(["order", "balance", "house"], "common:required"),
     /** Of a payment for several orders: which one it was for. */
     order: z.string().trim().max(30).optional(),
+    /** What the house bears is an expense: somebody has to say why. */
+    reason: z.string().trim().max(300, 'common:error.tooLong|{"max":300}').optional(),
   }),
 ]);

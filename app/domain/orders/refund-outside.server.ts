@@ -24,21 +24,22 @@ export async function assignableOrders(refund: {
 
 export type Assignment = "balance" | "order" | "house";
 
-/** Finance says what a refund made at the provider by hand was for. */
+/** Finance says what a refund made at the provider by hand was for; of what the house bears, also why. */
 export function assignRefund(
   staff: Person,
   no: string,
   what: Assignment,
-  chosen?: string,
+  { order: chosen, reason }: { order?: string | undefined; reason?: string | undefined } = {},
 ): Promise<Answer<undefined>> {
   return within(async (tx) => {
+    if (what === "house" && !reason) return err("refunds:error.reason");
     const locked = await lockRefund(tx, no, chosen);
     if (!locked) return err("orders:error.unknown");
     const { refund, order } = locked;
     const next = refundStates.next(refund.status, "assign");
     if (!next.ok) return err("refunds:error.stale");
     const actor = `staff:${staff.id}` as const;
-    const facts = { idemKey: `refund:${refund.id}:assigned`, memo: refund.no };
+    const facts = { idemKey: `refund:${refund.id}:assigned`, memo: reason || refund.no };
     const own = { type: "refund", id: refund.id, no: refund.no };
     if (what === "house") await post(tx, [outsideBorne({ ...facts, ref: own, amount: refund.amount })]);
     if (what === "balance") {
@@ -58,13 +59,15 @@ export function assignRefund(
       if (order) await tx.run(sql`update refund set order_id = ${order.id} where id = ${refund.id}`);
     }
     await move(tx, refund, next.value, "assign", actor, what);
-    await tx.run(sql`update refund set decided_by = ${staff.id} where id = ${refund.id}`);
+    await tx.run(sql`
+      update refund set decided_by = ${staff.id}, reason = coalesce(nullif(${reason ?? ""}::text, ''), reason)
+      where id = ${refund.id}`);
     await audit(tx, {
       actor,
       action: "refund.assign",
       entity: "refund",
       entityId: refund.id,
-      after: { what },
+      after: { what, ...(reason ? { reason } : {}) },
     });
     return ok();
   });

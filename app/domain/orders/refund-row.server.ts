@@ -13,6 +13,7 @@ export type RefundError =
   | "orders:error.stale"
   | "orders:error.pay-locked"
   | "refunds:error.nothing"
+  | "refunds:error.reason"
   | "refunds:error.tooMuch"
   | "refunds:error.source"
   | "refunds:error.goodwill"

@@ -2,7 +2,7 @@
 import { useTranslation } from "react-i18next";
 import type { RefundPage } from "~/domain/payments/refunds/list.server";
 import { paths } from "~/platform/paths";
-import { Button, Card, DateTime, FactList, Field, Form, Money, Select } from "~/ui";
+import { Button, Card, DateTime, FactList, Field, Form, Input, Money, Select } from "~/ui";
 import { Link } from "~/ui/link";
 
 const names = ["goods", "shipping", "service", "tax", "goodwill"] as const;
@@ -90,6 +90,11 @@ export function RefundDecision({ refund, orders }: Decided) {
             {to === "order" && !refund.orderNo && (
               <Field plain name="order" label={t("assign.which")} required>
                 <Select options={known.map((no) => ({ value: no, label: no }))} />
+              </Field>
+            )}
+            {to === "house" && (
+              <Field plain name="reason" label={t("assign.reason")} required>
+                <Input maxLength={300} />
               </Field>
             )}
             <Button intent="assign">{t(`assign.${to}`)}</Button>

@@ -43,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
   return once(args, form, `staff:${staff.id}`, async () => {
     const done =
       wanted.intent === "assign"
-        ? await assignRefund(staff, no, wanted.to, wanted.order)
+        ? await assignRefund(staff, no, wanted.to, wanted)
         : await decideRefund(staff, no, wanted.intent);
     if (!done.ok) return invalid(submission, done.error, 409);
     return redirect(paths.deskRefund(no), flash(`refunds:flash.${wanted.intent}`));
