@@ -2,7 +2,6 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { closeDatabase, db, sql, transaction } from "~/platform/db";
 import { limitStatements } from "~/platform/db/sql.server";
-import { expectComplaint } from "../../../tests/setup/console";
 import { callLoader } from "../../../tests/setup/call";
 import { limitRequests } from "./database-limits.server";
 
