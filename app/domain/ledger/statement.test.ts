@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { statementMethod } from "./statement";
+import { autoPayMemo, memoOf, remarkOf, statementMethod, statementType } from "./statement";
 
 describe("the way money took, on a member's statement", () => {
   test.each([
@@ -14,4 +14,14 @@ describe("the way money took, on a member's statement", () => {
   ] as const)("a line of %s on side %s says %s", (journal, side, method) => {
     expect(statementMethod(journal, side)).toBe(method);
   });
+});
+
+test("what the banks kept and we bear is a fee that says so; what somebody wrote stands as it is", () => {
+  const said = (journal: string, memo: string | null) => remarkOf(memoOf(journal, memo), (key) => key);
+  expect([statementType("J4", "C"), said("J4", null)]).toEqual(["fee", "tx.remark.borneFee"]);
+  expect(said("J2", autoPayMemo)).toBe("tx.remark.autopay");
+  expect([said("J16", "A parcel was charged twice"), said("J2", null)]).toEqual([
+    "A parcel was charged twice",
+    null,
+  ]);
 });

@@ -29,7 +29,10 @@ test("part of it before dispatch (J5); the parcel earns what is left", async () 
   const [mine, desk] = [await orderOf(world.member.id, order.no), await anyOrder(order.no)];
   const given = { event: "refunded", given: 400n };
   expect([mine?.refunded, mine?.events[0]]).toMatchObject([400n, { ...given, reason: null }]);
-  expect([desk?.refunded, desk?.events[0]]).toMatchObject([400n, { ...given, reason: "One piece is missing" }]);
+  expect([desk?.refunded, desk?.events[0]]).toMatchObject([
+    400n,
+    { ...given, reason: "One piece is missing" },
+  ]);
   expect(await send()).toBe(true);
   expect((await journals("J6"))[0]).toContain(`Dr def:order ${order.total - 400n}`);
   await runJobs();
