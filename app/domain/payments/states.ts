@@ -1,8 +1,7 @@
 /** Attempts to pay (§3.4). */
 import { machine } from "~/platform/machine";
 
-const paymentStatuses = ["IN_PROGRESS", "SUCCESSFUL", "FAILED", "ERROR"] as const;
-export type PaymentStatus = (typeof paymentStatuses)[number];
+export type PaymentStatus = "IN_PROGRESS" | "SUCCESSFUL" | "FAILED" | "ERROR";
 export type PaymentEvent = "succeeded" | "failed" | "unclear";
 
 export const paymentStates = machine<PaymentStatus, PaymentEvent>({
@@ -23,18 +22,16 @@ export const isOnItsWay = ({ status, code }: { status: PaymentStatus; code: stri
   status === "ERROR" && code === capturePending;
 
 /** Why an attempt failed: each has a text. */
-const failureCodes = [
-  "insufficient",
-  "declined",
-  "authentication",
-  "cancelled",
-  "expired",
-  "superseded",
-  "abandoned",
-  "undelivered",
-  "refused",
-  "not-configured",
-  "rejected",
-  "short",
-] as const;
-export type FailureCode = (typeof failureCodes)[number];
+export type FailureCode =
+  | "insufficient"
+  | "declined"
+  | "authentication"
+  | "cancelled"
+  | "expired"
+  | "superseded"
+  | "abandoned"
+  | "undelivered"
+  | "refused"
+  | "not-configured"
+  | "rejected"
+  | "short";
