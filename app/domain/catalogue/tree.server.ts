@@ -61,6 +61,14 @@ const treeRows = forAWhile(10, (slug) =>
     order by c.sort, c.product_count desc, c.slug limit 400`),
 );
 
+/** The category that one of this address was merged into, by its address; null where there is none to be shown. */
+export async function mergedInto(slug: string): Promise<string | null> {
+  const row = await db.first<{ slug: string }>(sql`
+    select c.slug from category_address a join category c on c.id = a.category_id
+    where a.slug = ${slug} and c.active and not exists (select 1 from category where slug = ${slug})`);
+  return row?.slug ?? null;
+}
+
 /** Categories for the home page's tiles: roots with goods, those of the contract first. */
 export function categoryTiles(): Promise<TreeNode[]> {
   return db.rows<TreeNode>(sql`

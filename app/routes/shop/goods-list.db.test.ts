@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { db, sql } from "~/platform/db";
 import { seedReference } from "../../../prisma/seed/reference";
-import { makeProduct } from "../../../tests/factories";
+import { makeCategory, makeProduct, makeStaff } from "../../../tests/factories";
+import { mergeCategory } from "~/domain/catalogue/desk/categories.server";
 import { callLoader } from "../../../tests/setup/call";
 import { loader } from "./goods-list";
 
@@ -29,6 +30,19 @@ test("what is chosen is handed on as it was understood", async () => {
 test("where nothing is found there are no cards and no pages", async () => {
   expect(await open("?q=zeppelin")).toMatchObject({ cards: [], after: null, before: null, q: "zeppelin" });
   expect((await open("?cat=nonsense")).cards).toEqual([]);
+});
+
+test("the address of a merged category leads to the one it went into, with all that was asked of it", async () => {
+  const [old, into] = [await makeCategory(), await makeCategory()];
+  const staff = await makeStaff({ roles: ["catalog"] });
+  expect(await mergeCategory(staff, old.id, into.id)).toMatchObject({ ok: true });
+  const led = await callLoader(loader, { url: `/goodslist?cat=${old.slug}&sort=asc` });
+  expect(led).toMatchObject({ status: 301, location: `/goodslist?cat=${into.slug}&sort=asc` });
+  const last = await makeCategory();
+  expect(await mergeCategory(staff, into.id, last.id)).toMatchObject({ ok: true });
+  expect(await callLoader(loader, { url: `/goodslist?cat=${old.slug}` })).toMatchObject({
+    location: `/goodslist?cat=${last.slug}`,
+  });
 });
 
 test("a category has its way back in either language", async () => {

@@ -1,5 +1,5 @@
 /** /goodslist: the catalogue, searched and filtered (§2.1). */
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { findMember } from "~/domain/accounts/guards.server";
@@ -11,7 +11,7 @@ import { GoodsFilters } from "~/domain/catalogue/components/goods-filters";
 import { GoodsResults, NoGoods } from "~/domain/catalogue/components/goods-results";
 import { goodsPage, type GoodsPage } from "~/domain/catalogue/goods.server";
 import { filterCount, parseGoodsQuery, type GoodsQuery } from "~/domain/catalogue/goods-query";
-import { categoryTree, warehouses } from "~/domain/catalogue/tree.server";
+import { categoryTree, mergedInto, warehouses } from "~/domain/catalogue/tree.server";
 import { textIn } from "~/domain/catalogue/words";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { countText } from "~/platform/list";
@@ -42,6 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = getT(args, "shop");
   const [page, places] = await Promise.all([goodsPage(query), warehouses()]);
   const tree = await categoryTree(query.cat, page.byCategory);
+  if (query.cat && tree.trail.length === 0) await followMerged(args.request, query.cat);
   const trail = tree.trail.map(({ slug, name }) => ({ slug, name: textIn(name, locale) }));
   const heading = trail.at(-1)?.name ?? t("list.title");
   return {
@@ -77,6 +78,17 @@ export async function loader(args: LoaderFunctionArgs) {
     mended: page.mended,
     partly: page.partly,
   };
+}
+
+/** An address of a category that was merged into another leads there, with all that was asked of it. */
+async function followMerged({ url }: Request, slug: string): Promise<void> {
+  const into = await mergedInto(slug);
+  if (!into) return;
+  const asked = Object.fromEntries(new URL(url).searchParams);
+  throw redirect(shopPaths.goodsList({ ...asked, cat: into }), {
+    status: 301,
+    headers: { "Cache-Control": "no-cache" },
+  });
 }
 
 function countsOf({ about, facets }: Pick<GoodsPage, "about" | "facets">) {

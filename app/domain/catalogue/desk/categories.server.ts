@@ -149,8 +149,8 @@ export function mergeCategory(
 ): Promise<Result<null, "parent" | "twin" | "gone">> {
   return transaction(async (tx): Promise<Result<null, "parent" | "twin" | "gone">> => {
     await lockTree(tx);
-    const from = await tx.first<{ path: string[]; name: Text }>(sql`
-      select path, name from category where id = ${id} for update`);
+    const from = await tx.first<{ path: string[]; name: Text; slug: string }>(sql`
+      select path, name, slug from category where id = ${id} for update`);
     const target = await parentOf(tx, into);
     if (!from) return err("gone");
     if (!target || target.path.includes(id)) return err("parent");
@@ -165,6 +165,11 @@ export function mergeCategory(
     await tx.run(sql`
       update category set path = ${target.path}::uuid[] || path[${from.path.length + 1}::int:]
       where path @> array[${id}::uuid] and id <> ${id}`);
+    // Its address, and those that lead to it, lead to the other one from now on.
+    await tx.run(sql`update category_address set category_id = ${into} where category_id = ${id}`);
+    await tx.run(sql`
+      insert into category_address (slug, category_id) values (${from.slug}, ${into})
+      on conflict (slug) do update set category_id = excluded.category_id`);
     await tx.run(sql`delete from category where id = ${id}`);
     await refreshCategoryCounts(tx);
     await addJob(tx, "catalogue.reindex", { categoryId: into }, { key: `catalogue.reindex:${into}` });
