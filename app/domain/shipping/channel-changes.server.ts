@@ -92,10 +92,13 @@ export async function actOnChannel(
   const done = await changing(by, code, at, `channel.${wish.intent}`, async (tx, { id }) => {
     if (wish.intent === "close")
       await tx.run(sql`
-      update ship_channel set active_to = now(), active_from = case when active_from < now() then active_from end
+      update ship_channel set active_to = now(), active_from = case when active_from < now() then active_from end,
+        opened = true
       where id = ${id}`);
     if (wish.intent === "open")
-      await tx.run(sql`update ship_channel set active_from = null, active_to = null where id = ${id}`);
+      await tx.run(
+        sql`update ship_channel set active_from = null, active_to = null, opened = true where id = ${id}`,
+      );
     if (wish.intent === "restrict")
       await tx.run(sql`
       insert into ship_restriction (channel_id, country, attribute, rule)
@@ -118,8 +121,8 @@ async function copyChannel(by: By, from: string, code: string): Promise<Result<s
         min_weight_g, max_weight_g, min_bill_g, weight_step_g, vol_divisor, vol_rule, max_side_cm, max_girth_cm, max_value,
         ddp, ioss_ok, phone_required, taxid_required, sort`;
       const made = await tx.first<{ id: string }>(sql`
-        insert into ship_channel (code, active_to, ${copied})
-        select ${code}, now(), ${copied} from ship_channel where id = ${source.id} returning id`);
+        insert into ship_channel (code, active_to, opened, ${copied})
+        select ${code}, now(), false, ${copied} from ship_channel where id = ${source.id} returning id`);
       if (!made) return err("stale");
       await tx.run(sql`
         insert into ship_surcharge (channel_id, kind, match, ppm, fixed)

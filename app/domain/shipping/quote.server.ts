@@ -147,7 +147,7 @@ async function tariffsTo(
   code?: string,
 ): Promise<Tariff[]> {
   const wanted = [
-    ...(code ? [sql`c.code = ${code}`] : [sql`w.active`, sql`c.mode = ${input.mode ?? "dropship"}`]),
+    ...(code ? [sql`c.code = ${code}`] : [sql`w.active`, sql`c.mode = ${input.mode ?? "dropship"}`, known]),
     ...(input.warehouseId ? [sql`w.id = ${input.warehouseId}`] : []),
     ...(input.warehouseCode ? [sql`w.code = ${input.warehouseCode}`] : []),
   ];
@@ -170,6 +170,9 @@ async function tariffsTo(
     order by c.sort, c.code`);
   return rows.map(tariffOf);
 }
+
+/** Not a copy that was never open: customers would be told of a way that never was one. */
+const known = sql`(c.opened or c.active_to is null or c.active_to > now())`;
 
 /** Zones that hold the country, with the rates of the day. */
 function zonesOf(country: string, at: Date) {

@@ -13,6 +13,15 @@ export function found<T>(value: T | null | undefined): T {
 }
 
 /**
+ * The value, or a 404 that says that somebody has taken it away, and leads `back`: for what is a part of something
+ * that is still there.
+ */
+export function foundStill<T>(value: T | null | undefined, back: string): T {
+  if (value === null || value === undefined) throw data({ code: "gone", back }, { status: 404 });
+  return value;
+}
+
+/**
  * A refused form: 400 with the field errors of the schema, or 422/409 with what the command said.
  * `error` is a text key (`noun:key`), for the whole form or, as a record, by field.
  */

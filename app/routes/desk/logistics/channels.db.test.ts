@@ -97,6 +97,34 @@ test("closing and opening hold at once; a copy has everything and is closed", as
     zones: [{ code: "Z1", rates: [{}, {}] }],
   });
   expect((await act("copy", { code: copy })).status).toBe(422);
+  // Customers hear of it from the day on which it is opened: closed again, it is a way that rests.
+  const named = async () => (await iceland(100)).unavailable.some((row) => row.code === copy);
+  expect(await named()).toBe(false);
+  const copied = async (intent: string) =>
+    post(channelRoute.action, { code: copy }, { intent, version: (await channel(copy)).version });
+  await copied("open");
+  expect(await feeOn(copy, 80)).toBe(300n);
+  await copied("close");
+  expect(await named()).toBe(true);
+});
+
+test("a zone or surcharge that somebody took away meanwhile is said to be gone, with the way back", async () => {
+  const name = await makeChannel();
+  const { version } = await channel(name);
+  const zone = { code: name, zone: "GONE" };
+  const surcharge = { code: name, surchargeId: "01a1fd0a-0000-7000-8000-000000000000" };
+  const look = (loader: Parameters<typeof callLoader>[0], params: Record<string, string>) =>
+    callLoader(loader, { url: "/desk/logistics", as: staff, params });
+  for (const answer of [
+    await look(zoneRoute.loader, zone),
+    await post(zoneRoute.action, zone, zoneFields({ code: "GONE", areas: "GL", version })),
+    await look(surchargeRoute.loader, surcharge),
+    await post(surchargeRoute.action, surcharge, { intent: "remove", version }),
+  ])
+    expect(answer).toMatchObject({
+      status: 404,
+      data: { code: "gone", back: `/desk/logistics/channels/${name}` },
+    });
 });
 
 test.each([

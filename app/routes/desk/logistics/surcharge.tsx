@@ -8,7 +8,7 @@ import { SurchargeForm } from "~/domain/shipping/components/surcharge-form";
 import { saveSurcharge } from "~/domain/shipping/channel-changes.server";
 import { findChannel } from "~/domain/shipping/channels.server";
 import { SurchargeForm as Schema } from "~/domain/shipping/forms";
-import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { found, foundStill, invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
@@ -21,7 +21,12 @@ export const shouldRevalidate = revalidateAfterStale;
 async function surchargeOf({ params }: LoaderFunctionArgs) {
   const { code, version, surcharges } = found(await findChannel(params["code"] ?? ""));
   const id = params["surchargeId"];
-  return { code, version, surcharge: id === "new" ? null : found(surcharges.find((row) => row.id === id)) };
+  if (id === "new") return { code, version, surcharge: null };
+  const surcharge = foundStill(
+    surcharges.find((row) => row.id === id),
+    paths.deskChannel(code),
+  );
+  return { code, version, surcharge };
 }
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -9,7 +9,7 @@ import { saveZone } from "~/domain/shipping/channel-changes.server";
 import { findChannel } from "~/domain/shipping/channels.server";
 import { ZoneForm as Schema } from "~/domain/shipping/forms";
 import { readTypedRates, typedRatesIn } from "~/domain/shipping/brackets";
-import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { found, foundStill, invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
@@ -22,7 +22,11 @@ export const shouldRevalidate = revalidateAfterStale;
 
 async function zoneOf({ params }: LoaderFunctionArgs) {
   const { code, version, zones } = found(await findChannel(params["code"] ?? ""));
-  const zone = params["zone"] === "new" ? null : found(zones.find((z) => z.code === params["zone"]));
+  if (params["zone"] === "new") return { code, version, zone: null };
+  const zone = foundStill(
+    zones.find((z) => z.code === params["zone"]),
+    paths.deskChannel(code),
+  );
   return { code, version, zone };
 }
 
