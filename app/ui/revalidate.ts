@@ -1,5 +1,5 @@
 /** When loaders run again. */
-import type { ShouldRevalidateFunction } from "@remix-run/react";
+import { isRouteErrorResponse, type ShouldRevalidateFunction } from "@remix-run/react";
 
 /**
  * For routes whose action may answer 409, a stale form: without it the old state would stay on the screen,
@@ -7,3 +7,15 @@ import type { ShouldRevalidateFunction } from "@remix-run/react";
  */
 export const revalidateAfterStale: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
   actionStatus === 409 || defaultShouldRevalidate;
+
+/**
+ * For layouts that lead to the login where the session has ended: a post was answered with what was written in it,
+ * and that would be gone with the page.
+ */
+export const revalidateUnlessSignedOut: ShouldRevalidateFunction = ({
+  actionResult,
+  defaultShouldRevalidate,
+}) => {
+  const answer: unknown = actionResult;
+  return !(isRouteErrorResponse(answer) && answer.status === 401) && defaultShouldRevalidate;
+};

@@ -5,6 +5,7 @@
 import { data, redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { hashToken } from "~/platform/crypto.server";
 import { db, sql } from "~/platform/db";
+import { wordsWritten } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import { sessionToken } from "~/platform/session.server";
 import { recentLogin, seenEvery, staffIdle } from "./config";
@@ -30,12 +31,12 @@ export function findStaff(args: GuardArgs): Promise<Staff | null> {
 
 /**
  * The member, active or frozen; else to the login and back: by 302 for a page, by 303 with the reason for a
- * post whose session has ended meanwhile (M).
+ * post whose session has ended meanwhile (M). Where sentences were written in that post, a 401 gives them back.
  */
 export async function requireMember(args: GuardArgs): Promise<Member> {
   const member = await findMember(args);
   if (member) return member;
-  throw toLogin(args.request, paths.login);
+  throw await signedOut(args, paths.login);
 }
 
 /**
@@ -65,15 +66,25 @@ export async function requireActiveMember(args: GuardArgs): Promise<Member> {
 /** The member of staff with one of the roles (an admin has all); else to the desk's login, or 403. */
 export async function requireStaff(args: GuardArgs, roles: readonly StaffRole[] = []): Promise<Staff> {
   const person = await findStaff(args);
-  if (!person) throw toLogin(args.request, paths.deskLogin);
+  if (!person) throw await signedOut(args, paths.deskLogin);
   if (hasRole(person.roles, roles)) return person;
   throw data({ code: "role" }, { status: 403 });
 }
 
-function toLogin(request: Request, login: typeof paths.login): Response {
+type Answer = Response | ReturnType<typeof data>;
+
+/** What posts of ended sessions were answered: without script, the frame around their page is asked for, too. */
+const refused = new WeakMap<object, Answer>();
+
+async function signedOut({ request, context }: GuardArgs, login: typeof paths.login): Promise<Answer> {
   const page = pageOf(request);
-  if (request.method === "GET" || request.method === "HEAD") return redirect(login({ redirect: page }), 302);
-  return redirect(login({ redirect: page, reason: "session" }), 303);
+  const key = typeof context === "object" && context !== null ? (context as object) : request;
+  if (isReading(request)) return refused.get(key) ?? redirect(login({ redirect: page }), 302);
+  const written = await wordsWritten(request);
+  if (written.length === 0) return redirect(login({ redirect: page, reason: "session" }), 303);
+  const answer = data({ code: "session", written, back: login({ redirect: page }) }, { status: 401 });
+  refused.set(key, answer);
+  return answer;
 }
 
 /** The address a person sees for a request, without what Remix adds to it. */

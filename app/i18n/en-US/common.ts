@@ -23,6 +23,12 @@ export const common = {
   "error.too-large": "The file or text sent is too large.",
   "error.bad-form": "What was sent could not be read. Please try again.",
   "error.frozen": "Your account is frozen: you can look and download, but not change anything.",
+  "error.gone": "It is no longer there: somebody has taken it away meanwhile. Nothing was saved.",
+  "error.gone-back": "Back to where it stood",
+  "error.session-text":
+    "Nothing was sent. What you wrote is still here: log in in a new tab, put it into the form there, and send it again.",
+  "error.session-written": "What you wrote",
+  "error.session-login": "Log in in a new tab",
   "error.role": "Your role at the desk does not allow this.",
   "error.stale": "This page was out of date. It now shows the present state; please check and try again.",
   "error.signedOut": "Sorry! You are not logged in yet, please log in and try again.",

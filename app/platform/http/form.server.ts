@@ -75,6 +75,26 @@ export async function readForm({ request }: Args, options: { maxBytes?: number }
   return form;
 }
 
+/** Bytes of a post that are read only to give back what was written in it: a long text and a few pictures. */
+const givenBackBytes = 12 * 1024 * 1024;
+
+/**
+ * What a person wrote in a post that cannot be taken, to be given back: sentences, never passwords or what the page
+ * itself put there. Empty where there is none, or where it is no form of ours.
+ */
+export async function wordsWritten(request: Request): Promise<string[]> {
+  try {
+    const form = await readForm({ request }, { maxBytes: givenBackBytes });
+    return [...form].flatMap(([name, value]) =>
+      typeof value === "string" && !/^_|password/i.test(name) && isSentence(value) ? [value.trim()] : [],
+    );
+  } catch {
+    return [];
+  }
+}
+
+const isSentence = (text: string) => text.trim().length >= 20 && /[\s\u3400-\u9fff]/.test(text.trim());
+
 /** The raw bytes of a request, up to a limit; 413 beyond it. Webhooks read theirs by this, too. */
 export async function readBytes(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
   if (Number(request.headers.get("content-length") ?? 0) > maxBytes) throw refusal("too-large", 413);

@@ -2,8 +2,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { requireStaff } from "~/domain/accounts/guards.server";
+import { revalidateUnlessSignedOut } from "~/ui/revalidate";
 import { ErrorPage } from "~/ui/frames/error-page";
 import { DeskFrame } from "~/ui/frames/desk-frame";
+
+export const shouldRevalidate = revalidateUnlessSignedOut;
 
 export async function loader(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args);

@@ -2,8 +2,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet } from "@remix-run/react";
 import { requireMember } from "~/domain/accounts/guards.server";
+import { revalidateUnlessSignedOut } from "~/ui/revalidate";
 import { ErrorPage } from "~/ui/frames/error-page";
 import { MemberFrame } from "~/ui/frames/member-frame";
+
+export const shouldRevalidate = revalidateUnlessSignedOut;
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireMember(args);

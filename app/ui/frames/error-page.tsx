@@ -4,10 +4,19 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { shopPaths } from "~/platform/shop-paths";
 import { LinkButton } from "../button";
+import { CopyButton } from "../copy-button";
 import { Icon, type IconName } from "../icon";
 import { useRootData } from "../root-data";
 
-type Refusal = { code: string; first?: string; again?: string };
+type Refusal = {
+  code: string;
+  first?: string;
+  again?: string;
+  /** Where it goes on. */
+  back?: string;
+  /** What was written in a post that could not be taken. */
+  written?: readonly string[];
+};
 
 const refusals = [
   "form-expired",
@@ -18,6 +27,8 @@ const refusals = [
   "bad-form",
   "frozen",
   "role",
+  "gone",
+  "session",
 ] as const;
 
 /** The content of an error boundary, for the frame at hand. */
@@ -25,6 +36,7 @@ export function ErrorPage() {
   const error = useRouteError();
   if (isRouteErrorResponse(error)) {
     const refusal = refusalOf(error.data);
+    if (refusal?.code === "session") return <SignedOutPage refusal={refusal} />;
     if (refusal) return <RefusedPage refusal={refusal} />;
     if (error.status === 404) return <NotFoundPage />;
     if (error.status === 403) return <ForbiddenPage />;
@@ -41,7 +53,8 @@ function refusalOf(data: unknown): Refusal | null {
 function RefusedPage({ refusal }: { refusal: Refusal }) {
   const { t } = useTranslation("common");
   const { pathname, search } = useLocation();
-  const code = refusal.code as (typeof refusals)[number];
+  const code = refusal.code as Exclude<(typeof refusals)[number], "session">;
+  const isFormless = code === "role" || code === "frozen" || code === "gone";
   // A fresh document brings a fresh form token.
   return (
     <Panel icon={code === "frozen" || code === "role" ? "lock-simple" : "warning"} title={t(`error.${code}`)}>
@@ -50,12 +63,47 @@ function RefusedPage({ refusal }: { refusal: Refusal }) {
           {t("error.form-result")}
         </LinkButton>
       )}
-      {code !== "role" && code !== "frozen" && (
+      {refusal.back && (
+        <LinkButton to={refusal.back} tone="primary" reloadDocument>
+          {t("error.gone-back")}
+        </LinkButton>
+      )}
+      {!isFormless && (
         <LinkButton to={refusal.again ?? pathname + search} reloadDocument>
           {t("error.form-again")}
         </LinkButton>
       )}
     </Panel>
+  );
+}
+
+/** After a post whose session has ended: what was written in it is nowhere else any more. */
+function SignedOutPage({ refusal: { written = [], back = "" } }: { refusal: Refusal }) {
+  const { t } = useTranslation("common");
+  return (
+    <section className="mx-auto grid max-w-2xl gap-4 px-4 py-12">
+      <h1 className="text-xl">{t("error.signedOut")}</h1>
+      <p className="text-muted">{t("error.session-text")}</p>
+      {written.map((text, i) => (
+        <div key={i} className="grid gap-2">
+          <textarea
+            className="input"
+            rows={Math.min(12, 3 + text.split("\n").length)}
+            readOnly
+            aria-label={t("error.session-written")}
+            defaultValue={text}
+          />
+          <div>
+            <CopyButton text={text} />
+          </div>
+        </div>
+      ))}
+      <div>
+        <a href={back} target="_blank" rel="noreferrer" className="btn btn-primary">
+          {t("error.session-login")}
+        </a>
+      </div>
+    </section>
   );
 }
 

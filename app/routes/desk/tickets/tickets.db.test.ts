@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { actOnTicket } from "~/domain/tickets/desk.server";
 import { openTicket } from "~/domain/tickets/tickets.server";
+import { requireStaff } from "~/domain/accounts/guards.server";
 import { db, sql } from "~/platform/db";
+import { env } from "~/platform/env.server";
 import { makeMember, makeStaff, type TestStaff } from "../../../../tests/factories";
 import { callAction, callLoader } from "../../../../tests/setup/call";
 import { loader as home } from "../home";
@@ -36,6 +38,40 @@ const listed = async (query: string, as = support) =>
   (await callLoader(listPage, { url: `/desk/tickets?size=100&${query}`, as })).data.page.rows.map(
     (row) => row.no,
   );
+
+test("an answer written when the session had ended is given back; a mere click leads to the login", async () => {
+  const message = "The blue one comes on Monday,\nand the red one is here.";
+  const url = `/desk/tickets/${no}`;
+  const post = (form: Record<string, string>) => callAction(action, { url, params: { ticketNo: no }, form });
+  expect(await post({ intent: "answer", message })).toMatchObject({
+    status: 401,
+    data: { code: "session", written: [message], back: `/desk/login?redirect=${encodeURIComponent(url)}` },
+  });
+  expect(await post({ intent: "assign" })).toMatchObject({
+    status: 303,
+    location: expect.stringMatching(/^\/desk\/login\?/),
+  });
+  const foreign = { origin: "https://evil.example" };
+  const form = { intent: "answer", message };
+  expect(await callAction(action, { url, params: { ticketNo: no }, form, headers: foreign })).toMatchObject({
+    status: 303,
+  });
+});
+
+test("without script, the frame around the page that gives an answer back is refused with it", async () => {
+  const context = {};
+  const refused = async (request: Request) =>
+    requireStaff({ request, context }).then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+  const address = new URL(`/desk/tickets/${no}`, env().PUBLIC_URL);
+  const headers = { origin: address.origin, "content-type": "application/x-www-form-urlencoded" };
+  const body = new URLSearchParams({ intent: "answer", message: "It comes on Monday morning." });
+  const answer = await refused(new Request(address, { method: "POST", headers, body }));
+  expect(answer).toMatchObject({ data: { code: "session", written: ["It comes on Monday morning."] } });
+  expect(await refused(new Request(address))).toBe(answer);
+});
 
 describe("looking after a ticket", () => {
   test("it is given to somebody who answers, and taken back", async () => {
