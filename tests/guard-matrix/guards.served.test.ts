@@ -18,7 +18,7 @@ const pages = screens.filter(
 );
 
 /** Public pages about one thing, named in the query. */
-const ofSomething = ["/productdetails/pictures.zip", "/paypalstatus", "/desk/invite"];
+const ofSomething = ["/productdetails/pictures.zip", "/desk/invite"];
 
 const bases: [name: string, base: string][] = [
   ["own server", inject("stage").url],

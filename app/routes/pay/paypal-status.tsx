@@ -17,7 +17,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.ti
 
 export async function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
-  const token = found(searchParams.get("token")?.slice(0, 100));
+  const token = searchParams.get("token")?.slice(0, 100);
+  // Nothing is asked for: what became of payments stands in the wallet.
+  if (!token) throw redirect(paths.wallet());
   const cancel = searchParams.get("cancel");
   const { memberId, ...payment } = found(await lookAtPayPal(token, cancel));
   const member = await findMember(args);

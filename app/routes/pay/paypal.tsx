@@ -8,7 +8,10 @@ import { found, leave, redirect } from "~/platform/http/answers.server";
 import { paths } from "~/platform/paths";
 
 export async function loader(args: LoaderFunctionArgs) {
-  const id = found(z.uuid().safeParse(new URL(args.request.url).searchParams.get("payment")).data);
+  const named = new URL(args.request.url).searchParams.get("payment");
+  // Typed or kept as a bookmark, without a payment: where one begins.
+  if (!named) return redirect(paths.recharge());
+  const id = found(z.uuid().safeParse(named).data);
   if (!(await findMember(args)))
     return redirect(paths.login({ redirect: paths.paypal(id), reason: "session" }));
   const member = await requireActiveMember(args);
