@@ -63,6 +63,7 @@ const isBlank = (value: unknown) => value === null || value === undefined || val
 
 function Fields({ change: { before, after } }: { change: ProductChange }) {
   const { t } = useTranslation("products");
+  const valueOf = useValueText();
   const wordOf = useFieldWord();
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
     (name) => !isBlank(before?.[name]) || !isBlank(after?.[name]),
@@ -82,8 +83,8 @@ function Fields({ change: { before, after } }: { change: ProductChange }) {
           {names.map((name) => (
             <tr key={name}>
               <th scope="row">{wordOf(name)}</th>
-              <td className="wrap-anywhere">{valueText(name, before?.[name])}</td>
-              <td className="wrap-anywhere">{valueText(name, after?.[name])}</td>
+              <td className="wrap-anywhere">{valueOf(name, before?.[name])}</td>
+              <td className="wrap-anywhere">{valueOf(name, after?.[name])}</td>
             </tr>
           ))}
         </tbody>
@@ -93,6 +94,24 @@ function Fields({ change: { before, after } }: { change: ProductChange }) {
 }
 
 const longest = 400;
+
+function useValueText() {
+  const { t } = useTranslation(["products", "audit"]);
+  return (name: string, value: unknown): string => {
+    if ((name === "picture" || name === "image") && typeof value === "string") {
+      const upload = /^upload:([\da-f]{8})/.exec(value)?.[1];
+      if (upload) return t("audit:value.upload", { id: upload });
+      if (value.startsWith("demo:")) return t("audit:value.drawn");
+    }
+    const key = `audit:value.status.${String(value)}` as "audit:value.status.on";
+    if ((name === "status" || name === "picture") && i18nHas(t(key), key)) return t(key);
+    if (typeof value === "boolean") return t(value ? "audit:value.yes" : "audit:value.no");
+    return valueText(name, value);
+  };
+}
+
+/** A key without a word is answered with itself, without its namespace. */
+const i18nHas = (word: string, key: string) => !key.endsWith(word);
 
 /** A value as people read it; amounts are kept in cents. */
 function valueText(name: string, value: unknown): string {

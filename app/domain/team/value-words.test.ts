@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { audit as en } from "~/i18n/en-US/audit";
+import { audit as zh } from "~/i18n/zh-CN/audit";
+import { valueWord } from "./value-words";
+
+const upload = "upload:0123456789abcdef0123456789abcdef";
+
+test.each([
+  ["English", en, ["Administrator", "awaiting payment", "uploaded picture 01234567", "yes", "12"]],
+  ["Chinese", zh, ["管理员", "待付款", "上传的图片 01234567", "是", "12"]],
+])("codes are said in %s, and what has no word as it was written", (_, words, said) => {
+  const t = (key: string, values: Record<string, string> = {}) =>
+    ((words as Record<string, string>)[key] ?? key).replace("{{id}}", values["id"] ?? "");
+  const values = [
+    ["roles", "admin"],
+    ["status", "AWAITING_PAYMENT"],
+    ["image", upload],
+    ["active", true],
+    ["moq", 12],
+  ] as const;
+  expect(values.map(([field, value]) => valueWord(t, field, value))).toEqual(said);
+  expect(valueWord(t, "status", "BRAND_NEW")).toBe("BRAND_NEW");
+});
