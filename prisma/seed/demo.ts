@@ -15,6 +15,7 @@ import { seedDemoOrders } from "./orders";
 import { seedDemoPayouts } from "./payouts";
 import { seedDemoReconciliation } from "./reconciliation";
 import { seedReference } from "./reference";
+import { seedDemoShelves } from "./shelves";
 import { seedDemoTickets } from "./tickets";
 import { seedDemoStore } from "./stores";
 import { seedDemoWallet } from "./wallet";
@@ -38,4 +39,5 @@ export async function seedDemo(): Promise<void> {
   await seedDemoTickets({ memberId, email: demoMember.email, agentId });
   await seedDemoReconciliation();
   await seedDemoImports();
+  await seedDemoShelves(agentId);
 }
