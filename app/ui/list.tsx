@@ -1,6 +1,6 @@
 /** What stands around a work list: tabs, filters, pager. All of it is links and GET forms. */
 import { Form, useLocation } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
 import { countText, pageSizes } from "~/platform/list";
 import { Button, LinkButton } from "./button";
@@ -14,8 +14,17 @@ type TabsProps = { label: string; items: readonly TabItem[]; current: string };
 
 export function Tabs({ label, items, current }: TabsProps) {
   const { i18n } = useTranslation("common");
+  const bar = useRef<HTMLElement>(null);
+  // Where they do not all fit, the present one is in sight; browsers that know `scroll-initial-target` need no script.
+  useEffect(() => {
+    const tab = bar.current?.querySelector("[aria-current]");
+    if (!bar.current || !tab) return;
+    const [frame, box] = [bar.current.getBoundingClientRect(), tab.getBoundingClientRect()];
+    if (box.left < frame.left || box.right > frame.right)
+      bar.current.scrollLeft += box.left - frame.left - (frame.width - box.width) / 2;
+  }, [current]);
   return (
-    <nav aria-label={label} className="tabs">
+    <nav aria-label={label} className="tabs" ref={bar}>
       {items.map((item) => (
         <Link
           key={item.key}

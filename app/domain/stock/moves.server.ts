@@ -1,10 +1,12 @@
 /** Stock that staff put on a shelf or take off it: each movement with its reason, none below what is promised. */
 import type { Staff } from "~/domain/accounts/people";
 import { db, sql, transaction } from "~/platform/db";
-import { err, ok, type Result } from "~/platform/result";
+import { err, ok, type Err, type Ok } from "~/platform/result";
 import type { MoveReason, StockMoveFields } from "./moves";
 import { adjustStock } from "./leave.server";
 import { lockStock } from "./levels.server";
+
+type Moved = Ok<null> | Err<"unknown"> | (Err<"too-few"> & { details: { free: number } });
 
 /**
  * Moves pieces of a variant in one warehouse. `unknown` where there is no such variant or warehouse, `too-few` where
@@ -14,15 +16,15 @@ export function moveStock(
   by: Pick<Staff, "id">,
   variantId: string,
   { warehouseId, qty, reason, note }: StockMoveFields,
-): Promise<Result<null, "unknown" | "too-few">> {
-  return transaction(async (tx): Promise<Result<null, "unknown" | "too-few">> => {
+): Promise<Moved> {
+  return transaction(async (tx): Promise<Moved> => {
     const known = await tx.first(sql`
       select 1 from variant v, warehouse w where v.id = ${variantId} and w.id = ${warehouseId} and w.active`);
     if (!known) return err("unknown");
     await lockStock(tx, [{ variantId, warehouseId, qty }]);
     const free = await tx.first<{ free: number }>(sql`
       select on_hand - reserved as free from stock where variant_id = ${variantId} and warehouse_id = ${warehouseId}`);
-    if ((free?.free ?? 0) + qty < 0) return err("too-few");
+    if ((free?.free ?? 0) + qty < 0) return { ...err("too-few"), details: { free: free?.free ?? 0 } };
     await adjustStock(tx, [{ variantId, warehouseId, qty }]);
     await tx.run(sql`
       insert into stock_move (variant_id, warehouse_id, qty, on_hand_after, reason, note, actor)

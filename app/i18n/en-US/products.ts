@@ -180,7 +180,7 @@ export const products = {
   "pictures.send": "Add pictures",
   "pictures.file": "Pictures",
   "pictures.hint":
-    "Up to {{count}} at a time. They are turned upright, freed of camera data, and made ready in several sizes.",
+    "Up to {{count}} at a time, each up to {{each}} MB, together up to {{all}} MB. They are turned upright, freed of camera data, and made ready in several sizes.",
   "pictures.submit": "Upload",
   "pictures.first": "First: shown in lists",
   "pictures.nth": "Picture {{n}}",
@@ -275,7 +275,8 @@ export const products = {
   "error.image": "This picture is no longer there",
   "error.gone": "It is no longer there",
   "error.unknown": "This variant or warehouse is no longer there",
-  "error.too-few": "Only what is free can be taken off: the rest is reserved for orders",
+  "error.too-few":
+    "At most {{free}} can be taken off this warehouse: that is what is free, the rest is reserved for orders",
   "error.not-a-picture": "{{names}}: not a JPEG, PNG, WebP, AVIF or GIF picture",
   "error.too-large": "{{names}}: larger than {{size}} MB",
   "error.too-many": "A product has at most {{count}} pictures",

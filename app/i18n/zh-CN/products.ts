@@ -177,7 +177,8 @@ export const products = {
   "pictures.title": "图片",
   "pictures.send": "添加图片",
   "pictures.file": "图片",
-  "pictures.hint": "每次最多 {{count}} 张。系统会自动转正方向、去除拍摄信息，并生成多种尺寸。",
+  "pictures.hint":
+    "每次最多 {{count}} 张，每张不超过 {{each}} MB，合计不超过 {{all}} MB。系统会自动转正方向、去除拍摄信息，并生成多种尺寸。",
   "pictures.submit": "上传",
   "pictures.first": "首图：在列表中显示",
   "pictures.nth": "图片 {{n}}",
@@ -270,7 +271,7 @@ export const products = {
   "error.image": "该图片已不存在",
   "error.gone": "该内容已不存在",
   "error.unknown": "该规格或仓库已不存在",
-  "error.too-few": "只能减少可用数量，其余已被订单占用",
+  "error.too-few": "该仓库最多可减少 {{free}} 件（可用数量），其余已被订单占用",
   "error.not-a-picture": "{{names}}：不是 JPEG、PNG、WebP、AVIF 或 GIF 图片",
   "error.too-large": "{{names}}：超过 {{size}} MB",
   "error.too-many": "每个商品最多 {{count}} 张图片",

@@ -138,13 +138,13 @@ function Moves({ moves }: Pick<Props, "moves">) {
         <tbody>
           {moves.map((move) => (
             <tr key={move.id}>
-              <td>
+              <td className="whitespace-nowrap">
                 <DateTime at={move.at} />
               </td>
               <td>{move.warehouse}</td>
               <td className="end num">{move.qty > 0 ? `+${move.qty}` : move.qty}</td>
               <td className="end num">{move.onHandAfter}</td>
-              <td className="wrap-anywhere">
+              <td className="min-w-36 wrap-anywhere">
                 {t(`reason.${move.reason}`)}
                 {move.note && <span className="block text-xs text-muted">{move.note}</span>}
               </td>

@@ -22,8 +22,8 @@ type Save<T> = {
   form: FormData;
   staff: Staff;
   submission: Pick<Submission<unknown>, "reply">;
-  /** The command; `stale` answers 409. */
-  save: () => Promise<Result<T>>;
+  /** The command; `stale` answers 409, and details of a refusal go into its words. */
+  save: () => Promise<Result<T> & { readonly details?: Readonly<Record<string, number>> }>;
   /** Where it leads once saved. */
   to: (value: T) => string;
   said?: string;
@@ -38,7 +38,8 @@ export function answerSave<T>(
     const done = await save();
     if (done.ok) return redirect(to(done.value), flash(said));
     if (done.error === "stale") return invalid(submission, "common:error.stale", 409);
-    const text = `products:error.${done.error}`;
+    const details = done.details ? `|${JSON.stringify(done.details)}` : "";
+    const text = `products:error.${done.error}${details}`;
     const field = fields[done.error];
     return invalid(submission, field ? { [field]: [text] } : text);
   });

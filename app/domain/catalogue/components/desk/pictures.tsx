@@ -15,7 +15,13 @@ import {
   Refresh,
   Status,
 } from "~/ui";
-import { pictureEndings, textLimits, uploadCount, uploadMegabytes } from "../../desk-config";
+import {
+  pictureEndings,
+  pictureMegabytes,
+  textLimits,
+  uploadCount,
+  uploadMegabytes,
+} from "../../desk-config";
 import type { DeskPicture, DeskProduct } from "../../desk/product.server";
 import { thumbnailOf } from "../../pictures";
 
@@ -30,7 +36,7 @@ export function NewPictures({ result }: Pick<Props, "result">) {
         <Field
           name="file"
           label={t("pictures.file")}
-          hint={t("pictures.hint", { count: uploadCount })}
+          hint={t("pictures.hint", { count: uploadCount, each: pictureMegabytes, all: uploadMegabytes })}
           required
           choice
           {...(errors ? { errors } : {})}
