@@ -12,8 +12,7 @@ export const adjustmentStates = machine<AdjustmentStatus, AdjustmentEvent>({
   WITHDRAWN: {},
 });
 
-const adjustmentKinds = ["adjust", "promo", "write_off", "reversal", "wire"] as const;
-export type AdjustmentKind = (typeof adjustmentKinds)[number];
+export type AdjustmentKind = "adjust" | "promo" | "write_off" | "reversal" | "wire";
 
 /** What may be written off. */
 export type Debt = "recv:member" | "recv:credit";

@@ -36,8 +36,7 @@ export type CartLine = Priced & {
 };
 
 /** `off`: taken down; `weight`, `mode`: cannot be sold so; `warehouse`: closed; `stock`, `moq`: too many, too few. */
-const lineProblems = ["off", "weight", "mode", "warehouse", "stock", "moq"] as const;
-export type LineProblem = (typeof lineProblems)[number];
+export type LineProblem = "off" | "weight" | "mode" | "warehouse" | "stock" | "moq";
 
 /** What stands in the way of buying a line, the gravest first; null where nothing does. */
 export function problemOf(line: CartLine): LineProblem | null {

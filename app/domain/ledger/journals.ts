@@ -3,32 +3,30 @@ import type { Currency } from "~/platform/money";
 import type { Account } from "./chart";
 
 /** Rows of the table of postings (§4.3), and the repair of money captured for nothing (§3.4). */
-const journalTypes = [
-  "J1",
-  "J1f",
-  "J1w",
-  "J2",
-  "J2c",
-  "J3",
-  "J3p",
-  "J4",
-  "J5",
-  "J5b",
-  "J6",
-  "J7",
-  "J8",
-  "J9",
-  "J10",
-  "J10f",
-  "J11",
-  "J12",
-  "J13",
-  "J14",
-  "J15",
-  "J16",
-  "J17",
-] as const;
-export type JournalType = (typeof journalTypes)[number];
+export type JournalType =
+  | "J1"
+  | "J1f"
+  | "J1w"
+  | "J2"
+  | "J2c"
+  | "J3"
+  | "J3p"
+  | "J4"
+  | "J5"
+  | "J5b"
+  | "J6"
+  | "J7"
+  | "J8"
+  | "J9"
+  | "J10"
+  | "J10f"
+  | "J11"
+  | "J12"
+  | "J13"
+  | "J14"
+  | "J15"
+  | "J16"
+  | "J17";
 
 export type Line = {
   readonly account: Account;

@@ -3,8 +3,7 @@ import { db, sql, transaction } from "~/platform/db";
 import { newsEvents, type NewsEvent } from "./events";
 
 /** Where an event is told. */
-const newsChannels = ["mail", "inbox"] as const;
-export type NewsChannel = (typeof newsChannels)[number];
+export type NewsChannel = "mail" | "inbox";
 
 export type NewsChoice = Readonly<Record<NewsChannel, boolean>>;
 export type NewsChoices = Readonly<Record<NewsEvent, NewsChoice>>;

@@ -13,26 +13,25 @@ export type ListedRate = Bracket & { readonly validFrom: string | null; readonly
 export type LinedRate = ListedRate & { readonly line: number };
 
 /** What is wrong with a list; each is a text key `logistics:list.<code>`. */
-const listProblems = [
-  "header",
-  "empty",
-  "tooLong",
-  "channel",
-  "zone",
-  "areas",
-  "areasMissing",
-  "areasTwice",
-  "weight",
-  "bracket",
-  "money",
-  "date",
-  "dates",
-  "hole",
-  "overlap",
-] as const;
+type ListFault =
+  | "header"
+  | "empty"
+  | "tooLong"
+  | "channel"
+  | "zone"
+  | "areas"
+  | "areasMissing"
+  | "areasTwice"
+  | "weight"
+  | "bracket"
+  | "money"
+  | "date"
+  | "dates"
+  | "hole"
+  | "overlap";
 export type ListProblem = {
   readonly line: number;
-  readonly code: (typeof listProblems)[number];
+  readonly code: ListFault;
   readonly detail: string;
 };
 
