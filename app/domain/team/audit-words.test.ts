@@ -12,3 +12,8 @@ test.each(["action", "entity"])("every %s that is written down has its word", (k
   expect(written.size).toBeGreaterThan(8);
   expect([...written].filter((name) => !(`${kind}.${name}` in audit))).toEqual([]);
 });
+
+test("what is done to a channel by its page has its word, whose name is put together", () => {
+  const wishes = ["close", "open", "restrict", "unrestrict", "copy"];
+  expect(wishes.filter((wish) => !(`action.channel.${wish}` in audit))).toEqual([]);
+});

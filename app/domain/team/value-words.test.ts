@@ -6,8 +6,8 @@ import { valueWord } from "./value-words";
 const upload = "upload:0123456789abcdef0123456789abcdef";
 
 test.each([
-  ["English", en, ["Administrator", "awaiting payment", "uploaded picture 01234567", "yes", "12"]],
-  ["Chinese", zh, ["管理员", "待付款", "上传的图片 01234567", "是", "12"]],
+  ["English", en, ["Administrator", "awaiting payment", "uploaded picture 01234567", "yes", "an HS6 code"]],
+  ["Chinese", zh, ["管理员", "待付款", "上传的图片 01234567", "是", "每个 HS6 编码"]],
 ])("codes are said in %s, and what has no word as it was written", (_, words, said) => {
   const t = (key: string, values: Record<string, string> = {}) =>
     ((words as Record<string, string>)[key] ?? key).replace("{{id}}", values["id"] ?? "");
@@ -16,8 +16,9 @@ test.each([
     ["status", "AWAITING_PAYMENT"],
     ["image", upload],
     ["active", true],
-    ["moq", 12],
+    ["unit", "hs6"],
   ] as const;
   expect(values.map(([field, value]) => valueWord(t, field, value))).toEqual(said);
   expect(valueWord(t, "status", "BRAND_NEW")).toBe("BRAND_NEW");
+  expect(valueWord(t, "moq", 12)).toBe("12");
 });

@@ -8,6 +8,10 @@ const coded: Readonly<Record<string, string>> = {
   role: "roles",
   status: "status",
   picture: "status",
+  unit: "unit",
+  base: "base",
+  collect: "collect",
+  kind: "kind",
 };
 
 /** The word for one value of a field; one that has none is shown as it was written. `t` is of the namespace `audit`. */
