@@ -51,6 +51,7 @@ export async function answer(
     headers: incoming.headers,
     body,
     params: {},
+    lie: fault?.kind === "same-page" || fault?.kind === "strange" ? fault.kind : null,
     pause: async () => {
       if (fault?.kind === "slow") await sleep(fault.ms ?? 2_000);
     },

@@ -11,6 +11,8 @@ export interface Exchange {
   headers: IncomingHttpHeaders;
   body: Buffer;
   params: Record<string, string>;
+  /** How the lists of a store lie in the answer; null where they do not. */
+  lie: "same-page" | "strange" | null;
   /** Waits as long as a "slow" fault asks for; nothing otherwise. */
   pause: () => Promise<void>;
 }

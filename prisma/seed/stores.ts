@@ -2,7 +2,7 @@
 import "~/domain/wiring.server";
 import { connectWooStore } from "~/domain/stores/connect.server";
 import { saveLinks, type LinkRow } from "~/domain/stores/links.server";
-import { importProducts } from "~/domain/stores/sync.server";
+import { importProducts } from "~/domain/stores/sweep.server";
 import { db, sql } from "~/platform/db";
 import { env } from "~/platform/env.server";
 

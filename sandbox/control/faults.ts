@@ -13,12 +13,14 @@ const answerKinds = [
   "after-500",
   "after-reset",
 ] as const;
+/** How a store's lists lie: the same page whatever is asked for, or an entry nobody can read. */
+const listKinds = ["same-page", "strange"] as const;
+const storeKinds = [...answerKinds, ...listKinds] as const;
 const bucketKinds = [...answerKinds, "lost"] as const;
 const newsKinds = ["lost", "duplicate", "late", "reorder", "malformed"] as const;
 const mailKinds = ["slow", "429", "500", "401", "hang", "reset", "lost", "duplicate", "late"] as const;
 
-export type FaultKind =
-  (typeof answerKinds)[number] | (typeof newsKinds)[number] | (typeof mailKinds)[number];
+export type FaultKind = (typeof storeKinds)[number] | (typeof newsKinds)[number] | (typeof mailKinds)[number];
 
 export interface Fault {
   id: string;
@@ -38,6 +40,7 @@ export interface Fault {
 export function kindsOf(target: string): readonly FaultKind[] {
   if (target === "mail") return mailKinds;
   if (target === "s3") return bucketKinds;
+  if (/^woo(:|$)/.test(target)) return storeKinds;
   return /^(stripe|paypal|woo)-webhooks/.test(target) ? newsKinds : answerKinds;
 }
 

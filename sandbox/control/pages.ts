@@ -13,6 +13,8 @@ const meanings: Record<string, string> = {
   hang: "never answers",
   reset: "cuts the connection",
   malformed: "answers, or signs, something broken",
+  "same-page": "answers the first page of each list, whichever is asked for",
+  strange: "the first entry of each list is broken",
   "after-500": "does it, then says it failed",
   "after-reset": "does it, then cuts the connection",
   lost: "never arrives",

@@ -58,14 +58,17 @@ export function listReply<T extends Listed>(
 ): Reply {
   const { query } = exchange;
   const perPage = whole(query, "per_page", 10, 100);
-  const current = whole(query, "page", 1, Infinity);
+  const asked = whole(query, "page", 1, Infinity);
+  const current = exchange.lie === "same-page" ? 1 : asked;
   const found = sorted(query, filtered(query, items, options), options);
   const offset = query.has("offset") ? Number(query.get("offset")) : (current - 1) * perPage;
   const pages = Math.ceil(found.length / perPage);
   const rows = found.slice(offset, offset + perPage).map((item) => pick(query, options.present(item)));
+  // What a plugin makes of an entry that nobody can read any more: its id is all that is right about it.
+  if (exchange.lie === "strange" && rows[0]) rows[0] = { ...rows[0], name: ["?"], line_items: "?" };
   return wooJson(rows, 200, {
     "X-WP-Total": String(found.length),
-    "X-WP-TotalPages": String(pages),
+    "X-WP-TotalPages": String(exchange.lie === "same-page" ? asked + 1 : pages),
     ...pageLinks(exchange, options.home, current, pages),
   });
 }

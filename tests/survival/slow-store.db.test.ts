@@ -52,7 +52,7 @@ const store = () =>
 test("slow: it is waited for", async () => {
   await control("/control/faults", { target: "woo:harbour", kind: "slow", ms: 2_500 });
   const order = await sold();
-  expect(await pollOrders(storeId, "poll")).toBe("done");
+  expect(await pollOrders(storeId, "poll")).toEqual({ outcome: "done" });
   expect(await here(order)).toBe(1);
 });
 
@@ -67,6 +67,6 @@ test("no answer at all: given up after its time, shown, and made up for", { time
   expect(read).toMatchObject({ status: "rejected" });
   expect([await here(order), await store()]).toEqual([0, { status: "CONNECTED", error: "unavailable" }]);
   await heal();
-  expect(await pollOrders(storeId, "poll")).toBe("done");
+  expect(await pollOrders(storeId, "poll")).toEqual({ outcome: "done" });
   expect([await here(order), await store()]).toEqual([1, { status: "CONNECTED", error: null }]);
 });

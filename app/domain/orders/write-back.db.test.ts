@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest
 import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { connectWooStore, pauseStore } from "~/domain/stores/connect.server";
-import { importProducts } from "~/domain/stores/sync.server";
+import { importProducts } from "~/domain/stores/sweep.server";
 import { readOrder } from "~/domain/stores/webhooks.server";
 import { db, sql, transaction } from "~/platform/db";
 import { makeMember, makeProduct, type TestMember } from "../../../tests/factories";

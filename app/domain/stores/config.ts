@@ -9,6 +9,15 @@ export const importDaysBack = 30;
 /** Seconds a poll looks back behind its cursor: the platform's clock has whole seconds. */
 export const pollOverlapSeconds = 10;
 
+/**
+ * What one job reads of a store's products or orders before it leaves the rest to the next one, so that a large or slow
+ * store holds no worker for long.
+ */
+export const readingRun = { pages: 25, seconds: 60 } as const;
+
+/** Pages of products after which a store is taken to have no end. */
+export const mostProductPages = 10_000;
+
 /** A store that does not answer is asked less and less often: seconds after the first failure, and at most. */
 export const pollBackOff = { firstSeconds: 60, mostSeconds: 900 } as const;
 

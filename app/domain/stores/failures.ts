@@ -1,5 +1,8 @@
-/** Failures of calls to stores as they are kept and shown. */
+/** Failures of reading stores as they are kept and shown. */
 import type { StoreFailure } from "~/partners/stores/store-platform";
+
+/** How a call to a store failed, or `endless`: it tells the same page of a list over and over. */
+export type ReadFailure = StoreFailure | "endless";
 
 const failures = [
   "unauthorised",
@@ -7,8 +10,9 @@ const failures = [
   "rejected",
   "missing",
   "malformed",
-] as const satisfies readonly StoreFailure[];
+  "endless",
+] as const satisfies readonly ReadFailure[];
 
-export function isStoreFailure(text: string | null): text is StoreFailure {
+export function isReadFailure(text: string | null): text is ReadFailure {
   return failures.some((failure) => failure === text);
 }

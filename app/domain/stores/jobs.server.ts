@@ -4,13 +4,14 @@ import { wooClient } from "~/partners/woocommerce/client.server";
 import { open } from "~/platform/crypto.server";
 import { db, sql } from "~/platform/db";
 import { env } from "~/platform/env.server";
-import { addJob, type Cron, type JobHandlers } from "~/platform/jobs/jobs.server";
+import { addJob, isWaiting, type Cron, type JobHandlers } from "~/platform/jobs/jobs.server";
 import { paths } from "~/platform/paths";
 import { sweepAuthorisations } from "./authorise.server";
 import { pollBackOff } from "./config";
 import { fetchPictures } from "./pictures.server";
 import { credentialsContext, findStore, type Credentials } from "./stores.server";
-import { ensureWebhooks, importProducts, pollOrders } from "./sync.server";
+import { importProducts, Sweep } from "./sweep.server";
+import { ensureWebhooks, OrderReading, pollOrders } from "./sync.server";
 import { applyEvent, readOrder, sweepEvents } from "./webhooks.server";
 
 export { mails } from "./mails.server";
@@ -20,14 +21,20 @@ const Poll = OfStore.extend({
   source: z.enum(["poll", "sync"]).default("poll"),
   /** Polls in a row that the store did not answer. */
   failures: z.int().default(0),
+  /** Where the job before has left it. */
+  reading: OrderReading.nullable().default(null),
 });
+const Products = OfStore.extend({ sweep: Sweep.nullable().default(null) });
 const OfEvent = z.object({ eventId: z.uuid() });
 const OfOrder = OfStore.extend({ externalId: z.string() });
 const Leave = OfStore.extend({ credentials: z.string() });
 
 export const jobs: JobHandlers = {
   "stores.webhooks": (payload) => ensureWebhooks(OfStore.parse(payload).storeId),
-  "stores.products": (payload) => importProducts(OfStore.parse(payload).storeId),
+  "stores.products": (payload) => {
+    const { storeId, sweep } = Products.parse(payload);
+    return importProducts(storeId, sweep);
+  },
   "stores.pictures": (payload) => fetchPictures(OfStore.parse(payload).storeId),
   "stores.event": (payload) => applyEvent(OfEvent.parse(payload).eventId),
   "stores.readOrder": async (payload) => {
@@ -64,17 +71,20 @@ async function forEachConnected(task: "stores.poll" | "stores.webhooks"): Promis
 
 /** Asks a store for its orders. One that does not answer is asked again later and later, until it does. */
 async function poll(payload: unknown): Promise<void> {
-  const { storeId, source, failures } = Poll.parse(payload);
-  const outcome = await pollOrders(storeId, source);
-  if (outcome === "done" || outcome === "off" || outcome === "unauthorised") return;
+  const { storeId, source, failures, reading } = Poll.parse(payload);
+  const polled = await pollOrders(storeId, source, reading);
+  if (polled.outcome === "done" || polled.outcome === "off" || polled.outcome === "unauthorised") return;
+  if (polled.outcome === "more") return pollAgain(storeId, { source, reading: polled.reading });
   const { firstSeconds, mostSeconds } = pollBackOff;
   const seconds = Math.min(mostSeconds, firstSeconds * 2 ** Math.min(failures, 10));
-  await addJob(
-    db,
-    "stores.poll",
-    { storeId, failures: failures + 1 },
-    { key: `stores.poll:${storeId}`, runAt: new Date(Date.now() + seconds * 1000), maxAttempts: 3 },
-  );
+  await pollAgain(storeId, { failures: failures + 1 }, new Date(Date.now() + seconds * 1000));
+}
+
+/** Unless somebody has asked for a poll meanwhile, which begins at the cursor and so misses nothing. */
+async function pollAgain(storeId: string, rest: Partial<z.infer<typeof Poll>>, runAt?: Date): Promise<void> {
+  const key = `stores.poll:${storeId}`;
+  if (await isWaiting(db, key)) return;
+  await addJob(db, "stores.poll", { storeId, ...rest }, { key, runAt, maxAttempts: 3 });
 }
 
 /** Takes our webhooks out of a store that was unbound, with the keys the job brought along. */

@@ -1,10 +1,11 @@
 /** Connected stores: who they belong to, how to talk to them, and what becomes of them when they do not answer. */
 import { notify } from "~/domain/notices/notices.server";
-import type { StoreClient, StoreFailure } from "~/partners/stores/store-platform";
+import type { StoreClient } from "~/partners/stores/store-platform";
 import { wooClient } from "~/partners/woocommerce/client.server";
 import { open } from "~/platform/crypto.server";
 import { db, sql, transaction, type Tx } from "~/platform/db";
 import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
+import type { ReadFailure } from "./failures";
 import { sendStoreMail } from "./mails.server";
 
 export type StoreStatus = "CONNECTED" | "NEED_REAUTH" | "PAUSED" | "UNBOUND";
@@ -49,7 +50,7 @@ function clientOf(store: StoreRow): StoreClient {
 }
 
 /** Notes what a store answered: 401 asks the member for a new authorisation (§3.7), all else shows as last error. */
-export async function reportStoreFailure(storeId: string, failure: StoreFailure): Promise<void> {
+export async function reportStoreFailure(storeId: string, failure: ReadFailure): Promise<void> {
   if (failure === "missing") return;
   await transaction(async (tx) => {
     await tx.run(sql`update store set last_error = ${failure} where id = ${storeId}`);

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { db, sql } from "~/platform/db";
+import { db, sql, transaction } from "~/platform/db";
 import { runJobs, waitingJobs } from "../../../tests/setup/jobs";
 import { control } from "../../../tests/setup/outside";
 import { buy, connect, fault, keysOf, makeShop } from "../../../tests/shops";
 import { connectedStore, listenToStores, readyStore, stopShops, type StoreNews } from "../../../tests/stores";
 import { syncNow } from "./connect.server";
 import { bindStoreListeners } from "./events";
-import { importProducts, pollOrders, saveProduct } from "./sync.server";
+import { importProducts } from "./sweep.server";
+import { pollOrders, rewindCursor, saveProduct } from "./sync.server";
 import { storeOf } from "./views.server";
 
 let news: StoreNews;
@@ -24,7 +25,7 @@ describe("polling", () => {
     await fault("lost", { target: `woo-webhooks:${shop.slug}` });
     const order = await buy(shop, `${shop.slug}-MUG-1`);
     expect(news.numbers(storeId)).toEqual([]);
-    expect(await pollOrders(storeId, "poll")).toBe("done");
+    expect(await pollOrders(storeId, "poll")).toEqual({ outcome: "done" });
     expect(news.numbers(storeId)).toEqual([order.number]);
     expect(news.seen[0]?.source).toBe("poll");
   });
@@ -33,8 +34,49 @@ describe("polling", () => {
     const { shop, storeId } = await readyStore();
     await fault("lost", { target: `woo-webhooks:${shop.slug}` });
     const orders = await Promise.all(Array.from({ length: 60 }, () => buy(shop, `${shop.slug}-MUG-1`)));
-    expect(await pollOrders(storeId, "sync")).toBe("done");
+    expect(await pollOrders(storeId, "sync")).toEqual({ outcome: "done" });
     expect(new Set(news.numbers(storeId))).toEqual(new Set(orders.map((order) => order.number)));
+  });
+
+  test("a run ends where its pages do, and the next one goes on there", async () => {
+    const { shop, storeId } = await readyStore();
+    await fault("lost", { target: `woo-webhooks:${shop.slug}` });
+    const orders = await Promise.all(Array.from({ length: 60 }, () => buy(shop, `${shop.slug}-MUG-1`)));
+    const first = await pollOrders(storeId, "sync", null, { pages: 1, seconds: 60 });
+    expect(first.outcome).toBe("more");
+    expect(news.numbers(storeId)).toHaveLength(50);
+    let polled = first;
+    while (polled.outcome === "more" && "reading" in polled)
+      polled = await pollOrders(storeId, "sync", polled.reading, { pages: 1, seconds: 60 });
+    expect(polled).toEqual({ outcome: "done" });
+    expect(new Set(news.numbers(storeId))).toEqual(new Set(orders.map((order) => order.number)));
+  });
+
+  test("a store that tells the same page over and over is left, and its member told why", async () => {
+    const { member, shop, storeId } = await readyStore();
+    await fault("lost", { target: `woo-webhooks:${shop.slug}` });
+    await Promise.all(Array.from({ length: 60 }, () => buy(shop, `${shop.slug}-MUG-1`)));
+    await fault("same-page", { target: `woo:${shop.slug}`, match: "/orders$" });
+    expect(await pollOrders(storeId, "poll")).toEqual({ outcome: "endless" });
+    expect((await storeOf(member.id, storeId))?.lastError).toBe("endless");
+  });
+
+  test("a cursor that was moved back during a poll stays there: what is older is still to come", async () => {
+    const { shop, storeId } = await readyStore();
+    await fault("lost", { target: `woo-webhooks:${shop.slug}` });
+    await buy(shop, `${shop.slug}-MUG-1`);
+    const earlier = new Date(Date.now() - 86_400_000);
+    const orderSeen = () => transaction((tx) => rewindCursor(tx, storeId, earlier));
+    bindStoreListeners({ ...news.listeners, orderSeen });
+    await pollOrders(storeId, "poll");
+    const cursor = await db.first<{ cursor: string }>(sql`
+      select cursor from sync_cursor where store_id = ${storeId}`);
+    expect(Date.parse(cursor?.cursor ?? "")).toBeLessThanOrEqual(earlier.getTime());
+    bindStoreListeners(news.listeners);
+    await pollOrders(storeId, "poll");
+    const later = await db.first<{ cursor: string }>(sql`
+      select cursor from sync_cursor where store_id = ${storeId}`);
+    expect(Date.parse(later?.cursor ?? "")).toBeGreaterThan(earlier.getTime());
   });
 
   test("what a listener could not take is asked for again", async () => {
@@ -89,7 +131,7 @@ describe("polling", () => {
     await fault("lost", { target: `woo-webhooks:${shop.slug}` });
     const order = await buy(shop, `${shop.slug}-MUG-1`);
     await pollOrders(storeId, "poll");
-    expect(await pollOrders(storeId, "poll")).toBe("off");
+    expect(await pollOrders(storeId, "poll")).toEqual({ outcome: "off" });
     expect(await storeOf(member.id, storeId)).toMatchObject({ status: "NEED_REAUTH" });
     const mails = await db.rows(sql`select template from mail where "to" = ${member.email}`);
     expect(mails).toEqual([{ template: "stores.need-reauth" }]);
@@ -133,11 +175,88 @@ describe("the import of products", () => {
     expect(await storeOf(member.id, storeId)).toMatchObject({ products: 3, sync: { state: "done" } });
   });
 
+  test("what is there and cannot be read is not gone; the member is told which", async () => {
+    const { member, shop, storeId } = await readyStore();
+    await db.run(sql`
+      update store_product set updated_at = now() - interval '1 day' where store_id = ${storeId}`);
+    await fault("strange", { target: `woo:${shop.slug}` });
+    await importProducts(storeId);
+    const products = await db.rows<{ status: string }>(sql`
+      select status from store_product where store_id = ${storeId}
+      union all select status from store_variant where store_id = ${storeId}`);
+    expect(products.filter(({ status }) => status === "gone")).toEqual([]);
+    const [strange] = await db.rows<{ id: string }>(sql`
+      select external_id as id from store_product where store_id = ${storeId} order by external_id::int`);
+    expect((await storeOf(member.id, storeId))?.sync).toMatchObject({
+      ...{ state: "done", done: 1, unread: { count: 1, some: [strange?.id] } },
+    });
+  });
+
+  test("what the database refuses is not gone either", async () => {
+    const { member, storeId } = await readyStore();
+    await db.run(sql`
+      update store_product set updated_at = now() - interval '1 day' where store_id = ${storeId}`);
+    await db.run(sql`delete from store_variant where store_id = ${storeId}`);
+    const linksChanged = () => Promise.reject(Object.assign(new Error("unfit"), { code: "22001" }));
+    bindStoreListeners({ ...news.listeners, linksChanged });
+    await importProducts(storeId);
+    expect(await storeOf(member.id, storeId)).toMatchObject({
+      ...{ products: 2, sync: { state: "done", done: 0, unread: { count: 2 } } },
+    });
+  });
+
+  test("a run ends where its pages do, and jobs go on from there to the end", async () => {
+    const { member, storeId } = await connectedStore(await makeShop({ mugs: 45 }));
+    await db.run(sql`delete from graphile_worker._private_jobs`);
+    await db.run(sql`
+      insert into store_product (store_id, external_id, title, updated_at)
+      values (${storeId}, '999999', 'Old kettle', now() - interval '1 day')`);
+    await importProducts(storeId, null, { pages: 1, seconds: 60 });
+    expect(await storeOf(member.id, storeId)).toMatchObject({
+      ...{ products: 21, sync: { state: "running", done: 20, total: 46 } },
+    });
+    await runJobs();
+    expect(await storeOf(member.id, storeId)).toMatchObject({
+      ...{ products: 46, sync: { state: "done", done: 46 } },
+    });
+  });
+
+  test("a run whose time is up ends in the midst of a page; nothing is read twice or left out", async () => {
+    const { member, storeId } = await connectedStore(await makeShop({ mugs: 3 }));
+    await db.run(sql`delete from graphile_worker._private_jobs`);
+    await importProducts(storeId, null, { pages: 9, seconds: 0 });
+    expect((await storeOf(member.id, storeId))?.sync).toMatchObject({ state: "running", done: 1, total: 4 });
+    await runJobs();
+    expect(await storeOf(member.id, storeId)).toMatchObject({
+      products: 4,
+      sync: { state: "done", done: 4 },
+    });
+  });
+
+  test("a store that tells the same page over and over is left; what it did not tell of is not gone", async () => {
+    const { member, shop, storeId } = await connectedStore(await makeShop({ mugs: 30 }));
+    await runJobs();
+    await fault("same-page", { target: `woo:${shop.slug}`, match: "/products$" });
+    await importProducts(storeId);
+    expect(await storeOf(member.id, storeId)).toMatchObject({
+      ...{ products: 31, lastError: "endless", sync: { state: "failed", error: "endless" } },
+    });
+  });
+
+  test("who asks for all anew while a run goes on is heard", async () => {
+    const { member, storeId } = await connectedStore(await makeShop({ mugs: 25 }));
+    await syncNow(member.id, storeId, "products");
+    await importProducts(storeId, null, { pages: 1, seconds: 60 });
+    const waiting = (await waitingJobs()).filter(({ task }) => task === "stores.products");
+    expect(waiting).toMatchObject([{ payload: { storeId } }]);
+    expect(waiting[0]?.payload).not.toHaveProperty("sweep");
+  });
+
   test("a title is cut between characters, not through one", async () => {
     const { storeId } = await readyStore();
     const title = `${"x".repeat(299)}🪑`;
     const variant = { externalId: "77001", sku: null, title, price: 100n, barcode: null, status: "publish" };
-    const product = { externalId: "77001", title, image: null, status: "publish", url: null };
+    const product = { externalId: "77001", title, image: null, status: "publish", url: null, partial: false };
     await saveProduct(storeId, { ...product, variants: [variant] });
     const kept = await db.first<{ title: string }>(sql`
       select title from store_variant where store_id = ${storeId} and external_id = '77001'`);

@@ -1,77 +1,17 @@
-/** What is fetched from stores: their products, with progress; and the orders that no webhook has told of. */
-import type { StoreClient, StoreFailure, StoreProductSnapshot } from "~/partners/stores/store-platform";
+/** What is kept of a store's products, and the orders that no webhook has told of. */
+import { z } from "zod";
+import type { StoreProductSnapshot } from "~/partners/stores/store-platform";
 import { open } from "~/platform/crypto.server";
 import { db, sql, transaction, type Tx } from "~/platform/db";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { paths } from "~/platform/paths";
-import { pollOverlapSeconds } from "./config";
+import { pollOverlapSeconds, readingRun } from "./config";
 import { storeListeners, type OrderSource, type StoreOrderSeen } from "./events";
+import type { ReadFailure } from "./failures";
 import { queuePictures } from "./pictures.server";
-import { credentialsContext, reportStoreAnswer, reportStoreFailure, storeClient } from "./stores.server";
-
-/** Progress of a product import, as the store's pages show it. */
-export type ProductSync =
-  | { state: "none" | "queued" }
-  | {
-      state: "running" | "done" | "failed";
-      done: number;
-      total: number | null;
-      error?: StoreFailure;
-      at: string;
-    };
-
-async function saveProgress(
-  storeId: string,
-  sync: Omit<Extract<ProductSync, { done: number }>, "at">,
-): Promise<void> {
-  const value = JSON.stringify({ ...sync, at: new Date().toISOString() });
-  await db.run(sql`update store set product_sync = ${value}::jsonb where id = ${storeId}`);
-}
-
-/** Imports all products of a store, page by page; products it no longer has are marked gone. Safe to run again. */
-export async function importProducts(storeId: string): Promise<void> {
-  const found = await storeClient(storeId);
-  if (!found || found.store.status !== "CONNECTED") return;
-  const begun = await databaseTime();
-  let done = 0;
-  let total: number | null = null;
-  await saveProgress(storeId, { state: "running", done, total });
-  for (let page: string | null = null, first = true; first || page !== null; first = false) {
-    const answer: Awaited<ReturnType<StoreClient["products"]>> = await found.client.products(page);
-    if (!answer.ok) return stopImport(storeId, answer.error, done, total);
-    for (const product of answer.value.items) {
-      const about = { store: storeId, product: product.externalId };
-      await unlessUnfit(() => saveProduct(storeId, product), about, "a store's product was not taken");
-    }
-    done += answer.value.items.length;
-    total = answer.value.total ?? total;
-    page = answer.value.next;
-    await saveProgress(storeId, { state: "running", done, total: total ?? done });
-  }
-  await db.run(sql`
-    update store_product set status = 'gone' where store_id = ${storeId} and updated_at < ${begun} and status <> 'gone'`);
-  await saveProgress(storeId, { state: "done", done, total: done });
-  await reportStoreAnswer(storeId);
-  await queuePictures(db, storeId);
-}
-
-/** The clock that `updated_at` is written by. */
-async function databaseTime(): Promise<Date> {
-  const row = await db.first<{ at: Date }>(sql`select now() as at`);
-  return row?.at ?? new Date(0);
-}
-
-async function stopImport(
-  storeId: string,
-  error: StoreFailure,
-  done: number,
-  total: number | null,
-): Promise<void> {
-  await saveProgress(storeId, { state: "failed", done, total, error });
-  await reportStoreFailure(storeId, error);
-  if (error === "unavailable") throw new Error("store answered: unavailable");
-}
+import { firstRound, onward, type Round } from "./rounds";
+import { credentialsContext, reportStoreFailure, storeClient } from "./stores.server";
 
 /** One product as its store has it now; its variants that are gone stay, marked so, for the orders that name them. */
 export async function saveProduct(storeId: string, product: StoreProductSnapshot): Promise<void> {
@@ -112,7 +52,8 @@ async function saveVariants(
       sku = excluded.sku, title = excluded.title, price = excluded.price, barcode = excluded.barcode,
       status = excluded.status, sort = excluded.sort
     returning v.id, v.xmax = 0 as fresh`);
-  await tx.run(sql`
+  if (!product.partial)
+    await tx.run(sql`
     update store_variant set status = 'gone'
     where store_product_id = ${productId} and external_id <> all(${rows.map((row) => row.external_id)}::text[])`);
   const fresh = saved.filter((variant) => variant.fresh).map((variant) => variant.id);
@@ -126,7 +67,13 @@ export async function importOneProduct(storeId: string, externalId: string): Pro
   if (!found || found.store.status !== "CONNECTED") return "not-connected";
   const product = await found.client.product(externalId);
   if (product.ok) {
-    await saveProduct(storeId, product.value);
+    const about = { store: storeId, product: externalId };
+    const kept = await unlessUnfit(
+      () => saveProduct(storeId, product.value),
+      about,
+      "a store's product was not taken",
+    );
+    if (!kept) return "unfit";
     await queuePictures(db, storeId);
     return "applied";
   }
@@ -147,23 +94,41 @@ export async function removeProduct(storeId: string, externalId: string): Promis
   return products + variants > 0 ? "gone" : "unknown";
 }
 
+/** How far the reading of a store's orders has come: what one job leaves to the next. */
+export const OrderReading = z.object({
+  page: z.string(),
+  round: z.object({ mark: z.string().nullable(), steps: z.int(), reach: z.int() }),
+});
+export type OrderReading = z.infer<typeof OrderReading>;
+
+type Polled = { outcome: "done" | "off" | ReadFailure } | { outcome: "more"; reading: OrderReading };
+
 /**
- * Asks a store for orders changed since the last time and tells whoever listens. The cursor moves on only behind
- * orders that were taken; it looks back some seconds because the store's clock has whole ones.
+ * Asks a store for orders changed since the last time and tells whoever listens; what one run does not reach is left
+ * to the next one (`more`), which goes on from there. The cursor moves on only behind orders that were taken; it looks
+ * back some seconds because the store's clock has whole ones.
  */
 export async function pollOrders(
   storeId: string,
   source: OrderSource,
-): Promise<"done" | "off" | StoreFailure> {
+  from: OrderReading | null = null,
+  run: { pages: number; seconds: number } = readingRun,
+): Promise<Polled> {
   const found = await storeClient(storeId);
-  if (!found || found.store.status !== "CONNECTED") return "off";
-  const since = await cursorOf(storeId);
-  const asked = new Date(since.getTime() - pollOverlapSeconds * 1000);
-  let newest = since;
-  for (let page: string | null = null, first = true; first || page !== null; first = false) {
-    const answer: Awaited<ReturnType<StoreClient["ordersChangedSince"]>> =
-      await found.client.ordersChangedSince(asked, page);
+  if (!found || found.store.status !== "CONNECTED") return { outcome: "off" };
+  let cursor = await cursorOf(storeId);
+  const asked = new Date(cursor.at.getTime() - pollOverlapSeconds * 1000);
+  const until = new Date(Date.now() + run.seconds * 1000);
+  let page = from?.page ?? null;
+  let round: Round | null = from?.round ?? firstRound;
+  for (let pages = 0; ; pages++) {
+    if (page !== null && pages > 0 && (pages >= run.pages || new Date() >= until))
+      return { outcome: "more", reading: { page, round } };
+    const answer = await found.client.ordersChangedSince(asked, page, until);
     if (!answer.ok) return stopPoll(storeId, answer.error);
+    round = onward(round, answer.value.mark);
+    if (round === null) return stopPoll(storeId, "endless");
+    let newest = cursor.at;
     for (const order of answer.value.items) {
       const seen: StoreOrderSeen = { storeId, userId: found.store.userId, source, order };
       const about = { store: storeId, order: order.externalId };
@@ -171,48 +136,69 @@ export async function pollOrders(
       // A store whose clock runs ahead must not take the cursor past what it has yet to tell.
       if (order.modifiedAt > newest) newest = new Date(Math.min(order.modifiedAt.getTime(), Date.now()));
     }
+    cursor = await moveCursor(storeId, cursor, newest);
     page = answer.value.next;
-    await saveCursor(storeId, newest);
+    if (page === null) break;
   }
   await db.run(sql`update store set last_order_sync_at = now(), last_error = null where id = ${storeId}`);
-  return "done";
+  return { outcome: "done" };
 }
 
-/** One item whose data cannot be taken holds up no others; whatever else goes wrong does. */
-async function unlessUnfit(take: () => Promise<unknown>, about: object, message: string): Promise<void> {
+/**
+ * One item whose data cannot be taken (false) holds up no others; whatever else goes wrong does.
+ */
+export async function unlessUnfit(
+  take: () => Promise<unknown>,
+  about: object,
+  message: string,
+): Promise<boolean> {
   try {
     await take();
+    return true;
   } catch (error) {
     // Classes 21 (the same row twice), 22 and 23 of PostgreSQL: the data itself is at fault, and would be the next time.
     if (!/^2[123]/.test((error as { code?: string }).code ?? "")) throw error;
     log.error({ err: error, ...about }, message);
+    return false;
   }
 }
 
-async function stopPoll(storeId: string, failure: StoreFailure): Promise<StoreFailure> {
+async function stopPoll(storeId: string, failure: ReadFailure): Promise<Polled> {
   log.warn({ store: storeId, failure }, "orders were not polled");
   await reportStoreFailure(storeId, failure);
-  return failure;
+  return { outcome: failure };
 }
 
-async function cursorOf(storeId: string): Promise<Date> {
-  const row = await db.first<{ cursor: string | null; importFrom: string | null }>(sql`
-    select c.cursor, s.settings ->> 'importFrom' as "importFrom" from store s
+/** From where on orders are asked for, and when that was last written down; null where it never was. */
+type Cursor = { at: Date; written: string | null };
+
+async function cursorOf(storeId: string): Promise<Cursor> {
+  const row = await db.first<{
+    cursor: string | null;
+    written: string | null;
+    importFrom: string | null;
+  }>(sql`
+    select c.cursor, c.at::text as written, s.settings ->> 'importFrom' as "importFrom" from store s
     left join sync_cursor c on c.store_id = s.id and c.resource = 'orders' where s.id = ${storeId}`);
-  return new Date(row?.cursor ?? row?.importFrom ?? Date.now());
+  return { at: new Date(row?.cursor ?? row?.importFrom ?? Date.now()), written: row?.written ?? null };
 }
 
 /** Moves the cursor back, so that older orders are asked for, too; the next poll brings them. */
 export async function rewindCursor(tx: Tx, storeId: string, at: Date): Promise<void> {
   await tx.run(sql`
-    update sync_cursor set cursor = least(cursor, ${at.toISOString()}), at = now()
-    where store_id = ${storeId} and resource = 'orders'`);
+    insert into sync_cursor (store_id, resource, cursor) values (${storeId}, 'orders', ${at.toISOString()})
+    on conflict (store_id, resource) do update
+      set cursor = least(sync_cursor.cursor, excluded.cursor), at = clock_timestamp()`);
 }
 
-async function saveCursor(storeId: string, at: Date): Promise<void> {
-  await db.run(sql`
-    insert into sync_cursor (store_id, resource, cursor) values (${storeId}, 'orders', ${at.toISOString()})
-    on conflict (store_id, resource) do update set cursor = greatest(sync_cursor.cursor, excluded.cursor), at = now()`);
+/** Moves the cursor on, unless somebody has written it since it was read: their older orders are still to come. */
+async function moveCursor(storeId: string, known: Cursor, at: Date): Promise<Cursor> {
+  const moved = await db.first<{ written: string }>(sql`
+    insert into sync_cursor as c (store_id, resource, cursor) values (${storeId}, 'orders', ${at.toISOString()})
+    on conflict (store_id, resource) do update set cursor = excluded.cursor, at = clock_timestamp()
+      where c.at = ${known.written}::timestamptz
+    returning c.at::text as written`);
+  return { at, written: moved?.written ?? known.written };
 }
 
 /** Makes sure the store calls us, as it switches webhooks off after failures. */

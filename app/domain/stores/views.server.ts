@@ -1,10 +1,9 @@
 /** Stores as their pages show them. */
-import type { StoreFailure } from "~/partners/stores/store-platform";
 import { db, sql, type Sql } from "~/platform/db";
-import { isStoreFailure } from "./failures";
+import { isReadFailure, type ReadFailure } from "./failures";
 import type { StoreAutopay } from "./forms";
 import type { StoreStatus } from "./stores.server";
-import type { ProductSync } from "./sync.server";
+import type { ProductSync } from "./sweep.server";
 
 export type StoreView = {
   id: string;
@@ -22,7 +21,7 @@ export type StoreView = {
   /** Orders placed within 30 days that came over. */
   orders: number;
   lastOrderSyncAt: Date | null;
-  lastError: StoreFailure | null;
+  lastError: ReadFailure | null;
   sync: ProductSync;
   createdAt: Date;
 };
@@ -65,7 +64,7 @@ function viewOf({ lastError, sync, importFrom, ...row }: Row): StoreView {
   return {
     ...row,
     importFrom: importFrom === null ? null : new Date(importFrom),
-    lastError: isStoreFailure(lastError) ? lastError : null,
+    lastError: isReadFailure(lastError) ? lastError : null,
     sync: (sync.state ? sync : { state: "none" }) as ProductSync,
   };
 }

@@ -95,6 +95,10 @@ export const stores = {
   "import.begun": "Asking the store for its products",
   "import.done_one": "{{count}} product imported",
   "import.done_other": "{{count}} products imported",
+  "import.unread_one":
+    "{{count}} product of the store could not be read and stays here as it was. Its number in the store: {{ids}}. Open and save it there, then synchronise again; if that does not help, ask us.",
+  "import.unread_other":
+    "{{count}} products of the store could not be read and stay here as they were. Their numbers in the store begin with: {{ids}}. Open and save them there, then synchronise again; if that does not help, ask us.",
   "import.failed": "The import stopped after {{done}} products.",
   "import.leave": "You can leave this page; the import goes on.",
   "import.link": "Link products",
@@ -102,6 +106,8 @@ export const stores = {
   "failure.unavailable": "The store did not answer. We keep trying by ourselves.",
   "failure.rejected": "The store refused the request.",
   "failure.missing": "The store does not have it any more.",
+  "failure.endless":
+    "The store tells us the same page over and over, so we have stopped reading it. What came before is kept. Caching or security plugins of the store can cause this.",
   "failure.malformed": "The store answered something that is not WooCommerce.",
   "settings.title": "Settings",
   "settings.email": "The store may write to the buyer when a parcel leaves",

@@ -91,6 +91,10 @@ export const stores = {
   "import.begun": "正在向店铺读取商品",
   "import.done_one": "已导入 {{count}} 个商品",
   "import.done_other": "已导入 {{count}} 个商品",
+  "import.unread_one":
+    "店铺中有 {{count}} 个商品无法读取，这里保持原样。其店铺编号：{{ids}}。请在店铺中打开并保存该商品，再重新同步；如仍不行，请联系我们。",
+  "import.unread_other":
+    "店铺中有 {{count}} 个商品无法读取，这里保持原样。其店铺编号包括：{{ids}}。请在店铺中打开并保存这些商品，再重新同步；如仍不行，请联系我们。",
   "import.failed": "导入在 {{done}} 个商品后停止。",
   "import.leave": "您可以离开此页面，导入会继续。",
   "import.link": "关联商品",
@@ -98,6 +102,8 @@ export const stores = {
   "failure.unavailable": "店铺没有响应，我们会自动重试。",
   "failure.rejected": "店铺拒绝了请求。",
   "failure.missing": "店铺中已不存在。",
+  "failure.endless":
+    "店铺反复返回同一页内容，我们已停止读取，此前读到的内容会保留。店铺的缓存或安全插件可能导致此问题。",
   "failure.malformed": "店铺返回的内容不是 WooCommerce。",
   "settings.title": "设置",
   "settings.email": "发货时店铺可以写信给买家",

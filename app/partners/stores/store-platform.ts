@@ -82,6 +82,8 @@ export type StoreProductSnapshot = {
   status: string;
   url: string | null;
   variants: StoreProductVariant[];
+  /** Not all of its variants could be read: one that is not among them may be there all the same. */
+  partial: boolean;
 };
 
 export type ShopInfo = {
@@ -93,8 +95,18 @@ export type ShopInfo = {
   writable: boolean;
 };
 
-/** A page of a longer list; `next` is null at its end, `total` where the platform tells. */
-export type StorePage<T> = { items: T[]; next: string | null; total: number | null };
+/** A page of a longer list, or its beginning where the time was up. */
+export type StorePage<T> = {
+  items: T[];
+  /** Where to go on; null at the list's end. */
+  next: string | null;
+  /** Entries of the whole list, where the platform tells. */
+  total: number | null;
+  /** The same for two pages only where both held the same. */
+  mark: string;
+  /** Entries that are there and could not be read: their ids, empty where not even that could be. */
+  unreadable: string[];
+};
 
 /** A parcel as it is written back. */
 export type StoreParcel = {
@@ -115,11 +127,18 @@ export type StoreParcel = {
 /** A connected store one can talk to. */
 export type StoreClient = {
   shop(): Promise<Result<ShopInfo, StoreFailure>>;
-  products(page: string | null): Promise<Result<StorePage<StoreProductSnapshot>, StoreFailure>>;
+  /** From `until` (an instant) on no further entry of the page is begun. At least one is read. */
+  products(page: string | null, until?: Date): Promise<Result<StorePage<StoreProductSnapshot>, StoreFailure>>;
+  /** Which of some products (100 at most) the store still has, readable or not. */
+  productsThere(externalIds: readonly string[]): Promise<Result<ReadonlySet<string>, StoreFailure>>;
   product(externalId: string): Promise<Result<StoreProductSnapshot, StoreFailure>>;
   order(externalId: string): Promise<Result<StoreOrder, StoreFailure>>;
-  /** Orders changed after an instant, oldest change first. */
-  ordersChangedSince(since: Date, page: string | null): Promise<Result<StorePage<StoreOrder>, StoreFailure>>;
+  /** Orders changed after an instant, oldest change first; `until` as with products. */
+  ordersChangedSince(
+    since: Date,
+    page: string | null,
+    until?: Date,
+  ): Promise<Result<StorePage<StoreOrder>, StoreFailure>>;
   /** Makes sure the store calls us; safe to repeat, revives what the store has switched off. */
   ensureWebhooks(deliveryUrl: string, secret: string): Promise<Result<undefined, StoreFailure>>;
   removeWebhooks(deliveryUrl: string): Promise<Result<undefined, StoreFailure>>;

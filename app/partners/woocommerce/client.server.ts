@@ -1,4 +1,5 @@
 /** A WooCommerce store as a store platform (REST v3; facts of the wire measured on WooCommerce 10). */
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import { log } from "~/platform/log.server";
 import { err, ok, type Result } from "~/platform/result";
@@ -42,6 +43,8 @@ const orderPage = 50;
 const variationPages = 30;
 const Anything = z.unknown();
 const Items = z.array(z.unknown());
+const Named = z.object({ id: z.int().transform(String) });
+const There = z.array(z.object({ id: z.int().transform(String), type: z.string().nullish() }));
 const Status = z.object({ environment: z.object({ version: z.string() }).optional() });
 
 /** Nothing of their own is sent to anybody. */
@@ -58,16 +61,23 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
   async function snapshot(product: WooProduct): Promise<Result<StoreProductSnapshot, StoreFailure>> {
     if (product.type !== "variable") return ok(productOf(product, [], currency));
     const variations: z.infer<typeof Variation>[] = [];
+    let unreadable = 0;
     for (let page = 1; ; page++) {
       const path = `wc/v3/products/${product.id}/variations`;
-      const answer = await call(z.array(Variation), {
+      const answer = await call(Items, {
         path,
         query: { per_page: 100, page, orderby: "id", order: "asc" },
       });
       if (!answer.ok) return answer;
-      variations.push(...answer.value.value);
-      if (page >= Math.min(answer.value.pages ?? 1, variationPages))
-        return ok(productOf(product, variations, currency));
+      const read = readEach(Variation, answer.value.value, "variation");
+      if (!read.ok) return read;
+      for (const { data } of read.value) {
+        if (data) variations.push(data);
+        else unreadable += 1;
+      }
+      const pages = answer.value.pages ?? 1;
+      if (page < Math.min(pages, variationPages)) continue;
+      return ok(productOf(product, variations, currency, unreadable > 0 || page < pages));
     }
   }
 
@@ -110,21 +120,40 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
       });
     },
 
-    async products(page) {
-      const number = Number(page ?? 1);
-      const query = { per_page: productPage, page: number, orderby: "id", order: "asc", status: "any" };
+    async products(place, until) {
+      const at = listPlace(place);
+      const query = { per_page: productPage, page: at.page, orderby: "id", order: "asc", status: "any" };
       const answer = await call(Items, { path: "wc/v3/products", query });
       if (!answer.ok) return answer;
-      const readable = readEach(Product, answer.value.value, "product");
-      if (!readable.ok) return readable;
-      const items: StoreProductSnapshot[] = [];
-      for (const product of readable.value) {
-        if (unsent.has(product.type)) continue;
-        const made = await snapshot(product);
-        if (!made.ok) return made;
-        items.push(made.value);
+      const list = answer.value.value;
+      const read = readEach(Product, list.slice(at.skip), "product");
+      if (!read.ok) return read;
+      const mark = markOf(list, `${at.skip}${list.length === 0 ? ` of ${at.page}` : ""}`);
+      const page: StorePage<StoreProductSnapshot> = {
+        ...{ items: [], unreadable: [], mark, total: answer.value.total },
+        next: at.page < (answer.value.pages ?? 0) ? `${at.page + 1}|0` : null,
+      };
+      for (const [nth, { id, data }] of read.value.entries()) {
+        if (isUp(until) && nth > 0) return ok({ ...page, next: `${at.page}|${at.skip + nth}` });
+        if (data && unsent.has(data.type)) continue;
+        const made = data ? await snapshot(data) : err("malformed");
+        if (made.ok) page.items.push(made.value);
+        else if (made.error === "unavailable" || made.error === "unauthorised") return made;
+        // What a product's own variations answer is that product's fault alone.
+        else page.unreadable.push(id);
       }
-      return ok(pageOf(items, number, answer.value));
+      return ok(page);
+    },
+
+    async productsThere(externalIds) {
+      if (externalIds.length === 0) return ok(new Set());
+      const query = { include: externalIds.join(","), per_page: 100, status: "any", _fields: "id,type" };
+      const answer = await call(There, { path: "wc/v3/products", query });
+      if (!answer.ok) return answer;
+      const there = answer.value.value;
+      // A store that tells of others did not understand the question, and says nothing of those asked for.
+      if (there.some(({ id }) => !externalIds.includes(id))) return err("malformed");
+      return ok(new Set(there.filter(({ type }) => !unsent.has(type ?? "")).map(({ id }) => id)));
     },
 
     async product(externalId) {
@@ -142,8 +171,8 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
       return answer.ok ? complete(answer.value.value) : answer;
     },
 
-    async ordersChangedSince(since, page) {
-      const at = placeOf(page) ?? { since: since.toISOString(), page: 1 };
+    async ordersChangedSince(since, place, until) {
+      const at = changePlace(place) ?? { since: since.toISOString(), page: 1 };
       const query = {
         per_page: orderPage,
         page: at.page,
@@ -155,16 +184,23 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
       };
       const answer = await call(Items, { path: "wc/v3/orders", query });
       if (!answer.ok) return answer;
-      const readable = readEach(Order, answer.value.value, "order");
-      if (!readable.ok) return readable;
-      const items: StoreOrder[] = [];
-      for (const order of readable.value) {
-        const made = await complete(order);
-        if (!made.ok) return made;
-        items.push(made.value);
+      const list = answer.value.value;
+      const read = readEach(Order, list, "order");
+      if (!read.ok) return read;
+      const page: StorePage<StoreOrder> = {
+        ...{ items: [], unreadable: [], total: null, next: null },
+        mark: markOf(list, at.since),
+      };
+      for (const { id, data } of read.value) {
+        const behind = changedBehind(at, page.items);
+        // Only behind another second: what changes meanwhile moves to the end, and all places before it with it.
+        if (isUp(until) && behind) return ok({ ...page, next: `${behind}|1` });
+        const made = data ? await complete(data) : err("malformed");
+        if (made.ok) page.items.push(made.value);
+        else if (data) return made;
+        else page.unreadable.push(id);
       }
-      const full = answer.value.value.length >= orderPage;
-      return ok({ items, total: null, next: full ? nextPlace(at, items) : null });
+      return ok({ ...page, next: list.length >= orderPage ? nextChange(at, page.items) : null });
     },
 
     async ensureWebhooks(deliveryUrl, secret) {
@@ -221,33 +257,55 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
   };
 }
 
-function pageOf<T>(
-  items: T[],
-  page: number,
-  answer: { total: number | null; pages: number | null },
-): StorePage<T> {
-  const more = answer.pages !== null && page < answer.pages;
-  return { items, next: more ? String(page + 1) : null, total: answer.total };
+const isUp = (until: Date | undefined) => until !== undefined && Date.now() >= until.getTime();
+
+/** What a page held: its entries by id and change, under what was asked for. */
+function markOf(list: readonly unknown[], asked: string): string {
+  const hash = createHash("sha256").update(asked);
+  for (const item of list) {
+    const { id, date_modified_gmt: changed } = (item ?? {}) as Record<string, unknown>;
+    hash.update(`\n${JSON.stringify([id, changed])}`);
+  }
+  return hash.digest("base64url").slice(0, 22);
 }
 
-/** What can be read of a list. One strange item must not hold up all others; nothing but strange ones is no list. */
+/** An entry of a list: what it says, null where that could not be read, and its id, empty where not even that could be. */
+type Entry<T> = { id: string; data: T | null };
+
+/** Reads a list entry by entry: a strange one must not hold up all others. One of which nothing has an id is no list. */
 function readEach<S extends z.ZodType>(
   schema: S,
   list: readonly unknown[],
   what: string,
-): Result<z.infer<S>[], StoreFailure> {
-  const read = list.map((item) => schema.safeParse(item));
-  const good = read.flatMap((item) => (item.success ? [item.data] : []));
-  const strange = list.length - good.length;
+): Result<Entry<z.infer<S>>[], StoreFailure> {
+  const read = list.map((item) => ({
+    id: Named.safeParse(item).data?.id ?? "",
+    data: schema.safeParse(item).data ?? null,
+  }));
+  const strange = read.filter(({ data }) => data === null).length;
   if (strange > 0) log.warn({ partner: "woocommerce", what, strange }, "unreadable items were left out");
-  return list.length > 0 && good.length === 0 ? err("malformed") : ok(good);
+  return list.length > 0 && read.every(({ id }) => id === "") ? err("malformed") : ok(read);
+}
+
+/** A page of a numbered list, and how many of its entries were read before. */
+function listPlace(text: string | null): { page: number; skip: number } {
+  const [page, skip] = (text ?? "1").split("|");
+  return { page: Number(page), skip: Number(skip ?? 0) };
 }
 
 type Place = { since: string; page: number };
 
-function placeOf(text: string | null): Place | null {
+function changePlace(text: string | null): Place | null {
   const [since, page] = text?.split("|") ?? [];
   return since && page ? { since, page: Number(page) } : null;
+}
+
+/** Where to go on behind what was read of a list that is sorted by change; null while that is still the same second. */
+function changedBehind(at: Place, items: readonly StoreOrder[]): string | null {
+  const last = items.at(-1);
+  if (!last) return null;
+  const since = new Date(last.modifiedAt.getTime() - 1000).toISOString();
+  return since.slice(0, 19) > at.since.slice(0, 19) ? since : null;
 }
 
 /**
@@ -255,8 +313,7 @@ function placeOf(text: string | null): Place | null {
  * numbered pages shift when an order moves to the end. Only where a whole page changed within one second the number
  * counts on.
  */
-function nextPlace(at: Place, items: readonly StoreOrder[]): string {
-  const last = items.at(-1);
-  const since = last ? new Date(last.modifiedAt.getTime() - 1000).toISOString() : at.since;
-  return since.slice(0, 19) > at.since.slice(0, 19) ? `${since}|1` : `${at.since}|${at.page + 1}`;
+function nextChange(at: Place, items: readonly StoreOrder[]): string {
+  const behind = changedBehind(at, items);
+  return behind ? `${behind}|1` : `${at.since}|${at.page + 1}`;
 }

@@ -203,11 +203,15 @@ export function variantId(productId: number | string, variationId: number | stri
   return Number(variationId) > 0 ? `${productId}:${variationId}` : String(productId);
 }
 
-/** A product with its variations in neutral words; prices in minor units of the store's currency. */
+/**
+ * A product with its variations (`partial`: as many of them as could be read) in neutral words; prices in minor units
+ * of the store's currency.
+ */
 export function productOf(
   product: WooProduct,
   variations: readonly WooVariation[],
   currency: string,
+  partial = false,
 ): StoreProductSnapshot {
   const amount = (a: string, b: string) => minorUnits(a || b || "0", currency) ?? 0n;
   const single = {
@@ -237,5 +241,6 @@ export function productOf(
     status: product.status,
     url: product.permalink ?? null,
     variants: product.type === "variable" ? variants : [single],
+    partial,
   };
 }

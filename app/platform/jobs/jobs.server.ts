@@ -35,3 +35,10 @@ export async function addJob(
       job_key := ${options.key ?? null}::text
     )::text`);
 }
+
+/** Whether a job of that key waits to be run, one that is tried again among them; what runs just now does not wait. */
+export async function isWaiting(on: Queryable, key: string): Promise<boolean> {
+  const job = await on.rows(sql`
+    select 1 from graphile_worker.jobs where key = ${key} and locked_at is null and attempts < max_attempts`);
+  return job.length > 0;
+}

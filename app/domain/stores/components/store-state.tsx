@@ -48,11 +48,18 @@ export function ImportProgress({ store }: { store: Pick<StoreView, "id" | "statu
   }
   if (sync.state !== "done") return null;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3">
-      <p>{t("import.done", { count: sync.done })}</p>
-      <LinkButton to={paths.connection({ store: store.id, tab: "unlinked" })} size="s" icon="link-simple">
-        {t("import.link")}
-      </LinkButton>
+    <div className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p>{t("import.done", { count: sync.done })}</p>
+        <LinkButton to={paths.connection({ store: store.id, tab: "unlinked" })} size="s" icon="link-simple">
+          {t("import.link")}
+        </LinkButton>
+      </div>
+      {sync.unread && sync.unread.count > 0 && (
+        <Banner tone="caution">
+          {t("import.unread", { count: sync.unread.count, ids: sync.unread.some.join(", ") || "?" })}
+        </Banner>
+      )}
     </div>
   );
 }

@@ -1,0 +1,158 @@
+/** All products of a store, read page by page in runs of bounded length, and what became of those not among them. */
+import { z } from "zod";
+import { db, sql } from "~/platform/db";
+import { addJob, isWaiting } from "~/platform/jobs/jobs.server";
+import type { StoreClient } from "~/partners/stores/store-platform";
+import { mostProductPages, readingRun } from "./config";
+import type { ReadFailure } from "./failures";
+import { queuePictures } from "./pictures.server";
+import { firstRound, onward } from "./rounds";
+import { reportStoreAnswer, reportStoreFailure, storeClient } from "./stores.server";
+import { saveProduct, unlessUnfit } from "./sync.server";
+
+/** Progress of a product import, as the store's pages show it. */
+export type ProductSync =
+  | { state: "none" | "queued" }
+  | {
+      state: "running" | "done" | "failed";
+      done: number;
+      total: number | null;
+      /** Products that are there and could not be read or kept: how many, and some of their ids. */
+      unread?: { count: number; some: string[] };
+      error?: ReadFailure;
+      at: string;
+    };
+
+/** How far an import has come: what one job leaves to the next. */
+export const Sweep = z.object({
+  /** What was not touched since is not (or no longer) in what was read. */
+  begun: z.coerce.date(),
+  /** Where to go on reading; null once all is read and only what was missed is looked for. */
+  page: z.string().nullable(),
+  pages: z.int(),
+  done: z.int(),
+  total: z.int().nullable(),
+  unread: z.object({ count: z.int(), some: z.array(z.string()) }),
+  round: z.object({ mark: z.string().nullable(), steps: z.int(), reach: z.int() }),
+  /** The last of the missed ones that was looked for. */
+  soughtTo: z.uuid().nullable(),
+});
+export type Sweep = z.infer<typeof Sweep>;
+
+/** Ids of unread products that are named to the member. */
+const named = 5;
+
+/** Products that were missed and are looked for in one call. */
+const soughtAtOnce = 100;
+
+/**
+ * Imports all products of a store, or goes on with it where `from` left it; what one run does not reach is left to the
+ * next one. Products that were not seen are looked for by their ids, and only those the store does not know are marked
+ * gone: what could not be read, or moved to another page meanwhile, is not. Safe to run again.
+ */
+export async function importProducts(
+  storeId: string,
+  from: Sweep | null = null,
+  run: { pages: number; seconds: number } = readingRun,
+): Promise<void> {
+  const found = await storeClient(storeId);
+  if (!found || found.store.status !== "CONNECTED") return;
+  const sweep = from ?? (await freshSweep());
+  await saveProgress(storeId, "running", sweep);
+  const until = new Date(Date.now() + run.seconds * 1000);
+  for (let calls = 0; ; calls++) {
+    // At least one page a run, however short it is, else nothing would ever move on.
+    if (calls > 0 && (calls >= run.pages || new Date() >= until)) return leaveRest(storeId, sweep);
+    const step =
+      sweep.page === null
+        ? await seek(found.client, storeId, sweep)
+        : await read(found.client, storeId, sweep, until);
+    if (step === "more") await saveProgress(storeId, "running", sweep);
+    else if (step === "done") break;
+    else return stop(storeId, sweep, step);
+  }
+  await saveProgress(storeId, "done", { ...sweep, total: sweep.done });
+  await reportStoreAnswer(storeId);
+  await queuePictures(db, storeId);
+}
+
+async function freshSweep(): Promise<Sweep> {
+  // The clock that `updated_at` is written by.
+  const row = await db.first<{ at: Date }>(sql`select now() as at`);
+  const begun = row?.at ?? new Date(0);
+  const nothing = { pages: 0, done: 0, total: null, unread: { count: 0, some: [] } };
+  return { ...nothing, begun, page: "", round: firstRound, soughtTo: null };
+}
+
+type Step = "more" | "done" | ReadFailure;
+
+/** Reads one page, or its beginning where the time is up. */
+async function read(client: StoreClient, storeId: string, sweep: Sweep, until: Date): Promise<Step> {
+  const answer = await client.products(sweep.page || null, until);
+  if (!answer.ok) return answer.error;
+  const { items, unreadable, mark, next, total } = answer.value;
+  const round = onward(sweep.round, mark);
+  if (round === null || sweep.pages >= mostProductPages) return "endless";
+  const unread = [...unreadable];
+  for (const product of items) {
+    const about = { store: storeId, product: product.externalId };
+    const kept = await unlessUnfit(
+      () => saveProduct(storeId, product),
+      about,
+      "a store's product was not taken",
+    );
+    if (!kept) unread.push(product.externalId);
+  }
+  sweep.unread.count += unread.length;
+  sweep.unread.some = [...sweep.unread.some, ...unread.filter((id) => id !== "")].slice(0, named);
+  sweep.done += items.length - (unread.length - unreadable.length);
+  sweep.total = total ?? sweep.total;
+  Object.assign(sweep, { round, pages: sweep.pages + 1, page: next });
+  return "more";
+}
+
+/** Looks for some of the products that were not among those read, and marks those gone that the store does not know. */
+async function seek(client: StoreClient, storeId: string, sweep: Sweep): Promise<Step> {
+  const missed = await db.rows<{ id: string; externalId: string }>(sql`
+    select id, external_id as "externalId" from store_product
+    where store_id = ${storeId} and status <> 'gone' and updated_at < ${sweep.begun}
+      and (${sweep.soughtTo}::uuid is null or id > ${sweep.soughtTo}::uuid)
+    order by id limit ${soughtAtOnce}`);
+  if (missed.length === 0) return "done";
+  const there = await client.productsThere(missed.map((product) => product.externalId));
+  if (there.ok) {
+    const gone = missed.filter((product) => !there.value.has(product.externalId));
+    await db.run(sql`
+      update store_product set status = 'gone'
+      where id = any(${gone.map((product) => product.id)}::uuid[]) and updated_at < ${sweep.begun}`);
+  } else if (there.error === "unavailable" || there.error === "unauthorised") return there.error;
+  // Any other answer says nothing of them: they stay as they are.
+  sweep.soughtTo = missed.at(-1)?.id ?? null;
+  return missed.length < soughtAtOnce ? "done" : "more";
+}
+
+/** Leaves the rest to another job, unless the member has asked for all anew meanwhile. */
+async function leaveRest(storeId: string, sweep: Sweep): Promise<void> {
+  const key = `stores.products:${storeId}`;
+  if (await isWaiting(db, key)) return;
+  await addJob(db, "stores.products", { storeId, sweep }, { key });
+}
+
+async function stop(storeId: string, sweep: Sweep, error: ReadFailure): Promise<void> {
+  await saveProgress(storeId, "failed", sweep, error);
+  await reportStoreFailure(storeId, error);
+  if (error === "unavailable") throw new Error("store answered: unavailable");
+}
+
+async function saveProgress(
+  storeId: string,
+  state: "running" | "done" | "failed",
+  { done, total, unread }: Sweep,
+  error?: ReadFailure,
+): Promise<void> {
+  const sync = { state, done, total, unread, error, at: new Date().toISOString() } satisfies Record<
+    keyof Extract<ProductSync, { done: number }>,
+    unknown
+  >;
+  await db.run(sql`update store set product_sync = ${JSON.stringify(sync)}::jsonb where id = ${storeId}`);
+}
