@@ -1,6 +1,7 @@
 /** Which of a member's orders wait for the member (the member's home, §2.3). */
 import { db, sql } from "~/platform/db";
 import { countCap } from "~/platform/list";
+import { isUnwritten } from "./list.server";
 
 export type OrderAttention = {
   /** Connected and sound: they can be paid now. */
@@ -12,6 +13,8 @@ export type OrderAttention = {
   readonly problems: number;
   /** Paid, and held until the member decides or finance has looked. */
   readonly held: number;
+  /** Shipped, and their store was not told: it did not take the tracking number. */
+  readonly unwritten: number;
 };
 
 /** Counts a member's open orders by what they wait for; each counts up to the cap of all lists. */
@@ -22,7 +25,10 @@ export async function orderAttention(memberId: string): Promise<OrderAttention> 
         as "payableTotal",
       count(*) filter (where unpaid and connection <> 'CONNECTED')::int as unlinked,
       count(*) filter (where unpaid and abnormal <> '{}' and connection = 'CONNECTED')::int as problems,
-      count(*) filter (where not unpaid and hold <> 'NONE')::int as held
+      count(*) filter (where not unpaid and hold <> 'NONE')::int as held,
+      (select count(*)::int from (
+        select 1 from store_order o where o.user_id = ${memberId} and ${isUnwritten} limit ${countCap + 1}) untold)
+        as unwritten
     from (
       select o.status = 'AWAITING_PAYMENT' as unpaid, o.connection, o.abnormal, o.total, o.hold from store_order o
       where o.user_id = ${memberId} and o.box = 'ACTIVE' and o.status in ('AWAITING_PAYMENT', 'PENDING', 'PURCHASING')

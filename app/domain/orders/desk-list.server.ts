@@ -57,7 +57,8 @@ const problems = sql`(
   o.status in ('PENDING', 'PURCHASING') and (o.hold <> 'NONE'
     or o.abnormal && '{STORE_CHANGED,STORE_CANCELLED,FULFILLED_ELSEWHERE}'::text[])
   or o.id in (select w.order_id from package_writeback w
-    where w.status = 'FAILED' or (w.status = 'QUEUED' and w.attempts >= 3)))`;
+    where (w.status = 'FAILED' and w.error is distinct from 'unbound')
+      or (w.status = 'QUEUED' and w.attempts >= 3)))`;
 
 function scope(staff: Pick<Staff, "id" | "roles">, query: ListQuery, queue: DeskQueue): Sql {
   const { q, tracking, country } = query.filters;

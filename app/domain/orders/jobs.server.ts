@@ -9,7 +9,7 @@ import { coolingOffMinutes, requoteHours, trashDays } from "./config";
 import { acceptOrder } from "./desk.server";
 import { evaluateOrders } from "./evaluate.server";
 import { tellCancelled, tellPaid, tellShipped } from "./news.server";
-import { writeBack } from "./write-back.server";
+import { giveUpForgotten, giveUpWriteBack, writeBack } from "./write-back.server";
 
 export { mails } from "./mails.server";
 
@@ -91,7 +91,16 @@ export const jobs: JobHandlers = {
     await tellCancelled(orderId, BigInt(amount), nth);
   },
   "orders.shippedNews": (payload) => tellShipped(OfPackage.parse(payload).packageId),
-  "orders.writeBack": (payload) => writeBack(OfPackage.parse(payload).packageId),
+  "orders.writeBack": async (payload, { job }) => {
+    const { packageId } = OfPackage.parse(payload);
+    try {
+      await writeBack(packageId);
+    } catch (error) {
+      if (job.attempts >= job.max_attempts) await giveUpWriteBack(packageId);
+      throw error;
+    }
+  },
+  "orders.forgottenWriteBacks": giveUpForgotten,
   "orders.purge": purgeTrash,
   "orders.requote": requoteOld,
   "orders.sweepCheckouts": () => sweepCheckouts(),
@@ -100,5 +109,6 @@ export const jobs: JobHandlers = {
 export const crons: Cron[] = [
   { task: "orders.purge", match: "20 2 * * *" },
   { task: "orders.requote", match: "*/15 * * * *" },
+  { task: "orders.forgottenWriteBacks", match: "25 * * * *" },
   { task: "orders.sweepCheckouts", match: "50 3 * * *" },
 ];

@@ -163,11 +163,15 @@ function narrow({ timezone }: Owner, filters: ListQuery["filters"]): Sql[] {
     ...(product ? [withProduct(product)] : []),
     ...(isUuid(store) ? [sql`o.store_id = ${store}`] : []),
     ...(country ? [sql`o.country = ${country.toUpperCase()}`] : []),
-    ...(tag ? [sql`${tag} = any(o.abnormal)`] : []),
+    ...(tag ? [tag === "UNWRITTEN" ? isUnwritten : sql`${tag} = any(o.abnormal)`] : []),
     ...(isDay(from) ? [sql`${dated} >= (${from}::date)::timestamp at time zone ${timezone}`] : []),
     ...(isDay(to) ? [sql`${dated} < (${to}::date + 1)::timestamp at time zone ${timezone}`] : []),
   ];
 }
+
+/** A parcel of theirs is not in the store, and telling the store again may help: the store is still bound. */
+export const isUnwritten = sql`o.id in (
+  select w.order_id from package_writeback w where w.status = 'FAILED' and w.error is distinct from 'unbound')`;
 
 /** Number, the store's number, recipient or tracking number. */
 function anywhere(text: string): Sql {

@@ -38,8 +38,11 @@ export function isHold(state: string): state is OrderHold {
   return (orderHolds as readonly string[]).includes(state);
 }
 
-/** Every tag, as the filter offers them. */
+/** Every tag an order can have. */
 export const allTags: readonly OrderTag[] = [...blockingTags, ...warningTags, ...laterTags];
+
+/** What the filter of tags offers: every tag, and that a store did not take a tracking number. */
+export const tagChoices: readonly (OrderTag | "UNWRITTEN")[] = [...allTags, "UNWRITTEN"];
 
 export function isUuid(text: string | undefined): text is string {
   return text !== undefined && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);

@@ -5,14 +5,18 @@ import { connectWooStore, pauseStore } from "~/domain/stores/connect.server";
 import { importProducts } from "~/domain/stores/sweep.server";
 import { readOrder } from "~/domain/stores/webhooks.server";
 import { db, sql, transaction } from "~/platform/db";
+import { paths } from "~/platform/paths";
+import { action as storeOrder } from "~/routes/user/orders/store-order";
 import { makeMember, makeProduct, type TestMember } from "../../../tests/factories";
+import { callAction } from "../../../tests/setup/call";
 import { runJobs } from "../../../tests/setup/jobs";
 import { control, sandbox } from "../../../tests/setup/outside";
 import { chinaWarehouse, fund, link, pay, prepareOrders, type World } from "../../../tests/orders";
+import { orderAttention } from "./attention.server";
 import { acceptOrder, markPurchased } from "./desk.server";
 import { dispatchParcel } from "./dispatch.server";
 import { orderOf } from "./order.server";
-import { retryWriteBack } from "./write-back.server";
+import { giveUpForgotten, retryWriteBack } from "./write-back.server";
 
 type InStore = {
   status: string;
@@ -162,6 +166,41 @@ describe("a parcel is written back", () => {
     await control("/control/faults", undefined, "DELETE");
     await runJobs({ early: true });
     expect(await logOf(packageId)).toMatchObject({ status: "DONE", error: null });
+  });
+
+  test("by a store that stays down: given up after the last try, counted, and told again at the member's word", async () => {
+    const order = await packable();
+    await control("/control/faults", { target: "woo:harbour", kind: "500" });
+    const packageId = await sendAll(order);
+    await runJobs({ mayFail: true });
+    await db.run(sql`
+      update graphile_worker._private_jobs set attempts = max_attempts - 1
+      where key = ${`orders.writeBack:${packageId}`}`);
+    await runJobs({ early: true, mayFail: true });
+    expect(await logOf(packageId)).toMatchObject({ status: "FAILED", error: "unavailable" });
+    expect((await orderAttention(member.id)).unwritten).toBe(1);
+    await control("/control/faults", undefined, "DELETE");
+    const pressed = await callAction(storeOrder, {
+      ...{ url: paths.storeOrder(order.no), params: { orderNo: order.no }, as: member },
+      form: { intent: "write-back", parcel: packageId },
+    });
+    expect(pressed.status).toBe(303);
+    await runJobs();
+    expect(await logOf(packageId)).toMatchObject({ status: "DONE", error: null });
+    expect((await orderAttention(member.id)).unwritten).toBe(0);
+  });
+
+  test("by a worker that died in the last try: given up by the hour's look; what waits for its member is not", async () => {
+    const [lost, waiting] = [await sendAll(await packable()), await sendAll(await packable())];
+    await db.run(sql`delete from graphile_worker._private_jobs where key like 'orders.writeBack:%'`);
+    await db.run(sql`update package_writeback set error = 'unauthorised' where package_id = ${waiting}`);
+    const queued = await sendAll(await packable());
+    await giveUpForgotten();
+    expect(await logOf(lost)).toMatchObject({ status: "FAILED", error: "unavailable" });
+    expect(await logOf(waiting)).toMatchObject({ status: "QUEUED", error: "unauthorised" });
+    expect(await logOf(queued)).toMatchObject({ status: "QUEUED", error: null });
+    await runJobs();
+    await db.run(sql`delete from package_writeback where package_id = any(${[lost, waiting]}::uuid[])`);
   });
 
   test("by a store that wants a new authorisation: it waits, and goes on after that", async () => {

@@ -70,6 +70,29 @@ async function noteError(id: string, error: string): Promise<void> {
   await db.run(sql`update package_writeback set error = ${error}, updated_at = now() where id = ${id}`);
 }
 
+/** Tries of one write-back, about four days of back-off; then it is given up, and tried again when somebody asks. */
+const tries = 25;
+
+/** Whether a write-back waits for its member: to authorise again, or to resume the store. Both queue it anew. */
+const waitsForMember = sql`w.error is not distinct from 'unauthorised' or w.error is not distinct from 'paused'`;
+
+/** Ends what was tried for the last time: shown as failed, with the reason, to its member and the desk. */
+export async function giveUpWriteBack(packageId: string): Promise<void> {
+  await db.run(sql`
+    update package_writeback w set status = 'FAILED', error = coalesce(w.error, 'unavailable'), done_at = now()
+    where w.package_id = ${packageId} and w.status = 'QUEUED' and not (${waitsForMember})`);
+}
+
+/** Gives up what nobody tries any more, as after a worker that died in the last try. */
+export async function giveUpForgotten(): Promise<void> {
+  await db.run(sql`
+    update package_writeback w set status = 'FAILED', error = coalesce(w.error, 'unavailable'), done_at = now()
+    where w.status = 'QUEUED' and not (${waitsForMember}) and not exists (
+      select 1 from graphile_worker.jobs j
+      where j.key = 'orders.writeBack:' || w.package_id::text
+        and (j.attempts < j.max_attempts or j.locked_at is not null))`);
+}
+
 /** A store that is down is tried again; one that wants a new authorisation waits for it; a refusal is final. */
 async function fail(row: Row, failure: StoreFailure): Promise<void> {
   await reportStoreFailure(row.storeId, failure);
@@ -90,7 +113,7 @@ export async function resumeWriteBacks(tx: Tx, storeId: string): Promise<void> {
 /** Tries one that had failed once more, as staff or the member ask for it. */
 export async function retryWriteBack(tx: Tx, packageId: string, orderId: string): Promise<boolean> {
   const revived = await tx.run(sql`
-    update package_writeback set status = 'QUEUED', error = null, done_at = null
+    update package_writeback set status = 'QUEUED', error = null, attempts = 0, done_at = null
     where package_id = ${packageId} and order_id = ${orderId} and status = 'FAILED'`);
   if (revived > 0) await queueWriteBack(tx, packageId);
   return revived > 0;
@@ -106,7 +129,7 @@ export async function queueWriteBack(tx: Tx, packageId: string): Promise<void> {
     { packageId },
     {
       key: `orders.writeBack:${packageId}`,
-      maxAttempts: 25,
+      maxAttempts: tries,
       ...(order ? { queue: `writeBack:${order.storeId}` } : {}),
     },
   );

@@ -12,6 +12,8 @@ export const member = {
   "waiting.answered_other": "{{shown}} questions of yours are answered",
   "waiting.problems_one": "An order cannot be sent as it is",
   "waiting.problems_other": "{{shown}} orders cannot be sent as they are",
+  "waiting.unwritten_one": "Your store was not told of a parcel",
+  "waiting.unwritten_other": "Your stores were not told of the parcels of {{shown}} orders",
   "waiting.held_one": "A paid order is held",
   "waiting.held_other": "{{shown}} paid orders are held",
   "waiting.bills_one": "A price difference is open",

@@ -45,6 +45,7 @@ export const orders = {
   "tag.FULFILLED_ELSEWHERE": "Fulfilled elsewhere",
   "tag.PRICE_CHANGED": "Price changed",
   "tag.DUPLICATE": "Possible duplicate",
+  "tag.UNWRITTEN": "Store not told of a parcel",
   "tag.UNPAID_IN_STORE": "Unpaid in the store",
   "tag.STORE_CHANGED": "Changed in the store",
   "tag.PARTIAL": "Partly shipped",

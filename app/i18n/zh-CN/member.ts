@@ -13,6 +13,8 @@ export const member = {
   "waiting.answered_other": "您有 {{shown}} 个咨询已答复",
   "waiting.problems_one": "1 个订单存在问题，暂无法发货",
   "waiting.problems_other": "{{shown}} 个订单存在问题，暂无法发货",
+  "waiting.unwritten_one": "1 个订单的物流信息未写入店铺",
+  "waiting.unwritten_other": "{{shown}} 个订单的物流信息未写入店铺",
   "waiting.held_one": "1 个已付款订单被暂停处理",
   "waiting.held_other": "{{shown}} 个已付款订单被暂停处理",
   "waiting.bills_one": "有 1 笔差价待处理",

@@ -47,6 +47,7 @@ export const orders = {
   "tag.FULFILLED_ELSEWHERE": "已在别处发货",
   "tag.PRICE_CHANGED": "价格有变",
   "tag.DUPLICATE": "疑似重复",
+  "tag.UNWRITTEN": "物流未写入店铺",
   "tag.UNPAID_IN_STORE": "店铺未付款",
   "tag.STORE_CHANGED": "店铺有改动",
   "tag.PARTIAL": "部分发货",

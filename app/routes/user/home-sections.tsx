@@ -17,6 +17,7 @@ const looks: Record<Waiting["kind"], { icon: IconName; urgent?: boolean }> = {
   answered: { icon: "chat-circle-dots", urgent: true },
   problems: { icon: "warning", urgent: true },
   held: { icon: "hand", urgent: true },
+  unwritten: { icon: "storefront", urgent: true },
   bills: { icon: "scales", urgent: true },
   payable: { icon: "credit-card" },
   balance: { icon: "wallet" },

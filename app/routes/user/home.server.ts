@@ -19,6 +19,7 @@ export type Waiting = {
     | "answered"
     | "problems"
     | "held"
+    | "unwritten"
     | "bills"
     | "payable"
     | "unlinkedOrders"
@@ -57,6 +58,7 @@ export async function homeOf(member: Member) {
     { kind: "answered", count: answered, to: paths.tickets() },
     { kind: "problems", count: orders.problems, to: unpaid("ABNORMAL") },
     { kind: "held", count: orders.held, to: paths.storeOrders({ tab: "PENDING" }) },
+    { kind: "unwritten", count: orders.unwritten, to: paths.storeOrders({ tag: "UNWRITTEN" }) },
     { kind: "bills", count: bills.count, to: paths.bills(), amount: bills.total },
     { kind: "payable", count: orders.payable, to: unpaid("CONNECTED"), amount: orders.payableTotal },
     { kind: "balance", count: short > 0n ? 1 : 0, to: paths.recharge(), amount: short },

@@ -2,7 +2,7 @@
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
 import { Field, Filters, Input, Select, type Option } from "~/ui";
-import { allTags, isHold, isUnpaidState, statesOf, type OrderTab } from "../list";
+import { tagChoices, isHold, isUnpaidState, statesOf, type OrderTab } from "../list";
 import type { StoreChoice } from "../list.server";
 import { useCountryName } from "~/ui";
 
@@ -45,7 +45,7 @@ export function OrderFilters({ tab, filters, size, stores, countries }: Props) {
       <Field plain name="tag" label={t("filter.tag")} value={value("tag")}>
         <Select
           placeholder={t("filter.any")}
-          options={allTags.map((tag) => ({ value: tag, label: t(`tag.${tag}`) }))}
+          options={tagChoices.map((tag) => ({ value: tag, label: t(`tag.${tag}`) }))}
         />
       </Field>
       <Field plain name="dated" label={t("filter.dated")} value={value("dated")}>
