@@ -20,3 +20,12 @@ export const checkoutHours = 24;
 
 /** Hours after which an unpaid order is quoted anew; a quote holds for 24 (§3.1 #11). */
 export const requoteHours = 20;
+
+/** Orders read at once by a walk through old quotes, and seconds after which it leaves the rest to the next job. */
+export const requoteRun = { page: 200, seconds: 120 } as const;
+
+/** Orders that are evaluated within the request that changed their links or taxes; the others follow by jobs. */
+export const evaluatedAtOnce = 20;
+
+/** Orders one such job evaluates. */
+export const evaluatedPiece = 50;

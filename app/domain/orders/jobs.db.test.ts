@@ -1,9 +1,14 @@
 import { beforeAll, expect, test, vi } from "vitest";
 import "~/domain/wiring.server";
-import { db, sql } from "~/platform/db";
+import { db, sql, transaction } from "~/platform/db";
+import { loader as orderList } from "~/routes/user/orders/store-orders";
+import { callLoader } from "../../../tests/setup/call";
+import { runJobs, waitingJobs } from "../../../tests/setup/jobs";
 import { makeWorld, newOrder, prepareOrders } from "../../../tests/orders";
 import type * as Evaluation from "./evaluate.server";
+import { evaluatedAtOnce } from "./config";
 import { jobs } from "./jobs.server";
+import { beingQuoted, evaluateSoon, requoteOld } from "./requote.server";
 
 const broken = vi.hoisted(() => new Set<string>());
 
@@ -31,3 +36,52 @@ test("an order that cannot be quoted anew holds up no others, and is not passed 
   );
   expect(quoted).toEqual({ now: true });
 });
+
+test("orders that cannot be quoted are passed, however many are older than the others", async () => {
+  const world = await makeWorld();
+  const orders = [await newOrder(world), await newOrder(world), await newOrder(world)];
+  const ids = orders.map((order) => order.id);
+  await db.run(sql`
+    update store_order set quoted_at = now() - interval '9 days' + make_interval(hours => i::int)
+    from unnest(${ids}::uuid[]) with ordinality as o (id, i) where store_order.id = o.id`);
+  broken.add(ids[0] ?? "").add(ids[1] ?? "");
+  await expect(requoteOld(null, { page: 1, seconds: 60 })).rejects.toThrow("not quoted anew");
+  expect(await quotedNow(ids)).toEqual([ids[2]]);
+});
+
+test("a walk whose time is up is gone on with by the next job, and not begun again before that", async () => {
+  const world = await makeWorld();
+  const ids = [(await newOrder(world)).id, (await newOrder(world)).id];
+  await db.run(sql`
+    update store_order set quoted_at = now() - interval '9 days' where id = any(${ids}::uuid[])`);
+  await requoteOld(null, { page: 1, seconds: 0 }).catch(() => undefined);
+  const [job] = (await waitingJobs()).filter(({ task }) => task === "orders.requote");
+  expect(job?.payload).toMatchObject({ from: { id: expect.any(String) as string } });
+  const before = await quotedNow(ids);
+  await requoteOld();
+  expect(await quotedNow(ids)).toEqual(before);
+  await runJobs({ mayFail: true });
+  expect((await quotedNow(ids)).sort()).toEqual(ids.sort());
+});
+
+test("what many orders depend on is evaluated piece by piece; until then they count as not quoted", async () => {
+  const world = await makeWorld();
+  const ids: string[] = [];
+  for (let i = 0; i < evaluatedAtOnce + 2; i++) ids.push((await newOrder(world)).id);
+  await db.run(sql`
+    update store_order set quoted_at = now() - interval '1 hour' where id = any(${ids}::uuid[])`);
+  await transaction((tx) => evaluateSoon(tx, ids));
+  expect(await quotedNow(ids)).toHaveLength(evaluatedAtOnce);
+  expect(await beingQuoted(world.member.id, 100)).toBe(2);
+  const page = await callLoader(orderList, { url: "/user/storeorder", as: world.member });
+  expect(page.data.quoting).toBe(2);
+  await runJobs({ mayFail: true });
+  expect(await quotedNow(ids)).toHaveLength(ids.length);
+  expect(await beingQuoted(world.member.id, 100)).toBe(0);
+});
+
+async function quotedNow(ids: readonly string[]): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    select id from store_order where id = any(${[...ids]}::uuid[]) and quoted_at > now() - interval '10 minutes'`);
+  return rows.map((row) => row.id);
+}

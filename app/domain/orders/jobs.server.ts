@@ -1,14 +1,14 @@
 /** What happens to orders later: news to their member, acceptance by itself, write-back, cleaning up. */
 import { z } from "zod";
 import { keepReservedWhile } from "~/domain/stock/jobs.server";
-import { db, sql, transaction } from "~/platform/db";
+import { db, sql } from "~/platform/db";
 import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
 import { log } from "~/platform/log.server";
 import { sweepCheckouts } from "./checkout.server";
-import { coolingOffMinutes, requoteHours, trashDays } from "./config";
+import { coolingOffMinutes, trashDays } from "./config";
 import { acceptOrder } from "./desk.server";
-import { evaluateOrders } from "./evaluate.server";
 import { tellCancelled, tellPaid, tellShipped } from "./news.server";
+import { evaluatePiece, requoteOld, RequotePlace } from "./requote.server";
 import { giveUpForgotten, giveUpWriteBack, writeBack } from "./write-back.server";
 
 export { mails } from "./mails.server";
@@ -21,6 +21,8 @@ const Paid = z.union([
   Payment.transform((only) => ({ payments: [only] })),
 ]);
 const Cancelled = z.object({ orderId: z.uuid(), amount: z.string(), nth: z.int().default(1) });
+/** Nothing where the walk begins; a recurring job brings its own words along. */
+const Requote = z.object({ from: RequotePlace.nullable().default(null) });
 const OfPackage = z.object({ packageId: z.uuid() });
 
 /** §3.1 #19: accepts what was paid so long ago that nobody may cancel it any more; what moved on stays as it is. */
@@ -56,22 +58,6 @@ async function purgeTrash(): Promise<void> {
     select 'store_order', id, 'TRASH', 'CLOSED', 'close', 'system' from closed`);
 }
 
-/** Quotes unpaid orders anew before their quotes run out, so that lists show what an order costs and lacks today. */
-async function requoteOld(): Promise<void> {
-  const old = await db.rows<{ id: string }>(sql`
-    select id from store_order where status = 'AWAITING_PAYMENT' and box = 'ACTIVE' and pay_lock is null
-      and (quoted_at is null or quoted_at < now() - make_interval(hours => ${requoteHours}))
-      and (kept_until is null or kept_until < now())
-    order by quoted_at nulls first limit 500`);
-  const failures: unknown[] = [];
-  for (const { id } of old) {
-    // One that cannot be quoted would be the oldest for ever, and no other would be quoted again.
-    await transaction((tx) => evaluateOrders(tx, [id])).catch((error: unknown) => failures.push(error));
-  }
-  if (failures.length > 0)
-    throw new AggregateError(failures, `${failures.length} orders were not quoted anew`);
-}
-
 // Goods of an order stay reserved as long as an attempt to pay it is open (§3.1 #11).
 keepReservedWhile(async (refType, ids) => {
   if (refType !== "store_order") return new Set();
@@ -102,7 +88,8 @@ export const jobs: JobHandlers = {
   },
   "orders.forgottenWriteBacks": giveUpForgotten,
   "orders.purge": purgeTrash,
-  "orders.requote": requoteOld,
+  "orders.requote": (payload) => requoteOld(Requote.parse(payload).from),
+  "orders.evaluate": (payload) => evaluatePiece(Orders.parse(payload).orderIds),
   "orders.sweepCheckouts": () => sweepCheckouts(),
 };
 

@@ -3,8 +3,8 @@ import { euCountries } from "~/domain/shipping/customs";
 import type { StoreListeners } from "~/domain/stores/events";
 import { sql } from "~/platform/db";
 import { recordTransitions } from "~/platform/db/transitions.server";
-import { evaluateOrders } from "./evaluate.server";
 import { importStoreOrder } from "./import.server";
+import { evaluateSoon } from "./requote.server";
 import { resumeWriteBacks } from "./write-back.server";
 
 export const orderListeners: StoreListeners = {
@@ -24,7 +24,7 @@ export const orderListeners: StoreListeners = {
     const ids = orders.map((order) => order.id);
     // The member's own links decide what it costs now.
     await tx.run(sql`update store_order set quoted_total = null where id = any(${ids}::uuid[])`);
-    await evaluateOrders(tx, ids);
+    await evaluateSoon(tx, ids);
   },
 
   async taxChanged(tx, storeId) {
@@ -32,7 +32,7 @@ export const orderListeners: StoreListeners = {
       select id from store_order
       where store_id = ${storeId} and status = 'AWAITING_PAYMENT' and box = 'ACTIVE' and pay_lock is null
         and country = any(${[...euCountries]}::text[])`);
-    await evaluateOrders(
+    await evaluateSoon(
       tx,
       orders.map((order) => order.id),
     );

@@ -140,6 +140,8 @@ export const orders = {
   "action.accept-price": "Accept the new price",
   "flash.accept-price": "The new price is accepted.",
   "event.price-accepted": "New price accepted",
+  quoting_one: "{{shown}} order is being priced anew. Its amount changes in a moment; look again then.",
+  quoting_other: "{{shown}} orders are being priced anew. Their amounts change in a moment; look again then.",
   "flash.syncing": "We are asking your stores for new orders. They appear here in a moment.",
   "flash.ignore": "Ignored. You find it under Ignored.",
   "flash.cancel": "Moved to the draft box.",

@@ -139,6 +139,8 @@ export const orders = {
   "action.accept-price": "接受新价格",
   "flash.accept-price": "已接受新价格。",
   "event.price-accepted": "已接受新价格",
+  quoting_one: "正在重新计算 {{shown}} 个订单的价格，金额稍后更新，请稍后再查看。",
+  quoting_other: "正在重新计算 {{shown}} 个订单的价格，金额稍后更新，请稍后再查看。",
   "flash.syncing": "正在向您的店铺查询新订单，稍后会出现在这里。",
   "flash.ignore": "已忽略，可在“已忽略”中找到。",
   "flash.cancel": "已移入草稿箱。",

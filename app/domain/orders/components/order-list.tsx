@@ -1,8 +1,9 @@
 /** What stands around the member's orders: tabs, *sync now*, empty states. */
 import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { countText } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { Button, DateTime, EmptyState, Form, LinkButton, Tabs, useHrefWith } from "~/ui";
+import { Banner, Button, DateTime, EmptyState, Form, LinkButton, Tabs, useHrefWith } from "~/ui";
 import { orderTabs, type OrderTab } from "../list";
 import type { StoreChoice } from "../list.server";
 
@@ -16,6 +17,13 @@ export function OrderTabs({ tab, counts }: { tab: OrderTab; counts: Record<Order
     count: counts[key],
   }));
   return <Tabs label={t("tabs")} items={items} current={tab} />;
+}
+
+/** That orders wait to be priced anew, as after links of many were saved. */
+export function BeingQuoted({ count }: { count: number }) {
+  const { t, i18n } = useTranslation("orders");
+  if (count === 0) return null;
+  return <Banner tone="neutral">{t("quoting", { count, shown: countText(count, i18n.language) })}</Banner>;
 }
 
 /** The list as it is filtered, as a file. */

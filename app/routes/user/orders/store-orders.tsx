@@ -7,9 +7,14 @@ import { requireActiveMember, requireMember } from "~/domain/accounts/guards.ser
 import { ModeBadge } from "~/domain/autopay/components/mode-badge";
 import { ruleOf } from "~/domain/autopay/rule.server";
 import { countryNames } from "~/platform/countries";
-import { CountryNames } from "~/ui";
 import { OrderFilters } from "~/domain/orders/components/order-filters";
-import { DownloadOrders, EmptyOrders, OrderTabs, SyncNow } from "~/domain/orders/components/order-list";
+import {
+  BeingQuoted,
+  DownloadOrders,
+  EmptyOrders,
+  OrderTabs,
+  SyncNow,
+} from "~/domain/orders/components/order-list";
 import { OrderTable } from "~/domain/orders/components/order-table";
 import { Refused } from "~/domain/orders/components/refused";
 import { createCheckout } from "~/domain/orders/checkout.server";
@@ -17,6 +22,7 @@ import { ListAction } from "~/domain/orders/forms";
 import { orderFilters, orderSorts, orderTabs, type OrderTab } from "~/domain/orders/list";
 import { countriesOf, orderCounts, ordersOf, storesOf } from "~/domain/orders/list.server";
 import { moveOrders } from "~/domain/orders/moves.server";
+import { beingQuoted } from "~/domain/orders/requote.server";
 import { syncStores } from "~/domain/orders/sync.server";
 import { askPrint } from "~/domain/invoices/archive.server";
 import { invoiceNumbers } from "~/domain/invoices/invoices.server";
@@ -24,9 +30,9 @@ import { getT, localeOf } from "~/i18n/i18n.server";
 import { invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
-import { parseListQuery } from "~/platform/list";
+import { countCap, parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { Card, PageHeader, pageMeta, Pager, revalidateAfterStale } from "~/ui";
+import { Card, CountryNames, PageHeader, pageMeta, Pager, revalidateAfterStale } from "~/ui";
 
 export const handle = { i18n: ["orders", "autopay", "left"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -39,12 +45,13 @@ export async function loader(args: LoaderFunctionArgs) {
     sorts: orderSorts,
     filters: orderFilters,
   });
-  const [page, counts, stores, countries, rule] = await Promise.all([
+  const [page, counts, stores, countries, rule, quoting] = await Promise.all([
     ordersOf(member, query),
     orderCounts(member, query),
     storesOf(member.id),
     countriesOf(member.id),
     ruleOf(member.id),
+    beingQuoted(member.id, countCap + 1),
   ]);
   const { mode, atMinute } = rule;
   const { size, sort, filters } = query;
@@ -57,20 +64,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const names = countryNames(countries, localeOf(args));
   const frozen = member.status !== "1";
   return {
-    title,
-    page,
-    counts,
-    invoices,
-    stores,
-    countries,
-    names,
-    tab,
-    size,
-    sort,
-    filters,
-    frozen,
-    mode,
-    atMinute,
+    ...{ title, page, counts, invoices, stores, countries, names, tab, size, sort, filters, frozen },
+    ...{ quoting, mode, atMinute },
   };
 }
 
@@ -105,8 +100,21 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function StoreOrders() {
   const { t } = useTranslation("orders");
-  const { names, page, counts, invoices, stores, countries, tab, size, sort, filters, frozen, ...rule } =
-    useLoaderData<typeof loader>();
+  const {
+    names,
+    page,
+    counts,
+    invoices,
+    stores,
+    countries,
+    tab,
+    size,
+    sort,
+    filters,
+    frozen,
+    quoting,
+    ...rule
+  } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const filtered = Object.keys(filters).length > 0;
   const untouched = counts.ALL === 0 && !filtered;
@@ -124,6 +132,7 @@ export default function StoreOrders() {
         }
       />
       <Refused answer={answer} />
+      <BeingQuoted count={quoting} />
       <Card flush>
         <OrderTabs tab={tab} counts={counts} />
         {!untouched && (

@@ -1,0 +1,96 @@
+/** Unpaid orders that are quoted anew later than what changed: the old by a recurring job, the many piece by piece. */
+import { z } from "zod";
+import { db, sql, transaction, type Tx } from "~/platform/db";
+import { addJob, isWaiting } from "~/platform/jobs/jobs.server";
+import { evaluatedAtOnce, evaluatedPiece, requoteHours, requoteRun } from "./config";
+import { evaluateOrders } from "./evaluate.server";
+
+/** The order a walk through the old quotes has come to. */
+export const RequotePlace = z.object({ quotedAt: z.string(), id: z.uuid() });
+type Place = z.infer<typeof RequotePlace>;
+
+const rest = "orders.requote:rest";
+
+/**
+ * Quotes unpaid orders anew before their quotes run out, so that lists show what an order costs and lacks today. Goes
+ * from the oldest quote on, past those that cannot be quoted, so that each gets its turn; what a run does not reach is
+ * left to the next one. Throws at the end where one could not be quoted.
+ */
+export async function requoteOld(
+  from: Place | null = null,
+  run: { page: number; seconds: number } = requoteRun,
+): Promise<void> {
+  // The walk that was begun goes on first.
+  if (from === null && (await isWaiting(db, rest))) return;
+  const until = Date.now() + run.seconds * 1000;
+  const failures: unknown[] = [];
+  for (let place = from; ;) {
+    const old = await oldAfter(place, run.page);
+    for (const { id } of old) failures.push(...(await evaluateAlone(id)));
+    place = old.at(-1) ?? place;
+    if (old.length < run.page) break;
+    if (Date.now() < until) continue;
+    await addJob(db, "orders.requote", { from: place }, { key: rest, maxAttempts: 1 });
+    break;
+  }
+  tell(failures);
+}
+
+function oldAfter(place: Place | null, most: number): Promise<Place[]> {
+  const { quotedAt, id } = place ?? { quotedAt: null, id: null };
+  return db.rows<Place>(sql`
+    select id, coalesce(quoted_at, '-infinity')::text as "quotedAt" from store_order
+    where status = 'AWAITING_PAYMENT' and box = 'ACTIVE' and pay_lock is null
+      and (quoted_at is null or quoted_at < now() - make_interval(hours => ${requoteHours}))
+      and (kept_until is null or kept_until < now())
+      and (${id}::uuid is null or (coalesce(quoted_at, '-infinity'), id) > (${quotedAt}::timestamptz, ${id}::uuid))
+    order by coalesce(quoted_at, '-infinity'), id limit ${most}`);
+}
+
+/** One order in a transaction of its own; what went wrong. */
+async function evaluateAlone(id: string): Promise<unknown[]> {
+  return transaction((tx) => evaluateOrders(tx, [id])).then(
+    () => [],
+    (error: unknown) => [error],
+  );
+}
+
+function tell(failures: readonly unknown[]): void {
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} orders were not quoted anew`);
+}
+
+/**
+ * Evaluates orders in the transaction that changed what they depend on: the first at once, the others by jobs, piece
+ * by piece, however many they are. Those count as not quoted until it is their turn: they cannot be paid by then, and
+ * a checkout evaluates its own at once.
+ */
+export async function evaluateSoon(tx: Tx, orderIds: readonly string[]): Promise<void> {
+  const now = orderIds.slice(0, evaluatedAtOnce);
+  const later = orderIds.slice(evaluatedAtOnce);
+  await evaluateOrders(tx, now);
+  if (later.length === 0) return;
+  // What was promised until a time needs no quote until then.
+  await tx.run(sql`
+    update store_order set quoted_at = null
+    where id = any(${later}::uuid[]) and status = 'AWAITING_PAYMENT' and pay_lock is null
+      and (kept_until is null or kept_until < now())`);
+  for (let i = 0; i < later.length; i += evaluatedPiece)
+    await addJob(tx, "orders.evaluate", { orderIds: later.slice(i, i + evaluatedPiece) });
+}
+
+/** Evaluates one piece of them. */
+export async function evaluatePiece(orderIds: readonly string[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const id of orderIds) failures.push(...(await evaluateAlone(id)));
+  tell(failures);
+}
+
+/** How many of a member's unpaid orders wait to be quoted; counted up to `most`. */
+export async function beingQuoted(memberId: string, most: number): Promise<number> {
+  const row = await db.first<{ count: number }>(sql`
+    select count(*)::int as count from (
+      select 1 from store_order where user_id = ${memberId} and status = 'AWAITING_PAYMENT' and box = 'ACTIVE'
+        and quoted_at is null and pay_lock is null limit ${most}) waiting`);
+  return row?.count ?? 0;
+}
