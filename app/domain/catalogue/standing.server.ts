@@ -9,7 +9,10 @@ export type StandingProduct = Standing & {
 };
 
 /** The products of these ids, by id. */
-export async function standingProducts(tx: Tx, ids: readonly string[]): Promise<Map<string, StandingProduct>> {
+export async function standingProducts(
+  tx: Tx,
+  ids: readonly string[],
+): Promise<Map<string, StandingProduct>> {
   if (ids.length === 0) return new Map();
   const rows = await tx.rows<StandingProduct>(sql`
     select p.id, coalesce(p.title->>'en', '') as title, coalesce(p.description->>'en', '') as description,
