@@ -63,7 +63,7 @@ test("no answer at all: given up after its time, shown, and made up for", { time
     pollOrders(storeId, "poll"),
     readOrder(storeId, order, "webhook"),
   ]);
-  expect(polled).toMatchObject({ value: "unavailable" });
+  expect(polled).toMatchObject({ value: { outcome: "unavailable" } });
   expect(read).toMatchObject({ status: "rejected" });
   expect([await here(order), await store()]).toEqual([0, { status: "CONNECTED", error: "unavailable" }]);
   await heal();
