@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { db, sql } from "~/platform/db";
 import { makeStaff, type TestStaff } from "../../../../tests/factories";
 import { runJobs } from "../../../../tests/setup/jobs";
 import { productOf, newProduct } from "../../../../tests/desk-products";
@@ -26,6 +27,12 @@ describe("pictures", () => {
     ];
     expect(await addPictures(staff, product.id, sent)).toEqual({ ok: true, value: 2 });
     expect(await addPictures(staff, product.id, sent)).toEqual({ ok: true, value: 0 });
+    await runJobs();
+    // One that failed meanwhile is made ready where it is sent again.
+    await db.run(sql`
+      update product_media set status = 'failed', error = 'gone', file_key = null
+      where id = (select id from product_media where product_id = ${product.id} order by sort limit 1)`);
+    expect(await addPictures(staff, product.id, sent)).toEqual({ ok: true, value: 1 });
     await runJobs();
     const { pictures } = await productOf(product.id);
     expect(pictures.map(({ status, fileKey }) => [status, fileKey?.endsWith("-a")])).toEqual([

@@ -46,6 +46,7 @@ export async function addPictures(
   return transaction((tx) => notePictures(tx, by, productId, [...sources.keys()]));
 }
 
+/** One that could not be made ready and is sent again is tried again. */
 async function notePictures(
   tx: Tx,
   by: By,
@@ -58,10 +59,11 @@ async function notePictures(
     select count(*)::int as n, coalesce(max(sort), -1) as last from product_media where product_id = ${productId}`);
   if ((before?.n ?? 0) + sources.length > mostPictures) return err("too-many");
   const added = await tx.run(sql`
-    insert into product_media (product_id, source_url, sort, status, next_at)
+    insert into product_media as m (product_id, source_url, sort, status, next_at)
     select ${productId}::uuid, s.source, ${before?.last ?? -1}::int + s.n::int, 'queued', now()
     from unnest(${sources}::text[]) with ordinality as s (source, n)
-    on conflict (product_id, source_url) do nothing`);
+    on conflict (product_id, source_url) do update set status = 'queued', error = null, attempts = 0,
+      next_at = now() where m.status = 'failed'`);
   if (added > 0) {
     await noteChange(tx, by, productId, "product.pictures", { before: {}, after: { added } });
     await addJob(tx, "catalogue.media", {}, { key: "catalogue.media" });
