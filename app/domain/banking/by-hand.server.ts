@@ -65,13 +65,18 @@ export async function likeliestByHand(
   return new Map(rows.map(({ id, ...wire }) => [id, wire]));
 }
 
-/** Links lines whose number is the one typed by hand but for its spelling, over the same amount. Tells how many. */
+/**
+ * Links lines whose number is the one typed by hand but for its spelling, over the same amount: numbers of which nothing
+ * is left are no spelling of each other. Tells how many.
+ */
 export function linkSpelledAlike(): Promise<number> {
   return db.run(sql`
     with alike as (
       select distinct on (h.ref_id) l.id, l.account, l.entry_ref, h.ref_id, h.ref_type, h.shown
       from bank_line l cross join ${waiting} h
-      where l.status = 'UNMATCHED' and ${plain(sql`h.bank_ref`)} = ${plain(sql`l.entry_ref`)} order by h.ref_id, l.booked_on, l.id),
+      where l.status = 'UNMATCHED' and ${plain(sql`h.bank_ref`)} = ${plain(sql`l.entry_ref`)}
+        and ${plain(sql`l.entry_ref`)} <> ''
+      order by h.ref_id, l.booked_on, l.id),
     claimed as (
       insert into bank_receipt (account, bank_ref, ref_type, ref_id)
       select account, entry_ref, ref_type, ref_id from alike on conflict do nothing)

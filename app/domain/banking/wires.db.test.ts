@@ -63,6 +63,13 @@ test("confirmed by hand under another spelling: its line is that money by itself
   expect(await walletOf(wire.member.id)).toMatchObject({ balance: 48_731n });
 });
 
+test("two numbers without a letter or digit of ours are no spelling of each other: finance decides", async () => {
+  const [staff, wire] = [await finance(), await wired()];
+  expect((await confirmed(staff, wire.no, "483.57", "转账甲")).status).toBe(303);
+  await taken(staff, csv([{ ref: "转账乙", amount: "483.57" }]));
+  expect(await lineBy("转账乙")).toMatchObject({ status: "UNMATCHED", suggestion: { key: wire.no, by: "hand" } });
+});
+
 test("confirmed by hand under another number: finance is warned, and one press links it, once", async () => {
   const [staff, other, wire, ref] = [await finance(), await finance(), await wired(), randomUUID()];
   const stranger = await wired();
