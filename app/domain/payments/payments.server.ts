@@ -264,7 +264,7 @@ function waysBack(method: Method, id: string): { successUrl: string; cancelUrl: 
 
 /**
  * The provider's page of a member's open attempt, opened now where the process ended before it was (the same page,
- * however often); null where the attempt is not this member's.
+ * however often); what is over begins nothing any more. Null where the attempt is not this member's.
  */
 export async function resumePayment(payer: Payer, paymentId: string): Promise<Started | null> {
   const payment = await db.first<PaymentRow>(sql`
@@ -272,18 +272,11 @@ export async function resumePayment(payer: Payer, paymentId: string): Promise<St
   if (!payment) return null;
   if (payment.status !== "IN_PROGRESS" || payment.providerUrl || !isProvided(payment.method))
     return standing(payment);
-  const { id, method, amount, ccy, createdAt, expiresAt, card, auto } = payment;
+  const { id, method, amount, ccy, createdAt, card, auto } = payment;
+  const expiresAt = payment.expiresAt ?? createdAt;
+  if (expiresAt <= new Date()) return answered(id, await endAttempt(payment, "expired", "system"));
   const title = await titleOfPayment(payment);
-  return openSession(payer, {
-    id,
-    method,
-    amount,
-    ccy,
-    card,
-    auto,
-    expiresAt: expiresAt ?? createdAt,
-    title,
-  });
+  return openSession(payer, { id, method, amount, ccy, card, auto, expiresAt, title });
 }
 
 async function titleOfPayment(payment: PaymentRow): Promise<string> {

@@ -1,9 +1,10 @@
 /** A provider that answers late or never: nobody pays twice, nothing stays locked for good. */
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { forgetStripe } from "~/partners/stripe/client.server";
+import { db, sql } from "~/platform/db";
 import { loader as payState } from "~/routes/user/orders/pay-state";
 import { billOf, makeBill, prepareBills } from "../../../tests/payments/bills";
 import { payAt } from "../../../tests/payments/checkout";
@@ -12,7 +13,7 @@ import { callLoader } from "../../../tests/setup/call";
 import { runJobs } from "../../../tests/setup/jobs";
 import { control } from "../../../tests/setup/outside";
 import type { PayableRef } from "./payable.server";
-import { startPayment, type Started } from "./payments.server";
+import { resumePayment, startPayment, type Started } from "./payments.server";
 import { findPayment, reconcile } from "./reconcile.server";
 
 /** The client waits eight seconds a try, three times. */
@@ -118,4 +119,38 @@ test("made, and the line is cut each time: the page nobody saw is ended", { time
   expect(await reconcile(started.paymentId)).toBe("FAILED");
   expect((await findPayment(started.paymentId))?.providerRef).toMatch(/^cs_/);
   expect(await billOf(bill)).toEqual({ paid: false, locked: false });
+});
+
+describe("a page that was never asked for, as where the process died before it could", () => {
+  /** Such an attempt with so many minutes left. */
+  async function unasked(minutes: number) {
+    const member = await makeMember();
+    const bill = await makeBill(member.id, 6_500n);
+    await fault({ ...opening, kind: "500" });
+    const { paymentId } = await press(member, bill);
+    await heal();
+    forgetStripe();
+    await db.run(sql`
+      update payment set status = 'IN_PROGRESS', error_code = null,
+        expires_at = now() + make_interval(mins => ${minutes}) where id = ${paymentId}`);
+    const payer = { id: member.id, email: member.email, locale: "en-US" };
+    return { bill, paymentId, resume: () => resumePayment(payer, paymentId) };
+  }
+
+  test("opens late in its time, the same one each time, and is ended with its attempt", async () => {
+    const { bill, paymentId, resume } = await unasked(3);
+    const resumed = await resume();
+    expect(resumed).toMatchObject({ state: "leave" });
+    await db.run(sql`update payment set provider_ref = null, provider_url = null where id = ${paymentId}`);
+    expect(await resume()).toEqual(resumed);
+    expect(await reconcile(paymentId, new Date(Date.now() + 4 * 60_000))).toBe("FAILED");
+    expect(await billOf(bill)).toEqual({ paid: false, locked: false });
+  });
+
+  test("is not opened after its time", async () => {
+    const { bill, paymentId, resume } = await unasked(-1);
+    expect(await resume()).toMatchObject({ state: "failed", code: "abandoned" });
+    expect(await stateOf(paymentId)).toEqual(["FAILED", "abandoned"]);
+    expect(await billOf(bill)).toEqual({ paid: false, locked: false });
+  });
 });
