@@ -1,5 +1,7 @@
 /** Stock that staff put on a shelf or take off it: each movement with its reason, none below what is promised. */
+import { randomUUID } from "node:crypto";
 import type { Staff } from "~/domain/accounts/people";
+import { idOf } from "~/platform/crypto.server";
 import { db, sql, transaction } from "~/platform/db";
 import { err, ok, type Err, type Ok } from "~/platform/result";
 import type { MoveReason, StockMoveFields } from "./moves";
@@ -10,25 +12,28 @@ type Moved = Ok<null> | Err<"unknown"> | (Err<"too-few"> & { details: { free: nu
 
 /**
  * Moves pieces of a variant in one warehouse. `unknown` where there is no such variant or warehouse, `too-few` where
- * more would go than is free: what orders have reserved stays.
+ * more would go than is free: what orders have reserved stays. The same key (the form's) moves them once.
  */
 export function moveStock(
   by: Pick<Staff, "id">,
   variantId: string,
   { warehouseId, qty, reason, note }: StockMoveFields,
+  key: string = randomUUID(),
 ): Promise<Moved> {
+  const formKey = idOf(`stock-move:${key}`);
   return transaction(async (tx): Promise<Moved> => {
     const known = await tx.first(sql`
       select 1 from variant v, warehouse w where v.id = ${variantId} and w.id = ${warehouseId} and w.active`);
     if (!known) return err("unknown");
     await lockStock(tx, [{ variantId, warehouseId, qty }]);
+    if (await tx.first(sql`select 1 from stock_move where form_key = ${formKey}`)) return ok(null);
     const free = await tx.first<{ free: number }>(sql`
       select on_hand - reserved as free from stock where variant_id = ${variantId} and warehouse_id = ${warehouseId}`);
     if ((free?.free ?? 0) + qty < 0) return { ...err("too-few"), details: { free: free?.free ?? 0 } };
     await adjustStock(tx, [{ variantId, warehouseId, qty }]);
     await tx.run(sql`
-      insert into stock_move (variant_id, warehouse_id, qty, on_hand_after, reason, note, actor)
-      select variant_id, warehouse_id, ${qty}, on_hand, ${reason}, ${note}, ${`staff:${by.id}`} from stock
+      insert into stock_move (variant_id, warehouse_id, qty, on_hand_after, reason, note, actor, form_key)
+      select variant_id, warehouse_id, ${qty}, on_hand, ${reason}, ${note}, ${`staff:${by.id}`}, ${formKey} from stock
       where variant_id = ${variantId} and warehouse_id = ${warehouseId}`);
     return ok(null);
   });

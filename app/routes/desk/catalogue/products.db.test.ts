@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db, sql } from "~/platform/db";
 import { seedReference } from "../../../../prisma/seed/reference";
 import { makeCategory, makeProduct, makeStaff, unique, type TestStaff } from "../../../../tests/factories";
+import { callAgain } from "../../../../tests/setup/again";
 import { callAction, callLoader } from "../../../../tests/setup/call";
 import { action as actOnCategory, loader as categoryPage } from "./category";
 import { action as make } from "./new-product";
@@ -175,6 +176,18 @@ describe("a variant", () => {
       reserved: 4,
     });
     expect(await db.first(sql`select in_stock from product where id = ${id}`)).toEqual({ in_stock: false });
+  });
+
+  test("stock moves once by one form, also where the process died before it could answer", async () => {
+    const { id, variants, warehouseId } = await makeProduct({ onHand: 10 });
+    const here = { url: "/x", ...at(id, variants[0]?.id) };
+    const form = { intent: "move", warehouseId, qty: "5", reason: "delivery", note: "" };
+    const [first, again] = await callAgain(saveVariant, { ...here, form });
+    expect([first.status, again.status, again.location]).toEqual([303, 303, first.location]);
+    const page = await callLoader(variantPage, here);
+    expect(page.data.moves).toMatchObject([{ qty: 5, onHandAfter: 15 }]);
+    expect((await callAction(saveVariant, { ...here, form })).status).toBe(303);
+    expect((await callLoader(variantPage, here)).data.moves).toHaveLength(2);
   });
 
   test("tiers are rows of the form, empty ones left out", async () => {

@@ -22,8 +22,8 @@ type Save<T> = {
   form: FormData;
   staff: Staff;
   submission: Pick<Submission<unknown>, "reply">;
-  /** The command; `stale` answers 409, and details of a refusal go into its words. */
-  save: () => Promise<Result<T> & { readonly details?: Readonly<Record<string, number>> }>;
+  /** The command, with the form's key; `stale` answers 409, and details of a refusal go into its words. */
+  save: (key: string) => Promise<Result<T> & { readonly details?: Readonly<Record<string, number>> }>;
   /** Where it leads once saved. */
   to: (value: T) => string;
   said?: string;
@@ -34,8 +34,8 @@ export function answerSave<T>(
   args: ActionFunctionArgs,
   { form, staff, submission, save, to, said = "products:flash.saved" }: Save<T>,
 ) {
-  return once(args, form, `staff:${staff.id}`, async () => {
-    const done = await save();
+  return once(args, form, `staff:${staff.id}`, async (key) => {
+    const done = await save(key);
     if (done.ok) return redirect(to(done.value), flash(said));
     if (done.error === "stale") return invalid(submission, "common:error.stale", 409);
     const details = done.details ? `|${JSON.stringify(done.details)}` : "";

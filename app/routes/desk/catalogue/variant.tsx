@@ -49,7 +49,7 @@ export async function action(args: ActionFunctionArgs) {
   if (intent === "move" && variant) {
     const submission = parseWithZod(form, { schema: StockMoveForm });
     if (submission.status !== "success") return invalid(submission);
-    const save = () => moveStock(staff, variant.id, submission.value);
+    const save = (key: string) => moveStock(staff, variant.id, submission.value, key);
     return answerSave(args, { form, staff, submission, to, save, said: "products:flash.moved" });
   }
   if (intent === "tiers" && variant) {
