@@ -5,7 +5,8 @@ import sharp from "sharp";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { db, sql } from "~/platform/db";
 import { err, ok } from "~/platform/result";
-import { makeProduct } from "../../../tests/factories";
+import { jpegWidth } from "./config";
+import { makeMember, makeProduct, makeStore } from "../../../tests/factories";
 
 const folder = mkdtempSync(join(tmpdir(), "quayside-media-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -14,7 +15,8 @@ vi.mock("~/partners/files/files.server", async (original) => {
   return { ...real, files: () => real.folderStore(folder) };
 });
 
-const { fetchQueuedMedia, keepDrawing, nextMediaDue, openPicture } = await import("./media.server");
+const { fetchQueuedMedia, keepDrawing, keepPicture, nextMediaDue, openPicture, sweepPicture } =
+  await import("./media.server");
 const { loader } = await import("../../routes/hooks/media");
 const { callLoader } = await import("../../../tests/setup/call");
 
@@ -50,6 +52,24 @@ const media = () =>
   db.rows<Media>(
     sql`select status, error, file_key, attempts, next_at <= now() as due from product_media order by sort`,
   );
+
+describe("a picture that was taken off a product", () => {
+  const source = "https://img.example/gone.jpg";
+  const served = async (key: string) => (await openPicture(`${key}-${jpegWidth}.jpg`)) !== null;
+
+  test("goes with its files, unless a member's store has the same", async () => {
+    const key = (await keepPicture(await picture())) ?? "";
+    expect(await served(key)).toBe(true);
+    const store = await makeStore((await makeMember()).id);
+    await db.run(sql`
+      insert into store_product (store_id, external_id, title, image_key) values (${store.id}, 'p1', 'Mug', ${key})`);
+    await sweepPicture(source, key);
+    expect(await served(key)).toBe(true);
+    await db.run(sql`delete from store_product where store_id = ${store.id}`);
+    await sweepPicture(source, key);
+    expect(await served(key)).toBe(false);
+  });
+});
 
 describe("queued pictures", () => {
   test("are fetched, kept in three widths, and served for good", async () => {

@@ -102,14 +102,22 @@ export async function keepPicture(bytes: Buffer): Promise<string | null> {
   return key;
 }
 
-/** Takes the files of a picture away that no product shows any more. */
+/**
+ * Takes the files of a picture away that nothing shows any more: no product of ours and none of a member's store, whose
+ * pictures lie under the hash of their content, too. Who began to show it in the same moment fetches it once more.
+ */
 export async function sweepPicture(source: string, key: string | null): Promise<void> {
   const used = await db.first(sql`
-    select 1 from product_media where source_url = ${source} or (file_key = ${key}::text) limit 1`);
+    select 1 from product_media where source_url = ${source} or file_key = ${key}::text
+    union all select 1 from store_product where image_key = ${key}::text limit 1`);
   if (used) return;
   const upload = uploadOf(source);
   const names = [...(upload === null ? [] : [upload]), ...(key === null ? [] : allSizes(key))];
   for (const name of names) await files().remove(name);
+  await db.run(sql`
+    with ours as (
+      update product_media set status = 'queued', next_at = now(), attempts = 0 where file_key = ${key}::text)
+    update store_product set image_key = null where image_key = ${key}::text`);
 }
 
 /** Keeps a drawing of our own as it is; its key ends in `.svg`. */
