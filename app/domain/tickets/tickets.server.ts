@@ -1,7 +1,8 @@
 /** A question to us: kept with its attachment, told to support, confirmed to the sender, together or not at all. */
 import { randomUUID } from "node:crypto";
 import { files } from "~/partners/files/files.server";
-import { sql, transaction, type Tx } from "~/platform/db";
+import { idOf } from "~/platform/crypto.server";
+import { db, sql, transaction, type Tx } from "~/platform/db";
 import { recordTransitions } from "~/platform/db/transitions.server";
 import { env } from "~/platform/env.server";
 import { mailStatus } from "~/platform/outbox.server";
@@ -16,17 +17,21 @@ type Kept = { key: string; name: string; type: string };
 
 /**
  * Opens a ticket and returns its number. `mail`: no mail can be sent from here, so nobody would hear of it
- * ("Send email failed"). `file`: the attachment is of no kind we take.
+ * ("Send email failed"). `file`: the attachment is of no kind we take. The same key (the form's) opens one.
  */
 export async function openTicket(
   asked: ContactFields,
   from: Sender,
+  key: string = randomUUID(),
 ): Promise<Result<string, "mail" | "file">> {
   if (!env().SMTP_URL) return err("mail");
+  const id = idOf(`ticket:${key}`);
+  const before = await db.first<{ no: string }>(sql`select no from ticket where id = ${id}`);
+  if (before) return ok(before.no);
   const kept = asked.file ? await keep(asked.file) : ok(null);
   if (!kept.ok) return kept;
   try {
-    return ok(await transaction((tx) => write(tx, asked, from, kept.value)));
+    return ok(await transaction((tx) => write(tx, id, asked, { ...from, file: kept.value })));
   } catch (error) {
     if (kept.value) await files().remove(kept.value.key);
     throw error;
@@ -42,15 +47,20 @@ async function keep(file: File): Promise<Result<Kept, "file">> {
   return ok({ key, name: plainFileName(file.name), type: kind.type });
 }
 
-async function write(tx: Tx, asked: ContactFields, from: Sender, file: Kept | null): Promise<string> {
-  const row = await tx.first<{ id: string; no: string }>(sql`
-    insert into ticket (no, user_id, name, email, topic, order_no, sku, locale, file_key, file_name, file_type)
-    values ('T' || to_char(now() at time zone 'UTC', 'YYMMDD') || nextval('ticket_no_seq'), ${from.memberId},
+async function write(
+  tx: Tx,
+  id: string,
+  asked: ContactFields,
+  { file, ...from }: Sender & { file: Kept | null },
+): Promise<string> {
+  const row = await tx.first<{ no: string }>(sql`
+    insert into ticket (id, no, user_id, name, email, topic, order_no, sku, locale, file_key, file_name, file_type)
+    values (${id}, 'T' || to_char(now() at time zone 'UTC', 'YYMMDD') || nextval('ticket_no_seq'), ${from.memberId},
       ${asked.name}, ${asked.email}, ${asked.topic}, ${asked.orderNo ?? null}, ${asked.sku ?? null}, ${from.locale},
       ${file?.key ?? null}, ${file?.name ?? null}, ${file?.type ?? null})
-    returning id, no`);
+    returning no`);
   if (!row) throw new Error("no ticket was written");
-  const { id, no } = row;
+  const { no } = row;
   await tx.run(sql`insert into ticket_message (ticket_id, body) values (${id}, ${asked.message})`);
   const actor = from.memberId ? (`member:${from.memberId}` as const) : "system";
   await recordTransitions(tx, [

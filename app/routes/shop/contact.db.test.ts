@@ -6,6 +6,7 @@ import { closeSolved } from "~/domain/tickets/desk.server";
 import { mails as ticketMails } from "~/domain/tickets/mails.server";
 import { db, sql } from "~/platform/db";
 import { makeMember, makeStaff } from "../../../tests/factories";
+import { callAgain } from "../../../tests/setup/again";
 import { callAction, callLoader } from "../../../tests/setup/call";
 import { action, loader } from "./contact";
 
@@ -46,6 +47,17 @@ test("a message becomes a ticket with its file; support and the sender are told;
   const file = await callLoader(readFile, { params: { ticketNo: no }, as: staff });
   expect(file.headers.get("content-type")).toBe("image/png");
   expect(file.headers.get("content-disposition")).toMatch(/^attachment;/);
+});
+
+test("one form opens one ticket, also where the process died before it could answer", async () => {
+  const email = "twice@shop.example";
+  const [first, again] = await callAgain(action, {
+    url: "/contanctus",
+    form: { ...fields, email, file: png },
+  });
+  expect(again.location).toBe(first.location);
+  expect(await db.rows(sql`select no from ticket where email = ${email}`)).toHaveLength(1);
+  expect(await mails(numberIn(first.location))).toHaveLength(2);
 });
 
 test("the confirmation goes to any address that was typed, and so says nothing that was typed", async () => {

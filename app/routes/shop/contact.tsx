@@ -48,11 +48,11 @@ export async function action(args: ActionFunctionArgs) {
   if (submission.status !== "success") return invalid(submission);
   const member = await findMember(args);
   const ip = clientIp(args);
-  return once(args, form, member ? `member:${member.id}` : `contact:${ip}`, async () => {
+  return once(args, form, member ? `member:${member.id}` : `contact:${ip}`, async (key) => {
     if (!(await hit(`contact:${networkOf(ip)}`, contactLimit)).ok)
       return invalid(submission, "tickets:error.often", 429);
     const from = { locale: localeOf(args), memberId: member?.id ?? null };
-    const opened = await openTicket(submission.value, from);
+    const opened = await openTicket(submission.value, from, key);
     if (opened.ok) return redirect(shopPaths.contact({ ticket: opened.value }));
     if (opened.error === "file") return invalid(submission, { file: ["tickets:error.file"] });
     return invalid(submission, "tickets:error.mail");
