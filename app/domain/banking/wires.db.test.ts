@@ -67,7 +67,10 @@ test("two numbers without a letter or digit of ours are no spelling of each othe
   const [staff, wire] = [await finance(), await wired()];
   expect((await confirmed(staff, wire.no, "483.57", "转账甲")).status).toBe(303);
   await taken(staff, csv([{ ref: "转账乙", amount: "483.57" }]));
-  expect(await lineBy("转账乙")).toMatchObject({ status: "UNMATCHED", suggestion: { key: wire.no, by: "hand" } });
+  expect(await lineBy("转账乙")).toMatchObject({
+    status: "UNMATCHED",
+    suggestion: { key: wire.no, by: "hand" },
+  });
 });
 
 test("confirmed by hand under another number: finance is warned, and one press links it, once", async () => {
