@@ -6,6 +6,9 @@ const env = process.env;
 const port = Number(env["SANDBOX_PORT"] ?? 4000);
 const smtpPort = Number(env["SANDBOX_SMTP_PORT"] ?? port + 1);
 
+/** How long it may take to end, in milliseconds. */
+const patience = 5_000;
+
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
@@ -34,7 +37,9 @@ try {
   const stop = (): void => {
     if (stopping) return;
     stopping = true;
-    void running.close().then(() => process.exit(0));
+    // Whoever still holds a connection is not waited for without end.
+    setTimeout(() => process.exit(0), patience).unref();
+    void running.close().finally(() => process.exit(0));
   };
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);

@@ -86,7 +86,7 @@ function Badges({ product }: { product: ProductCardData }) {
   if (!product.isNew && !product.isHot) return null;
   return (
     <p className="product-card-badges">
-      {product.isNew && <span className="badge">{t("product.new")}</span>}
+      {product.isNew && <span className="badge">{t("product.fresh")}</span>}
       {product.isHot && <span className="badge badge-hot">{t("product.hot")}</span>}
     </p>
   );

@@ -87,7 +87,7 @@ export const common = {
   "product.from": "from {{price}}",
   "product.moq": "MOQ {{count}}",
   "product.shipsFrom": "Ships from {{places}}",
-  "product.new": "New",
+  "product.fresh": "New",
   "product.hot": "Hot",
   "product.outOfStock": "Out of stock",
   "product.noPicture": "No picture yet",

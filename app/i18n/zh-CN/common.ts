@@ -87,7 +87,7 @@ export const common = {
   "product.from": "{{price}} 起",
   "product.moq": "起订量 {{count}}",
   "product.shipsFrom": "发货地 {{places}}",
-  "product.new": "新品",
+  "product.fresh": "新品",
   "product.hot": "热销",
   "product.outOfStock": "缺货",
   "product.noPicture": "暂无图片",

@@ -14,7 +14,7 @@ export function ProductHead({ product }: Props) {
     <div className="grid gap-2">
       {(product.isNew || product.isHot) && (
         <p className="flex gap-2">
-          {product.isNew && <span className="badge border border-line">{t("product.new")}</span>}
+          {product.isNew && <span className="badge border border-line">{t("product.fresh")}</span>}
           {product.isHot && (
             <span className="badge badge-hot">
               <Icon name="fire" />
