@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
@@ -11,6 +12,8 @@ const shared = { globals: false, restoreMocks: true, unstubEnvs: true, unstubGlo
  */
 export default defineConfig({
   test: {
+    // Most files wait for a database half of the time: two go side by side even where there are but two cores.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         resolve: { alias },
