@@ -344,6 +344,13 @@ describe("exchange rates", () => {
     expect(await db.rows(sql`select 1 from audit_log where action = 'rate.enter'`)).toHaveLength(2);
   });
 
+  test("is entered once, also where the process died before it could answer", async () => {
+    const form = { base: "GBP", rate: "1.2801", source: "Second Bank" };
+    const [first, again] = await callAgain(ratesAction, { url: "/desk/rates", as: ann, form });
+    expect(again.location).toBe(first.location);
+    expect(await db.rows(sql`select 1 from fx_rate where source = 'Second Bank'`)).toHaveLength(1);
+  });
+
   test.each([
     [{ rate: "0" }, "rate"],
     [{ rate: "-1" }, "rate"],

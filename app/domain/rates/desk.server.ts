@@ -1,6 +1,8 @@
 /** Exchange rates at the desk: the list of all that ever held, and a new one from now on (§4.5). */
+import { randomUUID } from "node:crypto";
 import type { Staff } from "~/domain/accounts/people";
 import { audit } from "~/platform/audit.server";
+import { idOf } from "~/platform/crypto.server";
 import { db, sql, transaction } from "~/platform/db";
 import { keyset } from "~/platform/db/list.server";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
@@ -25,22 +27,28 @@ export async function rateHistory(query: ListQuery): Promise<Page<RateRow>> {
   return { ...page, rows: page.rows.map(({ key: _, ...row }) => row) };
 }
 
-/** Enters a rate that holds from now on. One far from the last is only taken by who says that it is right. */
+/**
+ * Enters a rate that holds from now on. One far from the last is only taken by who says that it is right. The same key
+ * (the form's) enters it once: said again later, it would put an old rate back over a newer one.
+ */
 export function enterRate(
   by: Pick<Staff, "id">,
   wanted: NewRate,
+  key: string = randomUUID(),
 ): Promise<Result<undefined, "rates:error.far">> {
+  const id = idOf(`rate:${key}`);
   return transaction(async (tx) => {
+    if (await tx.first(sql`select 1 from fx_rate where id = ${id}`)) return ok();
     const { base, rate, source, sure } = wanted;
     const before = (await usdRates(tx))[base];
     if (before !== undefined && isFar(before, rate) && !sure) return err("rates:error.far");
-    const row = await tx.first<{ id: string }>(sql`
-      insert into fx_rate (base, quote, rate, source) values (${base}, 'USD', ${rate}, ${source}) returning id`);
+    await tx.run(sql`
+      insert into fx_rate (id, base, quote, rate, source) values (${id}, ${base}, 'USD', ${rate}, ${source})`);
     await audit(tx, {
       actor: `staff:${by.id}`,
       action: "rate.enter",
       entity: "fx_rate",
-      entityId: row?.id ?? "",
+      entityId: id,
       before: { rate: before?.toString() ?? null },
       after: { base, rate: rate.toString(), source },
     });

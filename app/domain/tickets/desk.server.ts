@@ -1,7 +1,9 @@
 /** Tickets at the desk (§7): the list, one with its messages, and what is done with it. */
+import { randomUUID } from "node:crypto";
 import { files } from "~/partners/files/files.server";
 import { hasRole, type Staff, type StaffRole } from "~/domain/accounts/people";
 import { notify } from "~/domain/notices/notices.server";
+import { idOf } from "~/platform/crypto.server";
 import { db, join, sql, transaction, type Sql, type Tx } from "~/platform/db";
 import { cappedCount, containing, keyset } from "~/platform/db/list.server";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
@@ -9,7 +11,7 @@ import { err, ok, type Result } from "~/platform/result";
 import { closeAfterDays, type Topic } from "./config";
 import type { TicketFields } from "./forms";
 import { sendTicketMail } from "./mails.server";
-import { moveTicket } from "./move.server";
+import { isWritten, moveTicket } from "./move.server";
 import type { TicketStatus } from "./states";
 import { ticketTabs, type TicketTab } from "./tabs";
 
@@ -148,20 +150,25 @@ export function answerers(): Promise<{ id: string; name: string }[]> {
 /**
  * Answers, notes what came back, solves, closes, or gives it to somebody. Who answers what nobody looks after, looks
  * after it from then on. `stale` where the ticket's state does not allow it any more; `assignee`: nobody who answers.
+ * The same key (the form's) writes one message.
  */
 export function actOnTicket(
   staff: Staff,
   no: string,
   wanted: TicketFields,
+  key: string = randomUUID(),
 ): Promise<Result<null, "stale" | "assignee">> {
+  const messageId = idOf(`ticket-message:${key}`);
   return transaction(async (tx): Promise<Result<null, "stale" | "assignee">> => {
     const ticket = await tx.first<Locked>(sql`
       select t.id, t.user_id as "userId", t.no, t.name, t.email, t.locale, t.status from ticket t
       where t.no = ${no} and ${visibleTo(staff)} for update`);
     if (!ticket) return err("stale");
+    if (await isWritten(tx, messageId)) return ok(null);
     if (wanted.intent === "assign") return assign(tx, ticket, wanted.to ?? null);
     if (!(await moveTicket(tx, ticket, wanted.intent, `staff:${staff.id}`))) return err("stale");
-    if (wanted.intent === "answer" || wanted.intent === "reply") await note(tx, ticket, wanted, staff);
+    if (wanted.intent === "answer" || wanted.intent === "reply")
+      await note(tx, ticket, { ...wanted, id: messageId }, staff);
     if (wanted.intent === "answer") {
       await tx.run(
         sql`update ticket set assigned_to = ${staff.id} where id = ${ticket.id} and assigned_to is null`,
@@ -189,16 +196,16 @@ async function assign(
 async function note(
   tx: Tx,
   ticket: Locked,
-  wanted: Extract<TicketFields, { intent: "answer" | "reply" }>,
+  wanted: Extract<TicketFields, { intent: "answer" | "reply" }> & { id: string },
   staff: Staff,
 ) {
   const ours = wanted.intent === "answer";
-  const message = await tx.first<{ id: string }>(sql`
-    insert into ticket_message (ticket_id, staff_id, body)
-    values (${ticket.id}, ${ours ? staff.id : null}, ${wanted.message}) returning id`);
-  if (!ours || !message) return;
+  await tx.run(sql`
+    insert into ticket_message (id, ticket_id, staff_id, body)
+    values (${wanted.id}, ${ticket.id}, ${ours ? staff.id : null}, ${wanted.message})`);
+  if (!ours) return;
   const { no, name, email, locale } = ticket;
-  const mail = { key: `tickets.answered:${message.id}`, to: email, locale };
+  const mail = { key: `tickets.answered:${wanted.id}`, to: email, locale };
   const member = ticket.userId === null ? null : "member";
   const params = { no, name, message: wanted.message, by: staff.name, member };
   await sendTicketMail(tx, { ...mail, template: "tickets.answered", params });

@@ -1,5 +1,7 @@
 /** A member's own tickets (§2.3): the list, one with its replies, and what the member writes back. */
+import { randomUUID } from "node:crypto";
 import { files } from "~/partners/files/files.server";
+import { idOf } from "~/platform/crypto.server";
 import { db, sql, transaction, type Sql } from "~/platform/db";
 import { cappedCount, keyset } from "~/platform/db/list.server";
 import { env } from "~/platform/env.server";
@@ -8,7 +10,7 @@ import { err, ok, type Result } from "~/platform/result";
 import type { Topic } from "./config";
 import type { MemberTicketFields } from "./forms";
 import { sendTicketMail } from "./mails.server";
-import { moveTicket } from "./move.server";
+import { isWritten, moveTicket } from "./move.server";
 import { ticketStates, type TicketStatus } from "./states";
 import { memberTicketTabs, type MemberTicketTab } from "./tabs";
 
@@ -100,22 +102,28 @@ export async function openOwnAttachment(memberId: string, no: string) {
 
 type Locked = { id: string; no: string; name: string; email: string; status: TicketStatus };
 
-/** Writes back, or says that it is solved; `stale` where the ticket was closed meanwhile. Support hears of a message. */
+/**
+ * Writes back, or says that it is solved; `stale` where the ticket was closed meanwhile. Support hears of a message. The
+ * same key (the form's) writes it once.
+ */
 export function writeBack(
   memberId: string,
   no: string,
   wanted: MemberTicketFields,
+  key: string = randomUUID(),
 ): Promise<Result<null, "stale">> {
+  const id = idOf(`ticket-message:${key}`);
   return transaction(async (tx): Promise<Result<null, "stale">> => {
     const ticket = await tx.first<Locked>(sql`
       select id, no, name, email, status from ticket where no = ${no} and user_id = ${memberId} for update`);
-    if (!ticket || !(await moveTicket(tx, ticket, wanted.intent, `member:${memberId}`))) return err("stale");
+    if (!ticket) return err("stale");
+    if (await isWritten(tx, id)) return ok(null);
+    if (!(await moveTicket(tx, ticket, wanted.intent, `member:${memberId}`))) return err("stale");
     if (wanted.intent === "solve") return ok(null);
-    const message = await tx.first<{ id: string }>(sql`
-      insert into ticket_message (ticket_id, body) values (${ticket.id}, ${wanted.message}) returning id`);
-    if (!message) throw new Error("no message was written");
+    await tx.run(sql`
+      insert into ticket_message (id, ticket_id, body) values (${id}, ${ticket.id}, ${wanted.message})`);
     await sendTicketMail(tx, {
-      key: `tickets.reply:${message.id}`,
+      key: `tickets.reply:${id}`,
       to: env().SUPPORT_EMAIL,
       locale: "en-US",
       template: "tickets.reply",

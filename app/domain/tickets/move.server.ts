@@ -1,4 +1,4 @@
-/** A ticket's step from state to state, with its history. */
+/** A ticket's step from state to state, with its history, and whether a message of it was written before. */
 import { sql, type Tx } from "~/platform/db";
 import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
 import { ticketStates, type TicketEvent, type TicketStatus } from "./states";
@@ -16,4 +16,9 @@ export async function moveTicket(
   await tx.run(sql`update ticket set status = ${to.value}, updated_at = now() where id = ${id}`);
   await recordTransitions(tx, [{ entity: "ticket", entityId: id, from, to: to.value, event, actor }]);
   return true;
+}
+
+/** Whether there is a message of this id; its ticket is locked, so that none comes in between. */
+export async function isWritten(tx: Tx, messageId: string): Promise<boolean> {
+  return (await tx.first(sql`select 1 from ticket_message where id = ${messageId}`)) !== null;
 }

@@ -32,8 +32,8 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args);
   const submission = parseWithZod(form, { schema: RateForm });
   if (submission.status !== "success") return invalid(submission);
-  return once(args, form, `staff:${staff.id}`, async () => {
-    const done = await enterRate(staff, submission.value);
+  return once(args, form, `staff:${staff.id}`, async (key) => {
+    const done = await enterRate(staff, submission.value, key);
     if (!done.ok) return invalid(submission, { rate: [done.error] });
     return redirect(paths.deskRates(), flash("rates:flash.entered"));
   });

@@ -35,8 +35,8 @@ export async function action(args: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: TicketForm });
   if (submission.status !== "success") return invalid(submission);
   const wanted = submission.value;
-  return once(args, form, `staff:${staff.id}`, async () => {
-    const done = await actOnTicket(staff, no, wanted);
+  return once(args, form, `staff:${staff.id}`, async (key) => {
+    const done = await actOnTicket(staff, no, wanted, key);
     if (!done.ok) return invalid(submission, `tickets:error.${done.error}`, 409);
     // An agent who gives a ticket away may see it no more.
     const gone = wanted.intent === "assign" && (await findTicket(staff, no)) === null;

@@ -5,6 +5,7 @@ import { requireStaff } from "~/domain/accounts/guards.server";
 import { db, sql } from "~/platform/db";
 import { env } from "~/platform/env.server";
 import { makeMember, makeStaff, type TestStaff } from "../../../../tests/factories";
+import { callAgain } from "../../../../tests/setup/again";
 import { callAction, callLoader } from "../../../../tests/setup/call";
 import { loader as home } from "../home";
 import { action, loader } from "./ticket";
@@ -102,6 +103,16 @@ describe("looking after a ticket", () => {
     expect((await act({ intent: "assign", to: support.id }, agent, theirs)).location).toBe("/desk/tickets");
     expect((await look(agent, theirs)).status).toBe(404);
   });
+});
+
+test("an answer is written and sent once, also where the process died before it could be told", async () => {
+  const form = { intent: "answer", message: "From next week on, yes." };
+  const post = { url: `/desk/tickets/${no}`, params: { ticketNo: no }, as: support, form };
+  const [first, again] = await callAgain(action, post);
+  expect(again.location).toBe(first.location);
+  expect((await look()).data.ticket.messages).toHaveLength(2);
+  const sent = sql`select 1 from mail where template = 'tickets.answered' and params->>'no' = ${no}`;
+  expect(await db.rows(sent)).toHaveLength(1);
 });
 
 describe("closing", () => {

@@ -32,8 +32,8 @@ export async function action(args: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: MemberTicketForm });
   if (submission.status !== "success") return invalid(submission);
   const wanted = submission.value;
-  return once(args, form, `member:${member.id}`, async () => {
-    const done = await writeBack(member.id, no, wanted);
+  return once(args, form, `member:${member.id}`, async (key) => {
+    const done = await writeBack(member.id, no, wanted, key);
     if (!done.ok) return invalid(submission, "tickets:error.stale", 409);
     return redirect(paths.ticket(no), flash(`tickets:mine.flash.${wanted.intent}`));
   });

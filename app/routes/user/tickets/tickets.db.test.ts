@@ -5,6 +5,7 @@ import { paths } from "~/platform/paths";
 import { action as atDesk } from "~/routes/desk/tickets/ticket";
 import { loader as home } from "~/routes/user/home";
 import { makeMember, makeStaff, type TestMember } from "../../../../tests/factories";
+import { callAgain } from "../../../../tests/setup/again";
 import { callAction, callLoader } from "../../../../tests/setup/call";
 import { loader as file } from "./attachment";
 import { action, loader } from "./ticket";
@@ -57,6 +58,16 @@ describe("a member's question", () => {
     ]);
     expect([ticket.status, open]).toEqual(["OPEN", true]);
     expect(await mails(no, "tickets.reply")).toEqual([{ to: "support@quayside.test" }]);
+  });
+
+  test("is written back to once, also where the process died before it could answer", async () => {
+    const member = await makeMember();
+    const no = await ask(member);
+    const form = { intent: "reply", message: "Thank you!" };
+    const [first, again] = await callAgain(action, { ...page(no), as: member, form });
+    expect(again.location).toBe(first.location);
+    expect((await ticketOf(member, no)).ticket.messages).toHaveLength(2);
+    expect(await mails(no, "tickets.reply")).toHaveLength(1);
   });
 
   test("is solved by the member and opened again by writing; a closed one takes nothing more", async () => {
