@@ -90,7 +90,13 @@ function linesOf(n: number): string {
     const [first, second] = options;
     const head =
       i === 0
-        ? [title.en, description.en, vendor ?? "", categorySlug, status === "on" ? "active" : "archived"]
+        ? [
+            title.en,
+            description?.en ?? "",
+            vendor ?? "",
+            categorySlug,
+            status === "on" ? "active" : "archived",
+          ]
         : ["", "", "", "", ""];
     const chosen = [first, second].flatMap((option) =>
       option && variant ? [i === 0 ? option.name.en : "", variant.options[option.name.en] ?? ""] : ["", ""],

@@ -1,22 +1,14 @@
 /** Products as somebody says them, and what saving them would do as the catalogue stands. */
 import { sql, type Tx } from "~/platform/db";
 import type { CategoryRef } from "./categories.server";
-import { differencesOf, type Difference } from "./import/differences";
+import { differencesOf, type Difference, type Wanted, type WantedVariant } from "./import/differences";
 import { standingProducts, type StandingProduct } from "./standing.server";
+import { keptOptions, wholeBasics, wholeVariant, type SaidVariant } from "./unsaid";
 import type { Text } from "./words";
 
-export type VariantInput = {
-  readonly sku: string;
-  readonly options: Readonly<Record<string, string>>;
-  /** US cents. */
-  readonly price: bigint;
-  readonly weightG: number | null;
+/** Where something may be undefined, nothing is said of it: what is there keeps it, what is new gets the default. */
+export type VariantInput = SaidVariant & {
   readonly dimsMm?: readonly [number, number, number];
-  readonly barcode: string | null;
-  readonly backorder: boolean;
-  readonly imageUrl: string | null;
-  /** Pieces on the shelf by warehouse code; a warehouse not named stays as it is. */
-  readonly stock: Readonly<Record<string, number>>;
   /** [from pieces, US cents]; undefined leaves the tiers there are. */
   readonly tiers?: readonly (readonly [number, bigint])[];
 };
@@ -29,20 +21,24 @@ type MediaInput = {
   readonly alt: string | null;
 };
 
+type Specs = {
+  readonly en: readonly (readonly [string, string])[];
+  readonly zh?: readonly (readonly [string, string])[];
+};
+
 export type ProductInput = {
   readonly spu: string;
   readonly title: Text;
-  readonly description: Text;
+  readonly description?: Text | undefined;
   /** Null where nothing is said of it: a product that is there stays in its own. */
   readonly category: CategoryRef | null;
-  readonly status: "on" | "off" | "draft";
-  readonly moq: number;
-  readonly vendor: string | null;
-  readonly specs: {
-    readonly en: readonly (readonly [string, string])[];
-    readonly zh?: readonly (readonly [string, string])[];
-  };
+  readonly status?: "on" | "off" | "draft" | undefined;
+  readonly moq?: number | undefined;
+  readonly vendor?: string | null | undefined;
+  readonly specs?: Specs | undefined;
   readonly options: readonly { readonly name: Text; readonly values: readonly Text[] }[];
+  /** Positions of options (from 0) that nothing is said of. */
+  readonly unsaidOptions?: readonly number[] | undefined;
   readonly variants: readonly VariantInput[];
   readonly media: readonly MediaInput[];
   /** Of all that was said; the same again changes nothing. */
@@ -76,6 +72,8 @@ export type Filed = { readonly id: string | null; readonly names: readonly Text[
 /** What is said of a product; its category may have to be made. */
 export type ProductWords = Omit<ProductInput, "category"> & { readonly category: Filed | null };
 
+export type WholeVariant = WantedVariant & Pick<VariantInput, "dimsMm" | "tiers">;
+
 /** What saving would do with a product. */
 export type Plan<Said extends ProductWords = ProductInput> = {
   input: Said;
@@ -83,7 +81,13 @@ export type Plan<Said extends ProductWords = ProductInput> = {
   /** Of the product there is already; null where it would be a new one. */
   version: number | null;
   outcome: Outcome;
-  variants: readonly VariantInput[];
+  /** With all that is known of them, as the next five are. */
+  variants: readonly WholeVariant[];
+  description: Text;
+  specs: Specs;
+  status: string;
+  moq: number;
+  vendor: string | null;
   /** SKUs that belong to another product, with its SPU, and are left there. */
   taken: readonly { readonly sku: string; readonly spu: string }[];
   title: Text;
@@ -150,9 +154,9 @@ function planOf<Said extends ProductWords>(
     return owner && owner.productId !== id ? [{ sku, spu: owner.spu }] : [];
   });
   const foreign = new Set(taken.map(({ sku }) => sku));
-  const variants = input.variants.filter(({ sku }) => !foreign.has(sku));
+  const { whole, variants } = wholeOf(input, found, standing, foreign);
   const differences =
-    standing && variants.length > 0 ? differencesOf(wantedOf(input, variants), standing) : [];
+    standing && variants.length > 0 ? differencesOf(wantedOf(input, whole, variants), standing) : [];
   const outcome: Outcome =
     variants.length === 0
       ? "refused"
@@ -164,10 +168,15 @@ function planOf<Said extends ProductWords>(
   const said = new Set(variants.map(({ sku }) => sku));
   const rest = standing?.variants.filter(({ sku }) => !said.has(sku)) ?? [];
   return {
-    ...{ input, id, version: found?.version ?? null, outcome, variants, taken },
+    ...{ input, id, version: found?.version ?? null, outcome, variants, taken, ...whole },
     ...{ compared: standing !== undefined, differences },
     title: { ...found?.title, ...input.title },
-    options: mergedOptions(input.options, found?.options ?? [], rest, standing?.variants ?? []),
+    options: mergedOptions(
+      input.options,
+      found?.options ?? [],
+      [...rest, ...variants],
+      standing?.variants ?? [],
+    ),
     category:
       input.category ?? (standing ? { id: standing.categoryId, names: standing.categoryNames } : null),
   };
@@ -178,10 +187,33 @@ function saysMore({ more, title, variants }: ProductWords): boolean {
   return more !== undefined || title.zh !== undefined || variants.some(({ tiers }) => tiers !== undefined);
 }
 
-function wantedOf(input: ProductWords, variants: readonly VariantInput[]) {
+/** The product with what nobody spoke of, and those of its variants that are its own. */
+function wholeOf(
+  input: ProductWords,
+  found: Known | undefined,
+  standing: StandingProduct | undefined,
+  foreign: ReadonlySet<string>,
+) {
+  const before = new Map((standing?.variants ?? []).map((variant) => [variant.sku, variant]));
+  const names = (options: Options) => options.map(({ name }) => name.en);
+  const kept = keptOptions(names(found?.options ?? []), input.unsaidOptions ?? [], names(input.options));
+  const variants: WholeVariant[] = input.variants.flatMap((variant) =>
+    foreign.has(variant.sku) ? [] : [{ ...variant, ...wholeVariant(variant, before.get(variant.sku), kept) }],
+  );
+  const whole = {
+    ...wholeBasics(input, standing),
+    description: input.description ?? { en: standing?.description ?? "" },
+    specs: input.specs ?? { en: standing?.specs ?? [] },
+  };
+  return { whole, variants };
+}
+
+type Whole = ReturnType<typeof wholeOf>["whole"];
+
+function wantedOf(input: ProductWords, whole: Whole, variants: readonly WholeVariant[]): Wanted {
   return {
-    ...{ status: input.status, moq: input.moq, vendor: input.vendor, category: input.category, variants },
-    ...{ title: input.title.en, description: input.description.en, specs: input.specs.en },
+    ...{ status: whole.status, moq: whole.moq, vendor: whole.vendor, category: input.category, variants },
+    ...{ title: input.title.en, description: whole.description.en, specs: whole.specs.en },
     pictures: input.media.map(({ sourceUrl, alt }) => ({ source: sourceUrl, alt })),
   };
 }
@@ -191,12 +223,12 @@ type Chosen = { readonly options: Readonly<Record<string, string>> };
 
 /**
  * Options as they are said, in the order and with the Chinese words that are there already. What nobody names stays
- * where a variant that is not spoken of has it, or where none ever had it.
+ * where a variant will still have it (`after`), or where none ever had it.
  */
 function mergedOptions(
   said: Options,
   known: Options,
-  rest: readonly Chosen[],
+  after: readonly Chosen[],
   all: readonly Chosen[],
 ): Options {
   const has = (variants: readonly Chosen[], name: string, value: string) =>
@@ -205,7 +237,7 @@ function mergedOptions(
     const now = said.find((option) => option.name.en === name.en);
     const stays = values.filter(
       ({ en }) =>
-        now?.values.some((value) => value.en === en) || has(rest, name.en, en) || !has(all, name.en, en),
+        now?.values.some((value) => value.en === en) || has(after, name.en, en) || !has(all, name.en, en),
     );
     const fresh = now?.values.filter(({ en }) => !values.some((value) => value.en === en)) ?? [];
     const merged = [...stays.map((value) => ({ ...value, ...sameIn(now?.values, value.en) })), ...fresh];

@@ -6,10 +6,10 @@ import { searchText } from "./search-text";
 import { isMendable, writtenWords } from "./search-words";
 import { newDays } from "./config";
 import {
-  type VariantInput,
   type ProductInput,
   type Outcome,
   type Plan,
+  type WholeVariant,
   planProducts,
 } from "./plan-products.server";
 import type { Text } from "./words";
@@ -128,7 +128,7 @@ function changedProducts(plans: readonly Write[]): Sql | null {
   if (changed.length === 0) return null;
   return sql`
     update product p set title = p.title || r.title, description = p.description || r.description,
-      category_id = r.category_id, status = r.status, moq = r.moq, vendor = coalesce(r.vendor, p.vendor),
+      category_id = r.category_id, status = r.status, moq = r.moq, vendor = r.vendor,
       specs = p.specs || r.specs, options = r.options, search = r.search::tsvector, source_hash = r.hash,
       version = p.version + 1, is_new_until = coalesce(r.is_new_until, p.is_new_until),
       hot_score = coalesce(r.hot_score, p.hot_score), sale_modes = coalesce(r.sale_modes, p.sale_modes),
@@ -153,10 +153,10 @@ function productRow(plan: Write) {
       id,
       spu: input.spu,
       title: input.title,
-      description: input.description,
+      description: plan.description,
     },
-    ...{ category_id: plan.category.id, status: input.status, moq: input.moq, vendor: input.vendor },
-    ...{ specs: input.specs, options: plan.options, search: searchOf(plan), hash: input.hash },
+    ...{ category_id: plan.category.id, status: plan.status, moq: plan.moq, vendor: plan.vendor },
+    ...{ specs: plan.specs, options: plan.options, search: searchOf(plan), hash: input.hash },
     ...{
       is_new_until: more.isNewUntil ?? null,
       hot_score: more.hotScore ?? null,
@@ -169,7 +169,7 @@ function productRow(plan: Write) {
 }
 
 /** What `refreshProducts` would find: written with a new product, it need not be written a second time. */
-function availabilityOf(variants: readonly VariantInput[]) {
+function availabilityOf(variants: readonly WholeVariant[]) {
   const prices = variants.map(({ price }) => price).sort((a, b) => (a < b ? -1 : 1));
   const stocked = variants.flatMap(({ stock }) =>
     Object.entries(stock).flatMap(([warehouse, pieces]) => (pieces > 0 ? [warehouse] : [])),
@@ -180,8 +180,8 @@ function availabilityOf(variants: readonly VariantInput[]) {
   };
 }
 
-function searchOf({ input, title, options, category }: Write): string {
-  return searchText({ ...input, title, options, categories: category.names });
+function searchOf({ title, options, specs, vendor, category }: Write): string {
+  return searchText({ title, options, specs, vendor, categories: category.names });
 }
 
 function variants(plans: readonly Plan[]): Statement {
@@ -210,7 +210,7 @@ function variants(plans: readonly Plan[]): Statement {
       select product_id, sku, options, price, weight_g, barcode, backorder, image_url, sort, coalesce(length_mm, 0),
         coalesce(width_mm, 0), coalesce(height_mm, 0) from said order by sku
       on conflict (sku) do update set options = excluded.options, price = excluded.price, weight_g = excluded.weight_g,
-        barcode = coalesce(excluded.barcode, v.barcode), backorder = excluded.backorder, sort = excluded.sort,
+        barcode = excluded.barcode, backorder = excluded.backorder, sort = excluded.sort,
         image_url = coalesce(excluded.image_url, v.image_url), status = 'on',
         length_mm = case when excluded.length_mm > 0 then excluded.length_mm else v.length_mm end,
         width_mm = case when excluded.width_mm > 0 then excluded.width_mm else v.width_mm end,

@@ -6,7 +6,7 @@ export const catalogue = {
   "import.new": "Import a file",
   "import.file": "Product file",
   "import.fileHint":
-    "The file is looked at first: you see what it would create, change and refuse, and decide then. Of a workbook the first sheet is read.",
+    "The file is looked at first: you see what it would create, change and refuse, and decide then. Of a workbook the first sheet is read. A column that the file does not have leaves what stands; an empty cell empties it, or sets the default. Categories and pictures are never removed.",
   "import.warehouse": "Stock goes to",
   "import.submit": "See what it would do",
   "import.history": "Imports",

@@ -3,7 +3,7 @@ import { differencesOf, type Standing, type Wanted } from "./differences";
 
 const variant = {
   ...{ sku: "A-1", options: { Size: "S", Colour: "Red" }, price: 400n, weightG: 120, stock: { CN: 5 } },
-  ...{ backorder: false, barcode: null as string | null, imageUrl: null as string | null },
+  ...{ backorder: false, barcode: "4001" as string | null, imageUrl: null as string | null },
 };
 const kitchen = { id: "c-1", names: [{ en: "Kitchen" }] };
 const picture = (n: number, alt: string | null = null) => ({ source: `https://img.example/${n}.jpg`, alt });
@@ -15,7 +15,7 @@ const wanted: Wanted = {
     status: "on",
     moq: 1,
   },
-  ...{ vendor: null, category: kitchen, variants: [variant], pictures: [picture(1)] },
+  ...{ vendor: "Kiln", category: kitchen, variants: [variant], pictures: [picture(1)] },
 };
 const standingVariant = {
   ...{ sku: "A-1", options: { Colour: "Red", Size: "S" }, price: "400", weightG: 120, backorder: false },
@@ -31,9 +31,9 @@ const changedVariant = (over: Partial<typeof variant>) => ({
   variants: [{ ...variant, ...over }],
 });
 
-test("what a file leaves out, and options in another order, are no difference", () => {
+test("a category and pictures that are left out, and options in another order, are no difference", () => {
   expect(differencesOf(wanted, standing)).toEqual([]);
-  expect(differencesOf({ ...wanted, category: null }, standing)).toEqual([]);
+  expect(differencesOf({ ...wanted, category: null, pictures: [] }, standing)).toEqual([]);
 });
 
 test("a description and facts that read the same are the same, however they were once written", () => {
@@ -73,6 +73,8 @@ describe("a difference names the field, the SKU, old and new", () => {
     ["no description", { ...wanted, description: "" }, { what: "description", to: "" }],
     ["shelf", { ...wanted, status: "off" }, { what: "status", from: "on", to: "off" }],
     ["vendor", { ...wanted, vendor: "Forge" }, { what: "vendor", from: "Kiln", to: "Forge" }],
+    ["no vendor", { ...wanted, vendor: null }, { what: "vendor", from: "Kiln", to: "" }],
+    ["no barcode", changedVariant({ barcode: null }), { what: "barcode", sku: "A-1", from: "4001", to: "" }],
     ["price", changedVariant({ price: 450n }), { what: "price", sku: "A-1", from: "400", to: "450" }],
     ["stock", changedVariant({ stock: { CN: 9 } }), { what: "stock", sku: "A-1", from: "5", to: "9" }],
     // Two are reserved: no file takes them off the shelf.

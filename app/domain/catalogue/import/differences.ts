@@ -77,7 +77,7 @@ export type WantedVariant = {
   readonly stock: Readonly<Record<string, number>>;
 };
 
-/** A product as it is said. */
+/** A product as it would be; what nobody spoke of is as it stands. */
 export type Wanted = {
   readonly title: string;
   readonly description: string;
@@ -96,7 +96,7 @@ export type Wanted = {
 
 type Compare = (what: DifferenceKind, from: string, to: string, sku?: string) => void;
 
-/** What of the standing product would be another; what is left out stays as it is. */
+/** What of the standing product would be another; a category and pictures that are left out stay as they are. */
 export function differencesOf(wanted: Wanted, standing: Standing): Difference[] {
   const differences: Difference[] = [];
   const compare: Compare = (what, from, to, sku) => {
@@ -108,7 +108,7 @@ export function differencesOf(wanted: Wanted, standing: Standing): Difference[] 
     compare("category", pathOf(standing.categoryNames), pathOf(wanted.category.names));
   compare("status", standing.status, wanted.status);
   compare("moq", String(standing.moq), String(wanted.moq));
-  if (wanted.vendor) compare("vendor", standing.vendor ?? "", wanted.vendor);
+  compare("vendor", standing.vendor ?? "", wanted.vendor ?? "");
   for (const variant of wanted.variants) {
     const before = standing.variants.find(({ sku }) => sku === variant.sku);
     if (!before) differences.push({ what: "variant", sku: variant.sku, to: String(variant.price) });
@@ -163,7 +163,7 @@ function compareVariants(before: StandingVariant, wanted: WantedVariant, compare
     compare("stock", String(onHand), String(Math.max(pieces, reserved)), sku);
   }
   compare("backorder", String(before.backorder), String(backorder), sku);
-  if (barcode) compare("barcode", before.barcode ?? "", barcode, sku);
+  compare("barcode", before.barcode ?? "", barcode ?? "", sku);
   compare("options", wordsOf(before.options), wordsOf(options), sku);
   if (before.status !== "on") compare("status", before.status, "on", sku);
 }

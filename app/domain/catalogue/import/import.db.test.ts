@@ -262,6 +262,63 @@ describe("a product file", () => {
     ).toEqual({ options, slug: "outdoor--partly" });
   });
 
+  describe("a column that it does not have", () => {
+    const columns =
+      "Handle,Title,Body (HTML),Vendor,Product Category,Status,Option1 Name,Option1 Value,Option2 Name,Option2 Value," +
+      "Variant SKU,Variant Grams,Variant Inventory Qty,Variant Inventory Policy,Variant Price,Variant Barcode,Image Src,MOQ";
+    const body = "<p>Soft</p><ul><li>Colour: Green</li></ul>";
+    const whole = (handle: string, sku: string) =>
+      `${columns}\n${handle},Rug,${body},Kiln,Outdoor > Rugs,draft,Size,S,Pile,Long,${sku},120,5,continue,9.90,4001,https://img.example/${sku}.jpg,3\n`;
+    const stateOf = (sku: string) =>
+      db.first<Record<string, unknown>>(sql`
+        select p.title, p.description, p.specs, p.vendor, p.status, p.moq, p.options, p.search::text as search, c.slug,
+          v.options as chosen, v.weight_g as grams, v.backorder, v.barcode, v.image_url as picture, v.price, s.on_hand as pieces,
+          (select count(*)::int from product_media m where m.product_id = p.id) as pictures
+        from variant v join product p on p.id = v.product_id join category c on c.id = p.category_id
+        left join stock s on s.variant_id = v.id where v.sku = ${sku}`);
+
+    test("leaves what stands, in a product that is there", async () => {
+      await importText(whole("rug", "RUG-1"));
+      const before = await stateOf("RUG-1");
+      expect(before).toMatchObject({ vendor: "Kiln", status: "draft", moq: 3, grams: 120, barcode: "4001" });
+      expect(before).toMatchObject({ chosen: { Size: "S", Pile: "Long" }, pieces: 5, backorder: true });
+
+      const prices = "Handle,Title,Variant SKU,Variant Price\nrug,Rug,RUG-1,11.00\n";
+      expect(await importText(prices)).toMatchObject({ status: "DONE", updated: 1 });
+      expect(await stateOf("RUG-1")).toEqual({ ...before, price: 1100n });
+      expect(await importText(prices.replace("11.00", "11"))).toMatchObject({ updated: 0, unchanged: 1 });
+
+      const sizes =
+        "Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price\nrug,Rug,Size,M,RUG-1,11.00\n";
+      expect(await importText(sizes)).toMatchObject({ updated: 1 });
+      expect(await stateOf("RUG-1")).toMatchObject({
+        chosen: { Size: "M", Pile: "Long" },
+        options: [
+          { name: { en: "Size" }, values: [{ en: "M" }] },
+          { name: { en: "Pile" }, values: [{ en: "Long" }] },
+        ],
+        ...{ price: 1100n, grams: 120, pieces: 5, moq: 3 },
+      });
+    });
+
+    test("gives a new product the defaults, and an empty cell does the same to one that is there", async () => {
+      const bare = { description: { en: "" }, specs: { en: [] }, vendor: null, status: "on", moq: 1 };
+      const none = { chosen: {}, grams: null, backorder: false, barcode: null, pieces: 0 };
+      await importText("Handle,Title,Variant SKU,Variant Price\nmat,Mat,MAT-1,3.00\n");
+      expect(await stateOf("MAT-1")).toMatchObject({ ...bare, ...none, options: [], pictures: 0 });
+
+      await importText(whole("runner", "RUN-1"));
+      // The same words but for the columns: an empty cell says something else than none.
+      await importText("Handle,Title,Variant SKU,Variant Price\nrunner,Rug,RUN-1,8.80\n");
+      expect(await importText(`${columns}\nrunner,Rug,,,,,,,,,RUN-1,,,,8.80,,,\n`)).toMatchObject({
+        updated: 1,
+      });
+      // Its category and its pictures stay: no file takes them away.
+      const kept = { slug: "outdoor--rugs", pictures: 1, price: 880n };
+      expect(await stateOf("RUN-1")).toMatchObject({ ...bare, ...none, ...kept, options: [] });
+    });
+  });
+
   test("a SKU of another product stays there and is reported", async () => {
     await importText(file(row({ handle: "owner", sku: "OWN-1" }), row({ handle: "other", sku: "OTH-1" })));
     const done = await importText(

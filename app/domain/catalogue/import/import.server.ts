@@ -230,8 +230,8 @@ class Run {
     return {
       ...product,
       title: { en: product.title },
-      description: { en: product.description },
-      specs: { en: product.specs },
+      description: product.description === undefined ? undefined : { en: product.description },
+      specs: product.specs && { en: product.specs },
       options: product.options.map((option) => ({
         name: { en: option.name },
         values: option.values.map((value) => ({ en: value })),
@@ -239,7 +239,7 @@ class Run {
       variants: product.variants.map((variant) => ({
         ...variant,
         imageUrl: variant.imageUrl && importedSource(variant.imageUrl),
-        stock: { [this.warehouseCode]: variant.quantity },
+        stock: { [this.warehouseCode]: variant.quantity ?? null },
       })),
       media: product.images.map(({ url, alt }) => ({ sourceUrl: importedSource(url), alt })),
       hash: `${product.hash}:${this.warehouseCode}`,

@@ -5,17 +5,18 @@ import { sanitiseHtml, splitSpecs, type Spec } from "../sanitise";
 import { excerpt, valueOf, type Field, type Header } from "./header";
 import type { Problem, ProblemCode } from "./problems";
 
+/** Undefined, here and below, is what the file has no column for. */
 export type ImportedVariant = {
   readonly line: number;
   readonly sku: string;
   readonly options: Readonly<Record<string, string>>;
   /** US cents. */
   readonly price: bigint;
-  /** Grams of one piece; null where the file does not say: shown, but not to be ordered. */
-  readonly weightG: number | null;
-  readonly quantity: number;
-  readonly backorder: boolean;
-  readonly barcode: string | null;
+  /** Grams of one piece; null where the cell is empty: shown, but not to be ordered. */
+  readonly weightG: number | null | undefined;
+  readonly quantity: number | undefined;
+  readonly backorder: boolean | undefined;
+  readonly barcode: string | null | undefined;
   readonly imageUrl: string | null;
 };
 
@@ -24,21 +25,23 @@ export type ImportedProduct = {
   /** The handle, which is the product's key in our catalogue. */
   readonly spu: string;
   readonly title: string;
-  readonly description: string;
-  readonly specs: readonly Spec[];
-  readonly vendor: string | null;
+  readonly description: string | undefined;
+  readonly specs: readonly Spec[] | undefined;
+  readonly vendor: string | null | undefined;
   /** From the root down; empty where the file names none. */
   readonly category: readonly string[];
-  readonly status: "on" | "off" | "draft";
-  readonly moq: number;
+  readonly status: "on" | "off" | "draft" | undefined;
+  readonly moq: number | undefined;
   readonly options: readonly { readonly name: string; readonly values: readonly string[] }[];
+  /** Positions of options (from 0) that the file has no columns for; undefined where it has all. */
+  readonly unsaidOptions: readonly number[] | undefined;
   readonly variants: readonly ImportedVariant[];
   readonly images: readonly { readonly url: string; readonly alt: string | null }[];
   /** Of all of the above, so that the same words again are known to change nothing. */
   readonly hash: string;
 };
 
-type Row = { line: number; get: (field: Field) => string };
+type Row = { line: number; get: (field: Field) => string; has: (field: Field) => boolean };
 type Report = (problem: Problem) => void;
 
 /** Collects rows of one handle and hands out a product when the next one begins. */
@@ -70,7 +73,11 @@ export function productReader(header: Header, report: Report): ProductReader {
         report({ line, code: "columns", detail: `${record.length} / ${header.width}` });
         return null;
       }
-      const row: Row = { line, get: (field) => valueOf(header, record, field) };
+      const row: Row = {
+        line,
+        get: (field) => valueOf(header, record, field),
+        has: (field) => header.columns[field] !== undefined,
+      };
       const name = row.get("handle").toLowerCase();
       if (!name) {
         if (record.some((value) => value.trim())) report({ line, code: "handle-missing" });
@@ -113,7 +120,8 @@ function productOf(
   const variants = rows.flatMap((row) => variantOf(row, handle, names, skus, report) ?? []);
   const images = imagesOf(rows, handle, report);
   if (variants.length === 0) return null;
-  const content = { spu: spuOf(handle), ...head, options: optionsOf(names, variants), variants, images };
+  const options = { options: optionsOf(names, variants), unsaidOptions: unsaidOptions(first) };
+  const content = { spu: spuOf(handle), ...head, ...options, variants, images };
   return { ...content, line: first.line, hash: hashOf(content) };
 }
 
@@ -129,16 +137,25 @@ function headOf(row: Row): Head | ProblemCode {
   const body = row.get("body");
   if (body.length > 100_000) return "description-long";
   const status = statusOf(row);
-  if (!status) return "status";
-  const moq = row.get("moq") === "" ? 1 : wholeNumber(row.get("moq"), 1, 99_999);
+  if (status === null) return "status";
+  const moq = !row.has("moq")
+    ? undefined
+    : row.get("moq") === ""
+      ? 1
+      : wholeNumber(row.get("moq"), 1, 99_999);
   if (moq === null) return "moq";
   const category = (row.get("category") || row.get("type")).split(/\s*>\s*/).filter(Boolean);
   if (category.length > 8 || category.some((name) => name.length > 100)) return "category";
-  const vendor = row.get("vendor").slice(0, 200) || null;
-  return { title, ...splitSpecs(sanitiseHtml(body)), vendor, category, status, moq };
+  const vendor = row.has("vendor") ? row.get("vendor").slice(0, 200) || null : undefined;
+  const texts = row.has("body")
+    ? splitSpecs(sanitiseHtml(body))
+    : { description: undefined, specs: undefined };
+  return { title, ...texts, vendor, category, status, moq };
 }
 
+/** Null where it is no state. */
 function statusOf(row: Row): ImportedProduct["status"] | null {
+  if (!row.has("status") && !row.has("published")) return undefined;
   const status = row.get("status").toLowerCase();
   if (status === "archived") return "off";
   if (status === "draft") return "draft";
@@ -176,16 +193,20 @@ function variantOf(
   if (price === null || price <= 0n || price > maxAmount) return refuse("price", row.get("price"));
   const weightG = gramsOf(row.get("grams"));
   if (weightG === undefined) return refuse("weight", row.get("grams"));
-  const quantity = row.get("quantity") === "" ? 0 : wholeNumber(row.get("quantity"), 0, 100_000_000);
+  const quantity = !row.has("quantity")
+    ? undefined
+    : row.get("quantity") === ""
+      ? 0
+      : wholeNumber(row.get("quantity"), 0, 100_000_000);
   if (quantity === null) return refuse("quantity", row.get("quantity"));
   const options = optionValues(row, names);
   if (typeof options === "string") return refuse("options", row.get(options), options);
   skus.set(sku, row.line);
   const image = row.get("variantImage");
   return {
-    ...{ line: row.line, sku, options, price, weightG, quantity },
-    backorder: /^(continue|true)$/i.test(row.get("policy")),
-    barcode: row.get("barcode").slice(0, 60) || null,
+    ...{ line: row.line, sku, options, price, weightG: row.has("grams") ? weightG : undefined, quantity },
+    backorder: row.has("policy") ? /^(continue|true)$/i.test(row.get("policy")) : undefined,
+    barcode: row.has("barcode") ? row.get("barcode").slice(0, 60) || null : undefined,
     imageUrl: isImageUrl(image) ? image : null,
   };
 }
@@ -217,6 +238,14 @@ function optionValues(row: Row, names: readonly string[]): Record<string, string
     options[name] = value;
   }
   return options;
+}
+
+/** An option is said by its values; without a column of those nothing is said of it. */
+function unsaidOptions(row: Row): number[] | undefined {
+  const unsaid = (["option1Value", "option2Value", "option3Value"] as const).flatMap((field, i) =>
+    row.has(field) ? [] : [i],
+  );
+  return unsaid.length > 0 ? unsaid : undefined;
 }
 
 function optionsOf(

@@ -181,6 +181,24 @@ test("a look says what would be new and what would change, value by value, and w
   expect([created, updated, unchanged]).toEqual([1, 1, 1]);
 });
 
+test("a look at a file that lacks columns speaks of none of them, and the import leaves them as they are", async () => {
+  await imported(goods(["pot,Pot,Kitchen,POT-1,4.00,10", "lid,Lid,Kitchen,LID-1,2.00,3"]));
+  const importId = await looked(
+    "Handle,Title,Variant SKU,Variant Price\npot,Pot,POT-1,4.50\nlid,Lid,LID-1,2.00\n",
+  );
+  const { run, check } = await see(importId);
+  expect(run).toMatchObject({ status: "CHECKED", created: 0, updated: 1, unchanged: 1 });
+  expect(check?.changes.map(({ changes }) => changes)).toEqual([
+    [{ what: "price", sku: "POT-1", from: "400", to: "450" }],
+  ]);
+  await decide(importId, "apply");
+  await runJob(importId);
+  expect((await see(importId)).run).toMatchObject({ status: "DONE", updated: 1, unchanged: 1 });
+  const stock = await db.rows(sql`
+    select v.price, s.on_hand from variant v join stock s on s.variant_id = v.id where v.sku = 'POT-1'`);
+  expect(stock).toEqual([{ price: 450n, on_hand: 10 }]);
+});
+
 test("goods that moved on are told, and nothing is imported until the stored file was looked at again", async () => {
   await imported(goods(["jug,Jug,Kitchen,JUG-1,4.00,1"]));
   const importId = await looked(goods(["jug,Jug,Kitchen,JUG-1,5.00,1"]));
