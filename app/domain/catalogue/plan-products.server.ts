@@ -200,10 +200,11 @@ function wholeOf(
   const variants: WholeVariant[] = input.variants.flatMap((variant) =>
     foreign.has(variant.sku) ? [] : [{ ...variant, ...wholeVariant(variant, before.get(variant.sku), kept) }],
   );
+  const chinese = standing?.chineseSpecs;
   const whole = {
     ...wholeBasics(input, standing),
     description: input.description ?? { en: standing?.description ?? "" },
-    specs: input.specs ?? { en: standing?.specs ?? [] },
+    specs: { ...(chinese ? { zh: chinese } : {}), ...(input.specs ?? { en: standing?.specs ?? [] }) },
   };
   return { whole, variants };
 }

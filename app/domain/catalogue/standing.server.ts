@@ -1,11 +1,14 @@
 /** Products as they stand, with all that a product file can say of them. */
 import { sql, type Tx } from "~/platform/db";
 import type { Standing } from "./import/differences";
+import type { Spec } from "./sanitise";
 import type { Text } from "./words";
 
 export type StandingProduct = Standing & {
   /** Names of its category, from the root down. */
   readonly categoryNames: readonly Text[];
+  /** Null where there are none. */
+  readonly chineseSpecs: readonly Spec[] | null;
 };
 
 /** The products of these ids, by id. */
@@ -16,7 +19,8 @@ export async function standingProducts(
   if (ids.length === 0) return new Map();
   const rows = await tx.rows<StandingProduct>(sql`
     select p.id, coalesce(p.title->>'en', '') as title, coalesce(p.description->>'en', '') as description,
-      coalesce(p.specs->'en', '[]') as specs, p.status, p.moq, p.vendor, p.category_id as "categoryId",
+      coalesce(p.specs->'en', '[]') as specs, p.specs->'zh' as "chineseSpecs", p.status, p.moq, p.vendor,
+      p.category_id as "categoryId",
       (select jsonb_agg(c.name order by cardinality(c.path))
         from category own join category c on c.id = any(own.path) where own.id = p.category_id) as "categoryNames",
       coalesce((

@@ -76,6 +76,7 @@ describe("export", () => {
       const { version: _v, updatedAt: _u, ...rest } = await productOf(id);
       return {
         ...rest,
+        words: await db.first(sql`select search::text as search from product where id = ${id}`),
         stock: await db.rows(
           sql`select on_hand from stock s join variant v on v.id = s.variant_id where v.product_id = ${id} order by v.sort`,
         ),
