@@ -7,10 +7,13 @@ import { promoGranted } from "~/domain/ledger/postings";
 import { acceptOrder } from "~/domain/orders/desk.server";
 import { cancelPaidOrder } from "~/domain/orders/give-back.server";
 import { withdrawableOf } from "~/domain/payouts/withdrawals.server";
+import { loader as deskOrder } from "~/routes/desk/orders/order";
+import { action as newRefund } from "~/routes/desk/refunds/new-refund";
 import { loader as billFile } from "~/routes/user/bills/bill-file";
+import { loader as memberOrder } from "~/routes/user/orders/store-order";
 import { db, sql, transaction } from "~/platform/db";
 import { billScene, jpeg } from "../../../tests/bills";
-import { callLoader } from "../../../tests/setup/call";
+import { callAction, callLoader } from "../../../tests/setup/call";
 import { runJobs } from "../../../tests/setup/jobs";
 import { tick } from "./jobs.server";
 
@@ -66,6 +69,26 @@ describe("before dispatch", () => {
     await cancelPaidOrder({ no: order.no }, "system", "");
     expect(await walletOf(world.member.id)).toMatchObject({ promo: 100n, balance: 50_100n });
     expect(await fresh()).toMatchObject({ status: "AWAITING_PAYMENT", box: "DRAFT" });
+  });
+
+  test("what a cancellation gives back is said before, to the member and at the desk", async () => {
+    const { world, staff, order, raised, pay, balance } = await billScene();
+    const url = `/desk/orders/${order.no}/refund`;
+    const params = { orderNo: order.no };
+    const said = async () => [
+      (await callLoader(memberOrder, { params, as: world.member })).data.order.left,
+      (await callLoader(deskOrder, { params, as: staff })).data.order.left,
+    ];
+    expect(await said()).toEqual([order.total, order.total]);
+    await pay([await raised()]);
+    const form = { shipping: "1.00", way: "wallet", reason: "It came late" };
+    expect((await callAction(newRefund, { url, params, form, as: staff })).status).toBe(303);
+    const left = order.total + 420n - 100n;
+    expect(await said()).toEqual([left, left]);
+    const before = await balance();
+    expect((await cancelPaidOrder({ no: order.no }, "system", "")).ok).toBe(true);
+    expect(await balance()).toBe(before + left);
+    expect(await said()).toEqual([0n, 0n]);
   });
 
   test("several differences are paid all or none, and the order waits for the last", async () => {

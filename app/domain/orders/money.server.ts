@@ -13,7 +13,7 @@ export type OrderMoney = {
   promo: bigint;
 };
 
-/** The money of an order whose row the caller has locked. Only the present life of it counts, from its last payment on. */
+/** The money of an order; a command has locked its row before. Only the present life of it counts, from its last payment on. */
 export async function moneyOf(on: Queryable, orderId: string): Promise<OrderMoney> {
   const row = await on.first<OrderMoney>(sql`
     with paying as (

@@ -5,6 +5,7 @@ import { db, sql, type Sql } from "~/platform/db";
 import type { ShipTo } from "./address";
 import { quantities, travelOf } from "./travel.server";
 import { refundedOfOrder, type ListedOrder } from "./list.server";
+import { moneyOf } from "./money.server";
 import type { OrderState } from "./states";
 
 export type OrderItem = {
@@ -112,7 +113,13 @@ export type OrderHead = OrderState &
     paymentId: string | null;
   };
 
-export type OrderPage = OrderHead & { lines: OrderLine[]; parcels: OrderParcel[]; events: OrderEventRow[] };
+export type OrderPage = OrderHead & {
+  lines: OrderLine[];
+  parcels: OrderParcel[];
+  events: OrderEventRow[];
+  /** What of its money is neither given back nor earned, in cents: so much a cancellation gives back. */
+  left: bigint;
+};
 
 /** A member's own order by its number; null where it is not theirs. */
 export function orderOf(memberId: string, no: string): Promise<OrderPage | null> {
@@ -144,12 +151,19 @@ async function readOrder(which: Sql, atDesk: boolean): Promise<OrderPage | null>
     left join ship_channel c on c.id = o.channel_id left join warehouse w on w.id = o.warehouse_id
     where ${which}`);
   if (!head) return null;
-  const [lines, parcels, events] = await Promise.all([
+  const [lines, parcels, events, left] = await Promise.all([
     linesOf(head.id),
     parcelsOf(head.id),
     eventsOf(head.id, atDesk),
+    leftOf(head),
   ]);
-  return { ...head, lines, parcels, events };
+  return { ...head, lines, parcels, events, left };
+}
+
+/** Price differences that were paid are part of it, so the journals are asked. Nothing where all has left. */
+async function leftOf({ id, status, paidAt }: OrderHead): Promise<bigint> {
+  if (paidAt === null || (status !== "PENDING" && status !== "PURCHASING")) return 0n;
+  return (await moneyOf(db, id)).deferred;
 }
 
 type LineRow = Omit<OrderLine, "items">;

@@ -164,8 +164,7 @@ export function CancelForm({ order, result }: Props) {
           className="mt-3 grid gap-3"
         >
           <p className="text-sm text-muted">
-            {t("cancel.text")}{" "}
-            <Money amount={order.total - order.refunded} className="font-semibold text-text" />
+            {t("cancel.text")} <Money amount={order.left} className="font-semibold text-text" />
           </p>
           <Field meta={fields.reason} label={t("cancel.reason")} hint={t("cancel.reason.hint")} required>
             <Textarea rows={2} maxLength={200} />

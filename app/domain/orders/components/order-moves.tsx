@@ -16,7 +16,7 @@ export function OrderMoves({ order }: { order: OrderPage }) {
           <Move key={action} action={action}>
             {action === "cancel-refund" && (
               <p className="text-sm">
-                {t("moves.refund")} <Money amount={order.total} className="font-semibold" />
+                {t("moves.refund")} <Money amount={order.left} className="font-semibold" />
               </p>
             )}
           </Move>
