@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import { post, walletOf } from "~/domain/ledger/ledger.server";
 import { promoGranted, recharged } from "~/domain/ledger/postings";
 import { action as stripeHook } from "~/routes/hooks/stripe";
-import { transaction } from "~/platform/db";
+import { db, sql, transaction } from "~/platform/db";
 import { env } from "~/platform/env.server";
 import type { PayableRef } from "~/domain/payments/payable.server";
 import { startPayment, type Started } from "~/domain/payments/payments.server";
@@ -58,6 +58,13 @@ export async function openedCard(member: TestMember, payables: PayableRef[], tot
 
 export const statusOf = async (id: string) => (await findPayment(id))?.status;
 export const balanceOf = async (member: TestMember) => (await walletOf(member.id)).balance;
+
+/** As if the pages of an attempt had asked its provider so many seconds ago; below zero, as if they had just done so. */
+export async function asked(paymentId: string, secondsAgo: number): Promise<void> {
+  await db.run(
+    sql`update payment set asked_at = now() - make_interval(secs => ${secondsAgo}) where id = ${paymentId}`,
+  );
+}
 
 /** An event as Stripe words it. */
 export function forge(object: Record<string, unknown>, type = "checkout.session.completed") {

@@ -12,6 +12,7 @@ import { callsTo, eventually, receive } from "../../../tests/setup/outside";
 import { billOf, makeBill, prepareBills, requote } from "../../../tests/payments/bills";
 import { backLink, cards, payAt } from "../../../tests/payments/checkout";
 import {
+  asked,
   start,
   started,
   openedCard,
@@ -20,6 +21,7 @@ import {
   forge,
   hook,
 } from "../../../tests/payments/attempts";
+import { askSeconds } from "./config";
 import { findPayment, reconcile } from "./reconcile.server";
 import { settleFromProvider } from "./settle.server";
 
@@ -108,6 +110,28 @@ describe("by card", () => {
     expect(shown.data.payment).toMatchObject({ status: "FAILED", code: "cancelled" });
     expect(await billOf(bill)).toEqual({ paid: false, locked: false });
     expect(await payAt(url)).toBeNull();
+  });
+
+  test("looked at again and again, the provider is asked once in a while; leaving it ends it at once", async () => {
+    const member = await makeMember();
+    const [paid, left] = [await makeBill(member.id, 6_500n), await makeBill(member.id, 6_500n)];
+    const [first, second] = [
+      await openedCard(member, [paid], 6_500n),
+      await openedCard(member, [left], 6_500n),
+    ];
+    const seen = async (url: string) => (await callLoader(payState, { url, as: member })).data.payment.status;
+    const page = `/user/paystate?payment=${first.paymentId}&since=1`;
+    expect(await seen(page)).toBe("IN_PROGRESS");
+    await payAt(first.url);
+    // Beside one that has just asked, nobody does: neither alone nor several at once.
+    await asked(first.paymentId, -60);
+    expect(await Promise.all([seen(page), seen(page)])).toEqual(["IN_PROGRESS", "IN_PROGRESS"]);
+    await asked(first.paymentId, askSeconds);
+    expect(await seen(page)).toBe("SUCCESSFUL");
+
+    await asked(second.paymentId, -60);
+    await callLoader(payState, { url: await backLink(second.url), as: member });
+    expect(await findPayment(second.paymentId)).toMatchObject({ status: "FAILED", errorCode: "cancelled" });
   });
 
   test("another member's payment is not there", async () => {

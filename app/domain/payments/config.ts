@@ -23,6 +23,9 @@ export const expiringDays = 30;
 export const waitSeconds = 60;
 export const refreshSeconds = 3;
 
+/** However often its pages are looked at, the provider is asked about an attempt once in so many seconds. */
+export const askSeconds = 2;
+
 /** From here on a payment asks once more whether it is meant (§2.3 paymoney), in cents. */
 export const highValueCents = 100_000n;
 

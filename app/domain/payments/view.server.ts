@@ -2,6 +2,7 @@
 import { drawOf } from "~/domain/credit/draw.server";
 import { db, sql } from "~/platform/db";
 import type { PaymentRow } from "./attempts.server";
+import { askSeconds } from "./config";
 import type { Method } from "./methods";
 import { paymentColumns } from "./attempts.server";
 import { payableKind, type PayableType, type PayableView } from "./payable.server";
@@ -30,7 +31,7 @@ export type PaymentView = {
 };
 
 /**
- * The member's attempt as it stands, brought up to date at its provider. `cancel` is the mark of the provider's way
+ * The member's attempt as it stands, brought up to date at its provider if that was not just asked. `cancel` is the mark of the provider's way
  * back: it ends the attempt there. Null where the attempt is not this member's.
  */
 export async function lookAtPayment(
@@ -48,7 +49,7 @@ export async function lookAtPayment(
 /** What a visitor who comes back from PayPal without a session may know: how it stands, and nothing more. */
 export type PayPalView = { id: string; memberId: string; status: PaymentStatus; code: string | null };
 
-/** The attempt behind PayPal's name for it, brought up to date there; null where there is none. */
+/** The attempt behind PayPal's name for it, brought up to date there in the same way; null where there is none. */
 export async function lookAtPayPal(token: string, cancel: string | null): Promise<PayPalView | null> {
   const find = () =>
     db.first<PaymentRow>(sql`
@@ -63,7 +64,16 @@ export async function lookAtPayPal(token: string, cancel: string | null): Promis
 /** `cancel` is the mark of the provider's way back: it ends the attempt there. */
 async function bringUpToDate(payment: PaymentRow, cancel: string | null): Promise<void> {
   if (isCancelMark(payment.id, cancel)) await endAttempt(payment, "cancelled");
-  else await settleFromProvider(payment.id, await providerOf(payment.method).ask(providerAttempt(payment)));
+  else if (await isTimeToAsk(payment.id))
+    await settleFromProvider(payment.id, await providerOf(payment.method).ask(providerAttempt(payment)));
+}
+
+/** Of several who look at once, one asks. Whoever does not sees how the attempt stands, on a page that comes again. */
+async function isTimeToAsk(paymentId: string): Promise<boolean> {
+  const row = await db.first(sql`
+    update payment set asked_at = now() where id = ${paymentId} and status = any(${[...openStatuses]}::text[])
+      and (asked_at is null or asked_at <= now() - make_interval(secs => ${askSeconds})) returning 1`);
+  return row !== null;
 }
 
 function findOwn(memberId: string, paymentId: string): Promise<PaymentRow | null> {

@@ -13,11 +13,13 @@ import { loader as paypalStatus } from "~/routes/pay/paypal-status";
 import { db, sql, transaction } from "~/platform/db";
 import { env } from "~/platform/env.server";
 import { parseListQuery } from "~/platform/list";
+import { asked } from "../../../../tests/payments/attempts";
 import { billOf, makeBill, prepareBills } from "../../../../tests/payments/bills";
 import { makeMember, type TestMember } from "../../../../tests/factories";
 import { callLoader } from "../../../../tests/setup/call";
 import { runJobs } from "../../../../tests/setup/jobs";
 import { callsTo, control, eventually, receive, requestOf, sandbox } from "../../../../tests/setup/outside";
+import { askSeconds } from "../config";
 import type { PayableRef } from "../payable.server";
 import { startPayment } from "../payments.server";
 import { findPayment, reconcile } from "../reconcile.server";
@@ -126,6 +128,19 @@ describe("an order paid by PayPal (J3p)", () => {
     expect(await billOf(bill)).toEqual({ paid: false, locked: false });
   });
 
+  test("coming back again and again asks PayPal once in a while", async () => {
+    const member = await memberWith(500n);
+    const { paymentId, order } = await atPayPal(member, [await makeBill(member.id, 1_000n)], 1_000n);
+    await comeBack(order);
+    await approve(order);
+    await asked(paymentId, -60);
+    await comeBack(order);
+    expect(await statusOf(paymentId)).toBe("IN_PROGRESS");
+    await asked(paymentId, askSeconds);
+    await comeBack(order);
+    expect(await statusOf(paymentId)).toBe("SUCCESSFUL");
+  });
+
   test("a cancel mark that is not ours cancels nothing", async () => {
     const member = await memberWith(500n);
     const { paymentId, order } = await atPayPal(member, [await makeBill(member.id, 1_000n)], 1_000n);
@@ -213,6 +228,7 @@ describe("what the bank says", () => {
     await comeBack(order);
     expect(await findPayment(paymentId)).toMatchObject({ status: "IN_PROGRESS", errorCode: "declined" });
     await approve(order);
+    await asked(paymentId, askSeconds);
     await comeBack(order);
     expect(await statusOf(paymentId)).toBe("SUCCESSFUL");
   });
