@@ -10,7 +10,7 @@ import { i18nFor, localeOf } from "~/i18n/i18n.server";
 import { stopWatching, watchPages } from "~/platform/db/changes.server";
 import { closeDatabase, closePrisma, openConnections } from "~/platform/db/index.server";
 import { env } from "~/platform/env.server";
-import { limitRequests } from "~/platform/http/database-limits.server";
+import { limitRequests, sayWhenToRetry } from "~/platform/http/database-limits.server";
 import { answerWith } from "~/platform/http/document.server";
 import { hashScripts } from "~/platform/http/hashed-scripts.server";
 import { protect } from "~/platform/http/headers.server";
@@ -79,6 +79,7 @@ export default async function handleRequest(
     ? hashScripts(keeper.finish(page), nonce)
     : { html: keeper.bytes(page), scripts: `'nonce-${nonce}'` };
   protect(headers, scripts);
+  sayWhenToRetry(status, headers);
   if (!isForEngines(new URL(request.url).pathname)) headers.set("X-Robots-Tag", "noindex");
   // Anybody may keep a shared page, if it is asked for anew each time: a price must not grow old.
   if (!headers.has("Cache-Control"))
@@ -89,6 +90,7 @@ export default async function handleRequest(
 /** The data of a page without its document: never shown as anything but data, never kept by a shared cache. */
 export function handleDataRequest(response: Response): Response {
   response.headers.set("X-Content-Type-Options", "nosniff");
+  sayWhenToRetry(response.status, response.headers);
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-cache");
   return response;
 }

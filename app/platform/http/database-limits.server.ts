@@ -4,6 +4,9 @@ import { limitStatements } from "../db/sql.server";
 import { env } from "../env.server";
 import { log } from "../log.server";
 
+/** When to try again, in seconds. */
+const retryAfter = "10";
+
 /**
  * Limits the statements of this process, which answers requests: nobody waits for minutes, and no request holds a
  * connection or a lock that long. Whoever runs into it is answered 503 and asked to try again.
@@ -16,7 +19,12 @@ export function limitRequests(seconds = env().DATABASE_TIMEOUT): void {
     idleMs: seconds * 2_000,
     tooSlow: (error) => {
       log.error({ err: error }, "a statement of a request took too long");
-      return data({ code: "busy" }, { status: 503, headers: { "Retry-After": "10" } });
+      return data({ code: "busy" }, { status: 503, headers: { "Retry-After": retryAfter } });
     },
   });
+}
+
+/** Remix leaves the headers of what was thrown out of a page and of its data: a 503 says here when to try again. */
+export function sayWhenToRetry(status: number, headers: Headers): void {
+  if (status === 503 && !headers.has("Retry-After")) headers.set("Retry-After", retryAfter);
 }
