@@ -224,7 +224,9 @@ describe("overdue", () => {
     expect(await lineView(member.id)).toMatchObject({ pauseReason: "We wait for your papers" });
     await makeDue(member.id, 1);
     // While something is overdue the clock would stop it again at once.
-    expect(await decide(member.id, { intent: "resume" })).toMatchObject({ status: 409 });
+    expect(await decide(member.id, { intent: "resume" })).toMatchObject({
+      ...{ status: 409, data: { result: { error: { "": ["credit:error.stillOverdue"] } } } },
+    });
     await income(member.id, 3_000n);
     expect(await lineOf(member)).toMatchObject({ status: "SUSPENDED", suspended_for: "staff" });
   });

@@ -6,6 +6,7 @@ import { paths } from "~/platform/paths";
 import {
   answerTo,
   AmountInput,
+  Banner,
   Button,
   Card,
   DateTime,
@@ -61,9 +62,10 @@ type Props = { line: LineView | null; result: SubmissionResult | undefined };
 
 /**
  * The decisions that fit the line as it stands. One that repaying would lift may be kept still beyond that; any other one
- * that stands still is resumed, once nothing is overdue.
+ * that stands still is resumed, once nothing is overdue. While something is, the page says why it is not.
  */
 export function Decisions({ line, result }: Props) {
+  const { t } = useTranslation("credit");
   const from = line?.status ?? "NONE";
   const fits = (event: LineEvent) => lineStates.next(from, event).ok;
   const terms = fits("grant") ? "grant" : fits("change") ? "change" : null;
@@ -80,6 +82,11 @@ export function Decisions({ line, result }: Props) {
   return (
     <>
       {terms && <Terms intent={terms} line={line} result={result} />}
+      {from === "SUSPENDED" && line !== null && line.overdue > 0n && (
+        <Banner tone="caution" title={t("desk.resume.waits")}>
+          {t(lifts ? "desk.resume.byItself" : "desk.resume.byFinance")}
+        </Banner>
+      )}
       {moves.map((intent) => (
         <Move key={intent} intent={intent} keeps={intent === "suspend" && lifts} result={result} />
       ))}
