@@ -1,5 +1,6 @@
 /** Wires of the demo, the statement they stand on, a credit that is overdue, and orders that auto-pay left. */
 import "~/domain/wiring.server";
+import { approveAdjustment, propose } from "~/domain/adjustments/adjustments.server";
 import { runAutopay } from "~/domain/autopay/run.server";
 import { ruleOf, saveRule } from "~/domain/autopay/rule.server";
 import { decideLine } from "~/domain/banking/book.server";
@@ -18,6 +19,7 @@ import { recharge } from "~/domain/wallet/wallet.server";
 import { closeWire, confirmWire, sendProof } from "~/domain/wallet/wire.server";
 import { db, sql, transaction } from "~/platform/db";
 import { decimalText } from "~/platform/money";
+import { demoStaff } from "./accounts";
 
 type Person = { id: string; email: string; locale: string };
 
@@ -157,7 +159,10 @@ async function seedStatement(references: Record<"review" | "found" | "typed", st
   await decideLine(staff, (await idOf("DEMO-5004")).id, { intent: "suspense" });
 }
 
-/** Borrowed for an order three weeks ago and not repaid: the line stands still. */
+/**
+ * Borrowed for two orders and not repaid: the one of months ago is written off, for the one of three weeks ago the line
+ * stands still.
+ */
 async function seedOverdue(nora: Person, goods: Goods): Promise<void> {
   const terms = {
     intent: "grant",
@@ -177,11 +182,28 @@ async function seedOverdue(nora: Person, goods: Goods): Promise<void> {
       email: "",
     },
   };
+  const lost = await pay(nora, await order(nora, goods, 1, shipTo), "wallet", true);
   await pay(nora, await order(nora, goods, 2, shipTo), "wallet", true);
   await db.run(sql`
-    update credit_draw set created_at = created_at - interval '21 days', due_at = due_at - interval '21 days'
-    where user_id = ${nora.id}`);
+    update credit_draw set created_at = created_at - d.ago, due_at = due_at - d.ago
+    from (select id, case when payment_id = ${lost} then interval '120 days' else interval '21 days' end as ago
+      from credit_draw where user_id = ${nora.id}) d
+    where d.id = credit_draw.id`);
+  await writeOff(nora, lost);
   await suspendOverdue();
+}
+
+/** Finance gives a loan up, and a second person agrees. */
+async function writeOff({ id, email }: Person, paymentId: string): Promise<void> {
+  const draw = await db.first<{ amount: bigint }>(sql`
+    select amount from credit_draw where user_id = ${id} and payment_id = ${paymentId}`);
+  const admin = await db.first<{ id: string }>(sql`select id from staff where email = ${demoStaff.email}`);
+  if (!draw || !admin) throw new Error("the demo has no loan to write off, or nobody who agrees");
+  const reason = "Three months overdue, and nothing came after four reminders.";
+  const wanted = { kind: "borrowed", email, amount: draw.amount, reason } as const;
+  const proposed = await propose(await finance(), wanted);
+  const done = proposed.ok ? await approveAdjustment(admin, proposed.value) : proposed;
+  if (!done.ok) throw new Error(`the demo's loan was not written off: ${done.error}`);
 }
 
 /** Auto-pay that is on, with a limit below every order: each says why it was left, and nothing is paid by itself. */

@@ -4,6 +4,7 @@ import { bankLineCounts } from "~/domain/banking/lines.server";
 import { billCountsOf } from "~/domain/bills/list.server";
 import { billTabs } from "~/domain/bills/states";
 import { creditCounts } from "~/domain/credit/desk.server";
+import { drawsOf } from "~/domain/credit/member.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { orderTabs } from "~/domain/orders/list";
 import { orderCounts } from "~/domain/orders/list.server";
@@ -40,6 +41,15 @@ test("the demo is filled once: something under every tab, clean books", { timeou
   for (const tab of refundTabs) expect([tab, refunds[tab] > 0]).toEqual([tab, true]);
   for (const [tab, count] of Object.entries(await creditCounts({ filters: {} })))
     expect([tab, count > 0]).toEqual([tab, true]);
+  const nora = await db.first<{ id: string }>(sql`select id from "user" where email = 'nora@quayside.test'`);
+  const loans = (await drawsOf(nora?.id ?? "")).map(({ overdue, amount, writtenOff }) => [
+    overdue,
+    writtenOff === amount,
+  ]);
+  expect(loans).toEqual([
+    [true, false],
+    [false, true],
+  ]);
   for (const [tab, count] of Object.entries(await bankLineCounts({ filters: {} })))
     expect([tab, count > 0]).toEqual([tab, true]);
   for (const [tab, count] of Object.entries(await deskWireCounts({ filters: {} })))
