@@ -17,6 +17,9 @@ export const shownChanges = 100;
 /** Days a file that was only looked at waits for its import. */
 export const checkDays = 14;
 
+/** Days a sent file is kept once its import is over; what came of it stays. */
+export const importFileDays = 90;
+
 /** Products that are written in one transaction of an import. */
 export const importBatch = 500;
 

@@ -6,13 +6,14 @@ export const catalogue = {
   "import.new": "Import a file",
   "import.file": "Product file",
   "import.fileHint":
-    "The file is looked at first: you see what it would create, change and refuse, and decide then. Of a workbook the first sheet is read. A column that the file does not have leaves what stands; an empty cell empties it, or sets the default. Categories and pictures are never removed.",
+    "The file is looked at first: you see what it would create, change and refuse, and decide then. Of a workbook the first sheet is read. A column that the file does not have leaves what stands; an empty cell empties it, or sets the default. Categories and pictures are never removed. The file is kept for {{days}} days after its import, what came of it for good.",
   "import.warehouse": "Stock goes to",
   "import.submit": "See what it would do",
   "import.history": "Imports",
   "import.empty": "Nothing has been imported yet",
   "import.emptyText":
     "Choose a product file above. Handle, Title, Variant SKU and Variant Price are the columns it must have.",
+  "import.fileGone": "The file is no longer kept",
   "import.column.file": "File",
   "import.column.status": "Status",
   "import.column.progress": "Progress",
@@ -103,6 +104,9 @@ export const catalogue = {
   "report.unchanged": "Unchanged",
   "report.failed": "Rows not taken",
   "report.bytes": "Size",
+  "report.file": "File",
+  "report.fileGone":
+    "No longer kept. A file is dropped {{days}} days after its import is over, a cancelled one the next night.",
   "report.started": "Started",
   "report.finished": "Finished",
   "report.warehouse": "Warehouse",

@@ -2,6 +2,7 @@
 import { useTranslation } from "react-i18next";
 import { Banner, Card, DateTime, FactList, Progress } from "~/ui";
 import { Decide, LookedAt } from "~/ui/imports";
+import { importFileDays } from "../config";
 import type { ChangeRow, Checked, ImportRow } from "../import/desk.server";
 import { FailureText, useNumber } from "./import-words";
 import { Changes } from "./import-rows";
@@ -134,6 +135,7 @@ function Sums({ run }: { run: ImportRow }) {
             ],
           [t("report.warehouse"), run.warehouse],
           [t("report.bytes"), `${number(Math.ceil(run.bytes / 1024))} kB`],
+          run.fileGone && [t("report.file"), t("report.fileGone", { days: importFileDays })],
           run.startedAt && [t("report.started"), <DateTime key="started" at={run.startedAt} />],
           run.finishedAt && [
             t("report.finished"),

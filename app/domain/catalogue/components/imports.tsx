@@ -6,7 +6,7 @@ import { paths } from "~/platform/paths";
 import { DateTime, Field, Select, type Column, type Option } from "~/ui";
 import { ImportHistory, SendFile } from "~/ui/imports";
 import { Link } from "~/ui/link";
-import { importMaxBytes } from "../config";
+import { importFileDays, importMaxBytes } from "../config";
 import { ImportForm, type ImportFields } from "../forms";
 import type { ImportRow } from "../import/desk.server";
 import { ImportState, useNumber } from "./import-words";
@@ -29,7 +29,7 @@ export function SendProducts({ result, places }: SendProps) {
       form={form}
       file={fields.file}
       labels={labels}
-      hint={t("import.fileHint")}
+      hint={t("import.fileHint", { days: importFileDays })}
       accept={[".csv", ".xlsx"]}
       megabytes={megabytes}
       submit={t("import.submit")}
@@ -69,9 +69,12 @@ function useHistoryColumns(): Column<ImportRow>[] {
       key: "file",
       header: t("import.column.file"),
       cell: (row) => (
-        <Link to={paths.deskImport(row.id)} className="row-link wrap-anywhere">
-          {row.fileName}
-        </Link>
+        <>
+          <Link to={paths.deskImport(row.id)} className="row-link wrap-anywhere">
+            {row.fileName}
+          </Link>
+          {row.fileGone && <span className="block text-xs text-muted">{t("import.fileGone")}</span>}
+        </>
       ),
     },
     {

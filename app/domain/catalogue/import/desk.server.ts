@@ -8,7 +8,7 @@ import { db, sql, transaction, type Tx } from "~/platform/db";
 import { keyset } from "~/platform/db/list.server";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import { err, ok, type Result } from "~/platform/result";
-import { checkDays } from "../config";
+import { checkDays, importFileDays } from "../config";
 import { changedSince } from "./check.server";
 import type { Difference } from "./differences";
 import { createImport, queueImport } from "./noted.server";
@@ -71,6 +71,8 @@ export type ImportRow = {
   readonly error: string | null;
   readonly checked: Checked | null;
   readonly warehouse: string;
+  /** The file itself was dropped; what the command line read was never kept. */
+  readonly fileGone: boolean;
   /** Name of the member of staff; null where it came by the command line. */
   readonly by: string | null;
   readonly createdAt: Date;
@@ -80,6 +82,7 @@ export type ImportRow = {
 
 const columns = sql`i.id, i.file_name as "fileName", i.status, i.bytes::float8 as bytes, i.bytes_read::float8 as "bytesRead",
   i.rows, i.products, i.created, i.updated, i.unchanged, i.failed, i.error, i.checked, i.warehouse_code as warehouse,
+  i.file_key is null and i.sha256 is not null as "fileGone",
   i.created_at as "createdAt", i.started_at as "startedAt", i.finished_at as "finishedAt",
   (select s.name from staff s where i.actor = 'staff:' || s.id) as by`;
 
@@ -198,17 +201,38 @@ export async function heldBack(importId: string): Promise<boolean> {
   return held > 0;
 }
 
-/** Gives up what was looked at and never confirmed, and drops the files of all that was given up. */
+/** Gives up what was looked at and never confirmed, and drops the files that nobody needs any more. */
 export async function sweepImports(): Promise<void> {
   await db.run(sql`
     update catalogue_import set status = 'CANCELLED', finished_at = now()
     where status = 'CHECKED' and created_at < now() - make_interval(days => ${checkDays})`);
-  const dropped = await db.rows<{ id: string; key: string }>(sql`
-    select id, file_key as key from catalogue_import where status = 'CANCELLED' and file_key is not null limit 500`);
-  for (const { id, key } of dropped) {
-    await files().remove(key);
-    await db.run(sql`update catalogue_import set file_key = null where id = ${id}`);
+  await dropFiles();
+}
+
+/**
+ * Drops the files of what was given up, and of what is over for so long, piece by piece. One that cannot be dropped
+ * keeps no other; its line knows it still, and the next time tries again.
+ */
+export async function dropFiles(piece = 500): Promise<void> {
+  const failures: unknown[] = [];
+  for (let after: string | null = null; ;) {
+    const over: { id: string; key: string }[] = await db.rows(sql`
+      select id, file_key as key from catalogue_import
+      where file_key is not null and (${after}::uuid is null or id > ${after}::uuid)
+        and (status = 'CANCELLED' or (status in ('DONE', 'DONE_WITH_ERRORS', 'FAILED')
+          and coalesce(finished_at, created_at) < now() - make_interval(days => ${importFileDays})))
+      order by id limit ${piece}`);
+    for (const { id, key } of over)
+      await dropFile(id, key).catch((error: unknown) => void failures.push(error));
+    after = over.at(-1)?.id ?? null;
+    if (after === null || over.length < piece) break;
   }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} files were not dropped`);
+}
+
+async function dropFile(importId: string, key: string): Promise<void> {
+  await files().remove(key);
+  await db.run(sql`update catalogue_import set file_key = null where id = ${importId}`);
 }
 
 export type ProblemRow = {

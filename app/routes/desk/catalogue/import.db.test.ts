@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import * as xlsx from "@e965/xlsx";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { importFileDays } from "~/domain/catalogue/config";
 import { db, sql } from "~/platform/db";
 import { seedReference } from "../../../../prisma/seed/reference";
 import { makeMember, makeStaff, type TestStaff } from "../../../../tests/factories";
@@ -23,6 +24,7 @@ const { action, loader } = await import("./import");
 const report = await import("./import-report");
 const csv = await import("./import-problems-csv");
 const { jobs } = await import("~/domain/catalogue/jobs.server");
+const { dropFiles } = await import("~/domain/catalogue/import/desk.server");
 
 const text = "Handle,Title,Variant SKU,Variant Price\nlamp,Lamp,L-1,12.50\nlamp,,L-2,dear\n,Nobody,X-1,1\n";
 const file = (content: string, name = "goods.csv") => new File([content], name, { type: "text/csv" });
@@ -244,6 +246,61 @@ test("an import is cancelled before it begins, by nobody afterwards; its file go
     sql`update catalogue_import set status = 'RUNNING', heartbeat_at = now() where id = ${running}`,
   );
   expect(await decide(running, "cancel")).toMatchObject({ status: 409 });
+});
+
+describe("a file whose import is over", () => {
+  const over = (importId: string, days: number) =>
+    db.run(sql`
+      update catalogue_import set finished_at = now() - make_interval(days => ${days}) where id = ${importId}`);
+  const sent = async (name: string) =>
+    (await imported(goods([`${name},Thing,Kitchen,${name}-1,4.00,1`]))).run.id;
+  const inHistory = async () =>
+    new Map(
+      (await callLoader(loader, { url, as: staff })).data.page.rows.map((row) => [row.id, row.fileGone]),
+    );
+
+  test("is dropped when its time is over; its line and its report stay and say so", async () => {
+    const [old, young] = [await sent("decanter"), await sent("carafe")];
+    await over(old, importFileDays + 1);
+    await over(young, importFileDays - 1);
+    const failed = await looked("no table at all");
+    const before = stored();
+    await dropFiles();
+    expect(stored()).toBe(before - 1);
+    await over(failed, importFileDays + 1);
+    await jobs["catalogue.sweep-imports"]?.({}, undefined as never);
+    expect(stored()).toBe(before - 2);
+    const { run } = await see(old);
+    expect(run).toMatchObject({ status: "DONE", created: 1, fileGone: true });
+    expect((await see(failed)).run).toMatchObject({ status: "FAILED", fileGone: true });
+    const history = await inHistory();
+    expect([history.get(old), history.get(young)]).toEqual([true, false]);
+  });
+
+  test("is dropped piece by piece; one that cannot be dropped keeps no other, and is tried again", async () => {
+    const ids = [await sent("goblet"), await sent("tankard"), await sent("beaker")];
+    for (const id of ids) await over(id, importFileDays + 1);
+    const [stuck = ""] = ids;
+    const kept = await db.first<{ key: string }>(sql`
+      select file_key as key from catalogue_import where id = ${stuck}`);
+    // A key that no store of files takes.
+    await db.run(sql`update catalogue_import set file_key = '../etc' where id = ${stuck}`);
+    await expect(dropFiles(1)).rejects.toThrow("1 files were not dropped");
+    const gone = async () => {
+      const history = await inHistory();
+      return ids.map((id) => history.get(id));
+    };
+    expect(await gone()).toEqual([false, true, true]);
+    await db.run(sql`update catalogue_import set file_key = ${kept?.key} where id = ${stuck}`);
+    await dropFiles(1);
+    expect(await gone()).toEqual([true, true, true]);
+  });
+
+  test("is never one that was not sent: the command line keeps none", async () => {
+    const { createImport } = await import("~/domain/catalogue/import/noted.server");
+    const id = await createImport(db, { name: "cli.csv", bytes: 10 }, "cli");
+    expect((await see(id)).run.fileGone).toBe(false);
+  });
 });
 
 test("confirmed twice it runs once; what would change nothing is not imported; nonsense is refused", async () => {
