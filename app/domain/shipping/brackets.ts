@@ -2,9 +2,10 @@
  * The brackets of a zone: reading them as typed, and whether every weight has one price on every day. Pure. Money in US
  * cents, weights in grams, days as `2026-12-31`.
  */
-import { isDay, shiftDay } from "~/platform/days";
+import { isDay } from "~/platform/days";
 import { decimalText, maxAmount, parseAmount } from "~/platform/money";
 import { feeOf, type Bracket } from "./fee";
+import { neighbours } from "./neighbours";
 
 /** A bracket with the days it holds, both included; null = from ever, for ever. */
 export type ListedRate = Bracket & { readonly validFrom: string | null; readonly validTo: string | null };
@@ -94,63 +95,29 @@ function cents(text: string): bigint | null {
  */
 export function gapsIn(rates: readonly LinedRate[]): ListProblem[] {
   const found = new Map<string, ListProblem>();
-  for (const day of turningDays(rates)) {
-    const holding = sortedRates(rates.filter((rate) => holdsOn(rate, day)));
-    for (const [i, next] of holding.entries()) {
-      const before = holding[i - 1];
-      if (!before || next.wFromG === before.wToG + 1) continue;
-      const { line } = next;
-      const problem: ListProblem =
-        next.wFromG <= before.wToG
-          ? { line, code: "overlap", detail: `${next.wFromG}–${Math.min(before.wToG, next.wToG)} g` }
-          : { line, code: "hole", detail: `${before.wToG + 1}–${next.wFromG - 1} g` };
-      found.set(`${line} ${problem.code}`, problem);
-    }
+  for (const [before, next] of neighbours(rates)) {
+    if (next.wFromG === before.wToG + 1) continue;
+    const { line } = next;
+    const problem: ListProblem =
+      next.wFromG <= before.wToG
+        ? { line, code: "overlap", detail: `${next.wFromG}–${Math.min(before.wToG, next.wToG)} g` }
+        : { line, code: "hole", detail: `${before.wToG + 1}–${next.wFromG - 1} g` };
+    found.set(`${line} ${problem.code}`, problem);
   }
   return [...found.values()];
-}
-
-const long = { ago: "0001-01-01", hence: "9999-12-31" };
-
-/** Days on which something begins; between two of them nothing changes. */
-function turningDays(rates: readonly ListedRate[]): string[] {
-  const begins = rates.map(({ validFrom }) => validFrom ?? long.ago);
-  const ends = rates.flatMap(({ validTo }) => (validTo ? [shiftDay(validTo, 1)] : []));
-  return [...new Set([long.ago, ...begins, ...ends])].sort();
-}
-
-/** Whether a bracket holds on a day. */
-function holdsOn({ validFrom, validTo }: ListedRate, day: string): boolean {
-  return (validFrom ?? long.ago) <= day && day <= (validTo ?? long.hence);
 }
 
 /** Where a heavier parcel costs less than a lighter one. */
 export function dropsIn(rates: readonly LinedRate[], zone: string): ListWarning[] {
   const found = new Map<number, ListWarning>();
   const fee = (rate: Bracket, g: number) => feeOf(g, rate, []).base;
-  for (const day of turningDays(rates)) {
-    const holding = sortedRates(rates.filter((rate) => holdsOn(rate, day)));
-    for (const [i, next] of holding.entries()) {
-      const before = holding[i - 1];
-      if (!before) continue;
-      const [light, heavy] = [fee(before, before.wToG), fee(next, next.wFromG)];
-      if (heavy >= light) continue;
-      const detail = `${before.wToG} g ${decimalText(light)}, ${next.wFromG} g ${decimalText(heavy)}`;
-      found.set(next.line, { line: next.line, zone, detail });
-    }
+  for (const [before, next] of neighbours(rates)) {
+    const [light, heavy] = [fee(before, before.wToG), fee(next, next.wFromG)];
+    if (heavy >= light) continue;
+    const detail = `${before.wToG} g ${decimalText(light)}, ${next.wFromG} g ${decimalText(heavy)}`;
+    found.set(next.line, { line: next.line, zone, detail });
   }
   return [...found.values()];
-}
-
-/** By weight, then by the day they begin. */
-export function sortedRates<R extends ListedRate>(rates: readonly R[]): R[] {
-  return [...rates].sort(
-    (a, b) =>
-      a.wFromG - b.wFromG ||
-      a.wToG - b.wToG ||
-      (a.validFrom ?? "").localeCompare(b.validFrom ?? "") ||
-      (a.validTo ?? long.hence).localeCompare(b.validTo ?? long.hence),
-  );
 }
 
 const typedColumns = [

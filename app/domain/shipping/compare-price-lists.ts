@@ -1,7 +1,8 @@
 /** What a price list changes, bracket by bracket. Pure. */
 import type { Text } from "~/domain/catalogue/words";
 import { areasText, areaText } from "./areas";
-import { sortedRates, type ListedRate } from "./brackets";
+import type { ListedRate } from "./brackets";
+import { sortedRates } from "./neighbours";
 import type { ListedZone, PriceList } from "./price-list";
 
 export type RateChange = { readonly before: ListedRate | null; readonly after: ListedRate | null };

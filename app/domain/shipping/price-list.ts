@@ -5,7 +5,8 @@
 import type { Text } from "~/domain/catalogue/words";
 import { decimalText } from "~/platform/money";
 import { areasText, areaText } from "./areas";
-import { sortedRates, type ListedRate } from "./brackets";
+import type { ListedRate } from "./brackets";
+import { sortedRates } from "./neighbours";
 import type { ZoneCountry } from "./tariff";
 
 export type ListedZone = {

@@ -1,15 +1,8 @@
 /** Reading a price list out of a table, line by line, with everything that is wrong with it. Pure. */
 import type { Text } from "~/domain/catalogue/words";
 import { areasText, areaText, parseAreas } from "./areas";
-import {
-  dropsIn,
-  gapsIn,
-  readRate,
-  sortedRates,
-  type LinedRate,
-  type ListProblem,
-  type ListWarning,
-} from "./brackets";
+import { dropsIn, gapsIn, readRate, type LinedRate, type ListProblem, type ListWarning } from "./brackets";
+import { sortedRates } from "./neighbours";
 import { isZoneCode, sortedAreas, type ColumnName, type ListedZone, type PriceList } from "./price-list";
 import type { ZoneCountry } from "./tariff";
 
