@@ -8,7 +8,7 @@ import { makeWorld, newOrder, prepareOrders } from "../../../tests/orders";
 import type * as Evaluation from "./evaluate.server";
 import { evaluatedAtOnce } from "./config";
 import { jobs } from "./jobs.server";
-import { beingQuoted, evaluateSoon, requoteOld } from "./requote.server";
+import { beingQuoted, evaluateSoon, oldAfter, requoteOld } from "./requote.server";
 
 const broken = vi.hoisted(() => new Set<string>());
 
@@ -47,6 +47,23 @@ test("orders that cannot be quoted are passed, however many are older than the o
   broken.add(ids[0] ?? "").add(ids[1] ?? "");
   await expect(requoteOld(null, { page: 1, seconds: 60 })).rejects.toThrow("not quoted anew");
   expect(await quotedNow(ids)).toEqual([ids[2]]);
+});
+
+test("a page of old quotes is read in the order of its index, from where the walk is", async () => {
+  const place = { quotedAt: "2026-01-01 00:00:00+00", id: "01a1fd0a-0000-7000-8000-000000000000" };
+  for (const from of [null, place]) {
+    const plan = await transaction(async (tx) => {
+      // Few rows are read whole and sorted; this asks whether many need not be.
+      await tx.run(sql`set local enable_seqscan = off`);
+      await tx.run(sql`set local enable_bitmapscan = off`);
+      await tx.run(sql`set local enable_sort = off`);
+      return tx.rows(sql`explain ${oldAfter(from, 200)}`);
+    });
+    const text = JSON.stringify(plan);
+    expect(text).toContain("store_order_old_quotes");
+    expect(text).toMatch(/Index Cond: [^"]*ROW\(COALESCE/);
+    expect(text).not.toContain("Sort");
+  }
 });
 
 test("a walk whose time is up is gone on with by the next job, and not begun again before that", async () => {

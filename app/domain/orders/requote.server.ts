@@ -1,6 +1,6 @@
 /** Unpaid orders that are quoted anew later than what changed: the old by a recurring job, the many piece by piece. */
 import { z } from "zod";
-import { db, sql, transaction, type Tx } from "~/platform/db";
+import { db, sql, transaction, type Sql, type Tx } from "~/platform/db";
 import { addJob, isWaiting } from "~/platform/jobs/jobs.server";
 import { evaluatedAtOnce, evaluatedPiece, requoteHours, requoteRun } from "./config";
 import { evaluateOrders } from "./evaluate.server";
@@ -10,6 +10,9 @@ export const RequotePlace = z.object({ quotedAt: z.string(), id: z.uuid() });
 type Place = z.infer<typeof RequotePlace>;
 
 const rest = "orders.requote:rest";
+
+/** Below every id. */
+const noId = "00000000-0000-0000-0000-000000000000";
 
 /**
  * Quotes unpaid orders anew before their quotes run out, so that lists show what an order costs and lacks today. Goes
@@ -25,7 +28,7 @@ export async function requoteOld(
   const until = Date.now() + run.seconds * 1000;
   const failures: unknown[] = [];
   for (let place = from; ;) {
-    const old = await oldAfter(place, run.page);
+    const old = await db.rows<Place>(oldAfter(place, run.page));
     for (const { id } of old) failures.push(...(await evaluateAlone(id)));
     place = old.at(-1) ?? place;
     if (old.length < run.page) break;
@@ -36,15 +39,19 @@ export async function requoteOld(
   tell(failures);
 }
 
-function oldAfter(place: Place | null, most: number): Promise<Place[]> {
-  const { quotedAt, id } = place ?? { quotedAt: null, id: null };
-  return db.rows<Place>(sql`
-    select id, coalesce(quoted_at, '-infinity')::text as "quotedAt" from store_order
+/**
+ * Unpaid orders with old quotes behind a place, the oldest first. Asked as the index `store_order_old_quotes` has it, so
+ * that each page costs what it holds, however many unpaid orders there are.
+ */
+export function oldAfter(place: Place | null, most: number): Sql {
+  const { quotedAt, id } = place ?? { quotedAt: "-infinity", id: noId };
+  return sql`
+    select id, coalesce(quoted_at, '-infinity'::timestamptz)::text as "quotedAt" from store_order
     where status = 'AWAITING_PAYMENT' and box = 'ACTIVE' and pay_lock is null
-      and (quoted_at is null or quoted_at < now() - make_interval(hours => ${requoteHours}))
+      and coalesce(quoted_at, '-infinity'::timestamptz) < now() - make_interval(hours => ${requoteHours}::int)
       and (kept_until is null or kept_until < now())
-      and (${id}::uuid is null or (coalesce(quoted_at, '-infinity'), id) > (${quotedAt}::timestamptz, ${id}::uuid))
-    order by coalesce(quoted_at, '-infinity'), id limit ${most}`);
+      and (coalesce(quoted_at, '-infinity'::timestamptz), id) > (${quotedAt}::timestamptz, ${id}::uuid)
+    order by coalesce(quoted_at, '-infinity'::timestamptz), id limit ${most}::int`;
 }
 
 /** One order in a transaction of its own; what went wrong. */
