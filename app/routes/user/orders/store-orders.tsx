@@ -20,9 +20,8 @@ import { Refused } from "~/domain/orders/components/refused";
 import { createCheckout } from "~/domain/orders/checkout.server";
 import { ListAction } from "~/domain/orders/forms";
 import { orderFilters, orderSorts, orderTabs, type OrderTab } from "~/domain/orders/list";
-import { countriesOf, orderCounts, ordersOf, storesOf } from "~/domain/orders/list.server";
+import { listPageOf } from "~/domain/orders/list-page.server";
 import { moveOrders } from "~/domain/orders/moves.server";
-import { beingQuoted } from "~/domain/orders/requote.server";
 import { syncStores } from "~/domain/orders/sync.server";
 import { askPrint } from "~/domain/invoices/archive.server";
 import { invoiceNumbers } from "~/domain/invoices/invoices.server";
@@ -30,7 +29,7 @@ import { getT, localeOf } from "~/i18n/i18n.server";
 import { invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
-import { countCap, parseListQuery } from "~/platform/list";
+import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
 import { Card, CountryNames, PageHeader, pageMeta, Pager, revalidateAfterStale } from "~/ui";
 
@@ -45,28 +44,17 @@ export async function loader(args: LoaderFunctionArgs) {
     sorts: orderSorts,
     filters: orderFilters,
   });
-  const [page, counts, stores, countries, rule, quoting] = await Promise.all([
-    ordersOf(member, query),
-    orderCounts(member, query),
-    storesOf(member.id),
-    countriesOf(member.id),
+  const [{ paid, ...list }, { mode, atMinute }] = await Promise.all([
+    listPageOf(member, query),
     ruleOf(member.id),
-    beingQuoted(member.id, countCap + 1),
   ]);
-  const { mode, atMinute } = rule;
   const { size, sort, filters } = query;
-  const invoices = await invoiceNumbers(
-    member.id,
-    page.rows.filter((row) => row.paidAt !== null).map((row) => row.id),
-  );
+  const invoices = await invoiceNumbers(member.id, paid);
   const title = getT(args, "orders")("title");
   const tab = query.tab as OrderTab;
-  const names = countryNames(countries, localeOf(args));
+  const names = countryNames(list.countries, localeOf(args));
   const frozen = member.status !== "1";
-  return {
-    ...{ title, page, counts, invoices, stores, countries, names, tab, size, sort, filters, frozen },
-    ...{ quoting, mode, atMinute },
-  };
+  return { ...list, title, invoices, names, tab, size, sort, filters, frozen, mode, atMinute };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -113,7 +101,8 @@ export default function StoreOrders() {
     filters,
     frozen,
     quoting,
-    ...rule
+    mode,
+    atMinute,
   } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const filtered = Object.keys(filters).length > 0;
@@ -125,7 +114,7 @@ export default function StoreOrders() {
         description={t("description")}
         actions={
           <>
-            <ModeBadge {...rule} />
+            <ModeBadge mode={mode} atMinute={atMinute} />
             {page.rows.length > 0 && <DownloadOrders />}
             {!frozen && stores.length > 0 && <SyncNow stores={stores} />}
           </>
