@@ -60,7 +60,7 @@ export function listReply<T extends Listed>(
   const perPage = whole(query, "per_page", 10, 100);
   const asked = whole(query, "page", 1, Infinity);
   const current = exchange.lie === "same-page" ? 1 : asked;
-  const found = sorted(query, filtered(query, items, options), options);
+  const found = sorted(query, filtered(exchange, items, options), options);
   const offset = query.has("offset") ? Number(query.get("offset")) : (current - 1) * perPage;
   const pages = Math.ceil(found.length / perPage);
   const rows = found.slice(offset, offset + perPage).map((item) => pick(query, options.present(item)));
@@ -74,7 +74,7 @@ export function listReply<T extends Listed>(
 }
 
 function filtered<T extends Listed>(
-  query: URLSearchParams,
+  { query, lie }: Exchange,
   items: readonly T[],
   options: ListOptions<T>,
 ): T[] {
@@ -82,7 +82,7 @@ function filtered<T extends Listed>(
   const [after, before] = [bound("after"), bound("before")];
   const [modifiedAfter, modifiedBefore] = [bound("modified_after"), bound("modified_before")];
   const include = listParam(query, "include").map(Number);
-  const exclude = listParam(query, "exclude").map(Number);
+  const exclude = lie === "same-page" ? [] : listParam(query, "exclude").map(Number);
   const words = query.get("search")?.toLowerCase();
   return items.filter(
     (item) =>

@@ -23,6 +23,7 @@ import {
   type WooOrder,
   type WooProduct,
 } from "./shapes";
+import { placeAfter, placeBehind, placeIn, placeText } from "./changes";
 import { wooCall, type WooConnection } from "./wire.server";
 import { writeTracking, writeNote } from "./parcels.server";
 
@@ -172,7 +173,7 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
     },
 
     async ordersChangedSince(since, place, until) {
-      const at = changePlace(place) ?? { since: since.toISOString(), page: 1 };
+      const at = placeIn(place, since);
       const query = {
         per_page: orderPage,
         page: at.page,
@@ -181,6 +182,7 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
         status: "any",
         modified_after: at.since.slice(0, 19),
         dates_are_gmt: true,
+        ...(at.told.length > 0 ? { exclude: at.told.join(",") } : {}),
       };
       const answer = await call(Items, { path: "wc/v3/orders", query });
       if (!answer.ok) return answer;
@@ -189,18 +191,20 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
       if (!read.ok) return read;
       const page: StorePage<StoreOrder> = {
         ...{ items: [], unreadable: [], total: null, next: null },
-        mark: markOf(list, at.since),
+        mark: markOf(list, `${at.since} without ${at.told.length}`),
       };
       for (const { id, data } of read.value) {
-        const behind = changedBehind(at, page.items);
+        const behind = placeBehind(at, page.items);
         // Only behind another second: what changes meanwhile moves to the end, and all places before it with it.
-        if (isUp(until) && behind) return ok({ ...page, next: `${behind}|1` });
+        if (isUp(until) && behind) return ok({ ...page, next: placeText(behind) });
         const made = data ? await complete(data) : err("malformed");
         if (made.ok) page.items.push(made.value);
         else if (data) return made;
         else page.unreadable.push(id);
       }
-      return ok({ ...page, next: list.length >= orderPage ? nextChange(at, page.items) : null });
+      const ids = read.value.map(({ id }) => id);
+      const next = placeAfter(at, page.items, ids, list.length >= orderPage);
+      return ok({ ...page, next: next && placeText(next) });
     },
 
     async ensureWebhooks(deliveryUrl, secret) {
@@ -291,29 +295,4 @@ function readEach<S extends z.ZodType>(
 function listPlace(text: string | null): { page: number; skip: number } {
   const [page, skip] = (text ?? "1").split("|");
   return { page: Number(page), skip: Number(skip ?? 0) };
-}
-
-type Place = { since: string; page: number };
-
-function changePlace(text: string | null): Place | null {
-  const [since, page] = text?.split("|") ?? [];
-  return since && page ? { since, page: Number(page) } : null;
-}
-
-/** Where to go on behind what was read of a list that is sorted by change; null while that is still the same second. */
-function changedBehind(at: Place, items: readonly StoreOrder[]): string | null {
-  const last = items.at(-1);
-  if (!last) return null;
-  const since = new Date(last.modifiedAt.getTime() - 1000).toISOString();
-  return since.slice(0, 19) > at.since.slice(0, 19) ? since : null;
-}
-
-/**
- * Where to go on in a list that is sorted by change while orders keep changing: behind the last one's second, because
- * numbered pages shift when an order moves to the end. Only where a whole page changed within one second the number
- * counts on.
- */
-function nextChange(at: Place, items: readonly StoreOrder[]): string {
-  const behind = changedBehind(at, items);
-  return behind ? `${behind}|1` : `${at.since}|${at.page + 1}`;
 }
