@@ -93,6 +93,20 @@ export function methodOf(sandbox: Sandbox, methodId: string, param = "payment_me
   });
 }
 
+/** A method that can be charged: one that was taken from its customer cannot. */
+export function usableMethod(sandbox: Sandbox, methodId: string): Stripe.PaymentMethod {
+  const method = methodOf(sandbox, methodId);
+  if (!sandbox.world.stripe.detached.includes(method.id)) return method;
+  throw invalid(
+    "The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected account without Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.",
+  );
+}
+
+function takeFrom(sandbox: Sandbox, method: Stripe.PaymentMethod): void {
+  method.customer = null;
+  sandbox.world.stripe.detached.push(method.id);
+}
+
 function createFromApi({ sandbox, params }: ApiCall): object {
   const cardShape: Shape = {
     number: { kind: "string", required: true },
@@ -129,6 +143,11 @@ function attach({ sandbox, path, params, cause }: ApiCall): object {
   checkParams(params, { customer: { kind: "string", required: true } });
   const method = methodOf(sandbox, path["id"] ?? "");
   const customer = customerOf(sandbox, textOf(params, "customer") ?? "");
+  if (sandbox.world.stripe.detached.includes(method.id)) {
+    throw invalid(
+      "This PaymentMethod was previously used without being attached to a Customer or was detached from a Customer, and may not be used again.",
+    );
+  }
   if (method.customer && method.customer !== customer.id) {
     throw invalid("The payment method you provided has already been attached to a customer.");
   }
@@ -145,7 +164,7 @@ function detach({ sandbox, path, params, cause }: ApiCall): object {
     );
   }
   const previous = { customer: method.customer };
-  method.customer = null;
+  takeFrom(sandbox, method);
   emit(sandbox, "payment_method.detached", method, cause, previous);
   return expanded(sandbox, method, params);
 }
@@ -199,7 +218,7 @@ export function customerRoutes(router: Router, sandbox: Sandbox): void {
       "customers/:id",
       ({ path }) => {
         const customer = customerOf(sandbox, path["id"] ?? "", "id");
-        for (const method of methodsOf(customer.id)) method.customer = null;
+        for (const method of methodsOf(customer.id)) takeFrom(sandbox, method);
         delete sandbox.world.stripe.customers[customer.id];
         return { id: customer.id, object: "customer", deleted: true };
       },

@@ -5,7 +5,7 @@ import type { Sandbox } from "../state";
 import { requireAmount } from "./amounts";
 import { type ApiCall, apiRoutes } from "./api";
 import { declineCode, declineMessage } from "./cards";
-import { customerOf, methodOf } from "./customers";
+import { customerOf, usableMethod } from "./customers";
 import { invalid, missing, StripeRefusal } from "./errors";
 import { id, idIn, seconds } from "./ids";
 import { expanded, listed } from "./lookup";
@@ -73,7 +73,7 @@ function create(call: ApiCall): object {
   const customer = textOf(params, "customer");
   if (customer) customerOf(sandbox, customer);
   const method = textOf(params, "payment_method");
-  const wanted = method ? methodOf(sandbox, method) : null;
+  const wanted = method ? usableMethod(sandbox, method) : null;
   if (wanted?.customer && wanted.customer !== customer) {
     throw invalid(
       `The provided PaymentMethod cannot be attached: it belongs to another customer. Pass customer=${idIn(wanted.customer)}.`,
@@ -112,7 +112,7 @@ function charge({ sandbox, params, cause }: ApiCall, intent: Stripe.PaymentInten
   }
   const offSession = textOf(params, "off_session") === "true";
   const returnUrl = textOf(params, "return_url");
-  const outcome = collect(sandbox, intent, methodOf(sandbox, methodId), { offSession, returnUrl, cause });
+  const outcome = collect(sandbox, intent, usableMethod(sandbox, methodId), { offSession, returnUrl, cause });
   if (typeof outcome === "string") return;
   const code = declineCode(outcome.decline);
   throw new StripeRefusal(402, {

@@ -7,7 +7,7 @@ import type { StripeState } from "./state";
 
 type Collection = Exclude<
   keyof StripeState,
-  "extras" | "numbers" | "secrets" | "deliveries" | "kept" | "paidOut" | "unlisted"
+  "extras" | "numbers" | "detached" | "secrets" | "deliveries" | "kept" | "paidOut" | "unlisted"
 >;
 
 const prefixes: [prefix: string, collection: Collection][] = [

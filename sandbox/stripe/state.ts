@@ -57,6 +57,8 @@ export interface StripeState {
   methods: Record<string, Stripe.PaymentMethod>;
   /** Card numbers behind payment methods, since they decide what happens. All are test cards. */
   numbers: Record<string, string>;
+  /** Payment methods that were taken from their customer: nobody can use them again. */
+  detached: string[];
   transactions: Record<string, Stripe.BalanceTransaction>;
   disputes: Record<string, Stripe.Dispute>;
   payouts: Record<string, Stripe.Payout>;
@@ -83,6 +85,7 @@ export function emptyStripe(): StripeState {
     customers: {},
     methods: {},
     numbers: {},
+    detached: [],
     transactions: {},
     disputes: {},
     payouts: {},

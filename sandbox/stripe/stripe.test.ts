@@ -345,6 +345,11 @@ describe("money back and later", () => {
     });
     await expect(strict).rejects.toMatchObject({ code: "authentication_required" });
     expect((await stripe.paymentMethods.detach(card?.id ?? "")).customer).toBeNull();
+    // What was taken from its owner is nobody's any more.
+    const unusable = { type: "StripeInvalidRequestError", statusCode: 400 };
+    const after = stripe.paymentIntents.create({ ...common, payment_method: card?.id ?? "" });
+    await expect(after).rejects.toMatchObject(unusable);
+    await expect(stripe.paymentMethods.attach(card?.id ?? "", { customer })).rejects.toMatchObject(unusable);
   });
 
   test("setup mode saves a card and takes nothing", async () => {

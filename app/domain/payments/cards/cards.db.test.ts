@@ -236,6 +236,20 @@ describe("paying by a saved card", () => {
     expect(await billOf(paid.bill)).toEqual({ paid: false, locked: false });
   });
 
+  test("a card that was taken away at the provider is refused, locks nothing, and goes when cards are read", async () => {
+    const member = await makeMember();
+    const card = await saveCard(member);
+    const kept = await db.first<{ ref: string }>(
+      sql`select provider_ref as ref from saved_card where id = ${card.id}`,
+    );
+    await forgetCard(kept?.ref ?? "");
+    const paid = await payBy(member, card.id, 900n);
+    expect(value(paid)).toMatchObject({ state: "failed", code: "refused" });
+    expect(await billOf(paid.bill)).toEqual({ paid: false, locked: false });
+    await syncCards(member.id);
+    expect(await last4sOf(member)).toEqual([]);
+  });
+
   test.each([
     ["says yes", savedCards.slow, "SUCCESSFUL", true],
     ["says no", savedCards.slowlyRefused, "FAILED", false],
