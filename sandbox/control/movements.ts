@@ -101,6 +101,13 @@ function addPayPal(sandbox: Sandbox, body: Fields): Reply {
   return json(made, 201);
 }
 
+/** PayPal's books are up to three hours behind: so many seconds from now on. */
+function setBehind(sandbox: Sandbox, body: Fields): Reply {
+  sandbox.world.paypal.behind = Math.max(0, numberIn(body, "behind") ?? 0);
+  sandbox.save();
+  return json({ behind: sandbox.world.paypal.behind });
+}
+
 export function movementRoutes(router: Router, sandbox: Sandbox): void {
   router
     .on(
@@ -117,6 +124,11 @@ export function movementRoutes(router: Router, sandbox: Sandbox): void {
       "POST",
       "/control/paypal/movements",
       at((body) => changePayPal(sandbox, body)),
+    )
+    .on(
+      "POST",
+      "/control/paypal/books",
+      at((body) => setBehind(sandbox, body)),
     )
     .on(
       "POST",

@@ -8,7 +8,7 @@ export function id(length = 17): string {
   return Array.from(randomBytes(length), (byte) => letters[byte % letters.length]).join("");
 }
 
-/** Now, to the second. */
-export function now(): string {
-  return `${new Date().toISOString().slice(0, 19)}Z`;
+/** Now, or so many seconds ago, to the second. */
+export function now(secondsAgo = 0): string {
+  return `${new Date(Date.now() - secondsAgo * 1_000).toISOString().slice(0, 19)}Z`;
 }

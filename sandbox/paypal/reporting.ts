@@ -92,6 +92,10 @@ function entry(
 /** PayPal answers for so long at once. */
 const longestMs = 31 * 86_400_000;
 
+/** What happened after the books were last brought up to date is not in them. */
+const isKnown = (at: string, behind: number): boolean =>
+  behind === 0 || Date.parse(at) <= Date.now() - behind * 1_000;
+
 function search({ sandbox, exchange }: ApiCall) {
   const { query } = exchange;
   const [from, to] = [Date.parse(query.get("start_date") ?? ""), Date.parse(query.get("end_date") ?? "")];
@@ -99,7 +103,9 @@ function search({ sandbox, exchange }: ApiCall) {
     throw new PayPalRefusal(400, "INVALID_REQUEST", "start_date");
   const size = Math.min(500, Math.max(1, Number(query.get("page_size")) || 100));
   const number = Math.max(1, Number(query.get("page")) || 1);
+  const { behind } = sandbox.world.paypal;
   const all = movements(sandbox)
+    .filter(({ at }) => isKnown(at, behind))
     .filter(({ id }) => !sandbox.world.paypal.altered[id]?.unlisted)
     .filter(({ at }) => Date.parse(at) >= from && Date.parse(at) <= to);
   return {
@@ -111,7 +117,7 @@ function search({ sandbox, exchange }: ApiCall) {
       account_number: "SANDBOXACCOUNT",
       start_date: query.get("start_date"),
       end_date: query.get("end_date"),
-      last_refreshed_datetime: now(),
+      last_refreshed_datetime: now(behind),
       page: number,
       total_items: all.length,
       total_pages: Math.ceil(all.length / size),
@@ -126,9 +132,11 @@ function balances({ sandbox, exchange }: ApiCall) {
   const until = asked === null ? Date.now() : Date.parse(asked);
   if (!Number.isFinite(until)) throw new PayPalRefusal(400, "INVALID_REQUEST", "as_of_time");
   const wanted = query.get("currency_code") ?? "ALL";
+  const { behind } = sandbox.world.paypal;
   const held = new Map<string, bigint>();
   for (const { at, amount, fee, currency } of movements(sandbox))
-    if (Date.parse(at) <= until) held.set(currency, (held.get(currency) ?? 0n) + amount + fee);
+    if (Date.parse(at) <= until && isKnown(at, behind))
+      held.set(currency, (held.get(currency) ?? 0n) + amount + fee);
   return {
     status: 200,
     body: {
@@ -143,7 +151,7 @@ function balances({ sandbox, exchange }: ApiCall) {
         })),
       account_id: "SANDBOXACCOUNT",
       as_of_time: asked ?? now(),
-      last_refresh_time: now(),
+      last_refresh_time: now(behind),
     },
   };
 }

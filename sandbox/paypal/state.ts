@@ -165,6 +165,8 @@ export interface PayPalState {
   transfers: Record<string, { id: string; amount: Amount; create_time: string }>;
   moves: Record<string, Move>;
   altered: Record<string, Altered>;
+  /** Seconds that the books are behind what has happened. */
+  behind: number;
   /** Access tokens and when they end, in ms. */
   tokens: Record<string, number>;
   webhooks: Record<string, Webhook>;
@@ -187,6 +189,7 @@ export function emptyPayPal(): PayPalState {
     transfers: {},
     moves: {},
     altered: {},
+    behind: 0,
     tokens: {},
     webhooks: {},
     events: {},

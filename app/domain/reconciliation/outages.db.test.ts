@@ -15,6 +15,7 @@ import {
   forgetProviders,
   kinds,
   paid,
+  paidByPayPal,
   prepareComparison,
   today,
   totals,
@@ -72,6 +73,31 @@ describe("when the provider does not play along", () => {
     await control("/control/faults", undefined, "DELETE");
     forgetPayPal();
     await compared("paypal");
+  });
+
+  test("PayPal's books that do not reach the end of a day yet: it is not compared before they do", async () => {
+    await control("/control/paypal/books", { behind: 2 * 86_400 });
+    try {
+      expect(await compareDay("paypal", yesterday)).toEqual({ ok: false, error: "not-ready" });
+      expect(await stateOf("paypal", yesterday)).toEqual({ status: "FAILED", error: "not-ready" });
+    } finally {
+      await control("/control/paypal/books", { behind: 0 });
+    }
+    await compared("paypal", yesterday);
+    expect(await stateOf("paypal", yesterday)).toEqual({ status: "DONE", error: null });
+  });
+
+  test("what PayPal's books do not know yet is no difference", async () => {
+    await control("/control/paypal/books", { behind: 3_600 });
+    const { paymentId, capture } = await paidByPayPal(2_600n);
+    try {
+      await compared("paypal");
+      expect(await kinds(paymentId)).toEqual([]);
+    } finally {
+      await control("/control/paypal/books", { behind: 0 });
+    }
+    await compared("paypal");
+    expect([await kinds(paymentId), await kinds(capture)]).toEqual([[], []]);
   });
 
   test("page by page: more than a page of movements is read whole", async () => {
