@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
+import { spawn } from "node:child_process";
+import { build } from "esbuild";
 import { DatabaseError } from "pg";
+import { expect, onTestFinished, test } from "vitest";
 import { errorInLog } from "./log.server";
 
 function refused(message: string): Error {
@@ -39,4 +41,28 @@ test("one that names itself does not keep the log from being written", () => {
 
 test("what was thrown without being an error is logged as it is", () => {
   expect(errorInLog("words")).toBe("words");
+});
+
+test("a program whose log nobody reads any more still ends", async () => {
+  const contents = `
+    import { log } from "~/platform/log.server";
+    process.stdin.once("data", () => {
+      log.error("x".repeat(20_000));
+      log.error("last words");
+      process.exit(7);
+    });`;
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: process.cwd() },
+    ...{ bundle: true, write: false, format: "esm", platform: "node", packages: "external" },
+    alias: { "~": `${process.cwd()}/app` },
+  });
+  const program = spawn(process.execPath, ["--input-type=module", "-e", outputFiles[0]?.text ?? ""], {
+    env: { ...process.env, LOG_LEVEL: "info" },
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  onTestFinished(() => void program.kill("SIGKILL"));
+  const ended = new Promise((done) => program.once("exit", done));
+  program.stdout.destroy();
+  program.stdin.write("now");
+  expect(await ended).toBe(7);
 });

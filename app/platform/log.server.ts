@@ -25,15 +25,24 @@ function withoutRows(value: unknown): unknown {
   return facts;
 }
 
-/** The process's logger; each line carries the request or job it belongs to. */
-export const log = pino({
-  level: env().LOG_LEVEL,
-  base: { pid: process.pid },
-  timestamp: pino.stdTimeFunctions.isoTime,
-  serializers: { err: errorInLog },
-  mixin: () => contexts.getStore() ?? {},
-  redact: { paths: ["*.password", "*.secret", "*.token", "*.authorization", "password", "secret", "token"] },
-});
+/**
+ * The process's logger; each line carries the request or job it belongs to. A line is written before the program goes
+ * on: none is lost where it ends, and where nobody reads any more it ends all the same. What is left for the end would
+ * be tried again without end there.
+ */
+export const log = pino(
+  {
+    level: env().LOG_LEVEL,
+    base: { pid: process.pid },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: errorInLog },
+    mixin: () => contexts.getStore() ?? {},
+    redact: {
+      paths: ["*.password", "*.secret", "*.token", "*.authorization", "password", "secret", "token"],
+    },
+  },
+  pino.destination({ dest: process.stdout.fd, sync: true }),
+);
 
 /** Runs `work` so that its log lines carry `context`. */
 export function withLogContext<T>(context: Context, work: () => T): T {
