@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { audit as en } from "~/i18n/en-US/audit";
 import { audit as zh } from "~/i18n/zh-CN/audit";
-import { valueWord } from "./value-words";
+import { i18nFor } from "~/i18n/i18n.server";
+import { valueText } from "./value-words";
 
+const address = "https://img.example/1.jpg";
 const upload = "upload:0123456789abcdef0123456789abcdef";
 
 test.each([
@@ -18,7 +20,11 @@ test.each([
     ["active", true],
     ["unit", "hs6"],
   ] as const;
-  expect(values.map(([field, value]) => valueWord(t, field, value))).toEqual(said);
-  expect(valueWord(t, "status", "BRAND_NEW")).toBe("BRAND_NEW");
-  expect(valueWord(t, "moq", 12)).toBe("12");
+  expect(values.map(([field, value]) => valueText(t, field, value))).toEqual(said);
+  expect(valueText(t, "status", "BRAND_NEW")).toBe("BRAND_NEW");
+  expect(valueText(i18nFor("en-US").getFixedT(null, "audit"), "picture", address)).toBe(address);
+  expect(valueText(t, "moq", 12)).toBe("12");
+  expect(valueText(t, "roles", ["admin", "finance"])).toMatch(/^\S+, \S+$/);
+  expect(valueText(t, "title", { en: "Cup", zh: "杯子" })).toBe("Cup / 杯子");
+  expect([null, "", [], {}].map((value) => valueText(t, "title", value))).toEqual(["–", "–", "–", "–"]);
 });

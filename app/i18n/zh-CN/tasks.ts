@@ -40,7 +40,7 @@ export const tasks = {
   "hint.refund-unresolved": "请查询支付服务商的记录。",
   "kind.refund-outside": "在服务商处手动退款",
   "hint.refund-outside":
-    "请在“退款”中说明用途：归入订单、从会员余额扣除或由公司承担；如该处没有对应退款，请在“账务更正”中更正。归类后本任务自动结束。",
+    "请在“退款”中说明用途：归入订单、从会员余额扣除或由平台承担；如该处没有对应退款，请在“账务更正”中更正。归类后本任务自动结束。",
   "kind.wire-waits": "电汇等待时间过长",
   "hint.wire-waits": "请在银行对账单中查找，或说明原因后拒绝。",
   "kind.wire-difference": "银行流水与人工确认的金额不符",

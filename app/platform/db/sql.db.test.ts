@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { makeMember } from "../../../tests/factories";
 import { query } from "../../../tests/setup/database";
 import { env } from "../env.server";
@@ -8,6 +8,7 @@ import {
   isCheckViolation,
   isUniqueViolation,
   join,
+  pool,
   prisma,
   raw,
   Rollback,
@@ -69,6 +70,6 @@ test("a row that a check refuses is told apart by the check's name", async () =>
 test("a connection that the server ends while nobody uses it is replaced", async () => {
   const idle = await db.first<{ pid: number }>(sql`select pg_backend_pid() as pid`);
   await query(env().DATABASE_URL, "select pg_terminate_backend($1)", [idle?.pid]);
-  await new Promise((done) => setTimeout(done, 100));
+  await vi.waitFor(() => expect(pool().idleCount).toBe(0), 10_000);
   expect(await db.first(sql`select 1 as one`)).toEqual({ one: 1 });
 });

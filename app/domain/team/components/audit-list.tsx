@@ -4,7 +4,7 @@ import { paths } from "~/platform/paths";
 import { DataTable, DateTime, EmptyState, Field, Filters, Input, Select, type Column } from "~/ui";
 import { Link } from "~/ui/link";
 import type { AuditRow } from "../audit-log.server";
-import { valueWord } from "../value-words";
+import { isBlank, valueText } from "../value-words";
 
 type AuditFiltersProps = {
   filters: Readonly<Record<string, string>>;
@@ -112,20 +112,14 @@ function Subject({ row }: { row: AuditRow }) {
 function Change({ row }: { row: Pick<AuditRow, "before" | "after"> }) {
   const { t } = useTranslation("audit");
   const names = changedNames(row);
-  const valueText = (name: string, value: unknown): string => {
-    if (isBlank(value)) return "–";
-    if (Array.isArray(value)) return value.map((part) => valueWord(t, name, part)).join(", ");
-    if (isText(value)) return [value.en, value.zh].filter(Boolean).join(" / ") || "–";
-    return valueWord(t, name, value);
-  };
   if (names.length === 0) return <>–</>;
   return (
     <ul className="text-sm">
       {names.map((name) => (
         <li key={name} className="wrap-anywhere">
           <span className="text-muted">{wordOf(t, "field", name)}:</span>{" "}
-          {row.before && name in row.before && <>{valueText(name, row.before[name])} → </>}
-          {row.after && name in row.after ? valueText(name, row.after[name]) : "–"}
+          {row.before && name in row.before && <>{valueText(t, name, row.before[name])} → </>}
+          {row.after && name in row.after ? valueText(t, name, row.after[name]) : "–"}
         </li>
       ))}
     </ul>
@@ -141,14 +135,6 @@ function changedNames({ before, after }: Pick<AuditRow, "before" | "after">): st
       (!isBlank(before?.[name]) || !isBlank(after?.[name])),
   );
 }
-
-const isBlank = (value: unknown) => value === null || value === undefined || value === "";
-
-/** A text in both languages. */
-const isText = (value: unknown): value is { en?: string; zh?: string } =>
-  typeof value === "object" &&
-  value !== null &&
-  Object.entries(value).every(([key, text]) => (key === "en" || key === "zh") && typeof text === "string");
 
 /** The latest lines about one thing, the newest first. */
 export function AuditLines({ rows }: { rows: readonly AuditRow[] }) {

@@ -1,5 +1,7 @@
 /** Who changed what of a product, field by field. */
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
+import { isBlank, valueText } from "~/domain/team/value-words";
 import { decimalText } from "~/platform/money";
 import { Card, EmptyState, Timeline } from "~/ui";
 import type { ProductChange } from "../../desk/product.server";
@@ -59,11 +61,9 @@ function useFieldWord() {
   };
 }
 
-const isBlank = (value: unknown) => value === null || value === undefined || value === "";
-
 function Fields({ change: { before, after } }: { change: ProductChange }) {
   const { t } = useTranslation("products");
-  const valueOf = useValueText();
+  const audit = useTranslation("audit").t;
   const wordOf = useFieldWord();
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
     (name) => !isBlank(before?.[name]) || !isBlank(after?.[name]),
@@ -83,8 +83,8 @@ function Fields({ change: { before, after } }: { change: ProductChange }) {
           {names.map((name) => (
             <tr key={name}>
               <th scope="row">{wordOf(name)}</th>
-              <td className="wrap-anywhere">{valueOf(name, before?.[name])}</td>
-              <td className="wrap-anywhere">{valueOf(name, after?.[name])}</td>
+              <td className="wrap-anywhere">{valueOf(audit, name, before?.[name])}</td>
+              <td className="wrap-anywhere">{valueOf(audit, name, after?.[name])}</td>
             </tr>
           ))}
         </tbody>
@@ -95,40 +95,13 @@ function Fields({ change: { before, after } }: { change: ProductChange }) {
 
 const longest = 400;
 
-function useValueText() {
-  const { t } = useTranslation(["products", "audit"]);
-  return (name: string, value: unknown): string => {
-    if ((name === "picture" || name === "image") && typeof value === "string") {
-      const upload = /^upload:([\da-f]{8})/.exec(value)?.[1];
-      if (upload) return t("audit:value.upload", { id: upload });
-      if (value.startsWith("demo:")) return t("audit:value.drawn");
-    }
-    const key = `audit:value.status.${String(value)}` as "audit:value.status.on";
-    if ((name === "status" || name === "picture") && i18nHas(t(key), key)) return t(key);
-    if (typeof value === "boolean") return t(value ? "audit:value.yes" : "audit:value.no");
-    return valueText(name, value);
-  };
-}
-
-/** A key without a word is answered with itself, without its namespace. */
-const i18nHas = (word: string, key: string) => !key.endsWith(word);
-
-/** A value as people read it; amounts are kept in cents. */
-function valueText(name: string, value: unknown): string {
-  if (isBlank(value)) return "–";
+/** A value in words; amounts are kept in cents. */
+function valueOf(t: TFunction<"audit">, name: string, value: unknown): string {
   if (name === "price" && typeof value === "number") return decimalText(BigInt(value));
   if (name === "tiers" && Array.isArray(value))
     return (value as { minQty: number; price: number }[])
       .map(({ minQty, price }) => `${minQty}: ${decimalText(BigInt(price))}`)
       .join(", ");
-  if (Array.isArray(value) && value.every((part) => typeof part === "string")) return value.join(", ");
-  if (isText(value)) return [value.en, value.zh].filter(Boolean).join(" / ") || "–";
-  const text = typeof value === "string" ? value : JSON.stringify(value);
+  const text = valueText(t, name, value);
   return text.length > longest ? `${text.slice(0, longest)}…` : text;
 }
-
-/** A text in both languages. */
-const isText = (value: unknown): value is { en?: string; zh?: string } =>
-  typeof value === "object" &&
-  value !== null &&
-  Object.entries(value).every(([key, text]) => (key === "en" || key === "zh") && typeof text === "string");
