@@ -1,7 +1,6 @@
 /**
  * Which brackets of a zone lie next to each other by weight, on any day there is. Pure. One goes through the days on
- * which something begins or ends, and looks only at what is beside that: linear after sorting, but for finding a
- * neighbour, which is logarithmic.
+ * which something begins or ends, keeps what holds as a sorted row, and looks only at what stands beside a change.
  */
 import { shiftDay } from "~/platform/days";
 
@@ -29,20 +28,22 @@ export function sortedRates<R extends Held>(rates: readonly R[]): R[] {
 /** Pairs that lie next to each other on some day, lighter first: in the order of the days they first do, then by weight. */
 export function neighbours<R extends Held>(rates: readonly R[]): (readonly [R, R])[] {
   const sorted = sortedRates(rates);
-  const held = takenPlaces(sorted.length);
+  const held: number[] = [];
   const pairs: (readonly [R, R])[] = [];
   for (const changed of turnsOf(sorted)) {
-    for (const { place, begins } of changed) held.put(place, begins);
-    const upper = new Set<number>();
-    for (const { place } of changed) {
-      if (held.has(place)) upper.add(place);
-      const next = held.after(place);
-      if (next !== null) upper.add(next);
+    for (const { place, begins } of changed) {
+      if (begins) held.splice(firstFrom(held, place), 0, place);
+      else held.splice(firstFrom(held, place), 1);
     }
-    for (const place of [...upper].sort((a, b) => a - b)) {
-      const before = held.before(place);
-      const [lighter, heavier] = [before === null ? undefined : sorted[before], sorted[place]];
-      if (lighter && heavier) pairs.push([lighter, heavier]);
+    const heavier = new Set<number>();
+    for (const { place } of changed) {
+      const at = firstFrom(held, place);
+      heavier.add(at);
+      if (held[at] === place) heavier.add(at + 1);
+    }
+    for (const at of [...heavier].sort((a, b) => a - b)) {
+      const [before, next] = [sorted[held[at - 1] ?? -1], sorted[held[at] ?? -1]];
+      if (before && next) pairs.push([before, next]);
     }
   }
   return pairs;
@@ -67,31 +68,13 @@ function turnsOf(sorted: readonly Held[]): Turn[][] {
   return [...days].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, turns]) => turns);
 }
 
-/** A row of places some of which are taken; the nearest taken one is found over sums of halves, quarters and so on. */
-function takenPlaces(size: number) {
-  const width = 2 ** Math.ceil(Math.log2(Math.max(1, size)));
-  const sums = new Uint32Array(2 * width);
-  const taken = (node: number) => (sums[node] ?? 0) > 0;
-  /** The nearest on one side: up to where that side has any, then down along it. */
-  const nearest = (place: number, side: "before" | "after") => {
-    const right = side === "before" ? 1 : 0;
-    let node = width + place;
-    while (node > 1 && (node % 2 !== right || !taken(node ^ 1))) node >>= 1;
-    if (node === 1) return null;
-    node ^= 1;
-    while (node < width) {
-      const closer = 2 * node + right;
-      node = taken(closer) ? closer : closer ^ 1;
-    }
-    return node - width;
-  };
-  return {
-    put(place: number, isTaken: boolean) {
-      for (let node = width + place; node >= 1; node >>= 1)
-        sums[node] = (sums[node] ?? 0) + (isTaken ? 1 : -1);
-    },
-    has: (place: number) => taken(width + place),
-    before: (place: number) => nearest(place, "before"),
-    after: (place: number) => nearest(place, "after"),
-  };
+/** Where in a sorted row the first one stands that is not below `place`; its length where all are. */
+function firstFrom(held: readonly number[], place: number): number {
+  let [from, to] = [0, held.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((held[middle] ?? place) < place) from = middle + 1;
+    else to = middle;
+  }
+  return from;
 }
