@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { build } from "esbuild";
 import { DatabaseError } from "pg";
 import { expect, onTestFinished, test } from "vitest";
+import { testEnvironment } from "../../tests/setup/environment";
 import { errorInLog } from "./log.server";
 
 function refused(message: string): Error {
@@ -57,7 +58,7 @@ test("a program whose log nobody reads any more still ends", async () => {
     alias: { "~": `${process.cwd()}/app` },
   });
   const program = spawn(process.execPath, ["--input-type=module", "-e", outputFiles[0]?.text ?? ""], {
-    env: { ...process.env, LOG_LEVEL: "info" },
+    env: { ...testEnvironment, NODE_ENV: "test", LOG_LEVEL: "info" },
     stdio: ["pipe", "pipe", "inherit"],
   });
   onTestFinished(() => void program.kill("SIGKILL"));
