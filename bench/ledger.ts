@@ -201,14 +201,16 @@ async function checkBooks(server: Postgres): Promise<void> {
 /* ---------- the long statement ---------- */
 
 async function statements(server: Postgres): Promise<LedgerLine[]> {
-  const text = await runInside(server.url(used), "ledger/statement", [], { DATABASE_POOL: "1" });
+  const text = await runInside(server.url(used), "ledger/statement", [lines.toLocaleString("en-US")], {
+    DATABASE_POOL: "1",
+  });
   return text
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line) as { name: string; times: number[] })
     .map(({ name, times }) => ({
       ...lineOf(
-        `statement of ${lines.toLocaleString("en-US")} lines: ${name}`,
+        name,
         times.sort((a, b) => a - b),
       ),
       note: `${times.length} reads`,

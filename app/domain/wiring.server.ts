@@ -28,6 +28,7 @@ import * as invoices from "./invoices/jobs.server";
 import { invoiceData } from "./invoices/member-data.server";
 import { bindLedgerChecks } from "./ledger/check.server";
 import { bindJournalListeners } from "./ledger/events";
+import * as ledger from "./ledger/jobs.server";
 import { ledgerData } from "./ledger/member-data.server";
 import { onOrdersSound } from "./orders/events";
 import * as orders from "./orders/jobs.server";
@@ -69,6 +70,7 @@ const nouns: Noun[] = [
   maintenance,
   accounts,
   notices,
+  ledger,
   credit,
   payments,
   wallet,

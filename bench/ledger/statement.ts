@@ -1,8 +1,11 @@
 /**
- * How long the database takes for the wallet page's reads of a member with a very long statement: milliseconds that its
- * process is on a processor where the system tells, else of the clock. Prints one line of JSON a group.
+ * How long the database takes for the wallet page's reads of a member with a very long statement, and for the trial
+ * balance of such books: milliseconds that its process is on a processor where the system tells, else of the clock.
+ * Prints one line of JSON a group.
  */
 import { existsSync, readFileSync } from "node:fs";
+import { trialBalance } from "~/domain/ledger/books.server";
+import { closeDays } from "~/domain/ledger/closing.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
 import { balanceBefore, statement } from "~/domain/ledger/statement.server";
 import { statementFilters, statementTypes } from "~/domain/ledger/statement";
@@ -63,14 +66,29 @@ const clock = existsSync(told)
   ? () => Number(readFileSync(told, "utf8").split(" ")[0]) / 1e6
   : () => performance.now();
 
-for (const [name, read] of Object.entries(groups)) {
-  for (let n = 0; n < 40; n++) await read(n);
+async function measure(
+  name: string,
+  read: (n: number) => Promise<unknown>,
+  { warm = 40, count = reads } = {},
+) {
+  for (let n = 0; n < warm; n++) await read(n);
   const times: number[] = [];
-  for (let n = 0; n < reads; n++) {
+  for (let n = 0; n < count; n++) {
     const begun = clock();
     await read(n);
     times.push(clock() - begun);
   }
   process.stdout.write(`${JSON.stringify({ name, times })}\n`);
 }
+
+const statementOf = `statement of ${process.argv[2]} lines`;
+for (const [name, read] of Object.entries(groups)) await measure(`${statementOf}: ${name}`, read);
+
+// All in the one process, whose time is told.
+await db.run(sql`set max_parallel_workers_per_gather = 0`);
+const few = { warm: 1, count: 5 };
+await measure("trial balance, no day closed", () => trialBalance(new Date()), few);
+await measure("closing the days of all years at once", () => closeDays(), { warm: 0, count: 1 });
+await measure("trial balance, all days closed but the last", () => trialBalance(new Date()));
+await measure("trial balance at a past moment", () => trialBalance(moment()));
 await closeDatabase();

@@ -1,4 +1,5 @@
 /** What our bank says stands on each account, beside what the books say (§4.6); nothing is mended. */
+import { postedBy } from "~/domain/ledger/closing.server";
 import { db, sql } from "~/platform/db";
 
 export type BankBalance = {
@@ -23,17 +24,16 @@ export type BankBalance = {
  */
 export function bankBalances(): Promise<BankBalance[]> {
   return db.rows<BankBalance>(sql`
-    with newest as (
+    with posted as materialized (${postedBy(new Date())}),
+    newest as (
       select distinct on (account) account, ccy, to_on, closing from bank_statement
       where closing is not null order by account, to_on desc nulls last, created_at desc),
     figures as (
       select n.account, n.ccy, n.to_on::text as day, n.closing,
         (select coalesce(sum(case l.dc when 'C' then l.amount else -l.amount end), 0)::bigint from bank_line l
           where l.account = n.account and l.status = 'UNMATCHED') as open,
-        (select coalesce(sum(case e.dc when 'D' then e.amount else -e.amount end), 0)::bigint
-          from ledger_account a join ledger_entry e on e.account_id = a.id and e.ccy = n.ccy
-          join journal j on j.id = e.journal_id
-          where a.code = n.account and j.status = 'posted') as books
+        (select coalesce(sum(p.debit - p.credit), 0)::bigint from posted p
+          where p.kind = n.account and p.ccy = n.ccy) as books
       from newest n)
     select *, closing - books - open as unexplained from figures order by account`);
 }

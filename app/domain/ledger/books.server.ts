@@ -5,6 +5,7 @@ import { db, sql } from "~/platform/db";
 import { keyset } from "~/platform/db/list.server";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import { memberKinds } from "./chart";
+import { postedBy } from "./closing.server";
 
 export type BalanceRow = {
   /** An account of the house, or a kind of members' accounts, all of them together. */
@@ -18,13 +19,8 @@ export type BalanceRow = {
 /** The sums of every account and currency, as they were at a moment: what had been posted by then. */
 export function trialBalance(at: Date): Promise<BalanceRow[]> {
   return db.rows<BalanceRow>(sql`
-    select a.kind as account, a.ccy, coalesce(sum(s.debit), 0)::bigint as debit, coalesce(sum(s.credit), 0)::bigint as credit
-    from (
-      select e.account_id, sum(e.amount) filter (where e.dc = 'D') as debit, sum(e.amount) filter (where e.dc = 'C') as credit
-      from ledger_entry e join journal j on j.id = e.journal_id
-      where j.status = 'posted' and e.at <= ${at} group by e.account_id) s
-    join ledger_account a on a.id = s.account_id
-    group by a.kind, a.ccy order by a.ccy desc, a.kind`);
+    select kind as account, ccy, sum(debit)::bigint as debit, sum(credit)::bigint as credit
+    from (${postedBy(at)}) posted group by kind, ccy order by ccy desc, kind`);
 }
 
 /** Whether an account of this name is one of many members. */

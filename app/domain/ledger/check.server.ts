@@ -1,5 +1,6 @@
 /** The books against themselves (§4.6): nothing is mended, everything that does not agree is named. */
 import { db, sql, type Sql } from "~/platform/db";
+import { closesSince } from "./closing.server";
 
 export type LedgerFigure = { name: string; count: number; samples: string[] };
 
@@ -62,6 +63,14 @@ const checks: readonly LedgerCheck[] = [
         from ledger_entry e join journal j on j.id = e.journal_id where j.status = 'pending' group by e.account_id) s
         on s.account_id = a.id
       where a.member_id is not null and (a.pending_dr <> coalesce(s.dr, 0) or a.pending_cr <> coalesce(s.cr, 0))`,
+  },
+  {
+    name: "closed days that do not say what their lines come to",
+    finding: sql`select coalesce(c.day, s.day)::text || ' ' || coalesce(c.kind, s.kind) || ' ' || coalesce(c.ccy, s.ccy) || ': '
+        || coalesce(c.debit, 0) || '/' || coalesce(c.credit, 0) || ' closed, '
+        || coalesce(s.debit, 0) || '/' || coalesce(s.credit, 0) || ' summed'
+      from (${closesSince(null, sql`(select max(day) from ledger_close)`)}) s full join ledger_close c using (day, kind, ccy)
+      where (c.debit, c.credit) is distinct from (s.debit, s.credit)`,
   },
   {
     name: "house accounts with a running balance",

@@ -1,0 +1,86 @@
+/**
+ * Closed days (§4.6): what every kind of account had come to at the end of each day that is over, so that the sums of a
+ * moment cost the lines of its day and not those of all years. They follow from the lines, and are checked against them.
+ */
+import { sql, transaction, type Sql } from "~/platform/db";
+
+/** How long closing may hold up whoever wants to post, in milliseconds; it is tried again. */
+const patienceMs = 2_000;
+
+/**
+ * Closes the days (UTC) that are over and still open; `before` is the first that stays so, the present one if it is left
+ * out. Yields the last closed day, null where nothing was posted yet.
+ */
+export async function closeDays(before: string | null = null): Promise<string | null> {
+  const today = await outwait();
+  return transaction(async (tx) => {
+    await tx.run(sql`lock table ledger_close in share row exclusive mode`);
+    const lastDay = async () =>
+      (await tx.first<{ day: string | null }>(sql`select max(day)::text as day from ledger_close`))?.day ??
+      null;
+    const until = sql`(${before ?? today}::date - 1)`;
+    await tx.run(sql`
+      insert into ledger_close (day, kind, ccy, debit, credit) ${closesSince(await lastDay(), until)}`);
+    return lastDay();
+  });
+}
+
+/**
+ * Waits until all that had begun to post has ended; yields the day it began to wait on. A line's time is taken after its
+ * table's lock, so what is posted later bears a later time: a day that was over then changes no more.
+ */
+function outwait(): Promise<string> {
+  return transaction(
+    async (tx) => {
+      const row = await tx.first<{ day: string }>(sql`
+        select (clock_timestamp() at time zone 'UTC')::date::text as day`);
+      await tx.run(sql`lock table ledger_entry in share mode`);
+      if (!row) throw new Error("a day without a date");
+      return row.day;
+    },
+    { lockWaitMs: patienceMs },
+  );
+}
+
+/** Rows of `ledger_close` behind the closed day `last` (null: from the first line on) up to `until`, days of UTC. */
+export function closesSince(last: string | null, until: Sql): Sql {
+  const first = sql`coalesce(${last}::date + 1, (select (min(at) at time zone 'UTC')::date from ledger_entry))`;
+  return sql`
+    select * from (
+      select d.day::date as day, k.kind, k.ccy,
+        (k.debit + sum(coalesce(m.debit, 0)) over so_far)::bigint as debit,
+        (k.credit + sum(coalesce(m.credit, 0)) over so_far)::bigint as credit
+      from generate_series(${first}::timestamp, ${until}::timestamp, interval '1 day') d (day)
+      cross join (
+        select kind, ccy, coalesce(max(c.debit), 0) as debit, coalesce(max(c.credit), 0) as credit
+        from ledger_account a
+        left join (select * from ledger_close where day = ${last}::date) c using (kind, ccy) group by kind, ccy) k
+      left join (
+        select (e.at at time zone 'UTC')::date as day, a.kind, a.ccy, ${sides}
+        from ${postedLines} where e.at >= ${startOf(sql`${last}::date + 1`)} and e.at < ${startOf(sql`${until} + 1`)}
+        group by 1, 2, 3) m on m.day = d.day and m.kind = k.kind and m.ccy = k.ccy
+      window so_far as (partition by k.kind, k.ccy order by d.day)) closed
+    where debit > 0 or credit > 0`;
+}
+
+const postedLines = sql`ledger_entry e join journal j on j.id = e.journal_id and j.status = 'posted'
+  join ledger_account a on a.id = e.account_id`;
+
+const sides = sql`coalesce(sum(e.amount) filter (where e.dc = 'D'), 0) as debit,
+  coalesce(sum(e.amount) filter (where e.dc = 'C'), 0) as credit`;
+
+/** The first moment of a day (UTC); the beginning of all time where there is none. */
+const startOf = (day: Sql) => sql`coalesce((${day})::timestamp at time zone 'UTC', '-infinity')`;
+
+/**
+ * What had been posted by a moment: `kind` and `ccy` of accounts with `debit` and `credit` in minor units, in two rows at
+ * most each, of the days closed before and of the lines since.
+ */
+export function postedBy(at: Date): Sql {
+  const closed = sql`(select max(day) from ledger_close where day < (${at}::timestamptz at time zone 'UTC')::date)`;
+  return sql`
+    select kind, ccy, debit, credit from ledger_close where day = ${closed}
+    union all
+    select a.kind, a.ccy, ${sides} from ${postedLines}
+    where e.at >= ${startOf(sql`${closed} + 1`)} and e.at <= ${at} group by a.kind, a.ccy`;
+}
