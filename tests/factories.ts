@@ -124,6 +124,8 @@ export type ProductParts = {
   variants?: Partial<Prisma.VariantUncheckedCreateInput>[];
   /** Units of each variant on hand; 100 where nothing is said. */
   onHand?: number;
+  /** Units of each of them that orders hold; none where nothing is said. */
+  reserved?: number;
   warehouseId?: string;
 };
 
@@ -132,6 +134,7 @@ export async function makeProduct({
   product,
   variants = [{}],
   onHand = 100,
+  reserved = 0,
   warehouseId,
 }: ProductParts = {}) {
   const categoryId = product?.categoryId ?? (await makeCategory()).id;
@@ -145,10 +148,15 @@ export async function makeProduct({
       status: "on",
       priceFrom: prices[0] ?? 0n,
       priceTo: prices.at(-1) ?? 0n,
-      inStock: onHand > 0,
+      inStock: onHand > reserved,
       ...product,
       categoryId,
-      variants: { create: variants.map((variant, sort) => variantData(variant, sort, warehouse, onHand)) },
+      variants: {
+        create: variants.map((variant, sort) => ({
+          ...variantData(variant, sort),
+          stock: { create: [{ warehouseId: warehouse, onHand, reserved }] },
+        })),
+      },
     },
     include: { variants: { orderBy: { sort: "asc" } } },
   });
@@ -158,8 +166,6 @@ export async function makeProduct({
 function variantData(
   fields: Partial<Prisma.VariantUncheckedCreateInput>,
   sort: number,
-  warehouseId: string,
-  onHand: number,
 ): Prisma.VariantUncheckedCreateWithoutProductInput {
   return {
     sku: unique("SKU"),
@@ -170,7 +176,6 @@ function variantData(
     heightMm: 50,
     sort,
     ...fields,
-    stock: { create: [{ warehouseId, onHand }] },
   };
 }
 

@@ -1,9 +1,7 @@
 /** A form whose first run got no further than its work: the process died before it could keep the answer. */
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { env } from "~/platform/env.server";
-import { issueFormToken } from "~/platform/http/form.server";
 import { db, sql } from "~/platform/db";
-import { callAction, type Post } from "./call";
+import { callAction, tokenOf, type Post } from "./call";
 
 type Form = Exclude<Post["form"], FormData | undefined>;
 
@@ -12,10 +10,7 @@ export async function callAgain<T>(
   action: (args: ActionFunctionArgs) => T,
   { form, ...post }: Omit<Post, "form"> & { url: string; form: Form },
 ) {
-  const request = new Request(new URL(post.url, env().PUBLIC_URL), {
-    headers: post.as ? { cookie: post.as.cookie } : {},
-  });
-  const _token = issueFormToken(request);
+  const _token = tokenOf(post);
   const send = () => callAction(action, { ...post, form: { ...form, _token } });
   const first = await send();
   const left = await db.run(sql`

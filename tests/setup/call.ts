@@ -49,6 +49,11 @@ export async function callLoader<T>(
   return settle(() => loader({ request, params: call.params ?? {}, context: {} }));
 }
 
+/** The one-time token of our own page, as whoever looks at it gets it: with it a form can be sent more than once. */
+export function tokenOf(page: Call): string {
+  return issueFormToken(new Request(addressOf(page), { headers: headersOf(page) }));
+}
+
 /** Calls an action with a form that comes from our own page, its one-time token included. */
 export async function callAction<T>(
   action: (args: ActionFunctionArgs) => T,
@@ -57,9 +62,8 @@ export async function callAction<T>(
   const headers = headersOf(post);
   if (post.body === undefined && !headers.has("origin")) headers.set("origin", env().PUBLIC_URL);
   const init = { method: post.method ?? "POST", headers };
-  const url = addressOf(post);
-  const body = post.body ?? bodyOf(post.form ?? {}, issueFormToken(new Request(url, { headers })));
-  const request = new Request(url, { ...init, body, duplex: "half" } as RequestInit);
+  const body = post.body ?? bodyOf(post.form ?? {}, tokenOf(post));
+  const request = new Request(addressOf(post), { ...init, body, duplex: "half" } as RequestInit);
   return settle(() => action({ request, params: post.params ?? {}, context: {} }));
 }
 

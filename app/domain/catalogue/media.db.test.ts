@@ -1,24 +1,19 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { db, sql } from "~/platform/db";
 import { err, ok } from "~/platform/result";
-import { jpegWidth } from "./config";
 import { makeMember, makeProduct, makeStore } from "../../../tests/factories";
-
-const folder = mkdtempSync(join(tmpdir(), "quayside-media-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-vi.mock("~/partners/files/files.server", async (original) => {
-  const real = await original<typeof import("~/partners/files/files.server")>();
-  return { ...real, files: () => real.folderStore(folder) };
-});
-
-const { fetchQueuedMedia, keepDrawing, keepPicture, nextMediaDue, openPicture, sweepPicture } =
-  await import("./media.server");
-const { loader } = await import("../../routes/hooks/media");
-const { callLoader } = await import("../../../tests/setup/call");
+import { callLoader } from "../../../tests/setup/call";
+import { loader } from "../../routes/hooks/media";
+import { jpegWidth } from "./config";
+import {
+  fetchQueuedMedia,
+  keepDrawing,
+  keepPicture,
+  nextMediaDue,
+  openPicture,
+  sweepPicture,
+} from "./media.server";
 
 const picture = () =>
   sharp({ create: { width: 900, height: 900, channels: 3, background: "#0b6380" } })

@@ -5,7 +5,7 @@ import { replacePassword } from "~/domain/accounts/reset.server";
 import { db, prisma, sql, transaction } from "~/platform/db";
 import { CookieJar, mailedCode, mailsTo, otherCode } from "../../../tests/accounts";
 import { makeMember, password, unique, type TestMember } from "../../../tests/factories";
-import { callAction, callLoader } from "../../../tests/setup/call";
+import { callAction, callLoader, tokenOf } from "../../../tests/setup/call";
 import { action, loader } from "./login";
 import { action as logOut, loader as logOutPage } from "./logout";
 
@@ -175,9 +175,8 @@ describe("after five wrong passwords", () => {
   test("the code's form again opens a session at once, and never later or after a new password", async () => {
     await fail(5);
     await logIn();
-    const { issueFormToken } = await import("~/platform/http/form.server");
     const { cookie } = jar;
-    const _token = issueFormToken(new Request("http://quayside.test/login"));
+    const _token = tokenOf({ url: "/login" });
     const form = { intent: "code", code: await mailedCode(member.email), _token };
     const send = () => callAction(action, { url: stepUrl, form, as: { cookie } });
     const spent = (minutesAgo: number) =>

@@ -3,7 +3,7 @@ import { sweepUnproven } from "~/domain/accounts/registration.server";
 import { db, prisma, sql } from "~/platform/db";
 import { CookieJar, mailedCode, mailsTo, otherCode } from "../../../tests/accounts";
 import { makeMember, makeStaff, unique } from "../../../tests/factories";
-import { callAction, callLoader } from "../../../tests/setup/call";
+import { callAction, callLoader, tokenOf } from "../../../tests/setup/call";
 import { runJobs } from "../../../tests/setup/jobs";
 import { control } from "../../../tests/setup/outside";
 import { action, loader } from "./register";
@@ -217,8 +217,7 @@ describe("sent twice", () => {
     expect(probe.status).toBe(303);
     await db.run(sql`delete from "user" where email = ${email}`);
     email = `${unique("new")}@example.test`;
-    const { issueFormToken } = await import("~/platform/http/form.server");
-    const token = issueFormToken(new Request("http://quayside.test/register"));
+    const token = tokenOf({ url: "/register" });
     const answers = await Promise.all([register({ _token: token }), register({ _token: token })]);
     expect(answers.map(({ status }) => status)).toEqual([303, 303]);
     expect(await mailsTo(email)).toHaveLength(1);
@@ -228,8 +227,7 @@ describe("sent twice", () => {
   test("the right code twice logs in twice, and proves once", async () => {
     await register();
     const code = await mailedCode(email);
-    const { issueFormToken } = await import("~/platform/http/form.server");
-    const _token = issueFormToken(new Request("http://quayside.test/register"));
+    const _token = tokenOf({ url: "/register" });
     const send = () =>
       callAction(action, { url: stepUrl, form: { intent: "code", code, _token }, as: { cookie } });
     const { cookie } = jar;

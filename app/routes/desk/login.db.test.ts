@@ -6,7 +6,7 @@ import { db, sql } from "~/platform/db";
 import * as environment from "~/platform/env.server";
 import { CookieJar } from "../../../tests/accounts";
 import { makeMember, makeStaff, password, unique, type TestStaff } from "../../../tests/factories";
-import { callAction, callLoader } from "../../../tests/setup/call";
+import { callAction, callLoader, tokenOf } from "../../../tests/setup/call";
 import { action, loader } from "./login";
 import { action as logOut } from "./logout";
 
@@ -118,8 +118,7 @@ describe("two factors", () => {
   test("sent twice logs in twice", async () => {
     await logIn();
     const code = codeAt(await secretShown(), new Date());
-    const { issueFormToken } = await import("~/platform/http/form.server");
-    const _token = issueFormToken(new Request("http://quayside.test/desk/login"));
+    const _token = tokenOf({ url: "/desk/login" });
     const send = () =>
       callAction(action, { url: stepUrl, form: { intent: "factor", code, _token }, as: jar });
     for (const answer of await Promise.all([send(), send()])) {
@@ -136,8 +135,7 @@ describe("two factors", () => {
     async function recorded() {
       const secret = await enrol();
       await logIn();
-      const { issueFormToken } = await import("~/platform/http/form.server");
-      const _token = issueFormToken(new Request("http://quayside.test/desk/login"));
+      const _token = tokenOf({ url: "/desk/login" });
       const form = { intent: "factor", code: codeAt(secret, new Date(Date.now() + 30_000)), _token };
       return () => callAction(action, { url: stepUrl, form, as: jar });
     }

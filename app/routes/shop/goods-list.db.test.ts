@@ -1,15 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
-import { db, sql } from "~/platform/db";
-import { seedReference } from "../../../prisma/seed/reference";
-import { makeCategory, makeProduct, makeStaff } from "../../../tests/factories";
 import { mergeCategory } from "~/domain/catalogue/desk/categories.server";
+import { makeCategory, makeProduct, makeStaff } from "../../../tests/factories";
 import { callLoader } from "../../../tests/setup/call";
 import { loader } from "./goods-list";
 
 beforeAll(async () => {
-  await seedReference();
-  const category = await db.first<{ id: string }>(sql`select id from category where slug = 'bags'`);
-  await makeProduct({ product: { categoryId: category?.id ?? "", title: { en: "Quilted bag" } } });
+  const { id } = await makeCategory({ slug: "bags", name: { en: "Bags", zh: "箱包" } });
+  await makeProduct({ product: { categoryId: id, title: { en: "Quilted bag" } } });
 });
 
 const open = async (query = "") => (await callLoader(loader, { url: `/goodslist${query}` })).data;

@@ -1,35 +1,26 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import * as xlsx from "@e965/xlsx";
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { importFileDays } from "~/domain/catalogue/config";
-import { db, sql } from "~/platform/db";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { allCategories } from "~/domain/catalogue/desk/categories.server";
+import { auditOf } from "~/domain/team/audit-log.server";
 import { seedReference } from "../../../../prisma/seed/reference";
+import { find, productOf } from "../../../../tests/desk-products";
 import { makeMember, makeStaff, type TestStaff } from "../../../../tests/factories";
-import { callAction, callLoader } from "../../../../tests/setup/call";
+import { keptFiles } from "../../../../tests/kept-files";
+import { callAction, callLoader, tokenOf } from "../../../../tests/setup/call";
+import { runJobs, waitingJobs } from "../../../../tests/setup/jobs";
+import { action, loader } from "./import";
+import * as csv from "./import-problems-csv";
+import * as report from "./import-report";
+import { action as saveTexts } from "./texts";
 
-const folder = mkdtempSync(join(tmpdir(), "quayside-import-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-vi.mock("~/partners/files/files.server", async (original) => {
-  const real = await original<typeof import("~/partners/files/files.server")>();
-  return { ...real, files: () => real.folderStore(folder) };
-});
 vi.mock("~/domain/catalogue/config", async (original) => ({
   ...(await original<typeof import("~/domain/catalogue/config")>()),
   importMaxBytes: 200_000,
 }));
 
-const { action, loader } = await import("./import");
-const report = await import("./import-report");
-const csv = await import("./import-problems-csv");
-const { jobs } = await import("~/domain/catalogue/jobs.server");
-const { dropFiles } = await import("~/domain/catalogue/import/desk.server");
-
 const text = "Handle,Title,Variant SKU,Variant Price\nlamp,Lamp,L-1,12.50\nlamp,,L-2,dear\n,Nobody,X-1,1\n";
 const file = (content: string, name = "goods.csv") => new File([content], name, { type: "text/csv" });
-const stored = () =>
-  readdirSync(folder, { recursive: true }).filter((name) => String(name).endsWith(".upload")).length;
+const stored = () => keptFiles(".upload");
 
 let staff: TestStaff;
 beforeAll(() => seedReference());
@@ -40,26 +31,42 @@ beforeEach(async () => {
 const url = "/desk/catalogue/import";
 const send = (form: Record<string, string | Blob>) => callAction(action, { url, as: staff, form });
 
-const runJob = (importId: string) => jobs["catalogue.import"]?.({ importId }, undefined as never);
 const see = async (importId: string) =>
   (await callLoader(report.loader, { url, as: staff, params: { importId } })).data;
 const decide = (importId: string, intent: string, as: TestStaff = staff) =>
   callAction(report.action, { url: `${url}/${importId}`, as, params: { importId }, form: { intent } });
 
 /** A file that was sent and looked at. */
-async function looked(content: string, warehouse = "CN") {
-  const sent = await send({ file: file(content), warehouse });
-  const importId = sent.location?.split("/").at(-1) ?? "";
-  await runJob(importId);
-  return importId;
+async function looked(content: string | File) {
+  const sent = await send({ file: content instanceof File ? content : file(content), warehouse: "CN" });
+  await runJobs();
+  return sent.location?.split("/").at(-1) ?? "";
 }
 
 /** Looked at, confirmed and run. */
-async function imported(content: string) {
+async function imported(content: string | File) {
   const importId = await looked(content);
   expect(await decide(importId, "apply")).toMatchObject({ status: 303 });
-  await runJob(importId);
+  await runJobs();
   return see(importId);
+}
+
+/** The product that has a SKU, as the desk sees it; null where there is none. */
+async function productWith(sku: string) {
+  const [row] = (await find(`q=${sku}`)).rows;
+  return row ? productOf(row.id) : null;
+}
+
+/** Somebody of the desk gives the product with that SKU another title. */
+async function retitle(sku: string, titleEn: string) {
+  const { id: productId, version } = (await productWith(sku)) ?? { id: "", version: 0 };
+  const saved = await callAction(saveTexts, {
+    url,
+    as: staff,
+    params: { productId },
+    form: { version, titleEn },
+  });
+  expect(saved.status).toBe(303);
 }
 
 test("a file is taken in, looked at, confirmed and run, and every refused row is reported", async () => {
@@ -78,17 +85,17 @@ test("a file is taken in, looked at, confirmed and run, and every refused row is
     warehouse: "US",
   });
 
-  await runJob(importId);
+  await runJobs();
   const waits = await callLoader(report.loader, { url, as: staff, params });
   expect(waits.data.run).toMatchObject({ status: "CHECKED", rows: 3, created: 1, failed: 2 });
   expect(waits.data.problems.rows.map((row) => [row.line, row.column, row.code, row.detail])).toEqual([
     [3, "Variant Price", "price", "dear"],
     [4, "Handle", "handle-missing", null],
   ]);
-  expect(await db.first(sql`select 1 from product where spu = 'lamp'`)).toBeNull();
+  expect(await productWith("L-1")).toBeNull();
 
   expect(await decide(importId, "apply")).toMatchObject({ status: 303, location: `${url}/${importId}` });
-  await runJob(importId);
+  await runJobs();
   const done = await callLoader(report.loader, { url, as: staff, params });
   expect(done.data.run).toMatchObject({ status: "DONE_WITH_ERRORS", rows: 3, created: 1, failed: 2 });
   expect(done.data.problems.rows.map((row) => [row.line, row.code])).toEqual([
@@ -112,30 +119,17 @@ test("a workbook is read as the CSV would be, its rows counted as its sender see
   ];
   xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet(rows), "Goods");
   const bytes = xlsx.write(book, { type: "buffer", bookType: "xlsx" }) as Buffer;
-  const import_ = async (content: Uint8Array<ArrayBuffer>) => {
-    const sent = await send({ file: new File([content], "goods.xlsx"), warehouse: "CN" });
-    const importId = sent.location?.split("/").at(-1) ?? "";
-    await runJob(importId);
-    await decide(importId, "apply");
-    await runJob(importId);
-    return see(importId);
-  };
-  const first = await import_(new Uint8Array(bytes));
+  const workbook = (end?: number) => new File([new Uint8Array(bytes.subarray(0, end))], "goods.xlsx");
+  const first = await imported(workbook());
   expect(first.run).toMatchObject({ status: "DONE_WITH_ERRORS", rows: 3, created: 2, failed: 1 });
   expect(first.problems.rows.map(({ line, sku, code }) => [line, sku, code])).toEqual([[4, "SH-1", "price"]]);
-  const made = await db.rows(sql`
-    select v.sku, v.price, v.weight_g as grams, p.title ->> 'en' as title from variant v join product p on p.id = v.product_id
-    where p.spu in ('stool', 'bench') order by v.sku`);
-  expect(made).toEqual([
-    { sku: "90210", price: 810n, grams: 900, title: "Bench" },
-    { sku: "ST-1", price: 1250n, grams: 4100, title: 'Stool, "oak"' },
+  expect([await productWith("90210"), await productWith("ST-1")]).toMatchObject([
+    { title: { en: "Bench" }, variants: [{ price: 810n, weightG: 900 }] },
+    { title: { en: 'Stool, "oak"' }, variants: [{ price: 1250n, weightG: 4100 }] },
   ]);
-  expect((await import_(new Uint8Array(bytes))).run).toMatchObject({
-    status: "CHECKED",
-    created: 0,
-    unchanged: 2,
-  });
-  const torn = await import_(new Uint8Array(bytes.subarray(0, 900)));
+  const again = await see(await looked(workbook()));
+  expect(again.run).toMatchObject({ status: "CHECKED", created: 0, unchanged: 2 });
+  const torn = await see(await looked(workbook(900)));
   expect(torn.run).toMatchObject({ status: "FAILED", error: "not-csv" });
 });
 
@@ -144,10 +138,7 @@ const goods = (rows: string[]) =>
 
 test("a look says what would be new and what would change, value by value, and writes none of it", async () => {
   await imported(goods(["cup,Cup,Kitchen,CUP-1,4.00,10", "bowl,Bowl,Kitchen,BOWL-1,6.00,3"]));
-  const products = () =>
-    db.rows(sql`
-      select p.spu, p.version, v.price, s.on_hand from product p join variant v on v.product_id = p.id
-      join stock s on s.variant_id = v.id order by v.sku`);
+  const products = () => Promise.all([productWith("CUP-1"), productWith("BOWL-1"), productWith("KITE-1")]);
   const before = await products();
   const importId = await looked(
     goods([
@@ -173,10 +164,10 @@ test("a look says what would be new and what would change, value by value, and w
     },
   ]);
   expect(await products()).toEqual(before);
-  expect(await db.first(sql`select 1 from category where name->>'en' = 'Kites'`)).toBeNull();
+  expect((await allCategories()).map(({ name }) => name.en)).not.toContain("Kites");
 
   await decide(importId, "apply");
-  await runJob(importId);
+  await runJobs();
   const done = await see(importId);
   expect(done.run).toMatchObject({ status: "DONE", created: 1, updated: 1, unchanged: 1 });
   const { created, updated, unchanged } = done.run.checked ?? {};
@@ -194,30 +185,28 @@ test("a look at a file that lacks columns speaks of none of them, and the import
     [{ what: "price", sku: "POT-1", from: "400", to: "450" }],
   ]);
   await decide(importId, "apply");
-  await runJob(importId);
+  await runJobs();
   expect((await see(importId)).run).toMatchObject({ status: "DONE", updated: 1, unchanged: 1 });
-  const stock = await db.rows(sql`
-    select v.price, s.on_hand from variant v join stock s on s.variant_id = v.id where v.sku = 'POT-1'`);
-  expect(stock).toEqual([{ price: 450n, on_hand: 10 }]);
+  expect((await productWith("POT-1"))?.variants).toMatchObject([{ price: 450n, available: 10 }]);
 });
 
 test("goods that moved on are told, and nothing is imported until the stored file was looked at again", async () => {
   await imported(goods(["jug,Jug,Kitchen,JUG-1,4.00,1"]));
   const importId = await looked(goods(["jug,Jug,Kitchen,JUG-1,5.00,1"]));
-  await db.run(sql`update product set version = version + 1 where spu = 'jug'`);
+  await retitle("JUG-1", "Jug of glass");
   expect((await see(importId)).check?.moved).toBe(1);
   expect(await decide(importId, "apply")).toMatchObject({ status: 409 });
   expect((await see(importId)).run.status).toBe("CHECKED");
 
   expect(await decide(importId, "again")).toMatchObject({ status: 303 });
-  await runJob(importId);
+  await runJobs();
   expect((await see(importId)).check?.moved).toBe(0);
   expect(await decide(importId, "apply")).toMatchObject({ status: 303 });
   // Somebody saves the jug while the import waits for its turn: it goes back to be looked at.
-  await db.run(sql`update product set version = version + 1 where spu = 'jug'`);
-  await runJob(importId);
+  await retitle("JUG-1", "Jug of clay");
+  await runJobs();
   expect((await see(importId)).run.status).toBe("CHECKED");
-  expect(await db.first(sql`select price from variant where sku = 'JUG-1'`)).toEqual({ price: 400n });
+  expect((await productWith("JUG-1"))?.variants).toMatchObject([{ price: 400n }]);
 });
 
 test("a product that was made since the look is told, too", async () => {
@@ -227,90 +216,24 @@ test("a product that was made since the look is told, too", async () => {
   expect(await decide(importId, "apply")).toMatchObject({ status: 409 });
 });
 
-test("an import is cancelled before it begins, by nobody afterwards; its file goes", async () => {
+test("an import is cancelled before it begins, by nobody afterwards", async () => {
   const importId = await looked(goods(["ewer,Ewer,Kitchen,EWER-1,4.00,1"]));
   await decide(importId, "apply");
   expect(await decide(importId, "cancel")).toMatchObject({ status: 303 });
-  await runJob(importId);
+  await runJobs();
   expect((await see(importId)).run.status).toBe("CANCELLED");
-  expect(await db.first(sql`select 1 from product where spu = 'ewer'`)).toBeNull();
+  expect(await productWith("EWER-1")).toBeNull();
   for (const intent of ["cancel", "apply", "again"])
     expect(await decide(importId, intent)).toMatchObject({ status: 409 });
-
-  const before = stored();
-  await jobs["catalogue.sweep-imports"]?.({}, undefined as never);
-  expect(stored()).toBeLessThan(before);
-
-  const running = await looked(goods(["vase,Vase,Kitchen,VASE-1,4.00,1"]));
-  await db.run(
-    sql`update catalogue_import set status = 'RUNNING', heartbeat_at = now() where id = ${running}`,
-  );
-  expect(await decide(running, "cancel")).toMatchObject({ status: 409 });
-});
-
-describe("a file whose import is over", () => {
-  const over = (importId: string, days: number) =>
-    db.run(sql`
-      update catalogue_import set finished_at = now() - make_interval(days => ${days}) where id = ${importId}`);
-  const sent = async (name: string) =>
-    (await imported(goods([`${name},Thing,Kitchen,${name}-1,4.00,1`]))).run.id;
-  const inHistory = async () =>
-    new Map(
-      (await callLoader(loader, { url, as: staff })).data.page.rows.map((row) => [row.id, row.fileGone]),
-    );
-
-  test("is dropped when its time is over; its line and its report stay and say so", async () => {
-    const [old, young] = [await sent("decanter"), await sent("carafe")];
-    await over(old, importFileDays + 1);
-    await over(young, importFileDays - 1);
-    const failed = await looked("no table at all");
-    const before = stored();
-    await dropFiles();
-    expect(stored()).toBe(before - 1);
-    await over(failed, importFileDays + 1);
-    await jobs["catalogue.sweep-imports"]?.({}, undefined as never);
-    expect(stored()).toBe(before - 2);
-    const { run } = await see(old);
-    expect(run).toMatchObject({ status: "DONE", created: 1, fileGone: true });
-    expect((await see(failed)).run).toMatchObject({ status: "FAILED", fileGone: true });
-    const history = await inHistory();
-    expect([history.get(old), history.get(young)]).toEqual([true, false]);
-  });
-
-  test("is dropped piece by piece; one that cannot be dropped keeps no other, and is tried again", async () => {
-    const ids = [await sent("goblet"), await sent("tankard"), await sent("beaker")];
-    for (const id of ids) await over(id, importFileDays + 1);
-    const [stuck = ""] = ids;
-    const kept = await db.first<{ key: string }>(sql`
-      select file_key as key from catalogue_import where id = ${stuck}`);
-    // A key that no store of files takes.
-    await db.run(sql`update catalogue_import set file_key = '../etc' where id = ${stuck}`);
-    await expect(dropFiles(1)).rejects.toThrow("1 files were not dropped");
-    const gone = async () => {
-      const history = await inHistory();
-      return ids.map((id) => history.get(id));
-    };
-    expect(await gone()).toEqual([false, true, true]);
-    await db.run(sql`update catalogue_import set file_key = ${kept?.key} where id = ${stuck}`);
-    await dropFiles(1);
-    expect(await gone()).toEqual([true, true, true]);
-  });
-
-  test("is never one that was not sent: the command line keeps none", async () => {
-    const { createImport } = await import("~/domain/catalogue/import/noted.server");
-    const id = await createImport(db, { name: "cli.csv", bytes: 10 }, "cli");
-    expect((await see(id)).run.fileGone).toBe(false);
-  });
 });
 
 test("confirmed twice it runs once; what would change nothing is not imported; nonsense is refused", async () => {
   const content = goods(["mug,Mug,Kitchen,MUG-1,4.00,1"]);
   const importId = await looked(content);
-  await db.run(sql`delete from graphile_worker._private_jobs`);
   expect(await decide(importId, "apply")).toMatchObject({ status: 303 });
   expect(await decide(importId, "apply")).toMatchObject({ status: 409 });
-  expect(await db.rows(sql`select key from graphile_worker.jobs`)).toHaveLength(1);
-  await runJob(importId);
+  expect(await waitingJobs()).toMatchObject([{ task: "catalogue.import", payload: { importId } }]);
+  await runJobs();
   const again = await looked(content);
   expect((await see(again)).run).toMatchObject({ status: "CHECKED", unchanged: 1 });
   expect(await decide(again, "apply")).toMatchObject({ status: 409 });
@@ -323,39 +246,16 @@ test("only staff of the catalogue decides, and who did it is written down", asyn
     status: 403,
   });
   await decide(importId, "apply");
-  expect(
-    await db.rows(
-      sql`select actor, action from audit_log where entity = 'catalogue_import' and entity_id = ${importId}`,
-    ),
-  ).toEqual([{ actor: `staff:${staff.id}`, action: "catalogue.import" }]);
-});
-
-test("a run whose process died is queued again", async () => {
-  const sent = await send({ file: file(text), warehouse: "CN" });
-  const importId = sent.location?.split("/").at(-1) ?? "";
-  await db.run(sql`
-    update catalogue_import set status = 'RUNNING', heartbeat_at = now() - interval '5 minutes' where id = ${importId}`);
-  await db.run(sql`delete from graphile_worker._private_jobs`);
-  await jobs["catalogue.resume-imports"]?.({}, undefined as never);
-  expect(await db.rows(sql`select task_identifier from graphile_worker.jobs`)).toEqual([
-    { task_identifier: "catalogue.import" },
+  const noted = await auditOf("catalogue_import", importId);
+  expect(noted.map(({ actor, action }) => [actor, action])).toEqual([
+    [`staff:${staff.id}`, "catalogue.import"],
   ]);
 });
 
 test("the same form again leads to the first import, without a second copy of the file", async () => {
-  const form = new FormData();
-  form.set("file", file(text));
-  form.set("warehouse", "CN");
-  const { issueFormToken } = await import("~/platform/http/form.server");
-  form.set(
-    "_token",
-    issueFormToken(new Request(`http://quayside.test${url}`, { headers: { cookie: staff.cookie } })),
-  );
+  const form = { file: file(text), warehouse: "CN", _token: tokenOf({ url, as: staff }) };
   const before = stored();
-  const [first, second] = [
-    await callAction(action, { url, as: staff, form }),
-    await callAction(action, { url, as: staff, form }),
-  ];
+  const [first, second] = [await send(form), await send(form)];
   expect(second.location).toBe(first.location);
   expect(stored()).toBe(before + 1);
 });

@@ -1,7 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { tableInFile } from "~/domain/shipping/price-file.server";
-import { jobHandlers } from "~/domain/wiring.server";
-import { db, sql } from "~/platform/db";
 import { seedReference } from "../../../../prisma/seed/reference";
 import { makeStaff, type TestStaff } from "../../../../tests/factories";
 import { feeOn, iceland, logisticsOf, zoneFields, type Logistics } from "../../../../tests/logistics";
@@ -88,30 +86,6 @@ test("a preview is not applied on prices that have moved on", async () => {
   expect(await feeOn(name, 480)).toBe(750n);
   expect((await act(second, "discard")).status).toBe(303);
   expect((await act(second, "apply")).status).toBe(409);
-});
-
-test("a list that was only looked at is cleared away after a month, an applied one stays", async () => {
-  const name = await makeChannel();
-  const list = await exported(name);
-  const [applied, seen] = [
-    idOf(await send(list.replace("10.00", "11.00"))),
-    idOf(await send(list.replace("10.00", "12.00"))),
-  ];
-  await act(applied, "apply");
-  const age = (days: number) =>
-    db.run(sql`update tariff_import set created_at = now() - make_interval(days => ${days})
-      where id in (${applied}, ${seen})`);
-  const sweep = async () => {
-    await jobHandlers()["shipping.sweep"]?.({}, {} as never);
-    return (
-      await db.rows<{ id: string }>(sql`
-      select id from tariff_import where id in (${applied}, ${seen}) order by id`)
-    ).map(({ id }) => id);
-  };
-  await age(29);
-  expect(await sweep()).toHaveLength(2);
-  await age(31);
-  expect(await sweep()).toEqual([applied]);
 });
 
 test("two people press apply at once: one applies, one is told", async () => {

@@ -3,7 +3,7 @@ import { addressesOf, defaultAddress } from "~/domain/accounts/addresses.server"
 import { addressesMax } from "~/domain/accounts/config";
 import { paths } from "~/platform/paths";
 import { makeAddress, makeMember, type TestMember } from "../../../../tests/factories";
-import { callAction, callLoader } from "../../../../tests/setup/call";
+import { callAction, callLoader, tokenOf } from "../../../../tests/setup/call";
 import { action as change, loader as editPage } from "./address";
 import { action as remove, loader as removePage } from "./address-delete";
 import { action as add, loader as newPage } from "./address-new";
@@ -74,12 +74,8 @@ describe("the address book", () => {
   test("adds one address for a form that is sent twice", async () => {
     const member = await makeMember();
     const url = paths.newAddress("shipping");
-    const page = new FormData();
-    for (const [name, value] of Object.entries(berth)) page.set(name, value);
-    const { issueFormToken } = await import("~/platform/http/form.server");
-    const request = new Request(`http://127.0.0.1${url}`, { headers: { cookie: member.cookie } });
-    page.set("_token", issueFormToken(request));
-    const answers = await Promise.all([1, 2].map(() => callAction(add, { url, as: member, form: page })));
+    const form = { ...berth, _token: tokenOf({ url, as: member }) };
+    const answers = await Promise.all([1, 2].map(() => callAction(add, { url, as: member, form })));
     expect(answers.map(({ status }) => status)).toEqual([303, 303]);
     expect(await addressesOf(member.id, "shipping")).toHaveLength(1);
   });

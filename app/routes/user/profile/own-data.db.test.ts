@@ -1,5 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -10,10 +8,10 @@ import { cartData } from "~/domain/cart/member-data.server";
 import { addWish } from "~/domain/cart/wishlist.server";
 import { audit } from "~/platform/audit.server";
 import { db, raw, sql } from "~/platform/db";
-import { env } from "~/platform/env.server";
 import { paths } from "~/platform/paths";
 import { mailsTo } from "../../../../tests/accounts";
 import { makeAddress, makeMember, makeProduct, password, type TestMember } from "../../../../tests/factories";
+import { keptFile } from "../../../../tests/kept-files";
 import { makeWorld, newOrder, paidOrder, prepareOrders } from "../../../../tests/orders";
 import { callAction, callLoader } from "../../../../tests/setup/call";
 import { runJobs } from "../../../../tests/setup/jobs";
@@ -298,7 +296,7 @@ describe("the picture", () => {
       303,
     );
     const { avatarKey } = (await callLoader(profilePage, { url: paths.profile(), as: member })).data.profile;
-    const stored = readFileSync(join(env().DATA_DIR, "files", avatarKey ?? ""));
+    const stored = keptFile(avatarKey ?? "");
     expect(await sharp(stored).metadata()).toMatchObject({ width: 256, height: 256, format: "webp" });
     expect(stored.toString("latin1")).not.toContain("Somebody");
     expect((await callLoader(avatar, { as: member })).headers.get("content-type")).toBe("image/webp");

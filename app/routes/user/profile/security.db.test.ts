@@ -4,7 +4,7 @@ import { codeAt } from "~/domain/accounts/totp.server";
 import { db, prisma, sql } from "~/platform/db";
 import { CookieJar, mailedCode, mailsTo } from "../../../../tests/accounts";
 import { makeMember, password, sessionCookie, type TestMember } from "../../../../tests/factories";
-import { callAction, callLoader } from "../../../../tests/setup/call";
+import { callAction, callLoader, tokenOf } from "../../../../tests/setup/call";
 import { action as logInAction, loader as logInPage } from "../../account/login";
 import { action as confirm, loader as confirmPage } from "../confirm";
 import { loader as codesFile } from "./recovery-codes-file";
@@ -204,7 +204,6 @@ describe("two factors", () => {
     vi.useFakeTimers({ toFake: ["Date"], now: new Date() });
     onTestFinished(() => void vi.useRealTimers());
     const { secret, codes } = await switchOn();
-    const { issueFormToken } = await import("~/platform/http/form.server");
     const stored = await db.first<{ hash: string }>(
       sql`select password_hash as hash from "user" where id = ${member.id}`,
     );
@@ -215,7 +214,7 @@ describe("two factors", () => {
       const [begun, as] = [new Date(), browser()];
       await logIn(as);
       const { cookie } = as;
-      const _token = issueFormToken(new Request("http://quayside.test/login"));
+      const _token = tokenOf({ url: "/login" });
       const send = () =>
         callAction(logInAction as never, {
           ...{ url: "/login?step=factor", form: { intent: "factor", code, _token }, as: { cookie } },

@@ -1,0 +1,15 @@
+/** What the product has kept in the folder of this test file. */
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { env } from "~/platform/env.server";
+
+const folder = () => join(env().DATA_DIR, "files");
+
+/** The content of one file, by its key. */
+export const keptFile = (key: string) => readFileSync(join(folder(), key));
+
+/** How many files are kept whose names end like that. */
+export function keptFiles(ending: string): number {
+  if (!existsSync(folder())) return 0;
+  return readdirSync(folder(), { recursive: true }).filter((name) => String(name).endsWith(ending)).length;
+}
