@@ -90,6 +90,8 @@ export type Plan<Said extends ProductWords = ProductInput> = {
   vendor: string | null;
   /** SKUs that belong to another product, with its SPU, and are left there. */
   taken: readonly { readonly sku: string; readonly spu: string }[];
+  /** SKUs whose price is not above the dearest of their prices by quantity, with that one; they are left as they stand. */
+  undercut: readonly { readonly sku: string; readonly tier: bigint }[];
   title: Text;
   options: ProductInput["options"];
   /** Whether it was compared with what stands; one that is known by its hash is not. */
@@ -153,8 +155,9 @@ function planOf<Said extends ProductWords>(
     const owner = ownerOf.get(sku);
     return owner && owner.productId !== id ? [{ sku, spu: owner.spu }] : [];
   });
-  const foreign = new Set(taken.map(({ sku }) => sku));
-  const { whole, variants } = wholeOf(input, found, standing, foreign);
+  const undercut = standing ? undercutOf(input, standing) : [];
+  const refused = new Set([...taken, ...undercut].map(({ sku }) => sku));
+  const { whole, variants } = wholeOf(input, found, standing, refused);
   const differences =
     standing && variants.length > 0 ? differencesOf(wantedOf(input, whole, variants), standing) : [];
   const outcome: Outcome =
@@ -168,7 +171,7 @@ function planOf<Said extends ProductWords>(
   const said = new Set(variants.map(({ sku }) => sku));
   const rest = standing?.variants.filter(({ sku }) => !said.has(sku)) ?? [];
   return {
-    ...{ input, id, version: found?.version ?? null, outcome, variants, taken, ...whole },
+    ...{ input, id, version: found?.version ?? null, outcome, variants, taken, undercut, ...whole },
     ...{ compared: standing !== undefined, differences },
     title: { ...found?.title, ...input.title },
     options: mergedOptions(
@@ -187,18 +190,27 @@ function saysMore({ more, title, variants }: ProductWords): boolean {
   return more !== undefined || title.zh !== undefined || variants.some(({ tiers }) => tiers !== undefined);
 }
 
-/** The product with what nobody spoke of, and those of its variants that are its own. */
+/** Variants of which one piece would cost no more than each of many; tiers that are said anew are not compared. */
+function undercutOf({ variants }: ProductWords, standing: StandingProduct): Plan["undercut"] {
+  const dearest = new Map(standing.variants.map(({ sku, dearestTier }) => [sku, dearestTier]));
+  return variants.flatMap(({ sku, price, tiers }) => {
+    const tier = tiers === undefined ? (dearest.get(sku) ?? null) : null;
+    return tier !== null && price <= BigInt(tier) ? [{ sku, tier: BigInt(tier) }] : [];
+  });
+}
+
+/** The product with what nobody spoke of, and those of its variants that are not refused. */
 function wholeOf(
   input: ProductWords,
   found: Known | undefined,
   standing: StandingProduct | undefined,
-  foreign: ReadonlySet<string>,
+  refused: ReadonlySet<string>,
 ) {
   const before = new Map((standing?.variants ?? []).map((variant) => [variant.sku, variant]));
   const names = (options: Options) => options.map(({ name }) => name.en);
   const kept = keptOptions(names(found?.options ?? []), input.unsaidOptions ?? [], names(input.options));
   const variants: WholeVariant[] = input.variants.flatMap((variant) =>
-    foreign.has(variant.sku) ? [] : [{ ...variant, ...wholeVariant(variant, before.get(variant.sku), kept) }],
+    refused.has(variant.sku) ? [] : [{ ...variant, ...wholeVariant(variant, before.get(variant.sku), kept) }],
   );
   const chinese = standing?.chineseSpecs;
   const whole = {

@@ -14,11 +14,9 @@ import {
 } from "./plan-products.server";
 import type { Text } from "./words";
 
-export type Saved = {
+export type Saved = Readonly<Pick<Plan, "taken" | "undercut">> & {
   readonly spu: string;
   readonly outcome: Outcome;
-  /** SKUs that belong to another product and were left there. */
-  readonly taken: readonly { readonly sku: string; readonly spu: string }[];
   readonly productId: string | null;
 };
 
@@ -49,10 +47,8 @@ export async function saveProducts(tx: Tx, inputs: readonly ProductInput[]): Pro
       writes.flatMap((plan) => (plan.outcome === "updated" ? [plan.id] : [])),
     );
   }
-  return plans.map(({ input, outcome, taken, id }) => ({
-    spu: input.spu,
-    outcome,
-    taken,
+  return plans.map(({ input, outcome, taken, undercut, id }) => ({
+    ...{ spu: input.spu, outcome, taken, undercut },
     productId: outcome === "refused" ? null : id,
   }));
 }
@@ -156,7 +152,7 @@ function productRow(plan: Write) {
       description: plan.description,
     },
     ...{ category_id: plan.category.id, status: plan.status, moq: plan.moq, vendor: plan.vendor },
-    ...{ specs: plan.specs, options: plan.options, search: searchOf(plan), hash: input.hash },
+    ...{ specs: plan.specs, options: plan.options, search: searchOf(plan), hash: hashOf(plan) },
     ...{
       is_new_until: more.isNewUntil ?? null,
       hot_score: more.hotScore ?? null,
@@ -167,6 +163,9 @@ function productRow(plan: Write) {
     ...availabilityOf(plan.variants),
   };
 }
+
+/** The same words are known again only where all of them were taken: what was refused may fit another time. */
+const hashOf = ({ input, taken, undercut }: Plan) => (taken.length + undercut.length > 0 ? null : input.hash);
 
 /** What `refreshProducts` would find: written with a new product, it need not be written a second time. */
 function availabilityOf(variants: readonly WholeVariant[]) {

@@ -28,6 +28,7 @@ export async function standingProducts(
         from product_media m where m.product_id = p.id and m.source_url is not null), '[]') as pictures,
       coalesce((
         select jsonb_agg(jsonb_build_object('sku', v.sku, 'options', v.options, 'price', v.price::text,
+          'dearestTier', (select max(t.price)::text from price_tier t where t.variant_id = v.id),
           'weightG', v.weight_g, 'backorder', v.backorder, 'barcode', v.barcode, 'status', v.status,
           'imageUrl', v.image_url, 'stock', coalesce((
             select jsonb_object_agg(w.code, jsonb_build_object('onHand', s.on_hand, 'reserved', s.reserved))

@@ -54,10 +54,11 @@ export const catalogue = {
   "check.problems": "Rows that would not be taken",
   "check.expected": "The look had said: new / changed / same",
   "check.newCategories": "Categories to be made",
+  "report.newCategories": "Categories that were new",
   "check.makes_one": "{{shown}} category is not known yet",
   "check.makes_other": "{{shown}} categories are not known yet",
   "check.makesText":
-    "The import would make them, and the shop would show them at once. If one is a slip of the pen, put it right in the file and send it again.",
+    "The import would make what is missing, and the shop would show it at once. If one is a slip of the pen, put it right in the file and send it again.",
   "check.moreCategories": "and {{count}} more",
   "would.created": "Would be new",
   "would.updated": "Would be changed",
@@ -117,6 +118,7 @@ export const catalogue = {
   "report.reason": "Reason",
   "report.value": "Value",
   "report.noProblems": "Every row was taken",
+  "check.noProblems": "Every row would be taken",
   "report.noProblemsText": "There is nothing to put right in this file.",
   "report.noProblemsYet": "No problems so far",
   "report.download": "Download as CSV",
@@ -146,6 +148,8 @@ export const catalogue = {
   "problem.sku-taken":
     "The SKU belongs to the product whose handle is shown as the value; give the row that handle, or another SKU",
   "problem.price": "The price is not an amount above 0",
+  "problem.tier-price":
+    "The price is not above the variant’s dearest price by quantity, which is shown as the value; change those first",
   "problem.weight": "The weight is not a number of grams",
   "problem.quantity": "The stock is not a whole number",
   "problem.moq": "The minimum order is not a whole number",

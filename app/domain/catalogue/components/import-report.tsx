@@ -130,7 +130,7 @@ function Sums({ run }: { run: ImportRow }) {
           checked !== null &&
             run.status !== "CHECKED" &&
             checked.newCategories.length > 0 && [
-              t("check.newCategories"),
+              t(looked ? "check.newCategories" : "report.newCategories"),
               <CategoryPaths key="categories" checked={checked} />,
             ],
           [t("report.warehouse"), run.warehouse],

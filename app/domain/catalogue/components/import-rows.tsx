@@ -76,7 +76,9 @@ export function ImportProblems({ run, problems, size }: ProblemsProps) {
   const { t } = useTranslation("catalogue");
   const columns = useProblemColumns();
   const looked = ["TO_CHECK", "CHECKING", "CHECKED", "CANCELLED", "QUEUED"].includes(run.status);
-  const over = ["DONE", "DONE_WITH_ERRORS", "CHECKED"].includes(run.status);
+  const done = run.status === "DONE" || run.status === "DONE_WITH_ERRORS";
+  const over = done || run.status === "CHECKED";
+  const none = done ? "report.noProblems" : over ? "check.noProblems" : "report.noProblemsYet";
   if (problems.rows.length === 0 && (run.status === "FAILED" || run.status === "CANCELLED")) return null;
   return (
     <Card
@@ -96,7 +98,7 @@ export function ImportProblems({ run, problems, size }: ProblemsProps) {
         columns={columns}
         rowKey={(row) => row.id}
         empty={
-          <EmptyState icon="check-circle" title={t(over ? "report.noProblems" : "report.noProblemsYet")}>
+          <EmptyState icon="check-circle" title={t(none)}>
             {over && t("report.noProblemsText")}
           </EmptyState>
         }

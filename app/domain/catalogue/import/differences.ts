@@ -41,6 +41,8 @@ export type StandingVariant = {
   readonly options: Options;
   /** US cents. */
   readonly price: string;
+  /** The highest of its prices by quantity, in US cents; null where it has none. */
+  readonly dearestTier?: string | null;
   readonly weightG: number | null;
   readonly backorder: boolean;
   readonly barcode: string | null;

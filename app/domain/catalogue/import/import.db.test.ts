@@ -330,6 +330,39 @@ describe("a product file", () => {
     expect(done.problems).toEqual([[3, "sku-taken"]]);
   });
 
+  test("a price that is not above those by quantity is refused, as at the desk, and fits once they are lower", async () => {
+    const said = { handle: "tiered", title: "Tiered", option: "Size" };
+    const both = (small: string, title = "Tiered") =>
+      file(
+        row({ ...said, title, value: "S", sku: "TIER-1", price: small }),
+        row({ ...said, title: "", status: "", value: "L", sku: "TIER-2", price: "14.00" }),
+      );
+    await importText(both("12.00"));
+    await db.run(sql`
+      insert into price_tier (variant_id, min_qty, price)
+      select v.id, t.min_qty, t.price from variant v, (values (10, 1100), (50, 950)) as t (min_qty, price)
+      where v.sku = 'TIER-1'`);
+    const prices = () =>
+      db.rows(sql`select sku, price from variant where sku in ('TIER-1', 'TIER-2') order by sku`);
+
+    const cheap = both("11.00", "Tiered anew");
+    const refused = await importText(cheap);
+    expect(refused).toMatchObject({ updated: 1, failed: 1, problems: [[2, "tier-price"]] });
+    expect(await db.first(sql`select detail from catalogue_import_problem where sku = 'TIER-1'`)).toEqual({
+      detail: "11.00",
+    });
+    expect(await prices()).toEqual([
+      { sku: "TIER-1", price: 1200n },
+      { sku: "TIER-2", price: 1400n },
+    ]);
+
+    await db.run(
+      sql`update price_tier set price = 1000 where min_qty = 10 and variant_id = (select id from variant where sku = 'TIER-1')`,
+    );
+    expect(await importText(cheap)).toMatchObject({ updated: 1, failed: 0, problems: [] });
+    expect(await prices()).toMatchObject([{ price: 1100n }, { price: 1400n }]);
+  });
+
   test("tells of each row why it was not taken, and takes the others", async () => {
     const done = await importText(
       file(

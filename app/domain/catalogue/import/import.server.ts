@@ -5,6 +5,7 @@
 import { setImmediate } from "node:timers/promises";
 import { isUniqueViolation, pool, sql, transaction, type Tx } from "~/platform/db";
 import { log } from "~/platform/log.server";
+import { decimalText } from "~/platform/money";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { categoryAt, type CategoryBook, type CategoryFinds } from "../categories.server";
 import { importBatch, shownChanges } from "../config";
@@ -189,7 +190,7 @@ class Run {
       const book: CategoryBook = new Map(this.book);
       const saved =
         this.mode === "check" ? await this.look(tx, products) : await this.save(tx, book, products);
-      const taken = saved.flatMap((result, i) => takenProblems(result.taken, products[i]));
+      const taken = saved.flatMap((result, i) => refusedProblems(result, products[i]));
       await writeProblems(tx, this.importId, this.header, [...problems, ...taken]);
       const count = (outcome: string) => saved.filter((result) => result.outcome === outcome).length;
       const sums = {
@@ -273,12 +274,18 @@ class Run {
   }
 }
 
-/** Rows whose SKU is another product's, each with that product's handle. */
-function takenProblems(taken: Saved["taken"], product: ImportedProduct | undefined): Problem[] {
+/** Rows whose SKU is another product's, each with its handle, and those whose price is under one by quantity, with that. */
+function refusedProblems(
+  { taken, undercut }: Pick<Saved, "taken" | "undercut">,
+  product: ImportedProduct | undefined,
+): Problem[] {
   const owners = new Map(taken.map(({ sku, spu }) => [sku, spu]));
+  const tiers = new Map(undercut.map(({ sku, tier }) => [sku, decimalText(tier)]));
   return (product?.variants ?? []).flatMap(({ line, sku }) => {
-    const detail = owners.get(sku);
+    const owner = owners.get(sku);
+    const detail = owner ?? tiers.get(sku);
     if (detail === undefined) return [];
-    return [{ line, code: "sku-taken" as const, handle: product?.spu ?? null, sku, detail: excerpt(detail) }];
+    const code = owner === undefined ? ("tier-price" as const) : ("sku-taken" as const);
+    return [{ line, code, handle: product?.spu ?? null, sku, detail: excerpt(detail) }];
   });
 }
