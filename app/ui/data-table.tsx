@@ -21,6 +21,8 @@ export type Bulk<Row> = {
   /** What a row is called, for who cannot see it. */
   label: (row: Row) => string;
   selectable?: (row: Row) => boolean;
+  /** Keys of the rows that were ticked, where the form was refused. */
+  ticked?: readonly unknown[];
   /** The buttons of the bar. */
   children: ReactNode;
 };
@@ -119,6 +121,7 @@ function CheckCell<Row>({ bulk, row, value }: { bulk: Bulk<Row>; row: Row; value
         name={bulk.name}
         value={value}
         disabled={!selectable}
+        defaultChecked={bulk.ticked?.includes(value)}
         aria-label={t("table.selectRow", { name: bulk.label(row) })}
       />
     </td>

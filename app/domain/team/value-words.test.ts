@@ -28,3 +28,19 @@ test.each([
   expect(valueText(t, "title", { en: "Cup", zh: "杯子" })).toBe("Cup / 杯子");
   expect([null, "", [], {}].map((value) => valueText(t, "title", value))).toEqual(["–", "–", "–", "–"]);
 });
+
+test("what is kept by parts is said by its parts, never as it is kept", () => {
+  const t = i18nFor("en-US").getFixedT(null, "audit");
+  const options = [
+    { name: { en: "Size", zh: "尺寸" }, values: [{ en: "Small", zh: "小" }, { en: "Large" }] },
+    { name: { en: "Colour" }, values: [{ en: "Red" }] },
+  ];
+  expect(valueText(t, "options", options)).toBe("Size / 尺寸: Small / 小, Large; Colour: Red");
+  expect(valueText(t, "options", { Size: "Small", Colour: "Red" })).toBe("Size: Small, Colour: Red");
+  expect(valueText(t, "specs", { en: [["Material", "Brass"]], zh: [["材质", "黄铜"]] })).toBe(
+    "Material: Brass; 材质: 黄铜",
+  );
+  expect(valueText(t, "specs", { en: [] })).toBe("–");
+  expect(valueText(t, "attributes", ["general", "magnetic"])).toBe("General goods, Magnetic");
+  expect(valueText(t, "saleModes", ["bulk"])).toBe("Bulk and pre-order");
+});

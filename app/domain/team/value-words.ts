@@ -12,6 +12,8 @@ const coded: Readonly<Record<string, string>> = {
   base: "base",
   collect: "collect",
   kind: "kind",
+  attributes: "attributes",
+  saleModes: "saleModes",
 };
 
 /** The word for one value of a field; one that has none is shown as it was written. `t` is of the namespace `audit`. */
@@ -34,13 +36,38 @@ export const isBlank = (value: unknown): boolean => value === null || value === 
 
 /** A value as people read it: nothing as a dash, each part of a list by its word, a text in the languages it has. */
 export function valueText(t: Translate, field: string, value: unknown): string {
-  if (isBlank(value)) return "–";
-  if (Array.isArray(value)) return value.map((part) => valueWord(t, field, part)).join(", ") || "–";
-  if (isText(value)) return [value.en, value.zh].filter(Boolean).join(" / ") || "–";
-  return valueWord(t, field, value);
+  return (isBlank(value) ? "" : written(t, field, value)) || "–";
 }
 
-const isText = (value: unknown): value is { en?: string; zh?: string } =>
-  typeof value === "object" &&
-  value !== null &&
-  Object.entries(value).every(([key, text]) => (key === "en" || key === "zh") && typeof text === "string");
+function written(t: Translate, field: string, value: unknown): string {
+  if (isText(value)) return bothOf(value);
+  if (areFacts(value))
+    return [...(value.en ?? []), ...(value.zh ?? [])].map((fact) => fact.join(": ")).join("; ");
+  if (isObject(value) && Object.values(value).every(isWord))
+    return Object.entries(value)
+      .map(([name, text]) => `${name}: ${text}`)
+      .join(", ");
+  if (!Array.isArray(value)) return valueWord(t, field, value);
+  if (!value.every(isOption)) return value.map((part) => valueWord(t, field, part)).join(", ");
+  return value.map(({ name, values }) => `${bothOf(name)}: ${values.map(bothOf).join(", ")}`).join("; ");
+}
+
+type Text = { en?: string; zh?: string };
+type Fact = string[];
+
+const bothOf = ({ en, zh }: Text) => [en, zh].filter(Boolean).join(" / ");
+
+const isWord = (value: unknown): value is string => typeof value === "string";
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+/** By language, and nothing else. */
+const isByLanguage = (value: unknown): value is Record<string, unknown> =>
+  isObject(value) && Object.keys(value).every((key) => key === "en" || key === "zh");
+const isText = (value: unknown): value is Text => isByLanguage(value) && Object.values(value).every(isWord);
+const isFact = (value: unknown): value is Fact => Array.isArray(value) && value.every(isWord);
+/** Facts of a product: label and value. */
+const areFacts = (value: unknown): value is { en?: Fact[]; zh?: Fact[] } =>
+  isByLanguage(value) && Object.values(value).every((facts) => Array.isArray(facts) && facts.every(isFact));
+/** An option of a product with its values. */
+const isOption = (value: unknown): value is { name: Text; values: Text[] } =>
+  isObject(value) && isText(value["name"]) && Array.isArray(value["values"]) && value["values"].every(isText);

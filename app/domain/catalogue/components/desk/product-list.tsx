@@ -97,6 +97,7 @@ export function ProductTable({ rows, categories, result }: TableProps) {
           name: "product",
           scope: "bulk",
           label: (row) => textIn(row.title, i18n.language),
+          ticked: [result?.initialValue?.["product"]].flat(),
           children: <BulkButtons categories={categories} />,
         }}
         empty={

@@ -18,6 +18,7 @@ import {
 import { Link } from "~/ui/link";
 import { mostOptions } from "../../desk-config";
 import type { DeskProduct, DeskVariant } from "../../desk/product.server";
+import { textIn } from "../../words";
 
 type Words = { was?: string; en?: string; zh?: string };
 type TypedOption = Words & { values?: Words[] };
@@ -143,7 +144,7 @@ export function VariantTable({ product }: { product: DeskProduct }) {
       <DataTable
         caption={t("variants.title")}
         rows={product.variants}
-        columns={useColumns(product.id)}
+        columns={useColumns(product)}
         rowKey={(row) => row.id}
         empty={
           <EmptyState icon="package" title={t("variants.empty")}>
@@ -155,7 +156,15 @@ export function VariantTable({ product }: { product: DeskProduct }) {
   );
 }
 
-function useColumns(productId: string): Column<DeskVariant>[] {
+/** What a variant is of each option, in a language. */
+function chosenTexts(options: DeskProduct["options"], chosen: DeskVariant["options"], language: string) {
+  return Object.entries(chosen).map(([name, value]) => {
+    const option = options.find((one) => one.name.en === name);
+    return textIn(option?.values.find(({ en }) => en === value) ?? { en: value }, language);
+  });
+}
+
+function useColumns({ id: productId, options }: DeskProduct): Column<DeskVariant>[] {
   const { t, i18n } = useTranslation("products");
   return [
     {
@@ -170,7 +179,7 @@ function useColumns(productId: string): Column<DeskVariant>[] {
     {
       key: "options",
       header: t("variants.options"),
-      cell: (row) => Object.values(row.options).join(" / ") || "–",
+      cell: (row) => chosenTexts(options, row.options, i18n.language).join(" / ") || "–",
     },
     {
       key: "price",
