@@ -9,6 +9,12 @@ const givenBack = sql`(select coalesce(sum(case
     when e.dc = 'C' and a.code = 'rev:cancel_fee' then -e.amount else 0 end), 0)
   from ledger_entry e join ledger_account a on a.id = e.account_id where e.journal_id = j.id)`;
 
+/** Lines of the journals that the receipt `i` is about: its recharge's own, and those of its correction where it replaces one. */
+const receiptLines = sql`(
+    select id from journal where ref_type = i.ref_type and ref_id = i.ref_id and status = 'posted' and type in ('J1', 'J1f', 'J1w')
+    union select id from journal where id = i.journal_id) j
+  join ledger_entry e on e.journal_id = j.id join ledger_account a on a.id = e.account_id where true`;
+
 /** Each must find nothing. */
 export const documentChecks: readonly LedgerCheck[] = [
   {
@@ -33,24 +39,21 @@ export const documentChecks: readonly LedgerCheck[] = [
       having coalesce(sum(e.amount), 0) <> i.total - i.fee`,
   },
   {
-    // What a recharge brought in, whatever it was worth; a wire's surplus is a journal of its own.
+    // What a recharge brought in, whatever it was worth; a wire's surplus is a journal of its own, and so is what replaced it.
     name: "receipts that are not what came in",
     finding: sql`select i.no || ': ' || i.total || ' of ' || coalesce(came.sum, 0) || ' ' || i.ccy from invoice i
       left join lateral (
-        select sum(e.amount) as sum from journal j join ledger_entry e on e.journal_id = j.id and e.dc = 'D' and e.ccy = i.ccy
-        join ledger_account a on a.id = e.account_id and (a.kind like 'psp:%' or a.kind like 'bank:%' or a.kind = 'suspense')
-        where j.ref_type = i.ref_type and j.ref_id = i.ref_id and j.status = 'posted' and j.type in ('J1', 'J1f', 'J1w')) came on true
+        select sum(case e.dc when 'D' then e.amount else -e.amount end) as sum
+        from ${receiptLines} and e.ccy = i.ccy and (a.kind like 'psp:%' or a.kind like 'bank:%' or a.kind = 'suspense')) came on true
       where i.kind = 'RECEIPT' and coalesce(came.sum, 0) <> i.total`,
   },
   {
-    // What came to the balance, less the fee that was taken from it with the same journal (D6).
+    // What came to the balance, less the fee that was taken from it with the same journal (D6), and what is owed since.
     name: "receipts that credit something else than the books",
     finding: sql`select i.no || ': ' || (i.content ->> 'credited') || ' of ' || coalesce(came.sum, 0) from invoice i
       left join lateral (
         select sum(case e.dc when 'C' then e.amount else -e.amount end) as sum
-        from journal j join ledger_entry e on e.journal_id = j.id
-        join ledger_account a on a.id = e.account_id and a.kind = 'mem:avail'
-        where j.ref_type = i.ref_type and j.ref_id = i.ref_id and j.status = 'posted' and j.type in ('J1', 'J1f', 'J1w')) came on true
+        from ${receiptLines} and a.kind in ('mem:avail', 'recv:member')) came on true
       where i.kind = 'RECEIPT' and coalesce(came.sum, 0) <> (i.content ->> 'credited')::bigint`,
   },
   {

@@ -6,7 +6,7 @@ import { isDay } from "~/platform/days";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import type { DocumentKind } from "./documents";
 import type { Waits } from "./due.server";
-import type { ListedDocument } from "./invoices.server";
+import { listed, type ListedDocument } from "./invoices.server";
 import { deskTabs, kindOfTab, type DeskTab } from "./list";
 
 export type DeskDocument = ListedDocument & { readonly memberId: string; readonly member: string };
@@ -52,9 +52,7 @@ export async function deskDocuments(query: ListQuery): Promise<Page<DeskDocument
   ] as const;
   const { where, orderLimit } = keyset(query, key, "desc");
   const rows = await db.rows<DeskDocument & { cursor: string }>(sql`
-    select i.id, i.no, i.kind, i.ref_type as "refType", i.ref_no as "refNo", i.content -> 'store' ->> 'name' as store,
-      i.issued_at as "issuedAt", i.ccy, i.tax, i.total, i.content -> 'corrects' ->> 'no' as corrects,
-      i.user_id as "memberId", u.user_name as member, i.issued_at::text as cursor
+    select ${listed}, i.user_id as "memberId", u.user_name as member, i.issued_at::text as cursor
     from invoice i join "user" u on u.id = i.user_id
     where ${scope(query, query.tab as DeskTab)} and ${where} ${orderLimit}`);
   return pageOf(rows, query, (row) => [row.cursor, row.id]);

@@ -53,7 +53,7 @@ export type Content = {
   readonly paid: Paid | null;
   /** A receipt: what was credited to the balance, cents of USD. */
   readonly credited: bigint | null;
-  /** A credit note: which invoice it corrects, and why. */
+  /** A credit note: which invoice it corrects, and why. A receipt: which one it replaces, and why. */
   readonly corrects: { readonly no: string; readonly issuedAt: string } | null;
   readonly reason: string;
 };

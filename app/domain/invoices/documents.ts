@@ -27,6 +27,9 @@ export function subjectOf({ ref, type, idemKey }: Pick<JournalDraft, "ref" | "ty
   return bill ? { type: "price_diff_bill", id: bill } : { type: ref.type, id: ref.id };
 }
 
+/** Corrections of the books by hand. */
+export const correction = "adjustment";
+
 /** What is sold, and so invoiced; a recharge is money put aside, for which a receipt is given. */
 const sold: ReadonlySet<string> = new Set(["store_order", "bulk_order", "price_diff_bill"]);
 
@@ -38,6 +41,8 @@ export function documentFor({
 }: Pick<JournalDraft, "type" | "ref" | "status">): DocumentKind | null {
   if (status === "pending") return null;
   if (ref.type === "recharge_order") return incoming.includes(type) ? "RECEIPT" : null;
+  // What the bank's line says otherwise than was confirmed for a wire (§4.6): its receipt is replaced.
+  if (ref.type === correction) return type === "J1w" ? "RECEIPT" : null;
   if (!sold.has(ref.type)) return null;
   if (paying.includes(type)) return "INVOICE";
   return givingBack.includes(type) ? "CREDIT_NOTE" : null;

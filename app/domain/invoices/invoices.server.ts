@@ -19,12 +19,20 @@ export type ListedDocument = {
   readonly ccy: string;
   readonly tax: bigint;
   readonly total: bigint;
-  /** The number of the invoice that a credit note corrects. */
+  /** The number of the invoice that a credit note corrects, or of the receipt that this one replaces. */
   readonly corrects: string | null;
+  /** The number of the receipt that took the place of this one. */
+  readonly replacedBy: string | null;
 };
 
-const listed = sql`i.id, i.no, i.kind, i.ref_type as "refType", i.ref_no as "refNo", i.content -> 'store' ->> 'name' as store,
-  i.issued_at as "issuedAt", i.ccy, i.tax, i.total, i.content -> 'corrects' ->> 'no' as corrects`;
+const replacedBy = sql`case when i.kind = 'RECEIPT' then (
+  select r.no from invoice r where r.ref_type = i.ref_type and r.ref_id = i.ref_id and r.kind = 'RECEIPT'
+    and r.content -> 'corrects' ->> 'no' = i.no) end`;
+
+/** Columns of a listed document, of `invoice i`. */
+export const listed = sql`i.id, i.no, i.kind, i.ref_type as "refType", i.ref_no as "refNo", i.content -> 'store' ->> 'name' as store,
+  i.issued_at as "issuedAt", i.ccy, i.tax, i.total, i.content -> 'corrects' ->> 'no' as corrects,
+  ${replacedBy} as "replacedBy"`;
 
 const key = [
   { column: "i.issued_at", type: "timestamptz" },
@@ -122,12 +130,13 @@ export async function anyDocument(
   return row ? { document: issued(row), memberId: row.memberId, member: row.member } : null;
 }
 
-/** Documents that belong together: an invoice, and what corrects it or is corrected by it. */
+/** Documents that belong together: an invoice, and what corrects it or is corrected by it; the receipts of one recharge. */
 export function relatedTo(id: string): Promise<ListedDocument[]> {
   return db.rows<ListedDocument>(sql`
     select ${listed} from invoice i join invoice me on me.id = ${id}::uuid
     where i.id <> me.id and (i.credits_id = me.id or i.id = me.credits_id
-      or (me.credits_id is not null and i.credits_id = me.credits_id))
+      or (me.credits_id is not null and i.credits_id = me.credits_id)
+      or (me.kind = 'RECEIPT' and i.kind = 'RECEIPT' and i.ref_type = me.ref_type and i.ref_id = me.ref_id))
     order by i.issued_at, i.id limit 100`);
 }
 

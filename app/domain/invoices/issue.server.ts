@@ -12,8 +12,10 @@ import { drawnAtOnce } from "./config";
 import { creditNotes } from "./credit.server";
 import type { Buyer, Content, Seller, Sums } from "./document";
 import { givenBackWhole } from "./given-back.server";
+import { correction } from "./documents";
 import { head, lockMember, notNeeded, wait, type Due, type Waits } from "./due.server";
 import { keepDocuments, type Draft } from "./numbers.server";
+import { isOfRecharge, replacedReceipt } from "./replaced.server";
 import { billingBuyer, namedBuyer, paymentOf, presentSeller } from "./snapshot.server";
 import { taxNote } from "./vat";
 
@@ -69,20 +71,31 @@ async function issueSome(tx: Tx, memberId: string): Promise<{ issued: number; mo
   const seller = await presentSeller(tx);
   const billing = await billingBuyer(tx, memberId);
   const drafts: Draft[] = [];
+  let originals = 0;
   for (const due of dues) {
     if (await isNotNeeded(tx, due)) continue;
     const draft = seller ? await draftOf(tx, due, seller, billing) : "seller";
+    if (draft === "original") originals += 1;
     if (typeof draft === "string") await wait(tx, due, draft);
     else drafts.push(draft);
   }
   await keepDocuments(tx, drafts);
   if (drafts.length > 0) await tellLater(tx, memberId);
-  return { issued: drafts.length, more: drafts.length > 0 && dues.length === drawnAtOnce };
+  // What waits for its original may have it now.
+  return { issued: drafts.length, more: drafts.length > 0 && (dues.length === drawnAtOnce || originals > 0) };
 }
 
-/** Given back whole before anything was issued: neither invoice nor credit note. A second receipt of one recharge: none. */
+/**
+ * Given back whole before anything was issued: neither invoice nor credit note. A second receipt of one recharge: none,
+ * but for one that replaces it; what was corrected for an order's wire is on no receipt.
+ */
 async function isNotNeeded(tx: Tx, due: Due): Promise<boolean> {
   if (due.kind === "INVOICE") return givenBackWhole(tx, due);
+  if (due.refType === correction) {
+    const needed = await isOfRecharge(tx, due.refId);
+    if (!needed) await notNeeded(tx, [due.journalId]);
+    return !needed;
+  }
   const earlier = await tx.first(sql`
     select 1 where exists (select 1 from invoice i
         where i.ref_type = ${due.refType} and i.ref_id = ${due.refId}::uuid and i.kind = 'RECEIPT')
@@ -94,6 +107,10 @@ async function isNotNeeded(tx: Tx, due: Due): Promise<boolean> {
 
 async function draftOf(tx: Tx, due: Due, seller: Seller, billing: Buyer | null): Promise<Draft | Waits> {
   if (due.kind === "INVOICE" && !billing) return "billing";
+  if (due.refType === correction) {
+    const buyer = billing ?? (await namedBuyer(tx, due.userId));
+    return (await replacedReceipt(tx, due, { seller, buyer })) ?? "original";
+  }
   const sold = (await payableKind(due.refType).sold?.(tx, due.refId)) ?? null;
   if (!sold || sold.userId !== due.userId) return "mismatch";
   const payment = await paymentOf(tx, { type: due.refType, id: due.refId }, due.journalId);

@@ -21,6 +21,8 @@ export const invoices = {
   "column.file": "PDF",
   "column.member": "Member",
   "column.corrects": "Corrects",
+  "column.replaces": "Replaces",
+  "column.replacedBy": "Replaced by",
   "filter.search": "Number of document or order",
   "filter.from": "Issued from",
   "filter.to": "Issued until",
@@ -95,6 +97,7 @@ export const invoices = {
   "paper.storeOrder": "Store order",
   "paper.shipTo": "Shipped to",
   "paper.corrects": "Corrects invoice",
+  "paper.replaces": "Replaces receipt",
   "paper.of": "of",
   "paper.reason": "Reason",
   "paper.refund": "Refund",
@@ -161,7 +164,7 @@ export const invoices = {
   "desk.waits.none": "its turn",
   "desk.waits.billing": "the member's billing address",
   "desk.waits.seller": "our company data",
-  "desk.waits.original": "the invoice it corrects",
+  "desk.waits.original": "the document it corrects or replaces",
   "desk.waits.mismatch": "finance: it does not agree with its journal",
   "desk.since": "Since",
   "desk.journal": "Journal",
@@ -205,4 +208,7 @@ export const invoices = {
   "mail.button": "See and download",
   "mail.note":
     "Documents are read behind your login, so none is attached. You get this mail because you asked for it under Account, Notifications.",
+  "replaced.title": "This receipt was replaced by {{no}}",
+  "replaced.text":
+    "The bank says another amount than was confirmed for this wire. The new receipt says what arrived.",
 };

@@ -22,6 +22,8 @@ export const invoices = {
   "column.file": "PDF",
   "column.member": "会员",
   "column.corrects": "冲减发票",
+  "column.replaces": "替代收据",
+  "column.replacedBy": "已被替代：",
   "filter.search": "单据号或订单号",
   "filter.from": "开具日期从",
   "filter.to": "开具日期至",
@@ -95,6 +97,7 @@ export const invoices = {
   "paper.storeOrder": "店铺订单号",
   "paper.shipTo": "收货国家/地区",
   "paper.corrects": "冲减发票",
+  "paper.replaces": "替代收据",
   "paper.of": "开具于",
   "paper.reason": "原因",
   "paper.refund": "退款单",
@@ -199,4 +202,6 @@ export const invoices = {
   "mail.month.kind": "{{kind}} × {{n}}",
   "mail.button": "查看并下载",
   "mail.note": "单据需登录后查看，因此邮件不带附件。您收到此邮件，是因为您在“账户 - 通知”中选择了邮件接收。",
+  "replaced.title": "本收据已由 {{no}} 替代",
+  "replaced.text": "银行入账金额与本次电汇确认的金额不同，新收据为实际到账金额。",
 } satisfies Record<keyof typeof en, string>;

@@ -4,7 +4,7 @@ import { paths } from "~/platform/paths";
 import { DataTable, DateTime, EmptyState, Money, type Column } from "~/ui";
 import { Link } from "~/ui/link";
 import type { DeskDocument, WaitingDocument } from "../desk.server";
-import { DocumentTotal, KindStatus } from "./document-list";
+import { Belongs, DocumentTotal, KindStatus } from "./document-list";
 
 function Empty() {
   const { t } = useTranslation("invoices");
@@ -40,11 +40,7 @@ export function DeskDocumentTable({ rows }: { rows: readonly DeskDocument[] }) {
       cell: (row) => (
         <>
           {row.refNo}
-          {row.corrects !== null && (
-            <span className="block text-xs text-muted">
-              {t("column.corrects")} {row.corrects}
-            </span>
-          )}
+          <Belongs row={row} />
         </>
       ),
     },

@@ -153,8 +153,26 @@ function useColumns(): Column<ListedDocument>[] {
   ];
 }
 
-function About({ row }: { row: ListedDocument }) {
+/** What a document corrects or replaces, and what replaced it. */
+export function Belongs({ row }: { row: Pick<ListedDocument, "kind" | "corrects" | "replacedBy"> }) {
   const { t } = useTranslation("invoices");
+  return (
+    <>
+      {row.corrects !== null && (
+        <span className="block text-xs text-muted">
+          {t(row.kind === "RECEIPT" ? "column.replaces" : "column.corrects")} {row.corrects}
+        </span>
+      )}
+      {row.replacedBy !== null && (
+        <span className="block text-xs text-muted">
+          {t("column.replacedBy")} {row.replacedBy}
+        </span>
+      )}
+    </>
+  );
+}
+
+function About({ row }: { row: ListedDocument }) {
   const to = thingPath(row);
   return (
     <>
@@ -166,11 +184,7 @@ function About({ row }: { row: ListedDocument }) {
         row.refNo
       )}
       {row.store !== null && <span className="block text-xs text-muted">{row.store}</span>}
-      {row.corrects !== null && (
-        <span className="block text-xs text-muted">
-          {t("column.corrects")} {row.corrects}
-        </span>
-      )}
+      <Belongs row={row} />
     </>
   );
 }

@@ -1,7 +1,17 @@
 /** One document with what one does with it, and what belongs to it. */
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
-import { Button, Card, DateTime, EmptyState, LinkButton, PageHeader, Refresh, useHydrated } from "~/ui";
+import {
+  Banner,
+  Button,
+  Card,
+  DateTime,
+  EmptyState,
+  LinkButton,
+  PageHeader,
+  Refresh,
+  useHydrated,
+} from "~/ui";
 import { Link } from "~/ui/link";
 import type { ListedDocument } from "../invoices.server";
 import { DocumentTotal, KindStatus } from "./document-list";
@@ -20,6 +30,7 @@ type Props = {
 export function DocumentPage({ sheet, related, pdf, pathOf, list }: Props) {
   const { t } = useTranslation("invoices");
   const hydrated = useHydrated();
+  const replacement = related.find(({ kind, corrects }) => kind === "RECEIPT" && corrects === sheet.no);
   return (
     <>
       <PageHeader
@@ -38,6 +49,21 @@ export function DocumentPage({ sheet, related, pdf, pathOf, list }: Props) {
           </>
         }
       />
+      {replacement && (
+        <div className="mb-4 max-w-[50rem] print:hidden">
+          <Banner
+            tone="caution"
+            title={t("replaced.title", { no: replacement.no })}
+            actions={
+              <Link to={pathOf(replacement.no)} className="link">
+                {replacement.no}
+              </Link>
+            }
+          >
+            {t("replaced.text")}
+          </Banner>
+        </div>
+      )}
       <Paper sheet={sheet} />
       {related.length > 0 && (
         <Card title={t("order.others")} className="max-w-[50rem]">

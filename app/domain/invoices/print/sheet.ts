@@ -111,7 +111,7 @@ function factsOf(document: IssuedDocument, words: Words): [string, string][] {
     [t("paper.issued"), dayText(document.issuedAt, words)],
     [kind === "RECEIPT" ? t("paper.received") : t("paper.supply"), dayText(document.supplyOn, words)],
     [
-      t("paper.corrects"),
+      t(kind === "RECEIPT" ? "paper.replaces" : "paper.corrects"),
       corrects ? `${corrects.no} ${t("paper.of")} ${dayText(corrects.issuedAt, words)}` : "",
     ],
     // Where a refund is the reason, its number stands there.

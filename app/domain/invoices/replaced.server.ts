@@ -1,0 +1,63 @@
+/**
+ * A receipt that is replaced: the bank's line said another amount than was confirmed by hand for its wire, and two people
+ * booked the difference. What was issued stays; the new one says what came in altogether, and which it replaces.
+ */
+import { sql, type Queryable } from "~/platform/db";
+import { readContent, type Buyer, type KeptContent, type Seller } from "./document";
+import { head, type Due } from "./due.server";
+import type { Draft } from "./numbers.server";
+
+/** Whether a correction is about the wire of a recharge: those of orders have an invoice and no receipt. */
+export async function isOfRecharge(on: Queryable, adjustmentId: string): Promise<boolean> {
+  const row = await on.first(sql`
+    select 1 from adjustment x join recharge_order r on r.id = x.wire_id
+    where x.id = ${adjustmentId}::uuid and x.kind = 'wire'`);
+  return row !== null;
+}
+
+type Row = {
+  no: string;
+  issuedAt: Date;
+  supplyOn: string;
+  refId: string;
+  refNo: string;
+  content: KeptContent;
+  ccy: string;
+  total: bigint;
+  /** What the correction changes, in minor units of `ccy` and in cents of USD. */
+  more: bigint;
+  moreUsd: bigint;
+  reason: string;
+};
+
+/** The receipt that takes another's place; null while there is none to replace. */
+export async function replacedReceipt(
+  on: Queryable,
+  due: Due,
+  { seller, buyer }: { seller: Seller; buyer: Buyer },
+): Promise<Draft | null> {
+  const row = await on.first<Row>(sql`
+    select i.no, i.issued_at as "issuedAt", i.supply_on as "supplyOn", i.ref_id as "refId", i.ref_no as "refNo", i.content, i.ccy, i.total,
+      x.ccy_amount as more, x.amount as "moreUsd", x.reason
+    from adjustment x join invoice i on i.kind = 'RECEIPT' and i.ref_type = 'recharge_order' and i.ref_id = x.wire_id
+    where x.id = ${due.refId}::uuid order by i.issued_at desc, i.id desc limit 1`);
+  if (!row) return null;
+  const before = readContent(row.content);
+  const total = row.total + row.more;
+  return {
+    ...head({ ...due, refType: "recharge_order", refId: row.refId }, row.refNo),
+    storeId: null,
+    supplyOn: new Date(row.supplyOn),
+    seller,
+    buyer,
+    content: {
+      ...before,
+      paid: before.paid && { ...before.paid, amount: total },
+      credited: (before.credited ?? 0n) + row.moreUsd,
+      corrects: { no: row.no, issuedAt: row.issuedAt.toISOString() },
+      reason: row.reason,
+    },
+    ccy: row.ccy,
+    ...{ goods: total, discount: 0n, shipping: 0n, service: 0n, tax: 0n, fee: 0n, total },
+  };
+}
