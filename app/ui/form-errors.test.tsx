@@ -26,3 +26,12 @@ test("the summary goes through the form from the top down, whatever was found fi
   ]);
   expect(html.indexOf("Enter an amount")).toBeLessThan(html.indexOf('href="#f-'));
 });
+
+test("without script the browser goes to the summary, however far down its form stands", () => {
+  const html = renderToStaticMarkup(
+    <I18nextProvider i18n={i18nFor("en-US")}>
+      <FormErrors form={{ id: "f", allErrors: { email: ["common:required"] } }} />
+    </I18nextProvider>,
+  );
+  expect(html).toMatch(/<div(?=[^>]* tabindex="-1")(?=[^>]* autofocus="")[^>]* role="alert"/);
+});

@@ -33,7 +33,8 @@ export function FormErrors({ form, labels = {}, choices = [], children }: FormEr
   }, [signature, sent]);
   if (entries.length === 0) return null;
   return (
-    <div ref={box} tabIndex={-1} role="alert" className="banner tone-critical">
+    // Without script the page comes anew from its top: the browser goes to what is wrong by this.
+    <div ref={box} tabIndex={-1} autoFocus role="alert" className="banner tone-critical">
       <Icon name="warning-circle" />
       <div className="banner-body">
         <p className="banner-title">{t("form.errors", { count: entries.length })}</p>
