@@ -62,6 +62,7 @@ export const payments = {
     "The amount that arrived is not the amount we expected. What arrived has been added to your balance, and our finance team is looking into it.",
   "state.failed.title": "Payment failed",
   "state.failed.text": "Nothing was charged. You can try again at once.",
+  "state.declined.text": "Nothing was charged. Choose another way to pay on the payment page.",
   "state.cancelled.title": "Cancel payment, please check your wallet",
   "state.cancelled.text": "You left the payment page and nothing was charged.",
   "status.pending": "On its way",

@@ -60,6 +60,7 @@ export const payments = {
   "state.mismatch.text": "到账金额与应付金额不一致。到账金额已计入您的余额，财务团队正在核查。",
   "state.failed.title": "支付失败",
   "state.failed.text": "没有产生任何扣款，您可以立即重试。",
+  "state.declined.text": "没有产生任何扣款。请在付款页面换一种付款方式。",
   "state.cancelled.title": "支付已取消，请查看您的钱包",
   "state.cancelled.text": "您离开了付款页面，没有产生任何扣款。",
   "status.pending": "款项在途",

@@ -13,6 +13,7 @@ import {
   LinkButton,
   Money,
   Progress,
+  Refresh,
   Status,
   type Tone,
 } from "~/ui";
@@ -68,6 +69,7 @@ function Outcome({ payment, waiting }: Props) {
     case "ERROR":
       return <Unknown pending={isOnItsWay(payment)} waiting={waiting} />;
     case "IN_PROGRESS":
+      if (payment.code === "declined" && payment.url) return <Declined url={payment.url} waiting={waiting} />;
       return waiting ? <Waiting payment={payment} /> : <Late payment={payment} />;
   }
 }
@@ -95,6 +97,25 @@ function PayPage({ url }: { url: string | null }) {
         {t("state.progress.return")}
       </a>
     </p>
+  );
+}
+
+/** Refused, and the provider's page still takes another card: a payment made there meanwhile is seen by itself. */
+function Declined({ url, waiting }: { url: string; waiting: boolean }) {
+  const { t } = useTranslation("payments");
+  const back = (
+    <>
+      <LinkButton to={url} tone="primary">
+        {t("state.progress.return")}
+      </LinkButton>
+      <ToWallet />
+    </>
+  );
+  return (
+    <Result tone="critical" title={t("state.failed.title")} actions={back}>
+      {t("code.declined")} {t("state.declined.text")}
+      {waiting && <Refresh seconds={refreshSeconds} />}
+    </Result>
   );
 }
 

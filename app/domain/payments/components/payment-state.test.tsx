@@ -24,3 +24,13 @@ test("what only the bank still owes is no error, however long it takes", () => {
   }
   expect(shown({ id: "1", status: "ERROR", code: "timeout" }, true)).toContain("Payment error");
 });
+
+test("who was declined at the provider is told so, while its page still takes another card", () => {
+  expectComplaint(/useLayoutEffect does nothing on the server/);
+  for (const waiting of [true, false]) {
+    const html = shown({ id: "1", status: "IN_PROGRESS", code: "declined" }, waiting);
+    expect(html).toContain("Payment failed");
+    expect(html).toContain("Nothing was charged. Choose another way to pay");
+    expect(html).not.toMatch(/in progress|longer than usual/);
+  }
+});

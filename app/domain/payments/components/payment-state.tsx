@@ -1,7 +1,7 @@
 /** How a payment stands, for whoever comes back without a session: no amount, no number. */
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
-import { Banner, LinkButton, Progress, type Tone } from "~/ui";
+import { Banner, LinkButton, Progress, Refresh, type Tone } from "~/ui";
 import { refreshSeconds } from "../config";
 import { isOnItsWay, type PaymentStatus } from "../states";
 
@@ -23,6 +23,7 @@ const words = {
   SUCCESSFUL: ["state.success.title", "state.visitor.text"],
   FAILED: ["state.failed.title", "state.failed.text"],
   ERROR: ["state.error.title", "state.error.text"],
+  declined: ["state.failed.title", "state.declined.text"],
   pending: ["state.pending.title", "state.pending.text"],
 } as const;
 
@@ -30,16 +31,18 @@ export function PaymentState({ payment: { id, status, code }, waiting }: Props) 
   const { t } = useTranslation("payments");
   const open = status === "IN_PROGRESS" || status === "ERROR";
   const pending = isOnItsWay({ status, code });
-  const late = open && !pending && !waiting;
+  const declined = status === "IN_PROGRESS" && code === "declined";
+  const late = open && !pending && !waiting && !declined;
   const cancelled = status === "FAILED" && code === "cancelled";
   const [title, text] = cancelled
     ? (["state.cancelled.title", "state.cancelled.text"] as const)
-    : words[pending ? "pending" : status];
-  const tone = cancelled ? "caution" : pending ? "info" : tones[status];
+    : words[pending ? "pending" : declined ? "declined" : status];
+  const tone = cancelled ? "caution" : pending ? "info" : tones[declined ? "FAILED" : status];
   return (
     <Banner tone={tone} title={t(late ? "state.late.title" : title)} live>
       <p>{t(late ? "state.late.text" : text)}</p>
-      {open && waiting && (
+      {declined && waiting && <Refresh seconds={refreshSeconds} />}
+      {open && waiting && !declined && (
         <Progress label={t(`status.${pending ? "pending" : status}`)} refresh={refreshSeconds} />
       )}
       <div className="mt-4">

@@ -1,0 +1,44 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { expect, test } from "vitest";
+import { i18nFor } from "~/i18n/i18n.server";
+import { expectComplaint } from "../../../../tests/setup/console";
+import { PaymentResult, type Payment } from "./payment-result";
+
+const begun: Payment = {
+  id: "01a20214-fadc-7a22-963c-65daf0cbab4e",
+  method: "paypal",
+  amount: 2000n,
+  fee: 0n,
+  feeIncluded: false,
+  ccy: "USD",
+  borrowed: null,
+  status: "IN_PROGRESS",
+  code: null,
+  tags: [],
+  createdAt: new Date("2026-11-22T07:00:00Z"),
+  url: "https://paypal.test/checkoutnow?token=1",
+  payables: [{ type: "recharge_order", id: "1", no: "R1", href: "/user/rechargeorder" }],
+};
+
+function shown(payment: Payment, waiting: boolean): string {
+  const element = (
+    <I18nextProvider i18n={i18nFor("en-US")}>
+      <PaymentResult payment={payment} waiting={waiting} />
+    </I18nextProvider>
+  );
+  return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
+}
+
+test("who was declined at the provider is told so and led back there to pay another way", () => {
+  expectComplaint(/useLayoutEffect does nothing on the server/);
+  for (const waiting of [true, false]) {
+    expect(shown(begun, waiting)).not.toContain("Payment failed");
+    const html = shown({ ...begun, code: "declined" }, waiting);
+    expect(html).toContain("Payment failed");
+    expect(html).toContain("Nothing was charged. Choose another way to pay");
+    expect(html).toContain(`href="${begun.url}"`);
+    expect(html).not.toMatch(/Your payment is in progress|longer than usual/);
+  }
+});
