@@ -97,6 +97,7 @@ export const layout = {
   "crumb.orderInvoice": "Invoice of an order",
   "crumb.payment": "Payment",
   "crumb.confirm": "Confirm",
+  "crumb.wire": "Wire transfer",
   "crumb.result": "Result",
   "desk.label": "Staff desk",
   "desk.title": "Desk",

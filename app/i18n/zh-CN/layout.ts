@@ -97,6 +97,7 @@ export const layout = {
   "crumb.orderInvoice": "订单发票",
   "crumb.payment": "付款",
   "crumb.confirm": "确认",
+  "crumb.wire": "电汇",
   "crumb.result": "付款结果",
   "desk.label": "员工工作台",
   "desk.title": "工作台",

@@ -23,6 +23,7 @@ test.each([
   ["/user/profile/security/recovery-codes", ["menu.account", "crumb.security", "crumb.recoveryCodes"]],
   ["/user/storedownloadinvoice", ["member.wallet", "member.invoices", "crumb.invoiceBatch"]],
   ["/user/orderinvoice", ["member.wallet", "member.invoices", "crumb.orderInvoice"]],
+  ["/user/wire/01a2-7e", ["member.wallet", "member.balance", "crumb.wire"]],
   ["/user/paystate", ["member.wallet", "member.balance", "crumb.result"]],
 ])("%s stands under %j", (pathname, wanted) => {
   expect(placesOf(pathname).map((place) => ("text" in place ? place.text : place.key))).toEqual(wanted);

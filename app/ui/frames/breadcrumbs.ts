@@ -20,13 +20,14 @@ const steps: Record<string, { under: string; key: LayoutKey }> = {
   "/user/payconfirmation": { under: "/user/storeorder", key: "crumb.confirm" },
   "/user/storedownloadinvoice": { under: "/user/downloadinvoice", key: "crumb.invoiceBatch" },
   "/user/orderinvoice": { under: "/user/downloadinvoice", key: "crumb.orderInvoice" },
+  "/user/wire/:id": { under: "/user/walletBalance", key: "crumb.wire" },
   "/user/paystate": { under: "/user/walletBalance", key: "crumb.result" },
 };
 
 /** The places from the group down to the page; the last one is the page itself and has no link. */
 export function placesOf(pathname: string): Place[] {
   const here = pathname.toLowerCase().replace(/\/$/, "");
-  const step = steps[here];
+  const step = steps[here] ?? steps[here.replace(/[^/]+$/, ":id")];
   const base = step?.under ?? here;
   for (const group of memberNavigation) {
     const entry = group.entries.find(({ to }) => isCurrent(to, base));
