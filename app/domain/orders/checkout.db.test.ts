@@ -13,6 +13,7 @@ import { loader as payState } from "~/routes/user/orders/pay-state";
 import { makeMember } from "../../../tests/factories";
 import { callAction, callLoader } from "../../../tests/setup/call";
 import { runJobs } from "../../../tests/setup/jobs";
+import { whenWaiting } from "../../../tests/setup/locks";
 import { control } from "../../../tests/setup/outside";
 import {
   fund,
@@ -169,6 +170,22 @@ describe("paying from the wallet", () => {
     for (const answer of answers.filter((each) => each.status !== 303)) expect(answer.status).toBe(409);
     expect((await walletOf(world.member.id)).balance).toBe(100_000n - order.total);
     expect(await state(order)).toMatchObject({ status: "PENDING" });
+  });
+
+  test("who confirms while another tab takes the order away is told that nothing is left to pay, not of another total", async () => {
+    const world = await makeWorld();
+    await fund(world.member.id, 100_000n);
+    const order = await newOrder(world);
+    const id = await checkout(world, order);
+    const late = await transaction(async (tx) => {
+      await tx.run(sql`select 1 from store_order where id = ${order.id} for update`);
+      const answer = confirm(world, id);
+      await whenWaiting(1);
+      await tx.run(sql`update store_order set box = 'DRAFT' where id = ${order.id}`);
+      return { answer };
+    });
+    const answer = await late.answer;
+    expect([answer.status, errorOf(answer)]).toEqual([409, "orders:error.nothing-payable"]);
   });
 
   test("the same form twice leads to the same result", async () => {

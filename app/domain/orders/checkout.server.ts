@@ -210,18 +210,15 @@ export async function payCheckout(
 ): Promise<Result<Started, PayError>> {
   const idemKey = `checkout:${checkoutId}:${key}`;
   const before = await checkoutOf(payer.id, checkoutId);
-  if (!before || before.payable.length === 0) {
-    // The form may have been sent before, by a browser that never heard the answer.
-    const first = await startedBy(payer.id, idemKey);
-    return first ? ok(first) : err("orders:error.nothing-payable");
-  }
+  if (!before || before.payable.length === 0) return nothingPayable(payer, idemKey);
   await requote(
     payer.id,
     before.payable.map((order) => order.id),
   );
   const checkout = await checkoutOf(payer.id, checkoutId);
-  if (!checkout || checkout.seen !== seen || checkout.total !== expectedTotal)
-    return err("payments:error.changed");
+  // Paid meanwhile in another tab: that is no other total.
+  if (!checkout || checkout.payable.length === 0) return nothingPayable(payer, idemKey);
+  if (checkout.seen !== seen || checkout.total !== expectedTotal) return err("payments:error.changed");
   if (method === "wallet" && checkout.lacking > (useCredit ? checkout.loanLimit : 0n))
     return err("payments:error.recharge");
   return startPayment(payer, {
@@ -231,6 +228,12 @@ export async function payCheckout(
     currency,
     idemKey,
   });
+}
+
+/** The form may have been sent before, by a browser that never heard the answer. */
+async function nothingPayable(payer: Payer, idemKey: string): Promise<Result<Started, PayError>> {
+  const first = await startedBy(payer.id, idemKey);
+  return first ? ok(first) : err("orders:error.nothing-payable");
 }
 
 /** Forgets checkouts a week after their time. */
