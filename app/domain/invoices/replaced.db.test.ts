@@ -43,6 +43,7 @@ async function confirmed() {
     const proposed = await proposeDifference(ann, (await lineBy(ref)).id, wanted);
     if (!proposed.ok) throw new Error(proposed.error);
     expect((await approveAdjustment(ben, proposed.value)).ok).toBe(true);
+    return ref;
   };
   return { ...wire, correct };
 }
@@ -56,7 +57,7 @@ test.each([
 ])("%s arrived: the new one says what it was, and which it replaces", async (_, arrived, total) => {
   const { member, no, correct } = await confirmed();
   expect(await issuedInvoices(member.id)).toBe(1);
-  await correct(arrived);
+  const transaction = await correct(arrived);
   expect(await issuedInvoices(member.id)).toBe(1);
   expect(await issuedInvoices(member.id)).toBe(0);
   const [old, fresh, ...more] = await receipts(member.id);
@@ -68,7 +69,11 @@ test.each([
   const document = await findDocument(member.id, fresh?.no ?? "");
   expect(document).toMatchObject({
     supplyOn: today,
-    content: { credited: total, paid: { method: "wire", amount: total }, reason: "The bank kept its part" },
+    content: {
+      credited: total,
+      paid: { method: "wire", amount: total, transaction },
+      reason: "The bank kept its part",
+    },
   });
   // Each leads to the other, the recharge to the one that holds.
   const page = await callLoader(documentPage, { params: { invoiceNo: old?.no ?? "" }, as: member });

@@ -28,6 +28,8 @@ type Row = {
   more: bigint;
   moreUsd: bigint;
   reason: string;
+  /** The bank's own number of what arrived. */
+  transaction: string;
 };
 
 /** The receipt that takes another's place; null while there is none to replace. */
@@ -38,8 +40,9 @@ export async function replacedReceipt(
 ): Promise<Draft | null> {
   const row = await on.first<Row>(sql`
     select i.no, i.issued_at as "issuedAt", i.supply_on as "supplyOn", i.ref_id as "refId", i.ref_no as "refNo", i.content, i.ccy, i.total,
-      x.ccy_amount as more, x.amount as "moreUsd", x.reason
-    from adjustment x join invoice i on i.kind = 'RECEIPT' and i.ref_type = 'recharge_order' and i.ref_id = x.wire_id
+      x.ccy_amount as more, x.amount as "moreUsd", x.reason,
+      l.entry_ref as transaction
+    from adjustment x join bank_line l on l.id = x.line_id join invoice i on i.kind = 'RECEIPT' and i.ref_type = 'recharge_order' and i.ref_id = x.wire_id
     where x.id = ${due.refId}::uuid order by i.issued_at desc, i.id desc limit 1`);
   if (!row) return null;
   const before = readContent(row.content);
@@ -52,7 +55,7 @@ export async function replacedReceipt(
     buyer,
     content: {
       ...before,
-      paid: before.paid && { ...before.paid, amount: total },
+      paid: before.paid && { ...before.paid, amount: total, transaction: row.transaction },
       credited: (before.credited ?? 0n) + row.moreUsd,
       corrects: { no: row.no, issuedAt: row.issuedAt.toISOString() },
       reason: row.reason,

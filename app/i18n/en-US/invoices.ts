@@ -209,6 +209,7 @@ export const invoices = {
   "mail.note":
     "Documents are read behind your login, so none is attached. You get this mail because you asked for it under Account, Notifications.",
   "replaced.title": "This receipt was replaced by {{no}}",
+  "replaced.others": "Receipts of the same recharge",
   "replaced.text":
     "The bank says another amount than was confirmed for this wire. The new receipt says what arrived.",
 };

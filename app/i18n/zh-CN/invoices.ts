@@ -203,5 +203,6 @@ export const invoices = {
   "mail.button": "查看并下载",
   "mail.note": "单据需登录后查看，因此邮件不带附件。您收到此邮件，是因为您在“账户 - 通知”中选择了邮件接收。",
   "replaced.title": "本收据已由 {{no}} 替代",
+  "replaced.others": "同一充值的收据",
   "replaced.text": "银行入账金额与本次电汇确认的金额不同，新收据为实际到账金额。",
 } satisfies Record<keyof typeof en, string>;

@@ -30,6 +30,7 @@ type Props = {
 export function DocumentPage({ sheet, related, pdf, pathOf, list }: Props) {
   const { t } = useTranslation("invoices");
   const hydrated = useHydrated();
+  const isReceipt = related.some(({ kind }) => kind === "RECEIPT");
   const replacement = related.find(({ kind, corrects }) => kind === "RECEIPT" && corrects === sheet.no);
   return (
     <>
@@ -66,7 +67,7 @@ export function DocumentPage({ sheet, related, pdf, pathOf, list }: Props) {
       )}
       <Paper sheet={sheet} />
       {related.length > 0 && (
-        <Card title={t("order.others")} className="max-w-[50rem]">
+        <Card title={t(isReceipt ? "replaced.others" : "order.others")} className="max-w-[50rem]">
           <ul className="grid gap-3">
             {related.map((row) => (
               <li key={row.no} className="flex flex-wrap items-center gap-3 text-sm">
