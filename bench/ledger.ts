@@ -107,7 +107,7 @@ function costOf(paid: readonly Paid[]): string {
   const payments = paid.reduce((sum, { times }) => sum + times.length, 0) || 1;
   const each = (name: keyof Cost) => paid.reduce((sum, { cost }) => sum + cost[name], 0) / payments;
   const [server, program] = [rounded(each("server")), rounded(each("program"))];
-  return `${rounded(each("statements"))} round trips, ${server} ms of the server's and ${program} ms of our processors`;
+  return `${rounded(each("statements"))} statements, ${server} ms of the server's and ${program} ms of our processors`;
 }
 
 /** As the product runs its web processes: one, or as many as cores. */

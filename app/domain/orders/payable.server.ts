@@ -29,7 +29,7 @@ export const storeOrderPayable: PayableKind<Facts> = {
 
   lock: (memberIds, ids) => sql`
     select o.user_id as member_id, o.id, o.no, o.total as amount, 'USD' as ccy, o.quote_version,
-      o.pay_lock as locked_by, jsonb_build_object('status', o.status, 'box', o.box, 'hold', o.hold,
+      o.pay_lock as locked_by, json_build_object('status', o.status, 'box', o.box, 'hold', o.hold,
         'connection', o.connection, 'abnormal', o.abnormal, 'quotedAt', o.quoted_at, 'channelId', o.channel_id,
         'paidAt', o.paid_at) as facts
     from unnest(${memberIds}::uuid[], ${ids}::uuid[]) as a (member_id, id)
@@ -80,8 +80,8 @@ export const storeOrderPayable: PayableKind<Facts> = {
     return goods.ok ? ok([...goods.value, ...paidWrites([{ dues, attempt }])]) : goods;
   },
 
-  async settler(tx, all) {
-    const shelves = await lockShelves(tx, goodsOf(all, "firm"));
+  async settler(tx, ids) {
+    const shelves = await lockShelves(tx, goodsOf(ids, "firm"));
     const paid: Paid[] = [];
     return {
       settle(dues, attempt) {
@@ -196,12 +196,11 @@ async function goodsFor(
   dues: readonly OrderDue[],
   until: Date | "firm",
 ): Promise<Result<readonly Write[]>> {
-  const promised = await promiseStock(tx, goodsOf(dues, until));
+  const promised = await promiseStock(tx, goodsOf(idsOf(dues), until));
   return promised.ok ? promised : err("orders:tag.NO_STOCK");
 }
 
-function goodsOf(dues: readonly OrderDue[], until: Date | "firm"): Promising {
-  const refIds = idsOf(dues);
+function goodsOf(refIds: readonly string[], until: Date | "firm"): Promising {
   const wanted = sql`
     select o.id as ref_id, i.variant_id, o.warehouse_id, sum(i.qty)::int as qty
     from store_order o join order_line l on l.order_id = o.id join order_line_item i on i.order_line_id = l.id

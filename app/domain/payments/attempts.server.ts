@@ -114,7 +114,7 @@ export function createWrites(created: readonly Created[]): Write[] {
         returning 1`,
       payables.length,
     ),
-    transitionsWrite(created.flatMap(historyOf), "payment_history"),
+    transitionsWrite(created.map(historyOf), "payment_history"),
   ];
 }
 
@@ -148,12 +148,13 @@ function payableRows({ payment, dues }: Created) {
   }));
 }
 
-function historyOf({ payment: { id, status, errorCode }, actor }: Created): Transition[] {
-  const entity = { entity: "payment", entityId: id, actor };
-  const begun = { ...entity, from: null, to: "IN_PROGRESS", event: "create" };
-  if (status === "IN_PROGRESS") return [begun];
-  const event = status === "FAILED" ? "failed" : "succeeded";
-  return [begun, { ...entity, from: "IN_PROGRESS", to: status, event, reason: errorCode }];
+/** One move each: an attempt that is begun and decided in one transaction was never seen in between. */
+function historyOf({ payment: { id, status, errorCode }, actor }: Created): Transition {
+  const events = { IN_PROGRESS: "create", SUCCESSFUL: "succeeded", FAILED: "failed" } as const;
+  return {
+    ...{ entity: "payment", entityId: id, actor, from: null, to: status, event: events[status] },
+    reason: errorCode,
+  };
 }
 
 export type Move = {

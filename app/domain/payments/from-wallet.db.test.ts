@@ -25,10 +25,7 @@ describe("from the wallet", () => {
     ]);
     const history = await db.rows(sql`
       select from_state, to_state from state_transition where entity_id = ${value.paymentId} order by at`);
-    expect(history).toEqual([
-      { from_state: null, to_state: "IN_PROGRESS" },
-      { from_state: "IN_PROGRESS", to_state: "SUCCESSFUL" },
-    ]);
+    expect(history).toEqual([{ from_state: null, to_state: "SUCCESSFUL" }]);
   });
 
   test("too little is a failed attempt that changes nothing else", async () => {

@@ -7,16 +7,16 @@ import { drawsWrite, type NewDraw } from "~/domain/credit/draw.server";
 import type { JournalDraft } from "~/domain/ledger/journals";
 import { postings, type Funds } from "~/domain/ledger/ledger.server";
 import { transaction, type Tx } from "~/platform/db";
-import { runWrites, type Write } from "~/platform/db/writes.server";
+import { runLastWrites, runWrites, type Write } from "~/platform/db/writes.server";
 import { gather } from "~/platform/gather.server";
 import { log } from "~/platform/log.server";
 import { err, ok, type Result } from "~/platform/result";
-import { allDues, createWrites, type Created, type Dues } from "./attempts.server";
+import { createWrites, type Created } from "./attempts.server";
 import { begin } from "./begin.server";
 import { enoughBeside, mostBatches, mostTogether, patienceTogetherMs } from "./config";
 import { charges, fund, spent } from "./funding.server";
-import { lockTogether, type Locked } from "./lock.server";
-import { payableKind, type PayableType, type Settler } from "./payable.server";
+import { byType, lockTogether, type Locked } from "./lock.server";
+import { payableKind, type PayableRef, type PayableType, type Settler } from "./payable.server";
 import {
   actorOf,
   attemptOf,
@@ -50,8 +50,8 @@ const withOthers = gather<Payment, Answer>({
   atOnce: mostBatches,
   holdsOf: ({ payer }) => [payer.id],
   together: (payments) =>
-    transaction((tx) => payAll(tx, payments), {
-      ...{ tries: 1, lockWaitMs: patienceTogetherMs, keepsPlans: true },
+    transaction((tx) => payAll(tx, payments, runLastWrites), {
+      ...{ tries: 1, lockWaitMs: patienceTogetherMs, keepsPlans: true, opensWithLocks: true },
     }).catch((error: unknown) => {
       log.warn({ err: error, payments: payments.length }, "payments go by themselves, not together");
       throw error;
@@ -63,7 +63,7 @@ function byItself(payment: Payment): Promise<Answer> {
   return begin(async (tx) => {
     const objection = await payment.request.allowed?.(tx);
     if (objection) return err(objection);
-    const [answer] = await payAll(tx, [payment]);
+    const [answer] = await payAll(tx, [payment], runWrites);
     return answer ?? err("payments:error.gone");
   });
 }
@@ -77,16 +77,26 @@ type Batch = {
   readonly journals: JournalDraft[];
 };
 
-/** Three round trips, however many: lock the wallets and orders, lock the goods, write everything. */
-async function payAll(tx: Tx, payments: readonly Payment[]): Promise<readonly Answer[]> {
-  const locked = await lockTogether(
-    tx,
-    payments.map(({ payer, request }) => ({ memberId: payer.id, refs: request.payables })),
-  );
+/**
+ * Two round trips, however many: lock and read the wallets, the orders and then their goods; write everything by `run`,
+ * which may commit it, too. What is locked is asked for at once, but the goods are read when the orders are locked.
+ */
+async function payAll(
+  tx: Tx,
+  payments: readonly Payment[],
+  run: (tx: Tx, writes: readonly Write[]) => Promise<unknown>,
+): Promise<readonly Answer[]> {
+  const asked = payments.map(({ payer, request }) => ({ memberId: payer.id, refs: request.payables }));
+  const [locked, settlers] = await Promise.all([
+    lockTogether(tx, asked),
+    settlersOf(
+      tx,
+      asked.flatMap(({ refs }) => refs),
+    ),
+    tx.begun,
+  ]);
   const planned = payments.map(({ payer, request }, i) => plan(payer, request, of(locked, i)));
-  const sound = planned.flatMap((each) => (each.ok ? [each.value.dues] : []));
   const funds = new Map(payments.map(({ payer }, i) => [payer.id, of(locked, i).funds]));
-  const settlers = await settlersOf(tx, sound);
   const batch: Batch = { funds, settlers, created: [], draws: [], journals: [] };
   const answers: Answer[] = [];
   for (const [i, each] of planned.entries())
@@ -95,7 +105,7 @@ async function payAll(tx: Tx, payments: readonly Payment[]): Promise<readonly An
 
   const settled: Write[] = [];
   for (const settler of settlers.values()) settled.push(...(await settler.writes()));
-  await runWrites(tx, [
+  await run(tx, [
     ...createWrites(batch.created),
     ...settled,
     ...drawsWrite(batch.draws),
@@ -138,15 +148,12 @@ async function payOne(batch: Batch, planned: Plan, { line }: Locked): Promise<An
 }
 
 /** What decides, by kind: the kind's own, or its `settle` for the one payment there is. */
-async function settlersOf(tx: Tx, planned: readonly Dues[]): Promise<Map<PayableType, Settler>> {
-  const all = planned.flatMap((dues) => allDues(dues));
-  const settlers = new Map<PayableType, Settler>();
-  for (const type of new Set(all.map((each) => each.type))) {
+async function settlersOf(tx: Tx, refs: readonly PayableRef[]): Promise<Map<PayableType, Settler>> {
+  const made = [...byType(refs)].map(async ([type, ids]) => {
     const kind = payableKind(type);
-    const list = all.filter((each) => each.type === type).map(({ due }) => due);
-    settlers.set(type, kind.settler ? await kind.settler(tx, list) : settlerOfOne(tx, kind));
-  }
-  return settlers;
+    return [type, kind.settler ? await kind.settler(tx, ids) : settlerOfOne(tx, kind)] as const;
+  });
+  return new Map(await Promise.all(made));
 }
 
 function settlerOfOne(tx: Tx, kind: Pick<ReturnType<typeof payableKind>, "settle">): Settler {

@@ -69,11 +69,13 @@ export async function lockTogether(tx: Tx, asked: readonly Asked[]): Promise<Loc
     before = type;
   }
   const results = [
-    sql`(select jsonb_agg(jsonb_build_object('member_id', member_id, 'kind', kind, 'free', free::text)) from wallet) as wallet`,
-    sql`(select jsonb_agg(to_jsonb(line)) from line) as line`,
+    sql`(select json_agg(json_build_object('member_id', member_id, 'kind', kind, 'free', free::text)) from wallet) as wallet`,
+    sql`(select json_agg(line) from line) as line`,
     ...types.map(
-      (type) => sql`(select jsonb_agg(to_jsonb(due) || jsonb_build_object('amount', amount::text))
-        from ${raw(type)} due) as ${raw(type)}`,
+      (
+        type,
+      ) => sql`(select json_agg(json_build_object('member_id', member_id, 'id', id, 'no', no, 'amount', amount::text,
+          'ccy', ccy, 'quote_version', quote_version, 'locked_by', locked_by, 'facts', facts)) from ${raw(type)}) as ${raw(type)}`,
     ),
   ];
   const [row] = await prepared<Row>(tx, sql`with ${join(parts)} select ${join(results)}`);

@@ -66,7 +66,7 @@ export interface PayableKind<Facts = unknown> {
   readonly topUp: boolean;
   /**
    * A select that locks those of the payables that are their members' (as many members as ids, each id once;
-   * `order by id for update`) and yields the columns `member_id uuid, id uuid, no text, amount bigint, ccy text, quote_version int, locked_by uuid, facts jsonb` (money in facts as
+   * `order by id for update`) and yields the columns `member_id uuid, id uuid, no text, amount bigint, ccy text, quote_version int, locked_by uuid, facts json` (money in facts as
    * text). Only what stands on the locked row itself is sure to be fresh.
    */
   lock(memberIds: readonly string[], ids: readonly string[]): Sql;
@@ -81,9 +81,10 @@ export interface PayableKind<Facts = unknown> {
   settle(tx: Tx, dues: readonly Due<Facts>[], attempt: Attempt): Promise<Result<Write[]>>;
   /**
    * For kinds of which several attempts that reserve and settle in one may be decided together: locks and reads what is
-   * needed besides the payables of all of them.
+   * needed besides the payables of all of them, in one statement that does nothing else. It is sent behind the one that
+   * locks the payables, before anybody knows which of the ids are their payers' and may be paid.
    */
-  settler?(tx: Tx, dues: readonly Due<Facts>[]): Promise<Settler<Facts>>;
+  settler?(tx: Tx, ids: readonly string[]): Promise<Settler<Facts>>;
   /** The attempt failed (§3.1 #13): unlocks. */
   release(tx: Tx, dues: readonly Due<Facts>[], attempt: Attempt): Promise<Write[]>;
   /** The journal that takes the price from the wallet (J2, J7, J13), `promo` of it from the promotional balance. */

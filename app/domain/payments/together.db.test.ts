@@ -154,6 +154,25 @@ describe("payments that arrive at once", () => {
     expect(stock).toEqual({ onHand: 5, reserved: 5 });
   });
 
+  test("goods that change while the order is held by somebody: those it then has are promised", async () => {
+    const world = await rich(1_000_000n, { onHand: 9 });
+    const [order] = (await orders(world, 1, 2)) as [Order];
+    let answer: ReturnType<typeof pay> | undefined;
+    await transaction(async (tx) => {
+      await tx.rows(sql`select 1 from store_order where id = ${order.id} for update`);
+      answer = pay(world, order);
+      for (let waits = 0; waits === 0;)
+        waits = await db.run(sql`select 1 from pg_stat_activity where datname = current_database()
+          and wait_event_type = 'Lock' and pid <> pg_backend_pid()`);
+      await tx.run(sql`update order_line_item i set qty = 5 from order_line l
+        where l.id = i.order_line_id and l.order_id = ${order.id}`);
+    });
+    expect(told(answer ? [await answer] : [])).toEqual(["settled"]);
+    expect(
+      await db.rows(sql`select qty, status from stock_reservation where ref_id = ${order.id}::uuid`),
+    ).toEqual([{ qty: 5, status: "firm" }]);
+  });
+
   test("one order twice, and one form twice: paid once", async () => {
     const world = await rich(1_000_000n);
     const [order, other] = (await orders(world, 2)) as [Order, Order];

@@ -99,7 +99,7 @@ type Promised = { wanted: Wanted[]; levels: Shelf[]; kept: Kept[] };
 async function lockPromised(tx: Tx, { refType, refIds, wanted }: Promising): Promise<Promised> {
   const mine = sql`ref_type = ${refType} and ref_id = any(${refIds}::uuid[]) and pool = 'platform'`;
   const json = (part: string, columns: string) =>
-    raw(`(select coalesce(jsonb_agg(jsonb_build_object(${columns})), '[]') from ${part})`);
+    raw(`(select coalesce(json_agg(json_build_object(${columns})), '[]') from ${part})`);
   const line = `'variantId', variant_id, 'warehouseId', warehouse_id`;
   // Counting the part before makes stock be locked before its reservations, as in every other command here.
   const [row] = await prepared<Promised>(

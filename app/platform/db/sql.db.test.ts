@@ -49,6 +49,30 @@ test("what is thrown undoes a transaction, and a rollback can answer", async () 
   expect((await prisma.user.findUniqueOrThrow({ where: { id } })).userName).toBe("Mira Holm");
 });
 
+test("what is asked with the beginning is part of the transaction, and undone with it", async () => {
+  const { id } = await makeMember();
+  const opens = { opensWithLocks: true, lockWaitMs: 500 };
+  const name = sql`select user_name as name from "user" where id = ${id}::uuid for update`;
+  const rename = (to: string) => sql`update "user" set user_name = ${to} where id = ${id}::uuid`;
+  const found = await transaction(async (tx) => {
+    const [locked, held] = await Promise.all([tx.first(name), tx.first(name), tx.begun]);
+    await tx.run(rename("Kept"));
+    return [locked, held];
+  }, opens);
+  expect(found).toEqual([{ name: "Mira Holm" }, { name: "Mira Holm" }]);
+  const failing = transaction(async (tx) => {
+    await Promise.all([tx.first(name), tx.first(sql`select 1 / 0`), tx.begun]);
+    await tx.run(rename("gone"));
+  }, opens);
+  await expect(failing).rejects.toThrow("division by zero");
+  const ending = transaction(async (tx) => {
+    await tx.run(rename("gone"));
+    return tx.endWith(() => tx.first(sql`select 1 / 0`));
+  });
+  await expect(ending).rejects.toThrow("division by zero");
+  expect((await prisma.user.findUniqueOrThrow({ where: { id } })).userName).toBe("Kept");
+});
+
 test("a taken key is told apart from other errors", async () => {
   const insert = () => db.run(sql`insert into category (slug, name) values ('taken', '{}')`);
   await insert();

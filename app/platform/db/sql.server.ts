@@ -1,4 +1,5 @@
 /** SQL by tagged template over one pool: values are always parameters, never text. */
+import type { Socket } from "node:net";
 import pg from "pg";
 import { env } from "../env.server";
 import { log } from "../log.server";
@@ -125,6 +126,8 @@ export function pool(): pg.Pool {
     keepAliveInitialDelayMillis: 60_000,
     connectionTimeoutMillis: 10_000,
     application_name: "quayside",
+    // What is asked for before the answer to what was asked before has come is sent at once: the server answers in order.
+    pipeline: true,
     onConnect: async (client) => {
       await client.query(settingsOfConnection());
     },
@@ -159,7 +162,16 @@ export type Queryable = {
 };
 
 /** One open transaction. */
-export type Tx = Queryable & { readonly client: pg.PoolClient };
+export type Tx = Queryable & {
+  readonly client: pg.PoolClient;
+  /** Settles when the server has begun it: see `opensWithLocks`. */
+  readonly begun: Promise<unknown>;
+  /**
+   * Sends its last statement and `commit` in one message. The statement must fail by an error of the server's where it
+   * is not to be committed: the server then takes everything back. Nothing can be asked of the transaction afterwards.
+   */
+  endWith<T>(last: () => Promise<T>): Promise<T>;
+};
 
 type Runner = { query(statement: pg.QueryConfig): Promise<pg.QueryResult> };
 
@@ -194,6 +206,11 @@ export type Terms = {
   readonly tries?: number;
   /** It gives up, by an error, where it has waited so long for a lock; without it, never. */
   readonly lockWaitMs?: number;
+  /**
+   * What it asks before it awaits anything is sent in one message with `begin`. That may do nothing but lock and read,
+   * and whoever asks awaits `begun` before the next thing: nothing is written where the server has not begun.
+   */
+  readonly opensWithLocks?: boolean;
   /** Its prepared statements are never planned anew for their values: only where one plan is good for all. */
   readonly keepsPlans?: boolean;
 };
@@ -215,16 +232,45 @@ export async function transaction<T>(work: (tx: Tx) => Promise<T>, terms: Terms 
 async function once<T>(work: (tx: Tx) => Promise<T>, terms: Terms): Promise<T> {
   const client = await pool().connect();
   let broken: Error | undefined;
+  let ends = false;
+  const endWith = async <R>(last: () => Promise<R>): Promise<R> => {
+    ends = true;
+    const [done, committed] = await Promise.allSettled(
+      inOneMessage(client, () => [last(), client.query("commit")] as const),
+    );
+    if (done.status === "rejected") throw done.reason;
+    if (committed.status === "rejected") throw committed.reason;
+    if (committed.value.command !== "COMMIT") throw new Error("a transaction was not committed");
+    return done.value;
+  };
+  const open = (begun: Promise<unknown>) => work({ ...queryable(() => client), client, begun, endWith });
   try {
-    await client.query(beginning(terms));
-    const value = await work({ ...queryable(() => client), client });
-    await client.query("commit");
+    const value = terms.opensWithLocks
+      ? await inOneMessage(client, () => {
+          const begun = client.query(beginning(terms));
+          // Whoever awaits it hears of it; so does the connection's next statement.
+          begun.catch(() => undefined);
+          return open(begun);
+        })
+      : await client.query(beginning(terms)).then((begun) => open(Promise.resolve(begun)));
+    if (!ends) await client.query("commit");
     return value;
   } catch (error) {
     await client.query("rollback").catch((failure: Error) => (broken = failure));
     throw error;
   } finally {
     client.release(broken);
+  }
+}
+
+/** What is asked of a connection within `ask`, before that waits for anything, leaves as one message. */
+function inOneMessage<T>(client: pg.PoolClient, ask: () => T): T {
+  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
+  stream.cork();
+  try {
+    return ask();
+  } finally {
+    stream.uncork();
   }
 }
 

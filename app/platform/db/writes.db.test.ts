@@ -2,7 +2,16 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { db, sql, transaction } from "./index";
-import { jobsWrite, jobWrite, read, runWrites, transitionsWrite, write, StaleWrite } from "./writes.server";
+import {
+  jobsWrite,
+  jobWrite,
+  read,
+  runLastWrites,
+  runWrites,
+  transitionsWrite,
+  write,
+  StaleWrite,
+} from "./writes.server";
 
 const move = (entityId: string, to: string) => ({
   ...{ entity: "thing", entityId, from: null, to, event: "test", actor: "system" as const },
@@ -52,3 +61,33 @@ test("one that falls short undoes what the others added", async () => {
   await expect(transaction((tx) => runWrites(tx, writes))).rejects.toThrow(StaleWrite);
   expect(await db.first(sql`select 1 from state_transition where entity_id = ${id}::uuid`)).toBeNull();
 });
+
+test("the last writes are committed with the statement, those that nobody counts too", async () => {
+  const id = randomUUID();
+  await transaction((tx) =>
+    runLastWrites(tx, [
+      read("wanted", sql`select 1 as n`),
+      transitionsWrite([move(id, "A"), move(id, "B")], "history"),
+      jobWrite("keyed", "test.writes", { of: id }, { key: `test:${id}` }),
+      write("seen", sql`select n from wanted`, 1),
+    ]),
+  );
+  const [history, jobs] = [
+    sql`select to_state as to from state_transition where entity_id = ${id}::uuid order by at`,
+    sql`select 1 as there from graphile_worker._private_jobs where payload ->> 'of' = ${id}`,
+  ];
+  expect([await db.rows(history), await db.rows(jobs)]).toEqual([[{ to: "A" }, { to: "B" }], [{ there: 1 }]]);
+});
+
+test.each([
+  ["too few", sql`select 1 where false`, "history, short: rows {1,0}"],
+  ["too many", sql`select generate_series(1, 2)`, "history, short: rows {1,2}"],
+])(
+  "the last writes are not committed where one yields %s, and the server says which",
+  async (_, part, said) => {
+    const id = randomUUID();
+    const writes = [transitionsWrite([move(id, "A")], "history"), write("short", part, 1)];
+    await expect(transaction((tx) => runLastWrites(tx, writes))).rejects.toThrow(said);
+    expect(await db.first(sql`select 1 from state_transition where entity_id = ${id}::uuid`)).toBeNull();
+  },
+);

@@ -49,9 +49,7 @@ export function read(name: string, piece: Sql): Write {
  */
 export async function runWrites(tx: Tx, all: readonly Write[]): Promise<Record<string, number>> {
   if (all.length === 0) return {};
-  const given = all.map(({ name }) => name);
-  if (new Set(given).size !== given.length) throw new Error(`writes of one name: ${given.join(", ")}`);
-  const writes = addedAtOnce(all);
+  const writes = apart(all);
   const names = writes.filter(({ isRead }) => !isRead).map(({ name }) => name);
   const parts = join(writes.map((part) => sql`${raw(part.name)} as (${part.sql})`));
   const counts = join(names.map((name) => sql`(select count(*)::int from ${raw(name)}) as ${raw(name)}`));
@@ -60,6 +58,38 @@ export async function runWrites(tx: Tx, all: readonly Write[]): Promise<Record<s
     if (rows !== undefined && found[name] !== rows) throw new StaleWrite(name, rows, found[name] ?? 0);
   }
   return found;
+}
+
+/**
+ * Runs the writes as one statement, and commits: one message, one answer. Where one falls short the server itself fails
+ * the statement, by an error that says how many rows each yielded, and takes everything back.
+ */
+export async function runLastWrites(tx: Tx, all: readonly Write[]): Promise<void> {
+  const writes = apart(all);
+  const counted = writes.filter(({ isRead }) => !isRead);
+  const [fixed, free] = [
+    counted.filter(({ rows }) => rows !== undefined),
+    counted.filter(({ rows }) => rows === undefined),
+  ];
+  const parts = join(writes.map((part) => sql`${raw(part.name)} as (${part.sql})`));
+  const counts = (some: readonly Write[]) =>
+    sql`array[${join(some.map(({ name }) => sql`(select count(*)::int from ${raw(name)})`))}]::int[]`;
+  // A part that adds by a function is only run where it is counted. The text is no number, so that to read it as one fails.
+  const fits = sql`case when found = ${fixed.map(({ rows }) => rows)}::int[] then 0
+    else concat(${fixed.map(({ name }) => name).join(", ")}::text, ': rows ', found::text)::int end`;
+  await tx.endWith(() =>
+    prepared(
+      tx,
+      sql`with ${parts} select ${fits} as fits
+        from (select ${counts(fixed)} as found, ${counts(free)} as others offset 0) counted where others is not null`,
+    ),
+  );
+}
+
+function apart(all: readonly Write[]): readonly Write[] {
+  const given = all.map(({ name }) => name);
+  if (new Set(given).size !== given.length) throw new Error(`writes of one name: ${given.join(", ")}`);
+  return addedAtOnce(all);
 }
 
 /** Several parts that add to one table cost more than one that adds all of it. */
