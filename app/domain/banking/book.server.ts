@@ -21,6 +21,7 @@ import { confirmedByHand, linkByHand } from "./by-hand.server";
 import { differingWires, endDifferenceTask, proposalFor } from "./difference.server";
 import type { LineDecision } from "./forms";
 import { settlePayout } from "./outgoing.server";
+import { endHeld, holdAgain, lockHeldLike, takenBackBy } from "./sent-back.server";
 import { letters } from "./suggest";
 import { wireByReference } from "./suggest.server";
 import { reversible, type LineKind, type LineStatus } from "./tabs";
@@ -34,11 +35,13 @@ export type BookError =
   | "banking:error.notHere"
   | "banking:error.spent"
   | "banking:error.noSuspense"
+  | "banking:error.whichHeld"
   | "banking:error.bookedByHand"
   | "banking:error.otherAmount"
   | "banking:error.proposed"
   | `banking:error.maybeTwice|${string}`
   | `banking:error.maybeDiffers|${string}`
+  | `banking:error.maybeTakenBack|${string}`
   | (string & {});
 
 type LineRow = {
@@ -160,8 +163,8 @@ async function chosenBy(line: LineRow, decision: Decision): Promise<Chosen | nul
 
 /**
  * Why a line must not be credited just so: a wire was confirmed by hand over this amount, or the line names one that was
- * over another, and this may be its money. Null where finance says that it is other money, where it is linked to that
- * very wire, or names another.
+ * over another, and this may be its money; or the bank took this amount back. Null where finance says that it is other
+ * money, where it is linked to that very wire, or names another.
  */
 async function maybeTwice(
   tx: Tx,
@@ -172,7 +175,10 @@ async function maybeTwice(
   if (sure) return null;
   const [same, other] = [await confirmedByHand(line.id, tx), await differingWires(line.id, null, tx)];
   const first = same[0] ?? other[0];
-  if (!first || [...same, ...other].some(({ key }) => key === chosen?.key)) return null;
+  if (first && [...same, ...other].some(({ key }) => key === chosen?.key)) return null;
+  const [gone] = await takenBackBy(line.id, tx);
+  if (gone) return `banking:error.maybeTakenBack|${JSON.stringify({ entry: gone.entryRef })}`;
+  if (!first) return null;
   const own = chosen && (await wireOf(tx, chosen.type, chosen.key));
   if (own && letters(line.remittance).includes(letters(own.reference))) return null;
   const why = same.length > 0 ? "maybeTwice" : "maybeDiffers";
@@ -202,7 +208,7 @@ async function effectOf(
     case "fee":
       return ok({ kind: "fee", journal: bankFee(facts) });
     case "returned":
-      return returned(tx, line);
+      return returned(tx, staff, line, decision.held);
     case "withdrawal":
       return paidOut(tx, staff, line, decision.no);
   }
@@ -275,10 +281,24 @@ async function toMember(tx: Tx, line: LineRow, email: string): Promise<Result<Bo
   return ok({ kind: "member", refId: member.id, refNo: member.id, journal, member: member.id });
 }
 
-/** Only what lies in suspense can have gone back: the rest is taken back from where it was booked first. */
-async function returned(tx: Tx, line: LineRow): Promise<Result<Booked, BookError>> {
+/**
+ * Only what lies in suspense can have gone back: the rest is taken back from where it was booked first. A line over the
+ * very amount is what it sends back; of several, finance names one (`held`).
+ */
+async function returned(
+  tx: Tx,
+  staff: Pick<Staff, "id">,
+  line: LineRow,
+  held: string | undefined,
+): Promise<Result<Booked, BookError>> {
+  const alike = await lockHeldLike(tx, line.id);
   if (!(await suspenseHolds(tx, line))) return err("banking:error.noSuspense");
-  return ok({ kind: "returned", journal: sentBack(factsOf(line)) });
+  const gone = held || alike.length > 1 ? alike.find(({ id }) => id === held) : alike[0];
+  if (!gone && (held || alike.length > 0))
+    return err(held ? "banking:error.stale" : "banking:error.whichHeld");
+  if (gone) await endHeld(tx, gone.id, line, staff.id);
+  const journal = sentBack(factsOf(line));
+  return ok({ kind: "returned", refId: gone?.id ?? null, refNo: gone?.entryRef ?? null, journal });
 }
 
 /**
@@ -314,7 +334,9 @@ async function unmatch(
 ): Promise<Result<undefined, BookError>> {
   const { kind, journalKey } = line;
   if (!kind || !journalKey) return err(kind ? "banking:error.notHere" : "banking:error.stale");
-  if (!reversible.includes(kind)) return err("banking:error.notHere");
+  // What a line in suspense was sent back by is taken back at that entry.
+  if (!reversible.includes(kind) || (kind === "returned" && line.dc === "C"))
+    return err("banking:error.notHere");
   if (kind === "suspense" && !(await suspenseHolds(tx, line))) return err("banking:error.noSuspense");
   const rows = await tx.rows<
     { type: JournalType; code: string; kind: string; member: string | null } & Omit<Line, "account">
@@ -338,6 +360,7 @@ async function unmatch(
   await post(tx, [reversal(posted, { key: `${journalKey}:taken-back`, memo: reason })], { all: true });
   const back = line.suspenseKey;
   await tx.run(sql`delete from bank_receipt where ref_type = 'bank_line' and ref_id = ${line.id}`);
+  if (kind === "returned") await holdAgain(tx, line.id, staff.id);
   await tx.run(sql`
     update bank_line set status = ${back ? "SUSPENSE" : "UNMATCHED"}, kind = ${back ? "suspense" : null}::text,
       journal_key = ${back}::text, suspense_key = null, ref_id = null, ref_no = null, decided_by = ${staff.id},

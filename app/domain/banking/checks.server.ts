@@ -60,7 +60,8 @@ export const suspenseChecks: readonly LedgerCheck[] = [
         on b.account_id = a.id
       left join (select ccy, sum(amount) as rows from (
           select ccy, amount from bank_line where status = 'SUSPENSE'
-          union all select ccy, -amount from bank_line where status = 'MATCHED' and kind = 'returned'
+          union all select ccy, case dc when 'C' then amount else -amount end from bank_line
+            where status = 'MATCHED' and kind = 'returned'
           union all select p.ccy, -f.amount from refund f join payment p on p.id = f.payment_id where f.status = 'UNASSIGNED') s
         group by ccy) r on r.ccy = a.ccy
       where a.code = 'suspense' and coalesce(b.held, 0) <> coalesce(r.rows, 0)`,

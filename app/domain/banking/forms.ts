@@ -12,7 +12,9 @@ const word = (max: number) =>
 const sure = z.literal("on").optional();
 
 export const StatementForm = z.object({
-  file: z.instanceof(File, { error: "common:required" }),
+  file: z
+    .instanceof(File, { error: "common:required" })
+    .refine(({ name, size }) => name !== "" || size > 0, "common:required"),
 });
 
 export const PreviewForm = z.object({ intent: z.enum(["apply", "discard"]) });
@@ -27,7 +29,8 @@ export const LineForm = z.discriminatedUnion("intent", [
   }),
   z.object({ intent: z.literal("find"), reference: word(60), sure }),
   z.object({ intent: z.literal("member"), email: word(254), sure }),
-  z.object({ intent: z.enum(["suspense", "fx", "fee", "returned"]) }),
+  z.object({ intent: z.enum(["suspense", "fx", "fee"]) }),
+  z.object({ intent: z.literal("returned"), held: z.uuid().optional() }),
   z.object({
     intent: z.literal("psp"),
     provider: z.enum(["stripe", "paypal"], { error: "common:required" }),

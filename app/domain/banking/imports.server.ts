@@ -148,7 +148,8 @@ const shownEntries = 200;
 
 export type ImportPreview = ImportRow & {
   statements: (Omit<Statement, "entries"> & { entries: number })[];
-  shown: (Statement["entries"][number] & { account: string; ccy: string; known: boolean })[];
+  /** `at`: its place in the file, counted from 1. `known`: it is a line already, or stands before in the file. */
+  shown: (Statement["entries"][number] & { account: string; ccy: string; at: number; known: boolean })[];
   known: number;
 };
 
@@ -171,14 +172,19 @@ export async function findImport(id: string): Promise<ImportPreview | null> {
     select l.account || ' ' || l.entry_ref as key
     from jsonb_to_recordset(${JSON.stringify(all.map(({ account, ref }) => ({ account, ref })))}::jsonb)
       as e(account text, ref text) join bank_line l on l.account = e.account and l.entry_ref = e.ref`);
+  // One that stands in the file a second time is known by then, too.
   const keys = new Set(known.map(({ key }) => key));
+  const marked = all.map((entry, i) => {
+    const key = `${entry.account} ${entry.ref}`;
+    const seen = keys.has(key);
+    keys.add(key);
+    return { ...entry, at: i + 1, known: seen };
+  });
   return {
     ...rest,
     statements: statements.map((each) => ({ ...each, entries: each.entries.length })),
-    shown: all
-      .slice(0, shownEntries)
-      .map((each) => ({ ...each, known: keys.has(`${each.account} ${each.ref}`) })),
-    known: keys.size,
+    shown: marked.slice(0, shownEntries),
+    known: marked.filter(({ known: seen }) => seen).length,
   };
 }
 

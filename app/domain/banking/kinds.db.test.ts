@@ -6,14 +6,14 @@ import { walletOf } from "~/domain/ledger/ledger.server";
 import { db, sql, transaction } from "~/platform/db";
 import { decimalText } from "~/platform/money";
 import { loader as lineLoader } from "~/routes/desk/bank/line";
-import { loader as linesLoader } from "~/routes/desk/bank/lines";
+import { action as linesAction, loader as linesLoader } from "~/routes/desk/bank/lines";
 import { makeMember } from "../../../tests/factories";
 import { sumOf } from "../../../tests/ledger";
 import { prepareOrders } from "../../../tests/orders";
 import { asked, decide as decideWithdrawal, richMember, stateOf } from "../../../tests/payouts";
-import { callLoader } from "../../../tests/setup/call";
+import { callAction, callLoader } from "../../../tests/setup/call";
 import { whenWaiting } from "../../../tests/setup/locks";
-import { csv, decide, finance, lineBy, taken, today } from "../../../tests/statements";
+import { csv, decide, finance, lineBy, taken, today, wired } from "../../../tests/statements";
 
 beforeAll(prepareOrders);
 afterEach(async () => {
@@ -136,7 +136,63 @@ test("what was sent back out of suspense is nobody's any more, and sent back onc
   expect((await decide(staff, held, { intent: "member", email: member.email })).status).toBe(409);
   expect((await decide(staff, held, { intent: "unmatch", reason: "look again" })).status).toBe(409);
   expect(await walletOf(member.id)).toMatchObject({ balance: 0n });
-  expect(await lineBy(held)).toMatchObject({ status: "SUSPENSE" });
+  expect(await lineBy(held)).toMatchObject({ status: "MATCHED", kind: "returned" });
+});
+
+test("what was sent back is nobody's, however much else lies in suspense; of two alike finance names one", async () => {
+  const [staff, member] = [await finance(), await makeMember()];
+  const [one, other, more, back] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
+  const entries = [
+    { ref: one, amount: "5432.10" },
+    { ref: other, amount: "5432.10" },
+    { ref: more, amount: "9000.00" },
+    { ref: back, amount: "-5432.10", words: `Return of ${other}` },
+  ];
+  await taken(staff, csv(entries));
+  for (const ref of [one, other, more])
+    expect((await decide(staff, ref, { intent: "suspense" })).status).toBe(303);
+  const page = await callLoader(lineLoader, { params: { lineId: (await lineBy(back)).id }, as: staff });
+  expect(page.data.line.held.map(({ entryRef }) => entryRef)).toEqual([other, one]);
+  expect((await decide(staff, back, { intent: "returned" })).status).toBe(409);
+  const wrong = (await lineBy(more)).id;
+  expect((await decide(staff, back, { intent: "returned", held: wrong })).status).toBe(409);
+  const { id: held } = await lineBy(other);
+  expect((await decide(staff, back, { intent: "returned", held })).status).toBe(303);
+
+  expect((await decide(staff, other, { intent: "member", email: member.email })).status).toBe(409);
+  expect((await decide(staff, other, { intent: "unmatch", reason: "look again" })).status).toBe(409);
+  expect(await walletOf(member.id)).toMatchObject({ balance: 0n });
+  expect(await checkLedger()).toMatchObject({ clean: true });
+
+  expect((await decide(staff, back, { intent: "unmatch", reason: "it was the other one" })).status).toBe(303);
+  expect(await lineBy(other)).toMatchObject({ status: "SUSPENSE", kind: "suspense" });
+  expect((await decide(staff, other, { intent: "member", email: member.email })).status).toBe(303);
+  expect(await walletOf(member.id)).toMatchObject({ balance: 543_210n });
+});
+
+test("while the bank has taken the amount back, nothing is credited without a tick that it is other money", async () => {
+  const [staff, member] = [await finance(), await makeMember()];
+  const { no, reference, member: payer } = await wired(77_700n);
+  const [ref, back] = [randomUUID(), randomUUID()];
+  const entries = [
+    { ref, amount: "777.00", words: reference },
+    { ref: back, amount: "-777.00", words: `Return of ${ref}` },
+  ];
+  await taken(staff, csv(entries));
+  await db.run(sql`update bank_line set reversal = true where entry_ref = ${back}`);
+  const match = { intent: "match", type: "recharge", key: no };
+  const { id } = await lineBy(ref);
+  const page = await callLoader(lineLoader, { params: { lineId: id }, as: staff });
+  expect(page.data.line.takenBack).toMatchObject([{ entryRef: back }]);
+  const refused = await decide(staff, ref, match);
+  expect(refused.status).toBe(409);
+  expect(JSON.stringify(refused.data)).toContain(back);
+  const fromList = { url: "/desk/bank", as: staff, form: { ...match, line: id } };
+  expect((await callAction(linesAction, fromList)).status).toBe(409);
+  expect((await decide(staff, ref, { intent: "member", email: member.email })).status).toBe(409);
+  expect(await walletOf(payer.id)).toMatchObject({ balance: 0n });
+  expect((await decide(staff, ref, { ...match, sure: "on" })).status).toBe(303);
+  expect(await walletOf(payer.id)).toMatchObject({ balance: 77_700n });
 });
 
 test("an outgoing line is the withdrawal that is marked paying, booked once", async () => {

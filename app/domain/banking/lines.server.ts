@@ -6,6 +6,7 @@ import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import { confirmedByHand, type ByHand } from "./by-hand.server";
 import { differingWires, proposalFor, type Differing } from "./difference.server";
 import { payoutsFor } from "./outgoing.server";
+import { heldLike, takenBackBy } from "./sent-back.server";
 import type { Suggestion } from "./suggest";
 import { bankTabs, type BankTab, type LineKind, type LineStatus } from "./tabs";
 
@@ -98,14 +99,21 @@ export type BankLine = BankLineRow & {
   /** Number of the proposal to book such a difference, while it waits for its second person. */
   proposal: string | null;
   payouts: { id: string; no: string; amount: bigint }[] | null;
+  /** Lines in suspense over its amount: one of them is what it sends back. */
+  held: { id: string; entryRef: string; bookedOn: string; party: string | null }[];
+  /** Entries by which the bank took this amount back, and that nobody has booked. */
+  takenBack: { id: string; entryRef: string }[];
 };
+
+/** What is looked up beside the line itself. */
+type Looked = "payouts" | "byHand" | "differing" | "proposal" | "held" | "takenBack";
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** One line; null where there is none. `wire`: the reference of a wire that it may be, as somebody typed it. */
 export async function findLine(id: string, wire: string | null = null): Promise<BankLine | null> {
   if (!uuid.test(id)) return null;
-  const line = await db.first<Omit<BankLine, "payouts" | "byHand" | "differing" | "proposal">>(sql`
+  const line = await db.first<Omit<BankLine, Looked>>(sql`
     select ${columns}, l.value_on::text as "valueOn", l.party_account as "partyAccount", i.file_name as "fileName",
       s.no as "statementNo", l.journal_key is not null as "ownJournal", l.decided_at as "decidedAt",
       (select st.name from staff st where st.id = l.decided_by) as "decidedBy"
@@ -118,5 +126,7 @@ export async function findLine(id: string, wire: string | null = null): Promise<
   const byHand = comes ? await confirmedByHand(line.id) : [];
   const differing = comes ? await differingWires(line.id, wire) : [];
   const proposal = comes ? await proposalFor(line.id) : null;
-  return { ...line, payouts, byHand, differing, proposal };
+  const held = waits ? await heldLike(line.id) : [];
+  const takenBack = comes ? await takenBackBy(line.id) : [];
+  return { ...line, payouts, byHand, differing, proposal, held, takenBack };
 }

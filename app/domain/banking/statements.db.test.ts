@@ -4,12 +4,12 @@ import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { db, sql } from "~/platform/db";
 import { loader as importLoader } from "~/routes/desk/bank/import";
-import { loader as importsLoader } from "~/routes/desk/bank/imports";
+import { action as importsAction, loader as importsLoader } from "~/routes/desk/bank/imports";
 import { loader as lineLoader } from "~/routes/desk/bank/line";
 import { loader as listLoader } from "~/routes/desk/bank/lines";
 import { makeStaff, type TestStaff } from "../../../tests/factories";
 import { sumOf } from "../../../tests/ledger";
-import { callLoader } from "../../../tests/setup/call";
+import { callAction, callLoader } from "../../../tests/setup/call";
 import { apply, csv, decide, finance, taken, today, upload } from "../../../tests/statements";
 import { reconcileBooks } from "./reconcile.server";
 
@@ -35,6 +35,27 @@ describe("taking statements in", () => {
     const lines = await db.rows(sql`select 1 from bank_line where entry_ref in (${a}, ${b})`);
     expect(lines).toHaveLength(2);
     expect((await apply(staff, one.importId)).status).toBe(409);
+  });
+
+  test("an entry that stands twice in a file is one line, and the preview counts it once", async () => {
+    const [staff, ref] = [await finance(), randomUUID()];
+    const twice = csv([{ ref, amount: "10.00" }, { ref, amount: "10.00" }, { amount: "11.00" }]);
+    const sent = await upload(staff, twice);
+    const importId = String(sent.location).split("/").at(-1) ?? "";
+    const { data } = await callLoader(importLoader, { params: { importId }, as: staff });
+    expect(data.preview).toMatchObject({ entries: 3, known: 1 });
+    expect(data.preview.shown.map(({ known }) => known)).toEqual([false, true, false]);
+    await apply(staff, importId);
+    const after = await callLoader(importLoader, { params: { importId }, as: staff });
+    expect(after.data.preview).toMatchObject({ entries: 3, known: 3, added: 2 });
+  });
+
+  test("no file at all is asked for, not read", async () => {
+    const url = "/desk/bank/imports";
+    const form = { file: new File([], "") };
+    const answer = await callAction(importsAction, { url, as: await finance(), form });
+    expect(answer.status).toBe(400);
+    expect(answer.data).toMatchObject({ result: { error: { file: ["common:required"] } } });
   });
 
   test("a different entry under a number that was taken in before is refused, not passed over", async () => {

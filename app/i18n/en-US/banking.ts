@@ -168,6 +168,15 @@ export const banking = {
     "This wire was confirmed by hand. Take the line back out of suspense first, then link it to the wire.",
   "error.noSuspense":
     "There is not so much in suspense: it was sent back or booked already. Look at the other lines first.",
+  "error.whichHeld": "Several lines in suspense are over this amount. Say which of them was sent back.",
+  "error.maybeTakenBack":
+    "The bank took this amount back (entry {{entry}}). Open the line: if it is this money, put it into suspense and book {{entry}} as sent back; else tick that it is other money.",
+  "held.hint": "What came in over this amount and lies in suspense. Whatever was sent back waits no longer.",
+  "held.submit": "This was sent back",
+  "takenBack.title": "The bank took this amount back",
+  "takenBack.text":
+    "If it is this money, put the line into suspense, then book the bank's entry as sent back:",
+  "takenBack.other": "It is other money than what the bank took back",
   "flash.match": "The line is booked.",
   "flash.find": "The line is booked.",
   "flash.member": "The money is on the member's balance.",

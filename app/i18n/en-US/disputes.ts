@@ -40,6 +40,7 @@ export const disputes = {
   "fact.closed": "Settled",
   "next.title": "Answer it at the provider",
   "next.until": "Evidence counts until",
+  "next.stop": ". ",
   "next.text":
     "Send it in the dashboard of {{provider}}: tracking, delivery, what was written. The outcome arrives here by itself.",
   things: "What was paid",

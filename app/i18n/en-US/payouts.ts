@@ -54,6 +54,7 @@ export const payouts = {
   country: "Bank country",
   "country.choose": "Choose a country",
   address: "Your address",
+  holderAddress: "Account holder's address",
   city: "City",
   postCode: "Post code",
   "postCode.hint": "N/A where there is none",

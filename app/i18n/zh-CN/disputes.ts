@@ -41,6 +41,7 @@ export const disputes = {
   "fact.closed": "结案时间",
   "next.title": "请在支付机构答复",
   "next.until": "举证截止时间：",
+  "next.stop": "。",
   "next.text": "请在 {{provider}} 后台提交证据：物流单号、签收记录、沟通记录。结果会自动同步到这里。",
   things: "付款内容",
   "things.text": "尚未发出的订单会被拦截，胜诉后自动继续，也可在订单页恢复或取消。",

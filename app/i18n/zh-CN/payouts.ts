@@ -54,6 +54,7 @@ export const payouts = {
   country: "银行所在国家/地区",
   "country.choose": "请选择国家/地区",
   address: "您的地址",
+  holderAddress: "收款人地址",
   city: "城市",
   postCode: "邮编",
   "postCode.hint": "没有邮编请填 N/A",

@@ -175,7 +175,7 @@ export function StatementPreview({ preview }: { preview: ImportPreview }) {
           caption={t("preview.entries")}
           rows={preview.shown}
           columns={columns}
-          rowKey={(row) => `${row.account} ${row.ref} ${row.bookedOn}`}
+          rowKey={(row) => String(row.at)}
           empty={<EmptyState icon="bank" title={t("preview.none")} />}
         />
       </Card>

@@ -40,11 +40,12 @@ export function ByHand({ line }: { line: BankLine }) {
   );
 }
 
-/** The tick without which nothing is credited while a wire that was confirmed by hand waits for its line. */
+/** The tick without which nothing is credited while it may be money that is credited already, or gone. */
 export function OtherMoney({ line }: { line: BankLine }) {
   const { t } = useTranslation("banking");
   if (line.byHand.length > 0) return <Checkbox name="sure">{t("hand.other")}</Checkbox>;
-  return line.differing.length > 0 ? <Checkbox name="sure">{t("differs.other")}</Checkbox> : null;
+  if (line.differing.length > 0) return <Checkbox name="sure">{t("differs.other")}</Checkbox>;
+  return line.takenBack.length > 0 ? <Checkbox name="sure">{t("takenBack.other")}</Checkbox> : null;
 }
 
 type DiffersProps = { line: BankLine; wire: Differing; result: SubmissionResult | undefined };

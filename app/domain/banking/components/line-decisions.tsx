@@ -6,6 +6,7 @@ import { answerTo, Banner, Button, Card, Field, Form, Input, Money, Select } fro
 import type { BankLine } from "../lines.server";
 import { reversible } from "../tabs";
 import { ByHand, Differs, OtherMoney, Proposed } from "./line-by-hand";
+import { SentBack, TakenBack } from "./line-sent-back";
 
 type Props = { line: BankLine; result: SubmissionResult | undefined };
 
@@ -13,7 +14,10 @@ type Props = { line: BankLine; result: SubmissionResult | undefined };
 export function LineDecisions({ line, result }: Props) {
   const { t } = useTranslation("banking");
   const back =
-    line.ownJournal && line.kind !== null && reversible.includes(line.kind) ? (
+    line.ownJournal &&
+    line.kind !== null &&
+    reversible.includes(line.kind) &&
+    !(line.kind === "returned" && line.dc === "C") ? (
       <TakeBack result={result} />
     ) : null;
   if (line.status === "MATCHED") {
@@ -48,6 +52,7 @@ function Incoming({ line, result }: Props) {
   const waits = line.status === "UNMATCHED" && !line.reversal;
   return (
     <>
+      {line.takenBack.length > 0 && <TakenBack line={line} />}
       {byHand.length > 0 && <ByHand line={line} />}
       {waits && differing.map((wire) => <Differs key={wire.key} {...{ line, wire, result }} />)}
       {suggestion && suggestion.by !== "hand" && suggestion.by !== "differs" && (
@@ -132,7 +137,7 @@ function Outgoing({ line }: Props) {
           </Form>
         ))}
         <One intent="fee" hint={t("fee.hint")} label={t("fee.submit")} />
-        <One intent="returned" hint={t("returned.hint")} label={t("returned.submit")} />
+        <SentBack line={line} />
         <One intent="fx" hint={t("fx.hint")} label={t("fx.submit")} />
       </div>
     </Card>

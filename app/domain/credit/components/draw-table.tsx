@@ -32,7 +32,7 @@ export function DrawTable({ draws, orderHref, empty }: Props) {
 function useColumns(orderHref: Props["orderHref"]): Column<Draw>[] {
   const { t } = useTranslation("credit");
   return [
-    { key: "at", header: t("draws.at"), tight: true, cell: (row) => <DateTime at={row.at} /> },
+    { key: "at", header: t("draws.at"), tight: true, cell: (row) => <DateTime at={row.at} show="date" /> },
     {
       key: "for",
       header: t("draws.for"),

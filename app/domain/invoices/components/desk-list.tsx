@@ -1,10 +1,10 @@
 /** Documents at the desk as a work list, and what waits to be issued. */
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
-import { DataTable, DateTime, EmptyState, Money, type Column } from "~/ui";
+import { DataTable, DateTime, EmptyState, type Column } from "~/ui";
 import { Link } from "~/ui/link";
 import type { DeskDocument, WaitingDocument } from "../desk.server";
-import { Belongs, DocumentTotal, KindStatus } from "./document-list";
+import { Belongs, DocumentTax, DocumentTotal, KindStatus } from "./document-list";
 
 function Empty() {
   const { t } = useTranslation("invoices");
@@ -45,12 +45,7 @@ export function DeskDocumentTable({ rows }: { rows: readonly DeskDocument[] }) {
       ),
     },
     { key: "issued", header: t("column.issued"), tight: true, cell: (row) => <DateTime at={row.issuedAt} /> },
-    {
-      key: "tax",
-      header: t("column.tax"),
-      align: "end",
-      cell: (row) => (row.tax > 0n ? <Money amount={row.tax} currency={row.ccy} /> : "–"),
-    },
+    { key: "tax", header: t("column.tax"), align: "end", cell: (row) => <DocumentTax row={row} /> },
     { key: "total", header: t("column.total"), align: "end", cell: (row) => <DocumentTotal row={row} /> },
   ];
   return (

@@ -112,6 +112,12 @@ export function DocumentTotal({ row }: { row: Pick<ListedDocument, "kind" | "tot
   return <Money amount={row.kind === "CREDIT_NOTE" ? -row.total : row.total} currency={row.ccy} />;
 }
 
+/** The signed tax within it; nothing where there is none. */
+export function DocumentTax({ row }: { row: Pick<ListedDocument, "kind" | "tax" | "ccy"> }) {
+  if (row.tax === 0n) return "–";
+  return <Money amount={row.kind === "CREDIT_NOTE" ? -row.tax : row.tax} currency={row.ccy} />;
+}
+
 function useColumns(): Column<ListedDocument>[] {
   const { t } = useTranslation("invoices");
   return [
@@ -132,12 +138,7 @@ function useColumns(): Column<ListedDocument>[] {
     },
     { key: "about", header: t("column.about"), cell: (row) => <About row={row} /> },
     { key: "issued", header: t("column.issued"), tight: true, cell: (row) => <DateTime at={row.issuedAt} /> },
-    {
-      key: "tax",
-      header: t("column.tax"),
-      align: "end",
-      cell: (row) => (row.tax > 0n ? <Money amount={row.tax} currency={row.ccy} /> : "–"),
-    },
+    { key: "tax", header: t("column.tax"), align: "end", cell: (row) => <DocumentTax row={row} /> },
     { key: "total", header: t("column.total"), align: "end", cell: (row) => <DocumentTotal row={row} /> },
     {
       key: "file",

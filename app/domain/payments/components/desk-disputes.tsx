@@ -107,7 +107,8 @@ export function DisputeNext({ dispute }: { dispute: DisputeView }) {
       <p>
         {dispute.dueAt && (
           <>
-            {t("next.until")} <DateTime at={dispute.dueAt} className="font-semibold" />.{" "}
+            {t("next.until")} <DateTime at={dispute.dueAt} className="font-semibold" />
+            {t("next.stop")}
           </>
         )}
         {t("next.text", { provider: t(`provider.${dispute.provider}`) })}

@@ -5,7 +5,7 @@ import { rateText } from "~/domain/rates/rates";
 import { paths } from "~/platform/paths";
 import { Banner, Card, DateTime, FactList, Money, type Fact } from "~/ui";
 import type { DeskPaymentWire } from "../wires/views.server";
-import { ConfirmWire, RejectWire } from "./desk-wire";
+import { ConfirmWire, LostAnswer, RejectWire } from "./desk-wire";
 
 export function DeskPaymentWireFacts({ wire }: { wire: DeskPaymentWire }) {
   const { t } = useTranslation(["payments", "wallet"]);
@@ -68,14 +68,22 @@ type FormsProps = { wire: DeskPaymentWire; result: SubmissionResult | undefined 
 
 export function DeskPaymentWireForms({ wire, result }: FormsProps) {
   const { t } = useTranslation("payments");
-  if (wire.received !== null) return <Banner tone="positive">{t("wire.desk.done")}</Banner>;
+  if (wire.received !== null)
+    return (
+      <div className="grid gap-4">
+        <LostAnswer result={result} shown={[]} />
+        <Banner tone="positive">{t("wire.desk.done")}</Banner>
+      </div>
+    );
   const open = wire.status === "IN_PROGRESS";
+  const rejectable = open && wire.proofs > 0;
   return (
     <div className="grid gap-4">
+      <LostAnswer result={result} shown={rejectable ? ["confirm", "reject"] : ["confirm"]} />
       {!open && <Banner tone="caution">{t("wire.desk.late")}</Banner>}
       {open && wire.proofs === 0 && <Banner>{t("wire.desk.noProof")}</Banner>}
       <ConfirmWire ccy={wire.ccy} result={result} />
-      {open && wire.proofs > 0 && <RejectWire result={result} />}
+      {rejectable && <RejectWire result={result} />}
     </div>
   );
 }

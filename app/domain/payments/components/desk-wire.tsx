@@ -5,9 +5,11 @@ import { useTranslation } from "react-i18next";
 import {
   answerTo,
   AmountInput,
+  Banner,
   Button,
   Card,
   Checkbox,
+  errorText,
   Field,
   Form,
   FormErrors,
@@ -17,6 +19,20 @@ import {
 import { WireConfirmForm } from "../wires/forms";
 
 const signs: Partial<Record<string, string>> = { USD: "$", EUR: "€", GBP: "£" };
+
+type LostProps = { result: SubmissionResult | undefined; shown: readonly ("confirm" | "reject")[] };
+
+/** Why nothing was done, where the form that was sent does not stand on the page any more. */
+export function LostAnswer({ result, shown }: LostProps) {
+  const { t } = useTranslation();
+  const why = result?.error?.[""]?.[0];
+  if (!why || shown.some((intent) => answerTo(result, intent))) return null;
+  return (
+    <Banner tone="critical" live>
+      {errorText(t, why)}
+    </Banner>
+  );
+}
 
 /** What arrived is typed from the statement, never taken over from what was announced. */
 export function ConfirmWire({ ccy, result }: { ccy: string; result: SubmissionResult | undefined }) {

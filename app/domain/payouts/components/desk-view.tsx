@@ -119,7 +119,7 @@ export function BankFacts({ destination, countryName }: BankProps) {
         d.type === "iban" && [t("swift"), code(d.swift)],
         d.type === "iban" && [t("accountIban"), code(d.account)],
         d.type === "iban" && [t("country"), countryName],
-        d.type === "iban" && [t("address"), d.address || "–"],
+        d.type === "iban" && [t("holderAddress"), d.address || "–"],
         d.type === "iban" && [t("city"), d.city || "–"],
         d.type === "iban" && [t("postCode"), d.postCode],
       ]}

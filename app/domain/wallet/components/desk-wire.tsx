@@ -1,7 +1,7 @@
 /** One wire at the desk: what was announced, the proof, and the decision. */
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { ConfirmWire, RejectWire } from "~/domain/payments/components/desk-wire";
+import { ConfirmWire, LostAnswer, RejectWire } from "~/domain/payments/components/desk-wire";
 import { paths } from "~/platform/paths";
 import { Banner, Card, DateTime, FactList, Money } from "~/ui";
 import type { DeskWire } from "../desk.server";
@@ -62,13 +62,21 @@ type FormsProps = { wire: DeskWire; result: SubmissionResult | undefined };
 
 export function DeskWireForms({ wire, result }: FormsProps) {
   const { t } = useTranslation("wallet");
-  if (wire.credited !== null) return <Banner tone="positive">{t("desk.credited")}</Banner>;
+  const rejectable = wire.status === "PENDING";
+  if (wire.credited !== null)
+    return (
+      <div className="grid gap-4">
+        <LostAnswer result={result} shown={[]} />
+        <Banner tone="positive">{t("desk.credited")}</Banner>
+      </div>
+    );
   return (
     <div className="grid gap-4">
+      <LostAnswer result={result} shown={rejectable ? ["confirm", "reject"] : ["confirm"]} />
       {wire.status === "CLOSED" && <Banner tone="caution">{t("desk.late")}</Banner>}
       {wire.status === "AWAITING_PAYMENT" && <Banner>{t("desk.noProof")}</Banner>}
       <ConfirmWire ccy={wire.ccy} result={result} />
-      {wire.status === "PENDING" && <RejectWire result={result} fraud />}
+      {rejectable && <RejectWire result={result} fraud />}
     </div>
   );
 }

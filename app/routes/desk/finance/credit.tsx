@@ -75,7 +75,7 @@ export default function DeskCredit() {
           {errorText(common, refused)}
         </Banner>
       )}
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-4">
           {line ? (
             <LineCard line={line} figures={wallet} title={t("desk.line")} />

@@ -1,0 +1,52 @@
+/** Money that went back to who sent it: which line in suspense it was, and lines whose money the bank took back. */
+import { db, raw, sql, type Queryable, type Tx } from "~/platform/db";
+import { byHandDays } from "./config";
+
+type Entry = { id: string; entryRef: string; bookedOn: string; party: string | null };
+
+const columns = sql`h.id, h.entry_ref as "entryRef", h.booked_on::text as "bookedOn", h.party`;
+
+/** Lines in suspense over a line's amount, the one that its words name first: one of them is what it sends back. */
+export function heldLike(lineId: string, on: Queryable = db): Promise<Entry[]> {
+  return on.rows<Entry>(sql`
+    select ${columns} from bank_line l join bank_line h on h.account = l.account and h.amount = l.amount
+    where l.id = ${lineId} and h.status = 'SUSPENSE' and h.dc = 'C'
+    order by position(upper(h.entry_ref) in upper(l.remittance)) > 0 desc, h.booked_on desc, h.id desc limit 10`);
+}
+
+/** As `heldLike`, held against rivals; before anything of suspense is locked, as those are who book such a line. */
+export async function lockHeldLike(tx: Tx, lineId: string): Promise<Entry[]> {
+  await tx.run(sql`
+    select 1 from bank_line h join bank_line l on l.account = h.account and l.amount = h.amount
+    where l.id = ${lineId} and h.status = 'SUSPENSE' and h.dc = 'C' order by h.id for update of h`);
+  return heldLike(lineId, tx);
+}
+
+/** The line's money is gone: it waits no longer, and is nobody's any more. `by`: the entry that sent it back. */
+export async function endHeld(
+  tx: Tx,
+  id: string,
+  by: { id: string; entryRef: string },
+  staffId: string,
+): Promise<void> {
+  await tx.run(sql`
+    update bank_line set status = 'MATCHED', kind = 'returned', ref_id = ${by.id}, ref_no = ${by.entryRef},
+      suggestion = null, decided_by = ${staffId}, decided_at = now() where id = ${id}`);
+}
+
+/** It was not sent back after all: what an entry was said to send back lies in suspense again. */
+export async function holdAgain(tx: Tx, by: string, staffId: string): Promise<void> {
+  await tx.run(sql`
+    update bank_line set status = 'SUSPENSE', kind = 'suspense', ref_id = null, ref_no = null,
+      decided_by = ${staffId}, decided_at = now()
+    where ref_id = ${by} and status = 'MATCHED' and kind = 'returned' and dc = 'C'`);
+}
+
+/** Entries by which the bank took this amount back and that nobody has booked: the line's money may be gone. */
+export function takenBackBy(lineId: string, on: Queryable = db): Promise<Entry[]> {
+  return on.rows<Entry>(sql`
+    select ${columns} from bank_line l join bank_line h on h.account = l.account and h.amount = l.amount
+    where l.id = ${lineId} and l.dc = 'C' and not l.reversal and h.dc = 'D' and h.reversal and h.status = 'UNMATCHED'
+      and h.booked_on between l.booked_on - ${raw(String(byHandDays))} and l.booked_on + ${raw(String(byHandDays))}
+    order by position(upper(l.entry_ref) in upper(h.remittance)) > 0 desc, h.booked_on, h.id limit 3`);
+}
