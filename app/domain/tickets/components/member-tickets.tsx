@@ -3,6 +3,7 @@ import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react"
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
 import {
+  answerTo,
   Banner,
   Button,
   Card,
@@ -23,6 +24,7 @@ import {
 import { Link } from "~/ui/link";
 import type { MemberTicket, MemberTicketRow } from "../member.server";
 import type { TicketStatus } from "../states";
+import { Refused } from "./refused";
 
 const tones: Record<TicketStatus, Tone> = {
   OPEN: "info",
@@ -100,6 +102,7 @@ export function Conversation({ ticket, open, frozen, result }: ConversationProps
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_18rem]">
       <div className="grid gap-4">
         <Messages messages={ticket.messages} />
+        <Refused result={result} told={open && !frozen ? ["reply"] : []} />
         {!open && (
           <Banner
             actions={
@@ -143,7 +146,7 @@ function WriteBack({ solved, result }: { solved: boolean; result: SubmissionResu
   const { t } = useTranslation("tickets");
   const [form, fields] = useForm<{ message: string }>({
     id: "reply",
-    ...(result ? { lastResult: result } : {}),
+    lastResult: answerTo(result, "reply"),
   });
   return (
     <Card title={t("mine.writeTitle")}>

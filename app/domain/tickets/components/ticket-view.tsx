@@ -19,6 +19,7 @@ import {
 } from "~/ui";
 import { Link } from "~/ui/link";
 import type { TicketPage } from "../desk.server";
+import { Refused } from "./refused";
 
 type People = readonly { id: string; name: string }[];
 type TicketViewProps = { ticket: TicketPage; people: People; result: SubmissionResult | undefined };
@@ -29,6 +30,7 @@ export function TicketView({ ticket, people, result }: TicketViewProps) {
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid gap-4">
         <Messages ticket={ticket} />
+        <Refused result={result} told={ticket.status === "CLOSED" ? [] : ["answer", "reply"]} />
         {ticket.status === "CLOSED" ? (
           <Banner>{t("desk.closed")}</Banner>
         ) : (
