@@ -1,12 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { findPayment } from "~/domain/payments/reconcile.server";
-import {
-  applyRefund,
-  reviewRefunds,
-  sendRefund,
-  sweepRefunds,
-} from "~/domain/payments/refunds/refunds.server";
+import { applyRefund, sendRefund, sweepRefunds } from "~/domain/payments/refunds/refunds.server";
+import { reviewRefunds } from "~/domain/payments/refunds/outside.server";
 import { forgetStripe } from "~/partners/stripe/client.server";
 import { loader as refundLoader } from "~/routes/desk/refunds/refund";
 import { action as stripeHook } from "~/routes/hooks/stripe";

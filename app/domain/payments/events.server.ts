@@ -13,7 +13,7 @@ import { newsDays } from "./config";
 import { applyDispute, isDisputeEvent } from "./disputes/disputes.server";
 import { providerAttempt } from "./payments.server";
 import { providerOf } from "./providers/providers.server";
-import { reviewRefunds } from "./refunds/refunds.server";
+import { reviewRefunds } from "./refunds/outside.server";
 import { financeTask, settleFromProvider } from "./settle.server";
 import { capturePending } from "./states";
 

@@ -1,41 +1,18 @@
 /** Beginning to pay (§3.4): from the wallet at once, or on a provider's page. */
-import { openAccounts, postings } from "~/domain/ledger/ledger.server";
-import { sign, verifySignature } from "~/platform/crypto.server";
 import { db, sql } from "~/platform/db";
-import { jobWrite, runWrites } from "~/platform/db/writes.server";
-import { env } from "~/platform/env.server";
 import { paths } from "~/platform/paths";
 import { err, ok, type Result } from "~/platform/result";
-import {
-  allDues,
-  createWrites,
-  eachKind,
-  paymentColumns,
-  type Dues,
-  type PaymentRow,
-} from "./attempts.server";
-import { begin } from "./begin.server";
-import { meansOf } from "./cards/cards.server";
-import { attemptMinutes } from "./config";
-import { feeHeld, feeOf } from "./fee.server";
+import { paymentColumns, type PaymentRow } from "./attempts.server";
 import { payFromWallet } from "./from-wallet.server";
-import { byType, lockFundsAndDues } from "./lock.server";
 import type { Method } from "./methods";
-import { payableKind, type Attempt, type PayableRef } from "./payable.server";
-import {
-  actorOf,
-  attemptOf,
-  plan,
-  type Payer,
-  type PaymentRequest,
-  type StartError,
-  type Started,
-} from "./plan.server";
+import type { Attempt, PayableRef } from "./payable.server";
+import type { Payer, PaymentRequest, StartError, Started } from "./plan.server";
 import { isProvided, providerOf } from "./providers/providers.server";
 import type { ProviderAttempt } from "./providers/provider.server";
-import { jobKey, settleFromProvider } from "./settle.server";
+import { settleFromProvider } from "./settle.server";
 import { openStatuses, type FailureCode, type PaymentStatus } from "./states";
-import { endWire, wireTerms, wireWrites } from "./wires/wires.server";
+import { endWire } from "./wires/wires.server";
+import { answered, open, openSession, titleOfPayment } from "./open.server";
 
 export type { Payer, PaymentRequest, Started, StartError };
 
@@ -147,121 +124,6 @@ export function providerAttempt(payment: PaymentRow): ProviderAttempt {
   };
 }
 
-/** The row first, then the provider's session with the row's id as its key, then the session's name on the row. */
-async function open(payer: Payer, request: PaymentRequest): Promise<Result<Started, StartError>> {
-  const expiresAt = new Date(Date.now() + attemptMinutes * 60_000);
-  const means = await meansOf(payer, request);
-  if (!means.ok) return means;
-  const { savedCardId, saveCard, auto, card } = means.value;
-  const created = await begin<Opening>(async (tx) => {
-    // Whoever settles it waits for the wallet first, so there must be one to wait for.
-    await openAccounts(tx, payer.id);
-    const objection = await request.allowed?.(tx);
-    if (objection) return err(objection);
-    const { funds, dues, line } = await lockFundsAndDues(tx, payer.id, request.payables);
-    const planned = plan(payer, request, { dues, line });
-    if (!planned.ok) return planned;
-    const { id, total, ccy } = planned.value;
-    const purchase = allDues(dues).some(({ type }) => !payableKind(type).topUp);
-    const { fee, held } = feeOf(purchase ? request.method : "wallet", total, funds.avail);
-    const wire = request.method === "wire" ? await wireTerms(tx, total, request.currency ?? "USD") : null;
-    if (request.method === "wire" && !wire) return err("payments:error.notConfigured");
-    const amount = wire?.amount ?? (held ? total : total + fee);
-    const until = wire?.expiresAt ?? expiresAt;
-    const reserved = await eachKind(tx, dues, attemptOf(planned.value), "reserve");
-    if (!reserved.ok) return err(reserved.error);
-    const row = {
-      id,
-      userId: payer.id,
-      method: request.method,
-      amount,
-      ccy: wire?.ccy ?? ccy,
-      expectedTotal: total,
-      paypalFee: fee,
-      idemKey: request.idemKey,
-      ...{ expiresAt: until, savedCardId, saveCard, auto },
-    };
-    await runWrites(tx, [
-      ...createWrites([{ payment: { ...row, status: "IN_PROGRESS" }, dues, actor: actorOf(payer, request) }]),
-      ...reserved.writes,
-      ...(held ? postings([feeHeld(row, dues)], { all: true }) : []),
-      ...(wire ? wireWrites(id, wire) : []),
-      jobWrite(
-        "payment_reconcile",
-        "payments.reconcile",
-        { paymentId: id },
-        { runAt: until, key: jobKey(id) },
-      ),
-    ]);
-    return ok({ id, method: request.method, amount, ccy, expiresAt, title: titleOf(dues), card, auto });
-  });
-  if (!created.ok) return created;
-  const { id } = created.value;
-  if (request.method === "wire") return ok({ state: "leave", paymentId: id, url: paths.payWire(id) });
-  return ok(await openSession(payer, created.value));
-}
-
-type Opening = Pick<PaymentRow, "id" | "method" | "amount" | "ccy" | "card" | "auto"> & {
-  expiresAt: Date;
-  title: string;
-};
-
-/** Opens the provider's page, or finds it opened: the attempt's id is the key of the call. */
-async function openSession(
-  payer: Payer,
-  { id, method, amount, ccy, expiresAt, title, card, auto }: Opening,
-): Promise<Started> {
-  const provider = providerOf(method);
-  const attempt = {
-    paymentId: id,
-    amount,
-    ccy,
-    createdAt: new Date(),
-    expiresAt,
-    providerRef: null,
-    isOpen: true,
-    card,
-    offSession: auto,
-  };
-  const { email, locale } = payer;
-  const opened = await provider.open({ ...attempt, email, locale, title, ...waysBack(method, id) });
-  const actor = `provider:${provider.name}` as const;
-  if (opened.kind === "refused") {
-    await settleFromProvider(id, { kind: "failed", code: "refused" }, actor);
-    return { state: "failed", paymentId: id, code: "refused" };
-  }
-  if (opened.kind === "unclear") {
-    await settleFromProvider(id, opened, actor);
-    return { state: "error", paymentId: id };
-  }
-  if (opened.kind === "answered") return answered(id, await settleFromProvider(id, opened.outcome, actor));
-  const { providerRef, url } = opened;
-  const status = await settleFromProvider(id, { kind: "open", providerRef, url, lastDecline: false }, actor);
-  if (status === "IN_PROGRESS") return { state: "leave", paymentId: id, url };
-  // Another tab has ended this attempt meanwhile: its page must not be paid.
-  await provider.end({ ...attempt, providerRef, isOpen: false }, "superseded");
-  return { state: "failed", paymentId: id, code: "superseded" };
-}
-
-/** What became of an attempt that needed no page; who waits for a slow bank sees it in progress. */
-async function answered(paymentId: string, status: PaymentStatus | null): Promise<Started> {
-  if (status === "SUCCESSFUL") return { state: "settled", paymentId };
-  if (status !== "FAILED") return { state: "error", paymentId };
-  const row = await db.first<{ code: FailureCode }>(
-    sql`select error_code as code from payment where id = ${paymentId}`,
-  );
-  return { state: "failed", paymentId, code: row?.code ?? "declined" };
-}
-
-/** Where the provider sends the member afterwards. PayPal adds its own name of the attempt, `token`. */
-function waysBack(method: Method, id: string): { successUrl: string; cancelUrl: string } {
-  const site = env().PUBLIC_URL.replace(/\/$/, "");
-  const cancel = cancelMark(id);
-  return method === "paypal"
-    ? { successUrl: site + paths.paypalStatus(), cancelUrl: site + paths.paypalStatus({ cancel }) }
-    : { successUrl: site + paths.payState(id), cancelUrl: site + paths.payState(id, { cancel }) };
-}
-
 /**
  * The provider's page of a member's open attempt, opened now where the process ended before it was (the same page,
  * however often); what is over begins nothing any more. Null where the attempt is not this member's.
@@ -277,32 +139,4 @@ export async function resumePayment(payer: Payer, paymentId: string): Promise<St
   if (expiresAt <= new Date()) return answered(id, await endAttempt(payment, "expired", "system"));
   const title = await titleOfPayment(payment);
   return openSession(payer, { id, method, amount, ccy, card, auto, expiresAt, title });
-}
-
-async function titleOfPayment(payment: PaymentRow): Promise<string> {
-  const refs = await db.rows<PayableRef>(sql`
-    select payable_type as type, payable_id as id from payment_payable where payment_id = ${payment.id}`);
-  const views = await Promise.all(
-    [...byType(refs)].map(([type, ids]) => payableKind(type).describe(payment.userId, ids)),
-  );
-  return titled(views.flat().map(({ no }) => no));
-}
-
-function titleOf(dues: Dues): string {
-  return titled(allDues(dues).map(({ due }) => due.no));
-}
-
-function titled(numbers: readonly string[]): string {
-  const shown = numbers.slice(0, 3).join(", ");
-  return `Quayside ${shown}${numbers.length > 3 ? ` +${numbers.length - 3}` : ""}`;
-}
-
-/** Only who was sent to the provider's page knows the mark by which the way back cancels. */
-function cancelMark(paymentId: string): string {
-  return sign("payment-cancel", paymentId);
-}
-
-/** Whether the visitor truly comes from the provider's *back* link. */
-export function isCancelMark(paymentId: string, mark: string | null): boolean {
-  return mark !== null && verifySignature("payment-cancel", paymentId, mark);
 }

@@ -5,7 +5,7 @@ import { checkLedger } from "~/domain/ledger/check.server";
 import { post } from "~/domain/ledger/ledger.server";
 import { recharged } from "~/domain/ledger/postings";
 import { findPayment } from "~/domain/payments/reconcile.server";
-import { reviewRefunds } from "~/domain/payments/refunds/refunds.server";
+import { reviewRefunds } from "~/domain/payments/refunds/outside.server";
 import { db, sql, transaction } from "~/platform/db";
 import { paths } from "~/platform/paths";
 import { loader as dayLoader } from "~/routes/desk/reconciliation/day";
