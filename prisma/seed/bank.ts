@@ -16,7 +16,8 @@ import { cancelWire, sendWireProof } from "~/domain/payments/wires/wires.server"
 import { confirmPaymentWire } from "~/domain/payments/wires/decide.server";
 import { quoteShipping } from "~/domain/shipping/quote.server";
 import { recharge } from "~/domain/wallet/wallet.server";
-import { closeWire, confirmWire, sendProof } from "~/domain/wallet/wire.server";
+import { closeWire, sendProof } from "~/domain/wallet/wire.server";
+import { confirmWire } from "~/domain/wallet/wire-decision.server";
 import { db, sql, transaction } from "~/platform/db";
 import { decimalText } from "~/platform/money";
 import { demoStaff } from "./accounts";

@@ -224,7 +224,7 @@ test("an order's wire is paid by it", async () => {
 
 test("what finance confirmed by hand under the bank's number is known when the statement comes", async () => {
   const [staff, wire, ref] = [await finance(), await wired(), randomUUID()];
-  const { confirmWire } = await import("~/domain/wallet/wire.server");
+  const { confirmWire } = await import("~/domain/wallet/wire-decision.server");
   await confirmWire(staff, wire.no, {
     intent: "confirm",
     received: 50_000n,

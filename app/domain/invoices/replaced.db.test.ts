@@ -5,7 +5,7 @@ import "~/domain/wiring.server";
 import { approveAdjustment } from "~/domain/adjustments/adjustments.server";
 import { proposeDifference } from "~/domain/banking/difference.server";
 import { checkLedger } from "~/domain/ledger/check.server";
-import { confirmWire } from "~/domain/wallet/wire.server";
+import { confirmWire } from "~/domain/wallet/wire-decision.server";
 import { parseListQuery } from "~/platform/list";
 import { loader as documentPage } from "~/routes/user/invoices/invoice";
 import { loader as rechargesPage } from "~/routes/user/wallet/recharge-orders";

@@ -7,7 +7,7 @@ import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import type { RechargeMethod } from "./config";
 import { deskTabs, type DeskTab } from "./desk-tabs";
 import type { RechargeStatus } from "./states";
-import type { WireView } from "./wire.server";
+import type { WireView } from "./wire-row.server";
 
 /** Who of the staff handles money (§7). */
 export const financeRoles: readonly StaffRole[] = ["finance"];

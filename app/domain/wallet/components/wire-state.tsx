@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
 import { Banner, Button, Card, DateTime, FactList, Form, Money, Status } from "~/ui";
 import { Link } from "~/ui/link";
-import type { WireView } from "../wire.server";
+import type { WireView } from "../wire-row.server";
 import { rechargeTones } from "./recharge-table";
 
 export function WireNews({ wire }: { wire: WireView }) {

@@ -8,7 +8,7 @@ import { DeskWireFacts, DeskWireForms } from "~/domain/wallet/components/desk-wi
 import { rechargeTones } from "~/domain/wallet/components/recharge-table";
 import { deskWire, financeRoles } from "~/domain/wallet/desk.server";
 import { WireDecisionForm } from "~/domain/wallet/forms";
-import { confirmWire, rejectWire } from "~/domain/wallet/wire.server";
+import { confirmWire, rejectWire } from "~/domain/wallet/wire-decision.server";
 import { found, invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";

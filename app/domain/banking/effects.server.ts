@@ -1,0 +1,151 @@
+/** What a line of the statement does once it is said what it is: the wire, payout or journal behind it. */
+import type { Staff } from "~/domain/accounts/people";
+import type { JournalDraft } from "~/domain/ledger/journals";
+import { lockWallet } from "~/domain/ledger/ledger.server";
+import { bankFee, converted, pspPaidOut, sentBack, suspended, wireArrived } from "~/domain/ledger/postings";
+import { confirmPaymentWireIn } from "~/domain/payments/wires/decide.server";
+import { claimReceipt } from "~/domain/payments/wires/accounts.server";
+import { toUsd } from "~/domain/rates/rates";
+import { usdRates } from "~/domain/rates/rates.server";
+import { confirmWireIn } from "~/domain/wallet/wire-decision.server";
+import { sql, type Tx } from "~/platform/db";
+import { err, ok, type Result } from "~/platform/result";
+import { linkByHand } from "./by-hand.server";
+import type { LineDecision } from "./forms";
+import { settlePayout } from "./outgoing.server";
+import { endHeld, lockHeldLike } from "./sent-back.server";
+import type { LineKind } from "./tabs";
+import { factsOf, placeOf, suspenseHolds, type BookError, type LineRow } from "./line-row.server";
+
+/** What finance says a line is. */
+export type Decision = Exclude<LineDecision, { intent: "unmatch" }>;
+
+/** What a line has become, the journal that is still to be posted, and the member whose debts the money repays. */
+export type Booked = {
+  kind: LineKind;
+  refId?: string | null;
+  refNo?: string | null;
+  journal?: JournalDraft;
+  member?: string;
+};
+
+/** A wire by the number of its recharge, or the id of its payment. */
+export type Chosen = { type: "recharge" | "payment"; key: string };
+
+/** What a line is that is about no wire of ours, with the journal that books it; a payout books itself. */
+export async function effectOf(
+  tx: Tx,
+  staff: Pick<Staff, "id">,
+  line: LineRow,
+  decision: Exclude<Decision, { intent: "match" | "find" }>,
+): Promise<Result<Booked, BookError>> {
+  const facts = factsOf(line);
+  switch (decision.intent) {
+    case "member":
+      return toMember(tx, line, decision.email);
+    case "suspense":
+      return ok({ kind: "suspense", journal: suspended(facts) });
+    case "psp":
+      return ok({
+        kind: "psp",
+        refNo: decision.provider,
+        journal: pspPaidOut({ ...facts, psp: `psp:${decision.provider}` }),
+      });
+    case "fx":
+      return ok({ kind: "fx", journal: converted({ ...facts, dc: line.dc }) });
+    case "fee":
+      return ok({ kind: "fee", journal: bankFee(facts) });
+    case "returned":
+      return returned(tx, staff, line, decision.held);
+    case "withdrawal":
+      return paidOut(tx, staff, line, decision.no);
+  }
+}
+
+/** Confirms the wire that a line is about, or links the line to what was confirmed by hand of it. */
+export async function matched(
+  tx: Tx,
+  staff: Pick<Staff, "id">,
+  line: LineRow,
+  { type, key }: Chosen,
+): Promise<Result<Booked, BookError>> {
+  const own = await wireOf(tx, type, key);
+  if (!own) return err("banking:error.noWire");
+  if (own.ccy !== line.ccy) return err("banking:error.currency");
+  if (own.received !== null) {
+    // In suspense the line's money stands on the bank's account a second time: that is taken back first.
+    if (line.status === "SUSPENSE") return err("banking:error.bookedByHand");
+    const linked = await linkByHand(tx, line, { type, key });
+    if (linked) return ok({ kind: "already", ...linked });
+    return err(own.received === line.amount ? "banking:error.stale" : "banking:error.otherAmount");
+  }
+  const found = {
+    intent: "confirm" as const,
+    received: line.amount,
+    bankRef: line.entryRef,
+    receivedOn: line.bookedOn,
+  };
+  const done =
+    type === "recharge"
+      ? await confirmWireIn(tx, staff, own.no, found, placeOf(line))
+      : await confirmPaymentWireIn(tx, staff, own.id, found, placeOf(line));
+  return done.ok ? ok({ kind: type, refId: own.id, refNo: own.no }) : done;
+}
+
+type OwnWire = { id: string; no: string; reference: string; ccy: string; received: bigint | null };
+
+/** That wire with what is confirmed of it so far; null where there is none. Minor units of its currency. */
+export function wireOf(tx: Tx, type: "recharge" | "payment", key: string): Promise<OwnWire | null> {
+  return type === "recharge"
+    ? tx.first<OwnWire>(sql`
+        select r.id, r.no, w.reference, r.ccy, w.received from recharge_order r join wire w on w.recharge_id = r.id where r.no = ${key}`)
+    : tx.first<OwnWire>(sql`
+        select p.id, w.reference as no, w.reference, p.ccy, w.received from payment p join payment_wire w on w.payment_id = p.id
+        where p.id::text = ${key}`);
+}
+
+/** Money of a member that names no wire: credited at today's rate (J1w). */
+async function toMember(tx: Tx, line: LineRow, email: string): Promise<Result<Booked, BookError>> {
+  const member = await tx.first<{ id: string }>(sql`
+    select id from "user" where email = ${email} and status <> '9'`);
+  if (!member) return err("banking:error.noMember");
+  const rate = (await usdRates(tx))[line.ccy];
+  if (rate === undefined) return err("banking:error.currency");
+  await tx.run(lockWallet(member.id));
+  // The entry is used up by this as by a wire: nothing else is ever paid by it.
+  const { account, entryRef: bankRef } = line;
+  await claimReceipt(tx, { account, bankRef, refType: "bank_line", refId: line.id });
+  const receipt = { amount: line.amount, ccy: line.ccy, credited: toUsd(line.amount, rate) };
+  const journal = wireArrived({ ...factsOf(line), member: member.id, bank: placeOf(line), receipt });
+  return ok({ kind: "member", refId: member.id, refNo: member.id, journal, member: member.id });
+}
+
+/**
+ * Only what lies in suspense can have gone back: the rest is taken back from where it was booked first. A line over the
+ * very amount is what it sends back; of several, finance names one (`held`).
+ */
+async function returned(
+  tx: Tx,
+  staff: Pick<Staff, "id">,
+  line: LineRow,
+  held: string | undefined,
+): Promise<Result<Booked, BookError>> {
+  const alike = await lockHeldLike(tx, line.id);
+  if (!(await suspenseHolds(tx, line))) return err("banking:error.noSuspense");
+  const gone = held || alike.length > 1 ? alike.find(({ id }) => id === held) : alike[0];
+  if (!gone && (held || alike.length > 0))
+    return err(held ? "banking:error.stale" : "banking:error.whichHeld");
+  if (gone) await endHeld(tx, gone.id, line, staff.id);
+  const journal = sentBack(factsOf(line));
+  return ok({ kind: "returned", refId: gone?.id ?? null, refNo: gone?.entryRef ?? null, journal });
+}
+
+async function paidOut(
+  tx: Tx,
+  staff: Pick<Staff, "id">,
+  line: LineRow,
+  no: string,
+): Promise<Result<Booked, BookError>> {
+  const done = await settlePayout(tx, staff, no, line);
+  return done.ok ? ok({ kind: "withdrawal", refId: done.value.id, refNo: no }) : done;
+}

@@ -1,0 +1,78 @@
+/** A line of the statement as its bookings hold it, and where its money lies. */
+import type { HouseAccount } from "~/domain/ledger/chart";
+import { sql, type Tx } from "~/platform/db";
+import type { Currency } from "~/platform/money";
+import type { LineKind, LineStatus } from "./tabs";
+
+/** Why a line could not be that: keys of texts, with what they name. */
+export type BookError =
+  | "banking:error.stale"
+  | "banking:error.direction"
+  | "banking:error.noWire"
+  | "banking:error.noMember"
+  | "banking:error.currency"
+  | "banking:error.notHere"
+  | "banking:error.spent"
+  | "banking:error.noSuspense"
+  | "banking:error.whichHeld"
+  | "banking:error.bookedByHand"
+  | "banking:error.otherAmount"
+  | "banking:error.proposed"
+  | `banking:error.maybeTwice|${string}`
+  | `banking:error.maybeDiffers|${string}`
+  | `banking:error.maybeTakenBack|${string}`
+  | (string & {});
+
+export type LineRow = {
+  id: string;
+  account: HouseAccount;
+  entryRef: string;
+  bookedOn: string;
+  dc: "C" | "D";
+  amount: bigint;
+  ccy: Currency;
+  status: LineStatus;
+  kind: LineKind | null;
+  suspenseKey: string | null;
+  remittance: string;
+  bookings: number;
+  journalKey: string | null;
+};
+
+/** Locks a line; null where there is none. */
+export async function lockLine(tx: Tx, id: string): Promise<LineRow | null> {
+  return tx.first<LineRow>(sql`
+    select id, account, entry_ref as "entryRef", booked_on::text as "bookedOn", dc, amount, ccy, status, kind, suspense_key as "suspenseKey",
+      remittance, bookings, journal_key as "journalKey"
+    from bank_line where id = ${id} for update`);
+}
+
+/** What every journal of a line has in common; its key counts the bookings, so that one taken back may be booked anew. */
+export const factsOf = (line: LineRow) => ({
+  idemKey: `bank_line:${line.id}:${line.bookings}`,
+  ref: { type: "bank_line", id: line.id, no: line.entryRef },
+  bank: line.account,
+  amount: line.amount,
+  ccy: line.ccy,
+});
+
+/** Where the money of a line lies now. */
+export const placeOf = (line: LineRow): HouseAccount =>
+  line.status === "SUSPENSE" ? "suspense" : line.account;
+
+/**
+ * Whether the banks' money in suspense still comes to a line's amount: what was sent back meanwhile cannot be anybody's
+ * any more. Held against rivals to the end of the transaction. Refunds made by hand at a provider wait there, too, and
+ * are not the banks'.
+ */
+export async function suspenseHolds(
+  tx: Tx,
+  { amount, ccy }: Pick<LineRow, "amount" | "ccy">,
+): Promise<boolean> {
+  await tx.run(sql`select 1 from ledger_account where code = 'suspense' and ccy = ${ccy} for no key update`);
+  const row = await tx.first<{ held: bigint }>(sql`
+    select coalesce(sum(case e.dc when 'C' then e.amount else -e.amount end), 0)::bigint as held
+    from ledger_entry e join journal j on j.id = e.journal_id join ledger_account a on a.id = e.account_id
+    where a.code = 'suspense' and a.ccy = ${ccy} and j.status = 'posted' and j.idem_key not like 'refund:%'`);
+  return (row?.held ?? 0n) >= amount;
+}

@@ -1,0 +1,147 @@
+/**
+ * What finance decides of a wire (§3.3, J1w): the money has arrived, or the proof cannot be taken. What is credited is
+ * what arrived.
+ */
+import { audit } from "~/platform/audit.server";
+import type { Staff } from "~/domain/accounts/people";
+import { repayFromIncoming } from "~/domain/credit/repay.server";
+import { post } from "~/domain/ledger/ledger.server";
+import { wireArrived } from "~/domain/ledger/postings";
+import { bankOf, claimReceipt, isClaimed, onStatement } from "~/domain/payments/wires/accounts.server";
+import { doubtAbout } from "~/domain/payments/wires/receipt-doubts";
+import type { HouseAccount } from "~/domain/ledger/chart";
+import { toUsd } from "~/domain/rates/rates";
+import { usdRates } from "~/domain/rates/rates.server";
+import { sql, transaction, type Tx } from "~/platform/db";
+import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
+import { addJob } from "~/platform/jobs/jobs.server";
+import { err, ok, type Result } from "~/platform/result";
+import { unproven } from "./config";
+import type { WireConfirmation } from "./forms";
+import { announcedKey, endOpen, lockWire, refOf, step, type WireView } from "./wire-row.server";
+
+export type DecisionError =
+  "wallet:error.stale" | "wallet:error.bankRef" | `wallet:error.onStatement|${string}`;
+
+/**
+ * Finance has found the money: what arrived is credited at today's rate, whatever was announced; the rest of the
+ * announcement is void, a surplus is a journal of its own. An entry of the statement pays one recharge only.
+ */
+export async function confirmWire(
+  staff: Pick<Staff, "id">,
+  no: string,
+  found: WireConfirmation,
+): Promise<Result<undefined, DecisionError>> {
+  try {
+    return await transaction((tx) => confirmWireIn(tx, staff, no, found));
+  } catch (error) {
+    if (isClaimed(error)) return err("wallet:error.bankRef");
+    throw error;
+  }
+}
+
+/** As `confirmWire`, within a transaction. `from`: where the money lies, the bank's account or suspense. */
+export async function confirmWireIn(
+  tx: Tx,
+  staff: Pick<Staff, "id">,
+  no: string,
+  { received, bankRef, receivedOn }: WireConfirmation,
+  from?: HouseAccount,
+): Promise<Result<undefined, DecisionError>> {
+  const wire = await lockWire(tx, { no });
+  if (!wire || wire.credited !== null) return err("wallet:error.stale");
+  const rate = (await usdRates(tx))[wire.ccy];
+  if (rate === undefined) throw new Error(`no rate for ${wire.ccy}`);
+  const credited = toUsd(received, rate);
+  const account = bankOf(wire.ccy);
+  const { memberId, reference } = wire;
+  const receipt = { account, bankRef, amount: received, receivedOn, memberId, reference };
+  const doubt = from ? null : await doubtAbout(tx, receipt);
+  if (doubt !== null) return err(onStatement(doubt));
+  await claimReceipt(tx, {
+    account,
+    bankRef,
+    refType: "recharge_order",
+    refId: wire.id,
+  });
+  await tx.run(sql`
+    update wire set received = ${received}, bank_ref = ${bankRef}, received_on = ${receivedOn}::date,
+      decided_by = ${staff.id}, decided_at = now() where recharge_id = ${wire.id}`);
+  await credit(tx, wire, { received, credited, rate, from });
+  await complete(tx, wire, `staff:${staff.id}`, { credited, rate: wire.ccy === "USD" ? null : rate });
+  await audit(tx, {
+    actor: `staff:${staff.id}`,
+    action: "recharge.confirm",
+    entity: "recharge_order",
+    entityId: wire.id,
+    after: { received: received.toString(), ccy: wire.ccy, bankRef },
+  });
+  return ok();
+}
+
+type Credit = { received: bigint; credited: bigint; rate: bigint; from: HouseAccount | undefined };
+
+async function credit(tx: Tx, wire: WireView, { received, credited, rate, from }: Credit): Promise<void> {
+  const announced = wire.status === "PENDING" ? (wire.sentAmount ?? wire.amount) : received;
+  const within = received < announced ? received : announced;
+  const first = received === within ? credited : toUsd(within, rate);
+  const facts = { member: wire.memberId, ref: refOf(wire), bank: from ?? bankOf(wire.ccy) };
+  const journals = [
+    wireArrived({
+      ...facts,
+      idemKey: `recharge:${wire.id}:arrived`,
+      receipt: { amount: within, ccy: wire.ccy, credited: first },
+      ...(wire.status === "PENDING" ? { announcedKey: announcedKey(wire) } : {}),
+    }),
+  ];
+  if (received > within) {
+    const receipt = { amount: received - within, ccy: wire.ccy, credited: credited - first };
+    journals.push(wireArrived({ ...facts, idemKey: `recharge:${wire.id}:surplus`, receipt }));
+  }
+  await post(tx, journals, { all: true });
+  await repayFromIncoming(tx, wire.memberId);
+}
+
+async function complete(
+  tx: Tx,
+  wire: WireView,
+  actor: Actor,
+  money: { credited: bigint; rate: bigint | null },
+): Promise<void> {
+  const late = wire.status === "CLOSED";
+  await tx.run(sql`
+    update recharge_order set status = ${late ? "CLOSED" : "COMPLETED"}, credited = ${money.credited},
+      fx_rate = ${money.rate}::bigint, version = version + 1, remark = null,
+      tags = case when ${late}::boolean then array_append(tags, 'LATE_CREDIT') else tags end
+    where id = ${wire.id}`);
+  const paid = step(wire, wire.status === "PENDING" ? "confirmed" : "captured", actor);
+  if (!late && paid) {
+    const posted = { ...paid, from: paid.to, to: "COMPLETED", event: "posted" };
+    await recordTransitions(tx, [paid, posted]);
+  }
+  await addJob(tx, "wallet.recharged", { rechargeId: wire.id }, { key: `recharged:${wire.id}` });
+}
+
+/** Finance cannot take the proof: the member may mend it, or it is closed for good. */
+export function rejectWire(
+  staff: Pick<Staff, "id">,
+  no: string,
+  { reason, forGood }: { reason: string; forGood: boolean },
+): Promise<Result<undefined, DecisionError>> {
+  return transaction(async (tx) => {
+    const wire = await lockWire(tx, { no });
+    const actor = `staff:${staff.id}` as const;
+    const change = wire && step(wire, forGood ? "refused" : "rejected", actor, reason);
+    if (!wire || !change) return err("wallet:error.stale");
+    await endOpen(tx, wire, change, reason);
+    await tx.run(sql`
+      update wire set reason = ${reason}, decided_by = ${staff.id}, decided_at = now() where recharge_id = ${wire.id}`);
+    // A new proof may take its time.
+    await tx.run(sql`
+      update recharge_order set expires_at = now() + make_interval(days => ${unproven.days}) where id = ${wire.id}`);
+    const after = { reason, forGood };
+    await audit(tx, { actor, action: "recharge.reject", entity: "recharge_order", entityId: wire.id, after });
+    await addJob(tx, "wallet.wireRejected", { rechargeId: wire.id });
+    return ok();
+  });
+}
