@@ -89,7 +89,8 @@ export async function conditionOf(
   const category = query.cat ? categoryTag(await categoryNumber(query.cat)) : null;
   const filters = { tags: filterTags(query, hotFrom), category };
   if (!search) return { ...filters, words: null, codes: noCodes, likely: Infinity };
-  const { words, known, any = false } = search;
+  const { words, any = false } = search;
+  const known = any ? withFinishedWords(search.known) : search.known;
   return {
     ...filters,
     words: queryOf(words, known.completions, any ? "|" : "&"),
@@ -100,10 +101,18 @@ export async function conditionOf(
   };
 }
 
+/**
+ * Where some of the words must do, one that goods have stands for nothing longer: who looks for an LED light is not
+ * helped by lightweight shoes.
+ */
+function withFinishedWords(known: Known): Known {
+  const unknown = Object.entries(known.completions).filter(([word]) => !(word in known.products));
+  return { ...known, completions: Object.fromEntries(unknown) };
+}
+
 function commonness(word: string, { products, completions }: Known): number {
   const count = (one: string) => products[one] ?? uncounted;
-  const parts = partsOf(word);
-  if (parts.length > 1) return Math.max(count(word), Math.min(...parts.map(count)));
+  if (isHan(word)) return Math.max(count(word), Math.min(...partsOf(word).map(count)));
   return [word, ...(completions[word] ?? [])].reduce((sum, one) => sum + count(one), 0);
 }
 

@@ -146,6 +146,9 @@ describe("the first is what a person would expect", () => {
     ["美甲灯", "NAIL-LAMP-1"],
     ["瑜伽垫", "SPO-MAT-1"],
     ["POLO衫", "MEN-SHIRT-3"],
+    ["裙子", "WOM-DRESS-1"],
+    ["杯子", "OUT-BOTTLE-1"],
+    ["椅子", "OUT-CHAIR-1"],
   ])("%s", async (q, first) => {
     expect((await skusOf(q))[0]).toBe(first);
   });
@@ -159,6 +162,7 @@ describe("all of a kind, and nothing else", () => {
     ["toys", ["TOY-BLOCK-9", "TOY-KITE-1"]],
     ["dig-ca", ["DIG-CABLE-C", "DIG-CASE-7"]],
     ["手机", ["CAR-MOUNT-1", "DIG-CASE-7"]],
+    ["leather camp", ["MEN-WATCH-1", "OUT-CHAIR-1"]],
     ["zeppelin", []],
     ["飞艇", []],
     ["XYZ-000-1", []],

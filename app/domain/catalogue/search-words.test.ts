@@ -64,6 +64,8 @@ describe("queries", () => {
   });
   test("a Chinese word is found by its characters, too", () => {
     expect(queryOf(["露营"])).toBe("('露营' | ('露' & '营'))");
+    expect(queryOf(["裙子"])).toBe("('裙子' | ('裙'))");
+    expect(queryOf(["王子", "裙"])).toBe("('王子' | ('王' & '子')) & '裙'");
   });
   test.each(["", "   ", "!!!", "👟", "&|:*()"])("%j asks for nothing", (text) => {
     expect(parseSearch(text)).toBeNull();

@@ -120,10 +120,10 @@ export function queryOf(
 }
 
 function termOf(word: string, others: readonly string[]): string {
-  const characters = han.test(word) ? [...word] : [];
-  // Segmented otherwise in the title than in the query, a word is still found by its characters.
   const terms = [word, ...others].map(quoted);
-  if (characters.length > 1) terms.push(`(${characters.map(quoted).join(" & ")})`);
+  // Segmented otherwise in the title than in the query, a Chinese word is still found by its characters.
+  const parts = partsOf(word);
+  if (parts.join("") !== word || parts.length > 1) terms.push(`(${parts.map(quoted).join(" & ")})`);
   return terms.length === 1 ? terms.join("") : `(${terms.join(" | ")})`;
 }
 
@@ -132,9 +132,15 @@ export function isHan(word: string): boolean {
   return han.test(word);
 }
 
-/** How many goods may have a word, where it is known in how many they are: a Chinese word is found by its characters. */
+/** Things whose name in speech ends in 子, which titles leave out: who looks for 裙子 means 连衣裙 and 半身裙, too. */
+const saidWithZi = new Set("裙裤鞋袜帽杯椅桌毯垫箱袋盒瓶锅盘刀叉梳镯链扇伞棚");
+
+/** What a word is found by as well, all of it together: a Chinese word by its characters. */
 export function partsOf(word: string): string[] {
-  return han.test(word) ? [...word] : [word];
+  if (!han.test(word)) return [word];
+  const characters = [...word];
+  const [thing = "", ending] = characters;
+  return characters.length === 2 && ending === "子" && saidWithZi.has(thing) ? [thing] : characters;
 }
 
 /** A word in a tsquery or tsvector. */
