@@ -6,6 +6,7 @@ import { goodsPage } from "~/domain/catalogue/goods.server";
 import { parseGoodsQuery } from "~/domain/catalogue/goods-query";
 import { openPicture } from "~/domain/catalogue/media.server";
 import { findProduct } from "~/domain/catalogue/product.server";
+import { suggestions } from "~/domain/catalogue/suggestions.server";
 import { db, sql } from "~/platform/db";
 import { seedDemoCatalogue } from "./catalogue";
 import { seedReference } from "./reference";
@@ -31,6 +32,7 @@ test("the demonstration's goods are there, in both languages, with pictures; see
 
   const page = await goodsPage(parseGoodsQuery(`http://x/?q=${encodeURIComponent("帐篷")}`));
   expect(page.cards.length).toBeGreaterThan(0);
+  expect(await suggestions("耳", "zh-CN")).toContain("耳机");
   const product = await findProduct(page.cards[0]?.id ?? "");
   expect(product).toMatchObject({ title: { zh: expect.stringMatching(/\p{Script=Han}/u) }, status: "on" });
   expect(await openPicture(product?.pictures[0]?.key ?? "")).toMatchObject({ type: "image/svg+xml" });

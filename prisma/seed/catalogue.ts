@@ -1,7 +1,7 @@
 /** The demonstration's goods, through the catalogue's own commands; their drawn pictures lie in the file store. */
 import { createHash } from "node:crypto";
 import { categoryBySlug, type CategoryBook } from "~/domain/catalogue/categories.server";
-import { refreshCategoryCounts } from "~/domain/catalogue/listing.server";
+import { refreshCategoryCounts, refreshWordCounts } from "~/domain/catalogue/listing.server";
 import { keepDrawing } from "~/domain/catalogue/media.server";
 import { sanitiseHtml } from "~/domain/catalogue/sanitise";
 import { saveProducts } from "~/domain/catalogue/save-products.server";
@@ -25,6 +25,7 @@ export async function seedDemoCatalogue(): Promise<number> {
       await saveProducts(tx, inputs);
     }
     await refreshCategoryCounts(tx);
+    await refreshWordCounts(tx);
   });
   return demoProducts.length;
 }

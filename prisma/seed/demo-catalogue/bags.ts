@@ -5,7 +5,7 @@ export const bags = shelf("bags", "BAG", [
   {
     icon: "backpack",
     hue: 215,
-    title: ["Commuter Backpack, 22 L", "22 升通勤双肩包"],
+    title: ["Commuter Backpack, 22 L", "22 升通勤双肩背包"],
     en: [
       "A slim commuter backpack with a laptop sleeve that never touches the ground.",
       "The front opens like a book, so the charger at the bottom is reached without unpacking lunch.",

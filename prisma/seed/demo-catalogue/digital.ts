@@ -179,7 +179,7 @@ export const digital = shelf("digital", "DIG", [
   {
     icon: "battery-charging",
     hue: 150,
-    title: ["Slim Power Bank, 10,000 mAh", "轻薄移动电源 10000 毫安时"],
+    title: ["Slim Power Bank, 10,000 mAh", "轻薄充电宝（移动电源）10000 毫安时"],
     en: [
       "A power bank as thin as a phone that charges a phone twice and itself in two hours.",
       "The cable is part of it, tucked into the edge, so nothing is forgotten.",
