@@ -53,7 +53,18 @@ describe("Field", () => {
       </Field>,
     );
     expect(html).toContain("<legend");
+    expect(html).toMatch(/<fieldset[^>]* id="form-name"/);
     expect(html).toMatch(/<input type="radio"[^>]*checked=""[^>]*value="card"|value="card"[^>]*checked=""/);
+  });
+
+  test("no two elements of a group have one id", () => {
+    const html = render(
+      <Field label="Terms" meta={meta} group>
+        <Checkbox>I agree</Checkbox>
+        <Checkbox>And to the rest</Checkbox>
+      </Field>,
+    );
+    expect(html.match(/ id="form-name"/g)).toHaveLength(1);
   });
 
   test("a ticked box stays ticked", () => {

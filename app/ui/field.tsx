@@ -18,7 +18,7 @@ export type FieldMeta = {
 };
 
 export type ControlProps = {
-  id: string;
+  id: string | undefined;
   name: string | undefined;
   required: boolean;
   defaultValue: string | undefined;
@@ -62,6 +62,8 @@ export function Field(props: FieldProps) {
   const id = meta?.id ?? generated;
   const error = (meta?.errors ?? props.errors)?.[0];
   const control = controlOf(props, id, Boolean(error));
+  // Of several controls none is the field itself: that is the fieldset.
+  const shared = group ? { ...control, id: undefined } : control;
   const Box = group ? "fieldset" : "div";
   const optional = !plain && !control.required;
   const name = group ? "legend" : "label";
@@ -80,7 +82,7 @@ export function Field(props: FieldProps) {
           {hint}
         </p>
       )}
-      <FieldContext.Provider value={control}>
+      <FieldContext.Provider value={shared}>
         <Fragment key={meta?.key}>{children}</Fragment>
       </FieldContext.Provider>
       {error && (

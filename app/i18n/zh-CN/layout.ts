@@ -36,7 +36,7 @@ export const layout = {
   "footer.agreement": "服务条款",
   "footer.refunds": "退款与补发政策",
   "footer.privacy": "隐私政策",
-  "footer.walletRules": "钱包支付规则",
+  "footer.walletRules": "钱包付款规则",
   "footer.shippingPolicy": "物流政策",
   "footer.userAgreement": "平台用户服务协议",
   "footer.about": "关于我们",
