@@ -95,7 +95,7 @@ export const profile = {
   "close.obstacle.withdrawals_one": "A withdrawal is still under way. Cancel it or wait until it is paid.",
   "close.obstacle.withdrawals_other": "{{count}} withdrawals are still under way. Wait until they are paid.",
   "close.show": "Show",
-  "close.confirm": "Type your email address to confirm",
+  "close.confirm": "To confirm, type {{email}}",
   "close.submit": "Close my account for good",
   "close.keep": "Keep my account",
   "error.closeName": "This is not your email address",

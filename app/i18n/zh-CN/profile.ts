@@ -94,7 +94,7 @@ export const profile = {
   "close.obstacle.withdrawals_one": "还有一笔提现正在处理，请取消或等待打款完成。",
   "close.obstacle.withdrawals_other": "还有 {{count}} 笔提现正在处理，请等待打款完成。",
   "close.show": "查看",
-  "close.confirm": "请输入您的邮箱以确认",
+  "close.confirm": "请输入 {{email}} 以确认",
   "close.submit": "永久注销账户",
   "close.keep": "保留账户",
   "error.closeName": "与您的邮箱不符",

@@ -43,7 +43,8 @@ export function CodeStep({ step, purpose, result, back }: CodeStepProps) {
       }
     >
       <StepNews step={step} />
-      <CodeEntry result={result} />
+      {/* Errors of an earlier code do not stand beside the news of a new one. */}
+      <CodeEntry key={`${step.resent} ${Boolean(result)}`} result={result} />
       <div className="grid gap-2 text-sm text-muted">
         <p>{t(guarded ? "code.loginNone" : "code.spam")}</p>
         <Form method="post" scope="resend">

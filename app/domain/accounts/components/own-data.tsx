@@ -145,7 +145,7 @@ export function CloseForGood({ email, years, result }: CloseForGoodProps) {
       <Meaning years={years} />
       <Form method="post" {...getFormProps(form)} className="grid gap-4 pt-5">
         <FormErrors form={form} labels={{ email: t("field.email") }} />
-        <Field meta={fields.email} label={t("close.confirm")} hint={email} required>
+        <Field meta={fields.email} label={t("field.email")} hint={t("close.confirm", { email })} required>
           <Input type="email" autoComplete="off" spellCheck={false} />
         </Field>
         <div className="flex flex-wrap gap-3">

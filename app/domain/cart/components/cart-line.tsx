@@ -152,6 +152,9 @@ function LineForm({ line, title, fetcher }: { line: CartLine; title: string; fet
           name="qty"
           defaultValue={String(line.qty)}
           max={mostPieces[line.mode]}
+          onBlur={(event) => {
+            if (event.currentTarget.value === "") event.currentTarget.value = String(line.qty);
+          }}
           aria-label={t("line.qty", { title })}
           required
         />

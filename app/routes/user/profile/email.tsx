@@ -84,7 +84,7 @@ export default function ChangeEmail() {
   return (
     <ProfileFrame part="profile">
       {step ? (
-        <EmailCode {...step} result={result} />
+        <EmailCode key={`${step.resent} ${Boolean(result)}`} {...step} result={result} />
       ) : (
         <NewEmail email={email} gone={gone} result={result} />
       )}
