@@ -31,6 +31,8 @@ async function readObstacles(tx: Tx, memberId: string): Promise<Obstacle[]> {
  */
 export function closeAccount(member: Member, ip: string): Promise<Result<null, "obstacles">> {
   return transactionOr<Result<null, "obstacles">, Result<null, "obstacles">>(async (tx) => {
+    // Before the account itself: whoever moves money locks the wallet first, too (§4.7).
+    for (const { hold } of memberData()) await hold?.(tx, member.id);
     const open = await tx.first(
       sql`select 1 from "user" where id = ${member.id} and status = '1' for update`,
     );

@@ -26,6 +26,8 @@ export type Obstacle = {
 
 export type MemberData = {
   kinds?: readonly DataKind[];
+  /** Holds against rivals what `obstacles` reads, to the end of the transaction that closes; first of all its locks. */
+  hold?(tx: Tx, memberId: string): Promise<void>;
   /** What stands against closing, read in the transaction that closes. */
   obstacles?(tx: Tx, memberId: string): Promise<Obstacle[]>;
   /** What ends with the account, in the transaction that closes it. */

@@ -2,6 +2,7 @@
 import { dataPage, type MemberData } from "~/domain/accounts/member-data.server";
 import { sql } from "~/platform/db";
 import { paths } from "~/platform/paths";
+import { lockWallet, openAccounts } from "./ledger.server";
 
 export const ledgerData: MemberData = {
   kinds: [
@@ -15,6 +16,12 @@ export const ledgerData: MemberData = {
         order by e.id limit ${dataPage}`,
     },
   ],
+
+  // Nothing comes to the balance between the look at it and the end of the account; what waits comes to a closed one.
+  async hold(tx, memberId) {
+    await openAccounts(tx, memberId);
+    await tx.run(lockWallet(memberId));
+  },
 
   async obstacles(tx, memberId) {
     const held = await tx.first<{ balance: bigint; debt: bigint }>(sql`

@@ -11,6 +11,7 @@ import { decimalText } from "~/platform/money";
 import { expectCleanBooks } from "../../../tests/ledger";
 import { pay } from "../../../tests/orders";
 import { cardScene, refundedOf, takenOf } from "../../../tests/refunds";
+import { expectComplaint } from "../../../tests/setup/console";
 import { callLoader } from "../../../tests/setup/call";
 import { runJobs } from "../../../tests/setup/jobs";
 import { control, eventually, receive } from "../../../tests/setup/outside";
@@ -113,6 +114,24 @@ test("what the bank sends back days later is put on the balance, once", async ()
   }, "the news that the bank sent it back");
   expect([await balance(), await refundedOf(paymentId)]).toEqual([before + 300n, 0n]);
   expect(await journals("J5")).toContain("Dr psp:stripe 300 / Cr mem:avail 300");
+});
+
+test("one that was given up and goes through after all is a task of finance, once; nothing is moved for it", async () => {
+  const { paymentId, act, only, balance } = await cardScene();
+  await act({ goods: "3.00", way: paymentId });
+  const { id, no } = await only();
+  const before = await balance();
+  const heard = (kind: "failed" | "completed") =>
+    applyRefund(id, { kind, providerRef: "re_late", amount: 300n }, "provider:stripe");
+  await heard("failed");
+  const tasks = () =>
+    db.rows(sql`select ref_id as payment, data from finance_task where key = ${`refund:${id}:revived`}`);
+  expect(await heard("failed")).toBe("FAILED");
+  expect(await tasks()).toEqual([]);
+  expectComplaint(/a refund that was given up went through/);
+  for (const _ of [1, 2]) expect(await heard("completed")).toBe("FAILED");
+  expect(await tasks()).toEqual([{ payment: paymentId, data: { amount: "300", ref: "re_late" } }]);
+  expect([(await only()).status, await balance(), no]).toEqual(["FAILED", before + 300n, no]);
 });
 
 test("one made at the provider by hand stands in suspense until finance says what for", async () => {

@@ -40,6 +40,9 @@ export const tasks = {
     "Compare the refund with the provider's record and correct the difference under Corrections.",
   "kind.refund-unresolved": "A refund whose outcome nobody tells",
   "hint.refund-unresolved": "Look it up in the provider's own records.",
+  "kind.refund-revived": "A refund that had failed went through at the provider after all",
+  "hint.refund-revived":
+    "It was put on the member's balance when it failed, so the member may have it twice. Look it up at the provider; if it went through, take it from the balance under Corrections.",
   "kind.refund-outside": "A refund made at the provider by hand",
   "hint.refund-outside":
     "Say at Refunds what it was for: an order, the member's balance, or the house. Where no refund of it stands there, correct the books under Corrections. This ends by itself once it is assigned.",

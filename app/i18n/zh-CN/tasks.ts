@@ -38,6 +38,9 @@ export const tasks = {
   "hint.refund-mismatch": "请与服务商记录核对，并在“调整”中更正差额。",
   "kind.refund-unresolved": "退款结果未知",
   "hint.refund-unresolved": "请查询支付服务商的记录。",
+  "kind.refund-revived": "曾失败的退款在服务商处又成功了",
+  "hint.refund-revived":
+    "退款失败时款项已退回会员余额，会员可能收到两次。请与服务商记录核对；如确已退款，请在“调整”中从余额扣除。",
   "kind.refund-outside": "在服务商处手动退款",
   "hint.refund-outside":
     "请在“退款”中说明用途：归入订单、从会员余额扣除或由平台承担；如该处没有对应退款，请在“调整”中更正。归类后本任务自动结束。",

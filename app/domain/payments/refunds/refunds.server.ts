@@ -109,7 +109,10 @@ export function applyRefund(
     }
     if (outcome.kind === "pending") return stillPending(tx, refund, outcome.providerRef);
     const next = refundStates.next(refund.status, outcome.kind);
-    if (!next.ok) return refund.status;
+    if (!next.ok) {
+      if (refund.status === "FAILED" && outcome.kind === "completed") await revived(tx, refund, outcome);
+      return refund.status;
+    }
     await move(tx, refund, next.value, outcome.kind, actor, outcome.reason);
     await tx.run(sql`
       update refund set provider_ref = coalesce(provider_ref, ${outcome.providerRef}::text) where id = ${refund.id}`);
@@ -117,6 +120,22 @@ export function applyRefund(
     await addJob(tx, "payments.refundNews", { refundId: refund.id, kind: outcome.kind });
     return next.value;
   });
+}
+
+/** Given up and on the balance, and now the provider says that it went through: the member may have it twice. */
+async function revived(
+  tx: Tx,
+  refund: RefundRow,
+  { providerRef }: { providerRef: string | null },
+): Promise<void> {
+  const data = { amount: refund.amount.toString(), ref: providerRef ?? refund.no };
+  await runWrites(tx, [
+    financeTask(`refund:${refund.id}:revived`, "refund-revived", refund.paymentId ?? refund.id, data),
+  ]);
+  log.error(
+    { refund: refund.id },
+    "a refund that was given up went through: finance must look at the provider",
+  );
 }
 
 async function stillPending(tx: Tx, refund: RefundRow, providerRef: string | null): Promise<RefundStatus> {
