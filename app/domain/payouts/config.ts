@@ -9,6 +9,12 @@ export const withdrawalFeeCents = 0n;
 /** Above so many cents of USD two people approve, and never one person twice (§3.8). */
 export const secondApprovalAbove = 100_000n;
 
+/**
+ * A first payout to an account, asked for within so many hours after the member's email address, password or second
+ * factor were changed, takes two people whatever its amount.
+ */
+export const cautionHours = 72;
+
 /** How many requests of a member may be open at a time. */
 export const openRequests = 1;
 

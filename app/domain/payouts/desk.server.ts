@@ -16,7 +16,7 @@ import { unsealed } from "./withdrawals.server";
 
 export type DeskRow = Pick<
   WithdrawalView,
-  "id" | "no" | "at" | "type" | "amount" | "fee" | "ccy" | "payout" | "mask" | "status"
+  "id" | "no" | "at" | "type" | "amount" | "fee" | "ccy" | "payout" | "mask" | "status" | "caution"
 > & { member: string; email: string; approvals: number; batchNo: string | null };
 
 const source = sql`withdrawal w join "user" u on u.id = w.user_id left join payout_batch b on b.id = w.batch_id`;
@@ -37,7 +37,7 @@ function scope({ filters }: Pick<ListQuery, "filters">, tab: DeskTab): Sql {
 }
 
 const rowColumns = sql`w.id, w.no, w.created_at as at, w.type, w.amount, w.fee, w.ccy, w.payout, w.dest_mask as mask,
-  w.status, u.user_name as member, u.email, b.no as "batchNo",
+  w.status, w.caution, u.user_name as member, u.email, b.no as "batchNo",
   (w.approver1 is not null)::int + (w.approver2 is not null)::int as approvals`;
 
 /** One page of the queue: what waits longest first, what is done newest first. */
@@ -90,7 +90,7 @@ export type DeskWithdrawal = Omit<WithdrawalView, "history"> & {
 export async function deskWithdrawal(no: string): Promise<DeskWithdrawal | null> {
   const row = await db.first<Omit<DeskWithdrawal, "history" | "blocked">>(sql`
     select w.id, w.no, w.created_at as at, w.type, w.amount, w.fee, w.ccy, w.payout, w.fx_rate as "fxRate",
-      w.dest_mask as mask, w.status, w.reason, w.fixable, w.bank_ref as "bankRef", w.paid_on::text as "paidOn",
+      w.dest_mask as mask, w.status, w.caution, w.reason, w.fixable, w.bank_ref as "bankRef", w.paid_on::text as "paidOn",
       w.return_cost as "returnCost", w.bank_fee as "bankFee", w.user_id as "userId", w.approver1,
       w.dest_enc is not null as kept, u.user_name as member, u.email, u.status as "memberStatus",
       concat_ws(' ', u.first_name, u.last_name) as name, b.no as "batchNo",

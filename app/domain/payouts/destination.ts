@@ -97,6 +97,14 @@ export function countriesOf(destination: Destination): string[] {
   return [...new Set([country, swift.slice(4, 6), ...ofIban])];
 }
 
+/** Whether both are one account at one bank, whatever else was typed with it. */
+export function sameAccount(one: Destination, other: Destination): boolean {
+  if (one.type === "payoneer") return other.type === one.type && one.email === other.email;
+  if (one.type === "ach")
+    return other.type === one.type && one.routing === other.routing && one.account === other.account;
+  return other.type === one.type && one.account === other.account && one.swift === other.swift;
+}
+
 const dots = "••••";
 
 /** Enough of it to know it again: the last four digits, or the mail address without its middle. */

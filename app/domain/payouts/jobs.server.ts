@@ -22,6 +22,7 @@ type Told = {
   mask: string;
   reason: string | null;
   bankRef: string | null;
+  caution: boolean;
 };
 
 /** Steps that stand among a member's news; what the member did is only confirmed by mail. */
@@ -37,7 +38,8 @@ async function tell(withdrawalId: string, step: ToldStep): Promise<void> {
   await transaction(async (tx) => {
     const told = await tx.first<Told>(sql`
       select u.id as "userId", u.email, u.locale, u.first_name as name, w.no, w.amount, w.payout, w.ccy,
-        w.dest_mask as mask, w.reason, w.bank_ref as "bankRef"
+        w.dest_mask as mask, w.reason, w.bank_ref as "bankRef",
+        w.caution
       from withdrawal w join "user" u on u.id = w.user_id where w.id = ${withdrawalId} and u.status <> '9'`);
     if (!told) return;
     const { userId, email, locale, name, no, ccy, mask } = told;
@@ -47,6 +49,7 @@ async function tell(withdrawalId: string, step: ToldStep): Promise<void> {
       payout: told.payout?.toString() ?? "",
       reason: told.reason ?? "",
       bankRef: told.bankRef ?? "",
+      caution: told.caution ? "yes" : "",
     };
     const first = await sendPayoutMail(tx, {
       key: `withdrawal.${step}:${withdrawalId}`,

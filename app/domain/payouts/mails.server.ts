@@ -6,7 +6,7 @@ import type { MailText } from "~/platform/mail";
 import { formatMoney } from "~/platform/money";
 import { mailer } from "~/platform/outbox.server";
 import { paths } from "~/platform/paths";
-import { arrivalDays, reviewDays } from "./config";
+import { arrivalDays, cautionHours, reviewDays } from "./config";
 
 /** Steps a member is told of. */
 export const toldSteps = [
@@ -31,11 +31,13 @@ type Params = {
   mask: string;
   reason: string;
   bankRef: string;
+  /** `yes` where two people look at it, so that the member may have to wait longer. */
+  caution?: string;
 };
 
 function mail(
   step: ToldStep,
-  { name, no, amount, payout, ccy, mask, reason, bankRef }: Params,
+  { name, no, amount, payout, ccy, mask, reason, bankRef, caution }: Params,
   wanted: string,
 ): MailText {
   const locale = asLocale(wanted) ?? defaultLocale;
@@ -56,6 +58,9 @@ function mail(
         kind: "text",
         text: t(`mail.${step}.text`, { min: reviewDays.min, max: reviewDays.max, days: arrivalDays }),
       },
+      ...(caution && step === "submitted"
+        ? [{ kind: "text" as const, text: t("caution", { hours: cautionHours }) }]
+        : []),
       ...(reason && (step === "rejected" || step === "failed")
         ? [{ kind: "text" as const, text: reason }]
         : []),

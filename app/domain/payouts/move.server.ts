@@ -9,6 +9,7 @@ import { withdrawalStates, type WithdrawalEvent, type WithdrawalStatus } from ".
 /** A withdrawal as commands lock it. */
 export type Locked = Moved & {
   status: WithdrawalStatus;
+  caution: boolean;
   approver1: string | null;
   approver2: string | null;
   fxRate: bigint | null;
@@ -22,7 +23,7 @@ export async function lockWithdrawal(tx: Tx, no: string, memberId?: string): Pro
   if (!owner || (memberId !== undefined && owner.userId !== memberId)) return null;
   await tx.run(lockWallet(owner.userId));
   return tx.first<Locked>(sql`
-    select id, no, user_id as "userId", type, amount, fee, ccy, payout, status, approver1, approver2,
+    select id, no, user_id as "userId", type, amount, fee, ccy, payout, status, caution, approver1, approver2,
       fx_rate as "fxRate", dest_enc as "destEnc"
     from withdrawal where no = ${no} for update`);
 }

@@ -35,10 +35,15 @@ describe("who approves", () => {
     [100_001n, "ann", "ann", "refused"],
     [100_000n, "ann", "ann", "refused"],
   ] as const)("%d cents, approved by %s, asked of %s: %s", (amount, approver1, by, approval) => {
-    expect(approvalOf({ amount, approver1 }, by)).toBe(approval);
+    expect(approvalOf({ amount, approver1, caution: false }, by)).toBe(approval);
   });
   test("exactly the limit needs one", () => {
-    expect([100_000n, 100_001n].map(needsTwo)).toEqual([false, true]);
+    expect([100_000n, 100_001n].map((amount) => needsTwo({ amount, caution: false }))).toEqual([false, true]);
+  });
+  test("under doubtful circumstances it takes two, however little it is", () => {
+    const small = { amount: 5_000n, caution: true };
+    expect(approvalOf({ ...small, approver1: null }, "ann")).toBe("first");
+    expect(approvalOf({ ...small, approver1: "ann" }, "ben")).toBe("last");
   });
 });
 

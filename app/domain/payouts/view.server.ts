@@ -20,12 +20,14 @@ export type WithdrawalRow = {
   fxRate: bigint | null;
   mask: string;
   status: WithdrawalStatus;
+  /** Two people look at it, whatever its amount. */
+  caution: boolean;
   reason: string | null;
   fixable: boolean;
 };
 
 const columns = sql`w.id, w.no, w.created_at as at, w.type, w.amount, w.fee, w.ccy, w.payout, w.fx_rate as "fxRate",
-  w.dest_mask as mask, w.status, w.reason, w.fixable`;
+  w.dest_mask as mask, w.status, w.caution, w.reason, w.fixable`;
 
 const scope = (memberId: string, tab: string): Sql =>
   sql`w.user_id = ${memberId} and ${tab === "all" ? sql`true` : sql`w.status = ${tab}`}`;

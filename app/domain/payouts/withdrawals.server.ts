@@ -1,13 +1,14 @@
 /** Withdrawals as members make them (§3.8): asked for, held at once, taken back. */
 import { fundsOf, lockWallet, post, walletOf, type WalletView } from "~/domain/ledger/ledger.server";
+import { changedLately } from "~/domain/accounts/recent-changes.server";
 import { db, sql, transaction, type Queryable, type Tx } from "~/platform/db";
 import { recordTransitions } from "~/platform/db/transitions.server";
 import { idOf, open, seal } from "~/platform/crypto.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
 import { claimedFrom } from "./claims.server";
-import { openRequests, withdrawalFeeCents, type PayoutCurrency } from "./config";
-import { countriesOf, maskOf, type Destination } from "./destination";
+import { cautionHours, openRequests, withdrawalFeeCents, type PayoutCurrency } from "./config";
+import { countriesOf, maskOf, sameAccount, type Destination } from "./destination";
 import type { WithdrawalRequest } from "./forms";
 import { heldJournals } from "./journals";
 import { lockWithdrawal, move, voidHold } from "./move.server";
@@ -84,10 +85,10 @@ async function isClosedTo(tx: Tx, memberId: string, destination: Destination): P
 async function insert(tx: Tx, memberId: string, id: string, wanted: WithdrawalRequest): Promise<string> {
   const destination = destinationOf(wanted);
   const row = await tx.first<{ no: string }>(sql`
-    insert into withdrawal (id, no, user_id, type, amount, fee, ccy, dest_enc, dest_mask)
+    insert into withdrawal (id, no, user_id, type, amount, fee, ccy, dest_enc, dest_mask, caution)
     values (${id}, 'W' || to_char(now() at time zone 'UTC', 'YYMMDD') || nextval('withdrawal_no_seq'),
       ${memberId}, ${wanted.type}, ${wanted.amount}, ${withdrawalFeeCents}, ${wanted.ccy},
-      ${sealed(id, destination)}, ${maskOf(destination)})
+      ${sealed(id, destination)}, ${maskOf(destination)}, ${await asksForCaution(tx, memberId, destination)})
     returning no`);
   const no = row?.no ?? "";
   const moved = { id, no, userId: memberId, fee: withdrawalFeeCents, payout: null };
@@ -99,6 +100,19 @@ async function insert(tx: Tx, memberId: string, id: string, wanted: WithdrawalRe
   ]);
   await addJob(tx, "payouts.tell", { withdrawalId: id, step: "submitted" });
   return no;
+}
+
+/** Whether who asks may have taken the account over: just changed, and the money goes where none ever went. */
+async function asksForCaution(tx: Tx, memberId: string, destination: Destination): Promise<boolean> {
+  if (!(await changedLately(tx, memberId, cautionHours))) return false;
+  const paid = await tx.rows<{ id: string; destEnc: string | null }>(sql`
+    select id, dest_enc as "destEnc" from withdrawal
+    where user_id = ${memberId} and status = 'COMPLETED' and type = ${destination.type}
+      and dest_mask = ${maskOf(destination)} order by created_at desc limit 20`);
+  return !paid.some(({ id, destEnc }) => {
+    const earlier = unsealed(id, destEnc);
+    return earlier !== null && sameAccount(earlier, destination);
+  });
 }
 
 function destinationOf(wanted: WithdrawalRequest): Destination {

@@ -46,6 +46,9 @@ export const payoutdesk = {
   "bankFee.hint": "What our bank took for this payment; 0.00 where nothing",
   "approve.title": "Approve",
   "approve.text": "Compare the account holder with the member before you approve.",
+  "caution.title": "Two people approve: this may not be the member",
+  "caution.text":
+    "Within {{hours}} hours before the request the email address, password or second factor was changed, and nothing was ever paid to this account. Ask the member by a way known from before the change.",
   "approve.two": "Above {{limit}} two people approve. This one needs your approval and another person's.",
   "approve.second": "{{name}} has approved. The second approval is another person's.",
   "approve.own": "You have approved. Another person has to approve, too.",

@@ -99,6 +99,8 @@ export const payouts = {
   "event.bounced": "Refused by the bank",
   "event.returned": "Sent back by the bank",
   "next.UNDER_REVIEW": "We review your request within {{min}}–{{max}} business days.",
+  caution:
+    "Your email address, password or two-factor login was changed within {{hours}} hours before this request, and we have never paid to this account. To protect your money two of us check it, which may take a little longer.",
   "next.APPROVED": "Your request is approved. We give it to the bank with the next batch.",
   "next.PAYING": "The bank has it. The money is there within {{days}} business days of your request.",
   "next.COMPLETED": "The money has been sent to your account.",

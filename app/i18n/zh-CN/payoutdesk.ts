@@ -48,6 +48,9 @@ export const payoutdesk = {
   "bankFee.hint": "银行就此笔付款收取的费用，没有则填 0.00",
   "approve.title": "审核",
   "approve.text": "通过前请核对账户持有人与会员是否一致。",
+  "caution.title": "须由两人审核：可能并非会员本人",
+  "caution.text":
+    "申请前 {{hours}} 小时内，该会员的邮箱、密码或两步验证有过变更，且从未向此账户打款。请通过变更前已知的联系方式向会员核实。",
   "approve.two": "超过 {{limit}} 须由两人审核：您和另一位同事。",
   "approve.second": "{{name}} 已审核，第二次审核须由他人完成。",
   "approve.own": "您已审核，还需另一位同事审核。",

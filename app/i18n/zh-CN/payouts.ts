@@ -99,6 +99,8 @@ export const payouts = {
   "event.bounced": "银行拒绝",
   "event.returned": "银行退回",
   "next.UNDER_REVIEW": "我们会在 {{min}}–{{max}} 个工作日内审核您的申请。",
+  caution:
+    "在此申请之前 {{hours}} 小时内，您的邮箱、密码或两步验证有过变更，且我们从未向该账户打款。为保护您的资金，将由两人审核，可能需要更长时间。",
   "next.APPROVED": "申请已通过，将随下一批次提交银行。",
   "next.PAYING": "银行正在处理，款项在申请后 {{days}} 个工作日内到账。",
   "next.COMPLETED": "款项已汇至您的账户。",

@@ -17,7 +17,7 @@ import {
   Input,
   Textarea,
 } from "~/ui";
-import { secondApprovalAbove } from "../config";
+import { cautionHours, secondApprovalAbove } from "../config";
 import type { DeskWithdrawal } from "../desk.server";
 import { PaidForm } from "../forms";
 import { needsTwo } from "../review";
@@ -66,14 +66,21 @@ function Blocked() {
 
 function Approve({ withdrawal, me }: Props) {
   const { t, i18n } = useTranslation("payoutdesk");
-  const { amount, approver1, approver1Name } = withdrawal;
+  const { caution, approver1, approver1Name } = withdrawal;
   const limit = formatMoney({ amount: secondApprovalAbove, currency: "USD" }, i18n.language);
   const mine = approver1 === me;
   return (
     <Card title={t("approve.title")}>
       <div className="grid gap-3">
         <p className="text-sm text-muted">{t("approve.text")}</p>
-        {needsTwo(amount) && approver1 === null && <Banner>{t("approve.two", { limit })}</Banner>}
+        {caution && (
+          <Banner tone="caution" title={t("caution.title")}>
+            {t("caution.text", { hours: cautionHours })}
+          </Banner>
+        )}
+        {needsTwo(withdrawal) && approver1 === null && !caution && (
+          <Banner>{t("approve.two", { limit })}</Banner>
+        )}
         {approver1 !== null && (
           <Banner>{mine ? t("approve.own") : t("approve.second", { name: approver1Name ?? "–" })}</Banner>
         )}

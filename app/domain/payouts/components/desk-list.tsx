@@ -119,7 +119,7 @@ function useColumns(): Column<DeskRow>[] {
       key: "approvals",
       header: t("approvals"),
       tight: true,
-      cell: (row) => t("approvals.value", { count: row.approvals, need: needsTwo(row.amount) ? 2 : 1 }),
+      cell: (row) => t("approvals.value", { count: row.approvals, need: needsTwo(row) ? 2 : 1 }),
     },
     {
       key: "status",

@@ -2,7 +2,7 @@
 import { useTranslation } from "react-i18next";
 import { rateText } from "~/domain/rates/rates";
 import { Banner, Card, FactList, Money, Timeline, type Tone } from "~/ui";
-import { arrivalDays, reviewDays } from "../config";
+import { arrivalDays, cautionHours, reviewDays } from "../config";
 import type { WithdrawalStatus } from "../states";
 import type { WithdrawalView as View } from "../view.server";
 
@@ -14,11 +14,14 @@ const newsTones: Partial<Record<WithdrawalStatus, Tone>> = {
 
 export function WithdrawalNews({ withdrawal }: { withdrawal: View }) {
   const { t } = useTranslation("payouts");
-  const { status, reason } = withdrawal;
+  const { status, reason, caution } = withdrawal;
   const text = t(`next.${status}`, { min: reviewDays.min, max: reviewDays.max, days: arrivalDays });
   return (
     <Banner tone={newsTones[status] ?? "info"} {...(reason ? { title: text } : {})}>
       {reason ? <span className="wrap-anywhere">{reason}</span> : text}
+      {caution && status === "UNDER_REVIEW" && (
+        <p className="mt-1">{t("caution", { hours: cautionHours })}</p>
+      )}
     </Banner>
   );
 }
