@@ -213,6 +213,7 @@ export const orders = {
   "next.wait-parcel.text": "其余商品将随另一包裹发出。",
   "next.track": "运输途中",
   "next.track.text": "每个包裹的运单号都会写回您的店铺。",
+  "next.untold": "有包裹的运单号未能写入您的店铺，原因见该包裹。",
   "next.restore": "此订单已搁置",
   "next.restore.text": "搁置的订单不会付款或发货。恢复后可继续。",
   "next.closed": "此订单已关闭",

@@ -27,9 +27,15 @@ export function NextStepBanner({ order, frozen }: { order: OrderPage; frozen: bo
   const { t } = useTranslation("orders");
   const step = nextStep(order);
   const open = order.status !== "SHIPPED" && order.status !== "DELIVERED";
+  const untold = order.parcels.some(({ writeback }) => writeback?.status === "FAILED");
   return (
-    <Banner tone={tones[step]} title={t(`next.${step}`)} actions={frozen ? undefined : <Act order={order} />}>
-      <p>{t(`next.${step}.text`)}</p>
+    <Banner
+      tone={untold ? "caution" : tones[step]}
+      title={t(`next.${step}`)}
+      actions={frozen ? undefined : <Act order={order} />}
+    >
+      {!(untold && step === "track") && <p>{t(`next.${step}.text`)}</p>}
+      {untold && <p>{t("next.untold")}</p>}
       {open && order.abnormal.length > 0 && (
         <div className="mt-2 grid gap-1">
           <Tags tags={order.abnormal} />

@@ -65,7 +65,7 @@ export function ImportProgress({ store }: { store: Pick<StoreView, "id" | "statu
 }
 
 /** What the member must know or do before anything else. */
-export function StoreNotice({ store }: { store: Pick<StoreView, "id" | "status" | "lastError"> }) {
+export function StoreNotice({ store }: { store: Pick<StoreView, "id" | "status" | "lastError" | "sync"> }) {
   const { t } = useTranslation("stores");
   const again = (label: string) => (
     <LinkButton to={paths.woocommerce({ reauthorise: store.id })} tone="primary" size="s">
@@ -93,6 +93,8 @@ export function StoreNotice({ store }: { store: Pick<StoreView, "id" | "status" 
       </Banner>
     );
   }
-  if (!store.lastError) return null;
+  // What ended the import is said beside it.
+  if (!store.lastError || (store.sync.state === "failed" && store.sync.error === store.lastError))
+    return null;
   return <Banner tone="caution">{t(`failure.${store.lastError}`)}</Banner>;
 }

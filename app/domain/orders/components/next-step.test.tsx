@@ -1,0 +1,42 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { expect, test } from "vitest";
+import { i18nFor } from "~/i18n/i18n.server";
+import { expectComplaint } from "../../../../tests/setup/console";
+import type { OrderPage } from "../order.server";
+import { NextStepBanner } from "./next-step";
+
+function shown(status: string, ...writebacks: string[]): string {
+  expectComplaint(/useLayoutEffect does nothing on the server/);
+  const order = {
+    ...{ no: "Q1", status, box: "ACTIVE", hold: "NONE", connection: "CONNECTED", abnormal: [], lines: [] },
+    ...{ paymentId: null, autopayNote: null, quoted: null, total: 100n, left: 0, bills: [] },
+    parcels: writebacks.map((state) => ({ writeback: { status: state, error: null, attempts: 1 } })),
+  } as unknown as OrderPage;
+  const element = (
+    <I18nextProvider i18n={i18nFor("en-US")}>
+      <NextStepBanner order={order} frozen={false} />
+    </I18nextProvider>
+  );
+  return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
+}
+
+const has = "Your store has, or gets, the tracking number of each parcel.";
+const untold = "Your store was not told of every parcel.";
+
+test("an order on its way says that the store knows only where no parcel was refused there", () => {
+  for (const told of [shown("SHIPPED", "DONE", "QUEUED"), shown("SHIPPED", "DONE")]) {
+    expect(told).toContain(has);
+    expect(told).not.toContain(untold);
+  }
+  const refused = shown("SHIPPED", "DONE", "FAILED");
+  expect(refused).toContain(untold);
+  expect(refused).not.toContain(has);
+});
+
+test("one that is delivered says both", () => {
+  const delivered = shown("DELIVERED", "FAILED");
+  expect(delivered).toContain("Every parcel has arrived.");
+  expect(delivered).toContain(untold);
+});
