@@ -40,11 +40,15 @@ export function actOnMember(
     if (!member || member.status === "9") return err("stale");
     const changed = await carryOut(tx, member, wanted, `staff:${staff.id}`);
     if (!changed.ok) return changed;
+    if (changed.value === unchanged) return ok(null);
     const entry = { actor: `staff:${staff.id}`, entity: "user", entityId: id, ip } as const;
     await audit(tx, { ...entry, action: `member.${wanted.intent}`, ...changed.value });
     return ok(null);
   });
 }
+
+/** Nothing was done, so nothing is noted. */
+const unchanged: Written = {};
 
 type Written = { before?: Record<string, unknown>; after?: Record<string, unknown> };
 type Outcome = Promise<Result<Written, Refused>>;
@@ -61,6 +65,7 @@ async function carryOut(tx: Tx, member: Locked, wanted: MemberFields, actor: `st
     case "unfreeze":
       return move(tx, member, wanted, actor);
     case "level":
+      if (wanted.level === member.level) return ok(unchanged);
       await tx.run(sql`update "user" set level = ${wanted.level} where id = ${member.id}`);
       return ok({ before: { level: member.level }, after: { level: wanted.level } });
     case "agent":
@@ -98,6 +103,7 @@ async function assign(tx: Tx, member: Locked, agent: string | null): Outcome {
       sql`select 1 from staff where id = ${agent} and 'agent' = any(roles) and status = 'active' for share`,
     ));
   if (!known) return err("agent");
+  if (agent === member.agentId) return ok(unchanged);
   await tx.run(sql`update "user" set agent_id = ${agent} where id = ${member.id}`);
   return ok({ before: { agent: member.agentId }, after: { agent } });
 }

@@ -41,6 +41,18 @@ const subjectName = sql`case when a.entity_id !~ '^[0-9a-f-]{36}$' then null
   when a.entity = 'tax_rule' then (select t.country || ' ' || t.kind from tax_rule t where t.id = a.entity_id::uuid)
   when a.entity = 'store_order' then (select o.no from store_order o where o.id = a.entity_id::uuid) end`;
 
+/** What was noted with names in the place of the ids of categories and agents; who is gone keeps the id. */
+const named = (
+  noted: Sql,
+) => sql`case when ${noted} ?| array['categoryId', 'parentId', 'into', 'agent'] then ${noted} || coalesce((
+  select jsonb_object_agg(field.key, coalesce(c.name, to_jsonb(s.name)))
+  from unnest(array['categoryId', 'parentId', 'into', 'agent']) as field (key)
+    left join category c on field.key <> 'agent' and c.id::text = ${noted} ->> field.key
+    left join staff s on field.key = 'agent' and s.id::text = ${noted} ->> field.key
+  where c.id is not null or s.id is not null), '{}') else ${noted} end`;
+
+const change = sql`${named(sql`a.before`)} as before, ${named(sql`a.after`)} as after`;
+
 /** One page of the log. */
 export async function auditPage(query: ListQuery): Promise<Page<AuditRow>> {
   const key = [
@@ -50,7 +62,7 @@ export async function auditPage(query: ListQuery): Promise<Page<AuditRow>> {
   const { where, orderLimit } = keyset(query, key, "desc");
   const rows = await db.rows<AuditRow & { key: string }>(sql`
     select a.id, a.at, a.actor, ${actorName} as "actorName", a.action, a.entity, a.entity_id as "entityId",
-      ${subjectName} as subject, a.before, a.after, a.ip, a.at::text as key
+      ${subjectName} as subject, ${change}, a.ip, a.at::text as key
     from audit_log a where ${scope(query.filters)} and ${where} ${orderLimit}`);
   return pageOf(rows, query, (row) => [row.key, row.id]);
 }
@@ -85,7 +97,7 @@ export function auditActions(locale: Locale): { value: string; label: string }[]
 export async function auditOf(entity: string, entityId: string, count = 20): Promise<AuditRow[]> {
   return db.rows<AuditRow>(sql`
     select a.id, a.at, a.actor, ${actorName} as "actorName", a.action, a.entity, a.entity_id as "entityId",
-      null as subject, a.before, a.after, a.ip
+      null as subject, ${change}, a.ip
     from audit_log a where a.entity = ${entity} and a.entity_id = ${entityId}
     order by a.at desc, a.id desc limit ${count}`);
 }

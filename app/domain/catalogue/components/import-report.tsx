@@ -113,7 +113,9 @@ function Sums({ run }: { run: ImportRow }) {
   const number = useNumber();
   const { checked } = run;
   const seconds =
-    run.startedAt && run.finishedAt ? (run.finishedAt.getTime() - run.startedAt.getTime()) / 1000 : null;
+    run.startedAt && run.finishedAt && run.status !== "CANCELLED"
+      ? (run.finishedAt.getTime() - run.startedAt.getTime()) / 1000
+      : null;
   const looked = ["TO_CHECK", "CHECKING", "CHECKED", "CANCELLED", "QUEUED"].includes(run.status);
   const words = looked ? "would" : "report";
   return (

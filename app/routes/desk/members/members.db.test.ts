@@ -162,6 +162,18 @@ describe("what staff do", () => {
     expect((await prisma.user.findUniqueOrThrow({ where: { id: member.id } })).agentId).toBeNull();
   });
 
+  test("a level or an agent that a member has already is not noted as a change", async () => {
+    const noted = () =>
+      prisma.auditLog.count({
+        where: { entityId: member.id, action: { in: ["member.level", "member.agent"] } },
+      });
+    await act({ intent: "level", level: "3" });
+    const before = await noted();
+    expect((await act({ intent: "level", level: "3" })).status).toBe(303);
+    expect((await act({ intent: "agent", agent: agent.id })).status).toBe(303);
+    expect(await noted()).toBe(before);
+  });
+
   test("sessions end at once", async () => {
     expect((await act({ intent: "sessions" })).status).toBe(303);
     const looking = await callLoader((args) => requireMember(args), { url: "/user", as: member });

@@ -1,0 +1,25 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { audit } from "~/platform/audit.server";
+import { db } from "~/platform/db";
+import { makeCategory, makeStaff } from "../../../tests/factories";
+import { auditOf } from "./audit-log.server";
+
+test("the log says categories and agents by their names, and who is gone by the id", async () => {
+  const [from, to] = [await makeCategory(), await makeCategory({ name: { en: "Bells" } })];
+  const agent = await makeStaff({ name: "Lin Yue" });
+  const [product, gone] = [randomUUID(), randomUUID()];
+  const entry = { actor: "system", action: "product.basics", entity: "product", entityId: product } as const;
+  await audit(db, {
+    ...entry,
+    before: { categoryId: from.id, agent: null, moq: 1 },
+    after: { categoryId: to.id, parentId: gone, into: from.id, agent: agent.id, moq: 5 },
+  });
+  await audit(db, { ...entry, after: { sku: "A-1" } });
+  const [plain, noted] = await auditOf("product", product);
+  expect(noted).toMatchObject({
+    before: { categoryId: { en: "Outdoor", zh: "户外" }, agent: null, moq: 1 },
+    after: { categoryId: { en: "Bells" }, parentId: gone, into: { en: "Outdoor" }, agent: "Lin Yue", moq: 5 },
+  });
+  expect(plain).toMatchObject({ before: null, after: { sku: "A-1" } });
+});
