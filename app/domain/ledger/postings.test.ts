@@ -2,6 +2,7 @@ import { fc, test } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
 import { sum } from "~/platform/money";
 import type { JournalDraft } from "./journals";
+import { depositPaid, depositReturned, restPaid } from "./deposits";
 import * as post from "./postings";
 
 const member = "m";
@@ -240,6 +241,26 @@ describe("the postings of §4.3", () => {
       "J15 repayment",
       post.repaid({ ...facts, of: "recv:credit", amount: 2_500n }),
       "Dr mem:avail 25 / Cr recv:credit 25",
+    ],
+    [
+      "J7 bulk deposit 30 %",
+      depositPaid({ ...facts, deposit: 3_000n }),
+      "Dr mem:avail 30 / Cr mem:deposit 30",
+    ],
+    [
+      "J8 bulk cancel, deposit paid",
+      depositReturned({ ...facts, deposit: 3_000n, kept: 0n }),
+      "Dr mem:deposit 30 / Cr mem:avail 30",
+    ],
+    [
+      "J8 after the purchase, penalty 12 kept",
+      depositReturned({ ...facts, deposit: 3_000n, kept: 1_200n }),
+      "Dr mem:deposit 30 / Cr mem:avail 18 / Cr rev:cancel_fee 12",
+    ],
+    [
+      "J9 bulk balance paid",
+      restPaid({ ...facts, total: 10_000n, deposit: 3_000n }),
+      "Dr mem:avail 70 / Dr mem:deposit 30 / Cr def:order 100",
     ],
     [
       "J10 withdrawal of 200 asked for",
