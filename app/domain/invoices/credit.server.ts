@@ -3,7 +3,17 @@ import { sql, type Tx } from "~/platform/db";
 import { tellLater } from "./by-mail.server";
 import { readContent, type Buyer, type KeptContent, type Seller, type Sums } from "./document";
 import { creditShares, partNames, partsLeft, totalOf, type Parts } from "./documents";
-import { head, lockMember, notNeeded, wait, type Due } from "./due.server";
+import {
+  duesOf,
+  head,
+  lockMember,
+  nextAfter,
+  notNeeded,
+  wait,
+  type Due,
+  type From,
+  type Turn,
+} from "./due.server";
 import { chargesAround, givenBack, givenTotal } from "./given-back.server";
 import { keepDocuments, type Draft } from "./numbers.server";
 
@@ -21,20 +31,15 @@ type Original = Sums & {
   content: KeptContent;
 };
 
-/** Issues a member's due credit notes whose invoice is there; the others wait for it, or are not needed. */
-export async function creditNotes(tx: Tx, memberId: string): Promise<number> {
+/** Issues some of a member's due credit notes, those whose invoice is there; the others wait for it, or are not needed. */
+export async function creditNotes(tx: Tx, memberId: string, from: From, atOnce: number): Promise<Turn> {
   await lockMember(tx, memberId);
-  const dues = await tx.rows<Due>(sql`
-    select d.journal_id as "journalId", d.kind, d.ref_type as "refType", d.ref_id as "refId", d.user_id as "userId", j.at,
-      j.memo
-    from invoice_due d join journal j on j.id = d.journal_id
-    where d.user_id = ${memberId}::uuid and d.status = 'OPEN' and d.kind = 'CREDIT_NOTE'
-    order by d.journal_id limit 500 for update of d`);
+  const dues = await duesOf(tx, memberId, true, from, atOnce);
   const drafts: Draft[] = [];
   for (const due of dues) drafts.push(...(await creditDrafts(tx, due, drafts)));
   await keepDocuments(tx, drafts);
   if (drafts.length > 0) await tellLater(tx, memberId);
-  return drafts.length;
+  return { issued: drafts.length, originals: 0, next: nextAfter(dues, atOnce) };
 }
 
 /** One credit note for each invoice of which something was given back: the order's, and those of its differences. */

@@ -51,6 +51,34 @@ export type Due = {
   readonly memo: string | null;
 };
 
+/** Where a turn begins: after a journal, with what waits for something, with what does not yet, or with both. */
+export type From = { readonly after: string | null; readonly waiting: boolean | null };
+
+/** What came of a turn; `next`: where the next one begins, null where nothing is left. */
+export type Turn = { readonly issued: number; readonly originals: number; readonly next: string | null };
+
+/** A member's dues in the order of their journals, locked; credit notes, or all others. */
+export function duesOf(
+  tx: Tx,
+  memberId: string,
+  notes: boolean,
+  { after, waiting }: From,
+  atOnce: number,
+): Promise<Due[]> {
+  return tx.rows<Due>(sql`
+    select d.journal_id as "journalId", d.kind, d.ref_type as "refType", d.ref_id as "refId", d.user_id as "userId", j.at,
+      j.memo
+    from invoice_due d join journal j on j.id = d.journal_id
+    where d.user_id = ${memberId}::uuid and d.status = 'OPEN' and (d.kind = 'CREDIT_NOTE') = ${notes}
+      and (${waiting}::boolean is null or (d.waits is not null) = ${waiting}::boolean)
+      and (${after}::uuid is null or d.journal_id > ${after}::uuid)
+    order by d.journal_id limit ${atOnce} for update of d`);
+}
+
+/** Where the turn after these dues begins. */
+export const nextAfter = (dues: readonly Due[], atOnce: number): string | null =>
+  dues.length < atOnce ? null : (dues.at(-1)?.journalId ?? null);
+
 /** What a document may wait for: the member's address, our own name, the invoice it corrects, or a person in finance. */
 export type Waits = "billing" | "seller" | "original" | "mismatch";
 

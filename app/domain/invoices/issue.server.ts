@@ -13,7 +13,18 @@ import { creditNotes } from "./credit.server";
 import type { Buyer, Content, Seller, Sums } from "./document";
 import { givenBackWhole } from "./given-back.server";
 import { correction } from "./documents";
-import { head, lockMember, notNeeded, wait, type Due, type Waits } from "./due.server";
+import {
+  duesOf,
+  head,
+  lockMember,
+  nextAfter,
+  notNeeded,
+  wait,
+  type Due,
+  type From,
+  type Turn,
+  type Waits,
+} from "./due.server";
 import { keepDocuments, type Draft } from "./numbers.server";
 import { isOfRecharge, replacedReceipt } from "./replaced.server";
 import { billingBuyer, namedBuyer, paymentOf, presentSeller } from "./snapshot.server";
@@ -34,7 +45,7 @@ export async function issueDue({ waiting = false } = {}): Promise<number> {
         and (waits is null or (${waiting}::boolean and (waits <> 'billing'
           or exists (select 1 from address a where a.user_id = d.user_id and a.kind = 'billing'))))
       order by 1 limit 500`);
-    for (const { id } of members) issued += await issueFor(id);
+    for (const { id } of members) issued += await issueFor(id, { all: waiting });
     after = members.at(-1)?.id ?? null;
     if (members.length < 500) return issued;
   }
@@ -48,26 +59,51 @@ async function nameMembers(): Promise<void> {
     where d.user_id is null and d.status = 'OPEN' and pp.payable_type = d.ref_type and pp.payable_id = d.ref_id`);
 }
 
-/** Issues what is due to one member; what cannot be issued says what it waits for. */
-export async function issueFor(memberId: string): Promise<number> {
+type Extent = {
+  /** Also all that waits, however much it is; else only the first of it. */
+  all?: boolean;
+  atOnce?: number;
+};
+
+/** Issues what is due to one member; what cannot be issued says what it waits for, and holds nothing up. */
+export async function issueFor(
+  memberId: string,
+  { all = true, atOnce = drawnAtOnce }: Extent = {},
+): Promise<number> {
   let issued = 0;
   for (;;) {
-    const done = await transaction((tx) => issueSome(tx, memberId));
-    issued += done.issued;
-    if (!done.more) break;
+    const fresh = await inTurns(false, true, (tx, from) => issueSome(tx, memberId, from, atOnce));
+    const waiting = await inTurns(true, all, (tx, from) => issueSome(tx, memberId, from, atOnce));
+    issued += fresh.issued + waiting.issued;
+    // What waits for its original may have it now.
+    if (fresh.issued + waiting.issued === 0 || waiting.originals === 0) break;
   }
-  return issued + (await transaction((tx) => creditNotes(tx, memberId)));
+  const notes = await inTurns(null, true, (tx, from) => creditNotes(tx, memberId, from, atOnce));
+  return issued + notes.issued;
 }
 
-async function issueSome(tx: Tx, memberId: string): Promise<{ issued: number; more: boolean }> {
+/** Turn by turn, each a transaction: through to the end, or only the first. */
+async function inTurns(
+  waiting: boolean | null,
+  through: boolean,
+  turn: (tx: Tx, from: From) => Promise<Turn>,
+): Promise<Omit<Turn, "next">> {
+  let [issued, originals] = [0, 0];
+  let after: string | null = null;
+  do {
+    const from: From = { after, waiting };
+    const done: Turn = await transaction((tx) => turn(tx, from));
+    issued += done.issued;
+    originals += done.originals;
+    after = done.next;
+  } while (through && after !== null);
+  return { issued, originals };
+}
+
+async function issueSome(tx: Tx, memberId: string, from: From, atOnce: number): Promise<Turn> {
   await lockMember(tx, memberId);
-  const dues = await tx.rows<Due>(sql`
-    select d.journal_id as "journalId", d.kind, d.ref_type as "refType", d.ref_id as "refId", d.user_id as "userId", j.at,
-      j.memo
-    from invoice_due d join journal j on j.id = d.journal_id
-    where d.user_id = ${memberId}::uuid and d.status = 'OPEN' and d.kind <> 'CREDIT_NOTE'
-    order by d.waits nulls first, d.journal_id limit ${drawnAtOnce} for update of d`);
-  if (dues.length === 0) return { issued: 0, more: false };
+  const dues = await duesOf(tx, memberId, false, from, atOnce);
+  if (dues.length === 0) return { issued: 0, originals: 0, next: null };
   const seller = await presentSeller(tx);
   const billing = await billingBuyer(tx, memberId);
   const drafts: Draft[] = [];
@@ -81,8 +117,7 @@ async function issueSome(tx: Tx, memberId: string): Promise<{ issued: number; mo
   }
   await keepDocuments(tx, drafts);
   if (drafts.length > 0) await tellLater(tx, memberId);
-  // What waits for its original may have it now.
-  return { issued: drafts.length, more: drafts.length > 0 && (dues.length === drawnAtOnce || originals > 0) };
+  return { issued: drafts.length, originals, next: nextAfter(dues, atOnce) };
 }
 
 /**

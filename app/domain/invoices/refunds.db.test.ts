@@ -128,6 +128,24 @@ const fresh = async () => {
   return orderRow(world, row?.id ?? "");
 };
 
+test("documents that wait hold up none that come after them, however many they are", async () => {
+  const foreign = await paidOrder(await makeWorld());
+  const stuck = [await paidOrder(world), await paidOrder(world)];
+  const last = await paidOrder(world);
+  expect(await issueFor(world.member.id)).toBe(0);
+  // What two of them are about is another member's: finance has to look, and their credit notes wait for them.
+  await db.run(sql`
+    update invoice_due set ref_id = ${foreign.id} where ref_id = any(${stuck.map(({ id }) => id)}::uuid[])`);
+  await bill();
+  for (order of [...stuck, last]) await refund({ shipping: 100n });
+  expect(await issueFor(world.member.id, { atOnce: 2 })).toBe(2);
+  expect((await documents()).map(({ kind, refNo }) => [kind, refNo])).toEqual([
+    ["INVOICE", last.no],
+    ["CREDIT_NOTE", last.no],
+  ]);
+  expect((await waits()).toSorted()).toEqual(["mismatch", "mismatch", "original", "original"]);
+});
+
 describe("an order with a paid difference", () => {
   beforeEach(async () => {
     order = await paidOrder(world);
