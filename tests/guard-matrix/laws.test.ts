@@ -1,5 +1,5 @@
 /** What must hold for the code of every route, whether or not anybody calls it (law 1 of the architecture). */
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { routeTable } from "../../server/route-table";
 
@@ -34,3 +34,10 @@ test("no two screens of the site map have the same path", () => {
   const paths = routes.filter(({ layout }) => !layout).map(({ path }) => path.toLowerCase());
   expect(paths.filter((path, i) => paths.indexOf(path) !== i)).toEqual([]);
 });
+
+test.each(routes.filter(({ path, action }) => !["none", "partner"].includes(action) && path !== "/*"))(
+  "$path has a page to say a refusal on, where no script runs ($file)",
+  ({ file }) => {
+    expect(readFileSync(`app/${file}`, "utf8")).toMatch(/^export default /m);
+  },
+);

@@ -17,6 +17,11 @@ import { paths } from "~/platform/paths";
 /** Who comes by a link has nothing to add. */
 export const loader = () => redirectTo(paths.goodsList());
 
+/** Nothing of its own: with a page there is one to say a refusal on, to frozen members for instance. */
+export default function CartAdd() {
+  return null;
+}
+
 export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args);
   const back = samePath(form.get("back"), paths.goodsList());
