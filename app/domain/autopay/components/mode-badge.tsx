@@ -7,7 +7,7 @@ import { clockText, type AutopayMode } from "../rules";
 export function ModeBadge({ mode, atMinute }: { mode: AutopayMode; atMinute: number }) {
   const { t } = useTranslation("autopay");
   return (
-    <Link to={paths.payment()} className="link whitespace-nowrap text-sm">
+    <Link to={paths.payment()} className="link self-center whitespace-nowrap text-sm">
       {t(`badge.${mode}`, { at: clockText(atMinute) })}
     </Link>
   );
