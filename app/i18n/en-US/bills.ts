@@ -91,7 +91,7 @@ export const bills = {
   "autopay.plan.daily":
     "Auto-pay pays this at {{at}} your time, within your limits. If it is wrong, dispute it or cancel the order before.",
   "dispute.title": "Dispute this bill",
-  "dispute.text": "What is wrong with it?",
+  "dispute.text": "What is wrong with it",
   "dispute.hint": "For example your own weight or measures. We answer within a working day.",
   "dispute.file": "Photo or document",
   "cancel.title": "Rather cancel the order",

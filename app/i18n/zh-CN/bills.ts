@@ -89,7 +89,7 @@ export const bills = {
   "autopay.plan.daily":
     "自动付款会在您当地时间 {{at}} 按您的限额支付。如有疑问，请在此之前提出异议或取消订单。",
   "dispute.title": "对账单提出异议",
-  "dispute.text": "哪里不对？",
+  "dispute.text": "哪里不对",
   "dispute.hint": "例如您自己测量的重量或尺寸。我们会在一个工作日内答复。",
   "dispute.file": "照片或文件",
   "cancel.title": "改为取消订单",
