@@ -53,6 +53,11 @@ const events = {
   "credit.due": { group: "wallet", mails: [], to: () => paths.credit() },
   "credit.overdue": { group: "wallet", mails: [], to: () => paths.credit() },
   "credit.written-off": { group: "wallet", mails: ["credit.written-off"], to: () => paths.credit() },
+  "payment.refused-late": {
+    group: "wallet",
+    mails: ["payments.refused-late"],
+    to: ({ paymentId }) => paths.payState(String(paymentId)),
+  },
   "payment.disputed": { group: "wallet", mails: [], to: () => paths.wallet() },
   "payment.dispute-won": { group: "wallet", mails: [], to: () => paths.wallet() },
   "payment.dispute-lost": { group: "wallet", mails: [], to: () => paths.wallet() },

@@ -6,11 +6,12 @@ import { tellExpiring } from "./cards/news.server";
 import { forgetCard, forgetCustomer, syncCards } from "./cards/cards.server";
 import { applyEvent, sweepNews } from "./events.server";
 import { reconcile, sweep } from "./reconcile.server";
+import { mails as refusedMails, tellRefusedLate } from "./refused-news.server";
 import { refundMails, tellRefund } from "./refunds/news.server";
 import { sendRefund, sweepRefunds } from "./refunds/refunds.server";
 import { mails as wireMails, tellReturned } from "./wires/mails.server";
 
-export const mails = { ...cardMails, ...wireMails, ...refundMails };
+export const mails = { ...cardMails, ...wireMails, ...refundMails, ...refusedMails };
 
 const EventJob = z.object({ id: z.uuid() });
 const RefundJob = z.object({ refundId: z.uuid() });
@@ -32,6 +33,7 @@ export const jobs: JobHandlers = {
     await reconcile(ReconcileJob.parse(payload).paymentId);
   },
   "payments.wireReturned": (payload) => tellReturned(ReconcileJob.parse(payload).paymentId),
+  "payments.refusedLate": (payload) => tellRefusedLate(ReconcileJob.parse(payload).paymentId),
   "payments.refund": (payload) => sendRefund(RefundJob.parse(payload).refundId),
   "payments.refundNews": (payload) => {
     const { refundId, kind } = RefundNewsJob.parse(payload);

@@ -19,7 +19,7 @@ import { lockFundsAndDues } from "./lock.server";
 import { payableKind, type Attempt, type PayableRef } from "./payable.server";
 import type { Outcome } from "./providers/provider.server";
 import { providerOf } from "./providers/providers.server";
-import { paymentStates, type PaymentStatus } from "./states";
+import { isOnItsWay, paymentStates, type PaymentStatus } from "./states";
 
 type Success = Extract<Outcome, { kind: "succeeded" }>;
 type Actor = Attempt["actor"];
@@ -130,6 +130,9 @@ async function fail(tx: Tx, locked: Locked, outcome: Extract<Outcome, { kind: "f
       providerRef: outcome.providerRef,
     }),
     ...(await releaseAll(tx, dues, attempt)),
+    ...(isOnItsWay({ status: payment.status, code: payment.errorCode })
+      ? [jobWrite("refused_late", "payments.refusedLate", { paymentId: payment.id })]
+      : []),
   ]);
   return next.value;
 }

@@ -42,6 +42,8 @@ export const news = {
   "event.balance.adjusted": "Your balance was corrected by {{money}} ({{no}})",
   "event.autopay.left": "Auto-pay could not pay: {{numbers}}. Please look at your balance, card and limits",
   "event.card.expiring": "{{brand}} card ending in {{last4}} runs out with {{expiry}}",
+  "event.payment.refused-late":
+    "The bank refused the PayPal payment that was on its way ({{numbers}}). Nothing was charged; please pay again",
   "event.payment.disputed":
     "A payment of {{money}} is disputed with its provider (case {{no}}); nothing can be paid out until it is settled",
   "event.payment.dispute-won": "The dispute over {{money}} (case {{no}}) is settled in your favour",
@@ -94,6 +96,7 @@ export const news = {
   "name.balance.adjusted": "The balance is corrected by finance",
   "name.autopay.left": "Auto-pay could not pay an order or a price difference",
   "name.card.expiring": "A saved card runs out",
+  "name.payment.refused-late": "A PayPal payment on its way is refused",
   "name.payment.disputed": "A payment is disputed",
   "name.payment.dispute-won": "A dispute is won",
   "name.payment.dispute-lost": "A dispute is lost",

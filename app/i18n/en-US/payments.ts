@@ -153,6 +153,9 @@ export const payments = {
   "wire.desk.done": "The money is booked. Nothing is left to do.",
   "wire.desk.flash.confirm": "The money is booked.",
   "wire.desk.flash.reject": "The member has been told.",
+  "mail.refusedLate.subject": "Your PayPal payment for {{numbers}} did not arrive",
+  "mail.refusedLate.text":
+    "PayPal waited for your bank, and the bank has refused. Nothing was charged. What the payment was for waits to be paid again.",
   "mail.wireReturned.subject": "Your wire {{reference}}",
   "mail.wireReturned.hello": "Hello {{name}},",
   "mail.wireReturned.text":

@@ -147,6 +147,9 @@ export const payments = {
   "wire.desk.done": "款项已入账，无需再处理。",
   "wire.desk.flash.confirm": "款项已入账。",
   "wire.desk.flash.reject": "已通知会员。",
+  "mail.refusedLate.subject": "您为 {{numbers}} 支付的 PayPal 款项未到账",
+  "mail.refusedLate.text":
+    "PayPal 一直在等待您的银行，银行现已拒绝付款。没有产生任何扣款，对应的内容重新等待付款。",
   "mail.wireReturned.subject": "您的电汇 {{reference}}",
   "mail.wireReturned.hello": "{{name}}，您好：",
   "mail.wireReturned.text": "凭您提交的凭证未能找到款项，对应的内容重新等待付款。",

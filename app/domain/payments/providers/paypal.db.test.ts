@@ -12,6 +12,7 @@ import { loader as paypalDoor } from "~/routes/pay/paypal";
 import { loader as paypalStatus } from "~/routes/pay/paypal-status";
 import { db, sql, transaction } from "~/platform/db";
 import { env } from "~/platform/env.server";
+import { addJob } from "~/platform/jobs/jobs.server";
 import { parseListQuery } from "~/platform/list";
 import { asked } from "../../../../tests/payments/attempts";
 import { billOf, makeBill, prepareBills } from "../../../../tests/payments/bills";
@@ -261,6 +262,17 @@ describe("what the bank says", () => {
     await runJobs();
     expect(await statusOf(paymentId)).toBe(status);
     expect(await billOf(bill)).toEqual({ paid: good, locked: false });
+    // Who was asked to wait and not to pay again hears, once, that it was in vain.
+    const told = () =>
+      db.rows(sql`
+        select m.status, n.data ->> 'paymentId' as news from mail m
+        left join notification n on n.user_id = ${member.id} and n.event = 'payment.refused-late'
+        where m."to" = ${member.email} and m.template = 'payments.refused-late'`);
+    const wanted = good ? [] : [{ status: "sent", news: paymentId }];
+    expect(await told()).toEqual(wanted);
+    await addJob(db, "payments.refusedLate", { paymentId });
+    await runJobs();
+    expect(await told()).toEqual(wanted);
   });
 
   test.each(["DUPLICATE_INVOICE_ID", "ORDER_EXPIRED"])("%s at the capture is a clear no", async (issue) => {
