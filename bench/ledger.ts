@@ -263,10 +263,15 @@ export async function fillOnce(server: Postgres, fresh: boolean): Promise<void> 
   await ask(server, `comment on database ${filled} is '${mark}'`);
 }
 
-/** What is paid cannot be paid again: each measurement begins with a copy. */
+/**
+ * What is paid cannot be paid again: each measurement begins with a copy. What copying left to be written to the disk is
+ * written before anything is measured, or whoever is measured first waits for it at each commit.
+ */
 export async function copyFilled(server: Postgres, name: string): Promise<void> {
   await ask(server, `drop database if exists ${name} with (force)`);
   await ask(server, `create database ${name} template ${filled} strategy file_copy`);
+  await ask(server, "checkpoint");
+  spawnSync("sync");
 }
 
 function sourcesHash(): string {
