@@ -76,7 +76,7 @@ export const payoutdesk = {
   "done.REJECTED": "This request was refused.",
   "done.CANCELLED": "The member has cancelled this request.",
   "done.FAILED": "The money is on the member's balance again.",
-  "flash.approve": "Approved.",
+  "flash.approve": "Your approval is noted.",
   "flash.reject": "Refused. The member is told.",
   "flash.pay": "Marked paying. Download the file for the bank.",
   "flash.batch": "Marked paying. One batch for each type and currency.",

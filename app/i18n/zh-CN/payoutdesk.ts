@@ -76,7 +76,7 @@ export const payoutdesk = {
   "done.REJECTED": "该申请已被拒绝。",
   "done.CANCELLED": "会员已取消该申请。",
   "done.FAILED": "款项已回到会员余额。",
-  "flash.approve": "已通过。",
+  "flash.approve": "您的审核已记录。",
   "flash.reject": "已拒绝，会员会收到通知。",
   "flash.pay": "已标记为打款中，请下载银行文件。",
   "flash.batch": "已标记为打款中，每种方式和币种各一个批次。",
