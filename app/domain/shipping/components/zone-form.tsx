@@ -148,7 +148,7 @@ const typedRate = (rate: ListedRate): TypedRate => ({
 function Brackets({ rows }: { rows: readonly TypedRate[] }) {
   const { t } = useTranslation("logistics");
   return (
-    <div className="table-wrap px-5 py-4">
+    <div className="table-wrap pt-4">
       <table className="table">
         <caption className="sr-only">{t("zone.rates")}</caption>
         <thead>
@@ -173,7 +173,7 @@ function Brackets({ rows }: { rows: readonly TypedRate[] }) {
                     aria-label={t("column.cell", { column: t(`column.${name}`), row: i + 1 })}
                     type={name.startsWith("valid") ? "date" : "text"}
                     inputMode={name.endsWith("G") || name === "from" || name === "to" ? "numeric" : "decimal"}
-                    className={name.startsWith("valid") ? "min-w-36" : "num min-w-20"}
+                    className={name.startsWith("valid") ? "min-w-36" : "num min-w-18"}
                     maxLength={10}
                     autoComplete="off"
                   />
