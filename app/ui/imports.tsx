@@ -6,7 +6,7 @@ import { getFormProps, type FormMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { Button } from "./button";
 import { DataTable } from "./data-table";
-import { Banner, Card, EmptyState } from "./display";
+import { Banner, Card, EmptyState, Status } from "./display";
 import { Field, type FieldMeta } from "./field";
 import { Form } from "./form";
 import { FormErrors } from "./form-errors";
@@ -72,6 +72,13 @@ export function LookedAt({ waiting, stale }: { waiting: Notice | null; stale: No
       {notice.text}
     </Banner>
   );
+}
+
+const tones = { PREVIEWED: "accent", APPLIED: "positive", DISCARDED: "neutral" } as const;
+
+/** What became of a file that was looked at; the words are the noun's. */
+export function FileState({ status, children }: { status: keyof typeof tones; children: ReactNode }) {
+  return <Status tone={tones[status]}>{children}</Status>;
 }
 
 export type Decision = { readonly intent: string; readonly label: string; readonly icon?: IconName };

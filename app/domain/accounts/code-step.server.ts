@@ -5,7 +5,7 @@ import { mailStatus } from "~/platform/outbox.server";
 import { err, ok, type Result } from "~/platform/result";
 import { spentJustNow } from "./codes.server";
 import { limits } from "./config";
-import { within } from "./limits.server";
+import { mayResend, within } from "./limits.server";
 import { confirmLogin, replaceLoginCode } from "./login.server";
 import { codeMailKey } from "./mails.server";
 import { proveEmail, replaceRegistrationCode, type NewStep } from "./registration.server";
@@ -28,11 +28,7 @@ export function enteredJustNow({ codeId, purpose }: Step, code: string): Promise
 
 /** Sends a new code, at most one a minute; the step to keep. */
 export async function resendCode(step: Step, locale: Locale): Promise<Result<NewStep, "waitCode">> {
-  const allowed = await within([
-    [`resend:${step.chain}`, limits.resendPause],
-    [`resends:${step.chain}`, limits.resends],
-  ]);
-  if (!allowed) return err("waitCode");
+  if (!(await mayResend(step))) return err("waitCode");
   const codeId =
     step.purpose === "register" ? await replaceRegistrationCode(step, locale) : await replaceLoginCode(step);
   return ok({ ...step, codeId });

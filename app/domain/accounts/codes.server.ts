@@ -1,7 +1,7 @@
 /** Mailed codes (§2.2): six digits, ten minutes, five tries, once; known to the mailbox only. */
-import { randomInt } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import { sign, verifySignature } from "~/platform/crypto.server";
-import { db, sql, type Tx } from "~/platform/db";
+import { db, sql, transaction, type Tx } from "~/platform/db";
 import { codeRules, sameFormSeconds } from "./config";
 
 export type CodePurpose = "register" | "login" | "reset" | "change";
@@ -58,6 +58,19 @@ export async function spentJustNow(id: string, purpose: CodePurpose, code: strin
 /** Makes a code worthless, because a newer one takes its place. */
 export async function retireCode(tx: Tx, id: string): Promise<void> {
   await tx.run(sql`update email_code set expires_at = least(expires_at, now()) where id = ${id}`);
+}
+
+/** A new code in the place of one: `mail` issues and sends it under the id it is given. The id of the new one. */
+export async function replaceCode(
+  oldId: string,
+  mail: (tx: Tx, id: string) => Promise<unknown>,
+): Promise<string> {
+  const id = randomUUID();
+  await transaction(async (tx) => {
+    await retireCode(tx, oldId);
+    await mail(tx, id);
+  });
+  return id;
 }
 
 /** A code mailed to that address within the last minute that still can be used; its id. */

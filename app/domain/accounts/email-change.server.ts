@@ -12,9 +12,9 @@ import { networkOf } from "~/platform/http/rate-limit.server";
 import { mailStatus } from "~/platform/outbox.server";
 import { err, ok, type Result } from "~/platform/result";
 import { revokeSessions } from "~/platform/session.server";
-import { codeIdOf, issueCode, retireCode, spendCode } from "./codes.server";
+import { codeIdOf, issueCode, replaceCode, spendCode } from "./codes.server";
 import { limits, stepLife } from "./config";
-import { emailKey, within } from "./limits.server";
+import { emailKey, mayResend, within } from "./limits.server";
 import { codeMailKey, codeMailUntil, sendAccountMail } from "./mails.server";
 import type { Member } from "./people";
 import { openStep } from "./step.server";
@@ -71,16 +71,8 @@ export async function resendChange(
   step: ChangeStep,
   member: Member,
 ): Promise<Result<ChangeStep, "waitCode">> {
-  const allowed = await within([
-    [`resend:${step.chain}`, limits.resendPause],
-    [`resends:${step.chain}`, limits.resends],
-  ]);
-  if (!allowed) return err("waitCode");
-  const codeId = randomUUID();
-  await transaction(async (tx) => {
-    await retireCode(tx, step.codeId);
-    await mailChangeCode(tx, codeId, step.email, member);
-  });
+  if (!(await mayResend(step))) return err("waitCode");
+  const codeId = await replaceCode(step.codeId, (tx, id) => mailChangeCode(tx, id, step.email, member));
   return ok({ ...step, codeId });
 }
 

@@ -1,6 +1,7 @@
 /** Keys and use of the rate limits of accounts. Keys hold no address in clear. */
 import { hashToken } from "~/platform/crypto.server";
 import { hit, type Limit } from "~/platform/http/rate-limit.server";
+import { limits } from "./config";
 
 /** An e-mail address as part of a key. */
 export function emailKey(email: string): string {
@@ -14,4 +15,12 @@ export async function within(
   const counted = keys.filter(([, , counts = true]) => counts);
   const outcomes = await Promise.all(counted.map(([key, limit]) => hit(key, limit)));
   return outcomes.every(({ ok }) => ok);
+}
+
+/** Whether another code may be mailed to whoever is at a step: one a minute, and so many in all. */
+export function mayResend({ chain }: { chain: string }): Promise<boolean> {
+  return within([
+    [`resend:${chain}`, limits.resendPause],
+    [`resends:${chain}`, limits.resends],
+  ]);
 }

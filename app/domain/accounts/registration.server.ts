@@ -6,7 +6,7 @@ import { db, sql, transaction, type Tx } from "~/platform/db";
 import { recordTransitions, type Transition } from "~/platform/db/transitions.server";
 import { hit, networkOf } from "~/platform/http/rate-limit.server";
 import { err, ok, type Result } from "~/platform/result";
-import { codeIdOf, issueCode, retireCode, spendCode } from "./codes.server";
+import { codeIdOf, issueCode, replaceCode, spendCode } from "./codes.server";
 import { limits, unprovenDays } from "./config";
 import type { Registration } from "./forms";
 import { emailKey, within } from "./limits.server";
@@ -129,13 +129,8 @@ export async function mailRegistrationCode(
 }
 
 /** Mails a new code (or, again, that an account exists) in place of the step's; the id of the new one. */
-export async function replaceRegistrationCode(step: Step, locale: Locale): Promise<string> {
-  const id = randomUUID();
-  await transaction(async (tx) => {
-    await retireCode(tx, step.codeId);
-    await mailCode(tx, { id, email: step.email, userId: step.userId, locale });
-  });
-  return id;
+export function replaceRegistrationCode({ codeId, email, userId }: Step, locale: Locale): Promise<string> {
+  return replaceCode(codeId, (tx, id) => mailCode(tx, { id, email, userId, locale }));
 }
 
 /**

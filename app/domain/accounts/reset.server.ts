@@ -13,9 +13,9 @@ import { forgive, networkOf } from "~/platform/http/rate-limit.server";
 import { mailStatus } from "~/platform/outbox.server";
 import { err, ok, type Result } from "~/platform/result";
 import { revokeSessions } from "~/platform/session.server";
-import { codeIdOf, issueCode, retireCode, spendCode } from "./codes.server";
+import { codeIdOf, issueCode, replaceCode, spendCode } from "./codes.server";
 import { limits, newPasswordLife, stepLife } from "./config";
-import { emailKey, within } from "./limits.server";
+import { emailKey, mayResend, within } from "./limits.server";
 import { failureKey } from "./login.server";
 import { codeMailKey, codeMailUntil, sendAccountMail } from "./mails.server";
 import { hashPassword, passwordStamp } from "./passwords.server";
@@ -75,16 +75,8 @@ export async function resendReset(
   step: ResetStep,
   locale: Locale,
 ): Promise<Result<NewResetStep, "waitCode">> {
-  const allowed = await within([
-    [`resend:${step.chain}`, limits.resendPause],
-    [`resends:${step.chain}`, limits.resends],
-  ]);
-  if (!allowed) return err("waitCode");
-  const codeId = randomUUID();
-  await transaction(async (tx) => {
-    await retireCode(tx, step.codeId);
-    await mailResetCode(tx, codeId, step.email, locale);
-  });
+  if (!(await mayResend(step))) return err("waitCode");
+  const codeId = await replaceCode(step.codeId, (tx, id) => mailResetCode(tx, id, step.email, locale));
   return ok({ ...step, codeId });
 }
 

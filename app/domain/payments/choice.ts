@@ -42,3 +42,24 @@ export const SaveCardField = z
   .string()
   .optional()
   .transform((value) => value === "on");
+
+/** What is about to be paid, beside what there is for it. Cents; `lacking`: what the balance lacks. */
+export type ToPay = {
+  readonly total: bigint;
+  readonly balance: bigint;
+  readonly lacking: bigint;
+  /** What may be borrowed for it. */
+  readonly loanLimit: bigint;
+  readonly paypal: { readonly fee: bigint; readonly held: boolean };
+  /** What was shown: another one at the time of paying means that something has changed. */
+  readonly seen: string;
+};
+
+/** Whether the balance, with the credit that was chosen, does not suffice; else what of it is borrowed, in cents. */
+export function shortfallOf(
+  { lacking, loanLimit }: ToPay,
+  { method, useCredit = false }: PayChoice,
+): { short: boolean; borrowed: bigint } {
+  const short = method === "wallet" && lacking > (useCredit ? loanLimit : 0n);
+  return { short, borrowed: useCredit && !short ? lacking : 0n };
+}

@@ -2,23 +2,13 @@
 import { useForm, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
-import {
-  Banner,
-  Card,
-  DataTable,
-  DateTime,
-  EmptyState,
-  FactList,
-  Money,
-  Status,
-  type Column,
-  type Tone,
-} from "~/ui";
-import { Decide, ImportHistory, LookedAt, SendFile } from "~/ui/imports";
+import { Banner, Card, DataTable, DateTime, EmptyState, FactList, Money, type Column } from "~/ui";
+import { Decide, FileState, ImportHistory, LookedAt, SendFile } from "~/ui/imports";
 import { Link } from "~/ui/link";
 import { statementEndings, statementMegabytes } from "../config";
 import type { ImportPreview, ImportRow, ImportStatus } from "../imports.server";
 import type { Problem } from "../statement";
+import { useEntryColumns } from "./entry-columns";
 
 type SendProps = { result: SubmissionResult | undefined; problems: readonly Problem[] };
 
@@ -60,11 +50,9 @@ function Problems({ problems }: Pick<SendProps, "problems">) {
   );
 }
 
-const tones: Record<ImportStatus, Tone> = { PREVIEWED: "accent", APPLIED: "positive", DISCARDED: "neutral" };
-
 export function ImportState({ status }: { status: ImportStatus }) {
   const { t } = useTranslation("banking");
-  return <Status tone={tones[status]}>{t(`import.${status}`)}</Status>;
+  return <FileState status={status}>{t(`import.${status}`)}</FileState>;
 }
 
 type ListProps = {
@@ -114,23 +102,7 @@ export function StatementPreview({ preview }: { preview: ImportPreview }) {
   const { t } = useTranslation("banking");
   const columns: Column<Shown>[] = [
     { key: "ref", header: t("line.ref"), tight: true, cell: (row) => <code>{row.ref}</code> },
-    { key: "day", header: t("line.bookedOn"), tight: true, cell: (row) => row.bookedOn },
-    {
-      key: "party",
-      header: t("line.party"),
-      cell: (row) => (
-        <>
-          {row.party ?? "–"}
-          <span className="block text-xs wrap-anywhere text-muted">{row.remittance}</span>
-        </>
-      ),
-    },
-    {
-      key: "amount",
-      header: t("line.amount"),
-      align: "end",
-      cell: (row) => <Money amount={row.dc === "C" ? row.amount : -row.amount} currency={row.ccy} />,
-    },
+    ...useEntryColumns(),
     {
       key: "known",
       header: t("preview.known"),

@@ -10,7 +10,6 @@ import {
   Filters,
   Form,
   LinkButton,
-  Money,
   SearchField,
   Select,
   Status,
@@ -20,6 +19,7 @@ import {
 import { Link } from "~/ui/link";
 import type { BankLineRow } from "../lines.server";
 import type { BankTab, LineStatus } from "../tabs";
+import { useEntryColumns } from "./entry-columns";
 
 const tones: Record<LineStatus, Tone> = { UNMATCHED: "accent", SUSPENSE: "caution", MATCHED: "positive" };
 
@@ -98,23 +98,7 @@ function useColumns(tab: BankTab): Column<BankLineRow>[] {
         </Link>
       ),
     },
-    { key: "day", header: t("line.bookedOn"), tight: true, cell: (row) => row.bookedOn },
-    {
-      key: "party",
-      header: t("line.party"),
-      cell: (row) => (
-        <>
-          {row.party ?? "–"}
-          <span className="block text-xs wrap-anywhere text-muted">{row.remittance}</span>
-        </>
-      ),
-    },
-    {
-      key: "amount",
-      header: t("line.amount"),
-      align: "end",
-      cell: (row) => <Money amount={row.dc === "C" ? row.amount : -row.amount} currency={row.ccy} />,
-    },
+    ...useEntryColumns(),
     last,
   ];
 }

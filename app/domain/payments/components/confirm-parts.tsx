@@ -1,7 +1,90 @@
-/** What every last look before a payment has: a total that changed, the currencies of a wire. */
+/** What every last look before a payment has: how it is paid, the press, a total that changed, a wire's currencies. */
 import { useTranslation } from "react-i18next";
-import { Banner, Field, Money, RadioGroup } from "~/ui";
+import { Banner, Button, FactList, Field, Form, Money, RadioGroup } from "~/ui";
+import type { SavedCard } from "../cards/cards";
+import { choiceText, shortfallOf, type ToPay, type PayChoice } from "../choice";
 import type { WireOffer } from "../wires/views.server";
+import { CardName } from "./card-name";
+
+type Chosen = {
+  due: ToPay;
+  choice: PayChoice;
+  /** The saved card of the choice; null where there is none (any more). */
+  card: SavedCard | null;
+  /** The card that is typed is to be saved. */
+  saveCard: boolean;
+};
+
+type ChoiceFactsProps = Chosen & {
+  words: { method: string; balance: string; after: string; takes: string };
+};
+
+/** How it is paid, and what that does to balance and credit. */
+export function ChoiceFacts({ due, choice, card, saveCard, words }: ChoiceFactsProps) {
+  const { t } = useTranslation("payments");
+  const { method, useCredit } = choice;
+  const { short, borrowed } = shortfallOf(due, choice);
+  const { fee, held } = method === "paypal" ? due.paypal : { fee: 0n, held: false };
+  return (
+    <FactList
+      columns={1}
+      facts={[
+        [
+          words.method,
+          card ? <CardName key="card" card={card} /> : t(`method.${useCredit ? "credit" : method}`),
+        ],
+        saveCard && [t("card.save.label"), t("card.save.on")],
+        method === "wallet" && [words.balance, <Money key="balance" amount={due.balance} />],
+        borrowed > 0n && [
+          t("facts.borrowed"),
+          <Money key="borrowed" amount={borrowed} className="font-semibold" />,
+        ],
+        method === "wallet" &&
+          !short && [words.after, <Money key="after" amount={due.balance + borrowed - due.total} />],
+        fee > 0n && [
+          t("facts.fee"),
+          <span key="fee">
+            <Money amount={fee} />{" "}
+            <span className="text-muted">{t(held ? "facts.fee.wallet" : "facts.fee.added")}</span>
+          </span>,
+        ],
+        fee > 0n && [words.takes, <Money key="takes" amount={held ? due.total : due.total + fee} />],
+      ]}
+    />
+  );
+}
+
+type PressFormProps = Omit<Chosen, "card"> & {
+  wires: readonly WireOffer[];
+  /** The currency of a wire that was chosen before the total changed. */
+  currency: string | null;
+  agreed?: boolean;
+  label: string;
+};
+
+/** The press that moves money: what was chosen, and what was shown, to be compared on the server. */
+export function PressForm({ due, choice, saveCard, wires, currency, agreed, label }: PressFormProps) {
+  const { method } = choice;
+  return (
+    <Form method="post" className="grid gap-2">
+      <input type="hidden" name="method" value={choiceText(choice)} />
+      {saveCard && <input type="hidden" name="save_card" value="on" />}
+      <input type="hidden" name="expected_total" value={due.total.toString()} />
+      <input type="hidden" name="seen" value={due.seen} />
+      {method === "wire" && <WireCurrencies wires={wires} chosen={currency} />}
+      {agreed && <input type="hidden" name="agreed" value="on" />}
+      <Button
+        type="submit"
+        tone="primary"
+        block
+        icon={method === "wallet" ? "wallet" : "credit-card"}
+        disabled={shortfallOf(due, choice).short}
+      >
+        {label}
+      </Button>
+    </Form>
+  );
+}
 
 /** In which currency a wire is sent, with what it comes to in each we have an account in. */
 export function WireCurrencies({ wires, chosen }: { wires: readonly WireOffer[]; chosen: string | null }) {

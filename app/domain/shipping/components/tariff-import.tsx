@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { textIn } from "~/domain/catalogue/words";
 import { paths } from "~/platform/paths";
 import { Banner, Card, DataTable, DateTime, FactList, Status, type Column, type Tone } from "~/ui";
-import { Decide, ImportHistory, LookedAt, SendFile } from "~/ui/imports";
+import { Decide, FileState, ImportHistory, LookedAt, SendFile } from "~/ui/imports";
 import { Link } from "~/ui/link";
 import { priceFileMegabytes } from "../config";
 import type { ImportPage, ImportRow, ImportStatus } from "../imports.server";
@@ -33,11 +33,9 @@ export function SendPriceList({ result, problems }: SendProps) {
   );
 }
 
-const tones: Record<ImportStatus, Tone> = { PREVIEWED: "accent", APPLIED: "positive", DISCARDED: "neutral" };
-
 export function TariffImportState({ status }: { status: ImportStatus }) {
   const { t } = useTranslation("logistics");
-  return <Status tone={tones[status]}>{t(`status.${status}`)}</Status>;
+  return <FileState status={status}>{t(`status.${status}`)}</FileState>;
 }
 
 type ListProps = {
