@@ -55,3 +55,9 @@ export async function mailedCode(email: string): Promise<string> {
 export function otherCode(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 }
+
+/** The jar of a browser that has a session already. */
+export function cookiesOf(cookie: string): CookieJar {
+  const made = new CookieJar();
+  return made.keep({ headers: new Headers({ "set-cookie": cookie }) }) && made;
+}
