@@ -3,6 +3,8 @@ export const shop = {
   "list.title": "Catalogue",
   "list.titleSearch": "Results for “{{q}}”",
   "list.description": "Products for online stores, one piece or in bulk, shipped from our own warehouses.",
+  "list.descriptionOf":
+    "{{category}}: products for online stores, one piece or in bulk, shipped from our own warehouses.",
   "list.count_one": "{{shown}} product",
   "list.count_other": "{{shown}} products",
   "list.tabs": "Kinds of products",

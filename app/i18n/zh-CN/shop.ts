@@ -4,6 +4,7 @@ export const shop = {
   "list.title": "商品目录",
   "list.titleSearch": "“{{q}}”的搜索结果",
   "list.description": "面向网店的货源，一件代发或批量采购，自营仓库发货。",
+  "list.descriptionOf": "{{category}}：面向网店的货源，一件代发或批量采购，自营仓库发货。",
   "list.count_one": "{{shown}} 件商品",
   "list.count_other": "{{shown}} 件商品",
   "list.tabs": "商品类型",

@@ -42,6 +42,8 @@ test("the address of a merged category leads to the one it went into, with all t
   });
 });
 
-test("a category has its way back in either language", async () => {
+test("a category has its way back and words of its own for search engines, in either language", async () => {
   expect((await open("?cat=bags&lng=zh-CN")).trail).toEqual([{ slug: "bags", name: "箱包" }]);
+  expect((await open("?cat=bags")).description).toMatch(/^Bags: /);
+  expect((await open("?cat=bags&lng=zh-CN")).description).toMatch(/^箱包：/);
 });

@@ -47,7 +47,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const heading = trail.at(-1)?.name ?? t("list.title");
   return {
     title: query.q ? t("list.titleSearch", { q: query.q }) : heading,
-    description: t("list.description"),
+    description: trail.length > 0 ? t("list.descriptionOf", { category: heading }) : t("list.description"),
     // Search results and filtered lists are no pages of their own for search engines.
     index: !query.q && filterCount(query) === 0 && !query.after && !query.before,
     top: t("list.title"),
