@@ -31,16 +31,16 @@ export const RaiseForm = z.object({
   newAmount: amount,
   /** What stays with us where the member would rather cancel. */
   cost: amount.optional(),
-  reason: text(3, 500),
+  reason: text(2, 500),
   file: file.optional(),
 });
 export type RaiseFields = z.output<typeof RaiseForm>;
 
 /** The desk decides: waive, or answer a dispute. */
 export const DecideForm = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("waive"), answer: text(3, 500) }),
-  z.object({ intent: z.literal("uphold"), answer: text(3, 500) }),
-  z.object({ intent: z.literal("reduce"), answer: text(3, 500), newAmount: amount }),
+  z.object({ intent: z.literal("waive"), answer: text(2, 500) }),
+  z.object({ intent: z.literal("uphold"), answer: text(2, 500) }),
+  z.object({ intent: z.literal("reduce"), answer: text(2, 500), newAmount: amount }),
 ]);
 export type DecideFields = z.output<typeof DecideForm>;
 

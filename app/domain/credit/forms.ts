@@ -27,7 +27,7 @@ export const OptionsForm = z.object({ intent: z.literal("options"), autoRepay: t
 /** Everything the member's page of a credit line posts. */
 export const CreditForm = z.discriminatedUnion("intent", [ApplyForm, RepayForm, OptionsForm]);
 
-const reason = z.string({ error: "common:required" }).trim().min(3, "common:required").max(500, tooLong(500));
+const reason = z.string({ error: "common:required" }).trim().min(2, "common:required").max(500, tooLong(500));
 
 const termMessage = `credit:error.term|{"max":${maxTermDays}}`;
 

@@ -7,7 +7,7 @@ export const maxLevel = 9;
 const reason = z
   .string("common:required")
   .trim()
-  .min(3, "common:required")
+  .min(2, "common:required")
   .max(500, 'common:error.tooLong|{"max":500}');
 
 export const MemberForm = z.discriminatedUnion("intent", [

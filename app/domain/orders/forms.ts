@@ -90,7 +90,7 @@ export const DeskForm = z.discriminatedUnion("intent", [
     reason: z
       .string({ error: "common:required" })
       .trim()
-      .min(3, { error: "common:required" })
+      .min(2, { error: "common:required" })
       .max(200, tooLong(200)),
   }),
   z.object({ intent: z.literal("write-back"), parcel: z.uuid() }),

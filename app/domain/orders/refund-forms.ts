@@ -34,7 +34,7 @@ export const RefundForm = z.object({
   reason: z
     .string({ error: "common:required" })
     .trim()
-    .min(3, "common:required")
+    .min(2, "common:required")
     .max(300, 'common:error.tooLong|{"max":300}'),
 });
 

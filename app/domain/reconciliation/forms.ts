@@ -16,7 +16,7 @@ export const DayForm = z.discriminatedUnion("intent", [
     note: z
       .string("common:required")
       .trim()
-      .min(3, "common:required")
+      .min(2, "common:required")
       .max(500, `common:error.tooLong|{"max":500}`),
   }),
 ]);

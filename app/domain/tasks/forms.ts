@@ -6,6 +6,6 @@ export const TaskForm = z.object({
   note: z
     .string("common:required")
     .trim()
-    .min(3, "common:required")
+    .min(2, "common:required")
     .max(500, `common:error.tooLong|{"max":500}`),
 });
