@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { choiceOf, shortfallOf } from "./choice";
+
+const due = { total: 1_000n, balance: 400n, lacking: 600n, paypal: { fee: 20n, held: false }, seen: "" };
+
+test.each([
+  ["wallet", 600n, { short: true, borrowed: 0n }],
+  ["credit", 600n, { short: false, borrowed: 600n }],
+  ["credit", 599n, { short: true, borrowed: 0n }],
+  ["card", 0n, { short: false, borrowed: 0n }],
+  ["paypal", 0n, { short: false, borrowed: 0n }],
+] as const)("paying by %s what the balance lacks, with %s to borrow", (text, loanLimit, expected) => {
+  const choice = choiceOf(text);
+  expect(choice && shortfallOf({ ...due, loanLimit }, choice)).toEqual(expected);
+});
+
+test("what the balance covers borrows nothing", () => {
+  const choice = choiceOf("credit");
+  const covered = { ...due, balance: 2_000n, lacking: 0n, loanLimit: 600n };
+  expect(choice && shortfallOf(covered, choice)).toEqual({ short: false, borrowed: 0n });
+});
