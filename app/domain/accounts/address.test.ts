@@ -3,6 +3,7 @@ import {
   addressProblems,
   nonLatinFields,
   normalAddress,
+  personName,
   postCodeFits,
   type AddressKind,
   type PostalAddress,
@@ -87,6 +88,16 @@ test("an address is kept as carriers write it", () => {
   expect(normalAddress({ ...sound, country: "AE", postCode: "" }).postCode).toBe("N/A");
   expect(normalAddress({ ...sound, country: "GB", postCode: "sw1a 1aa" }).postCode).toBe("SW1A 1AA");
 });
+
+test.each([
+  ["伟", "王", "王伟"],
+  ["志玲", "欧阳", "欧阳志玲"],
+  ["Mira", "Holm", "Mira Holm"],
+  ["Wei", "王", "Wei 王"],
+  ["", "Holm", "Holm"],
+])("%s %s is written %s", (firstName, lastName, name) =>
+  expect(personName({ firstName, lastName })).toBe(name),
+);
 
 describe("the form of the address book", () => {
   const errorsOf = (change: Record<string, unknown>, kind: AddressKind = "shipping") => {

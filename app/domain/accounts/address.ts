@@ -89,6 +89,12 @@ export function addressProblems(to: PostalAddress): AddressField[] {
   return problems;
 }
 
+/** A person's name as it is written: in Chinese the family name comes first, and nothing stands between. */
+export function personName({ firstName, lastName }: Pick<PostalAddress, "firstName" | "lastName">): string {
+  const isChinese = /^\p{Script=Han}+$/u.test(firstName + lastName);
+  return isChinese ? lastName + firstName : `${firstName} ${lastName}`.trim();
+}
+
 /** Whether a parcel finds no door there without the name of a province or state. */
 function needsProvince(country: string): boolean {
   return provincesOf(country).length > 0;

@@ -1,4 +1,5 @@
 /** Who sells and who buys, as they are called at the moment a document is issued, and how it was paid. */
+import { personName } from "~/domain/accounts/address";
 import { sql, type Queryable } from "~/platform/db";
 import { allocate } from "~/platform/money";
 import type { Buyer, Paid, Seller } from "./document";
@@ -39,16 +40,20 @@ export async function billingBuyer(on: Queryable, memberId: string): Promise<Buy
   if (!row) return null;
   const { firstName, lastName, street, houseNo, address, ...rest } = row;
   const lines = [[street, houseNo].filter(Boolean).join(" "), address].filter(Boolean);
-  return { ...rest, name: `${firstName} ${lastName}`.trim(), street: lines };
+  return { ...rest, name: personName({ firstName, lastName }), street: lines };
 }
 
 /** A receipt can do without an address: whose money it was. */
 export async function namedBuyer(on: Queryable, memberId: string): Promise<Buyer> {
-  const row = await on.first<{ name: string; country: string; email: string; taxId: string }>(sql`
-    select trim(first_name || ' ' || last_name) as name, country, email, coalesce(tax_id, '') as "taxId"
+  const row = await on.first<
+    Pick<Billing, "firstName" | "lastName" | "country" | "email"> & { taxId: string }
+  >(sql`
+    select first_name as "firstName", last_name as "lastName", country, email, coalesce(tax_id, '') as "taxId"
     from "user" where id = ${memberId}::uuid`);
   const none = { company: "", companyId: "", vatNo: "", street: [], city: "", province: "", postCode: "" };
-  return { ...none, ...(row ?? { name: "", country: "", email: "", taxId: "" }) };
+  if (!row) return { ...none, name: "", country: "", email: "", taxId: "" };
+  const { firstName, lastName, ...rest } = row;
+  return { ...none, ...rest, name: personName({ firstName, lastName }) };
 }
 
 type PaymentRow = {

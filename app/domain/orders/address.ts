@@ -1,9 +1,9 @@
 /** Where an order goes. What an address must have, accounts know. */
-import type { PostalAddress } from "~/domain/accounts/address";
+import { personName, type PostalAddress } from "~/domain/accounts/address";
 
 export type ShipTo = PostalAddress;
 
 /** One line for tables: name, city and country. */
 export function recipientOf(to: Pick<ShipTo, "firstName" | "lastName" | "city" | "country">): string {
-  return [`${to.firstName} ${to.lastName}`.trim(), to.city, to.country].filter(Boolean).join(", ");
+  return [personName(to), to.city, to.country].filter(Boolean).join(", ");
 }

@@ -61,12 +61,18 @@ export const refundedOfOrder = sql`(
   select coalesce(sum(r.amount), 0)::bigint from refund r where r.order_id = o.id and r.created_at >= o.paid_at
     and (r.status in ('PROCESSING', 'ERROR', 'COMPLETED') or (r.status = 'FAILED' and r.source <> 'provider')))`;
 
+/** The recipient of `store_order o`, as `personName` writes names. */
+const recipientName = sql`case
+  when concat(o.ship_to ->> 'firstName', o.ship_to ->> 'lastName') ~ '^[\u3400-\u9fff]+$'
+    then concat(o.ship_to ->> 'lastName', o.ship_to ->> 'firstName')
+  else trim(concat_ws(' ', o.ship_to ->> 'firstName', o.ship_to ->> 'lastName')) end`;
+
 /** Columns of a listed order, of `store_order o`, `store s` and `ship_channel c`. */
 export const listedColumns = sql`
   o.id, o.no, o.external_no as "externalNo", o.placed_at as "placedAt", o.paid_at as "paidAt", o.status, o.box, o.hold,
   o.connection, o.abnormal, o.autopay_note as "autopayNote", o.pay_lock is not null as paying, s.name as "storeName", s.platform, o.store_total as "storeTotal",
   o.store_ccy as "storeCcy", o.store_pay_status as "storePayStatus", o.country, o.ship_to ->> 'city' as city,
-  trim(concat_ws(' ', o.ship_to ->> 'firstName', o.ship_to ->> 'lastName')) as recipient,
+  ${recipientName} as recipient,
   c.name as "channelName", case when c.id is not null then array[c.days_min, c.days_max] end as days,
   o.goods, o.discount, o.shipping, o.service, o.tax, o.total, ${refundedOfOrder} as refunded, o.remark,
   coalesce((select jsonb_agg(jsonb_build_object('title', l.title, 'sku', l.store_sku, 'qty', l.qty,

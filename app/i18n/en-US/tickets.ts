@@ -42,7 +42,7 @@ export const tickets = {
   "error.file": "The file format is incorrect",
   "error.mail": "Send email failed",
   "error.often": "You have written several times within an hour. Please wait a little, or send us an email.",
-  "notSent": "Nothing was sent. What you wrote:",
+  notSent: "Nothing was sent. What you wrote:",
   "error.stale": "This ticket has moved on. It now shows the present state; please check and try again.",
   "desk.title": "Tickets",
   "desk.description": "Questions from the contact page. The longest waiting come first.",

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
 import { Banner, Button, Card, EmptyState, Form, LinkButton, Status } from "~/ui";
 import { DialogLink } from "~/ui/dialog";
-import type { AddressKind } from "../address";
+import { personName, type AddressKind } from "../address";
 import type { SavedAddress } from "../addresses.server";
 import { Address } from "./address";
 
@@ -75,7 +75,7 @@ function Entry({ address }: { address: SavedAddress }) {
 
 function Actions({ kind, address }: { kind: AddressKind; address: SavedAddress }) {
   const { t } = useTranslation("address");
-  const who = `${address.firstName} ${address.lastName}, ${address.city}`;
+  const who = `${personName(address)}, ${address.city}`;
   const named = (label: string) => ({ "aria-label": `${label}: ${who}` });
   return (
     <div className="flex flex-wrap gap-1 border-t border-line px-3 py-2">

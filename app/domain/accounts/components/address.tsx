@@ -1,14 +1,14 @@
 /** A postal address: as lines, and as the fields of a form. */
 import { useTranslation } from "react-i18next";
 import { Checkbox, Field, Input, Select, useCountryName, type FieldMeta, type Option } from "~/ui";
-import { hasPostCodes, needsHouseNo, type AddressField, type PostalAddress } from "../address";
+import { hasPostCodes, needsHouseNo, personName, type AddressField, type PostalAddress } from "../address";
 import { provinceNamed, provincesOf } from "../provinces";
 
 /** The address as lines, as it stands on a label. */
 export function Address({ to }: { to: PostalAddress }) {
   const nameOf = useCountryName();
   const lines = [
-    `${to.firstName} ${to.lastName}`.trim(),
+    personName(to),
     to.company,
     [to.street, to.houseNo].filter(Boolean).join(" "),
     to.address,

@@ -1,6 +1,7 @@
 /** One member at the desk: who they are, what is theirs, what was done. */
 import { useTranslation } from "react-i18next";
 import { localeNames, type Locale } from "~/i18n/locales";
+import { personName } from "~/domain/accounts/address";
 import { SessionLine } from "~/domain/accounts/components/sessions-card";
 import { OrderStatus } from "~/domain/orders/components/status";
 import { StoreStatus } from "~/domain/stores/components/store-state";
@@ -25,7 +26,7 @@ export function Facts({ member, country }: FactsProps) {
     <Card title={t("facts.title")}>
       <FactList
         facts={[
-          [t("facts.name"), `${member.firstName} ${member.lastName}`],
+          [t("facts.name"), personName(member)],
           [
             t("facts.email"),
             <a key="email" href={`mailto:${member.email}`} className="link break-all">
