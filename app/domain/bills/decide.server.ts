@@ -146,9 +146,9 @@ async function endIn(
   const locked = await lockBill(tx, no, memberId);
   if (!locked) return err("bills:error.unknown");
   const { bill, order } = locked;
-  if (!beforeDispatch(order.status)) return err("bills:error.left");
   const next = nextOf(bill, event);
   if (!next.ok) return next;
+  if (!beforeDispatch(order.status)) return err("bills:error.left");
   if (event === "expire" && (bill.dueAt === null || bill.dueAt > new Date())) return err("bills:error.stale");
   const paying = await tx.first(sql`
     select 1 from price_diff_bill where order_id = ${order.id} and pay_lock is not null limit 1`);

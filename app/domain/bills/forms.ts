@@ -47,7 +47,7 @@ export type DecideFields = z.output<typeof DecideForm>;
 /** What a member says against a bill. */
 export const DisputeForm = z.object({
   intent: z.literal("dispute"),
-  text: text(10, 2000),
+  text: text(2, 2000),
   file: file.optional(),
 });
 
