@@ -179,11 +179,12 @@ function narrow({ timezone }: Owner, filters: ListQuery["filters"]): Sql[] {
 export const isUnwritten = sql`o.id in (
   select w.order_id from package_writeback w where w.status = 'FAILED' and w.error is distinct from 'unbound')`;
 
-/** Number, the store's number, recipient or tracking number. */
+/** Number, the store's number, recipient (as given, and as the list writes the name) or tracking number. */
 function anywhere(text: string): Sql {
   const like = containing(text);
   return sql`(o.no ilike ${like} or o.external_no ilike ${like}
     or concat_ws(' ', o.ship_to ->> 'firstName', o.ship_to ->> 'lastName') ilike ${like}
+    or ${recipientName} ilike ${like}
     or exists (select 1 from package p where p.order_id = o.id and p.tracking_no ilike ${like}))`;
 }
 

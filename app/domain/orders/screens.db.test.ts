@@ -89,6 +89,14 @@ describe("the list", () => {
     expect((await list(world, "?store=nonsense&from=yesterday&after=x&tab=NOTHING")).status).toBe(200);
   });
 
+  test("finds a Chinese recipient by the name as the list writes it", async () => {
+    const world = await makeWorld();
+    const wang = await newOrder(world, { shipTo: address({ firstName: "伟", lastName: "王" }) });
+    await newOrder(world);
+    const { rows } = (await list(world, `?q=${encodeURIComponent("王伟")}`)).data.page;
+    expect(rows).toMatchObject([{ no: wang.no, recipient: "王伟" }]);
+  });
+
   test("pages by key, forward and back, without loss", async () => {
     const world = await makeWorld();
     for (let i = 0; i < 23; i++) await newOrder(world);
