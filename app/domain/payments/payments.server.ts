@@ -48,7 +48,7 @@ async function begunBy(payer: Payer, request: PaymentRequest): Promise<Result<St
   if (same) return ok(standing(same));
   if (first.error !== "payments:error.locked" || request.auto) return first;
 
-  const earlier = await endEarlier(payer.id, request.payables);
+  const earlier = await endAttemptsOn(payer.id, request.payables, "superseded");
   if (earlier) return ok(earlier);
   const second = await beginBy(payer, request);
   const rival = second.ok ? null : await findByKey(payer.id, request.idemKey);
@@ -82,14 +82,21 @@ function standing(payment: PaymentRow): Started {
   return { state: "error", paymentId };
 }
 
-/** Ends the attempts that hold one of the payables; the first that cannot be ended is the answer. */
-async function endEarlier(memberId: string, refs: readonly PayableRef[]): Promise<Started | null> {
+/**
+ * Ends a member's attempts that hold one of the payables; the first that cannot be ended is the answer: it was paid
+ * meanwhile (`settled`), or nobody knows yet (`error`). Null where nothing holds them any more.
+ */
+export async function endAttemptsOn(
+  memberId: string,
+  refs: readonly PayableRef[],
+  code: FailureCode,
+): Promise<Extract<Started, { state: "settled" | "error" }> | null> {
   const open = await db.rows<PaymentRow>(sql`
     select ${paymentColumns} from payment where user_id = ${memberId} and id in (
       select payment_id from payment_payable where active and (payable_type, payable_id) in (
         select r.type, r.id from jsonb_to_recordset(${JSON.stringify(refs)}::jsonb) as r(type text, id uuid)))`);
   for (const payment of open) {
-    const status = await endAttempt(payment, "superseded");
+    const status = await endAttempt(payment, code);
     if (status === "SUCCESSFUL") return { state: "settled", paymentId: payment.id };
     if (status !== "FAILED") return { state: "error", paymentId: payment.id };
   }

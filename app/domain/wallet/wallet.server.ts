@@ -92,32 +92,6 @@ async function createRecharge(memberId: string, wanted: NewRecharge, key: string
   return { id, no, amount, ccy: currency, method };
 }
 
-/** Closes an unpaid recharge; err where it is not open any more. */
-export async function closeRecharge(
-  memberId: string,
-  id: string,
-): Promise<Result<undefined, "wallet:error.notOpen">> {
-  const closed = await transaction(async (tx) => {
-    const row = await tx.first(sql`
-      update recharge_order set status = 'CLOSED', version = version + 1
-      where id = ${id} and user_id = ${memberId} and status = 'AWAITING_PAYMENT' returning id`);
-    if (!row) return false;
-    const actor = `member:${memberId}` as const;
-    await recordTransitions(tx, [
-      {
-        entity: "recharge_order",
-        entityId: id,
-        from: "AWAITING_PAYMENT",
-        to: "CLOSED",
-        event: "close",
-        actor,
-      },
-    ]);
-    return true;
-  });
-  return closed ? ok() : err("wallet:error.notOpen");
-}
-
 /** Closes what nobody paid in time; an attempt under way keeps its order open until it has ended. */
 export async function expireRecharges(): Promise<number> {
   return db.run(sql`

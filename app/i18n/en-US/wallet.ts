@@ -151,6 +151,10 @@ export const wallet = {
   "orders.close": "Close",
   "orders.look": "See the payment",
   "orders.closed": "The recharge was closed.",
+  "orders.notClosed.settled":
+    "The recharge was paid just before it could be closed. The money is on your balance.",
+  "orders.notClosed.error":
+    "The recharge is not closed yet: nobody has said whether it was paid. We are asking; once that is known you can close it.",
   "orders.tag.LATE_CREDIT": "Paid after closing; credited all the same",
   "tab.all": "All",
   "status.AWAITING_PAYMENT": "Awaiting payment",

@@ -148,11 +148,9 @@ function Open({ row }: { row: Recharge }) {
           {t("orders.look")}
         </Link>
       )}
-      {row.status === "AWAITING_PAYMENT" && (
-        <Button size="s" tone="quiet" intent="close">
-          {t("orders.close")}
-        </Button>
-      )}
+      <Button size="s" tone="quiet" intent="close">
+        {t("orders.close")}
+      </Button>
       <Button size="s" tone="secondary" intent="pay">
         {t("orders.pay")}
       </Button>

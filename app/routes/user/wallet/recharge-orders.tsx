@@ -9,7 +9,8 @@ import { openPayStep } from "~/domain/payments/pay-step.server";
 import { RechargeTable } from "~/domain/wallet/components/recharge-table";
 import { rechargeFilters, rechargeTabs, unpaidHours, unproven } from "~/domain/wallet/config";
 import { RechargeActionForm } from "~/domain/wallet/forms";
-import { closeRecharge, payRecharge, rechargeCounts, rechargesOf } from "~/domain/wallet/wallet.server";
+import { closeRecharge } from "~/domain/wallet/close.server";
+import { payRecharge, rechargeCounts, rechargesOf } from "~/domain/wallet/wallet.server";
 import { onwards } from "./onwards.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { invalid, redirect } from "~/platform/http/answers.server";
@@ -48,7 +49,13 @@ export async function action(args: ActionFunctionArgs) {
     if (intent === "close") {
       const closed = await closeRecharge(member.id, recharge);
       if (!closed.ok) return invalid(submission, closed.error, 409);
-      return redirect(paths.rechargeOrders(), flash("wallet:orders.closed"));
+      const { value } = closed;
+      if (value.state === "closed") return redirect(paths.rechargeOrders(), flash("wallet:orders.closed"));
+      // Its page says how the payment stands, and asks on.
+      return redirect(
+        paths.payState(value.paymentId),
+        flash(`wallet:orders.notClosed.${value.state}`, "info"),
+      );
     }
     if (intent === "choose") {
       return redirect(
