@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { csvLine } from "./csv";
+import { csvLine, fromCsvCell } from "./csv";
 
 test("formulas become texts, numbers stay numbers", () => {
   expect(csvLine(["=1+1", "+49 151", "@x", "-cmd", " =x"])).toBe("'=1+1,'+49 151,'@x,'-cmd,' =x\r\n");
@@ -8,4 +8,12 @@ test("formulas become texts, numbers stay numbers", () => {
 
 test("commas, quotes and line ends are quoted", () => {
   expect(csvLine(['a "b"', "c,d", "e\nf", null])).toBe('"a ""b""","c,d","e\nf",\r\n');
+});
+
+test("signs as wide as Chinese ones begin a formula, too, and come back as they were", () => {
+  for (const typed of ["＝1+1", "＋49 151", "－cmd", "＠x", " ＝x", "'＝x"]) {
+    const [cell = ""] = csvLine([typed]).split("\r\n");
+    expect(cell).toBe(`'${typed}`);
+    expect(fromCsvCell(cell)).toBe(typed);
+  }
 });

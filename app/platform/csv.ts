@@ -7,8 +7,9 @@ export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(cellText).join(",")}\r\n`;
 }
 
-// One apostrophe more where there are some: only so does reading back give what was written.
-const formula = /^'*\s*[=+\-@\t\r|%]/;
+// One apostrophe more where there are some: only so does reading back give what was written. The signs at the end are
+// those of Chinese and Japanese keyboards: spreadsheets read them as the narrow ones (OWASP, CSV injection).
+const formula = /^'*\s*[=+\-@\t\r|%\uff1d\uff0b\uff0d\uff20]/;
 
 /** The text of a cell that `csvLine` wrote: without the apostrophe in front of what would be a formula. */
 export function fromCsvCell(text: string): string {

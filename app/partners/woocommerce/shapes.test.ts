@@ -51,6 +51,21 @@ const raw = {
   ],
 };
 
+test.each([
+  ["https://shop.example/p/chair", "https://shop.example/p/chair"],
+  ["http://127.0.0.1/p/1", "http://127.0.0.1/p/1"],
+  ["javascript:alert(1)", null],
+  ["data:text/html,<script>alert(1)</script>", null],
+  ["/p/chair", null],
+  ["", null],
+])(
+  "where a product stands in its store, %j, is a link only where it leads to a web page",
+  (permalink, url) => {
+    const product = Product.parse({ id: 1, name: "Chair", type: "simple", status: "publish", permalink });
+    expect(productOf(product, [], "USD").url).toBe(url);
+  },
+);
+
 describe("an order", () => {
   test("in neutral words, with what was refunded taken off", () => {
     const order = orderOf(Order.parse(raw), new Map([["7", 1]]));

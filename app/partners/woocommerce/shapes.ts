@@ -198,6 +198,12 @@ function shipToOf({ shipping, billing }: WooOrder): StoreAddress {
   };
 }
 
+/** The address of a web page; null where it is anything else, such as a script that would run once it is clicked. */
+function webPage(address: string | null | undefined): string | null {
+  const url = URL.parse(address ?? "");
+  return url && /^https?:$/.test(url.protocol) ? url.href : null;
+}
+
 /** Our name of a variant there: the product's id, with the variation's where there is one. */
 export function variantId(productId: number | string, variationId: number | string): string {
   return Number(variationId) > 0 ? `${productId}:${variationId}` : String(productId);
@@ -239,7 +245,7 @@ export function productOf(
     title: product.name,
     image: product.images[0]?.src ?? null,
     status: product.status,
-    url: product.permalink ?? null,
+    url: webPage(product.permalink),
     variants: product.type === "variable" ? variants : [single],
     partial,
   };
