@@ -114,6 +114,7 @@ export async function linkByHand(
  * What stands on the statement of the money that is about to be confirmed by hand: under another number, over its amount
  * or naming its reference; or under its very number, over another amount. A line that nobody has booked, or one that was
  * credited to this member already; and one of that very number that was booked as something else: it stands in the books.
+ * What was sent back is gone, however its number is spelled.
  */
 export const lineOnStatement: ReceiptDoubt = async (
   tx,
@@ -129,7 +130,9 @@ export const lineOnStatement: ReceiptDoubt = async (
         or (l.entry_ref <> ${bankRef} and ${waits}
           and position(${plain(sql`${reference}::text`)} in ${plain(sql`l.remittance`)}) > 0)
         or (l.entry_ref = ${bankRef} and (${waits} and l.amount <> ${amount}
-          or l.status = 'SUSPENSE' or l.kind in ('psp', 'fx'))))
+          or l.status = 'SUSPENSE' or l.kind in ('psp', 'fx', 'returned')))
+        or (l.kind = 'returned' and ${plain(sql`l.entry_ref`)} = ${plain(sql`${bankRef}::text`)}
+          and ${plain(sql`l.entry_ref`)} <> ''))
     order by ${plain(sql`l.entry_ref`)} = ${plain(sql`${bankRef}::text`)} desc, abs(l.booked_on - ${receivedOn}::date), l.id
     limit 1`);
   return line?.ref ?? null;

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
+import { confirmWire } from "~/domain/wallet/wire-decision.server";
 import { db, sql, transaction } from "~/platform/db";
 import { decimalText } from "~/platform/money";
 import { loader as lineLoader } from "~/routes/desk/bank/line";
@@ -168,6 +169,28 @@ test("what was sent back is nobody's, however much else lies in suspense; of two
   expect(await lineBy(other)).toMatchObject({ status: "SUSPENSE", kind: "suspense" });
   expect((await decide(staff, other, { intent: "member", email: member.email })).status).toBe(303);
   expect(await walletOf(member.id)).toMatchObject({ balance: 543_210n });
+});
+
+test("what was sent back is not confirmed by hand for a wire, however its number is written", async () => {
+  const staff = await finance();
+  const { no, member } = await wired(61_700n);
+  const [ref, back] = [`GONE-${randomUUID()}`, randomUUID()];
+  const entries = [
+    { ref, amount: "617.00" },
+    { ref: back, amount: "-617.00" },
+  ];
+  await taken(staff, csv(entries));
+  expect((await decide(staff, ref, { intent: "suspense" })).status).toBe(303);
+  expect((await decide(staff, back, { intent: "returned" })).status).toBe(303);
+  const typed = { intent: "confirm", received: 61_700n, receivedOn: today } as const;
+  for (const bankRef of [ref, ref.toLowerCase().replaceAll("-", " ")])
+    expect(await confirmWire(staff, no, { ...typed, bankRef })).toMatchObject({
+      error: expect.stringContaining("onStatement"),
+    });
+  expect(await walletOf(member.id)).toMatchObject({ balance: 0n });
+  // Sent again it is other money, and comes under another number.
+  expect(await confirmWire(staff, no, { ...typed, bankRef: randomUUID() })).toMatchObject({ ok: true });
+  expect(await walletOf(member.id)).toMatchObject({ balance: 61_700n });
 });
 
 test("while the bank has taken the amount back, nothing is credited without a tick that it is other money", async () => {
