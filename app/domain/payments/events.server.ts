@@ -14,7 +14,8 @@ import { applyDispute, isDisputeEvent } from "./disputes/disputes.server";
 import { providerAttempt } from "./payments.server";
 import { providerOf } from "./providers/providers.server";
 import { reviewRefunds } from "./refunds/outside.server";
-import { financeTask, settleFromProvider } from "./settle.server";
+import { financeTask } from "./finance-tasks.server";
+import { settleFromProvider } from "./settle.server";
 import { capturePending } from "./states";
 
 /** Verifies, then keeps the event and the job that applies it, together or not at all. A repeated one changes nothing. */

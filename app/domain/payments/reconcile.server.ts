@@ -6,7 +6,8 @@ import { paymentColumns, type PaymentRow } from "./attempts.server";
 import { reconcileAfterAlertMinutes, reconcileMinutes } from "./config";
 import { endAttempt, providerAttempt } from "./payments.server";
 import { providerOf } from "./providers/providers.server";
-import { financeTask, jobKey, settleFromProvider } from "./settle.server";
+import { financeTask } from "./finance-tasks.server";
+import { jobKey, settleFromProvider } from "./settle.server";
 import type { PaymentStatus } from "./states";
 import { lookAfterWire } from "./wires/wires.server";
 

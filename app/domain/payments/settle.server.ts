@@ -5,32 +5,25 @@
  */
 import { repayFromIncoming } from "~/domain/credit/repay.server";
 import type { JournalDraft } from "~/domain/ledger/journals";
-import { passedThrough, recharged, rechargedWithFee, type Receipt } from "~/domain/ledger/postings";
-import { lockWallet, postings, type Funds } from "~/domain/ledger/ledger.server";
+import { postings } from "~/domain/ledger/ledger.server";
 import { toUsd } from "~/domain/rates/rates";
 import { usdRates } from "~/domain/rates/rates.server";
 import { raw, sql, transaction, type Tx } from "~/platform/db";
-import { jobWrite, runWrites, write, type Write } from "~/platform/db/writes.server";
+import { jobWrite, runWrites, type Write } from "~/platform/db/writes.server";
 import { log } from "~/platform/log.server";
-import { allDues, eachKind, moveWrites, paymentColumns, type Dues, type PaymentRow } from "./attempts.server";
+import { allDues, eachKind, moveWrites, type PaymentRow } from "./attempts.server";
 import { paypalFee, reconcileMinutes } from "./config";
-import { feeJournal, isHeld, releaseFee } from "./fee.server";
-import { lockFundsAndDues } from "./lock.server";
-import { payableKind, type Attempt, type PayableRef } from "./payable.server";
+import { releaseFee } from "./fee.server";
+import { financeTask } from "./finance-tasks.server";
+import { attemptOf, lockPayment, releaseAll, type LockedAttempt } from "./locked-attempt.server";
+import { payableKind, type Attempt } from "./payable.server";
 import type { Outcome } from "./providers/provider.server";
 import { providerOf } from "./providers/providers.server";
+import { receiptJournal, settledJournals } from "./receipts.server";
 import { isOnItsWay, paymentStates, type PaymentStatus } from "./states";
 
 type Success = Extract<Outcome, { kind: "succeeded" }>;
 type Actor = Attempt["actor"];
-
-export type Locked = {
-  payment: PaymentRow;
-  refs: PayableRef[];
-  agreed: Attempt["agreed"];
-  dues: Dues;
-  funds: Funds;
-};
 
 /**
  * Applies what the provider said of an attempt; without an actor it is the provider. Returns the status that stands
@@ -56,26 +49,6 @@ export function settleFromProvider(
         return succeed(tx, locked, outcome, actor);
     }
   });
-}
-
-/** Locks the wallet of an attempt's member, then the attempt, then its payables (§4.7), and reads all of them. */
-export async function lockPayment(tx: Tx, paymentId: string): Promise<Locked | null> {
-  type Row = PaymentRow & {
-    payables: { type: PayableRef["type"]; id: string; amount: string; version: number }[];
-  };
-  // Counting the wallet makes it be locked before the attempt.
-  const row = await tx.first<Row>(sql`
-    with wallet as materialized (${lockWallet(sql`(select user_id from payment where id = ${paymentId})`)})
-    select ${paymentColumns},
-      (select jsonb_agg(jsonb_build_object('type', payable_type, 'id', payable_id, 'amount', amount::text,
-        'version', quote_version)) from payment_payable where payment_id = payment.id) as payables
-    from payment where id = ${paymentId} and (select count(*) from wallet) >= 0 for update of payment`);
-  if (!row) return null;
-  const { payables, ...payment } = row;
-  const refs = payables.map(({ type, id }) => ({ type, id }));
-  const { dues, funds } = await lockFundsAndDues(tx, payment.userId, refs);
-  const agreed = new Map(payables.map((p) => [p.id, { amount: BigInt(p.amount), quoteVersion: p.version }]));
-  return { payment, refs, agreed, dues, funds };
 }
 
 async function noteOpen(tx: Tx, payment: PaymentRow, outcome: Extract<Outcome, { kind: "open" }>) {
@@ -113,7 +86,12 @@ export function jobKey(paymentId: string): string {
   return `payment:${paymentId}`;
 }
 
-async function fail(tx: Tx, locked: Locked, outcome: Extract<Outcome, { kind: "failed" }>, actor: Actor) {
+async function fail(
+  tx: Tx,
+  locked: LockedAttempt,
+  outcome: Extract<Outcome, { kind: "failed" }>,
+  actor: Actor,
+) {
   const { payment, dues } = locked;
   const next = paymentStates.next(payment.status, "failed");
   if (!next.ok) return payment.status;
@@ -137,29 +115,12 @@ async function fail(tx: Tx, locked: Locked, outcome: Extract<Outcome, { kind: "f
   return next.value;
 }
 
-/** What lets go of the payables of an attempt. */
-export async function releaseAll(tx: Tx, dues: Dues, attempt: Attempt): Promise<Write[]> {
-  const writes: Write[] = [];
-  for (const [type, list] of dues) writes.push(...(await payableKind(type).release(tx, list, attempt)));
-  return writes;
-}
-
-/** A locked attempt as its payables see it. */
-export function attemptOf({ payment, agreed }: Locked, actor: Actor, captured: Attempt["captured"]): Attempt {
-  return {
-    paymentId: payment.id,
-    memberId: payment.userId,
-    method: payment.method,
-    actor,
-    auto: payment.auto,
-    reserved: true,
-    late: payment.status === "FAILED",
-    agreed,
-    captured,
-  };
-}
-
-async function succeed(tx: Tx, locked: Locked, outcome: Success, actor: Actor): Promise<PaymentStatus> {
+async function succeed(
+  tx: Tx,
+  locked: LockedAttempt,
+  outcome: Success,
+  actor: Actor,
+): Promise<PaymentStatus> {
   const { payment } = locked;
   const next = paymentStates.next(payment.status, "succeeded");
   if (!next.ok) {
@@ -218,7 +179,7 @@ type Settled = {
 };
 
 /** All payables move together, or none and the money stays on the wallet. */
-async function settleKinds(tx: Tx, locked: Locked, attempt: Attempt): Promise<Settled> {
+async function settleKinds(tx: Tx, locked: LockedAttempt, attempt: Attempt): Promise<Settled> {
   const { dues, payment } = locked;
   const misfit = whyNot(locked, attempt);
   if (misfit === null) {
@@ -240,7 +201,7 @@ async function settleKinds(tx: Tx, locked: Locked, attempt: Attempt): Promise<Se
 }
 
 /** Why the money cannot go where it was meant to, before the kinds are asked. */
-function whyNot({ dues, refs, payment }: Locked, attempt: Attempt): string | null {
+function whyNot({ dues, refs, payment }: LockedAttempt, attempt: Attempt): string | null {
   const all = allDues(dues);
   if (all.length < refs.length) return "gone";
   if (!attempt.captured?.exact && all.some(({ type }) => !payableKind(type).topUp)) return "amount";
@@ -248,75 +209,11 @@ function whyNot({ dues, refs, payment }: Locked, attempt: Attempt): string | nul
   return all.every(({ due }) => free(due.lockedBy)) ? null : "taken";
 }
 
-function settledJournals(locked: Locked, attempt: Attempt): JournalDraft[] {
-  const all = allDues(locked.dues);
-  const charged = all.filter(({ type }) => !payableKind(type).topUp);
-  if (charged.length === 0) return [receiptJournal(locked, attempt, "J1")];
-  return [
-    receiptJournal(locked, attempt, "J3"),
-    ...charged.map(({ type, due }) => payableKind(type).charge(due, attempt, 0n)),
-    ...feeJournals(locked, attempt),
-  ];
-}
-
-/** The fee of D6. Late money whose hold is gone pays it only where the wallet still can. */
-function feeJournals({ payment, dues, funds }: Locked, attempt: Attempt): JournalDraft[] {
-  if (payment.paypalFee === 0n) return [];
-  const lost = attempt.late && isHeld(payment) && funds.avail < payment.paypalFee;
-  return lost ? [] : [feeJournal(payment, dues, attempt.late)];
-}
-
-/**
- * What the provider captured enters the wallet; it is about the payable where there is but one and it was settled.
- * Money that came too late for it only mentions its number: another attempt may pay it yet.
- */
-function receiptJournal(
-  { payment, dues }: Locked,
-  attempt: Attempt,
-  type: "J1" | "J3",
-  settled = true,
-): JournalDraft {
-  const all = allDues(dues);
-  const only = all.length === 1 ? all[0] : undefined;
-  const ref =
-    only && settled
-      ? { type: only.type, id: only.due.id, no: only.due.no }
-      : { type: "payment", id: payment.id, no: only?.due.no };
-  const captured = attempt.captured;
-  if (!captured) throw new Error("a receipt without money");
-  const receipt: Receipt = { amount: captured.amount, ccy: captured.ccy, credited: captured.credited };
-  const facts = {
-    idemKey: `payment:${payment.id}:captured`,
-    member: payment.userId,
-    ref,
-    psp: payment.method === "paypal" ? ("psp:paypal" as const) : ("psp:stripe" as const),
-    receipt,
-  };
-  if (type === "J3") return passedThrough(facts);
-  const recharge = all.length > 0 && all.every((each) => payableKind(each.type).topUp);
-  return recharge && captured.fee > 0n ? rechargedWithFee({ ...facts, fee: captured.fee }) : recharged(facts);
-}
-
 function mismatchTask(payment: PaymentRow, outcome: Success): Write {
   return financeTask(`payment:${payment.id}:mismatch`, "payment-mismatch", payment.id, {
     expected: { amount: payment.amount.toString(), ccy: payment.ccy },
     captured: { amount: outcome.amount.toString(), ccy: outcome.ccy },
   });
-}
-
-/** Something a person in finance must look at; once a key. */
-export function financeTask(
-  key: string,
-  kind: string,
-  paymentId: string,
-  data: Record<string, unknown>,
-): Write {
-  return write(
-    "finance_task_added",
-    sql`insert into finance_task (key, kind, ref_type, ref_id, data)
-      values (${key}, ${kind}, 'payment', ${paymentId}, ${JSON.stringify(data)}::jsonb)
-      on conflict (key) do nothing returning 1`,
-  );
 }
 
 /** Money in a currency we keep no accounts in: the attempt stays unresolved and finance is told. */

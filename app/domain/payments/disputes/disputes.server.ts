@@ -22,7 +22,8 @@ import { ofPayPal, ofStripe, type DisputeFacts, type DisputeStatus } from "./fac
 import type { PayableRef } from "../payable.server";
 import { providerAttempt } from "../payments.server";
 import { providerOf } from "../providers/providers.server";
-import { financeTask, settleFromProvider } from "../settle.server";
+import { financeTask } from "../finance-tasks.server";
+import { settleFromProvider } from "../settle.server";
 import { capturePending } from "../states";
 
 export type Provider = "stripe" | "paypal";

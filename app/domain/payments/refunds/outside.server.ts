@@ -12,7 +12,7 @@ import { runWrites } from "~/platform/db/writes.server";
 import type { PaymentRow } from "../attempts.server";
 import { paypalOutcome, stripeOutcome, type RefundOutcome } from "./outcomes";
 import { paidForOrders } from "../payable.server";
-import { financeTask } from "../settle.server";
+import { financeTask } from "../finance-tasks.server";
 import { applyRefund, pspOf } from "./refunds.server";
 
 /**

@@ -16,7 +16,7 @@ import { reconcileAfterAlertMinutes, reconcileMinutes } from "../config";
 import { refusedOr, stripeOutcome, type RefundOutcome } from "./outcomes";
 import { refundAtPayPal } from "./at-paypal.server";
 import { refundStates, type RefundEvent, type RefundStatus } from "./refunds";
-import { financeTask } from "../settle.server";
+import { financeTask } from "../finance-tasks.server";
 
 export type RefundRow = {
   id: string;

@@ -16,7 +16,7 @@ import { err, ok, type Result } from "~/platform/result";
 import { allDues, eachKind, moveWrites } from "../attempts.server";
 import { payableKind, type Attempt, type Due } from "../payable.server";
 import { doubtAbout } from "./receipt-doubts";
-import { attemptOf, releaseAll, type Locked } from "../settle.server";
+import { attemptOf, releaseAll, type LockedAttempt } from "../locked-attempt.server";
 import { paymentStates } from "../states";
 import { bankOf, claimReceipt, isClaimed, onStatement } from "./accounts.server";
 import { wireTolerance } from "./config";
@@ -141,7 +141,7 @@ async function settle(
   return true;
 }
 
-const keyOf = ({ payment }: Locked, event: string) => `payment:${payment.id}:${event}`;
+const keyOf = ({ payment }: LockedAttempt, event: string) => `payment:${payment.id}:${event}`;
 
 const returnedJob = (paymentId: string) =>
   jobWrite(

@@ -6,7 +6,7 @@ import { sql, type Tx } from "~/platform/db";
 import { runWrites } from "~/platform/db/writes.server";
 import { allDues, moveWrites, type PaymentRow } from "../attempts.server";
 import type { Attempt } from "../payable.server";
-import { attemptOf, lockPayment, releaseAll, type Locked } from "../settle.server";
+import { attemptOf, lockPayment, releaseAll, type LockedAttempt } from "../locked-attempt.server";
 import type { FailureCode } from "../states";
 import { bankOf } from "./accounts.server";
 import type { WireCurrency } from "./config";
@@ -20,7 +20,7 @@ type WireRow = {
   sentAmount: bigint | null;
   received: bigint | null;
 };
-export type LockedWire = Locked & { wire: WireRow };
+export type LockedWire = LockedAttempt & { wire: WireRow };
 
 /** Locks a payment by wire with what it pays for; null where there is none, or it is not this member's. */
 export async function lockWire(tx: Tx, paymentId: string, memberId?: string): Promise<LockedWire | null> {
@@ -33,7 +33,7 @@ export async function lockWire(tx: Tx, paymentId: string, memberId?: string): Pr
   return wire && { ...locked, wire };
 }
 
-export const isOpen = ({ payment }: Locked) => payment.status === "IN_PROGRESS";
+export const isOpen = ({ payment }: LockedAttempt) => payment.status === "IN_PROGRESS";
 /** The key of the pending journal that a proof announced; each better proof has its own. */
 export const announcedKey = (paymentId: string, proofs: number) => `payment:${paymentId}:announced:${proofs}`;
 export const wireCcy = ({ ccy }: PaymentRow) => ccy as WireCurrency;
@@ -44,7 +44,7 @@ export function worth({ payment, wire }: LockedWire, amount: bigint): bigint {
 }
 
 /** Another attempt may pay the order yet: the money is this payment's and only mentions the order's number. */
-function refOf({ dues, payment }: Locked) {
+function refOf({ dues, payment }: LockedAttempt) {
   const all = allDues(dues);
   return { type: "payment", id: payment.id, no: all.length === 1 ? all[0]?.due.no : undefined };
 }
