@@ -1,6 +1,8 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
+import { db, sql } from "~/platform/db";
 import { flash } from "~/platform/http/flash.server";
+import { makeMember } from "../tests/factories";
 import { callLoader } from "../tests/setup/call";
 import { loadRoot } from "./root.server";
 
@@ -26,4 +28,46 @@ test.each([
   const answer = await callLoader(loadRoot, { url: `http://quayside.test${path}`, headers });
   expect(answer.status).toBe(302);
   expect(new URL(answer.location ?? "", "http://quayside.test").host).toBe("quayside.test");
+});
+
+describe("the language of who is logged in (D22)", () => {
+  const html = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+  const visit = (as: { cookie: string }, url: string, headers: Record<string, string> = {}) =>
+    callLoader(loadRoot, { url, as, headers: { ...html, ...headers } });
+  const settingOf = (id: string) => db.first(sql`select locale from "user" where id = ${id}`);
+
+  test.each([
+    ["zh-CN", "en-US"],
+    ["en-US", "zh-CN"],
+  ])("is their setting %s, though the browser was told %s before", async (own, before) => {
+    const member = await makeMember({ locale: own });
+    const sent = await visit(member, "/user/wishlist?tab=all", { cookie: `lng=${before}` });
+    expect([sent.status, sent.location]).toEqual([302, "/user/wishlist?tab=all"]);
+    expect(sent.headers.get("set-cookie")).toMatch(new RegExp(`^lng=${own};`));
+    const shown = await visit(member, "/user/wishlist?tab=all", { cookie: `lng=${own}` });
+    expect([shown.status, shown.data.locale]).toEqual([200, own]);
+    expect(await settingOf(member.id)).toEqual({ locale: own });
+  });
+
+  test("is changed by a choice, for this browser and for mails", async () => {
+    const member = await makeMember({ locale: "en-US" });
+    const shown = await visit(member, "/user?lng=zh-CN", { cookie: "lng=en-US" });
+    expect([shown.status, shown.data.locale]).toEqual([200, "zh-CN"]);
+    expect(shown.headers.get("set-cookie")).toMatch(/^lng=zh-CN;/);
+    expect(await settingOf(member.id)).toEqual({ locale: "zh-CN" });
+  });
+
+  test("waits for the next page where a form was just answered, or only data is asked for", async () => {
+    const member = await makeMember({ locale: "zh-CN" });
+    const browser = { cookie: "lng=en-US" };
+    const posted = await visit(member, "/user/profile", {
+      ...browser,
+      "content-type": "multipart/form-data",
+    });
+    const data = await visit(member, "/user/profile", { ...browser, accept: "*/*" });
+    expect([posted, data].map((answer) => [answer.status, answer.data.locale])).toEqual([
+      [200, "en-US"],
+      [200, "en-US"],
+    ]);
+  });
 });

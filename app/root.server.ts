@@ -91,8 +91,9 @@ function keepLook(request: Request): void {
 }
 
 /**
- * `?lng=` is remembered, in the cookie and as the member's setting (D22). A member whose browser does not know
- * their language yet is sent to the same page once more, with it: then all loaders of the page speak it.
+ * `?lng=` is remembered, in the cookie and as the member's setting (D22). Who is logged in sees their own language,
+ * whatever the browser was told before: it is told theirs, and the page is asked for once more, so that all loaders
+ * speak it.
  */
 async function keepLanguage(request: Request, member: Member | null, headers: Headers): Promise<void> {
   const asked = askedLocale(request);
@@ -103,8 +104,14 @@ async function keepLanguage(request: Request, member: Member | null, headers: He
     return;
   }
   const own = asLocale(member?.locale);
-  if (remembered || !own || own === localeOf(request) || request.method !== "GET") return;
+  if (!own || own === localeOf(request) || !isVisit(request)) return;
   const { pathname, search } = new URL(request.url);
   const here = samePath(pathname + search, "/");
   throw redirect(here, { headers: { "Set-Cookie": setCookie(localeCookie, own, year) } });
+}
+
+/** A page asked for whole, and by no form: what a form was answered is shown as it is, and never lost. */
+function isVisit({ method, headers }: Request): boolean {
+  const isDocument = headers.get("accept")?.includes("text/html") ?? false;
+  return method === "GET" && isDocument && !headers.has("content-type");
 }

@@ -1,4 +1,5 @@
 /** The people of the demo: members in every status, and staff in every role. Their passwords are printed at start. */
+import { personName } from "~/domain/accounts/address";
 import { hashPassword } from "~/domain/accounts/passwords.server";
 import { staffRoles, type StaffRole } from "~/domain/accounts/people";
 import { termsInForce } from "~/domain/content/view.server";
@@ -162,7 +163,7 @@ async function seedMember(member: SeedMember, passwordHash: string, agentId: str
     insert into "user" (email, password_hash, first_name, last_name, user_name, phone, country, channel, platform,
       locale, status, terms_version, agent_id, email_verified_at)
     values (${member.email}, ${passwordHash}, ${member.firstName}, ${member.lastName},
-      ${`${member.firstName} ${member.lastName}`}, ${member.phone}, ${member.country}, ${member.channel},
+      ${personName(member)}, ${member.phone}, ${member.country}, ${member.channel},
       ${member.platform}, ${member.locale}, ${member.status}, ${terms}, ${proven ? agentId : null},
       ${proven ? new Date() : null})
     on conflict (email) do nothing`);

@@ -9,7 +9,7 @@ import {
   type PostalAddress,
 } from "./address";
 import { savedAddressForms } from "./address-forms";
-import { provinceNamed, provincesOf } from "./provinces";
+import { provinceNamed, provincesOf, provinceShown } from "./provinces";
 
 const sound: PostalAddress = {
   firstName: "Nora",
@@ -61,7 +61,26 @@ describe("provinces", () => {
     ["IT", "IT-MI", "Milano"],
     ["US", "Ontario", null],
     ["DE", "Bayern", null],
+    ["CN", "CN-GD", "Guangdong"],
+    ["CN", "广东省", "Guangdong"],
+    ["CN", "广东", "Guangdong"],
+    ["CN", "内蒙古", "Inner Mongolia"],
+    ["CN", "广西自治区", "Guangxi"],
+    ["CN", "广", null],
+    ["CN", "省", null],
+    ["CN", "", null],
+    ["US", "广东", null],
   ])("%s: %s is %s", (country, text, name) => expect(provinceNamed(country, text)).toBe(name));
+
+  test("China's are read in Chinese there, and Latin everywhere else; what is none of them as it stands", () => {
+    const read = provincesOf("CN").map(({ name }) => provinceShown("CN", name, "zh-CN"));
+    expect(read.filter((name) => !/^\p{Script=Han}{3,8}$/u.test(name))).toEqual([]);
+    expect(new Set(read).size).toBe(31);
+    expect(provinceShown("CN", "GD", "zh-CN")).toBe("广东省");
+    expect(provinceShown("CN", "Guangdong", "en-US")).toBe("Guangdong");
+    expect(provinceShown("CN", "Elsewhere", "zh-CN")).toBe("Elsewhere");
+    expect(provinceShown("US", "California", "zh-CN")).toBe("California");
+  });
 
   test("each code and each name stands once in its country", () => {
     for (const country of ["US", "CA", "AU", "BR", "MX", "CN", "IN", "JP", "IT", "ES"]) {
@@ -85,6 +104,7 @@ test("letters carriers cannot print are found where they go on a label, accents 
 
 test("an address is kept as carriers write it", () => {
   expect(normalAddress({ ...sound, country: "US", province: "ny" }).province).toBe("New York");
+  expect(normalAddress({ ...sound, country: "CN", province: "广东省" }).province).toBe("Guangdong");
   expect(normalAddress({ ...sound, country: "AE", postCode: "" }).postCode).toBe("N/A");
   expect(normalAddress({ ...sound, country: "GB", postCode: "sw1a 1aa" }).postCode).toBe("SW1A 1AA");
 });

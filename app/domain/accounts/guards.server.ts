@@ -8,6 +8,7 @@ import { db, sql } from "~/platform/db";
 import { wordsWritten } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import { sessionToken } from "~/platform/session.server";
+import { personName } from "./address";
 import { recentLogin, seenEvery, staffIdle } from "./config";
 import { hasRole, type Member, type Staff, type StaffRole } from "./people";
 
@@ -139,8 +140,7 @@ async function readMember(token: string): Promise<Member | null> {
   if (!row) return null;
   await noteSeen(row);
   const { sessionId, expiresAt, confirmedAt, stale: _stale, ...member } = row;
-  const name = [member.firstName, member.lastName].filter(Boolean).join(" ");
-  return { ...member, name, session: { id: sessionId, expiresAt, confirmedAt } };
+  return { ...member, name: personName(member), session: { id: sessionId, expiresAt, confirmedAt } };
 }
 
 type StaffRow = Omit<Staff, "session"> & SessionRow;

@@ -70,6 +70,18 @@ const lists: Readonly<Record<string, string>> = {
     "TE Teruel|TO Toledo|V Valencia|VA Valladolid|ZA Zamora|Z Zaragoza",
 };
 
+/** China's as they are called there, by code, in the language whose readers write them so; on labels they stay Latin. */
+const inChinese: ReadonlyMap<string, string> = new Map(
+  (
+    "AH 安徽省|BJ 北京市|CQ 重庆市|FJ 福建省|GS 甘肃省|GD 广东省|GX 广西壮族自治区|GZ 贵州省|HI 海南省|HE 河北省|" +
+    "HL 黑龙江省|HA 河南省|HB 湖北省|HN 湖南省|NM 内蒙古自治区|JS 江苏省|JX 江西省|JL 吉林省|LN 辽宁省|" +
+    "NX 宁夏回族自治区|QH 青海省|SN 陕西省|SD 山东省|SH 上海市|SX 山西省|SC 四川省|TJ 天津市|XJ 新疆维吾尔自治区|" +
+    "XZ 西藏自治区|YN 云南省|ZJ 浙江省"
+  )
+    .split("|")
+    .map((pair) => pair.split(" ") as [string, string]),
+);
+
 type Province = { readonly code: string; readonly name: string };
 
 const parsed = new Map<string, readonly Province[]>();
@@ -91,14 +103,35 @@ export function provincesOf(country: string): readonly Province[] {
   return made;
 }
 
-/** The province's name as carriers print it, by its name or the code stores send; null where it is none of the country. */
+/**
+ * The province's name as carriers print it, by its name, here or there, or the code stores send; null where it is none
+ * of the country.
+ */
 export function provinceNamed(country: string, text: string): string | null {
+  return provinceCalled(country, text)?.name ?? null;
+}
+
+/** The province for people to read in a language; what is none of the country as it stands. */
+export function provinceShown(country: string, text: string, locale: string): string {
+  if (country !== "CN" || !locale.startsWith("zh")) return text;
+  return inChinese.get(provinceCalled(country, text)?.code ?? "") ?? text;
+}
+
+function provinceCalled(country: string, text: string): Province | undefined {
   const wanted = plain(text);
   const code = wanted.replace(new RegExp(`^${country.toLowerCase()}-?(?=\\w)`), "");
-  const found = provincesOf(country).find(
-    (province) => plain(province.name) === wanted || [wanted, code].includes(province.code.toLowerCase()),
+  return provincesOf(country).find(
+    (province) =>
+      plain(province.name) === wanted ||
+      [wanted, code].includes(province.code.toLowerCase()) ||
+      (country === "CN" && isShortFor(wanted, inChinese.get(province.code) ?? "")),
   );
-  return found?.name ?? null;
+}
+
+/** Whether it is the name in Chinese, with or without what kind of province it is: 广东 for 广东省. */
+function isShortFor(wanted: string, name: string): boolean {
+  const short = name.replace(/(省|市|(壮族|回族|维吾尔)?自治区)$/, "");
+  return wanted === name || wanted === short || wanted === `${short}自治区`;
 }
 
 /** Compared without case, accents and the space around it. */

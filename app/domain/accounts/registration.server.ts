@@ -6,6 +6,7 @@ import { db, sql, transaction, type Tx } from "~/platform/db";
 import { recordTransitions, type Transition } from "~/platform/db/transitions.server";
 import { hit, networkOf } from "~/platform/http/rate-limit.server";
 import { err, ok, type Result } from "~/platform/result";
+import { personName } from "./address";
 import { codeIdOf, issueCode, replaceCode, spendCode } from "./codes.server";
 import { limits, unprovenDays } from "./config";
 import type { Registration } from "./forms";
@@ -85,7 +86,7 @@ async function storeUnproven(
     insert into "user" (email, password_hash, first_name, last_name, user_name, phone, country, channel, platform,
       locale, terms_version)
     values (${form.email}, ${passwordHash}, ${form.firstName}, ${form.lastName},
-      ${`${form.firstName} ${form.lastName}`}, ${form.phone}, ${form.country}, ${form.channel}, ${form.platform},
+      ${personName(form)}, ${form.phone}, ${form.country}, ${form.channel}, ${form.platform},
       ${locale}, ${terms})
     on conflict (email) do nothing returning id`);
   return row?.id ?? null;

@@ -1,4 +1,5 @@
 /** Orders as lists: a member's own (§2.6) and the desk's queues (§7). */
+import { personNameOf } from "~/domain/accounts/person-name.server";
 import { isDay } from "~/platform/days";
 import { cappedCount, containing, keyset } from "~/platform/db/list.server";
 import { db, join, sql, type Sql } from "~/platform/db";
@@ -61,11 +62,8 @@ export const refundedOfOrder = sql`(
   select coalesce(sum(r.amount), 0)::bigint from refund r where r.order_id = o.id and r.created_at >= o.paid_at
     and (r.status in ('PROCESSING', 'ERROR', 'COMPLETED') or (r.status = 'FAILED' and r.source <> 'provider')))`;
 
-/** The recipient of `store_order o`, as `personName` writes names. */
-const recipientName = sql`case
-  when concat(o.ship_to ->> 'firstName', o.ship_to ->> 'lastName') ~ '^[\u3400-\u9fff]+$'
-    then concat(o.ship_to ->> 'lastName', o.ship_to ->> 'firstName')
-  else trim(concat_ws(' ', o.ship_to ->> 'firstName', o.ship_to ->> 'lastName')) end`;
+/** The recipient of `store_order o`. */
+const recipientName = personNameOf(sql`o.ship_to ->> 'firstName'`, sql`o.ship_to ->> 'lastName'`);
 
 /** Columns of a listed order, of `store_order o`, `store s` and `ship_channel c`. */
 export const listedColumns = sql`

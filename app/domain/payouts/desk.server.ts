@@ -1,6 +1,7 @@
 /** Withdrawals at the desk (§7): the queue, one of them, its bank data, and the batches. */
 import { membersWith } from "~/domain/accounts/found-by.server";
 import type { Staff } from "~/domain/accounts/people";
+import { personNameOf } from "~/domain/accounts/person-name.server";
 import { db, join, sql, transaction, type Queryable, type Sql } from "~/platform/db";
 import { audit } from "~/platform/audit.server";
 import { cappedCount, containing, keyset } from "~/platform/db/list.server";
@@ -93,7 +94,7 @@ export async function deskWithdrawal(no: string): Promise<DeskWithdrawal | null>
       w.dest_mask as mask, w.status, w.caution, w.reason, w.fixable, w.bank_ref as "bankRef", w.paid_on::text as "paidOn",
       w.return_cost as "returnCost", w.bank_fee as "bankFee", w.user_id as "userId", w.approver1,
       w.dest_enc is not null as kept, u.user_name as member, u.email, u.status as "memberStatus",
-      concat_ws(' ', u.first_name, u.last_name) as name, b.no as "batchNo",
+      ${personNameOf(sql`u.first_name`, sql`u.last_name`)} as name, b.no as "batchNo",
       (select s.name from staff s where s.id = w.approver1) as "approver1Name",
       (select s.name from staff s where s.id = w.approver2) as "approver2Name"
     from ${source} where w.no = ${no}`);

@@ -1,6 +1,7 @@
 /** Recharges at the desk (§7): what waits for finance, and one with its proof. */
 import { membersWith } from "~/domain/accounts/found-by.server";
 import type { StaffRole } from "~/domain/accounts/people";
+import { personNameOf } from "~/domain/accounts/person-name.server";
 import { db, join, sql, type Sql } from "~/platform/db";
 import { cappedCount, containing, keyset } from "~/platform/db/list.server";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
@@ -96,7 +97,7 @@ export function deskWire(no: string): Promise<DeskWire | null> {
       w.proof_name as "proofName", w.proof_type as "proofType", w.proofs, w.bank_ref as "bankRef", w.received,
       w.received_on::text as "receivedOn", w.reason, w.decided_at as "decidedAt",
       (select s.name from staff s where s.id = w.decided_by) as "decidedBy",
-      u.user_name as member, u.email, concat_ws(' ', u.first_name, u.last_name) as name
+      u.user_name as member, u.email, ${personNameOf(sql`u.first_name`, sql`u.last_name`)} as name
     from recharge_order r join "user" u on u.id = r.user_id join wire w on w.recharge_id = r.id
     where r.no = ${no}`);
 }

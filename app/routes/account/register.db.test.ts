@@ -62,6 +62,11 @@ test("an account begins unproven, is proven by the mailed code, and is logged in
   expect((await callLoader(loader, { url: "/register", as: jar })).location).toBe("/user");
 });
 
+test("a Chinese name is kept as it is written, the family name first, and shown so at the desk", async () => {
+  await register({ firstName: "小明", lastName: "王" });
+  expect(await userOf(email)).toMatchObject({ firstName: "小明", lastName: "王", userName: "王小明" });
+});
+
 test("the mail arrives with the code in the language of the page", async () => {
   await post({ ...right, email }, "/register?lng=zh-CN");
   const code = await mailedCode(email);

@@ -2,18 +2,20 @@
 import { useTranslation } from "react-i18next";
 import { Checkbox, Field, Input, Select, useCountryName, type FieldMeta, type Option } from "~/ui";
 import { hasPostCodes, needsHouseNo, personName, type AddressField, type PostalAddress } from "../address";
-import { provinceNamed, provincesOf } from "../provinces";
+import { provinceNamed, provincesOf, provinceShown } from "../provinces";
 
 /** The address as lines, as it stands on a label. */
 export function Address({ to }: { to: PostalAddress }) {
   const nameOf = useCountryName();
+  const { i18n } = useTranslation();
+  const province = provinceShown(to.country, to.province, i18n.language);
   const lines = [
     personName(to),
     to.company,
     [to.street, to.houseNo].filter(Boolean).join(" "),
     to.address,
     [to.postCode, to.city].filter(Boolean).join(" "),
-    [to.province, nameOf(to.country)].filter(Boolean).join(", "),
+    [province, nameOf(to.country)].filter(Boolean).join(", "),
     to.phone,
     to.email,
   ];
@@ -121,7 +123,7 @@ export function AddressFields({ fields, countries, warnings = {}, lastNameRequir
 
 /** A list where the country has one, else a line; what was there and is none of the list stays to be seen. */
 function Province({ meta, country }: { meta: Meta; country: string }) {
-  const { t } = useTranslation("address");
+  const { t, i18n } = useTranslation("address");
   const provinces = provincesOf(country);
   const before = typeof meta.initialValue === "string" ? meta.initialValue : "";
   if (provinces.length === 0) {
@@ -132,7 +134,10 @@ function Province({ meta, country }: { meta: Meta; country: string }) {
     );
   }
   const named = provinceNamed(country, before);
-  const options = provinces.map(({ name }) => ({ value: name, label: name }));
+  const options = provinces.map(({ name }) => ({
+    value: name,
+    label: provinceShown(country, name, i18n.language),
+  }));
   const others = before && !named ? [{ value: before, label: before }] : [];
   return (
     <Field meta={meta} label={t("field.province")} plain choice>

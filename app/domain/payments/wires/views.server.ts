@@ -1,6 +1,7 @@
 /** Wires of orders and bills as their members and finance see them. */
 import { membersWith } from "~/domain/accounts/found-by.server";
 import type { StaffRole } from "~/domain/accounts/people";
+import { personNameOf } from "~/domain/accounts/person-name.server";
 import { shownRates } from "~/domain/rates/rates.server";
 import { db, join, sql, type Sql } from "~/platform/db";
 import { cappedCount, containing, keyset } from "~/platform/db/list.server";
@@ -96,7 +97,7 @@ export type DeskPaymentWire = PaymentWireView & {
 export async function deskPaymentWire(paymentId: string): Promise<DeskPaymentWire | null> {
   if (!uuid.test(paymentId)) return null;
   const row = await db.first<Row & Omit<DeskPaymentWire, keyof PaymentWireView>>(sql`
-    select ${columns}, u.user_name as member, u.email, concat_ws(' ', u.first_name, u.last_name) as name,
+    select ${columns}, u.user_name as member, u.email, ${personNameOf(sql`u.first_name`, sql`u.last_name`)} as name,
       (select s.name from staff s where s.id = w.decided_by) as "decidedBy", w.decided_at as "decidedAt"
     from payment p join payment_wire w on w.payment_id = p.id join "user" u on u.id = p.user_id
     where p.id = ${paymentId}`);
