@@ -107,8 +107,9 @@ export async function tableOf(quote: Quote, priced: Priced, locale: string): Pro
   return {
     status: statusOf(quote, rows.length, refused),
     rows,
-    unavailable: refused.map(({ name, warehouseName, reason, limit, least, refused: kinds }) => ({
+    unavailable: refused.map(({ name, warehouseName, reason, limit, least, weighs, refused: kinds }) => ({
       ...{ name: textIn(name, locale), place: textIn(warehouseName, locale), reason },
+      ...(weighs ? { weighs } : {}),
       ...(limit === undefined ? {} : { limit }),
       ...(least === undefined ? {} : { least }),
       ...(kinds ? { refused: kinds } : {}),

@@ -121,6 +121,19 @@ describe("a quote", () => {
     });
   });
 
+  test("weighs the packaging with the goods, and says what it came to where that is too much", () => {
+    const heavy = (weightG: number, terms: Partial<Tariff> = {}, more: Partial<ParcelItem> = {}) =>
+      quote([tariff(terms)], [item({ weightG, ...more })], to("DE"), at);
+    expect(heavy(2000 - packG).status).toBe("priced");
+    expect(heavy(2000).unavailable[0]).toMatchObject({
+      ...{ reason: "weight", limit: 2000, weighs: { actualG: 2000 + packG, chargeG: 2000 + packG } },
+    });
+    const bulky = { lengthMm: 300, widthMm: 300, heightMm: 300 };
+    expect(heavy(500, { volRule: "max", volDivisor: 6000 }, bulky).unavailable[0]).toMatchObject({
+      ...{ reason: "weight", limit: 2000, weighs: { actualG: 500 + packG, chargeG: 4500 } },
+    });
+  });
+
   test("names the limit that refuses", () => {
     const refusal = (terms: Partial<Tariff>, goods: Partial<ParcelItem>) =>
       quote([tariff(terms)], [item(goods)], to("DE"), at).unavailable[0];

@@ -53,12 +53,16 @@ export const reasons = [
 ] as const;
 export type Reason = (typeof reasons)[number];
 
+export type Weighs = { readonly actualG: number; readonly chargeG: number };
+
 /** Why not, and by which limit: centimetres of `size` and `girth`, US cents of `value`, grams of `weight`. */
 export type Refusal = {
   readonly reason: Reason;
   readonly limit?: number;
   /** The least weight in grams that has a price. */
   readonly least?: number;
+  /** Of `weight`: what it weighs in its packing and what would be charged, in grams. */
+  readonly weighs?: Weighs;
   /** Kinds of goods that are not taken. */
   readonly refused?: readonly string[];
 };
@@ -153,7 +157,7 @@ function quoteOn(tariff: Tariff, parcel: Parcel, to: Destination, at: Date): Shi
   const bracket = bracketOf(zone.rates, chargeG);
   const { actualG } = parcel;
   if (!bracket || actualG < tariff.minWeightG || actualG > tariff.maxWeightG)
-    return { reason: "weight", ...weightsOf(tariff, zone) };
+    return { reason: "weight", ...weightsOf(tariff, zone), weighs: { actualG, chargeG } };
   const surcharges = tariff.surcharges.filter(({ match }) => applies(match, parcel, to, at));
   const { channelId, code, name, carrier, tracked, warehouseId, warehouseCode, warehouseCountry } = tariff;
   const { warehouseName, days, processingDays, phoneRequired, taxIdRequired, ddp, iossOk } = tariff;

@@ -64,7 +64,8 @@ export const shipping = {
   "fee.dutiesUnpaid": "Import duties not shown here are owed by the recipient",
   "fee.noWeight": "This product has not been weighed yet. It can be ordered once it has.",
   "fee.howTitle": "How the fee is worked out",
-  "fee.how1": "All pieces and the packaging are weighed; some channels compare that with the volume.",
+  "fee.how1":
+    "All pieces and {{grams}} g of packaging are weighed; some channels compare that with the volume. The limits of a channel hold for that weight, too.",
   "fee.how2": "The charged weight is rounded up to the step of the channel.",
   "fee.how3": "A base fee by destination and weight is charged, plus surcharges where there are any.",
   "fee.how4": "Taxes that are collected with the sale come on top.",
@@ -77,6 +78,10 @@ export const shipping = {
   "reason.girthOf": "too large: length and girth may have {{cm}} cm together",
   "reason.valueOf": "too valuable: up to {{amount}}",
   "reason.weightOf": "no price for this weight: from {{least}} g to {{most}} g",
+  "reason.weightPacked":
+    "no price for {{packed}} g, which is the weight with packaging: from {{least}} g to {{most}} g",
+  "reason.weightCharged":
+    "no price for {{charged}} g, which is the charged weight ({{packed}} g with packaging): from {{least}} g to {{most}} g",
   "fee.maxGirth": "Length and girth up to {{cm}} cm",
   "fee.maxValue": "Goods up to {{amount}}",
   "fee.carrierDays": "carrier {{days}}",

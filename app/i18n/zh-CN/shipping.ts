@@ -64,7 +64,8 @@ export const shipping = {
   "fee.dutiesUnpaid": "此处未列出的进口税费由收件人承担",
   "fee.noWeight": "该商品尚未称重，称重后即可订购。",
   "fee.howTitle": "运费如何计算",
-  "fee.how1": "称量全部商品与包装的重量，部分渠道会与体积重量比较。",
+  "fee.how1":
+    "称量全部商品与包装（{{grams}} 克）的重量，部分渠道会与体积重量比较。渠道的重量限制也按此重量计算。",
   "fee.how2": "计费重量按渠道的进位单位向上取整。",
   "fee.how3": "按目的地与重量收取基本运费，并加收适用的附加费。",
   "fee.how4": "须在销售时代收的税费另计。",
@@ -77,6 +78,9 @@ export const shipping = {
   "reason.girthOf": "尺寸过大：长度加围长不得超过 {{cm}} 厘米",
   "reason.valueOf": "货值过高：不得超过 {{amount}}",
   "reason.weightOf": "没有该重量的价格：可寄 {{least}} 克至 {{most}} 克",
+  "reason.weightPacked": "含包装重 {{packed}} 克，没有该重量的价格：可寄 {{least}} 克至 {{most}} 克",
+  "reason.weightCharged":
+    "计费重量 {{charged}} 克（含包装实重 {{packed}} 克），没有该重量的价格：可寄 {{least}} 克至 {{most}} 克",
   "fee.maxGirth": "长度加围长不超过 {{cm}} 厘米",
   "fee.maxValue": "货值不超过 {{amount}}",
   "fee.carrierDays": "运输 {{days}}",

@@ -6,6 +6,7 @@ import { warehouses } from "~/domain/catalogue/tree.server";
 import { textIn } from "~/domain/catalogue/words";
 import { FeeForm } from "~/domain/shipping/components/fee-form";
 import { FeeResult, NotServed } from "~/domain/shipping/components/fee-result";
+import { packG } from "~/domain/shipping/config";
 import { readFeeQuery } from "~/domain/shipping/fee-query";
 import { feeTable } from "~/domain/shipping/fee-table.server";
 import { countryChoices } from "~/domain/shipping/quote-table.server";
@@ -72,7 +73,7 @@ function HowItWorks() {
     <Card title={t("fee.howTitle")}>
       <ol className="grid list-decimal gap-2 ps-5 text-sm text-muted">
         {(["fee.how1", "fee.how2", "fee.how3", "fee.how4"] as const).map((key) => (
-          <li key={key}>{t(key)}</li>
+          <li key={key}>{t(key, { grams: packG })}</li>
         ))}
       </ol>
       <p className="pt-4 text-sm">

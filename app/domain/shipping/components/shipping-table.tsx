@@ -199,13 +199,19 @@ function Unavailable({ table: { status, unavailable } }: { table: QuoteTable }) 
 function useReason() {
   const { t, i18n } = useTranslation("shipping");
   const kinds = useKinds();
-  return ({ reason, limit, least, refused }: QuoteTable["unavailable"][number]): string => {
+  return ({ reason, limit, least, weighs, refused }: QuoteTable["unavailable"][number]): string => {
     if (reason === "attribute" && refused) return t("reason.attributeOf", { what: kinds(refused) });
     if (limit === undefined) return t(`reason.${reason}`);
     if (reason === "size" || reason === "girth") return t(`reason.${reason}Of`, { cm: limit });
     if (reason === "value") return t("reason.valueOf", { amount: dollars(limit) });
     const grams = (value: number) => value.toLocaleString(i18n.language);
-    return t("reason.weightOf", { least: grams(least ?? 1), most: grams(limit) });
+    const range = { least: grams(least ?? 1), most: grams(limit) };
+    if (!weighs) return t("reason.weightOf", range);
+    const { actualG, chargeG } = weighs;
+    // By its volume, a least weight or a step it may count as another weight than it has.
+    return actualG === chargeG || actualG > limit
+      ? t("reason.weightPacked", { ...range, packed: grams(actualG) })
+      : t("reason.weightCharged", { ...range, packed: grams(actualG), charged: grams(chargeG) });
   };
 }
 
