@@ -120,6 +120,15 @@ export function dropsIn(rates: readonly LinedRate[], zone: string): ListWarning[
   return [...found.values()];
 }
 
+/** Those of `drops` that a zone does not have already. */
+export function newDrops(drops: readonly ListWarning[], standing: readonly ListedRate[]): ListWarning[] {
+  const known = dropsIn(
+    standing.map((rate, i) => ({ ...rate, line: i + 1 })),
+    "",
+  ).map(({ detail }) => detail);
+  return drops.filter(({ detail }) => !known.includes(detail));
+}
+
 const typedColumns = [
   "from",
   "to",
@@ -146,10 +155,14 @@ export function typedRatesIn(form: FormData): TypedRate[] {
   );
 }
 
-/** Reads typed brackets; rows left empty are none, and there must be one at least. */
+/**
+ * Reads typed brackets; rows left empty are none, and there must be one at least. `drops` tells where a heavier parcel
+ * would cost less.
+ */
 export function readTypedRates(typed: readonly TypedRate[]): {
   rates: ListedRate[];
   problems: ListProblem[];
+  drops: ListWarning[];
 } {
   const read = typed.flatMap((row, i) =>
     Object.values(row).every((cell) => cell === "") ? [] : [readRate(row, i + 1)],
@@ -158,5 +171,6 @@ export function readTypedRates(typed: readonly TypedRate[]): {
   const rates = read.filter((rate): rate is LinedRate => !("code" in rate));
   if (read.length === 0) problems.push({ line: 1, code: "empty", detail: "" });
   if (problems.length === 0) problems.push(...gapsIn(rates));
-  return { rates: rates.map(({ line: _line, ...rate }) => rate), problems };
+  const drops = problems.length === 0 ? dropsIn(rates, "") : [];
+  return { rates: rates.map(({ line: _line, ...rate }) => rate), problems, drops };
 }

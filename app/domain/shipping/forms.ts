@@ -150,6 +150,11 @@ export const ZoneForm = z.discriminatedUnion("intent", [
         return z.NEVER;
       }),
     version,
+    /** Whether it is meant that a heavier parcel costs less. */
+    meant: z
+      .literal("on")
+      .optional()
+      .transform((value) => value === "on"),
   }),
   z.object({ intent: z.literal("remove"), confirm: z.string(required).trim().min(1, required), version }),
 ]);

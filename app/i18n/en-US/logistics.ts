@@ -113,6 +113,8 @@ export const logistics = {
   "zones.empty": "No zone yet: this channel serves no country.",
   "zone.of": "Zone {{zone}}",
   "zone.where": "Where it lies",
+  "zone.notSaved": "Nothing was saved. Correct the prices, or tick this and save again.",
+  "zone.meant": "It is meant that a heavier parcel costs less here",
   "zone.rates": "Prices by weight",
   "zone.remove": "Remove the zone",
   "column.row": "Row",

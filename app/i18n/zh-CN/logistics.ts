@@ -112,6 +112,8 @@ export const logistics = {
   "zones.empty": "尚无分区，该渠道暂不服务任何国家/地区。",
   "zone.of": "分区 {{zone}}",
   "zone.where": "覆盖范围",
+  "zone.notSaved": "尚未保存。请更正价格，或勾选下方选项后再次保存。",
+  "zone.meant": "确认此处重量更高反而更便宜",
   "zone.rates": "按重量计价",
   "zone.remove": "删除分区",
   "column.row": "行",

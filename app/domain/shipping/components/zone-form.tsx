@@ -2,9 +2,15 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { decimalText } from "~/platform/money";
-import { answerTo, Banner, Button, Card, Field, Form, FormErrors, Input, Textarea } from "~/ui";
+import { answerTo, Banner, Button, Card, Checkbox, Field, Form, FormErrors, Input, Textarea } from "~/ui";
 import { areasText } from "../areas";
-import { readTypedRates, type ListedRate, type ListProblem, type TypedRate } from "../brackets";
+import {
+  readTypedRates,
+  type ListedRate,
+  type ListProblem,
+  type ListWarning,
+  type TypedRate,
+} from "../brackets";
 import { compareRates } from "../compare-price-lists";
 import type { ListedZone } from "../price-list";
 import { useDaysText, usePriceText } from "./rate-text";
@@ -17,11 +23,13 @@ type ZoneFormProps = {
   /** The brackets as they were typed, where the form was refused. */
   typed?: readonly TypedRate[] | undefined;
   problems?: readonly ListProblem[] | undefined;
+  /** Where a heavier parcel would cost less, which is asked about. */
+  drops?: readonly ListWarning[] | undefined;
 };
 
 type Fields = { code: string; nameEn: string; nameZh?: string; areas: string };
 
-export function ZoneForm({ version, zone, result, typed, problems = [] }: ZoneFormProps) {
+export function ZoneForm({ version, zone, result, typed, problems = [], drops = [] }: ZoneFormProps) {
   const { t } = useTranslation("logistics");
   const [form, fields] = useForm<Fields>({
     id: "zone",
@@ -41,6 +49,7 @@ export function ZoneForm({ version, zone, result, typed, problems = [] }: ZoneFo
     <Form method="post" scope="zone" {...getFormProps(form)} className="grid gap-4">
       <FormErrors form={form} labels={labels} />
       <ProblemList problems={problems} row />
+      <FallingPrices drops={drops} />
       {wasTypedOver(result) && (
         <TypedOver
           fields={[
@@ -184,6 +193,25 @@ function Brackets({ rows }: { rows: readonly TypedRate[] }) {
         </tbody>
       </table>
     </div>
+  );
+}
+
+/** Heavier and cheaper is perhaps meant, and more often a slip: whoever means it says so. */
+function FallingPrices({ drops }: { drops: readonly ListWarning[] }) {
+  const { t } = useTranslation("logistics");
+  if (drops.length === 0) return null;
+  return (
+    <Banner tone="caution" title={t("preview.warnings", { count: drops.length })} live>
+      <ul className="mt-1 mb-2 grid gap-0.5">
+        {drops.map(({ line, detail }) => (
+          <li key={line}>
+            {t("list.row", { line })} <span className="num">{detail}</span>
+          </li>
+        ))}
+      </ul>
+      <p className="mb-2">{t("zone.notSaved")}</p>
+      <Checkbox name="meant">{t("zone.meant")}</Checkbox>
+    </Banner>
   );
 }
 

@@ -146,6 +146,26 @@ test.each([
   expect((await channel(name)).zones).toHaveLength(1);
 });
 
+test("prices that fall with the weight are saved only by who says that they are meant, and asked about once", async () => {
+  const name = await makeChannel();
+  const zone = { code: name, zone: "Z1" };
+  const falling = { "rate.perKg": ["10", "2", ""] };
+  const before = await channel(name);
+  const asked = await post(zoneRoute.action, zone, zoneFields({ ...falling, version: before.version }));
+  expect(asked.status).toBe(422);
+  expect(asked.data).toMatchObject({
+    drops: [{ line: 2, detail: "500 g 7.00, 501 g 3.50" }],
+    typed: expect.any(Array),
+  });
+  expect(await channel(name)).toEqual(before);
+  const save = async (over: object) =>
+    (await post(zoneRoute.action, zone, zoneFields({ ...over, version: (await channel(name)).version })))
+      .status;
+  expect(await save({ ...falling, meant: "on" })).toBe(303);
+  expect(await save({ ...falling, nameEn: "The island" })).toBe(303);
+  expect(await save({ "rate.perKg": ["10", "1", ""] })).toBe(422);
+});
+
 test("a country belongs to one zone of a channel; the database refuses overlapping brackets by itself", async () => {
   const name = await makeChannel();
   const { version } = await channel(name);

@@ -8,7 +8,7 @@ import { RemoveZone, ZoneForm } from "~/domain/shipping/components/zone-form";
 import { saveZone } from "~/domain/shipping/channel-changes.server";
 import { findChannel } from "~/domain/shipping/channels.server";
 import { ZoneForm as Schema } from "~/domain/shipping/forms";
-import { readTypedRates, typedRatesIn } from "~/domain/shipping/brackets";
+import { newDrops, readTypedRates, typedRatesIn } from "~/domain/shipping/brackets";
 import { found, foundStill, invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args);
   const submission = parseWithZod(form, { schema: Schema });
   const typed = typedRatesIn(form);
-  const { rates, problems } = readTypedRates(typed);
+  const { rates, problems, drops } = readTypedRates(typed);
   const removes = submission.status === "success" && submission.value.intent === "remove";
   if (submission.status !== "success" || (problems.length > 0 && !removes))
     return data(
@@ -54,9 +54,17 @@ export async function action(args: ActionFunctionArgs) {
       { result: submission.reply({ fieldErrors: { confirm: ["logistics:error.confirm"] } }) },
       { status: 422 },
     );
+  if (wanted.intent === "save" && !wanted.meant) {
+    const falling = newDrops(drops, zone?.rates ?? []);
+    if (falling.length > 0)
+      return data({ result: submission.reply(), typed, problems, drops: falling }, { status: 422 });
+  }
   return once(args, form, `staff:${staff.id}`, async () => {
     const { version } = wanted;
-    const fresh = wanted.intent === "save" ? { ...wanted, name: nameOf(wanted), rates } : null;
+    const fresh =
+      wanted.intent === "save"
+        ? { code: wanted.code, areas: wanted.areas, name: nameOf(wanted), rates }
+        : null;
     const saved = await saveZone(staff, code, version, zone?.code ?? null, fresh);
     if (saved.ok) return redirect(paths.deskChannel(code), flash("logistics:flash.saved"));
     const refused =
