@@ -4,6 +4,7 @@ import { forAWhile } from "~/platform/for-a-while.server";
 import { goodsPageSize, hotFrom } from "./config";
 import type { GoodsQuery } from "./goods-query";
 import { categoryTag, filterTags } from "./goods-tags";
+import { isShown } from "./shown-category.server";
 import { isHan, partsOf, queryOf, type Completions, type SearchQuery } from "./search-words";
 
 /** What is to be found, in parts that are and-ed. */
@@ -117,7 +118,9 @@ function commonness(word: string, { products, completions }: Known): number {
 }
 
 const categoryNumber = forAWhile(10, async (slug) => {
-  const row = await db.first<{ num: number }>(sql`select num from category where slug = ${slug}`);
+  const row = await db.first<{ num: number }>(
+    sql`select c.num from category c where c.slug = ${slug} and ${isShown}`,
+  );
   return row?.num ?? null;
 });
 

@@ -56,7 +56,8 @@ type VariantJson = Omit<ProductVariant, "price" | "tiers"> & {
   price: number;
   tiers: { minQty: number; price: number }[];
 };
-type Row = Omit<ProductDetails, "variants" | "processingDays"> & {
+type Row = Omit<ProductDetails, "variants" | "processingDays" | "trail"> & {
+  trail: (ProductDetails["trail"][number] & { readonly active: boolean })[];
   daysMin: number;
   daysMax: number;
   variants: VariantJson[];
@@ -79,7 +80,7 @@ export async function findProduct(
       p.sale_modes as "saleModes", p.moq, p.processing_days_min as "daysMin", p.processing_days_max as "daysMax",
       p.attributes, p.specs, p.options, p.vendor, p.hs_code as "hsCode", p.origin,
       coalesce(p.is_new_until > now(), false) as "isNew", p.hot_score as "hotScore",
-      (select jsonb_agg(jsonb_build_object('slug', a.slug, 'name', a.name) order by cardinality(a.path))
+      (select jsonb_agg(jsonb_build_object('slug', a.slug, 'name', a.name, 'active', a.active) order by cardinality(a.path))
         from category c join category a on a.id = any(c.path) where c.id = p.category_id) as trail,
       coalesce((select jsonb_agg(jsonb_build_object('key', m.file_key, 'alt', m.alt, 'altZh', m.alt_zh, 'sourceUrl', m.source_url) order by m.sort)
         from product_media m where m.product_id = p.id and m.kind = 'image' and m.status = 'ready' and m.file_key is not null), '[]') as pictures,
@@ -88,8 +89,11 @@ export async function findProduct(
     where p.id = ${id} and p.status <> 'draft' and (p.visibility = 'public' or p.owner_user_id = ${viewerId}::uuid)`),
   );
   if (!row) return null;
-  const { daysMin, daysMax, variants, ...rest } = row;
-  return { ...rest, processingDays: [daysMin, daysMax], variants: variants.map(variantOf) };
+  const { daysMin, daysMax, variants, trail, ...rest } = row;
+  return {
+    ...{ ...rest, processingDays: [daysMin, daysMax], variants: variants.map(variantOf) },
+    trail: shownTrail(trail),
+  };
 }
 
 /** The variant that anybody can buy under a SKU, in whatever case, with its product; null where there is none. */
@@ -118,4 +122,10 @@ function variantOf(json: VariantJson): ProductVariant {
     price: BigInt(json.price),
     tiers: json.tiers.map(({ minQty, price }) => ({ minQty, price: BigInt(price) })),
   };
+}
+
+/** Categories from the root down to the first that is hidden: neither that one nor what is under it has a page. */
+function shownTrail(trail: Row["trail"]): ProductDetails["trail"] {
+  const hidden = trail.findIndex(({ active }) => !active);
+  return (hidden < 0 ? trail : trail.slice(0, hidden)).map(({ slug, name }) => ({ slug, name }));
 }

@@ -2,6 +2,7 @@
 import { db, sql } from "~/platform/db";
 import { forAWhile } from "~/platform/for-a-while.server";
 import { listed } from "./listing.server";
+import { isShown } from "./shown-category.server";
 
 /**
  * A file begins after so many products, and up to `mostListed` stand in it: what is listed before the beginnings are
@@ -45,9 +46,9 @@ export async function* listedProducts(from: string): AsyncGenerator<readonly Lis
   }
 }
 
-/** Slugs of the categories that have goods. */
+/** Slugs of the categories that are shown and have goods. */
 export async function listedCategories(): Promise<string[]> {
   const rows = await db.rows<{ slug: string }>(sql`
-    select slug from category where active and product_count > 0 order by slug limit ${mostListed}`);
+    select c.slug from category c where ${isShown} and c.product_count > 0 order by c.slug limit ${mostListed}`);
   return rows.map(({ slug }) => slug);
 }

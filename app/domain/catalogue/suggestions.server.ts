@@ -2,6 +2,7 @@
 import type { Locale } from "~/i18n/locales";
 import { db, sql } from "~/platform/db";
 import { longestQuery, parseSearch, queryOf } from "./search-words";
+import { isShown } from "./shown-category.server";
 
 const mostSuggested = 8;
 
@@ -30,7 +31,7 @@ export async function suggestions(text: string, locale: Locale): Promise<string[
     union all (
       select 2, n.name from category c
       cross join lateral (select coalesce(c.name->>${locale === "zh-CN" ? "zh" : "en"}, c.name->>'en') as name) n
-      where c.active and c.product_count > 0 and n.name ilike ${likePrefix(typed.trim())}
+      where ${isShown} and c.product_count > 0 and n.name ilike ${likePrefix(typed.trim())}
       order by c.product_count desc, n.name limit 3)
     union all (
       select 3, v.sku from variant v join goods g on g.id = v.product_id

@@ -1,6 +1,7 @@
 /** The category tree as the shop's side bar shows it: the roots, the way to the chosen one, and what is under it. */
 import { db, sql } from "~/platform/db";
 import { forAWhile } from "~/platform/for-a-while.server";
+import { isShown } from "./shown-category.server";
 import type { Text } from "./words";
 
 export type TreeNode = {
@@ -13,7 +14,7 @@ export type TreeNode = {
 
 export type Tree = {
   readonly nodes: readonly TreeNode[];
-  /** From the root down to the chosen category; empty where none, or an unknown one, is chosen. */
+  /** From the root down to the chosen category; empty where none, or one that is unknown or hidden, is chosen. */
   readonly trail: readonly TreeNode[];
 };
 
@@ -53,7 +54,7 @@ function nodeOf({ id, slug, name, count }: Row, depth: number): TreeNode {
 
 const treeRows = forAWhile(10, (slug) =>
   db.rows<Row>(sql`
-    with chosen as (select id, path from category where slug = ${slug})
+    with chosen as (select c.id, c.path from category c where c.slug = ${slug} and ${isShown})
     select c.id, c.slug, c.name, c.product_count as count, c.parent_id as "parentId", c.path,
       c.id = (select id from chosen) as chosen, 0 as depth
     from category c
@@ -65,7 +66,7 @@ const treeRows = forAWhile(10, (slug) =>
 export async function mergedInto(slug: string): Promise<string | null> {
   const row = await db.first<{ slug: string }>(sql`
     select c.slug from category_address a join category c on c.id = a.category_id
-    where a.slug = ${slug} and c.active and not exists (select 1 from category where slug = ${slug})`);
+    where a.slug = ${slug} and ${isShown} and not exists (select 1 from category where slug = ${slug})`);
   return row?.slug ?? null;
 }
 

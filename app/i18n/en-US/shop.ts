@@ -28,6 +28,7 @@ export const shop = {
   "mode.bulk": "Preorder inventory (bulk)",
   "list.mended": "Nothing is called “{{q}}”. Showing results for “{{mended}}”.",
   "list.partly": "No product has all of these words. These have some of them.",
+  "list.noCategory": "There is no such category, or it is no longer offered.",
   "list.empty": "The product was not found",
   "list.emptyText": "Try fewer or other words, a wider price range, or look through all categories.",
   "list.emptyAction": "Show all products",

@@ -1,5 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { mergeCategory } from "~/domain/catalogue/desk/categories.server";
+import { findProduct } from "~/domain/catalogue/product.server";
+import { listedCategories } from "~/domain/catalogue/sitemap.server";
+import { db, sql } from "~/platform/db";
 import { makeCategory, makeProduct, makeStaff } from "../../../tests/factories";
 import { callLoader } from "../../../tests/setup/call";
 import { loader } from "./goods-list";
@@ -40,6 +44,32 @@ test("the address of a merged category leads to the one it went into, with all t
   expect(await callLoader(loader, { url: `/goodslist?cat=${old.slug}` })).toMatchObject({
     location: `/goodslist?cat=${last.slug}`,
   });
+});
+
+test("a hidden category is not found, nor are those under it; its goods lead nowhere into it", async () => {
+  const [above, other] = [await makeCategory(), await makeCategory()];
+  const id = randomUUID();
+  const { slug } = await makeCategory({ id, parentId: above.id, path: [above.id, id] });
+  const product = await makeProduct({ product: { categoryId: id, title: { en: "Quilted case" } } });
+  await makeProduct({ product: { categoryId: other.id } });
+  await db.run(
+    sql`update category set product_count = 1 where id = any(${[above.id, id, other.id]}::uuid[])`,
+  );
+  const ask = (cat: string) => callLoader(loader, { url: `/goodslist?cat=${cat}` });
+  const trailOf = async () => (await findProduct(product.id))?.trail.map((category) => category.slug);
+  expect(await ask(slug)).toMatchObject({ status: 200, data: { index: true, cards: [{ id: product.id }] } });
+  expect(await trailOf()).toEqual([above.slug, slug]);
+  expect(await listedCategories()).toEqual(expect.arrayContaining([above.slug, slug, other.slug]));
+  await db.run(sql`update category set active = false where id = ${above.id}`);
+  for (const cat of [above.slug, slug, "nonsense"])
+    expect(await ask(cat)).toMatchObject({
+      status: 404,
+      data: { gone: true, index: false, cards: [], trail: [] },
+    });
+  expect((await open()).cards.map((card) => card.id)).toContain(product.id);
+  expect(await trailOf()).toEqual([]);
+  const listed = await listedCategories();
+  expect([above.slug, slug, other.slug].map((one) => listed.includes(one))).toEqual([false, false, true]);
 });
 
 test("a category has its way back and words of its own for search engines, in either language", async () => {

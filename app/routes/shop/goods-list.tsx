@@ -1,5 +1,5 @@
 /** /goodslist: the catalogue, searched and filtered (§2.1). */
-import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { data, redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "~/i18n/use-translation";
 import { findMember } from "~/domain/accounts/guards.server";
@@ -43,13 +43,16 @@ export async function loader(args: LoaderFunctionArgs) {
   const [page, places] = await Promise.all([goodsPage(query), warehouses()]);
   const tree = await categoryTree(query.cat, page.byCategory);
   if (query.cat && tree.trail.length === 0) await followMerged(args.request, query.cat);
+  // Nobody has such a category, or it is hidden: the page says so and is none for search engines (D18).
+  const gone = query.cat !== "" && tree.trail.length === 0;
   const trail = tree.trail.map(({ slug, name }) => ({ slug, name: textIn(name, locale) }));
   const heading = trail.at(-1)?.name ?? t("list.title");
-  return {
+  const shown = {
     title: query.q ? t("list.titleSearch", { q: query.q }) : heading,
     description: trail.length > 0 ? t("list.descriptionOf", { category: heading }) : t("list.description"),
     // Search results and filtered lists are no pages of their own for search engines.
-    index: !query.q && filterCount(query) === 0 && !query.after && !query.before,
+    index: !gone && !query.q && filterCount(query) === 0 && !query.after && !query.before,
+    gone,
     top: t("list.title"),
     q: query.q,
     cat: query.cat,
@@ -78,6 +81,7 @@ export async function loader(args: LoaderFunctionArgs) {
     mended: page.mended,
     partly: page.partly,
   };
+  return data(shown, { status: gone ? 404 : 200 });
 }
 
 /** An address of a category that was merged into another leads there, with all that was asked of it. */
@@ -135,6 +139,7 @@ export default function GoodsList() {
         <h1 className="min-w-0 text-xl">{data.title}</h1>
         <p className="num text-sm text-muted">{data.count}</p>
       </header>
+      {data.gone && <Banner live>{t("list.noCategory")}</Banner>}
       {data.mended && <Banner live>{t("list.mended", { q: data.q, mended: data.mended })}</Banner>}
       {data.partly && <Banner live>{t("list.partly")}</Banner>}
       <div className="grid grid-cols-1 gap-x-8 gap-y-5 md:grid-cols-[14rem_minmax(0,1fr)]">
