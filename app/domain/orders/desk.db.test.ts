@@ -336,6 +336,26 @@ describe("roles (§7)", () => {
     expect(await find("q=nothing%25like_this")).toEqual([]);
   });
 
+  test("a Chinese recipient is found by the name as the list writes it, and as it was given", async () => {
+    const world = await makeWorld();
+    const order = await ready(world, [lineOf(world)]);
+    const named = (firstName: string, lastName: string) =>
+      db.run(sql`
+        update store_order set ship_to = ship_to || ${JSON.stringify({ firstName, lastName })}::jsonb where id = ${order.id}`);
+    const staff = await makeStaff();
+    for (const [first, last] of [
+      ["志玲", "欧阳"],
+      ["𠮷", "髙"],
+    ] as const) {
+      await named(first, last);
+      for (const q of [last + first, `${first} ${last}`]) {
+        const url = `/desk/orders?tab=all&q=${encodeURIComponent(q)}`;
+        const { rows } = (await callLoader(queueLoader, { url, as: staff })).data.page;
+        expect(rows).toMatchObject([{ no: order.no, recipient: last + first }]);
+      }
+    }
+  });
+
   test("a search for a recipient is served by its index", async () => {
     const world = await makeWorld();
     const order = await ready(world, [lineOf(world)]);
