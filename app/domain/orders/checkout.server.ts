@@ -57,7 +57,6 @@ export type CheckoutOrder = ListedOrder & {
   shipTo: ShipTo;
   channelId: string | null;
   quoteVersion: number;
-  quotedAt: Date | null;
   /** Until then price and stock are promised. */
   keptUntil: Date | null;
   /** Text keys of what must be mended before it can be paid; empty where it can be. */
@@ -125,7 +124,7 @@ type CheckoutRow = Omit<CheckoutOrder, "problems">;
 async function readOrders(memberId: string, ids: readonly string[]): Promise<CheckoutOrder[]> {
   const rows = await db.rows<CheckoutRow>(sql`
     select ${listedColumns}, o.ship_to as "shipTo", o.channel_id as "channelId", o.quote_version as "quoteVersion",
-      o.quoted_at as "quotedAt", o.kept_until as "keptUntil"
+      o.kept_until as "keptUntil"
     from store_order o join store s on s.id = o.store_id left join ship_channel c on c.id = o.channel_id
     where o.user_id = ${memberId} and o.id = any(${ids}::uuid[]) order by s.name, o.placed_at desc, o.id desc`);
   return rows.map((row) => ({ ...row, problems: problemsOf(row) }));

@@ -2,6 +2,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 import "~/domain/wiring.server";
 import { db, sql, transaction } from "~/platform/db";
 import { loader as orderList } from "~/routes/user/orders/store-orders";
+import { loader as orderFile } from "~/routes/user/orders/store-orders-csv";
 import { callLoader } from "../../../tests/setup/call";
 import { runJobs, waitingJobs } from "../../../tests/setup/jobs";
 import { makeWorld, newOrder, prepareOrders } from "../../../tests/orders";
@@ -95,6 +96,24 @@ test("what many orders depend on is evaluated piece by piece; until then they co
   await runJobs({ mayFail: true });
   expect(await quotedNow(ids)).toHaveLength(ids.length);
   expect(await beingQuoted(world.member.id, 100)).toBe(0);
+});
+
+test("an order that waits to be priced has no amount in the file, not one of nothing; then it has its own", async () => {
+  const world = await makeWorld();
+  const { id, no } = await newOrder(world);
+  const cells = async () => {
+    const file = await callLoader(orderFile, { url: "/user/storeorder/orders.csv", as: world.member });
+    const [head, ...lines] = file.body.split("\r\n").map((line) => line.split(","));
+    const row = lines.find(([first]) => first?.includes(no));
+    return { total: row?.[head?.findIndex((name) => name.includes("Total")) ?? -1], marks: row?.[6] };
+  };
+  const { total } = await cells();
+  expect(Number(total)).toBeGreaterThan(0);
+  await db.run(sql`update store_order set quoted_at = null, goods = 0, discount = 0, shipping = 0, service = 0,
+      tax = 0, total = 0 where id = ${id}`);
+  expect(await cells()).toEqual({ total: "", marks: "Being priced" });
+  await transaction((tx) => evaluateSoon(tx, [id]));
+  expect(await cells()).toEqual({ total, marks: "" });
 });
 
 async function quotedNow(ids: readonly string[]): Promise<string[]> {

@@ -24,6 +24,8 @@ export type ListedOrder = OrderState & {
   externalNo: string;
   placedAt: Date;
   paidAt: Date | null;
+  /** When it was last quoted; null while it waits to be quoted anew. */
+  quotedAt: Date | null;
   connection: "CONNECTED" | "PARTIAL" | "UNCONNECTED";
   abnormal: string[];
   /** Why auto-pay left it. */
@@ -67,7 +69,7 @@ const recipientName = personNameOf(sql`o.ship_to ->> 'firstName'`, sql`o.ship_to
 
 /** Columns of a listed order, of `store_order o`, `store s` and `ship_channel c`. */
 export const listedColumns = sql`
-  o.id, o.no, o.external_no as "externalNo", o.placed_at as "placedAt", o.paid_at as "paidAt", o.status, o.box, o.hold,
+  o.id, o.no, o.external_no as "externalNo", o.placed_at as "placedAt", o.paid_at as "paidAt", o.quoted_at as "quotedAt", o.status, o.box, o.hold,
   o.connection, o.abnormal, o.autopay_note as "autopayNote", o.pay_lock is not null as paying, s.name as "storeName", s.platform, o.store_total as "storeTotal",
   o.store_ccy as "storeCcy", o.store_pay_status as "storePayStatus", o.country, o.ship_to ->> 'city' as city,
   ${recipientName} as recipient,

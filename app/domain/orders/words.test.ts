@@ -2,7 +2,7 @@ import { fc, test } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
 import { blockingTags, laterTags, warningTags } from "./rules";
 import { nextOrderState, orderBoxes, orderHolds, orderStatuses } from "./states";
-import { actionsOf, isPayable, nextStep } from "./words";
+import { actionsOf, isPayable, nextStep, priceOf } from "./words";
 
 const open = {
   status: "AWAITING_PAYMENT",
@@ -33,6 +33,10 @@ describe("what comes next for an order", () => {
     [{ abnormal: ["ADDRESS"] }, "mend"],
     [{ connection: "PARTIAL", abnormal: ["PARTLY_CONNECTED"] }, "connect"],
     [{ paying: true }, "wait-payment"],
+    [{ quotedAt: null, connection: "UNCONNECTED", abnormal: ["NOT_CONNECTED"] }, "price"],
+    [{ quotedAt: null, paying: true }, "wait-payment"],
+    [{ quotedAt: null, box: "DRAFT" }, "restore"],
+    [{ quotedAt: null, status: "PENDING" }, "wait-accept"],
     [{ box: "DRAFT" }, "restore"],
     [{ status: "PENDING" }, "wait-accept"],
     [{ status: "PURCHASING" }, "wait-purchase"],
@@ -42,6 +46,24 @@ describe("what comes next for an order", () => {
     [{ status: "CLOSED", box: "TRASH" }, "closed"],
   ] as const)("%j: %s", (change, step) => {
     expect(nextStep({ ...open, ...change })).toBe(step);
+  });
+});
+
+describe("its total", () => {
+  const quoted = { ...open, quotedAt: new Date(0), channelName: { en: "Post" } };
+  const paid = { status: "PENDING", paidAt: new Date(0) } as const;
+  test.each([
+    [{}, "known"],
+    [{ quotedAt: null }, "pending"],
+    [{ quotedAt: null, box: "DRAFT" }, "pending"],
+    // What is being paid or was paid has its price, whatever is quoted meanwhile.
+    [{ quotedAt: null, paying: true }, "known"],
+    [{ ...paid, quotedAt: null }, "known"],
+    [{ channelName: null, connection: "PARTIAL" }, "none"],
+    [{ channelName: null, status: "CLOSED" }, "none"],
+    [{ ...paid, channelName: null }, "known"],
+  ] as const)("%j: %s", (change, price) => {
+    expect(priceOf({ ...quoted, ...change })).toBe(price);
   });
 });
 

@@ -2,12 +2,18 @@
 import { blocks } from "./rules";
 import { tabOf, type OrderState } from "./states";
 
-type Payable = OrderState & { connection: string; abnormal: readonly string[]; paying: boolean };
+type Payable = OrderState & {
+  connection: string;
+  abnormal: readonly string[];
+  paying: boolean;
+  quotedAt?: Date | string | null;
+};
 
 /** What the member should do next: also the text `orders:next.<step>`. */
 export type NextStep =
   | "connect"
   | "mend"
+  | "price"
   | "pay"
   | "wait-payment"
   | "difference"
@@ -24,7 +30,7 @@ export function nextStep(order: Payable): NextStep {
   const shown = tabOf(order);
   if (order.status === "CLOSED") return "closed";
   if (shown === "DRAFT" || shown === "IGNORED" || shown === "TRASH") return "restore";
-  if (shown === "AWAITING_PAYMENT") return unpaidStep(order);
+  if (shown === "AWAITING_PAYMENT") return isBeingPriced(order) ? "price" : unpaidStep(order);
   if (order.hold === "PRICE_DIFF") return "difference";
   if (shown === "PENDING") return order.hold === "PAYMENT_REVIEW" ? "wait-payment" : "wait-accept";
   if (shown === "PURCHASING") return order.abnormal.includes("PARTIAL") ? "wait-parcel" : "wait-purchase";
@@ -35,6 +41,25 @@ function unpaidStep(order: Payable): NextStep {
   if (order.paying) return "wait-payment";
   if (order.connection !== "CONNECTED") return "connect";
   return order.abnormal.some(blocks) ? "mend" : "pay";
+}
+
+/** Whether an order waits to be quoted anew: what it costs, lacks and means is not known until then. */
+function isBeingPriced(order: Pick<Payable, "status" | "paying" | "quotedAt">): boolean {
+  return order.status === "AWAITING_PAYMENT" && !order.paying && order.quotedAt === null;
+}
+
+/** What an order's total is: its price, none while it is being priced, and none before it can be priced. */
+export type PriceState = "known" | "pending" | "none";
+
+/** Whether an order's amounts are a price; one that never had a channel has no freight, and so no total. */
+export function priceOf(
+  order: Pick<Payable, "status" | "paying" | "quotedAt"> & {
+    paidAt: Date | string | null;
+    channelName: unknown;
+  },
+): PriceState {
+  if (isBeingPriced(order)) return "pending";
+  return order.paidAt === null && !order.paying && order.channelName === null ? "none" : "known";
 }
 
 /** Whether an order can be paid as it stands. */

@@ -140,6 +140,11 @@ export const orders = {
   "action.accept-price": "Accept the new price",
   "flash.accept-price": "The new price is accepted.",
   "event.price-accepted": "New price accepted",
+  "price.pending": "Being priced",
+  "price.none": "No price yet",
+  "next.price": "Being priced",
+  "next.price.text":
+    "Something it depends on has changed, such as its links, prices or shipping, and we are working out what it costs. It can be paid in a moment.",
   quoting_one: "{{shown}} order is being priced anew. Its amount changes in a moment; look again then.",
   quoting_other: "{{shown}} orders are being priced anew. Their amounts change in a moment; look again then.",
   "flash.syncing": "We are asking your stores for new orders. They appear here in a moment.",

@@ -10,7 +10,6 @@ import {
   Field,
   Filters,
   Input,
-  Money,
   Tabs,
   useHrefWith,
   type Column,
@@ -22,6 +21,7 @@ import { deskQueues, type DeskQueue } from "../list";
 import { useCountryName } from "~/ui";
 import { Goods } from "./goods";
 import { OrderStatus, Tags } from "./status";
+import { Total } from "./total";
 import { TrackingLink } from "./tracking";
 
 export function DeskTabs({ queue, counts }: { queue: DeskQueue; counts: Record<DeskQueue, number> }) {
@@ -137,7 +137,7 @@ function useColumns(): Column<DeskRow>[] {
       key: "total",
       header: t("orders:column.total"),
       align: "end",
-      cell: (row) => <Money amount={row.total} />,
+      cell: (row) => <Total order={row} />,
     },
     { key: "state", header: t("orders:column.state"), cell: (row) => <State row={row} /> },
   ];

@@ -11,6 +11,7 @@ import { Tags } from "./status";
 const tones: Record<NextStep, Tone> = {
   connect: "caution",
   mend: "critical",
+  price: "info",
   pay: "accent",
   "wait-payment": "info",
   difference: "caution",
@@ -36,13 +37,13 @@ export function NextStepBanner({ order, frozen }: { order: OrderPage; frozen: bo
     >
       {!(untold && step === "track") && <p>{t(`next.${step}.text`)}</p>}
       {untold && <p>{t("next.untold")}</p>}
-      {open && order.abnormal.length > 0 && (
+      {open && step !== "price" && order.abnormal.length > 0 && (
         <div className="mt-2 grid gap-1">
           <Tags tags={order.abnormal} />
           <Help tags={order.abnormal} />
         </div>
       )}
-      <RisenPrice order={order} frozen={frozen} />
+      {step !== "price" && <RisenPrice order={order} frozen={frozen} />}
       {isLeft(order) && order.autopayNote && <LeftByAutopay about="order" note={order.autopayNote} />}
     </Banner>
   );

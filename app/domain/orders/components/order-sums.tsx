@@ -1,8 +1,10 @@
 /** What an order costs, each part its own line (D9), and what the store took for it. */
 import { useTranslation } from "react-i18next";
 import { Money, SumList } from "~/ui";
+import { priceOf } from "../words";
+import { Total } from "./total";
 
-export type Sums = {
+export type Sums = Parameters<typeof priceOf>[0] & {
   goods: bigint;
   discount: bigint;
   shipping: bigint;
@@ -16,16 +18,20 @@ export type Sums = {
 export function OrderSums({ sums, store }: { sums: Sums; store?: { total: bigint; ccy: string } }) {
   const { t } = useTranslation("orders");
   const { refunded = 0n } = sums;
-  const margin = store?.ccy === "USD" && sums.total > 0n ? store.total - sums.total + refunded : null;
+  const price = priceOf(sums);
+  const known = price === "known";
+  const margin =
+    known && store?.ccy === "USD" && sums.total > 0n ? store.total - sums.total + refunded : null;
   return (
     <SumList
       lines={[
-        { label: t("sum.goods"), value: <Money amount={sums.goods} /> },
-        sums.discount > 0n && { label: t("sum.discount"), value: <Money amount={-sums.discount} /> },
-        { label: t("sum.shipping"), value: <Money amount={sums.shipping} /> },
-        sums.service > 0n && { label: t("sum.service"), value: <Money amount={sums.service} /> },
-        { label: t("sum.tax"), value: <Money amount={sums.tax} /> },
-        { label: t("sum.total"), value: <Money amount={sums.total} indicative />, total: true },
+        price !== "pending" && { label: t("sum.goods"), value: <Money amount={sums.goods} /> },
+        price !== "pending" &&
+          sums.discount > 0n && { label: t("sum.discount"), value: <Money amount={-sums.discount} /> },
+        known && { label: t("sum.shipping"), value: <Money amount={sums.shipping} /> },
+        known && sums.service > 0n && { label: t("sum.service"), value: <Money amount={sums.service} /> },
+        known && { label: t("sum.tax"), value: <Money amount={sums.tax} /> },
+        { label: t("sum.total"), value: <Total order={sums} indicative />, total: true },
         refunded > 0n && { label: t("sum.refunded"), value: <Money amount={-refunded} /> },
         store && {
           label: t("sum.revenue"),

@@ -18,12 +18,13 @@ import {
 } from "~/ui";
 import type { ListedOrder } from "../list.server";
 import type { OrderTab } from "../list";
-import { actionsOf, isLeft, type RowAction } from "../words";
+import { actionsOf, isLeft, priceOf, type RowAction } from "../words";
 import { useCountryName } from "~/ui";
 import { LeftByAutopay } from "./autopay-note";
 import { Goods } from "./goods";
 import { OrderStatus, Tags } from "./status";
 import { useStoreName } from "./store-name";
+import { Total } from "./total";
 import { TrackingLink } from "./tracking";
 
 type Props = {
@@ -130,21 +131,25 @@ function Shipping({ order }: { order: ListedOrder }) {
   );
 }
 
+/** What of an order's amounts is known: its goods before its freight. */
+const shownParts = { known: ["goods", "shipping", "service", "tax"], pending: [], none: ["goods"] } as const;
+
 /** The total, with what it consists of; a part of nothing is left out. */
 function Amounts({ order }: { order: ListedOrder }) {
   const { t } = useTranslation("orders");
-  const parts = (["goods", "shipping", "service", "tax"] as const).filter((part) => order[part] > 0n);
+  const price = priceOf(order);
+  const parts = shownParts[price].filter((part) => order[part] > 0n);
   return (
     <>
       <span className="font-semibold">
-        <Money amount={order.total} />
+        <Total order={order} />
       </span>
       {parts.map((part) => (
         <span key={part} className="block whitespace-nowrap text-xs text-muted">
           {t(`sum.${part}`)} <Money amount={order[part]} />
         </span>
       ))}
-      {order.discount > 0n && (
+      {price !== "pending" && order.discount > 0n && (
         <span className="block whitespace-nowrap text-xs text-muted">
           {t("sum.discount")} <Money amount={-order.discount} />
         </span>
@@ -157,7 +162,7 @@ function Amounts({ order }: { order: ListedOrder }) {
 function Revenue({ order }: { order: ListedOrder }) {
   const { t } = useTranslation("orders");
   if (order.platform === "manual") return <span className="text-muted">–</span>;
-  const comparable = order.storeCcy === "USD" && order.total > 0n;
+  const comparable = order.storeCcy === "USD" && order.total > 0n && priceOf(order) === "known";
   return (
     <>
       <Money amount={order.storeTotal} currency={order.storeCcy} />

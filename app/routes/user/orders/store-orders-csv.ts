@@ -5,12 +5,20 @@ import { textIn } from "~/domain/catalogue/words";
 import { allTags, orderFilters, orderSorts, orderTabs } from "~/domain/orders/list";
 import { everyOrderOf, type ListedOrder } from "~/domain/orders/list.server";
 import { tabOf } from "~/domain/orders/states";
+import { priceOf, type PriceState } from "~/domain/orders/words";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { csvLine, csvResponse } from "~/platform/csv";
 import { parseListQuery } from "~/platform/list";
 import { decimalText } from "~/platform/money";
 
 const amounts = ["goods", "discount", "shipping", "service", "tax", "total"] as const;
+
+/** Which of them are known: what has no amount yet is left empty, for nobody to add up. */
+const known: Record<PriceState, readonly string[]> = {
+  known: amounts,
+  pending: [],
+  none: ["goods", "discount"],
+};
 
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
@@ -28,21 +36,23 @@ export async function loader(args: LoaderFunctionArgs) {
     ...amounts.map((part) => `${t(`sum.${part}`)} (USD)`),
     ...[t("sum.revenue"), t("csv.currency"), t("mail.tracking"), t("order.remark")],
   ]);
-  const line = (row: ListedOrder) =>
-    csvLine([
+  const line = (row: ListedOrder) => {
+    const price = priceOf(row);
+    return csvLine([
       ...[row.no, row.externalNo, row.storeName, row.placedAt, row.paidAt],
       t(`state.${row.status === "CLOSED" ? "CLOSED" : tabOf(row)}`),
-      allTags
-        .filter((tag) => row.abnormal.includes(tag))
-        .map((tag) => t(`tag.${tag}`))
-        .join(", "),
+      [
+        ...(price === "known" ? [] : [t(`price.${price}`)]),
+        ...allTags.filter((tag) => row.abnormal.includes(tag)).map((tag) => t(`tag.${tag}`)),
+      ].join(", "),
       goodsOf(row),
       ...[row.recipient, row.country, row.channelName && textIn(row.channelName, locale)],
-      ...amounts.map((part) => decimalText(row[part])),
+      ...amounts.map((part) => (known[price].includes(part) ? decimalText(row[part]) : null)),
       ...[decimalText(row.storeTotal, row.storeCcy), row.storeCcy],
       row.parcels.map((parcel) => `${parcel.carrier} ${parcel.trackingNo}`).join(", "),
       row.remark,
     ]);
+  };
   async function* lines() {
     yield head;
     for await (const rows of everyOrderOf(member, query)) yield rows.map(line).join("");
