@@ -6,6 +6,3 @@ export const maxTermDays = 365;
 
 /** When the member is told of what is due, in days before (−) and after its day (§4.4). */
 export const reminderDays = [-3, 0, 1, 7] as const;
-
-/** What can be applied for, in whole dollars at the click of a finger. */
-export const wantedPresets = [200, 500, 1000, 5000] as const;

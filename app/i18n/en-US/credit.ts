@@ -69,7 +69,6 @@ export const credit = {
   "draws.for": "For",
   "draws.several": "Several orders",
   "draws.amount": "Amount",
-  "draws.repaid": "Repaid",
   "draws.left": "Still to repay",
   "draws.due": "Due",
   "draws.status": "Status",

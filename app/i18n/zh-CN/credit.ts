@@ -63,7 +63,6 @@ export const credit = {
   "draws.for": "用于",
   "draws.several": "多个订单",
   "draws.amount": "金额",
-  "draws.repaid": "已还",
   "draws.left": "待还",
   "draws.due": "到期",
   "draws.status": "状态",
