@@ -45,6 +45,7 @@ export { ProductCard, type ProductCardData } from "./product-card";
 export { categoryIcon, ProductImage } from "./product-image";
 export { Progress, Refresh } from "./progress";
 export { QueueCards, type Queue } from "./queue-cards";
+export { firstError, Refused } from "./refused";
 export { revalidateAfterStale } from "./revalidate";
 export { useRootData, type RootData } from "./root-data";
 export { CurrencySwitch, LanguageSwitch, ThemeSwitch } from "./switches";

@@ -3,17 +3,16 @@ import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react"
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "react-i18next";
 import {
-  answerTo,
   AmountInput,
-  Banner,
+  answerTo,
   Button,
   Card,
   Checkbox,
-  errorText,
   Field,
   Form,
   FormErrors,
   Input,
+  Refused,
   Textarea,
 } from "~/ui";
 import { WireConfirmForm } from "../wires/forms";
@@ -24,14 +23,9 @@ type LostProps = { result: SubmissionResult | undefined; shown: readonly ("confi
 
 /** Why nothing was done, where the form that was sent does not stand on the page any more. */
 export function LostAnswer({ result, shown }: LostProps) {
-  const { t } = useTranslation();
   const why = result?.error?.[""]?.[0];
   if (!why || shown.some((intent) => answerTo(result, intent))) return null;
-  return (
-    <Banner tone="critical" live>
-      {errorText(t, why)}
-    </Banner>
-  );
+  return <Refused error={why} />;
 }
 
 /** What arrived is typed from the statement, never taken over from what was announced. */

@@ -13,6 +13,7 @@ import {
   Form,
   LinkButton,
   Money,
+  Refused,
   SumList,
 } from "~/ui";
 import { Link } from "~/ui/link";
@@ -132,18 +133,13 @@ type Props = {
 /** On the way to the last confirmation: a GET, so that it can be gone back from. */
 export function StepMethod({ step, agreed, refused, ...chooser }: Props) {
   const { t } = useTranslation("payments");
-  const { t: common } = useTranslation();
   const credit = useCreditChoices(step);
   return (
     <Card title={t("step.total")} className="xl:sticky xl:top-6">
       <div className="grid gap-4">
         <StepSum step={step} />
         {step.lacking > step.loanLimit && <StepLacking step={step} />}
-        {refused && (
-          <Banner tone="critical" live>
-            {errorText(common, refused)}
-          </Banner>
-        )}
+        <Refused error={refused} />
         <Form method="get" action={paths.payStepConfirmation()} className="grid gap-4">
           <input type="hidden" name="checkout" value={step.id} />
           <MethodChooser {...chooser} balance={step.topUp ? null : step.balance} children={credit} />

@@ -1,8 +1,7 @@
 /** A wire as a page: where to send it, the proof, and beside it how it stands. */
 import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
-import { Banner, errorText, PageHeader } from "~/ui";
+import { PageHeader, Refused } from "~/ui";
 import { WireInstructions } from "./wire-instructions";
 import { WireProofForm } from "./wire-proof";
 
@@ -22,16 +21,11 @@ type Props = {
 };
 
 export function WirePage({ title, description, wire, open, frozen, account, result, news, facts }: Props) {
-  const { t } = useTranslation();
   const stale = result?.error?.[""]?.[0];
   return (
     <>
       <PageHeader title={title} description={description} />
-      {stale && (
-        <Banner tone="critical" live>
-          {errorText(t, stale)}
-        </Banner>
-      )}
+      <Refused error={stale} />
       {news}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-4">

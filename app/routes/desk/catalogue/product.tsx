@@ -4,7 +4,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { BasicsForm } from "~/domain/catalogue/components/desk/basics-form";
-import { ProductFrame, Refused } from "~/domain/catalogue/components/desk/product-frame";
+import { ProductFrame } from "~/domain/catalogue/components/desk/product-frame";
 import { BasicsForm as Basics, ShelfForm } from "~/domain/catalogue/desk-forms";
 import { findDeskProduct } from "~/domain/catalogue/desk/product.server";
 import { setShelf } from "~/domain/catalogue/desk/shelf.server";
@@ -14,7 +14,7 @@ import { countryOptions } from "~/platform/countries";
 import { found, invalid } from "~/platform/http/answers.server";
 import { readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
-import { pageMeta, revalidateAfterStale } from "~/ui";
+import { pageMeta, Refused, revalidateAfterStale } from "~/ui";
 import { answerSave, categoryOptions } from "./save.server";
 
 export const handle = { i18n: ["products", "shop"] };
@@ -56,7 +56,7 @@ export default function DeskProduct() {
   const result = answer && "result" in answer ? answer.result : undefined;
   return (
     <ProductFrame product={product} section="basics">
-      {result?.initialValue?.["intent"] !== "basics" && <Refused result={result} />}
+      {result?.initialValue?.["intent"] !== "basics" && <Refused error={result?.error?.[""]?.[0]} />}
       <BasicsForm
         key={product.version}
         product={product}

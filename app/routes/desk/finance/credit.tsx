@@ -17,7 +17,7 @@ import { found, invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
-import { Banner, Card, errorText, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+import { Banner, Card, PageHeader, pageMeta, Refused, revalidateAfterStale } from "~/ui";
 
 export const handle = { i18n: ["credit"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.borrower.name);
@@ -58,7 +58,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeskCredit() {
   const { t } = useTranslation("credit");
-  const { t: common } = useTranslation("common");
   const { borrower, line, wallet, draws, history } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   const [refused] = result?.error?.[""] ?? [];
@@ -70,11 +69,7 @@ export default function DeskCredit() {
         status={line ? <LineStatus status={line.status} /> : undefined}
         breadcrumbs={[{ label: t("desk.title"), to: paths.deskCredits() }, { label: borrower.name }]}
       />
-      {refused && (
-        <Banner tone="critical" live>
-          {errorText(common, refused)}
-        </Banner>
-      )}
+      <Refused error={refused} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-4">
           {line ? (

@@ -22,7 +22,7 @@ import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import { err, ok } from "~/platform/result";
-import { Banner, errorText, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+import { PageHeader, pageMeta, Refused, revalidateAfterStale } from "~/ui";
 import { useTranslation } from "react-i18next";
 
 export const handle = { i18n: ["payoutdesk", "payouts"] };
@@ -91,11 +91,7 @@ export default function DeskWithdrawal() {
           { label: withdrawal.no },
         ]}
       />
-      {stale && (
-        <Banner tone="critical" live>
-          {errorText(t, stale)}
-        </Banner>
-      )}
+      <Refused error={stale} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <div className="grid gap-4">
           <DeskFacts withdrawal={withdrawal} />

@@ -17,7 +17,7 @@ import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { Banner, errorText, LinkButton, PageHeader, pageMeta, revalidateAfterStale, WorkList } from "~/ui";
+import { LinkButton, PageHeader, pageMeta, Refused, revalidateAfterStale, WorkList } from "~/ui";
 
 export const handle = { i18n: ["payoutdesk", "payouts"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -64,7 +64,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeskWithdrawals() {
   const { t } = useTranslation("payoutdesk");
-  const { t: common } = useTranslation();
   const { title, page, counts, tab, q, type, size } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>()?.result.error ?? {};
   const error = refused[""]?.[0] ?? refused["no"]?.[0];
@@ -79,11 +78,7 @@ export default function DeskWithdrawals() {
           </LinkButton>
         }
       />
-      {error && (
-        <Banner tone="critical" live>
-          {errorText(common, error)}
-        </Banner>
-      )}
+      <Refused error={error} />
       <WorkList
         label={t("tabs")}
         tabs={deskTabs}

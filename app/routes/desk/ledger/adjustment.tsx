@@ -14,7 +14,7 @@ import { found, invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
-import { Banner, errorText, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+import { PageHeader, pageMeta, Refused, revalidateAfterStale } from "~/ui";
 
 export const handle = { i18n: ["books"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.row.no);
@@ -57,11 +57,7 @@ export default function Adjustment() {
         status={<AdjustmentState status={row.status} />}
         breadcrumbs={[{ label: t("books:adjustments"), to: paths.deskAdjustments() }, { label: row.no }]}
       />
-      {stale && (
-        <Banner tone="critical" live>
-          {errorText(t, stale)}
-        </Banner>
-      )}
+      <Refused error={stale} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <AdjustmentFacts row={row} />
         <DecisionForms key={row.status} {...{ row, me, result }} />

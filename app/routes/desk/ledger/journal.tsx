@@ -14,7 +14,7 @@ import { found, invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
-import { Banner, Card, errorText, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+import { Card, PageHeader, pageMeta, Refused, revalidateAfterStale } from "~/ui";
 
 export const handle = { i18n: ["books"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
@@ -45,7 +45,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Journal() {
   const { t } = useTranslation("books");
-  const { t: common } = useTranslation();
   const { journal, reversible } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   const stale = result?.error?.[""]?.[0];
@@ -55,11 +54,7 @@ export default function Journal() {
         title={`${t("journal")} ${journal.type} ${journal.refNo ?? ""}`}
         breadcrumbs={[{ label: t("title"), to: paths.deskLedger() }, { label: t("journal") }]}
       />
-      {stale && (
-        <Banner tone="critical" live>
-          {errorText(common, stale)}
-        </Banner>
-      )}
+      <Refused error={stale} />
       <JournalFacts journal={journal} />
       <Card flush>
         <JournalLines lines={journal.lines} />

@@ -27,7 +27,7 @@ import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { clientIp } from "~/platform/http/rate-limit.server";
 import { paths } from "~/platform/paths";
-import { Banner, errorText, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+import { PageHeader, pageMeta, Refused, revalidateAfterStale } from "~/ui";
 
 export const handle = {
   i18n: ["members", "accounts", "security", "orders", "stores", "tickets", "team", "audit"],
@@ -67,7 +67,6 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeskMember() {
   const { t } = useTranslation("members");
-  const { t: common } = useTranslation("common");
   const { member, things, people, mayAct, country } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   const [refused] = result?.error?.[""] ?? [];
@@ -78,11 +77,7 @@ export default function DeskMember() {
         status={<MemberStatus status={member.status} />}
         breadcrumbs={[{ label: t("title"), to: paths.deskMembers() }, { label: member.userName }]}
       />
-      {refused && (
-        <Banner tone="critical" live>
-          {errorText(common, refused)}
-        </Banner>
-      )}
+      <Refused error={refused} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid gap-4">
           <Facts member={member} country={country} />

@@ -9,16 +9,14 @@ import { billDeciders, billsOfOrder } from "~/domain/bills/list.server";
 import { OrderRefunds } from "~/domain/payments/components/refund-list";
 import { refundRoles, refundsOfOrder } from "~/domain/payments/refunds/list.server";
 import { countryNames } from "~/platform/countries";
-import { CountryNames } from "~/ui";
 import { DeskOrderView } from "~/domain/orders/components/desk-order";
-import { Refused } from "~/domain/orders/components/refused";
 import { carriers, intentsOf, maySee, orderRoles } from "~/domain/orders/desk-list.server";
 import { actAtDesk } from "~/domain/orders/desk-act.server";
 import { anyOrder } from "~/domain/orders/order.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { found } from "~/platform/http/answers.server";
 import { readForm } from "~/platform/http/form.server";
-import { pageMeta, revalidateAfterStale } from "~/ui";
+import { CountryNames, firstError, pageMeta, Refused, revalidateAfterStale } from "~/ui";
 
 export const handle = { i18n: ["desk", "orders", "payments", "bills", "refunds"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -82,7 +80,7 @@ export default function DeskOrder() {
         intents={intents}
         carriers={known}
         result={result}
-        refused={<Refused answer={answer} />}
+        refused={<Refused error={firstError(answer)} />}
         more={
           <>
             <OrderBills bills={bills} orderNo={order.no} mayRaise={mayRaise} />

@@ -5,7 +5,6 @@ import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/reac
 import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { hasRole, type Staff } from "~/domain/accounts/people";
-import { Refused } from "~/domain/orders/components/refused";
 import { RefundDecision, RefundFacts } from "~/domain/orders/components/refund-view";
 import { RefundDecisionForm } from "~/domain/orders/refund-forms";
 import { assignableOrders, assignRefund } from "~/domain/orders/refund-outside.server";
@@ -16,7 +15,7 @@ import { found, invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
-import { PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+import { firstError, PageHeader, pageMeta, Refused, revalidateAfterStale } from "~/ui";
 
 export const handle = { i18n: ["refunds", "orders"] };
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => pageMeta(loaded?.refund.no);
@@ -61,7 +60,7 @@ export default function DeskRefund() {
         title={refund.no}
         status={<RefundState status={refund.status} />}
       />
-      <Refused answer={answer} />
+      <Refused error={firstError(answer)} />
       <div className="grid items-start gap-4 xl:grid-cols-[1fr_24rem]">
         <RefundFacts refund={refund} />
         {decides && <RefundDecision refund={refund} orders={orders} />}

@@ -13,14 +13,13 @@ import { cancelOverBill, disputeBill } from "~/domain/bills/decide.server";
 import { BillForm } from "~/domain/bills/forms";
 import { billOf } from "~/domain/bills/list.server";
 import { beforeDispatch } from "~/domain/bills/states";
-import { Refused } from "~/domain/orders/components/refused";
 import { openPayStep } from "~/domain/payments/pay-step.server";
 import { getT } from "~/i18n/i18n.server";
 import { found, invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
-import { PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+import { PageHeader, pageMeta, Refused, revalidateAfterStale } from "~/ui";
 
 export const handle = { i18n: ["bills", "left"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -66,7 +65,7 @@ export default function Bill() {
   return (
     <>
       <PageHeader title={title} status={<BillState status={bill.status} />} />
-      {result?.error?.[""] && <Refused answer={answer} />}
+      <Refused error={result?.error?.[""]?.[0]} />
       <BillNext bill={bill} frozen={frozen} byItself={byItself} />
       <div className="grid items-start gap-4 xl:grid-cols-[1fr_22rem]">
         <div className="grid gap-4">

@@ -8,14 +8,13 @@ import { BillFilters, BillTable } from "~/domain/bills/components/bill-list";
 import { PayBillsForm } from "~/domain/bills/forms";
 import { billCountsOf, billRefs, billsOf } from "~/domain/bills/list.server";
 import { billTabs, type BillTab } from "~/domain/bills/states";
-import { Refused } from "~/domain/orders/components/refused";
 import { openPayStep } from "~/domain/payments/pay-step.server";
 import { getT } from "~/i18n/i18n.server";
 import { invalid, redirect } from "~/platform/http/answers.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { PageHeader, pageMeta, revalidateAfterStale, WorkList } from "~/ui";
+import { firstError, PageHeader, pageMeta, Refused, revalidateAfterStale, WorkList } from "~/ui";
 
 export const handle = { i18n: ["bills", "left"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -51,7 +50,7 @@ export default function Bills() {
   return (
     <>
       <PageHeader title={title} description={t("description")} />
-      <Refused answer={answer} />
+      <Refused error={firstError(answer)} />
       <WorkList
         label={t("tabs")}
         tabs={billTabs}

@@ -6,12 +6,21 @@ import { requireActiveMember, requireMember } from "~/domain/accounts/guards.ser
 import { PurchaseForm } from "~/domain/cart/components/purchase";
 import { PurchaseProblem } from "~/domain/cart/components/purchase-problem";
 import { cartPurchase, orderCart } from "~/domain/cart/purchase.server";
-import { Refused } from "~/domain/orders/components/refused";
 import { isUuid } from "~/domain/orders/list";
 import { getT } from "~/i18n/i18n.server";
 import { found } from "~/platform/http/answers.server";
 import { paths } from "~/platform/paths";
-import { Card, CountryNames, EmptyState, LinkButton, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+import {
+  Card,
+  CountryNames,
+  EmptyState,
+  firstError,
+  LinkButton,
+  PageHeader,
+  pageMeta,
+  Refused,
+  revalidateAfterStale,
+} from "~/ui";
 import { requireNamed } from "../named.server";
 import { answerPurchase, showPurchase } from "./purchase-page.server";
 
@@ -58,7 +67,7 @@ export default function CartPayList() {
   return (
     <CountryNames names={names}>
       <PageHeader title={t("buy.cartTitle")} description={t("buy.description")} />
-      <Refused answer={answer} />
+      <Refused error={firstError(answer)} />
       {shown.purchase.parcels.length === 0 ? (
         <Card>
           <EmptyState

@@ -8,12 +8,19 @@ import { PurchaseProblem } from "~/domain/cart/components/purchase-problem";
 import { mostPieces } from "~/domain/cart/config";
 import { orderLine } from "~/domain/cart/purchase.server";
 import { lineOfSku } from "~/domain/cart/view.server";
-import { Refused } from "~/domain/orders/components/refused";
 import { getT } from "~/i18n/i18n.server";
 import { found } from "~/platform/http/answers.server";
 import { cleanFilter } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { CountryNames, LinkButton, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+import {
+  CountryNames,
+  firstError,
+  LinkButton,
+  PageHeader,
+  pageMeta,
+  Refused,
+  revalidateAfterStale,
+} from "~/ui";
 import { answerPurchase, showPurchase } from "./purchase-page.server";
 
 export const handle = { i18n: ["cart", "address", "arrival"] };
@@ -66,7 +73,7 @@ export default function PayNowOrder() {
   return (
     <CountryNames names={names}>
       <PageHeader title={t("buy.title")} description={t("buy.description")} />
-      <Refused answer={answer} />
+      <Refused error={firstError(answer)} />
       <PurchaseProblem problem={shown.purchase.problem} />
       <PurchaseForm {...shown} about={about} back={back} />
     </CountryNames>

@@ -10,13 +10,21 @@ import { cartModes } from "~/domain/cart/config";
 import { CartForm } from "~/domain/cart/forms";
 import { isInvalid } from "~/domain/cart/lines";
 import { cartOf } from "~/domain/cart/view.server";
-import { Refused } from "~/domain/orders/components/refused";
 import { getT } from "~/i18n/i18n.server";
 import { invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
-import { Banner, Card, EmptyState, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+import {
+  Banner,
+  Card,
+  EmptyState,
+  firstError,
+  PageHeader,
+  pageMeta,
+  Refused,
+  revalidateAfterStale,
+} from "~/ui";
 
 export const handle = { i18n: ["cart"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -48,7 +56,7 @@ export default function ShoppingCart() {
   return (
     <>
       <PageHeader title={t("title")} description={lines.length > 0 ? t("description") : undefined} />
-      <Refused answer={answer} />
+      <Refused error={firstError(answer)} />
       {lines.some(isInvalid) && (
         <Banner tone="caution" title={t("invalid.title")}>
           {t("invalid.text")}

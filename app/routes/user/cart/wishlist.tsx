@@ -14,14 +14,25 @@ import {
   wishFilters,
 } from "~/domain/cart/wishlist.server";
 import { textIn } from "~/domain/catalogue/words";
-import { Refused } from "~/domain/orders/components/refused";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { readForm } from "~/platform/http/form.server";
 import { countText, parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { Card, EmptyState, Field, Filters, PageHeader, Pager, pageMeta, Select, useHrefWith } from "~/ui";
+import {
+  Card,
+  EmptyState,
+  Field,
+  Filters,
+  firstError,
+  PageHeader,
+  pageMeta,
+  Pager,
+  Refused,
+  Select,
+  useHrefWith,
+} from "~/ui";
 
 export const handle = { i18n: ["cart", "buy"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -79,7 +90,7 @@ export default function Wishlist() {
   return (
     <>
       <PageHeader title={t("wish.title")} description={t("wish.description")} />
-      <Refused answer={answer} />
+      <Refused error={firstError(answer)} />
       <Card flush>
         <div className="flex flex-wrap items-end justify-between gap-3 border-b border-line px-5 py-3">
           <div className="min-w-0 flex-1">

@@ -9,7 +9,6 @@ import { checkoutMethods, checkoutOf, leaveOut } from "~/domain/orders/checkout.
 import { CheckoutOrders } from "~/domain/orders/components/checkout-orders";
 import { CheckoutState } from "~/domain/orders/components/checkout-state";
 import { CheckoutTotal } from "~/domain/orders/components/checkout-total";
-import { Refused } from "~/domain/orders/components/refused";
 import { CheckoutForm } from "~/domain/orders/forms";
 import { isUuid } from "~/domain/orders/list";
 import { editOrder } from "~/domain/orders/moves.server";
@@ -18,7 +17,7 @@ import { getT } from "~/i18n/i18n.server";
 import { found, invalid, redirect } from "~/platform/http/answers.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
-import { PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+import { firstError, PageHeader, pageMeta, Refused, revalidateAfterStale } from "~/ui";
 import { requireNamed } from "../named.server";
 
 export const handle = { i18n: ["orders", "payments", "arrival"] };
@@ -70,7 +69,7 @@ export default function OrderPayment() {
   return (
     <>
       <PageHeader title={t("checkout.title")} description={t("checkout.description")} />
-      <Refused answer={answer} />
+      <Refused error={firstError(answer)} />
       <CheckoutState checkout={checkout} />
       {checkout.orders.length > 0 && (
         <div className="grid items-start gap-4 xl:grid-cols-[1fr_22rem]">

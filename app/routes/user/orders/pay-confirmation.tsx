@@ -7,11 +7,9 @@ import { requireActiveMember, requireMember } from "~/domain/accounts/guards.ser
 import { countryNames } from "~/platform/countries";
 import { owedOnArrival } from "~/domain/orders/arrival.server";
 import { checkoutOf, payCheckout } from "~/domain/orders/checkout.server";
-import { CountryNames } from "~/ui";
 import { CheckoutOrders } from "~/domain/orders/components/checkout-orders";
 import { CheckoutState } from "~/domain/orders/components/checkout-state";
 import { ConfirmPayment } from "~/domain/orders/components/confirm-payment";
-import { firstError, Refused } from "~/domain/orders/components/refused";
 import { ConfirmForm } from "~/domain/orders/forms";
 import { isUuid } from "~/domain/orders/list";
 import { choiceOf, type PayChoice } from "~/domain/payments/choice";
@@ -21,7 +19,7 @@ import { getT, localeOf } from "~/i18n/i18n.server";
 import { found, invalid, leave, redirect } from "~/platform/http/answers.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
-import { PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+import { CountryNames, firstError, PageHeader, pageMeta, Refused, revalidateAfterStale } from "~/ui";
 import { requireNamed } from "../named.server";
 
 export const handle = { i18n: ["orders", "payments", "arrival"] };
@@ -92,7 +90,7 @@ export default function PayConfirmation() {
   return (
     <CountryNames names={names}>
       <PageHeader title={t("confirm.title")} description={t("confirm.description")} />
-      <Refused answer={answer} />
+      <Refused error={firstError(answer)} />
       <CheckoutState checkout={checkout} />
       <div className="grid items-start gap-4 xl:grid-cols-[1fr_22rem]">
         <div className="grid gap-4">

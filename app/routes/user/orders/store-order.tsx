@@ -10,16 +10,14 @@ import { billsOfOrder } from "~/domain/bills/list.server";
 import { OrderRefunds } from "~/domain/payments/components/refund-list";
 import { refundsOfOrder } from "~/domain/payments/refunds/list.server";
 import { countryNames } from "~/platform/countries";
-import { CountryNames } from "~/ui";
 import { owedOnArrival } from "~/domain/orders/arrival.server";
 import { OrderView } from "~/domain/orders/components/order-view";
-import { Refused } from "~/domain/orders/components/refused";
 import { methodsOf, orderOf } from "~/domain/orders/order.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { servedCountryOptions } from "~/platform/countries";
 import { found } from "~/platform/http/answers.server";
 import { readForm } from "~/platform/http/form.server";
-import { pageMeta, revalidateAfterStale } from "~/ui";
+import { CountryNames, firstError, pageMeta, Refused, revalidateAfterStale } from "~/ui";
 
 export const handle = { i18n: ["orders", "payments", "address", "bills", "left", "refunds", "arrival"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -67,7 +65,7 @@ export default function StoreOrder() {
   return (
     <CountryNames names={names}>
       <OrderView.Head title={t("order.title", { no: order.no })} order={order} />
-      <Refused answer={answer} />
+      <Refused error={firstError(answer)} />
       <OrderView.Body
         order={order}
         {...rest}

@@ -16,7 +16,6 @@ import {
   SyncNow,
 } from "~/domain/orders/components/order-list";
 import { OrderTable } from "~/domain/orders/components/order-table";
-import { Refused } from "~/domain/orders/components/refused";
 import { createCheckout } from "~/domain/orders/checkout.server";
 import { ListAction } from "~/domain/orders/forms";
 import { orderFilters, orderSorts, orderTabs, type OrderTab } from "~/domain/orders/list";
@@ -31,7 +30,16 @@ import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { Card, CountryNames, PageHeader, pageMeta, Pager, revalidateAfterStale } from "~/ui";
+import {
+  Card,
+  CountryNames,
+  firstError,
+  PageHeader,
+  pageMeta,
+  Pager,
+  Refused,
+  revalidateAfterStale,
+} from "~/ui";
 
 export const handle = { i18n: ["orders", "autopay", "left"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -120,7 +128,7 @@ export default function StoreOrders() {
           </>
         }
       />
-      <Refused answer={answer} />
+      <Refused error={firstError(answer)} />
       <BeingQuoted count={quoting} />
       <Card flush>
         <OrderTabs tab={tab} counts={counts} />

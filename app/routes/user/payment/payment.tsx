@@ -18,7 +18,7 @@ import { invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
-import { answerTo, Banner, errorText, PageHeader, pageMeta } from "~/ui";
+import { answerTo, PageHeader, pageMeta, Refused } from "~/ui";
 import { actOnCard, backFromCard } from "./cards.server";
 
 export { revalidateAfterStale as shouldRevalidate } from "~/ui";
@@ -74,7 +74,7 @@ export default function Payment() {
   return (
     <>
       <PageHeader title={title} description={t("description")} />
-      <Refused />
+      <Refused error={result?.error?.[""]?.[0]} />
       <div className="grid items-start gap-4 xl:grid-cols-[1fr_24rem]">
         <div className="grid gap-4">
           <SavedCards
@@ -90,18 +90,5 @@ export default function Payment() {
         <OtherWays balance={balance} paypal={ways.configured.includes("paypal")} wires={wires} />
       </div>
     </>
-  );
-}
-
-/** Why a press did not do what it says. */
-function Refused() {
-  const { t } = useTranslation();
-  const answer = useActionData<typeof action>();
-  const error = answer && "result" in answer ? answer.result.error?.[""]?.[0] : undefined;
-  if (!error) return null;
-  return (
-    <Banner tone="critical" live>
-      {errorText(t, error)}
-    </Banner>
   );
 }

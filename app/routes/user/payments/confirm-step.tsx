@@ -5,7 +5,6 @@ import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/reac
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
-import { firstError, Refused } from "~/domain/orders/components/refused";
 import { ConfirmStep } from "~/domain/payments/components/confirm-step";
 import { choiceOf, choiceText, type PayChoice } from "~/domain/payments/choice";
 import { PayStepForm } from "~/domain/payments/forms";
@@ -16,7 +15,7 @@ import { getT, localeOf } from "~/i18n/i18n.server";
 import { found, invalid, leave, redirect } from "~/platform/http/answers.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
-import { PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+import { firstError, PageHeader, pageMeta, Refused, revalidateAfterStale } from "~/ui";
 
 export const handle = { i18n: ["payments"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -83,7 +82,7 @@ export default function PayStepConfirmation() {
   return (
     <>
       <PageHeader title={title} description={t("step.confirm.description")} />
-      <Refused answer={answer} />
+      <Refused error={firstError(answer)} />
       <ConfirmStep
         {...shown}
         before={changed ? BigInt(before) : null}

@@ -14,18 +14,7 @@ import { found, invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
-import {
-  Banner,
-  Button,
-  Card,
-  DateTime,
-  errorText,
-  FactList,
-  Form,
-  LinkButton,
-  PageHeader,
-  pageMeta,
-} from "~/ui";
+import { Button, Card, DateTime, FactList, Form, LinkButton, PageHeader, pageMeta, Refused } from "~/ui";
 
 export { revalidateAfterStale as shouldRevalidate } from "~/ui";
 export const handle = { i18n: ["stores"] };
@@ -90,7 +79,7 @@ export default function Store() {
         status={<StoreStatus status={store.status} />}
         actions={!frozen && bound && <Acts store={store} />}
       />
-      <Refused />
+      <Refused error={result?.error?.[""]?.[0]} />
       <StoreNotice store={store} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div className="grid gap-4">
@@ -150,18 +139,6 @@ function Acts({ store }: { store: StoreView }) {
         </Button>
       )}
     </Form>
-  );
-}
-
-/** Why a press did not do what it says. */
-function Refused() {
-  const { t } = useTranslation();
-  const error = useAnswer()?.error?.[""]?.[0];
-  if (!error) return null;
-  return (
-    <Banner tone="critical" live>
-      {errorText(t, error)}
-    </Banner>
   );
 }
 

@@ -18,7 +18,7 @@ import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { Banner, errorText, LinkButton, PageHeader, pageMeta, revalidateAfterStale, WorkList } from "~/ui";
+import { firstError, LinkButton, PageHeader, pageMeta, Refused, revalidateAfterStale, WorkList } from "~/ui";
 
 export const handle = { i18n: ["wallet", "payments"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -83,7 +83,7 @@ export default function RechargeOrders() {
           </LinkButton>
         }
       />
-      <Refused />
+      <Refused error={firstError(useActionData<typeof action>())} />
       <WorkList
         label={t("orders.tabs")}
         tabs={rechargeTabs}
@@ -101,18 +101,5 @@ export default function RechargeOrders() {
         />
       </WorkList>
     </>
-  );
-}
-
-/** Why the last press did not do what it says. */
-function Refused() {
-  const { t } = useTranslation();
-  const answer = useActionData<typeof action>();
-  const error = answer && "result" in answer ? answer.result.error?.[""]?.[0] : undefined;
-  if (!error) return null;
-  return (
-    <Banner tone="critical" live>
-      {errorText(t, error)}
-    </Banner>
   );
 }

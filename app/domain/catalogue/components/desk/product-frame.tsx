@@ -3,7 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
-import { Banner, Button, errorText, Form, LinkButton, PageHeader, Status, Tabs } from "~/ui";
+import { Banner, Button, Form, LinkButton, PageHeader, Status, Tabs } from "~/ui";
 import type { DeskProduct } from "../../desk/product.server";
 import { textIn } from "../../words";
 import { ProductState } from "./product-list";
@@ -106,18 +106,6 @@ function Missing({ product: { problems, status, owner, visibility } }: { product
         </Banner>
       )}
     </>
-  );
-}
-
-/** What a form without fields of its own was refused for, such as the buttons of the shelf. */
-export function Refused({ result }: { result: SubmissionResult | undefined }) {
-  const { t } = useTranslation();
-  const error = result?.error?.[""]?.[0];
-  if (!error) return null;
-  return (
-    <Banner tone="critical" live>
-      {errorText(t, error)}
-    </Banner>
   );
 }
 
