@@ -90,7 +90,7 @@ async function mailChangeCode(tx: Tx, id: string, email: string, member: Member)
   }
   await sendAccountMail(tx, {
     ...{ ...mail, locale: member.locale, template: "accounts.change-code", until: codeMailUntil() },
-    params: { name: member.firstName, code },
+    params: { code },
     secret: ["code"],
   });
 }

@@ -45,13 +45,15 @@ function news(key: News, button?: { label: "login" | "reset"; path: string }) {
 const toReset = { label: "reset", path: paths.resetPassword() } as const;
 const toLogin = { label: "login", path: paths.login() } as const;
 
+// The codes of `register` and `change` go to whatever address was typed, so they say nothing in the words of whoever
+// typed it: a name would be fifty signs for a stranger's advertisement, sent by us.
 export const mails = {
-  "accounts.register-code": ({ name, code }: { name: string; code: string }, locale: string): MailText => {
+  "accounts.register-code": ({ code }: { code: string }, locale: string): MailText => {
     const t = wordsIn(locale);
     return {
       subject: t("mail.register.subject"),
       blocks: [
-        { kind: "text", text: t("mail.hello", { name }) },
+        { kind: "text", text: t("mail.helloUnnamed") },
         { kind: "text", text: t("mail.register.text", { minutes }) },
         { kind: "code", text: code },
         { kind: "note", text: t("mail.register.note") },
@@ -72,12 +74,12 @@ export const mails = {
     };
   },
 
-  "accounts.change-code": ({ name, code }: { name: string; code: string }, locale: string): MailText => {
+  "accounts.change-code": ({ code }: { code: string }, locale: string): MailText => {
     const t = wordsIn(locale);
     return {
       subject: t("mail.change.subject"),
       blocks: [
-        { kind: "text", text: t("mail.hello", { name }) },
+        { kind: "text", text: t("mail.helloUnnamed") },
         { kind: "text", text: t("mail.change.text", { minutes }) },
         { kind: "code", text: code },
         { kind: "note", text: t("mail.change.note") },

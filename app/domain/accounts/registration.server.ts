@@ -101,17 +101,16 @@ async function mailCode(tx: Tx, { id, email, userId, locale }: CodeMail): Promis
     sql`select first_name as name, locale from "user" where email = ${email}`,
   );
   const mail = { key: codeMailKey(id), to: email };
-  const name = person?.name ?? "";
   if (userId === null || code === null) {
+    const name = person?.name ?? "";
     const own = { ...mail, locale: person?.locale ?? locale };
     await sendAccountMail(tx, { ...own, template: "accounts.account-exists", params: { name } });
   } else {
-    const params = { name, code };
     await sendAccountMail(tx, {
       ...mail,
       locale,
       template: "accounts.register-code",
-      params,
+      params: { code },
       secret: ["code"],
       until: codeMailUntil(),
     });

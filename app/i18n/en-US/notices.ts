@@ -4,6 +4,7 @@ export const notices = {
     "You get this mail because of your account or your orders at Quayside. Questions? Write to {{email}}.",
 
   "mail.hello": "Hello {{name}},",
+  "mail.helloUnnamed": "Hello,",
   "mail.register.subject": "Your Quayside code",
   "mail.register.text":
     "Enter this code to confirm your email address and open your account. It is good for {{minutes}} minutes.",

@@ -4,6 +4,7 @@ export const notices = {
   "mail.footer": "您收到此邮件，是因为您在 Quayside 拥有账号或订单。如有疑问，请发邮件至 {{email}}。",
 
   "mail.hello": "{{name}}，您好：",
+  "mail.helloUnnamed": "您好：",
   "mail.register.subject": "您的 Quayside 验证码",
   "mail.register.text": "请输入以下验证码，确认邮箱并开通账号。验证码 {{minutes}} 分钟内有效。",
   "mail.register.note":

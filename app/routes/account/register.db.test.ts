@@ -67,6 +67,13 @@ test("a Chinese name is kept as it is written, the family name first, and shown 
   expect(await userOf(email)).toMatchObject({ firstName: "小明", lastName: "王", userName: "王小明" });
 });
 
+test("whoever owns the address that was typed is mailed nothing a stranger has written", async () => {
+  await register({ firstName: "Win $500: https://evil.example", lastName: "Now" });
+  const [mail] = await mailsTo(email);
+  expect(mail).toMatchObject({ template: "accounts.register-code" });
+  expect(JSON.stringify(mail)).not.toContain("evil.example");
+});
+
 test("the mail arrives with the code in the language of the page", async () => {
   await post({ ...right, email }, "/register?lng=zh-CN");
   const code = await mailedCode(email);

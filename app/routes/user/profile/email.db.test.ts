@@ -44,6 +44,16 @@ test("a code mailed to the new address makes it the member's; other sessions end
   expect((await browser.post({ intent: "code", code })).status).not.toBe(500);
 });
 
+test("whoever owns the address that was typed is mailed nothing the member has written", async () => {
+  const member = await makeMember();
+  await db.run(sql`update "user" set first_name = 'Win: https://evil.example' where id = ${member.id}`);
+  const email = newAddress();
+  await browserOf(member).post({ email });
+  const [mail] = await mailsTo(email);
+  expect(mail).toMatchObject({ template: "accounts.change-code" });
+  expect(JSON.stringify(mail)).not.toContain("evil.example");
+});
+
 test("an address that is taken looks the same, its owner is told, and no code of the member's opens it", async () => {
   const [member, owner] = [await makeMember(), await makeMember()];
   const browser = browserOf(member);
