@@ -47,6 +47,8 @@ export const banking = {
   "line.decided": "Decided by",
   "line.suggestion": "May be",
   "line.done": "This line is booked.",
+  "line.sentBack":
+    "This money was sent back by the entry named here. If that is wrong, take that entry back.",
   "line.doneElsewhere": "This line is booked, and belongs to what it paid. A mistake is put right there.",
   "line.reversal": "The bank marks this as taking an earlier entry back.",
   "hand.title": "Confirmed by hand already",

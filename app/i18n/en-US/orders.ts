@@ -221,7 +221,7 @@ export const orders = {
   "next.wait-parcel.text": "The remaining items follow in another parcel.",
   "next.track": "On its way",
   "next.track.text": "Your store has, or gets, the tracking number of each parcel.",
-  "next.untold": "Your store was not told of every parcel. Why, stands beside the parcel.",
+  "next.untold": "Your store was not told of every parcel. The reason stands beside the parcel.",
   "next.restore": "This order rests",
   "next.restore.text": "It is not paid or sent from here. Restore it to go on.",
   "next.closed": "This order is closed",

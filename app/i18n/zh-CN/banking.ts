@@ -48,6 +48,7 @@ export const banking = {
   "line.decided": "处理人",
   "line.suggestion": "可能是",
   "line.done": "此笔已入账。",
+  "line.sentBack": "这笔款项已由所示流水退回。如有错误，请撤回那笔流水。",
   "line.doneElsewhere": "此笔已入账并归属于所支付的项目，如有错误请在该处更正。",
   "line.reversal": "银行标明此笔为冲销先前的一笔。",
   "hand.title": "已人工确认入账",

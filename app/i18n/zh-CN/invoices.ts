@@ -23,7 +23,7 @@ export const invoices = {
   "column.member": "会员",
   "column.corrects": "冲减发票",
   "column.replaces": "替代收据",
-  "column.replacedBy": "已被替代：",
+  "column.replacedBy": "新收据：",
   "filter.search": "单据号或订单号",
   "filter.from": "开具日期从",
   "filter.to": "开具日期至",

@@ -23,7 +23,9 @@ export function LineDecisions({ line, result }: Props) {
   if (line.status === "MATCHED") {
     return (
       <div className="grid gap-4">
-        <Banner tone="positive">{t(back ? "line.done" : "line.doneElsewhere")}</Banner>
+        <Banner tone="positive">
+          {t(back ? "line.done" : line.kind === "returned" ? "line.sentBack" : "line.doneElsewhere")}
+        </Banner>
         {back}
       </div>
     );

@@ -58,7 +58,9 @@ function Booked({ line }: { line: BankLine }) {
         ? paths.deskWire(line.refId)
         : line.kind === "member" && line.refId
           ? paths.deskMember(line.refId)
-          : null;
+          : line.kind === "returned" && line.refId
+            ? paths.deskBankLine(line.refId)
+            : null;
   return (
     <span>
       {t(`kind.${line.kind}`)}{" "}

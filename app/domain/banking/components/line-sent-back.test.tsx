@@ -1,0 +1,45 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { expect, test } from "vitest";
+import { i18nFor } from "~/i18n/i18n.server";
+import { paths } from "~/platform/paths";
+import { expectComplaint } from "../../../../tests/setup/console";
+import type { BankLine } from "../lines.server";
+import { LineDecisions } from "./line-decisions";
+import { LineFacts } from "./line-facts";
+
+const by = "01a2b3c4-0000-7000-8000-000000000001";
+const line = {
+  ...{
+    id: "01a2b3c4-0000-7000-8000-000000000002",
+    entryRef: "IN-1",
+    account: "bank:usd",
+    ccy: "USD",
+    dc: "C",
+  },
+  ...{
+    bookedOn: "2026-11-20",
+    valueOn: null,
+    amount: 33_00n,
+    party: null,
+    partyAccount: null,
+    remittance: "",
+  },
+  ...{ status: "MATCHED", kind: "returned", refId: by, refNo: "OUT-1", ownJournal: true, reversal: false },
+  ...{ fileName: "a.csv", statementNo: null, decidedAt: null, decidedBy: null },
+} as unknown as BankLine;
+
+test("who looks at money that was sent back is led to the entry that sent it, where that is taken back", () => {
+  expectComplaint(/useLayoutEffect does nothing on the server/);
+  const element = (
+    <I18nextProvider i18n={i18nFor("en-US")}>
+      <LineFacts line={line} />
+      <LineDecisions line={line} result={undefined} />
+    </I18nextProvider>
+  );
+  const html = renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
+  expect(html).toMatch(new RegExp(`<a [^>]*href="${paths.deskBankLine(by)}"[^>]*>OUT-1</a>`));
+  expect(html).toContain("take that entry back");
+  expect(html).not.toContain("what it paid");
+});
