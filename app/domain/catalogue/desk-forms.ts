@@ -259,8 +259,24 @@ export const CategoryForm = z.object({
     .literal("on")
     .optional()
     .transform((value) => value === "on"),
+  /** The category as its form began with it, by `categorySeen`; a new one has none. */
+  seen: line(1000).optional(),
 });
-export type CategoryFields = z.output<typeof CategoryForm>;
+export type CategoryFields = Omit<z.output<typeof CategoryForm>, "seen"> & {
+  readonly seen?: string | null | undefined;
+};
+
+type SeenCategory = {
+  readonly name: { readonly en: string; readonly zh?: string | null };
+  readonly parentId: string | null;
+  readonly sort: number;
+  readonly active: boolean;
+};
+
+/** All that the form of a category changes, as one text: whether somebody else changed it meanwhile is told by this. */
+export function categorySeen({ name, parentId, sort, active }: SeenCategory): string {
+  return JSON.stringify([name.en, name.zh ?? "", parentId ?? "", sort, active]);
+}
 
 /** A category that is emptied into another, or deleted where it is empty. */
 export const CategoryEndForm = z.discriminatedUnion("intent", [

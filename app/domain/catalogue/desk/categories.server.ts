@@ -4,7 +4,7 @@ import { db, isUniqueViolation, sql, transaction, type Tx } from "~/platform/db"
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
 import { slugUnder } from "../categories.server";
-import type { CategoryFields } from "../desk-forms";
+import { categorySeen, type CategoryFields } from "../desk-forms";
 import { refreshCategoryCounts } from "../listing.server";
 import type { Text } from "../words";
 import type { By } from "./change.server";
@@ -56,20 +56,20 @@ export async function categoryChoices(): Promise<{ id: string; name: Text; depth
 }
 
 type State = { name: Text; parentId: string | null; sort: number; active: boolean };
-type Refusal = "parent" | "twin" | "gone";
+type Refusal = "parent" | "twin" | "gone" | "stale";
 
 /**
  * Saves a category, or makes one where `id` is null. `parent` where it would hang under itself, under nothing known,
- * or too deep; `twin` where the same parent has one of that name.
+ * or too deep; `twin` where the same parent has one of that name; `stale` where it is no longer as it was `seen`.
  */
 export async function saveCategory(
   by: By,
   id: string | null,
-  { nameEn, nameZh, parentId, sort, active }: CategoryFields,
+  { nameEn, nameZh, parentId, sort, active, seen }: CategoryFields,
 ): Promise<Result<string, Refusal>> {
   const wanted: State = { name: { en: nameEn, ...(nameZh ? { zh: nameZh } : {}) }, parentId, sort, active };
   try {
-    return await transaction((tx) => (id ? change(tx, by, id, wanted) : make(tx, by, wanted)));
+    return await transaction((tx) => (id ? change(tx, by, id, wanted, seen) : make(tx, by, wanted)));
   } catch (error) {
     if (isUniqueViolation(error, "category_slug_key")) return err("twin");
     throw error;
@@ -112,11 +112,18 @@ async function make(tx: Tx, by: By, wanted: State): Promise<Result<string, Refus
   return ok(row.id);
 }
 
-async function change(tx: Tx, by: By, id: string, wanted: State): Promise<Result<string, Refusal>> {
+async function change(
+  tx: Tx,
+  by: By,
+  id: string,
+  wanted: State,
+  seen: string | null | undefined,
+): Promise<Result<string, Refusal>> {
   await lockTree(tx);
   const before = await tx.first<State & { path: string[] }>(sql`
     select name, parent_id as "parentId", sort, active, path from category where id = ${id} for update`);
   if (!before) return err("gone");
+  if (seen && seen !== categorySeen(before)) return err("stale");
   const parent = await parentOf(tx, wanted.parentId);
   if (parent === undefined || parent?.path.includes(id)) return err("parent");
   const height = await tx.first<{ below: number }>(sql`

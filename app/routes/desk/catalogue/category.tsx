@@ -14,21 +14,26 @@ import {
 } from "~/domain/catalogue/desk/categories.server";
 import { textIn } from "~/domain/catalogue/words";
 import { getT, localeOf } from "~/i18n/i18n.server";
-import { found, invalid } from "~/platform/http/answers.server";
+import { foundStill, invalid } from "~/platform/http/answers.server";
 import { readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
-import { PageHeader, pageMeta } from "~/ui";
+import { PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
 import { answerSave, categoryOptions } from "./save.server";
 
 export const handle = { i18n: ["products"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+
+export const shouldRevalidate = revalidateAfterStale;
 
 /** The category of the address; null stands for the new one. */
 async function categoryOf({ params }: LoaderFunctionArgs) {
   const { categoryId } = params;
   if (categoryId === "new") return { category: null, empty: false };
   const all = await allCategories();
-  const category = found(all.find(({ id }) => id === categoryId));
+  const category = foundStill(
+    all.find(({ id }) => id === categoryId),
+    paths.deskCategories(),
+  );
   return { category, empty: category.own === 0 && all.every(({ parentId }) => parentId !== category.id) };
 }
 

@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { seedReference } from "../../../../prisma/seed/reference";
 import { makeCategory, makeProduct, makeStaff, unique, type TestStaff } from "../../../../tests/factories";
+import { categorySeen } from "~/domain/catalogue/desk-forms";
 import { productOf } from "../../../../tests/desk-products";
 import { callAgain } from "../../../../tests/setup/again";
 import { callAction, callLoader, tokenOf } from "../../../../tests/setup/call";
@@ -271,6 +272,27 @@ test("a category is made, and one with something in it cannot be deleted", async
   expect(errorsOf(refused)).toEqual({ "": ["products:error.not-empty"] });
   const nowhere = { ...here, params: { categoryId: "01a1fd0a-0000-7000-8000-000000000000" } };
   expect((await callLoader(categoryPage, nowhere)).status).toBe(404);
+});
+
+test("of two people who change a category the second is told, and overwrites nothing until they have seen it", async () => {
+  const { id: categoryId } = await makeCategory({ name: { en: unique("Bells"), zh: "铃" } });
+  const here = { url: "/x", as: staff, params: { categoryId } };
+  const category = async () => (await callLoader(categoryPage, here)).data.category;
+  const save = async (nameEn: string, active: boolean, seen: string) =>
+    callAction(actOnCategory, {
+      ...here,
+      form: { intent: "save", nameEn, nameZh: "铃", sort: "0", seen, ...(active ? { active: "on" } : {}) },
+    });
+  const before = await category();
+  const [mine, theirs] = [unique("Mine"), unique("Theirs")];
+  const seen = before ? categorySeen(before) : "";
+  expect((await save(theirs, false, seen)).status).toBe(303);
+  const late = await save(mine, true, seen);
+  expect([late.status, errorsOf(late)]).toEqual([409, { "": ["common:error.stale"] }]);
+  expect(await category()).toMatchObject({ name: { en: theirs }, active: false });
+  const now = await category();
+  expect((await save(mine, true, now ? categorySeen(now) : "")).status).toBe(303);
+  expect(await category()).toMatchObject({ name: { en: mine }, active: true });
 });
 
 test("nobody but the catalogue's staff, and no product that is not there", async () => {

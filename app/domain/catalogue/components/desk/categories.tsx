@@ -21,7 +21,9 @@ import {
 } from "~/ui";
 import { Link } from "~/ui/link";
 import type { CategoryRow } from "../../desk/categories.server";
+import { categorySeen } from "../../desk-forms";
 import { textIn } from "../../words";
+import { PresentState } from "./product-frame";
 
 export function CategoryTable({ rows }: { rows: readonly CategoryRow[] }) {
   const { t } = useTranslation("products");
@@ -136,6 +138,10 @@ export function CategoryForm({ category, parents, result }: FormProps) {
         className="grid max-w-xl gap-5"
       >
         <FormErrors form={form} labels={labels} />
+        {category && (
+          <ChangedMeanwhile category={category} parents={parents} result={result} labels={labels} />
+        )}
+        {category && <input type="hidden" name="seen" value={categorySeen(category)} />}
         <Field meta={fields.nameEn} label={labels.nameEn} required>
           <Input autoComplete="off" lang="en" />
         </Field>
@@ -158,6 +164,33 @@ export function CategoryForm({ category, parents, result }: FormProps) {
         </div>
       </Form>
     </Card>
+  );
+}
+
+type MeanwhileProps = {
+  category: CategoryRow;
+  parents: readonly Option[];
+  result: SubmissionResult | undefined;
+  labels: Readonly<Record<keyof Typed, string>>;
+};
+
+/** Where somebody else changed it meanwhile: what was typed beside what stands, as a reader would say both. */
+function ChangedMeanwhile({ category, parents, result, labels }: MeanwhileProps) {
+  const { t } = useTranslation("products");
+  const said = answerTo(result, "save");
+  const typed = said?.initialValue ?? {};
+  const parent = (id: unknown) =>
+    parents.find(({ value }) => value === id)?.label.trim() ?? t("category.root");
+  const shown = (active: boolean) => t(active ? "category.active" : "category.hidden");
+  const { name, parentId, sort, active } = category;
+  const now = { nameEn: name.en, nameZh: name.zh ?? "", sort: String(sort) };
+  const words = { parentId: parent(typed["parentId"]), active: shown(typed["active"] === "on") };
+  return (
+    <PresentState
+      result={said && { ...said, initialValue: { ...typed, ...words } }}
+      now={{ ...now, parentId: parent(parentId), active: shown(active) }}
+      labels={labels}
+    />
   );
 }
 
