@@ -215,9 +215,14 @@ const taxAmount = z
   .regex(/^\d{1,9}(\.\d{1,2})?$/, "common:error.amount");
 
 /** A tax rule; amounts stay texts, because their currency says what they mean. */
+/** The last day a rule had when its form was made, `open` where it had none: somebody may have ended it meanwhile. */
+const seenEnd = z.string().max(10).optional();
+export const seenEndOf = ({ validTo }: { readonly validTo: string | null }) => validTo ?? "open";
+
 export const TaxRuleForm = z
   .object({
     intent: z.literal("save"),
+    seen: seenEnd,
     country,
     kind: z.enum(taxKinds, required),
     labelEn: maybe(60),
@@ -245,6 +250,7 @@ export type TaxRuleFields = z.output<typeof TaxRuleForm>;
 export const TaxMoveForm = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("end"),
+    seen: seenEnd,
     lastDay: z.string(required).trim().refine(isDay, "logistics:error.date"),
   }),
   z.object({ intent: z.literal("withdraw") }),

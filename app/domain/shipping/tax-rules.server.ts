@@ -8,7 +8,7 @@ import { cappedCount, keyset } from "~/platform/db/list.server";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import { parseAmount } from "~/platform/money";
 import { err, ok, type Result } from "~/platform/result";
-import type { TaxRuleFields } from "./forms";
+import { seenEndOf, type TaxRuleFields } from "./forms";
 import { shiftDay } from "~/platform/days";
 import { taxTabs, type TaxTab } from "./tax-tabs";
 import { presentTaxes } from "./quote.server";
@@ -118,7 +118,7 @@ function insertRule(
       before = await tx.first<TaxRuleRow>(
         sql`select ${columns} from tax_rule t where t.id = ${replaces} for update`,
       );
-      if (!before) return err("stale");
+      if (!before || !isAsSeen(before, fields.seen)) return err("stale");
       if (before.state === "past") return err("past");
       const today = new Date().toISOString().slice(0, 10);
       if (before.state === "coming") await tx.run(sql`delete from tax_rule where id = ${replaces}`);
@@ -141,7 +141,7 @@ function insertRule(
         ${amount(fields.threshold)}, ${fields.validFrom ?? null}::timestamp at time zone 'UTC',
         ${end}::timestamp at time zone 'UTC') returning id`);
     const id = row?.id ?? "";
-    const { intent: _intent, ...after } = fields;
+    const { intent: _intent, seen: _seen, ...after } = fields;
     await audit(tx, {
       ...{
         actor: `staff:${by.id}`,
@@ -162,9 +162,24 @@ const plain = (rule: TaxRuleRow) => ({
   threshold: rule.threshold === null ? null : String(rule.threshold),
 });
 
-/** Ends a rule after a day, today or later. `past` where the day is over, `stale` where the rule does not hold till then. */
-export function endTaxRule(by: By, id: string, lastDay: string): Promise<Result<null, TaxRefusal>> {
+const isAsSeen = (rule: Pick<TaxRuleRow, "validTo">, seen: string | undefined) =>
+  seen === undefined || seen === seenEndOf(rule);
+
+/**
+ * Ends a rule after a day, today or later. `past` where the day is over, `stale` where the rule does not hold till then
+ * or somebody gave it another end than was `seen`.
+ */
+export function endTaxRule(
+  by: By,
+  id: string,
+  lastDay: string,
+  seen?: string,
+): Promise<Result<null, TaxRefusal>> {
   return transaction(async (tx): Promise<Result<null, TaxRefusal>> => {
+    const before = await tx.first<TaxRuleRow>(
+      sql`select ${columns} from tax_rule t where t.id = ${id} for update`,
+    );
+    if (!before || !isAsSeen(before, seen)) return err("stale");
     if (lastDay < new Date().toISOString().slice(0, 10)) return err("past");
     const ended = await tx.run(sql`
       update tax_rule set valid_to = ${shiftDay(lastDay, 1)}::timestamp at time zone 'UTC'

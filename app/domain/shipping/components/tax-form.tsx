@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { z } from "zod";
 import { decimalText } from "~/platform/money";
 import { answerTo, Banner, Button, Card, Checkbox, Field, Form, FormErrors, Input, Select } from "~/ui";
-import type { TaxRuleForm as Schema } from "../forms";
+import { seenEndOf, type TaxRuleForm as Schema } from "../forms";
 import { taxBases, taxCollections, taxKinds, taxUnits } from "../tax";
 import type { TaxRuleRow } from "../tax-rules.server";
 
@@ -31,6 +31,7 @@ export function TaxForm({ rule, currencies, result }: Props) {
   return (
     <Form method="post" scope="tax" {...getFormProps(form)} className="grid max-w-3xl gap-4">
       <FormErrors form={form} labels={labels} choices={["kind"]} />
+      {rule && <input type="hidden" name="seen" value={seenEndOf(rule)} />}
       {rule?.state === "now" && <Banner tone="info">{t("logistics:tax.changeHint")}</Banner>}
       <Card title={t("logistics:tax.what")}>
         <div className="grid gap-4 sm:grid-cols-2">

@@ -2,6 +2,7 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { answerTo, Banner, Button, Card, FactList, Field, Form, FormErrors, Input, Money } from "~/ui";
+import { seenEndOf } from "../forms";
 import type { TaxRuleRow } from "../tax-rules.server";
 import { useDaysText } from "./rate-text";
 import { useTaxAmount } from "./tax-list";
@@ -14,6 +15,7 @@ export function TaxMoves({ rule, result }: MovesProps) {
   return (
     <Card title={t("tax.end")}>
       <Form method="post" scope="end" {...getFormProps(form)} className="grid gap-3">
+        <input type="hidden" name="seen" value={seenEndOf(rule)} />
         <FormErrors form={form} labels={{ lastDay: t("tax.lastDay") }} />
         <Field meta={fields.lastDay} label={t("tax.lastDay")} hint={t("hint.lastDay")} required>
           <Input type="date" />

@@ -15,7 +15,7 @@ import {
   ruleCurrencies,
   withdrawTaxRule,
 } from "~/domain/shipping/tax-rules.server";
-import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { foundStill, invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
@@ -28,12 +28,12 @@ export const shouldRevalidate = revalidateAfterStale;
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, ["finance"]);
   const [rule, currencies] = await Promise.all([findTaxRule(args.params["ruleId"] ?? ""), ruleCurrencies()]);
-  return { rule: found(rule), currencies };
+  return { rule: foundStill(rule, paths.deskTax()), currencies };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, ["finance"]);
-  const { id, country } = found(await findTaxRule(args.params["ruleId"] ?? ""));
+  const { id, country } = foundStill(await findTaxRule(args.params["ruleId"] ?? ""), paths.deskTax());
   const form = await readForm(args);
   const submission =
     form.get("intent") === "save"
@@ -46,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
       wanted.intent === "save"
         ? await changeTaxRule(staff, id, { ...wanted, country })
         : wanted.intent === "end"
-          ? await endTaxRule(staff, id, wanted.lastDay)
+          ? await endTaxRule(staff, id, wanted.lastDay, wanted.seen)
           : await withdrawTaxRule(staff, id);
     if (done.ok) return redirect(paths.deskTax({ tab: "all", country }), flash("logistics:flash.saved"));
     return invalid(submission, `logistics:taxError.${done.error}`, done.error === "stale" ? 409 : 422);

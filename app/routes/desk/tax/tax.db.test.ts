@@ -84,6 +84,27 @@ test("a rule to come is changed and taken back, one in force is ended", async ()
   expect([await taxOn("GL", today()), await taxOn("GL", today(1))]).toEqual([1000n, 0n]);
 });
 
+test("of two people who change or end a rule the second is told, and neither's end is moved by the other", async () => {
+  await post(newRoute.action, "", rule({ country: "AD" }));
+  const [held] = await ruleOf("AD");
+  const end = (lastDay: string, seen: string) =>
+    post(ruleRoute.action, held?.id ?? "", { intent: "end", lastDay, seen });
+  expect((await end(today(9), "open")).status).toBe(303);
+  expect((await end(today(3), "open")).status).toBe(409);
+  const follow = { country: "AD", percent: "12", validFrom: today(5) };
+  const late = await post(ruleRoute.action, held?.id ?? "", rule({ ...follow, seen: "open" }));
+  expect([late.status, JSON.stringify(late.data)]).toEqual([409, expect.stringContaining("taxError.stale")]);
+  expect(await ruleOf("AD")).toMatchObject([{ validTo: today(9) }]);
+  expect((await post(ruleRoute.action, held?.id ?? "", rule({ ...follow, seen: today(9) }))).status).toBe(
+    303,
+  );
+  const coming = (await ruleOf("AD")).find(({ state }) => state === "coming");
+  const again = (percent: string) =>
+    post(ruleRoute.action, coming?.id ?? "", rule({ ...follow, percent, seen: "open" }));
+  expect((await again("13")).status).toBe(303);
+  expect(await again("14")).toMatchObject({ status: 404, data: { code: "gone", back: "/desk/tax" } });
+});
+
 test.each([
   ["neither share nor amount", { percent: "" }],
   ["more decimals than cents", { percent: "", fixed: "2.005" }],
