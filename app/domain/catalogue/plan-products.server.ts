@@ -2,6 +2,7 @@
 import { sql, type Tx } from "~/platform/db";
 import type { CategoryRef } from "./categories.server";
 import { differencesOf, type Difference, type Wanted, type WantedVariant } from "./import/differences";
+import { heldBack, type Held } from "./shelf";
 import { standingProducts, type StandingProduct } from "./standing.server";
 import { keptOptions, wholeBasics, wholeVariant, type SaidVariant } from "./unsaid";
 import type { Text } from "./words";
@@ -43,6 +44,8 @@ export type ProductInput = {
   readonly media: readonly MediaInput[];
   /** Of all that was said; the same again changes nothing. */
   readonly hash: string;
+  /** Whether it goes on the shelf only with what the desk asks for there. */
+  readonly asksForShelf?: boolean;
   readonly more?: Partial<{
     saleModes: readonly string[];
     processingDays: readonly [number, number];
@@ -92,6 +95,10 @@ export type Plan<Said extends ProductWords = ProductInput> = {
   taken: readonly { readonly sku: string; readonly spu: string }[];
   /** SKUs whose price is not above the dearest of their prices by quantity, with that one; they are left as they stand. */
   undercut: readonly { readonly sku: string; readonly tier: bigint }[];
+  /** Why it stays off the shelf, where it was to go there. */
+  held: readonly Held[];
+  /** SKUs that are on the shelf without a weight, so that they cannot be ordered. */
+  unweighed: readonly string[];
   title: Text;
   options: ProductInput["options"];
   /** Whether it was compared with what stands; one that is known by its hash is not. */
@@ -135,7 +142,14 @@ export async function planProducts<Said extends ProductWords>(
     found && found.hash !== input.hash ? [found.id] : [],
   );
   const standing = await standingProducts(tx, others);
-  return planned.map((asked) => planOf(asked, standing.get(asked.found?.id ?? "")));
+  const hidden = await hiddenCategories(tx, inputs);
+  return planned.map((asked) => planOf({ ...asked, hidden }, standing.get(asked.found?.id ?? "")));
+}
+
+async function hiddenCategories(tx: Tx, inputs: readonly ProductWords[]): Promise<ReadonlySet<string>> {
+  if (!inputs.some(({ asksForShelf }) => asksForShelf)) return new Set();
+  const rows = await tx.rows<{ id: string }>(sql`select id from category where not active`);
+  return new Set(rows.map(({ id }) => id));
 }
 
 type Asked<Said> = {
@@ -143,13 +157,15 @@ type Asked<Said> = {
   readonly found: Known | undefined;
   readonly newId: string;
   readonly ownerOf: ReadonlyMap<string, Owner>;
+  /** Ids of the categories that are hidden. */
+  readonly hidden: ReadonlySet<string>;
 };
 
 function planOf<Said extends ProductWords>(
   asked: Asked<Said>,
   standing: StandingProduct | undefined,
 ): Plan<Said> {
-  const { input, found, newId, ownerOf } = asked;
+  const { input, found, newId, ownerOf, hidden } = asked;
   const id = found?.id ?? newId;
   const taken = input.variants.flatMap(({ sku }) => {
     const owner = ownerOf.get(sku);
@@ -157,7 +173,15 @@ function planOf<Said extends ProductWords>(
   });
   const undercut = standing ? undercutOf(input, standing) : [];
   const refused = new Set([...taken, ...undercut].map(({ sku }) => sku));
-  const { whole, variants } = wholeOf(input, found, standing, refused);
+  const { whole: said, variants } = wholeOf(input, found, standing, refused);
+  const category =
+    input.category ?? (standing ? { id: standing.categoryId, names: standing.categoryNames } : null);
+  // What is said again as it was is not looked at.
+  const held =
+    input.asksForShelf && (standing || !found) ? heldOf(input, said.status, category, standing, hidden) : [];
+  const whole = held.length > 0 ? { ...said, status: standing?.status ?? "draft" } : said;
+  const unweighed =
+    input.asksForShelf && whole.status === "on" ? variants.filter(({ weightG }) => !weightG) : [];
   const differences =
     standing && variants.length > 0 ? differencesOf(wantedOf(input, whole, variants), standing) : [];
   const outcome: Outcome =
@@ -168,11 +192,12 @@ function planOf<Said extends ProductWords>(
         : differences.length === 0 && !(standing && saysMore(input))
           ? "unchanged"
           : "updated";
-  const said = new Set(variants.map(({ sku }) => sku));
-  const rest = standing?.variants.filter(({ sku }) => !said.has(sku)) ?? [];
+  const named = new Set(variants.map(({ sku }) => sku));
+  const rest = standing?.variants.filter(({ sku }) => !named.has(sku)) ?? [];
   return {
     ...{ input, id, version: found?.version ?? null, outcome, variants, taken, undercut, ...whole },
     ...{ compared: standing !== undefined, differences },
+    ...{ held, unweighed: unweighed.map(({ sku }) => sku) },
     title: { ...found?.title, ...input.title },
     options: mergedOptions(
       input.options,
@@ -180,9 +205,22 @@ function planOf<Said extends ProductWords>(
       [...rest, ...variants],
       standing?.variants ?? [],
     ),
-    category:
-      input.category ?? (standing ? { id: standing.categoryId, names: standing.categoryNames } : null),
+    category,
   };
+}
+
+function heldOf(
+  { media }: ProductWords,
+  status: string,
+  category: { readonly id: string | null } | null,
+  standing: StandingProduct | undefined,
+  hidden: ReadonlySet<string>,
+): Held[] {
+  return heldBack({
+    ...{ wanted: status === "on", standing: standing?.status === "on" },
+    pictures: media.length + (standing?.pictureCount ?? 0),
+    categoryActive: !hidden.has(category?.id ?? ""),
+  });
 }
 
 /** Whether more is said than a product file can say: that is not compared, but written. */

@@ -14,7 +14,7 @@ import {
 } from "./plan-products.server";
 import type { Text } from "./words";
 
-export type Saved = Readonly<Pick<Plan, "taken" | "undercut">> & {
+export type Saved = Readonly<Pick<Plan, "taken" | "undercut" | "held" | "unweighed">> & {
   readonly spu: string;
   readonly outcome: Outcome;
   readonly productId: string | null;
@@ -47,8 +47,8 @@ export async function saveProducts(tx: Tx, inputs: readonly ProductInput[]): Pro
       writes.flatMap((plan) => (plan.outcome === "updated" ? [plan.id] : [])),
     );
   }
-  return plans.map(({ input, outcome, taken, undercut, id }) => ({
-    ...{ spu: input.spu, outcome, taken, undercut },
+  return plans.map(({ input, outcome, taken, undercut, held, unweighed, id }) => ({
+    ...{ spu: input.spu, outcome, taken, undercut, held, unweighed },
     productId: outcome === "refused" ? null : id,
   }));
 }
@@ -165,7 +165,8 @@ function productRow(plan: Write) {
 }
 
 /** The same words are known again only where all of them were taken: what was refused may fit another time. */
-const hashOf = ({ input, taken, undercut }: Plan) => (taken.length + undercut.length > 0 ? null : input.hash);
+const hashOf = ({ input, taken, undercut, held }: Plan) =>
+  taken.length + undercut.length + held.length > 0 ? null : input.hash;
 
 /** What `refreshProducts` would find: written with a new product, it need not be written a second time. */
 function availabilityOf(variants: readonly WholeVariant[]) {

@@ -26,6 +26,27 @@ export function shelfProblemsOf({ title, pictures, variants, categoryActive }: S
   return shelfProblems.filter((problem) => missing[problem]);
 }
 
+/** What an import keeps off the shelf for; a missing weight does not: such goods are shown, and cannot be ordered. */
+export type Held = "picture" | "category";
+
+type Arriving = {
+  /** Whether the file wants it on the shelf, and whether it is there already. */
+  readonly wanted: boolean;
+  readonly standing: boolean;
+  /** Pictures that are there or are fetched. */
+  readonly pictures: number;
+  readonly categoryActive: boolean;
+};
+
+/** Why a product of a file stays off the shelf; what is on it is not taken down. */
+export function heldBack({ wanted, standing, pictures, categoryActive }: Arriving): Held[] {
+  if (!wanted || standing) return [];
+  return [
+    ...(pictures === 0 ? (["picture"] as const) : []),
+    ...(categoryActive ? [] : (["category"] as const)),
+  ];
+}
+
 export type Translatable = {
   readonly title: { readonly en: string; readonly zh?: string | null };
   readonly description: { readonly en?: string; readonly zh?: string | null };

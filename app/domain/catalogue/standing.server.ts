@@ -7,6 +7,8 @@ import type { Text } from "./words";
 export type StandingProduct = Standing & {
   /** Names of its category, from the root down. */
   readonly categoryNames: readonly Text[];
+  /** Those that are there or are still fetched, whatever they came from. */
+  readonly pictureCount: number;
   /** Null where there are none. */
   readonly chineseSpecs: readonly Spec[] | null;
 };
@@ -23,6 +25,8 @@ export async function standingProducts(
       p.category_id as "categoryId",
       (select jsonb_agg(c.name order by cardinality(c.path))
         from category own join category c on c.id = any(own.path) where own.id = p.category_id) as "categoryNames",
+      (select count(*)::int from product_media m
+        where m.product_id = p.id and m.status <> 'failed') as "pictureCount",
       coalesce((
         select jsonb_agg(jsonb_build_object('source', m.source_url, 'alt', m.alt) order by m.sort, m.id)
         from product_media m where m.product_id = p.id and m.source_url is not null), '[]') as pictures,

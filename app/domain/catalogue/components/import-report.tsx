@@ -3,7 +3,8 @@ import { useTranslation } from "react-i18next";
 import { Banner, Card, DateTime, FactList, Progress } from "~/ui";
 import { Decide, LookedAt } from "~/ui/imports";
 import { importFileDays } from "../config";
-import type { ChangeRow, Checked, ImportRow } from "../import/desk.server";
+import type { ChangeRow, Checked, Hints, ImportRow } from "../import/desk.server";
+import { hintCodes } from "../import/problems";
 import { FailureText, useNumber } from "./import-words";
 import { Changes } from "./import-rows";
 
@@ -13,10 +14,11 @@ type ReportProps = {
   run: ImportRow;
   /** What it waits to do; null where it does not wait to be confirmed. */
   check: { readonly changes: readonly ChangeRow[]; readonly moved: number } | null;
+  hints: Hints;
 };
 
 /** The state of one file: what is to be decided, how far it is, its sums. */
-export function ImportReport({ run, check }: ReportProps) {
+export function ImportReport({ run, check, hints }: ReportProps) {
   const { t } = useTranslation("catalogue");
   const running = open.find((status) => status === run.status);
   const moved = check?.moved ?? 0;
@@ -45,6 +47,7 @@ export function ImportReport({ run, check }: ReportProps) {
         }
       />
       {run.status === "CHECKED" && <NewCategories checked={run.checked} />}
+      {run.status !== "CANCELLED" && <Hinted hints={hints} />}
       {run.status === "CHECKED" && (
         <Decide
           primary={
@@ -76,6 +79,26 @@ export function ImportReport({ run, check }: ReportProps) {
       <Sums run={run} />
       {check && <Changes run={run} changes={check.changes} />}
     </>
+  );
+}
+
+/** Goods that do not go on the shelf, and those that nobody can order there. */
+function Hinted({ hints: { counts } }: { hints: Hints }) {
+  const { t } = useTranslation("catalogue");
+  const number = useNumber();
+  const said = hintCodes.flatMap((code) => {
+    const count = counts[code] ?? 0;
+    return count > 0 ? [{ code, text: t(`hints.${code}`, { count, shown: number(count) }) }] : [];
+  });
+  if (said.length === 0) return null;
+  return (
+    <Banner tone="caution" title={t("hints.title")}>
+      <ul className="list-disc ps-5">
+        {said.map(({ code, text }) => (
+          <li key={code}>{text}</li>
+        ))}
+      </ul>
+    </Banner>
   );
 }
 

@@ -2,7 +2,7 @@
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
 import { Card, DataTable, EmptyState, LinkButton, Pager, PlainTable, type Column } from "~/ui";
-import type { ChangeRow, ImportRow, ProblemRow } from "../import/desk.server";
+import type { ChangeRow, Hints, ImportRow, ProblemRow } from "../import/desk.server";
 import { DifferenceLine, ProblemText, useNumber } from "./import-words";
 
 export function Changes({ run, changes }: { run: ImportRow; changes: readonly ChangeRow[] }) {
@@ -104,6 +104,32 @@ export function ImportProblems({ run, problems, size }: ProblemsProps) {
         }
       />
       {problems.rows.length > 0 && <Pager before={problems.before} after={problems.after} size={size} />}
+    </Card>
+  );
+}
+
+/** Rows that are taken and say less than the shelf asks for, the first of them. */
+export function ImportHints({ run, hints }: { run: ImportRow; hints: Hints }) {
+  const { t } = useTranslation("catalogue");
+  const number = useNumber();
+  const columns = useProblemColumns().filter(({ key }) => key !== "value");
+  const all = Object.values(hints.counts).reduce((sum, count) => sum + count, 0);
+  if (all === 0 || run.status === "CANCELLED") return null;
+  const shown = { shown: number(hints.rows.length), all: number(all) };
+  const title = t(all > hints.rows.length ? "hints.first" : "hints.rows", shown);
+  return (
+    <Card
+      title={title}
+      flush
+      actions={
+        run.failed === 0 && (
+          <LinkButton to={paths.deskImportProblems(run.id)} size="s" icon="download-simple" reloadDocument>
+            {t("report.download")}
+          </LinkButton>
+        )
+      }
+    >
+      <PlainTable caption={title} rows={hints.rows} columns={columns} rowKey={(row) => row.id} />
     </Card>
   );
 }

@@ -68,7 +68,7 @@ async function keepFirst(tx: Tx, batch: Batch, plans: readonly Plan<ProductWords
       .flatMap((plan, i) => (plan.outcome === outcome && products[i] ? [{ plan, product: products[i] }] : []))
       .slice(0, Math.max(0, shownChanges - before[outcome]));
   const rows = [
-    ...first("created").map(({ product }) => rowOf("created", product, [])),
+    ...first("created").map(({ plan, product }) => rowOf("created", product, draftOf(plan))),
     ...first("updated").map(({ plan, product }) =>
       rowOf("updated", product, plan.differences.map(shortened)),
     ),
@@ -86,13 +86,20 @@ function rowOf(kind: "created" | "updated", product: ImportedProduct, changes: r
   const { line, spu, title, variants } = product;
   const said: Difference[] =
     kind === "created"
-      ? variants.map(({ sku, price }) => ({ what: "variant", sku, to: String(price) }))
+      ? [
+          ...changes,
+          ...variants.map(({ sku, price }) => ({ what: "variant", sku, to: String(price) }) as const),
+        ]
       : [...changes];
   return {
     ...{ kind, line, spu, title: excerpt(title) },
     ...{ changes: said.slice(0, mostDifferences), more: Math.max(0, said.length - mostDifferences) },
   };
 }
+
+/** A new product that would not go on the shelf, though it was to. */
+const draftOf = ({ held, status }: Plan<ProductWords>): Difference[] =>
+  held.length > 0 ? [{ what: "status", to: status }] : [];
 
 const shortened = ({ from, to, ...rest }: Difference): Difference => ({
   ...rest,

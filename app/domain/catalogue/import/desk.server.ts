@@ -8,10 +8,11 @@ import { db, sql, transaction, type Tx } from "~/platform/db";
 import { keyset } from "~/platform/db/list.server";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import { err, ok, type Result } from "~/platform/result";
-import { checkDays, importFileDays } from "../config";
+import { checkDays, importFileDays, shownChanges } from "../config";
 import { changedSince } from "./check.server";
 import type { Difference } from "./differences";
 import { createImport, queueImport } from "./noted.server";
+import { hintCodes, type HintCode } from "./problems";
 
 /** Where an arriving file goes, and what becomes of it: looked at, or dropped again. */
 export function arrivingFile() {
@@ -245,6 +246,25 @@ export type ProblemRow = {
   readonly column: string | null;
 };
 
+/** What is to be known of rows that were taken: how many of each kind, and the first of them. */
+export type Hints = {
+  readonly counts: Readonly<Partial<Record<HintCode, number>>>;
+  readonly rows: readonly ProblemRow[];
+};
+
+export async function hintsOf(importId: string): Promise<Hints> {
+  const [counts, rows] = await Promise.all([
+    db.rows<{ code: HintCode; count: number }>(sql`
+      select code, count(*)::int as count from catalogue_import_problem
+      where import_id = ${importId} and code = any(${[...hintCodes]}::text[]) group by code`),
+    db.rows<ProblemRow>(sql`
+      select p.id::text as id, p.line, p.handle, p.sku, p.code, p.detail, p."column" from catalogue_import_problem p
+      where p.import_id = ${importId} and p.code = any(${[...hintCodes]}::text[])
+      order by p.line, p.id limit ${shownChanges}`),
+  ]);
+  return { counts: Object.fromEntries(counts.map(({ code, count }) => [code, count])), rows };
+}
+
 /** The rows of an import that were not taken, in the order of the file. */
 export async function problemsPage(importId: string, query: ListQuery): Promise<Page<ProblemRow>> {
   const { where, orderLimit } = keyset(
@@ -257,11 +277,11 @@ export async function problemsPage(importId: string, query: ListQuery): Promise<
   );
   const rows = await db.rows<ProblemRow>(sql`
     select p.id::text as id, p.line, p.handle, p.sku, p.code, p.detail, p."column" from catalogue_import_problem p
-    where p.import_id = ${importId} and ${where} ${orderLimit}`);
+    where p.import_id = ${importId} and p.code <> all(${[...hintCodes]}::text[]) and ${where} ${orderLimit}`);
   return pageOf(rows, query, (row) => [String(row.line), row.id]);
 }
 
-/** All of them, some at a time, for a download. */
+/** All of them and all hints, some at a time, for a download. */
 export async function* everyProblem(importId: string): AsyncGenerator<ProblemRow[]> {
   let last = { line: 0, id: "0" };
   for (;;) {

@@ -6,6 +6,7 @@ import { seedReference } from "../../../../prisma/seed/reference";
 import { importBatch } from "../config";
 import { runImport } from "./import.server";
 import { createImport, type Progress } from "./noted.server";
+import { hintCodes } from "./problems";
 import type { CsvSource } from "./records";
 
 const sample = "../shared/data/catalogue-1k.csv";
@@ -31,7 +32,13 @@ async function importText(text: string | Buffer) {
     detail: string | null;
   }>(sql`
     select line, code, sku, detail from catalogue_import_problem where import_id = ${id} order by line, id`);
-  return { ...(done as Progress), problems: problems.map((p) => [p.line, p.code]) };
+  const isHint = ({ code }: { code: string }) => (hintCodes as readonly string[]).includes(code);
+  const said = (rows: typeof problems) => rows.map((p) => [p.line, p.code]);
+  return {
+    ...(done as Progress),
+    problems: said(problems.filter((problem) => !isHint(problem))),
+    hints: said(problems.filter(isHint)),
+  };
 }
 
 let rowNumber = 0;
@@ -302,7 +309,7 @@ describe("a product file", () => {
     });
 
     test("gives a new product the defaults, and an empty cell does the same to one that is there", async () => {
-      const bare = { description: { en: "" }, specs: { en: [] }, vendor: null, status: "on", moq: 1 };
+      const bare = { description: { en: "" }, specs: { en: [] }, vendor: null, status: "draft", moq: 1 };
       const none = { chosen: {}, grams: null, backorder: false, barcode: null, pieces: 0 };
       await importText("Handle,Title,Variant SKU,Variant Price\nmat,Mat,MAT-1,3.00\n");
       expect(await stateOf("MAT-1")).toMatchObject({ ...bare, ...none, options: [], pictures: 0 });
@@ -314,7 +321,7 @@ describe("a product file", () => {
         updated: 1,
       });
       // Its category and its pictures stay: no file takes them away.
-      const kept = { slug: "outdoor--rugs", pictures: 1, price: 880n };
+      const kept = { slug: "outdoor--rugs", status: "on", pictures: 1, price: 880n };
       expect(await stateOf("RUN-1")).toMatchObject({ ...bare, ...none, ...kept, options: [] });
     });
   });
@@ -430,9 +437,60 @@ describe("a product file", () => {
     expect(await importText(text)).toMatchObject({ status: "DONE", created: 1 });
   });
 
+  describe("that names what the shelf asks for in part", () => {
+    const statusOf = async (spu: string) =>
+      (await db.first<{ status: string }>(sql`select status from product where spu = ${spu}`))?.status;
+    const image = "https://img.example/shelf.jpg";
+
+    test("leaves a product without a picture in the drafts, says so each time, and puts it up with its first", async () => {
+      const bare = row({ handle: "easel", sku: "EASEL-1" });
+      const drafted = { failed: 0, problems: [], hints: [[2, "held-picture"]] };
+      expect(await importText(file(bare))).toMatchObject({ status: "DONE", created: 1, ...drafted });
+      expect(await statusOf("easel")).toBe("draft");
+      expect(await importText(file(bare))).toMatchObject({ created: 0, unchanged: 1, ...drafted });
+      await db.run(sql`
+        insert into product_media (product_id, file_key, status) select id, 'easel', 'ready' from product where spu = 'easel'`);
+      expect(await importText(file(bare))).toMatchObject({ updated: 1, hints: [] });
+      expect(await statusOf("easel")).toBe("on");
+      await db.run(sql`delete from product_media where file_key = 'easel'`);
+      expect(await importText(file(row({ handle: "easel", sku: "EASEL-1", price: "8.00" })))).toMatchObject({
+        ...{ updated: 1, hints: [] },
+      });
+      expect(await statusOf("easel")).toBe("on");
+    });
+
+    test("neither puts goods of a hidden category up, nor takes an off one out of its place", async () => {
+      const goods = (status: string, category: string) =>
+        file(row({ handle: "palette", title: "Palette", sku: "PALETTE-1", image, status, category }));
+      expect(await importText(goods("archived", "Arts > Painting"))).toMatchObject({ created: 1, hints: [] });
+      await db.run(sql`update category set active = false where slug = 'arts--painting'`);
+      expect(await importText(goods("active", "Arts > Painting"))).toMatchObject({
+        ...{ unchanged: 1, hints: [[2, "held-category"]] },
+      });
+      expect(await statusOf("palette")).toBe("off");
+      expect(await importText(goods("active", "Arts"))).toMatchObject({ updated: 1, hints: [] });
+      expect(await statusOf("palette")).toBe("on");
+    });
+
+    test("shows what has no weight, which cannot be ordered, and names its rows", async () => {
+      const done = await importText(
+        file(
+          row({ handle: "brush", sku: "BRUSH-1", image }),
+          row({ handle: "brush", sku: "BRUSH-2", title: "", status: "", grams: "" }),
+          row({ handle: "ink", sku: "INK-1", grams: "0", status: "draft" }),
+        ),
+      );
+      expect(done).toMatchObject({ status: "DONE", created: 2, problems: [], hints: [[3, "no-weight"]] });
+      expect([await statusOf("brush"), await statusOf("ink")]).toEqual(["on", "draft"]);
+    });
+  });
+
   test("goes on where a killed run was, with the right sums", async () => {
     const rows = Array.from({ length: 1500 }, (_, i) =>
-      row({ handle: `res-${i}`, sku: `RES-${i}`, price: i % 100 === 7 ? "x" : "1.00" }),
+      row({
+        ...{ handle: `res-${i}`, sku: `RES-${i}`, price: i % 100 === 7 ? "x" : "1.00" },
+        image: "https://img.example/res.jpg",
+      }),
     );
     const source = textSource(file(...rows));
     const id = await createImport(db, { name: "r.csv", bytes: source.bytes }, "system");

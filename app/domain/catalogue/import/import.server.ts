@@ -191,7 +191,8 @@ class Run {
       const saved =
         this.mode === "check" ? await this.look(tx, products) : await this.save(tx, book, products);
       const taken = saved.flatMap((result, i) => refusedProblems(result, products[i]));
-      await writeProblems(tx, this.importId, this.header, [...problems, ...taken]);
+      const hints = saved.flatMap((result, i) => hintsOf(result, products[i]));
+      await writeProblems(tx, this.importId, this.header, [...problems, ...taken, ...hints]);
       const count = (outcome: string) => saved.filter((result) => result.outcome === outcome).length;
       const sums = {
         ...this.progress,
@@ -244,6 +245,7 @@ class Run {
       })),
       media: product.images.map(({ url, alt }) => ({ sourceUrl: importedSource(url), alt })),
       hash: `${product.hash}:${this.warehouseCode}`,
+      asksForShelf: true,
     };
   }
 
@@ -272,6 +274,21 @@ class Run {
     this.onProgress(this.progress);
     return this.progress;
   }
+}
+
+/** What is to be known of a product that was taken; nothing of it counts as failed. */
+function hintsOf(
+  { outcome, held, unweighed }: Pick<Saved, "outcome" | "held" | "unweighed">,
+  product: ImportedProduct | undefined,
+): Problem[] {
+  if (!product || outcome === "refused") return [];
+  const handle = product.spu;
+  return [
+    ...held.map((code): Problem => ({ line: product.line, code: `held-${code}`, handle })),
+    ...product.variants
+      .filter(({ sku }) => unweighed.includes(sku))
+      .map(({ line, sku }): Problem => ({ line, code: "no-weight", handle, sku })),
+  ];
 }
 
 /** Rows whose SKU is another product's, each with its handle, and those whose price is under one by quantity, with that. */

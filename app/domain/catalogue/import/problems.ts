@@ -1,7 +1,12 @@
 import type { Field, Header } from "./header";
 
-/** Why a row of a product file was not taken; each is a text key `catalogue:problem.<code>`. */
+/** What is to be known of rows that were taken: goods that stay off the shelf, or cannot be ordered. */
+export const hintCodes = ["held-picture", "held-category", "no-weight"] as const;
+export type HintCode = (typeof hintCodes)[number];
+
+/** Why a row of a product file was not taken, or what of one that was; each is a text key `catalogue:problem.<code>`. */
 export const problemCodes = [
+  ...hintCodes,
   "quoting",
   "columns",
   "handle-missing",
@@ -59,6 +64,9 @@ const fieldOf: Readonly<Partial<Record<ProblemCode, Field>>> = {
   status: "status",
   category: "category",
   image: "image",
+  "held-picture": "image",
+  "held-category": "category",
+  "no-weight": "grams",
 };
 
 /** The column of a problem by the name the file itself gives it; null where the row as a whole is at fault. */

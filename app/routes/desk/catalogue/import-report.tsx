@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { ImportState } from "~/domain/catalogue/components/import-words";
 import { ImportReport } from "~/domain/catalogue/components/import-report";
-import { ImportProblems } from "~/domain/catalogue/components/import-rows";
+import { ImportHints, ImportProblems } from "~/domain/catalogue/components/import-rows";
 import { CheckForm } from "~/domain/catalogue/forms";
 import {
   cancelImport,
@@ -14,6 +14,7 @@ import {
   checkOf,
   confirmImport,
   findImport,
+  hintsOf,
   problemsPage,
 } from "~/domain/catalogue/import/desk.server";
 import { getT } from "~/i18n/i18n.server";
@@ -32,12 +33,13 @@ export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, ["catalog"]);
   const run = found(await findImport(args.params["importId"] ?? ""));
   const query = parseListQuery(args.request.url);
-  const [problems, check] = await Promise.all([
+  const [problems, hints, check] = await Promise.all([
     problemsPage(run.id, query),
+    hintsOf(run.id),
     run.status === "CHECKED" ? checkOf(run.id) : null,
   ]);
   const title = getT(args, "catalogue")("report.title", { file: run.fileName });
-  return { title, run, problems, check, size: query.size };
+  return { title, run, problems, hints, check, size: query.size };
 }
 
 const deciding = {
@@ -62,7 +64,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeskImport() {
   const { t } = useTranslation("catalogue");
-  const { title, run, check, problems, size } = useLoaderData<typeof loader>();
+  const { title, run, check, problems, hints, size } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>()?.result.error?.[""] ?? [];
   return (
     <>
@@ -72,8 +74,9 @@ export default function DeskImport() {
         breadcrumbs={[{ label: t("import.title"), to: paths.deskImports() }, { label: run.fileName }]}
       />
       <FormErrors form={{ id: "preview", allErrors: { "": refused } }} />
-      <ImportReport run={run} check={check} />
+      <ImportReport run={run} check={check} hints={hints} />
       <ImportProblems run={run} problems={problems} size={size} />
+      <ImportHints run={run} hints={hints} />
     </>
   );
 }

@@ -148,11 +148,21 @@ test("a look says what would be new and what would change, value by value, and w
       "kite,Kite,Toys > Kites,KITE-1,9.90,7",
     ]),
   );
-  const { run, check } = await see(importId);
+  const { run, check, hints } = await see(importId);
   expect(run).toMatchObject({ status: "CHECKED", created: 1, updated: 1, unchanged: 1, failed: 0 });
   expect(run.checked?.newCategories).toEqual(["Toys > Kites"]);
+  expect(hints).toMatchObject({
+    counts: { "held-picture": 1 },
+    rows: [{ line: 5, code: "held-picture", handle: "kite" }],
+  });
   expect(check?.changes.map(({ kind, line, spu, changes }) => ({ kind, line, spu, changes }))).toEqual([
-    { kind: "created", line: 5, spu: "kite", changes: [{ what: "variant", sku: "KITE-1", to: "990" }] },
+    {
+      ...{ kind: "created", line: 5, spu: "kite" },
+      changes: [
+        { what: "status", to: "draft" },
+        { what: "variant", sku: "KITE-1", to: "990" },
+      ],
+    },
     {
       ...{ kind: "updated", line: 2, spu: "cup" },
       changes: [
