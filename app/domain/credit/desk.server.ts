@@ -139,12 +139,14 @@ export type DecisionError = "credit:error.stale" | "credit:error.member" | "cred
 
 /**
  * Finance grants, changes, refuses, suspends, resumes or closes a line, with the reason the member reads. What is
- * borrowed stays to be repaid, whatever becomes of the line.
+ * borrowed stays to be repaid, whatever becomes of the line. `seen` is the version of the line that was decided on (0
+ * where there was none): one that has moved since is left as it is.
  */
 export function decideCredit(
   staff: Pick<Staff, "id">,
   memberId: string,
   wanted: Decision,
+  seen?: number,
 ): Promise<Result<undefined, DecisionError>> {
   const actor = `staff:${staff.id}` as const;
   return transaction(async (tx) => {
@@ -156,6 +158,9 @@ export function decideCredit(
       await tx.run(sql`
         insert into credit_line (user_id, status) values (${memberId}, 'NONE') on conflict (user_id) do nothing`);
     const { line } = await lockWalletAndLine(tx, memberId);
+    const stands = await tx.first<{ version: number }>(sql`
+      select version from credit_line where user_id = ${memberId}`);
+    if (seen !== undefined && seen !== stands?.version) return err("credit:error.stale");
     const next = line && lineStates.next(line.status, wanted.intent);
     if (!line || !next?.ok) return err("credit:error.stale");
     // The clock would stop it again at once.
@@ -184,9 +189,8 @@ export function decideCredit(
         reason: wanted.reason,
       },
     });
-    const told = await tx.first<{ version: number }>(sql`
-      select version from credit_line where user_id = ${memberId}`);
-    await addJob(tx, "credit.decided", { memberId, event: wanted.intent, version: told?.version ?? 0 });
+    const version = (stands?.version ?? 0) + 1;
+    await addJob(tx, "credit.decided", { memberId, event: wanted.intent, version });
     return ok();
   });
 }

@@ -31,9 +31,13 @@ const reason = z.string({ error: "common:required" }).trim().min(2, "common:requ
 
 const termMessage = `credit:error.term|{"max":${maxTermDays}}`;
 
+/** How often the line had moved when its page was drawn: what is decided on an older page is told, not done. */
+const version = z.coerce.number().int().optional().catch(undefined);
+
 /** Limit and days of a line, and what the member is told of it. */
 const TermsForm = z.object({
   intent: z.enum(["grant", "change"]),
+  version,
   limit: amountFrom(1n),
   days: z.coerce
     .number({ error: termMessage })
@@ -43,7 +47,11 @@ const TermsForm = z.object({
   reason,
 });
 
-const LineMoveForm = z.object({ intent: z.enum(["refuse", "suspend", "resume", "close"]), reason });
+const LineMoveForm = z.object({
+  intent: z.enum(["refuse", "suspend", "resume", "close"]),
+  version,
+  reason,
+});
 
 /** What finance decides about a line. */
 export const DecisionForm = z.discriminatedUnion("intent", [TermsForm, LineMoveForm]);

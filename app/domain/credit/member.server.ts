@@ -19,6 +19,8 @@ export type Draw = {
 };
 
 export type LineView = {
+  /** How often it has moved. */
+  version: number;
   status: LineStatus;
   limit: bigint;
   termDays: number;
@@ -39,7 +41,7 @@ export type LineView = {
 /** A member's line; null where there never was one. */
 export function lineOf(memberId: string): Promise<LineView | null> {
   return db.first<LineView>(sql`
-    select l.status, l.credit_limit as "limit", l.term_days as "termDays", l.auto_repay as "autoRepay",
+    select l.version, l.status, l.credit_limit as "limit", l.term_days as "termDays", l.auto_repay as "autoRepay",
       l.use_credit as "useCredit", l.suspended_for as "suspendedFor", l.wanted, l.purpose, l.applied_at as "appliedAt",
       l.reason, l.decided_at as "decidedAt", case when l.suspended_for = 'staff' then (
         select t.reason from state_transition t where t.entity = 'credit_line' and t.entity_id = l.user_id

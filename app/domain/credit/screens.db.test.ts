@@ -34,8 +34,14 @@ afterEach(async () => {
 const purpose = "Forty orders a week, about $60 each, since March.";
 const apply = (member: TestMember, form: Record<string, string> = {}) =>
   callAction(creditAction, { as: member, form: { intent: "apply", wanted: "500", purpose, ...form } });
-const decide = (memberId: string, form: Record<string, string>, staff = finance) =>
-  callAction(deskAction, { as: staff, params: { memberId }, form: { reason: "Steady orders.", ...form } });
+/** Decides on the line as it stands, or as an older page showed it (`version`). */
+async function decide(memberId: string, form: Record<string, string>, staff = finance) {
+  const row = await db.first<{ version: number }>(sql`
+    select version from credit_line where user_id::text = ${memberId}`);
+  const version = String(row?.version ?? 0);
+  const sent = { reason: "Steady orders.", version, ...form };
+  return callAction(deskAction, { as: staff, params: { memberId }, form: sent });
+}
 const lineOf = (member: TestMember) =>
   db.first(
     sql`select status, suspended_for, credit_limit, term_days from credit_line where user_id = ${member.id}`,
@@ -105,6 +111,27 @@ describe("from application to line", () => {
     expect(page.data.line).toMatchObject({ status: "NONE", reason: "Too new." });
     expect(await apply(member)).toMatchObject({ status: 303 });
     expect(await lineOf(member)).toMatchObject({ status: "APPLIED" });
+  });
+
+  test("what an older page says of a line that has moved since is not done, but told", async () => {
+    const member = await makeMember();
+    const grant = { intent: "grant", limit: "300", days: "10" };
+    await apply(member);
+    const page = await callLoader(deskPage, { as: finance, params: { memberId: member.id } });
+    const version = String(page.data.line?.version);
+    expect(await decide(member.id, { intent: "refuse", version })).toMatchObject({ status: 303 });
+    expect(await decide(member.id, { ...grant, version })).toMatchObject({
+      ...{ status: 409, data: { result: { error: { "": ["credit:error.stale"] } } } },
+    });
+    expect(await decide(member.id, { ...grant, version: "" })).toMatchObject({ status: 409 });
+    expect(await lineOf(member)).toMatchObject({ status: "NONE", credit_limit: 0n });
+    await runJobs();
+    expect(await mailsTo(member, "credit.decided")).toHaveLength(1);
+    // On the page as it stands finance may still think better of it; two terms at once are one.
+    expect(await decide(member.id, grant)).toMatchObject({ status: 303 });
+    const both = ["400", "500"].map((limit) => ({ intent: "change", limit, days: "10", version: "3" }));
+    const answers = await Promise.all(both.map((form) => decide(member.id, form)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
   });
 
   test("what does not fit is refused in words and changes nothing", async () => {

@@ -162,7 +162,19 @@ export const credit = {
   "desk.resume.waits": "It cannot be resumed yet: something is overdue",
   "desk.resume.byItself": "The line goes on by itself once what is overdue is repaid.",
   "desk.resume.byFinance": "Once what is overdue is repaid, finance can resume the line here.",
-  "desk.close": "Close for good",
+  "desk.close": "Close the line",
+  "desk.close.owed": "Still to be repaid",
+  "desk.close.overdue": "Of this overdue",
+  "desk.close.by": "Next due on",
+  "desk.close.since": "The oldest was due on",
+  "desk.close.does":
+    "Nothing can be borrowed any more from then on. The member may apply again, and finance may grant a new line.",
+  "desk.close.stays":
+    "Closing forgives nothing and makes nothing due earlier: what is borrowed is to be repaid on its days, and the reminders go on.",
+  "desk.close.nothing": "Nothing is borrowed: after closing the member owes nothing on this line.",
+  "desk.close.late":
+    "What is overdue is repaid first from money that comes into the wallet. Until it is, the member can pay no new orders.",
+  "desk.closed.owes": "The line is closed; this is still to be repaid",
   "desk.refuse.title": "Refuse the application",
   "desk.suspend.title": "Suspend the line",
   "desk.keep.title": "Keep it suspended beyond repayment",

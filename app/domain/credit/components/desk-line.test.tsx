@@ -8,15 +8,15 @@ import { expectComplaint } from "../../../../tests/setup/console";
 import type { LineView } from "../member.server";
 import { Decisions } from "./desk-line";
 
-function shown(fields: Partial<LineView>, locale: Locale = "en-US"): string {
+function shown(fields: Partial<LineView>, locale: Locale = "en-US", borrowed = 0n): string {
   const line: LineView = {
-    ...{ status: "SUSPENDED", limit: 30_000n, termDays: 15, autoRepay: true, useCredit: true },
+    ...{ version: 3, status: "SUSPENDED", limit: 30_000n, termDays: 15, autoRepay: true, useCredit: true },
     ...{ suspendedFor: "staff", pauseReason: null, wanted: null, purpose: null, appliedAt: null },
     ...{ reason: null, decidedAt: null, overdue: 0n, nextDueAt: null, ...fields },
   };
   const element = (
     <I18nextProvider i18n={i18nFor(locale)}>
-      <Decisions line={line} result={undefined} />
+      <Decisions line={line} borrowed={borrowed} result={undefined} />
     </I18nextProvider>
   );
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
@@ -33,4 +33,30 @@ test("a line that cannot be resumed while something is overdue says so, and what
   expect(shown({ overdue: 2_000n, suspendedFor: "overdue" })).toContain("goes on by itself");
   expect(shown({ overdue: 2_000n }, "zh-CN")).toContain("仍有逾期款项");
   expect(shown({ overdue: 2_000n, status: "ACTIVE", suspendedFor: null })).not.toContain("cannot be resumed");
+});
+
+test("before a line is closed its page says what is still owed, by when, and what closing leaves as it is", () => {
+  expectComplaint(/useLayoutEffect does nothing on the server/);
+  const nextDueAt = new Date("2026-11-02T12:00:00Z");
+  const active = { status: "ACTIVE", suspendedFor: null } as const;
+  const late = shown({ ...active, overdue: 2_000n, nextDueAt }, "en-US", 5_025n);
+  for (const words of ["Still to be repaid", "$50.25", "Of this overdue", "$20.00", "The oldest was due on"])
+    expect(late).toContain(words);
+  expect(late).toMatch(/forgives nothing.*no new orders/);
+  const onTime = shown({ ...active, nextDueAt }, "en-US", 5_025n);
+  expect(onTime).toContain("Next due on");
+  expect(onTime).not.toContain("no new orders");
+  expect(shown(active)).toContain("the member owes nothing on this line");
+  expect(shown({ ...active, nextDueAt }, "zh-CN", 5_025n)).toContain("已借款项仍按原到期日偿还");
+});
+
+test("a closed line of which something is owed says so; one that is repaid does not", () => {
+  expectComplaint(/useLayoutEffect does nothing on the server/);
+  const closed = {
+    status: "CLOSED",
+    suspendedFor: null,
+    nextDueAt: new Date("2026-12-02T12:00:00Z"),
+  } as const;
+  expect(shown(closed, "en-US", 5_025n)).toMatch(/still to be repaid.*\$50\.25/);
+  expect(shown({ ...closed, nextDueAt: null })).not.toContain("still to be repaid");
 });

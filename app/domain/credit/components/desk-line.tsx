@@ -58,13 +58,23 @@ export function BorrowerCard({ borrower }: { borrower: Borrower }) {
   );
 }
 
-type Props = { line: LineView | null; result: SubmissionResult | undefined };
+type Props = {
+  line: LineView | null;
+  /** What is still to be repaid, in cents. */
+  borrowed: bigint;
+  result: SubmissionResult | undefined;
+};
+
+/** Says with each decision which state of the line it was taken on. */
+function Seen({ line }: Pick<Props, "line">) {
+  return <input type="hidden" name="version" value={line?.version ?? 0} autoComplete="off" />;
+}
 
 /**
  * The decisions that fit the line as it stands. One that repaying would lift may be kept still beyond that; any other one
  * that stands still is resumed, once nothing is overdue. While something is, the page says why it is not.
  */
-export function Decisions({ line, result }: Props) {
+export function Decisions({ line, borrowed, result }: Props) {
   const { t } = useTranslation("credit");
   const from = line?.status ?? "NONE";
   const fits = (event: LineEvent) => lineStates.next(from, event).ok;
@@ -81,6 +91,11 @@ export function Decisions({ line, result }: Props) {
   );
   return (
     <>
+      {from === "CLOSED" && borrowed > 0n && (
+        <Banner tone="caution" title={t("desk.closed.owes")}>
+          <StillOwed line={line} borrowed={borrowed} />
+        </Banner>
+      )}
       {terms && <Terms intent={terms} line={line} result={result} />}
       {from === "SUSPENDED" && line !== null && line.overdue > 0n && (
         <Banner tone="caution" title={t("desk.resume.waits")}>
@@ -88,13 +103,54 @@ export function Decisions({ line, result }: Props) {
         </Banner>
       )}
       {moves.map((intent) => (
-        <Move key={intent} intent={intent} keeps={intent === "suspend" && lifts} result={result} />
+        <Move
+          key={intent}
+          intent={intent}
+          keeps={intent === "suspend" && lifts}
+          {...{ line, borrowed, result }}
+        />
       ))}
     </>
   );
 }
 
-function Terms({ intent, line, result }: Props & { intent: "grant" | "change" }) {
+/** What is to be repaid whatever becomes of the line, what of it is late, and by when. */
+function StillOwed({ line, borrowed }: Pick<Props, "line" | "borrowed">) {
+  const { t } = useTranslation("credit");
+  const overdue = line?.overdue ?? 0n;
+  return (
+    <FactList
+      facts={[
+        [t("desk.close.owed"), <Money key="owed" amount={borrowed} />],
+        overdue > 0n && [
+          t("desk.close.overdue"),
+          <strong key="overdue" className="text-critical">
+            <Money amount={overdue} />
+          </strong>,
+        ],
+        line?.nextDueAt && [
+          t(overdue > 0n ? "desk.close.since" : "desk.close.by"),
+          <DateTime key="due" at={line.nextDueAt} show="date" />,
+        ],
+      ]}
+    />
+  );
+}
+
+/** What closing does and what it does not, before it is done. */
+function Closing({ line, borrowed }: Pick<Props, "line" | "borrowed">) {
+  const { t } = useTranslation("credit");
+  return (
+    <div className="grid gap-3 text-sm">
+      {borrowed > 0n && <StillOwed line={line} borrowed={borrowed} />}
+      <p>{t("desk.close.does")}</p>
+      <p>{t(borrowed > 0n ? "desk.close.stays" : "desk.close.nothing")}</p>
+      {line !== null && line.overdue > 0n && <p>{t("desk.close.late")}</p>}
+    </div>
+  );
+}
+
+function Terms({ intent, line, result }: Omit<Props, "borrowed"> & { intent: "grant" | "change" }) {
   const { t } = useTranslation("credit");
   const asked = intent === "grant" ? (line?.wanted ?? 0n) : (line?.limit ?? 0n);
   const [form, fields] = useForm<{ limit: string; days: string; reason: string }>({
@@ -109,6 +165,7 @@ function Terms({ intent, line, result }: Props & { intent: "grant" | "change" })
   return (
     <Card title={t(`desk.${intent}.title`)}>
       <Form method="post" scope={intent} {...getFormProps(form)} className="grid gap-4">
+        <Seen line={line} />
         <FormErrors form={form} labels={labels} />
         <Field meta={fields.limit} label={labels.limit} required>
           <AmountInput />
@@ -129,19 +186,20 @@ function Terms({ intent, line, result }: Props & { intent: "grant" | "change" })
   );
 }
 
-type MoveProps = {
+type MoveProps = Props & {
   intent: "refuse" | "suspend" | "resume" | "close";
   /** Suspends what stands still already, beyond what would lift it. */
   keeps: boolean;
-  result: SubmissionResult | undefined;
 };
 
-function Move({ intent, keeps, result }: MoveProps) {
+function Move({ intent, keeps, line, borrowed, result }: MoveProps) {
   const { t } = useTranslation("credit");
   const [form, fields] = useForm<{ reason: string }>({ id: intent, lastResult: answerTo(result, intent) });
   return (
     <Card title={t(keeps ? "desk.keep.title" : `desk.${intent}.title`)}>
       <Form method="post" scope={intent} {...getFormProps(form)} className="grid gap-4">
+        <Seen line={line} />
+        {intent === "close" && <Closing line={line} borrowed={borrowed} />}
         <FormErrors form={form} labels={{ reason: t("desk.reason") }} />
         <Field meta={fields.reason} label={t("desk.reason")} hint={t("desk.reason.hint")} required>
           <Textarea rows={2} maxLength={500} />

@@ -49,7 +49,7 @@ export async function action(args: ActionFunctionArgs) {
   if (submission.status !== "success") return invalid(submission);
   const wanted = submission.value;
   return once(args, form, `staff:${staff.id}`, async () => {
-    const done = await decideCredit(staff, id, wanted);
+    const done = await decideCredit(staff, id, wanted, wanted.version ?? -1);
     return done.ok
       ? redirect(paths.deskCredit(id), flash(`credit:desk.flash.${wanted.intent}`))
       : invalid(submission, done.error, 409);
@@ -83,8 +83,8 @@ export default function DeskCredit() {
           </Card>
           <LineTrail history={history} />
         </div>
-        <div className="grid gap-4" key={line?.status ?? "none"}>
-          <Decisions line={line} result={result} />
+        <div className="grid gap-4" key={line?.version ?? 0}>
+          <Decisions line={line} borrowed={wallet.borrowed} result={result} />
         </div>
       </div>
     </>
