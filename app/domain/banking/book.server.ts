@@ -12,7 +12,7 @@ import { err, ok, type Result } from "~/platform/result";
 import { confirmedByHand } from "./by-hand.server";
 import { differingWires, endDifferenceTask, proposalFor } from "./difference.server";
 import type { LineDecision } from "./forms";
-import { takenBackBy } from "./sent-back.server";
+import { returnOf, takenBackBy } from "./sent-back.server";
 import { letters } from "./suggest";
 import { wireByReference } from "./suggest.server";
 import { effectOf, matched, wireOf, type Chosen, type Decision } from "./effects.server";
@@ -56,7 +56,8 @@ async function book(
 ): Promise<Result<undefined, BookError>> {
   if (line.status === "MATCHED" || (line.status === "SUSPENSE" && decision.intent === "suspense"))
     return err("banking:error.stale");
-  if (await proposalFor(line.id, tx)) return err("banking:error.proposed");
+  const waitsFor = await proposed(tx, line);
+  if (waitsFor) return err(waitsFor);
   const incoming = ["match", "find", "member", "suspense", "psp"].includes(decision.intent);
   const outgoingOnly = ["fee", "returned", "withdrawal"].includes(decision.intent);
   if (line.dc === "C" ? outgoingOnly : incoming) return err("banking:error.direction");
@@ -92,6 +93,13 @@ async function book(
     after: { status: kind === "suspense" ? "SUSPENSE" : "MATCHED", kind, refNo, entryRef: line.entryRef },
   });
   return ok();
+}
+
+/** What was proposed for a line and waits for its second person: until then it becomes nothing else. */
+async function proposed(tx: Tx, line: LineRow): Promise<BookError | null> {
+  if (line.returnOf) return "banking:error.returnProposed";
+  if (await proposalFor(line.id, tx)) return "banking:error.proposed";
+  return line.status === "SUSPENSE" && (await returnOf(line.id, tx)) ? "banking:error.returnOf" : null;
 }
 
 /** The wire that a decision is about; null where it is about none, undefined where nobody knows the one it names. */

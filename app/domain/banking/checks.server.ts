@@ -27,6 +27,13 @@ export const suspenseChecks: readonly LedgerCheck[] = [
           'payment:' || l.ref_id || ':captured', 'payment:' || l.ref_id || ':surplus'))))`,
   },
   {
+    // What went back is some line's money, to the cent but for what two people have booked between.
+    name: "entries that went back and name no line of their amount",
+    finding: sql`select l.account || ' ' || l.entry_ref from bank_line l left join bank_line h on h.id = l.ref_id
+      where l.status = 'MATCHED' and l.kind = 'returned' and l.dc = 'D' and (h.id is null or h.kind is distinct from 'returned'
+        or h.ref_id is distinct from l.id or h.account <> l.account or h.amount <> l.amount + coalesce(l.return_rest, 0))`,
+  },
+  {
     name: "entries in suspense that belong to no bank line and no refund",
     finding: sql`select j.idem_key from ledger_account a join ledger_entry e on e.account_id = a.id
       join journal j on j.id = e.journal_id
@@ -60,7 +67,7 @@ export const suspenseChecks: readonly LedgerCheck[] = [
         on b.account_id = a.id
       left join (select ccy, sum(amount) as rows from (
           select ccy, amount from bank_line where status = 'SUSPENSE'
-          union all select ccy, case dc when 'C' then amount else -amount end from bank_line
+          union all select ccy, case dc when 'C' then amount else -amount - coalesce(return_rest, 0) end from bank_line
             where status = 'MATCHED' and kind = 'returned'
           union all select p.ccy, -f.amount from refund f join payment p on p.id = f.payment_id where f.status = 'UNASSIGNED') s
         group by ccy) r on r.ccy = a.ccy

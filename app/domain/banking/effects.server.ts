@@ -13,7 +13,7 @@ import { err, ok, type Result } from "~/platform/result";
 import { linkByHand } from "./by-hand.server";
 import type { LineDecision } from "./forms";
 import { settlePayout } from "./outgoing.server";
-import { endHeld, lockHeldLike } from "./sent-back.server";
+import { endHeld, lockHeldLike, returnOf } from "./sent-back.server";
 import type { LineKind } from "./tabs";
 import { factsOf, placeOf, suspenseHolds, type BookError, type LineRow } from "./line-row.server";
 
@@ -122,7 +122,7 @@ async function toMember(tx: Tx, line: LineRow, email: string): Promise<Result<Bo
 
 /**
  * Only what lies in suspense can have gone back: the rest is taken back from where it was booked first. A line over the
- * very amount is what it sends back; of several, finance names one (`held`).
+ * very amount is what it sends back; of several, finance names one (`held`). Over another amount two people book it.
  */
 async function returned(
   tx: Tx,
@@ -133,12 +133,15 @@ async function returned(
   const alike = await lockHeldLike(tx, line.id);
   if (!(await suspenseHolds(tx, line))) return err("banking:error.noSuspense");
   const gone = held || alike.length > 1 ? alike.find(({ id }) => id === held) : alike[0];
-  if (!gone && (held || alike.length > 0))
-    return err(held ? "banking:error.stale" : "banking:error.whichHeld");
-  if (gone) await endHeld(tx, gone.id, line, staff.id);
-  const journal = sentBack(factsOf(line));
-  return ok({ kind: "returned", refId: gone?.id ?? null, refNo: gone?.entryRef ?? null, journal });
+  if (!gone) return err(noneOf(alike.length, held));
+  if (await returnOf(gone.id, tx)) return err("banking:error.returnOf");
+  await endHeld(tx, gone.id, line, staff.id);
+  return ok({ kind: "returned", refId: gone.id, refNo: gone.entryRef, journal: sentBack(factsOf(line)) });
 }
+
+/** Why no line in suspense is what went back. */
+const noneOf = (alike: number, held: string | undefined): BookError =>
+  held ? "banking:error.stale" : alike > 0 ? "banking:error.whichHeld" : "banking:error.noHeld";
 
 async function paidOut(
   tx: Tx,

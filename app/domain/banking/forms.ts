@@ -43,8 +43,26 @@ export type LineDecision = z.output<typeof LineForm>;
 /** Proposes to book what the line says otherwise than was confirmed by hand. */
 const DifferenceForm = z.object({ intent: z.literal("differs"), reference: word(60), reason: word(500) });
 
+/** Money that went back in another amount than it came: proposed by one person, booked or refused by another. */
+const ReturnForm = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("return-differs"),
+    held: z.uuid({ error: "common:required" }),
+    reason: word(500),
+  }),
+  z.object({ intent: z.enum(["approve-return", "refuse-return"]) }),
+]);
+export type ReturnDecision = z.output<typeof ReturnForm>;
+
+const returnIntents: readonly string[] = ["return-differs", "approve-return", "refuse-return"];
+
+/** Whether a form is about money that went back in another amount. */
+export const isReturn = <T extends { intent: string }>(
+  decision: T,
+): decision is Extract<T, { intent: ReturnDecision["intent"] }> => returnIntents.includes(decision.intent);
+
 /** Everything the page of a line may send. */
-export const BankLineForm = z.discriminatedUnion("intent", [DifferenceForm, LineForm]);
+export const BankLineForm = z.discriminatedUnion("intent", [DifferenceForm, ReturnForm, LineForm]);
 
 /** The list confirms what is suggested, and asks to look again. */
 export const BankListForm = z.discriminatedUnion("intent", [

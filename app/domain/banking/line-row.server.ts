@@ -1,5 +1,6 @@
 /** A line of the statement as its bookings hold it, and where its money lies. */
 import type { HouseAccount } from "~/domain/ledger/chart";
+import { postedBy } from "~/domain/ledger/closing.server";
 import { sql, type Tx } from "~/platform/db";
 import type { Currency } from "~/platform/money";
 import type { LineKind, LineStatus } from "./tabs";
@@ -17,7 +18,10 @@ export type BookError =
   | "banking:error.whichHeld"
   | "banking:error.bookedByHand"
   | "banking:error.otherAmount"
+  | "banking:error.noHeld"
   | "banking:error.proposed"
+  | "banking:error.returnProposed"
+  | "banking:error.returnOf"
   | `banking:error.maybeTwice|${string}`
   | `banking:error.maybeDiffers|${string}`
   | `banking:error.maybeTakenBack|${string}`
@@ -36,6 +40,10 @@ export type LineRow = {
   suspenseKey: string | null;
   remittance: string;
   bookings: number;
+  /** The line in suspense that it was proposed to send back in another amount, and how much more than this that was. */
+  returnOf: string | null;
+  returnAskedBy: string | null;
+  returnRest: bigint | null;
   journalKey: string | null;
 };
 
@@ -43,7 +51,8 @@ export type LineRow = {
 export async function lockLine(tx: Tx, id: string): Promise<LineRow | null> {
   return tx.first<LineRow>(sql`
     select id, account, entry_ref as "entryRef", booked_on::text as "bookedOn", dc, amount, ccy, status, kind, suspense_key as "suspenseKey",
-      remittance, bookings, journal_key as "journalKey"
+      remittance, bookings, return_of as "returnOf", return_asked_by as "returnAskedBy", return_rest as "returnRest",
+      journal_key as "journalKey"
     from bank_line where id = ${id} for update`);
 }
 
@@ -63,7 +72,7 @@ export const placeOf = (line: LineRow): HouseAccount =>
 /**
  * Whether the banks' money in suspense still comes to a line's amount: what was sent back meanwhile cannot be anybody's
  * any more. Held against rivals to the end of the transaction. Refunds made by hand at a provider wait there, too, and
- * are not the banks'.
+ * are not the banks'. Summed from the last closed day on, as the trial balance is.
  */
 export async function suspenseHolds(
   tx: Tx,
@@ -71,8 +80,9 @@ export async function suspenseHolds(
 ): Promise<boolean> {
   await tx.run(sql`select 1 from ledger_account where code = 'suspense' and ccy = ${ccy} for no key update`);
   const row = await tx.first<{ held: bigint }>(sql`
-    select coalesce(sum(case e.dc when 'C' then e.amount else -e.amount end), 0)::bigint as held
-    from ledger_entry e join journal j on j.id = e.journal_id join ledger_account a on a.id = e.account_id
-    where a.code = 'suspense' and a.ccy = ${ccy} and j.status = 'posted' and j.idem_key not like 'refund:%'`);
+    select (
+      (select coalesce(sum(s.credit - s.debit), 0) from (${postedBy(null, "suspense")}) s where s.ccy = ${ccy}) + (
+        select coalesce(sum(r.amount), 0) from refund r join payment p on p.id = r.payment_id
+        where r.status = 'UNASSIGNED' and p.ccy = ${ccy}))::bigint as held`);
   return (row?.held ?? 0n) >= amount;
 }

@@ -6,7 +6,8 @@ import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import { confirmedByHand, type ByHand } from "./by-hand.server";
 import { differingWires, proposalFor, type Differing } from "./difference.server";
 import { payoutsFor } from "./outgoing.server";
-import { heldLike, takenBackBy } from "./sent-back.server";
+import { returningOf, type Returning } from "./returns.server";
+import { heldLike, heldOther, takenBackBy, type Entry } from "./sent-back.server";
 import type { Suggestion } from "./suggest";
 import { bankTabs, type BankTab, type LineKind, type LineStatus } from "./tabs";
 
@@ -100,13 +101,18 @@ export type BankLine = BankLineRow & {
   proposal: string | null;
   payouts: { id: string; no: string; amount: bigint }[] | null;
   /** Lines in suspense over its amount: one of them is what it sends back. */
-  held: { id: string; entryRef: string; bookedOn: string; party: string | null }[];
+  held: Entry[];
+  /** Lines in suspense over another amount, where none is over its own: it may send one of them back, but for charges. */
+  heldOther: (Entry & { amount: bigint })[];
+  /** What was proposed for it, and waits for its second person. */
+  returning: Returning | null;
   /** Entries by which the bank took this amount back, and that nobody has booked. */
   takenBack: { id: string; entryRef: string }[];
 };
 
 /** What is looked up beside the line itself. */
-type Looked = "payouts" | "byHand" | "differing" | "proposal" | "held" | "takenBack";
+type Looked =
+  "payouts" | "byHand" | "differing" | "proposal" | "held" | "heldOther" | "returning" | "takenBack";
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -127,6 +133,8 @@ export async function findLine(id: string, wire: string | null = null): Promise<
   const differing = comes ? await differingWires(line.id, wire) : [];
   const proposal = comes ? await proposalFor(line.id) : null;
   const held = waits ? await heldLike(line.id) : [];
+  const others = waits ? await heldOther(line.id) : [];
+  const returning = waits ? await returningOf(line.id) : null;
   const takenBack = comes ? await takenBackBy(line.id) : [];
-  return { ...line, payouts, byHand, differing, proposal, held, takenBack };
+  return { ...line, payouts, byHand, differing, proposal, held, heldOther: others, returning, takenBack };
 }

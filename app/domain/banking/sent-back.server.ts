@@ -2,7 +2,7 @@
 import { db, raw, sql, type Queryable, type Tx } from "~/platform/db";
 import { byHandDays } from "./config";
 
-type Entry = { id: string; entryRef: string; bookedOn: string; party: string | null };
+export type Entry = { id: string; entryRef: string; bookedOn: string; party: string | null };
 
 const columns = sql`h.id, h.entry_ref as "entryRef", h.booked_on::text as "bookedOn", h.party`;
 
@@ -12,6 +12,16 @@ export function heldLike(lineId: string, on: Queryable = db): Promise<Entry[]> {
     select ${columns} from bank_line l join bank_line h on h.account = l.account and h.amount = l.amount
     where l.id = ${lineId} and h.status = 'SUSPENSE' and h.dc = 'C'
     order by position(upper(h.entry_ref) in upper(l.remittance)) > 0 desc, h.booked_on desc, h.id desc limit 10`);
+}
+
+/** What lies in suspense over another amount on a line's account: what its words name first, then the nearest amount. */
+export function heldOther(lineId: string): Promise<(Entry & { amount: bigint })[]> {
+  return db.rows<Entry & { amount: bigint }>(sql`
+    select ${columns}, h.amount from bank_line l join bank_line h on h.account = l.account and h.amount <> l.amount
+    where l.id = ${lineId} and h.status = 'SUSPENSE' and h.dc = 'C'
+      and not exists (select 1 from bank_line r where r.return_of = h.id)
+    order by position(upper(h.entry_ref) in upper(l.remittance)) > 0 desc, abs(h.amount - l.amount), h.booked_on desc, h.id desc
+    limit 50`);
 }
 
 /** As `heldLike`, held against rivals; before anything of suspense is locked, as those are who book such a line. */
@@ -49,4 +59,12 @@ export function takenBackBy(lineId: string, on: Queryable = db): Promise<Entry[]
     where l.id = ${lineId} and l.dc = 'C' and not l.reversal and h.dc = 'D' and h.reversal and h.status = 'UNMATCHED'
       and h.booked_on between l.booked_on - ${raw(String(byHandDays))} and l.booked_on + ${raw(String(byHandDays))}
     order by position(upper(l.entry_ref) in upper(h.remittance)) > 0 desc, h.booked_on, h.id limit 3`);
+}
+
+/** Whether an entry is said to send this line back in another amount, and waits for its second person. */
+export async function returnOf(heldId: string, on: Queryable = db): Promise<boolean> {
+  const row = await on.first(
+    sql`select 1 from bank_line where return_of = ${heldId} and status = 'UNMATCHED'`,
+  );
+  return row !== null;
 }

@@ -6,7 +6,7 @@ import { lockWallet, post } from "~/domain/ledger/ledger.server";
 import { audit } from "~/platform/audit.server";
 import { sql, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
-import { holdAgain } from "./sent-back.server";
+import { holdAgain, returnOf } from "./sent-back.server";
 import { reversible } from "./tabs";
 import { factsOf, suspenseHolds, type BookError, type LineRow } from "./line-row.server";
 
@@ -22,6 +22,7 @@ export async function unmatch(
   // What a line in suspense was sent back by is taken back at that entry.
   if (!reversible.includes(kind) || (kind === "returned" && line.dc === "C"))
     return err("banking:error.notHere");
+  if (kind === "suspense" && (await returnOf(line.id, tx))) return err("banking:error.returnOf");
   if (kind === "suspense" && !(await suspenseHolds(tx, line))) return err("banking:error.noSuspense");
   const rows = await tx.rows<
     { type: JournalType; code: string; kind: string; member: string | null } & Omit<Line, "account">
@@ -48,7 +49,8 @@ export async function unmatch(
   if (kind === "returned") await holdAgain(tx, line.id, staff.id);
   await tx.run(sql`
     update bank_line set status = ${back ? "SUSPENSE" : "UNMATCHED"}, kind = ${back ? "suspense" : null}::text,
-      journal_key = ${back}::text, suspense_key = null, ref_id = null, ref_no = null, decided_by = ${staff.id},
+      journal_key = ${back}::text, suspense_key = null, ref_id = null, ref_no = null, return_of = null,
+      return_asked_by = null, return_reason = null, return_rest = null, decided_by = ${staff.id},
       decided_at = now()
     where id = ${line.id}`);
   await audit(tx, {

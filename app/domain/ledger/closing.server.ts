@@ -73,14 +73,17 @@ const sides = sql`coalesce(sum(e.amount) filter (where e.dc = 'D'), 0) as debit,
 const startOf = (day: Sql) => sql`coalesce((${day})::timestamp at time zone 'UTC', '-infinity')`;
 
 /**
- * What had been posted by a moment: `kind` and `ccy` of accounts with `debit` and `credit` in minor units, in two rows at
- * most each, of the days closed before and of the lines since.
+ * What had been posted by a moment (null: whatever there is): `kind` and `ccy` of accounts, or of those of one kind, with
+ * `debit` and `credit` in minor units, in two rows at most each, of the days closed before and of the lines since.
  */
-export function postedBy(at: Date): Sql {
-  const closed = sql`(select max(day) from ledger_close where day < (${at}::timestamptz at time zone 'UTC')::date)`;
+export function postedBy(at: Date | null, kind: string | null = null): Sql {
+  const before = at ? sql`where day < (${at}::timestamptz at time zone 'UTC')::date` : sql``;
+  const closed = sql`(select max(day) from ledger_close ${before})`;
+  const until = at ? sql`and e.at <= ${at}` : sql``;
+  const [closes, lines] = kind ? [sql`and kind = ${kind}`, sql`and a.kind = ${kind}`] : [sql``, sql``];
   return sql`
-    select kind, ccy, debit, credit from ledger_close where day = ${closed}
+    select kind, ccy, debit, credit from ledger_close where day = ${closed} ${closes}
     union all
     select a.kind, a.ccy, ${sides} from ${postedLines}
-    where e.at >= ${startOf(sql`${closed} + 1`)} and e.at <= ${at} group by a.kind, a.ccy`;
+    where e.at >= ${startOf(sql`${closed} + 1`)} ${until} ${lines} group by a.kind, a.ccy`;
 }

@@ -81,6 +81,21 @@ describe("the postings of §4.3", () => {
       "Dr mem:avail 21.7 / Cr fx:clearing 21.7 / Dr fx:clearing 20 EUR / Cr bank:eur 20 EUR",
     ],
     [
+      "J1w 33 in suspense went back",
+      post.sentBack({ ...facts, bank: "bank:usd", amount: 3_300n, ccy: "USD" }),
+      "Dr suspense 33 / Cr bank:usd 33",
+    ],
+    [
+      "J1w 33 in suspense, 30 went back",
+      post.sentBack({ ...facts, bank: "bank:usd", amount: 3_000n, ccy: "USD", rest: 300n }),
+      "Dr suspense 33 / Cr bank:usd 30 / Cr exp:bank_fee 3",
+    ],
+    [
+      "J1w 33 EUR in suspense, the bank took 36.50 EUR",
+      post.sentBack({ ...facts, bank: "bank:eur", amount: 3_650n, ccy: "EUR", rest: -350n }),
+      "Dr suspense 33 EUR / Dr exp:bank_fee 3.5 EUR / Cr bank:eur 36.5 EUR",
+    ],
+    [
       "J4 the banks on the way kept 0.80",
       post.wireShortage({ ...facts, shortage: 80n }),
       "Dr exp:bank_fee 0.8 / Cr mem:avail 0.8",

@@ -80,9 +80,20 @@ export function suspended(facts: Banked): JournalDraft {
   return moved(facts, "J1w", house(facts.bank), house("suspense"));
 }
 
-/** J1w: money in suspense that the bank, or we, sent back. */
-export function sentBack(facts: Banked): JournalDraft {
-  return moved(facts, "J1w", house("suspense"), house(facts.bank));
+/**
+ * J1w: money in suspense that the bank, or we, sent back. `rest`: by how much more came than went back, which stays for
+ * what the bank charges; below zero the bank took its charges from us besides (J11).
+ */
+export function sentBack({ rest = 0n, ...facts }: Banked & { rest?: bigint }): JournalDraft {
+  const { amount, ccy, bank } = facts;
+  const fee = house("exp:bank_fee");
+  const lines = [
+    dr(house("suspense"), amount + rest, ccy),
+    ...(rest < 0n ? [dr(fee, -rest, ccy)] : []),
+    cr(house(bank), amount, ccy),
+    ...(rest > 0n ? [cr(fee, rest, ccy)] : []),
+  ];
+  return journal({ ...common(facts), type: "J1w", lines });
 }
 
 /** J1, its last line: a provider paid out to our account. */

@@ -95,8 +95,6 @@ export const banking = {
   "outgoing.title": "What went out",
   "fee.hint": "What our bank takes for its service.",
   "fee.submit": "It is a bank fee",
-  "returned.hint": "Money out of suspense went back to who sent it.",
-  "returned.submit": "It was sent back",
   "withdrawal.submit": "It is this withdrawal",
   "unmatch.title": "Take the booking back",
   "unmatch.reason": "Reason",
@@ -173,6 +171,39 @@ export const banking = {
   "error.whichHeld": "Several lines in suspense are over this amount. Say which of them was sent back.",
   "error.maybeTakenBack":
     "The bank took this amount back (entry {{entry}}). Open the line: if it is this money, put it into suspense and book {{entry}} as sent back; else tick that it is other money.",
+  "returned.none":
+    "To book it as sent back, its money has to lie in suspense on this account: put the line by which it came there first.",
+  "returns.hint":
+    "No line in suspense is over this amount. If one of these went back but for what a bank charged, say which: another person books it.",
+  "returns.otherwise": "If it was a line over another amount, say which: another person books it.",
+  "returns.held": "Line that went back",
+  "returns.choose": "Please choose",
+  "returns.reason": "Why the amounts differ",
+  "returns.reasonHint": "Whoever books it reads this, and it is kept.",
+  "returns.submit": "Propose that this was sent back",
+  "returns.title": "Sent back in another amount",
+  "returns.came": "Came in",
+  "returns.went": "Went back",
+  "returns.rest": "Between them",
+  "returns.askedBy": "Proposed by",
+  "returns.less": "The whole line leaves suspense. What did not go back is set against the bank's charges.",
+  "returns.more":
+    "The whole line leaves suspense. What the bank took besides is booked as its charges. Nobody else's money in suspense is touched.",
+  "returns.own": "You have proposed this. Another person books it.",
+  "returns.approve": "Book it",
+  "returns.refuse": "Refuse",
+  "returns.withdraw": "Withdraw the proposal",
+  "error.noHeld":
+    "No line in suspense on this account is over this amount. Say which line went back, and another person books the difference.",
+  "error.notHeld":
+    "That line is not in suspense any more, is over this very amount, or has been named by another return.",
+  "error.returnProposed": "It is proposed that this sends money back. Book or refuse that first.",
+  "error.returnOf":
+    "It is proposed that this money has gone back. Book or refuse that first, on the entry that sends it back.",
+  "error.samePerson": "You have proposed this. Another person books it.",
+  "flash.return-differs": "Proposed. Another person books it.",
+  "flash.approve-return": "The money sent back is booked.",
+  "flash.refuse-return": "The proposal is gone, both lines wait as before.",
   "held.hint": "What came in over this amount and lies in suspense. Whatever was sent back waits no longer.",
   "held.submit": "This was sent back",
   "takenBack.title": "The bank took this amount back",

@@ -82,6 +82,8 @@ export const audit = {
   "action.bank.import": "导入银行对账单",
   "action.bank.book": "银行流水入账",
   "action.bank.take-back": "撤销银行流水入账",
+  "action.bank.propose-return": "提出退回款差额",
+  "action.bank.refuse-return": "拒绝退回款差额",
   "action.payment.wire-confirm": "确认订单电汇到账",
   "action.payment.wire-reject": "退回订单电汇",
   "action.recharge.reject": "拒绝电汇",

@@ -6,12 +6,16 @@ import { answerTo, Banner, Button, Card, Field, Form, Input, Money, Select } fro
 import type { BankLine } from "../lines.server";
 import { reversible } from "../tabs";
 import { ByHand, Differs, OtherMoney, Proposed } from "./line-by-hand";
-import { SentBack, TakenBack } from "./line-sent-back";
+import { ReturnProposed, SentBack, TakenBack } from "./line-sent-back";
 
 type Props = { line: BankLine; result: SubmissionResult | undefined };
+type PageProps = Props & {
+  /** Who looks: what they proposed themselves another person decides. */
+  me: string;
+};
 
 /** Everything the line can be as it stands. */
-export function LineDecisions({ line, result }: Props) {
+export function LineDecisions({ line, me, result }: PageProps) {
   const { t } = useTranslation("banking");
   const back =
     line.ownJournal &&
@@ -33,7 +37,11 @@ export function LineDecisions({ line, result }: Props) {
   return (
     <div className="grid gap-4">
       {line.reversal && <Banner tone="caution">{t("line.reversal")}</Banner>}
-      {line.dc === "C" ? <Incoming line={line} result={result} /> : <Outgoing line={line} result={result} />}
+      {line.dc === "C" ? (
+        <Incoming line={line} result={result} />
+      ) : (
+        <Outgoing line={line} me={me} result={result} />
+      )}
       {back}
     </div>
   );
@@ -122,8 +130,9 @@ function Incoming({ line, result }: Props) {
   );
 }
 
-function Outgoing({ line }: Props) {
+function Outgoing({ line, me, result }: PageProps) {
   const { t } = useTranslation("banking");
+  if (line.returning) return <ReturnProposed line={line} returning={line.returning} me={me} />;
   return (
     <Card title={t("outgoing.title")}>
       <div className="grid gap-4">
@@ -139,7 +148,7 @@ function Outgoing({ line }: Props) {
           </Form>
         ))}
         <One intent="fee" hint={t("fee.hint")} label={t("fee.submit")} />
-        <SentBack line={line} />
+        <SentBack line={line} result={result} />
         <One intent="fx" hint={t("fx.hint")} label={t("fx.submit")} />
       </div>
     </Card>

@@ -1,38 +1,117 @@
 /** Money that goes back to who sent it: which line it was, and the warning beside what the bank took back. */
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
+import { formatMoney, type Currency } from "~/platform/money";
 import { paths } from "~/platform/paths";
-import { Banner, Button, Form } from "~/ui";
+import { answerTo, Banner, Button, Card, FactList, Field, Form, Money, Select, Textarea } from "~/ui";
 import { Link } from "~/ui/link";
 import type { BankLine } from "../lines.server";
+import type { Returning } from "../returns.server";
 
-/** What goes out sends back: each line in suspense over its amount, or part of what lies there. */
-export function SentBack({ line }: { line: BankLine }) {
+type Props = { line: BankLine; result: SubmissionResult | undefined };
+
+/** What goes out sends back: one press for a line in suspense over its amount, two people for one over another. */
+export function SentBack({ line, result }: Props) {
   const { t } = useTranslation("banking");
-  if (line.held.length === 0)
-    return (
-      <Form method="post" scope="returned" className="grid gap-2">
-        <p className="hint">{t("returned.hint")}</p>
-        <div>
-          <Button intent="returned">{t("returned.submit")}</Button>
-        </div>
-      </Form>
-    );
+  const { held, heldOther } = line;
+  if (held.length + heldOther.length === 0) return <p className="hint">{t("returned.none")}</p>;
   return (
-    <div className="grid gap-2">
-      <p className="hint">{t("held.hint")}</p>
-      {line.held.map(({ id, entryRef, bookedOn, party }) => (
-        <Form key={id} method="post" scope={id} className="flex flex-wrap items-center gap-3">
-          <input type="hidden" name="held" value={id} />
-          <span className="wrap-anywhere">
-            <Link to={paths.deskBankLine(id)} className="link font-mono">
-              {entryRef}
-            </Link>{" "}
-            <span className="text-muted">{[party, bookedOn].filter(Boolean).join(" · ")}</span>
-          </span>
-          <Button intent="returned">{t("held.submit")}</Button>
-        </Form>
-      ))}
+    <div className="grid gap-4">
+      {held.length > 0 && (
+        <div className="grid gap-2">
+          <p className="hint">{t("held.hint")}</p>
+          {held.map(({ id, entryRef, bookedOn, party }) => (
+            <Form key={id} method="post" scope={id} className="flex flex-wrap items-center gap-3">
+              <input type="hidden" name="held" value={id} />
+              <span className="wrap-anywhere">
+                <Link to={paths.deskBankLine(id)} className="link font-mono">
+                  {entryRef}
+                </Link>{" "}
+                <span className="text-muted">{[party, bookedOn].filter(Boolean).join(" · ")}</span>
+              </span>
+              <Button intent="returned">{t("held.submit")}</Button>
+            </Form>
+          ))}
+        </div>
+      )}
+      {heldOther.length > 0 && <OtherAmount line={line} result={result} />}
     </div>
+  );
+}
+
+/** What went back is a line over another amount: proposed here, booked by somebody else. */
+function OtherAmount({ line, result }: Props) {
+  const { t, i18n } = useTranslation("banking");
+  const [form, fields] = useForm<{ held: string; reason: string }>({
+    id: "return-differs",
+    lastResult: answerTo(result, "return-differs"),
+  });
+  const words = (amount: bigint) => formatMoney({ amount, currency: line.ccy as Currency }, i18n.language);
+  const options = line.heldOther.map(({ id, entryRef, bookedOn, party, amount }) => ({
+    value: id,
+    label: [words(amount), entryRef, party, bookedOn].filter(Boolean).join(" · "),
+  }));
+  return (
+    <Form method="post" scope="return-differs" {...getFormProps(form)} className="grid gap-3">
+      <p className="hint">{t(line.held.length > 0 ? "returns.otherwise" : "returns.hint")}</p>
+      <Field meta={fields.held} label={t("returns.held")} required choice>
+        <Select options={[{ value: "", label: t("returns.choose") }, ...options]} />
+      </Field>
+      <Field meta={fields.reason} label={t("returns.reason")} hint={t("returns.reasonHint")} required>
+        <Textarea rows={2} maxLength={500} />
+      </Field>
+      <div>
+        <Button intent="return-differs">{t("returns.submit")}</Button>
+      </div>
+    </Form>
+  );
+}
+
+type ProposedProps = { line: BankLine; returning: Returning; me: string };
+
+/** What was proposed, with both amounts and what lies between; another person books it. */
+export function ReturnProposed({ line, returning, me }: ProposedProps) {
+  const { t } = useTranslation("banking");
+  const { heldId, entryRef, came, rest, reason, askedBy, askedById } = returning;
+  const own = askedById === me;
+  return (
+    <Card title={t("returns.title")}>
+      <div className="grid gap-4">
+        <FactList
+          facts={[
+            [
+              t("returns.held"),
+              <Link key="held" to={paths.deskBankLine(heldId)} className="link font-mono wrap-anywhere">
+                {entryRef}
+              </Link>,
+            ],
+            [t("returns.came"), <Money key="came" amount={came} currency={line.ccy} />],
+            [t("returns.went"), <Money key="went" amount={line.amount} currency={line.ccy} />],
+            [t("returns.rest"), <Money key="rest" amount={rest} currency={line.ccy} signed />],
+            [t("returns.askedBy"), askedBy],
+            [
+              t("returns.reason"),
+              <span key="reason" className="wrap-anywhere whitespace-pre-line">
+                {reason}
+              </span>,
+            ],
+          ]}
+        />
+        <p className="text-sm">{t(rest > 0n ? "returns.less" : "returns.more")}</p>
+        {own ? (
+          <Banner>{t("returns.own")}</Banner>
+        ) : (
+          <Form method="post" scope="approve-return">
+            <Button intent="approve-return" tone="primary" icon="check">
+              {t("returns.approve")}
+            </Button>
+          </Form>
+        )}
+        <Form method="post" scope="refuse-return">
+          <Button intent="refuse-return">{t(own ? "returns.withdraw" : "returns.refuse")}</Button>
+        </Form>
+      </div>
+    </Card>
   );
 }
 

@@ -9,8 +9,9 @@ import { LineState } from "~/domain/banking/components/line-list";
 import { LineDecisions } from "~/domain/banking/components/line-decisions";
 import { LineFacts } from "~/domain/banking/components/line-facts";
 import { differingWires, proposeDifference } from "~/domain/banking/difference.server";
-import { BankLineForm } from "~/domain/banking/forms";
+import { BankLineForm, isReturn } from "~/domain/banking/forms";
 import { bankRoles, findLine } from "~/domain/banking/lines.server";
+import { decideReturn } from "~/domain/banking/returns.server";
 import { found, invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
@@ -25,8 +26,8 @@ const lineAt = async ({ params, request }: LoaderFunctionArgs) =>
   found(await findLine(params["lineId"] ?? "", new URL(request.url).searchParams.get("wire")));
 
 export async function loader(args: LoaderFunctionArgs) {
-  await requireStaff(args, bankRoles);
-  return { line: await lineAt(args) };
+  const { id } = await requireStaff(args, bankRoles);
+  return { line: await lineAt(args), me: id };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -41,6 +42,11 @@ export async function action(args: ActionFunctionArgs) {
       const done = await proposeDifference(staff, id, wanted);
       if (!done.ok) return invalid(submission, done.error, 409);
       return redirect(paths.deskAdjustment(done.value), flash("banking:flash.differs"));
+    }
+    if (isReturn(wanted)) {
+      const done = await decideReturn(staff, id, wanted);
+      if (!done.ok) return invalid(submission, done.error, 409);
+      return redirect(paths.deskBankLine(id), flash(`banking:flash.${wanted.intent}`));
     }
     const done = await decideLine(staff, id, wanted);
     if (done.ok) return redirect(paths.deskBankLine(id), flash(`banking:flash.${wanted.intent}`));
@@ -59,7 +65,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeskBankLine() {
   const { t } = useTranslation("banking");
-  const { line } = useLoaderData<typeof loader>();
+  const { line, me } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   return (
     <>
@@ -71,7 +77,7 @@ export default function DeskBankLine() {
       <FormErrors form={{ id: "line", allErrors: { "": result?.error?.[""] ?? [] } }} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <LineFacts line={line} />
-        <LineDecisions key={`${line.status}${line.kind}`} line={line} result={result} />
+        <LineDecisions key={`${line.status}${line.kind}`} line={line} me={me} result={result} />
       </div>
     </>
   );
