@@ -1,6 +1,7 @@
 /** Members by a part of what they are called by, for the desk's searches. */
-import { sql, type Sql } from "~/platform/db";
+import { join, sql, type Sql } from "~/platform/db";
 import { containing } from "~/platform/db/list.server";
+import { writtenNames } from "~/platform/names";
 
 /** What `user_found_by` indexes: word for word, or the index is of no use. */
 export const memberText = sql`lower(email::text || ' ' || user_name || ' ' || first_name || ' ' || last_name || ' '
@@ -13,5 +14,6 @@ export const memberText = sql`lower(email::text || ' ' || user_name || ' ' || fi
 export function membersWith(text: string): Sql {
   // A phone number is kept in digits, however it is typed.
   const word = /^(?=.*\d)[\d+\-() ]{5,}$/.test(text) ? text.replace(/\D/g, "") : text.toLowerCase();
-  return sql`(select id from "user" where ${memberText} like ${containing(word)})`;
+  const ways = writtenNames(word).map((name) => sql`${memberText} like ${containing(name)}`);
+  return sql`(select id from "user" where ${join(ways, " or ")})`;
 }

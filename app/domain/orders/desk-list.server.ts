@@ -1,7 +1,7 @@
 /** The desk's queues (§7): which paid orders wait for whom. */
 import { membersWith } from "~/domain/accounts/found-by.server";
 import { hasRole, type Staff, type StaffRole } from "~/domain/accounts/people";
-import { cappedCount, containing } from "~/platform/db/list.server";
+import { cappedCount, containing, holdsName } from "~/platform/db/list.server";
 import { db, join, sql, type Sql } from "~/platform/db";
 import type { ListQuery, Page } from "~/platform/list";
 import { deskQueues, type DeskQueue } from "./list";
@@ -76,7 +76,7 @@ function scope(staff: Pick<Staff, "id" | "roles">, query: ListQuery, queue: Desk
 function foundBy(q: string): Sql {
   const like = containing(q);
   return sql`o.id in (
-    select order_id from order_search where no ilike ${like} or external_no ilike ${like} or recipient ilike ${like}
+    select order_id from order_search where no ilike ${like} or external_no ilike ${like} or ${holdsName(sql`recipient`, q)}
     union all select order_id from package where tracking_no ilike ${like}
     union all select id from store_order where user_id in ${membersWith(q)})`;
 }

@@ -10,8 +10,10 @@ import { makeStaff, type TestStaff } from "../../../tests/factories";
 import { callAction, callLoader } from "../../../tests/setup/call";
 import { runJobs } from "../../../tests/setup/jobs";
 import {
+  address,
   lineOf,
   makeWorld,
+  newOrder,
   paidOrder,
   pay,
   prepareOrders,
@@ -354,6 +356,30 @@ describe("roles (§7)", () => {
         expect(rows).toMatchObject([{ no: order.no, recipient: last + first }]);
       }
     }
+  });
+
+  test("finds a Chinese recipient whichever way the name is kept and typed", async () => {
+    const world = await makeWorld();
+    const made: string[] = [];
+    for (const [firstName, lastName] of [
+      ["彧", "荀"],
+      ["荀", "彧"],
+      ["荀彧", ""],
+    ]) {
+      const order = await newOrder(world, { shipTo: address({ firstName, lastName }) });
+      made.push(order.no);
+    }
+    await newOrder(world, { shipTo: address({ firstName: "攸", lastName: "荀" }) });
+    const staff = await makeStaff();
+    const find = async (q: string) => {
+      const url = `/desk/orders?tab=all&q=${encodeURIComponent(q)}`;
+      const { data } = await callLoader(queueLoader, { url, as: staff });
+      return data.page.rows.map(({ no }) => no).sort();
+    };
+    for (const typed of ["荀彧", "荀 彧", "彧 荀", " 荀彧 "])
+      expect([typed, await find(typed)]).toEqual([typed, made.sort()]);
+    expect(await find("荀")).toHaveLength(4);
+    expect(await find("彧攸")).toEqual([]);
   });
 
   test("a search for a recipient is served by its index", async () => {

@@ -1,7 +1,7 @@
 /** Orders as lists: a member's own (§2.6) and the desk's queues (§7). */
 import { personNameOf } from "~/domain/accounts/person-name.server";
 import { isDay } from "~/platform/days";
-import { cappedCount, containing, keyset } from "~/platform/db/list.server";
+import { cappedCount, containing, holdsName, keyset } from "~/platform/db/list.server";
 import { db, join, sql, type Sql } from "~/platform/db";
 import { decodeCursor, pageOf, type ListQuery, type Page } from "~/platform/list";
 import { isHold, isUnpaidState, isUuid, orderTabs, statesOf, type OrderTab } from "./list";
@@ -49,6 +49,8 @@ export type ListedOrder = OrderState & {
   service: bigint;
   tax: bigint;
   total: bigint;
+  /** Price differences since it was paid: charged and paid, less what was charged too much and credited. */
+  differences: bigint;
   /** What was given back of it since it was paid. */
   refunded: bigint;
   remark: string | null;
@@ -64,6 +66,11 @@ export const refundedOfOrder = sql`(
   select coalesce(sum(r.amount), 0)::bigint from refund r where r.order_id = o.id and r.created_at >= o.paid_at
     and (r.status in ('PROCESSING', 'ERROR', 'COMPLETED') or (r.status = 'FAILED' and r.source <> 'provider')))`;
 
+/** What `store_order o` turned out dearer (below zero: cheaper) since it was paid, in cents, as far as that is settled. */
+export const differencesOfOrder = sql`(
+  select coalesce(sum(case d.status when 'PAID' then d.amount else -d.amount end), 0)::bigint from price_diff_bill d
+  where d.order_id = o.id and d.status in ('PAID', 'CREDITED') and d.settled_at >= o.paid_at)`;
+
 /** The recipient of `store_order o`. */
 const recipientName = personNameOf(sql`o.ship_to ->> 'firstName'`, sql`o.ship_to ->> 'lastName'`);
 
@@ -74,7 +81,7 @@ export const listedColumns = sql`
   o.store_ccy as "storeCcy", o.store_pay_status as "storePayStatus", o.country, o.ship_to ->> 'city' as city,
   ${recipientName} as recipient,
   c.name as "channelName", case when c.id is not null then array[c.days_min, c.days_max] end as days,
-  o.goods, o.discount, o.shipping, o.service, o.tax, o.total, ${refundedOfOrder} as refunded, o.remark,
+  o.goods, o.discount, o.shipping, o.service, o.tax, o.total, ${differencesOfOrder} as differences, ${refundedOfOrder} as refunded, o.remark,
   coalesce((select jsonb_agg(jsonb_build_object('title', l.title, 'sku', l.store_sku, 'qty', l.qty,
       'linkStatus', l.link_status, 'items', coalesce((
         select jsonb_agg(jsonb_build_object('sku', v.sku, 'qty', i.qty, 'fileKey', (
@@ -179,12 +186,11 @@ function narrow({ timezone }: Owner, filters: ListQuery["filters"]): Sql[] {
 export const isUnwritten = sql`o.id in (
   select w.order_id from package_writeback w where w.status = 'FAILED' and w.error is distinct from 'unbound')`;
 
-/** Number, the store's number, recipient (as given, and as the list writes the name) or tracking number. */
+/** Number, the store's number, recipient or tracking number. */
 function anywhere(text: string): Sql {
   const like = containing(text);
   return sql`(o.no ilike ${like} or o.external_no ilike ${like}
-    or concat_ws(' ', o.ship_to ->> 'firstName', o.ship_to ->> 'lastName') ilike ${like}
-    or ${recipientName} ilike ${like}
+    or ${holdsName(sql`concat_ws(' ', o.ship_to ->> 'firstName', o.ship_to ->> 'lastName')`, text)}
     or exists (select 1 from package p where p.order_id = o.id and p.tracking_no ilike ${like}))`;
 }
 

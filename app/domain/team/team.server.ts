@@ -5,7 +5,7 @@ import type { Staff, StaffRole } from "~/domain/accounts/people";
 import { openSessionsOf } from "~/domain/accounts/sessions.server";
 import { audit } from "~/platform/audit.server";
 import { db, join, sql, transaction, type Sql, type Tx } from "~/platform/db";
-import { cappedCount, keyset } from "~/platform/db/list.server";
+import { cappedCount, holdsName, keyset } from "~/platform/db/list.server";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import { err, ok, type Result } from "~/platform/result";
 import { revokeSessions } from "~/platform/session.server";
@@ -39,7 +39,7 @@ function scope(query: ListQuery, tab: StaffTab): Sql {
   return join(
     [
       ...(tab === "all" ? [sql`true`] : [sql`(s.status = 'active') = ${tab === "active"}`]),
-      ...(like ? [sql`(s.name ilike ${like} or s.email::text ilike ${like})`] : []),
+      ...(like && q ? [sql`(${holdsName(sql`s.name`, q)} or s.email::text ilike ${like})`] : []),
       ...(role ? [sql`${role} = any(s.roles)`] : []),
     ],
     " and ",

@@ -5,7 +5,7 @@ import { hasRole, type Staff, type StaffRole } from "~/domain/accounts/people";
 import { notify } from "~/domain/notices/notices.server";
 import { idOf } from "~/platform/crypto.server";
 import { db, join, sql, transaction, type Sql, type Tx } from "~/platform/db";
-import { cappedCount, containing, keyset } from "~/platform/db/list.server";
+import { cappedCount, containing, holdsName, keyset } from "~/platform/db/list.server";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import { err, ok, type Result } from "~/platform/result";
 import { closeAfterDays, type Topic } from "./config";
@@ -54,16 +54,16 @@ function visibleTo({ id, roles }: Viewer): Sql {
 }
 
 function scope(staff: Viewer, { filters }: Pick<ListQuery, "filters">, tab: TicketTab): Sql {
-  const { who } = filters;
-  const like = filters["q"] ? containing(filters["q"]) : null;
+  const { who, q } = filters;
+  const like = q ? containing(q) : null;
   const parts = [
     visibleTo(staff),
     ...(tab === "all" ? [] : [sql`t.status = ${tab}`]),
     ...(who === "mine" ? [sql`t.assigned_to = ${staff.id}`] : []),
     ...(who === "nobody" ? [sql`t.assigned_to is null`] : []),
-    ...(like
+    ...(like && q
       ? [
-          sql`(t.no ilike ${like} or t.email ilike ${like} or t.name ilike ${like} or t.order_no ilike ${like})`,
+          sql`(t.no ilike ${like} or t.email ilike ${like} or ${holdsName(sql`t.name`, q)} or t.order_no ilike ${like})`,
         ]
       : []),
   ];

@@ -3,7 +3,7 @@ import { membersWith } from "~/domain/accounts/found-by.server";
 import type { StaffRole } from "~/domain/accounts/people";
 import { personNameOf } from "~/domain/accounts/person-name.server";
 import { db, join, sql, type Sql } from "~/platform/db";
-import { cappedCount, containing, keyset } from "~/platform/db/list.server";
+import { cappedCount, containing, holdsName, keyset } from "~/platform/db/list.server";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import type { RechargeMethod } from "./config";
 import { deskTabs, type DeskTab } from "./desk-tabs";
@@ -47,7 +47,7 @@ function foundBy(q: string): Sql {
   return sql`r.id in (
     select id from recharge_order where no ilike ${like}
     union all select recharge_id from wire
-      where reference ilike ${like} or sent_no ilike ${like} or payer_name ilike ${like} or bank_ref ilike ${like}
+      where reference ilike ${like} or sent_no ilike ${like} or ${holdsName(sql`payer_name`, q)} or bank_ref ilike ${like}
     union all select id from recharge_order where user_id in ${membersWith(q)})`;
 }
 

@@ -1,6 +1,7 @@
 /** The SQL side of lists: pages by key, counts with a cap. */
 import { isDay } from "../days";
 import { countCap, type Cursor, type ListQuery } from "../list";
+import { writtenNames } from "../names";
 import { db, join, raw, type Sql, sql } from "./sql.server";
 
 export type KeyColumn = {
@@ -56,6 +57,12 @@ export async function cappedCount(from: Sql): Promise<number> {
     sql`select count(*)::int as n from (select 1 ${from} limit ${countCap + 1}) capped`,
   );
   return row?.n ?? 0;
+}
+
+/** Whether a column holds a person's name, in whichever way a Chinese one was kept; upper and lower case alike. */
+export function holdsName(column: Sql, text: string): Sql {
+  const ways = writtenNames(text).map((name) => sql`${column} ilike ${containing(name)}`);
+  return sql`(${join(ways, " or ")})`;
 }
 
 /** A text anywhere in a column, for `like` and `ilike`: its own % and _ taken literally. */

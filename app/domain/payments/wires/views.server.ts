@@ -4,7 +4,7 @@ import type { StaffRole } from "~/domain/accounts/people";
 import { personNameOf } from "~/domain/accounts/person-name.server";
 import { shownRates } from "~/domain/rates/rates.server";
 import { db, join, sql, type Sql } from "~/platform/db";
-import { cappedCount, containing, keyset } from "~/platform/db/list.server";
+import { cappedCount, containing, holdsName, keyset } from "~/platform/db/list.server";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import { payableKind, type PayableType, type PayableView } from "../payable.server";
 import type { PaymentStatus } from "../states";
@@ -139,7 +139,7 @@ function foundBy(q: string): Sql {
   const like = containing(q);
   return sql`p.id in (
     select payment_id from payment_wire
-      where reference ilike ${like} or sent_no ilike ${like} or payer_name ilike ${like} or bank_ref ilike ${like}
+      where reference ilike ${like} or sent_no ilike ${like} or ${holdsName(sql`payer_name`, q)} or bank_ref ilike ${like}
     union all select id from payment where method = 'wire' and user_id in ${membersWith(q)})`;
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { requireMember } from "~/domain/accounts/guards.server";
 import { memberText } from "~/domain/accounts/found-by.server";
-import { prisma, sql, transaction } from "~/platform/db";
+import { db, prisma, sql, transaction } from "~/platform/db";
 import { mailsTo } from "../../../../tests/accounts";
 import { makeMember, makeStaff, unique, type TestMember, type TestStaff } from "../../../../tests/factories";
 import { makeWorld, newOrder } from "../../../../tests/orders";
@@ -45,6 +45,14 @@ describe("the list", () => {
     const { no } = await newOrder(world);
     expect(await found(no.toLowerCase())).toEqual([world.member.id]);
     expect(await found("100%_\\")).toEqual([]);
+  });
+
+  test("finds a Chinese name whichever way it is typed", async () => {
+    const { id } = await makeMember();
+    await db.run(sql`update "user" set first_name = '攸之', last_name = '郭' where id = ${id}`);
+    for (const typed of ["郭攸之", "郭 攸之", "攸之 郭", "攸之"])
+      expect([typed, await found(typed)]).toEqual([typed, [id]]);
+    expect(await found("郭之攸")).toEqual([]);
   });
 
   test("is served by its index", async () => {

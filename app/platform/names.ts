@@ -1,0 +1,26 @@
+/** How a person's name may have been written: for searches that find it whichever way it was kept. */
+
+const chinese = /^\p{Script=Han}+(?:\s*\p{Script=Han}+)*$/u;
+
+/**
+ * The text and every way in which the same Chinese name may be kept: its two parts in either order, with a space between
+ * or none. 王伟 is looked for as 王 伟 and 伟 王, too; of a longer name any sign may be the first of the given name. Other
+ * texts are looked for as they are.
+ */
+export function writtenNames(text: string): string[] {
+  const parts = text.trim().split(/\s+/);
+  if (!chinese.test(text.trim()) || parts.length > 2) return [text];
+  const [one = "", other = ""] = parts;
+  const pairs = other ? [[one, other] as const] : splits(one);
+  const joined = other ? [one + other, other + one] : [];
+  return [...new Set([text, ...joined, ...pairs.flatMap(([a, b]) => [`${a} ${b}`, `${b} ${a}`])])];
+}
+
+/** Names are short: what is longer is no name, and is found as it stands. */
+const longest = 6;
+
+function splits(text: string): (readonly [string, string])[] {
+  const signs = [...text];
+  if (signs.length > longest) return [];
+  return signs.slice(1).map((_, i) => [signs.slice(0, i + 1).join(""), signs.slice(i + 1).join("")] as const);
+}
