@@ -89,8 +89,10 @@ export async function giveBackAll(
     await post(tx, [journal], { all: true });
     if (to === "wallet") await repayFromIncoming(tx, order.userId);
   }
-  await writeMove(tx, order, next.value, done, actor, reason);
-  await auditMove(tx, order, next.value, done, actor, { reason });
+  // A refund tells its amount itself.
+  const told = key ? undefined : amount;
+  await writeMove(tx, order, next.value, done, actor, reason, told);
+  await auditMove(tx, order, next.value, done, actor, { reason, amount: amount.toString() });
   await (partly ? keepShipped(tx, order.id) : forgetPayment(tx, order.id));
   await releaseOrderStock(tx, order.id);
   await (partly ? keepSentUnits(tx, order.id) : forgetUnits(tx, order.id));

@@ -76,7 +76,7 @@ async function hasTakenDown(tx: Tx, orderId: string): Promise<boolean> {
   return row !== null;
 }
 
-/** Writes a move and its history; what state an order shows in history is its box where it has left ACTIVE. */
+/** Writes a move and its history (with the cents it gave back, if any); what state an order shows in history is its box where it has left ACTIVE. */
 export async function writeMove(
   tx: Tx,
   order: OrderState & { id: string },
@@ -84,6 +84,7 @@ export async function writeMove(
   event: OrderEvent,
   actor: Actor,
   reason?: string,
+  givenBack?: bigint,
 ): Promise<void> {
   await tx.run(sql`
     update store_order set status = ${next.status}, box = ${next.box}, hold = ${next.hold}, version = version + 1,
@@ -92,7 +93,7 @@ export async function writeMove(
     where id = ${order.id}`);
   const [from, to] = [shown(order), shown(next)];
   await recordTransitions(tx, [
-    { entity: "store_order", entityId: order.id, from, to, event, actor, reason },
+    { entity: "store_order", entityId: order.id, from, to, event, actor, reason, givenBack },
   ]);
 }
 

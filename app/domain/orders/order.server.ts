@@ -4,7 +4,7 @@ import type { Text } from "~/domain/catalogue/words";
 import { db, sql, type Sql } from "~/platform/db";
 import type { ShipTo } from "./address";
 import { quantities, travelOf } from "./travel.server";
-import { refundedOfOrder, type ListedOrder } from "./list.server";
+import { differencesOfOrder, refundedOfOrder, type ListedOrder } from "./list.server";
 import { moneyOf } from "./money.server";
 import type { OrderState } from "./states";
 
@@ -86,7 +86,10 @@ export type OrderHead = OrderState &
     ListedOrder,
     "storeTotal" | "storeCcy" | "storePayStatus" | "country" | "remark" | "channelName" | "days"
   > &
-  Pick<ListedOrder, "goods" | "discount" | "shipping" | "service" | "tax" | "total" | "refunded"> & {
+  Pick<
+    ListedOrder,
+    "goods" | "discount" | "shipping" | "service" | "tax" | "total" | "differences" | "refunded"
+  > & {
     userId: string;
     storeId: string;
     storeStatus: string;
@@ -143,7 +146,7 @@ async function readOrder(which: Sql, atDesk: boolean): Promise<OrderPage | null>
       c.tracking_url as "trackingTemplate", w.name as warehouse, o.quote_version as "quoteVersion",
       o.quoted_at as "quotedAt", o.accepted_at as "acceptedAt", o.purchased_at as "purchasedAt",
       o.shipped_at as "shippedAt", o.delivered_at as "deliveredAt", o.goods, o.discount, o.shipping, o.service, o.tax,
-      o.total, ${refundedOfOrder} as refunded, u.user_name as "memberName", u.email as "memberEmail", u.agent_id as "agentId",
+      o.total, ${differencesOfOrder} as differences, ${refundedOfOrder} as refunded, u.user_name as "memberName", u.email as "memberEmail", u.agent_id as "agentId",
       coalesce(o.pay_lock, (select pp.payment_id from payment_payable pp join payment p on p.id = pp.payment_id
         where pp.payable_type = 'store_order' and pp.payable_id = o.id and p.status = 'SUCCESSFUL'
         order by p.created_at desc limit 1)) as "paymentId"
@@ -207,7 +210,7 @@ function parcelsOf(orderId: string): Promise<OrderParcel[]> {
 /** What happened to an order, newest first. Why something was given back is for the desk: the member is told how much. */
 function eventsOf(orderId: string, atDesk: boolean): Promise<OrderEventRow[]> {
   return db.rows<OrderEventRow>(sql`
-    select t.id::text, t.at, t.event, t.to_state as to, t.actor, r.amount as given, f.name as staff,
+    select t.id::text, t.at, t.event, t.to_state as to, t.actor, coalesce(r.amount, t.given_back) as given, f.name as staff,
       case when r.id is null then t.reason when ${atDesk}::boolean then nullif(r.reason, '') end as reason
     from state_transition t left join staff f on t.actor = 'staff:' || f.id
     left join refund r on t.event = 'refunded' and r.no = t.reason

@@ -56,7 +56,13 @@ export const desk = {
   "dispatch.qty": "Units of {{sku}}",
   "dispatch.of": "of {{count}}",
   "cancel.title": "Cancel",
-  "cancel.text": "Cancels the order and puts what is left of its money back on the member's balance:",
+  "cancel.text":
+    "It goes to the member's balance, whichever way it was paid; what was paid with promotional credit becomes that again. To give it back to the card or by PayPal, use Refund instead.",
+  "cancel.paid": "Paid for the order",
+  "cancel.differences": "Price differences",
+  "cancel.refunded": "Given back already",
+  "cancel.sent": "Left in parcels, stays paid",
+  "cancel.back": "Goes back now",
   "cancel.reason": "Reason",
   "cancel.reason.hint": "The member reads it in the history of the order.",
   "fact.member": "Member",
@@ -67,6 +73,6 @@ export const desk = {
   "flash.purchased": "Marked: the goods are there.",
   "flash.dispatch": "The parcel is on its way, and the store is being told.",
   "flash.delivered": "Marked as delivered.",
-  "flash.cancel": "Cancelled. The money is back on the member's balance.",
+  "flash.cancel": "Cancelled. The money is back on the member's balance; how much, the history says.",
   "flash.write-back": "The store is being told once more.",
 } as const;

@@ -55,7 +55,13 @@ export const desk = {
   "dispatch.qty": "{{sku}} 的数量",
   "dispatch.of": "共 {{count}}",
   "cancel.title": "取消",
-  "cancel.text": "取消订单，并将其剩余款项退回会员余额：",
+  "cancel.text":
+    "无论以何种方式支付，款项均退回会员余额；以赠金支付的部分仍退为赠金。如需退回银行卡或 PayPal，请改用“退款”。",
+  "cancel.paid": "订单已付",
+  "cancel.differences": "差价",
+  "cancel.refunded": "此前已退",
+  "cancel.sent": "已发出包裹，不退",
+  "cancel.back": "本次退回",
   "cancel.reason": "原因",
   "cancel.reason.hint": "会员可在订单历史中看到。",
   "fact.member": "会员",
@@ -66,6 +72,6 @@ export const desk = {
   "flash.purchased": "已标记商品备齐。",
   "flash.dispatch": "包裹已发出，正在通知店铺。",
   "flash.delivered": "已标记为已签收。",
-  "flash.cancel": "已取消，款项已退回会员余额。",
+  "flash.cancel": "已取消，款项已退回会员余额，金额见历史记录。",
   "flash.write-back": "正在再次通知店铺。",
 } as const satisfies Record<keyof typeof en, string>;

@@ -13,13 +13,16 @@ export type Transition = {
   event: string;
   actor: Actor;
   reason?: string | undefined;
+  /** Cents that went back to the member by it. */
+  givenBack?: bigint | undefined;
 };
 
 /** Writes transitions; an event that did not fit is written with `stale` as its target by the caller's choice. */
 export async function recordTransitions(tx: Tx, transitions: readonly Transition[]): Promise<void> {
   for (const t of transitions) {
     await tx.run(sql`
-      insert into state_transition (entity, entity_id, from_state, to_state, event, actor, reason)
-      values (${t.entity}, ${t.entityId}, ${t.from}, ${t.to}, ${t.event}, ${t.actor}, ${t.reason ?? null})`);
+      insert into state_transition (entity, entity_id, from_state, to_state, event, actor, reason, given_back)
+      values (${t.entity}, ${t.entityId}, ${t.from}, ${t.to}, ${t.event}, ${t.actor}, ${t.reason ?? null},
+        ${t.givenBack ?? null})`);
   }
 }

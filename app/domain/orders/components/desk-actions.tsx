@@ -2,7 +2,19 @@
 import { useForm, type SubmissionResult } from "@conform-to/react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { answerTo, Banner, Button, Card, Field, Form, FormErrors, Input, Money, Textarea } from "~/ui";
+import {
+  answerTo,
+  Banner,
+  Button,
+  Card,
+  Field,
+  Form,
+  FormErrors,
+  Input,
+  Money,
+  SumList,
+  Textarea,
+} from "~/ui";
 import type { DeskIntent } from "../desk-list.server";
 import type { OrderItem, OrderPage } from "../order.server";
 
@@ -144,6 +156,27 @@ function Packing({ items }: { items: readonly OrderItem[] }) {
   );
 }
 
+/** What a cancellation gives back, how that comes about, and by which way it goes. */
+function GoesBack({ order }: Pick<Props, "order">) {
+  const { t } = useTranslation("desk");
+  const { total, differences, refunded, left } = order;
+  const sent = total + differences - refunded - left;
+  return (
+    <>
+      <SumList
+        lines={[
+          { label: t("cancel.paid"), value: <Money amount={total} /> },
+          differences !== 0n && { label: t("cancel.differences"), value: <Money amount={differences} /> },
+          refunded > 0n && { label: t("cancel.refunded"), value: <Money amount={-refunded} /> },
+          sent > 0n && { label: t("cancel.sent"), value: <Money amount={-sent} /> },
+          { label: t("cancel.back"), value: <Money amount={left} />, total: true },
+        ]}
+      />
+      <p className="text-sm text-muted">{t("cancel.text")}</p>
+    </>
+  );
+}
+
 /** §3.1 #20: with its reason, and what goes back. */
 export function CancelForm({ order, result }: Props) {
   const { t } = useTranslation("desk");
@@ -163,9 +196,7 @@ export function CancelForm({ order, result }: Props) {
           scope="cancel"
           className="mt-3 grid gap-3"
         >
-          <p className="text-sm text-muted">
-            {t("cancel.text")} <Money amount={order.left} className="font-semibold text-text" />
-          </p>
+          <GoesBack order={order} />
           <Field meta={fields.reason} label={t("cancel.reason")} hint={t("cancel.reason.hint")} required>
             <Textarea rows={2} maxLength={200} />
           </Field>

@@ -11,17 +11,25 @@ export type Sums = Parameters<typeof priceOf>[0] & {
   service: bigint;
   tax: bigint;
   total: bigint;
+  /** What it turned out dearer, or below zero cheaper, after it was paid. */
+  differences?: bigint;
   /** What was given back of it. */
   refunded?: bigint;
 };
 
+type Cost = Pick<Sums, "total" | "differences" | "refunded">;
+
+/** What is left of what the store took, in cents: less our total and what was charged since, plus what was given back. */
+export function marginOf(revenue: bigint, { total, differences = 0n, refunded = 0n }: Cost): bigint {
+  return revenue - total - differences + refunded;
+}
+
 export function OrderSums({ sums, store }: { sums: Sums; store?: { total: bigint; ccy: string } }) {
   const { t } = useTranslation("orders");
-  const { refunded = 0n } = sums;
+  const { differences = 0n, refunded = 0n } = sums;
   const price = priceOf(sums);
   const known = price === "known";
-  const margin =
-    known && store?.ccy === "USD" && sums.total > 0n ? store.total - sums.total + refunded : null;
+  const margin = known && store?.ccy === "USD" && sums.total > 0n ? marginOf(store.total, sums) : null;
   return (
     <SumList
       lines={[
@@ -32,6 +40,10 @@ export function OrderSums({ sums, store }: { sums: Sums; store?: { total: bigint
         known && sums.service > 0n && { label: t("sum.service"), value: <Money amount={sums.service} /> },
         known && { label: t("sum.tax"), value: <Money amount={sums.tax} /> },
         { label: t("sum.total"), value: <Total order={sums} indicative />, total: true },
+        differences !== 0n && {
+          label: t(differences > 0n ? "sum.differences" : "sum.credited"),
+          value: <Money amount={differences} />,
+        },
         refunded > 0n && { label: t("sum.refunded"), value: <Money amount={-refunded} /> },
         store && {
           label: t("sum.revenue"),

@@ -22,6 +22,7 @@ import { actionsOf, isLeft, priceOf, type RowAction } from "../words";
 import { useCountryName } from "~/ui";
 import { LeftByAutopay } from "./autopay-note";
 import { Goods } from "./goods";
+import { marginOf } from "./order-sums";
 import { OrderStatus, Tags } from "./status";
 import { useStoreName } from "./store-name";
 import { Total } from "./total";
@@ -168,7 +169,7 @@ function Revenue({ order }: { order: ListedOrder }) {
       <Money amount={order.storeTotal} currency={order.storeCcy} />
       {comparable && (
         <span className="block whitespace-nowrap text-xs text-muted">
-          {t("sum.margin")} <Money amount={order.storeTotal - order.total + order.refunded} />
+          {t("sum.margin")} <Money amount={marginOf(order.storeTotal, order)} />
         </span>
       )}
       {order.storePayStatus !== "paid" && (
