@@ -1,6 +1,6 @@
 /** What every page needs, read once a document: language, look, who is there, the form token. */
 import { data, redirect, type LoaderFunctionArgs } from "@remix-run/node";
-import { findMember } from "~/domain/accounts/guards.server";
+import { findMember, findStaff } from "~/domain/accounts/guards.server";
 import type { Member } from "~/domain/accounts/people";
 import { rememberLocale } from "~/domain/accounts/preferences.server";
 import { visitorCount } from "~/domain/cart/visitor.server";
@@ -39,13 +39,21 @@ export async function loadRoot(args: LoaderFunctionArgs) {
     usdPpm,
     timezone: member?.timezone ?? null,
     // A page that visitors share has no form that needs one.
-    formToken: isShared(request) ? "" : issueFormToken(request),
+    formToken: isShared(request) ? "" : issueFormToken(request, await ownerOf(args, member)),
     flash: flash && { tone: flash.tone, text: sayFlash(request, flash.message) },
     member: member && summaryOf(member),
     visitorCart: member ? 0 : await visitorCount(request),
     ...surroundings(request),
   };
   return data(root, { headers });
+}
+
+/** Whose forms they are, as their actions say it to `once`. */
+async function ownerOf(args: LoaderFunctionArgs, member: Member | null): Promise<string | undefined> {
+  if (!/^\/desk(\/|\.|$)/i.test(new URL(args.request.url).pathname))
+    return member ? `member:${member.id}` : undefined;
+  const staff = await findStaff(args);
+  return staff ? `staff:${staff.id}` : undefined;
 }
 
 /** In words here, because the page it is shown on brings the texts of its own nouns only. */

@@ -5,7 +5,7 @@
 import { data, redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { hashToken } from "~/platform/crypto.server";
 import { db, sql } from "~/platform/db";
-import { wordsWritten } from "~/platform/http/form.server";
+import { whatWasWritten } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import { sessionToken } from "~/platform/session.server";
 import { personName } from "./address";
@@ -32,7 +32,7 @@ export function findStaff(args: GuardArgs): Promise<Staff | null> {
 
 /**
  * The member, active or frozen; else to the login and back: by 302 for a page, by 303 with the reason for a
- * post whose session has ended meanwhile (M). Where sentences were written in that post, a 401 gives them back.
+ * post whose session has ended meanwhile (M). Where more than a little was typed in that post, a 401 gives it back.
  */
 export async function requireMember(args: GuardArgs): Promise<Member> {
   const member = await findMember(args);
@@ -81,8 +81,8 @@ async function signedOut({ request, context }: GuardArgs, login: typeof paths.lo
   const page = pageOf(request);
   const key = typeof context === "object" && context !== null ? (context as object) : request;
   if (isReading(request)) return refused.get(key) ?? redirect(login({ redirect: page }), 302);
-  const written = await wordsWritten(request);
-  if (written.length === 0) return redirect(login({ redirect: page, reason: "session" }), 303);
+  const written = await whatWasWritten(request);
+  if (!written) return redirect(login({ redirect: page, reason: "session" }), 303);
   const answer = data({ code: "session", written, back: login({ redirect: page }) }, { status: 401 });
   refused.set(key, answer);
   return answer;

@@ -26,7 +26,13 @@ export const common = {
   "error.gone": "It is no longer there: somebody has taken it away meanwhile. Nothing was saved.",
   "error.gone-back": "Back to where it stood",
   "error.session-text":
-    "Nothing was sent. What you wrote is still here: log in in a new tab, put it into the form there, and send it again.",
+    "Nothing was sent, and what you typed is still here. Log in in a new tab, then come back to this page and send it again.",
+  "error.session-again": "Send it again",
+  "error.session-file": "Choose the file again",
+  "error.session-secret":
+    "Passwords, codes and bank details are not kept here. You will be asked for them again.",
+  "error.form-older": "This form was opened before you logged in or out.",
+  "error.form-kept": "Nothing was sent, and what you typed is still here. Look at it and send it again.",
   "error.session-written": "What you wrote",
   "error.session-login": "Log in in a new tab",
   "error.role": "Your role at the desk does not allow this.",

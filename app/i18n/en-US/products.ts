@@ -282,6 +282,7 @@ export const products = {
   "error.too-many": "A product has at most {{count}} pictures",
   "error.store-down": "Upload failed, please try again",
   "error.tooManySent": "Send at most {{count}} pictures at a time",
+  "error.tooMuchSent": "Send at most {{size}} MB at a time",
   "error.parent": "It cannot stand there: not under itself, and at most 6 levels deep",
   "error.twin": "There is one of this name at the same place",
   "error.not-empty": "Something is still in it",

@@ -277,6 +277,7 @@ export const products = {
   "error.too-many": "每个商品最多 {{count}} 张图片",
   "error.store-down": "上传失败，请重试",
   "error.tooManySent": "每次最多上传 {{count}} 张图片",
+  "error.tooMuchSent": "每次上传的图片总大小不能超过 {{size}} MB",
   "error.parent": "不能放在这里：不能放到自身之下，且最多 6 级",
   "error.twin": "同一位置已有同名类目",
   "error.not-empty": "类目中仍有内容",

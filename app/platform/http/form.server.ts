@@ -6,12 +6,17 @@ import { db, sql } from "../db/sql.server";
 import { env } from "../env.server";
 import { sessionToken } from "../session.server";
 import { isWellFormed } from "./form-shape";
+import { boundaryOf, cutFiles, TooMuch } from "./multipart";
 import { respelled } from "../spelling";
+import { writtenIn, type Written } from "./written";
 
 type Args = Pick<ActionFunctionArgs, "request">;
 
 /** Bytes a form may have unless its action allows more: text fields only. */
 const defaultMaxBytes = 256 * 1024;
+
+/** Bytes of a form with a file that are heard out, so that what was typed beside a file far too large comes back. */
+const heardBytes = 256 * 1024 * 1024;
 
 /** Refuses a post that did not come from this site: own 403, before anything is read (stack: Remix answers 500). */
 export function requireSameOrigin(request: Request): "proven" | "unknown" {
@@ -52,18 +57,27 @@ export function refuseForeign(request: Request): Response | null {
   return null;
 }
 
+type Limits = {
+  /** Bytes of the whole form without its files. */
+  maxBytes?: number;
+  /** Bytes its files may have together, where it takes any; beyond them they are cut, one byte too long. */
+  fileBytes?: number;
+};
+
 /**
  * Reads a posted form. Throws 403 for a foreign origin, 413 above `maxBytes`, 415 for another content type,
  * 400 for a body that is no form, holds a zero byte or has names that none of ours has, a 308 to the right spelling of its address (D1). A browser that names no origin at all must carry a valid form token.
+ * Where files are taken, too much of them is no refusal here: the form's own schema says it beside the field, and all
+ * else that was typed is there.
  */
-export async function readForm({ request }: Args, options: { maxBytes?: number } = {}): Promise<FormData> {
+export async function readForm({ request }: Args, limits: Limits = {}): Promise<FormData> {
   const origin = requireSameOrigin(request);
   const address = respelled(request.url);
   if (address) throw redirect(address, 308);
   const type = request.headers.get("content-type") ?? "";
   if (!/^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i.test(type))
     throw refusal("bad-form", 415);
-  const bytes = await readBytes(request, options.maxBytes ?? defaultMaxBytes);
+  const bytes = await readFields(request, type, limits);
   const form = await new Response(bytes, { headers: { "content-type": type } }).formData().catch(() => {
     throw refusal("bad-form", 400);
   });
@@ -75,25 +89,28 @@ export async function readForm({ request }: Args, options: { maxBytes?: number }
   return form;
 }
 
-/** Bytes of a post that are read only to give back what was written in it: a long text and a few pictures. */
-const givenBackBytes = 12 * 1024 * 1024;
-
-/**
- * What a person wrote in a post that cannot be taken, to be given back: sentences, never passwords or what the page
- * itself put there. Empty where there is none, or where it is no form of ours.
- */
-export async function wordsWritten(request: Request): Promise<string[]> {
+async function readFields(request: Request, type: string, { maxBytes = defaultMaxBytes, fileBytes }: Limits) {
+  const boundary = boundaryOf(type);
+  if (fileBytes === undefined || boundary === null || !request.body) return readBytes(request, maxBytes);
+  if (Number(request.headers.get("content-length") ?? 0) > heardBytes) throw refusal("too-large", 413);
+  const pieces: Buffer[] = [];
   try {
-    const form = await readForm({ request }, { maxBytes: givenBackBytes });
-    return [...form].flatMap(([name, value]) =>
-      typeof value === "string" && !/^_|password/i.test(name) && isSentence(value) ? [value.trim()] : [],
-    );
-  } catch {
-    return [];
+    const limits = { fileBytes, fieldBytes: maxBytes, heardBytes };
+    for await (const piece of cutFiles(request.body, boundary, limits)) pieces.push(piece);
+  } catch (error) {
+    throw error instanceof TooMuch ? refusal("too-large", 413) : error;
   }
+  return Buffer.concat(pieces);
 }
 
-const isSentence = (text: string) => text.trim().length >= 20 && /[\s\u3400-\u9fff]/.test(text.trim());
+/** Bytes of text of a post that are read only to be given back. */
+const givenBackBytes = 1024 * 1024;
+
+/** What a person wrote in a post that cannot be taken; null where that is little, or where it is no form of ours. */
+export async function whatWasWritten(request: Request): Promise<Written | null> {
+  const form = await readForm({ request }, { maxBytes: givenBackBytes, fileBytes: 0 }).catch(() => null);
+  return form && writtenIn(request.url, form);
+}
 
 /** The raw bytes of a request, up to a limit; 413 beyond it. Webhooks read theirs by this, too. */
 export async function readBytes(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
@@ -108,21 +125,39 @@ export async function readBytes(request: Request, maxBytes: number): Promise<Buf
   return Buffer.concat(chunks);
 }
 
-/** A form token for a page: a number used once, bound to the browser's session (members' or, at the desk, staff's). */
-export function issueFormToken(request: Request): string {
+/**
+ * A form token for a page: a number used once, bound to the browser's session (members' or, at the desk, staff's).
+ * With its `owner`, as `once` knows them, it also says whose it is: a form that was opened before its member logged in
+ * anew is still theirs.
+ */
+export function issueFormToken(request: Request, owner?: string): string {
   const nonce = randomUUID();
-  return `${nonce}.${sign("form", nonce + binding(request))}`;
+  const token = `${nonce}.${sign("form", nonce + binding(request))}`;
+  return owner ? `${token}.${sign("form-owner", nonce + owner)}` : token;
 }
 
 function tokenOf(request: Request, form: FormData): string | null {
-  const [nonce = "", signature = ""] = String(form.get("_token") ?? "").split(".");
+  const [nonce = "", signature = ""] = partsOfToken(form);
   return nonce && verifySignature("form", nonce + binding(request), signature) ? nonce : null;
 }
+
+/** The token of another session of the same owner, or of a page from before their login. */
+function earlierTokenOf(form: FormData, owner: string): string | null {
+  const [nonce = "", signature = "", ownersSignature = ""] = partsOfToken(form);
+  const ours =
+    verifySignature("form-owner", nonce + owner, ownersSignature) ||
+    verifySignature("form", nonce + noSession, signature);
+  return nonce && ours ? nonce : null;
+}
+
+const partsOfToken = (form: FormData) => String(form.get("_token") ?? "").split(".");
+
+const noSession = "visitor";
 
 function binding(request: Request): string {
   const desk = /^\/desk(\/|\.|$)/i.test(new URL(request.url).pathname);
   const token = sessionToken(request, desk ? "staff" : "member");
-  return token ? hashToken(token) : "visitor";
+  return token ? hashToken(token) : noSession;
 }
 
 /**
@@ -137,8 +172,8 @@ export async function once<T>(
   owner: string,
   run: (key: string) => Promise<T>,
 ): Promise<T | Response> {
-  const nonce = tokenOf(request, form);
-  if (!nonce) throw refusal("form-expired", 403);
+  const nonce = tokenOf(request, form) ?? earlierTokenOf(form, owner);
+  if (!nonce) throw expired(request, form);
   const token = `${nonce}:${String(form.get("_scope") ?? "")}`.slice(0, 200);
   const fingerprint = fingerprintOf(request, form);
   if (!(await claim(owner, token, fingerprint))) {
@@ -146,6 +181,13 @@ export async function once<T>(
     if (first) return first;
   }
   return answer(owner, token, () => run(`${owner}:${token}`));
+}
+
+/** A form of another session. Who is logged in now is shown nothing of it: it may have been another's. */
+function expired(request: Request, form: FormData) {
+  const written = binding(request) === noSession ? writtenIn(request.url, form) : null;
+  const givenBack = written ? { written, token: issueFormToken(request) } : {};
+  return data({ code: "form-expired", ...givenBack }, { status: 403 });
 }
 
 async function answer<T>(owner: string, token: string, run: () => Promise<T>): Promise<T> {

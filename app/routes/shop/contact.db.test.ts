@@ -7,7 +7,8 @@ import { mails as ticketMails } from "~/domain/tickets/mails.server";
 import { db, sql } from "~/platform/db";
 import { makeMember, makeStaff } from "../../../tests/factories";
 import { callAgain } from "../../../tests/setup/again";
-import { callAction, callLoader } from "../../../tests/setup/call";
+import type { Written } from "~/platform/http/written";
+import { callAction, callLoader, tokenOf } from "../../../tests/setup/call";
 import { action, loader } from "./contact";
 
 const message = "Is the folding chair back in stock next week?";
@@ -108,12 +109,27 @@ test("a file of another kind, whatever it is called, is refused", async () => {
   expect(errorsOf(data)).toEqual({ file: ["tickets:error.file"] });
 });
 
-test("a file above the limit is refused", async () => {
-  const { data } = await send({
-    ...fields,
-    file: new File([new Uint8Array(5 * 1024 * 1024 + 1)], "big.png"),
-  });
-  expect(errorsOf(data)["file"]?.[0]).toMatch(/tooLarge/);
+test.each([5 * 1024 * 1024 + 1, 30 * 1024 * 1024])(
+  "a file of %d bytes is refused beside its field, and what was typed stays",
+  async (bytes) => {
+    const { status, data } = await send({ ...fields, file: new File([new Uint8Array(bytes)], "big.png") });
+    expect(status).toBe(400);
+    expect(errorsOf(data)).toEqual({ file: [expect.stringMatching(/tooLarge/)] });
+    expect(data?.result.initialValue).toMatchObject(fields);
+  },
+);
+
+test("what was typed before the login is sent after it, and given back after the session's end", async () => {
+  const member = await makeMember();
+  const before = tokenOf({ url: "/contanctus" });
+  expect((await send({ ...fields, _token: before }, member)).status).toBe(303);
+
+  const during = tokenOf({ url: "/contanctus", as: member });
+  const refused = await send({ ...fields, _token: during });
+  expect(refused.status).toBe(403);
+  const { written, token } = refused.data as unknown as { written: Written; token: string };
+  expect(Object.fromEntries(written.fields)).toMatchObject(fields);
+  expect((await send({ ...fields, _token: token })).status).toBe(303);
 });
 
 test("the sixth message within an hour has to wait", async () => {

@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const form = await readForm(args, { maxBytes: attachmentBytes + 256 * 1024 });
+  const form = await readForm(args, { fileBytes: attachmentBytes });
   const submission = parseWithZod(form, { schema: ContactForm });
   if (submission.status !== "success") return invalid(submission);
   const member = await findMember(args);

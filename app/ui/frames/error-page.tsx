@@ -2,11 +2,12 @@
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import type { Written } from "~/platform/http/written";
 import { shopPaths } from "~/platform/shop-paths";
 import { LinkButton } from "../button";
-import { CopyButton } from "../copy-button";
 import { Icon, type IconName } from "../icon";
 import { useRootData } from "../root-data";
+import { SendAgain } from "../written";
 
 type Refusal = {
   code: string;
@@ -14,8 +15,9 @@ type Refusal = {
   again?: string;
   /** Where it goes on. */
   back?: string;
-  /** What was written in a post that could not be taken. */
-  written?: readonly string[];
+  /** What was typed in a post that could not be taken, and the form token to send it with where it needs another. */
+  written?: Written;
+  token?: string;
 };
 
 const refusals = [
@@ -54,6 +56,7 @@ function RefusedPage({ refusal }: { refusal: Refusal }) {
   const { t } = useTranslation("common");
   const { pathname, search } = useLocation();
   const code = refusal.code as Exclude<(typeof refusals)[number], "session">;
+  if (refusal.written) return <ExpiredPage written={refusal.written} token={refusal.token} />;
   const isFormless = code === "role" || code === "frozen" || code === "gone";
   // A fresh document brings a fresh form token.
   return (
@@ -77,32 +80,37 @@ function RefusedPage({ refusal }: { refusal: Refusal }) {
   );
 }
 
-/** After a post whose session has ended: what was written in it is nowhere else any more. */
-function SignedOutPage({ refusal: { written = [], back = "" } }: { refusal: Refusal }) {
+/** After a post whose session has ended: what was typed in it is nowhere else any more. */
+function SignedOutPage({ refusal: { written, back = "" } }: { refusal: Refusal }) {
   const { t } = useTranslation("common");
   return (
-    <section className="mx-auto grid max-w-2xl gap-4 px-4 py-12">
-      <h1 className="text-xl">{t("error.signedOut")}</h1>
-      <p className="text-muted">{t("error.session-text")}</p>
-      {written.map((text, i) => (
-        <div key={i} className="grid gap-2">
-          <textarea
-            className="input"
-            rows={Math.min(12, 3 + text.split("\n").length)}
-            readOnly
-            aria-label={t("error.session-written")}
-            defaultValue={text}
-          />
-          <div>
-            <CopyButton text={text} />
-          </div>
-        </div>
-      ))}
+    <GivenBack title={t("error.signedOut")} text={t("error.session-text")}>
       <div>
         <a href={back} target="_blank" rel="noreferrer" className="btn btn-primary">
           {t("error.session-login")}
         </a>
       </div>
+      {written && <SendAgain written={written} />}
+    </GivenBack>
+  );
+}
+
+/** A form from before its sender was logged in or out: with another token it is as good as new. */
+function ExpiredPage({ written, token }: { written: Written; token: string | undefined }) {
+  const { t } = useTranslation("common");
+  return (
+    <GivenBack title={t("error.form-older")} text={t("error.form-kept")}>
+      <SendAgain written={written} token={token} />
+    </GivenBack>
+  );
+}
+
+function GivenBack({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <section className="mx-auto grid max-w-2xl gap-4 px-4 py-12">
+      <h1 className="text-xl">{title}</h1>
+      <p className="text-muted">{text}</p>
+      {children}
     </section>
   );
 }

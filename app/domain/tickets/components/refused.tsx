@@ -1,7 +1,7 @@
 /** A message or a step that a ticket did not take any more: why, and what was written, which stands nowhere else. */
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { Banner, CopyButton, errorText } from "~/ui";
+import { Banner, errorText, WrittenText } from "~/ui";
 
 type Props = {
   result: SubmissionResult | undefined;
@@ -10,7 +10,7 @@ type Props = {
 };
 
 export function Refused({ result, told = [] }: Props) {
-  const { t } = useTranslation(["common", "tickets"]);
+  const { t } = useTranslation("tickets");
   const { t: words } = useTranslation();
   const error = result?.error?.[""]?.[0];
   const { intent, message } = result?.initialValue ?? {};
@@ -20,17 +20,8 @@ export function Refused({ result, told = [] }: Props) {
       <p>{errorText(words, error)}</p>
       {typeof message === "string" && message !== "" && (
         <div className="mt-3 grid gap-2">
-          <p>{t("tickets:notSent")}</p>
-          <textarea
-            className="input"
-            rows={Math.min(12, 2 + message.split("\n").length)}
-            readOnly
-            aria-label={t("common:error.session-written")}
-            defaultValue={message}
-          />
-          <div>
-            <CopyButton text={message} />
-          </div>
+          <p>{t("notSent")}</p>
+          <WrittenText text={message} />
         </div>
       )}
     </Banner>

@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, billDeciders);
   const no = await visibleNo(args, staff);
-  const form = await readForm(args, { maxBytes: fileBytes + 256 * 1024 });
+  const form = await readForm(args, { fileBytes });
   const submission = parseWithZod(form, { schema });
   if (submission.status !== "success") return invalid(submission);
   return once(args, form, `staff:${staff.id}`, async (key) => {

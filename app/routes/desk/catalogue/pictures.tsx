@@ -21,6 +21,8 @@ export const handle = { i18n: ["products"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.product.title.en);
 export const shouldRevalidate = revalidateAfterStale;
 
+const uploadBytes = uploadMegabytes * 1024 * 1024;
+
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, ["catalog"]);
   return { product: found(await findDeskProduct(args.params["productId"] ?? "")) };
@@ -29,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, ["catalog"]);
   const { id } = found(await findDeskProduct(args.params["productId"] ?? ""));
-  const form = await readForm(args, { maxBytes: (uploadMegabytes + 1) * 1024 * 1024 });
+  const form = await readForm(args, { fileBytes: uploadBytes });
   if (form.get("intent") === "send") return takeIn(args, form, staff, id);
   const submission = parseWithZod(form, { schema: PictureForm });
   if (submission.status !== "success") return invalid(submission);
@@ -45,6 +47,8 @@ async function takeIn(args: ActionFunctionArgs, form: FormData, staff: Staff, id
     return invalid(submission, { file: ["common:required"] });
   if (sent.length > uploadCount)
     return invalid(submission, { file: [`products:error.tooManySent|{"count":${uploadCount}}`] });
+  if (sent.reduce((bytes, { size }) => bytes + size, 0) > uploadBytes)
+    return invalid(submission, { file: [`products:error.tooMuchSent|{"size":${uploadMegabytes}}`] });
   return once(args, form, `staff:${staff.id}`, async () => {
     const read = sent.map(async (file) => ({
       name: file.name,

@@ -46,7 +46,11 @@ test("an answer written when the session had ended is given back; a mere click l
   const post = (form: Record<string, string>) => callAction(action, { url, params: { ticketNo: no }, form });
   expect(await post({ intent: "answer", message })).toMatchObject({
     status: 401,
-    data: { code: "session", written: [message], back: `/desk/login?redirect=${encodeURIComponent(url)}` },
+    data: {
+      code: "session",
+      written: { typed: [message] },
+      back: `/desk/login?redirect=${encodeURIComponent(url)}`,
+    },
   });
   expect(await post({ intent: "assign" })).toMatchObject({
     status: 303,
@@ -70,7 +74,9 @@ test("without script, the frame around the page that gives an answer back is ref
   const headers = { origin: address.origin, "content-type": "application/x-www-form-urlencoded" };
   const body = new URLSearchParams({ intent: "answer", message: "It comes on Monday morning." });
   const answer = await refused(new Request(address, { method: "POST", headers, body }));
-  expect(answer).toMatchObject({ data: { code: "session", written: ["It comes on Monday morning."] } });
+  expect(answer).toMatchObject({
+    data: { code: "session", written: { typed: ["It comes on Monday morning."] } },
+  });
   expect(await refused(new Request(address))).toBe(answer);
 });
 

@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
   const { id } = await wireAt(member.id, args);
-  const form = await readForm(args, { maxBytes: proofBytes + 256 * 1024 });
+  const form = await readForm(args, { fileBytes: proofBytes });
   const submission = parseWithZod(form, { schema: PaymentWireForm });
   if (submission.status !== "success") return invalid(submission);
   const wanted = submission.value;

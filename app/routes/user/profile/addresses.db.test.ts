@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { addressesOf, defaultAddress } from "~/domain/accounts/addresses.server";
 import { addressesMax } from "~/domain/accounts/config";
+import { env } from "~/platform/env.server";
+import { issueFormToken } from "~/platform/http/form.server";
+import type { Written } from "~/platform/http/written";
 import { paths } from "~/platform/paths";
-import { makeAddress, makeMember, type TestMember } from "../../../../tests/factories";
+import { makeAddress, makeMember, sessionCookie, type TestMember } from "../../../../tests/factories";
 import { callAction, callLoader, tokenOf } from "../../../../tests/setup/call";
 import { action as change, loader as editPage } from "./address";
 import { action as remove, loader as removePage } from "./address-delete";
@@ -169,4 +172,36 @@ test("a frozen member looks at the book and changes nothing", async () => {
   ]);
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
   expect(await cities(frozen)).toEqual(["Hamburg *"]);
+});
+
+describe("an address sent after the session's end", () => {
+  const url = paths.newAddress("shipping");
+  const send = (form: Form, cookie?: string) =>
+    callAction(add, { url, form, ...(cookie ? { as: { cookie } } : {}) });
+  /** As the page gets it: with whose it is. */
+  const tokenFor = ({ id, cookie }: TestMember) =>
+    issueFormToken(new Request(new URL(url, env().PUBLIC_URL), { headers: { cookie } }), `member:${id}`);
+
+  test("is given back, and sent as it was once its member has logged in anew", async () => {
+    const member = await makeMember();
+    const form = { ...berth, _token: tokenFor(member) };
+    const refused = await send(form);
+    expect(refused.status).toBe(401);
+    const { written } = refused.data as unknown as { written: Written };
+    expect(written).toMatchObject({ action: url, withheld: false, files: [] });
+    expect(Object.fromEntries(written.fields)).toEqual(form);
+
+    const anew = await sessionCookie("member", member.id);
+    expect((await send(form, anew)).location).toBe(paths.addresses());
+    expect((await send(form, anew)).location).toBe(paths.addresses());
+    expect(await cities(member)).toEqual(["Hamburg *"]);
+  });
+
+  test("is neither saved nor shown for another member", async () => {
+    const [member, other] = [await makeMember(), await makeMember()];
+    const answer = await send({ ...berth, _token: tokenFor(member) }, other.cookie);
+    expect(answer).toMatchObject({ status: 403, data: { code: "form-expired" } });
+    expect(JSON.stringify(answer.data)).not.toMatch(/Holm|Kajen/);
+    expect(await cities(other)).toEqual([]);
+  });
 });

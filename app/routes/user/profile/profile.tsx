@@ -31,8 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
-  // A little more than the picture: the other fields and what stands between the parts.
-  const form = await readForm(args, { maxBytes: avatarBytes + 64 * 1024 });
+  const form = await readForm(args, { fileBytes: avatarBytes });
   const owner = `member:${member.id}`;
   const done = (says: string) => redirect(paths.profile(), flash(`profile:${says}`));
   if (form.get("intent") === "avatar-remove") {

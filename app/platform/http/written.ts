@@ -1,0 +1,50 @@
+/** What was typed in a post that could not be taken, to be given back to whoever typed it. Pure. */
+
+export type Written = {
+  /** Where it was sent. */
+  readonly action: string;
+  /** All that it said, to be sent once more; without what is secret. */
+  readonly fields: readonly (readonly [name: string, value: string])[];
+  /** Whether something was left out, which is typed again. */
+  readonly withheld: boolean;
+  /** What a person knows again, in the order of the form. */
+  readonly typed: readonly string[];
+  /** Fields whose file must be chosen again: a page cannot keep one. */
+  readonly files: readonly string[];
+};
+
+/** Null where it is less than a sentence or three fields, which is soon typed again. `url` is the post's own. */
+export function writtenIn(url: string, form: FormData): Written | null {
+  const texts = [...form].filter((field): field is [string, string] => typeof field[1] === "string");
+  const fields = texts.filter(([name]) => !isSecret(name));
+  const own = fields.filter(([name, value]) => !isMachinery(name, value));
+  const several = new Set(own.map(([name]) => name)).size >= 3;
+  if (!several && !own.some(([, value]) => isSentence(value))) return null;
+  const files = [...form].flatMap(([name, value]) => (typeof value !== "string" && value.name ? [name] : []));
+  return {
+    action: actionOf(url),
+    fields,
+    withheld: texts.some(([name, value]) => isSecret(name) && value !== ""),
+    typed: own.map(([, value]) => value.trim()),
+    files: [...new Set(files)],
+  };
+}
+
+/** Without what Remix adds to it; `index` is how it tells a page from its layout. */
+function actionOf(url: string): string {
+  const { pathname, searchParams } = new URL(url);
+  for (const name of ["_data", "_routes"]) searchParams.delete(name);
+  return pathname.replace(/\.data$/, "") + (searchParams.size > 0 ? `?${searchParams.toString()}` : "");
+}
+
+/** Passwords, codes, keys of stores and data of banks are in no page that stays open on anybody's desk. */
+const isSecret = (name: string) =>
+  /password|secret|consumerKey|^(confirm|code|account|routing|swift|iban|bank|holder)$/i.test(name);
+
+/** What the page put there itself: tokens, buttons, ticks, ids, versions. */
+const isMachinery = (name: string, value: string) =>
+  /^(_|intent$|version$|revision$|seen)/.test(name) ||
+  value.trim() === "" ||
+  /^(on|true|false|[A-Z]{2,3}|[\da-f]{8}-[\da-f-]{27})$/.test(value);
+
+const isSentence = (text: string) => text.trim().length >= 20 && /[\s\u3400-\u9fff]/.test(text.trim());
