@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { audit } from "~/platform/audit.server";
-import { db } from "~/platform/db";
+import { db, sql, transaction } from "~/platform/db";
 import { makeCategory, makeStaff } from "../../../tests/factories";
-import { auditOf } from "./audit-log.server";
+import { auditOf, change } from "./audit-log.server";
 
 test("the log says categories and agents by their names, and who is gone by the id", async () => {
   const [from, to] = [await makeCategory(), await makeCategory({ name: { en: "Bells" } })];
@@ -15,11 +15,20 @@ test("the log says categories and agents by their names, and who is gone by the 
     before: { categoryId: from.id, agent: null, moq: 1 },
     after: { categoryId: to.id, parentId: gone, into: from.id, agent: agent.id, moq: 5 },
   });
-  await audit(db, { ...entry, after: { sku: "A-1" } });
+  await audit(db, { ...entry, after: { sku: "A-1", agent: "of nobody" } });
   const [plain, noted] = await auditOf("product", product);
   expect(noted).toMatchObject({
     before: { categoryId: { en: "Outdoor", zh: "户外" }, agent: null, moq: 1 },
     after: { categoryId: { en: "Bells" }, parentId: gone, into: { en: "Outdoor" }, agent: "Lin Yue", moq: 5 },
   });
-  expect(plain).toMatchObject({ before: null, after: { sku: "A-1" } });
+  expect(plain).toMatchObject({ before: null, after: { sku: "A-1", agent: "of nobody" } });
+});
+
+test("a page of the log reads no other categories than those it names", async () => {
+  const plan = await transaction(async (tx) => {
+    await tx.run(sql`set local enable_seqscan = off`);
+    return tx.rows(sql`explain select ${change} from audit_log a`);
+  });
+  expect(JSON.stringify(plan)).toContain("category_pkey");
+  expect(JSON.stringify(plan)).not.toMatch(/Scan on category/);
 });

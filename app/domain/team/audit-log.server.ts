@@ -46,12 +46,15 @@ const named = (
   noted: Sql,
 ) => sql`case when ${noted} ?| array['categoryId', 'parentId', 'into', 'agent'] then ${noted} || coalesce((
   select jsonb_object_agg(field.key, coalesce(c.name, to_jsonb(s.name)))
-  from unnest(array['categoryId', 'parentId', 'into', 'agent']) as field (key)
-    left join category c on field.key <> 'agent' and c.id::text = ${noted} ->> field.key
-    left join staff s on field.key = 'agent' and s.id::text = ${noted} ->> field.key
+  from (select key, case when ${noted} ->> key ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+      then (${noted} ->> key)::uuid end as id
+    from unnest(array['categoryId', 'parentId', 'into', 'agent']) as key) field
+    left join category c on field.key <> 'agent' and c.id = field.id
+    left join staff s on field.key = 'agent' and s.id = field.id
   where c.id is not null or s.id is not null), '{}') else ${noted} end`;
 
-const change = sql`${named(sql`a.before`)} as before, ${named(sql`a.after`)} as after`;
+/** The columns `before` and `after` of `audit_log a`, each id looked up by its key. */
+export const change = sql`${named(sql`a.before`)} as before, ${named(sql`a.after`)} as after`;
 
 /** One page of the log. */
 export async function auditPage(query: ListQuery): Promise<Page<AuditRow>> {
