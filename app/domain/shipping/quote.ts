@@ -3,32 +3,17 @@ import type { Text } from "~/domain/catalogue/words";
 import { bracketOf, chargeableG, feeOf, volumeG, type Fee } from "./fee";
 import { preferredMaxDays } from "./config";
 import { type ParcelItem, type Parcel, parcelOf } from "./parcel";
-import type { Zone, SurchargeMatch, Restriction, Tariff } from "./tariff";
+import type { Zone, SurchargeMatch, Restriction, Service, Tariff } from "./tariff";
 import { type Destination, zoneOf, plainZip } from "./zones";
 
 /** A channel that takes the parcel; money in US cents, weights in grams. */
-export type ShippingOption = Fee & {
-  readonly channelId: string;
-  readonly code: string;
-  readonly name: Text;
-  readonly carrier: string;
-  readonly tracked: boolean;
-  readonly warehouseId: string;
-  readonly warehouseCode: string;
-  readonly warehouseCountry: string;
-  readonly warehouseName: Text;
-  /** Carrier days, from least to most; processing comes on top. */
-  readonly days: readonly [min: number, max: number];
-  readonly processingDays: number;
-  readonly actualG: number;
-  readonly volG: number;
-  readonly chargeG: number;
-  readonly phoneRequired: boolean;
-  readonly taxIdRequired: boolean;
-  readonly ddp: boolean;
-  readonly iossOk: boolean;
-  readonly limits: Limits;
-};
+export type ShippingOption = Fee &
+  Service & {
+    readonly actualG: number;
+    readonly volG: number;
+    readonly chargeG: number;
+    readonly limits: Limits;
+  };
 
 /** What a channel takes to a destination at most; the weight in grams, the value in US cents. */
 export type Limits = {

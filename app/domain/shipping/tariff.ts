@@ -34,7 +34,8 @@ export type Restriction = {
   readonly rule: "allow" | "deny";
 };
 
-export type Tariff = WeighingTerms & {
+/** A channel as whoever chooses among several sees it. */
+export type Service = {
   readonly channelId: string;
   readonly code: string;
   readonly name: Text;
@@ -44,21 +45,26 @@ export type Tariff = WeighingTerms & {
   readonly warehouseCode: string;
   readonly warehouseCountry: string;
   readonly warehouseName: Text;
+  /** Carrier days, from least to most; processing comes on top. */
   readonly days: readonly [min: number, max: number];
   readonly processingDays: number;
-  readonly minWeightG: number;
-  readonly maxWeightG: number;
-  readonly maxSideCm: number | null;
-  readonly maxGirthCm: number | null;
-  readonly maxValue: bigint | null;
-  readonly ddp: boolean;
-  readonly iossOk: boolean;
   readonly phoneRequired: boolean;
   readonly taxIdRequired: boolean;
-  readonly active: boolean;
-  /** Nothing is sent to the country asked for (D14). */
-  readonly sanctioned: boolean;
-  readonly zones: readonly Zone[];
-  readonly surcharges: readonly Surcharge[];
-  readonly restrictions: readonly Restriction[];
+  readonly ddp: boolean;
+  readonly iossOk: boolean;
 };
+
+export type Tariff = WeighingTerms &
+  Service & {
+    readonly minWeightG: number;
+    readonly maxWeightG: number;
+    readonly maxSideCm: number | null;
+    readonly maxGirthCm: number | null;
+    readonly maxValue: bigint | null;
+    readonly active: boolean;
+    /** Nothing is sent to the country asked for (D14). */
+    readonly sanctioned: boolean;
+    readonly zones: readonly Zone[];
+    readonly surcharges: readonly Surcharge[];
+    readonly restrictions: readonly Restriction[];
+  };

@@ -1,11 +1,7 @@
 /** The transactions of a wallet: newest first, what came in, what went out, and what was left. */
 import { useTranslation } from "react-i18next";
-import {
-  remarkOf,
-  statementTypes,
-  type StatementMethod,
-  type StatementType,
-} from "~/domain/ledger/statement";
+import { remarkOf, statementTypes } from "~/domain/ledger/statement";
+import type { StatementRow } from "~/domain/ledger/statement.server";
 import { paths } from "~/platform/paths";
 import {
   DataTable,
@@ -21,23 +17,9 @@ import {
 } from "~/ui";
 import { Related } from "./related";
 
-export type Transaction = {
-  id: string;
-  at: Date;
-  type: StatementType;
-  method: StatementMethod;
-  refType: string;
-  refId: string;
-  refNo: string | null;
-  account: "mem:avail" | "mem:promo" | "mem:deposit";
-  amount: bigint;
-  after: bigint | null;
-  memo: string | null;
-};
-
 type Query = Readonly<Record<string, string>>;
 
-export function TransactionTable({ rows, filtered }: { rows: readonly Transaction[]; filtered: boolean }) {
+export function TransactionTable({ rows, filtered }: { rows: readonly StatementRow[]; filtered: boolean }) {
   const { t } = useTranslation("wallet");
   const columns = useColumns();
   const empty = filtered ? (
@@ -58,7 +40,7 @@ export function TransactionTable({ rows, filtered }: { rows: readonly Transactio
   );
 }
 
-function useColumns(): Column<Transaction>[] {
+function useColumns(): Column<StatementRow>[] {
   const { t } = useTranslation(["wallet", "payments"]);
   return [
     { key: "at", header: t("tx.time"), tight: true, cell: (row) => <DateTime at={row.at} /> },
@@ -99,7 +81,7 @@ function useColumns(): Column<Transaction>[] {
 }
 
 /** Promotional money and deposits are pockets of their own; their balance says so. */
-function After({ row }: { row: Transaction }) {
+function After({ row }: { row: StatementRow }) {
   const { t } = useTranslation("wallet");
   if (row.after === null) return <>–</>;
   return (
