@@ -40,6 +40,8 @@ import { desk as deskEn } from "./en-US/desk";
 import { desk as deskZh } from "./zh-CN/desk";
 import { orders as ordersEn } from "./en-US/orders";
 import { orders as ordersZh } from "./zh-CN/orders";
+import { checkout as checkoutEn } from "./en-US/checkout";
+import { checkout as checkoutZh } from "./zh-CN/checkout";
 import { content as contentEn } from "./en-US/content";
 import { content as contentZh } from "./zh-CN/content";
 import { invoices as invoicesEn } from "./en-US/invoices";
@@ -119,6 +121,7 @@ const english = {
   stores: storesEn,
   desk: deskEn,
   orders: ordersEn,
+  checkout: checkoutEn,
   content: contentEn,
   editing: editingEn,
   invoices: invoicesEn,
@@ -172,6 +175,7 @@ export const resources: Record<Locale, { [N in Namespace]: Record<keyof Texts[N]
     stores: storesZh,
     desk: deskZh,
     orders: ordersZh,
+    checkout: checkoutZh,
     content: contentZh,
     editing: editingZh,
     invoices: invoicesZh,

@@ -28,7 +28,7 @@ export type Owed = Readonly<Record<string, readonly TaxLine[]>>;
 
 /** Grouped by store, each group with its total of what can be paid. */
 export function CheckoutOrders({ orders, methods, owed }: Props) {
-  const { t } = useTranslation("orders");
+  const { t } = useTranslation(["orders", "checkout"]);
   const groups = [...Map.groupBy(orders, useStoreName())];
   return (
     <>
@@ -39,7 +39,7 @@ export function CheckoutOrders({ orders, methods, owed }: Props) {
           flush
           actions={
             <span className="text-sm text-muted">
-              {t("checkout.storeTotal")} <Money amount={totalOf(own)} className="font-semibold text-text" />
+              {t("checkout:storeTotal")} <Money amount={totalOf(own)} className="font-semibold text-text" />
             </span>
           }
         >
@@ -67,7 +67,7 @@ type RowProps = {
 };
 
 function CheckoutRow({ order, methods, owed }: RowProps) {
-  const { t } = useTranslation("orders");
+  const { t } = useTranslation(["orders", "checkout"]);
   const payable = order.problems.length === 0;
   return (
     <article className="grid gap-4 text-sm lg:grid-cols-[1fr_16rem]" aria-label={order.no}>
@@ -78,9 +78,9 @@ function CheckoutRow({ order, methods, owed }: RowProps) {
           </Link>
           <span className="text-muted">{order.externalNo}</span>
           {payable ? (
-            <Status tone="positive">{t("checkout.ready")}</Status>
+            <Status tone="positive">{t("checkout:ready")}</Status>
           ) : (
-            <Status tone="critical">{t("checkout.notReady")}</Status>
+            <Status tone="critical">{t("checkout:notReady")}</Status>
           )}
           <Tags tags={order.abnormal.filter((tag) => !order.problems.includes(`orders:tag.${tag}`))} />
         </div>
@@ -96,7 +96,7 @@ function CheckoutRow({ order, methods, owed }: RowProps) {
           <Form method="post" scope={`out:${order.no}`}>
             <input type="hidden" name="order" value={order.no} />
             <Button intent="leave-out" size="s" tone="quiet" icon="x">
-              {t("checkout.leaveOut")}
+              {t("checkout:leaveOut")}
             </Button>
           </Form>
         )}
@@ -117,7 +117,7 @@ function Destination({ order, whole }: { order: CheckoutOrder; whole: boolean })
 
 /** What is wrong, each with the way to mend it. */
 function Problems({ order }: { order: CheckoutOrder }) {
-  const { t } = useTranslation("orders");
+  const { t } = useTranslation(["orders", "checkout"]);
   const { t: say } = useTranslation();
   return (
     <ul className="grid gap-1 text-critical">
@@ -127,7 +127,7 @@ function Problems({ order }: { order: CheckoutOrder }) {
           <span>
             {errorText(say, problem)}{" "}
             <Link to={fixOf(problem, order.no)} className="link">
-              {t("checkout.fix")}
+              {t("checkout:fix")}
             </Link>
           </span>
         </li>

@@ -5,37 +5,37 @@ import { Banner, Card, EmptyState, LinkButton } from "~/ui";
 import type { CheckoutView } from "../checkout.server";
 
 export function CheckoutState({ checkout }: { checkout: CheckoutView }) {
-  const { t } = useTranslation("orders");
-  const back = <LinkButton to={paths.storeOrders()}>{t("checkout.back")}</LinkButton>;
+  const { t } = useTranslation(["orders", "checkout"]);
+  const back = <LinkButton to={paths.storeOrders()}>{t("checkout:back")}</LinkButton>;
   if (checkout.orders.length === 0) {
     return (
       <Card>
-        <EmptyState icon="clipboard-text" title={t("checkout.empty")} action={back}>
-          {t("checkout.empty.text")}
+        <EmptyState icon="clipboard-text" title={t("checkout:empty")} action={back}>
+          {t("checkout:empty.text")}
         </EmptyState>
       </Card>
     );
   }
   if (checkout.expired) {
-    return <Banner tone="caution" title={t("checkout.expired")} actions={back} />;
+    return <Banner tone="caution" title={t("checkout:expired")} actions={back} />;
   }
   const paid = checkout.orders.filter(
     (order) => order.paidAt !== null && order.status !== "AWAITING_PAYMENT",
   ).length;
   const payable = checkout.payable.length;
   const open = checkout.orders.length - paid;
-  if (open === 0) return <Banner tone="positive" title={t("checkout.allPaid")} actions={back} />;
+  if (open === 0) return <Banner tone="positive" title={t("checkout:allPaid")} actions={back} />;
   // Somebody may come back to it: what was paid meanwhile is no problem to mend.
-  const before = paid > 0 ? t("checkout.paidBefore", { count: paid }) : null;
+  const before = paid > 0 ? t("checkout:paidBefore", { count: paid }) : null;
   if (open === payable) return before && <Banner title={before} />;
   return (
     <Banner
       tone="caution"
-      title={t("checkout.partly", { payable, all: open, count: open - payable })}
+      title={t("checkout:partly", { payable, all: open, count: open - payable })}
       {...(payable === 0 ? { actions: back } : {})}
     >
       {before && <p>{before}</p>}
-      {t(payable === 0 ? "checkout.none.text" : "checkout.partly.text")}
+      {t(payable === 0 ? "checkout:none.text" : "checkout:partly.text")}
     </Banner>
   );
 }

@@ -24,10 +24,10 @@ type Props = {
 
 /** On the way to the last confirmation: a GET, so that it can be gone back from. */
 export function CheckoutTotal({ checkout, owed, ways, chosen, saveCard = false, now }: Props) {
-  const { t } = useTranslation("orders");
+  const { t } = useTranslation(["orders", "checkout"]);
   const credit = useCreditChoices(checkout);
   return (
-    <Card title={t("checkout.total")} className="xl:sticky xl:top-6">
+    <Card title={t("checkout:total")} className="xl:sticky xl:top-6">
       <div className="grid gap-4">
         <CheckoutSums checkout={checkout} />
         <CheckoutOwed checkout={checkout} owed={owed} />
@@ -49,7 +49,7 @@ export function CheckoutTotal({ checkout, owed, ways, chosen, saveCard = false, 
             iconEnd="arrow-right"
             disabled={checkout.payable.length === 0}
           >
-            {t("checkout.continue")}
+            {t("checkout:continue")}
           </Button>
         </Form>
       </div>
@@ -59,7 +59,7 @@ export function CheckoutTotal({ checkout, owed, ways, chosen, saveCard = false, 
 
 /** The sum of what can be paid, part by part. */
 export function CheckoutSums({ checkout }: { checkout: CheckoutView }) {
-  const { t } = useTranslation("orders");
+  const { t } = useTranslation(["orders", "checkout"]);
   const sums = sumsOf(checkout.payable);
   return (
     <SumList
@@ -70,7 +70,7 @@ export function CheckoutSums({ checkout }: { checkout: CheckoutView }) {
         { label: t("sum.service"), value: <Money amount={sums.service} /> },
         { label: t("sum.tax"), value: <Money amount={sums.tax} /> },
         {
-          label: t("checkout.sum", { count: checkout.payable.length }),
+          label: t("checkout:sum", { count: checkout.payable.length }),
           value: <Money amount={checkout.total} indicative />,
           total: true,
         },
@@ -86,13 +86,13 @@ export function CheckoutOwed({ checkout, owed }: { checkout: CheckoutView; owed:
 
 /** M: the balance does not suffice; the link recharges what is missing. */
 export function Lacking({ checkout }: { checkout: CheckoutView }) {
-  const { t } = useTranslation(["orders", "payments"]);
+  const { t } = useTranslation(["orders", "checkout", "payments"]);
   return (
     <Banner tone="caution" title={t("payments:error.recharge")}>
       <p>
-        {t("orders:checkout.lacking")} <Money amount={checkout.lacking} className="font-semibold" />{" "}
+        {t("checkout:lacking")} <Money amount={checkout.lacking} className="font-semibold" />{" "}
         <Link to={paths.recharge({ amount: decimalText(checkout.lacking) })} className="link">
-          {t("orders:checkout.rechargeDifference")}
+          {t("checkout:rechargeDifference")}
         </Link>
       </p>
     </Banner>

@@ -28,10 +28,10 @@ type Props = {
 };
 
 const submitWords = {
-  wallet: "confirm.pay",
-  card: "confirm.toCard",
-  paypal: "confirm.toPayPal",
-  wire: "confirm.toWire",
+  wallet: "checkout:confirm.pay",
+  card: "checkout:confirm.toCard",
+  paypal: "checkout:confirm.toPayPal",
+  wire: "checkout:confirm.toWire",
 } as const;
 
 export function ConfirmPayment({
@@ -45,17 +45,17 @@ export function ConfirmPayment({
   before,
   currency,
 }: Props) {
-  const { t } = useTranslation("orders");
+  const { t } = useTranslation(["orders", "checkout"]);
   const value = choiceText(choice);
   const chosen = { due: checkout, choice, card, saveCard };
   const words = {
-    method: t("checkout.method"),
-    balance: t("checkout.balance"),
-    after: t("confirm.after"),
-    takes: t("confirm.paypalTakes"),
+    method: t("checkout:method"),
+    balance: t("checkout:balance"),
+    after: t("checkout:confirm.after"),
+    takes: t("checkout:confirm.paypalTakes"),
   };
   return (
-    <Card title={t("checkout.total")} className="xl:sticky xl:top-6">
+    <Card title={t("checkout:total")} className="xl:sticky xl:top-6">
       <div className="grid gap-4">
         {before !== null && <TotalChanged before={before} now={checkout.total} />}
         <CheckoutSums checkout={checkout} />
@@ -67,7 +67,7 @@ export function ConfirmPayment({
             {...chosen}
             wires={wires}
             currency={currency}
-            label={t(card ? "confirm.pay" : submitWords[choice.method])}
+            label={t(card ? "checkout:confirm.pay" : submitWords[choice.method])}
           />
         )}
         <LinkButton
@@ -75,7 +75,7 @@ export function ConfirmPayment({
           block
           icon="arrow-left"
         >
-          {t("confirm.back")}
+          {t("checkout:confirm.back")}
         </LinkButton>
       </div>
     </Card>

@@ -20,7 +20,7 @@ import { paths } from "~/platform/paths";
 import { firstError, PageHeader, pageMeta, Refused, revalidateAfterStale } from "~/ui";
 import { requireNamed } from "../named.server";
 
-export const handle = { i18n: ["orders", "payments", "arrival"] };
+export const handle = { i18n: ["orders", "checkout", "payments", "arrival"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 export const shouldRevalidate = revalidateAfterStale;
 
@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const chosen = searchParams.get("method") ?? "wallet";
   const saveCard = searchParams.get("save_card") === "on";
-  const title = getT(args, "orders")("checkout.title");
+  const title = getT(args, "checkout")("title");
   return { title, checkout, methods, owed, ways, chosen, saveCard, now: new Date() };
 }
 
@@ -63,12 +63,12 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function OrderPayment() {
-  const { t } = useTranslation("orders");
+  const { t } = useTranslation("checkout");
   const { checkout, methods, owed, ...pay } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
-      <PageHeader title={t("checkout.title")} description={t("checkout.description")} />
+      <PageHeader title={t("title")} description={t("description")} />
       <Refused error={firstError(answer)} />
       <CheckoutState checkout={checkout} />
       {checkout.orders.length > 0 && (

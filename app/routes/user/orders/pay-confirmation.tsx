@@ -22,7 +22,7 @@ import { paths } from "~/platform/paths";
 import { CountryNames, firstError, PageHeader, pageMeta, Refused, revalidateAfterStale } from "~/ui";
 import { requireNamed } from "../named.server";
 
-export const handle = { i18n: ["orders", "payments", "arrival"] };
+export const handle = { i18n: ["orders", "checkout", "payments", "arrival"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 export const shouldRevalidate = revalidateAfterStale;
 
@@ -53,7 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const names = countryNames(codes, localeOf(args));
   const frozen = member.status !== "1";
   const wires = choice.method === "wire" ? await wireOffers(checkout.total) : [];
-  const title = getT(args, "orders")("confirm.title");
+  const title = getT(args, "checkout")("confirm.title");
   return { title, names, checkout, owed, choice, card, saveCard, wires, frozen };
 }
 
@@ -81,7 +81,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function PayConfirmation() {
-  const { t } = useTranslation("orders");
+  const { t } = useTranslation("checkout");
   const { names, title: _, checkout, owed, ...pay } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const typed = answer && "result" in answer ? answer.result.initialValue : undefined;
