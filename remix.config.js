@@ -84,6 +84,8 @@ export default {
         route("walletBalance/transactions.csv", "routes/user/wallet/transactions-csv.ts");
         route("walletBalance/statement.csv", "routes/user/wallet/statement-csv.ts");
         route("walletBalance/statement.pdf", "routes/user/wallet/statement-pdf.ts");
+        route("walletBalance/refunds", "routes/user/wallet/refunds.tsx");
+        route("walletBalance/refunds.csv", "routes/user/wallet/refunds-csv.ts");
         route("credit", "routes/user/wallet/credit.tsx");
         route("recharge", "routes/user/wallet/recharge.tsx");
         route("recharge/:rechargeNo", "routes/user/wallet/wire.tsx");

@@ -6,8 +6,11 @@ import { reviewRefunds } from "~/domain/payments/refunds/outside.server";
 import { forgetStripe } from "~/partners/stripe/client.server";
 import { loader as refundLoader } from "~/routes/desk/refunds/refund";
 import { action as stripeHook } from "~/routes/hooks/stripe";
+import { loader as sentBack } from "~/routes/user/wallet/refunds";
+import { loader as sentBackFile } from "~/routes/user/wallet/refunds-csv";
 import { db, sql, transaction } from "~/platform/db";
 import { decimalText } from "~/platform/money";
+import { makeMember } from "../../../tests/factories";
 import { expectCleanBooks } from "../../../tests/ledger";
 import { pay } from "../../../tests/orders";
 import { cardScene, refundedOf, takenOf } from "../../../tests/refunds";
@@ -36,6 +39,31 @@ async function refundedByHand() {
   await runJobs();
   return scene;
 }
+
+test("the member finds it beside the wallet's transactions, from when it is sent to where it ended", async () => {
+  const { paymentId, world, act, only, order } = await cardScene();
+  const shown = async () =>
+    (await callLoader(sentBack, { url: "/user/walletBalance/refunds", as: world.member })).data.page.rows;
+  expect(await shown()).toEqual([]);
+  await act({ goods: "3.00", way: paymentId });
+  expect(await shown()).toMatchObject([
+    { orderNo: order.no, method: "card", amount: 300n, status: "PROCESSING" },
+  ]);
+  await runJobs();
+  const { no } = (await shown())[0] ?? { no: "" };
+  const file = await callLoader(sentBackFile, { url: "/user/walletBalance/refunds.csv", as: world.member });
+  expect(file.body.split("\r\n")[1]).toMatch(new RegExp(`,${no},${order.no},Card,3.00,Sent back$`));
+  // The bank sends it back days later: it is on the balance, and there among the transactions.
+  await applyRefund(
+    (await only()).id,
+    { kind: "failed", providerRef: null, amount: null, reason: "late" },
+    "system",
+  );
+  expect(await shown()).toMatchObject([{ no, status: "FAILED" }]);
+  const stranger = await makeMember();
+  const theirs = await callLoader(sentBack, { url: "/user/walletBalance/refunds", as: stranger });
+  expect(theirs.data.page.rows).toEqual([]);
+});
 
 test("posted when asked for, sent once, told (J5)", async () => {
   const { paymentId, world, act, only, journals } = await cardScene();

@@ -130,6 +130,15 @@ export const wallet = {
   "error.failed.help":
     "Your recharge order was kept, so you can try again. If it keeps failing, write to {{email}}.",
   "error.notOpen": "This recharge is not open any more.",
+  "sentBack.title": "Refunds to card and PayPal",
+  "sentBack.description":
+    "What went back the way it was paid. It does not pass through your balance, so it is not among the transactions.",
+  "sentBack.see": "Refunds to card and PayPal",
+  "sentBack.empty": "Nothing went back to a card or PayPal yet",
+  "sentBack.empty.text": "Refunds of what your balance paid are among the transactions of your wallet.",
+  "sentBack.underWay": "On its way",
+  "sentBack.sent": "Sent back",
+  "sentBack.balance": "On your balance instead",
   "orders.title": "Recharge orders",
   "orders.description":
     "Every recharge with its state. Unpaid ones close after {{hours}} hours, wires without proof after {{days}} days.",

@@ -23,6 +23,7 @@ import { once, readForm } from "~/platform/http/form.server";
 import { cleanFilter, parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
 import { Card, LinkButton, PageHeader, Pager, pageMeta } from "~/ui";
+import { Link } from "~/ui/link";
 
 export const handle = { i18n: ["wallet", "payments"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -106,6 +107,11 @@ export default function WalletBalance() {
           </div>
         )}
         <TransactionTable rows={page.rows} filtered={filtered} />
+        <p className="border-t border-line px-5 py-3 text-sm">
+          <Link to={paths.walletRefunds()} className="link">
+            {t("sentBack.see")}
+          </Link>
+        </p>
         {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
       </Card>
       {!frozen && <LowAlert key={String(lowAlert)} threshold={lowAlert} result={result} />}
