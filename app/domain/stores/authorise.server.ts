@@ -121,6 +121,21 @@ export async function authorisation(memberId: string, state: string): Promise<Au
   return { state: "waiting" };
 }
 
+export type RefusedAuthorisation = { shop: string; error: string };
+
+/**
+ * Why the keys of the store that the member last wanted to connect were refused, within the hour. The store's own page
+ * says only that something went wrong and leads nobody back (WooCommerce, wc-auth), so ours has to.
+ */
+export async function refusedAuthorisation(memberId: string): Promise<RefusedAuthorisation | null> {
+  const row = await db.first<{ shop: string; error: string | null }>(sql`
+    select a.shop, a.error from store_auth a
+    where a.user_id = ${memberId} and a.expires_at > now() - interval '1 hour'
+      and not exists (select 1 from store s where s.user_id = a.user_id and s.created_at > a.used_at)
+    order by a.created_at desc limit 1`);
+  return row?.error ? { shop: row.shop, error: row.error } : null;
+}
+
 /** Forgets authorisations that are over; a recurring job calls it. */
 export async function sweepAuthorisations(): Promise<void> {
   await db.run(sql`delete from store_auth where expires_at < now() - interval '1 day'`);

@@ -96,6 +96,7 @@ export const payments = {
   "action.retry": "Try again",
   "action.choose": "Pay another way",
   "action.orders": "Go to the orders",
+  "action.unpaid": "Pay orders ({{n}})",
   "action.recharge": "Recharge",
   "action.recharges": "Recharge orders",
   "code.rejected": "We could not find the money with the proof you sent.",

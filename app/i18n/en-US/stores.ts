@@ -54,6 +54,7 @@ export const stores = {
   "approval.asks": "Your store will ask you whether Quayside may",
   "approval.go": "Continue to your store",
   "approval.over": "This authorisation has expired. Please start again.",
+  "approval.refused": "{{shop}} is not connected",
   "scope.products": "read products, to link them to our catalogue",
   "scope.orders": "read orders, to ship them",
   "scope.fulfil": "write tracking numbers and order notes",

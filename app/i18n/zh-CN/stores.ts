@@ -52,6 +52,7 @@ export const stores = {
   "approval.asks": "店铺会询问您是否允许 Quayside",
   "approval.go": "前往您的店铺",
   "approval.over": "本次授权已过期，请重新开始。",
+  "approval.refused": "{{shop}} 未能连接",
   "scope.products": "读取商品，用于关联我们的商品库",
   "scope.orders": "读取订单，用于发货",
   "scope.fulfil": "写入运单号与订单备注",

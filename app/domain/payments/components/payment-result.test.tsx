@@ -22,10 +22,10 @@ const begun: Payment = {
   payables: [{ type: "recharge_order", id: "1", no: "R1", href: "/user/rechargeorder" }],
 };
 
-function shown(payment: Payment, waiting: boolean): string {
+function shown(payment: Payment, waiting: boolean, unpaidOrders = 0): string {
   const element = (
     <I18nextProvider i18n={i18nFor("en-US")}>
-      <PaymentResult payment={payment} waiting={waiting} />
+      <PaymentResult payment={payment} waiting={waiting} unpaidOrders={unpaidOrders} />
     </I18nextProvider>
   );
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
@@ -41,4 +41,15 @@ test("who was declined at the provider is told so and led back there to pay anot
     expect(html).toContain(`href="${begun.url}"`);
     expect(html).not.toMatch(/Your payment is in progress|longer than usual/);
   }
+});
+
+test("who recharged for orders that wait is led on to them", () => {
+  expectComplaint(/useLayoutEffect does nothing on the server/);
+  const paid: Payment = { ...begun, status: "SUCCESSFUL" };
+  const toOrders = 'href="/user/storeorder?tab=AWAITING_PAYMENT"';
+  expect(shown(paid, false, 2)).toContain(toOrders);
+  expect(shown(paid, false, 2)).toContain("Pay orders (2)");
+  expect(shown(paid, false)).not.toContain(toOrders);
+  const order = { type: "store_order", id: "2", no: "Q1", href: "/user/storeorder/Q1" };
+  expect(shown({ ...paid, payables: [order] }, false, 2)).not.toContain(toOrders);
 });

@@ -42,6 +42,8 @@ type Props = {
   payment: Payment;
   /** Whether the page still waits for the provider by itself. */
   waiting: boolean;
+  /** Orders that can be paid: who recharged for them goes on there. */
+  unpaidOrders: number;
 };
 
 const tones: Record<PaymentStatus, Tone> = {
@@ -51,19 +53,19 @@ const tones: Record<PaymentStatus, Tone> = {
   ERROR: "caution",
 };
 
-export function PaymentResult({ payment, waiting }: Props) {
+export function PaymentResult({ payment, waiting, unpaidOrders }: Props) {
   return (
     <>
-      <Outcome payment={payment} waiting={waiting} />
+      <Outcome payment={payment} waiting={waiting} unpaidOrders={unpaidOrders} />
       <Facts payment={payment} />
     </>
   );
 }
 
-function Outcome({ payment, waiting }: Props) {
+function Outcome({ payment, waiting, unpaidOrders }: Props) {
   switch (payment.status) {
     case "SUCCESSFUL":
-      return <Success payment={payment} />;
+      return <Success payment={payment} unpaidOrders={unpaidOrders} />;
     case "FAILED":
       return <Failure payment={payment} />;
     case "ERROR":
@@ -145,7 +147,7 @@ function Unknown({ pending, waiting }: { pending: boolean; waiting: boolean }) {
   );
 }
 
-function Success({ payment }: { payment: Payment }) {
+function Success({ payment, unpaidOrders }: { payment: Payment; unpaidOrders: number }) {
   const { t } = useTranslation("payments");
   const credited = payment.tags.includes("CREDITED");
   const mismatch = payment.tags.includes("MISMATCH");
@@ -161,7 +163,16 @@ function Success({ payment }: { payment: Payment }) {
     <Result
       tone="positive"
       title={t(credited ? "state.credited.title" : "state.success.title")}
-      actions={recharge || credited ? <ToWallet /> : <ToOrders />}
+      actions={
+        recharge || credited ? (
+          <>
+            {recharge && unpaidOrders > 0 && <ToUnpaid count={unpaidOrders} />}
+            <ToWallet />
+          </>
+        ) : (
+          <ToOrders />
+        )
+      }
     >
       {text}
     </Result>
@@ -245,6 +256,15 @@ function listOf({ payables }: Payment): string {
 function ToWallet() {
   const { t } = useTranslation("payments");
   return <LinkButton to={paths.wallet()}>{t("action.wallet")}</LinkButton>;
+}
+
+function ToUnpaid({ count }: { count: number }) {
+  const { t } = useTranslation("payments");
+  return (
+    <LinkButton to={paths.storeOrders({ tab: "AWAITING_PAYMENT" })} tone="primary">
+      {t("action.unpaid", { n: count })}
+    </LinkButton>
+  );
 }
 
 function ToOrders() {

@@ -4,6 +4,7 @@ import { redirect, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { requireMember } from "~/domain/accounts/guards.server";
+import { orderAttention } from "~/domain/orders/attention.server";
 import { PaymentResult } from "~/domain/payments/components/payment-result";
 import { waitSeconds } from "~/domain/payments/config";
 import { openStatuses } from "~/domain/payments/states";
@@ -33,16 +34,20 @@ export async function loader(args: LoaderFunctionArgs) {
     throw redirect(paths.payState(id, { since: String(now) }));
   }
   const waiting = now - Number(since) < waitSeconds;
-  return { title: getT(args, "payments")("state.title"), payment, waiting };
+  const unpaidOrders =
+    payment.status === "SUCCESSFUL" && payment.payables.every(({ type }) => type === "recharge_order")
+      ? (await orderAttention(member.id)).payable
+      : 0;
+  return { title: getT(args, "payments")("state.title"), payment, waiting, unpaidOrders };
 }
 
 export default function PayState() {
   const { t } = useTranslation("payments");
-  const { payment, waiting } = useLoaderData<typeof loader>();
+  const { payment, waiting, unpaidOrders } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader title={t("state.title")} />
-      <PaymentResult payment={payment} waiting={waiting} />
+      <PaymentResult payment={payment} waiting={waiting} unpaidOrders={unpaidOrders} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { connect, keysOf, makeShop } from "../../../../tests/shops";
 import { loader as authorised } from "~/routes/account/authorised";
+import { receiveKeys } from "~/domain/stores/authorise.server";
 import { db, sql } from "~/platform/db";
 import { makeMember, makeProduct, makeStore, type TestMember } from "../../../../tests/factories";
 import { callAction, callLoader } from "../../../../tests/setup/call";
@@ -56,6 +57,37 @@ describe("connecting", () => {
     expect(listed.data.stores).toMatchObject([
       { name: "Mine", status: "CONNECTED", sync: { state: "queued" } },
     ]);
+  });
+
+  test("why a store's keys were refused stands here: the store itself says nothing and sends nobody back", async () => {
+    const other = await makeMember();
+    const [taken, free] = [slug, await makeShop()];
+    const begin = async (url: string) => {
+      const form = { intent: "authorise", name: "Mine", url };
+      const answer = await callAction(connectStore, { as: other, url: "/user/woocommerce", form });
+      return new URL(answer.location ?? "", "http://site.invalid").searchParams.get("authorise") ?? "";
+    };
+    const handOver = async (state: string, keys: { consumerKey: string; consumerSecret: string }) =>
+      receiveKeys({
+        user_id: state,
+        consumer_key: keys.consumerKey,
+        consumer_secret: keys.consumerSecret,
+        key_permissions: "read_write",
+      });
+    const refusedOn = async (query = "") =>
+      (await callLoader(list, { as: other, url: `/user/woocommerce${query}` })).data;
+
+    const first = await begin(new URL(`/woo/${taken}`, free.url).href);
+    expect(await handOver(first, await keysOf(taken))).toMatchObject({ ok: false });
+    const said = { shop: expect.stringContaining(taken), error: "stores:error.other-member" };
+    expect(await refusedOn()).toMatchObject({ refused: said, over: false });
+    // Who comes back by the browser's button is not told that it has expired.
+    expect(await refusedOn(`?authorise=${first}`)).toMatchObject({ refused: said, over: false });
+
+    const second = await begin(free.url);
+    expect(await refusedOn()).toMatchObject({ refused: null });
+    expect(await handOver(second, free)).toMatchObject({ ok: true });
+    expect(await refusedOn(`?authorise=${second}`)).toMatchObject({ refused: null, over: false });
   });
 
   test("what is wrong stands at its field, and the secret does not come back", async () => {

@@ -4,7 +4,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
-import { approvalPage, beginAuthorisation } from "~/domain/stores/authorise.server";
+import {
+  approvalPage,
+  authorisation,
+  beginAuthorisation,
+  refusedAuthorisation,
+} from "~/domain/stores/authorise.server";
 import { ApprovalCard, ConnectPanel, type ConnectMethod } from "~/domain/stores/components/connect-panel";
 import { isImporting } from "~/domain/stores/components/store-state";
 import { StoreTable } from "~/domain/stores/components/store-table";
@@ -18,7 +23,7 @@ import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { hit } from "~/platform/http/rate-limit.server";
 import { paths } from "~/platform/paths";
-import { Banner, Card, LinkButton, PageHeader, pageMeta, Refresh } from "~/ui";
+import { Banner, Card, errorText, LinkButton, PageHeader, pageMeta, Refresh } from "~/ui";
 
 export const handle = { i18n: ["stores"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -27,16 +32,19 @@ export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   const { searchParams } = new URL(args.request.url);
   const state = searchParams.get("authorise");
-  const [stores, approval, known] = await Promise.all([
+  const [stores, approval, outcome, refused, known] = await Promise.all([
     storesOf(member.id),
     state ? approvalPage(member.id, state) : null,
+    state ? authorisation(member.id, state) : null,
+    refusedAuthorisation(member.id),
     storeOf(member.id, searchParams.get("reauthorise") ?? ""),
   ]);
   const method: ConnectMethod = searchParams.get("method") === "key" ? "key" : "approve";
   return {
     title: getT(args, "stores")("title"),
     ...{ stores, approval, method },
-    over: Boolean(state) && !approval,
+    refused: approval ? null : refused,
+    over: state !== null && !approval && !refused && outcome?.state !== "connected",
     known: known && { id: known.id, name: known.name, url: known.url },
     open: stores.length === 0 || known !== null || searchParams.has("connect"),
     frozen: member.status !== "1",
@@ -77,10 +85,11 @@ function fieldsOf(error: ConnectError): string | Record<string, string[]> {
 
 export default function WooCommerce() {
   const { t } = useTranslation("stores");
-  const { stores, approval, over, known, open, method, frozen } = useLoaderData<typeof loader>();
+  const { t: common } = useTranslation();
+  const { stores, approval, over, refused, known, open, method, frozen } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const result = answer && "result" in answer ? answer.result : undefined;
-  const showPanel = !frozen && !approval && (open || over || result !== undefined);
+  const showPanel = !frozen && !approval && (open || over || refused !== null || result !== undefined);
   return (
     <>
       <PageHeader
@@ -100,6 +109,11 @@ export default function WooCommerce() {
         }
       />
       {over && <Banner tone="critical">{t("approval.over")}</Banner>}
+      {refused && !result && (
+        <Banner tone="critical" title={t("approval.refused", { shop: refused.shop })}>
+          {errorText(common, refused.error)}
+        </Banner>
+      )}
       {approval && <ApprovalCard {...approval} />}
       {showPanel && (
         <ConnectPanel key={`${method} ${known?.id ?? ""}`} method={method} result={result} known={known} />
