@@ -20,6 +20,14 @@ law.prop([fc.string()])("a made-up cursor is none, or a list of texts", (text) =
   expect(cursor === null || cursor.every((part) => typeof part === "string")).toBe(true);
 });
 
+test("signs that are not seen and turn the words around them are left out of a filter", () => {
+  expect(parse(`?q=${encodeURIComponent(" \u202e帐篷\u202c\u2066 tent\u200f\0 ")}`).filters).toEqual({
+    q: "帐篷 tent",
+  });
+  expect(parse(`?q=${encodeURIComponent("\u202e")}`).filters).toEqual({});
+  expect(parse(`?q=${encodeURIComponent("مرحبا")}`).filters).toEqual({ q: "مرحبا" });
+});
+
 test("what is unknown falls back", () => {
   expect(parse("?tab=nope&sort=drop&size=9999&after=!!!&other=1")).toEqual({
     size: 20,

@@ -48,9 +48,16 @@ export function parseListQuery(url: string | URL, options: Options = {}): ListQu
   };
 }
 
-/** A filter's text: trimmed, bounded, without characters PostgreSQL cannot store. */
+/**
+ * A filter's text: trimmed, bounded, without characters PostgreSQL cannot store and without those that are not seen and
+ * turn the words around them.
+ */
 export function cleanFilter(text: string): string {
-  return text.replaceAll("\u0000", "").trim().slice(0, 200).toWellFormed();
+  return text
+    .replace(/[\0\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "")
+    .trim()
+    .slice(0, 200)
+    .toWellFormed();
 }
 
 /** A cursor for the query string. */

@@ -7,6 +7,7 @@ import { isCountryCode, isSanctioned } from "~/platform/countries";
 import {
   addressProblems,
   nonLatinFields,
+  normalAddress,
   postCodeFits,
   type AddressField,
   type AddressKind,
@@ -52,7 +53,7 @@ type Issues = { addIssue(issue: { code: "custom"; path: string[]; message: strin
 /** For `superRefine`: what `checkPlace` says, and letters a carrier may not print. */
 export function checkAddress(form: Checked, context: Issues): void {
   checkPlace(form, context);
-  if (!form.keepLetters && nonLatinFields(form).length > 0)
+  if (!form.keepLetters && nonLatinFields(normalAddress(form)).length > 0)
     context.addIssue({ code: "custom", path: ["keepLetters"], message: "address:error.letters" });
 }
 

@@ -120,6 +120,13 @@ test.each([
 );
 
 describe("the form of the address book", () => {
+  test("takes a province that is written in Chinese: on the label it stands in Latin letters", () => {
+    const typed = { ...sound, country: "CN", province: "广东省", city: "Shenzhen", postCode: "518000" };
+    expect(savedAddressForms.shipping.safeParse(typed).success).toBe(true);
+    const street = savedAddressForms.shipping.safeParse({ ...typed, street: "深南大道 12" });
+    expect(street.error?.issues.map(({ path }) => path[0])).toEqual(["keepLetters"]);
+  });
+
   const errorsOf = (change: Record<string, unknown>, kind: AddressKind = "shipping") => {
     const parsed = savedAddressForms[kind].safeParse({ ...sound, ...change });
     return Object.fromEntries(

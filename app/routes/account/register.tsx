@@ -6,6 +6,7 @@ import { Link, useActionData, useLoaderData, type MetaFunction } from "@remix-ru
 import { useTranslation } from "react-i18next";
 import { CodeStep } from "~/domain/accounts/components/code-step";
 import { EntryFrame } from "~/domain/accounts/components/entry-frame";
+import { nameOrder } from "~/domain/accounts/components/name-fields";
 import { RegistrationFields } from "~/domain/accounts/components/registration-fields";
 import { RegisterForm } from "~/domain/accounts/forms";
 import { findMember } from "~/domain/accounts/guards.server";
@@ -81,7 +82,7 @@ function Registration({ result }: { result: SubmissionResult | undefined }) {
 }
 
 function RegistrationForm({ result }: { result: SubmissionResult | undefined }) {
-  const { t } = useTranslation("accounts");
+  const { t, i18n } = useTranslation("accounts");
   const { redirect, countries } = useLoaderData<typeof loader>();
   const [form, fields] = useForm({
     id: "register",
@@ -94,8 +95,7 @@ function RegistrationForm({ result }: { result: SubmissionResult | undefined }) 
     email: t("field.email"),
     password: t("field.password"),
     confirm: t("field.confirm"),
-    firstName: t("field.firstName"),
-    lastName: t("field.lastName"),
+    ...Object.fromEntries(nameOrder(i18n.language).map((name) => [name, t(`field.${name}`)])),
     country: t("field.country"),
     phone: t("field.phone"),
     platform: t("field.platform"),

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Checkbox, Field, Input, Select, useCountryName, type FieldMeta, type Option } from "~/ui";
 import { hasPostCodes, needsHouseNo, personName, type AddressField, type PostalAddress } from "../address";
 import { provinceNamed, provincesOf, provinceShown } from "../provinces";
+import { nameOrder, NameFields } from "./name-fields";
 
 /** The address as lines, as it stands on a label. */
 export function Address({ to }: { to: PostalAddress }) {
@@ -48,8 +49,9 @@ const addressFieldNames = [
 
 /** Labels by field name, for the summary of errors. */
 export function useAddressLabels(): Record<(typeof addressFieldNames)[number] | "keepLetters", string> {
-  const { t } = useTranslation("address");
-  const entries = addressFieldNames.map((name) => [name, t(`field.${name}`)]);
+  const { t, i18n } = useTranslation("address");
+  const names = new Set([...nameOrder(i18n.language), ...addressFieldNames]);
+  const entries = [...names].map((name) => [name, t(`field.${name}`)]);
   return { ...Object.fromEntries(entries), keepLetters: t("field.keepLetters") } as ReturnType<
     typeof useAddressLabels
   >;
@@ -77,12 +79,7 @@ export function AddressFields({ fields, countries, warnings = {}, lastNameRequir
   const label = (field: AddressField) => t(`field.${field}`);
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field meta={meta("firstName")} label={label("firstName")} required>
-        <Input autoComplete="given-name" />
-      </Field>
-      <Field meta={meta("lastName")} label={label("lastName")} required={lastNameRequired ?? false}>
-        <Input autoComplete="family-name" />
-      </Field>
+      <NameFields {...{ meta, label }} lastNameRequired={lastNameRequired ?? false} />
       <Field meta={meta("company")} label={label("company")} className="sm:col-span-2">
         <Input autoComplete="organization" />
       </Field>

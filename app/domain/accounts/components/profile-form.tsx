@@ -4,6 +4,7 @@ import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "react-i18next";
 import { Button, Card, Field, Form, FormErrors, Input, Select, type Option } from "~/ui";
 import { ProfileForm as schema, type ProfileFields } from "../profile-forms";
+import { nameOrder, NameFields } from "./name-fields";
 
 type ProfileFormProps = {
   profile: { [K in keyof ProfileFields]: string | null | undefined };
@@ -12,7 +13,7 @@ type ProfileFormProps = {
 };
 
 export function ProfileForm({ profile, countries, result }: ProfileFormProps) {
-  const { t } = useTranslation("profile");
+  const { t, i18n } = useTranslation("profile");
   const [form, fields] = useForm({
     id: "profile",
     defaultValue: profile,
@@ -21,19 +22,14 @@ export function ProfileForm({ profile, countries, result }: ProfileFormProps) {
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema }),
   });
-  const names = ["userName", "firstName", "lastName", "phone", "country", "taxId"] as const;
+  const names = [...nameOrder(i18n.language), "userName", "country", "phone", "taxId"] as const;
   const labels = Object.fromEntries(names.map((name) => [name, t(`field.${name}`)]));
   return (
     <Card title={t("about.title")}>
       <Form method="post" scope="profile" {...getFormProps(form)} className="grid gap-5">
         <FormErrors form={form} labels={labels} choices={["country"]} />
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field meta={fields.firstName} label={t("field.firstName")} required>
-            <Input autoComplete="given-name" />
-          </Field>
-          <Field meta={fields.lastName} label={t("field.lastName")} required>
-            <Input autoComplete="family-name" />
-          </Field>
+          <NameFields meta={(name) => fields[name]} label={(name) => t(`field.${name}`)} />
           <Field
             meta={fields.userName}
             label={t("field.userName")}

@@ -5,6 +5,7 @@ import { useTranslation } from "~/i18n/use-translation";
 import { paths } from "~/platform/paths";
 import { Checkbox, Field, Input, Select, type FieldMeta, type Option } from "~/ui";
 import { channels, platforms } from "../forms";
+import { NameFields } from "./name-fields";
 
 type Name =
   | "email"
@@ -61,12 +62,7 @@ function Person({ fields, countries }: { fields: Fields; countries: readonly Opt
   const { t } = useTranslation("accounts");
   return (
     <Group title={t("register.you")}>
-      <Field meta={fields.firstName} label={t("field.firstName")} required>
-        <Input autoComplete="given-name" />
-      </Field>
-      <Field meta={fields.lastName} label={t("field.lastName")} required>
-        <Input autoComplete="family-name" />
-      </Field>
+      <NameFields meta={(name) => fields[name]} label={(name) => t(`field.${name}`)} />
       <Field meta={fields.country} label={t("field.country")} required choice>
         <Select autoComplete="country" options={countries} placeholder={t("field.countryChoose")} />
       </Field>
