@@ -9,6 +9,7 @@ import type { GoodsQuery } from "./goods-query";
 import { orderOf, positionIn } from "./goods-order.server";
 import { emptyTally, estimate, tally, type Facets, type Tally } from "./goods-tally.server";
 import { parseSearch, queryOf } from "./search-words";
+import { isShown } from "./shown-category.server";
 import { cardsOf, type GoodsCard } from "./goods-cards.server";
 import { sortedOf, stepsOf, walked, type Steps } from "./goods-walk.server";
 import { mendedWords } from "./mended-words.server";
@@ -185,8 +186,8 @@ async function plainPage(query: GoodsQuery, condition: Condition): Promise<Liste
 
 const keptCount = forAWhile(10, async (cat) => {
   const row = await db.first<{ count: number }>(sql`
-    select coalesce(sum(product_count), 0)::int as count from category
-    where ${cat ? sql`slug = ${cat}` : sql`parent_id is null`}`);
+    select coalesce(sum(c.product_count), 0)::int as count from category c
+    where ${cat ? sql`c.slug = ${cat} and ${isShown}` : sql`c.parent_id is null`}`);
   return row?.count ?? 0;
 });
 

@@ -83,7 +83,7 @@ export async function ruleCurrencies(): Promise<string[]> {
   return Object.keys(await usdRates()).sort();
 }
 
-export type TaxRefusal = "overlap" | "ccy" | "past" | "stale";
+export type TaxRefusal = "overlap" | "ccy" | "past" | "stale" | "longer";
 
 /** Writes a rule; `overlap` where one of that country, kind and name holds within those days already. */
 export async function addTaxRule(by: By, fields: TaxRuleFields): Promise<Result<string, TaxRefusal>> {
@@ -166,8 +166,8 @@ const isAsSeen = (rule: Pick<TaxRuleRow, "validTo">, seen: string | undefined) =
   seen === undefined || seen === seenEndOf(rule);
 
 /**
- * Ends a rule after a day, today or later. `past` where the day is over, `stale` where the rule does not hold till then
- * or somebody gave it another end than was `seen`.
+ * Ends a rule after a day, today or later. `past` where the day is over, `longer` where it ends before that by itself,
+ * `stale` where it has not begun by then or somebody gave it another end than was `seen`.
  */
 export function endTaxRule(
   by: By,
@@ -180,6 +180,7 @@ export function endTaxRule(
       sql`select ${columns} from tax_rule t where t.id = ${id} for update`,
     );
     if (!before || !isAsSeen(before, seen)) return err("stale");
+    if (before.validTo !== null && lastDay > before.validTo) return err("longer");
     if (lastDay < new Date().toISOString().slice(0, 10)) return err("past");
     const ended = await tx.run(sql`
       update tax_rule set valid_to = ${shiftDay(lastDay, 1)}::timestamp at time zone 'UTC'

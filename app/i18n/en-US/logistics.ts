@@ -352,6 +352,8 @@ export const logistics = {
   "taxError.overlap": "A rule of this country, kind and name holds within these days already",
   "taxError.ccy": "The amount does not fit its currency, or there is no rate of it",
   "taxError.past": "What has been is not changed: begin today or later",
+  "taxError.longer":
+    "The rule ends before that day already and is not made longer: write a new one that follows it",
   "taxError.stale":
     "Somebody else changed this meanwhile. It now shows the present state; please check and try again.",
   "zone.confirm": "Type {{code}} to remove it",

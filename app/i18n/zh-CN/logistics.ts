@@ -344,6 +344,7 @@ export const logistics = {
   "taxError.overlap": "该国家/地区、类型与名称在此期间已有规则",
   "taxError.ccy": "金额与币种不符，或没有该币种的汇率",
   "taxError.past": "历史不可更改，请从今天或之后开始",
+  "taxError.longer": "该规则在此之前已结束，不能延长；请新建后续规则",
   "taxError.stale": "内容已被他人修改，现已显示最新状态，请核对后重试。",
   "zone.confirm": "输入 {{code}} 以确认删除",
   "hint.removeZone": "分区及其价格将被删除，相关国家/地区不再提供服务。",

@@ -66,6 +66,7 @@ test("a hidden category is not found, nor are those under it; its goods lead now
       status: 404,
       data: { gone: true, index: false, cards: [], trail: [] },
     });
+  expect((await ask(slug)).data.count).toBe((await ask("nonsense")).data.count);
   expect((await open()).cards.map((card) => card.id)).toContain(product.id);
   expect(await trailOf()).toEqual([]);
   const listed = await listedCategories();

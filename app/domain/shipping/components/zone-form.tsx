@@ -1,5 +1,6 @@
 /** A zone: where it lies, and its brackets as a table to type into. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { decimalText } from "~/platform/money";
 import { answerTo, Banner, Button, Card, Checkbox, Field, Form, FormErrors, Input, Textarea } from "~/ui";
@@ -49,7 +50,6 @@ export function ZoneForm({ version, zone, result, typed, problems = [], drops = 
     <Form method="post" scope="zone" {...getFormProps(form)} className="grid gap-4">
       <FormErrors form={form} labels={labels} />
       <ProblemList problems={problems} row />
-      <FallingPrices drops={drops} />
       {wasTypedOver(result) && (
         <TypedOver
           fields={[
@@ -89,6 +89,7 @@ export function ZoneForm({ version, zone, result, typed, problems = [], drops = 
         <p className="px-5 pt-4 text-sm text-muted">{t("hint.rates")}</p>
         <Brackets rows={typed ?? [...(zone?.rates ?? []).map(typedRate), ...spare]} />
       </Card>
+      <FallingPrices drops={drops} />
       <div>
         <Button intent="save" tone="primary">
           {t("action.save")}
@@ -158,7 +159,7 @@ function Brackets({ rows }: { rows: readonly TypedRate[] }) {
   const { t } = useTranslation("logistics");
   return (
     <div className="table-wrap pt-4">
-      <table className="table">
+      <table className="table table-cards">
         <caption className="sr-only">{t("zone.rates")}</caption>
         <thead>
           <tr>
@@ -173,9 +174,11 @@ function Brackets({ rows }: { rows: readonly TypedRate[] }) {
         <tbody>
           {rows.map((row, i) => (
             <tr key={i}>
-              <td className="num text-muted">{i + 1}</td>
+              <td className="num text-muted" data-label={t("column.row")}>
+                {i + 1}
+              </td>
               {columns.map((name) => (
-                <td key={name}>
+                <td key={name} data-label={t(`column.${name}`)}>
                   <Input
                     name={`rate.${name}`}
                     defaultValue={row[name]}
@@ -196,7 +199,7 @@ function Brackets({ rows }: { rows: readonly TypedRate[] }) {
   );
 }
 
-/** Heavier and cheaper is perhaps meant, and more often a slip: whoever means it says so. */
+/** Heavier and cheaper is perhaps meant, and more often a slip: whoever means it says so. The box takes the focus. */
 function FallingPrices({ drops }: { drops: readonly ListWarning[] }) {
   const { t } = useTranslation("logistics");
   if (drops.length === 0) return null;
@@ -210,7 +213,9 @@ function FallingPrices({ drops }: { drops: readonly ListWarning[] }) {
         ))}
       </ul>
       <p className="mb-2">{t("zone.notSaved")}</p>
-      <Checkbox name="meant">{t("zone.meant")}</Checkbox>
+      <Checkbox name="meant" autoFocus>
+        {t("zone.meant")}
+      </Checkbox>
     </Banner>
   );
 }
@@ -218,18 +223,23 @@ function FallingPrices({ drops }: { drops: readonly ListWarning[] }) {
 /** What is wrong with a list, line by line; in the form of a zone the lines are rows. */
 export function ProblemList({ problems, row = false }: { problems: readonly ListProblem[]; row?: boolean }) {
   const { t } = useTranslation("logistics");
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), [problems]);
   if (problems.length === 0) return null;
   const shown = problems.slice(0, 50);
   return (
-    <Banner tone="critical" title={t("list.refused", { count: problems.length })} live>
-      <ul className="mt-1 grid gap-0.5">
-        {shown.map(({ line, code, detail }) => (
-          <li key={`${line} ${code} ${detail}`}>
-            {t(row ? "list.row" : "list.line", { line })} {t(`list.${code}`, { detail })}
-          </li>
-        ))}
-      </ul>
-      {problems.length > shown.length && <p>{t("list.more", { count: problems.length - shown.length })}</p>}
-    </Banner>
+    // What was pressed stands below a long table: with script and without the page goes to what is wrong.
+    <div ref={box} tabIndex={-1} autoFocus>
+      <Banner tone="critical" title={t("list.refused", { count: problems.length })} live>
+        <ul className="mt-1 grid gap-0.5">
+          {shown.map(({ line, code, detail }) => (
+            <li key={`${line} ${code} ${detail}`}>
+              {t(row ? "list.row" : "list.line", { line })} {t(`list.${code}`, { detail })}
+            </li>
+          ))}
+        </ul>
+        {problems.length > shown.length && <p>{t("list.more", { count: problems.length - shown.length })}</p>}
+      </Banner>
+    </div>
   );
 }

@@ -91,6 +91,11 @@ test("of two people who change or end a rule the second is told, and neither's e
     post(ruleRoute.action, held?.id ?? "", { intent: "end", lastDay, seen });
   expect((await end(today(9), "open")).status).toBe(303);
   expect((await end(today(3), "open")).status).toBe(409);
+  const longer = await end(today(20), today(9));
+  expect([longer.status, JSON.stringify(longer.data)]).toEqual([
+    422,
+    expect.stringContaining("taxError.longer"),
+  ]);
   const follow = { country: "AD", percent: "12", validFrom: today(5) };
   const late = await post(ruleRoute.action, held?.id ?? "", rule({ ...follow, seen: "open" }));
   expect([late.status, JSON.stringify(late.data)]).toEqual([409, expect.stringContaining("taxError.stale")]);
