@@ -9,12 +9,13 @@ export async function adoptVisitor(request: Request, memberId: string): Promise<
   const [visitor, product] = [visitorOf(request), wishOf(request)];
   const brought = visitor ? await adoptCart(visitor, memberId) : 0;
   const wished = product ? await addWish(memberId, product) : null;
-  const news = wished?.ok
-    ? "layout:wish.added"
-    : wished?.error === "already"
-      ? "layout:wish.already"
-      : brought > 0
-        ? "layout:cart.brought"
-        : null;
+  const news = newsOf(wished, brought);
   return [...forgetVisitor(request), ...(news ? [flash(news)["Set-Cookie"]] : [])];
+}
+
+/** The wish was asked for last, so it is what is told of. */
+function newsOf(wished: Awaited<ReturnType<typeof addWish>> | null, brought: number) {
+  if (wished?.ok) return "layout:wish.added";
+  if (wished?.error === "already") return "layout:wish.already";
+  return brought > 0 ? "layout:cart.brought" : null;
 }

@@ -47,20 +47,20 @@ export function LineFacts({ line }: { line: BankLine }) {
   );
 }
 
+/** The page of what it was booked as; null where it has none. */
+function pageOf({ kind, refId, refNo }: BankLine): string | null {
+  if (kind === "recharge") return refNo && paths.deskRecharge(refNo);
+  if (!refId) return null;
+  if (kind === "payment") return paths.deskWire(refId);
+  if (kind === "member") return paths.deskMember(refId);
+  return kind === "returned" ? paths.deskBankLine(refId) : null;
+}
+
 /** What it was booked as, with the way there. */
 function Booked({ line }: { line: BankLine }) {
   const { t } = useTranslation("banking");
   if (!line.kind) return null;
-  const to =
-    line.kind === "recharge" && line.refNo
-      ? paths.deskRecharge(line.refNo)
-      : line.kind === "payment" && line.refId
-        ? paths.deskWire(line.refId)
-        : line.kind === "member" && line.refId
-          ? paths.deskMember(line.refId)
-          : line.kind === "returned" && line.refId
-            ? paths.deskBankLine(line.refId)
-            : null;
+  const to = pageOf(line);
   return (
     <span>
       {t(`kind.${line.kind}`)}{" "}

@@ -152,13 +152,8 @@ function Success({ payment, unpaidOrders }: { payment: Payment; unpaidOrders: nu
   const credited = payment.tags.includes("CREDITED");
   const mismatch = payment.tags.includes("MISMATCH");
   const recharge = payment.payables.every(({ type }) => type === "recharge_order");
-  const text = mismatch
-    ? t("state.mismatch.text")
-    : credited
-      ? t("state.credited.text")
-      : recharge
-        ? t("state.success.recharge")
-        : t("state.success.text");
+  const bought = recharge ? "state.success.recharge" : "state.success.text";
+  const usual = credited ? "state.credited.text" : bought;
   return (
     <Result
       tone="positive"
@@ -174,7 +169,7 @@ function Success({ payment, unpaidOrders }: { payment: Payment; unpaidOrders: nu
         )
       }
     >
-      {text}
+      {t(mismatch ? "state.mismatch.text" : usual)}
     </Result>
   );
 }

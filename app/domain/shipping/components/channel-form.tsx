@@ -57,19 +57,16 @@ export function ChannelForm({ channel, warehouses, result }: ChannelFormProps) {
     <Select options={values.map((value) => ({ value, label: label(value) }))} />
   );
   const labels = Object.fromEntries(Object.keys(blank).map((name) => [name, t(`field.${name as Name}`)]));
+  const said = (name: Name, value: string): string => {
+    if (name === "mode") return t(`mode.${value as "bulk"}`);
+    if (name === "volRule") return t(`volRule.${value as "max"}`);
+    if (name === "volDivisor" && value === "0") return t("divisor.none");
+    if (name === "warehouse") return warehouses.find((place) => place.value === value)?.label ?? value;
+    return value === "on" ? t("yes") : value;
+  };
   const shown = (name: Name, value: string): [label: string, text: string] => [
     t(`field.${name}`),
-    name === "mode"
-      ? t(`mode.${value as "bulk"}`)
-      : name === "volRule"
-        ? t(`volRule.${value as "max"}`)
-        : name === "volDivisor" && value === "0"
-          ? t("divisor.none")
-          : name === "warehouse"
-            ? (warehouses.find((place) => place.value === value)?.label ?? value)
-            : value === "on"
-              ? t("yes")
-              : value,
+    said(name, value),
   ];
   return (
     <Form method="post" {...getFormProps(form)} className="grid max-w-4xl gap-4">
