@@ -31,7 +31,7 @@ describe("what was typed in a post that could not be taken", () => {
     expect(written({ message: "请问我的包裹什么时候可以送到呢？已经等了两个星期了" })?.typed).toHaveLength(1);
   });
 
-  test.each([
+  test.each<Record<string, string>>([
     { _token: "t", intent: "pay" },
     { amount: "50.00", method: "card" },
     { version: "3", picture: "0193f0a2-7b1c-7def-8123-0123456789ab", seen: "4", sure: "on", x: "" },

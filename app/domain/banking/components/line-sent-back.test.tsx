@@ -35,7 +35,7 @@ test("who looks at money that was sent back is led to the entry that sent it, wh
   const element = (
     <I18nextProvider i18n={i18nFor("en-US")}>
       <LineFacts line={line} />
-      <LineDecisions line={line} result={undefined} />
+      <LineDecisions line={line} me="01900000-0000-7000-8000-000000000009" result={undefined} />
     </I18nextProvider>
   );
   const html = renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
