@@ -139,7 +139,13 @@ function useProblemColumns(): Column<ProblemRow>[] {
   return [
     {
       ...{ key: "line", header: t("report.line"), tight: true, align: "end" },
-      cell: (row) => <span className="num">{row.line}</span>,
+      cell: (row) => (
+        <span className="num">
+          {/* On a phone it heads its card, where it stands for itself. */}
+          <span className="md:hidden">{t("report.line")} </span>
+          {row.line}
+        </span>
+      ),
     },
     { key: "column", header: t("report.column"), cell: (row) => row.column ?? "–", tight: true },
     { key: "reason", header: t("report.reason"), cell: (row) => <ProblemText code={row.code} /> },
