@@ -135,7 +135,7 @@ async function returned(
   const gone = held || alike.length > 1 ? alike.find(({ id }) => id === held) : alike[0];
   if (!gone) return err(noneOf(alike.length, held));
   if (await returnOf(gone.id, tx)) return err("banking:error.returnOf");
-  await endHeld(tx, gone.id, line, staff.id);
+  await endHeld(tx, gone, line, staff.id);
   return ok({ kind: "returned", refId: gone.id, refNo: gone.entryRef, journal: sentBack(factsOf(line)) });
 }
 

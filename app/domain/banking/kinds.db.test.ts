@@ -171,6 +171,30 @@ test("what was sent back is nobody's, however much else lies in suspense; of two
   expect(await walletOf(member.id)).toMatchObject({ balance: 543_210n });
 });
 
+test("the log of a line in suspense says that it was sent back, by which entry, and that it was not after all", async () => {
+  const [staff, ref, back] = [await finance(), randomUUID(), randomUUID()];
+  const entries = [
+    { ref, amount: "71.00" },
+    { ref: back, amount: "-71.00" },
+  ];
+  await taken(staff, csv(entries));
+  await decide(staff, ref, { intent: "suspense" });
+  await decide(staff, back, { intent: "returned" });
+  await decide(staff, back, { intent: "unmatch", reason: "it was another one" });
+  const { id } = await lineBy(ref);
+  const steps = await db.rows(sql`
+    select action, actor, before ->> 'status' || ' ' || (after ->> 'status') as step, after ->> 'refNo' as by,
+      after ->> 'reason' as reason
+    from audit_log where entity = 'bank_line' and entity_id = ${id}::text order by at, id`);
+  expect(steps.slice(1)).toEqual([
+    { action: "bank.book", actor: `staff:${staff.id}`, step: "SUSPENSE MATCHED", by: back, reason: null },
+    {
+      ...{ action: "bank.take-back", actor: `staff:${staff.id}`, step: "MATCHED SUSPENSE" },
+      ...{ by: null, reason: "it was another one" },
+    },
+  ]);
+});
+
 test("what was sent back is not confirmed by hand for a wire, however its number is written", async () => {
   const staff = await finance();
   const { no, member } = await wired(61_700n);

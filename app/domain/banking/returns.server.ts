@@ -104,7 +104,7 @@ async function approve(tx: Tx, by: By, line: LineRow): Promise<Result<undefined,
   if (!held || held.amount !== line.amount + rest) return err("banking:error.notHeld");
   if (!(await suspenseHolds(tx, { amount: held.amount, ccy: line.ccy })))
     return err("banking:error.noSuspense");
-  await endHeld(tx, held.id, line, by.id);
+  await endHeld(tx, held, line, by.id);
   const journal = sentBack({ ...factsOf(line), rest });
   await post(tx, [journal], { all: true });
   await tx.run(sql`

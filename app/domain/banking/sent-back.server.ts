@@ -1,4 +1,5 @@
 /** Money that went back to who sent it: which line in suspense it was, and lines whose money the bank took back. */
+import { audit } from "~/platform/audit.server";
 import { db, raw, sql, type Queryable, type Tx } from "~/platform/db";
 import { byHandDays } from "./config";
 
@@ -35,21 +36,32 @@ export async function lockHeldLike(tx: Tx, lineId: string): Promise<Entry[]> {
 /** The line's money is gone: it waits no longer, and is nobody's any more. `by`: the entry that sent it back. */
 export async function endHeld(
   tx: Tx,
-  id: string,
+  { id, entryRef }: Pick<Entry, "id" | "entryRef">,
   by: { id: string; entryRef: string },
   staffId: string,
 ): Promise<void> {
   await tx.run(sql`
     update bank_line set status = 'MATCHED', kind = 'returned', ref_id = ${by.id}, ref_no = ${by.entryRef},
       suggestion = null, decided_by = ${staffId}, decided_at = now() where id = ${id}`);
+  await audit(tx, {
+    ...{ actor: `staff:${staffId}`, action: "bank.book", entity: "bank_line", entityId: id },
+    before: { status: "SUSPENSE" },
+    after: { status: "MATCHED", kind: "returned", refNo: by.entryRef, entryRef },
+  });
 }
 
 /** It was not sent back after all: what an entry was said to send back lies in suspense again. */
-export async function holdAgain(tx: Tx, by: string, staffId: string): Promise<void> {
-  await tx.run(sql`
+export async function holdAgain(tx: Tx, by: string, staffId: string, reason: string): Promise<void> {
+  const lines = await tx.rows<{ id: string }>(sql`
     update bank_line set status = 'SUSPENSE', kind = 'suspense', ref_id = null, ref_no = null,
       decided_by = ${staffId}, decided_at = now()
-    where ref_id = ${by} and status = 'MATCHED' and kind = 'returned' and dc = 'C'`);
+    where ref_id = ${by} and status = 'MATCHED' and kind = 'returned' and dc = 'C' returning id`);
+  for (const { id } of lines)
+    await audit(tx, {
+      ...{ actor: `staff:${staffId}`, action: "bank.take-back", entity: "bank_line", entityId: id },
+      before: { status: "MATCHED", kind: "returned" },
+      after: { status: "SUSPENSE", kind: "suspense", reason },
+    });
 }
 
 /** Entries by which the bank took this amount back and that nobody has booked: the line's money may be gone. */

@@ -46,7 +46,7 @@ export async function unmatch(
   await post(tx, [reversal(posted, { key: `${journalKey}:taken-back`, memo: reason })], { all: true });
   const back = line.suspenseKey;
   await tx.run(sql`delete from bank_receipt where ref_type = 'bank_line' and ref_id = ${line.id}`);
-  if (kind === "returned") await holdAgain(tx, line.id, staff.id);
+  if (kind === "returned") await holdAgain(tx, line.id, staff.id, reason);
   await tx.run(sql`
     update bank_line set status = ${back ? "SUSPENSE" : "UNMATCHED"}, kind = ${back ? "suspense" : null}::text,
       journal_key = ${back}::text, suspense_key = null, ref_id = null, ref_no = null, return_of = null,
