@@ -94,7 +94,7 @@ export const payments = {
   "action.retry": "重试",
   "action.choose": "换一种方式付款",
   "action.orders": "前往订单",
-  "action.unpaid": "去付款订单（{{n}}）",
+  "action.unpaid": "去付款（{{n}} 笔订单）",
   "action.recharge": "充值",
   "action.recharges": "充值订单",
   "code.rejected": "凭您提交的凭证未能找到该款项。",
