@@ -1,6 +1,6 @@
 /** A zone: where it lies, and its brackets as a table to type into. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { decimalText } from "~/platform/money";
 import { answerTo, Banner, Button, Card, Checkbox, Field, Form, FormErrors, Input, Textarea } from "~/ui";
@@ -199,37 +199,45 @@ function Brackets({ rows }: { rows: readonly TypedRate[] }) {
   );
 }
 
-/** Heavier and cheaper is perhaps meant, and more often a slip: whoever means it says so. The box takes the focus. */
+/** Takes the focus whenever it tells something else: what was pressed may stand far away, with script and without. */
+function Told({ what, children }: { what: readonly unknown[]; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), [what]);
+  return (
+    <div ref={box} tabIndex={-1} autoFocus>
+      {children}
+    </div>
+  );
+}
+
+/** Heavier and cheaper is perhaps meant, and more often a slip: whoever means it says so. */
 function FallingPrices({ drops }: { drops: readonly ListWarning[] }) {
   const { t } = useTranslation("logistics");
   if (drops.length === 0) return null;
   return (
-    <Banner tone="caution" title={t("preview.warnings", { count: drops.length })} live>
-      <ul className="mt-1 mb-2 grid gap-0.5">
-        {drops.map(({ line, detail }) => (
-          <li key={line}>
-            {t("list.row", { line })} <span className="num">{detail}</span>
-          </li>
-        ))}
-      </ul>
-      <p className="mb-2">{t("zone.notSaved")}</p>
-      <Checkbox name="meant" autoFocus>
-        {t("zone.meant")}
-      </Checkbox>
-    </Banner>
+    <Told what={drops}>
+      <Banner tone="caution" title={t("preview.warnings", { count: drops.length })} live>
+        <ul className="mt-1 mb-2 grid gap-0.5">
+          {drops.map(({ line, detail }) => (
+            <li key={line}>
+              {t("list.row", { line })} <span className="num">{detail}</span>
+            </li>
+          ))}
+        </ul>
+        <p className="mb-2">{t("zone.notSaved")}</p>
+        <Checkbox name="meant">{t("zone.meant")}</Checkbox>
+      </Banner>
+    </Told>
   );
 }
 
 /** What is wrong with a list, line by line; in the form of a zone the lines are rows. */
 export function ProblemList({ problems, row = false }: { problems: readonly ListProblem[]; row?: boolean }) {
   const { t } = useTranslation("logistics");
-  const box = useRef<HTMLDivElement>(null);
-  useEffect(() => box.current?.focus(), [problems]);
   if (problems.length === 0) return null;
   const shown = problems.slice(0, 50);
   return (
-    // What was pressed stands below a long table: with script and without the page goes to what is wrong.
-    <div ref={box} tabIndex={-1} autoFocus>
+    <Told what={problems}>
       <Banner tone="critical" title={t("list.refused", { count: problems.length })} live>
         <ul className="mt-1 grid gap-0.5">
           {shown.map(({ line, code, detail }) => (
@@ -240,6 +248,6 @@ export function ProblemList({ problems, row = false }: { problems: readonly List
         </ul>
         {problems.length > shown.length && <p>{t("list.more", { count: problems.length - shown.length })}</p>}
       </Banner>
-    </div>
+    </Told>
   );
 }
