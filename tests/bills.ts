@@ -56,9 +56,12 @@ export async function billScene() {
       form: form as Record<string, string>,
       as,
     });
-  /** What the desk answers to it. */
-  const decide = (no: string, form: Record<string, string>, as = staff) =>
-    callAction(deskAction, { url: `/desk/bills/${no}`, params: { billNo: no }, form, as });
+  /** What the desk answers to it, on its page as it stands or as an older one showed it (`seen`). */
+  const decide = async (no: string, form: Record<string, string>, as = staff) => {
+    const { seen } = await billRow(no);
+    const sent = { seen, ...form };
+    return callAction(deskAction, { url: `/desk/bills/${no}`, params: { billNo: no }, form: sent, as });
+  };
   /** Pays bills by the screens, as the member would. */
   const pay = async (nos: string[], form: Record<string, string> = {}) => {
     const begun = await callAction(billsAction, {

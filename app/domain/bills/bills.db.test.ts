@@ -131,6 +131,27 @@ describe("before dispatch", () => {
     await runJobs();
   });
 
+  test("what an older page says of a bill that has moved since is told, not done", async () => {
+    const { raised, billRow, act, decide } = await billScene();
+    const no = await raised();
+    const { seen: open } = await billRow(no);
+    expect((await act(no, { intent: "dispute", text: "没那么重" })).status).toBe(303);
+    const { seen: disputed } = await billRow(no);
+    const stale = { status: 409, data: { result: { error: { "": ["bills:error.stale"] } } } };
+    expect(await decide(no, { intent: "waive", answer: "On the page before", seen: open })).toMatchObject(
+      stale,
+    );
+    const answers = await Promise.all([
+      decide(no, { intent: "uphold", answer: "The photo shows it.", seen: disputed }),
+      decide(no, { intent: "waive", answer: "Never mind.", seen: disputed }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+    expect(await decide(no, { intent: "waive", answer: "Once more", seen: "" })).toMatchObject({
+      status: 409,
+    });
+    await runJobs();
+  });
+
   test("nobody pays in time: the order is undone once, a disputed bill stands still", async () => {
     const { order, raised, billRow, act, decide, balance, journals } = await billScene();
     const no = await raised();

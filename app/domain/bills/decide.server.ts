@@ -12,6 +12,7 @@ import { keepFile, type Kept } from "./evidence.server";
 import type { DecideFields } from "./forms";
 import {
   goOnUnlessOpen,
+  lastMoveOf,
   lockBill,
   moveBill,
   nextOf,
@@ -24,7 +25,10 @@ import { beforeDispatch, dueAfterDispute } from "./states";
 
 export type DecideError = MoveError | "bills:error.unknown" | "bills:error.notLess" | (string & {});
 
-/** Waives, or answers a dispute: it stands, or it is less (never more). The due date goes on from where it stood. */
+/**
+ * Waives, or answers a dispute: it stands, or it is less (never more). The due date goes on from where it stood.
+ * Where `seen` is given, only on a bill that has not moved since that move of it.
+ */
 export function decideBill(
   staff: Pick<Staff, "id">,
   no: string,
@@ -38,6 +42,8 @@ export function decideBill(
     const { bill, order } = locked;
     const next = nextOf(bill, wanted.intent);
     if (!next.ok) return next;
+    if (wanted.seen !== undefined && wanted.seen !== (await lastMoveOf(tx, bill.id)))
+      return err("bills:error.stale");
     if (wanted.intent === "reduce") {
       const less = wanted.newAmount > bill.oldAmount && wanted.newAmount < bill.newAmount;
       if (!less) return err("bills:error.notLess");

@@ -37,10 +37,12 @@ export const RaiseForm = z.object({
 export type RaiseFields = z.output<typeof RaiseForm>;
 
 /** The desk decides: waive, or answer a dispute. */
+const seen = z.string().max(60).optional();
+
 export const DecideForm = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("waive"), answer: text(2, 500) }),
-  z.object({ intent: z.literal("uphold"), answer: text(2, 500) }),
-  z.object({ intent: z.literal("reduce"), answer: text(2, 500), newAmount: amount }),
+  z.object({ intent: z.literal("waive"), seen, answer: text(2, 500) }),
+  z.object({ intent: z.literal("uphold"), seen, answer: text(2, 500) }),
+  z.object({ intent: z.literal("reduce"), seen, answer: text(2, 500), newAmount: amount }),
 ]);
 export type DecideFields = z.output<typeof DecideForm>;
 

@@ -5,6 +5,7 @@ import type { AutopayNote } from "~/domain/orders/rules";
 import { db, join, raw, sql, type Queryable, type Sql } from "~/platform/db";
 import { cappedCount, containing, keyset } from "~/platform/db/list.server";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
+import { lastMove } from "./rows.server";
 import { billTabs, statesUnder, type BillStatus, type BillTab, type BillType } from "./states";
 
 /** Who of the staff sees price differences, and who raises and decides them (§7). */
@@ -35,6 +36,8 @@ export type BillListed = {
 };
 
 export type BillPage = BillListed & {
+  /** Its last move: what is decided on a page of before is told, not done. */
+  seen: string;
   userId: string;
   cost: bigint;
   evidenceName: string | null;
@@ -119,7 +122,7 @@ export const deskBillCounts = (staff: Viewer, query: Pick<ListQuery, "filters">)
 
 async function read(which: Sql): Promise<BillPage | null> {
   const bill = await db.first<Omit<BillPage, "events">>(sql`
-    select ${columns}, b.user_id as "userId", b.cost, b.evidence_name as "evidenceName",
+    select ${columns}, ${lastMove(sql`b.id`)} as seen, b.user_id as "userId", b.cost, b.evidence_name as "evidenceName",
       b.evidence_type as "evidenceType", b.dispute_text as "disputeText", b.dispute_name as "disputeName",
       b.disputed_at as "disputedAt", b.answer, b.settled_at as "settledAt",
       coalesce(b.pay_lock, (select pp.payment_id from payment_payable pp join payment p on p.id = pp.payment_id

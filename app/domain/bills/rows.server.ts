@@ -1,5 +1,5 @@
 /** The rows of bills: what a command locks, and how it moves them. */
-import { sql, type Tx } from "~/platform/db";
+import { sql, type Sql, type Tx } from "~/platform/db";
 import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
 import type { DeskOrder } from "~/domain/orders/desk.server";
 import { lockAnyOrder } from "~/domain/orders/desk.server";
@@ -75,4 +75,15 @@ export async function goOnUnlessOpen(
     select 1 from price_diff_bill
     where order_id = ${order.id} and status in ('OPEN', 'DISPUTED') and id <> all(${[...settled]}::uuid[]) limit 1`);
   if (!open) await goOnAfterDifference(tx, order, actor);
+}
+
+/** The last move of a bill, as a column of a query. */
+export const lastMove = (billId: Sql) => sql`coalesce((
+  select t.id::text from state_transition t where t.entity = 'price_diff_bill' and t.entity_id = ${billId}
+  order by t.at desc, t.id desc limit 1), '')`;
+
+/** The same of a locked bill. */
+export async function lastMoveOf(tx: Tx, billId: string): Promise<string> {
+  const row = await tx.first<{ seen: string }>(sql`select ${lastMove(sql`${billId}::uuid`)} as seen`);
+  return row?.seen ?? "";
 }

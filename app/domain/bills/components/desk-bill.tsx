@@ -80,6 +80,7 @@ export function DecideForms({ bill, result }: Result & { bill: BillPage }) {
   return (
     <Card title={t(disputed ? "desk.answer.title" : "desk.waive.title")}>
       <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid gap-4">
+        <input type="hidden" name="seen" value={bill.seen} autoComplete="off" />
         <FormErrors form={form} labels={labels} />
         <p className="text-sm text-muted">{t(disputed ? "desk.answer.text" : "desk.waive.text")}</p>
         <Field meta={fields.answer} label={labels.answer} hint={t("desk.answer.hint")} required>

@@ -36,7 +36,8 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args);
   const submission = parseWithZod(form, { schema: DecideForm });
   if (submission.status !== "success") return invalid(submission);
-  const wanted = submission.value;
+  // A form that does not say what its page showed is no page of ours.
+  const wanted = { ...submission.value, seen: submission.value.seen ?? "" };
   return once(args, form, `staff:${staff.id}`, async () => {
     const done = await decideBill(staff, no, wanted);
     if (done.ok) return redirect(paths.deskBill(no), flash(`bills:flash.${wanted.intent}`));
@@ -62,7 +63,7 @@ export default function DeskBill() {
           <BillDispute bill={bill} side="desk" />
         </div>
         <div className="grid gap-4">
-          {decides && <DecideForms key={bill.status} bill={bill} result={result} />}
+          {decides && <DecideForms key={bill.seen} bill={bill} result={result} />}
           <BillHistory bill={bill} side="desk" />
         </div>
       </div>
