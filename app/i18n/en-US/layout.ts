@@ -98,6 +98,7 @@ export const layout = {
   "crumb.payment": "Payment",
   "crumb.confirm": "Confirm",
   "crumb.wire": "Wire transfer",
+  "crumb.refunds": "Refunds to card and PayPal",
   "crumb.result": "Result",
   "desk.label": "Staff desk",
   "desk.title": "Desk",

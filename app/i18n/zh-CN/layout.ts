@@ -98,6 +98,7 @@ export const layout = {
   "crumb.payment": "付款",
   "crumb.confirm": "确认",
   "crumb.wire": "电汇",
+  "crumb.refunds": "退回银行卡和 PayPal 的款项",
   "crumb.result": "付款结果",
   "desk.label": "员工工作台",
   "desk.title": "工作台",

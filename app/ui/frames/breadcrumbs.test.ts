@@ -11,6 +11,7 @@ test.each([
   ["/user/storeorder/%E0%A4", ["member.orders", "member.storeOrders", "%E0%A4"]],
   ["/user/walletBalance", ["member.wallet", "member.balance"]],
   ["/user/WALLETBALANCE/", ["member.wallet", "member.balance"]],
+  ["/user/walletBalance/refunds", ["member.wallet", "member.balance", "crumb.refunds"]],
   ["/user/woocommerce", ["member.stores"]],
   ["/user/woocommerce/0a", ["member.stores", "crumb.store"]],
   ["/user/woocommerce/0a/unbind", ["member.stores", "crumb.store", "crumb.unbind"]],

@@ -21,6 +21,7 @@ const steps: Record<string, { under: string; key: LayoutKey }> = {
   "/user/storedownloadinvoice": { under: "/user/downloadinvoice", key: "crumb.invoiceBatch" },
   "/user/orderinvoice": { under: "/user/downloadinvoice", key: "crumb.orderInvoice" },
   "/user/wire/:id": { under: "/user/walletBalance", key: "crumb.wire" },
+  "/user/walletbalance/refunds": { under: "/user/walletBalance", key: "crumb.refunds" },
   "/user/paystate": { under: "/user/walletBalance", key: "crumb.result" },
 };
 

@@ -33,7 +33,10 @@ export function OrderSums({ sums, store }: { sums: Sums; store?: { total: bigint
   return (
     <SumList
       lines={[
-        price !== "pending" && { label: t("sum.goods"), value: <Money amount={sums.goods} /> },
+        (known || (price === "none" && sums.goods > 0n)) && {
+          label: t("sum.goods"),
+          value: <Money amount={sums.goods} />,
+        },
         price !== "pending" &&
           sums.discount > 0n && { label: t("sum.discount"), value: <Money amount={-sums.discount} /> },
         known && { label: t("sum.shipping"), value: <Money amount={sums.shipping} /> },

@@ -188,7 +188,8 @@ function State({ order }: { order: ListedOrder }) {
   return (
     <span className="flex flex-wrap gap-1 md:grid md:justify-items-start">
       <OrderStatus order={order} />
-      {open && <Tags tags={order.abnormal} />}
+      {/* What it lacks is found out together with what it costs. */}
+      {open && priceOf(order) !== "pending" && <Tags tags={order.abnormal} />}
       {isLeft(order) && order.autopayNote && <LeftByAutopay about="order" note={order.autopayNote} short />}
       {open && order.abnormal.includes("PRICE_CHANGED") && (
         <Link to={paths.storeOrder(order.no)} className="link text-xs">
