@@ -50,6 +50,7 @@ export function ZoneForm({ version, zone, result, typed, problems = [], drops = 
     <Form method="post" scope="zone" {...getFormProps(form)} className="grid gap-4">
       <FormErrors form={form} labels={labels} />
       <ProblemList problems={problems} row />
+      <FallingPrices drops={drops} />
       {wasTypedOver(result) && (
         <TypedOver
           fields={[
@@ -89,7 +90,6 @@ export function ZoneForm({ version, zone, result, typed, problems = [], drops = 
         <p className="px-5 pt-4 text-sm text-muted">{t("hint.rates")}</p>
         <Brackets rows={typed ?? [...(zone?.rates ?? []).map(typedRate), ...spare]} />
       </Card>
-      <FallingPrices drops={drops} />
       <div>
         <Button intent="save" tone="primary">
           {t("action.save")}
