@@ -18,6 +18,7 @@ import { SearchLinks } from "~/ui/frames/search-links";
 import { ShopFrame } from "~/ui/frames/shop-frame";
 import { pageMeta } from "~/ui/meta";
 import { useNonce } from "~/ui/nonce";
+import { isSignedOut } from "~/ui/revalidate";
 import { useRootData } from "~/ui/root-data";
 import { Toast } from "~/ui/toast";
 import font from "~/ui/fonts/figtree-latin.woff2?url";
@@ -42,7 +43,8 @@ export const meta: MetaFunction = () => pageMeta(undefined);
 export const loader = (args: LoaderFunctionArgs) => loadRoot(args);
 
 /**
- * Anew after each post, which uses up the form token, between members' pages and the desk, whose tokens differ, and on
+ * Anew after each post, which uses up the form token (but for one that came back because its session had ended: pages
+ * that have no say of their own are asked along with this one, and would lead to the login), between members' pages and the desk, whose tokens differ, and on
  * the way from a page that visitors share, which has none.
  */
 export const shouldRevalidate: ShouldRevalidateFunction = ({
@@ -50,7 +52,9 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   currentUrl,
   nextUrl,
   actionStatus,
+  actionResult,
 }) => {
+  if (isSignedOut(actionResult)) return false;
   const posted = formMethod !== undefined && formMethod.toUpperCase() !== "GET";
   const stale = actionStatus === 409;
   const desk = (url: URL) => /^\/desk(\/|$)/i.test(url.pathname);

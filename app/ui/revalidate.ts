@@ -15,7 +15,7 @@ export const revalidateAfterStale: ShouldRevalidateFunction = ({ actionStatus, d
 export const revalidateUnlessSignedOut: ShouldRevalidateFunction = ({
   actionResult,
   defaultShouldRevalidate,
-}) => {
-  const answer: unknown = actionResult;
-  return !(isRouteErrorResponse(answer) && answer.status === 401) && defaultShouldRevalidate;
-};
+}) => !isSignedOut(actionResult) && defaultShouldRevalidate;
+
+/** Whether a post came back because its session had ended. */
+export const isSignedOut = (answer: unknown) => isRouteErrorResponse(answer) && answer.status === 401;

@@ -176,3 +176,32 @@ test("an address is deleted only after a question, which script asks in place", 
   await expect(remove).toHaveCount(0);
   await expect(page.getByRole("main")).toContainText("Hamburg");
 });
+
+test("an address typed when the session has ended is given back, and saved after the next login", async ({
+  page,
+  member,
+  factories,
+  signIn,
+}) => {
+  await signIn(member);
+  await page.goto("/user/profile/addresses/new");
+  await page.getByLabel("First name").fill("Mira");
+  await page.getByLabel("Last name").fill("Holm");
+  await page.getByLabel("Country").selectOption({ label: "Germany" });
+  await page.getByLabel("City").fill("Hamburg");
+  await page.getByLabel("Street").fill("Kajen");
+  await page.getByLabel("House no.").fill("7");
+  await page.getByLabel("Post code").fill("20459");
+  await page.getByLabel("Phone").fill("+49 40 123456");
+  await page.context().clearCookies({ name: "qs_member" });
+  await page.getByRole("button", { name: "Save address" }).click();
+
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("You are not logged in yet");
+  await expect(page.getByLabel("What you wrote")).toHaveValue(/Holm\nHamburg\nKajen/);
+  await expectAccessible(page);
+
+  await signIn({ cookie: await factories.sessionCookie("member", member.id) });
+  await page.getByRole("button", { name: "Send it again" }).click();
+  await expect(page).toHaveURL(/\/addresses$/);
+  await expect(page.getByRole("main")).toContainText("Hamburg");
+});
