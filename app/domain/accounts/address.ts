@@ -91,9 +91,15 @@ export function addressProblems(to: PostalAddress): AddressField[] {
 
 /** A person's name as it is written: in Chinese the family name comes first, and nothing stands between. */
 export function personName({ firstName, lastName }: Pick<PostalAddress, "firstName" | "lastName">): string {
-  const isChinese = /^\p{Script=Han}+$/u.test(firstName + lastName);
-  return isChinese ? lastName + firstName : `${firstName} ${lastName}`.trim();
+  return isChinese(firstName + lastName) ? lastName + firstName : `${firstName} ${lastName}`.trim();
 }
+
+/** How a person is greeted: by the first name, in Chinese by the whole one, since a lone 伟 is nobody's greeting. */
+export function greetedName({ firstName, lastName }: Pick<PostalAddress, "firstName" | "lastName">): string {
+  return isChinese(firstName + lastName) ? lastName + firstName : firstName;
+}
+
+const isChinese = (name: string) => /^\p{Script=Han}+$/u.test(name);
 
 /** Whether a parcel finds no door there without the name of a province or state. */
 function needsProvince(country: string): boolean {

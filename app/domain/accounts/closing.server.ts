@@ -9,6 +9,7 @@ import { recordTransitions } from "~/platform/db/transitions.server";
 import { log } from "~/platform/log.server";
 import { err, ok, type Result } from "~/platform/result";
 import { revokeSessions } from "~/platform/session.server";
+import { greetedName } from "./address";
 import { keptYears } from "./config";
 import { sendAccountMail } from "./mails.server";
 import { memberData, type Obstacle } from "./member-data.server";
@@ -43,7 +44,7 @@ export function closeAccount(member: Member, ip: string): Promise<Result<null, "
       to: member.email,
       locale: member.locale,
       template: "accounts.closed",
-      params: { name: member.firstName },
+      params: { name: greetedName(member) },
     });
     await tx.run(sql`
       update "user" set status = '9', closed_at = now(), email = ${`closed-${member.id}@closed.invalid`},

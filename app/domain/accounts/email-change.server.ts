@@ -12,12 +12,14 @@ import { networkOf } from "~/platform/http/rate-limit.server";
 import { mailStatus } from "~/platform/outbox.server";
 import { err, ok, type Result } from "~/platform/result";
 import { revokeSessions } from "~/platform/session.server";
+import { greetedName } from "./address";
 import { codeIdOf, issueCode, replaceCode, spendCode } from "./codes.server";
 import { limits, stepLife } from "./config";
 import { emailKey, mayResend, within } from "./limits.server";
 import { codeMailKey, codeMailUntil, sendAccountMail } from "./mails.server";
 import type { Member } from "./people";
 import { openStep } from "./step.server";
+import { greeting } from "./person-name.server";
 
 const ChangeStep = z.object({
   /** The first code of this browser, for limits on sending again. */
@@ -78,7 +80,7 @@ export async function resendChange(
 
 async function mailChangeCode(tx: Tx, id: string, email: string, member: Member): Promise<void> {
   const taken = await tx.first<{ name: string; locale: string }>(
-    sql`select first_name as name, locale from "user" where email = ${email} and status <> '0'`,
+    sql`select ${greeting} as name, locale from "user" where email = ${email} and status <> '0'`,
   );
   const code = await issueCode(tx, { id, email, purpose: "change", dead: taken !== null });
   if (code === null) return;
@@ -142,7 +144,7 @@ async function moveTo(tx: Tx, member: Member, email: string, ip: string): Promis
     to: member.email,
     locale: member.locale,
     template: "accounts.email-changed",
-    params: { name: member.firstName, email: hidden(email) },
+    params: { name: greetedName(member), email: hidden(email) },
   });
 }
 

@@ -13,6 +13,7 @@ import { err, ok, type Result } from "~/platform/result";
 import { exportDays, exportPauseHours } from "./config";
 import { sendAccountMail } from "./mails.server";
 import { dataPage, memberData, type DataKind } from "./member-data.server";
+import { greetingOfU } from "./person-name.server";
 
 export type ExportView = {
   readonly id: string;
@@ -60,7 +61,7 @@ type Queued = { userId: string; email: string; name: string; locale: string };
 /** Makes a queued archive and tells the member; does nothing where it was made. `last`: no further try will come. */
 export async function buildExport(exportId: string, last: boolean): Promise<void> {
   const queued = await db.first<Queued>(sql`
-    select e.user_id as "userId", u.email, u.first_name as name, u.locale
+    select e.user_id as "userId", u.email, ${greetingOfU} as name, u.locale
     from data_export e join "user" u on u.id = e.user_id
     where e.id = ${exportId} and e.status = 'queued' and u.status in ('1', '2')`);
   if (!queued) return;

@@ -11,6 +11,7 @@ import { sendAccountMail } from "./mails.server";
 import { passwordStamp } from "./passwords.server";
 import { factorOf, factorSpentJustNow, spendFactor } from "./second-factor.server";
 import { openStep } from "./step.server";
+import { greeting } from "./person-name.server";
 
 const FactorStep = z.object({
   userId: z.uuid(),
@@ -97,7 +98,7 @@ async function warnOwner(userId: string): Promise<void> {
   const hour = new Date().toISOString().slice(0, 13);
   await transaction(async (tx) => {
     const person = await tx.first<{ name: string; email: string; locale: string }>(
-      sql`select first_name as name, email, locale from "user" where id = ${userId}`,
+      sql`select ${greeting} as name, email, locale from "user" where id = ${userId}`,
     );
     if (!person) return;
     await sendAccountMail(tx, {

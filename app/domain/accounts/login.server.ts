@@ -14,6 +14,7 @@ import { emailKey, within } from "./limits.server";
 import { codeMailKey, codeMailUntil, sendAccountMail } from "./mails.server";
 import { mailRegistrationCode, type NewStep } from "./registration.server";
 import type { Step } from "./step.server";
+import { greeting } from "./person-name.server";
 
 export type Credentials = {
   email: string;
@@ -95,7 +96,7 @@ async function mailLoginCode(tx: Tx, email: string, account: Pick<Account, "id">
   const code = await issueCode(tx, { id, email, purpose: "login", dead: account === null });
   if (!account || code === null) return id;
   const person = await tx.first<{ name: string; email: string; locale: string }>(
-    sql`select first_name as name, email, locale from "user" where id = ${account.id}`,
+    sql`select ${greeting} as name, email, locale from "user" where id = ${account.id}`,
   );
   if (!person) return id;
   await sendAccountMail(tx, {

@@ -3,9 +3,23 @@ import { sql, type Sql } from "~/platform/db";
 
 /** A person's name of two expressions, either of which may be null, as `personName` writes it. */
 export function personNameOf(firstName: Sql, lastName: Sql): Sql {
-  // The signs that Unicode calls Han, for which PostgreSQL has no word.
-  return sql`case
-    when concat(${firstName}, ${lastName}) ~ '^[々〇\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufad9\u{20000}-\u{323af}]+$'
-      then concat(${lastName}, ${firstName})
+  return sql`case when ${isChinese(firstName, lastName)} then concat(${lastName}, ${firstName})
     else trim(concat_ws(' ', ${firstName}, ${lastName})) end`;
 }
+
+/** `greetedName` of a person's name, for mails. */
+function greetingOf(firstName: Sql, lastName: Sql): Sql {
+  return sql`case when ${isChinese(firstName, lastName)} then concat(${lastName}, ${firstName})
+    else ${firstName} end`;
+}
+
+/** The signs that Unicode calls Han, for which PostgreSQL has no word. */
+function isChinese(firstName: Sql, lastName: Sql): Sql {
+  return sql`concat(${firstName}, ${lastName}) ~ '^[々〇\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufad9\u{20000}-\u{323af}]+$'`;
+}
+
+/** Of a member in a query that reads no other names. */
+export const greeting = greetingOf(sql`first_name`, sql`last_name`);
+
+/** Of a member who is called `u` in a query. */
+export const greetingOfU = greetingOf(sql`u.first_name`, sql`u.last_name`);

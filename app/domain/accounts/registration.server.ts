@@ -14,6 +14,7 @@ import { emailKey, within } from "./limits.server";
 import { codeMailKey, codeMailUntil, sendAccountMail } from "./mails.server";
 import { hashPassword } from "./passwords.server";
 import type { Step } from "./step.server";
+import { greeting } from "./person-name.server";
 
 export type NewStep = Omit<Step, "expiresAt">;
 
@@ -98,7 +99,7 @@ type CodeMail = { id: string; email: string; userId: string | null; locale: stri
 async function mailCode(tx: Tx, { id, email, userId, locale }: CodeMail): Promise<void> {
   const code = await issueCode(tx, { id, email, purpose: "register", dead: userId === null });
   const person = await tx.first<{ name: string; locale: string }>(
-    sql`select first_name as name, locale from "user" where email = ${email}`,
+    sql`select ${greeting} as name, locale from "user" where email = ${email}`,
   );
   const mail = { key: codeMailKey(id), to: email };
   if (userId === null || code === null) {

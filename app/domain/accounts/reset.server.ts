@@ -20,6 +20,7 @@ import { failureKey } from "./login.server";
 import { codeMailKey, codeMailUntil, sendAccountMail } from "./mails.server";
 import { hashPassword, passwordStamp } from "./passwords.server";
 import { openStep } from "./step.server";
+import { greeting } from "./person-name.server";
 
 const ResetStep = z.object({
   /** The chain of codes this browser was sent, for limits on sending again. */
@@ -84,7 +85,7 @@ type Person = { id: string; name: string; locale: string };
 
 async function mailResetCode(tx: Tx, id: string, email: string, locale: Locale): Promise<void> {
   const person = await tx.first<Person>(sql`
-    select id, first_name as name, locale from "user" where email = ${email} and status in ('1', '2')`);
+    select id, ${greeting} as name, locale from "user" where email = ${email} and status in ('1', '2')`);
   const code = await issueCode(tx, { id, email, purpose: "reset", dead: person === null });
   if (code === null) return;
   const mail = { key: codeMailKey(id), to: email, until: codeMailUntil() };
@@ -159,7 +160,7 @@ export async function replacePassword(tx: Tx, wanted: Replacement): Promise<void
   const { userId, passwordHash, ip, action, keepSession } = wanted;
   const person = await tx.first<{ email: string; name: string; locale: string }>(sql`
     update "user" set password_hash = ${passwordHash} where id = ${userId}
-    returning email, first_name as name, locale`);
+    returning email, ${greeting} as name, locale`);
   if (!person) throw new Error("a password of nobody");
   await revokeSessions(tx, "member", userId, keepSession ?? null);
   await tx.run(sql`

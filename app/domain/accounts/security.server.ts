@@ -7,6 +7,7 @@ import { audit } from "~/platform/audit.server";
 import { expireCookie, readCookie, setCookie } from "~/platform/http/cookies.server";
 import { hit, networkOf } from "~/platform/http/rate-limit.server";
 import { err, ok, type Result } from "~/platform/result";
+import { greetedName } from "./address";
 import { enrolmentLife, limits } from "./config";
 import { sendAccountMail } from "./mails.server";
 import { checkPassword, hashPassword } from "./passwords.server";
@@ -155,7 +156,7 @@ async function tell(tx: Tx, member: Member, template: News, action: string, ip: 
     to: member.email,
     locale: member.locale,
     template,
-    params: { name: member.firstName },
+    params: { name: greetedName(member) },
   });
 }
 

@@ -1,5 +1,6 @@
 /** What happens to corrections later: the member is told of what was posted, once. */
 import { z } from "zod";
+import { greetingOfU } from "~/domain/accounts/person-name.server";
 import { tellWrittenOff } from "~/domain/credit/remind.server";
 import { notify } from "~/domain/notices/notices.server";
 import { texts } from "~/i18n/i18n.server";
@@ -63,7 +64,7 @@ async function tell(adjustmentId: string): Promise<void> {
       where id = ${adjustmentId} and status = 'POSTED' and kind = 'write_off' and debt = 'recv:credit'`);
     if (loan) return tellWrittenOff(tx, { ...loan, key: adjustmentId });
     const told = await tx.first<Told>(sql`
-      select u.id as "userId", u.email, u.locale, u.first_name as name, x.no, x.amount, x.reason
+      select u.id as "userId", u.email, u.locale, ${greetingOfU} as name, x.no, x.amount, x.reason
       from adjustment x join "user" u on u.id = x.user_id
       where x.id = ${adjustmentId} and x.status = 'POSTED' and x.debt is null and u.status <> '9'
         and not exists (select 1 from journal j join adjustment of on of.id = j.ref_id

@@ -20,24 +20,32 @@ export type BillMail = {
   amount: string;
   /** ISO time, UTC; null where nothing is due. */
   dueAt: string | null;
+  /** The member's, as their pages show it. */
+  timezone?: string | null;
   answer: string | null;
   refunded: string | null;
   kept: string | null;
 };
+
+/** A moment to the minute with its zone, which a mail must name. */
+function momentText(at: Date, locale: string, timeZone: string): string {
+  const day = { year: "numeric", month: "long", day: "numeric" } as const;
+  const clock = { hour: "numeric", minute: "2-digit", timeZoneName: "short" } as const;
+  return new Intl.DateTimeFormat(locale, { ...day, ...clock, timeZone }).format(at);
+}
 
 function written(kind: BillNewsKind) {
   return (mail: BillMail, wanted: string): MailText => {
     const locale = asLocale(wanted) ?? defaultLocale;
     const t = texts(locale, "bills");
     const money = (minor: string) => formatMoney({ amount: BigInt(minor), currency: "USD" }, locale);
-    const day = (iso: string) =>
-      new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(iso));
+    const moment = (iso: string) => momentText(new Date(iso), locale, mail.timezone ?? "UTC");
     const rows: [string, string][] = [
       [t("mail.no"), mail.no],
       [t("mail.order"), mail.orderNo],
       [t("mail.type"), t(`type.${mail.type}`)],
       [t("mail.amount"), money(mail.amount)],
-      ...(mail.dueAt ? [[t("mail.due"), day(mail.dueAt)] as [string, string]] : []),
+      ...(mail.dueAt ? [[t("mail.due"), moment(mail.dueAt)] as [string, string]] : []),
       [t("mail.reason"), mail.reason],
       ...(mail.answer ? [[t("mail.answer"), mail.answer] as [string, string]] : []),
       ...(mail.refunded ? [[t("mail.refunded"), money(mail.refunded)] as [string, string]] : []),

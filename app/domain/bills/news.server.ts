@@ -1,4 +1,5 @@
 /** Tells members of their price differences: once an event, in the member area and by mail. */
+import { greetingOfU } from "~/domain/accounts/person-name.server";
 import { notify } from "~/domain/notices/notices.server";
 import { sql, transaction } from "~/platform/db";
 import { sendBillMail, type BillNewsKind } from "./mails.server";
@@ -15,6 +16,7 @@ type Row = {
   reason: string;
   amount: bigint;
   dueAt: Date | null;
+  timezone: string | null;
   answer: string | null;
   events: number;
 };
@@ -27,7 +29,7 @@ export async function tellBill(
 ): Promise<void> {
   await transaction(async (tx) => {
     const row = await tx.first<Row>(sql`
-      select u.id as "userId", u.email, u.locale, u.first_name as name, b.no, o.no as "orderNo", b.type, b.reason, b.amount,
+      select u.id as "userId", u.email, u.locale, u.timezone, ${greetingOfU} as name, b.no, o.no as "orderNo", b.type, b.reason, b.amount,
         b.due_at as "dueAt", b.answer,
         (select count(*)::int from state_transition t where t.entity = 'price_diff_bill' and t.entity_id = b.id)
           + b.reminders as events

@@ -12,6 +12,9 @@ type DueMail = { name: string; day: string; amount: string; when: string };
 
 const usd = (cents: string, locale: string) =>
   formatMoney({ amount: BigInt(cents), currency: "USD" }, locale);
+/** A day of UTC, such as `2026-11-21`, in words. */
+const dayText = (day: string, locale: string) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
 const toCredit = () => new URL(paths.credit(), env().PUBLIC_URL).href;
 const events = ["grant", "change", "refuse", "suspend", "resume", "close"] as const;
 
@@ -71,7 +74,7 @@ export const mails = {
           kind: "facts",
           rows: [
             [t("mail.due.amount"), usd(amount, locale)],
-            [t("mail.due.day"), day],
+            [t("mail.due.day"), dayText(day, locale)],
           ],
         },
         { kind: "button", label: t("mail.due.button"), url: toCredit() },

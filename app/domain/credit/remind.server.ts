@@ -1,4 +1,5 @@
 /** What the clock does about credit (§4.4): lines stand still while something is overdue, and members are told. */
+import { greeting, greetingOfU } from "~/domain/accounts/person-name.server";
 import { notify } from "~/domain/notices/notices.server";
 import { db, sql, transaction, type Tx } from "~/platform/db";
 import { reminderDays } from "./config";
@@ -50,7 +51,7 @@ export function reminderOf(since: number): (typeof reminderDays)[number] | null 
 /** Tells members of what is due in three days, today, since yesterday and since a week; each once a day that is due. */
 export async function remindOfDue(): Promise<number> {
   const days = await db.rows<DueDay>(sql`
-    select u.id, u.email, u.locale, u.first_name as name, to_char(d.due_at at time zone 'UTC', 'YYYY-MM-DD') as day,
+    select u.id, u.email, u.locale, ${greetingOfU} as name, to_char(d.due_at at time zone 'UTC', 'YYYY-MM-DD') as day,
       sum(d.amount - d.repaid)::bigint as amount,
       (now() at time zone 'UTC')::date - (d.due_at at time zone 'UTC')::date as since
     from credit_draw d join "user" u on u.id = d.user_id
@@ -94,7 +95,7 @@ export async function tellDecided(memberId: string, event: string, version: numb
       days: number;
       reason: string;
     }>(sql`
-      select u.email, u.locale, u.first_name as name, l.credit_limit as "limit", l.term_days as days,
+      select u.email, u.locale, ${greetingOfU} as name, l.credit_limit as "limit", l.term_days as days,
         coalesce(l.reason, '') as reason
       from credit_line l join "user" u on u.id = l.user_id where l.user_id = ${memberId}`);
     if (!told) return;
@@ -116,7 +117,7 @@ export async function tellWrittenOff(
   { memberId, amount, key }: { memberId: string; amount: bigint; key: string },
 ): Promise<void> {
   const told = await tx.first<{ email: string; locale: string; name: string }>(sql`
-    select email, locale, first_name as name from "user" where id = ${memberId} and status <> '9'`);
+    select email, locale, ${greeting} as name from "user" where id = ${memberId} and status <> '9'`);
   if (!told) return;
   const { email, locale, name } = told;
   const sum = amount.toString();

@@ -2,6 +2,7 @@
  * Documents by mail, where a member wants that: each as it is issued, or once a month. A mail leads to the documents
  * and carries none: they are read behind the member's own login.
  */
+import { greetingOfU } from "~/domain/accounts/person-name.server";
 import { db, sql, transaction, type Tx } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
 import type { DocumentKind } from "./documents";
@@ -45,7 +46,7 @@ export function tellNew(memberId: string): Promise<void> {
   return transaction(async (tx) => {
     await lockMember(tx, memberId);
     const reader = await tx.first<Reader & { toldAt: string }>(sql`
-      select u.email, u.first_name as name, u.locale, m.told_at::text as "toldAt" from invoice_mail m
+      select u.email, ${greetingOfU} as name, u.locale, m.told_at::text as "toldAt" from invoice_mail m
       join "user" u on u.id = m.user_id and u.status in ('1', '2')
       where m.user_id = ${memberId}::uuid and m.mode = 'each' for update of m`);
     if (!reader) return;
@@ -82,7 +83,7 @@ export async function tellMonth(now = new Date()): Promise<number> {
   let told = 0;
   for (let after: string | null = null; ;) {
     const members: Month[] = await db.rows<Month>(sql`
-      select u.id, u.email, u.first_name as name, u.locale, s.sums from invoice_mail m
+      select u.id, u.email, ${greetingOfU} as name, u.locale, s.sums from invoice_mail m
       join "user" u on u.id = m.user_id and u.status in ('1', '2')
       cross join lateral (
         select jsonb_agg(jsonb_build_array(kind, ccy, n, total::text) order by kind, ccy) as sums from (

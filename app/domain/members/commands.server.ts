@@ -1,5 +1,6 @@
 /** What staff do about a member (§7): each in one transaction, with its reason, and written down. */
 import { randomUUID } from "node:crypto";
+import { greetingOfU } from "~/domain/accounts/person-name.server";
 import { sendAccountMail } from "~/domain/accounts/mails.server";
 import type { Staff } from "~/domain/accounts/people";
 import { activate } from "~/domain/accounts/registration.server";
@@ -35,7 +36,7 @@ export function actOnMember(
 ): Promise<Result<null, Refused>> {
   return transaction(async (tx): Promise<Result<null, Refused>> => {
     const member = await tx.first<Locked>(sql`
-      select u.id, u.email, u.first_name as name, u.locale, u.status, u.level, u.agent_id as "agentId" from "user" u
+      select u.id, u.email, ${greetingOfU} as name, u.locale, u.status, u.level, u.agent_id as "agentId" from "user" u
       where u.id = ${id} and ${visibleTo(staff)} for update`);
     if (!member || member.status === "9") return err("stale");
     const changed = await carryOut(tx, member, wanted, `staff:${staff.id}`);

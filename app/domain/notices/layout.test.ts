@@ -33,3 +33,16 @@ test("HTML shows names as text, never as markup, and fetches nothing", () => {
   expect(html).not.toMatch(/<img|<link|<script|@import|url\(/);
   expect(html).toContain('lang="en-US"');
 });
+
+test("an answer keeps its lines, and Chinese its colon", () => {
+  const answer: MailText = {
+    subject: "Answer",
+    blocks: [
+      { kind: "text", text: "Dear <Mira>,\n\nit is back.\r\nSam" },
+      { kind: "facts", rows: [["订单", "Q-1"]] },
+      { kind: "button", label: "查看", url: "https://q.test/" },
+    ],
+  };
+  expect(htmlMail(answer, frame)).toContain("Dear &#60;Mira&#62;,<br><br>it is back.<br>Sam</p>");
+  expect(plainMail(answer, { ...frame, locale: "zh-CN" })).toContain("订单：Q-1\n\n查看：\nhttps://q.test/");
+});

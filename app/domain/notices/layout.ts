@@ -20,11 +20,15 @@ const accent = "#c4420a";
 const font = "Figtree,-apple-system,'Segoe UI','PingFang SC','Microsoft YaHei',Arial,sans-serif";
 
 /** The mail as plain text. */
-export function plainMail({ blocks }: MailText, { brand, home, footer }: Frame): string {
-  return [...blocks.map(plainBlock), `-- \n${footer}\n${brand} · ${home}`].join("\n\n") + "\n";
+export function plainMail({ blocks }: MailText, { locale, brand, home, footer }: Frame): string {
+  const colon = locale.startsWith("zh") ? "：" : ": ";
+  return (
+    [...blocks.map((block) => plainBlock(block, colon)), `-- \n${footer}\n${brand} · ${home}`].join("\n\n") +
+    "\n"
+  );
 }
 
-function plainBlock(block: MailBlock): string {
+function plainBlock(block: MailBlock, colon: string): string {
   switch (block.kind) {
     case "text":
     case "note":
@@ -32,9 +36,9 @@ function plainBlock(block: MailBlock): string {
     case "code":
       return `    ${block.text}`;
     case "button":
-      return `${block.label}:\n${block.url}`;
+      return `${block.label}${colon.trim()}\n${block.url}`;
     case "facts":
-      return block.rows.map(([label, value]) => `${label}: ${value}`).join("\n");
+      return block.rows.map(([label, value]) => `${label}${colon}${value}`).join("\n");
   }
 }
 
@@ -72,7 +76,7 @@ ${body}
 function htmlBlock(block: MailBlock): string {
   switch (block.kind) {
     case "text":
-      return `<p style="margin:0 0 16px;font-size:16px;line-height:24px">${escape(block.text)}</p>`;
+      return `<p style="margin:0 0 16px;font-size:16px;line-height:24px">${lines(block.text)}</p>`;
     case "note":
       return `<p style="margin:24px 0 0;padding-top:16px;border-top:1px solid ${line};font-size:14px;line-height:20px;color:${muted}">${escape(block.text)}</p>`;
     case "code":
@@ -86,8 +90,11 @@ function htmlBlock(block: MailBlock): string {
 
 function htmlFact([label, value]: readonly [string, string]): string {
   const cell = `padding:8px 0;border-bottom:1px solid ${line};vertical-align:top`;
-  return `<tr><td style="${cell};color:${muted};padding-right:16px">${escape(label)}</td><td style="${cell};text-align:right;font-variant-numeric:tabular-nums">${escape(value)}</td></tr>`;
+  return `<tr><td style="${cell};color:${muted};padding-right:16px">${escape(label)}</td><td style="${cell};text-align:right;font-variant-numeric:tabular-nums">${lines(value)}</td></tr>`;
 }
+
+/** What somebody wrote, in the lines they wrote it in. */
+const lines = (text: string) => escape(text).replace(/\r?\n/g, "<br>");
 
 function escape(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

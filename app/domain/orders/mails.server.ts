@@ -11,6 +11,7 @@ type Paid = { name: string; numbers: string; count: number; amount: string; one:
 type Shipped = {
   name: string;
   no: string;
+  /** Its number in the member's store; empty where it was ordered from us. */
   storeNo: string;
   carrier: string;
   trackingNo: string;
@@ -56,12 +57,12 @@ export const mails = {
       subject: t("mail.shipped.subject", { no: mail.no }),
       blocks: [
         { kind: "text", text: t("mail.hello", { name: mail.name }) },
-        { kind: "text", text: t("mail.shipped.text") },
+        { kind: "text", text: t(mail.storeNo ? "mail.shipped.text" : "mail.shipped.direct") },
         {
           kind: "facts",
           rows: [
             [t("mail.order"), mail.no],
-            [t("mail.storeOrder"), mail.storeNo],
+            ...(mail.storeNo ? [[t("mail.storeOrder"), mail.storeNo] as const] : []),
             [t("mail.carrier"), mail.carrier],
             [t("mail.tracking"), mail.trackingNo],
           ],

@@ -1,4 +1,5 @@
 /** Tells a member that money a provider had called on its way was refused by the bank after all, days later perhaps. */
+import { greetingOfU } from "~/domain/accounts/person-name.server";
 import { notify } from "~/domain/notices/notices.server";
 import { texts } from "~/i18n/i18n.server";
 import { asLocale, defaultLocale } from "~/i18n/locales";
@@ -45,7 +46,7 @@ const send = mailer<typeof mails>();
 /** Tells the member once that such an attempt failed; nothing where it did not. */
 export async function tellRefusedLate(paymentId: string): Promise<void> {
   const member = await db.first<{ userId: string; email: string; locale: string; name: string }>(sql`
-    select u.id as "userId", u.email, u.locale, u.first_name as name
+    select u.id as "userId", u.email, u.locale, ${greetingOfU} as name
     from payment p join "user" u on u.id = p.user_id where p.id = ${paymentId} and p.status = 'FAILED'`);
   const payment = member && (await lookAtPayment(member.userId, paymentId));
   if (!payment) return;

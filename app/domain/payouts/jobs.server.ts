@@ -1,5 +1,6 @@
 /** What happens to withdrawals later: the member is told of each step, once. */
 import { z } from "zod";
+import { greetingOfU } from "~/domain/accounts/person-name.server";
 import type { NewsEvent } from "~/domain/notices/events";
 import { notify } from "~/domain/notices/notices.server";
 import { sql, transaction } from "~/platform/db";
@@ -37,7 +38,7 @@ const newsOf: Partial<Record<ToldStep, NewsEvent>> = {
 async function tell(withdrawalId: string, step: ToldStep): Promise<void> {
   await transaction(async (tx) => {
     const told = await tx.first<Told>(sql`
-      select u.id as "userId", u.email, u.locale, u.first_name as name, w.no, w.amount, w.payout, w.ccy,
+      select u.id as "userId", u.email, u.locale, ${greetingOfU} as name, w.no, w.amount, w.payout, w.ccy,
         w.dest_mask as mask, w.reason, w.bank_ref as "bankRef",
         w.caution
       from withdrawal w join "user" u on u.id = w.user_id where w.id = ${withdrawalId} and u.status <> '9'`);

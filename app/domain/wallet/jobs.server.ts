@@ -1,5 +1,6 @@
 /** What happens to recharges later: the member is told, the unpaid are closed. */
 import { z } from "zod";
+import { greetingOfU } from "~/domain/accounts/person-name.server";
 import { notify } from "~/domain/notices/notices.server";
 import { sql, transaction } from "~/platform/db";
 import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
@@ -26,7 +27,7 @@ type Told = {
 async function tellRecharged(rechargeId: string): Promise<void> {
   await transaction(async (tx) => {
     const told = await tx.first<Told>(sql`
-      select u.id as "userId", u.email, u.locale, u.first_name as name, r.no, r.credited
+      select u.id as "userId", u.email, u.locale, ${greetingOfU} as name, r.no, r.credited
       from recharge_order r join "user" u on u.id = r.user_id
       where r.id = ${rechargeId} and r.credited is not null`);
     // What arrived, which by wire need not be what was announced.
@@ -34,7 +35,7 @@ async function tellRecharged(rechargeId: string): Promise<void> {
     if (!told || !paid) return;
     const { userId, email, locale, name, no } = told;
     const [amount, credited] = [paid.amount.toString(), told.credited.toString()];
-    const params = { name, no, amount, ccy: paid.ccy, credited };
+    const params = { name, no, amount, ccy: paid.ccy, fee: paid.fee.toString(), credited };
     const first = await sendWalletMail(tx, {
       key: `recharge.completed:${rechargeId}`,
       to: email,
@@ -52,7 +53,7 @@ type Refused = Omit<Told, "credited"> & { reason: string; status: string; proofs
 async function tellRejected(rechargeId: string): Promise<void> {
   await transaction(async (tx) => {
     const told = await tx.first<Refused>(sql`
-      select u.id as "userId", u.email, u.locale, u.first_name as name, r.no, r.status, w.reason, w.proofs
+      select u.id as "userId", u.email, u.locale, ${greetingOfU} as name, r.no, r.status, w.reason, w.proofs
       from recharge_order r join "user" u on u.id = r.user_id join wire w on w.recharge_id = r.id
       where r.id = ${rechargeId} and w.reason is not null`);
     if (!told) return;

@@ -7,14 +7,18 @@ import { formatMoney } from "~/platform/money";
 import { mailer } from "~/platform/outbox.server";
 import { paths } from "~/platform/paths";
 
-type Recharged = { name: string; no: string; amount: string; ccy: string; credited: string };
+/** `amount` in minor units of `ccy`, `fee` and `credited` in cents of USD; mails of before knew no fee. */
+type Recharged = { name: string; no: string; amount: string; ccy: string; fee?: string; credited: string };
 
 type Low = { name: string; amount: string; threshold: string };
 
 type WireRejected = { name: string; no: string; reason: string; closed: string };
 
 export const mails = {
-  "wallet.recharged": ({ name, no, amount, ccy, credited }: Recharged, wanted: string): MailText => {
+  "wallet.recharged": (
+    { name, no, amount, ccy, fee = "0", credited }: Recharged,
+    wanted: string,
+  ): MailText => {
     const locale = asLocale(wanted) ?? defaultLocale;
     const t = texts(locale, "wallet");
     const money = (minor: string, currency: string) =>
@@ -29,6 +33,7 @@ export const mails = {
           rows: [
             [t("mail.recharged.no"), no],
             [t("mail.recharged.paid"), money(amount, ccy)],
+            ...(fee === "0" ? [] : [[t("mail.recharged.fee"), money(`-${fee}`, "USD")] as const]),
             [t("mail.recharged.credited"), money(credited, "USD")],
           ],
         },

@@ -45,6 +45,6 @@ export const cards = {
   "mail.hello": "Hello {{name}},",
   "mail.expiring.subject": "Your saved card ending in {{last4}} runs out soon",
   "mail.expiring.text":
-    "your saved {{brand}} card ending in {{last4}} is valid until {{expiry}}. Please save the new one, so that payments go on without a gap.",
+    "Your saved {{brand}} card ending in {{last4}} is valid until {{expiry}}. Please save the new one, so that payments go on without a gap.",
   "mail.expiring.button": "Ways to pay",
 } as const;

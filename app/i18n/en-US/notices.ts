@@ -1,7 +1,7 @@
 /** Words that every mail shares. */
 export const notices = {
   "mail.footer":
-    "You get this mail because of your account or your orders at Quayside. Questions? Write to {{email}}.",
+    "You get this mail because this address was used at Quayside: for an account, an order or a message. Questions? Write to {{email}}.",
 
   "mail.hello": "Hello {{name}},",
   "mail.helloUnnamed": "Hello,",

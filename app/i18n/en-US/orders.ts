@@ -331,6 +331,7 @@ export const orders = {
   "mail.paid.text": "Thank you. We begin within half an hour; until then you can still cancel.",
   "mail.shipped.subject": "A parcel of order {{no}} is on its way",
   "mail.shipped.text": "The parcel has left our warehouse, and we are telling your store.",
+  "mail.shipped.direct": "The parcel has left our warehouse.",
   "mail.cancelled.subject": "Order {{no}} was cancelled and refunded",
   "mail.cancelled.text": "The order lies in your draft box, unpaid. The money is on your balance.",
 } as const;

@@ -128,8 +128,11 @@ export const reconciliation = {
   "csv.bookCcy": "Currency in the books",
   "csv.note": "Explanation",
   "mail.hello": "Hello {{name}},",
-  "mail.found.subject": "{{provider}}, {{day}}: {{count}} differences from the books",
-  "mail.found.text":
+  "mail.found.subject_one": "{{provider}}, {{day}}: {{count}} difference from the books",
+  "mail.found.subject_other": "{{provider}}, {{day}}: {{count}} differences from the books",
+  "mail.found.text_one":
+    "The books and {{provider}} do not agree about {{day}}: {{count}} new difference waits for you. Nothing was corrected by itself.",
+  "mail.found.text_other":
     "The books and {{provider}} do not agree about {{day}}: {{count}} new differences wait for you. Nothing was corrected by itself.",
   "mail.failed.subject": "{{provider}}, {{day}}: the provider's books cannot be read",
   "mail.failed.text":

@@ -176,6 +176,7 @@ export const wallet = {
   "mail.recharged.text": "Your recharge has arrived and been added to your balance.",
   "mail.recharged.no": "Recharge no.",
   "mail.recharged.paid": "Paid",
+  "mail.recharged.fee": "PayPal's 2.00% transaction fee",
   "mail.recharged.credited": "Added to your balance",
   "mail.recharged.button": "See your wallet",
   "wire.title": "Wire transfer {{no}}",

@@ -1,7 +1,8 @@
 import type { notices as english } from "../en-US/notices";
 
 export const notices = {
-  "mail.footer": "您收到此邮件，是因为您在 Quayside 拥有账号或订单。如有疑问，请发邮件至 {{email}}。",
+  "mail.footer":
+    "您收到此邮件，是因为此邮箱曾在 Quayside 用于账号、订单或留言。如有疑问，请发邮件至 {{email}}。",
 
   "mail.hello": "{{name}}，您好：",
   "mail.helloUnnamed": "您好：",

@@ -326,6 +326,7 @@ export const orders = {
   "mail.paid.text": "谢谢。我们将在半小时内开始处理，在此之前您仍可取消。",
   "mail.shipped.subject": "订单 {{no}} 的包裹已发出",
   "mail.shipped.text": "包裹已离开我们的仓库，我们正在通知您的店铺。",
+  "mail.shipped.direct": "包裹已离开我们的仓库。",
   "mail.cancelled.subject": "订单 {{no}} 已取消并退款",
   "mail.cancelled.text": "订单已放入草稿箱，状态为未付款。款项已退回余额。",
 } as const satisfies Record<keyof typeof en, string>;

@@ -127,8 +127,11 @@ export const reconciliation = {
   "csv.bookCcy": "账簿币种",
   "csv.note": "说明",
   "mail.hello": "{{name}}，您好：",
-  "mail.found.subject": "{{provider}} {{day}}：与账簿有 {{count}} 项差异",
-  "mail.found.text":
+  "mail.found.subject_one": "{{provider}} {{day}}：与账簿有 {{count}} 项差异",
+  "mail.found.subject_other": "{{provider}} {{day}}：与账簿有 {{count}} 项差异",
+  "mail.found.text_one":
+    "{{day}} 的账簿与 {{provider}} 不一致：有 {{count}} 项新差异等待处理。系统没有自动更正任何内容。",
+  "mail.found.text_other":
     "{{day}} 的账簿与 {{provider}} 不一致：有 {{count}} 项新差异等待处理。系统没有自动更正任何内容。",
   "mail.failed.subject": "{{provider}} {{day}}：未能读取支付机构的账目",
   "mail.failed.text": "{{provider}} 已有一段时间没有提供 {{day}} 的资金变动，系统会继续自动重试。",

@@ -171,6 +171,7 @@ export const wallet = {
   "mail.recharged.text": "您的充值已到账并计入余额。",
   "mail.recharged.no": "充值单号",
   "mail.recharged.paid": "支付金额",
+  "mail.recharged.fee": "PayPal 2.00% 手续费",
   "mail.recharged.credited": "计入余额",
   "mail.recharged.button": "查看钱包",
   "wire.title": "电汇 {{no}}",

@@ -1,4 +1,5 @@
 /** Tells owners of saved cards in time that one runs out. */
+import { greetingOfU } from "~/domain/accounts/person-name.server";
 import { notify } from "~/domain/notices/notices.server";
 import { db, sql, transaction } from "~/platform/db";
 import { brandName, expiryText } from "./cards";
@@ -34,7 +35,7 @@ async function tellOne(cardId: string): Promise<void> {
       update saved_card c set expiry_told = c.exp_year * 100 + c.exp_month from "user" u
       where c.id = ${cardId} and u.id = c.user_id and c.removed_at is null
         and c.expiry_told is distinct from c.exp_year * 100 + c.exp_month
-      returning c.id, u.id as "userId", u.email, u.locale, u.first_name as name, c.brand, c.last4,
+      returning c.id, u.id as "userId", u.email, u.locale, ${greetingOfU} as name, c.brand, c.last4,
         c.exp_month as "expMonth", c.exp_year as "expYear"`);
     if (!card) return;
     const { userId, email, locale, name, last4 } = card;

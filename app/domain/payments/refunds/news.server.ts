@@ -1,4 +1,5 @@
 /** Tells members of money that goes back, and of money that could not go back the way it came. */
+import { greetingOfU } from "~/domain/accounts/person-name.server";
 import { notify } from "~/domain/notices/notices.server";
 import { texts } from "~/i18n/i18n.server";
 import { asLocale, defaultLocale } from "~/i18n/locales";
@@ -53,7 +54,7 @@ export async function tellRefund(refundId: string, kind: "completed" | "failed")
     const row = await tx.first<
       RefundMail & { userId: string; email: string; locale: string; amountMinor: bigint; source: string }
     >(sql`
-      select u.id as "userId", u.email, u.locale, u.first_name as name, r.no, o.no as "orderNo",
+      select u.id as "userId", u.email, u.locale, ${greetingOfU} as name, r.no, o.no as "orderNo",
         r.amount as "amountMinor", coalesce(p.method, 'wallet') as way, r.source
       from refund r join "user" u on u.id = r.user_id left join store_order o on o.id = r.order_id
       left join payment p on p.id = r.payment_id where r.id = ${refundId}`);

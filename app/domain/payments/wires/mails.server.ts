@@ -1,4 +1,5 @@
 /** What a member is mailed of a wire that paid for nothing. */
+import { greetingOfU } from "~/domain/accounts/person-name.server";
 import { texts } from "~/i18n/i18n.server";
 import { asLocale, defaultLocale } from "~/i18n/locales";
 import { sql, transaction } from "~/platform/db";
@@ -58,7 +59,7 @@ const send = mailer<typeof mails>();
 export async function tellReturned(paymentId: string): Promise<void> {
   await transaction(async (tx) => {
     const told = await tx.first<Returned & { email: string; locale: string }>(sql`
-      select u.email, u.locale, u.first_name as name, w.reference, p.id as "paymentId", w.reason,
+      select u.email, u.locale, ${greetingOfU} as name, w.reference, p.id as "paymentId", w.reason,
         w.received::text as received, p.amount::text as asked, p.ccy, w.credited::text as credited
       from payment p join payment_wire w on w.payment_id = p.id join "user" u on u.id = p.user_id
       where p.id = ${paymentId} and p.status = 'FAILED'`);
