@@ -10,57 +10,52 @@ const phone = { width: 390, height: 844 };
 test.use({ viewport: phone });
 test.describe.configure({ timeout: 420_000 });
 
-const people: {
-  who: string;
-  from: string;
-  within: RegExp;
-  least: number;
-  enter?: (page: Page) => Promise<void>;
-}[] = [
-  { who: "a visitor", from: "/index", within: /^\/(?!user|desk)/, least: 15 },
-  {
-    who: "a member",
-    from: "/user",
-    within: /^\/user(\/|$)/,
-    least: 25,
-    enter: (page) => logIn(page, "demo@quayside.test", "demo1234", "/login"),
-  },
-  {
-    who: "staff",
-    from: "/desk",
-    within: /^\/desk(\/|$)/,
-    least: 25,
-    enter: (page) => logIn(page, "staff@quayside.test", "staff1234", "/desk/login"),
-  },
-];
+test("every page a visitor is led to @js", async ({ page }) => {
+  await everyPage(page, { from: "/index", within: /^\/(?!user|desk)/, least: 15 });
+});
 
-for (const { who, from, within, least, enter } of people) {
-  test(`every page ${who} is led to @js`, async ({ page }) => {
-    if (enter) {
-      await enter(page);
-      await expect(page).not.toHaveURL(/login/);
-    }
-    await page.goto(`${from}?lng=zh-CN`);
-    const seen = new Set<string>();
-    const waiting = [from];
-    for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
-      if (seen.has(kindOf(url))) continue;
-      seen.add(kindOf(url));
-      await test.step(url, async () => {
-        const answer = await opened(page, url);
-        if (answer === "file") return;
-        expect.soft(answer?.status(), url).toBe(200);
-        expect.soft(await page.locator("html").getAttribute("lang"), url).toBe("zh-CN");
-        expect.soft(await missingTexts(page), `texts missing on ${url}`).toEqual([]);
-        expect.soft(await tooWide(page), `what is wider than the screen on ${url}`).toEqual([]);
-        await unroll(page);
-        expect.soft(await barriersOf(page), `barriers on ${url}`).toEqual([]);
-        await page.setViewportSize(phone);
-        waiting.push(...(await linksOf(page)).filter((link) => within.test(link)));
-      });
-    }
-    expect(seen.size, [...seen].sort().join("\n")).toBeGreaterThanOrEqual(least);
-  });
+test("every page a member is led to @js", async ({ page, demoMember }) => {
+  await logIn(page, demoMember.email, demoMember.password);
+  await expect(page).not.toHaveURL(/login/);
+  await everyPage(page, { from: "/user", within: /^\/user(\/|$)/, least: 25 });
+});
+
+test("every page staff is led to @js", async ({ page }) => {
+  await logIn(page, "staff@quayside.test", "staff1234", "/desk/login");
+  await expect(page).not.toHaveURL(/login/);
+  await everyPage(page, { from: "/desk", within: /^\/desk(\/|$)/, least: 25 });
+});
+
+type Reach = {
+  from: string;
+  /** The pages that belong to it. */
+  within: RegExp;
+  /** At least so many kinds of pages there are. */
+  least: number;
+};
+
+/** Goes from link to link, in Chinese. */
+async function everyPage(page: Page, { from, within, least }: Reach): Promise<void> {
+  await page.goto(`${from}?lng=zh-CN`);
+  const seen = new Set<string>();
+  const waiting = [from];
+  for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
+    if (seen.has(kindOf(url))) continue;
+    seen.add(kindOf(url));
+    await test.step(url, async () => {
+      const answer = await opened(page, url);
+      if (answer === "file") return;
+      expect.soft(answer?.status(), url).toBe(200);
+      expect.soft(await page.locator("html").getAttribute("lang"), url).toBe("zh-CN");
+      expect.soft(await missingTexts(page), `texts missing on ${url}`).toEqual([]);
+      expect.soft(await tooWide(page), `what is wider than the screen on ${url}`).toEqual([]);
+      await unroll(page);
+      expect.soft(await barriersOf(page), `barriers on ${url}`).toEqual([]);
+      await page.setViewportSize(phone);
+      waiting.push(...(await linksOf(page)).filter((link) => within.test(link)));
+    });
+  }
+  expect(seen.size, [...seen].sort().join("\n")).toBeGreaterThanOrEqual(least);
 }
 
 /** The page at an address; `file` where it is one to be saved. */

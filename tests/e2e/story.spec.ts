@@ -207,7 +207,7 @@ test("an order no message told of is fetched, and once only", async ({ page, sta
   await expect(main(page)).toContainText("Connect the products of this order");
 });
 
-test("the key screens in Chinese, without a word missing", async ({ page, staff, signIn }) => {
+test("the key screens in Chinese, without a word missing", async ({ page, staff, demoMember, signIn }) => {
   test.setTimeout(240_000);
   await page.goto("/index?lng=zh-CN");
   await expectTranslated(page);
@@ -219,7 +219,7 @@ test("the key screens in Chinese, without a word missing", async ({ page, staff,
   await page.goto("/register");
   await expectTranslated(page);
 
-  await logInChinese(page);
+  await logInChinese(page, demoMember);
   for (const path of [
     "/user/storeorder",
     "/user/storeorder?tab=AWAITING_PAYMENT",
@@ -271,12 +271,14 @@ async function expectFits(page: Page): Promise<void> {
   expect(wide, `too wide on ${page.url()}`).toEqual([]);
 }
 
-/** The demo's member, who has orders in every state. */
-async function logInChinese(page: Page): Promise<void> {
+/** Logs in by the Chinese form, and goes on in Chinese whatever the account spoke before. */
+async function logInChinese(page: Page, { email, password }: { email: string; password: string }) {
   await page.goto("/login?lng=zh-CN");
   await expectTranslated(page);
-  await page.getByLabel("邮箱").fill("demo@quayside.test");
-  await page.getByLabel("密码").fill("demo1234");
+  await page.getByLabel("邮箱").fill(email);
+  await page.getByLabel("密码").fill(password);
   await main(page).getByRole("button", { name: "登录" }).click();
   await expect(page).toHaveURL(/\/user$/);
+  await page.goto("/user?lng=zh-CN");
+  await expectTranslated(page);
 }

@@ -1,6 +1,7 @@
 /** What a journey starts with: the running product, people of its own, and a browser that forgives nothing. */
 import { AxeBuilder } from "@axe-core/playwright";
 import { expect, test as base, type BrowserContext, type Page } from "@playwright/test";
+import pg from "pg";
 import type * as Factories from "../../factories";
 import type { TestMember, TestStaff } from "../../factories";
 import type { Stage } from "../../setup/stage";
@@ -14,6 +15,11 @@ type Fixtures = {
   member: TestMember;
   /** A new member of staff with all rights. */
   staff: TestStaff;
+  /**
+   * The demo's own member, who has something in every state, for this journey alone as long as it lasts: a language that
+   * is chosen is the account's, so another journey would be spoken to in it, too.
+   */
+  demoMember: { readonly email: string; readonly password: string };
   /** Logs this browser in without the form, as somebody the factories made. */
   signIn(person: { cookie: string }): Promise<void>;
   /** Allows console errors a journey provokes on purpose. */
@@ -44,6 +50,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   baseURL: async ({ stage }, use) => use(stage.url),
   member: async ({ factories }, use) => use(await factories.makeMember()),
   staff: async ({ factories }, use) => use(await factories.makeStaff()),
+  demoMember: [
+    async ({ stage }, use) => {
+      const connection = new pg.Client({ connectionString: stage.env["DATABASE_URL"] });
+      await connection.connect();
+      await connection.query("select pg_advisory_lock(hashtext('demo member'))");
+      await use({ email: "demo@quayside.test", password: "demo1234" });
+      await connection.end();
+    },
+    // Another journey may have it for a while.
+    { timeout: 300_000 },
+  ],
   signIn: async ({ context, stage }, use) => use((person) => carry(context, stage.url, person.cookie)),
 
   forgive: async ({}, use) => {
