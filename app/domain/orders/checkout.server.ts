@@ -59,6 +59,8 @@ export type CheckoutOrder = ListedOrder & {
   quoteVersion: number;
   /** Until then price and stock are promised. */
   keptUntil: Date | null;
+  /** The attempt that is paying it. */
+  paymentId: string | null;
   /** Text keys of what must be mended before it can be paid; empty where it can be. */
   problems: string[];
 };
@@ -124,7 +126,7 @@ type CheckoutRow = Omit<CheckoutOrder, "problems">;
 async function readOrders(memberId: string, ids: readonly string[]): Promise<CheckoutOrder[]> {
   const rows = await db.rows<CheckoutRow>(sql`
     select ${listedColumns}, o.ship_to as "shipTo", o.channel_id as "channelId", o.quote_version as "quoteVersion",
-      o.kept_until as "keptUntil"
+      o.kept_until as "keptUntil", o.pay_lock as "paymentId"
     from store_order o join store s on s.id = o.store_id left join ship_channel c on c.id = o.channel_id
     where o.user_id = ${memberId} and o.id = any(${ids}::uuid[]) order by s.name, o.placed_at desc, o.id desc`);
   return rows.map((row) => ({ ...row, problems: problemsOf(row) }));

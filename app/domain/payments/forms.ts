@@ -19,3 +19,6 @@ export const PayStepForm = z.object({
     .optional()
     .transform((value) => value === "on"),
 });
+
+/** A member would rather pay another way. */
+export const EndAttemptForm = z.object({ intent: z.literal("end") });

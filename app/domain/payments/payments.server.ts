@@ -114,6 +114,22 @@ export async function endAttempt(
   return settleFromProvider(payment.id, outcome, actor);
 }
 
+/**
+ * Ends a member's open attempt at its provider because they would rather pay another way; what was paid there meanwhile
+ * settles instead. Returns how it stands then, an attempt whose outcome nobody knows untouched; null where it is not theirs.
+ */
+export async function cancelAttempt(memberId: string, paymentId: string): Promise<PaymentStatus | null> {
+  const payment = await findOwn(memberId, paymentId);
+  if (payment?.status !== "IN_PROGRESS" || !isProvided(payment.method)) return payment?.status ?? null;
+  return endAttempt(payment, "cancelled");
+}
+
+/** A member's own attempt. */
+export function findOwn(memberId: string, paymentId: string): Promise<PaymentRow | null> {
+  return db.first<PaymentRow>(sql`
+    select ${paymentColumns} from payment where id = ${paymentId} and user_id = ${memberId}`);
+}
+
 /** An attempt as its provider needs it. */
 export function providerAttempt(payment: PaymentRow): ProviderAttempt {
   const { id, amount, ccy, createdAt, providerRef, card, auto } = payment;
@@ -136,8 +152,7 @@ export function providerAttempt(payment: PaymentRow): ProviderAttempt {
  * however often); what is over begins nothing any more. Null where the attempt is not this member's.
  */
 export async function resumePayment(payer: Payer, paymentId: string): Promise<Started | null> {
-  const payment = await db.first<PaymentRow>(sql`
-    select ${paymentColumns} from payment where id = ${paymentId} and user_id = ${payer.id}`);
+  const payment = await findOwn(payer.id, paymentId);
   if (!payment) return null;
   if (payment.status !== "IN_PROGRESS" || payment.providerUrl || !isProvided(payment.method))
     return standing(payment);

@@ -7,7 +7,7 @@ import type { Method } from "./methods";
 import { paymentColumns } from "./attempts.server";
 import { payableKind, type PayableType, type PayableView } from "./payable.server";
 import { isCancelMark } from "./open.server";
-import { endAttempt, providerAttempt } from "./payments.server";
+import { endAttempt, findOwn, providerAttempt } from "./payments.server";
 import { isProvided, providerOf } from "./providers/providers.server";
 import { settleFromProvider } from "./settle.server";
 import { openStatuses, type PaymentStatus } from "./states";
@@ -75,11 +75,6 @@ async function isTimeToAsk(paymentId: string): Promise<boolean> {
     update payment set asked_at = now() where id = ${paymentId} and status = any(${[...openStatuses]}::text[])
       and (asked_at is null or asked_at <= now() - make_interval(secs => ${askSeconds})) returning 1`);
   return row !== null;
-}
-
-function findOwn(memberId: string, paymentId: string): Promise<PaymentRow | null> {
-  return db.first<PaymentRow>(sql`
-    select ${paymentColumns} from payment where id = ${paymentId} and user_id = ${memberId}`);
 }
 
 async function viewOf(payment: PaymentRow): Promise<PaymentView> {

@@ -49,6 +49,7 @@ export const payments = {
     "We are asking the payment provider. You can leave this page: what you paid arrives all the same.",
   "state.progress.notPaid": "You have not paid yet, or the provider has not told us so far.",
   "state.progress.return": "Back to the payment page",
+  "state.progress.end": "Cancel and pay another way",
   "state.late.title": "This takes longer than usual",
   "state.late.text": "Please check your wallet later. Nothing you paid is lost.",
   "state.success.title": "Payment successful",

@@ -49,6 +49,7 @@ export const payments = {
   "state.progress.text": "我们正在向支付服务商确认。您可以离开此页面，已支付的款项一定会到账。",
   "state.progress.notPaid": "您尚未付款，或服务商尚未通知我们。",
   "state.progress.return": "返回付款页面",
+  "state.progress.end": "取消并换一种付款方式",
   "state.late.title": "处理时间比平时长",
   "state.late.text": "请稍后查看您的钱包。您支付的款项不会丢失。",
   "state.success.title": "支付成功",

@@ -126,8 +126,8 @@ function Problems({ order }: { order: CheckoutOrder }) {
           <Icon name="warning-circle" className="mt-0.5" />
           <span>
             {errorText(say, problem)}{" "}
-            <Link to={fixOf(problem, order.no)} className="link">
-              {t("checkout:fix")}
+            <Link to={fixOf(problem, order)} className="link">
+              {t(order.paymentId ? "checkout:seePayment" : "checkout:fix")}
             </Link>
           </span>
         </li>
@@ -136,7 +136,8 @@ function Problems({ order }: { order: CheckoutOrder }) {
   );
 }
 
-function fixOf(problem: string, no: string): string {
+function fixOf(problem: string, { no, paymentId }: CheckoutOrder): string {
+  if (paymentId) return paths.payState(paymentId);
   return /NOT_CONNECTED|PARTLY_CONNECTED/.test(problem) ? paths.connection() : paths.storeOrder(no);
 }
 

@@ -10,7 +10,13 @@ import { CheckoutState } from "./checkout-state";
 type Order = CheckoutView["orders"][number];
 
 const order = (facts: Partial<Order>) =>
-  ({ paidAt: null, status: "AWAITING_PAYMENT", problems: [], ...facts }) as Partial<Order> as Order;
+  ({
+    paidAt: null,
+    status: "AWAITING_PAYMENT",
+    problems: [],
+    paymentId: null,
+    ...facts,
+  }) as Partial<Order> as Order;
 const open = order({});
 const faulty = order({ problems: ["orders:problem.ADDRESS"] });
 const paid = order({ paidAt: new Date(), status: "PENDING", problems: ["orders:error.paid-already"] });
@@ -40,4 +46,17 @@ test("an order that was paid meanwhile is no problem to mend", () => {
   expect(rest).toContain("2 orders of this page are paid already.");
   expect(rest).not.toContain("pay for the others");
   expect(shown([paid, open])).toContain("1 order of this page is paid already.");
+});
+
+test("an order that is being paid is no problem to mend: its payment is one step away", () => {
+  const paying = order({
+    paymentId: "01a20214-fadc-7a22-963c-65daf0cbab4e",
+    problems: ["orders:error.pay-locked"],
+  });
+  const html = shown([paying, paying]);
+  expect(html).toContain("A payment for 2 orders of this page is under way");
+  expect(html).toContain('href="/user/paystate?payment=01a20214-fadc-7a22-963c-65daf0cbab4e"');
+  expect(html).not.toContain("problems");
+  expect(shown([paying, open])).toContain("A payment for 1 order of this page is under way");
+  expect(shown([paying, open, faulty])).toContain("1 of 2 payable; 1 has problems");
 });

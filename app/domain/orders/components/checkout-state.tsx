@@ -1,8 +1,8 @@
-/** How far a checkout is: all payable, some with problems, expired, or paid already. */
+/** How far a checkout is: all payable, some with problems or being paid, expired, or paid already. */
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
 import { Banner, Card, EmptyState, LinkButton } from "~/ui";
-import type { CheckoutView } from "../checkout.server";
+import type { CheckoutOrder, CheckoutView } from "../checkout.server";
 
 export function CheckoutState({ checkout }: { checkout: CheckoutView }) {
   const { t } = useTranslation(["orders", "checkout"]);
@@ -22,8 +22,10 @@ export function CheckoutState({ checkout }: { checkout: CheckoutView }) {
   const paid = checkout.orders.filter(
     (order) => order.paidAt !== null && order.status !== "AWAITING_PAYMENT",
   ).length;
+  const paying = checkout.orders.filter(({ paymentId }) => paymentId !== null);
   const payable = checkout.payable.length;
-  const open = checkout.orders.length - paid;
+  const open = checkout.orders.length - paid - paying.length;
+  if (paying.length > 0 && open === payable) return <BeingPaid orders={paying} />;
   if (open === 0) return <Banner tone="positive" title={t("checkout:allPaid")} actions={back} />;
   // Somebody may come back to it: what was paid meanwhile is no problem to mend.
   const before = paid > 0 ? t("checkout:paidBefore", { count: paid }) : null;
@@ -36,6 +38,22 @@ export function CheckoutState({ checkout }: { checkout: CheckoutView }) {
     >
       {before && <p>{before}</p>}
       {t(payable === 0 ? "checkout:none.text" : "checkout:partly.text")}
+    </Banner>
+  );
+}
+
+/** Whoever came back from the provider without paying, or in another tab: the attempt leads on, or makes room. */
+function BeingPaid({ orders }: { orders: readonly CheckoutOrder[] }) {
+  const { t } = useTranslation("checkout");
+  const [first] = orders;
+  const see = first?.paymentId && (
+    <LinkButton to={paths.payState(first.paymentId)} tone="primary">
+      {t("seePayment")}
+    </LinkButton>
+  );
+  return (
+    <Banner title={t("paying", { count: orders.length })} actions={see}>
+      {t("paying.text")}
     </Banner>
   );
 }

@@ -22,10 +22,10 @@ const begun: Payment = {
   payables: [{ type: "recharge_order", id: "1", no: "R1", href: "/user/rechargeorder" }],
 };
 
-function shown(payment: Payment, waiting: boolean, unpaidOrders = 0): string {
+function shown(payment: Payment, waiting: boolean, { unpaidOrders = 0, frozen = false } = {}): string {
   const element = (
     <I18nextProvider i18n={i18nFor("en-US")}>
-      <PaymentResult payment={payment} waiting={waiting} unpaidOrders={unpaidOrders} />
+      <PaymentResult payment={payment} waiting={waiting} unpaidOrders={unpaidOrders} frozen={frozen} />
     </I18nextProvider>
   );
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
@@ -47,9 +47,20 @@ test("who recharged for orders that wait is led on to them", () => {
   expectComplaint(/useLayoutEffect does nothing on the server/);
   const paid: Payment = { ...begun, status: "SUCCESSFUL" };
   const toOrders = 'href="/user/storeorder?tab=AWAITING_PAYMENT"';
-  expect(shown(paid, false, 2)).toContain(toOrders);
-  expect(shown(paid, false, 2)).toContain("Pay orders (2)");
+  expect(shown(paid, false, { unpaidOrders: 2 })).toContain(toOrders);
+  expect(shown(paid, false, { unpaidOrders: 2 })).toContain("Pay orders (2)");
   expect(shown(paid, false)).not.toContain(toOrders);
   const order = { type: "store_order", id: "2", no: "Q1", href: "/user/storeorder/Q1" };
-  expect(shown({ ...paid, payables: [order] }, false, 2)).not.toContain(toOrders);
+  expect(shown({ ...paid, payables: [order] }, false, { unpaidOrders: 2 })).not.toContain(toOrders);
+});
+
+test("who has not paid may leave it and pay another way, unless nobody knows or the account is frozen", () => {
+  expectComplaint(/useLayoutEffect does nothing on the server/);
+  for (const waiting of [true, false]) {
+    for (const code of [null, "declined"]) {
+      expect(shown({ ...begun, code }, waiting)).toContain("Cancel and pay another way");
+      expect(shown({ ...begun, code }, waiting, { frozen: true })).not.toContain("another way</");
+    }
+    expect(shown({ ...begun, status: "ERROR" }, waiting)).not.toContain("Cancel and pay");
+  }
 });

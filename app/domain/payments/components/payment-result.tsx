@@ -44,6 +44,7 @@ type Props = {
   waiting: boolean;
   /** Orders that can be paid: who recharged for them goes on there. */
   unpaidOrders: number;
+  frozen: boolean;
 };
 
 const tones: Record<PaymentStatus, Tone> = {
@@ -53,16 +54,16 @@ const tones: Record<PaymentStatus, Tone> = {
   ERROR: "caution",
 };
 
-export function PaymentResult({ payment, waiting, unpaidOrders }: Props) {
+export function PaymentResult(props: Props) {
   return (
     <>
-      <Outcome payment={payment} waiting={waiting} unpaidOrders={unpaidOrders} />
-      <Facts payment={payment} />
+      <Outcome {...props} />
+      <Facts payment={props.payment} />
     </>
   );
 }
 
-function Outcome({ payment, waiting, unpaidOrders }: Props) {
+function Outcome({ payment, waiting, unpaidOrders, frozen }: Props) {
   switch (payment.status) {
     case "SUCCESSFUL":
       return <Success payment={payment} unpaidOrders={unpaidOrders} />;
@@ -70,21 +71,39 @@ function Outcome({ payment, waiting, unpaidOrders }: Props) {
       return <Failure payment={payment} />;
     case "ERROR":
       return <Unknown pending={isOnItsWay(payment)} waiting={waiting} />;
-    case "IN_PROGRESS":
-      if (payment.code === "declined" && payment.url) return <Declined url={payment.url} waiting={waiting} />;
-      return waiting ? <Waiting payment={payment} /> : <Late payment={payment} />;
+    case "IN_PROGRESS": {
+      const end = !frozen && <EndAttempt />;
+      if (payment.code === "declined" && payment.url)
+        return <Declined url={payment.url} waiting={waiting} end={end} />;
+      return waiting ? <Waiting url={payment.url} end={end} /> : <Late url={payment.url} end={end} />;
+    }
   }
 }
 
-function Waiting({ payment }: { payment: Payment }) {
+type Open = { url: string | null; end: ReactNode };
+
+function Waiting({ url, end }: Open) {
   const { t } = useTranslation("payments");
   return (
     <Card>
       <Progress label={t("state.progress.title")} refresh={refreshSeconds}>
         {t("state.progress.text")}
       </Progress>
-      <PayPage url={payment.url} />
+      <div className="mt-4 grid justify-items-start gap-3">
+        <PayPage url={url} />
+        {end}
+      </div>
     </Card>
+  );
+}
+
+/** Who would rather pay another way need not wait for the end of the attempt. */
+function EndAttempt() {
+  const { t } = useTranslation("payments");
+  return (
+    <Form method="post" scope="end">
+      <Button intent="end">{t("state.progress.end")}</Button>
+    </Form>
   );
 }
 
@@ -93,7 +112,7 @@ function PayPage({ url }: { url: string | null }) {
   const { t } = useTranslation("payments");
   if (!url) return null;
   return (
-    <p className="mt-4 text-sm">
+    <p className="text-sm">
       {t("state.progress.notPaid")}{" "}
       <a href={url} className="link">
         {t("state.progress.return")}
@@ -103,13 +122,14 @@ function PayPage({ url }: { url: string | null }) {
 }
 
 /** Refused, and the provider's page still takes another card: a payment made there meanwhile is seen by itself. */
-function Declined({ url, waiting }: { url: string; waiting: boolean }) {
+function Declined({ url, waiting, end }: { url: string; waiting: boolean; end: ReactNode }) {
   const { t } = useTranslation("payments");
   const back = (
     <>
       <LinkButton to={url} tone="primary">
         {t("state.progress.return")}
       </LinkButton>
+      {end}
       <ToWallet />
     </>
   );
@@ -121,12 +141,18 @@ function Declined({ url, waiting }: { url: string; waiting: boolean }) {
   );
 }
 
-function Late({ payment }: { payment: Payment }) {
+function Late({ url, end }: Open) {
   const { t } = useTranslation("payments");
+  const actions = (
+    <>
+      {end}
+      <ToWallet />
+    </>
+  );
   return (
-    <Result tone="info" title={t("state.late.title")} actions={<ToWallet />}>
+    <Result tone="info" title={t("state.late.title")} actions={actions}>
       {t("state.late.text")}
-      <PayPage url={payment.url} />
+      <PayPage url={url} />
     </Result>
   );
 }

@@ -1,16 +1,20 @@
 /** /user/paystate?payment=: what became of a payment, asked at the provider and not believed from the address. */
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { redirect, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { z } from "zod";
-import { requireMember } from "~/domain/accounts/guards.server";
+import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
 import { orderAttention } from "~/domain/orders/attention.server";
 import { PaymentResult } from "~/domain/payments/components/payment-result";
 import { waitSeconds } from "~/domain/payments/config";
+import { EndAttemptForm } from "~/domain/payments/forms";
+import { cancelAttempt } from "~/domain/payments/payments.server";
 import { openStatuses } from "~/domain/payments/states";
 import { lookAtPayment } from "~/domain/payments/view.server";
 import { getT } from "~/i18n/i18n.server";
-import { found } from "~/platform/http/answers.server";
+import { found, invalid } from "~/platform/http/answers.server";
+import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta } from "~/ui";
 import { requireNamed } from "../named.server";
@@ -18,11 +22,15 @@ import { requireNamed } from "../named.server";
 export const handle = { i18n: ["payments"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 
+function paymentIn(request: Request): string {
+  return found(z.uuid().safeParse(new URL(request.url).searchParams.get("payment")).data);
+}
+
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   requireNamed(args.request, "payment", paths.wallet());
   const { searchParams } = new URL(args.request.url);
-  const id = found(z.uuid().safeParse(searchParams.get("payment")).data);
+  const id = paymentIn(args.request);
   const cancel = searchParams.get("cancel");
   const payment = found(await lookAtPayment(member.id, id, cancel));
   // A wire is no page to wait on: its own page says how it stands.
@@ -38,16 +46,29 @@ export async function loader(args: LoaderFunctionArgs) {
     payment.status === "SUCCESSFUL" && payment.payables.every(({ type }) => type === "recharge_order")
       ? (await orderAttention(member.id)).payable
       : 0;
-  return { title: getT(args, "payments")("state.title"), payment, waiting, unpaidOrders };
+  const title = getT(args, "payments")("state.title");
+  return { title, payment, waiting, unpaidOrders, frozen: member.status !== "1" };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const member = await requireActiveMember(args);
+  const id = paymentIn(args.request);
+  const form = await readForm(args);
+  const submission = parseWithZod(form, { schema: EndAttemptForm });
+  if (submission.status !== "success") return invalid(submission);
+  return once(args, form, `member:${member.id}`, async () => {
+    found(await cancelAttempt(member.id, id));
+    return redirect(paths.payState(id));
+  });
 }
 
 export default function PayState() {
   const { t } = useTranslation("payments");
-  const { payment, waiting, unpaidOrders } = useLoaderData<typeof loader>();
+  const { payment, waiting, unpaidOrders, frozen } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader title={t("state.title")} />
-      <PaymentResult payment={payment} waiting={waiting} unpaidOrders={unpaidOrders} />
+      <PaymentResult payment={payment} waiting={waiting} unpaidOrders={unpaidOrders} frozen={frozen} />
     </>
   );
 }
