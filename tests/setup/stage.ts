@@ -20,7 +20,8 @@ export type Stage = {
 };
 
 export type RunningStage = Stage & {
-  stop(): Promise<void>;
+  /** Ends it; its folder goes with it unless it is to be looked at. */
+  stop(how?: { keep: boolean }): Promise<void>;
   /** What its processes logged as errors since the start. */
   errors(): string[];
 };
@@ -34,9 +35,9 @@ export async function startStage(): Promise<RunningStage> {
     env: given as NodeJS.ProcessEnv,
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
-  const stop = async () => {
+  const stop = async ({ keep } = { keep: false }) => {
     await end(child);
-    rmSync(dataDir, { recursive: true, force: true });
+    if (!keep) rmSync(dataDir, { recursive: true, force: true });
   };
   try {
     await ready(child, dataDir);

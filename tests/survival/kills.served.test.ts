@@ -36,6 +36,8 @@ const patienceMs = 75_000 + loadMs / 4;
 
 let world: World;
 let killed: VictimName[] = [];
+/** All went as it should: nothing of it need be looked at. */
+let lives = false;
 /** Refunds of the demo's own at the providers: they went before anybody died. */
 let before: ReadonlyMap<string, number> = new Map();
 const deeds: Deeds = {
@@ -174,13 +176,16 @@ describe.skipIf(!existsSync("/proc/self/task"))("the story, with everybody dying
       await living;
       await hurrying;
       await settle(world, patienceMs);
+      lives = true;
     },
     300_000 + 2 * loadMs,
   );
 
   afterAll(async () => {
     await world?.close();
-    await world?.stage.stop();
+    const keep = !lives;
+    if (keep) process.stdout.write(`seed ${seed}: logs and database are kept in ${world.stage.dataDir}\n`);
+    await world?.stage.stop({ keep });
   }, 60_000);
 
   test("was told: all of them died, and people went on", () => {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { oneOf } from "./chaos";
 import { filled, formIn, tokenIn, type Visitor } from "./visitor";
 import type { WithdrawalDeed } from "./withdrawals";
-import type { World } from "./world";
+import { attemptsAt, type World } from "./world";
 
 const goods = ["HB-MUG-350", "HB-LANTERN", "HB-BOARD", "HB-CRATE"];
 
@@ -78,14 +78,18 @@ async function payOrder(setting: Setting, member: Visitor, no: string, method: W
     return row?.paid ?? false;
   };
   do {
-    if (Date.now() > until()) throw new Error(`the order ${no} was never paid`);
+    if (Date.now() > until())
+      throw new Error(`the order ${no} was never paid:\n${await attemptsAt(world, no)}`);
     const token = tokenIn(await member.page("/user/storeorder"));
     const chosen = await member.send("/user/storeorder", [...token, ["intent", "pay"], ["order", no]]);
     const checkout = /checkout=([\w-]+)/.exec(chosen.location)?.[1];
     if (!checkout) throw new Error(`no checkout of ${no}: ${chosen.status}`);
     const path = `/user/payconfirmation?checkout=${checkout}&method=${method}`;
     const form = formIn(await member.page(path), 'name="expected_total"');
-    if (!form) continue;
+    if (!form) {
+      await leaveAttempt(member, no);
+      continue;
+    }
     // A second press of an impatient member, on another line.
     const presses = chance() < 0.4 ? 2 : 1;
     const [answer] = await Promise.all(Array.from({ length: presses }, () => member.send(path, form)));
@@ -98,6 +102,15 @@ async function payOrder(setting: Setting, member: Visitor, no: string, method: W
     // They may be lost, too: who wonders where the goods stay looks at the payment again.
     if (back && !(await isPaid())) await member.follow(back);
   } while (!(await isPaid()));
+}
+
+/** The order is being paid, by an attempt whose page never came: looked at, it ends by itself or by their wish. */
+async function leaveAttempt(member: Visitor, no: string): Promise<void> {
+  const id = /paystate\?payment=([\w-]+)/.exec(await member.page(`/user/storeorder/${no}`))?.[1];
+  if (!id) return;
+  const path = `/user/paystate?payment=${id}&since=1`;
+  const form = formIn(await member.page(path), 'value="end"');
+  if (form) await member.send(path, filled(form, { intent: "end" }));
 }
 
 /** Pays on the provider's page; answers where it leads back to. */

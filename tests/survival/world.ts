@@ -125,6 +125,22 @@ export async function hurry({ rows }: World, over: () => boolean): Promise<void>
   }
 }
 
+/** How each attempt to pay the order stands, what befell it and what its job waits for; a line each. */
+export async function attemptsAt({ rows }: World, no: string): Promise<string> {
+  const attempts = await rows<{ line: string }>(
+    `select concat_ws(' ', p.id, p.method, p.status, p.provider_ref, p.created_at,
+        (select string_agg(t.event || '>' || t.to_state, ' ' order by t.at) from state_transition t
+          where t.entity = 'payment' and t.entity_id = p.id),
+        (select format('job: run %s, attempts %s, locked %s by %s, %s',
+            j.run_at, j.attempts, j.locked_at, j.locked_by, j.last_error)
+          from graphile_worker._private_jobs j where j.key = 'payment:' || p.id)) as line
+      from payment p join payment_payable x on x.payment_id = p.id join store_order o on o.id = x.payable_id
+      where o.no = $1 order by p.created_at`,
+    [no],
+  );
+  return attempts.map(({ line }) => line).join("\n") || "nobody tried to";
+}
+
 /** A wire whose proof finance looks at: no time that passes ends it. */
 const forFinance = "method = 'wire'";
 
