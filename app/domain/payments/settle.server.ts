@@ -20,7 +20,7 @@ import { payableKind, type Attempt } from "./payable.server";
 import type { Outcome } from "./providers/provider.server";
 import { providerOf } from "./providers/providers.server";
 import { receiptJournal, settledJournals } from "./receipts.server";
-import { isOnItsWay, paymentStates, type PaymentStatus } from "./states";
+import { capturePending, isOnItsWay, paymentStates, type PaymentStatus } from "./states";
 
 type Success = Extract<Outcome, { kind: "succeeded" }>;
 type Actor = Attempt["actor"];
@@ -67,7 +67,12 @@ async function becomeUnclear(
   actor: Actor,
 ): Promise<PaymentStatus> {
   const next = paymentStates.next(payment.status, "unclear");
-  if (!next.ok) return payment.status;
+  if (!next.ok) {
+    // Asked again, the provider has it: it only waits for the payer's bank now.
+    if (payment.status === "ERROR" && reason === capturePending)
+      await tx.run(sql`update payment set error_code = ${reason} where id = ${payment.id}`);
+    return payment.status;
+  }
   const runAt = new Date(Date.now() + reconcileMinutes[0] * 60_000);
   await runWrites(tx, [
     ...moveWrites(payment, { to: next.value, event: "unclear", actor, errorCode: reason }),

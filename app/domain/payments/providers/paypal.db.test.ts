@@ -275,6 +275,30 @@ describe("what the bank says", () => {
     expect(await told()).toEqual(wanted);
   });
 
+  test("an eCheck whose first answer was lost is on its way once PayPal says so, and its end is told", async () => {
+    receive({ "/hooks/paypal": paypalHook });
+    const member = await memberWith(0n);
+    const { paymentId, order } = await atPayPal(member, [await makeBill(member.id, 700n)], 700n);
+    await approve(order, "echeck");
+    await control("/control/faults", { target: "paypal", kind: "after-500", match: "capture", times: 3 });
+    await comeBack(order);
+    expect(await findPayment(paymentId)).toMatchObject({ status: "ERROR" });
+    expect((await findPayment(paymentId))?.errorCode).not.toBe("capture-pending");
+    await asked(paymentId, askSeconds);
+    await comeBack(order);
+    expect(await findPayment(paymentId)).toMatchObject({ status: "ERROR", errorCode: "capture-pending" });
+    await control(`/control/paypal/captures/${await captureAt(order)}/clear`, { good: false });
+    await eventually(
+      () => callsTo("/hooks/paypal").some(({ bytes }) => bytes.toString().includes("CAPTURE.DENIED")),
+      "the bank's word",
+    );
+    await runJobs();
+    expect(await statusOf(paymentId)).toBe("FAILED");
+    const told = await db.rows(sql`
+      select 1 from mail where "to" = ${member.email} and template = 'payments.refused-late'`);
+    expect(told).toHaveLength(1);
+  });
+
   test.each(["DUPLICATE_INVOICE_ID", "ORDER_EXPIRED"])("%s at the capture is a clear no", async (issue) => {
     const member = await memberWith(100n);
     const { paymentId, order } = await atPayPal(member, [await makeBill(member.id, 700n)], 700n);
