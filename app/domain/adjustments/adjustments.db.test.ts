@@ -126,6 +126,25 @@ describe("a correction", () => {
     expect((await walletOf(member.id)).balance).toBe(500n);
   });
 
+  test("of a closed account books what is paid back by hand and what will never be paid, and gives it nothing", async () => {
+    const member = await makeMember();
+    await fund(member.id, 4_000n);
+    await owe(member.id, 700n);
+    await db.run(sql`update "user" set status = '9', closed_at = now() where id = ${member.id}`);
+    for (const kind of ["credit", "promo"])
+      expect(errorsOf(await proposeAs(ann, proposal(member, { kind })))["email"]).toEqual([
+        "books:error.member",
+      ]);
+    for (const form of [
+      { kind: "owed", amount: "7.00" },
+      { kind: "debit", amount: "40.00" },
+    ])
+      expect((await decide(ben, await proposed(member, form))).status).toBe(303);
+    expect(await walletOf(member.id)).toMatchObject({ balance: 0n, owed: 0n });
+    await runJobs();
+    expect(await db.rows(sql`select 1 from mail where "to" = ${member.email}`)).toEqual([]);
+  });
+
   test("writes off what is owed, and no more", async () => {
     const member = await makeMember();
     await owe(member.id, 2_500n);

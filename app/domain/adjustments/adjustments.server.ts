@@ -46,6 +46,9 @@ type Draft = {
 /** By how much a line of the statement says more (or less) than was confirmed for its wire, in minor units of `ccy`. */
 export type WireDifference = WireLine & { readonly ccy: WireCurrency; readonly ccyAmount: bigint };
 
+/** What may still be booked for a closed account: nothing that comes to it. */
+const endings: readonly Proposal["kind"][] = ["debit", "owed", "borrowed"];
+
 /** What a write-off writes off. */
 const debtOf: Partial<Record<Proposal["kind"], Debt>> = { owed: "recv:member", borrowed: "recv:credit" };
 
@@ -58,7 +61,8 @@ export function propose(
   const id = idOf(`adjustment:${key}`);
   return transaction(async (tx) => {
     const member = await tx.first<{ id: string }>(sql`
-      select id from "user" where email = ${proposal.email} and status <> '9'`);
+      select id from "user" where email = ${proposal.email}
+        and (status <> '9' or ${endings.includes(proposal.kind)}::boolean)`);
     if (!member) return err("books:error.member");
     const { kind, amount, reason } = proposal;
     await tx.rows(lockWallet(member.id));
