@@ -10,6 +10,7 @@ import { audit } from "~/platform/audit.server";
 import { isCheckViolation, isUniqueViolation, Rollback, sql, transactionOr, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import { confirmedByHand } from "./by-hand.server";
+import { cameBackFor } from "./came-back.server";
 import { differingWires, endDifferenceTask, proposalFor } from "./difference.server";
 import type { LineDecision } from "./forms";
 import { returnOf, takenBackBy } from "./sent-back.server";
@@ -58,7 +59,7 @@ async function book(
     return err("banking:error.stale");
   const waitsFor = await proposed(tx, line);
   if (waitsFor) return err(waitsFor);
-  const incoming = ["match", "find", "member", "suspense", "psp"].includes(decision.intent);
+  const incoming = ["match", "find", "member", "suspense", "psp", "came-back"].includes(decision.intent);
   const outgoingOnly = ["fee", "returned", "withdrawal"].includes(decision.intent);
   if (line.dc === "C" ? outgoingOnly : incoming) return err("banking:error.direction");
   // What lies in suspense is nobody's fee or conversion any more: take it back first.
@@ -111,7 +112,7 @@ async function chosenBy(line: LineRow, decision: Decision): Promise<Chosen | nul
 
 /**
  * Why a line must not be credited just so: a wire was confirmed by hand over this amount, or the line names one that was
- * over another, and this may be its money; or the bank took this amount back. Null where finance says that it is other
+ * over another, and this may be its money; or the bank took this amount back; or it may be a withdrawal that came back. Null where finance says that it is other
  * money, where it is linked to that very wire, or names another.
  */
 async function maybeTwice(
@@ -126,6 +127,8 @@ async function maybeTwice(
   if (first && [...same, ...other].some(({ key }) => key === chosen?.key)) return null;
   const [gone] = await takenBackBy(line.id, tx);
   if (gone) return `banking:error.maybeTakenBack|${JSON.stringify({ entry: gone.entryRef })}`;
+  const [back] = await cameBackFor(line.id, tx);
+  if (back) return `banking:error.maybeCameBack|${JSON.stringify({ no: back.no })}`;
   if (!first) return null;
   const own = chosen && (await wireOf(tx, chosen.type, chosen.key));
   if (own && letters(line.remittance).includes(letters(own.reference))) return null;

@@ -1,6 +1,10 @@
-/** Suspense against the rows that say whose money lies there (§4.6), line by line: part of `npm run ledger:check`. */
+/**
+ * The bank's lines against the books (§4.6): suspense and whose money lies there, wires and withdrawals. Part of
+ * `npm run ledger:check`.
+ */
 import type { LedgerCheck } from "~/domain/ledger/check.server";
 import { sql } from "~/platform/db";
+import { leftOf } from "./came-back.server";
 
 /** What a journal moves on suspense: into it above zero. */
 const suspenseOf = (journal: ReturnType<typeof sql>) => sql`(
@@ -43,6 +47,14 @@ export const suspenseChecks: readonly LedgerCheck[] = [
         and not exists (select 1 from bank_line l where l.suspense_key is not null and l.ref_id = j.ref_id)
         and not exists (select 1 from bank_line l where l.suspense_key is not null
           and j.idem_key like 'payment:%' and l.ref_id::text = split_part(j.idem_key, ':', 2))`,
+  },
+  {
+    // What went out is what was sent, and what came back is what the banks left of it.
+    name: "withdrawals whose line says another amount than the books",
+    finding: sql`select l.account || ' ' || l.entry_ref || ': ' || l.amount || ' of ' || w.no
+      from bank_line l join withdrawal w on w.id = l.ref_id
+      where l.status = 'MATCHED' and l.kind = 'withdrawal'
+        and l.amount <> case l.dc when 'D' then w.payout else ${leftOf} end`,
   },
   {
     // What was confirmed by hand before the line came is what the line says, or its difference is booked (J1w).

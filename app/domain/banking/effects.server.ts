@@ -11,6 +11,7 @@ import { confirmWireIn } from "~/domain/wallet/wire-decision.server";
 import { sql, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import { linkByHand } from "./by-hand.server";
+import { linkCameBack } from "./came-back.server";
 import type { LineDecision } from "./forms";
 import { settlePayout } from "./outgoing.server";
 import { endHeld, lockHeldLike, returnOf } from "./sent-back.server";
@@ -59,6 +60,8 @@ export async function effectOf(
       return returned(tx, staff, line, decision.held);
     case "withdrawal":
       return paidOut(tx, staff, line, decision.no);
+    case "came-back":
+      return cameBack(tx, line, decision.no);
   }
 }
 
@@ -150,5 +153,10 @@ async function paidOut(
   no: string,
 ): Promise<Result<Booked, BookError>> {
   const done = await settlePayout(tx, staff, no, line);
+  return done.ok ? ok({ kind: "withdrawal", refId: done.value.id, refNo: no }) : done;
+}
+
+async function cameBack(tx: Tx, line: LineRow, no: string): Promise<Result<Booked, BookError>> {
+  const done = await linkCameBack(tx, no, line);
   return done.ok ? ok({ kind: "withdrawal", refId: done.value.id, refNo: no }) : done;
 }

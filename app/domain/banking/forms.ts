@@ -35,7 +35,7 @@ export const LineForm = z.discriminatedUnion("intent", [
     intent: z.literal("psp"),
     provider: z.enum(["stripe", "paypal"], { error: "common:required" }),
   }),
-  z.object({ intent: z.literal("withdrawal"), no: word(40) }),
+  z.object({ intent: z.enum(["withdrawal", "came-back"]), no: word(40) }),
   z.object({ intent: z.literal("unmatch"), reason: word(300) }),
 ]);
 export type LineDecision = z.output<typeof LineForm>;

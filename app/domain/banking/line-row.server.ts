@@ -25,6 +25,7 @@ export type BookError =
   | `banking:error.maybeTwice|${string}`
   | `banking:error.maybeDiffers|${string}`
   | `banking:error.maybeTakenBack|${string}`
+  | `banking:error.maybeCameBack|${string}`
   | (string & {});
 
 export type LineRow = {

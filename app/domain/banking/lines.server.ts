@@ -4,6 +4,7 @@ import { db, join, sql, type Sql } from "~/platform/db";
 import { cappedCount, keyset } from "~/platform/db/list.server";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import { confirmedByHand, type ByHand } from "./by-hand.server";
+import { cameBackFor, type CameBack } from "./came-back.server";
 import { differingWires, proposalFor, type Differing } from "./difference.server";
 import { payoutsFor } from "./outgoing.server";
 import { returningOf, type Returning } from "./returns.server";
@@ -108,11 +109,21 @@ export type BankLine = BankLineRow & {
   returning: Returning | null;
   /** Entries by which the bank took this amount back, and that nobody has booked. */
   takenBack: { id: string; entryRef: string }[];
+  /** Withdrawals that came back, or that it names: the line may be their money. */
+  cameBack: CameBack[];
 };
 
 /** What is looked up beside the line itself. */
 type Looked =
-  "payouts" | "byHand" | "differing" | "proposal" | "held" | "heldOther" | "returning" | "takenBack";
+  | "payouts"
+  | "byHand"
+  | "differing"
+  | "proposal"
+  | "held"
+  | "heldOther"
+  | "returning"
+  | "takenBack"
+  | "cameBack";
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -136,5 +147,7 @@ export async function findLine(id: string, wire: string | null = null): Promise<
   const others = waits ? await heldOther(line.id) : [];
   const returning = waits ? await returningOf(line.id) : null;
   const takenBack = comes ? await takenBackBy(line.id) : [];
-  return { ...line, payouts, byHand, differing, proposal, held, heldOther: others, returning, takenBack };
+  const cameBack = comes ? await cameBackFor(line.id) : [];
+  const out = { payouts, held, heldOther: others, returning };
+  return { ...line, ...out, byHand, differing, proposal, takenBack, cameBack };
 }

@@ -13,12 +13,15 @@ export type Sent = {
 
 export type Payout = { id: string; no: string; amount: bigint };
 
+/** A withdrawal `w` that was paid and came back: what the bank refused before it was paid never moved. */
+export const wasReturned = sql`(w.status = 'FAILED' and w.return_cost is not null)`;
+
 /** Withdrawals a line may be: marked paying, or paid by hand and on no line yet, of just that amount. */
 export function payoutsFor({ amount, ccy }: Pick<Sent, "amount" | "ccy">): Promise<Payout[]> {
   return db.rows<Payout>(sql`
     select w.id, w.no, w.payout as amount from withdrawal w
-    where w.status in ('PAYING', 'COMPLETED') and w.type <> 'payoneer' and w.ccy = ${ccy} and w.payout = ${amount}
-      and not exists (select 1 from bank_line l where l.kind = 'withdrawal' and l.ref_id = w.id)
+    where (w.status in ('PAYING', 'COMPLETED') or ${wasReturned}) and w.type <> 'payoneer' and w.ccy = ${ccy} and w.payout = ${amount}
+      and not exists (select 1 from bank_line l where l.kind = 'withdrawal' and l.dc = 'D' and l.ref_id = w.id)
     order by w.id desc limit 10`);
 }
 
@@ -33,14 +36,15 @@ export async function settlePayout(
   const row = await lockWithdrawal(tx, no);
   const fits = row && row.ccy === ccy && row.payout === amount && row.type !== "payoneer";
   if (!row || !fits || (await isNamed(tx, row.id))) return err("banking:error.stale");
-  if (row.status === "COMPLETED") return ok({ id: row.id });
+  const wasPaid = row.status === "COMPLETED" || (row.status === "FAILED" && row.returnCost !== null);
+  if (wasPaid) return ok({ id: row.id });
   const paid = await withdrawalWasPaidIn(tx, by, no, { bankRef: entryRef, bankFee: 0n, paidOn: bookedOn });
   return paid.ok ? ok({ id: row.id }) : paid;
 }
 
-/** Whether a line says already that it is a withdrawal, which the caller holds: then no other line is it, too. */
+/** Whether a line says already that it is what was sent for a withdrawal, which the caller holds: then no other line is it, too. */
 async function isNamed(tx: Tx, withdrawalId: string): Promise<boolean> {
   const line = await tx.first(sql`
-    select 1 from bank_line where kind = 'withdrawal' and ref_id = ${withdrawalId} limit 1`);
+    select 1 from bank_line where kind = 'withdrawal' and dc = 'D' and ref_id = ${withdrawalId} limit 1`);
   return line !== null;
 }

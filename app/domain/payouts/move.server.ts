@@ -14,6 +14,8 @@ export type Locked = Moved & {
   approver2: string | null;
   fxRate: bigint | null;
   destEnc: string | null;
+  /** Of one that was paid and came back: what the banks kept, cents of USD. */
+  returnCost: bigint | null;
 };
 
 /** Locks the wallet, then the withdrawal; null where there is none, or where it is another member's. */
@@ -24,7 +26,7 @@ export async function lockWithdrawal(tx: Tx, no: string, memberId?: string): Pro
   await tx.run(lockWallet(owner.userId));
   return tx.first<Locked>(sql`
     select id, no, user_id as "userId", type, amount, fee, ccy, payout, status, caution, approver1, approver2,
-      fx_rate as "fxRate", dest_enc as "destEnc"
+      fx_rate as "fxRate", dest_enc as "destEnc", return_cost as "returnCost"
     from withdrawal where no = ${no} for update`);
 }
 

@@ -171,6 +171,8 @@ export const banking = {
   "error.whichHeld": "Several lines in suspense are over this amount. Say which of them was sent back.",
   "error.maybeTakenBack":
     "The bank took this amount back (entry {{entry}}). Open the line: if it is this money, put it into suspense and book {{entry}} as sent back; else tick that it is other money.",
+  "error.maybeCameBack":
+    "This may be the money of withdrawal {{no}}, which came back. Open the line: name it there, or tick that it is other money.",
   "returned.none":
     "To book it as sent back, its money has to lie in suspense on this account: put the line by which it came there first.",
   "returns.hint":
@@ -210,6 +212,13 @@ export const banking = {
   "takenBack.text":
     "If it is this money, put the line into suspense, then book the bank's entry as sent back:",
   "takenBack.other": "It is other money than what the bank took back",
+  "cameBack.title": "A withdrawal that came back",
+  "cameBack.sent": "sent:",
+  "cameBack.say":
+    "The line names this withdrawal. If the bank has sent it back, say so on its page, with what the banks kept; then name it here.",
+  "cameBack.suspense": "Take the line back out of suspense first, then name the withdrawal.",
+  "cameBack.submit": "It is this withdrawal's money",
+  "cameBack.other": "It is other money than that withdrawal's",
   "flash.match": "The line is booked.",
   "flash.find": "The line is booked.",
   "flash.member": "The money is on the member's balance.",
@@ -222,6 +231,7 @@ export const banking = {
   "flash.fee": "The fee is booked.",
   "flash.returned": "The money sent back is booked.",
   "flash.withdrawal": "The withdrawal is booked.",
+  "flash.came-back": "The line is the withdrawal's money that came back.",
   "flash.unmatch": "The booking was taken back.",
   "flash.apply": "The statement is taken in.",
   "flash.discard": "The file was put away.",

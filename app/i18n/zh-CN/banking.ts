@@ -164,6 +164,7 @@ export const banking = {
   "error.whichHeld": "有多笔暂记款项与此金额相同，请指明退回的是哪一笔。",
   "error.maybeTakenBack":
     "银行已将此金额冲回（流水 {{entry}}）。请打开此笔流水：若是同一笔款项，请先转入暂记，再将 {{entry}} 记为退回款；否则请勾选“并非同一笔款项”。",
+  "error.maybeCameBack": "此款可能是提现 {{no}} 的退款。请打开此笔流水：关联该提现，或勾选“不是同一笔款项”。",
   "returned.none": "要记为退回款，该笔款项须先在本账户的暂记中：请先将其到账流水转入暂记。",
   "returns.hint":
     "没有与此金额相同的暂记款项。如果退回的是以下某一笔（扣除了银行费用），请指明，由另一人入账。",
@@ -197,6 +198,13 @@ export const banking = {
   "takenBack.title": "银行已将此金额冲回",
   "takenBack.text": "若是同一笔款项，请先将此笔转入暂记，再将银行的这笔流水记为退回款：",
   "takenBack.other": "与银行冲回的并非同一笔款项",
+  "cameBack.title": "退回的提现",
+  "cameBack.sent": "汇出金额：",
+  "cameBack.say":
+    "此流水附言含该提现编号。若银行已退回，请先在该提现页面登记退回及银行扣费，再回到此处关联。",
+  "cameBack.suspense": "请先将此流水从暂记撤回，再关联该提现。",
+  "cameBack.submit": "就是这笔提现的退款",
+  "cameBack.other": "与该提现的退款不是同一笔款项",
   "flash.match": "流水已入账。",
   "flash.find": "流水已入账。",
   "flash.member": "款项已计入会员余额。",
@@ -208,6 +216,7 @@ export const banking = {
   "flash.fee": "手续费已入账。",
   "flash.returned": "退回款已入账。",
   "flash.withdrawal": "提现已入账。",
+  "flash.came-back": "已关联该提现的退款。",
   "flash.unmatch": "入账已撤销。",
   "flash.apply": "对账单已导入。",
   "flash.discard": "文件已放弃。",

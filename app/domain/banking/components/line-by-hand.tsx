@@ -45,7 +45,8 @@ export function OtherMoney({ line }: { line: BankLine }) {
   const { t } = useTranslation("banking");
   if (line.byHand.length > 0) return <Checkbox name="sure">{t("hand.other")}</Checkbox>;
   if (line.differing.length > 0) return <Checkbox name="sure">{t("differs.other")}</Checkbox>;
-  return line.takenBack.length > 0 ? <Checkbox name="sure">{t("takenBack.other")}</Checkbox> : null;
+  if (line.takenBack.length > 0) return <Checkbox name="sure">{t("takenBack.other")}</Checkbox>;
+  return line.cameBack.length > 0 ? <Checkbox name="sure">{t("cameBack.other")}</Checkbox> : null;
 }
 
 type DiffersProps = { line: BankLine; wire: Differing; result: SubmissionResult | undefined };

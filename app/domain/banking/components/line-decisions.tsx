@@ -6,7 +6,7 @@ import { answerTo, Banner, Button, Card, Field, Form, Input, Money, Select } fro
 import type { BankLine } from "../lines.server";
 import { reversible } from "../tabs";
 import { ByHand, Differs, OtherMoney, Proposed } from "./line-by-hand";
-import { ReturnProposed, SentBack, TakenBack } from "./line-sent-back";
+import { CameBack, ReturnProposed, SentBack, TakenBack } from "./line-sent-back";
 
 type Props = { line: BankLine; result: SubmissionResult | undefined };
 type PageProps = Props & {
@@ -63,6 +63,7 @@ function Incoming({ line, result }: Props) {
   return (
     <>
       {line.takenBack.length > 0 && <TakenBack line={line} />}
+      {line.cameBack.length > 0 && <CameBack line={line} />}
       {byHand.length > 0 && <ByHand line={line} />}
       {waits && differing.map((wire) => <Differs key={wire.key} {...{ line, wire, result }} />)}
       {suggestion && suggestion.by !== "hand" && suggestion.by !== "differs" && (

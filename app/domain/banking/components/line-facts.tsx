@@ -50,6 +50,7 @@ export function LineFacts({ line }: { line: BankLine }) {
 /** The page of what it was booked as; null where it has none. */
 function pageOf({ kind, refId, refNo }: BankLine): string | null {
   if (kind === "recharge") return refNo && paths.deskRecharge(refNo);
+  if (kind === "withdrawal") return refNo && paths.deskWithdrawal(refNo);
   if (!refId) return null;
   if (kind === "payment") return paths.deskWire(refId);
   if (kind === "member") return paths.deskMember(refId);

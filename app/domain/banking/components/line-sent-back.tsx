@@ -129,3 +129,36 @@ export function TakenBack({ line }: { line: BankLine }) {
     </Banner>
   );
 }
+
+/** Withdrawals whose money the line may be: one that is said to have come back is named by one press. */
+export function CameBack({ line }: { line: BankLine }) {
+  const { t } = useTranslation("banking");
+  return (
+    <Card title={t("cameBack.title")}>
+      <div className="grid gap-4">
+        {line.cameBack.map(({ id, no, sent, returned }) => (
+          <Form key={id} method="post" scope={id} className="grid gap-2">
+            <input type="hidden" name="no" value={no} />
+            <p>
+              <Link to={paths.deskWithdrawal(no)} className="link font-mono">
+                {no}
+              </Link>{" "}
+              <span className="text-muted">
+                {t("cameBack.sent")} <Money amount={sent} currency={line.ccy} />
+              </span>
+            </p>
+            {!returned && <p className="hint">{t("cameBack.say")}</p>}
+            {returned && line.status === "SUSPENSE" && <p className="hint">{t("cameBack.suspense")}</p>}
+            {returned && line.status === "UNMATCHED" && (
+              <div>
+                <Button intent="came-back" tone="primary" icon="check">
+                  {t("cameBack.submit")}
+                </Button>
+              </div>
+            )}
+          </Form>
+        ))}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,52 @@
+/** Incoming lines that are a withdrawal the bank sent back (§3.8): which it may be, and that it is. */
+import { lockWithdrawal } from "~/domain/payouts/move.server";
+import { db, sql, type Queryable, type Tx } from "~/platform/db";
+import { err, ok, type Result } from "~/platform/result";
+import { wasReturned, type Sent } from "./outgoing.server";
+
+export type CameBack = {
+  id: string;
+  no: string;
+  /** What was sent, in minor units of its currency. */
+  sent: bigint;
+  /** Whether finance has said that it came back, and the line is over just what the banks left of it. */
+  returned: boolean;
+};
+
+/** What the banks left of a withdrawal `w` that was sent back, in minor units of its currency. */
+export const leftOf = sql`(w.payout - coalesce((
+  select sum(e.amount) from journal j join ledger_entry e on e.journal_id = j.id and e.dc = 'C'
+  where j.idem_key = 'withdrawal:' || w.id || ':return-kept'), 0))::bigint`;
+
+const noLine = sql`not exists (
+  select 1 from bank_line t where t.kind = 'withdrawal' and t.dc = 'C' and t.ref_id = w.id)`;
+
+/**
+ * Withdrawals whose money a line may be: returned ones of which just its amount was left, and paid ones it names, of which
+ * nobody has said yet that they came back.
+ */
+export function cameBackFor(lineId: string, on: Queryable = db): Promise<CameBack[]> {
+  return on.rows<CameBack>(sql`
+    select w.id, w.no, w.payout as sent, w.status = 'FAILED' as returned
+    from bank_line l join withdrawal w on w.ccy = l.ccy and w.type <> 'payoneer' and w.payout >= l.amount
+    where l.id = ${lineId} and l.dc = 'C' and ${noLine}
+      and ((${wasReturned} and ${leftOf} = l.amount)
+        or (w.status = 'COMPLETED'
+          and w.no in (select m[1] from regexp_matches(upper(l.remittance), '(W[0-9]{7,20})', 'g') m)))
+    order by position(w.no in upper(l.remittance)) > 0 desc, w.id desc limit 10`);
+}
+
+/** Names a line the money of a withdrawal that was said to have come back: its journals stand. */
+export async function linkCameBack(
+  tx: Tx,
+  no: string,
+  { amount, ccy }: Pick<Sent, "amount" | "ccy">,
+): Promise<Result<{ id: string }>> {
+  const row = await lockWithdrawal(tx, no);
+  const fits =
+    row &&
+    (await tx.first(sql`
+      select 1 from withdrawal w where w.id = ${row.id} and w.ccy = ${ccy} and w.type <> 'payoneer' and ${wasReturned}
+        and ${leftOf} = ${amount} and ${noLine}`));
+  return row && fits ? ok({ id: row.id }) : err("banking:error.stale");
+}
