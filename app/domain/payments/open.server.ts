@@ -79,7 +79,7 @@ export async function open(payer: Payer, request: PaymentRequest): Promise<Resul
   if (!created.ok) return created;
   const { id } = created.value;
   if (request.method === "wire") return ok({ state: "leave", paymentId: id, url: paths.payWire(id) });
-  return ok(await openSession(payer, created.value));
+  return ok(await openSession(payer, created.value, true));
 }
 
 type Opening = Pick<PaymentRow, "id" | "method" | "amount" | "ccy" | "card" | "auto"> & {
@@ -87,10 +87,14 @@ type Opening = Pick<PaymentRow, "id" | "method" | "amount" | "ccy" | "card" | "a
   title: string;
 };
 
-/** Opens the provider's page, or finds it opened: the attempt's id is the key of the call. */
+/**
+ * Opens the provider's page, or finds it opened: the attempt's id is the key of the call. Where the provider is asked for
+ * the first time, and could not even be asked, the member may pay another way at once.
+ */
 export async function openSession(
   payer: Payer,
   { id, method, amount, ccy, expiresAt, title, card, auto }: Opening,
+  isFirst = false,
 ): Promise<Started> {
   const provider = providerOf(method);
   const attempt = {
@@ -107,9 +111,11 @@ export async function openSession(
   const { email, locale } = payer;
   const opened = await provider.open({ ...attempt, email, locale, title, ...waysBack(method, id) });
   const actor = `provider:${provider.name}` as const;
-  if (opened.kind === "refused") {
-    await settleFromProvider(id, { kind: "failed", code: "refused" }, actor);
-    return { state: "failed", paymentId: id, code: "refused" };
+  const nobodyAsked = opened.kind === "unclear" && opened.unsent && isFirst && !auto;
+  if (opened.kind === "refused" || nobodyAsked) {
+    const code = nobodyAsked ? "unavailable" : "refused";
+    await settleFromProvider(id, { kind: "failed", code }, actor);
+    return { state: "failed", paymentId: id, code };
   }
   if (opened.kind === "unclear") {
     await settleFromProvider(id, opened, actor);

@@ -31,6 +31,7 @@ export type FailureCode =
   | "superseded"
   | "abandoned"
   | "undelivered"
+  | "unavailable"
   | "refused"
   | "not-configured"
   | "rejected"

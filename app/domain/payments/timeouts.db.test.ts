@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
+import { forgetPayPal } from "~/partners/paypal/client.server";
 import { forgetStripe } from "~/partners/stripe/client.server";
 import { db, sql } from "~/platform/db";
 import { loader as payState } from "~/routes/user/orders/pay-state";
@@ -25,15 +26,24 @@ const fault = (fields: object) => control("/control/faults", fields);
 const heal = () => control("/control/faults", undefined, "DELETE");
 
 beforeAll(prepareBills);
-beforeEach(() => forgetStripe());
+beforeEach(() => {
+  forgetStripe();
+  forgetPayPal();
+});
 afterEach(async () => {
   await heal();
   expect(await checkLedger()).toMatchObject({ clean: true });
 });
 
-async function press(member: TestMember, bill: PayableRef, key = randomUUID()): Promise<Started> {
+type Way = { key?: string; method?: "card" | "paypal" };
+
+async function press(
+  member: TestMember,
+  bill: PayableRef,
+  { key = randomUUID(), method = "card" }: Way = {},
+): Promise<Started> {
   const payer = { id: member.id, email: member.email, locale: "en-US" };
-  const request = { method: "card", payables: [bill], expectedTotal: 6_500n, idemKey: key } as const;
+  const request = { method, payables: [bill], expectedTotal: 6_500n, idemKey: key };
   const started = await startPayment(payer, request);
   if (!started.ok) throw new Error(started.error);
   return started.value;
@@ -89,8 +99,8 @@ test(
     const key = randomUUID();
     const page = `/user/paystate?payment=${left.paymentId}&since=1`;
     const [first, again, looked] = await Promise.all([
-      press(member, unopened, key),
-      press(member, unopened, key),
+      press(member, unopened, { key }),
+      press(member, unopened, { key }),
       callLoader(payState, { url: page, as: member }),
     ]);
     expect(first.state).toBe("error");
@@ -120,6 +130,24 @@ test("made, and the line is cut each time: the page nobody saw is ended", { time
   expect((await findPayment(started.paymentId))?.providerRef).toMatch(/^cs_/);
   expect(await billOf(bill)).toEqual({ paid: false, locked: false });
 });
+
+test.each(["card", "paypal"] as const)(
+  "a provider that has not answered for a while is not asked: who wants to pay by %s is free to pay another way at once",
+  { timeout: patience },
+  async (method) => {
+    const member = await makeMember();
+    await fault({ target: method === "card" ? "stripe" : "paypal", kind: "500" });
+    const last = await makeBill(member.id, 6_500n);
+    const before = await Promise.all(Array.from({ length: 5 }, () => makeBill(member.id, 6_500n)));
+    const states = await Promise.all(before.map((bill) => press(member, bill, { method })));
+    expect(states.map(({ state }) => state)).toEqual(before.map(() => "error"));
+
+    const started = await press(member, last, { method });
+    expect(started).toMatchObject({ state: "failed", code: "unavailable" });
+    expect(await stateOf(started.paymentId)).toEqual(["FAILED", "unavailable"]);
+    expect(await billOf(last)).toEqual({ paid: false, locked: false });
+  },
+);
 
 describe("a page that was never asked for, as where the process died before it could", () => {
   /** Such an attempt with so many minutes left. */

@@ -81,6 +81,8 @@ export const payments = {
   "code.superseded": "Another payment attempt took its place.",
   "code.abandoned": "The payment page was never opened.",
   "code.undelivered": "Our request to charge your card did not reach the card provider, and is withdrawn.",
+  "code.unavailable":
+    "The payment provider has not answered for a while. You can pay another way, or try again in a minute.",
   "code.refused": "The payment provider did not accept the request.",
   "code.not-configured": "This way to pay is not configured on this installation.",
   "facts.amount": "Amount",

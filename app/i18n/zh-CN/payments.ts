@@ -79,6 +79,7 @@ export const payments = {
   "code.superseded": "已被另一次支付取代。",
   "code.abandoned": "付款页面未曾打开。",
   "code.undelivered": "对您银行卡的扣款请求未能送达支付服务商，现已撤回。",
+  "code.unavailable": "支付服务商已有一段时间没有响应。您可以换一种付款方式，或稍后重试。",
   "code.refused": "支付服务商未接受该请求。",
   "code.not-configured": "本站尚未配置此付款方式。",
   "facts.amount": "金额",

@@ -7,7 +7,7 @@ import { log } from "~/platform/log.server";
 /**
  * `refused`: PayPal understood and said no, nothing happened; `reason` is its issue, such as INSTRUMENT_DECLINED.
  * `unclear`: no answer, or none that settles whether something happened. `denied`: it was our account or key that was
- * refused (401, 403), whatever was asked for.
+ * refused (401, 403), whatever was asked for. `unsent`: nobody was asked, since PayPal has not answered for a while.
  */
 export type PayPalAnswer<T> =
   | { ok: true; value: T }
@@ -15,6 +15,7 @@ export type PayPalAnswer<T> =
       ok: false;
       kind: "refused" | "unclear";
       denied?: boolean;
+      unsent?: boolean;
       reason: string;
       debugId: string | null;
     };
@@ -59,7 +60,8 @@ export async function call<S extends z.ZodType>(
   shape: S,
   request: Call,
 ): Promise<PayPalAnswer<z.infer<S>>> {
-  if (!line.allows()) return unclear("circuit-open");
+  if (!line.allows())
+    return { ok: false, kind: "unclear", unsent: true, reason: "circuit-open", debugId: null };
   const begun = Date.now();
   const answer = await withPatience(request);
   const read = answer.ok ? readBy(shape, answer.value) : answer;

@@ -6,7 +6,8 @@ import { log } from "~/platform/log.server";
 
 /**
  * `refused`: Stripe understood and said no, nothing happened. `unclear`: no answer, or none that settles whether
- * something happened. `denied`: it was our key that was refused (401, 403), whatever was asked for.
+ * something happened. `denied`: it was our key that was refused (401, 403), whatever was asked for. `unsent`: nobody was
+ * asked, since Stripe has not answered for a while.
  */
 export type StripeAnswer<T> =
   | { ok: true; value: T }
@@ -14,6 +15,7 @@ export type StripeAnswer<T> =
       ok: false;
       kind: "refused" | "unclear";
       denied?: boolean;
+      unsent?: boolean;
       reason: string;
       requestId: string | null;
     };
@@ -56,7 +58,8 @@ export function forgetStripe(): void {
 
 /** Makes one call and says what its failure means; never throws for what the wire or Stripe does. */
 export async function call<T>(what: string, work: (stripe: Stripe) => Promise<T>): Promise<StripeAnswer<T>> {
-  if (!line.allows()) return { ok: false, kind: "unclear", reason: "circuit-open", requestId: null };
+  if (!line.allows())
+    return { ok: false, kind: "unclear", unsent: true, reason: "circuit-open", requestId: null };
   const begun = Date.now();
   try {
     const value = await work(stripe());

@@ -236,6 +236,7 @@ const known = [
   "superseded",
   "abandoned",
   "undelivered",
+  "unavailable",
   "refused",
   "rejected",
   "short",

@@ -10,7 +10,7 @@ import {
   type PayPalOrder,
 } from "~/partners/paypal/orders.server";
 import { parseAmount } from "~/platform/money";
-import type { Outcome, PaymentMethodProvider } from "./provider.server";
+import { notOpened, type Outcome, type PaymentMethodProvider } from "./provider.server";
 import { capturePending, type FailureCode } from "../states";
 
 export const paypalProvider: PaymentMethodProvider = {
@@ -27,11 +27,11 @@ export const paypalProvider: PaymentMethodProvider = {
       returnUrl: request.successUrl,
       cancelUrl: request.cancelUrl,
     });
-    if (!answer.ok) return { kind: answer.kind, reason: answer.reason };
+    if (!answer.ok) return notOpened(answer);
     const url = approvalUrl(answer.value);
     return url
       ? { kind: "opened", providerRef: answer.value.id, url }
-      : { kind: "unclear", reason: "order-without-url" };
+      : { kind: "unclear", reason: "order-without-url", unsent: false };
   },
 
   async ask({ providerRef, isOpen }) {

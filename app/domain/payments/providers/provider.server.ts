@@ -51,7 +51,14 @@ export type Opened =
   | { kind: "answered"; outcome: Outcome }
   /** Surely no session: wrong key, refused request. */
   | { kind: "refused"; reason: string }
-  | { kind: "unclear"; reason: string };
+  /** `unsent`: this time nobody was asked. */
+  | { kind: "unclear"; reason: string; unsent: boolean };
+
+/** What a failed call to open something means. */
+export function notOpened(answer: { kind: "refused" | "unclear"; reason: string; unsent?: boolean }): Opened {
+  const { kind, reason, unsent = false } = answer;
+  return kind === "refused" ? { kind, reason } : { kind, reason, unsent };
+}
 
 export interface PaymentMethodProvider {
   readonly name: "stripe" | "paypal";

@@ -8,7 +8,14 @@ import {
   type Intent,
 } from "~/partners/stripe/intents.server";
 import type { StripeAnswer } from "~/partners/stripe/client.server";
-import type { Opened, Outcome, ProviderAttempt, SavedCardOf, SessionRequest } from "./provider.server";
+import {
+  notOpened,
+  type Opened,
+  type Outcome,
+  type ProviderAttempt,
+  type SavedCardOf,
+  type SessionRequest,
+} from "./provider.server";
 import type { FailureCode } from "../states";
 
 /** Charges the card, or finds it charged: the attempt's id is the key of the call. */
@@ -26,7 +33,7 @@ export async function openCharge(
     offSession: request.offSession,
     returnUrl: request.successUrl,
   });
-  if (!answer.ok) return { kind: answer.kind, reason: answer.reason };
+  if (!answer.ok) return notOpened(answer);
   const outcome = outcomeOfIntent(answer.value, "expired");
   return outcome.kind === "open" && outcome.url
     ? { kind: "opened", providerRef: outcome.providerRef, url: outcome.url }

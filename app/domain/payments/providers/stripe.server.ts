@@ -7,12 +7,13 @@ import {
   type CheckoutSession,
 } from "~/partners/stripe/checkout.server";
 import { stripeConfigured, type StripeAnswer } from "~/partners/stripe/client.server";
-import type {
-  Opened,
-  Outcome,
-  PaymentMethodProvider,
-  ProviderAttempt,
-  SessionRequest,
+import {
+  notOpened,
+  type Opened,
+  type Outcome,
+  type PaymentMethodProvider,
+  type ProviderAttempt,
+  type SessionRequest,
 } from "./provider.server";
 import { askCharge, endCharge, openCharge } from "./saved-card.server";
 import type { FailureCode } from "../states";
@@ -67,9 +68,11 @@ async function openPage(request: SessionRequest): Promise<Opened> {
     cancelUrl: request.cancelUrl,
     customer: request.card?.customer ?? null,
   });
-  if (!answer.ok) return { kind: answer.kind, reason: answer.reason };
+  if (!answer.ok) return notOpened(answer);
   const { id, url } = answer.value;
-  return url ? { kind: "opened", providerRef: id, url } : { kind: "unclear", reason: "session-without-url" };
+  return url
+    ? { kind: "opened", providerRef: id, url }
+    : { kind: "unclear", reason: "session-without-url", unsent: false };
 }
 
 async function sessionOf(attempt: ProviderAttempt): Promise<StripeAnswer<CheckoutSession | null>> {
