@@ -36,9 +36,10 @@ export const RaiseForm = z.object({
 });
 export type RaiseFields = z.output<typeof RaiseForm>;
 
-/** The desk decides: waive, or answer a dispute. */
+/** The bill's last move when its page was drawn: what is decided on an older page is told, not done. */
 const seen = z.string().max(60).optional();
 
+/** The desk decides: waive, or answer a dispute. */
 export const DecideForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("waive"), seen, answer: text(2, 500) }),
   z.object({ intent: z.literal("uphold"), seen, answer: text(2, 500) }),
