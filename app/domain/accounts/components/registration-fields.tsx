@@ -6,6 +6,7 @@ import { paths } from "~/platform/paths";
 import { Checkbox, Field, Input, Select, type FieldMeta, type Option } from "~/ui";
 import { channels, platforms } from "../forms";
 import { NameFields } from "./name-fields";
+import { NewPasswordFields } from "./new-password-fields";
 
 type Name =
   | "email"
@@ -48,12 +49,11 @@ function Access({ fields }: { fields: Fields }) {
       <Field meta={fields.email} label={t("field.email")} required className="sm:col-span-2">
         <Input type="email" autoComplete="username" inputMode="email" spellCheck={false} />
       </Field>
-      <Field meta={fields.password} label={t("field.password")} hint={t("field.passwordHint")} required>
-        <Input type="password" autoComplete="new-password" />
-      </Field>
-      <Field meta={fields.confirm} label={t("field.confirm")} required className="sm:content-end">
-        <Input type="password" autoComplete="new-password" />
-      </Field>
+      <NewPasswordFields
+        fields={fields}
+        labels={{ password: t("field.password"), confirm: t("field.confirm") }}
+        beside
+      />
     </Group>
   );
 }

@@ -7,6 +7,7 @@ import { paths } from "~/platform/paths";
 import { Banner, Button, Field, Form, FormErrors, Input } from "~/ui";
 import { NewPasswordForm, ResetForm } from "../forms";
 import { EntryFrame } from "./entry-frame";
+import { NewPasswordFields } from "./new-password-fields";
 
 type Result = { result: SubmissionResult | undefined };
 
@@ -51,12 +52,7 @@ export function NewPassword({ email, result }: Result & { email: string }) {
         <FormErrors form={form} labels={labels} />
         {/* For password managers: whose password this is. */}
         <input type="text" autoComplete="username" value={email} readOnly hidden />
-        <Field meta={fields.password} label={labels.password} hint={t("field.passwordHint")} required>
-          <Input type="password" autoComplete="new-password" />
-        </Field>
-        <Field meta={fields.confirm} label={labels.confirm} required>
-          <Input type="password" autoComplete="new-password" />
-        </Field>
+        <NewPasswordFields fields={fields} labels={labels} />
         <Button intent="password" tone="primary" size="l" block>
           {t("reset.newSubmit")}
         </Button>

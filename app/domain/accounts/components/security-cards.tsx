@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
 import { Button, Card, Field, Form, FormErrors, Input, LinkButton, Status } from "~/ui";
 import { ChangePasswordForm } from "../forms";
+import { NewPasswordFields } from "./new-password-fields";
 
 /** The page names the texts `accounts` and `security` in its `handle`. */
 export function PasswordCard({ email, result }: { email: string; result: SubmissionResult | undefined }) {
@@ -31,17 +32,7 @@ export function PasswordCard({ email, result }: { email: string; result: Submiss
         <Field meta={fields.current} label={labels.current} hint={t("password.forgot")} required>
           <Input type="password" autoComplete="current-password" />
         </Field>
-        <Field
-          meta={fields.password}
-          label={labels.password}
-          hint={t("accounts:field.passwordHint")}
-          required
-        >
-          <Input type="password" autoComplete="new-password" />
-        </Field>
-        <Field meta={fields.confirm} label={labels.confirm} required>
-          <Input type="password" autoComplete="new-password" />
-        </Field>
+        <NewPasswordFields fields={fields} labels={labels} />
         <div>
           <Button intent="password" tone="primary">
             {t("password.submit")}

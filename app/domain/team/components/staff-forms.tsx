@@ -3,6 +3,7 @@ import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react"
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "react-i18next";
 import { DeskEntrance } from "~/domain/accounts/components/desk-entrance";
+import { NewPasswordFields } from "~/domain/accounts/components/new-password-fields";
 import { NewPasswordForm } from "~/domain/accounts/forms";
 import { paths } from "~/platform/paths";
 import { Button, Card, Field, Form, FormErrors, Input, LinkButton } from "~/ui";
@@ -76,17 +77,7 @@ export function JoinPage({ invite, result }: JoinProps) {
             <Input autoComplete="name" />
           </Field>
         )}
-        <Field
-          meta={fields.password}
-          label={labels.password}
-          hint={t("accounts:field.passwordHint")}
-          required
-        >
-          <Input type="password" autoComplete="new-password" />
-        </Field>
-        <Field meta={fields.confirm} label={labels.confirm} required>
-          <Input type="password" autoComplete="new-password" />
-        </Field>
+        <NewPasswordFields fields={fields} labels={labels} />
         <Button tone="primary" block>
           {t("join.submit")}
         </Button>
