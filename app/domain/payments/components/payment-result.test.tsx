@@ -4,7 +4,8 @@ import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { expect, test } from "vitest";
 import { i18nFor } from "~/i18n/i18n.server";
 import { expectComplaint } from "../../../../tests/setup/console";
-import { PaymentResult, type Payment } from "./payment-result";
+import type { Payment } from "./payment-facts";
+import { PaymentResult } from "./payment-result";
 
 const begun: Payment = {
   id: "01a20214-fadc-7a22-963c-65daf0cbab4e",

@@ -1,0 +1,81 @@
+/** A payment's facts: what was paid, how, with which fee and loan, and for what. */
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { Card, DateTime, FactList, Money, Status, type Tone } from "~/ui";
+import type { Method } from "../methods";
+import { isOnItsWay, type PaymentStatus } from "../states";
+
+export type Payment = {
+  id: string;
+  method: Method;
+  amount: bigint;
+  /** PayPal's fee, and whether it was taken together with the price. */
+  fee: bigint;
+  feeIncluded: boolean;
+  ccy: string;
+  borrowed: { amount: bigint; dueAt: Date } | null;
+  status: PaymentStatus;
+  code: string | null;
+  tags: string[];
+  createdAt: Date;
+  url: string | null;
+  payables: { type: string; id: string; no: string; href: string }[];
+};
+
+const tones: Record<PaymentStatus, Tone> = {
+  IN_PROGRESS: "info",
+  SUCCESSFUL: "positive",
+  FAILED: "critical",
+  ERROR: "caution",
+};
+
+/** What it was, and how it stands. */
+export function PaymentFacts({ payment }: { payment: Payment }) {
+  const { t } = useTranslation("payments");
+  const things = payment.payables.map(({ id, no, href }) => (
+    <Link key={id} to={href} className="link me-2">
+      {no}
+    </Link>
+  ));
+  return (
+    <Card>
+      <FactList
+        facts={[
+          [t("facts.amount"), <Money key="amount" amount={payment.amount} currency={payment.ccy} />],
+          payment.fee > 0n && [
+            t("facts.fee"),
+            <span key="fee">
+              <Money amount={payment.fee} />{" "}
+              <span className="text-muted">
+                ({t(payment.feeIncluded ? "facts.fee.included" : "facts.fee.wallet")})
+              </span>
+            </span>,
+          ],
+          [t("facts.method"), t(`method.${payment.borrowed ? "credit" : payment.method}`)],
+          payment.borrowed !== null && [
+            t("facts.fromBalance"),
+            <Money key="balance" amount={payment.amount - payment.borrowed.amount} />,
+          ],
+          payment.borrowed !== null && [
+            t("facts.borrowed"),
+            <span key="borrowed">
+              <Money amount={payment.borrowed.amount} />{" "}
+              <span className="text-muted">
+                {t("facts.borrowed.due")} <DateTime at={payment.borrowed.dueAt} show="date" />
+              </span>
+            </span>,
+          ],
+          [t("facts.status"), <PaymentState key="status" payment={payment} />],
+          [t("facts.begun"), <DateTime key="begun" at={payment.createdAt} />],
+          things.length > 0 && [t("facts.for"), things],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function PaymentState({ payment }: { payment: Payment }) {
+  const { t } = useTranslation("payments");
+  if (isOnItsWay(payment)) return <Status tone="info">{t("status.pending")}</Status>;
+  return <Status tone={tones[payment.status]}>{t(`status.${payment.status}`)}</Status>;
+}
