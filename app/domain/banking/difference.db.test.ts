@@ -16,7 +16,8 @@ import { fund, makeWorld, newOrder, orderRow, prepareOrders } from "../../../tes
 import { callAction, callLoader } from "../../../tests/setup/call";
 import { csv, decide, finance, lineBy, taken, today, wired } from "../../../tests/statements";
 
-let [ann, ben]: TestStaff[] = [];
+let ann: TestStaff;
+let ben: TestStaff;
 beforeAll(async () => {
   await prepareOrders();
   [ann, ben] = [await finance(), await finance()];
@@ -42,21 +43,18 @@ async function differing(confirmed: string, arrived: string, { named = true, sam
   const typed = sameNumber ? `${ref.slice(0, 3)} ${ref.slice(3).toLowerCase()}` : `BOOK-${randomUUID()}`;
   const done = await confirm(rechargePage, { rechargeNo: wire.no }, confirmed, typed);
   if (done.status !== 303) throw new Error(JSON.stringify(done.data));
-  await taken(
-    ann as TestStaff,
-    csv([{ ref, amount: arrived, words: named ? `inv ${wire.reference}` : "invoice" }]),
-  );
+  await taken(ann, csv([{ ref, amount: arrived, words: named ? `inv ${wire.reference}` : "invoice" }]));
   return { ...wire, ref, line: await lineBy(ref) };
 }
 
-const propose = (by: TestStaff | undefined, ref: string, reference: string, reason = "The bank says so") =>
-  decide(by as TestStaff, ref, { intent: "differs", reference, reason });
+const propose = (by: TestStaff, ref: string, reference: string, reason = "The bank says so") =>
+  decide(by, ref, { intent: "differs", reference, reason });
 
 const numberOf = (answer: { location: string | null }) => String(answer.location).split("/").at(-1) ?? "";
 
-const approve = (by: TestStaff | undefined, no: string, intent = "approve") =>
+const approve = (by: TestStaff, no: string, intent = "approve") =>
   callAction(adjustmentPage, {
-    ...{ url: `/desk/ledger/adjustments/${no}`, params: { adjustmentNo: no }, as: by as TestStaff },
+    ...{ url: `/desk/ledger/adjustments/${no}`, params: { adjustmentNo: no }, as: by },
     form: { intent, ...(intent === "refuse" ? { note: "No" } : {}) },
   });
 
@@ -86,7 +84,7 @@ describe("a wire that was confirmed by hand over another amount than its line sa
     const [asked, second] = first ? [ann, ben] : [ben, ann];
     const proposal = numberOf(proposals[first ? 0 : 1] as { location: string });
     // While it waits nothing else is done with the line, and nothing has moved.
-    expect((await decide(ann as TestStaff, ref, { intent: "suspense" })).status).toBe(409);
+    expect((await decide(ann, ref, { intent: "suspense" })).status).toBe(409);
     expect(await walletOf(member.id)).toMatchObject({ balance: 50_000n });
     expect((await approve(asked, proposal)).status).toBe(409);
     const answers = await Promise.all([approve(second, proposal), approve(second, proposal)]);
@@ -100,7 +98,7 @@ describe("a wire that was confirmed by hand over another amount than its line sa
     const posted = await db.first<{ id: string }>(sql`
       select j.id from journal j join adjustment x on x.id = j.ref_id where x.no = ${proposal}`);
     const back = await callAction(journalPage, {
-      ...{ params: { journalId: posted?.id ?? "" }, as: ann as TestStaff },
+      ...{ params: { journalId: posted?.id ?? "" }, as: ann },
       form: { intent: "reverse", reason: "no" },
     });
     expect(back.status).toBe(409);
@@ -137,12 +135,12 @@ describe("a wire that was confirmed by hand over another amount than its line sa
     expect((await approve(ben, no, "refuse")).status).toBe(303);
     expect(await walletOf(member.id)).toMatchObject({ balance: 50_000n });
     const credit = { intent: "member", email: member.email };
-    const warned = await decide(ann as TestStaff, ref, credit);
+    const warned = await decide(ann, ref, credit);
     expect([warned.status, JSON.stringify(warned.data)]).toEqual([
       409,
       expect.stringContaining("maybeDiffers"),
     ]);
-    expect((await decide(ann as TestStaff, ref, { ...credit, sure: "on" })).status).toBe(303);
+    expect((await decide(ann, ref, { ...credit, sure: "on" })).status).toBe(303);
     expect(await walletOf(member.id)).toMatchObject({ balance: 98_000n });
     expect(await taskOf(line.id)).toMatchObject({ done: true });
     expect((await approve(ben, no)).status).toBe(409);
@@ -151,7 +149,7 @@ describe("a wire that was confirmed by hand over another amount than its line sa
   test("that the line does not name is found by its reference, and shown with what lies between", async () => {
     const { ref, line, reference } = await differing("471.00", "472.00", { named: false });
     expect(line).toMatchObject({ status: "UNMATCHED" });
-    const found = await decide(ann as TestStaff, ref, { intent: "find", reference });
+    const found = await decide(ann, ref, { intent: "find", reference });
     expect(found.location).toBe(`/desk/bank/lines/${line.id}?wire=${reference}`);
     const url = `http://x${found.location}`;
     const page = await callLoader(lineLoader, { url, params: { lineId: line.id }, as: ann });
@@ -168,7 +166,7 @@ describe("a wire that was confirmed by hand over another amount than its line sa
   test("taken for its line by number alone it is not: another amount waits", async () => {
     const [wire, ref] = [await wired(), randomUUID()];
     expect((await confirm(rechargePage, { rechargeNo: wire.no }, "500.00", ref)).status).toBe(303);
-    await taken(ann as TestStaff, csv([{ ref, amount: "480.00" }]));
+    await taken(ann, csv([{ ref, amount: "480.00" }]));
     expect(await lineBy(ref)).toMatchObject({ status: "UNMATCHED", suggestion: { by: "differs" } });
     expect((await approve(ben, numberOf(await propose(ann, ref, wire.reference)))).status).toBe(303);
     expect(await walletOf(wire.member.id)).toMatchObject({ balance: 48_000n });
@@ -179,10 +177,7 @@ describe("a wire that was confirmed by hand over another amount than its line sa
     await db.run(sql`update recharge_order set ccy = 'EUR' where no = ${wire.no}`);
     expect((await confirm(rechargePage, { rechargeNo: wire.no }, "500.00", "EB-1")).status).toBe(303);
     const before = await walletOf(wire.member.id);
-    await taken(
-      ann as TestStaff,
-      csv([{ ref, amount: "480.00", account: "DE00", ccy: "EUR", words: wire.reference }]),
-    );
+    await taken(ann, csv([{ ref, amount: "480.00", account: "DE00", ccy: "EUR", words: wire.reference }]));
     const no = numberOf(await propose(ann, ref, wire.reference));
     expect((await approve(ben, no)).status).toBe(303);
     const row = await db.first<{ rate: bigint }>(sql`
@@ -213,7 +208,7 @@ describe("a wire that was confirmed by hand over another amount than its line sa
     const confirmed = await confirm(wirePage, { paymentId: wire?.id ?? "" }, text(total), "OB-1");
     expect(confirmed.status).toBe(303);
     await fund(world.member.id, 5_000n);
-    await taken(ann as TestStaff, csv([{ ref, amount: text(total - 1_000n), words: wire?.reference ?? "" }]));
+    await taken(ann, csv([{ ref, amount: text(total - 1_000n), words: wire?.reference ?? "" }]));
     expect((await approve(ben, numberOf(await propose(ann, ref, wire?.reference ?? "")))).status).toBe(303);
     expect(await walletOf(world.member.id)).toMatchObject({ balance: 4_000n, owed: 0n });
     const external = await db.first<{ external: string }>(

@@ -12,7 +12,8 @@ import { prepareOrders } from "../../../tests/orders";
 import { callLoader } from "../../../tests/setup/call";
 import { csv, decide, finance, lineBy, taken } from "../../../tests/statements";
 
-let [ann, ben]: TestStaff[] = [];
+let ann: TestStaff;
+let ben: TestStaff;
 beforeAll(async () => {
   await prepareOrders();
   [ann, ben] = [await finance(), await finance()];
@@ -29,9 +30,9 @@ async function held(came: string, back: string) {
     { ref: refs.others, amount: "9000.00" },
     { ref: refs.back, amount: `-${back}`, words: `Return of ${refs.own}` },
   ];
-  await taken(ann as TestStaff, csv(entries));
+  await taken(ann, csv(entries));
   for (const ref of [refs.own, refs.others])
-    expect((await decide(ann as TestStaff, ref, { intent: "suspense" })).status).toBe(303);
+    expect((await decide(ann, ref, { intent: "suspense" })).status).toBe(303);
   const sums = async () => ({
     suspense: await sumOf("suspense"),
     bank: await sumOf("bank:usd"),
@@ -41,27 +42,24 @@ async function held(came: string, back: string) {
 }
 
 const reason = "Their bank kept its charges";
-const propose = (by: TestStaff | undefined, ref: string, of: string) =>
-  decide(by as TestStaff, ref, { intent: "return-differs", held: of, reason });
-const approve = (by: TestStaff | undefined, ref: string) =>
-  decide(by as TestStaff, ref, { intent: "approve-return" });
+const propose = (by: TestStaff, ref: string, of: string) =>
+  decide(by, ref, { intent: "return-differs", held: of, reason });
+const approve = (by: TestStaff, ref: string) => decide(by, ref, { intent: "approve-return" });
 const pageOf = async (id: string, as = ann) =>
-  (await callLoader(lineLoader, { params: { lineId: id }, as: as as TestStaff })).data;
+  (await callLoader(lineLoader, { params: { lineId: id }, as })).data;
 const openTasks = async () =>
-  (await callLoader(tasksLoader, { url: "/desk/tasks?size=100", as: ann as TestStaff })).data.page.rows;
+  (await callLoader(tasksLoader, { url: "/desk/tasks?size=100", as: ann })).data.page.rows;
 
 describe("money that went back in another amount than it came", () => {
   test("is never taken out of what others have in suspense", async () => {
     const { own, others, back, sums } = await held("33.00", "30.00");
     const before = await sums();
-    expect((await decide(ann as TestStaff, back, { intent: "returned" })).status).toBe(409);
+    expect((await decide(ann, back, { intent: "returned" })).status).toBe(409);
     expect(await sums()).toEqual(before);
     expect(await lineBy(back)).toMatchObject({ status: "UNMATCHED" });
     const member = await makeMember();
     for (const ref of [own, others])
-      expect((await decide(ann as TestStaff, ref, { intent: "member", email: member.email })).status).toBe(
-        303,
-      );
+      expect((await decide(ann, ref, { intent: "member", email: member.email })).status).toBe(303);
     expect(await walletOf(member.id)).toMatchObject({ balance: 903_300n });
   });
 
@@ -77,18 +75,18 @@ describe("money that went back in another amount than it came", () => {
     const proposals = await Promise.all([propose(ann, back, ownId), propose(ann, back, ownId)]);
     expect(proposals.map(({ status }) => status).sort()).toEqual([303, 409]);
     expect((await pageOf(backId)).line.returning).toMatchObject({
-      ...{ heldId: ownId, entryRef: own, rest, reason, askedById: ann?.id },
+      ...{ heldId: ownId, entryRef: own, rest, reason, askedById: ann.id },
     });
     expect((await openTasks()).find(({ refId }) => refId === backId)).toMatchObject({
       ...{ kind: "return-differs", data: { amount: rest.toString(), ccy: "USD" } },
     });
     // Until somebody else has looked nothing moves, and neither line becomes anything else.
     expect((await approve(ann, back)).status).toBe(409);
-    expect((await decide(ann as TestStaff, back, { intent: "fee" })).status).toBe(409);
+    expect((await decide(ann, back, { intent: "fee" })).status).toBe(409);
     const member = await makeMember();
     const credit = { intent: "member", email: member.email };
-    expect((await decide(ann as TestStaff, own, credit)).status).toBe(409);
-    expect((await decide(ann as TestStaff, own, { intent: "unmatch", reason: "no" })).status).toBe(409);
+    expect((await decide(ann, own, credit)).status).toBe(409);
+    expect((await decide(ann, own, { intent: "unmatch", reason: "no" })).status).toBe(409);
     expect(await sums()).toEqual(before);
 
     const answers = await Promise.all([approve(ben, back), approve(ben, back)]);
@@ -101,34 +99,28 @@ describe("money that went back in another amount than it came", () => {
     expect(await lineBy(own)).toMatchObject({ status: "MATCHED", kind: "returned" });
     expect(await lineBy(back)).toMatchObject({ status: "MATCHED", kind: "returned" });
     expect((await openTasks()).some(({ refId }) => refId === backId)).toBe(false);
-    expect((await decide(ann as TestStaff, own, credit)).status).toBe(409);
+    expect((await decide(ann, own, credit)).status).toBe(409);
     expect(await checkLedger()).toMatchObject({ clean: true });
 
     // Taken back, its money waits again, and whose it is is said anew.
-    expect((await decide(ann as TestStaff, back, { intent: "unmatch", reason: "another one" })).status).toBe(
-      303,
-    );
+    expect((await decide(ann, back, { intent: "unmatch", reason: "another one" })).status).toBe(303);
     expect(await sums()).toEqual(before);
     expect((await pageOf(backId)).line).toMatchObject({ status: "UNMATCHED", returning: null });
-    expect((await decide(ann as TestStaff, own, credit)).status).toBe(303);
-    expect((await decide(ann as TestStaff, others, { intent: "unmatch", reason: "look again" })).status).toBe(
-      303,
-    );
+    expect((await decide(ann, own, credit)).status).toBe(303);
+    expect((await decide(ann, others, { intent: "unmatch", reason: "look again" })).status).toBe(303);
   });
 
   test("what was proposed is refused, or withdrawn by who proposed it, and both lines wait as before", async () => {
     const { own, back, ownId, backId } = await held("50.00", "49.00");
     for (const by of [ben, ann]) {
       expect((await propose(ann, back, ownId)).status).toBe(303);
-      expect((await decide(by as TestStaff, back, { intent: "refuse-return" })).status).toBe(303);
+      expect((await decide(by, back, { intent: "refuse-return" })).status).toBe(303);
       expect((await pageOf(backId)).line.returning).toBeNull();
       expect((await openTasks()).some(({ refId }) => refId === backId)).toBe(false);
     }
     expect((await approve(ben, back)).status).toBe(409);
-    expect((await decide(ann as TestStaff, back, { intent: "refuse-return" })).status).toBe(409);
-    expect((await decide(ann as TestStaff, own, { intent: "unmatch", reason: "look again" })).status).toBe(
-      303,
-    );
+    expect((await decide(ann, back, { intent: "refuse-return" })).status).toBe(409);
+    expect((await decide(ann, own, { intent: "unmatch", reason: "look again" })).status).toBe(303);
     expect((await propose(ann, back, ownId)).status).toBe(409);
   });
 
@@ -140,15 +132,13 @@ describe("money that went back in another amount than it came", () => {
       { ref: other, amount: "12.00" },
       { ref: euros, amount: "12.00", account: "DE00", ccy: "EUR" },
     ];
-    await taken(ann as TestStaff, csv(entries));
-    expect((await decide(ann as TestStaff, euros, { intent: "suspense" })).status).toBe(303);
+    await taken(ann, csv(entries));
+    expect((await decide(ann, euros, { intent: "suspense" })).status).toBe(303);
     for (const wrong of [euros, other, back])
       expect((await propose(ann, back, (await lineBy(wrong)).id)).status).toBe(409);
     expect((await propose(ann, back, "x")).status).toBe(400);
     expect((await propose(ann, own, backId)).status).toBe(409);
-    expect(
-      (await decide(ann as TestStaff, back, { intent: "return-differs", held: ownId, reason: "" })).status,
-    ).toBe(400);
+    expect((await decide(ann, back, { intent: "return-differs", held: ownId, reason: "" })).status).toBe(400);
     expect((await propose(ann, back, ownId)).status).toBe(303);
     expect((await propose(ann, ref, ownId)).status).toBe(409);
     await expect(
