@@ -6,11 +6,9 @@ import { post, walletOf } from "~/domain/ledger/ledger.server";
 import { recharged } from "~/domain/ledger/postings";
 import { startPayment } from "~/domain/payments/payments.server";
 import { loader as home } from "~/routes/user/home";
-import { action as balanceAction } from "~/routes/user/wallet/balance";
 import { action as creditAction, loader as creditPage } from "~/routes/user/wallet/credit";
 import { action as deskAction, loader as deskPage } from "~/routes/desk/finance/credit";
 import { loader as deskList } from "~/routes/desk/finance/credits";
-import { tellLowBalances } from "~/domain/wallet/low-alert.server";
 import { db, sql, transaction } from "~/platform/db";
 import { makeDue, makeLine } from "../../../tests/credit";
 import { makeMember, makeStaff, type TestMember, type TestStaff } from "../../../tests/factories";
@@ -287,39 +285,5 @@ describe("overdue", () => {
     await makeDue(member.id, -3);
     await remindOfDue();
     expect(await mailsTo(member, "credit.due")).toHaveLength(4);
-  });
-});
-
-describe("the low-balance alert", () => {
-  const set = (member: TestMember, threshold: string) =>
-    callAction(balanceAction, { as: member, form: { intent: "low-alert", threshold } });
-
-  test("told once a crossing, again after the balance has risen; switched off it is silent", async () => {
-    const member = await makeMember();
-    await income(member.id, 5_000n);
-    expect(await set(member, "30")).toMatchObject({ status: 303, location: "/user/walletBalance" });
-    await tellLowBalances();
-    expect(await mailsTo(member, "wallet.low")).toHaveLength(0);
-    const spend = async (amount: bigint) => borrow(member, amount);
-    await spend(2_500n);
-    await Promise.all([tellLowBalances(), tellLowBalances()]);
-    await tellLowBalances();
-    expect(await mailsTo(member, "wallet.low")).toHaveLength(1);
-    await income(member.id, 5_000n);
-    await tellLowBalances();
-    await spend(6_000n);
-    await tellLowBalances();
-    expect(await mailsTo(member, "wallet.low")).toHaveLength(2);
-    expect(await set(member, "")).toMatchObject({ status: 303 });
-    await income(member.id, 5_000n);
-    await spend(6_000n);
-    await tellLowBalances();
-    expect(await mailsTo(member, "wallet.low")).toHaveLength(2);
-  });
-
-  test("no amount is refused in words", async () => {
-    const member = await makeMember();
-    for (const wrong of ["0", "-5", "abc", "1e9"])
-      expect(await set(member, wrong)).toMatchObject({ status: 400 });
   });
 });
