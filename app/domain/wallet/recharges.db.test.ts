@@ -1,30 +1,26 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
 import { findPayment, reconcile } from "~/domain/payments/reconcile.server";
 import { settleFromProvider } from "~/domain/payments/settle.server";
-import * as checkout from "~/partners/stripe/checkout.server";
 import { forgetStripe } from "~/partners/stripe/client.server";
 import { action as confirmStep } from "~/routes/user/payments/confirm-step";
 import { loader as payMoney } from "~/routes/user/payments/pay-money";
 import { db, sql } from "~/platform/db";
-import { readFlash } from "~/platform/http/flash.server";
-import { parseListQuery } from "~/platform/list";
 import { loader as balanceLoader } from "~/routes/user/wallet/balance";
-import { action as rechargeAction, loader as rechargeLoader } from "~/routes/user/wallet/recharge";
-import { action as ordersAction, loader as ordersLoader } from "~/routes/user/wallet/recharge-orders";
-import { loader as paypal } from "~/routes/pay/paypal";
+import { action as rechargeAction } from "~/routes/user/wallet/recharge";
+import { action as ordersAction } from "~/routes/user/wallet/recharge-orders";
 import { loader as paypalStatus } from "~/routes/pay/paypal-status";
 import { loader as payState } from "~/routes/user/orders/pay-state";
-import { makeMember, type TestMember } from "../../../tests/factories";
+import { makeMember } from "../../../tests/factories";
 import { cards, isPayPage, payAt } from "../../../tests/payments/checkout";
-import { begunByCard, rechargesBy } from "../../../tests/recharges";
+import { begunByCard, begunByPayPal, rechargesBy } from "../../../tests/recharges";
 import { callAction, callLoader } from "../../../tests/setup/call";
 import { runJobs } from "../../../tests/setup/jobs";
 import { control } from "../../../tests/setup/outside";
-import { expireRecharges, payRecharge, recharge, rechargeCounts } from "./wallet.server";
+import { payRecharge, recharge } from "./wallet.server";
 
 beforeEach(() => forgetStripe());
 afterEach(async () => {
@@ -32,23 +28,7 @@ afterEach(async () => {
   expect(await checkLedger()).toMatchObject({ clean: true });
 });
 
-/** What the next page is told to say, such as `info noun:key`. */
-const flashOf = ({ headers }: { headers: Headers }) => {
-  const cookie = headers.get("set-cookie")?.split(";")[0] ?? "";
-  return readFlash(new Request("http://localhost", { headers: { cookie } }));
-};
-
 type Refusal = { result: { error?: Record<string, string[]> } };
-
-/** A recharge of 100 dollars by PayPal, at its door: the attempt, and PayPal's name of it. */
-async function begunByPayPal(member: TestMember): Promise<{ paymentId: string; token: string }> {
-  const away = await callAction(rechargeAction, {
-    ...{ url: "/user/recharge", as: member, form: form({ method: "paypal" }) },
-  });
-  const paymentId = new URL(String(away.location), "http://x").searchParams.get("payment") ?? "";
-  await callLoader(paypal, { url: String(away.location), as: member });
-  return { paymentId, token: (await findPayment(paymentId))?.providerRef ?? "" };
-}
 
 const form = (fields: object = {}) => ({ amount: "100.00", currency: "USD", method: "card", ...fields });
 
@@ -235,182 +215,5 @@ describe("a recharge by card", () => {
     const wanted = { amount: 10_000n, currency: "USD", method: "card" } as const;
     await Promise.all([1, 2, 3].map(() => recharge(payer, wanted, key)));
     expect(await rechargesBy(member)).toHaveLength(1);
-  });
-});
-
-describe("closing what was opened at a provider and left", () => {
-  const close = (member: TestMember, recharge: string | undefined) =>
-    callAction(ordersAction, { as: member, form: { intent: "close", recharge } });
-  const only = async (member: TestMember) => (await rechargesBy(member))[0];
-
-  test("by card: its page cannot be paid any more, and others that are open stay", async () => {
-    const member = await makeMember();
-    const { url, paymentId } = await begunByCard(member, 2_000n);
-    const left = await only(member);
-    const other = await begunByCard(member);
-    const closed = await close(member, left?.id);
-    expect([closed.status, closed.location]).toEqual([303, "/user/rechargeorder"]);
-    expect(await rechargesBy(member)).toMatchObject([
-      { status: "PENDING", paymentId: other.paymentId },
-      { id: left?.id, status: "CLOSED", paymentId: null },
-    ]);
-    expect(await findPayment(paymentId)).toMatchObject({ status: "FAILED", errorCode: "cancelled" });
-    expect((await fetch(url)).status).toBe(410);
-    // The same press in another tab finds it closed.
-    expect((await close(member, left?.id)).status).toBe(409);
-    await payAt(other.url);
-    await reconcile(other.paymentId);
-    expect((await walletOf(member.id)).balance).toBe(10_000n);
-  });
-
-  test("paid a moment before, and we had not heard of it: it is credited, and said", async () => {
-    const member = await makeMember();
-    const { url, paymentId } = await begunByCard(member);
-    await payAt(url);
-    const answer = await close(member, (await only(member))?.id);
-    expect([answer.status, answer.location]).toEqual([303, `/user/paystate?payment=${paymentId}`]);
-    expect(flashOf(answer)?.message).toBe("wallet:orders.notClosed.settled");
-    expect(await only(member)).toMatchObject({ status: "COMPLETED", credited: 10_000n, tags: [] });
-    expect((await walletOf(member.id)).balance).toBe(10_000n);
-  });
-
-  test("paid between our look and our ending it: the refusal to end it is read as the money it is", async () => {
-    const member = await makeMember();
-    const { url, paymentId } = await begunByCard(member);
-    const end = checkout.endSession;
-    const ended = vi.spyOn(checkout, "endSession").mockImplementationOnce(async (id) => {
-      await payAt(url);
-      return end(id);
-    });
-    const answer = await close(member, (await only(member))?.id);
-    expect(await ended.mock.results[0]?.value).toMatchObject({ ok: false, kind: "refused" });
-    ended.mockRestore();
-    expect(answer.location).toBe(`/user/paystate?payment=${paymentId}`);
-    expect(await only(member)).toMatchObject({ status: "COMPLETED", credited: 10_000n });
-    expect((await walletOf(member.id)).balance).toBe(10_000n);
-  });
-
-  test("the provider does not answer: it stays until that is known, and is closed then", async () => {
-    const member = await makeMember();
-    const { paymentId } = await begunByCard(member);
-    await control("/control/faults", { target: "stripe", kind: "500" });
-    const recharge = (await only(member))?.id;
-    const answer = await close(member, recharge);
-    expect([answer.location, flashOf(answer)?.message]).toEqual([
-      `/user/paystate?payment=${paymentId}`,
-      "wallet:orders.notClosed.error",
-    ]);
-    expect(await only(member)).toMatchObject({ status: "PENDING", paymentId });
-    await control("/control/faults", undefined, "DELETE");
-    forgetStripe();
-    expect((await close(member, recharge)).location).toBe("/user/rechargeorder");
-    expect(await only(member)).toMatchObject({ status: "CLOSED" });
-  });
-
-  test("by PayPal: approved later, it is not captured", async () => {
-    const member = await makeMember();
-    const { token, paymentId } = await begunByPayPal(member);
-    await close(member, (await only(member))?.id);
-    await control(`/control/paypal/orders/${token}/approve`, { funding: "balance" });
-    await callLoader(paypalStatus, { url: `/paypalstatus?token=${token}` });
-    await reconcile(paymentId);
-    expect(await findPayment(paymentId)).toMatchObject({ status: "FAILED", errorCode: "cancelled" });
-    expect(await only(member)).toMatchObject({ status: "CLOSED", credited: null });
-    expect((await walletOf(member.id)).balance).toBe(0n);
-  });
-
-  test("by PayPal: captured while it was closed, the money is credited all the same", async () => {
-    const member = await makeMember();
-    const { token, paymentId } = await begunByPayPal(member);
-    await close(member, (await only(member))?.id);
-    const money = { amount: 10_000n, ccy: "USD", providerRef: token, providerPaymentRef: "cap_late" };
-    await settleFromProvider(paymentId, { kind: "succeeded", ...money });
-    expect(await only(member)).toMatchObject({ status: "CLOSED", tags: ["LATE_CREDIT"], credited: 9_800n });
-    expect((await walletOf(member.id)).balance).toBe(9_800n);
-  });
-
-  test("another's is not touched, a frozen member closes nothing", async () => {
-    const member = await makeMember();
-    const { url } = await begunByCard(member);
-    const recharge = (await only(member))?.id;
-    expect((await close(await makeMember(), recharge)).status).toBe(409);
-    expect((await fetch(url)).status).toBe(200);
-    await db.run(sql`update "user" set status = '2' where id = ${member.id}`);
-    expect((await close(member, recharge)).status).toBe(403);
-    expect(await only(member)).toMatchObject({ status: "PENDING" });
-  });
-});
-
-describe("the form", () => {
-  test.each([
-    ["9.99", "common:error.amountRange"],
-    ["1000000", "common:error.amountRange"],
-    ["12.345", "common:error.amount"],
-    ["-5", "common:error.amount"],
-    ["1e3", "common:error.amount"],
-    ["ten", "common:error.amount"],
-    ["", "common:required"],
-    ["0", "common:error.amountRange"],
-  ])("an amount of '%s' is refused", async (amount, error) => {
-    const member = await makeMember();
-    const answer = await callAction(rechargeAction, { as: member, form: form({ amount }) });
-    expect(answer.status).toBe(400);
-    expect((answer.data as unknown as Refusal).result.error?.["amount"]?.[0]).toContain(error);
-    expect(await rechargesBy(member)).toEqual([]);
-  });
-
-  test("other currencies and methods are refused, a frozen member too, a visitor goes to the login", async () => {
-    const member = await makeMember();
-    for (const fields of [{ currency: "JPY" }, { method: "cheque" }]) {
-      expect((await callAction(rechargeAction, { as: member, form: form(fields) })).status).toBe(400);
-    }
-    const frozen = await makeMember({ status: "2" });
-    expect((await callAction(rechargeAction, { as: frozen, form: form() })).status).toBe(403);
-    expect((await callLoader(rechargeLoader, { url: "/user/recharge" })).location).toMatch(/^\/login/);
-  });
-
-  test("a link may ask for an amount; nonsense is left out", async () => {
-    const member = await makeMember();
-    const amountIn = async (text: string) =>
-      (await callLoader(rechargeLoader, { url: `/user/recharge?amount=${text}`, as: member })).data.amount;
-    expect([await amountIn("12.5"), await amountIn("-1"), await amountIn("x")]).toEqual(["12.50", "", ""]);
-  });
-
-  test("a usual amount at a click keeps the way that was chosen", async () => {
-    const member = await makeMember();
-    const methodIn = async (text: string) =>
-      (await callLoader(rechargeLoader, { url: `/user/recharge?method=${text}`, as: member })).data.method;
-    expect([await methodIn("paypal"), await methodIn("wallet")]).toEqual(["paypal", null]);
-  });
-});
-
-describe("lists", () => {
-  test("tabs count, pages, and another member's orders are not there", async () => {
-    const member = await makeMember();
-    const { paymentId } = await begunByCard(member);
-    await begunByCard(member, 2_000n);
-    await settleFromProvider(paymentId, { kind: "failed", code: "expired" });
-    const counts = await rechargeCounts(member.id, parseListQuery("/"));
-    expect(counts).toEqual({ all: 2, AWAITING_PAYMENT: 1, PENDING: 1, PAID: 0, COMPLETED: 0, CLOSED: 0 });
-    const tab = await callLoader(ordersLoader, { url: "/user/rechargeorder?tab=PENDING", as: member });
-    expect(tab.data.page.rows).toHaveLength(1);
-    expect(tab.data.page.rows[0]?.proof).toBe(false);
-    const stranger = await makeMember();
-    const id = tab.data.page.rows[0]?.id;
-    for (const intent of ["pay", "close"]) {
-      const answer = await callAction(ordersAction, { as: stranger, form: { intent, recharge: id } });
-      expect(answer.status).toBe(409);
-    }
-  });
-
-  test("unpaid ones close after a day; those under way stay", async () => {
-    const member = await makeMember();
-    const { paymentId } = await begunByCard(member);
-    await begunByCard(member, 2_000n);
-    await settleFromProvider(paymentId, { kind: "failed", code: "expired" });
-    await db.run(sql`update recharge_order set expires_at = now() where user_id = ${member.id}`);
-    await expireRecharges();
-    const rows = await rechargesBy(member);
-    expect(rows.map(({ status }) => status).sort()).toEqual(["CLOSED", "PENDING"]);
   });
 });
