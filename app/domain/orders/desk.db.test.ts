@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
-import { db, sql, transaction } from "~/platform/db";
+import { db, sql } from "~/platform/db";
 import { paths } from "~/platform/paths";
 import { action as deskAction, loader as deskLoader } from "~/routes/desk/orders/order";
 import { loader as queueLoader } from "~/routes/desk/orders/orders";
@@ -10,10 +10,8 @@ import { makeStaff, type TestStaff } from "../../../tests/factories";
 import { callAction, callLoader } from "../../../tests/setup/call";
 import { runJobs } from "../../../tests/setup/jobs";
 import {
-  address,
   lineOf,
   makeWorld,
-  newOrder,
   paidOrder,
   pay,
   prepareOrders,
@@ -314,90 +312,5 @@ describe("roles (§7)", () => {
     const world = await makeWorld();
     const answer = await callLoader(queueLoader, { url: "/desk/orders", as: world.member });
     expect(answer.location).toMatch(/^\/desk\/login/);
-  });
-
-  test("a search finds by number, store number, member and tracking", async () => {
-    const world = await makeWorld();
-    const order = await ready(world, [lineOf(world)]);
-    const [item = ""] = await itemIds(world, order);
-    await dispatchParcel(order.no, parcel([{ itemId: item, qty: 1 }], `QLS${order.no}`), "system");
-    const staff = await makeStaff();
-    const find = async (query: string) =>
-      (await callLoader(queueLoader, { url: `/desk/orders?tab=all&${query}`, as: staff })).data.page.rows.map(
-        (row) => row.no,
-      );
-    for (const query of [
-      `q=${order.no}`,
-      `q=${encodeURIComponent(world.member.email)}`,
-      `q=${order.no.toLowerCase()}`,
-      `q=QLS${order.no}`,
-      `tracking=QLS${order.no}`,
-    ]) {
-      expect(await find(query)).toEqual([order.no]);
-    }
-    expect(await find("q=nothing%25like_this")).toEqual([]);
-  });
-
-  test("a Chinese recipient is found by the name as the list writes it, and as it was given", async () => {
-    const world = await makeWorld();
-    const order = await ready(world, [lineOf(world)]);
-    const named = (firstName: string, lastName: string) =>
-      db.run(sql`
-        update store_order set ship_to = ship_to || ${JSON.stringify({ firstName, lastName })}::jsonb where id = ${order.id}`);
-    const staff = await makeStaff();
-    for (const [first, last] of [
-      ["志玲", "欧阳"],
-      ["𠮷", "髙"],
-    ] as const) {
-      await named(first, last);
-      for (const q of [last + first, `${first} ${last}`]) {
-        const url = `/desk/orders?tab=all&q=${encodeURIComponent(q)}`;
-        const { rows } = (await callLoader(queueLoader, { url, as: staff })).data.page;
-        expect(rows).toMatchObject([{ no: order.no, recipient: last + first }]);
-      }
-    }
-  });
-
-  test("finds a Chinese recipient whichever way the name is kept and typed", async () => {
-    const world = await makeWorld();
-    const made: string[] = [];
-    for (const [firstName, lastName] of [
-      ["彧", "荀"],
-      ["荀", "彧"],
-      ["荀彧", ""],
-    ]) {
-      const order = await newOrder(world, { shipTo: address({ firstName, lastName }) });
-      made.push(order.no);
-    }
-    await newOrder(world, { shipTo: address({ firstName: "攸", lastName: "荀" }) });
-    const staff = await makeStaff();
-    const find = async (q: string) => {
-      const url = `/desk/orders?tab=all&q=${encodeURIComponent(q)}`;
-      const { data } = await callLoader(queueLoader, { url, as: staff });
-      return data.page.rows.map(({ no }) => no).sort();
-    };
-    for (const typed of ["荀彧", "荀 彧", "彧 荀", " 荀彧 "])
-      expect([typed, await find(typed)]).toEqual([typed, made.sort()]);
-    expect(await find("荀")).toHaveLength(4);
-    expect(await find("彧攸")).toEqual([]);
-  });
-
-  test("a search for a recipient is served by its index", async () => {
-    const world = await makeWorld();
-    const order = await ready(world, [lineOf(world)]);
-    await db.run(sql`
-      update store_order set ship_to = ship_to || '{"firstName":"Wilhelmina","lastName":"Quastenflosser"}' where id = ${order.id}`);
-    const staff = await makeStaff();
-    const found = await callLoader(queueLoader, { url: "/desk/orders?tab=all&q=mina%20quasten", as: staff });
-    expect(found.data.page.rows.map((row) => row.no)).toEqual([order.no]);
-    await db.run(sql`
-      update store_order set ship_to = ship_to || '{"firstName":"Eva","lastName":"Rau"}' where id = ${order.id}`);
-    const since = await callLoader(queueLoader, { url: "/desk/orders?tab=all&q=mina%20quasten", as: staff });
-    expect(since.data.page.rows).toEqual([]);
-    const plan = await transaction(async (tx) => {
-      await tx.run(sql`set local enable_seqscan = off`);
-      return tx.rows(sql`explain select order_id from order_search where recipient ilike '%needle%'`);
-    });
-    expect(JSON.stringify(plan)).toContain("order_search_no_external_no_recipient_idx");
   });
 });
