@@ -101,10 +101,16 @@ test("a provider without an answer is asked again; the card is refunded once", a
   await control("/control/faults", answersLost);
   await runJobs();
   expect((await only()).status).toBe("ERROR");
+  // Finance is to look it up, until the provider says it after all.
+  await control("/control/faults", { target: "stripe", kind: "500", match: "refunds" });
+  for (let i = 0; i < 4; i++) await sendRefund((await only()).id);
+  const tasks = sql`select kind from finance_task where ref_id = ${paymentId} and done_at is null`;
+  expect(await db.rows(tasks)).toEqual([{ kind: "refund-unresolved" }]);
   await control("/control/faults", undefined, "DELETE");
   forgetStripe();
   await runJobs({ early: true });
   expect((await only()).status).toBe("COMPLETED");
+  expect(await db.rows(tasks)).toEqual([]);
   const again = await sweepRefunds();
   expect([again, await refundedOf(paymentId)]).toEqual([0, 300n]);
 });

@@ -1,5 +1,5 @@
 /** What payments leave to a person in finance. */
-import { sql } from "~/platform/db";
+import { sql, type Sql } from "~/platform/db";
 import { write, type Write } from "~/platform/db/writes.server";
 
 /** Something a person in finance must look at; once a key. */
@@ -15,4 +15,12 @@ export function financeTask(
       values (${key}, ${kind}, 'payment', ${paymentId}, ${JSON.stringify(data)}::jsonb)
       on conflict (key) do nothing returning 1`,
   );
+}
+
+/** Nobody tells what became of a payment or of a refund. */
+export const unresolvedKey = (kind: "payment" | "refund", id: string) => `${kind}:${id}:unresolved`;
+
+/** Ends the task to find that out: the provider has told it after all. */
+export function foundOut(kind: "payment" | "refund", id: string): Sql {
+  return sql`update finance_task set done_at = now() where key = ${unresolvedKey(kind, id)} and done_at is null returning 1`;
 }

@@ -6,9 +6,9 @@ import { paymentColumns, type PaymentRow } from "./attempts.server";
 import { reconcileAfterAlertMinutes, reconcileMinutes } from "./config";
 import { endAttempt, providerAttempt } from "./payments.server";
 import { providerOf } from "./providers/providers.server";
-import { financeTask } from "./finance-tasks.server";
+import { financeTask, unresolvedKey } from "./finance-tasks.server";
 import { jobKey, settleFromProvider } from "./settle.server";
-import type { PaymentStatus } from "./states";
+import { isOnItsWay, type PaymentStatus } from "./states";
 import { lookAfterWire } from "./wires/wires.server";
 
 /** Reads one attempt. */
@@ -36,18 +36,22 @@ function laterOf(expiresAt: Date | null, now: Date): Date {
   return new Date(Math.max(expiresAt?.getTime() ?? 0, now.getTime() + 60_000));
 }
 
-/** The next question after 1, 5, 15, 60 minutes; then finance is told, and it is asked on, once an hour. */
+/**
+ * The next question after 1, 5, 15, 60 minutes; then it is asked on, once an hour, and finance is told, unless the
+ * provider says that it only waits for a bank.
+ */
 async function comeBack(payment: PaymentRow, now: Date): Promise<void> {
   const asked = payment.checks + 1;
   const minutes = reconcileMinutes[asked] ?? reconcileAfterAlertMinutes;
   const runAt = new Date(now.getTime() + minutes * 60_000);
   await transaction(async (tx) => {
-    await tx.run(sql`update payment set checks = ${asked} where id = ${payment.id}`);
+    const left = await tx.first<{ status: PaymentStatus; code: string | null }>(sql`
+      update payment set checks = ${asked} where id = ${payment.id} returning status, error_code as code`);
     await addReconcile(tx, payment.id, runAt);
-    if (asked < reconcileMinutes.length) return;
+    if (asked < reconcileMinutes.length || !left || isOnItsWay(left)) return;
     const data = { method: payment.method, amount: payment.amount.toString(), ccy: payment.ccy };
     await runWrites(tx, [
-      financeTask(`payment:${payment.id}:unresolved`, "payment-unresolved", payment.id, data),
+      financeTask(unresolvedKey("payment", payment.id), "payment-unresolved", payment.id, data),
     ]);
     log.error({ payment: payment.id, asked }, "payment unresolved: finance must look at the provider");
   });

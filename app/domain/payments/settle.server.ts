@@ -9,12 +9,12 @@ import { postings } from "~/domain/ledger/ledger.server";
 import { toUsd } from "~/domain/rates/rates";
 import { usdRates } from "~/domain/rates/rates.server";
 import { raw, sql, transaction, type Tx } from "~/platform/db";
-import { jobWrite, runWrites, type Write } from "~/platform/db/writes.server";
+import { jobWrite, runWrites, write, type Write } from "~/platform/db/writes.server";
 import { log } from "~/platform/log.server";
 import { allDues, eachKind, moveWrites, type PaymentRow } from "./attempts.server";
 import { paypalFee, reconcileMinutes } from "./config";
 import { releaseFee } from "./fee.server";
-import { financeTask } from "./finance-tasks.server";
+import { financeTask, foundOut } from "./finance-tasks.server";
 import { attemptOf, lockPayment, releaseAll, type LockedAttempt } from "./locked-attempt.server";
 import { payableKind, type Attempt } from "./payable.server";
 import type { Outcome } from "./providers/provider.server";
@@ -113,6 +113,7 @@ async function fail(
       providerRef: outcome.providerRef,
     }),
     ...(await releaseAll(tx, dues, attempt)),
+    ...solvedBy(payment),
     ...(isOnItsWay({ status: payment.status, code: payment.errorCode })
       ? [jobWrite("refused_late", "payments.refusedLate", { paymentId: payment.id })]
       : []),
@@ -158,6 +159,7 @@ async function succeed(
       tags,
     }),
     ...settled.writes,
+    ...solvedBy(payment),
     ...postings(settled.journals, { all: true }),
     ...(captured.exact ? [] : [mismatchTask(payment, outcome)]),
     ...(payment.card && !payment.savedCardId ? [cardsJob(payment.userId)] : []),
@@ -167,6 +169,11 @@ async function succeed(
   if (settled.credited)
     log.warn({ payment: payment.id, why: settled.credited }, "payment credited to the wallet");
   return next.value;
+}
+
+/** Whoever was to find out what became of it need not any more. */
+function solvedBy({ id, status }: PaymentRow): Write[] {
+  return status === "ERROR" ? [write("payment_found_out", foundOut("payment", id))] : [];
 }
 
 /** The card that was to be saved is read at the provider. */

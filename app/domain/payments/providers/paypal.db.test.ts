@@ -246,8 +246,11 @@ describe("what the bank says", () => {
     await comeBack(order);
     expect(await findPayment(paymentId)).toMatchObject({ status: "ERROR", errorCode: "capture-pending" });
     // Even an appointment after the end of the attempt does not end what the bank may still pay.
-    await reconcile(paymentId, new Date(Date.now() + 3_600_000));
+    for (let hours = 1; hours <= 5; hours++)
+      await reconcile(paymentId, new Date(Date.now() + hours * 3_600_000));
     expect(await statusOf(paymentId)).toBe("ERROR");
+    // All is known of it that can be: nobody has to look it up.
+    expect(await db.rows(sql`select 1 from finance_task where ref_id = ${paymentId}`)).toEqual([]);
     const found = await fetch(`${sandbox().url}/control/requests?path=capture`).then((answer) =>
       answer.text(),
     );

@@ -16,7 +16,7 @@ import { reconcileAfterAlertMinutes, reconcileMinutes } from "../config";
 import { refusedOr, stripeOutcome, type RefundOutcome } from "./outcomes";
 import { refundAtPayPal } from "./at-paypal.server";
 import { refundStates, type RefundEvent, type RefundStatus } from "./refunds";
-import { financeTask } from "../finance-tasks.server";
+import { financeTask, foundOut, unresolvedKey } from "../finance-tasks.server";
 
 export type RefundRow = {
   id: string;
@@ -160,7 +160,12 @@ async function becomeUnclear(tx: Tx, refund: RefundRow, reason: string, actor: A
   if (refund.checks >= reconcileMinutes.length) {
     const data = { no: refund.no, amount: refund.amount.toString(), reason };
     await runWrites(tx, [
-      financeTask(`refund:${refund.id}:unresolved`, "refund-unresolved", refund.paymentId ?? refund.id, data),
+      financeTask(
+        unresolvedKey("refund", refund.id),
+        "refund-unresolved",
+        refund.paymentId ?? refund.id,
+        data,
+      ),
     ]);
     log.error({ refund: refund.id, reason }, "refund unresolved: finance must look at the provider");
   }
@@ -219,6 +224,7 @@ export async function move(
     { entity: "refund", entityId: refund.id, from: refund.status, to, event, actor, reason },
   ]);
   if (refund.status === "UNASSIGNED") await endTask(tx, refund.id, actor);
+  if (refund.status === "ERROR") await tx.run(foundOut("refund", refund.id));
 }
 
 /** Once it is known what a refund made by hand was for, or that it came back, nobody has to look at it any more. */
