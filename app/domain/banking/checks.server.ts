@@ -54,7 +54,7 @@ export const suspenseChecks: readonly LedgerCheck[] = [
     finding: sql`select l.account || ' ' || l.entry_ref || ': ' || l.amount || ' of ' || w.no
       from bank_line l join withdrawal w on w.id = l.ref_id
       where l.status = 'MATCHED' and l.kind = 'withdrawal'
-        and l.amount <> case l.dc when 'D' then w.payout else ${leftOf} end`,
+        and case l.dc when 'D' then l.amount not in (w.payout, w.payout + coalesce(w.bank_fee, 0)) else l.amount <> ${leftOf} end`,
   },
   {
     // What was confirmed by hand before the line came is what the line says, or its difference is booked (J1w).

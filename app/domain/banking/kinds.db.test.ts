@@ -268,6 +268,29 @@ test("an outgoing line is the withdrawal that is marked paying, booked once", as
   expect((await decide(staff, again, { intent: "withdrawal", no })).status).toBe(409);
 });
 
+test("a line over a withdrawal and our bank's fee is the withdrawal's, where it was paid by hand with that fee", async () => {
+  const [staff, ref, fee] = [await finance(), randomUUID(), randomUUID()];
+  const no = await asked(await richMember(), { ccy: "USD" });
+  await taken(
+    staff,
+    csv([
+      { ref, amount: "-201.50" },
+      { ref: fee, amount: "-201.50" },
+    ]),
+  );
+  const name = (line: string) => decide(staff, line, { intent: "withdrawal", no });
+  for (const intent of ["approve", "pay"]) await decideWithdrawal(staff, no, { intent });
+  expect((await name(ref)).status).toBe(409);
+  const paid = { intent: "paid", bankRef: randomUUID(), bankFee: "1.50", paidOn: today };
+  expect((await decideWithdrawal(staff, no, paid)).status).toBe(303);
+  const bank = await sumOf("bank:usd");
+  const page = await callLoader(lineLoader, { params: { lineId: (await lineBy(ref)).id }, as: staff });
+  expect(page.data.line.payouts?.map((each) => each.no)).toContain(no);
+  expect((await name(ref)).status).toBe(303);
+  expect((await name(fee)).status).toBe(409);
+  expect(await sumOf("bank:usd")).toBe(bank);
+});
+
 test("two lines that are said to be one withdrawal at the same moment: only one of them is", async () => {
   const [staff, refs] = [await finance(), [randomUUID(), randomUUID()]];
   const no = await asked(await richMember());

@@ -43,7 +43,8 @@ export const payoutdesk = {
   firstBy: "First approval",
   secondBy: "Second approval",
   bankFee: "Our bank's fee",
-  "bankFee.hint": "What our bank took for this payment; 0.00 where nothing",
+  "bankFee.hint":
+    "What our bank took in the same entry; 0.00 where nothing, or where it has an entry of its own",
   "approve.title": "Approve",
   "approve.text": "Compare the account holder with the member before you approve.",
   "caution.title": "Two people approve: this may not be the member",

@@ -45,7 +45,7 @@ export const payoutdesk = {
   firstBy: "第一次审核",
   secondBy: "第二次审核",
   bankFee: "我方银行手续费",
-  "bankFee.hint": "银行就此笔付款收取的费用，没有则填 0.00",
+  "bankFee.hint": "银行在同一笔流水中收取的费用；没有，或另有单独流水时填 0.00",
   "approve.title": "审核",
   "approve.text": "通过前请核对账户持有人与会员是否一致。",
   "caution.title": "须由两人审核：可能并非会员本人",
