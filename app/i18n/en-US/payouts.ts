@@ -125,7 +125,7 @@ export const payouts = {
   "error.swift": "A SWIFT code has 8 or 11 characters, such as DEUTDEFF",
   "error.swiftCountry": "This SWIFT code belongs to another country than the bank",
   "error.postCode": "Enter letters and digits, or N/A",
-  "error.date": "Please enter a day that has passed.",
+  "error.date": "Please enter a day that has passed, within the last 400 days.",
   "error.samePerson": "You have approved it already. The second approval is another person's.",
   "error.bankRef": "This statement entry has paid another withdrawal already.",
   "error.disputed":

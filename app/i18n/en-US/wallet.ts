@@ -220,7 +220,7 @@ export const wallet = {
   "wire.close": "Close this recharge",
   "error.proofFile": "Please choose the bank's slip as JPG, PNG or PDF.",
   "error.proofSize": "The file is larger than {{size}} MB.",
-  "error.date": "Please enter a day that has passed.",
+  "error.date": "Please enter a day that has passed, within the last 400 days.",
   "error.stale": "This recharge has moved on. You see it as it stands now.",
   "error.onStatement":
     "The bank's statement has an entry that is or may be this money, number {{ref}}. Book it there, or type its number and amount here, so that nothing is credited twice.",

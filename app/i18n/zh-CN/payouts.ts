@@ -125,7 +125,7 @@ export const payouts = {
   "error.swift": "SWIFT 代码为 8 或 11 位，例如 DEUTDEFF",
   "error.swiftCountry": "该 SWIFT 代码与银行所在国家不符",
   "error.postCode": "请输入字母和数字，或 N/A",
-  "error.date": "请输入已过去的日期。",
+  "error.date": "请输入 400 天以内已过去的日期。",
   "error.samePerson": "您已审核过，第二次审核须由他人完成。",
   "error.bankRef": "该银行流水已用于另一笔提现。",
   "error.disputed": "该会员有未结清的拒付或欠款，结清前不能打款。",

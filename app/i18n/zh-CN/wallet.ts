@@ -212,7 +212,7 @@ export const wallet = {
   "wire.close": "关闭此充值",
   "error.proofFile": "请选择 JPG、PNG 或 PDF 格式的银行凭证。",
   "error.proofSize": "文件大于 {{size}} MB。",
-  "error.date": "请输入已过去的日期。",
+  "error.date": "请输入 400 天以内已过去的日期。",
   "error.stale": "此充值状态已变化，当前显示的是最新状态。",
   "error.onStatement":
     "银行账单中有一个条目就是或可能是这笔款项，编号 {{ref}}。请在该条目上入账，或在此填写其编号和金额，以免重复入账。",

@@ -1,5 +1,6 @@
 /** What the bank says of an entry, and what it was booked as. */
 import { useTranslation } from "react-i18next";
+import { AccountName } from "~/domain/ledger/components/account-name";
 import { paths } from "~/platform/paths";
 import { Card, DateTime, FactList, Money, type Fact } from "~/ui";
 import { Link } from "~/ui/link";
@@ -27,7 +28,13 @@ export function LineFacts({ line }: { line: BankLine }) {
             t("line.amount"),
             <Money key="amount" amount={line.dc === "C" ? line.amount : -line.amount} currency={line.ccy} />,
           ],
-          [t("line.account"), line.account.toUpperCase()],
+          [
+            t("line.account"),
+            <span key="account">
+              <code>{line.account}</code>
+              <AccountName kind={line.account} />
+            </span>,
+          ],
           [t("line.bookedOn"), line.bookedOn],
           words("valueOn", line.valueOn),
           words("party", line.party),

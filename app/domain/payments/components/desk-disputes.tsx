@@ -154,8 +154,9 @@ export function DisputeFactsCard({ dispute }: { dispute: DisputeView }) {
   );
 }
 
-export function DisputedThings({ things }: { things: DisputeView["things"] }) {
+export function DisputedThings({ dispute: { things, status } }: { dispute: DisputeView }) {
   const { t } = useTranslation("disputes");
+  const mayHold = status !== "WON" && things.some(({ type }) => type !== "recharge_order");
   return (
     <Card title={t("things")}>
       <ul className="grid gap-2">
@@ -176,7 +177,7 @@ export function DisputedThings({ things }: { things: DisputeView["things"] }) {
           </li>
         ))}
       </ul>
-      <p className="mt-3 text-sm text-muted">{t("things.text")}</p>
+      {mayHold && <p className="mt-3 text-sm text-muted">{t("things.text")}</p>}
     </Card>
   );
 }

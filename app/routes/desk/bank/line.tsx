@@ -18,7 +18,7 @@ import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import { FormErrors, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
 
-export const handle = { i18n: ["banking", "wallet", "payments"] };
+export const handle = { i18n: ["banking", "books", "wallet", "payments"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.line.entryRef);
 export const shouldRevalidate = revalidateAfterStale;
 

@@ -37,7 +37,7 @@ export default function DeskChargeback() {
       <DisputeNext dispute={dispute} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <DisputeFactsCard dispute={dispute} />
-        <DisputedThings things={dispute.things} />
+        <DisputedThings dispute={dispute} />
       </div>
     </>
   );
