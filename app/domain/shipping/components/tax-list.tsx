@@ -41,15 +41,15 @@ type TaxListProps = {
 };
 
 export function TaxList({ page, counts, tab, filters, size }: TaxListProps) {
-  const { t } = useTranslation(["logistics", "shipping"]);
+  const { t } = useTranslation(["tax", "logistics", "shipping"]);
   const kinds = taxKinds.map((value) => ({ value, label: t(`shipping:tax.${value}`) }));
   const active = Number(filters.country !== "") + Number(filters.kind !== "");
   return (
     <WorkList
-      label={t("logistics:tax.tabs")}
+      label={t("tax:tabs")}
       tabs={taxTabs}
       tab={tab}
-      text={(key) => t(`logistics:taxTab.${key}`)}
+      text={(key) => t(`tax:tab.${key}`)}
       counts={counts}
       filters={
         <Filters keep={{ tab }} active={active} clearTo={paths.deskTax({ tab })}>
@@ -65,13 +65,13 @@ export function TaxList({ page, counts, tab, filters, size }: TaxListProps) {
       size={size}
     >
       <DataTable
-        caption={t("logistics:tax.title")}
+        caption={t("tax:title")}
         rows={page.rows}
         columns={useColumns()}
         rowKey={(row) => row.id}
         empty={
-          <EmptyState icon="scales" title={t("logistics:tax.empty")}>
-            {t("logistics:tax.emptyText")}
+          <EmptyState icon="scales" title={t("tax:empty")}>
+            {t("tax:emptyText")}
           </EmptyState>
         }
       />
@@ -82,13 +82,13 @@ export function TaxList({ page, counts, tab, filters, size }: TaxListProps) {
 const tones: Record<TaxState, Tone> = { now: "positive", coming: "accent", past: "neutral" };
 
 export function TaxRuleState({ state }: { state: TaxState }) {
-  const { t } = useTranslation("logistics");
-  return <Status tone={tones[state]}>{t(`taxTab.${state}`)}</Status>;
+  const { t } = useTranslation("tax");
+  return <Status tone={tones[state]}>{t(`tab.${state}`)}</Status>;
 }
 
 /** `20 %`, `€3.00 per HS6 code`, or both. */
 export function useTaxAmount() {
-  const { t, i18n } = useTranslation("logistics");
+  const { t, i18n } = useTranslation("tax");
   return ({ ppm, fixed, ccy, unit }: TaxRuleRow): string =>
     [
       ppm !== null && `${ppm / 10_000} %`,
@@ -100,7 +100,7 @@ export function useTaxAmount() {
 }
 
 function useColumns(): Column<TaxRuleRow>[] {
-  const { t, i18n } = useTranslation(["logistics", "shipping"]);
+  const { t, i18n } = useTranslation(["tax", "logistics", "shipping"]);
   const amount = useTaxAmount();
   const days = useDaysText();
   return [
@@ -126,21 +126,21 @@ function useColumns(): Column<TaxRuleRow>[] {
           <span className="num">{amount(row)}</span>
           {row.ppm !== null && (
             <span className="hint block">
-              {t("logistics:tax.of", { base: t(`logistics:base.${row.base}`) })}
-              {row.dutyInBase && ` · ${t("logistics:tax.withDuty")}`}
+              {t("tax:of", { base: t(`tax:base.${row.base}`) })}
+              {row.dutyInBase && ` · ${t("tax:withDuty")}`}
             </span>
           )}
         </>
       ),
     },
     {
-      ...{ key: "threshold", header: t("logistics:tax.threshold"), align: "end", tight: true },
+      ...{ key: "threshold", header: t("tax:threshold"), align: "end", tight: true },
       cell: (row) => (row.threshold === null ? "–" : <Money amount={row.threshold} currency={row.ccy} />),
     },
     {
       key: "collect",
-      header: t("logistics:tax.collect"),
-      cell: (row) => t(`logistics:collect.${row.collect}`),
+      header: t("tax:collect"),
+      cell: (row) => t(`tax:collect.${row.collect}`),
     },
     {
       ...{ key: "state", header: t("logistics:field.state"), tight: true },
@@ -168,45 +168,35 @@ type TaxTestProps = {
 
 /** What a sale would be taxed, by the rules of any day. */
 export function TaxTest({ question, answer, warehouses }: TaxTestProps) {
-  const { t, i18n } = useTranslation(["logistics", "shipping"]);
+  const { t, i18n } = useTranslation(["tax", "logistics", "shipping"]);
   const name = ({ kind, label }: TaxLine) =>
     label?.en ? textIn({ ...label, en: label.en }, i18n.language) : t(`shipping:tax.${kind}`);
   const lines = (found: readonly TaxLine[], owed: boolean) =>
     found.map((line) => ({
       ...{ label: name(line), value: <Money amount={line.amount} /> },
-      ...(owed ? { hint: t("logistics:tax.owed") } : {}),
+      ...(owed ? { hint: t("tax:owed") } : {}),
     }));
   return (
     <div id="test" className="scroll-mt-4">
-      <Card title={t("logistics:tax.test")}>
+      <Card title={t("tax:test")}>
         <GetForm method="get" action="#test" preventScrollReset className="grid gap-3">
           <div className="grid grid-cols-2 gap-3">
-            <Field label={t("logistics:tax.to")} name="to" value={question.country} plain>
+            <Field label={t("tax:to")} name="to" value={question.country} plain>
               <Input maxLength={2} autoComplete="off" />
             </Field>
-            <Field label={t("logistics:tax.from")} name="from" value={question.from} plain>
+            <Field label={t("tax:from")} name="from" value={question.from} plain>
               <Select options={warehouses} />
             </Field>
-            <Field label={t("logistics:tax.goods")} name="goods" value={decimalText(question.goods)} plain>
+            <Field label={t("tax:goods")} name="goods" value={decimalText(question.goods)} plain>
               <AmountInput />
             </Field>
-            <Field
-              label={t("logistics:tax.shipping")}
-              name="shipping"
-              value={decimalText(question.shipping)}
-              plain
-            >
+            <Field label={t("tax:shipping")} name="shipping" value={decimalText(question.shipping)} plain>
               <AmountInput />
             </Field>
-            <Field
-              label={t("logistics:tax.hs")}
-              name="hs"
-              value={question.hsCodes.map((c) => c ?? "").join(" ")}
-              plain
-            >
+            <Field label={t("tax:hs")} name="hs" value={question.hsCodes.map((c) => c ?? "").join(" ")} plain>
               <Input maxLength={100} autoComplete="off" />
             </Field>
-            <Field label={t("logistics:tax.day")} name="day" value={question.day} plain>
+            <Field label={t("tax:day")} name="day" value={question.day} plain>
               <Input type="date" />
             </Field>
           </div>
@@ -214,7 +204,7 @@ export function TaxTest({ question, answer, warehouses }: TaxTestProps) {
             {t("logistics:field.ddp")}
           </Checkbox>
           <Checkbox name="ioss" defaultChecked={question.ownIoss}>
-            {t("logistics:tax.ownIoss")}
+            {t("tax:ownIoss")}
           </Checkbox>
           <Button type="submit" block>
             {t("logistics:test.run")}
@@ -225,7 +215,7 @@ export function TaxTest({ question, answer, warehouses }: TaxTestProps) {
             <SumList
               lines={[
                 ...lines(answer.lines, false),
-                { label: t("logistics:tax.collected"), value: <Money amount={answer.tax} />, total: true },
+                { label: t("tax:collected"), value: <Money amount={answer.tax} />, total: true },
                 ...lines(answer.owed, true),
               ]}
             />

@@ -10,22 +10,22 @@ import { useTaxAmount } from "./tax-list";
 type MovesProps = { rule: TaxRuleRow; result: SubmissionResult | undefined };
 
 export function TaxMoves({ rule, result }: MovesProps) {
-  const { t } = useTranslation("logistics");
+  const { t } = useTranslation("tax");
   const [form, fields] = useForm<{ lastDay: string }>({ id: "end", lastResult: answerTo(result, "end") });
   return (
-    <Card title={t("tax.end")}>
+    <Card title={t("end")}>
       <Form method="post" scope="end" {...getFormProps(form)} className="grid gap-3">
         <input type="hidden" name="seen" value={seenEndOf(rule)} />
-        <FormErrors form={form} labels={{ lastDay: t("tax.lastDay") }} />
-        <Field meta={fields.lastDay} label={t("tax.lastDay")} hint={t("hint.lastDay")} required>
+        <FormErrors form={form} labels={{ lastDay: t("lastDay") }} />
+        <Field meta={fields.lastDay} label={t("lastDay")} hint={t("hint.lastDay")} required>
           <Input type="date" />
         </Field>
-        <Button intent="end">{t("tax.endIt")}</Button>
+        <Button intent="end">{t("endIt")}</Button>
       </Form>
       {rule.state === "coming" && (
         <Form method="post" scope="withdraw" className="pt-3">
           <Button intent="withdraw" tone="danger" block>
-            {t("tax.withdraw")}
+            {t("withdraw")}
           </Button>
         </Form>
       )}
@@ -34,24 +34,24 @@ export function TaxMoves({ rule, result }: MovesProps) {
 }
 
 export function TaxRuleFacts({ rule }: { rule: TaxRuleRow }) {
-  const { t } = useTranslation(["logistics", "shipping"]);
+  const { t } = useTranslation(["tax", "logistics", "shipping"]);
   const amount = useTaxAmount();
   const days = useDaysText();
   return (
     <Card>
-      <Banner>{t("logistics:tax.over")}</Banner>
+      <Banner>{t("tax:over")}</Banner>
       <div className="pt-4">
         <FactList
           columns={1}
           facts={[
             [t("logistics:field.kind"), t(`shipping:tax.${rule.kind}`)],
             [t("logistics:field.amount"), amount(rule)],
-            [t("logistics:tax.base"), t(`logistics:base.${rule.base}`)],
+            [t("tax:base"), t(`tax:base.${rule.base}`)],
             rule.threshold !== null && [
-              t("logistics:tax.threshold"),
+              t("tax:threshold"),
               <Money key="threshold" amount={rule.threshold} currency={rule.ccy} />,
             ],
-            [t("logistics:tax.collect"), t(`logistics:collect.${rule.collect}`)],
+            [t("tax:collect"), t(`tax:collect.${rule.collect}`)],
             [t("logistics:diff.days"), days(rule.validFrom, rule.validTo)],
           ]}
         />

@@ -26,7 +26,7 @@ import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
 import { LinkButton, PageHeader, pageMeta } from "~/ui";
 
-export const handle = { i18n: ["logistics", "shipping"] };
+export const handle = { i18n: ["tax", "logistics", "shipping"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const { country = "", kind = "" } = query.filters;
   return {
-    ...{ title: getT(args, "logistics")("tax.title"), page, counts, question, answer, places },
+    ...{ title: getT(args, "tax")("title"), page, counts, question, answer, places },
     ...{ tab: query.tab as TaxTab, filters: { country, kind }, size: query.size },
     closed: closed.map((code) => ({ code, name: countryName(code, locale) })),
   };
@@ -64,17 +64,17 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function DeskTax() {
-  const { t } = useTranslation("logistics");
+  const { t } = useTranslation("tax");
   const { title, question, answer, places, closed, ...list } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   return (
     <>
       <PageHeader
         title={title}
-        description={t("tax.description")}
+        description={t("description")}
         actions={
           <LinkButton to={paths.deskNewTaxRule()} tone="primary" icon="plus">
-            {t("tax.new")}
+            {t("new")}
           </LinkButton>
         }
       />
