@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { db, sql, transaction } from "~/platform/db";
+import { db, raw, sql, transaction } from "~/platform/db";
 import { parseListQuery } from "~/platform/list";
 import { StaleWrite } from "~/platform/db/writes.server";
 import { makeMember } from "../../../tests/factories";
@@ -137,7 +137,6 @@ describe("the database refuses", () => {
     "delete from journal",
   ])("%s", async (statement) => {
     await posted();
-    const { raw } = await import("~/platform/db");
     await expect(db.run(raw(statement))).rejects.toThrow(/append-only|foreign key/);
   });
 
@@ -151,6 +150,18 @@ describe("the database refuses", () => {
     const pair = sql`insert into ledger_entry (journal_id, account_id, dc, amount, ccy)
       values (${entry.journal}, ${entry.account}, 'D', 5, 'USD'), (${entry.journal}, ${entry.account}, 'C', 5, 'USD')`;
     await expect(db.run(pair)).rejects.toThrow(/complete/);
+  });
+
+  test.each([
+    "member_id = gen_random_uuid()",
+    "code = 'mem:avail:' || gen_random_uuid()",
+    "kind = 'mem:promo'",
+    "ccy = 'EUR'",
+  ])("an account whose %s", async (change) => {
+    const { member } = await posted();
+    await expect(
+      db.run(raw(`update ledger_account set ${change} where member_id = '${member}'`)),
+    ).rejects.toThrow(/append-only/);
   });
 
   test("a posted journal that changes", async () => {
