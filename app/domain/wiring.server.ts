@@ -27,6 +27,8 @@ import { billingAdded, documentsDue } from "./invoices/due.server";
 import * as invoices from "./invoices/jobs.server";
 import { invoiceData } from "./invoices/member-data.server";
 import { bindLedgerChecks } from "./ledger/check.server";
+import { lineChecks } from "./ledger/lines-check.server";
+import { movedChecks } from "./ledger/moved-check.server";
 import { bindJournalListeners } from "./ledger/events";
 import * as ledger from "./ledger/jobs.server";
 import { ledgerData } from "./ledger/member-data.server";
@@ -121,7 +123,7 @@ registerClaim({ reserved: owedAfterDispatch });
 onHandReceipt(lineOnStatement);
 bindWireLines(linesOfWires);
 bindJournalListeners([documentsDue]);
-bindLedgerChecks([...documentChecks, ...suspenseChecks, ...providerChecks]);
+bindLedgerChecks([...lineChecks, ...movedChecks, ...documentChecks, ...suspenseChecks, ...providerChecks]);
 onAddressAdded(billingAdded);
 
 /** Every job of the product, by name. */

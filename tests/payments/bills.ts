@@ -32,7 +32,7 @@ const billKind: PayableKind<{ paid: boolean }> = {
   },
   charge: (due, attempt, promo) =>
     orderPaid({
-      idemKey: `test_bill:${due.id}:paid`,
+      idemKey: `price_diff_bill:${due.id}:paid`,
       member: attempt.memberId,
       ref: { type: "test_bill", id: due.id, no: due.no },
       amount: due.amount,

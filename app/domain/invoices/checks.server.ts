@@ -22,7 +22,28 @@ export const documentChecks: readonly LedgerCheck[] = [
     finding: sql`select s.series || '-' || s.year || ': ' || s.last || ' drawn, ' || count(i.id) || ' kept, up to '
         || coalesce(max(i.seq), 0)
       from invoice_series s left join invoice i on i.series = s.series and i.year = s.year
-      group by s.series, s.year, s.last having count(i.id) <> s.last or coalesce(max(i.seq), 0) <> s.last`,
+      group by s.series, s.year, s.last having count(i.id) <> s.last or coalesce(max(i.seq), 0) <> s.last
+      union all select distinct i.series || '-' || i.year || ': a series that nobody keeps' from invoice i
+      where not exists (select 1 from invoice_series s where s.series = i.series and s.year = i.year)`,
+  },
+  {
+    name: "documents whose days do not follow their numbers",
+    finding: sql`select no from (
+        select no, issued_at, lag(issued_at) over (partition by series order by year, seq) as before from invoice) i
+      where issued_at < before`,
+  },
+  {
+    name: "documents whose lines do not come to their sums",
+    finding: sql`select i.no from invoice i
+      where i.kind <> 'RECEIPT' and (
+        (select sum((l ->> 'amount')::bigint) from jsonb_array_elements(i.content -> 'lines') l) <> i.goods
+        or (select sum((t ->> 'amount')::bigint) from jsonb_array_elements(i.content -> 'taxes') t) <> i.tax)`,
+  },
+  {
+    name: "documents of another member than their money",
+    finding: sql`select i.no from invoice i where exists (
+      select 1 from ledger_entry e join ledger_account a on a.id = e.account_id
+      where e.journal_id = i.journal_id and a.member_id <> i.user_id)`,
   },
   {
     name: "invoices credited above themselves",
@@ -71,9 +92,12 @@ export const documentChecks: readonly LedgerCheck[] = [
       where d.status = 'OPEN' and d.waits is null and d.created_at < now() - interval '1 hour'`,
   },
   {
-    name: "sales whose document was never asked for",
+    name: "money whose document was never asked for",
     finding: sql`select j.idem_key from journal j
-      where j.status = 'posted' and j.ref_type in ('store_order', 'bulk_order') and j.type in ('J2', 'J9', 'J13')
+      where j.status = 'posted' and (
+          (j.ref_type in ('store_order', 'bulk_order') and j.type in ('J2', 'J9', 'J13', 'J5', 'J5b', 'J14'))
+          or (j.ref_type = 'recharge_order' and j.type in ('J1', 'J1f', 'J1w'))
+          or (j.ref_type = 'adjustment' and j.type = 'J1w'))
         and not exists (select 1 from invoice i where i.journal_id = j.id)
         and not exists (select 1 from invoice_due d where d.journal_id = j.id)`,
   },

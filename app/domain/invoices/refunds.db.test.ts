@@ -320,7 +320,7 @@ describe("the check of the books", () => {
     );
     expect(await found()).toEqual(["documents that were due an hour ago and say no reason"]);
     await tamper(`delete from invoice_due where ref_id = '${order.id}'`);
-    expect(await found()).toEqual(["sales whose document was never asked for"]);
+    expect(await found()).toEqual(["money whose document was never asked for"]);
     await tamper(`insert into invoice_due (journal_id, kind, ref_type, ref_id, user_id)
       select id, 'INVOICE', ref_type, ref_id, '${world.member.id}' from journal where ref_id = '${order.id}' and type = 'J2'`);
     await issueFor(world.member.id);

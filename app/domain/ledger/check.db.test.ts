@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import "~/domain/wiring.server";
 import { db, raw, sql, transaction } from "~/platform/db";
 import { makeMember } from "../../../tests/factories";
 import { checkLedger, reportLines } from "./check.server";
@@ -63,6 +64,31 @@ test.each<[string, () => string, string[]]>([
     "a hold without a journal",
     () => `update ledger_account set pending_dr = 5 where code = 'mem:avail:${member}'`,
     ["holds without an open journal"],
+  ],
+  [
+    "an account of another kind",
+    () => `update ledger_account set kind = 'mem:promo' where code = 'mem:avail:${member}'`,
+    ["accounts that are not what their code says"],
+  ],
+  [
+    "a journal of another kind than its statement shows",
+    () => `update journal set type = 'J17' where ref_id = '${member}'`,
+    ["lines that a statement shows as something else than their journal"],
+  ],
+  [
+    "a journal of another day",
+    () => `update journal set at = at - interval '2 days' where ref_id = '${member}'`,
+    ["lines of another day than their journal"],
+  ],
+  [
+    "a journal that takes the place of itself",
+    () => `update journal set resolves_id = id where ref_id = '${member}'`,
+    ["journals that resolve what is still held, or was less"],
+  ],
+  [
+    "a journal that takes itself back",
+    () => `update journal set reverses_id = id where ref_id = '${member}'`,
+    ["journals that are no mirror of what they take back"],
   ],
   [
     "a house account that was written",
