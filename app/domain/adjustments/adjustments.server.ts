@@ -103,14 +103,16 @@ async function covers(tx: Tx, draft: Pick<Draft, "kind" | "amount" | "debt" | "u
 
 /**
  * Proposes to book what a line of the statement says otherwise than was confirmed by hand: `amount` cents more, or less,
- * on the member's balance. Yields its number. Throws a breach of `adjustment_one_wire` where somebody has already.
+ * on the member's balance; or what the bank took back of it (`recall`). Yields its number. Throws a breach of
+ * `adjustment_one_wire` where somebody has already.
  */
 export function proposeWireDifference(
   tx: Tx,
   by: By,
   draft: { userId: string; amount: bigint; wire: WireDifference; reason: string },
+  kind: "wire" | "recall" = "wire",
 ): Promise<string> {
-  return insert(tx, by, { ...draft, kind: "wire" });
+  return insert(tx, by, { ...draft, kind });
 }
 
 async function insert(tx: Tx, by: By, draft: Draft): Promise<string> {
@@ -144,7 +146,7 @@ async function reversible(tx: Tx, journalId: string): Promise<Reversible | null>
     select x.id, x.user_id as "userId", x.kind, x.amount, x.debt
     from journal j join adjustment x on x.id = j.ref_id
     where j.id = ${journalId} and j.ref_type = 'adjustment' and j.status = 'posted' and j.reverses_id is null
-      and x.status = 'POSTED' and x.debt is distinct from 'recv:credit' and x.kind <> 'wire'
+      and x.status = 'POSTED' and x.debt is distinct from 'recv:credit' and x.kind not in ('wire', 'recall')
       and not exists (select 1 from journal r where r.reverses_id = j.id)`);
 }
 
@@ -195,7 +197,7 @@ async function lock(tx: Tx, no: string): Promise<Locked | null> {
     }
   >(sql`
     select id, no, kind, user_id as "userId", amount, debt, journal_id as "journalId", reason, status,
-      asked_by as "askedBy", case when kind = 'wire' then jsonb_build_object('lineId', line_id, 'wireId', wire_id,
+      asked_by as "askedBy", case when kind in ('wire', 'recall') then jsonb_build_object('lineId', line_id, 'wireId', wire_id,
         'ccy', ccy, 'ccyAmount', ccy_amount::text) end as wire
     from adjustment where no = ${no} for update`);
   if (!row) return null;

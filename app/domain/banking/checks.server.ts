@@ -70,6 +70,13 @@ export const suspenseChecks: readonly LedgerCheck[] = [
         and l.amount <> known.received + coalesce(x.ccy_amount, 0)`,
   },
   {
+    name: "wires the bank took back that were not taken from their member",
+    finding: sql`select l.account || ' ' || l.entry_ref from bank_line l
+      left join adjustment x on x.line_id = l.id and x.wire_id = l.ref_id and x.kind = 'recall' and x.status = 'POSTED'
+        and exists (select 1 from journal j where j.idem_key = 'adjustment:' || x.id || ':posted' and j.status = 'posted')
+      where l.status = 'MATCHED' and l.kind = 'recalled' and (l.dc <> 'D' or x.id is null or x.ccy_amount <> -l.amount)`,
+  },
+  {
     // Money in, less what went back, less refunds made at a provider that nobody has assigned.
     name: "suspense that its rows do not sum to",
     finding: sql`select a.ccy || ': ' || coalesce(b.held, 0) || ' held, ' || coalesce(r.rows, 0) || ' in rows'

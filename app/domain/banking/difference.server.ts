@@ -13,6 +13,7 @@ import { db, isUniqueViolation, sql, transaction, type Queryable, type Sql, type
 import { decimalText } from "~/platform/money";
 import { err, ok, type Result } from "~/platform/result";
 import { plain } from "./by-hand.server";
+import { linkRecalled } from "./recall.server";
 
 export type Differing = {
   type: "recharge" | "payment";
@@ -177,7 +178,10 @@ export const linesOfWires: WireLines = {
   hold: async (tx, lineId) => {
     await tx.run(sql`select 1 from bank_line where id = ${lineId} for update`);
   },
-  settle: linkDiffering,
+  settle: async (tx, by, wire) => {
+    const line = await tx.first<{ dc: "C" | "D" }>(sql`select dc from bank_line where id = ${wire.lineId}`);
+    return line?.dc === "D" ? linkRecalled(tx, by, wire) : linkDiffering(tx, by, wire);
+  },
 };
 
 /** Says of a line that it is the money of a wire; the difference is booked in the same transaction. */

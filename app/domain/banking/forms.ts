@@ -61,8 +61,16 @@ export const isReturn = <T extends { intent: string }>(
   decision: T,
 ): decision is Extract<T, { intent: ReturnDecision["intent"] }> => returnIntents.includes(decision.intent);
 
+/** Proposes to take back from a member what the bank took back of a wire. */
+const RecallForm = z.object({ intent: z.literal("recall"), came: z.uuid(), reason: word(500) });
+
 /** Everything the page of a line may send. */
-export const BankLineForm = z.discriminatedUnion("intent", [DifferenceForm, ReturnForm, LineForm]);
+export const BankLineForm = z.discriminatedUnion("intent", [
+  DifferenceForm,
+  RecallForm,
+  ReturnForm,
+  LineForm,
+]);
 
 /** The list confirms what is suggested, and asks to look again. */
 export const BankListForm = z.discriminatedUnion("intent", [

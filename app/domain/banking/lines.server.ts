@@ -7,6 +7,7 @@ import { confirmedByHand, type ByHand } from "./by-hand.server";
 import { cameBackFor, type CameBack } from "./came-back.server";
 import { differingWires, proposalFor, type Differing } from "./difference.server";
 import { payoutsFor } from "./outgoing.server";
+import { recalledFor, type Recalled } from "./recall.server";
 import { returningOf, type Returning } from "./returns.server";
 import { heldLike, heldOther, takenBackBy, type Entry } from "./sent-back.server";
 import type { Suggestion } from "./suggest";
@@ -111,6 +112,8 @@ export type BankLine = BankLineRow & {
   takenBack: { id: string; entryRef: string }[];
   /** Withdrawals that came back, or that it names: the line may be their money. */
   cameBack: CameBack[];
+  /** Wires that were credited and that it may have taken back. */
+  recalled: Recalled[];
 };
 
 /** What is looked up beside the line itself. */
@@ -123,7 +126,8 @@ type Looked =
   | "heldOther"
   | "returning"
   | "takenBack"
-  | "cameBack";
+  | "cameBack"
+  | "recalled";
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
@@ -142,12 +146,13 @@ export async function findLine(id: string, wire: string | null = null): Promise<
   const comes = line.status !== "MATCHED" && line.dc === "C";
   const byHand = comes ? await confirmedByHand(line.id) : [];
   const differing = comes ? await differingWires(line.id, wire) : [];
-  const proposal = comes ? await proposalFor(line.id) : null;
+  const proposal = comes || waits ? await proposalFor(line.id) : null;
   const held = waits ? await heldLike(line.id) : [];
   const others = waits ? await heldOther(line.id) : [];
   const returning = waits ? await returningOf(line.id) : null;
   const takenBack = comes ? await takenBackBy(line.id) : [];
   const cameBack = comes ? await cameBackFor(line.id) : [];
-  const out = { payouts, held, heldOther: others, returning };
+  const recalled = waits ? await recalledFor(line.id) : [];
+  const out = { payouts, held, heldOther: others, returning, recalled };
   return { ...line, ...out, byHand, differing, proposal, takenBack, cameBack };
 }

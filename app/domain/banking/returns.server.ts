@@ -9,6 +9,7 @@ import { audit } from "~/platform/audit.server";
 import { db, isUniqueViolation, sql, transaction, type Tx } from "~/platform/db";
 import { decimalText } from "~/platform/money";
 import { err, ok, type Result } from "~/platform/result";
+import { proposalFor } from "./difference.server";
 import type { ReturnDecision } from "./forms";
 import { factsOf, lockLine, suspenseHolds, type LineRow } from "./line-row.server";
 import { endHeld } from "./sent-back.server";
@@ -74,7 +75,7 @@ async function propose(
   line: LineRow,
   { held: heldId, reason }: { held: string; reason: string },
 ): Promise<Result<undefined, ReturnError>> {
-  if (line.returnOf) return err("banking:error.stale");
+  if (line.returnOf || (await proposalFor(line.id, tx))) return err("banking:error.stale");
   const held = await lockHeld(tx, line, heldId);
   // Over the very amount it needs nobody else.
   if (!held || held.amount === line.amount) return err("banking:error.notHeld");

@@ -17,6 +17,7 @@ export const lineKinds = [
   "returned",
   "withdrawal",
   "already",
+  "recalled",
 ] as const;
 export type LineKind = (typeof lineKinds)[number];
 

@@ -28,6 +28,7 @@ export const banking = {
   "kind.returned": "Sent back",
   "kind.withdrawal": "Withdrawal",
   "kind.already": "Booked before",
+  "kind.recalled": "Wire taken back",
   "by.reference": "its reference stands on it",
   "by.typo": "a reference very like it",
   "by.payer": "amount and payer fit",
@@ -49,7 +50,8 @@ export const banking = {
   "line.done": "This line is booked.",
   "line.sentBack":
     "This money was sent back by the entry named here. If that is wrong, take that entry back.",
-  "line.doneElsewhere": "This line is booked, and belongs to what it paid. A mistake is put right there.",
+  "line.doneElsewhere":
+    "This line is booked, and belongs to what is named here. What was credited to the wrong member is put right under Corrections.",
   "line.reversal": "The bank marks this as taking an earlier entry back.",
   "hand.title": "Confirmed by hand already",
   "hand.text":
@@ -76,7 +78,7 @@ export const banking = {
   "differs.look": "Look at the difference",
   "differs.other": "It is other money than that wire's",
   "differs.proposed":
-    "The difference to the wire is proposed. Another person approves it, and the line is booked with it:",
+    "What this line changes of the wire is proposed. Another person approves it, and the line is booked with it:",
   "find.title": "A wire we wait for",
   "find.reference": "Payment reference or recharge number",
   "find.hint": "What arrived is credited or pays the order, as it would be on the wire's own page.",
@@ -96,6 +98,15 @@ export const banking = {
   "fee.hint": "What our bank takes for its service.",
   "fee.submit": "It is a bank fee",
   "withdrawal.submit": "It is this withdrawal",
+  "recall.title": "A wire that the bank took back",
+  "recall.came": "Came by",
+  "recall.credited": "Credited",
+  "recall.text":
+    "If it is this money: it is taken from the member's balance once another person approves. What the balance does not cover the member owes: money that comes in repays it first.",
+  "recall.textOrders":
+    "If it is this money: it is taken from the member's balance once another person approves. What the balance does not cover the member owes: money that comes in repays it first. What it paid is not stopped by this: look at the orders first.",
+  "recall.reasonText": "Wire {{reference}}: the bank took {{amount}} back.",
+  "recall.submit": "Propose to take it from the member",
   "unmatch.title": "Take the booking back",
   "unmatch.reason": "Reason",
   "unmatch.hint": "A reversing journal is posted; nothing is deleted.",
@@ -164,7 +175,7 @@ export const banking = {
   "error.maybeDiffers":
     "This may be the money of wire {{reference}}, which was confirmed by hand over another amount. Open the line: propose to book the difference, or tick that it is other money.",
   "error.proposed":
-    "The difference to a wire is proposed for this line. Approve or refuse that first, under Corrections.",
+    "What this line changes of a wire is proposed. Approve or refuse that first, under Corrections.",
   "error.bookedByHand":
     "This wire was confirmed by hand. Take the line back out of suspense first, then link it to the wire.",
   "error.noSuspense":

@@ -102,10 +102,13 @@ export const books = {
   "kind.write_off": "Write-off",
   "kind.reversal": "Taking back",
   "kind.wire": "Wire that brought another amount",
+  "kind.recall": "Wire that the bank took back",
   line: "Bank line",
   "line.difference": "Difference on the line",
   "wire.text":
     "The bank's line says another amount than was confirmed by hand. Approving books the difference and the line. What comes less is taken from the balance as far as it goes; the rest the member owes.",
+  "recall.text":
+    "The bank took back what was credited of this wire. Approving books the line and takes the amount from the balance as far as it goes; the rest the member owes.",
   email: "Member's email",
   amount: "Amount",
   propose: "Propose",

@@ -103,10 +103,13 @@ export const books = {
   "kind.write_off": "核销",
   "kind.reversal": "冲销",
   "kind.wire": "电汇到账差额",
+  "kind.recall": "银行撤回的电汇",
   line: "银行流水",
   "line.difference": "流水差额",
   "wire.text":
     "银行流水的金额与人工确认的金额不同。审核通过后，差额与流水一并入账。少到的部分从余额中扣回，余额不足的部分记为会员欠款。",
+  "recall.text":
+    "银行撤回了已入账的电汇款项。审核通过后流水入账，并从余额中扣回，余额不足的部分记为会员欠款。",
   email: "会员邮箱",
   amount: "金额",
   propose: "提出",

@@ -84,6 +84,7 @@ export function DecisionForms({ row, me, result }: Result & { row: AdjustmentRow
     <Card title={t("decide")}>
       <div className="grid gap-6">
         {row.kind === "wire" && <p className="text-sm text-muted">{t("wire.text")}</p>}
+        {row.kind === "recall" && <p className="text-sm text-muted">{t("recall.text")}</p>}
         <Form method="post" scope="approve">
           <Button intent="approve" tone="primary" icon="check">
             {t("approve")}

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { answerTo, Banner, Button, Card, Field, Form, Input, Money, Select } from "~/ui";
 import type { BankLine } from "../lines.server";
 import { reversible } from "../tabs";
+import { RecalledWire } from "./line-recalled";
 import { ByHand, Differs, OtherMoney, Proposed } from "./line-by-hand";
 import { CameBack, ReturnProposed, SentBack, TakenBack } from "./line-sent-back";
 
@@ -134,25 +135,35 @@ function Incoming({ line, result }: Props) {
 function Outgoing({ line, me, result }: PageProps) {
   const { t } = useTranslation("banking");
   if (line.returning) return <ReturnProposed line={line} returning={line.returning} me={me} />;
+  if (line.proposal) return <Proposed no={line.proposal} />;
+  const recalled = line.recalled.map((wire) => (
+    <RecalledWire key={wire.cameId} {...{ line, wire, result }} />
+  ));
+  // A withdrawal over the amount is likelier.
+  const later = (line.payouts ?? []).length > 0;
   return (
-    <Card title={t("outgoing.title")}>
-      <div className="grid gap-4">
-        {line.payouts?.map(({ id, no, amount }) => (
-          <Form key={id} method="post" scope={id} className="flex flex-wrap items-center gap-3">
-            <input type="hidden" name="no" value={no} />
-            <span>
-              {no} · <Money amount={amount} currency={line.ccy} />
-            </span>
-            <Button intent="withdrawal" tone="primary">
-              {t("withdrawal.submit")}
-            </Button>
-          </Form>
-        ))}
-        <One intent="fee" hint={t("fee.hint")} label={t("fee.submit")} />
-        <SentBack line={line} result={result} />
-        <One intent="fx" hint={t("fx.hint")} label={t("fx.submit")} />
-      </div>
-    </Card>
+    <>
+      {!later && recalled}
+      <Card title={t("outgoing.title")}>
+        <div className="grid gap-4">
+          {line.payouts?.map(({ id, no, amount }) => (
+            <Form key={id} method="post" scope={id} className="flex flex-wrap items-center gap-3">
+              <input type="hidden" name="no" value={no} />
+              <span>
+                {no} · <Money amount={amount} currency={line.ccy} />
+              </span>
+              <Button intent="withdrawal" tone="primary">
+                {t("withdrawal.submit")}
+              </Button>
+            </Form>
+          ))}
+          <One intent="fee" hint={t("fee.hint")} label={t("fee.submit")} />
+          <SentBack line={line} result={result} />
+          <One intent="fx" hint={t("fx.hint")} label={t("fx.submit")} />
+        </div>
+      </Card>
+      {later && recalled}
+    </>
   );
 }
 

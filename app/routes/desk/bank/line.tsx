@@ -11,6 +11,7 @@ import { LineFacts } from "~/domain/banking/components/line-facts";
 import { differingWires, proposeDifference } from "~/domain/banking/difference.server";
 import { BankLineForm, isReturn } from "~/domain/banking/forms";
 import { bankRoles, findLine } from "~/domain/banking/lines.server";
+import { proposeRecall } from "~/domain/banking/recall.server";
 import { decideReturn } from "~/domain/banking/returns.server";
 import { found, invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
@@ -40,6 +41,11 @@ export async function action(args: ActionFunctionArgs) {
   return once(args, form, `staff:${staff.id}`, async () => {
     if (wanted.intent === "differs") {
       const done = await proposeDifference(staff, id, wanted);
+      if (!done.ok) return invalid(submission, done.error, 409);
+      return redirect(paths.deskAdjustment(done.value), flash("banking:flash.differs"));
+    }
+    if (wanted.intent === "recall") {
+      const done = await proposeRecall(staff, id, wanted);
       if (!done.ok) return invalid(submission, done.error, 409);
       return redirect(paths.deskAdjustment(done.value), flash("banking:flash.differs"));
     }

@@ -1,0 +1,71 @@
+/** Wires that an outgoing entry may have taken back: what was credited, and a proposal to take it from the member. */
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { formatMoney, type Currency } from "~/platform/money";
+import { paths } from "~/platform/paths";
+import { answerTo, Button, Card, FactList, Field, Form, Money, Textarea } from "~/ui";
+import { Link } from "~/ui/link";
+import type { BankLine } from "../lines.server";
+import type { Recalled } from "../recall.server";
+
+type Props = { line: BankLine; wire: Recalled; result: SubmissionResult | undefined };
+
+export function RecalledWire({ line, wire, result }: Props) {
+  const { t, i18n } = useTranslation("banking");
+  const { cameId, entryRef, bookedOn, type, key, reference, member, usd } = wire;
+  const sent = result?.initialValue?.["came"] === cameId ? answerTo(result, "recall") : undefined;
+  const amount = formatMoney({ amount: line.amount, currency: line.ccy as Currency }, i18n.language);
+  const [form, fields] = useForm<{ reason: string }>({
+    id: `recall-${cameId}`,
+    defaultValue: { reason: t("recall.reasonText", { reference, amount }) },
+    lastResult: sent,
+  });
+  return (
+    <Card title={t("recall.title")}>
+      <div className="grid gap-4">
+        <FactList
+          facts={[
+            [
+              t("differs.wire"),
+              <Link
+                key="wire"
+                to={type === "recharge" ? paths.deskRecharge(key) : paths.deskWire(key)}
+                className="link font-mono"
+              >
+                {reference}
+              </Link>,
+            ],
+            [
+              t("differs.member"),
+              <span key="member" className="wrap-anywhere">
+                {member}
+              </span>,
+            ],
+            [
+              t("recall.came"),
+              <span key="came" className="wrap-anywhere">
+                <Link to={paths.deskBankLine(cameId)} className="link font-mono">
+                  {entryRef}
+                </Link>{" "}
+                <span className="text-muted">{bookedOn}</span>
+              </span>,
+            ],
+            [t("recall.credited"), <Money key="credited" amount={usd} />],
+          ]}
+        />
+        <Form method="post" scope={`recall-${cameId}`} {...getFormProps(form)} className="grid gap-3">
+          <input type="hidden" name="came" value={cameId} />
+          <p className="text-sm">{t(type === "payment" ? "recall.textOrders" : "recall.text")}</p>
+          <Field meta={fields.reason} label={t("differs.reason")} hint={t("differs.reasonHint")} required>
+            <Textarea rows={3} maxLength={500} />
+          </Field>
+          <div>
+            <Button intent="recall" tone="primary">
+              {t("recall.submit")}
+            </Button>
+          </div>
+        </Form>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeAll, expect, test } from "vitest";
+import "~/domain/wiring.server";
+import { checkLedger } from "~/domain/ledger/check.server";
+import { post, walletOf } from "~/domain/ledger/ledger.server";
+import { adjusted } from "~/domain/ledger/postings";
+import { db, sql, transaction } from "~/platform/db";
+import { loader as lineLoader } from "~/routes/desk/bank/line";
+import { action as adjustmentPage } from "~/routes/desk/ledger/adjustment";
+import { action as journalPage } from "~/routes/desk/ledger/journal";
+import type { TestStaff } from "../../../tests/factories";
+import { sumOf } from "../../../tests/ledger";
+import { prepareOrders } from "../../../tests/orders";
+import { callAction, callLoader } from "../../../tests/setup/call";
+import { csv, decide, finance, lineBy, taken, wired } from "../../../tests/statements";
+
+let ann: TestStaff;
+let ben: TestStaff;
+beforeAll(async () => {
+  await prepareOrders();
+  [ann, ben] = [await finance(), await finance()];
+});
+afterEach(async () => {
+  expect(await checkLedger()).toMatchObject({ clean: true });
+});
+
+/** A wire of 500.00 that was credited by its line, and an entry by which the bank took it back days later. */
+async function takenBack(words = (came: string) => `Recall of ${came}`) {
+  const [wire, came, gone] = [await wired(), randomUUID(), randomUUID()];
+  const bank = await sumOf("bank:usd");
+  await taken(ann, csv([{ ref: came, amount: "500.00", words: wire.reference }]));
+  const match = { intent: "match", type: "recharge", key: wire.no };
+  expect((await decide(ann, came, match)).status).toBe(303);
+  await taken(ann, csv([{ ref: gone, amount: "-500.00", words: words(came) }]));
+  return { ...wire, came, gone, bank };
+}
+
+const shown = async (ref: string) => {
+  const { id } = await lineBy(ref);
+  return (await callLoader(lineLoader, { params: { lineId: id }, as: ann })).data.line;
+};
+const propose = async (by: TestStaff, gone: string, came: string) =>
+  decide(by, gone, { intent: "recall", came: (await lineBy(came)).id, reason: "The bank took it back" });
+const numberOf = (answer: { location: string | null }) => String(answer.location).split("/").at(-1) ?? "";
+const settle = (by: TestStaff, no: string, form: Record<string, string> = { intent: "approve" }) =>
+  callAction(adjustmentPage, {
+    ...{ url: `/desk/ledger/adjustments/${no}`, params: { adjustmentNo: no }, as: by, form },
+  });
+
+test("what the bank took back of a credited wire is taken from its member by two people, once", async () => {
+  const { member, came, gone, bank, reference } = await takenBack();
+  expect((await shown(gone)).recalled).toMatchObject([{ reference, usd: 50_000n }]);
+  const proposals = await Promise.all([propose(ann, gone, came), propose(ann, gone, came)]);
+  expect(proposals.map(({ status }) => status).sort()).toEqual([303, 409]);
+  const no = numberOf(proposals.find(({ status }) => status === 303) as { location: string });
+  // While it waits the entry becomes nothing else, and nothing has moved.
+  expect((await shown(gone)).proposal).toBe(no);
+  expect((await decide(ben, gone, { intent: "fee" })).status).toBe(409);
+  expect(await walletOf(member.id)).toMatchObject({ balance: 50_000n });
+  expect((await settle(ann, no)).status).toBe(409);
+  const answers = await Promise.all([settle(ben, no), settle(ben, no)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+  expect(await walletOf(member.id)).toMatchObject({ balance: 0n, owed: 0n });
+  expect(await sumOf("bank:usd")).toBe(bank);
+  expect(await lineBy(gone)).toMatchObject({ status: "MATCHED", kind: "recalled" });
+  expect((await propose(ann, gone, came)).status).toBe(409);
+  // The line says what went: it is not taken back like a correction out of hand.
+  const posted = await db.first<{ id: string }>(sql`
+    select j.id from journal j join adjustment x on x.id = j.ref_id where x.no = ${no}`);
+  const back = await callAction(journalPage, {
+    ...{ params: { journalId: posted?.id ?? "" }, as: ann },
+    form: { intent: "reverse", reason: "no" },
+  });
+  expect(back.status).toBe(409);
+});
+
+test("what is spent already is owed", async () => {
+  const { member, came, gone } = await takenBack((ref) => ref.toUpperCase());
+  const ref = { type: "test", id: member.id };
+  const spent = { idemKey: `test:${randomUUID()}`, member: member.id, ref, amount: -45_000n };
+  await transaction((tx) => post(tx, [adjusted(spent)]));
+  expect((await settle(ben, numberOf(await propose(ann, gone, came)))).status).toBe(303);
+  expect(await walletOf(member.id)).toMatchObject({ balance: 0n, owed: 45_000n });
+});
+
+test("a refused proposal leaves the entry as it was; it is no bank return meanwhile", async () => {
+  const { came, gone, member } = await takenBack();
+  const [held, away] = [randomUUID(), { intent: "return-differs", reason: "less" }];
+  await taken(ann, csv([{ ref: held, amount: "510.00" }]));
+  expect((await decide(ann, held, { intent: "suspense" })).status).toBe(303);
+  const no = numberOf(await propose(ann, gone, came));
+  expect((await decide(ann, gone, { ...away, held: (await lineBy(held)).id })).status).toBe(409);
+  expect((await settle(ben, no, { intent: "refuse", note: "Another wire" })).status).toBe(303);
+  expect(await lineBy(gone)).toMatchObject({ status: "UNMATCHED", kind: null });
+  expect(await walletOf(member.id)).toMatchObject({ balance: 50_000n });
+  expect((await propose(ann, gone, came)).status).toBe(303);
+});
+
+test("an entry that names no wire, over the amount of one, is not led to it", async () => {
+  const { came, gone } = await takenBack(() => "Rent");
+  expect((await shown(gone)).recalled).toEqual([]);
+  expect((await propose(ann, gone, came)).status).toBe(409);
+  await db.run(sql`update bank_line set reversal = true where entry_ref = ${gone}`);
+  expect((await shown(gone)).recalled.length).toBeGreaterThan(0);
+});

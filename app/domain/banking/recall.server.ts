@@ -1,0 +1,101 @@
+/**
+ * Wires that were credited and that the bank took back later: one person proposes to take the money from the member, and
+ * another posts it (J1w). What the balance does not cover the member owes.
+ */
+import type { Staff } from "~/domain/accounts/people";
+import { proposeWireDifference as propose } from "~/domain/adjustments/adjustments.server";
+import type { WireLine } from "~/domain/adjustments/wire-lines";
+import type { WireCurrency } from "~/domain/payments/wires/config";
+import { audit } from "~/platform/audit.server";
+import { db, isUniqueViolation, sql, transaction, type Queryable, type Tx } from "~/platform/db";
+import { err, ok, type Result } from "~/platform/result";
+
+export type Recalled = {
+  /** The line by which the money had come. */
+  cameId: string;
+  entryRef: string;
+  bookedOn: string;
+  type: "recharge" | "payment";
+  /** Number of the recharge, or id of the payment. */
+  key: string;
+  wireId: string;
+  reference: string;
+  memberId: string;
+  member: string;
+  /** What was credited of it, in cents of USD. */
+  usd: bigint;
+};
+
+/** The wires whose lines are over an outgoing line's amount and that it may take back; what its words name first. */
+export function recalledFor(lineId: string, on: Queryable = db): Promise<Recalled[]> {
+  return on.rows<Recalled>(sql`
+    select c.id as "cameId", c.entry_ref as "entryRef", c.booked_on::text as "bookedOn", h.type, h.key, h.id as "wireId",
+      h.reference, u.id as "memberId", u.email as member, h.credited + coalesce((
+        select sum(x.amount) from adjustment x where x.wire_id = h.id and x.kind = 'wire' and x.status = 'POSTED'), 0)::bigint as usd
+    from bank_line l
+    join bank_line c on c.account = l.account and c.amount = l.amount and c.dc = 'C' and c.status = 'MATCHED'
+      and c.kind in ('recharge', 'payment', 'already')
+    join lateral (
+      select 'recharge' as type, r.no as key, r.id, w.reference, r.credited, r.user_id
+      from recharge_order r join wire w on w.recharge_id = r.id where r.id = c.ref_id and r.credited is not null
+      union all
+      select 'payment', p.id::text, p.id, w.reference, w.credited, p.user_id
+      from payment p join payment_wire w on w.payment_id = p.id where p.id = c.ref_id and w.credited is not null) h on true
+    join "user" u on u.id = h.user_id
+    where l.id = ${lineId} and l.dc = 'D' and l.status = 'UNMATCHED'
+      and (l.reversal or l.party = c.party or position(upper(c.entry_ref) in upper(l.remittance)) > 0
+        or position(h.reference in upper(l.remittance)) > 0)
+      and not exists (
+        select 1 from adjustment x where x.wire_id = h.id and x.kind = 'recall' and x.status in ('PROPOSED', 'POSTED'))
+    order by position(upper(c.entry_ref) in upper(l.remittance)) > 0 desc,
+      position(h.reference in upper(l.remittance)) > 0 desc, c.booked_on desc, c.id desc limit 5`);
+}
+
+export type RecallError = "banking:error.stale";
+
+/** Proposes to take back what the bank took back of a wire. Yields the proposal's number. */
+export async function proposeRecall(
+  by: Pick<Staff, "id">,
+  lineId: string,
+  { came, reason }: { came: string; reason: string },
+): Promise<Result<string, RecallError>> {
+  try {
+    return await transaction(async (tx) => {
+      const line = await tx.first<{ ccy: WireCurrency; amount: bigint }>(sql`
+        select ccy, amount from bank_line
+        where id = ${lineId} and status = 'UNMATCHED' and dc = 'D' and return_of is null for update`);
+      const wire = line && (await recalledFor(lineId, tx)).find(({ cameId }) => cameId === came);
+      if (!wire) return err("banking:error.stale");
+      const of = { lineId, wireId: wire.wireId, ccy: line.ccy, ccyAmount: -line.amount };
+      const draft = { userId: wire.memberId, amount: -wire.usd, wire: of, reason };
+      return ok(await propose(tx, by, draft, "recall"));
+    });
+  } catch (error) {
+    const twice = ["adjustment_one_wire", "adjustment_one_line"];
+    if (twice.some((index) => isUniqueViolation(error, index))) return err("banking:error.stale");
+    throw error;
+  }
+}
+
+/** Says of an outgoing line that it took a wire back; what it took is booked in the same transaction. */
+export async function linkRecalled(
+  tx: Tx,
+  by: Pick<Staff, "id">,
+  { lineId, wireId }: WireLine,
+): Promise<boolean> {
+  const wire = await tx.first<{ shown: string; entryRef: string }>(sql`
+    select l.entry_ref as "entryRef", coalesce(
+      (select r.no from recharge_order r where r.id = ${wireId}),
+      (select w.reference from payment_wire w where w.payment_id = ${wireId})) as shown
+    from bank_line l where l.id = ${lineId} and l.status = 'UNMATCHED' and l.dc = 'D' and l.return_of is null`);
+  if (!wire) return false;
+  await tx.run(sql`
+    update bank_line set status = 'MATCHED', kind = 'recalled', ref_id = ${wireId}, ref_no = ${wire.shown},
+      decided_by = ${by.id}, decided_at = now() where id = ${lineId}`);
+  await audit(tx, {
+    ...{ actor: `staff:${by.id}`, action: "bank.book", entity: "bank_line", entityId: lineId },
+    before: { status: "UNMATCHED" },
+    after: { status: "MATCHED", kind: "recalled", refNo: wire.shown, entryRef: wire.entryRef },
+  });
+  return true;
+}
