@@ -5,6 +5,7 @@ import { run, Logger, parseCronItems, type TaskList, type WorkerEvents } from "g
 import { crons, jobHandlers } from "~/domain/wiring.server";
 import { closeDatabase, closePrisma } from "~/platform/db/index.server";
 import { env } from "~/platform/env.server";
+import { jobsAtWork } from "~/platform/jobs/at-work";
 import { showPresence, type Presence } from "~/platform/jobs/presence.server";
 import { log, withLogContext } from "~/platform/log.server";
 import { linesOf } from "./worker-lines";
@@ -31,7 +32,10 @@ const taskList: TaskList = Object.fromEntries(
 
 const presences: Presence[] = [];
 const events = new EventEmitter() as WorkerEvents;
-events.on("pool:create", ({ workerPool }) => presences.push(showPresence(DATABASE_URL, workerPool.id)));
+const atWork = jobsAtWork(events);
+events.on("pool:create", ({ workerPool }) =>
+  presences.push(showPresence(DATABASE_URL, workerPool.id, atWork)),
+);
 
 const cronItems = parseCronItems(crons().map(({ task, match }) => ({ task, match, identifier: task })));
 

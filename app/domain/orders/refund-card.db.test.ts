@@ -115,18 +115,6 @@ test("a provider without an answer is asked again; the card is refunded once", a
   expect([again, await refundedOf(paymentId)]).toEqual([0, 300n]);
 });
 
-test("one whose job was given away and never run is asked for again", async () => {
-  const { paymentId, act, only } = await cardScene();
-  await act({ goods: "3.00", way: paymentId });
-  const { id } = await only();
-  await db.run(sql`update refund set created_at = now() - interval '20 minutes' where id = ${id}`);
-  await db.run(sql`update graphile_worker._private_jobs set attempts = 1, locked_by = 'pool-of-the-living',
-    locked_at = now() - interval '11 minutes' where key = ${`refund:${id}`}`);
-  expect(await sweepRefunds()).toBe(1);
-  await runJobs();
-  expect((await only()).status).toBe("COMPLETED");
-});
-
 test("a key of ours that is refused says nothing of the refund: it is made with the next one, and not put on the balance", async () => {
   const { paymentId, act, only, balance } = await cardScene();
   const before = await balance();

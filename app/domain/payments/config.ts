@@ -10,12 +10,6 @@ export const reconcileMinutes = [1, 5, 15, 60] as const;
 /** After the last of these somebody in finance is told, and the provider is asked every so many minutes. */
 export const reconcileAfterAlertMinutes = 60;
 
-/**
- * A question to a provider takes seconds: a job that was taken so many minutes ago is lost, though its worker lives. The
- * database may end between giving it and saying so.
- */
-export const askedAtMostMinutes = 10;
-
 /** What a provider's news said is forgotten so many days after it was applied. */
 export const newsDays = 90;
 

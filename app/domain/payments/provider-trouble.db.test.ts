@@ -107,22 +107,6 @@ describe("a provider that misbehaves", () => {
     expect([await payAt(url), await billOf(bill)]).toEqual([null, { paid: false, locked: false }]);
   });
 
-  test("the database dies while it gives the job away: nobody runs it, and it is appointed anew", async () => {
-    const member = await makeMember();
-    const bill = await makeBill(member.id, 6_500n);
-    const { paymentId } = await openedCard(member, [bill], 6_500n);
-    await db.run(sql`update payment set expires_at = now() - interval '20 minutes' where id = ${paymentId}`);
-    const taken = (minutes: number) =>
-      db.run(sql`update graphile_worker._private_jobs set run_at = now(), attempts = 1, locked_by = 'pool-of-the-living',
-        locked_at = now() - make_interval(mins => ${minutes}) where key = ${`payment:${paymentId}`}`);
-    await taken(9);
-    expect(await sweep()).toBe(0);
-    await taken(11);
-    expect(await sweep()).toBe(1);
-    await runJobs();
-    expect(await findPayment(paymentId)).toMatchObject({ status: "FAILED", errorCode: "expired" });
-  });
-
   test("the process dies between the provider's answer and our commit: nothing has happened, the next one does it", async () => {
     const member = await makeMember();
     const bill = await makeBill(member.id, 6_500n);

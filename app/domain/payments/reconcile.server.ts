@@ -3,7 +3,7 @@ import { db, sql, transaction, type Tx } from "~/platform/db";
 import { jobWrite, runWrites } from "~/platform/db/writes.server";
 import { log } from "~/platform/log.server";
 import { paymentColumns, type PaymentRow } from "./attempts.server";
-import { askedAtMostMinutes, reconcileAfterAlertMinutes, reconcileMinutes } from "./config";
+import { reconcileAfterAlertMinutes, reconcileMinutes } from "./config";
 import { endAttempt, providerAttempt } from "./payments.server";
 import { providerOf } from "./providers/providers.server";
 import { financeTask, unresolvedKey } from "./finance-tasks.server";
@@ -67,15 +67,14 @@ async function addReconcile(tx: Tx, paymentId: string, runAt: Date): Promise<voi
   ]);
 }
 
-/** Finds open attempts whose appointment was lost, such as by a job that failed for good or got lost. */
+/** Finds open attempts whose appointment was lost, such as by a job that failed for good. */
 export async function sweep(): Promise<number> {
   const lost = await db.rows<{ id: string }>(sql`
     select id from payment where method <> 'wallet'
       and ((status = 'IN_PROGRESS' and expires_at < now() - interval '10 minutes')
         or (status = 'ERROR' and created_at < now() - interval '2 hours'))
       and not exists (select 1 from graphile_worker.jobs j
-        where j.key = 'payment:' || payment.id and j.attempts < j.max_attempts
-          and (j.locked_at is null or j.locked_at > now() - make_interval(mins => ${askedAtMostMinutes})))
+        where j.key = 'payment:' || payment.id and j.attempts < j.max_attempts)
     order by created_at limit 200`);
   for (const { id } of lost) await appoint(id, new Date());
   return lost.length;

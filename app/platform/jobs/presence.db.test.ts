@@ -2,17 +2,18 @@ import { afterEach, expect, test } from "vitest";
 import { db, sql } from "~/platform/db";
 import { env } from "~/platform/env.server";
 import { addJob } from "./jobs.server";
-import { freeJobsOfTheDead, showPresence, type Presence } from "./presence.server";
+import { freeJobsNeverReceived, freeJobsOfTheDead, showPresence, type Presence } from "./presence.server";
 
 const shown: Presence[] = [];
 
 afterEach(async () => {
   await Promise.all(shown.splice(0).map((presence) => presence.stop()));
   await db.run(sql`delete from graphile_worker._private_jobs`);
+  await db.run(sql`delete from graphile_worker._private_job_queues`);
 });
 
 async function show(id: string): Promise<void> {
-  const presence = showPresence(env().DATABASE_URL, id);
+  const presence = showPresence(env().DATABASE_URL, id, () => []);
   shown.push(presence);
   await presence.seen;
 }
@@ -43,6 +44,20 @@ test("jobs of a worker that was killed are free again, with their queue; those o
   await taken("pool-me", 30);
   expect(await freeJobsOfTheDead("pool-me")).toEqual(["pool-dead"]);
   expect(await held()).toEqual([{ by: "pool-me" }, { by: "pool-other" }, { by: "pool-starting" }]);
+});
+
+test("what the database gave to a living worker, and died before it could say so, is free again, with its queue", async () => {
+  await taken("pool-me", 61);
+  await taken("pool-other", 61);
+  const [lost] = await db.rows<{ id: string }>(
+    sql`select id::text from graphile_worker._private_jobs where locked_by = 'pool-me'`,
+  );
+  expect(await freeJobsNeverReceived("pool-me", [String(lost?.id)])).toEqual([]);
+  expect(await freeJobsNeverReceived("pool-me", ["1"])).toEqual([lost?.id]);
+  expect(await held()).toEqual([{ by: "pool-other" }]);
+  await db.run(sql`delete from graphile_worker._private_jobs`);
+  await taken("pool-me", 50);
+  expect(await freeJobsNeverReceived("pool-me", [])).toEqual([]);
 });
 
 test("who cannot be seen itself frees nothing", async () => {

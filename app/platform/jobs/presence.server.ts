@@ -1,6 +1,7 @@
 /**
  * Which workers live. The library gives the jobs of a killed worker to others after four hours; payments and parcels
- * cannot wait so long. Each worker keeps one connection under its own name, and jobs of a name nobody has are free.
+ * cannot wait so long. Each worker keeps one connection under its own name, and jobs of a name nobody has are free; so are
+ * those that a worker holds and never received.
  */
 import pg from "pg";
 import { log } from "../log.server";
@@ -18,8 +19,11 @@ export type Presence = {
   stop(): Promise<void>;
 };
 
-/** Shows that the worker `id` lives, until it is stopped or its process is gone; looks after the jobs of others. */
-export function showPresence(connectionString: string, id: string): Presence {
+/**
+ * Shows that the worker `id` lives, until it is stopped or its process is gone; looks after the jobs of others, and after
+ * its own that it has not in its hands: `atWork` tells the ids of those it has.
+ */
+export function showPresence(connectionString: string, id: string, atWork: () => string[]): Presence {
   let stopping = false;
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -44,7 +48,7 @@ export function showPresence(connectionString: string, id: string): Presence {
   };
   void connect();
 
-  const looks = setInterval(() => void look(id), lookEvery);
+  const looks = setInterval(() => void look(id, atWork()), lookEvery);
   return {
     seen,
     stop: async () => {
@@ -56,10 +60,13 @@ export function showPresence(connectionString: string, id: string): Presence {
   };
 }
 
-async function look(id: string): Promise<void> {
+async function look(id: string, atWork: readonly string[]): Promise<void> {
   try {
     const dead = await freeJobsOfTheDead(id);
     if (dead.length > 0) log.warn({ workers: dead }, "jobs of workers that are gone are free again");
+    const lost = await freeJobsNeverReceived(id, atWork);
+    if (lost.length > 0)
+      log.warn({ jobs: lost }, "jobs that were given away and never received are free again");
   } catch (error) {
     // The database is away for a moment; the next look comes in seconds.
     log.debug({ err: error }, "looking for jobs of workers that are gone");
@@ -87,4 +94,22 @@ export async function freeJobsOfTheDead(id: string): Promise<string[]> {
         and id not in (select id from alive) and exists (select 1 from alive where alive.id = ${id}))
     select ids as dead, graphile_worker.force_unlock_workers(ids)::text from dead where ids is not null`);
   return row?.dead ?? [];
+}
+
+/**
+ * Frees the jobs the living worker `id` holds by the database's word and has not in its hands, and returns their ids: the
+ * database ended between giving them and saying so. What was given within the last minute may still be on its way.
+ */
+export async function freeJobsNeverReceived(id: string, atWork: readonly string[]): Promise<string[]> {
+  const rows = await db.rows<{ id: string }>(sql`
+    with lost as (
+      select id, job_queue_id from graphile_worker._private_jobs
+      where locked_by = ${id} and locked_at < now() - interval '60 seconds' and id <> all(${[...atWork]}::bigint[])
+      for update skip locked),
+    queues as (
+      update graphile_worker._private_job_queues set locked_at = null, locked_by = null
+      where locked_by = ${id} and id in (select job_queue_id from lost))
+    update graphile_worker._private_jobs j set locked_at = null, locked_by = null
+    from lost where j.id = lost.id returning j.id::text`);
+  return rows.map((row) => row.id);
 }

@@ -12,7 +12,7 @@ import { runWrites } from "~/platform/db/writes.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { log } from "~/platform/log.server";
 import type { Currency } from "~/platform/money";
-import { askedAtMostMinutes, reconcileAfterAlertMinutes, reconcileMinutes } from "../config";
+import { reconcileAfterAlertMinutes, reconcileMinutes } from "../config";
 import { refusedOr, stripeOutcome, type RefundOutcome } from "./outcomes";
 import { refundAtPayPal } from "./at-paypal.server";
 import { refundStates, type RefundEvent, type RefundStatus } from "./refunds";
@@ -237,13 +237,12 @@ async function endTask(tx: Tx, refundId: string, actor: Actor): Promise<void> {
       and f.key = 'payment:' || r.payment_id || ':refund:' || r.provider_ref`);
 }
 
-/** Finds refunds whose appointment was lost, such as by a job that failed for good or got lost. */
+/** Finds refunds whose appointment was lost, such as by a job that failed for good. */
 export async function sweepRefunds(): Promise<number> {
   const lost = await db.rows<{ id: string }>(sql`
     select id from refund where status in ('PROCESSING', 'ERROR') and created_at < now() - interval '10 minutes'
       and not exists (select 1 from graphile_worker.jobs j
-        where j.key = 'refund:' || refund.id and j.attempts < j.max_attempts
-          and (j.locked_at is null or j.locked_at > now() - make_interval(mins => ${askedAtMostMinutes})))
+        where j.key = 'refund:' || refund.id and j.attempts < j.max_attempts)
     order by created_at limit 200`);
   for (const { id } of lost) await transaction((tx) => sendRefundLater(tx, id));
   return lost.length;
