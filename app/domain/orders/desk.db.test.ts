@@ -6,6 +6,7 @@ import { db, sql } from "~/platform/db";
 import { paths } from "~/platform/paths";
 import { action as deskAction, loader as deskLoader } from "~/routes/desk/orders/order";
 import { loader as queueLoader } from "~/routes/desk/orders/orders";
+import { action as memberAction } from "~/routes/user/orders/store-order";
 import { makeStaff, type TestStaff } from "../../../tests/factories";
 import { callAction, callLoader } from "../../../tests/setup/call";
 import { runJobs } from "../../../tests/setup/jobs";
@@ -265,6 +266,23 @@ describe("cancelling a paid order", () => {
     expect(results.filter((result) => result.ok)).toHaveLength(1);
     const back = (await walletOf(world.member.id)).balance - before;
     expect([0n, order.total]).toContain(back);
+  });
+
+  test("not once it is being bought, nor when part of it has left: not by its member on an old page, nor at the desk", async () => {
+    const world = await makeWorld();
+    const order = await ready(world);
+    const before = (await walletOf(world.member.id)).balance;
+    const [staff, [item = ""]] = [await makeStaff(), await itemIds(world, order)];
+    const old = { params: { orderNo: order.no }, as: world.member, form: { intent: "cancel-refund" } };
+    const refused = async () => {
+      expect((await callAction(memberAction, old)).status).toBe(409);
+      expect((await act(staff, order, { intent: "cancel", reason: "too late" })).status).toBe(409);
+      expect(await stateOf(order)).toMatchObject({ status: "PURCHASING" });
+      expect((await walletOf(world.member.id)).balance).toBe(before);
+    };
+    await refused();
+    expect((await dispatchParcel(order.no, parcel([{ itemId: item, qty: 1 }]), "system")).ok).toBe(true);
+    await refused();
   });
 
   test("paid again after that, it can be cancelled again", async () => {

@@ -75,7 +75,9 @@ export async function giveBackAll(
 ): Promise<Result<GivenBack, "orders:error.stale" | "orders:error.pay-locked">> {
   const partly = (await tx.first(sql`select 1 from package where order_id = ${order.id} limit 1`)) !== null;
   const done = partly ? "refunded-rest" : event;
-  const next = nextOrderState(order, done, order.payLock !== null);
+  // Whoever may not undo it whole may not undo the rest of it either.
+  const wanted = nextOrderState(order, event, order.payLock !== null);
+  const next = wanted.ok ? nextOrderState(order, done, order.payLock !== null) : wanted;
   if (!next.ok) return err(`orders:error.${next.error}`);
   const money = await moneyOf(tx, order.id);
   const kept = cost < money.deferred ? cost : money.deferred;
