@@ -2,13 +2,15 @@
  * The pay step of whatever is not a store order on its first way (§2.3 paymoney): a recharge paid again, price
  * differences, balances due. What is to be paid together is a checkout of its own kind, named in the address (D21).
  */
+import { toUsd } from "~/domain/rates/rates";
+import { shownRates } from "~/domain/rates/rates.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
 import { db, sql } from "~/platform/db";
 import { sum } from "~/platform/money";
 import { err, ok, type Result } from "~/platform/result";
 import { byType } from "./lock.server";
 import type { PayChoice } from "./choice";
-import { highValueCents, payStepHours } from "./config";
+import { highValueCents, payStepHours, paypalFee } from "./config";
 import { feeOf, type Fee } from "./fee.server";
 import { providedMethodNames, type Method } from "./methods";
 import { payableKind, type PayableRef, type PayableReview, type PayableType } from "./payable.server";
@@ -72,6 +74,18 @@ export async function payStepOf(memberId: string, id: string): Promise<PayStep |
     high: total >= highValueCents,
     seen: open.map(({ no, version }) => `${no}.${version}`).join(" "),
   };
+}
+
+/** What of a recharge arrives on the balance, in cents: the fee is taken from it (D6), the rate not fixed yet (D8). */
+export type Arrival = { fee: bigint; credited: bigint };
+
+/** What a step that recharges brings by a method; null for every other step, and where no rate is known. */
+export async function arrivalOf({ topUp, total, ccy }: PayStep, method: Method): Promise<Arrival | null> {
+  const rate = new Map(Object.entries(await shownRates())).get(ccy);
+  if (!topUp || rate === undefined) return null;
+  const worth = toUsd(total, rate);
+  const fee = method === "paypal" ? paypalFee(worth) : 0n;
+  return { fee, credited: worth - fee };
 }
 
 async function reviewed(memberId: string, refs: readonly PayableRef[]): Promise<PayStep["payables"]> {

@@ -6,7 +6,7 @@ import { walletOf } from "~/domain/ledger/ledger.server";
 import { findPayment, reconcile } from "~/domain/payments/reconcile.server";
 import { settleFromProvider } from "~/domain/payments/settle.server";
 import { forgetStripe } from "~/partners/stripe/client.server";
-import { action as confirmStep } from "~/routes/user/payments/confirm-step";
+import { action as confirmStep, loader as lastLook } from "~/routes/user/payments/confirm-step";
 import { loader as payMoney } from "~/routes/user/payments/pay-money";
 import { db, sql } from "~/platform/db";
 import { loader as balanceLoader } from "~/routes/user/wallet/balance";
@@ -116,6 +116,12 @@ describe("a recharge by card", () => {
         form: { method, expected_total: String(step.total), seen: step.seen },
         as: member,
       });
+    const arrives = async (method: string) => {
+      const url = `/user/payconfirmation/step?checkout=${step.id}&method=${method}`;
+      return (await callLoader(lastLook, { url, as: member })).data.arrival;
+    };
+    expect(await arrives("card")).toEqual({ fee: 0n, credited: 10_000n });
+    expect(await arrives("paypal")).toEqual({ fee: 200n, credited: 9_800n });
     expect((await confirm("wallet")).status).toBe(409);
     expect((await confirm("paypal")).location).toMatch(/^\/paypal\?payment=/);
     expect(await findPayment(paymentId)).toMatchObject({ status: "FAILED" });

@@ -189,6 +189,8 @@ export const payments = {
   "step.toProvider": "Go to the payment page",
   "step.toWire": "See where to send it",
   "step.back": "Back",
+  "step.arrives": "Added to your balance",
+  "step.arrives.rate": "Indicative; final when the payment is captured.",
   "step.takes": "The payment page takes",
   "step.changed": "The total has changed",
   "step.before": "You saw",

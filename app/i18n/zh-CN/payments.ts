@@ -180,6 +180,8 @@ export const payments = {
   "step.toProvider": "前往付款页面",
   "step.toWire": "查看汇款信息",
   "step.back": "返回",
+  "step.arrives": "计入余额",
+  "step.arrives.rate": "仅供参考，以实际扣款时为准。",
   "step.takes": "付款页面收取",
   "step.changed": "合计已变化",
   "step.before": "您之前看到",

@@ -1,16 +1,18 @@
 /** The last look at a pay step, and the press that moves money. */
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
-import { Card, LinkButton } from "~/ui";
+import { Card, FactList, LinkButton, Money } from "~/ui";
 import type { SavedCard } from "../cards/cards";
 import { choiceText, shortfallOf, type PayChoice } from "../choice";
-import type { PayStep } from "../pay-step.server";
+import type { Arrival, PayStep } from "../pay-step.server";
 import type { WireOffer } from "../wires/views.server";
 import { ChoiceFacts, PressForm, TotalChanged } from "./confirm-parts";
 import { StepLacking, StepPayables, StepState, StepSum } from "./pay-step";
 
 type Props = {
   step: PayStep;
+  /** What of a recharge arrives on the balance. */
+  arrival: Arrival | null;
   choice: PayChoice;
   /** The saved card of the choice; null where there is none (any more). */
   card: SavedCard | null;
@@ -41,7 +43,7 @@ export function ConfirmStep(props: Props) {
   );
 }
 
-function Press({ step, choice, card, saveCard, agreed, wires, frozen, before, currency }: Props) {
+function Press({ step, arrival, choice, card, saveCard, agreed, wires, frozen, before, currency }: Props) {
   const { t } = useTranslation("payments");
   const value = choiceText(choice);
   const chosen = { due: step, choice, card, saveCard };
@@ -57,6 +59,7 @@ function Press({ step, choice, card, saveCard, agreed, wires, frozen, before, cu
         {before !== null && <TotalChanged before={before} now={step.total} />}
         <StepSum step={step} />
         <ChoiceFacts {...chosen} words={words} />
+        {arrival && <ArrivalFacts arrival={arrival} ccy={step.ccy} />}
         {shortfallOf(step, choice).short && <StepLacking step={step} />}
         {!frozen && (
           <PressForm
@@ -80,6 +83,28 @@ function Press({ step, choice, card, saveCard, agreed, wires, frozen, before, cu
         </LinkButton>
       </div>
     </Card>
+  );
+}
+
+/** What paying a recharge costs, and what the balance gains. */
+function ArrivalFacts({ arrival, ccy }: { arrival: Arrival; ccy: string }) {
+  const { t } = useTranslation("payments");
+  return (
+    <div className="grid gap-1">
+      <FactList
+        columns={1}
+        facts={[
+          arrival.fee > 0n && [
+            t("facts.fee"),
+            <span key="fee">
+              <Money amount={arrival.fee} /> <span className="text-muted">{t("facts.fee.wallet")}</span>
+            </span>,
+          ],
+          [t("step.arrives"), <Money key="arrives" amount={arrival.credited} className="font-semibold" />],
+        ]}
+      />
+      {ccy !== "USD" && <p className="hint">{t("step.arrives.rate")}</p>}
+    </div>
   );
 }
 

@@ -6,13 +6,13 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Checkbox, Field, Money, RadioGroup, type Choice } from "~/ui";
 import { cardExpired, expiryText } from "../cards/cards";
-import { methods } from "../methods";
+import { methods, providedMethodNames } from "../methods";
 import type { Ways } from "../ways.server";
 import { CardName } from "./card-name";
 
 type Props = {
   ways: Ways;
-  /** The wallet's balance in cents; null where the wallet cannot pay (a recharge). */
+  /** The wallet's balance in cents; null where only a provider can be paid (a recharge). */
   balance: bigint | null;
   /** As `choiceText` writes it. */
   chosen: string;
@@ -47,7 +47,7 @@ export function MethodChooser({ ways, balance, chosen, saveCard = false, now, ch
         disabled: expired,
       };
     }),
-    ...methods.flatMap((name) => {
+    ...(balance === null ? providedMethodNames : methods).flatMap((name) => {
       if (name === "wallet") return [];
       const works = ways.configured.includes(name);
       const another = name === "card" && ways.cards.length > 0;

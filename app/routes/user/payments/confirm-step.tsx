@@ -8,7 +8,7 @@ import { requireActiveMember, requireMember } from "~/domain/accounts/guards.ser
 import { ConfirmStep } from "~/domain/payments/components/confirm-step";
 import { choiceOf, choiceText, type PayChoice } from "~/domain/payments/choice";
 import { PayStepForm } from "~/domain/payments/forms";
-import { payStep, payStepOf, topUpMethods } from "~/domain/payments/pay-step.server";
+import { arrivalOf, payStep, payStepOf, topUpMethods } from "~/domain/payments/pay-step.server";
 import { waysOf } from "~/domain/payments/ways.server";
 import { wireOffers } from "~/domain/payments/wires/views.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
@@ -48,7 +48,8 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   const title = getT(args, "payments")("step.confirm.title");
   const wires = method === "wire" ? await wireOffers(step.total) : [];
-  return { title, step, choice, card, saveCard, agreed, wires, frozen: member.status !== "1" };
+  const arrival = await arrivalOf(step, choice.method);
+  return { title, step, arrival, choice, card, saveCard, agreed, wires, frozen: member.status !== "1" };
 }
 
 export async function action(args: ActionFunctionArgs) {

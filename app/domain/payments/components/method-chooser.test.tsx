@@ -1,0 +1,26 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import { expect, test } from "vitest";
+import { i18nFor } from "~/i18n/i18n.server";
+import { MethodChooser } from "./method-chooser";
+
+test("ways that cannot pay a recharge are no ways there, and none is said not to be configured", () => {
+  const shown = (balance: bigint | null, configured: ("card" | "paypal" | "wire")[]) =>
+    renderToStaticMarkup(
+      <I18nextProvider i18n={i18nFor("en-US")}>
+        <MethodChooser
+          ways={{ cards: [], canSave: false, configured }}
+          balance={balance}
+          chosen="card"
+          now={new Date("2026-11-22T07:00:00Z")}
+        />
+      </I18nextProvider>,
+    );
+  const ways = (html: string) => [...html.matchAll(/value="(\w+)"/g)].map(([, value]) => value);
+  const recharge = shown(null, ["card", "paypal"]);
+  expect(ways(recharge)).toEqual(["card", "paypal"]);
+  expect(recharge).not.toContain("Not configured");
+  const bill = shown(500n, ["card", "wire"]);
+  expect(ways(bill)).toEqual(["wallet", "card", "paypal", "wire"]);
+  expect(bill.match(/Not configured/g)).toHaveLength(1);
+});
