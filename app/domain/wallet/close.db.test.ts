@@ -129,3 +129,14 @@ test("another's is not touched, a frozen member closes nothing", async () => {
   expect((await close(member, recharge)).status).toBe(403);
   expect(await only(member)).toMatchObject({ status: "PENDING" });
 });
+
+test("by PayPal, its money on its way: paying it again leads to how that stands, and says of nothing that it failed", async () => {
+  const member = await makeMember();
+  const { paymentId, token } = await begunByPayPal(member);
+  await control(`/control/paypal/orders/${token}/approve`, { funding: "echeck" });
+  await callLoader(paypalStatus, { url: `/paypalstatus?token=${token}` });
+  expect(await findPayment(paymentId)).toMatchObject({ status: "ERROR", errorCode: "capture-pending" });
+  const form = { intent: "pay", recharge: (await only(member))?.id };
+  const answer = await callAction(ordersAction, { as: member, form });
+  expect([answer.status, answer.location]).toEqual([303, `/user/paystate?payment=${paymentId}`]);
+});

@@ -1,5 +1,5 @@
 /** Recharges (§3.3): made, paid on a provider's page, closed. */
-import { startPayment, type Payer, type Started } from "~/domain/payments/payments.server";
+import { startedBy, startPayment, type Payer, type Started } from "~/domain/payments/payments.server";
 import { configuredMethods } from "~/domain/payments/providers/providers.server";
 import { idOf } from "~/platform/crypto.server";
 import { cappedCount, keyset } from "~/platform/db/list.server";
@@ -58,15 +58,19 @@ type OrderKey = { id: string; no: string; amount: bigint; ccy: string; method: R
 async function pay(payer: Payer, order: OrderKey, key: string): Promise<Result<Begun, RechargeError>> {
   // A wire is no page to leave for: its instructions are ours.
   if (order.method === "wire") return ok({ state: "wire", no: order.no });
+  const idemKey = `recharge:${order.id}:${key}`;
   const started = await startPayment(payer, {
     method: order.method,
     payables: [{ type: "recharge_order", id: order.id }],
     expectedTotal: order.amount,
-    idemKey: `recharge:${order.id}:${key}`,
+    idemKey,
   });
   if (!started.ok) return started;
   const { state } = started.value;
-  return state === "leave" || state === "settled" ? started : err("wallet:error.failed");
+  if (state === "leave" || state === "settled") return started;
+  // An earlier attempt stands in the way: its money is on its way, or nobody knows yet. Its own page says so.
+  if (state === "error" && !(await startedBy(payer.id, idemKey))) return started;
+  return err("wallet:error.failed");
 }
 
 async function createRecharge(memberId: string, wanted: NewRecharge, key: string): Promise<OrderKey> {
