@@ -7,8 +7,8 @@ export const payouts = {
   "withdrawable.balance": "Balance",
   "withdrawable.promo": "Promotional money",
   "withdrawable.promo.hint": "Can be spent, not withdrawn",
-  "withdrawable.reserved": "Open bills",
-  "withdrawable.reserved.hint": "Pay them to free this amount",
+  "withdrawable.reserved": "Price differences of orders that have left",
+  "withdrawable.reserved.hint": "Pay them to free this amount; one you dispute waits for our answer",
   "withdrawable.borrowed":
     "You have borrowed {{money}}. Repay it first; nothing can be withdrawn until then.",
   "withdrawable.owed": "You owe {{money}}. Repay it first; nothing can be withdrawn until then.",

@@ -1,7 +1,9 @@
 /** What may be paid out, and what of the balance may not and why (§4.1). */
 import { useTranslation } from "react-i18next";
 import { formatMoney } from "~/platform/money";
+import { paths } from "~/platform/paths";
 import { Banner, Card, Money, SumList } from "~/ui";
+import { Link } from "~/ui/link";
 import { minWithdrawal } from "../config";
 
 export type WithdrawableView = {
@@ -32,7 +34,11 @@ export function WithdrawableCard({ withdrawable }: { withdrawable: WithdrawableV
             },
             reserved > 0n && {
               label: t("withdrawable.reserved"),
-              hint: t("withdrawable.reserved.hint"),
+              hint: (
+                <Link to={paths.bills()} className="link">
+                  {t("withdrawable.reserved.hint")}
+                </Link>
+              ),
               value: <Money amount={-reserved} />,
             },
             { label: t("withdrawable"), value: <Money amount={amount} />, total: true },
