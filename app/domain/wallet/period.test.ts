@@ -11,6 +11,8 @@ describe("the period of a statement", () => {
     ["from=2026-10-05", "UTC", "2026-10-05", "2026-11-30"],
     ["to=2026-10-05", "UTC", "2026-10-01", "2026-10-05"],
     ["from=2026-10-05&to=2026-09-01", "UTC", "2026-09-01", "2026-10-05"],
+    ["from=2026-11-05&to=2027-01-31", "UTC", "2026-11-05", "2026-11-30"],
+    ["from=2027-01-31", "UTC", "2026-11-30", "2026-11-30"],
     ["from=2026-02-31&to=yesterday", "UTC", "2026-11-01", "2026-11-30"],
   ])("'%s' in %s", (query, zone, from, to) => {
     expect(periodOf(new URLSearchParams(query), zone, now)).toEqual({ from, to });

@@ -5,12 +5,15 @@ import { clockAt, momentOf } from "~/platform/zones";
 /** Both days are part of it. */
 export type Period = { from: string; to: string };
 
-/** The period of `from` and `to`; what is missing or no day is this month so far. Turned round where it runs back. */
+/**
+ * The period of `from` and `to`; what is missing or no day is this month so far. Turned round where it runs back, and
+ * over with today: nobody knows a balance to come.
+ */
 export function periodOf(params: URLSearchParams, zone: string, now = new Date()): Period {
   const today = clockAt(now, zone).slice(0, 10);
   const day = (name: string) => {
     const text = params.get(name) ?? undefined;
-    return isDay(text) ? text : null;
+    return isDay(text) ? (text > today ? today : text) : null;
   };
   const to = day("to") ?? today;
   const from = day("from") ?? `${to.slice(0, 8)}01`;

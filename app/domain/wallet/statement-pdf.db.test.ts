@@ -69,6 +69,7 @@ test("a long one has all lines on numbered pages, and begins where the days befo
 
 test("what nobody would print leads back with a word, a download is a file", async () => {
   const member = await makeMember();
+  await db.run(sql`update "user" set timezone = ${timezone} where id = ${member.id}`);
   const [from, to] = [shiftDay(today(), -1), today()];
   const url = `/user/walletBalance/statement.pdf?from=${from}&to=${to}`;
   const file = await callLoader(loader, { url, as: member });

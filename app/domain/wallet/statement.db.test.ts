@@ -120,6 +120,8 @@ describe("looking back", () => {
       ["Refund", order.no, "Balance", decimalText(order.total - 300n)],
     ]);
     expect(rows.slice(-4, -1).map((row) => row[6])).toEqual(["500.00", "3.00", "0.00"]);
+    const closed = rows.slice(-4, -1).map((row) => Date.parse(row[0] ?? ""));
+    expect(closed.every((at) => at <= Date.now())).toBe(true);
     const earlier = "/user/walletBalance/statement.csv?from=2020-01-01&to=2020-01-31";
     const empty = await callLoader(statementLoader, { url: earlier, as: world.member });
     expect(empty.body.split("\r\n")).toHaveLength(8);

@@ -54,7 +54,8 @@ export async function loader(args: LoaderFunctionArgs) {
     yield csvLine([...what, amount, after, t("tx.remark")]);
     yield balances(begin, "statement.opening");
     for await (const rows of linesBetween(member.id, begin, end)) yield rows.map(line).join("");
-    yield balances(end, "statement.closing");
+    // A day that is not over closes with what was read until now.
+    yield balances(new Date(Math.min(end.getTime(), Date.now())), "statement.closing");
   }
   return csvResponse(`statement-${from}-${to}.csv`, lines());
 }
