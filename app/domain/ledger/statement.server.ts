@@ -107,7 +107,7 @@ const beginningWith = (no: string) => `${no.toUpperCase().replace(/[\\%_]/g, "\\
 
 function rowOf({ journalType, dc, id, cursor: _, ...row }: Row): StatementRow {
   const method = statementMethod(journalType, dc);
-  const memo = memoOf(journalType, row.memo);
+  const memo = memoOf({ journalType, dc, refType: row.refType, memo: row.memo });
   return { ...row, id: String(id), type: statementType(journalType, dc), method, memo };
 }
 

@@ -17,11 +17,17 @@ describe("the way money took, on a member's statement", () => {
 });
 
 test("what the banks kept and we bear is a fee that says so; what somebody wrote stands as it is", () => {
-  const said = (journal: string, memo: string | null) => remarkOf(memoOf(journal, memo), (key) => key);
+  const line = { dc: "D", refType: null } as const;
+  const said = (journalType: string, memo: string | null, of: object = {}) =>
+    remarkOf(memoOf({ ...line, ...of, journalType, memo }), (key) => key);
   expect([statementType("J4", "C"), said("J4", null)]).toEqual(["fee", "tx.remark.borneFee"]);
   expect(said("J2", autoPayMemo)).toBe("tx.remark.autopay");
   expect([said("J16", "A parcel was charged twice"), said("J2", null)]).toEqual([
     "A parcel was charged twice",
     null,
   ]);
+  const withdrawal = { refType: "withdrawal" };
+  expect(said("J10", null, { ...withdrawal, dc: "C" })).toBe("tx.remark.cameBack");
+  expect(said("J16", null, withdrawal)).toBe("tx.remark.returnKept");
+  expect([said("J10", null, withdrawal), said("J16", null)]).toEqual([null, null]);
 });

@@ -91,18 +91,30 @@ export const statementFilters = ["type", "from", "to", "store", "no"] as const;
 /** The remark of a journal that auto-pay began, as it is kept; a statement says it in the reader's language. */
 export const autoPayMemo = "auto-pay";
 
-/** The remark of what the banks on the way kept of a wire and we bear (J4): nobody writes one. */
-const borneFeeMemo = "borne-fee";
+/** Remarks that nobody writes, by what a journal is: each has a text. */
+const ownRemarks = {
+  [autoPayMemo]: "tx.remark.autopay",
+  /** What the banks on the way kept of a wire and we bear (J4). */
+  "borne-fee": "tx.remark.borneFee",
+  /** A withdrawal that was paid and came back, and what the banks kept of it (J11, J16). */
+  "came-back": "tx.remark.cameBack",
+  "return-kept": "tx.remark.returnKept",
+} as const;
+type OwnRemark = keyof typeof ownRemarks;
+type RemarkKey = (typeof ownRemarks)[OwnRemark];
+
+type Line = { journalType: string; dc: "D" | "C"; refType: string | null; memo: string | null };
 
 /** The remark of a line by its journal. */
-export function memoOf(journalType: string, memo: string | null): string | null {
-  return journalType === "J4" ? borneFeeMemo : memo;
+export function memoOf({ journalType, dc, refType, memo }: Line): string | null {
+  if (journalType === "J4") return "borne-fee" satisfies OwnRemark;
+  if (memo !== null || refType !== "withdrawal") return memo;
+  if (journalType === "J16") return "return-kept" satisfies OwnRemark;
+  return dc === "C" ? ("came-back" satisfies OwnRemark) : null;
 }
-
-type RemarkKey = "tx.remark.autopay" | "tx.remark.borneFee";
 
 /** What a statement says beside a line, in the reader's language where it is none that somebody wrote. */
 export function remarkOf(memo: string | null, words: (key: RemarkKey) => string): string | null {
-  if (memo === autoPayMemo) return words("tx.remark.autopay");
-  return memo === borneFeeMemo ? words("tx.remark.borneFee") : memo;
+  const own = memo !== null && Object.hasOwn(ownRemarks, memo) ? ownRemarks[memo as OwnRemark] : null;
+  return own ? words(own) : memo;
 }

@@ -52,6 +52,8 @@ export const wallet = {
   "tx.after.deposit": "deposit",
   "tx.remark": "Remark",
   "tx.remark.autopay": "Paid by auto-pay",
+  "tx.remark.cameBack": "Sent back by the bank",
+  "tx.remark.returnKept": "Kept by the banks of what was sent back",
   "tx.remark.borneFee": "Kept by the banks on the way, paid by us",
   "tx.pending": "Pending",
   "filter.type": "Type",

@@ -52,6 +52,8 @@ export const wallet = {
   "tx.after.deposit": "定金",
   "tx.remark": "备注",
   "tx.remark.autopay": "由自动付款支付",
+  "tx.remark.cameBack": "银行退回",
+  "tx.remark.returnKept": "退回途中银行扣留",
   "tx.remark.borneFee": "汇款途中银行扣留，由我们承担",
   "tx.pending": "待处理",
   "filter.type": "类型",
