@@ -110,11 +110,11 @@ function draftFrom(due: Due, original: Original, parts: Parts, untouched: boolea
   const net = original.goods > original.discount ? original.goods - original.discount : 0n;
   const whole =
     untouched && parts.goods === net && partNames.slice(1, 4).every((name) => parts[name] === original[name]);
-  const taxes = whole
-    ? content.taxes
-    : parts.tax > 0n
-      ? [{ kind: "tax", label: {}, ppm: null, amount: parts.tax }]
-      : [];
+  // Where the invoice has several taxes, nobody knows which of them a part is of.
+  const [only, ...more] = content.taxes;
+  const taxed = only && more.length === 0 ? only : { kind: "tax", label: {}, ppm: null };
+  const ofPart = parts.tax > 0n ? [{ ...taxed, amount: parts.tax }] : [];
+  const untaxed = content.note === "taxed" && parts.tax === 0n;
   return {
     ...head({ ...due, refType, refId }, refNo),
     creditsId: original.id,
@@ -125,7 +125,8 @@ function draftFrom(due: Due, original: Original, parts: Parts, untouched: boolea
     content: {
       ...content,
       lines: whole ? content.lines : [],
-      taxes,
+      taxes: whole ? content.taxes : ofPart,
+      note: untaxed ? null : content.note,
       credited: null,
       corrects: { no, issuedAt: issuedAt.toISOString() },
       reason: due.memo ?? "",

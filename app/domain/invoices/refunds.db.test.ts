@@ -19,10 +19,19 @@ import { loader as csvLoader } from "~/routes/user/invoices/invoices-csv";
 import { db, raw, sql, transaction } from "~/platform/db";
 import { makeAddress, makeStaff, type TestStaff } from "../../../tests/factories";
 import { enterCompany } from "../../../tests/invoices";
-import { makeWorld, newOrder, orderRow, paidOrder, type OrderRow, type World } from "../../../tests/orders";
+import {
+  address,
+  makeWorld,
+  newOrder,
+  orderRow,
+  paidOrder,
+  type OrderRow,
+  type World,
+} from "../../../tests/orders";
 import { payAt } from "../../../tests/payments/checkout";
 import { callAction, callLoader } from "../../../tests/setup/call";
 import { runJobs } from "../../../tests/setup/jobs";
+import type { KeptContent } from "./document";
 import { issueDue, issueFor } from "./issue.server";
 
 let world: World;
@@ -238,6 +247,24 @@ describe("part of an order", () => {
     await refund({ goods: 100n });
     await settled();
     expect(await credits()).toMatchObject([{ total: 110n }, { total: 240n, shipping: 40n }, { total: 100n }]);
+  });
+
+  test("of a taxed one: the tax is given back under its name and rate, and no other is spoken of", async () => {
+    await bill();
+    order = await paidOrder(world, {
+      shipTo: address({ country: "GB", postCode: "EC1A 1BB", province: "" }),
+    });
+    expect(order.tax).toBe(250n);
+    await settled();
+    await refund({ goods: 100n, tax: 20n });
+    await refund({ shipping: 50n });
+    await settled();
+    const notes = await db.rows<{ content: KeptContent }>(sql`
+      select content from invoice where user_id = ${world.member.id} and kind = 'CREDIT_NOTE' order by seq`);
+    expect(notes.map(({ content: { taxes, note } }) => ({ taxes, note }))).toMatchObject([
+      { taxes: [{ kind: "vat", ppm: "200000", amount: "20" }], note: "taxed" },
+      { taxes: [], note: null },
+    ]);
   });
 
   test("freight that was over-charged comes off the freight (J14), deferred or earned", async () => {

@@ -92,6 +92,15 @@ test("the same in Chinese", async () => {
     expect(page).toContain(words);
 });
 
+test.each([
+  ["F261122100004", "Refund F261122100004"],
+  ["D261122100006", "Bill D261122100006"],
+  ["Ordered twice", "Reason Ordered twice"],
+])("a credit note for %s says what that is", async (reason, words) => {
+  const note = invoice(1, { kind: "CREDIT_NOTE", content: { ...invoice(1).content, reason } });
+  expect((await read(note))[0]).toContain(words);
+});
+
 test("a document in Chinese takes no more room than its letters", async () => {
   const bytes = await pdfOf(invoice(1), "zh-CN");
   expect(bytes.length).toBeLessThan(40_000);

@@ -95,6 +95,12 @@ const known = <K extends string>(key: string, keys: readonly K[]): K | null =>
 const methods = ["wallet", "card", "paypal", "wire"] as const;
 const taxKinds = ["vat", "gst", "sales", "duty", "handling", "tax"] as const;
 
+/** Where a refund or a price difference is the reason, its number stands there. */
+function reasonLabel(reason: string): "paper.refund" | "paper.bill" | "paper.reason" {
+  if (/^F\d+$/.test(reason)) return "paper.refund";
+  return /^D\d+$/.test(reason) ? "paper.bill" : "paper.reason";
+}
+
 function factsOf(document: IssuedDocument, words: Words): [string, string][] {
   const { t, locale } = words;
   const { no, kind, refType, refNo, content } = document;
@@ -114,8 +120,7 @@ function factsOf(document: IssuedDocument, words: Words): [string, string][] {
       t(kind === "RECEIPT" ? "paper.replaces" : "paper.corrects"),
       corrects ? `${corrects.no} ${t("paper.of")} ${dayText(corrects.issuedAt, words)}` : "",
     ],
-    // Where a refund is the reason, its number stands there.
-    [t(/^F\d+$/.test(content.reason) ? "paper.refund" : "paper.reason"), content.reason],
+    [t(reasonLabel(content.reason)), content.reason],
     [about, refNo],
     [t("paper.store"), store?.name ?? ""],
     [t("paper.storeOrder"), store?.orderNo ?? ""],
