@@ -149,14 +149,18 @@ function waysBack(method: Method, id: string): { successUrl: string; cancelUrl: 
     : { successUrl: site + paths.payState(id), cancelUrl: site + paths.payState(id, { cancel }) };
 }
 
-/** What the provider shows that is paid: the numbers, a few of them. */
+/**
+ * What the provider shows that is paid: the numbers, a few of them. In the order in which they were locked when it was first
+ * asked, since under one key it takes the same words only.
+ */
 export async function titleOfPayment(payment: PaymentRow): Promise<string> {
   const refs = await db.rows<PayableRef>(sql`
     select payable_type as type, payable_id as id from payment_payable where payment_id = ${payment.id}`);
   const views = await Promise.all(
     [...byType(refs)].map(([type, ids]) => payableKind(type).describe(payment.userId, ids)),
   );
-  return titled(views.flat().map(({ no }) => no));
+  const inOrder = views.flatMap((view) => view.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
+  return titled(inOrder.map(({ no }) => no));
 }
 
 function titleOf(dues: Dues): string {
