@@ -80,7 +80,13 @@ const confirm = move({
   async run(model, real, { which, off, clicks }) {
     const wire = pick(wires(model), which);
     const received = wire.amount + off > 0n ? wire.amount + off : 1n;
-    const found = { intent: "confirm", received, bankRef: randomUUID(), receivedOn: "2026-11-20" } as const;
+    const found = {
+      intent: "confirm",
+      received,
+      bankRef: randomUUID(),
+      receivedOn: "2026-11-20",
+      sure: true,
+    } as const;
     const done = await atOnce(clicks, () => confirmPaymentWire(real.staff, wire.id, found));
     expect(done).toBe(wire.found ? 0 : 1);
     if (wire.found) return;

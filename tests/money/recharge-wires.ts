@@ -50,7 +50,7 @@ const confirm = move({
     const wire = pick(wires(model), which);
     const received = wire.amount + off;
     const bankRef = randomUUID();
-    const found = { intent: "confirm", received, bankRef, receivedOn: "2026-11-20" } as const;
+    const found = { intent: "confirm", received, bankRef, receivedOn: "2026-11-20", sure: true } as const;
     const tries = Array.from({ length: twice ? 2 : 1 }, () => confirmWire(real.staff, wire.no, found));
     const done = (await Promise.all(tries)).filter(({ ok }) => ok).length;
     expect(done).toBe(wire.paid ? 0 : 1);

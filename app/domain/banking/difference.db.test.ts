@@ -34,7 +34,7 @@ const confirm = (
 ) =>
   callAction(page, {
     ...{ url: "/desk", params, as: ann },
-    form: { intent: "confirm", received, bankRef, receivedOn: today },
+    form: { intent: "confirm", received, bankRef, receivedOn: today, sure: "on" },
   });
 
 /** A wire that was confirmed by hand over one amount, and then its line over another. */

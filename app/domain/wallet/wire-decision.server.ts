@@ -8,6 +8,7 @@ import { repayFromIncoming } from "~/domain/credit/repay.server";
 import { post } from "~/domain/ledger/ledger.server";
 import { wireArrived } from "~/domain/ledger/postings";
 import { bankOf, claimReceipt, isClaimed, onStatement } from "~/domain/payments/wires/accounts.server";
+import { isFar } from "~/domain/payments/wires/far";
 import { doubtAbout } from "~/domain/payments/wires/receipt-doubts";
 import type { HouseAccount } from "~/domain/ledger/chart";
 import { toUsd } from "~/domain/rates/rates";
@@ -21,19 +22,25 @@ import type { WireConfirmation } from "./forms";
 import { announcedKey, endOpen, lockWire, refOf, step, type WireView } from "./wire-row.server";
 
 export type DecisionError =
-  "wallet:error.stale" | "wallet:error.bankRef" | `wallet:error.onStatement|${string}`;
+  "wallet:error.stale" | "wallet:error.bankRef" | "wallet:error.far" | `wallet:error.onStatement|${string}`;
 
 /**
  * Finance has found the money: what arrived is credited at today's rate, whatever was announced; the rest of the
- * announcement is void, a surplus is a journal of its own. An entry of the statement pays one recharge only.
+ * announcement is void, a surplus is a journal of its own. An entry of the statement pays one recharge only. What is far
+ * from the announcement is refused unless finance is `sure`.
  */
 export async function confirmWire(
   staff: Pick<Staff, "id">,
   no: string,
-  found: WireConfirmation,
+  { sure, ...found }: WireConfirmation & { sure?: boolean },
 ): Promise<Result<undefined, DecisionError>> {
   try {
-    return await transaction((tx) => confirmWireIn(tx, staff, no, found));
+    return await transaction(async (tx) => {
+      const wire = await lockWire(tx, { no });
+      if (wire?.credited === null && !sure && isFar(found.received, wire.sentAmount ?? wire.amount))
+        return err("wallet:error.far");
+      return confirmWireIn(tx, staff, no, found);
+    });
   } catch (error) {
     if (isClaimed(error)) return err("wallet:error.bankRef");
     throw error;

@@ -111,6 +111,20 @@ describe("a wire from the form to the balance (J1w)", () => {
     ]);
   });
 
+  test("an amount far from what was announced is looked at twice: it may be a slip of the keys", async () => {
+    const [member, staff] = [await makeMember(), await makeStaff({ roles: ["finance"] })];
+    const no = await begun(member);
+    await send(member, no);
+    const form = { intent: "confirm", bankRef: randomUUID(), receivedOn: today };
+    for (const received of ["5000.00", "50.00"]) {
+      const answer = await decide(staff, no, { ...form, received });
+      expect(JSON.stringify(answer.data)).toContain("wallet:error.far");
+    }
+    expect(await walletOf(member.id)).toMatchObject({ balance: 0n, pendingIn: 50_000n });
+    expect((await decide(staff, no, { ...form, received: "5000.00", sure: "on" })).status).toBe(303);
+    expect(await walletOf(member.id)).toMatchObject({ balance: 500_000n, pendingIn: 0n });
+  });
+
   test("euros are worth what they are worth on the day finance finds them", async () => {
     const [member, staff] = [await makeMember(), await makeStaff({ roles: ["finance"] })];
     const no = await begun(member, "100.00", "EUR");

@@ -227,6 +227,8 @@ export const wallet = {
   "error.onStatement":
     "The bank's statement has an entry that is or may be this money, number {{ref}}. Book it there, or type its number and amount here, so that nothing is credited twice.",
   "error.bankRef": "This statement entry has paid another recharge already.",
+  "error.far":
+    "This is far from what was announced. Please look at the statement once more; if it says this amount, tick the box below and send the form again.",
   "error.wireCurrency": "Wires are not offered in this currency.",
   "orders.wire": "See wire",
   "desk.title": "Recharges",
@@ -244,6 +246,7 @@ export const wallet = {
   "desk.announced": "What the member says",
   "desk.received": "Amount received",
   "desk.received.hint": "As it stands on the statement, after the banks' fees",
+  "desk.received.sure": "The statement says this amount",
   "desk.bankRef": "Statement reference",
   "desk.bankRef.hint": "The bank's own number of the entry; it is good for one wire only",
   "desk.receivedOn": "Booked on",

@@ -219,6 +219,7 @@ export const wallet = {
   "error.onStatement":
     "银行账单中有一个条目就是或可能是这笔款项，编号 {{ref}}。请在该条目上入账，或在此填写其编号和金额，以免重复入账。",
   "error.bankRef": "此账单条目已用于另一笔充值。",
+  "error.far": "该金额与申报金额相差较大。请再次核对银行账单；如确认无误，请勾选下方选项后重新提交。",
   "error.wireCurrency": "不支持以此货币电汇。",
   "orders.wire": "查看电汇",
   "desk.title": "充值",
@@ -235,6 +236,7 @@ export const wallet = {
   "desk.announced": "会员提供的信息",
   "desk.received": "到账金额",
   "desk.received.hint": "以账单为准，已扣除银行费用",
+  "desk.received.sure": "银行账单上确为此金额",
   "desk.bankRef": "账单流水号",
   "desk.bankRef.hint": "银行为该条目提供的编号，只能对应一笔电汇",
   "desk.receivedOn": "入账日期",

@@ -38,6 +38,7 @@ export function ConfirmWire({ ccy, result }: { ccy: string; result: SubmissionRe
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema: WireConfirmForm }),
   });
+  const isFar = result?.error?.["received"]?.includes("wallet:error.far") ?? false;
   const labels = {
     received: t("desk.received"),
     bankRef: t("desk.bankRef"),
@@ -50,6 +51,7 @@ export function ConfirmWire({ ccy, result }: { ccy: string; result: SubmissionRe
         <Field meta={fields.received} label={labels.received} hint={t("desk.received.hint")}>
           <AmountInput sign={signs[ccy] ?? ccy} />
         </Field>
+        {isFar && <Checkbox name="sure">{t("desk.received.sure")}</Checkbox>}
         <Field meta={fields.bankRef} label={labels.bankRef} hint={t("desk.bankRef.hint")}>
           <Input autoComplete="off" spellCheck={false} />
         </Field>

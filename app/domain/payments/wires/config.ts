@@ -13,6 +13,12 @@ export const wireDays = { min: 1, max: 5 } as const;
 /** What the banks on the way may keep of an order's wire (§3.1 #15), in cents of USD. */
 export const wireTolerance = 100n;
 
+/**
+ * What arrived by a wire may differ by so much from what was announced, in minor units of its currency, or by a tenth of it,
+ * before finance is asked to look at what was typed once more.
+ */
+export const usualDifference = 5_000n;
+
 /** The largest proof we take. */
 export const proofMegabytes = 5;
 export const proofBytes = proofMegabytes * 1024 * 1024;

@@ -15,6 +15,7 @@ import { log } from "~/platform/log.server";
 import { err, ok, type Result } from "~/platform/result";
 import { allDues, eachKind, moveWrites } from "../attempts.server";
 import { payableKind, type Attempt, type Due } from "../payable.server";
+import { isFar } from "./far";
 import { doubtAbout } from "./receipt-doubts";
 import { attemptOf, releaseAll, type LockedAttempt } from "../locked-attempt.server";
 import { paymentStates } from "../states";
@@ -33,19 +34,26 @@ import {
 } from "./locked.server";
 
 export type WireDecisionError =
-  "payments:wire.stale" | "wallet:error.bankRef" | `wallet:error.onStatement|${string}`;
+  "payments:wire.stale" | "wallet:error.bankRef" | "wallet:error.far" | `wallet:error.onStatement|${string}`;
 
 /**
  * Finance has found the money (J4): within the tolerance everything is paid and what the banks kept is borne by us; a
- * surplus stays on the balance; too little, or what came too late, is credited and buys nothing.
+ * surplus stays on the balance; too little, or what came too late, is credited and buys nothing. What is far from the
+ * announcement is refused unless finance is `sure`.
  */
 export async function confirmPaymentWire(
   staff: Pick<Staff, "id">,
   paymentId: string,
-  found: WireConfirmation,
+  { sure, ...found }: WireConfirmation & { sure?: boolean },
 ): Promise<Result<undefined, WireDecisionError>> {
   try {
-    return await transaction((tx) => confirmPaymentWireIn(tx, staff, paymentId, found));
+    return await transaction(async (tx) => {
+      const locked = await lockWire(tx, paymentId);
+      const announced = locked && (locked.wire.sentAmount ?? locked.payment.amount);
+      if (locked?.wire.received === null && announced && !sure && isFar(found.received, announced))
+        return err("wallet:error.far");
+      return confirmPaymentWireIn(tx, staff, paymentId, found);
+    });
   } catch (error) {
     if (isClaimed(error)) return err("wallet:error.bankRef");
     throw error;

@@ -41,8 +41,13 @@ export const WireConfirmForm = z.object({
   received: amountFrom(1n),
   bankRef: word(80),
   receivedOn: pastDay,
+  /** Looked at twice, where it is far from what was announced. */
+  sure: z
+    .literal("on")
+    .optional()
+    .transform((value) => value === "on"),
 });
-export type WireConfirmation = z.output<typeof WireConfirmForm>;
+export type WireConfirmation = Omit<z.output<typeof WireConfirmForm>, "sure">;
 
 /** What finance decides. */
 export const WireDecisionForm = z.discriminatedUnion("intent", [

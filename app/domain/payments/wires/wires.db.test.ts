@@ -118,6 +118,21 @@ describe("an order paid by wire (J4)", () => {
     await runJobs();
   });
 
+  test("an amount far from what was announced is looked at twice", async () => {
+    const [{ world, total, id }, staff] = [await begun(), await finance()];
+    await send(world.member, id, dollars(total));
+    const form = {
+      intent: "confirm",
+      received: dollars(total * 10n),
+      bankRef: randomUUID(),
+      receivedOn: today,
+    };
+    expect(JSON.stringify((await decide(staff, id, form)).data)).toContain("wallet:error.far");
+    expect(await walletOf(world.member.id)).toMatchObject({ balance: 0n, pendingIn: total });
+    expect((await decide(staff, id, { ...form, sure: "on" })).status).toBe(303);
+    expect(await walletOf(world.member.id)).toMatchObject({ balance: total * 9n, pendingIn: 0n });
+  });
+
   test("what the banks keep within the tolerance is ours to bear; a cent more and nothing is bought", async () => {
     const [staff, within, beyond] = [await finance(), await begun(), await begun()];
     await send(within.world.member, within.id, dollars(within.total));

@@ -41,6 +41,7 @@ export async function action(args: ActionFunctionArgs) {
     if (done.ok) return redirect(paths.deskRecharge(no), flash(`wallet:desk.flash.${wanted.intent}`));
     if (/^wallet:error\.(bankRef|onStatement)/.test(done.error))
       return invalid(submission, { bankRef: [done.error] });
+    if (done.error === "wallet:error.far") return invalid(submission, { received: [done.error] });
     return invalid(submission, done.error, 409);
   });
 }

@@ -42,6 +42,7 @@ export async function action(args: ActionFunctionArgs) {
     if (done.ok) return redirect(paths.deskWire(id), flash(`payments:wire.desk.flash.${wanted.intent}`));
     if (/^wallet:error\.(bankRef|onStatement)/.test(done.error))
       return invalid(submission, { bankRef: [done.error] });
+    if (done.error === "wallet:error.far") return invalid(submission, { received: [done.error] });
     return invalid(submission, done.error, 409);
   });
 }
