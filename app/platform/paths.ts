@@ -83,6 +83,7 @@ export const paths = {
   bills: (query?: Query) => withQuery("/user/fillpricedifference", query),
   bill: (no: string) => `/user/fillpricedifference/${id(no)}`,
   billFile: (no: string, which: "evidence" | "dispute") => `/user/fillpricedifference/${id(no)}/${which}`,
+  disputedPayment: (disputeId: string) => withQuery("/user/paystate", { dispute: disputeId }),
   payState: (paymentId: string, query?: Query) =>
     withQuery("/user/paystate", { payment: paymentId, ...query }),
   payWire: (paymentId: string) => `/user/wire/${id(paymentId)}`,

@@ -3,6 +3,7 @@ import { drawOf } from "~/domain/credit/draw.server";
 import { db, sql } from "~/platform/db";
 import type { PaymentRow } from "./attempts.server";
 import { askSeconds } from "./config";
+import { disputesOf, type DisputeView } from "./disputes/member.server";
 import type { Method } from "./methods";
 import { paymentColumns } from "./attempts.server";
 import { payableKind, type PayableType, type PayableView } from "./payable.server";
@@ -29,6 +30,7 @@ export type PaymentView = {
   /** The provider's page while it can still be paid there. */
   url: string | null;
   payables: (PayableView & { type: PayableType })[];
+  disputes: DisputeView[];
 };
 
 /**
@@ -84,8 +86,9 @@ async function viewOf(payment: PaymentRow): Promise<PaymentView> {
   const described = refs.map(async ({ type, ids }) =>
     (await payableKind(type).describe(payment.userId, ids)).map((view) => ({ ...view, type })),
   );
-  const [borrowed, ...views] = await Promise.all([
+  const [borrowed, disputes, ...views] = await Promise.all([
     payment.method === "wallet" ? drawOf(payment.id) : null,
+    payment.tags.includes("DISPUTED") ? disputesOf(payment.id) : [],
     ...described,
   ]);
   const payables = views.flat();
@@ -107,5 +110,6 @@ async function viewOf(payment: PaymentRow): Promise<PaymentView> {
     createdAt,
     url,
     payables,
+    disputes,
   };
 }

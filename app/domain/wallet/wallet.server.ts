@@ -123,6 +123,8 @@ export type RechargeRow = {
   proof: boolean;
   /** The attempt under way, if any. */
   paymentId: string | null;
+  /** The payment whose money was charged back, or is to be. */
+  disputedId: string | null;
 };
 
 /** A member's recharges, newest first. */
@@ -136,7 +138,11 @@ export async function rechargesOf(memberId: string, query: ListQuery): Promise<P
     select r.id, r.no, r.created_at as at, r.method, r.ccy, r.amount, r.fee, r.credited, r.fx_rate as "fxRate", r.status,
       r.tags, r.remark, exists (select 1 from wire w where w.recharge_id = r.id and w.proof_key is not null) as proof, to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as cursor,
       (select p.payment_id from payment_payable p
-        where p.payable_type = 'recharge_order' and p.payable_id = r.id and p.active) as "paymentId"
+        where p.payable_type = 'recharge_order' and p.payable_id = r.id and p.active) as "paymentId",
+      case when 'DISPUTED' = any(r.tags) then (
+        select d.id from payment_payable p join payment d on d.id = p.payment_id
+        where p.payable_type = 'recharge_order' and p.payable_id = r.id and 'DISPUTED' = any(d.tags)
+        order by d.created_at desc limit 1) end as "disputedId"
     from recharge_order r where ${scope(memberId, query, query.tab)} and ${key.where} ${key.orderLimit}`);
   const page = pageOf(rows, query, (row) => [row.cursor, row.id]);
   return { ...page, rows: page.rows.map(({ cursor: _, ...row }) => row) };

@@ -166,6 +166,7 @@ export const wallet = {
     "The recharge was paid just before it could be closed. The money is on your balance.",
   "orders.notClosed.error":
     "The recharge is not closed yet: nobody has said whether it was paid. We are asking; once that is known you can close it.",
+  "orders.tag.DISPUTED": "Disputed: see how it stands",
   "orders.tag.LATE_CREDIT": "Paid after closing; credited all the same",
   "tab.all": "All",
   "status.AWAITING_PAYMENT": "Awaiting payment",

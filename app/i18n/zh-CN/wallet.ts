@@ -161,6 +161,7 @@ export const wallet = {
   "orders.closed": "充值订单已关闭。",
   "orders.notClosed.settled": "这笔充值在关闭之前刚刚支付成功，款项已计入余额。",
   "orders.notClosed.error": "充值尚未关闭：还不清楚是否已付款。我们正在查询，结果明确后即可关闭。",
+  "orders.tag.DISPUTED": "存在争议，查看进展",
   "orders.tag.LATE_CREDIT": "关闭后到账，已照常入账",
   "tab.all": "全部",
   "status.AWAITING_PAYMENT": "待付款",

@@ -1,7 +1,7 @@
 /** A payment's facts: what was paid, how, with which fee and loan, and for what. */
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { Card, DateTime, FactList, Money, Status, type Tone } from "~/ui";
+import { Card, DateTime, FactList, Money, Status, type Fact, type Tone } from "~/ui";
 import type { Method } from "../methods";
 import { isOnItsWay, type PaymentStatus } from "../states";
 
@@ -20,6 +20,7 @@ export type Payment = {
   createdAt: Date;
   url: string | null;
   payables: { type: string; id: string; no: string; href: string }[];
+  disputes: { no: string; amount: bigint; status: "OPEN" | "WON" | "LOST" }[];
 };
 
 const tones: Record<PaymentStatus, Tone> = {
@@ -68,6 +69,13 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
           [t("facts.status"), <PaymentState key="status" payment={payment} />],
           [t("facts.begun"), <DateTime key="begun" at={payment.createdAt} />],
           things.length > 0 && [t("facts.for"), things],
+          ...payment.disputes.map((dispute): Fact => [
+            t("facts.dispute"),
+            <span key={dispute.no} className="wrap-anywhere">
+              <Money amount={dispute.amount} />, {t(`dispute.${dispute.status}`)}{" "}
+              <span className="text-muted">({dispute.no})</span>
+            </span>,
+          ]),
         ]}
       />
     </Card>

@@ -20,6 +20,7 @@ const begun: Payment = {
   tags: [],
   createdAt: new Date("2026-11-22T07:00:00Z"),
   url: "https://paypal.test/checkoutnow?token=1",
+  disputes: [],
   payables: [{ type: "recharge_order", id: "1", no: "R1", href: "/user/rechargeorder" }],
 };
 
@@ -64,4 +65,14 @@ test("who has not paid may leave it and pay another way, unless nobody knows or 
     }
     expect(shown({ ...begun, status: "ERROR" }, waiting)).not.toContain("Cancel and pay");
   }
+});
+
+test("a payment that was charged back says so, how that stands, and by which number the provider knows it", () => {
+  expectComplaint(/useLayoutEffect does nothing on the server/);
+  const paid: Payment = { ...begun, status: "SUCCESSFUL" };
+  expect(shown(paid, false)).not.toContain("Chargeback");
+  const html = shown({ ...paid, disputes: [{ no: "du_1", amount: 2_000n, status: "LOST" }] }, false);
+  expect(html).toContain("Chargeback");
+  expect(html).toContain("the money went back to the payer");
+  expect(html).toContain("(du_1)");
 });

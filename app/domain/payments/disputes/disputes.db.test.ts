@@ -6,6 +6,9 @@ import { walletOf } from "~/domain/ledger/ledger.server";
 import { approveAdjustment, propose } from "~/domain/adjustments/adjustments.server";
 import { recharge } from "~/domain/wallet/wallet.server";
 import { action as stripeHook } from "~/routes/hooks/stripe";
+import { loader as payState } from "~/routes/user/orders/pay-state";
+import { loader as walletPage } from "~/routes/user/wallet/balance";
+import { loader as rechargeList } from "~/routes/user/wallet/recharge-orders";
 import { loader as deskList } from "~/routes/desk/finance/chargebacks";
 import { loader as deskPage } from "~/routes/desk/finance/chargeback";
 import { forgetStripe } from "~/partners/stripe/client.server";
@@ -295,4 +298,27 @@ test("the desk's list and page, for finance only", async () => {
     expect(await callLoader(deskPage, { as: finance, params: { disputeId: wrong } })).toMatchObject({
       status: 404,
     });
+});
+
+test("its member sees which payment is disputed and how that stands, from the wallet and from the recharge", async () => {
+  const member = await makeMember();
+  const { paymentId, intent } = await recharged(member, 10_000n);
+  const no = await dispute(intent);
+  const { data } = await callLoader(walletPage, { url: "/user/walletBalance?type=chargeback", as: member });
+  const [line] = data.page.rows;
+  expect(line).toMatchObject({ refType: "dispute", refNo: no, amount: -10_000n });
+  const url = `/user/paystate?dispute=${line?.refId}`;
+  expect((await callLoader(payState, { url, as: member })).location).toBe(
+    `/user/paystate?payment=${paymentId}`,
+  );
+  expect((await callLoader(payState, { url, as: await makeMember() })).status).toBe(404);
+  const shown = async () => {
+    const page = await callLoader(payState, { url: `/user/paystate?payment=${paymentId}`, as: member });
+    return page.data.payment.disputes;
+  };
+  expect(await shown()).toEqual([{ no, amount: 10_000n, status: "OPEN" }]);
+  const list = await callLoader(rechargeList, { url: "/user/rechargeorder", as: member });
+  expect(list.data.page.rows).toMatchObject([{ disputedId: paymentId }]);
+  await close(no, "won");
+  expect(await shown()).toEqual([{ no, amount: 10_000n, status: "WON" }]);
 });

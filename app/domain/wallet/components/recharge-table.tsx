@@ -21,6 +21,7 @@ export type Recharge = {
   /** Whether the member sent the bank's slip. */
   proof: boolean;
   paymentId: string | null;
+  disputedId: string | null;
 };
 
 /** Numbers of the receipts, by the number of the recharge. */
@@ -104,6 +105,11 @@ function State({ row }: { row: Recharge }) {
     <>
       <Status tone={rechargeTones[row.status]}>{t(`status.${row.status}`)}</Status>
       {note && <span className="block text-xs text-muted">{note}</span>}
+      {row.disputedId && (
+        <Link to={paths.payState(row.disputedId)} className="link block text-xs">
+          {t("orders.tag.DISPUTED")}
+        </Link>
+      )}
     </>
   );
 }

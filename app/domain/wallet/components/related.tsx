@@ -11,12 +11,20 @@ const pages: Readonly<Record<string, (no: string) => string>> = {
   withdrawal: paths.withdrawal,
 };
 
+/**
+ * Where an id leads: what was paid together has no number of its own, the payment's page names all of it; a dispute has
+ * the provider's number, which no page of ours is named by.
+ */
+const byId: Readonly<Record<string, (id: string) => string>> = {
+  payment: paths.payState,
+  dispute: paths.disputedPayment,
+};
+
 type Props = { refType: string; refNo: string | null; refId?: string };
 
 export function Related({ refType, refNo, refId }: Props) {
   const { t } = useTranslation("wallet");
-  // What was paid together has no number of its own; the payment's page names all of it.
-  const to = refType === "payment" ? refId && paths.payState(refId) : refNo && pages[refType]?.(refNo);
+  const to = refId && byId[refType] ? byId[refType](refId) : refNo && pages[refType]?.(refNo);
   const text = refNo ?? (refType === "payment" && refId ? t("tx.payment") : "–");
   return to ? (
     <Link to={to} className="link">

@@ -1,4 +1,4 @@
-/** /user/paystate?payment=: what became of a payment, asked at the provider and not believed from the address. */
+/** /user/paystate?payment= (or ?dispute=): what became of a payment, asked at the provider and not believed from the address. */
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { redirect, useLoaderData, type MetaFunction } from "@remix-run/react";
@@ -11,6 +11,7 @@ import { waitSeconds } from "~/domain/payments/config";
 import { EndAttemptForm } from "~/domain/payments/forms";
 import { cancelAttempt } from "~/domain/payments/payments.server";
 import { openStatuses } from "~/domain/payments/states";
+import { disputedPayment } from "~/domain/payments/disputes/member.server";
 import { lookAtPayment } from "~/domain/payments/view.server";
 import { getT } from "~/i18n/i18n.server";
 import { found, invalid } from "~/platform/http/answers.server";
@@ -22,15 +23,19 @@ import { requireNamed } from "../named.server";
 export const handle = { i18n: ["payments"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 
-function paymentIn(request: Request): string {
-  return found(z.uuid().safeParse(new URL(request.url).searchParams.get("payment")).data);
+function idIn(request: Request, name: "payment" | "dispute"): string {
+  return found(z.uuid().safeParse(new URL(request.url).searchParams.get(name)).data);
 }
 
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
-  requireNamed(args.request, "payment", paths.wallet());
   const { searchParams } = new URL(args.request.url);
-  const id = paymentIn(args.request);
+  if (searchParams.has("dispute")) {
+    const disputed = await disputedPayment(member.id, idIn(args.request, "dispute"));
+    throw redirect(paths.payState(found(disputed)));
+  }
+  requireNamed(args.request, "payment", paths.wallet());
+  const id = idIn(args.request, "payment");
   const cancel = searchParams.get("cancel");
   const payment = found(await lookAtPayment(member.id, id, cancel));
   // A wire is no page to wait on: its own page says how it stands.
@@ -52,7 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
-  const id = paymentIn(args.request);
+  const id = idIn(args.request, "payment");
   const form = await readForm(args);
   const submission = parseWithZod(form, { schema: EndAttemptForm });
   if (submission.status !== "success") return invalid(submission);
