@@ -52,7 +52,8 @@ export function decideBill(
     await answer(tx, bill, wanted, staff, now);
     if (wanted.intent === "waive") await goOnUnlessOpen(tx, order, [bill.id], actor);
     else await tellBillsOpen(tx, [bill.id]);
-    const after = { answer: wanted.answer };
+    const amount = wanted.intent === "reduce" ? wanted.newAmount - bill.oldAmount : bill.amount;
+    const after = { amount: amount.toString(), status: next.value, answer: wanted.answer };
     await audit(tx, {
       ...{ actor, action: `bill.${wanted.intent}`, entity: "price_diff_bill", entityId: bill.id },
       ...{ before: { amount: bill.amount.toString(), status: bill.status }, after },

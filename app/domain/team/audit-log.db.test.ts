@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { audit } from "~/platform/audit.server";
 import { db, sql, transaction } from "~/platform/db";
+import { parseListQuery } from "~/platform/list";
 import { makeCategory, makeStaff } from "../../../tests/factories";
-import { auditOf, change } from "./audit-log.server";
+import { wired } from "../../../tests/statements";
+import { auditOf, auditPage, change } from "./audit-log.server";
 
 test("the log says categories and agents by their names, and who is gone by the id", async () => {
   const [from, to] = [await makeCategory(), await makeCategory({ name: { en: "Bells" } })];
@@ -31,4 +33,21 @@ test("a page of the log reads no other categories than those it names", async ()
   });
   expect(JSON.stringify(plan)).toContain("category_pkey");
   expect(JSON.stringify(plan)).not.toMatch(/Scan on category/);
+});
+
+test("what is known by a number is said by it", async () => {
+  const { no } = await wired();
+  const row = await db.first<{ id: string }>(sql`select id from recharge_order where no = ${no}`);
+  const [known, gone] = [row?.id ?? "", randomUUID()];
+  const entry = { actor: "system", action: "recharge.confirm", entity: "recharge_order" } as const;
+  for (const entityId of [known, gone]) await audit(db, { ...entry, entityId });
+  const subjects = async (id: string) => {
+    const query = parseListQuery(`/desk/audit?id=${id}`, { filters: ["id"] });
+    return (await auditPage(query)).rows.map(({ subject }) => subject);
+  };
+  expect(await subjects(known)).toEqual([no]);
+  expect(await subjects(gone)).toEqual([null]);
+  for (const entity of ["withdrawal", "refund", "bank_line", "payment"])
+    await audit(db, { ...entry, entity, entityId: gone });
+  expect(await subjects(gone)).toHaveLength(5);
 });

@@ -1,7 +1,7 @@
 /** The audit log, read (§7): who did what to whom, the newest first. */
 import type { Locale } from "~/i18n/locales";
 import { resources } from "~/i18n/resources";
-import { db, join, sql, type Sql } from "~/platform/db";
+import { db, join, raw, sql, type Sql } from "~/platform/db";
 import { isDay } from "~/platform/days";
 import { keyset } from "~/platform/db/list.server";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
@@ -32,6 +32,18 @@ const actorName = sql`case
   when a.actor ~ '^member:[0-9a-f-]{36}$' then (select u.user_name from "user" u where u.id = substr(a.actor, 8)::uuid)
   end`;
 
+/** What is known by a number: its table, as the log names it, and the column that holds the number. */
+const numbered = {
+  recharge_order: "no",
+  withdrawal: "no",
+  payout_batch: "no",
+  price_diff_bill: "no",
+  refund: "no",
+  adjustment: "no",
+  bank_line: "entry_ref",
+  bank_import: "file_name",
+};
+
 const subjectName = sql`case when a.entity_id !~ '^[0-9a-f-]{36}$' then null
   when a.entity = 'staff' then (select s.name from staff s where s.id = a.entity_id::uuid)
   when a.entity = 'user' then (select u.user_name from "user" u where u.id = a.entity_id::uuid)
@@ -39,7 +51,15 @@ const subjectName = sql`case when a.entity_id !~ '^[0-9a-f-]{36}$' then null
   when a.entity = 'category' then (select c.name ->> 'en' from category c where c.id = a.entity_id::uuid)
   when a.entity = 'ship_channel' then (select c.code from ship_channel c where c.id = a.entity_id::uuid)
   when a.entity = 'tax_rule' then (select t.country || ' ' || t.kind from tax_rule t where t.id = a.entity_id::uuid)
-  when a.entity = 'store_order' then (select o.no from store_order o where o.id = a.entity_id::uuid) end`;
+  when a.entity = 'store_order' then (select o.no from store_order o where o.id = a.entity_id::uuid)
+  ${join(
+    Object.entries(numbered).map(
+      ([table, column]) =>
+        sql`when a.entity = ${table} then (select x.${raw(column)} from ${raw(table)} x where x.id = a.entity_id::uuid)`,
+    ),
+    " ",
+  )}
+  when a.entity = 'payment' then (select w.reference from payment_wire w where w.payment_id = a.entity_id::uuid) end`;
 
 /** What was noted with names in the place of the ids of categories and agents; who is gone keeps the id. */
 const named = (

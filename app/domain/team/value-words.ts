@@ -12,6 +12,8 @@ const coded: Readonly<Record<string, string>> = {
   base: "base",
   collect: "collect",
   kind: "kind",
+  type: "type",
+  what: "what",
   attributes: "attributes",
   saleModes: "saleModes",
 };
@@ -25,7 +27,7 @@ function valueWord(t: Translate, field: string, value: unknown): string {
   if (upload) return t("value.upload" as "value.yes", { id: upload });
   if (text.startsWith("demo:")) return t("value.drawn" as "value.yes");
   const family = coded[field];
-  if (!family || !/^[\w+]+$/.test(text)) return text;
+  if (!family || !/^[\w+-]+$/.test(text)) return text;
   const key = `value.${family}.${text}`;
   const word = t(key as "value.yes");
   return word === key ? text : word;
