@@ -37,6 +37,17 @@ export function DateTime({ at, show = "datetime", className }: DateTimeProps) {
   );
 }
 
+/** A day that is the same to everybody, whatever their zone: the one a document bears, of UTC. */
+export function CalendarDay({ at, className }: Omit<DateTimeProps, "show">) {
+  const { i18n } = useTranslation("common");
+  const time = typeof at === "string" ? new Date(at) : at;
+  return (
+    <time dateTime={time.toISOString().slice(0, 10)} className={className}>
+      {formatTime(time, i18n.language, "UTC", "date")}
+    </time>
+  );
+}
+
 /** The member's zone, else the browser's once script runs, else UTC. */
 export function useZone(): string {
   const own = useRootData()?.timezone;

@@ -1,7 +1,7 @@
 /** Documents at the desk as a work list, and what waits to be issued. */
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
-import { DataTable, DateTime, EmptyState, type Column } from "~/ui";
+import { CalendarDay, DataTable, DateTime, EmptyState, type Column } from "~/ui";
 import { Link } from "~/ui/link";
 import type { DeskDocument, WaitingDocument } from "../desk.server";
 import { Belongs, DocumentTax, DocumentTotal, KindStatus } from "./document-list";
@@ -44,7 +44,12 @@ export function DeskDocumentTable({ rows }: { rows: readonly DeskDocument[] }) {
         </>
       ),
     },
-    { key: "issued", header: t("column.issued"), tight: true, cell: (row) => <DateTime at={row.issuedAt} /> },
+    {
+      key: "issued",
+      header: t("column.issued"),
+      tight: true,
+      cell: (row) => <CalendarDay at={row.issuedAt} />,
+    },
     { key: "tax", header: t("column.tax"), align: "end", cell: (row) => <DocumentTax row={row} /> },
     { key: "total", header: t("column.total"), align: "end", cell: (row) => <DocumentTotal row={row} /> },
   ];

@@ -5,7 +5,7 @@ import { paths } from "~/platform/paths";
 import {
   Banner,
   DataTable,
-  DateTime,
+  CalendarDay,
   EmptyState,
   Field,
   Filters,
@@ -137,7 +137,12 @@ function useColumns(): Column<ListedDocument>[] {
       ),
     },
     { key: "about", header: t("column.about"), cell: (row) => <About row={row} /> },
-    { key: "issued", header: t("column.issued"), tight: true, cell: (row) => <DateTime at={row.issuedAt} /> },
+    {
+      key: "issued",
+      header: t("column.issued"),
+      tight: true,
+      cell: (row) => <CalendarDay at={row.issuedAt} />,
+    },
     { key: "tax", header: t("column.tax"), align: "end", cell: (row) => <DocumentTax row={row} /> },
     { key: "total", header: t("column.total"), align: "end", cell: (row) => <DocumentTotal row={row} /> },
     {

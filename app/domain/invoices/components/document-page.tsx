@@ -5,7 +5,7 @@ import {
   Banner,
   Button,
   Card,
-  DateTime,
+  CalendarDay,
   EmptyState,
   LinkButton,
   PageHeader,
@@ -75,7 +75,7 @@ export function DocumentPage({ sheet, related, pdf, pathOf, list }: Props) {
                   {row.no}
                 </Link>
                 <KindStatus kind={row.kind} />
-                <DateTime at={row.issuedAt} />
+                <CalendarDay at={row.issuedAt} />
                 <DocumentTotal row={row} />
               </li>
             ))}
