@@ -53,6 +53,18 @@ test("given once, also where the process died before it could answer", async () 
   await runJobs();
 });
 
+test("two pages that were open at once give once; who looks again may give more", async () => {
+  const { act, rows, balance } = await paidScene();
+  const before = await balance();
+  const form = { goods: "3.00", seen: "0" };
+  const answers = await Promise.all([act(form), act(form)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+  expect(JSON.stringify(answers.map(({ data }) => data))).toContain("refunds:error.another");
+  expect(await balance()).toBe(before + 300n);
+  expect((await act({ ...form, seen: "1" })).status).toBe(303);
+  expect([(await rows()).length, await balance()]).toEqual([2, before + 600n]);
+});
+
 test("all of it before dispatch undoes the order", async () => {
   const { order, act, only, balance, fresh } = await paidScene();
   await act(allOf(order));

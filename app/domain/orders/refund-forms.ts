@@ -36,6 +36,8 @@ export const RefundForm = z.object({
     .trim()
     .min(2, "common:required")
     .max(300, 'common:error.tooLong|{"max":300}'),
+  /** How many refunds of the order the page knew of. */
+  seen: z.coerce.number().int().optional(),
 });
 
 export const RefundDecisionForm = z.discriminatedUnion("intent", [

@@ -3,7 +3,7 @@ import type { Staff } from "~/domain/accounts/people";
 import { lockWallet } from "~/domain/ledger/ledger.server";
 import type { Parts } from "~/domain/ledger/postings";
 import type { RefundStatus } from "~/domain/payments/refunds/refunds";
-import { Rollback, sql, transactionOr, type Tx } from "~/platform/db";
+import { db, Rollback, sql, transactionOr, type Queryable, type Tx } from "~/platform/db";
 import type { Result } from "~/platform/result";
 import { lockAnyOrder, type DeskOrder } from "./desk.server";
 import { ordersOfPayment } from "./refundable.server";
@@ -18,6 +18,7 @@ export type RefundError =
   | "refunds:error.source"
   | "refunds:error.goodwill"
   | "refunds:error.same"
+  | "refunds:error.another"
   | (string & {});
 
 export type Person = Pick<Staff, "id" | "roles">;
@@ -31,6 +32,13 @@ export function within<T>(work: (tx: Tx) => Promise<Answer<T>>): Promise<Answer<
     return done;
   });
 }
+/** How many refunds of an order there are, in whatever state. */
+export async function refundsOf(orderId: string, on: Queryable = db): Promise<number> {
+  const row = await on.first<{ count: number }>(sql`
+    select count(*)::int as count from refund where order_id = ${orderId}`);
+  return row?.count ?? 0;
+}
+
 /** How journals name the order. */
 export const refOf = ({ id, no }: DeskOrder) => ({ type: "store_order", id, no });
 

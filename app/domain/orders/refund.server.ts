@@ -24,7 +24,7 @@ import { adjustParts, moneyOf } from "./money.server";
 import type { LineUnits } from "./refund-lines";
 import { checkUnits, keepUnits, takeUnits, unitsOfRefund } from "./refund-lines.server";
 import { partNames, refundableOf, type Refundable } from "./refundable.server";
-import { lockRefund, refOf, within, type Answer, type Person } from "./refund-row.server";
+import { lockRefund, refOf, refundsOf, within, type Answer, type Person } from "./refund-row.server";
 
 export type RefundWish = {
   parts: Parts;
@@ -34,6 +34,8 @@ export type RefundWish = {
   reason: string;
   /** Units of its lines that it is for; before dispatch they are not sent any more. */
   units?: readonly LineUnits[];
+  /** How many refunds of the order whoever asks has seen; where there are more by now nothing is given. */
+  seen?: number | undefined;
 };
 
 /**
@@ -53,6 +55,8 @@ export function requestRefund(
     if (!order) return err("orders:error.unknown");
     const before = await tx.first<{ no: string }>(sql`select no from refund where id = ${id}`);
     if (before) return ok(before.no);
+    if (wish.seen !== undefined && wish.seen !== (await refundsOf(order.id, tx)))
+      return err("refunds:error.another");
     const sound = await checkWish(tx, order, wish);
     if (!sound.ok) return sound;
     const { goods, shipping, service, tax } = wish.parts;

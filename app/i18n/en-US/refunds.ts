@@ -109,6 +109,8 @@ export const refunds = {
   "error.source": "This is more than that payment can still give back.",
   "error.goodwill": "Goodwill is for orders that have left.",
   "error.same": "Somebody else must approve what you asked for.",
+  "error.another":
+    "Another refund of this order was asked for since this page was opened. What is left is shown below: look before you give more.",
   "error.stale": "This refund has moved on. Its present state is shown here.",
   "error.balance": "The member's balance does not cover it.",
   "error.noOrder": "The payment names no single order.",

@@ -108,6 +108,7 @@ export const refunds = {
   "error.source": "超过了该笔付款还能退回的金额。",
   "error.goodwill": "额外补偿仅用于已发出的订单。",
   "error.same": "您申请的退款须由他人批准。",
+  "error.another": "打开此页后，该订单又有一笔退款申请。下方为最新的剩余金额，请确认后再退款。",
   "error.stale": "退款状态已变化，这里显示的是最新状态。",
   "error.balance": "会员余额不足。",
   "error.noOrder": "该付款没有对应的单一订单。",

@@ -11,6 +11,8 @@ import { unitsText, type LineUnits } from "../refund-lines";
 type Props = {
   able: Refundable;
   limited: boolean;
+  /** How many refunds of the order there are. */
+  seen: number;
   /** Units it is for, and what is proposed for them. */
   units: readonly LineUnits[];
   proposed: Parts | null;
@@ -24,7 +26,7 @@ const names = ["goods", "shipping", "service", "tax"] as const;
 const typed = (parts: Parts) =>
   Object.fromEntries(names.map((name) => [name, parts[name] > 0n ? decimalText(parts[name]) : ""]));
 
-export function RefundForm({ able, limited, units, proposed, result }: Props) {
+export function RefundForm({ able, limited, seen, units, proposed, result }: Props) {
   const { t, i18n } = useTranslation("refunds");
   const [form, fields] = useForm<Fields>({
     id: "refund",
@@ -51,6 +53,7 @@ export function RefundForm({ able, limited, units, proposed, result }: Props) {
     <Card>
       <Form method="post" id={form.id} onSubmit={form.onSubmit} noValidate className="grid max-w-2xl gap-5">
         <FormErrors form={form} labels={labels} choices={["way"]} />
+        <input type="hidden" name="seen" value={seen} />
         {units.map((each) => (
           <input key={each.lineId} type="hidden" name="units" value={unitsText(each)} />
         ))}

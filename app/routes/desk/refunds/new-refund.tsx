@@ -13,6 +13,7 @@ import { RefundForm as schema } from "~/domain/orders/refund-forms";
 import { proposedParts, unitsFit, unitsOf, unitsText } from "~/domain/orders/refund-lines";
 import { chargedOf, linesToRefund } from "~/domain/orders/refund-lines.server";
 import { refundableOfOrder, type Refundable } from "~/domain/orders/refundable.server";
+import { refundsOf } from "~/domain/orders/refund-row.server";
 import { requestRefund } from "~/domain/orders/refund.server";
 import { deskRefund, refundRoles } from "~/domain/payments/refunds/list.server";
 import { getT } from "~/i18n/i18n.server";
@@ -53,7 +54,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const able = await refundableOfOrder(order);
   const limited = !hasRole(staff.roles, ["finance"]);
   const title = getT(args, "refunds")("new.title", { no: order.no });
-  return { title, no: order.no, able, limited, ...(await chosenUnits(args.request, order, able)) };
+  const seen = await refundsOf(order.id);
+  return { title, no: order.no, able, limited, seen, ...(await chosenUnits(args.request, order, able)) };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -62,10 +64,10 @@ export async function action(args: ActionFunctionArgs) {
   const form = await readForm(args);
   const submission = parseWithZod(form, { schema });
   if (submission.status !== "success") return invalid(submission);
-  const { way, goodwill, reason, units, ...parts } = submission.value;
+  const { way, goodwill, reason, units, seen, ...parts } = submission.value;
   return once(args, form, `staff:${staff.id}`, async (key) => {
     const paymentId = way === "wallet" ? null : way;
-    const asked = await requestRefund(staff, no, { parts, goodwill, paymentId, reason, units }, key);
+    const asked = await requestRefund(staff, no, { parts, goodwill, paymentId, reason, units, seen }, key);
     if (!asked.ok) return invalid(submission, asked.error, 409);
     const made = await deskRefund({ id: staff.id, roles: ["admin"] }, asked.value);
     const waits = made?.status === "REQUESTED";
@@ -75,7 +77,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function NewRefund() {
   const { t } = useTranslation("refunds");
-  const { title, no, able, limited, lines, units, postage, proposed } = useLoaderData<typeof loader>();
+  const { title, no, able, limited, seen, lines, units, postage, proposed } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   return (
     <>
@@ -94,7 +96,7 @@ export default function NewRefund() {
       )}
       <RefundForm
         key={units.map(unitsText).join(" ") + String(postage)}
-        {...{ able, limited, units, proposed, result }}
+        {...{ able, limited, seen, units, proposed, result }}
       />
     </>
   );
