@@ -29,8 +29,9 @@ export const documentChecks: readonly LedgerCheck[] = [
   {
     name: "documents whose days do not follow their numbers",
     finding: sql`select no from (
-        select no, issued_at, lag(issued_at) over (partition by series order by year, seq) as before from invoice) i
-      where issued_at < before`,
+        select no, day, lag(day) over (partition by series order by year, seq) as before
+        from (select *, (issued_at at time zone 'UTC')::date as day from invoice) dated) i
+      where day < before`,
   },
   {
     name: "documents whose lines do not come to their sums",

@@ -33,9 +33,9 @@ export const lineChecks: readonly LedgerCheck[] = [
         (case when a.member_id is not null then j.type || ' ' || e.dc end, case when a.member_id is not null then j.ref_no end)`,
   },
   {
-    // A line has the time of its statement, which its transaction cannot be a day older than.
+    // A line has the time of its statement, a journal that of its transaction; clocks are put right by less than a day.
     name: "lines of another day than their journal",
     finding: sql`select j.idem_key || ' entry ' || e.id from ledger_entry e join journal j on j.id = e.journal_id
-      where e.at not between j.at and j.at + interval '1 day'`,
+      where e.at not between j.at - interval '1 day' and j.at + interval '1 day'`,
   },
 ];
