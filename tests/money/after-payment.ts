@@ -1,4 +1,4 @@
-/** What becomes of an order's money after it was paid: parts of it given back (J5, J5b), bills and credits (J13, J14). */
+/** What becomes of an order's money after it was paid: parts of it given back (J5, J5b) and what the provider says of that, bills and credits (J13, J14). */
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect } from "vitest";
@@ -6,8 +6,10 @@ import { raiseDifference } from "~/domain/bills/raise.server";
 import { decideBill } from "~/domain/bills/decide.server";
 import { requestRefund } from "~/domain/orders/refund.server";
 import { startPayment } from "~/domain/payments/payments.server";
+import type { RefundOutcome } from "~/domain/payments/refunds/outcomes";
+import { applyRefund } from "~/domain/payments/refunds/refunds.server";
 import { db, sql } from "~/platform/db";
-import { divided, type Model, type Order, type Payment } from "./model";
+import { divided, type Model, type Order, type Payment, type Refund } from "./model";
 import { cents, move, nth, pick, png } from "./move";
 
 const none = { goods: 0n, shipping: 0n, service: 0n, tax: 0n };
@@ -60,6 +62,10 @@ const refundPart = move({
       JSON.stringify({ done, possible }, (_, v: unknown) => (typeof v === "bigint" ? String(v) : v)),
     ).toBe(possible);
     if (possible) giveBack(model, order, { amount, goodwill, source });
+    if (!done.ok || !source) return;
+    const row = await db.first<{ id: string }>(sql`select id from refund where no = ${done.value}`);
+    const made = { id: row?.id ?? "", order, payment: source, amount: sum };
+    model.refunds.push({ ...made, status: "PROCESSING" });
   },
 });
 
@@ -86,6 +92,39 @@ function giveBack(
   else order.earned.goods -= amount;
   if (source) order.byProvider -= amount + goodwill;
   else model.cameIn();
+}
+
+const answered = move({
+  name: "the provider says what became of a refund",
+  args: fc.record({
+    which: nth,
+    kind: fc.constantFrom("completed" as const, "failed" as const, "failed" as const, "unclear" as const),
+    tellers: fc.integer({ min: 1, max: 3 }),
+  }),
+  fits: (model) => model.refunds.length > 0,
+  async run(model, _real, { which, kind, tellers }) {
+    const refund = pick(model.refunds, which);
+    const { id, amount, status } = refund;
+    const answer: RefundOutcome =
+      kind === "unclear"
+        ? { kind, reason: "timeout" }
+        : { kind, providerRef: `re_${id}`, amount, reason: "said so" };
+    await Promise.all(Array.from({ length: tellers }, () => applyRefund(id, answer, "system")));
+    const waits = status === "PROCESSING" || status === "ERROR";
+    if (kind === "unclear" && waits) refund.status = "ERROR";
+    if (kind === "completed" && waits) refund.status = "COMPLETED";
+    if (kind === "failed" && status !== "FAILED") bounces(model, refund);
+  },
+});
+
+/** J5, its end: what the provider could not give back is on the balance; by it as much may go back again. */
+function bounces(model: Model, refund: Refund): void {
+  const { order, payment, amount } = refund;
+  refund.status = "FAILED";
+  const psp = payment.method === "paypal" ? "psp:paypal" : "psp:stripe";
+  model.accounts.enter({ dr: { [psp]: amount }, cr: { avail: amount } });
+  if (order.payer === payment) order.byProvider += amount;
+  model.cameIn();
 }
 
 /** §3.1 #21. */
@@ -185,6 +224,8 @@ export const afterPayment = [
   refundPart,
   refundPart,
   refundPart,
+  answered,
+  answered,
   credit,
   credit,
   bill,

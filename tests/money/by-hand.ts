@@ -35,6 +35,19 @@ const adjust = move({
   },
 });
 
+const nearlyAll = move({
+  name: "a correction takes nearly everything (J16)",
+  args: fc.record({ rest: cents(0, 1_500) }),
+  fits: (model) => model.avail > 1_500n,
+  async run(model, real, { rest }) {
+    const amount = model.avail - rest;
+    await transaction((tx) =>
+      post(tx, [adjusted({ ...facts(real, randomUUID()), amount: -amount })], { all: true }),
+    );
+    model.accounts.enter({ dr: { avail: amount }, cr: { "exp:adjust": amount } });
+  },
+});
+
 const promo = move({
   name: "promotional money (J17)",
   args: fc.record({ amount: cents(1, 3_000), times: fc.integer({ min: 1, max: 3 }) }),
@@ -97,4 +110,4 @@ const letGo = move({
   },
 });
 
-export const byHand = [adjust, promo, keepAside, letGo];
+export const byHand = [adjust, nearlyAll, promo, keepAside, letGo];

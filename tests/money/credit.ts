@@ -1,9 +1,11 @@
-/** The credit line (§4.4): given, due, repaid. */
+/** The credit line (§4.4): given, due, repaid, written off. */
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect } from "vitest";
+import { approveAdjustment, propose } from "~/domain/adjustments/adjustments.server";
 import { repayNow } from "~/domain/credit/repay.server";
 import { makeDue, makeLine } from "../credit";
+import { divided } from "./model";
 import { cents, move } from "./move";
 
 const giveCredit = move({
@@ -41,4 +43,20 @@ const repay = move({
   },
 });
 
-export const credit = [giveCredit, giveCredit, fallDue, repay];
+const writeOff = move({
+  name: "what is borrowed is written off, by two (J16)",
+  args: fc.record({ percent: fc.integer({ min: 1, max: 100 }) }),
+  fits: (model) => model.accounts.of("credit") > 0n,
+  async run(model, real, { percent }) {
+    const amount = divided(model.accounts.of("credit") * BigInt(percent), 100n) || 1n;
+    const facts = { kind: "borrowed", email: real.payer.email, amount, reason: "gone" } as const;
+    const no = await propose(real.staff, facts);
+    if (!no.ok) throw new Error(no.error);
+    expect((await approveAdjustment(real.other, no.value)).ok).toBe(true);
+    model.accounts.enter({ dr: { "exp:bad_debt": amount }, cr: { credit: amount } });
+    if (model.line && model.accounts.of("credit") === 0n) model.line.overdue = false;
+    model.cameIn();
+  },
+});
+
+export const credit = [giveCredit, giveCredit, fallDue, repay, writeOff];

@@ -110,6 +110,15 @@ export type Dispute = {
 /** A bill about an order that has left. */
 export type Bill = { id: string; no: string; order: Order; amount: bigint; open: boolean };
 
+/** Money of an order that goes back by the provider that took it. */
+export type Refund = {
+  id: string;
+  order: Order;
+  payment: Payment;
+  amount: bigint;
+  status: "PROCESSING" | "ERROR" | "COMPLETED" | "FAILED";
+};
+
 export type Payment = {
   id: string;
   method: "wallet" | "card" | "paypal" | "wire";
@@ -137,10 +146,13 @@ export class Model {
   readonly withdrawals: Withdrawal[] = [];
   readonly disputes: Dispute[] = [];
   readonly bills: Bill[] = [];
+  readonly refunds: Refund[] = [];
   /** Written off of what is owed, and had back by a chargeback won: below zero. */
   readonly owedChanges: bigint[] = [];
   /** The credit line (§4.4): null where there is none. */
   line: { limit: bigint; auto: boolean; overdue: boolean } | null = null;
+  /** How often each move was made. */
+  readonly made = new Map<string, number>();
   /** What things of other nouns stand at, by a name of the noun's own; compared by whoever put them there. */
   readonly extra = new Map<string, unknown>();
 

@@ -12,7 +12,7 @@ import { uuidv7 } from "~/platform/id";
 import { address, lineOf, newOrder } from "../orders";
 import { cents, move, nth, pick } from "./move";
 import { divided, type Model, type Order, type Parts } from "./model";
-import { readQuote } from "./real";
+import { readQuote, type Real } from "./real";
 
 const unpaid = (model: Model) =>
   model.orders.filter(({ status, box }) => status === "AWAITING_PAYMENT" && box === "ACTIVE");
@@ -40,36 +40,50 @@ export const order = move({
   },
 });
 
-const payOrders = move({
+type Paying = {
+  which: number[];
+  method: "wallet" | "card" | "paypal";
+  useCredit: boolean;
+  clicks: number;
+};
+const which = fc.array(nth, { minLength: 1, maxLength: 3 });
+const clicks = fc.integer({ min: 1, max: 2 });
+
+const payOrders = move<Paying>({
   name: "pay orders",
   args: fc.record({
-    which: fc.array(nth, { minLength: 1, maxLength: 3 }),
+    ...{ which, clicks, useCredit: fc.boolean() },
     method: fc.constantFrom("wallet", "wallet", "card", "paypal"),
-    useCredit: fc.boolean(),
-    clicks: fc.integer({ min: 1, max: 2 }),
   }),
   fits: (model) => unpaid(model).length > 0,
-  async run(model, real, { which, method, useCredit, clicks }) {
-    const chosen = [...new Set(which.map((n) => pick(unpaid(model), n)))];
-    const orders = chosen.sort((a, b) => (a.id < b.id ? -1 : 1));
-    const total = orders.reduce((sum, each) => sum + each.total, 0n);
-    const request = {
-      ...{ method, expectedTotal: total, idemKey: randomUUID(), useCredit },
-      payables: orders.map(({ id }) => ({ type: "store_order" as const, id })),
-    };
-    const before = new Set(orders.flatMap(({ lock }) => lock ?? []));
-    const answers = await Promise.all(
-      Array.from({ length: clicks }, () => startPayment(real.payer, request)),
-    );
-    for (const earlier of before) model.fails(earlier);
-    const begun = answers.find(({ ok }) => ok);
-    // While a credit is overdue nothing new is begun (§4.4).
-    expect(begun?.ok ?? false, JSON.stringify(answers)).toBe(!model.line?.overdue);
-    if (!begun?.ok) return;
-    if (method === "wallet") payFromWallet(model, orders, begun.value.paymentId, total, useCredit);
-    else model.begin(begun.value.paymentId, method, orders);
-  },
+  run: pay,
 });
+
+const payOnCredit = move<Paying>({
+  name: "pay orders with what is left and on credit (J2c)",
+  args: fc.record({ ...{ which, clicks }, method: fc.constant("wallet"), useCredit: fc.constant(true) }),
+  fits: (model) => unpaid(model).length > 0 && model.loanLimit > 0n,
+  run: pay,
+});
+
+async function pay(model: Model, real: Real, { which, method, useCredit, clicks }: Paying): Promise<void> {
+  const chosen = [...new Set(which.map((n) => pick(unpaid(model), n)))];
+  const orders = chosen.sort((a, b) => (a.id < b.id ? -1 : 1));
+  const total = orders.reduce((sum, each) => sum + each.total, 0n);
+  const request = {
+    ...{ method, expectedTotal: total, idemKey: randomUUID(), useCredit },
+    payables: orders.map(({ id }) => ({ type: "store_order" as const, id })),
+  };
+  const before = new Set(orders.flatMap(({ lock }) => lock ?? []));
+  const answers = await Promise.all(Array.from({ length: clicks }, () => startPayment(real.payer, request)));
+  for (const earlier of before) model.fails(earlier);
+  const begun = answers.find(({ ok }) => ok);
+  // While a credit is overdue nothing new is begun (§4.4).
+  expect(begun?.ok ?? false, JSON.stringify(answers)).toBe(!model.line?.overdue);
+  if (!begun?.ok) return;
+  if (method === "wallet") payFromWallet(model, orders, begun.value.paymentId, total, useCredit);
+  else model.begin(begun.value.paymentId, method, orders);
+}
 
 function payFromWallet(model: Model, orders: Order[], id: string, total: bigint, useCredit: boolean): void {
   const short = total > model.balance ? total - model.balance : 0n;
@@ -231,7 +245,7 @@ export const orders = [
   order,
   payOrders,
   payOrders,
-  payOrders,
+  payOnCredit,
   payWhatIsPaid,
   edit,
   draft,

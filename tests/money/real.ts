@@ -73,7 +73,7 @@ export async function agree(model: Model, real: Real): Promise<void> {
 }
 
 async function agreeOnStates(model: Model, memberId: string): Promise<void> {
-  const [orders, recharges, payments, withdrawals, disputes] = await Promise.all([
+  const [orders, recharges, payments, withdrawals, disputes, refunds] = await Promise.all([
     db.rows<{ no: string; text: string }>(sql`
       select no, status || ' ' || box || ' ' || coalesce(pay_lock::text, 'free')
         || case when hold like 'INTERCEPT%' then ' stopped' else '' end as text
@@ -89,6 +89,9 @@ async function agreeOnStates(model: Model, memberId: string): Promise<void> {
     ),
     db.rows<{ no: string; text: string }>(
       sql`select provider_id as no, status as text from dispute where user_id = ${memberId}`,
+    ),
+    db.rows<{ no: string; text: string }>(
+      sql`select id as no, status as text from refund where user_id = ${memberId} and payment_id is not null`,
     ),
   ]);
   const texts = (rows: { no: string; text: string }[]) =>
@@ -107,6 +110,7 @@ async function agreeOnStates(model: Model, memberId: string): Promise<void> {
     Object.fromEntries(model.withdrawals.map(({ no, status }) => [no, status])),
   );
   expect(texts(disputes)).toEqual(Object.fromEntries(model.disputes.map(({ id, status }) => [id, status])));
+  expect(texts(refunds)).toEqual(Object.fromEntries(model.refunds.map(({ id, status }) => [id, status])));
 }
 
 /** Reads what the product says an unpaid order costs now, of which version its quote is, and what is to be sent. */
