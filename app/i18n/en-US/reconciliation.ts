@@ -108,10 +108,11 @@ export const reconciliation = {
   "difference.changed": "The provider tells it otherwise now",
   "difference.balance": "The balance is not what the movements come to",
   "advice.not-in-books":
-    "Find the payment at the provider. If it is a member's, credit it under Corrections.",
+    "Find the payment at the provider. If it is a member's, credit it under Corrections, then explain it here.",
   "advice.not-at-provider":
-    "Look for it at the provider. If it never happened there, take it back under Corrections.",
-  "advice.amount": "Compare both and book the rest under Corrections.",
+    "Look for it at the provider. If it never happened there, take it from the member's balance under Corrections, then explain it here.",
+  "advice.amount":
+    "Compare both. Where the member's balance is wrong by the rest, put that right under Corrections, then explain it here.",
   "advice.currency": "Compare both. Finance decides at which rate it counts.",
   "advice.fee": "Compare the fee with the provider's statement.",
   "advice.payout": "Ask the provider where it was sent, and look through the bank's lines.",

@@ -108,9 +108,10 @@ export const reconciliation = {
   "difference.payout": "尚未到达我方银行",
   "difference.changed": "机构现在的说法与之前不同",
   "difference.balance": "余额与各笔变动之和不符",
-  "advice.not-in-books": "请在支付机构后台查找这笔付款；如属会员款项，请在“调整”中入账。",
-  "advice.not-at-provider": "请在支付机构后台查找；如果那边从未发生，请在“调整”中冲回。",
-  "advice.amount": "请核对双方，并在“调整”中补记差额。",
+  "advice.not-in-books": "请在支付机构后台查找这笔付款；如属会员款项，请在“调整”中入账，然后在此说明。",
+  "advice.not-at-provider":
+    "请在支付机构后台查找；如果那边从未发生，请在“调整”中从会员余额扣回，然后在此说明。",
+  "advice.amount": "请核对双方。如果会员余额因此有误，请在“调整”中更正，然后在此说明。",
   "advice.currency": "请核对双方，由财务决定按哪个汇率计算。",
   "advice.fee": "请与支付机构的账单核对手续费。",
   "advice.payout": "请向支付机构查询去向，并查看银行流水。",
