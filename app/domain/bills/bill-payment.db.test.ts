@@ -125,6 +125,23 @@ describe("the pay step", () => {
     expect(paid.status).toBe(303);
   });
 
+  test("left at the provider's page, it says that it is being paid and leads to that payment", async () => {
+    const { world, raised, act } = await billScene();
+    const no = await raised();
+    const begun = await act(no, { intent: "pay" });
+    const id = new URL(String(begun.location), "http://x").searchParams.get("checkout") ?? "";
+    const url = `/user/payconfirmation/step?checkout=${id}&method=card`;
+    const form = { method: "card", expected_total: "420", seen: `${no}.0` };
+    expect((await callAction(confirmAction, { url, form, as: world.member })).status).toBe(303);
+    const held = await db.first<{ id: string }>(sql`
+      select id from payment where user_id = ${world.member.id} and status = 'IN_PROGRESS'`);
+    const { step } = (await callLoader(confirmLoader, { url, as: world.member })).data;
+    expect(step).toMatchObject({
+      open: [],
+      payables: [{ no, problem: "payments:error.locked", paymentId: held?.id }],
+    });
+  });
+
   test("another member's step is not there", async () => {
     const { raised, act } = await billScene();
     const no = await raised();

@@ -86,18 +86,17 @@ export const billPayable: PayableKind<Facts> = {
       status: BillStatus;
       type: BillType;
       orderNo: string;
-      paying: boolean;
     };
     const rows = await db.rows<Row>(sql`
       select b.id, b.no, b.amount, 'USD' as ccy, b.version, b.status, b.type, o.no as "orderNo",
-        b.pay_lock is not null as paying
+        b.pay_lock as "paymentId"
       from price_diff_bill b join store_order o on o.id = b.order_id
       where b.user_id = ${memberId} and b.id = any(${ids}::uuid[]) order by b.id`);
-    return rows.map(({ status, type, orderNo, paying, ...row }) => ({
+    return rows.map(({ status, type, orderNo, ...row }) => ({
       ...row,
       href: paths.bill(row.no),
       about: { kind: "bill", type, orderNo },
-      problem: status === "OPEN" ? (paying ? "payments:error.locked" : null) : problemOf(status),
+      problem: status === "OPEN" ? (row.paymentId ? "payments:error.locked" : null) : problemOf(status),
     }));
   },
 };

@@ -106,6 +106,8 @@ export type PayableReview = PayableView & {
   version: number;
   /** Why it cannot be paid now, as a text key; null where it can. */
   problem: string | null;
+  /** The attempt that holds it. */
+  paymentId?: string | null;
   /** It must not be paid with borrowed money (a deposit, §3.2 #2); `takesCredit` says the same of the locked row. */
   noCredit?: boolean;
   /** What it is for, for its words. */

@@ -23,7 +23,7 @@ export const checkout = {
   paidBefore_other: "{{count}} orders of this page are paid already.",
   paying_one: "A payment for {{count}} order of this page is under way",
   paying_other: "A payment for {{count}} orders of this page is under way",
-  "paying.text": "Go on with it, or cancel it there and pay another way.",
+  "paying.text": "See how it stands: go on with it or, while it is not paid, cancel it and pay another way.",
   seePayment: "See the payment",
   empty: "Nothing to pay here",
   "empty.text": "Choose orders that await payment.",

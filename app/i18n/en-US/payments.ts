@@ -99,6 +99,7 @@ export const payments = {
   "dispute.LOST": "lost: the money went back to the payer",
   "facts.for": "For",
   "action.login": "Log in",
+  "action.payment": "See the payment",
   "action.wallet": "Go to the wallet",
   "action.retry": "Try again",
   "action.choose": "Pay another way",
@@ -200,6 +201,9 @@ export const payments = {
   "step.before": "You saw",
   "step.now": "now it is",
   "step.expired": "This page has expired. Please begin again.",
+  "step.paying": "A payment for this is under way",
+  "step.paying.text":
+    "See how it stands: go on with it or, while it is not paid, cancel it and pay another way.",
   "step.nothing": "Nothing here is open any more",
   "step.nothing.text": "It was paid, settled or withdrawn meanwhile.",
   "step.partly": "{{open}} of {{all}} can be paid now",

@@ -25,7 +25,7 @@ export const checkout = {
   paidBefore_other: "本页中有 {{count}} 笔订单已付款。",
   paying_one: "本页中有 {{count}} 笔订单正在付款",
   paying_other: "本页中有 {{count}} 笔订单正在付款",
-  "paying.text": "您可以继续完成该付款，或在付款页取消后换一种付款方式。",
+  "paying.text": "请查看付款进展：可继续完成，或在尚未支付时取消后换一种付款方式。",
   seePayment: "查看付款",
   empty: "这里没有需要付款的订单",
   "empty.text": "请选择待付款的订单。",

@@ -69,6 +69,8 @@ function About({ about }: { about: PayStep["payables"][number]["about"] }) {
 export function StepState({ step }: { step: PayStep }) {
   const { t } = useTranslation("payments");
   if (step.expired) return <Banner tone="caution" title={t("step.expired")} />;
+  const paying = step.payables.find(({ problem }) => problem === "payments:error.locked")?.paymentId;
+  if (step.open.length === 0 && paying) return <BeingPaid paymentId={paying} />;
   if (step.open.length === 0) {
     const action = { to: paths.wallet(), label: t("action.wallet") };
     return (
@@ -84,6 +86,21 @@ export function StepState({ step }: { step: PayStep }) {
   return (
     <Banner tone="caution" title={t("step.partly", counts)}>
       {t("step.partly.text")}
+    </Banner>
+  );
+}
+
+/** Whoever came back from the provider without paying, or in another tab: the attempt leads on, or makes room. */
+function BeingPaid({ paymentId }: { paymentId: string }) {
+  const { t } = useTranslation("payments");
+  const see = (
+    <LinkButton to={paths.payState(paymentId)} tone="primary">
+      {t("action.payment")}
+    </LinkButton>
+  );
+  return (
+    <Banner title={t("step.paying")} actions={see}>
+      {t("step.paying.text")}
     </Banner>
   );
 }
