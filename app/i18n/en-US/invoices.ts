@@ -129,6 +129,8 @@ export const invoices = {
   "paper.rate": "Exchange rate",
   "paper.payment": "Payment",
   "paper.transaction": "Transaction",
+  "paper.labelled": "{{label}}: {{value}}",
+  "paper.paidOn": "{{method}}, {{day}}",
   "paper.paidWhole": "The payment covered several orders: {{amount}} in all.",
   "paper.page": "Page {{page}} of {{pages}}",
   "paper.receiptNote":

@@ -129,6 +129,8 @@ export const invoices = {
   "paper.rate": "汇率",
   "paper.payment": "付款方式",
   "paper.transaction": "交易号",
+  "paper.labelled": "{{label}}：{{value}}",
+  "paper.paidOn": "{{method}}，{{day}}",
   "paper.paidWhole": "该笔付款包含多个订单，共 {{amount}}。",
   "paper.page": "第 {{page}} 页，共 {{pages}} 页",
   "paper.receiptNote": "本收据仅证明款项已存入您的余额，不是税务发票；用余额购买的商品会单独开具发票。",

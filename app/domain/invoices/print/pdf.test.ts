@@ -88,7 +88,15 @@ test("an invoice says who, what and how much, Chinese names included", async () 
 
 test("the same in Chinese", async () => {
   const [page] = await read(invoice(1), "zh-CN");
-  for (const words of ["发票", "户外折叠露营椅", "增值税 19 %", "合计 (USD)", "第 1 页，共 1 页"])
+  for (const words of [
+    "发票",
+    "户外折叠露营椅",
+    "增值税 19 %",
+    "合计 (USD)",
+    "增值税号：DE123456789",
+    "银行卡，2026年11月20日",
+    "第 1 页，共 1 页",
+  ])
     expect(page).toContain(words);
 });
 

@@ -127,20 +127,30 @@ function factsOf(document: IssuedDocument, words: Words): [string, string][] {
     [t("paper.shipTo"), content.to ? countryName(content.to, locale) : ""],
     [
       t("paper.payment"),
-      paid ? [method ? t(`method.${method}`) : paid.method, dayText(paid.at, words)].join(", ") : "",
+      paid
+        ? t("paper.paidOn", {
+            method: method ? t(`method.${method}`) : paid.method,
+            day: dayText(paid.at, words),
+          })
+        : "",
     ],
     [t("paper.transaction"), paid?.transaction ?? ""],
     [t("paper.rate"), paid?.rate ? `1 ${paid.ccy} = ${(Number(paid.rate) / 1_000_000).toFixed(6)} USD` : ""],
   ];
 }
 
+type Label = "paper.registration" | "paper.vatNo" | "paper.companyId" | "paper.taxId";
+
+const labelled = (label: Label, value: string, t: Words["t"]) =>
+  t("paper.labelled", { label: t(label), value });
+
 function sellerLines({ seller }: IssuedDocument, { t, locale }: Words): string[] {
   const name = (code: string) => countryName(code, locale);
   return [
     seller.legalName,
     ...addressLines(seller, name),
-    `${t("paper.registration")}: ${seller.registration}`,
-    ...(seller.vatNo ? [`${t("paper.vatNo")}: ${seller.vatNo}`] : []),
+    labelled("paper.registration", seller.registration, t),
+    ...(seller.vatNo ? [labelled("paper.vatNo", seller.vatNo, t)] : []),
     ...(seller.email ? [seller.email] : []),
   ];
 }
@@ -150,9 +160,9 @@ function buyerLines({ buyer }: IssuedDocument, { t, locale }: Words): string[] {
   return [
     ...[buyer.company, buyer.name].filter(Boolean),
     ...addressLines(buyer, name),
-    ...(buyer.companyId ? [`${t("paper.companyId")}: ${buyer.companyId}`] : []),
-    ...(buyer.vatNo ? [`${t("paper.vatNo")}: ${buyer.vatNo}`] : []),
-    ...(buyer.taxId ? [`${t("paper.taxId")}: ${buyer.taxId}`] : []),
+    ...(buyer.companyId ? [labelled("paper.companyId", buyer.companyId, t)] : []),
+    ...(buyer.vatNo ? [labelled("paper.vatNo", buyer.vatNo, t)] : []),
+    ...(buyer.taxId ? [labelled("paper.taxId", buyer.taxId, t)] : []),
     ...(buyer.email ? [buyer.email] : []),
   ];
 }
@@ -207,6 +217,6 @@ function notesOf({ kind, content, total, ccy }: IssuedDocument, words: Words): s
 }
 
 function footerOf({ seller }: IssuedDocument, { t }: Words): string {
-  const parts = [seller.legalName, `${t("paper.registration")}: ${seller.registration}`, seller.footer];
+  const parts = [seller.legalName, labelled("paper.registration", seller.registration, t), seller.footer];
   return parts.filter(Boolean).join(" · ");
 }
