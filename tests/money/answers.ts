@@ -1,6 +1,7 @@
 /** What providers say of attempts that are open, once or twice, in whatever order. */
 import fc from "fast-check";
 import type { Outcome } from "~/domain/payments/providers/provider.server";
+import { cancelAttempt } from "~/domain/payments/payments.server";
 import { settleFromProvider } from "~/domain/payments/settle.server";
 import { move, nth, pick } from "./move";
 import type { Ccy, Model } from "./model";
@@ -54,4 +55,15 @@ const unclear = move({
   },
 });
 
-export const answers = [captured, captured, captured, failed, unclear];
+const left = move({
+  name: "the member would rather pay another way",
+  args: fc.record({ which: nth, clicks: fc.integer({ min: 1, max: 3 }) }),
+  fits: (model) => provided(model).length > 0,
+  async run(model, real, { which, clicks }) {
+    const payment = pick(provided(model), which);
+    await Promise.all(Array.from({ length: clicks }, () => cancelAttempt(real.payer.id, payment.id)));
+    if (payment.status === "IN_PROGRESS") model.fails(payment);
+  },
+});
+
+export const answers = [captured, captured, captured, failed, unclear, left];

@@ -107,6 +107,17 @@ export type Dispute = {
   status: "OPEN" | "WON" | "LOST";
 };
 
+/** What one in finance proposed to correct by hand, and where that stands. */
+export type Correction = {
+  no: string;
+  kind: "credit" | "debit" | "promo" | "owed" | "borrowed" | "reversal";
+  amount: bigint;
+  status: "PROPOSED" | "POSTED" | "REFUSED" | "WITHDRAWN";
+  /** Of a reversal: what it takes back. */
+  of?: Correction;
+  reversed?: boolean;
+};
+
 /** A bill about an order that has left. */
 export type Bill = { id: string; no: string; order: Order; amount: bigint; open: boolean };
 
@@ -147,6 +158,7 @@ export class Model {
   readonly disputes: Dispute[] = [];
   readonly bills: Bill[] = [];
   readonly refunds: Refund[] = [];
+  readonly corrections: Correction[] = [];
   /** Written off of what is owed, and had back by a chargeback won: below zero. */
   readonly owedChanges: bigint[] = [];
   /** The credit line (§4.4): null where there is none. */

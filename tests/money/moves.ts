@@ -4,6 +4,7 @@
  */
 import { answers } from "./answers";
 import { byHand } from "./by-hand";
+import { corrections } from "./corrections";
 import { credit } from "./credit";
 import { afterPayment } from "./after-payment";
 import { disputes } from "./disputes";
@@ -21,6 +22,7 @@ export const moves: readonly Move[] = [
   ...rechargeWires,
   ...orders,
   ...byHand,
+  ...corrections,
   ...credit,
   ...withdrawals,
   ...disputes,

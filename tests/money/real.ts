@@ -73,7 +73,8 @@ export async function agree(model: Model, real: Real): Promise<void> {
 }
 
 async function agreeOnStates(model: Model, memberId: string): Promise<void> {
-  const [orders, recharges, payments, withdrawals, disputes, refunds] = await Promise.all([
+  const corrected = model.corrections.map(({ no }) => no);
+  const [orders, recharges, payments, withdrawals, disputes, refunds, corrections] = await Promise.all([
     db.rows<{ no: string; text: string }>(sql`
       select no, status || ' ' || box || ' ' || coalesce(pay_lock::text, 'free')
         || case when hold like 'INTERCEPT%' then ' stopped' else '' end as text
@@ -93,6 +94,9 @@ async function agreeOnStates(model: Model, memberId: string): Promise<void> {
     db.rows<{ no: string; text: string }>(
       sql`select id as no, status as text from refund where user_id = ${memberId} and payment_id is not null`,
     ),
+    db.rows<{ no: string; text: string }>(
+      sql`select no, status as text from adjustment where no = any(${corrected}::text[])`,
+    ),
   ]);
   const texts = (rows: { no: string; text: string }[]) =>
     Object.fromEntries(rows.map(({ no, text }) => [no, text]));
@@ -108,6 +112,9 @@ async function agreeOnStates(model: Model, memberId: string): Promise<void> {
   expect(texts(payments)).toEqual(Object.fromEntries(model.payments.map(({ id, status }) => [id, status])));
   expect(texts(withdrawals)).toEqual(
     Object.fromEntries(model.withdrawals.map(({ no, status }) => [no, status])),
+  );
+  expect(texts(corrections)).toEqual(
+    Object.fromEntries(model.corrections.map(({ no, status }) => [no, status])),
   );
   expect(texts(disputes)).toEqual(Object.fromEntries(model.disputes.map(({ id, status }) => [id, status])));
   expect(texts(refunds)).toEqual(Object.fromEntries(model.refunds.map(({ id, status }) => [id, status])));
