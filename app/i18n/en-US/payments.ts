@@ -61,6 +61,12 @@ export const payments = {
     "Your payment arrived, but what it was meant for had changed or was paid already. The whole amount has been added to your balance.",
   "state.mismatch.text":
     "The amount that arrived is not the amount we expected. What arrived has been added to your balance, and our finance team is looking into it.",
+  "state.disputed.title": "This payment is disputed",
+  "state.disputed.text":
+    "Whoever's card or PayPal account paid has asked for the money back there. Until that is settled nothing can be withdrawn; what the provider takes back meanwhile is taken from your balance.",
+  "state.lost.title": "This payment was charged back",
+  "state.lost.text":
+    "The money went back to the card or PayPal account that paid. It was taken from your balance; what the balance did not cover is owed.",
   "state.failed.title": "Payment failed",
   "state.failed.text": "Nothing was charged. You can try again at once.",
   "state.declined.text": "Nothing was charged. Choose another way to pay on the payment page.",

@@ -59,6 +59,11 @@ export const payments = {
   "state.credited.title": "款项已存入您的钱包",
   "state.credited.text": "您的付款已到账，但对应的项目已变更或已支付，全部金额已计入您的余额。",
   "state.mismatch.text": "到账金额与应付金额不一致。到账金额已计入您的余额，财务团队正在核查。",
+  "state.disputed.title": "此笔付款存在争议",
+  "state.disputed.text":
+    "付款的银行卡或 PayPal 账户的持有人已在其机构要求退款。争议解决之前不能提现；支付机构在此期间收回的款项会从您的余额中扣除。",
+  "state.lost.title": "此笔付款已被拒付",
+  "state.lost.text": "款项已退回付款的银行卡或 PayPal 账户，并已从您的余额中扣除；余额不足的部分记为欠款。",
   "state.failed.title": "支付失败",
   "state.failed.text": "没有产生任何扣款，您可以立即重试。",
   "state.declined.text": "没有产生任何扣款。请在付款页面换一种付款方式。",

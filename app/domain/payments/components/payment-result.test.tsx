@@ -76,3 +76,13 @@ test("a payment that was charged back says so, how that stands, and by which num
   expect(html).toContain("the money went back to the payer");
   expect(html).toContain("(du_1)");
 });
+
+test("a payment that is asked back is told as that, and as a success again once it was settled for the member", () => {
+  expectComplaint(/useLayoutEffect does nothing on the server/);
+  const of = (status: "OPEN" | "WON" | "LOST") =>
+    shown({ ...begun, status: "SUCCESSFUL", disputes: [{ no: "du_1", amount: 2_000n, status }] }, false);
+  expect(of("OPEN")).toContain("This payment is disputed");
+  expect(of("LOST")).toContain("This payment was charged back");
+  for (const html of [of("OPEN"), of("LOST")]) expect(html).not.toContain("Payment successful");
+  expect(of("WON")).toContain("Payment successful");
+});

@@ -142,6 +142,9 @@ function Success({ payment, unpaidOrders }: { payment: Payment; unpaidOrders: nu
   const recharge = payment.payables.every(({ type }) => type === "recharge_order");
   const bought = recharge ? "state.success.recharge" : "state.success.text";
   const usual = credited ? "state.credited.text" : bought;
+  const against = payment.disputes.find(({ status }) => status === "LOST");
+  const disputed = against ?? payment.disputes.find(({ status }) => status === "OPEN");
+  if (disputed) return <Disputed lost={disputed === against} />;
   return (
     <Result
       tone="positive"
@@ -158,6 +161,17 @@ function Success({ payment, unpaidOrders }: { payment: Payment; unpaidOrders: nu
       }
     >
       {t(mismatch ? "state.mismatch.text" : usual)}
+    </Result>
+  );
+}
+
+/** It was paid, and is asked back: no success to be told of. */
+function Disputed({ lost }: { lost: boolean }) {
+  const { t } = useTranslation("payments");
+  const state = lost ? "lost" : "disputed";
+  return (
+    <Result tone={lost ? "critical" : "caution"} title={t(`state.${state}.title`)} actions={<ToWallet />}>
+      {t(`state.${state}.text`)}
     </Result>
   );
 }
