@@ -228,6 +228,12 @@ describe("wrong and foreign", () => {
     expect(Object.keys((empty.data as { result: { error: object } }).result.error)).toEqual(
       expect.arrayContaining(["payerName", "sentAmount", "sentOn"]),
     );
+    // What is missing is told at once, the slip with the rest.
+    const nothing = await send(member, no, { payerName: "", file: null });
+    expect(Object.keys((nothing.data as { result: { error: object } }).result.error).sort()).toEqual([
+      "file",
+      "payerName",
+    ]);
     const page = await send(member, no, { file: new Blob(["<html>"], { type: "image/png" }) });
     expect(page.status).toBe(422);
     expect((await send(member, no, { file: null })).status).toBe(422);

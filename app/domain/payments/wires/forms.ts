@@ -35,6 +35,15 @@ export const WireProofForm = z.object({
 });
 export type WireProof = z.output<typeof WireProofForm>;
 
+/** That a refused form lacks its file besides, where none was sent before: all that is missing is told at once. */
+export function fileMissing(form: FormData, sentBefore: boolean): { file: string[] } | undefined {
+  const file = form.get("file");
+  const isThere = file instanceof File && file.size > 0;
+  return form.get("intent") === "proof" && !isThere && !sentBefore
+    ? { file: ["wallet:error.proofFile"] }
+    : undefined;
+}
+
 /** What finance found on the statement. */
 export const WireConfirmForm = z.object({
   intent: z.literal("confirm"),

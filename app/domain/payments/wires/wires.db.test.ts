@@ -287,6 +287,11 @@ describe("wrong and foreign", () => {
     expect((await send(world.member, id, dollars(total - 1n))).status).toBe(422);
     expect((await send(world.member, id, dollars(total), { file: null })).status).toBe(422);
     expect((await send(world.member, id, "-5")).status).toBe(400);
+    const both = await send(world.member, id, "-5", { file: null });
+    expect(Object.keys((both.data as { result: { error: object } }).result.error).sort()).toEqual([
+      "file",
+      "sentAmount",
+    ]);
     const order = await newOrder(world);
     const checkout = (await createCheckout(world.member.id, [order.no])) ?? "";
     const view = await checkoutOf(world.member.id, checkout);

@@ -8,7 +8,7 @@ import { WirePage } from "~/domain/payments/components/wire-page";
 import { WirePaymentFacts, WirePaymentNews } from "~/domain/payments/components/wire-payment";
 import { accountFor } from "~/domain/payments/wires/accounts.server";
 import { proofBytes } from "~/domain/payments/wires/config";
-import { PaymentWireForm } from "~/domain/payments/wires/forms";
+import { fileMissing, PaymentWireForm } from "~/domain/payments/wires/forms";
 import { paymentWireOf } from "~/domain/payments/wires/views.server";
 import { cancelWire, sendWireProof } from "~/domain/payments/wires/wires.server";
 import { getT } from "~/i18n/i18n.server";
@@ -34,10 +34,10 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
-  const { id } = await wireAt(member.id, args);
+  const { id, proofName } = await wireAt(member.id, args);
   const form = await readForm(args, { fileBytes: proofBytes });
   const submission = parseWithZod(form, { schema: PaymentWireForm });
-  if (submission.status !== "success") return invalid(submission);
+  if (submission.status !== "success") return invalid(submission, fileMissing(form, proofName !== null), 400);
   const wanted = submission.value;
   return once(args, form, `member:${member.id}`, async () => {
     if (wanted.intent === "close") {

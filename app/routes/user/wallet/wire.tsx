@@ -7,6 +7,7 @@ import { requireActiveMember, requireMember } from "~/domain/accounts/guards.ser
 import { WirePage } from "~/domain/payments/components/wire-page";
 import { WireFacts, WireNews } from "~/domain/wallet/components/wire-state";
 import { proofBytes } from "~/domain/wallet/config";
+import { fileMissing } from "~/domain/payments/wires/forms";
 import { WireForm } from "~/domain/wallet/forms";
 import { accountFor, closeWire, sendProof } from "~/domain/wallet/wire.server";
 import { wireOf } from "~/domain/wallet/wire-row.server";
@@ -33,10 +34,10 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
-  const { no } = await wireAt(member.id, args);
+  const { no, proofName } = await wireAt(member.id, args);
   const form = await readForm(args, { fileBytes: proofBytes });
   const submission = parseWithZod(form, { schema: WireForm });
-  if (submission.status !== "success") return invalid(submission);
+  if (submission.status !== "success") return invalid(submission, fileMissing(form, proofName !== null), 400);
   const wanted = submission.value;
   return once(args, form, `member:${member.id}`, async () => {
     if (wanted.intent === "close") {
