@@ -190,7 +190,7 @@ export async function findImport(id: string): Promise<ImportPreview | null> {
 
 /**
  * Makes lines of what is new. What finance booked by hand before, under the bank's number and over its amount, is booked
- * already; over another amount somebody has to look. `taken`: another file came before, in which a different entry has the
+ * already; over another amount, or where another line is said to be that money, somebody has to look. `taken`: another file came before, in which a different entry has the
  * number of one of these.
  */
 export async function applyImport(
@@ -249,6 +249,8 @@ async function keep(tx: Tx, importId: string, statement: Statement): Promise<num
       select k.account, k.bank_ref, k.ref_id, w.received, w.reference
       from bank_receipt k join payment_wire w on w.payment_id = k.ref_id) b
       on b.account = ${account} and b.bank_ref = e.entry_ref and e.dc = 'C' and b.received = e.amount
+        and not exists (
+          select 1 from bank_line t where t.ref_id = b.ref_id and t.kind in ('recharge', 'payment', 'already'))
     on conflict (account, entry_ref) do nothing`);
 }
 

@@ -105,6 +105,18 @@ test("confirmed by hand under another number: finance is warned, and one press l
   expect(await walletOf(stranger.member.id)).toMatchObject({ balance: 0n });
 });
 
+test("a wire is one line: the one of the typed number waits where another was said to be its money", async () => {
+  const [staff, wire, ref, typed] = [await finance(), await wired(), randomUUID(), randomUUID()];
+  expect((await confirmed(staff, wire.no, "481.36", typed)).status).toBe(303);
+  await taken(staff, csv([{ ref, amount: "481.36" }]));
+  const match = { intent: "match", type: "recharge", key: wire.no };
+  expect((await decide(staff, ref, match)).status).toBe(303);
+  await taken(staff, csv([{ ref: typed, amount: "481.36" }]));
+  expect(await lineBy(typed)).toMatchObject({ status: "UNMATCHED", kind: null });
+  expect((await decide(staff, typed, match)).status).toBe(409);
+  expect(await walletOf(wire.member.id)).toMatchObject({ balance: 48_136n });
+});
+
 test("what its own line was booked as already is not booked a second time by hand", async () => {
   const staff = await finance();
   const before = await sumOf("bank:usd");
