@@ -19,14 +19,16 @@ type Entry = {
   party?: string;
   account?: string;
   ccy?: string;
+  on?: string;
 };
 
 /** A statement as the bank's CSV: entries of the dollar account, where no other is named. */
 export const csv = (entries: Entry[]): string =>
   [
     head,
-    ...entries.map(({ ref = randomUUID(), amount, words = "", party = "", account = "1", ccy = "USD" }) =>
-      [account, ccy, ref, today, amount, party, words].join(","),
+    ...entries.map(
+      ({ ref = randomUUID(), amount, words = "", party = "", account = "1", ccy = "USD", on = today }) =>
+        [account, ccy, ref, on, amount, party, words].join(","),
     ),
   ].join("\n");
 

@@ -3,6 +3,8 @@
  * the house, and where each recharge, payment and order stands. Nothing here asks the product.
  */
 
+import type { BankLine } from "./bank-lines";
+
 /** `avail` and the like are the member's own accounts; all else is the house's, such as `psp:stripe EUR`. */
 export const memberAccounts = ["avail", "promo", "deposit", "credit", "owed"] as const;
 export type MemberAccount = (typeof memberAccounts)[number];
@@ -55,6 +57,14 @@ export type Recharge = {
   announced: bigint;
   proven: boolean;
   paid: boolean;
+  /** Of a wire that was found: what arrived, by which line of the statement, and what the balance has of it. */
+  received?: bigint;
+  line?: BankLine;
+  credited?: bigint;
+  /** The bank's number, where finance typed it. */
+  typed?: string;
+  /** A correction over what its line says otherwise, or over what the bank took back: proposed or posted. */
+  corrected: Set<"wire" | "recall">;
 };
 
 export type Parts = { goods: bigint; shipping: bigint; service: bigint; tax: bigint };
@@ -92,6 +102,12 @@ export type Withdrawal = {
   approvals: number;
   /** In its own currency, once it goes to the bank. */
   payout: bigint;
+  /** What our bank took for it, and what the banks left of it when it came back. */
+  bankFee: bigint;
+  left: bigint | null;
+  /** The lines of the statement by which it went and came back. */
+  out?: BankLine;
+  back?: BankLine;
 };
 
 export type Dispute = {
@@ -159,6 +175,9 @@ export class Model {
   readonly bills: Bill[] = [];
   readonly refunds: Refund[] = [];
   readonly corrections: Correction[] = [];
+  readonly lines: BankLine[] = [];
+  /** Whose the bank's numbers are that were credited, by currency and number (decision 017). */
+  readonly numbers = new Map<string, unknown>();
   /** Written off of what is owed, and had back by a chargeback won: below zero. */
   readonly owedChanges: bigint[] = [];
   /** The credit line (§4.4): null where there is none. */

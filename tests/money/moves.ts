@@ -3,6 +3,8 @@
  * what it does to the product and to the model. A new command is one more entry of `moves`.
  */
 import { answers } from "./answers";
+import { bank } from "./bank";
+import { bankBack } from "./bank-back";
 import { byHand } from "./by-hand";
 import { corrections } from "./corrections";
 import { credit } from "./credit";
@@ -28,4 +30,6 @@ export const moves: readonly Move[] = [
   ...disputes,
   ...orderWires,
   ...afterPayment,
+  ...bank,
+  ...bankBack,
 ];

@@ -4,6 +4,7 @@ import { walletOf } from "~/domain/ledger/ledger.server";
 import { db, sql } from "~/platform/db";
 import { makeWorld, type World } from "../orders";
 import { makeStaff, type TestStaff } from "../factories";
+import { agreeOnLines } from "./bank-lines";
 import { memberAccounts, type Ccy, type Model, type Order, type Parts } from "./model";
 
 export type Real = {
@@ -14,9 +15,14 @@ export type Real = {
   payer: { id: string; email: string; locale: string };
   /** Millionths of a dollar for one unit. */
   rates: Record<Ccy, bigint>;
+  /** A day that is far from that of any other sequence, so that its statements are its own. */
+  day: string;
   /** Sums of the house's accounts before the first move. */
   before: Map<string, bigint>;
 };
+
+let worlds = 0;
+const dayOfWorld = () => new Date(Date.UTC(2000, 0, 1 + 25 * worlds++)).toISOString().slice(0, 10);
 
 /** A member nobody knows yet, with a store, goods in plenty and no money. */
 export async function newWorld(): Promise<Real> {
@@ -32,6 +38,7 @@ export async function newWorld(): Promise<Real> {
     other: await makeStaff(),
     payer: { id, email, locale: "en-US" },
     rates,
+    day: dayOfWorld(),
     before: await houseSums(),
   };
 }
@@ -70,6 +77,7 @@ export async function agree(model: Model, real: Real): Promise<void> {
   for (const account of memberAccounts.slice(0, 3))
     expect(-model.accounts.of(account), account).toBeGreaterThanOrEqual(0n);
   await agreeOnStates(model, memberId);
+  await agreeOnLines(model);
 }
 
 async function agreeOnStates(model: Model, memberId: string): Promise<void> {

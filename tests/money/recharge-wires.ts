@@ -6,7 +6,9 @@ import { recharge } from "~/domain/wallet/wallet.server";
 import { closeWire, sendProof } from "~/domain/wallet/wire.server";
 import { confirmWire, rejectWire } from "~/domain/wallet/wire-decision.server";
 import { cents, move, nth, pick } from "./move";
-import type { Ccy, Model } from "./model";
+import { numberOf, standsOnStatement } from "./bank-lines";
+import type { Ccy, Model, Recharge } from "./model";
+import type { Real } from "./real";
 import { newRecharge, worth } from "./recharges";
 
 const wires = (model: Model) => model.recharges.filter(({ method }) => method === "wire");
@@ -44,23 +46,46 @@ const proveWire = move({
 
 const confirm = move({
   name: "finance finds the wire's money",
-  args: fc.record({ which: nth, off: fc.constantFrom(0n, 0n, -7n, 900n), twice: fc.boolean() }),
+  args: fc.record({
+    which: nth,
+    off: fc.constantFrom(0n, 0n, -7n, 900n),
+    twice: fc.boolean(),
+    underLine: fc.boolean(),
+  }),
   fits: (model) => wires(model).length > 0,
-  async run(model, real, { which, off, twice }) {
+  async run(model, real, { which, off, twice, underLine }) {
     const wire = pick(wires(model), which);
     const received = wire.amount + off;
-    const bankRef = randomUUID();
-    const found = { intent: "confirm", received, bankRef, receivedOn: "2026-11-20", sure: true } as const;
+    const waiting = model.lines.filter(({ dc, ccy }) => dc === "C" && ccy === wire.ccy);
+    const bankRef = underLine && waiting.length > 0 ? pick(waiting, which).ref : randomUUID();
+    const found = { intent: "confirm", received, bankRef, receivedOn: real.day, sure: true } as const;
     const tries = Array.from({ length: twice ? 2 : 1 }, () => confirmWire(real.staff, wire.no, found));
     const done = (await Promise.all(tries)).filter(({ ok }) => ok).length;
-    expect(done).toBe(wire.paid ? 0 : 1);
-    if (wire.paid) return;
-    model.resolve(wire, model.arrives(bankOf(wire.ccy), received, wire.ccy, worth(real, received, wire.ccy)));
-    wire.paid = true;
-    model.cameIn();
-    if (wire.status !== "CLOSED") wire.status = "COMPLETED";
+    const number = numberOf({ ccy: wire.ccy, ref: bankRef });
+    const possible =
+      !wire.paid && !model.numbers.has(number) && !standsOnStatement(model, wire.ccy, received, bankRef);
+    expect(done).toBe(possible ? 1 : 0);
+    if (!possible) return;
+    wire.typed = bankRef;
+    model.numbers.set(number, wire);
+    arrived(model, real, wire, received);
   },
 });
+
+/** J1w: what arrived, on our account or in suspense, whatever was announced. */
+export function arrived(
+  model: Model,
+  real: Real,
+  wire: Recharge,
+  received: bigint,
+  from = bankOf(wire.ccy),
+): void {
+  const credited = worth(real, received, wire.ccy);
+  model.resolve(wire, model.arrives(from, received, wire.ccy, credited));
+  Object.assign(wire, { paid: true, received, credited });
+  model.cameIn();
+  if (wire.status !== "CLOSED") wire.status = "COMPLETED";
+}
 
 const reject = move({
   name: "finance refuses the proof",

@@ -35,7 +35,7 @@ export async function newRecharge(
     select id, no from recharge_order where user_id = ${real.payer.id} order by created_at desc, id desc limit 1`);
   const target: Recharge = {
     ...{ kind: "recharge", id: row?.id ?? "", no: row?.no ?? "", ...what, status: "AWAITING_PAYMENT" },
-    ...{ lock: null, announced: 0n, proven: false, paid: false },
+    ...{ lock: null, announced: 0n, proven: false, paid: false, corrected: new Set() },
   };
   model.recharges.push(target);
   return target;

@@ -43,7 +43,16 @@ const ask = move({
     ).toEqual([possible]);
     const [no] = nos;
     if (!no) return;
-    const made: Withdrawal = { no, amount, ccy, status: "UNDER_REVIEW", approvals: 0, payout: 0n };
+    const made: Withdrawal = {
+      no,
+      amount,
+      ccy,
+      status: "UNDER_REVIEW",
+      approvals: 0,
+      payout: 0n,
+      bankFee: 0n,
+      left: null,
+    };
     model.withdrawals.push(made);
     model.hold(made, { dr: { avail: amount }, cr: { "wd:clearing": amount } });
   },
@@ -152,12 +161,17 @@ const paid = move({
     const done = await atOnce(clicks, () => withdrawalWasPaid(real.staff, taken.no, facts));
     expect(done).toBe(taken.status === "PAYING" ? 1 : 0);
     if (done === 0) return;
-    taken.status = "COMPLETED";
-    model.resolve(taken, { dr: { avail: taken.amount }, cr: { "wd:clearing": taken.amount } });
-    leaves(model, taken, false);
-    bankKeeps(model, taken, bankFee);
+    isPaid(model, taken, bankFee);
   },
 });
+
+/** J10 posted, and J11. */
+export function isPaid(model: Model, taken: Withdrawal, bankFee: bigint): void {
+  Object.assign(taken, { status: "COMPLETED", bankFee });
+  model.resolve(taken, { dr: { avail: taken.amount }, cr: { "wd:clearing": taken.amount } });
+  leaves(model, taken, false);
+  bankKeeps(model, taken, bankFee);
+}
 
 const bounced = move({
   name: "the bank refuses a withdrawal",
@@ -189,7 +203,7 @@ const returned = move({
 });
 
 function comeBack(model: Model, real: Real, taken: Withdrawal, kept: bigint): void {
-  taken.status = "FAILED";
+  Object.assign(taken, { status: "FAILED", left: taken.payout - kept });
   leaves(model, taken, true);
   model.accounts.enter({ dr: { "wd:clearing": taken.amount }, cr: { avail: taken.amount } });
   bankKeeps(model, taken, kept);

@@ -1,0 +1,78 @@
+/** The bank's lines as the model keeps them (§4.6, decision 017), and what it knows of their numbers. */
+import { expect } from "vitest";
+import { db, sql } from "~/platform/db";
+import type { Ccy, Model, Recharge, Sides } from "./model";
+import type { TestStaff } from "../factories";
+
+export type Proposal =
+  /** The wire's line says another amount, or the bank took the wire back; worth `usd`. */
+  | { kind: "wire" | "recall"; no: string; wire: Recharge; usd: bigint; by: TestStaff }
+  /** Money that went back in another amount than the held line's. */
+  | { kind: "return"; held: BankLine; by: TestStaff };
+
+export type BankLine = {
+  id: string;
+  ref: string;
+  dc: "C" | "D";
+  amount: bigint;
+  ccy: Ccy;
+  status: "UNMATCHED" | "SUSPENSE" | "MATCHED";
+  kind: string | null;
+  /** The line whose number its words name. */
+  names: BankLine | null;
+  /** What its bookings entered, the last of which is taken back first. */
+  booked: Sides[];
+  /** The line that it sent back. */
+  sentBack: BankLine | null;
+  proposal: Proposal | null;
+};
+
+export const bankOf = ({ ccy }: { ccy: Ccy }) => `bank:${ccy.toLowerCase()}`;
+export const numberOf = ({ ccy, ref }: Pick<BankLine, "ccy" | "ref">) => `${ccy} ${ref}`;
+const plain = (text: string) => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
+
+/** Where two people have been asked whether a line in suspense was sent back. */
+export const isNamedToReturn = (model: Model, held: BankLine) =>
+  model.lines.some(({ proposal }) => proposal?.kind === "return" && proposal.held === held);
+
+/**
+ * Why no wire is confirmed by hand (017, "A wire confirmed by hand is its line"): other money may be credited twice, or the
+ * number stands for something else.
+ */
+export function standsOnStatement(model: Model, ccy: Ccy, amount: bigint, bankRef: string): boolean {
+  return model.lines.some((line) => {
+    if (line.dc !== "C" || line.ccy !== ccy) return false;
+    const waits = line.status !== "MATCHED";
+    if (line.ref !== bankRef) return line.amount === amount && (waits || line.kind === "member");
+    if (line.status === "UNMATCHED") return line.amount !== amount;
+    return line.status === "SUSPENSE" || ["psp", "fx", "returned"].includes(line.kind ?? "");
+  });
+}
+
+/** Lines that are a wire confirmed by hand but for the spelling of their number are linked by themselves, one a wire. */
+export function linkAlike(model: Model): void {
+  for (const line of model.lines) {
+    if (line.dc !== "C" || line.status !== "UNMATCHED") continue;
+    const wire = model.recharges.find(
+      ({ typed, ccy, received, line: linked }) =>
+        typed && !linked && plain(typed) === plain(line.ref) && ccy === line.ccy && received === line.amount,
+    );
+    if (wire) link(model, line, wire);
+  }
+}
+
+/** Says of a line that it is a wire's money. */
+export function link(model: Model, line: BankLine, wire: Recharge, kind = "already"): void {
+  Object.assign(line, { status: "MATCHED", kind });
+  wire.line = line;
+  model.numbers.set(numberOf(line), wire);
+}
+
+export async function agreeOnLines(model: Model): Promise<void> {
+  const rows = await db.rows<{ ref: string; text: string }>(sql`
+    select entry_ref as ref, status || ' ' || coalesce(kind, 'nothing') as text from bank_line
+    where id = any(${model.lines.map(({ id }) => id)}::uuid[])`);
+  expect(Object.fromEntries(rows.map(({ ref, text }) => [ref, text]))).toEqual(
+    Object.fromEntries(model.lines.map(({ ref, status, kind }) => [ref, `${status} ${kind ?? "nothing"}`])),
+  );
+}

@@ -1,0 +1,307 @@
+/** Lines of the bank's statements (§4.6): taken in, booked as what finance says they are, and taken back. */
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { expect } from "vitest";
+import { decideLine } from "~/domain/banking/book.server";
+import type { LineDecision } from "~/domain/banking/forms";
+import { applyImport, previewStatement } from "~/domain/banking/imports.server";
+import { decimalText } from "~/platform/money";
+import { csv, lineBy } from "../statements";
+import { bankOf, isNamedToReturn, link, linkAlike, numberOf, type BankLine } from "./bank-lines";
+import type { Ccy, Model, Sides } from "./model";
+import { atOnce, cents, move, nth, pick } from "./move";
+import type { Real } from "./real";
+import { worth } from "./recharges";
+import { arrived } from "./recharge-wires";
+import { isPaid } from "./withdrawals";
+
+/** Mostly one that fits, else any. */
+export const likely = <T>(list: readonly T[], fits: (one: T) => boolean, n: number): T | undefined => {
+  const near = list.filter(fits);
+  const from = near.length > 0 && n % 5 !== 0 ? near : list;
+  return from.length > 0 ? pick(from, n) : undefined;
+};
+
+export const wires = (model: Model) => model.recharges.filter(({ method }) => method === "wire");
+
+type Entry = Pick<BankLine, "ref" | "dc" | "amount" | "ccy"> & { names?: BankLine };
+
+const preview = (real: Real, { ref, dc, amount, ccy, names }: Entry, end = "") =>
+  previewStatement(real.staff, {
+    name: "statement.csv",
+    bytes: Buffer.from(
+      csv([
+        {
+          ...{ ref, ccy, account: ccy === "USD" ? "1" : "DE00", on: real.day },
+          ...{
+            amount: decimalText(dc === "C" ? amount : -amount),
+            words: names ? `Return of ${names.ref}` : "",
+          },
+        },
+      ]) + end,
+    ),
+  });
+
+/** Takes an entry in: once, however often its file is applied, and whatever file it stands in again. */
+async function takeIn(model: Model, real: Real, entry: Entry, times: number, again: boolean) {
+  const sent = await preview(real, entry);
+  if (!sent.ok) throw new Error(JSON.stringify(sent.problems));
+  expect(await atOnce(times, () => applyImport(real.staff, sent.id))).toBe(1);
+  const { id } = await lineBy(entry.ref);
+  const line: BankLine = {
+    ...{
+      id,
+      names: null,
+      ...entry,
+      status: "UNMATCHED",
+      kind: null,
+      booked: [],
+      sentBack: null,
+      proposal: null,
+    },
+  };
+  model.lines.push(line);
+  linkAlike(model);
+  if (!again) return;
+  const second = await preview(real, entry, "\n");
+  if (!second.ok) throw new Error(JSON.stringify(second.problems));
+  expect(await applyImport(real.staff, second.id)).toEqual({ ok: true, value: 0 });
+  for (const other of [{ amount: entry.amount + 1n }, { dc: entry.dc === "C" ? "D" : "C" }] as const)
+    expect(await preview(real, { ...entry, ...other })).toMatchObject({ problems: [{ code: "taken" }] });
+}
+
+const amounts = fc.noBias(cents(200, 90_000));
+const taking = { which: nth, times: fc.integer({ min: 1, max: 2 }), again: fc.boolean() };
+
+const comes = move({
+  name: "an entry of the statement by which money came",
+  args: fc.record({
+    ...{ ...taking, amount: amounts, ccy: fc.constantFrom<Ccy>("USD", "EUR") },
+    like: fc.constantFrom("any", "wire", "wire", "wire", "withdrawal", "withdrawal"),
+    off: fc.constantFrom(0n, 0n, 0n, -700n, 900n),
+    number: fc.constantFrom("own", "typed", "spelled"),
+  }),
+  async run(model, real, { which, times, again, like, off, number, ...any }) {
+    const wire = like === "wire" ? likely(wires(model), ({ line }) => !line, which) : undefined;
+    const back = model.withdrawals.find(({ left, back: known }) => left && !known && like === "withdrawal");
+    const entry: Entry = { ...any, dc: "C", ref: randomUUID() };
+    if (wire) Object.assign(entry, { ccy: wire.ccy, amount: (wire.received ?? wire.amount) + off });
+    if (back) Object.assign(entry, { ccy: back.ccy, amount: back.left });
+    const typed = wire?.typed;
+    const ref = number === "typed" ? typed : typed?.toUpperCase().replaceAll("-", "");
+    const known = (of: string) => model.lines.some((line) => line.ref === of && line.ccy === entry.ccy);
+    if (ref && number !== "own" && !known(ref)) entry.ref = ref;
+    await takeIn(model, real, entry, times, again);
+  },
+});
+
+const goes = move({
+  name: "an entry of the statement by which money went",
+  args: fc.record({
+    ...{ ...taking, amount: amounts, ccy: fc.constantFrom<Ccy>("USD", "EUR") },
+    like: fc.constantFrom("any", "withdrawal", "withdrawal", "held", "held", "credited", "credited"),
+    off: fc.constantFrom(0n, 0n, -150n, 250n),
+  }),
+  async run(model, real, { which, times, again, like, off, ...any }) {
+    const entry: Entry = { ...any, dc: "D", ref: randomUUID() };
+    const taken = model.withdrawals.filter(({ payout }) => payout > 0n);
+    const held = model.lines.filter(({ status }) => status === "SUSPENSE");
+    const credited = wires(model).flatMap(({ line }) => (line ? [line] : []));
+    const lines = like === "held" ? held : like === "credited" ? credited : [];
+    if (lines.length > 0) {
+      const names = pick(lines, which);
+      const more = like === "held" ? off : 0n;
+      Object.assign(entry, { names, ccy: names.ccy, amount: names.amount + more });
+    }
+    if (like === "withdrawal" && taken.length > 0) {
+      const { ccy, payout, bankFee } = pick(taken, which);
+      Object.assign(entry, { ccy, amount: payout + (off < 0n ? bankFee : 0n) });
+    }
+    await takeIn(model, real, entry, times, again);
+  },
+});
+
+/** What finance says, and what becomes of it; null where it is refused. */
+type Said = { decision: LineDecision; apply: (() => void) | null };
+type Say = (model: Model, real: Real, line: BankLine, which: number) => Said;
+
+const placeOf = (line: BankLine) => (line.status === "SUSPENSE" ? "suspense" : bankOf(line));
+const isNew = ({ status, proposal }: BankLine) => status === "UNMATCHED" && proposal === null;
+/** Nobody's yet: untouched, or in suspense. */
+const mayCredit = (model: Model, line: BankLine) =>
+  line.dc === "C" &&
+  line.status !== "MATCHED" &&
+  line.proposal === null &&
+  !(line.status === "SUSPENSE" && isNamedToReturn(model, line));
+
+function book(model: Model, line: BankLine, kind: string, sides: Sides): void {
+  model.accounts.enter(sides);
+  line.booked.push(sides);
+  Object.assign(line, { status: kind === "suspense" ? "SUSPENSE" : "MATCHED", kind });
+}
+
+/** One leg between our account and another of the line's currency. */
+function leg(line: BankLine, other: string): Sides {
+  const [bank, against] = [bankOf(line), other].map((name) => ({ [`${name} ${line.ccy}`]: line.amount }));
+  const [dr, cr] = line.dc === "C" ? [bank, against] : [against, bank];
+  return { dr: dr ?? {}, cr: cr ?? {} };
+}
+
+const plainly =
+  (decision: LineDecision, kind: string, other: string, dc?: "C" | "D"): Say =>
+  (model, _real, line) => ({
+    decision,
+    apply: isNew(line) && (!dc || line.dc === dc) ? () => book(model, line, kind, leg(line, other)) : null,
+  });
+
+/** A wire by the number of its recharge, chosen or typed. */
+const isWire =
+  (typed: boolean): Say =>
+  (model, real, line, which) => {
+    const wire = likely(
+      wires(model),
+      ({ ccy, paid }) => ccy === line.ccy && (!paid || which % 2 === 0),
+      which,
+    );
+    const key = wire?.no ?? "R0";
+    const decision: LineDecision = typed
+      ? { intent: "find", reference: key.toLowerCase(), sure: "on" }
+      : { intent: "match", type: "recharge", key, sure: "on" };
+    if (!wire || wire.ccy !== line.ccy || !mayCredit(model, line)) return { decision, apply: null };
+    const owner = model.numbers.get(numberOf(line));
+    if (!wire.paid) {
+      const credit = () => {
+        arrived(model, real, wire, line.amount, placeOf(line));
+        link(model, line, wire, "recharge");
+      };
+      return { decision, apply: owner ? null : credit };
+    }
+    const itsMoney = isNew(line) && !wire.line && wire.received === line.amount && (owner ?? wire) === wire;
+    return { decision, apply: itsMoney ? () => link(model, line, wire) : null };
+  };
+
+const isMembers: Say = (model, real, line) => {
+  const credit = () => {
+    const sides = model.arrives(placeOf(line), line.amount, line.ccy, worth(real, line.amount, line.ccy));
+    model.numbers.set(numberOf(line), line);
+    book(model, line, "member", sides);
+    model.cameIn();
+  };
+  const free = mayCredit(model, line) && !model.numbers.has(numberOf(line));
+  return { decision: { intent: "member", email: real.payer.email, sure: "on" }, apply: free ? credit : null };
+};
+
+/** Over the very amount one person says so. */
+const wentBack: Say = (model, _real, line, which) => {
+  const fits = (held: BankLine) =>
+    held.status === "SUSPENSE" && held.ccy === line.ccy && held.amount === line.amount;
+  const held = likely(model.lines, fits, which) ?? line;
+  const possible = line.dc === "D" && isNew(line) && fits(held) && !isNamedToReturn(model, held);
+  const apply = () => {
+    book(model, line, "returned", leg(line, "suspense"));
+    line.sentBack = held;
+    Object.assign(held, { status: "MATCHED", kind: "returned" });
+  };
+  return { decision: { intent: "returned", held: held.id }, apply: possible ? apply : null };
+};
+
+const isWithdrawal: Say = (model, _real, line, which) => {
+  const taken = likely(
+    model.withdrawals,
+    ({ ccy, payout }) => ccy === line.ccy && payout === line.amount,
+    which,
+  );
+  const decision: LineDecision = { intent: "withdrawal", no: taken?.no ?? "W0" };
+  if (!taken || taken.ccy !== line.ccy || line.dc === "C" || !isNew(line) || taken.out)
+    return { decision, apply: null };
+  const { status, payout, bankFee, left } = taken;
+  const wasPaid = status === "COMPLETED" || left !== null;
+  const over = line.amount === payout || (wasPaid && line.amount === payout + bankFee);
+  const apply = () => {
+    if (!wasPaid) isPaid(model, taken, 0n);
+    taken.out = line;
+    Object.assign(line, { status: "MATCHED", kind: "withdrawal" });
+  };
+  return { decision, apply: over && (wasPaid || status === "PAYING") ? apply : null };
+};
+
+const cameBack: Say = (model, _real, line, which) => {
+  const taken = likely(model.withdrawals, ({ left }) => left === line.amount, which);
+  const fits =
+    taken?.left === line.amount && taken.ccy === line.ccy && !taken.back && line.dc === "C" && isNew(line);
+  const apply = () => {
+    if (taken) taken.back = line;
+    Object.assign(line, { status: "MATCHED", kind: "withdrawal" });
+  };
+  return { decision: { intent: "came-back", no: taken?.no ?? "W0" }, apply: fits ? apply : null };
+};
+
+/** Whether something that was booked before is there for a line to be about. */
+type Ready = (model: Model) => boolean;
+const some = (model: Model, dc: "C" | "D") => model.lines.some((line) => isNew(line) && line.dc === dc);
+const wire: Ready = (model) => some(model, "C") && wires(model).some(({ line }) => !line);
+const held: Ready = (model) => some(model, "D") && model.lines.some(({ status }) => status === "SUSPENSE");
+const paid: Ready = (model) =>
+  some(model, "D") && model.withdrawals.some(({ payout, out }) => payout && !out);
+const left: Ready = (model) => some(model, "C") && model.withdrawals.some((each) => each.left && !each.back);
+
+const says: readonly (readonly [what: string, say: Say, ready?: Ready])[] = [
+  ["the wire that finance chooses", isWire(false), wire],
+  ["the wire whose number finance types", isWire(true), wire],
+  ["a member's money", isMembers],
+  ["money that went back", wentBack, held],
+  ["what was sent for a withdrawal", isWithdrawal, paid],
+  ["a withdrawal that came back", cameBack, left],
+  ["money that names nobody", plainly({ intent: "suspense" }, "suspense", "suspense", "C")],
+  ["a provider's payout", plainly({ intent: "psp", provider: "stripe" }, "psp", "psp:stripe", "C")],
+  ["a conversion", plainly({ intent: "fx" }, "fx", "fx:clearing")],
+  ["our bank's fee", plainly({ intent: "fee" }, "fee", "exp:bank_fee", "D")],
+];
+
+const decides = says.map(([what, say, ready]) =>
+  move({
+    name: `a line is ${what}`,
+    args: fc.record({ which: nth, of: nth, clicks: fc.integer({ min: 1, max: 2 }) }),
+    fits: (model) => model.lines.length > 0 && (ready?.(model) ?? true),
+    async run(model, real, { which, of, clicks }) {
+      const fits = (each: BankLine) => say(model, real, each, of).apply !== null;
+      const line = likely(model.lines, fits, which) as BankLine;
+      const { decision, apply } = say(model, real, line, of);
+      const done = await atOnce(clicks, () => decideLine(real.staff, line.id, decision));
+      expect(done, JSON.stringify(decision)).toBe(apply ? 1 : 0);
+      apply?.();
+    },
+  }),
+);
+
+/** The last booking the other way round; false where it is not taken back here, or is not there any more. */
+function takeBack(model: Model, line: BankLine): boolean {
+  const last = line.booked.at(-1);
+  if (!last || line.kind === "recharge" || (line.kind === "returned" && line.dc === "C")) return false;
+  if (line.status === "SUSPENSE" && isNamedToReturn(model, line)) return false;
+  if ((last.cr["avail"] ?? 0n) > model.avail) return false;
+  model.accounts.enter({ dr: last.cr, cr: last.dr });
+  line.booked.pop();
+  if (model.numbers.get(numberOf(line)) === line) model.numbers.delete(numberOf(line));
+  if (line.sentBack) Object.assign(line.sentBack, { status: "SUSPENSE", kind: "suspense" });
+  line.sentBack = null;
+  const held = line.booked.length > 0;
+  Object.assign(line, { status: held ? "SUSPENSE" : "UNMATCHED", kind: held ? "suspense" : null });
+  return true;
+}
+
+const takesBack = move({
+  name: "finance takes a booking of a line back",
+  args: fc.record({ which: nth, clicks: fc.integer({ min: 1, max: 2 }) }),
+  fits: (model) => model.lines.length > 0,
+  async run(model, real, { which, clicks }) {
+    const line = likely(model.lines, ({ booked }) => booked.length > 0, which) as BankLine;
+    const taking = { intent: "unmatch", reason: "It was something else" } as const;
+    const done = await atOnce(clicks, () => decideLine(real.staff, line.id, taking));
+    // Out of suspense there are two bookings, and each press takes one of them back.
+    const possible = Array.from({ length: clicks }, () => takeBack(model, line)).filter(Boolean).length;
+    expect(done).toBe(possible);
+  },
+});
+
+export const bank = [comes, comes, comes, goes, goes, ...decides, takesBack];
