@@ -76,8 +76,8 @@ import { banking as bankingEn } from "./en-US/banking";
 import { banking as bankingZh } from "./zh-CN/banking";
 import { logistics as logisticsEn } from "./en-US/logistics";
 import { logistics as logisticsZh } from "./zh-CN/logistics";
-import { tax as taxEn } from "./en-US/tax";
-import { tax as taxZh } from "./zh-CN/tax";
+import { taxes as taxesEn } from "./en-US/taxes";
+import { taxes as taxesZh } from "./zh-CN/taxes";
 import { editing as editingEn } from "./en-US/editing";
 import { editing as editingZh } from "./zh-CN/editing";
 import { audit as auditEn } from "./en-US/audit";
@@ -131,7 +131,7 @@ const english = {
   products: productsEn,
   banking: bankingEn,
   logistics: logisticsEn,
-  tax: taxEn,
+  taxes: taxesEn,
   security: securityEn,
   buy: buyEn,
   cart: cartEn,
@@ -186,7 +186,7 @@ export const resources: Record<Locale, { [N in Namespace]: Record<keyof Texts[N]
     products: productsZh,
     banking: bankingZh,
     logistics: logisticsZh,
-    tax: taxZh,
+    taxes: taxesZh,
     security: securityZh,
     buy: buyZh,
     cart: cartZh,

@@ -16,7 +16,7 @@ type Props = {
 };
 
 export function TaxForm({ rule, currencies, result }: Props) {
-  const { t } = useTranslation(["tax", "logistics", "shipping"]);
+  const { t } = useTranslation(["taxes", "logistics", "shipping"]);
   const [form, fields] = useForm<Fields>({
     id: "tax",
     lastResult: answerTo(result, "save"),
@@ -24,7 +24,7 @@ export function TaxForm({ rule, currencies, result }: Props) {
   });
   const names = ["country", "kind", "labelEn", "labelZh", "percent", "fixed", "ccy", "unit", "base"] as const;
   const more = ["collect", "threshold", "validFrom", "validTo"] as const;
-  const label = (name: (typeof names)[number] | (typeof more)[number]) => t(`tax:field.${name}`);
+  const label = (name: (typeof names)[number] | (typeof more)[number]) => t(`taxes:field.${name}`);
   const labels = Object.fromEntries([...names, ...more].map((name) => [name, label(name)]));
   const options = <V extends string>(values: readonly V[], text: (value: V) => string) =>
     values.map((value) => ({ value, label: text(value) }));
@@ -32,8 +32,8 @@ export function TaxForm({ rule, currencies, result }: Props) {
     <Form method="post" scope="tax" {...getFormProps(form)} className="grid max-w-3xl gap-4">
       <FormErrors form={form} labels={labels} choices={["kind"]} />
       {rule && <input type="hidden" name="seen" value={seenEndOf(rule)} />}
-      {rule?.state === "now" && <Banner tone="info">{t("tax:changeHint")}</Banner>}
-      <Card title={t("tax:what")}>
+      {rule?.state === "now" && <Banner tone="info">{t("taxes:changeHint")}</Banner>}
+      <Card title={t("taxes:what")}>
         <div className="grid gap-4 sm:grid-cols-2">
           <Field meta={fields.country} label={label("country")} hint={t("logistics:hint.country")} required>
             <Input maxLength={2} autoComplete="off" readOnly={rule !== null} />
@@ -41,7 +41,7 @@ export function TaxForm({ rule, currencies, result }: Props) {
           <Field meta={fields.kind} label={label("kind")} required choice>
             <Select options={options(taxKinds, (value) => t(`shipping:tax.${value}`))} />
           </Field>
-          <Field meta={fields.labelEn} label={label("labelEn")} hint={t("tax:hint.label")}>
+          <Field meta={fields.labelEn} label={label("labelEn")} hint={t("taxes:hint.label")}>
             <Input maxLength={60} />
           </Field>
           <Field meta={fields.labelZh} label={label("labelZh")}>
@@ -49,28 +49,34 @@ export function TaxForm({ rule, currencies, result }: Props) {
           </Field>
         </div>
       </Card>
-      <Card title={t("tax:how")}>
+      <Card title={t("taxes:how")}>
         <div className="grid gap-4 sm:grid-cols-2">
           <Field meta={fields.percent} label={label("percent")}>
             <Input inputMode="decimal" maxLength={8} />
           </Field>
           <Field meta={fields.base} label={label("base")} required choice>
-            <Select options={options(taxBases, (value) => t(`tax:base.${value}`))} />
+            <Select options={options(taxBases, (value) => t(`taxes:base.${value}`))} />
           </Field>
           <Field meta={fields.fixed} label={label("fixed")}>
             <Input inputMode="decimal" maxLength={12} />
           </Field>
           <Field meta={fields.unit} label={label("unit")} required choice>
-            <Select options={options(taxUnits, (value) => t(`tax:unit.${value}`))} />
+            <Select options={options(taxUnits, (value) => t(`taxes:unit.${value}`))} />
           </Field>
-          <Field meta={fields.ccy} label={label("ccy")} hint={t("tax:hint.ccy")} required choice>
+          <Field meta={fields.ccy} label={label("ccy")} hint={t("taxes:hint.ccy")} required choice>
             <Select options={options(currencies, (value) => value)} />
           </Field>
-          <Field meta={fields.threshold} label={label("threshold")} hint={t("tax:hint.threshold")}>
+          <Field meta={fields.threshold} label={label("threshold")} hint={t("taxes:hint.threshold")}>
             <Input inputMode="decimal" maxLength={12} />
           </Field>
-          <Field meta={fields.collect} label={label("collect")} hint={t("tax:hint.collect")} required choice>
-            <Select options={options(taxCollections, (value) => t(`tax:collect.${value}`))} />
+          <Field
+            meta={fields.collect}
+            label={label("collect")}
+            hint={t("taxes:hint.collect")}
+            required
+            choice
+          >
+            <Select options={options(taxCollections, (value) => t(`taxes:collect.${value}`))} />
           </Field>
           <Checkbox
             name="dutyInBase"
@@ -78,16 +84,16 @@ export function TaxForm({ rule, currencies, result }: Props) {
             defaultChecked={fields.dutyInBase.initialValue === "on"}
             className="self-end"
           >
-            {t("tax:dutyInBase")}
+            {t("taxes:dutyInBase")}
           </Checkbox>
         </div>
       </Card>
-      <Card title={t("tax:when")}>
+      <Card title={t("taxes:when")}>
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field meta={fields.validFrom} label={label("validFrom")} hint={t("tax:hint.validFrom")}>
+          <Field meta={fields.validFrom} label={label("validFrom")} hint={t("taxes:hint.validFrom")}>
             <Input type="date" />
           </Field>
-          <Field meta={fields.validTo} label={label("validTo")} hint={t("tax:hint.validTo")}>
+          <Field meta={fields.validTo} label={label("validTo")} hint={t("taxes:hint.validTo")}>
             <Input type="date" />
           </Field>
         </div>

@@ -41,15 +41,15 @@ type TaxListProps = {
 };
 
 export function TaxList({ page, counts, tab, filters, size }: TaxListProps) {
-  const { t } = useTranslation(["tax", "logistics", "shipping"]);
+  const { t } = useTranslation(["taxes", "logistics", "shipping"]);
   const kinds = taxKinds.map((value) => ({ value, label: t(`shipping:tax.${value}`) }));
   const active = Number(filters.country !== "") + Number(filters.kind !== "");
   return (
     <WorkList
-      label={t("tax:tabs")}
+      label={t("taxes:tabs")}
       tabs={taxTabs}
       tab={tab}
-      text={(key) => t(`tax:tab.${key}`)}
+      text={(key) => t(`taxes:tab.${key}`)}
       counts={counts}
       filters={
         <Filters keep={{ tab }} active={active} clearTo={paths.deskTax({ tab })}>
@@ -65,13 +65,13 @@ export function TaxList({ page, counts, tab, filters, size }: TaxListProps) {
       size={size}
     >
       <DataTable
-        caption={t("tax:title")}
+        caption={t("taxes:title")}
         rows={page.rows}
         columns={useColumns()}
         rowKey={(row) => row.id}
         empty={
-          <EmptyState icon="scales" title={t("tax:empty")}>
-            {t("tax:emptyText")}
+          <EmptyState icon="scales" title={t("taxes:empty")}>
+            {t("taxes:emptyText")}
           </EmptyState>
         }
       />
@@ -82,13 +82,13 @@ export function TaxList({ page, counts, tab, filters, size }: TaxListProps) {
 const tones: Record<TaxState, Tone> = { now: "positive", coming: "accent", past: "neutral" };
 
 export function TaxRuleState({ state }: { state: TaxState }) {
-  const { t } = useTranslation("tax");
+  const { t } = useTranslation("taxes");
   return <Status tone={tones[state]}>{t(`tab.${state}`)}</Status>;
 }
 
 /** `20 %`, `€3.00 per HS6 code`, or both. */
 export function useTaxAmount() {
-  const { t, i18n } = useTranslation("tax");
+  const { t, i18n } = useTranslation("taxes");
   return ({ ppm, fixed, ccy, unit }: TaxRuleRow): string =>
     [
       ppm !== null && `${ppm / 10_000} %`,
@@ -100,7 +100,7 @@ export function useTaxAmount() {
 }
 
 function useColumns(): Column<TaxRuleRow>[] {
-  const { t, i18n } = useTranslation(["tax", "logistics", "shipping"]);
+  const { t, i18n } = useTranslation(["taxes", "logistics", "shipping"]);
   const amount = useTaxAmount();
   const days = useDaysText();
   return [
@@ -126,21 +126,21 @@ function useColumns(): Column<TaxRuleRow>[] {
           <span className="num">{amount(row)}</span>
           {row.ppm !== null && (
             <span className="hint block">
-              {t("tax:of", { base: t(`tax:base.${row.base}`) })}
-              {row.dutyInBase && ` · ${t("tax:withDuty")}`}
+              {t("taxes:of", { base: t(`taxes:base.${row.base}`) })}
+              {row.dutyInBase && ` · ${t("taxes:withDuty")}`}
             </span>
           )}
         </>
       ),
     },
     {
-      ...{ key: "threshold", header: t("tax:threshold"), align: "end", tight: true },
+      ...{ key: "threshold", header: t("taxes:threshold"), align: "end", tight: true },
       cell: (row) => (row.threshold === null ? "–" : <Money amount={row.threshold} currency={row.ccy} />),
     },
     {
       key: "collect",
-      header: t("tax:collect"),
-      cell: (row) => t(`tax:collect.${row.collect}`),
+      header: t("taxes:collect"),
+      cell: (row) => t(`taxes:collect.${row.collect}`),
     },
     {
       ...{ key: "state", header: t("logistics:field.state"), tight: true },
@@ -168,35 +168,40 @@ type TaxTestProps = {
 
 /** What a sale would be taxed, by the rules of any day. */
 export function TaxTest({ question, answer, warehouses }: TaxTestProps) {
-  const { t, i18n } = useTranslation(["tax", "logistics", "shipping"]);
+  const { t, i18n } = useTranslation(["taxes", "logistics", "shipping"]);
   const name = ({ kind, label }: TaxLine) =>
     label?.en ? textIn({ ...label, en: label.en }, i18n.language) : t(`shipping:tax.${kind}`);
   const lines = (found: readonly TaxLine[], owed: boolean) =>
     found.map((line) => ({
       ...{ label: name(line), value: <Money amount={line.amount} /> },
-      ...(owed ? { hint: t("tax:owed") } : {}),
+      ...(owed ? { hint: t("taxes:owed") } : {}),
     }));
   return (
     <div id="test" className="scroll-mt-4">
-      <Card title={t("tax:test")}>
+      <Card title={t("taxes:test")}>
         <GetForm method="get" action="#test" preventScrollReset className="grid gap-3">
           <div className="grid grid-cols-2 gap-3">
-            <Field label={t("tax:to")} name="to" value={question.country} plain>
+            <Field label={t("taxes:to")} name="to" value={question.country} plain>
               <Input maxLength={2} autoComplete="off" />
             </Field>
-            <Field label={t("tax:from")} name="from" value={question.from} plain>
+            <Field label={t("taxes:from")} name="from" value={question.from} plain>
               <Select options={warehouses} />
             </Field>
-            <Field label={t("tax:goods")} name="goods" value={decimalText(question.goods)} plain>
+            <Field label={t("taxes:goods")} name="goods" value={decimalText(question.goods)} plain>
               <AmountInput />
             </Field>
-            <Field label={t("tax:shipping")} name="shipping" value={decimalText(question.shipping)} plain>
+            <Field label={t("taxes:shipping")} name="shipping" value={decimalText(question.shipping)} plain>
               <AmountInput />
             </Field>
-            <Field label={t("tax:hs")} name="hs" value={question.hsCodes.map((c) => c ?? "").join(" ")} plain>
+            <Field
+              label={t("taxes:hs")}
+              name="hs"
+              value={question.hsCodes.map((c) => c ?? "").join(" ")}
+              plain
+            >
               <Input maxLength={100} autoComplete="off" />
             </Field>
-            <Field label={t("tax:day")} name="day" value={question.day} plain>
+            <Field label={t("taxes:day")} name="day" value={question.day} plain>
               <Input type="date" />
             </Field>
           </div>
@@ -204,7 +209,7 @@ export function TaxTest({ question, answer, warehouses }: TaxTestProps) {
             {t("logistics:field.ddp")}
           </Checkbox>
           <Checkbox name="ioss" defaultChecked={question.ownIoss}>
-            {t("tax:ownIoss")}
+            {t("taxes:ownIoss")}
           </Checkbox>
           <Button type="submit" block>
             {t("logistics:test.run")}
@@ -215,7 +220,7 @@ export function TaxTest({ question, answer, warehouses }: TaxTestProps) {
             <SumList
               lines={[
                 ...lines(answer.lines, false),
-                { label: t("tax:collected"), value: <Money amount={answer.tax} />, total: true },
+                { label: t("taxes:collected"), value: <Money amount={answer.tax} />, total: true },
                 ...lines(answer.owed, true),
               ]}
             />

@@ -10,7 +10,7 @@ import { useTaxAmount } from "./tax-list";
 type MovesProps = { rule: TaxRuleRow; result: SubmissionResult | undefined };
 
 export function TaxMoves({ rule, result }: MovesProps) {
-  const { t } = useTranslation("tax");
+  const { t } = useTranslation("taxes");
   const [form, fields] = useForm<{ lastDay: string }>({ id: "end", lastResult: answerTo(result, "end") });
   return (
     <Card title={t("end")}>
@@ -34,24 +34,24 @@ export function TaxMoves({ rule, result }: MovesProps) {
 }
 
 export function TaxRuleFacts({ rule }: { rule: TaxRuleRow }) {
-  const { t } = useTranslation(["tax", "logistics", "shipping"]);
+  const { t } = useTranslation(["taxes", "logistics", "shipping"]);
   const amount = useTaxAmount();
   const days = useDaysText();
   return (
     <Card>
-      <Banner>{t("tax:over")}</Banner>
+      <Banner>{t("taxes:over")}</Banner>
       <div className="pt-4">
         <FactList
           columns={1}
           facts={[
             [t("logistics:field.kind"), t(`shipping:tax.${rule.kind}`)],
             [t("logistics:field.amount"), amount(rule)],
-            [t("tax:base"), t(`tax:base.${rule.base}`)],
+            [t("taxes:base"), t(`taxes:base.${rule.base}`)],
             rule.threshold !== null && [
-              t("tax:threshold"),
+              t("taxes:threshold"),
               <Money key="threshold" amount={rule.threshold} currency={rule.ccy} />,
             ],
-            [t("tax:collect"), t(`tax:collect.${rule.collect}`)],
+            [t("taxes:collect"), t(`taxes:collect.${rule.collect}`)],
             [t("logistics:diff.days"), days(rule.validFrom, rule.validTo)],
           ]}
         />

@@ -14,12 +14,12 @@ import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta } from "~/ui";
 
-export const handle = { i18n: ["tax", "logistics", "shipping"] };
+export const handle = { i18n: ["taxes", "logistics", "shipping"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, ["finance"]);
-  return { title: getT(args, "tax")("new"), currencies: await ruleCurrencies() };
+  return { title: getT(args, "taxes")("new"), currencies: await ruleCurrencies() };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -29,7 +29,7 @@ export async function action(args: ActionFunctionArgs) {
   if (submission.status !== "success") return invalid(submission);
   return once(args, form, `staff:${staff.id}`, async () => {
     const added = await addTaxRule(staff, submission.value);
-    if (!added.ok) return invalid(submission, `tax:error.${added.error}`);
+    if (!added.ok) return invalid(submission, `taxes:error.${added.error}`);
     return redirect(
       paths.deskTax({ tab: "all", country: submission.value.country }),
       flash("logistics:flash.saved"),
@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function DeskNewTaxRule() {
-  const { t } = useTranslation("tax");
+  const { t } = useTranslation("taxes");
   const { title, currencies } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   return (

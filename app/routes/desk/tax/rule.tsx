@@ -21,7 +21,7 @@ import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
 
-export const handle = { i18n: ["tax", "logistics", "shipping"] };
+export const handle = { i18n: ["taxes", "logistics", "shipping"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.rule.country);
 export const shouldRevalidate = revalidateAfterStale;
 
@@ -49,12 +49,12 @@ export async function action(args: ActionFunctionArgs) {
           ? await endTaxRule(staff, id, wanted.lastDay, wanted.seen)
           : await withdrawTaxRule(staff, id);
     if (done.ok) return redirect(paths.deskTax({ tab: "all", country }), flash("logistics:flash.saved"));
-    return invalid(submission, `tax:error.${done.error}`, done.error === "stale" ? 409 : 422);
+    return invalid(submission, `taxes:error.${done.error}`, done.error === "stale" ? 409 : 422);
   });
 }
 
 export default function DeskTaxRule() {
-  const { t } = useTranslation(["tax", "logistics", "shipping"]);
+  const { t } = useTranslation(["taxes", "logistics", "shipping"]);
   const { rule, currencies } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   const title = `${rule.country} · ${rule.label.en ?? t(`shipping:tax.${rule.kind}`)}`;
@@ -63,7 +63,7 @@ export default function DeskTaxRule() {
       <PageHeader
         title={title}
         status={<TaxRuleState state={rule.state} />}
-        breadcrumbs={[{ label: t("tax:title"), to: paths.deskTax() }, { label: title }]}
+        breadcrumbs={[{ label: t("taxes:title"), to: paths.deskTax() }, { label: title }]}
       />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
         {rule.state === "past" ? (

@@ -94,11 +94,14 @@ test("of two people who change or end a rule the second is told, and neither's e
   const longer = await end(today(20), today(9));
   expect([longer.status, JSON.stringify(longer.data)]).toEqual([
     422,
-    expect.stringContaining("tax:error.longer"),
+    expect.stringContaining("taxes:error.longer"),
   ]);
   const follow = { country: "AD", percent: "12", validFrom: today(5) };
   const late = await post(ruleRoute.action, held?.id ?? "", rule({ ...follow, seen: "open" }));
-  expect([late.status, JSON.stringify(late.data)]).toEqual([409, expect.stringContaining("tax:error.stale")]);
+  expect([late.status, JSON.stringify(late.data)]).toEqual([
+    409,
+    expect.stringContaining("taxes:error.stale"),
+  ]);
   expect(await ruleOf("AD")).toMatchObject([{ validTo: today(9) }]);
   expect((await post(ruleRoute.action, held?.id ?? "", rule({ ...follow, seen: today(9) }))).status).toBe(
     303,

@@ -26,7 +26,7 @@ import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
 import { LinkButton, PageHeader, pageMeta } from "~/ui";
 
-export const handle = { i18n: ["tax", "logistics", "shipping"] };
+export const handle = { i18n: ["taxes", "logistics", "shipping"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const { country = "", kind = "" } = query.filters;
   return {
-    ...{ title: getT(args, "tax")("title"), page, counts, question, answer, places },
+    ...{ title: getT(args, "taxes")("title"), page, counts, question, answer, places },
     ...{ tab: query.tab as TaxTab, filters: { country, kind }, size: query.size },
     closed: closed.map((code) => ({ code, name: countryName(code, locale) })),
   };
@@ -64,7 +64,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function DeskTax() {
-  const { t } = useTranslation("tax");
+  const { t } = useTranslation("taxes");
   const { title, question, answer, places, closed, ...list } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   return (

@@ -1,5 +1,5 @@
 /** Words of tax rules at the staff desk. */
-export const tax = {
+export const taxes = {
   "hint.label": "Empty: the name of its kind.",
   "hint.ccy": "Of the fixed amount and the threshold.",
   "hint.threshold": "Goods above it are not taxed by this rule.",

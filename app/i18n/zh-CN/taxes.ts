@@ -1,6 +1,6 @@
-import type { tax as english } from "../en-US/tax";
+import type { taxes as english } from "../en-US/taxes";
 
-export const tax = {
+export const taxes = {
   "hint.label": "留空则显示类型名称。",
   "hint.ccy": "固定金额与起征上限所用的币种。",
   "hint.threshold": "货值超过该金额时不适用本规则。",
