@@ -16,13 +16,13 @@ const none = { goods: 0n, shipping: 0n, service: 0n, tax: 0n };
 const all = (order: Order) => Object.values(order.left).reduce((sum, part) => sum + part, 0n);
 const isBefore = ({ status }: Order) => status === "PENDING" || status === "PURCHASING";
 const isAfter = ({ status }: Order) => status === "SHIPPED" || status === "DELIVERED";
-const paid = (model: Model) =>
+export const paid = (model: Model) =>
   model.orders.filter(
     (order) => order.lock === null && !order.stopped && (isBefore(order) || isAfter(order)),
   );
 
 /** The share in which promotional money paid, of what goes to the balance; never more than that. */
-function promoOf(order: Order, amount: bigint): bigint {
+export function promoOf(order: Order, amount: bigint): bigint {
   const share = order.paid === 0n ? 0n : divided(amount * order.promo, order.paid);
   return share < amount ? share : amount;
 }
@@ -128,7 +128,7 @@ function bounces(model: Model, refund: Refund): void {
 }
 
 /** §3.1 #21. */
-const tolerance = (order: Order) => {
+export const tolerance = (order: Order) => {
   const share = divided(order.total * 3n, 100n);
   return share > 50n ? share : 50n;
 };

@@ -12,6 +12,7 @@ const provided = (model: Model) =>
 
 const captured = move({
   name: "the provider has taken the money",
+  often: 4,
   args: fc.record({
     which: nth,
     off: fc.constantFrom(0n, 0n, 0n, 0n, -100n, 250n),

@@ -138,6 +138,15 @@ export type Correction = {
 export type Bill = { id: string; no: string; order: Order; amount: bigint; open: boolean };
 
 /** Money of an order that goes back by the provider that took it. */
+/** Made by hand at the provider, for a recharge. */
+export type OutsideRefund = {
+  id: string;
+  no: string;
+  payment: Payment;
+  amount: bigint;
+  status: "UNASSIGNED" | "COMPLETED";
+};
+
 export type Refund = {
   id: string;
   order: Order;
@@ -174,6 +183,7 @@ export class Model {
   readonly disputes: Dispute[] = [];
   readonly bills: Bill[] = [];
   readonly refunds: Refund[] = [];
+  readonly outside: OutsideRefund[] = [];
   readonly corrections: Correction[] = [];
   readonly lines: BankLine[] = [];
   /** Whose the bank's numbers are that were credited, by currency and number (decision 017). */

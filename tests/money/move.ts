@@ -6,6 +6,8 @@ import type { Real } from "./real";
 export type Move<A = unknown> = {
   name: string;
   args: fc.Arbitrary<A>;
+  /** How many times as often as others it is to be made, where much has to come after it; once. */
+  often?: number;
   /** Whether it is worth a try as things stand. */
   fits?(model: Model): boolean;
   run(model: Model, real: Real, args: A): Promise<void>;

@@ -5,6 +5,7 @@
 import { answers } from "./answers";
 import { bank } from "./bank";
 import { bankBack } from "./bank-back";
+import { billsBefore } from "./bills-before";
 import { byHand } from "./by-hand";
 import { corrections } from "./corrections";
 import { credit } from "./credit";
@@ -12,6 +13,7 @@ import { afterPayment } from "./after-payment";
 import { disputes } from "./disputes";
 import type { Move } from "./move";
 import { orders } from "./orders";
+import { outside } from "./outside";
 import { orderWires } from "./order-wires";
 import { recharges } from "./recharges";
 import { rechargeWires } from "./recharge-wires";
@@ -30,6 +32,8 @@ export const moves: readonly Move[] = [
   ...disputes,
   ...orderWires,
   ...afterPayment,
+  ...billsBefore,
+  ...outside,
   ...bank,
   ...bankBack,
 ];

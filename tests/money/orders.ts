@@ -19,6 +19,7 @@ const unpaid = (model: Model) =>
 
 export const order = move({
   name: "an order comes in",
+  often: 3,
   args: fc.record({ qty: fc.integer({ min: 1, max: 4 }), second: fc.integer({ min: 0, max: 2 }) }),
   async run(model, real, { qty, second }) {
     const lines = [lineOf(real.world, 0, qty), ...(second > 0 ? [lineOf(real.world, 1, second)] : [])];
@@ -51,6 +52,7 @@ const clicks = fc.integer({ min: 1, max: 2 });
 
 const payOrders = move<Paying>({
   name: "pay orders",
+  often: 4,
   args: fc.record({
     ...{ which, clicks, useCredit: fc.boolean() },
     method: fc.constantFrom("wallet", "wallet", "card", "paypal"),
@@ -177,6 +179,7 @@ const underWay = (model: Model) =>
 
 const goOn = move({
   name: "staff take a paid order a step further",
+  often: 10,
   args: fc.record({ which: nth, units: fc.integer({ min: 1, max: 4 }), weight: cents(100, 900) }),
   fits: (model) => underWay(model).length > 0,
   async run(model, real, { which, units }) {

@@ -19,6 +19,9 @@ const endOnFailure = process.env["MONEY_SHRINK"] === "no";
 /** How long all of it may take, in ms. */
 export const timeout = 60_000 + runs * 20_000;
 
+/** How many moves are drawn for a step. */
+const draws = 24;
+
 type Choice = { move: Move; args: unknown };
 
 /**
@@ -29,7 +32,7 @@ class Step implements fc.AsyncCommand<Model, Real> {
   private made: Choice | null = null;
   constructor(readonly choices: readonly Choice[]) {}
   private fitting(model: Model): Choice[] {
-    const times = ({ move }: Choice) => model.made.get(move.name) ?? 0;
+    const times = ({ move }: Choice) => (model.made.get(move.name) ?? 0) / (move.often ?? 1);
     return this.choices
       .filter(({ move }) => move.fits?.(model) ?? true)
       .sort((one, other) => times(one) - times(other));
@@ -55,7 +58,7 @@ const brokenBooks = async () => (await checkLedger()).mismatches.filter(({ count
 /** Tries sequences of up to so many of these moves. */
 export async function holds(moves: readonly Move[], steps: number): Promise<void> {
   const choice = fc.oneof(...moves.map((move) => move.args.map((args): Choice => ({ move, args }))));
-  const step = fc.array(choice, { minLength: 8, maxLength: 8 }).map((choices) => new Step(choices));
+  const step = fc.array(choice, { minLength: draws, maxLength: draws }).map((choices) => new Step(choices));
   const sequences = fc.commands([step], {
     ...{ maxCommands: Number(process.env["MONEY_STEPS"] ?? steps), size: "max" },
     ...(path ? { replayPath: path.split(" ")[1] ?? "" } : {}),

@@ -125,7 +125,9 @@ async function agreeOnStates(model: Model, memberId: string): Promise<void> {
     Object.fromEntries(model.corrections.map(({ no, status }) => [no, status])),
   );
   expect(texts(disputes)).toEqual(Object.fromEntries(model.disputes.map(({ id, status }) => [id, status])));
-  expect(texts(refunds)).toEqual(Object.fromEntries(model.refunds.map(({ id, status }) => [id, status])));
+  expect(texts(refunds)).toEqual(
+    Object.fromEntries([...model.refunds, ...model.outside].map(({ id, status }) => [id, status])),
+  );
 }
 
 /** Reads what the product says an unpaid order costs now, of which version its quote is, and what is to be sent. */

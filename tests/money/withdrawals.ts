@@ -20,6 +20,7 @@ const why = { reason: "The account is closed", fixable: true };
 
 const ask = move({
   name: "ask for a withdrawal",
+  often: 3,
   args: fc.record({
     amount: cents(5_000, 140_000),
     ccy: fc.constantFrom<Ccy>("USD", "EUR"),
@@ -86,6 +87,7 @@ const standStill = (model: Model) =>
 
 const approve = move({
   name: "finance agrees to a withdrawal, by two where it is much",
+  often: 3,
   args: fc.record({ which: nth }),
   fits: some,
   async run(model, real, { which }) {
@@ -113,6 +115,7 @@ const refuse = move({
 
 const pay = move({
   name: "a withdrawal goes to the bank",
+  often: 3,
   args: fc.record({ which: nth }),
   fits: some,
   async run(model, real, { which }) {
