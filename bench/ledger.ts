@@ -66,8 +66,11 @@ async function comparePayments(
       async () => void single.push(await payments(server, 16, seconds, "many", 1)),
       async () => void (known && theirs.push(await pgbench(server, seconds))),
     ];
-    // Turn and turn about, so that what the machine does meanwhile falls on both alike.
-    for (const step of run % 2 === 0 ? steps : steps.toReversed()) await step();
+    // Turn and turn about, so that what the machine does meanwhile falls on both alike; none writes down what another changed.
+    for (const step of run % 2 === 0 ? steps : steps.toReversed()) {
+      await ask(server, "checkpoint");
+      await step();
+    }
   }
   const pgbenchPerSecond = median(theirs);
   for (const [programs, ours] of [
