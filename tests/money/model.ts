@@ -137,8 +137,7 @@ export type Correction = {
 /** A bill about an order that has left. */
 export type Bill = { id: string; no: string; order: Order; amount: bigint; open: boolean };
 
-/** Money of an order that goes back by the provider that took it. */
-/** Made by hand at the provider, for a recharge. */
+/** A refund of a recharge that somebody made at the provider by hand. */
 export type OutsideRefund = {
   id: string;
   no: string;
@@ -147,6 +146,7 @@ export type OutsideRefund = {
   status: "UNASSIGNED" | "COMPLETED";
 };
 
+/** Money of an order that goes back by the provider that took it. */
 export type Refund = {
   id: string;
   order: Order;

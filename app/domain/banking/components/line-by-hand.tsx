@@ -7,6 +7,7 @@ import { answerTo, Banner, Button, Card, Checkbox, FactList, Field, Form, Money,
 import { Link } from "~/ui/link";
 import type { Differing } from "../difference.server";
 import type { BankLine } from "../lines.server";
+import { wireFacts } from "./wire-facts";
 
 /** What was confirmed by hand over the same amount: one press links the line to it. */
 export function ByHand({ line }: { line: BankLine }) {
@@ -54,7 +55,7 @@ type DiffersProps = { line: BankLine; wire: Differing; result: SubmissionResult 
 /** What was confirmed by hand over another amount: both sides, and a proposal to book what lies between. */
 export function Differs({ line, wire, result }: DiffersProps) {
   const { t, i18n } = useTranslation("banking");
-  const { type, key, reference, bankRef, receivedOn, member, received, difference, usd } = wire;
+  const { key, reference, bankRef, receivedOn, received, difference, usd } = wire;
   const sent = result?.initialValue?.["reference"] === reference ? answerTo(result, "differs") : undefined;
   const words = (amount: bigint) => formatMoney({ amount, currency: line.ccy as Currency }, i18n.language);
   const reason = t("differs.reasonText", {
@@ -71,22 +72,7 @@ export function Differs({ line, wire, result }: DiffersProps) {
         <Banner tone="caution">{t("differs.text")}</Banner>
         <FactList
           facts={[
-            [
-              t("differs.wire"),
-              <Link
-                key="wire"
-                to={type === "recharge" ? paths.deskRecharge(key) : paths.deskWire(key)}
-                className="link font-mono"
-              >
-                {reference}
-              </Link>,
-            ],
-            [
-              t("differs.member"),
-              <span key="member" className="wrap-anywhere">
-                {member}
-              </span>,
-            ],
+            ...wireFacts(wire, t),
             [
               t("differs.confirmed"),
               <span key="confirmed">

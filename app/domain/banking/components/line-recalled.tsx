@@ -7,12 +7,13 @@ import { answerTo, Button, Card, FactList, Field, Form, Money, Textarea } from "
 import { Link } from "~/ui/link";
 import type { BankLine } from "../lines.server";
 import type { Recalled } from "../recall.server";
+import { wireFacts } from "./wire-facts";
 
 type Props = { line: BankLine; wire: Recalled; result: SubmissionResult | undefined };
 
 export function RecalledWire({ line, wire, result }: Props) {
   const { t, i18n } = useTranslation("banking");
-  const { cameId, entryRef, bookedOn, type, key, reference, member, usd } = wire;
+  const { cameId, entryRef, bookedOn, type, reference, usd } = wire;
   const sent = result?.initialValue?.["came"] === cameId ? answerTo(result, "recall") : undefined;
   const amount = formatMoney({ amount: line.amount, currency: line.ccy as Currency }, i18n.language);
   const [form, fields] = useForm<{ reason: string }>({
@@ -25,22 +26,7 @@ export function RecalledWire({ line, wire, result }: Props) {
       <div className="grid gap-4">
         <FactList
           facts={[
-            [
-              t("differs.wire"),
-              <Link
-                key="wire"
-                to={type === "recharge" ? paths.deskRecharge(key) : paths.deskWire(key)}
-                className="link font-mono"
-              >
-                {reference}
-              </Link>,
-            ],
-            [
-              t("differs.member"),
-              <span key="member" className="wrap-anywhere">
-                {member}
-              </span>,
-            ],
+            ...wireFacts(wire, t),
             [
               t("recall.came"),
               <span key="came" className="wrap-anywhere">

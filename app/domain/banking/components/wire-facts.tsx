@@ -1,0 +1,30 @@
+/** Which wire a line may be about, and whose it is, as the cards beside the line say it. */
+import type { TFunction } from "i18next";
+import { paths } from "~/platform/paths";
+import type { Fact } from "~/ui";
+import { Link } from "~/ui/link";
+import type { Differing } from "../difference.server";
+
+export function wireFacts(
+  { type, key, reference, member }: Pick<Differing, "type" | "key" | "reference" | "member">,
+  t: TFunction<"banking">,
+): Fact[] {
+  return [
+    [
+      t("differs.wire"),
+      <Link
+        key="wire"
+        to={type === "recharge" ? paths.deskRecharge(key) : paths.deskWire(key)}
+        className="link font-mono"
+      >
+        {reference}
+      </Link>,
+    ],
+    [
+      t("differs.member"),
+      <span key="member" className="wrap-anywhere">
+        {member}
+      </span>,
+    ],
+  ];
+}
