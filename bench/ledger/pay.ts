@@ -5,8 +5,8 @@
 import "~/domain/wiring.server";
 import { existsSync, readFileSync } from "node:fs";
 import pg from "pg";
-import { startPayment } from "~/domain/payments/payments.server";
-import { closeDatabase, db, pool, sql } from "~/platform/db";
+import { closeDatabase, pool } from "~/platform/db";
+import { ordersOf, payOrder, type Order } from "./orders";
 import { payers } from "./people";
 
 const clients = Number(process.argv[2]);
@@ -14,13 +14,8 @@ const seconds = Number(process.argv[3]);
 const one = process.argv[4] === "one";
 const [part = 0, parts = 1] = (process.argv[5] ?? "0/1").split("/").map(Number);
 
-type Order = { id: string; payer: string; total: bigint };
-
 const who = one ? payers.slice(0, 1) : payers.slice(1);
-const orders = await db.rows<Order>(sql`
-  select id, user_id as payer, total from store_order
-  where user_id = any(${who}::uuid[]) and status = 'AWAITING_PAYMENT' and abs(hashtext(id::text)) % ${parts}::int = ${part}::int
-  order by hashtext(no)`);
+const orders = await ordersOf(who, { part, parts });
 const times: number[] = [];
 
 /* What a payment costs, whatever else the machine does: statements, and milliseconds on a processor. */
@@ -45,20 +40,11 @@ const programMs = () => {
 };
 const refused: string[] = [];
 
-async function pay({ id, payer, total }: Order): Promise<void> {
+async function pay(order: Order): Promise<void> {
   const begun = performance.now();
-  const paid = await startPayment(
-    { id: payer, email: "bench@bench.test", locale: "en-US" },
-    {
-      method: "wallet",
-      payables: [{ type: "store_order", id }],
-      expectedTotal: total,
-      idemKey: `bench:${id}`,
-    },
-  );
+  const objection = await payOrder(order);
   times.push(performance.now() - begun);
-  if (!paid.ok) refused.push(paid.error);
-  else if (paid.value.state !== "settled") refused.push(paid.value.state);
+  if (objection) refused.push(objection);
 }
 
 async function client(until: number): Promise<void> {

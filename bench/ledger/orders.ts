@@ -1,0 +1,31 @@
+/** Orders that wait to be paid, and paying one from its owner's wallet by the product's own command. */
+import { startPayment } from "~/domain/payments/payments.server";
+import { db, sql } from "~/platform/db";
+
+export type Order = { id: string; payer: string; total: bigint };
+
+/** The unpaid orders of some members, in an order of their own that stays: one of `parts` parts, at most `most`. */
+export function ordersOf(
+  members: readonly string[],
+  { part = 0, parts = 1, most }: { part?: number; parts?: number; most?: number } = {},
+): Promise<Order[]> {
+  return db.rows<Order>(sql`
+    select id, user_id as payer, total from store_order
+    where user_id = any(${members}::uuid[]) and status = 'AWAITING_PAYMENT' and abs(hashtext(id::text)) % ${parts}::int = ${part}::int
+    order by hashtext(no) limit ${most ?? null}::int`);
+}
+
+/** Why the payment was refused, or nothing where it is settled. */
+export async function payOrder({ id, payer, total }: Order): Promise<string | undefined> {
+  const paid = await startPayment(
+    { id: payer, email: "bench@bench.test", locale: "en-US" },
+    {
+      method: "wallet",
+      payables: [{ type: "store_order", id }],
+      expectedTotal: total,
+      idemKey: `bench:${id}`,
+    },
+  );
+  if (!paid.ok) return paid.error;
+  return paid.value.state === "settled" ? undefined : paid.value.state;
+}
