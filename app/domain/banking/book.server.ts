@@ -19,6 +19,7 @@ import { wireByReference } from "./suggest.server";
 import { effectOf, matched, wireOf, type Chosen, type Decision } from "./effects.server";
 import { lockLine, suspenseHolds, type BookError, type LineRow } from "./line-row.server";
 import { unmatch } from "./take-back.server";
+import { unlink } from "./unlink.server";
 
 /** Books a line as finance says; nothing happens where another was faster or it cannot be that. */
 export async function decideLine(
@@ -30,10 +31,7 @@ export async function decideLine(
     return await transactionOr<Result<undefined, BookError>, Result<undefined, BookError>>(async (tx) => {
       const line = await lockLine(tx, lineId);
       if (!line) throw new Rollback(err("banking:error.stale"));
-      const done =
-        decision.intent === "unmatch"
-          ? await unmatch(tx, staff, line, decision.reason)
-          : await book(tx, staff, line, decision);
+      const done = await decided(tx, staff, line, decision);
       if (!done.ok) throw new Rollback(done);
       return done;
     });
@@ -43,6 +41,12 @@ export async function decideLine(
     if (isOverdrawn(error)) return err("banking:error.spent");
     throw error;
   }
+}
+
+function decided(tx: Tx, staff: Pick<Staff, "id">, line: LineRow, decision: LineDecision) {
+  if (decision.intent === "unmatch") return unmatch(tx, staff, line, decision.reason);
+  if (decision.intent === "unlink") return unlink(tx, staff, line, decision);
+  return book(tx, staff, line, decision);
 }
 
 /** The database refuses a balance below zero: the money has been spent. */

@@ -16,6 +16,8 @@ export type ByHand = {
   bankRef: string;
   receivedOn: string;
   member: string;
+  /** Whether somebody has said before that the line is not its money. */
+  unlinked: boolean;
 };
 
 /** A number of the bank's without what people leave out, add or write small. */
@@ -23,22 +25,22 @@ export const plain = (text: Sql) => sql`regexp_replace(upper(${text}), '[^A-Z0-9
 
 const nearLine = sql`w.received = l.amount
   and w.received_on between l.booked_on - ${raw(String(byHandDays))} and l.booked_on + ${raw(String(byHandDays))}
-  and l.dc = 'C' and b.account = l.account`;
+  and l.dc = 'C'`;
 
 /**
  * Wires confirmed by hand that no line is linked to, each beside the line `l` it may be the money of: looked for from the
  * line, by amount and day, so that what was confirmed in earlier years is not gone through.
  */
 const waiting = sql`lateral (
-  select h.*, u.email as member from (
-    select 'recharge' as type, r.no as key, w.reference, b.bank_ref, b.ref_id, b.ref_type, w.received_on, r.user_id,
-      r.no as shown
+  select h.*, u.email as member, h.ref_id = any(l.unlinked) as unlinked from (
+    select 'recharge' as type, r.no as key, w.reference, w.bank_ref, r.id as ref_id, 'recharge_order' as ref_type,
+      w.received_on, r.user_id, r.no as shown
     from wire w join recharge_order r on r.id = w.recharge_id
-    join bank_receipt b on b.ref_type = 'recharge_order' and b.ref_id = r.id where ${nearLine}
+    where ${nearLine} and l.account = 'bank:' || lower(r.ccy)
     union all
-    select 'payment', p.id::text, w.reference, b.bank_ref, b.ref_id, b.ref_type, w.received_on, p.user_id, w.reference
+    select 'payment', p.id::text, w.reference, w.bank_ref, p.id, 'payment', w.received_on, p.user_id, w.reference
     from payment_wire w join payment p on p.id = w.payment_id
-    join bank_receipt b on b.ref_type = 'payment' and b.ref_id = p.id where ${nearLine}) h
+    where ${nearLine} and l.account = 'bank:' || lower(p.ccy)) h
   join "user" u on u.id = h.user_id
   where not exists (
     select 1 from bank_line t where t.ref_id = h.ref_id and t.kind in ('recharge', 'payment', 'already')))`;
@@ -46,20 +48,21 @@ const waiting = sql`lateral (
 /** The wires confirmed by hand that a line may be the money of: the likelier first. */
 export function confirmedByHand(lineId: string, on: Queryable = db): Promise<ByHand[]> {
   return on.rows<ByHand>(sql`
-    select h.type, h.key, h.reference, h.bank_ref as "bankRef", h.received_on::text as "receivedOn", h.member
+    select h.type, h.key, h.reference, h.bank_ref as "bankRef", h.received_on::text as "receivedOn", h.member,
+      h.unlinked
     from bank_line l cross join ${waiting} h where l.id = ${lineId}
-    order by ${plain(sql`h.bank_ref`)} = ${plain(sql`l.entry_ref`)} desc,
+    order by h.unlinked, ${plain(sql`h.bank_ref`)} = ${plain(sql`l.entry_ref`)} desc,
       position(upper(h.reference) in upper(l.remittance)) > 0 desc, abs(l.booked_on - h.received_on), h.key
     limit 10`);
 }
 
-/** For each line that waits, the likeliest wire that was confirmed by hand. */
+/** For each line that waits, the likeliest wire that was confirmed by hand and that it was not said not to be. */
 export async function likeliestByHand(
   lineIds: readonly string[],
 ): Promise<Map<string, Pick<ByHand, "type" | "key" | "reference">>> {
   const rows = await db.rows<Pick<ByHand, "type" | "key" | "reference"> & { id: string }>(sql`
     select distinct on (l.id) l.id, h.type, h.key, h.reference
-    from bank_line l cross join ${waiting} h where l.id = any(${lineIds}::uuid[])
+    from bank_line l cross join ${waiting} h where l.id = any(${lineIds}::uuid[]) and not h.unlinked
     order by l.id, ${plain(sql`h.bank_ref`)} = ${plain(sql`l.entry_ref`)} desc,
       position(upper(h.reference) in upper(l.remittance)) > 0 desc, abs(l.booked_on - h.received_on), h.key`);
   return new Map(rows.map(({ id, ...wire }) => [id, wire]));
@@ -74,7 +77,7 @@ export function linkSpelledAlike(): Promise<number> {
     with alike as (
       select distinct on (h.ref_id) l.id, l.account, l.entry_ref, h.ref_id, h.ref_type, h.shown
       from bank_line l cross join ${waiting} h
-      where l.status = 'UNMATCHED' and ${plain(sql`h.bank_ref`)} = ${plain(sql`l.entry_ref`)}
+      where l.status = 'UNMATCHED' and not h.unlinked and ${plain(sql`h.bank_ref`)} = ${plain(sql`l.entry_ref`)}
         and ${plain(sql`l.entry_ref`)} <> ''
       order by h.ref_id, l.booked_on, l.id),
     claimed as (
@@ -93,20 +96,25 @@ export async function linkByHand(
   line: { id: string; account: string; entryRef: string },
   { type, key }: { type: ByHand["type"]; key: string },
 ): Promise<{ refId: string; refNo: string } | null> {
-  const wire = await tx.first<{ refId: string; refType: string; shown: string; bankRef: string }>(sql`
-    select h.ref_id as "refId", h.ref_type as "refType", h.shown, h.bank_ref as "bankRef"
+  const wire = await tx.first<{ refId: string; refType: string; shown: string }>(sql`
+    select h.ref_id as "refId", h.ref_type as "refType", h.shown
     from bank_line l cross join ${waiting} h
     where l.id = ${line.id} and h.type = ${type} and h.key = ${key}`);
   if (!wire) return null;
   const { refId, refType, shown: refNo } = wire;
-  // Two lines that are linked to it at once: the receipt as it was typed is one row, and the second finds it linked.
-  await tx.run(sql`
-    select 1 from bank_receipt where account = ${line.account} and bank_ref = ${wire.bankRef} for update`);
+  // Two lines that are linked to it at once: its row is one, and the second finds it linked.
+  await tx.run(
+    type === "recharge"
+      ? sql`select 1 from wire where recharge_id = ${refId} for update`
+      : sql`select 1 from payment_wire where payment_id = ${refId} for update`,
+  );
   const linked = await tx.first(sql`
     select 1 from bank_line where ref_id = ${refId} and kind in ('recharge', 'payment', 'already')`);
   if (linked) return null;
-  if (wire.bankRef !== line.entryRef)
-    await claimReceipt(tx, { account: line.account as "bank:usd", bankRef: line.entryRef, refType, refId });
+  const { account, entryRef: bankRef } = line;
+  const claimed = await tx.first(sql`
+    select 1 from bank_receipt where account = ${account} and bank_ref = ${bankRef} and ref_id = ${refId}`);
+  if (!claimed) await claimReceipt(tx, { account: account as "bank:usd", bankRef, refType, refId });
   return { refId, refNo };
 }
 

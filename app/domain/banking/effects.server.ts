@@ -19,7 +19,7 @@ import type { LineKind } from "./tabs";
 import { factsOf, placeOf, suspenseHolds, type BookError, type LineRow } from "./line-row.server";
 
 /** What finance says a line is. */
-export type Decision = Exclude<LineDecision, { intent: "unmatch" }>;
+export type Decision = Exclude<LineDecision, { intent: "unmatch" | "unlink" }>;
 
 /** What a line has become, the journal that is still to be posted, and the member whose debts the money repays. */
 export type Booked = {

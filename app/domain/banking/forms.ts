@@ -37,6 +37,7 @@ export const LineForm = z.discriminatedUnion("intent", [
   }),
   z.object({ intent: z.enum(["withdrawal", "came-back"]), no: word(40) }),
   z.object({ intent: z.literal("unmatch"), reason: word(300) }),
+  z.object({ intent: z.literal("unlink"), wire: z.uuid(), reason: word(300) }),
 ]);
 export type LineDecision = z.output<typeof LineForm>;
 

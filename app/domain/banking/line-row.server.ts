@@ -22,6 +22,7 @@ export type BookError =
   | "banking:error.proposed"
   | "banking:error.returnProposed"
   | "banking:error.returnOf"
+  | `banking:error.corrected|${string}`
   | `banking:error.maybeTwice|${string}`
   | `banking:error.maybeDiffers|${string}`
   | `banking:error.maybeTakenBack|${string}`
@@ -38,6 +39,8 @@ export type LineRow = {
   ccy: Currency;
   status: LineStatus;
   kind: LineKind | null;
+  refId: string | null;
+  refNo: string | null;
   suspenseKey: string | null;
   remittance: string;
   bookings: number;
@@ -51,7 +54,7 @@ export type LineRow = {
 /** Locks a line; null where there is none. */
 export async function lockLine(tx: Tx, id: string): Promise<LineRow | null> {
   return tx.first<LineRow>(sql`
-    select id, account, entry_ref as "entryRef", booked_on::text as "bookedOn", dc, amount, ccy, status, kind, suspense_key as "suspenseKey",
+    select id, account, entry_ref as "entryRef", booked_on::text as "bookedOn", dc, amount, ccy, status, kind, ref_id as "refId", ref_no as "refNo", suspense_key as "suspenseKey",
       remittance, bookings, return_of as "returnOf", return_asked_by as "returnAskedBy", return_rest as "returnRest",
       journal_key as "journalKey"
     from bank_line where id = ${id} for update`);

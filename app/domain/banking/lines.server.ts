@@ -11,6 +11,7 @@ import { recalledFor, type Recalled } from "./recall.server";
 import { returningOf, type Returning } from "./returns.server";
 import { heldLike, heldOther, takenBackBy, type Entry } from "./sent-back.server";
 import type { Suggestion } from "./suggest";
+import { correctionOn } from "./unlink.server";
 import { bankTabs, type BankTab, type LineKind, type LineStatus } from "./tabs";
 
 /** Who of the staff handles the bank (§7). */
@@ -101,6 +102,8 @@ export type BankLine = BankLineRow & {
   differing: Differing[];
   /** Number of the proposal to book such a difference, while it waits for its second person. */
   proposal: string | null;
+  /** Of a line that is linked to a wire: the number of the correction by two people for which it stays so. */
+  correction: string | null;
   payouts: { id: string; no: string; amount: bigint }[] | null;
   /** Lines in suspense over its amount: one of them is what it sends back. */
   held: Entry[];
@@ -122,6 +125,7 @@ type Looked =
   | "byHand"
   | "differing"
   | "proposal"
+  | "correction"
   | "held"
   | "heldOther"
   | "returning"
@@ -146,6 +150,8 @@ export async function findLine(id: string, wire: string | null = null): Promise<
   const comes = line.status !== "MATCHED" && line.dc === "C";
   const byHand = comes ? await confirmedByHand(line.id) : [];
   const differing = comes ? await differingWires(line.id, wire) : [];
+  const linked = line.kind === "already" || line.kind === "recalled";
+  const correction = linked ? await correctionOn(line) : null;
   const proposal = comes || waits ? await proposalFor(line.id) : null;
   const held = waits ? await heldLike(line.id) : [];
   const others = waits ? await heldOther(line.id) : [];
@@ -154,5 +160,5 @@ export async function findLine(id: string, wire: string | null = null): Promise<
   const cameBack = comes ? await cameBackFor(line.id) : [];
   const recalled = waits ? await recalledFor(line.id) : [];
   const out = { payouts, held, heldOther: others, returning, recalled };
-  return { ...line, ...out, byHand, differing, proposal, takenBack, cameBack };
+  return { ...line, ...out, byHand, differing, proposal, correction, takenBack, cameBack };
 }

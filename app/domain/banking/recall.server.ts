@@ -61,9 +61,12 @@ export async function proposeRecall(
 ): Promise<Result<string, RecallError>> {
   try {
     return await transaction(async (tx) => {
+      // Both, so that the line it came by is not freed from its wire meanwhile.
+      await tx.run(sql`
+        select 1 from bank_line where id = any(${[lineId, came]}::uuid[]) order by id for update`);
       const line = await tx.first<{ ccy: WireCurrency; amount: bigint }>(sql`
         select ccy, amount from bank_line
-        where id = ${lineId} and status = 'UNMATCHED' and dc = 'D' and return_of is null for update`);
+        where id = ${lineId} and status = 'UNMATCHED' and dc = 'D' and return_of is null`);
       const wire = line && (await recalledFor(lineId, tx)).find(({ cameId }) => cameId === came);
       if (!wire) return err("banking:error.stale");
       const of = { lineId, wireId: wire.wireId, ccy: line.ccy, ccyAmount: -line.amount };

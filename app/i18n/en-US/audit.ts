@@ -81,6 +81,7 @@ export const audit = {
   "action.bank.import": "Bank statement taken in",
   "action.bank.book": "Bank line booked",
   "action.bank.take-back": "Booking of a bank line taken back",
+  "action.bank.unlink": "Bank line freed from a wire",
   "action.bank.propose-return": "Return in another amount proposed",
   "action.bank.refuse-return": "Return in another amount refused",
   "action.payment.wire-confirm": "Order wire confirmed",

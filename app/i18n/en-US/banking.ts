@@ -52,13 +52,20 @@ export const banking = {
     "This money was sent back by the entry named here. If that is wrong, take that entry back.",
   "line.doneElsewhere":
     "This line is booked, and belongs to what is named here. What was credited to the wrong member is put right under Corrections.",
+  "line.recalled":
+    "By this line the bank took the wire named here back, and two people have taken it from the member. It stays with the wire: what is wrong for the member is put right by another correction.",
   "line.reversal": "The bank marks this as taking an earlier entry back.",
+  "line.linked":
+    "This line is the money of the wire named here, which was confirmed by hand. Nothing was booked for the line.",
+  "line.corrected":
+    "This line is the money of the wire named here, and two people book, or have booked, by it what is different for the member. While that stands the line stays with the wire: a proposal can be refused, what is posted is put right by another correction.",
   "hand.title": "Confirmed by hand already",
   "hand.text":
     "Somebody has confirmed the same amount before this line was here, under another number. If it is this money, link the line: nothing is credited a second time.",
   "hand.wire": "{{member}}, number as typed {{bankRef}}, received on {{day}}",
   "hand.link": "It is this one: link it",
   "hand.other": "It is other money of the same amount",
+  "hand.unlinked": "Somebody has said before that this line is not its money.",
   "differs.title": "Confirmed by hand over another amount",
   "differs.text":
     "Somebody has confirmed this wire before the line was here, and the bank says another amount. If it is this money, the difference is booked, and the line with it.",
@@ -111,6 +118,10 @@ export const banking = {
   "unmatch.reason": "Reason",
   "unmatch.hint": "A reversing journal is posted; nothing is deleted.",
   "unmatch.submit": "Take back",
+  "unlink.title": "It is not this wire's money",
+  "unlink.hint":
+    "The line is open again, and the wire waits for its own. What the member was credited stays. No journal was written for the line, so none is reversed.",
+  "unlink.submit": "Unlink",
   "imports.title": "Statements",
   "imports.description":
     "camt.053 or CSV, as the bank gives them. Nothing is booked before you have looked at it, and no entry counts twice.",
@@ -168,6 +179,8 @@ export const banking = {
   "error.currency": "The wire is in another currency.",
   "error.notHere": "This cannot be done from here.",
   "error.spent": "The member has spent the money: it cannot be taken back from the balance.",
+  "error.corrected":
+    "Correction {{no}} is reckoned from this line and its wire. While it waits or stands they stay together: refuse it, or put right what is posted by another correction.",
   "error.otherAmount":
     "This wire was confirmed by hand already, over another amount. Nothing was booked. Look at the wire before you book this line as anything else.",
   "error.maybeTwice":
@@ -245,6 +258,7 @@ export const banking = {
   "flash.withdrawal": "The withdrawal is booked.",
   "flash.came-back": "The line is the withdrawal's money that came back.",
   "flash.unmatch": "The booking was taken back.",
+  "flash.unlink": "The line is open again, and the wire waits for its own.",
   "flash.apply": "The statement is taken in.",
   "flash.discard": "The file was put away.",
   "flash.again": "Looked at everything once more.",

@@ -82,6 +82,7 @@ export const audit = {
   "action.bank.import": "导入银行对账单",
   "action.bank.book": "银行流水入账",
   "action.bank.take-back": "撤销银行流水入账",
+  "action.bank.unlink": "银行流水与电汇解除关联",
   "action.bank.propose-return": "提出退回款差额",
   "action.bank.refuse-return": "拒绝退回款差额",
   "action.payment.wire-confirm": "确认订单电汇到账",

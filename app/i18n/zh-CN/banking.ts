@@ -51,13 +51,19 @@ export const banking = {
   "line.done": "此笔已入账。",
   "line.sentBack": "这笔款项已由所示流水退回。如有错误，请撤回那笔流水。",
   "line.doneElsewhere": "此笔已入账，归属于此处所列项目。如误记给其他会员，请在“调整”中处理。",
+  "line.recalled":
+    "银行通过此笔撤回了所示电汇，两人已据此从会员处扣回。此笔不能与电汇解除关联：如有错误，请另作调整。",
   "line.reversal": "银行标明此笔为冲销先前的一笔。",
+  "line.linked": "此笔是所示电汇的款项，该电汇此前已人工确认，因此没有为此笔流水记账。",
+  "line.corrected":
+    "此笔是所示电汇的款项，且两人已据此（或正提出）登记对会员的更改。在其有效期间，此笔不能与电汇解除关联：提议可以拒绝，已过账的请另作调整。",
   "hand.title": "已人工确认入账",
   "hand.text":
     "在此流水导入之前，已有人以其他编号确认过相同金额。如果就是这笔款项，请关联该流水，不会重复入账。",
   "hand.wire": "{{member}}，填写的编号 {{bankRef}}，到账日 {{day}}",
   "hand.link": "就是这笔，关联",
   "hand.other": "这是另一笔金额相同的款项",
+  "hand.unlinked": "此前已有人说明此笔流水不是它的款项。",
   "differs.title": "已按另一金额人工确认",
   "differs.text":
     "在此流水到来之前，已有人确认过这笔电汇，而银行显示的金额不同。如果就是这笔款项，请登记差额，流水随之入账。",
@@ -109,6 +115,10 @@ export const banking = {
   "unmatch.reason": "原因",
   "unmatch.hint": "将记一笔冲销分录，不会删除任何记录。",
   "unmatch.submit": "撤销",
+  "unlink.title": "不是这笔电汇的款项",
+  "unlink.hint":
+    "此笔流水重新待处理，电汇继续等待自己的流水。会员已入账的金额不变。此笔流水没有记账，因此无需冲销。",
+  "unlink.submit": "解除关联",
   "imports.title": "对账单",
   "imports.description": "支持银行提供的 camt.053 或 CSV 文件。查看之前不会入账，同一笔不会重复计入。",
   "imports.new": "上传对账单",
@@ -164,6 +174,8 @@ export const banking = {
   "error.currency": "电汇币种不同。",
   "error.notHere": "不能在此处理。",
   "error.spent": "会员已使用该款项，无法从余额中撤回。",
+  "error.corrected":
+    "调整 {{no}} 是按此笔流水与其电汇计算的。在其待审或有效期间两者不能分开：请拒绝该提议，已过账的请另作调整。",
   "error.otherAmount": "此电汇已按另一金额人工确认入账，本次未记账。请先查看该电汇，再决定如何处理此流水。",
   "error.maybeTwice":
     "这笔款项可能已人工确认入账（电汇 {{reference}}，金额相同）。请打开该流水：关联到该电汇，或勾选“这是另一笔款项”。",
@@ -229,6 +241,7 @@ export const banking = {
   "flash.withdrawal": "提现已入账。",
   "flash.came-back": "已关联该提现的退款。",
   "flash.unmatch": "入账已撤销。",
+  "flash.unlink": "此笔流水已重新待处理，电汇继续等待自己的流水。",
   "flash.apply": "对账单已导入。",
   "flash.discard": "文件已放弃。",
   "flash.again": "已重新匹配。",

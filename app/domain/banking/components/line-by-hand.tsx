@@ -16,7 +16,7 @@ export function ByHand({ line }: { line: BankLine }) {
     <Card title={t("hand.title")}>
       <div className="grid gap-4">
         <Banner tone="caution">{t("hand.text")}</Banner>
-        {line.byHand.map(({ type, key, reference, bankRef, receivedOn, member }) => (
+        {line.byHand.map(({ type, key, reference, bankRef, receivedOn, member, unlinked }) => (
           <Form key={key} method="post" scope={key} className="grid gap-2">
             <input type="hidden" name="type" value={type} />
             <input type="hidden" name="key" value={key} />
@@ -29,8 +29,9 @@ export function ByHand({ line }: { line: BankLine }) {
               </Link>{" "}
               <span className="text-muted">{t("hand.wire", { member, bankRef, day: receivedOn })}</span>
             </p>
+            {unlinked && <p className="hint">{t("hand.unlinked")}</p>}
             <div>
-              <Button intent="match" tone="primary" icon="check">
+              <Button intent="match" {...(unlinked ? {} : { tone: "primary", icon: "check" })}>
                 {t("hand.link")}
               </Button>
             </div>

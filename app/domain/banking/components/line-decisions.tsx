@@ -7,6 +7,7 @@ import type { BankLine } from "../lines.server";
 import { reversible } from "../tabs";
 import { RecalledWire } from "./line-recalled";
 import { ByHand, Differs, OtherMoney, Proposed } from "./line-by-hand";
+import { Linked } from "./line-linked";
 import { CameBack, ReturnProposed, SentBack, TakenBack } from "./line-sent-back";
 
 type Props = { line: BankLine; result: SubmissionResult | undefined };
@@ -26,6 +27,7 @@ export function LineDecisions({ line, me, result }: PageProps) {
       <TakeBack result={result} />
     ) : null;
   if (line.status === "MATCHED") {
+    if (line.correction || line.kind === "already") return <Linked line={line} result={result} />;
     return (
       <div className="grid gap-4">
         <Banner tone="positive">

@@ -54,12 +54,16 @@ export function LineFacts({ line }: { line: BankLine }) {
   );
 }
 
+/** What is shown of a wire: a recharge's number, else the reference of an order's. */
+const isReference = (refNo: string | null) => refNo?.startsWith("QS-") ?? false;
+
 /** The page of what it was booked as; null where it has none. */
 function pageOf({ kind, refId, refNo }: BankLine): string | null {
-  if (kind === "recharge") return refNo && paths.deskRecharge(refNo);
+  const linked = kind === "already" || kind === "recalled";
+  if (kind === "recharge" || (linked && !isReference(refNo))) return refNo && paths.deskRecharge(refNo);
   if (kind === "withdrawal") return refNo && paths.deskWithdrawal(refNo);
   if (!refId) return null;
-  if (kind === "payment") return paths.deskWire(refId);
+  if (kind === "payment" || linked) return paths.deskWire(refId);
   if (kind === "member") return paths.deskMember(refId);
   return kind === "returned" ? paths.deskBankLine(refId) : null;
 }

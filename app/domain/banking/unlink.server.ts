@@ -1,0 +1,52 @@
+/**
+ * A line that was said to be the money of a wire confirmed by hand, and is not: no journal was written for it, so none is
+ * taken back. The line is open again, and the wire waits for its own.
+ */
+import type { Staff } from "~/domain/accounts/people";
+import { audit } from "~/platform/audit.server";
+import { db, sql, type Queryable, type Tx } from "~/platform/db";
+import { err, ok, type Result } from "~/platform/result";
+import { plain } from "./by-hand.server";
+import type { BookError, LineRow } from "./line-row.server";
+
+/**
+ * The correction by two people that stands on a line or on the wire it is linked to, or is proposed: what it moved was
+ * reckoned from that link. Its number, or null.
+ */
+export async function correctionOn(
+  { id, refId }: Pick<LineRow, "id" | "refId">,
+  on: Queryable = db,
+): Promise<string | null> {
+  const row = await on.first<{ no: string }>(sql`
+    select no from adjustment
+    where status in ('PROPOSED', 'POSTED') and (line_id = ${id} or wire_id = ${refId}::uuid)
+    order by line_id = ${id} desc, id limit 1`);
+  return row?.no ?? null;
+}
+
+/** Frees a line from a wire (`wire`: the one it was seen with), and the bank's number it was found by. */
+export async function unlink(
+  tx: Tx,
+  by: Pick<Staff, "id">,
+  line: LineRow,
+  { wire, reason }: { wire: string; reason: string },
+): Promise<Result<undefined, BookError>> {
+  const { id, account, entryRef, status, kind, refId } = line;
+  if (status !== "MATCHED" || kind !== "already" || refId !== wire) return err("banking:error.stale");
+  const no = await correctionOn(line, tx);
+  if (no !== null) return err(`banking:error.corrected|${JSON.stringify({ no })}`);
+  // The number of an entry that is not the wire's money may pay for something else, however it was typed for the wire.
+  await tx.run(sql`
+    delete from bank_receipt where account = ${account} and ref_id = ${wire}
+      and (bank_ref = ${entryRef} or (${plain(sql`bank_ref`)} = ${plain(sql`${entryRef}::text`)} and ${plain(sql`bank_ref`)} <> ''))`);
+  await tx.run(sql`
+    update bank_line set status = 'UNMATCHED', kind = null, ref_id = null, ref_no = null,
+      unlinked = array(select distinct unnest(unlinked || ${wire}::uuid)), decided_by = ${by.id}, decided_at = now()
+    where id = ${id}`);
+  await audit(tx, {
+    ...{ actor: `staff:${by.id}`, action: "bank.unlink", entity: "bank_line", entityId: id },
+    before: { status, kind, refNo: line.refNo, entryRef },
+    after: { status: "UNMATCHED", kind: null, reason },
+  });
+  return ok();
+}
