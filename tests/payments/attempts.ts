@@ -33,7 +33,7 @@ export async function richMember(amount: bigint, promo = 0n): Promise<TestMember
 /** Begins to pay, as the page does that showed this total. */
 export function start(
   member: TestMember,
-  method: "wallet" | "card",
+  method: "wallet" | "card" | "paypal",
   payables: PayableRef[],
   total: bigint,
   key = randomUUID(),

@@ -195,6 +195,37 @@ describe.each(["stripe", "paypal"] as const)("%s", (provider) => {
   });
 });
 
+describe("what PayPal did not sign so", () => {
+  const body = JSON.stringify({
+    id: "WH-ATTACK",
+    event_type: "PAYMENT.CAPTURE.COMPLETED",
+    resource: { id: "X", amount: { value: "1.0", currency_code: "USD" } },
+  });
+
+  async function send(text: string, signing: object, over: Record<string, string> = {}): Promise<number> {
+    const ours = { body, webhook_id: env().PAYPAL_WEBHOOK_ID };
+    const headers = await control<Record<string, string>>("/control/paypal/sign", { ...ours, ...signing });
+    return deliver("paypal", { bytes: Buffer.from(text), headers: new Headers({ ...headers, ...over }) });
+  }
+
+  test("what it did is kept, and once", async () => {
+    expect(await send(body, {})).toBe(204);
+    expect(await send(body, {})).toBe(204);
+    expect(await kept("WH-ATTACK")).toHaveLength(1);
+  });
+
+  test.each<[string, string, object, Record<string, string>]>([
+    ["altered", body.replace("1.0", "9.0"), {}, {}],
+    ["written anew, 1.0 as 1", body.replace('"1.0"', '"1"'), {}, {}],
+    ["signed for another webhook", body, { webhook_id: "WH-OTHER" }, {}],
+    ["signed by somebody else", body, { forged: true }, {}],
+    ["no signature", body, {}, { "PAYPAL-TRANSMISSION-SIG": "" }],
+    ["another algorithm", body, {}, { "PAYPAL-AUTH-ALGO": "none" }],
+  ])("%s is refused", async (_, text, signing, over) => {
+    expect(await send(text, signing, over)).toBe(400);
+  });
+});
+
 describe("PayPal's certificate is fetched from PayPal only: no request leaves for", () => {
   test.each([
     "https://evil.example/v1/notifications/certs/CERT-1",
