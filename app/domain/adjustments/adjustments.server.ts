@@ -1,6 +1,6 @@
 /**
- * Corrections of the books by hand (J16, J17), and what the bank's line says otherwise than was confirmed by hand (J1w):
- * proposed with a reason, posted by a second person, never below zero.
+ * Corrections of the books by hand (J16, J17), and what the bank's line says otherwise than was confirmed by hand, or that
+ * it was confirmed by mistake (J1w): proposed with a reason, posted by a second person, never below zero.
  */
 import { randomUUID } from "node:crypto";
 import type { Staff } from "~/domain/accounts/people";
@@ -11,6 +11,7 @@ import { lockWallet, postings } from "~/domain/ledger/ledger.server";
 import { adjusted, promoGranted, wireCorrected, writtenOff } from "~/domain/ledger/postings";
 import { bankOf } from "~/domain/payments/wires/accounts.server";
 import type { WireCurrency } from "~/domain/payments/wires/config";
+import { borneFor } from "~/domain/payments/wires/undone.server";
 import { audit } from "~/platform/audit.server";
 import { idOf } from "~/platform/crypto.server";
 import { isUniqueViolation, sql, transaction, type Tx } from "~/platform/db";
@@ -26,7 +27,7 @@ import {
   type AdjustmentStatus,
   type Debt,
 } from "./states";
-import { wireLines, type WireLine } from "./wire-lines";
+import { wireLines, type WireOf } from "./wire-lines";
 
 type By = Pick<Staff, "id">;
 export type ProposeError = "books:error.member" | "books:error.tooLittle" | "books:error.notSafe";
@@ -43,8 +44,11 @@ type Draft = {
   reason: string;
 };
 
-/** By how much a line of the statement says more (or less) than was confirmed for its wire, in minor units of `ccy`. */
-export type WireDifference = WireLine & { readonly ccy: WireCurrency; readonly ccyAmount: bigint };
+/**
+ * By how much a line of the statement says more (or less) than was confirmed for its wire, in minor units of `ccy`; where
+ * it was confirmed by mistake, all that was, below zero.
+ */
+export type WireDifference = WireOf & { readonly ccy: WireCurrency; readonly ccyAmount: bigint };
 
 /** What may still be booked for a closed account: nothing that comes to it. */
 const endings: readonly Proposal["kind"][] = ["debit", "owed", "borrowed"];
@@ -103,14 +107,14 @@ async function covers(tx: Tx, draft: Pick<Draft, "kind" | "amount" | "debt" | "u
 
 /**
  * Proposes to book what a line of the statement says otherwise than was confirmed by hand: `amount` cents more, or less,
- * on the member's balance; or what the bank took back of it (`recall`). Yields its number. Throws a breach of
- * `adjustment_one_wire` where somebody has already.
+ * on the member's balance; or what the bank took back of it (`recall`), or what was confirmed by mistake (`mistaken`).
+ * Yields its number. Throws a breach of `adjustment_one_wire` or `adjustment_one_line` where somebody has already.
  */
 export function proposeWireDifference(
   tx: Tx,
   by: By,
   draft: { userId: string; amount: bigint; wire: WireDifference; reason: string },
-  kind: "wire" | "recall" = "wire",
+  kind: "wire" | "recall" | "mistaken" = "wire",
 ): Promise<string> {
   return insert(tx, by, { ...draft, kind });
 }
@@ -139,14 +143,15 @@ type Reversible = { id: string; userId: string; kind: AdjustmentKind; amount: bi
 /**
  * The correction behind a journal that may be taken back: posted by hand, and nothing else stands on it. Journals of
  * orders, payments and withdrawals are undone where they were made, so that their states agree; of borrowed money the
- * draws know what was written off, of a wire its line of the statement says what arrived.
+ * draws know what was written off, of a wire its line of the statement says what arrived; where it was confirmed by
+ * mistake, what comes is booked by its own line.
  */
 async function reversible(tx: Tx, journalId: string): Promise<Reversible | null> {
   return tx.first<Reversible>(sql`
     select x.id, x.user_id as "userId", x.kind, x.amount, x.debt
     from journal j join adjustment x on x.id = j.ref_id
     where j.id = ${journalId} and j.ref_type = 'adjustment' and j.status = 'posted' and j.reverses_id is null
-      and x.status = 'POSTED' and x.debt is distinct from 'recv:credit' and x.kind not in ('wire', 'recall')
+      and x.status = 'POSTED' and x.debt is distinct from 'recv:credit' and x.kind not in ('wire', 'recall', 'mistaken')
       and not exists (select 1 from journal r where r.reverses_id = j.id)`);
 }
 
@@ -177,7 +182,11 @@ export async function proposeReversal(
 }
 
 export type DecideError =
-  "books:error.stale" | "books:error.samePerson" | "books:error.tooLittle" | "books:error.notYours";
+  | "books:error.stale"
+  | "books:error.samePerson"
+  | "books:error.tooLittle"
+  | "books:error.notYours"
+  | "books:error.hasLine";
 
 type Locked = Draft & { id: string; no: string; status: AdjustmentStatus; askedBy: string };
 
@@ -197,7 +206,7 @@ async function lock(tx: Tx, no: string): Promise<Locked | null> {
     }
   >(sql`
     select id, no, kind, user_id as "userId", amount, debt, journal_id as "journalId", reason, status,
-      asked_by as "askedBy", case when kind in ('wire', 'recall') then jsonb_build_object('lineId', line_id, 'wireId', wire_id,
+      asked_by as "askedBy", case when wire_id is not null then jsonb_build_object('lineId', line_id, 'wireId', wire_id,
         'ccy', ccy, 'ccyAmount', ccy_amount::text) end as wire
     from adjustment where no = ${no} for update`);
   if (!row) return null;
@@ -234,7 +243,8 @@ export function approveAdjustment(by: By, no: string): Promise<Result<undefined,
     const draft = await journalOf(tx, row);
     if (!draft) return err("books:error.stale");
     if (!(await affordable(tx, row.userId, draft))) return err("books:error.tooLittle");
-    if (row.wire && !(await wireLines().settle(tx, by, row.wire))) return err("books:error.stale");
+    if (row.wire && !(await wireLines().settle(tx, by, row.wire)))
+      return err(row.kind === "mistaken" ? "books:error.hasLine" : "books:error.stale");
     if (!(await moved(tx, by, row, "approve"))) return err("books:error.stale");
     const shared = row.debt === "recv:credit" ? [drawsRepaid(row.userId, row.amount, "writtenOff")] : [];
     await runWrites(tx, [...postings([draft], { all: true }), ...shared]);
@@ -253,9 +263,10 @@ async function journalOf(tx: Tx, row: Locked): Promise<JournalDraft | null> {
   if (row.debt) return writtenOff({ ...facts, debt: row.debt, amount: row.amount });
   if (row.kind === "adjust") return adjusted({ ...facts, amount: row.amount });
   if (row.wire) {
-    const { ccy, ccyAmount } = row.wire;
-    const receipt = { amount: ccyAmount, ccy, credited: row.amount };
-    return wireCorrected({ ...facts, bank: bankOf(ccy), receipt, free: await freeOf(tx, row.userId) });
+    const { ccy, ccyAmount, wireId } = row.wire;
+    const borne = row.kind === "mistaken" ? await borneFor(tx, wireId) : 0n;
+    const receipt = { amount: ccyAmount, ccy, credited: row.amount + borne };
+    return wireCorrected({ ...facts, bank: bankOf(ccy), receipt, borne, free: await freeOf(tx, row.userId) });
   }
   const of = await reversible(tx, row.journalId ?? "");
   const first =

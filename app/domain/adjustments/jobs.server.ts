@@ -13,10 +13,17 @@ import { formatMoney } from "~/platform/money";
 import { mailer } from "~/platform/outbox.server";
 import { paths } from "~/platform/paths";
 
-type Posted = { name: string; no: string; amount: string; reason: string };
+type Posted = {
+  name: string;
+  no: string;
+  amount: string;
+  reason: string;
+  /** The reference of a wire that was confirmed by mistake; else empty. */
+  wire?: string;
+};
 
 export const mails = {
-  "adjustments.posted": ({ name, no, amount, reason }: Posted, wanted: string): MailText => {
+  "adjustments.posted": ({ name, no, amount, reason, wire }: Posted, wanted: string): MailText => {
     const locale = asLocale(wanted) ?? defaultLocale;
     const t = texts(locale, "books");
     const money = formatMoney({ amount: BigInt(amount), currency: "USD" }, locale);
@@ -24,7 +31,7 @@ export const mails = {
       subject: t("mail.subject", { no }),
       blocks: [
         { kind: "text", text: t("mail.hello", { name }) },
-        { kind: "text", text: t("mail.text") },
+        { kind: "text", text: wire ? t("mail.mistaken", { wire }) : t("mail.text") },
         {
           kind: "facts",
           rows: [
@@ -51,6 +58,7 @@ type Told = {
   no: string;
   amount: bigint;
   reason: string;
+  wire: string;
 };
 
 /**
@@ -64,20 +72,22 @@ async function tell(adjustmentId: string): Promise<void> {
       where id = ${adjustmentId} and status = 'POSTED' and kind = 'write_off' and debt = 'recv:credit'`);
     if (loan) return tellWrittenOff(tx, { ...loan, key: adjustmentId });
     const told = await tx.first<Told>(sql`
-      select u.id as "userId", u.email, u.locale, ${greetingOfU} as name, x.no, x.amount, x.reason
+      select u.id as "userId", u.email, u.locale, ${greetingOfU} as name, x.no, x.amount, x.reason,
+        case x.kind when 'mistaken' then coalesce((select w.reference from wire w where w.recharge_id = x.wire_id),
+          (select w.reference from payment_wire w where w.payment_id = x.wire_id)) else '' end as wire
       from adjustment x join "user" u on u.id = x.user_id
       where x.id = ${adjustmentId} and x.status = 'POSTED' and x.debt is null and u.status <> '9'
         and not exists (select 1 from journal j join adjustment of on of.id = j.ref_id
           where j.id = x.journal_id and of.debt is not null)`);
     if (!told) return;
-    const { userId, email, locale, name, no, reason } = told;
+    const { userId, email, locale, name, no, reason, wire } = told;
     const amount = told.amount.toString();
     const first = await sendPosted(tx, {
       key: `adjustment.posted:${adjustmentId}`,
       to: email,
       locale,
       template: "adjustments.posted",
-      params: { name, no, amount, reason },
+      params: { name, no, amount, reason, wire },
     });
     if (first) await notify(tx, { userId, event: "balance.adjusted", data: { no, amount } });
   });

@@ -12,7 +12,7 @@ export const adjustmentStates = machine<AdjustmentStatus, AdjustmentEvent>({
   WITHDRAWN: {},
 });
 
-export type AdjustmentKind = "adjust" | "promo" | "write_off" | "reversal" | "wire" | "recall";
+export type AdjustmentKind = "adjust" | "promo" | "write_off" | "reversal" | "wire" | "recall" | "mistaken";
 
 /** What may be written off. */
 export type Debt = "recv:member" | "recv:credit";

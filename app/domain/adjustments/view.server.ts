@@ -29,6 +29,8 @@ export type AdjustmentRow = {
   lineNo: string | null;
   ccy: string | null;
   ccyAmount: bigint | null;
+  /** The wire: the number of its recharge, or the id of its payment. */
+  wire: { type: "recharge" | "payment"; key: string; reference: string } | null;
 };
 
 const columns = sql`x.id, x.no, x.created_at as at, x.kind, x.debt, x.amount, x.reason, x.status, u.user_name as member,
@@ -36,6 +38,10 @@ const columns = sql`x.id, x.no, x.created_at as at, x.kind, x.debt, x.amount, x.
   (select s.name from staff s where s.id = x.decided_by) as "decidedByName", x.decided_at as "decidedAt", x.note,
   x.journal_id as "journalId", x.line_id as "lineId", x.ccy, x.ccy_amount as "ccyAmount",
   (select l.entry_ref from bank_line l where l.id = x.line_id) as "lineNo",
+  coalesce((select jsonb_build_object('type', 'recharge', 'key', r.no, 'reference', w.reference)
+      from recharge_order r join wire w on w.recharge_id = r.id where r.id = x.wire_id),
+    (select jsonb_build_object('type', 'payment', 'key', w.payment_id, 'reference', w.reference)
+      from payment_wire w where w.payment_id = x.wire_id)) as wire,
   (select j.id from journal j where j.idem_key = 'adjustment:' || x.id || ':posted') as "postedAs"`;
 
 /** One page of a state: proposals that wait longest first, everything else newest first. */

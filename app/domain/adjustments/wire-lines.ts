@@ -8,11 +8,17 @@ export type WireLine = {
   readonly wireId: string;
 };
 
+/** A wire a correction is about; where it was confirmed by mistake no line is its money. */
+export type WireOf = Pick<WireLine, "wireId"> & { readonly lineId: string | null };
+
 export type WireLines = {
   /** Locks a line, before any wallet, as whoever books it does. */
   readonly hold: (tx: Tx, lineId: string) => Promise<void>;
-  /** Says of a held line that it is the wire's money; false where it has become something else meanwhile. */
-  readonly settle: (tx: Tx, by: Pick<Staff, "id">, line: WireLine) => Promise<boolean>;
+  /**
+   * Says of a held line that it is the wire's money, or of a wire without one that it was confirmed by mistake; false
+   * where the line, or the wire, has become something else meanwhile.
+   */
+  readonly settle: (tx: Tx, by: Pick<Staff, "id">, wire: WireOf) => Promise<boolean>;
 };
 
 let bound: WireLines | null = null;

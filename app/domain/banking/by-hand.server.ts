@@ -3,6 +3,7 @@
  * the statement's line is that money, and must not be credited a second time.
  */
 import { claimReceipt } from "~/domain/payments/wires/accounts.server";
+import { undoneTag } from "~/domain/payments/wires/config";
 import type { ReceiptDoubt } from "~/domain/payments/wires/receipt-doubts";
 import { db, raw, sql, type Queryable, type Sql, type Tx } from "~/platform/db";
 import { byHandDays } from "./config";
@@ -36,11 +37,11 @@ const waiting = sql`lateral (
     select 'recharge' as type, r.no as key, w.reference, w.bank_ref, r.id as ref_id, 'recharge_order' as ref_type,
       w.received_on, r.user_id, r.no as shown
     from wire w join recharge_order r on r.id = w.recharge_id
-    where ${nearLine} and l.account = 'bank:' || lower(r.ccy)
+    where ${nearLine} and l.account = 'bank:' || lower(r.ccy) and not ${undoneTag}::text = any (r.tags)
     union all
     select 'payment', p.id::text, w.reference, w.bank_ref, p.id, 'payment', w.received_on, p.user_id, w.reference
     from payment_wire w join payment p on p.id = w.payment_id
-    where ${nearLine} and l.account = 'bank:' || lower(p.ccy)) h
+    where ${nearLine} and l.account = 'bank:' || lower(p.ccy) and not ${undoneTag}::text = any (p.tags)) h
   join "user" u on u.id = h.user_id
   where not exists (
     select 1 from bank_line t where t.ref_id = h.ref_id and t.kind in ('recharge', 'payment', 'already')))`;
@@ -102,14 +103,17 @@ export async function linkByHand(
     where l.id = ${line.id} and h.type = ${type} and h.key = ${key}`);
   if (!wire) return null;
   const { refId, refType, shown: refNo } = wire;
-  // Two lines that are linked to it at once: its row is one, and the second finds it linked.
+  // Two lines that are linked to it at once, or one while it is undone: its row is one, and the second finds it linked,
+  // or undone.
   await tx.run(
     type === "recharge"
       ? sql`select 1 from wire where recharge_id = ${refId} for update`
       : sql`select 1 from payment_wire where payment_id = ${refId} for update`,
   );
   const linked = await tx.first(sql`
-    select 1 from bank_line where ref_id = ${refId} and kind in ('recharge', 'payment', 'already')`);
+    select 1 from bank_line where ref_id = ${refId} and kind in ('recharge', 'payment', 'already')
+    union all select 1 from recharge_order where id = ${refId} and ${undoneTag}::text = any (tags)
+    union all select 1 from payment where id = ${refId} and ${undoneTag}::text = any (tags)`);
   if (linked) return null;
   const { account, entryRef: bankRef } = line;
   const claimed = await tx.first(sql`

@@ -77,6 +77,26 @@ export const suspenseChecks: readonly LedgerCheck[] = [
       where l.status = 'MATCHED' and l.kind = 'recalled' and (l.dc <> 'D' or x.id is null or x.ccy_amount <> -l.amount)`,
   },
   {
+    // What was undone is all that was credited, with what we bore for the banks, and neither number nor line is its own.
+    name: "wires confirmed by mistake that were not undone whole",
+    finding: sql`select x.no || ': ' || x.ccy_amount || ' of ' || coalesce(h.received, 0) || ', ' || x.amount || ' of ' || coalesce(h.credited, 0)
+      from adjustment x left join (
+        select r.id, w.received, r.credited, r.tags from recharge_order r join wire w on w.recharge_id = r.id
+        union all
+        select p.id, w.received, w.credited + coalesce((
+          select e.amount from journal j join ledger_entry e on e.journal_id = j.id and e.dc = 'D'
+          where j.idem_key = 'payment:' || p.id || ':shortage' and j.status = 'posted'), 0), p.tags
+        from payment p join payment_wire w on w.payment_id = p.id) h on h.id = x.wire_id
+      where x.kind = 'mistaken' and x.status = 'POSTED' and (h.id is null or not 'UNDONE' = any (h.tags)
+        or x.ccy_amount <> -h.received or x.amount <> -h.credited
+        or exists (select 1 from bank_receipt b where b.ref_id = x.wire_id)
+        or exists (select 1 from bank_line l where l.ref_id = x.wire_id and l.kind in ('recharge', 'payment', 'already')))
+      union all
+      select 'undone without a correction: ' || h.id from (
+        select id from recharge_order where 'UNDONE' = any (tags) union all select id from payment where 'UNDONE' = any (tags)) h
+      where not exists (select 1 from adjustment x where x.wire_id = h.id and x.kind = 'mistaken' and x.status = 'POSTED')`,
+  },
+  {
     // Money in, less what went back, less refunds made at a provider that nobody has assigned.
     name: "suspense that its rows do not sum to",
     finding: sql`select a.ccy || ': ' || coalesce(b.held, 0) || ' held, ' || coalesce(r.rows, 0) || ' in rows'

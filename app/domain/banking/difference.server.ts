@@ -6,13 +6,14 @@ import type { Staff } from "~/domain/accounts/people";
 import { proposeWireDifference as propose } from "~/domain/adjustments/adjustments.server";
 import type { WireLine, WireLines } from "~/domain/adjustments/wire-lines";
 import type { HouseAccount } from "~/domain/ledger/chart";
-import type { WireCurrency } from "~/domain/payments/wires/config";
+import { undoneTag, type WireCurrency } from "~/domain/payments/wires/config";
 import { one, toUsd } from "~/domain/rates/rates";
 import { audit } from "~/platform/audit.server";
 import { db, isUniqueViolation, sql, transaction, type Queryable, type Sql, type Tx } from "~/platform/db";
 import { decimalText } from "~/platform/money";
 import { err, ok, type Result } from "~/platform/result";
 import { plain } from "./by-hand.server";
+import { undoConfirmation } from "./mistaken.server";
 import { linkRecalled } from "./recall.server";
 
 export type Differing = {
@@ -71,12 +72,12 @@ const differing = (ids: Sql): Sql => sql`lateral (
     select 'recharge' as type, r.no as key, r.id as wire_id, w.reference, w.bank_ref, w.received, w.received_on, r.user_id,
       r.fx_rate as rate, r.credited, null::bigint as asked, null::bigint as price
     from (${ids}) named join recharge_order r on r.id = named.id join wire w on w.recharge_id = r.id
-    where r.ccy = l.ccy and r.credited is not null and w.received <> l.amount
+    where r.ccy = l.ccy and r.credited is not null and w.received <> l.amount and not ${undoneTag}::text = any (r.tags)
     union all
     select 'payment', p.id::text, p.id, w.reference, w.bank_ref, w.received, w.received_on, p.user_id,
       case when p.ccy <> 'USD' then w.fx_rate end, w.credited, p.amount, p.expected_total
     from (${ids}) named join payment p on p.id = named.id join payment_wire w on w.payment_id = p.id
-    where p.ccy = l.ccy and w.credited is not null and w.received <> l.amount) h
+    where p.ccy = l.ccy and w.credited is not null and w.received <> l.amount and not ${undoneTag}::text = any (p.tags)) h
   join "user" u on u.id = h.user_id
   where not exists (
     select 1 from bank_line t where t.ref_id = h.wire_id and t.kind in ('recharge', 'payment', 'already')))`;
@@ -178,9 +179,10 @@ export const linesOfWires: WireLines = {
   hold: async (tx, lineId) => {
     await tx.run(sql`select 1 from bank_line where id = ${lineId} for update`);
   },
-  settle: async (tx, by, wire) => {
-    const line = await tx.first<{ dc: "C" | "D" }>(sql`select dc from bank_line where id = ${wire.lineId}`);
-    return line?.dc === "D" ? linkRecalled(tx, by, wire) : linkDiffering(tx, by, wire);
+  settle: async (tx, by, { lineId, wireId }) => {
+    if (lineId === null) return undoConfirmation(tx, by, wireId);
+    const line = await tx.first<{ dc: "C" | "D" }>(sql`select dc from bank_line where id = ${lineId}`);
+    return (line?.dc === "D" ? linkRecalled : linkDiffering)(tx, by, { lineId, wireId });
   },
 };
 

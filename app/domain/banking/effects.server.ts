@@ -5,6 +5,7 @@ import { lockWallet } from "~/domain/ledger/ledger.server";
 import { bankFee, converted, pspPaidOut, sentBack, suspended, wireArrived } from "~/domain/ledger/postings";
 import { confirmPaymentWireIn } from "~/domain/payments/wires/decide.server";
 import { claimReceipt } from "~/domain/payments/wires/accounts.server";
+import { undoneTag } from "~/domain/payments/wires/config";
 import { toUsd } from "~/domain/rates/rates";
 import { usdRates } from "~/domain/rates/rates.server";
 import { confirmWireIn } from "~/domain/wallet/wire-decision.server";
@@ -76,6 +77,7 @@ export async function matched(
   if (!own) return err("banking:error.noWire");
   if (own.ccy !== line.ccy) return err("banking:error.currency");
   if (own.received !== null) {
+    if (own.undone) return err(`banking:error.undone|${JSON.stringify({ member: own.member })}`);
     // In suspense the line's money stands on the bank's account a second time: that is taken back first.
     if (line.status === "SUSPENSE") return err("banking:error.bookedByHand");
     const linked = await linkByHand(tx, line, { type, key });
@@ -95,15 +97,27 @@ export async function matched(
   return done.ok ? ok({ kind: type, refId: own.id, refNo: own.no }) : done;
 }
 
-type OwnWire = { id: string; no: string; reference: string; ccy: string; received: bigint | null };
+type OwnWire = {
+  id: string;
+  no: string;
+  reference: string;
+  ccy: string;
+  received: bigint | null;
+  /** What was confirmed of it was a mistake, and is undone. */
+  undone: boolean;
+  member: string;
+};
 
 /** That wire with what is confirmed of it so far; null where there is none. Minor units of its currency. */
 export function wireOf(tx: Tx, type: "recharge" | "payment", key: string): Promise<OwnWire | null> {
   return type === "recharge"
     ? tx.first<OwnWire>(sql`
-        select r.id, r.no, w.reference, r.ccy, w.received from recharge_order r join wire w on w.recharge_id = r.id where r.no = ${key}`)
+        select r.id, r.no, w.reference, r.ccy, w.received, ${undoneTag}::text = any (r.tags) as undone, u.email as member
+        from recharge_order r join wire w on w.recharge_id = r.id join "user" u on u.id = r.user_id where r.no = ${key}`)
     : tx.first<OwnWire>(sql`
-        select p.id, w.reference as no, w.reference, p.ccy, w.received from payment p join payment_wire w on w.payment_id = p.id
+        select p.id, w.reference as no, w.reference, p.ccy, w.received, ${undoneTag}::text = any (p.tags) as undone,
+          u.email as member
+        from payment p join payment_wire w on w.payment_id = p.id join "user" u on u.id = p.user_id
         where p.id::text = ${key}`);
 }
 

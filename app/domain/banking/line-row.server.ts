@@ -23,6 +23,7 @@ export type BookError =
   | "banking:error.returnProposed"
   | "banking:error.returnOf"
   | `banking:error.corrected|${string}`
+  | `banking:error.undone|${string}`
   | `banking:error.maybeTwice|${string}`
   | `banking:error.maybeDiffers|${string}`
   | `banking:error.maybeTakenBack|${string}`

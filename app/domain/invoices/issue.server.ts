@@ -26,7 +26,7 @@ import {
   type Waits,
 } from "./due.server";
 import { keepDocuments, type Draft } from "./numbers.server";
-import { isOfRecharge, replacedReceipt } from "./replaced.server";
+import { isUndone, replacedReceipt, replacesReceipt } from "./replaced.server";
 import { billingBuyer, namedBuyer, paymentOf, presentSeller } from "./snapshot.server";
 import { taxNote } from "./vat";
 
@@ -122,12 +122,12 @@ async function issueSome(tx: Tx, memberId: string, from: From, atOnce: number): 
 
 /**
  * Given back whole before anything was issued: neither invoice nor credit note. A second receipt of one recharge: none,
- * but for one that replaces it; what was corrected for an order's wire is on no receipt.
+ * but for one that replaces it; what was corrected for an order's wire is on no receipt, nor is what was undone before.
  */
 async function isNotNeeded(tx: Tx, due: Due): Promise<boolean> {
   if (due.kind === "INVOICE") return givenBackWhole(tx, due);
   if (due.refType === correction) {
-    const needed = await isOfRecharge(tx, due.refId);
+    const needed = await replacesReceipt(tx, due.refId);
     if (!needed) await notNeeded(tx, [due.journalId]);
     return !needed;
   }
@@ -136,8 +136,9 @@ async function isNotNeeded(tx: Tx, due: Due): Promise<boolean> {
         where i.ref_type = ${due.refType} and i.ref_id = ${due.refId}::uuid and i.kind = 'RECEIPT')
       or exists (select 1 from invoice_due o where o.ref_type = ${due.refType} and o.ref_id = ${due.refId}::uuid
         and o.kind = 'RECEIPT' and o.status = 'OPEN' and o.journal_id < ${due.journalId}::uuid)`);
-  if (earlier) await notNeeded(tx, [due.journalId]);
-  return earlier !== null;
+  const needless = earlier !== null || (await isUndone(tx, due));
+  if (needless) await notNeeded(tx, [due.journalId]);
+  return needless;
 }
 
 async function draftOf(tx: Tx, due: Due, seller: Seller, billing: Buyer | null): Promise<Draft | Waits> {

@@ -4,8 +4,10 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { approveAdjustment } from "~/domain/adjustments/adjustments.server";
 import { proposeDifference } from "~/domain/banking/difference.server";
+import { proposeUndo } from "~/domain/banking/mistaken.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { confirmWire } from "~/domain/wallet/wire-decision.server";
+import { db, sql } from "~/platform/db";
 import { parseListQuery } from "~/platform/list";
 import { loader as documentPage } from "~/routes/user/invoices/invoice";
 import { loader as rechargesPage } from "~/routes/user/wallet/recharge-orders";
@@ -45,7 +47,13 @@ async function confirmed() {
     expect((await approveAdjustment(ben, proposed.value)).ok).toBe(true);
     return ref;
   };
-  return { ...wire, correct };
+  const undo = async () => {
+    const row = await db.first<{ id: string }>(sql`select id from recharge_order where no = ${wire.no}`);
+    const proposed = await proposeUndo(ann, row?.id ?? "", "It was another member's");
+    if (!proposed.ok) throw new Error(proposed.error);
+    expect((await approveAdjustment(ben, proposed.value)).ok).toBe(true);
+  };
+  return { ...wire, ...typed, correct, undo };
 }
 
 const receipts = async (memberId: string) =>
@@ -87,4 +95,49 @@ test("corrected before the first was issued: both are, one after the other", asy
   await correct("480.00");
   expect(await issuedInvoices(member.id)).toBe(2);
   expect((await receipts(member.id)).map(({ total }) => total)).toEqual([50_000n, 48_000n]);
+});
+
+test("confirmed by mistake: a receipt over nothing cancels it, on paper too", async () => {
+  const { member, no, undo, bankRef } = await confirmed();
+  expect(await issuedInvoices(member.id)).toBe(1);
+  await undo();
+  expect(await issuedInvoices(member.id)).toBe(1);
+  expect(await issuedInvoices(member.id)).toBe(0);
+  const [old, fresh, ...more] = await receipts(member.id);
+  expect(more).toEqual([]);
+  expect([old, fresh]).toMatchObject([
+    { refNo: no, total: 50_000n, replacedBy: fresh?.no },
+    { refNo: no, total: 0n, corrects: old?.no },
+  ]);
+  const document = await findDocument(member.id, fresh?.no ?? "");
+  expect(document?.content).toMatchObject({
+    credited: 0n,
+    paid: { method: "wire", amount: 0n, transaction: bankRef },
+    reason: "It was another member's",
+  });
+  const page = await callLoader(documentPage, { params: { invoiceNo: fresh?.no ?? "" }, as: member });
+  expect(page.data.sheet.facts).toContainEqual(["Cancels receipt", expect.stringContaining(old?.no ?? "?")]);
+  expect(page.data.sheet.notes).toEqual([expect.stringContaining("cancels the one it names")]);
+  const list = await callLoader(rechargesPage, { url: "/user/rechargeorder", as: member });
+  expect(list.data.receipts).toEqual({ [no]: fresh?.no });
+});
+
+test("undone before it had a receipt: it gets none, and nothing is left that waits", async () => {
+  const { member, undo } = await confirmed();
+  await undo();
+  expect(await issuedInvoices(member.id)).toBe(0);
+  expect(await receipts(member.id)).toEqual([]);
+  const open = await db.rows(sql`select 1 from invoice_due where user_id = ${member.id} and status = 'OPEN'`);
+  expect(open).toEqual([]);
+});
+
+test("a receipt over nothing that names none is refused", async () => {
+  const { member } = await confirmed();
+  await issuedInvoices(member.id);
+  const over = (total: number, corrects: string) =>
+    db.run(sql`
+      insert into invoice select (jsonb_populate_record(i, jsonb_build_object('id', gen_random_uuid(), 'goods', ${total}::int,
+        'total', ${total}::int, 'content', i.content || jsonb_build_object('corrects', ${corrects}::jsonb)))).*
+      from invoice i where i.user_id = ${member.id} limit 1`);
+  await expect(over(0, "null")).rejects.toThrow("invoice_sums");
 });

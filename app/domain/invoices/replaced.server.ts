@@ -1,17 +1,30 @@
 /**
- * A receipt that is replaced: the bank's line said another amount than was confirmed by hand for its wire, and two people
- * booked the difference. What was issued stays; the new one says what came in altogether, and which it replaces.
+ * A receipt that is replaced: the bank's line said another amount than was confirmed by hand for its wire, or nothing came
+ * at all, and two people booked that. What was issued stays; the new one says what came in altogether, and which it
+ * replaces; one over nothing cancels it.
  */
 import { sql, type Queryable } from "~/platform/db";
 import { readContent, type Buyer, type KeptContent, type Seller } from "./document";
 import { head, type Due } from "./due.server";
 import type { Draft } from "./numbers.server";
 
-/** Whether a correction is about the wire of a recharge: those of orders have an invoice and no receipt. */
-export async function isOfRecharge(on: Queryable, adjustmentId: string): Promise<boolean> {
+/**
+ * Whether a correction replaces a receipt: it is about the wire of a recharge, those of orders have an invoice and no
+ * receipt. One that was undone before it had a receipt has nothing to cancel.
+ */
+export async function replacesReceipt(on: Queryable, adjustmentId: string): Promise<boolean> {
   const row = await on.first(sql`
     select 1 from adjustment x join recharge_order r on r.id = x.wire_id
-    where x.id = ${adjustmentId}::uuid and x.kind = 'wire'`);
+    where x.id = ${adjustmentId}::uuid and (x.kind = 'wire' or (x.kind = 'mistaken' and exists (
+      select 1 from invoice i where i.kind = 'RECEIPT' and i.ref_type = 'recharge_order' and i.ref_id = r.id)))`);
+  return row !== null;
+}
+
+/** Whether the wire of a recharge was undone: what has no receipt by then gets none. */
+export async function isUndone(on: Queryable, { refType, refId }: Pick<Due, "refType" | "refId">) {
+  if (refType !== "recharge_order") return false;
+  const row = await on.first(sql`
+    select 1 from adjustment where wire_id = ${refId}::uuid and kind = 'mistaken' and status = 'POSTED'`);
   return row !== null;
 }
 
@@ -28,8 +41,8 @@ type Row = {
   more: bigint;
   moreUsd: bigint;
   reason: string;
-  /** The bank's own number of what arrived. */
-  transaction: string;
+  /** The bank's own number of what arrived; null where nothing did. */
+  transaction: string | null;
 };
 
 /** The receipt that takes another's place; null while there is none to replace. */
@@ -42,7 +55,7 @@ export async function replacedReceipt(
     select i.no, i.issued_at as "issuedAt", i.supply_on as "supplyOn", i.ref_id as "refId", i.ref_no as "refNo", i.content, i.ccy, i.total,
       x.ccy_amount as more, x.amount as "moreUsd", x.reason,
       l.entry_ref as transaction
-    from adjustment x join bank_line l on l.id = x.line_id join invoice i on i.kind = 'RECEIPT' and i.ref_type = 'recharge_order' and i.ref_id = x.wire_id
+    from adjustment x left join bank_line l on l.id = x.line_id join invoice i on i.kind = 'RECEIPT' and i.ref_type = 'recharge_order' and i.ref_id = x.wire_id
     where x.id = ${due.refId}::uuid order by i.issued_at desc, i.id desc limit 1`);
   if (!row) return null;
   const before = readContent(row.content);
@@ -55,7 +68,10 @@ export async function replacedReceipt(
     buyer,
     content: {
       ...before,
-      paid: before.paid && { ...before.paid, amount: total, transaction: row.transaction },
+      paid: before.paid && {
+        ...{ ...before.paid, amount: total },
+        transaction: row.transaction ?? before.paid.transaction,
+      },
       credited: (before.credited ?? 0n) + row.moreUsd,
       corrects: { no: row.no, issuedAt: row.issuedAt.toISOString() },
       reason: row.reason,

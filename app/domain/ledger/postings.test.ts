@@ -79,6 +79,19 @@ describe("the postings of §4.3", () => {
       "Dr mem:avail 21.7 / Cr fx:clearing 21.7 / Dr fx:clearing 20 EUR / Cr bank:eur 20 EUR",
     ],
     [
+      "J1w 99.20 confirmed by mistake for an order of 100, of which we bore 0.80; 60 are left",
+      post.wireCorrected({ ...facts, bank: "bank:usd", receipt: usd(-9_920n), borne: 80n, free: 6_000n }),
+      "Dr mem:avail 60 / Dr recv:member 40 / Cr exp:bank_fee 0.8 / Cr bank:usd 99.2",
+    ],
+    [
+      "J1w the same of 91.43 EUR at 1.085",
+      post.wireCorrected({
+        ...{ ...facts, bank: "bank:eur", free: 90_000n, borne: 80n },
+        receipt: { amount: -9_143n, ccy: "EUR", credited: -9_920n },
+      }),
+      "Dr mem:avail 100 / Cr exp:bank_fee 0.8 / Cr fx:clearing 99.2 / Dr fx:clearing 91.43 EUR / Cr bank:eur 91.43 EUR",
+    ],
+    [
       "J1w 33 in suspense went back",
       post.sentBack({ ...facts, bank: "bank:usd", amount: 3_300n, ccy: "USD" }),
       "Dr suspense 33 / Cr bank:usd 33",

@@ -54,20 +54,23 @@ export function wireArrived(
 
 /**
  * J1w: by how much the bank's line says more (or less, below zero) than was confirmed by hand for a wire. Less is taken
- * from the balance as far as `free` goes, cents of USD; the rest is owed, as after a chargeback.
+ * from the balance as far as `free` goes, cents of USD; the rest is owed, as after a chargeback. `borne`: what we bore of
+ * it for the banks on the way (J4) and comes back to us, because they kept nothing.
  */
 export function wireCorrected(
-  facts: Common & { bank: HouseAccount; receipt: Receipt; free: bigint },
+  facts: Common & { bank: HouseAccount; receipt: Receipt; free: bigint; borne?: bigint },
 ): JournalDraft {
-  const { member, bank, receipt, free } = facts;
+  const { member, bank, receipt, free, borne = 0n } = facts;
   const { amount, ccy, credited } = receipt;
   if (amount > 0n) return wireArrived(facts);
-  const [short, taken] = [-credited, free < -credited ? free : -credited];
+  const short = borne - credited;
+  const taken = free < short ? free : short;
   const clearing = house("fx:clearing");
   const lines = [
     dr(memberAccount("mem:avail", member), taken),
     dr(memberAccount("recv:member", member), short - taken),
-    ...(ccy === "USD" ? [] : [cr(clearing, short), dr(clearing, -amount, ccy)]),
+    cr(house("exp:bank_fee"), borne),
+    ...(ccy === "USD" ? [] : [cr(clearing, -credited), dr(clearing, -amount, ccy)]),
     cr(house(bank), -amount, ccy),
   ];
   return journal({ ...common(facts), type: "J1w", lines });

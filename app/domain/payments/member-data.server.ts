@@ -28,7 +28,7 @@ export const paymentData: MemberData = {
       name: "payment-wires",
       page: (memberId, after) => sql`
         select p.id, w.reference, w.payer_name, w.payer_bank, w.sent_no, w.sent_amount as sent_amount_minor, p.ccy,
-          w.sent_on, w.proof_name, w.received as received_minor, w.received_on
+          w.sent_on, w.proof_name, w.received as received_minor, w.received_on, 'UNDONE' = any (p.tags) as undone
         from payment p join payment_wire w on w.payment_id = p.id
         where p.user_id = ${memberId} and (${after}::uuid is null or p.id > ${after}::uuid)
         order by p.id limit ${dataPage}`,

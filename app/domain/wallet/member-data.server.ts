@@ -20,7 +20,7 @@ export const rechargeData: MemberData = {
       name: "wires",
       page: (memberId, after) => sql`
         select r.id, r.no, w.reference, w.payer_name, w.payer_bank, w.sent_no, w.sent_amount as sent_amount_minor, r.ccy,
-          w.sent_on, w.proof_name, w.received as received_minor, w.received_on
+          w.sent_on, w.proof_name, w.received as received_minor, w.received_on, 'UNDONE' = any (r.tags) as undone
         from recharge_order r join wire w on w.recharge_id = r.id
         where r.user_id = ${memberId} and (${after}::uuid is null or r.id > ${after}::uuid)
         order by r.id limit ${dataPage}`,

@@ -9,6 +9,7 @@ import { post } from "~/domain/ledger/ledger.server";
 import { wireArrived } from "~/domain/ledger/postings";
 import { bankOf, claimReceipt, isClaimed, onStatement } from "~/domain/payments/wires/accounts.server";
 import { isFar } from "~/domain/payments/wires/far";
+import { undoneTag } from "~/domain/payments/wires/config";
 import { doubtAbout } from "~/domain/payments/wires/receipt-doubts";
 import type { HouseAccount } from "~/domain/ledger/chart";
 import { toUsd } from "~/domain/rates/rates";
@@ -127,6 +128,15 @@ async function complete(
     await recordTransitions(tx, [paid, posted]);
   }
   await addJob(tx, "wallet.recharged", { rechargeId: wire.id }, { key: `recharged:${wire.id}` });
+}
+
+/** Notes that a wire was confirmed by mistake; the wallet is locked. False where it is none, or was undone before. */
+export async function markWireUndone(tx: Tx, rechargeId: string): Promise<boolean> {
+  const marked = await tx.run(sql`
+    update recharge_order r set tags = array_append(r.tags, ${undoneTag}) from wire w
+    where r.id = ${rechargeId} and w.recharge_id = r.id and w.received is not null
+      and not ${undoneTag}::text = any (r.tags)`);
+  return marked === 1;
 }
 
 /** Finance cannot take the proof: the member may mend it, or it is closed for good. */

@@ -183,6 +183,8 @@ export const banking = {
     "Correction {{no}} is reckoned from this line and its wire. While it waits or stands they stay together: refuse it, or put right what is posted by another correction.",
   "error.otherAmount":
     "This wire was confirmed by hand already, over another amount. Nothing was booked. Look at the wire before you book this line as anything else.",
+  "error.undone":
+    "What was confirmed of this wire was a mistake, and is undone. Nothing was booked. If this is its money, credit it to its member: {{member}}.",
   "error.maybeTwice":
     "This may be money that was confirmed by hand already (wire {{reference}}, the same amount). Open the line: link it to that wire, or tick that it is other money.",
   "error.maybeDiffers":

@@ -103,12 +103,17 @@ export const books = {
   "kind.reversal": "Taking back",
   "kind.wire": "Wire that brought another amount",
   "kind.recall": "Wire that the bank took back",
+  "kind.mistaken": "Wire confirmed by mistake",
   line: "Bank line",
   "line.difference": "Difference on the line",
+  wire: "Wire",
+  "wire.confirmed": "Confirmed by hand",
   "wire.text":
     "The bank's line says another amount than was confirmed by hand. Approving books the difference and the line. What comes less is taken from the balance as far as it goes; the rest the member owes.",
   "recall.text":
     "The bank took back what was credited of this wire. Approving books the line and takes the amount from the balance as far as it goes; the rest the member owes.",
+  "mistaken.text":
+    "Somebody confirmed this wire by hand, and its money never came or is another member's. Approving takes the amount from the balance as far as it goes, the rest the member owes, and frees the bank's number. What the wire paid stays paid. Look first whether the statement has the money under another number.",
   email: "Member's email",
   amount: "Amount",
   propose: "Propose",
@@ -131,10 +136,14 @@ export const books = {
   "error.tooLittle": "There is not so much to take",
   "error.notSafe": "This journal cannot be taken back here",
   "error.stale": "This has moved on. You see it as it stands now.",
+  "error.hasLine":
+    "A line of the statement is this wire's money by now, or it was undone already. Nothing was posted.",
   "error.samePerson": "You have proposed this. Another person approves it.",
   "error.notYours": "Only who proposed it can withdraw it.",
   "mail.subject": "Your balance was corrected: {{no}}",
   "mail.hello": "Hello {{name}},",
   "mail.text": "Our finance team has corrected your balance.",
+  "mail.mistaken":
+    "We had confirmed your wire {{wire}} by mistake: its money has not arrived. The amount has left your balance again; what the balance did not cover you owe, and it is repaid by what comes in next.",
   "mail.button": "See your wallet",
 } as const;

@@ -22,6 +22,7 @@ export const invoices = {
   "column.member": "Member",
   "column.corrects": "Corrects",
   "column.replaces": "Replaces",
+  "column.cancels": "Cancels",
   "column.replacedBy": "Replaced by",
   "filter.search": "Number of document or order",
   "filter.from": "Issued from",
@@ -98,6 +99,7 @@ export const invoices = {
   "paper.shipTo": "Shipped to",
   "paper.corrects": "Corrects invoice",
   "paper.replaces": "Replaces receipt",
+  "paper.cancels": "Cancels receipt",
   "paper.of": "of",
   "paper.reason": "Reason",
   "paper.refund": "Refund",
@@ -210,6 +212,10 @@ export const invoices = {
   "mail.button": "See and download",
   "mail.note":
     "Documents are read behind your login, so none is attached. You get this mail because you asked for it under Account, Notifications.",
+  "cancelled.title": "This receipt was cancelled by {{no}}",
+  "cancelled.text": "The wire was confirmed by mistake: its money has not arrived.",
+  "paper.cancelNote":
+    "This receipt cancels the one it names: the money that one is over was not received, and what was credited of it was taken back.",
   "replaced.title": "This receipt was replaced by {{no}}",
   "replaced.others": "Receipts of the same recharge",
   "replaced.text":

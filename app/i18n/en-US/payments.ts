@@ -130,6 +130,12 @@ export const payments = {
     "What you pay for is kept until it is found on our account. You can correct what you sent below.",
   "wire.paid.title": "The money has arrived, and everything is paid",
   "wire.paid.surplus": "What was more than the price is on your balance.",
+  "wire.undone": "Undone",
+  "wire.undone.title": "This wire was confirmed by mistake",
+  "wire.undone.text":
+    "Its money has not arrived, so the amount has left your balance again. What the balance did not cover you owe; it is repaid by what comes in next. Money that arrives all the same is credited.",
+  "wire.undone.textPaid":
+    "Its money has not arrived. What it paid stays paid, and the amount has left your balance; what the balance did not cover you owe, and it is repaid by what comes in next.",
   "wire.short.title": "Too little has arrived",
   "wire.short.text":
     "What arrived is on your balance. Pay again, also from the balance together with a recharge of the rest.",

@@ -167,6 +167,7 @@ export const wallet = {
   "orders.notClosed.error":
     "The recharge is not closed yet: nobody has said whether it was paid. We are asking; once that is known you can close it.",
   "orders.tag.DISPUTED": "Disputed: see how it stands",
+  "orders.tag.UNDONE": "Confirmed by mistake: the money had not arrived",
   "orders.tag.LATE_CREDIT": "Paid after closing; credited all the same",
   "tab.all": "All",
   "status.AWAITING_PAYMENT": "Awaiting payment",
@@ -215,6 +216,10 @@ export const wallet = {
   "wire.review.text":
     "It counts as Pending until it is found on our account. You can correct what you sent below.",
   "wire.done.title": "The money has arrived",
+  "wire.undone": "Undone",
+  "wire.undone.title": "This wire was confirmed by mistake",
+  "wire.undone.text":
+    "Its money has not arrived, so the amount has left your balance again. What the balance did not cover you owe; it is repaid by what comes in next. Money that arrives all the same is credited.",
   "wire.rejected.title": "We could not find it with this proof",
   "wire.refused.title": "This recharge was refused",
   "wire.closed.text": "This recharge is closed. Money that arrives all the same is credited.",
@@ -260,6 +265,19 @@ export const wallet = {
   "desk.reject.title": "Not found",
   "desk.reject": "Send back to the member",
   "desk.credited": "The money has been credited. Nothing is left to do.",
+  "desk.undo.title": "Confirmed by mistake?",
+  "desk.undo.text":
+    "Where the money never came, or is another member's: once another person approves it, the amount leaves the balance as far as it goes, the rest the member owes, and the bank's number is free for the true line.",
+  "desk.undo.textPaid":
+    "Where the money never came, or is another member's: once another person approves it, the amount leaves the balance as far as it goes, the rest the member owes, and the bank's number is free for the true line. What the wire paid stays paid: look at the orders first.",
+  "desk.undo.reasonText": "Wire {{reference}}: confirmed by mistake, the money has not arrived.",
+  "desk.undo": "Propose to undo it",
+  "desk.undo.proposed.title": "It was proposed to undo this",
+  "desk.undo.proposed": "Another person decides:",
+  "desk.undo.undone.title": "Confirmed by mistake, and undone",
+  "desk.undo.undone":
+    "The bank's number is free again. Money that comes for it all the same is credited to the member from its line. Correction:",
+  "desk.undo.line": "Its money is a line of the statement. Whether it is the right one is said there:",
   "desk.late": "This recharge is closed. Money that arrived all the same is credited as late.",
   "desk.noProof":
     "No proof yet. If the money is on the statement under its reference, it can be credited now.",

@@ -177,6 +177,7 @@ export const banking = {
   "error.corrected":
     "调整 {{no}} 是按此笔流水与其电汇计算的。在其待审或有效期间两者不能分开：请拒绝该提议，已过账的请另作调整。",
   "error.otherAmount": "此电汇已按另一金额人工确认入账，本次未记账。请先查看该电汇，再决定如何处理此流水。",
+  "error.undone": "该电汇的确认有误，已被撤销，本次未记账。如果这是它的款项，请记入其会员余额：{{member}}。",
   "error.maybeTwice":
     "这笔款项可能已人工确认入账（电汇 {{reference}}，金额相同）。请打开该流水：关联到该电汇，或勾选“这是另一笔款项”。",
   "error.maybeDiffers":

@@ -104,12 +104,17 @@ export const books = {
   "kind.reversal": "冲销",
   "kind.wire": "电汇到账差额",
   "kind.recall": "银行撤回的电汇",
+  "kind.mistaken": "确认有误的电汇",
   line: "银行流水",
   "line.difference": "流水差额",
+  wire: "电汇",
+  "wire.confirmed": "人工确认金额",
   "wire.text":
     "银行流水的金额与人工确认的金额不同。审核通过后，差额与流水一并入账。少到的部分从余额中扣回，余额不足的部分记为会员欠款。",
   "recall.text":
     "银行撤回了已入账的电汇款项。审核通过后流水入账，并从余额中扣回，余额不足的部分记为会员欠款。",
+  "mistaken.text":
+    "此电汇曾被人工确认，但款项从未到账，或属于其他会员。审核通过后，该金额从余额中扣回，余额不足的部分记为会员欠款，银行编号随之释放。该电汇已付清的项目仍为已付。请先核对对账单上是否有以其他编号到账的款项。",
   email: "会员邮箱",
   amount: "金额",
   propose: "提出",
@@ -132,10 +137,13 @@ export const books = {
   "error.tooLittle": "可扣金额不足",
   "error.notSafe": "此凭证不能在这里冲销",
   "error.stale": "状态已变化，现在显示的是最新状态。",
+  "error.hasLine": "对账单上已有流水是该电汇的款项，或该确认已被撤销。本次未记账。",
   "error.samePerson": "这是您提出的，须由他人审核。",
   "error.notYours": "只有提出人可以撤回。",
   "mail.subject": "您的余额已调整：{{no}}",
   "mail.hello": "{{name}}，您好：",
   "mail.text": "我们的财务团队已调整您的余额。",
+  "mail.mistaken":
+    "我们误将您的电汇 {{wire}} 确认为到账，实际款项并未到账。该金额已从您的余额中扣回；余额不足的部分记为欠款，由后续到账款项先行偿还。",
   "mail.button": "查看钱包",
 } satisfies Record<keyof typeof en, string>;

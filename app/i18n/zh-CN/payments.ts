@@ -125,6 +125,12 @@ export const payments = {
   "wire.review.text": "在我们的账户查到款项之前，您所购买的内容会一直保留。您可以在下方更正已提交的信息。",
   "wire.paid.title": "款项已到账，全部付清",
   "wire.paid.surplus": "多出的部分已计入您的余额。",
+  "wire.undone": "已撤销",
+  "wire.undone.title": "此电汇的确认有误",
+  "wire.undone.text":
+    "款项并未到账，因此该金额已从您的余额中扣回。余额不足的部分记为欠款，由后续到账款项先行偿还。如款项仍然到账，将照常入账。",
+  "wire.undone.textPaid":
+    "款项并未到账。已付清的项目仍为已付，该金额已从您的余额中扣回；余额不足的部分记为欠款，由后续到账款项先行偿还。",
   "wire.short.title": "到账金额不足",
   "wire.short.text": "已到账部分已计入您的余额。请重新付款，也可充值差额后用余额支付。",
   "wire.rejected.title": "凭此凭证未能找到款项",

@@ -111,6 +111,18 @@ export function AdjustmentFacts({ row }: { row: AdjustmentRow }) {
             </span>,
           ],
           row.note !== null && [t("note"), row.note],
+          row.wire !== null && [
+            t("wire"),
+            <Link
+              key="wire"
+              to={
+                row.wire.type === "recharge" ? paths.deskRecharge(row.wire.key) : paths.deskWire(row.wire.key)
+              }
+              className="link font-mono"
+            >
+              {row.wire.reference}
+            </Link>,
+          ],
           row.lineId !== null && [
             t("line"),
             <Link key="line" to={paths.deskBankLine(row.lineId)} className="link font-mono wrap-anywhere">
@@ -118,10 +130,13 @@ export function AdjustmentFacts({ row }: { row: AdjustmentRow }) {
             </Link>,
           ],
           row.ccyAmount !== null &&
-            row.ccy !== null && [
-              t("line.difference"),
-              <Money key="difference" amount={row.ccyAmount} currency={row.ccy} signed />,
-            ],
+            row.ccy !== null &&
+            (row.kind === "mistaken"
+              ? [t("wire.confirmed"), <Money key="confirmed" amount={-row.ccyAmount} currency={row.ccy} />]
+              : [
+                  t("line.difference"),
+                  <Money key="difference" amount={row.ccyAmount} currency={row.ccy} signed />,
+                ]),
           journal(t("reverses"), row.journalId),
           journal(t("posted"), row.postedAs),
         ]}

@@ -160,13 +160,24 @@ function useColumns(): Column<ListedDocument>[] {
 }
 
 /** What a document corrects or replaces, and what replaced it. */
-export function Belongs({ row }: { row: Pick<ListedDocument, "kind" | "corrects" | "replacedBy"> }) {
+export function Belongs({
+  row,
+}: {
+  row: Pick<ListedDocument, "kind" | "corrects" | "replacedBy" | "total">;
+}) {
   const { t } = useTranslation("invoices");
   return (
     <>
       {row.corrects !== null && (
         <span className="block text-xs text-muted">
-          {t(row.kind === "RECEIPT" ? "column.replaces" : "column.corrects")} {row.corrects}
+          {t(
+            row.kind !== "RECEIPT"
+              ? "column.corrects"
+              : row.total > 0n
+                ? "column.replaces"
+                : "column.cancels",
+          )}{" "}
+          {row.corrects}
         </span>
       )}
       {row.replacedBy !== null && (

@@ -54,14 +54,14 @@ export function DocumentPage({ sheet, related, pdf, pathOf, list }: Props) {
         <div className="mb-4 max-w-[50rem] print:hidden">
           <Banner
             tone="caution"
-            title={t("replaced.title", { no: replacement.no })}
+            title={t(replacement.total > 0n ? "replaced.title" : "cancelled.title", { no: replacement.no })}
             actions={
               <Link to={pathOf(replacement.no)} className="link">
                 {replacement.no}
               </Link>
             }
           >
-            {t("replaced.text")}
+            {t(replacement.total > 0n ? "replaced.text" : "cancelled.text")}
           </Banner>
         </div>
       )}

@@ -117,7 +117,7 @@ function factsOf(document: IssuedDocument, words: Words): [string, string][] {
     [t("paper.issued"), dayText(document.issuedAt, words)],
     [kind === "RECEIPT" ? t("paper.received") : t("paper.supply"), dayText(document.supplyOn, words)],
     [
-      t(kind === "RECEIPT" ? "paper.replaces" : "paper.corrects"),
+      t(kind !== "RECEIPT" ? "paper.corrects" : document.total > 0n ? "paper.replaces" : "paper.cancels"),
       corrects ? `${corrects.no} ${t("paper.of")} ${dayText(corrects.issuedAt, words)}` : "",
     ],
     [t(reasonLabel(content.reason)), content.reason],
@@ -209,7 +209,7 @@ function taxLabel(
 
 function notesOf({ kind, content, total, ccy }: IssuedDocument, words: Words): string[] {
   const { t } = words;
-  if (kind === "RECEIPT") return [t("paper.receiptNote")];
+  if (kind === "RECEIPT") return [t(total > 0n ? "paper.receiptNote" : "paper.cancelNote")];
   const { note, paid } = content;
   const more = kind === "INVOICE" && paid !== null && (paid.ccy !== ccy || paid.amount > total);
   const amount = more ? `${paid.ccy} ${amountText(paid.amount, paid.ccy, words)}` : "";

@@ -5,7 +5,8 @@ import { rateText } from "~/domain/rates/rates";
 import { paths } from "~/platform/paths";
 import { Banner, Card, DateTime, FactList, Money, type Fact } from "~/ui";
 import type { DeskPaymentWire } from "../wires/views.server";
-import { ConfirmWire, LostAnswer, RejectWire } from "./desk-wire";
+import type { Undoing } from "../wires/undone.server";
+import { ConfirmWire, LostAnswer, RejectWire, UndoWire } from "./desk-wire";
 
 export function DeskPaymentWireFacts({ wire }: { wire: DeskPaymentWire }) {
   const { t } = useTranslation(["payments", "wallet"]);
@@ -64,15 +65,21 @@ export function DeskPaymentWireFacts({ wire }: { wire: DeskPaymentWire }) {
   );
 }
 
-type FormsProps = { wire: DeskPaymentWire; result: SubmissionResult | undefined };
+type FormsProps = { wire: DeskPaymentWire; undoing: Undoing; result: SubmissionResult | undefined };
 
-export function DeskPaymentWireForms({ wire, result }: FormsProps) {
+export function DeskPaymentWireForms({ wire, undoing, result }: FormsProps) {
   const { t } = useTranslation("payments");
   if (wire.received !== null)
     return (
       <div className="grid gap-4">
-        <LostAnswer result={result} shown={[]} />
-        <Banner tone="positive">{t("wire.desk.done")}</Banner>
+        <LostAnswer result={result} shown={undoing.may ? ["undo"] : []} />
+        {!undoing.correction?.posted && <Banner tone="positive">{t("wire.desk.done")}</Banner>}
+        <UndoWire
+          reference={wire.reference}
+          paid={wire.status === "SUCCESSFUL"}
+          undoing={undoing}
+          result={result}
+        />
       </div>
     );
   const open = wire.status === "IN_PROGRESS";

@@ -2,9 +2,11 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "react-i18next";
+import { paths } from "~/platform/paths";
 import {
   AmountInput,
   answerTo,
+  Banner,
   Button,
   Card,
   Checkbox,
@@ -15,11 +17,13 @@ import {
   Refused,
   Textarea,
 } from "~/ui";
+import { Link } from "~/ui/link";
 import { WireConfirmForm } from "../wires/forms";
+import type { Undoing } from "../wires/undone.server";
 
 const signs: Partial<Record<string, string>> = { USD: "$", EUR: "€", GBP: "£" };
 
-type LostProps = { result: SubmissionResult | undefined; shown: readonly ("confirm" | "reject")[] };
+type LostProps = { result: SubmissionResult | undefined; shown: readonly ("confirm" | "reject" | "undo")[] };
 
 /** Why nothing was done, where the form that was sent does not stand on the page any more. */
 export function LostAnswer({ result, shown }: LostProps) {
@@ -92,6 +96,66 @@ export function RejectWire({
         <div>
           <Button tone="danger" intent="reject">
             {t("desk.reject")}
+          </Button>
+        </div>
+      </Form>
+    </Card>
+  );
+}
+
+type UndoProps = {
+  reference: string;
+  /** Whether it paid for something, which stays paid. */
+  paid: boolean;
+  undoing: Undoing;
+  result: SubmissionResult | undefined;
+};
+
+/** What was confirmed by hand by mistake: the proposal to undo it, what came of it, or why it is put right elsewhere. */
+export function UndoWire({ reference, paid, undoing, result }: UndoProps) {
+  const { t } = useTranslation("wallet");
+  const { may, line, correction } = undoing;
+  if (correction) {
+    const key = correction.posted ? "undone" : "proposed";
+    return (
+      <Banner tone={correction.posted ? "critical" : "caution"} title={t(`desk.undo.${key}.title`)}>
+        {t(`desk.undo.${key}`)}{" "}
+        <Link to={paths.deskAdjustment(correction.no)} className="link">
+          {correction.no}
+        </Link>
+      </Banner>
+    );
+  }
+  if (line)
+    return (
+      <p className="text-sm text-muted">
+        {t("desk.undo.line")}{" "}
+        <Link to={paths.deskBankLine(line.id)} className="link font-mono wrap-anywhere">
+          {line.no}
+        </Link>
+      </p>
+    );
+  return may ? <ProposeUndo {...{ reference, paid, result }} /> : null;
+}
+
+function ProposeUndo({ reference, paid, result }: Omit<UndoProps, "undoing">) {
+  const { t } = useTranslation("wallet");
+  const [form, fields] = useForm<{ reason: string }>({
+    id: "undo",
+    defaultValue: { reason: t("desk.undo.reasonText", { reference }) },
+    lastResult: answerTo(result, "undo"),
+  });
+  return (
+    <Card title={t("desk.undo.title")}>
+      <Form method="post" scope="undo" {...getFormProps(form)} className="grid gap-4">
+        <FormErrors form={form} labels={{ reason: t("desk.reason") }} />
+        <p className="text-sm">{t(paid ? "desk.undo.textPaid" : "desk.undo.text")}</p>
+        <Field meta={fields.reason} label={t("desk.reason")} hint={t("desk.reason.hint")} required>
+          <Textarea rows={3} maxLength={500} />
+        </Field>
+        <div>
+          <Button tone="danger" intent="undo">
+            {t("desk.undo")}
           </Button>
         </div>
       </Form>

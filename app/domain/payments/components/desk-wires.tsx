@@ -4,15 +4,23 @@ import { paths } from "~/platform/paths";
 import { type Column, DataTable, DateTime, EmptyState, Money, SearchFilter, Status } from "~/ui";
 import { Link } from "~/ui/link";
 import type { PaymentStatus } from "../states";
+import { undoneTag } from "../wires/config";
 import type { WireTab } from "../wires/tabs";
 import type { DeskWireRow } from "../wires/views.server";
 
-export const wireTones = {
+const wireTones = {
   IN_PROGRESS: "info",
   SUCCESSFUL: "positive",
   FAILED: "neutral",
   ERROR: "caution",
 } as const satisfies Record<PaymentStatus, string>;
+
+/** How a wire stands; whether what was confirmed of it was undone comes first. */
+export function WireState({ row }: { row: Pick<DeskWireRow, "status" | "tags"> }) {
+  const { t } = useTranslation("payments");
+  if (row.tags.includes(undoneTag)) return <Status tone="critical">{t("wire.undone")}</Status>;
+  return <Status tone={wireTones[row.status]}>{t(`status.${row.status}`)}</Status>;
+}
 
 export function DeskWireFilters({ tab, q }: { tab: WireTab; q: string }) {
   const { t } = useTranslation("payments");
@@ -81,7 +89,7 @@ function useColumns(): Column<DeskWireRow>[] {
       key: "state",
       header: t("wire.desk.state"),
       tight: true,
-      cell: (row) => <Status tone={wireTones[row.status]}>{t(`status.${row.status}`)}</Status>,
+      cell: (row) => <WireState row={row} />,
     },
     { key: "at", header: t("wire.desk.begun"), tight: true, cell: (row) => <DateTime at={row.at} /> },
   ];

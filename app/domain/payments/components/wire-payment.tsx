@@ -4,6 +4,7 @@ import { rateText } from "~/domain/rates/rates";
 import { paths } from "~/platform/paths";
 import { Banner, Button, Card, DateTime, FactList, Form, LinkButton, Money } from "~/ui";
 import { Link } from "~/ui/link";
+import { undoneTag } from "../wires/config";
 import type { PaymentWireView } from "../wires/views.server";
 
 /** How it stands, in words. */
@@ -11,6 +12,14 @@ export function WirePaymentNews({ wire }: { wire: PaymentWireView }) {
   const { t } = useTranslation("payments");
   if (wire.status === "IN_PROGRESS") {
     return wire.proofs > 0 ? <Banner title={t("wire.review.title")}>{t("wire.review.text")}</Banner> : null;
+  }
+  if (wire.tags.includes(undoneTag)) {
+    const text = wire.status === "SUCCESSFUL" ? "wire.undone.textPaid" : "wire.undone.text";
+    return (
+      <Banner tone="critical" title={t("wire.undone.title")}>
+        {t(text)}
+      </Banner>
+    );
   }
   if (wire.status === "SUCCESSFUL") {
     const surplus = (wire.credited ?? 0n) > wire.total;

@@ -7,6 +7,9 @@ export type WireCurrency = (typeof wireCurrencyNames)[number];
 /** A wire of which no proof was sent ends after so many days (§3.3); finance is reminded of a proof after as many. */
 export const unproven = { days: 7 };
 
+/** Of a recharge or a payment: its wire was confirmed by hand by mistake, and that was undone (§4.7). */
+export const undoneTag = "UNDONE";
+
 /** How long a wire takes, in days. */
 export const wireDays = { min: 1, max: 5 } as const;
 

@@ -58,9 +58,13 @@ export const WireConfirmForm = z.object({
 });
 export type WireConfirmation = Omit<z.output<typeof WireConfirmForm>, "sure">;
 
+/** Proposes to undo what was confirmed by hand. */
+const WireUndoForm = z.object({ intent: z.literal("undo"), reason: word(500) });
+
 /** What finance decides. */
 export const WireDecisionForm = z.discriminatedUnion("intent", [
   WireConfirmForm,
+  WireUndoForm,
   z.object({
     intent: z.literal("reject"),
     reason: word(500),
@@ -80,5 +84,6 @@ export const PaymentWireForm = z.discriminatedUnion("intent", [
 /** What finance decides on the wire of an order: refusing it ends the attempt, there is no more for good than that. */
 export const PaymentWireDecisionForm = z.discriminatedUnion("intent", [
   WireConfirmForm,
+  WireUndoForm,
   z.object({ intent: z.literal("reject"), reason: word(500) }),
 ]);

@@ -116,6 +116,7 @@ export type DeskWireRow = {
   sentAmount: bigint | null;
   received: bigint | null;
   status: PaymentStatus;
+  tags: string[];
   code: string | null;
   proofs: number;
 };
@@ -153,7 +154,7 @@ export async function deskWires(query: ListQuery): Promise<Page<DeskWireRow>> {
   const { where, orderLimit } = keyset(query, key, tab === "review" ? "asc" : "desc");
   const rows = await db.rows<DeskWireRow & { key: string }>(sql`
     select p.id, p.created_at as at, u.user_name as member, u.email, w.reference, p.amount, p.ccy,
-      p.expected_total as total, w.sent_amount as "sentAmount", w.received, p.status, p.error_code as code, w.proofs,
+      p.expected_total as total, w.sent_amount as "sentAmount", w.received, p.status, p.tags, p.error_code as code, w.proofs,
       p.created_at::text as key
     from ${source} where ${scope(query, tab)} and ${where} ${orderLimit}`);
   return pageOf(rows, query, (row) => [row.key, row.id]);

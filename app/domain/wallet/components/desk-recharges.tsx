@@ -1,11 +1,11 @@
 /** Recharges at the desk as a work list. */
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
-import { type Column, DataTable, DateTime, EmptyState, Money, SearchFilter, Status } from "~/ui";
+import { type Column, DataTable, DateTime, EmptyState, Money, SearchFilter } from "~/ui";
 import { Link } from "~/ui/link";
 import type { DeskTab } from "../desk-tabs";
 import type { DeskRecharge } from "../desk.server";
-import { rechargeTones } from "./recharge-table";
+import { Credited, RechargeState } from "./recharge-table";
 
 export function DeskRechargeFilters({ tab, q }: { tab: DeskTab; q: string }) {
   const { t } = useTranslation("wallet");
@@ -75,13 +75,13 @@ function useColumns(): Column<DeskRecharge>[] {
       key: "credited",
       header: t("orders.credited"),
       align: "end",
-      cell: (row) => (row.credited === null ? "–" : <Money amount={row.credited} />),
+      cell: (row) => <Credited row={row} />,
     },
     {
       key: "status",
       header: t("orders.status"),
       tight: true,
-      cell: (row) => <Status tone={rechargeTones[row.status]}>{t(`status.${row.status}`)}</Status>,
+      cell: (row) => <RechargeState row={row} />,
     },
     { key: "at", header: t("orders.time"), tight: true, cell: (row) => <DateTime at={row.at} /> },
   ];

@@ -1,10 +1,12 @@
 /** One wire at the desk: what was announced, the proof, and the decision. */
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { ConfirmWire, LostAnswer, RejectWire } from "~/domain/payments/components/desk-wire";
+import { ConfirmWire, LostAnswer, RejectWire, UndoWire } from "~/domain/payments/components/desk-wire";
+import type { Undoing } from "~/domain/payments/wires/undone.server";
 import { paths } from "~/platform/paths";
 import { Banner, Card, DateTime, FactList, Money } from "~/ui";
 import type { DeskWire } from "../desk.server";
+import { Credited } from "./recharge-table";
 
 export function DeskWireFacts({ wire }: { wire: DeskWire }) {
   const { t } = useTranslation("wallet");
@@ -44,7 +46,7 @@ export function DeskWireFacts({ wire }: { wire: DeskWire }) {
           ],
           words("desk.bankRef", wire.bankRef),
           words("desk.receivedOn", wire.receivedOn),
-          wire.credited !== null && [t("orders.credited"), <Money key="credited" amount={wire.credited} />],
+          wire.credited !== null && [t("orders.credited"), <Credited key="credited" row={wire} />],
           wire.decidedAt !== null && [
             t("desk.decided"),
             <span key="decided">
@@ -58,16 +60,17 @@ export function DeskWireFacts({ wire }: { wire: DeskWire }) {
   );
 }
 
-type FormsProps = { wire: DeskWire; result: SubmissionResult | undefined };
+type FormsProps = { wire: DeskWire; undoing: Undoing; result: SubmissionResult | undefined };
 
-export function DeskWireForms({ wire, result }: FormsProps) {
+export function DeskWireForms({ wire, undoing, result }: FormsProps) {
   const { t } = useTranslation("wallet");
   const rejectable = wire.status === "PENDING";
   if (wire.credited !== null)
     return (
       <div className="grid gap-4">
-        <LostAnswer result={result} shown={[]} />
-        <Banner tone="positive">{t("desk.credited")}</Banner>
+        <LostAnswer result={result} shown={undoing.may ? ["undo"] : []} />
+        {!undoing.correction?.posted && <Banner tone="positive">{t("desk.credited")}</Banner>}
+        <UndoWire reference={wire.reference} paid={false} undoing={undoing} result={result} />
       </div>
     );
   return (

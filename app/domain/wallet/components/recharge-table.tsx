@@ -1,6 +1,7 @@
 /** Recharge orders with their state and what can be done next. */
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { undoneTag } from "~/domain/payments/wires/config";
 import { paths } from "~/platform/paths";
 import { Button, DataTable, DateTime, EmptyState, Form, Money, Status, type Column, type Tone } from "~/ui";
 import type { RechargeMethod } from "../config";
@@ -27,13 +28,27 @@ export type Recharge = {
 /** Numbers of the receipts, by the number of the recharge. */
 type Receipts = Readonly<Record<string, string>>;
 
-export const rechargeTones: Record<RechargeStatus, Tone> = {
+const rechargeTones: Record<RechargeStatus, Tone> = {
   AWAITING_PAYMENT: "caution",
   PENDING: "info",
   PAID: "info",
   COMPLETED: "positive",
   CLOSED: "neutral",
 };
+
+/** How a recharge stands; whether what was confirmed of its wire was undone comes first. */
+export function RechargeState({ row }: { row: Pick<Recharge, "status" | "tags"> }) {
+  const { t } = useTranslation("wallet");
+  if (row.tags.includes(undoneTag)) return <Status tone="critical">{t("wire.undone")}</Status>;
+  return <Status tone={rechargeTones[row.status]}>{t(`status.${row.status}`)}</Status>;
+}
+
+/** What was credited of a recharge and was not undone. */
+export function Credited({ row }: { row: Pick<Recharge, "credited" | "tags"> }) {
+  if (row.credited === null) return <>–</>;
+  const amount = <Money amount={row.credited} />;
+  return row.tags.includes(undoneTag) ? <s className="text-muted">{amount}</s> : amount;
+}
 
 type Props = { rows: readonly Recharge[]; receipts: Receipts; filtered: boolean; frozen: boolean };
 
@@ -86,7 +101,7 @@ function useColumns(receipts: Receipts, frozen: boolean): Column<Recharge>[] {
       key: "credited",
       header: t("orders.credited"),
       align: "end",
-      cell: (row) => (row.credited === null ? "–" : <Money amount={row.credited} />),
+      cell: (row) => <Credited row={row} />,
     },
     { key: "status", header: t("orders.status"), cell: (row) => <State row={row} /> },
     {
@@ -100,10 +115,12 @@ function useColumns(receipts: Receipts, frozen: boolean): Column<Recharge>[] {
 
 function State({ row }: { row: Recharge }) {
   const { t } = useTranslation("wallet");
-  const note = row.tags.includes("LATE_CREDIT") ? t("orders.tag.LATE_CREDIT") : row.remark;
+  const undone = row.tags.includes(undoneTag);
+  const late = !undone && row.tags.includes("LATE_CREDIT");
+  const note = undone ? t("orders.tag.UNDONE") : late ? t("orders.tag.LATE_CREDIT") : row.remark;
   return (
     <>
-      <Status tone={rechargeTones[row.status]}>{t(`status.${row.status}`)}</Status>
+      <RechargeState row={row} />
       {note && <span className="block text-xs text-muted">{note}</span>}
       {row.disputedId && (
         <Link to={paths.payState(row.disputedId)} className="link block text-xs">

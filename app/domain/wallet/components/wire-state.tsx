@@ -1,15 +1,23 @@
 /** How a wire stands, and what the member does next. */
 import { useTranslation } from "react-i18next";
+import { undoneTag } from "~/domain/payments/wires/config";
 import { paths } from "~/platform/paths";
-import { Banner, Button, Card, DateTime, FactList, Form, Money, Status } from "~/ui";
+import { Banner, Button, Card, DateTime, FactList, Form, Money } from "~/ui";
 import { Link } from "~/ui/link";
 import type { WireView } from "../wire-row.server";
-import { rechargeTones } from "./recharge-table";
+import { Credited, RechargeState } from "./recharge-table";
 
 export function WireNews({ wire }: { wire: WireView }) {
   const { t } = useTranslation("wallet");
   if (wire.status === "PENDING")
     return <Banner title={t("wire.review.title")}>{t("wire.review.text")}</Banner>;
+  if (wire.tags.includes(undoneTag)) {
+    return (
+      <Banner tone="critical" title={t("wire.undone.title")}>
+        {t("wire.undone.text")}
+      </Banner>
+    );
+  }
   if (wire.credited !== null) {
     return (
       <Banner tone="positive" title={t("wire.done.title")}>
@@ -42,18 +50,13 @@ export function WireFacts({ wire, frozen }: { wire: WireView; frozen: boolean })
         <FactList
           columns={1}
           facts={[
-            [
-              t("orders.status"),
-              <Status key="status" tone={rechargeTones[wire.status]}>
-                {t(`status.${wire.status}`)}
-              </Status>,
-            ],
+            [t("orders.status"), <RechargeState key="status" row={wire} />],
             [t("orders.amount"), <Money key="amount" amount={wire.amount} currency={wire.ccy} />],
             wire.sentAmount !== null && [
               t("wire.sentAmount"),
               <Money key="sent" amount={wire.sentAmount} currency={wire.ccy} />,
             ],
-            wire.credited !== null && [t("orders.credited"), <Money key="credited" amount={wire.credited} />],
+            wire.credited !== null && [t("orders.credited"), <Credited key="credited" row={wire} />],
             [t("orders.time"), <DateTime key="at" at={wire.createdAt} />],
             wire.status === "AWAITING_PAYMENT" &&
               wire.expiresAt !== null && [t("wire.until"), <DateTime key="until" at={wire.expiresAt} />],

@@ -4,8 +4,9 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
+import { proposeUndo, undoingOf } from "~/domain/banking/mistaken.server";
 import { DeskWireFacts, DeskWireForms } from "~/domain/wallet/components/desk-wire";
-import { rechargeTones } from "~/domain/wallet/components/recharge-table";
+import { RechargeState } from "~/domain/wallet/components/recharge-table";
 import { deskWire, financeRoles } from "~/domain/wallet/desk.server";
 import { WireDecisionForm } from "~/domain/wallet/forms";
 import { confirmWire, rejectWire } from "~/domain/wallet/wire-decision.server";
@@ -13,7 +14,7 @@ import { found, invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
-import { PageHeader, pageMeta, revalidateAfterStale, Status } from "~/ui";
+import { PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
 
 export const handle = { i18n: ["wallet"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.wire.no);
@@ -23,17 +24,23 @@ const wireAt = async ({ params }: LoaderFunctionArgs) => found(await deskWire(pa
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, financeRoles);
-  return { wire: await wireAt(args) };
+  const wire = await wireAt(args);
+  return { wire, undoing: await undoingOf(wire.id) };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, financeRoles);
-  const { no } = await wireAt(args);
+  const { id, no } = await wireAt(args);
   const form = await readForm(args);
   const submission = parseWithZod(form, { schema: WireDecisionForm });
   if (submission.status !== "success") return invalid(submission);
   const wanted = submission.value;
   return once(args, form, `staff:${staff.id}`, async () => {
+    if (wanted.intent === "undo") {
+      const proposed = await proposeUndo(staff, id, wanted.reason);
+      if (!proposed.ok) return invalid(submission, proposed.error, 409);
+      return redirect(paths.deskAdjustment(proposed.value), flash("books:flash.proposed"));
+    }
     const done =
       wanted.intent === "confirm"
         ? await confirmWire(staff, no, wanted)
@@ -48,18 +55,18 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeskRecharge() {
   const { t } = useTranslation("wallet");
-  const { wire } = useLoaderData<typeof loader>();
+  const { wire, undoing } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   return (
     <>
       <PageHeader
         title={`${wire.no} · ${wire.name}`}
         breadcrumbs={[{ label: t("desk.title"), to: paths.deskRecharges() }, { label: wire.no }]}
-        status={<Status tone={rechargeTones[wire.status]}>{t(`status.${wire.status}`)}</Status>}
+        status={<RechargeState row={wire} />}
       />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <DeskWireFacts wire={wire} />
-        <DeskWireForms key={wire.status} wire={wire} result={result} />
+        <DeskWireForms key={wire.status} wire={wire} undoing={undoing} result={result} />
       </div>
     </>
   );

@@ -4,7 +4,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
-import { wireTones } from "~/domain/payments/components/desk-wires";
+import { proposeUndo, undoingOf } from "~/domain/banking/mistaken.server";
+import { WireState } from "~/domain/payments/components/desk-wires";
 import { DeskPaymentWireFacts, DeskPaymentWireForms } from "~/domain/payments/components/desk-payment-wire";
 import { PaymentWireDecisionForm } from "~/domain/payments/wires/forms";
 import { deskPaymentWire, wireRoles } from "~/domain/payments/wires/views.server";
@@ -13,7 +14,7 @@ import { found, invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
-import { PageHeader, pageMeta, revalidateAfterStale, Status } from "~/ui";
+import { PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
 
 export const handle = { i18n: ["payments", "wallet"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.wire.reference);
@@ -24,7 +25,8 @@ const wireAt = async ({ params }: LoaderFunctionArgs) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, wireRoles);
-  return { wire: await wireAt(args) };
+  const wire = await wireAt(args);
+  return { wire, undoing: await undoingOf(wire.id) };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -35,6 +37,11 @@ export async function action(args: ActionFunctionArgs) {
   if (submission.status !== "success") return invalid(submission);
   const wanted = submission.value;
   return once(args, form, `staff:${staff.id}`, async () => {
+    if (wanted.intent === "undo") {
+      const proposed = await proposeUndo(staff, id, wanted.reason);
+      if (!proposed.ok) return invalid(submission, "payments:wire.stale", 409);
+      return redirect(paths.deskAdjustment(proposed.value), flash("books:flash.proposed"));
+    }
     const done =
       wanted.intent === "confirm"
         ? await confirmPaymentWire(staff, id, wanted)
@@ -49,18 +56,18 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeskWire() {
   const { t } = useTranslation("payments");
-  const { wire } = useLoaderData<typeof loader>();
+  const { wire, undoing } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   return (
     <>
       <PageHeader
         title={`${wire.reference} · ${wire.name}`}
         breadcrumbs={[{ label: t("wire.desk.title"), to: paths.deskWires() }, { label: wire.reference }]}
-        status={<Status tone={wireTones[wire.status]}>{t(`status.${wire.status}`)}</Status>}
+        status={<WireState row={wire} />}
       />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <DeskPaymentWireFacts wire={wire} />
-        <DeskPaymentWireForms key={wire.status} wire={wire} result={result} />
+        <DeskPaymentWireForms key={wire.status} wire={wire} undoing={undoing} result={result} />
       </div>
     </>
   );

@@ -1,0 +1,30 @@
+/** The wire of an order or a bill that was confirmed by mistake: what it paid stays paid, its money never came. */
+import { sql, type Tx } from "~/platform/db";
+import { undoneTag } from "./config";
+
+/** How a wire stands that somebody may have confirmed by mistake. */
+export type Undoing = {
+  /** Whether it can be proposed: it was confirmed by hand, and no line of the statement is its money. */
+  readonly may: boolean;
+  /** The line that is its money: then it is put right there. */
+  readonly line: { readonly id: string; readonly no: string } | null;
+  /** What was proposed, or posted. */
+  readonly correction: { readonly no: string; readonly posted: boolean } | null;
+};
+
+/** What we bore of a wire for the banks on the way (J4), in cents: of one that paid an order within the tolerance. */
+export async function borneFor(tx: Tx, paymentId: string): Promise<bigint> {
+  const row = await tx.first<{ borne: bigint }>(sql`
+    select e.amount as borne from journal j join ledger_entry e on e.journal_id = j.id and e.dc = 'D'
+    where j.idem_key = ${`payment:${paymentId}:shortage`} and j.status = 'posted'`);
+  return row?.borne ?? 0n;
+}
+
+/** Notes that it was undone; the wallet is locked. False where it is no such wire, or was undone before. */
+export async function markPaymentWireUndone(tx: Tx, paymentId: string): Promise<boolean> {
+  const marked = await tx.run(sql`
+    update payment p set tags = array_append(p.tags, ${undoneTag}) from payment_wire w
+    where p.id = ${paymentId} and w.payment_id = p.id and w.received is not null
+      and not ${undoneTag}::text = any (p.tags)`);
+  return marked === 1;
+}
