@@ -42,8 +42,10 @@ export function enterRate(
     const { base, rate, source, sure } = wanted;
     const before = (await usdRates(tx))[base];
     if (before !== undefined && isFar(before, rate) && !sure) return err("rates:error.far");
-    await tx.run(sql`
-      insert into fx_rate (id, base, quote, rate, source) values (${id}, ${base}, 'USD', ${rate}, ${source})`);
+    const entered = await tx.first(sql`
+      insert into fx_rate (id, base, quote, rate, source) values (${id}, ${base}, 'USD', ${rate}, ${source})
+      on conflict (id) do nothing returning 1`);
+    if (!entered) return ok();
     await audit(tx, {
       actor: `staff:${by.id}`,
       action: "rate.enter",
