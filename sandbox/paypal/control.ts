@@ -2,7 +2,7 @@
 import { at, type Fields } from "../control/door";
 import { json, type Router } from "../http";
 import type { Sandbox } from "../state";
-import { closeDispute, openDispute } from "./disputes";
+import { appealDispute, closeDispute, openDispute } from "./disputes";
 import { issues } from "./errors";
 import { readAmount } from "./money";
 import { clear, findOrder } from "./orders";
@@ -101,6 +101,14 @@ export function paypalControl(router: Router, sandbox: Sandbox): void {
         const outcome = body["outcome"] === "won" ? "won" : "lost";
         const dispute = closeDispute(sandbox, exchange.params["id"] ?? "", outcome);
         return dispute ? json(dispute) : json({ error: "No such open dispute." }, 404);
+      }),
+    )
+    .on(
+      "POST",
+      "/control/paypal/disputes/:id/appeal",
+      at((_, exchange) => {
+        const dispute = appealDispute(sandbox, exchange.params["id"] ?? "");
+        return dispute ? json(dispute) : json({ error: "No such dispute that was won." }, 404);
       }),
     )
     .on(

@@ -71,6 +71,21 @@ export function closeDispute(
   return shown;
 }
 
+/** The buyer appeals against a dispute that was closed for the seller: the money is held again. Null for any other. */
+export function appealDispute(sandbox: Sandbox, disputeId: string): Record<string, unknown> | null {
+  const dispute = sandbox.world.paypal.disputes[disputeId];
+  const outcome = dispute?.["dispute_outcome"] as { outcome_code?: string } | undefined;
+  if (!dispute || outcome?.outcome_code !== "RESOLVED_SELLER_FAVOUR") return null;
+  Object.assign(dispute, { status: "OPEN", update_time: now() });
+  delete dispute["dispute_outcome"];
+  const { capture, ...shown } = dispute;
+  const found = findCapture(sandbox, String(capture));
+  if (found) move(sandbox, "T1110", found.captured.id, found.captured.amount);
+  emit(sandbox, "CUSTOMER.DISPUTE.UPDATED", "dispute", shown);
+  sandbox.save();
+  return shown;
+}
+
 /** The dispute as PayPal's API shows it. */
 export function disputeRoutes(router: Router, sandbox: Sandbox): void {
   apiRoutes(router, sandbox, [

@@ -159,6 +159,20 @@ describe("an order whose payment is disputed at PayPal", () => {
     expect(await holdOf(order.id)).toBe("NONE");
   });
 
+  test("stops again where the buyer appeals against what was won", async () => {
+    const world = await makeWorld();
+    const { order, capture } = await paidOrder(world);
+    const id = await disputed(capture);
+    await close(id, "won");
+    await control(`/control/paypal/disputes/${id}/appeal`, {});
+    await heard("CUSTOMER.DISPUTE.UPDATED", id);
+    expect(await rowOf(id)).toMatchObject({ status: "OPEN", taken: true });
+    expect(await holdOf(order.id)).toBe("INTERCEPT_REQUESTED");
+    await close(id, "won");
+    expect(await rowOf(id)).toMatchObject({ status: "WON", taken: false });
+    expect(await holdOf(order.id)).toBe("NONE");
+  });
+
   test("that was cancelled and paid anew from the balance goes on: its new payment is not disputed", async () => {
     const world = await makeWorld();
     const { order, capture } = await paidOrder(world);

@@ -104,6 +104,7 @@ async function apply(tx: Tx, provider: Provider, payment: PaymentRow, facts: Dis
   const about = await aboutOf(tx, payment, facts);
 
   if (made) await disputed(tx, row, about);
+  else if (row.status === "WON" && facts.status === "OPEN") await tellDisputed(tx, row, about);
   if (facts.fee > row.fee) await takeFee(tx, provider, facts, row);
   if (facts.taken !== row.taken) await moveMoney(tx, { provider, payment, facts, row, funds });
   await update(tx, facts, row);
@@ -190,6 +191,11 @@ async function disputed(tx: Tx, row: Row, about: DisputedPayment): Promise<void>
   await tx.run(sql`
     update payment set tags = array(select distinct unnest(tags || '{DISPUTED}'::text[])) where id = ${about.paymentId}`);
   await transition(tx, row, null, "OPEN", "opened");
+  await tellDisputed(tx, row, about);
+}
+
+/** Told when it is opened, and when one that was won is opened again: what it paid and has not left stops (§3.1 #24). */
+async function tellDisputed(tx: Tx, row: Row, about: DisputedPayment): Promise<void> {
   for (const listener of disputeListeners()) await listener.disputed(tx, about);
   const data = { amount: row.value.toString(), no: about.no };
   await notify(tx, { userId: about.memberId, event: "payment.disputed", data });

@@ -15,7 +15,7 @@ export type DisputedPayment = {
 };
 
 export type DisputeListener = {
-  /** A payment is disputed for the first time; in the transaction that records it. */
+  /** A payment is disputed, or again after that was won; in the transaction that records it. */
   disputed(tx: Tx, payment: DisputedPayment): Promise<void>;
   /** A dispute was won: what stood still because of it may go on. */
   won?(tx: Tx, payment: DisputedPayment): Promise<void>;
