@@ -3,14 +3,16 @@ import fc from "fast-check";
 import type { Outcome } from "~/domain/payments/providers/provider.server";
 import { cancelAttempt } from "~/domain/payments/payments.server";
 import { settleFromProvider } from "~/domain/payments/settle.server";
+import { captured, fails } from "./attempts";
 import { move, nth, pick } from "./move";
-import type { Ccy, Model } from "./model";
+import type { Model } from "./model";
+import type { Ccy } from "./things";
 import { worth } from "./recharges";
 
 const provided = (model: Model) =>
   model.payments.filter(({ method }) => method === "card" || method === "paypal");
 
-const captured = move({
+const took = move({
   name: "the provider has taken the money",
   often: 4,
   args: fc.record({
@@ -30,7 +32,7 @@ const captured = move({
     };
     // Return page, webhook and reconcile job, at the same time.
     await Promise.all(Array.from({ length: tellers }, () => settleFromProvider(payment.id, outcome)));
-    model.captured(payment, amount, ccy, worth(real, amount, ccy));
+    captured(model, payment, amount, ccy, worth(real, amount, ccy));
   },
 });
 
@@ -41,7 +43,7 @@ const failed = move({
   async run(model, _real, { which, code }) {
     const payment = pick(provided(model), which);
     await settleFromProvider(payment.id, { kind: "failed", code });
-    model.fails(payment);
+    fails(model, payment, code);
   },
 });
 
@@ -63,8 +65,8 @@ const left = move({
   async run(model, real, { which, clicks }) {
     const payment = pick(provided(model), which);
     await Promise.all(Array.from({ length: clicks }, () => cancelAttempt(real.payer.id, payment.id)));
-    if (payment.status === "IN_PROGRESS") model.fails(payment);
+    if (payment.status === "IN_PROGRESS") fails(model, payment);
   },
 });
 
-export const answers = [captured, captured, captured, failed, unclear, left];
+export const answers = [took, took, took, failed, unclear, left];

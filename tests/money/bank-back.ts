@@ -5,11 +5,10 @@ import { approveAdjustment, endProposal } from "~/domain/adjustments/adjustments
 import { proposeDifference } from "~/domain/banking/difference.server";
 import { proposeRecall } from "~/domain/banking/recall.server";
 import { decideReturn } from "~/domain/banking/returns.server";
-import { likely, wires } from "./bank";
 import { bankOf, isNamedToReturn, link, numberOf, type BankLine, type Proposal } from "./bank-lines";
 import type { Model } from "./model";
-import { atOnce, move, nth, pick } from "./move";
-import { worth } from "./recharges";
+import { atOnce, likely, move, nth, pick } from "./move";
+import { worthOf } from "./wires";
 
 const reason = "The bank says so";
 const clicks = fc.integer({ min: 1, max: 2 });
@@ -30,21 +29,25 @@ async function proposedBy(
 const differs = move({
   name: "a line says another amount than was confirmed for its wire by hand",
   args: fc.record({ which: nth, of: nth, by, clicks }),
-  fits: (model) => model.lines.length > 0 && wires(model).some(({ typed }) => typed),
+  fits: (model) => model.lines.length > 0 && model.wires.some(({ typed }) => typed),
   async run(model, real, { which, of, by: who, clicks: times }) {
-    const wire = likely(wires(model), ({ typed, line }) => Boolean(typed) && !line, of);
+    const wire = likely(model.wires, ({ typed, line }) => Boolean(typed) && !line, of);
     if (!wire) return;
     const near = (line: BankLine) => isNew(line) && line.dc === "C" && line.ccy === wire.ccy;
     const line = likely(model.lines, near, which) as BankLine;
-    const { received = 0n, credited = 0n } = wire;
+    const { received, credited } = wire;
     const possible =
-      near(line) && wire.paid && !wire.line && received !== line.amount && !wire.corrected.has("wire");
+      near(line) &&
+      received !== null &&
+      !wire.line &&
+      received !== line.amount &&
+      !wire.corrected.has("wire");
     const no = await proposedBy(times, () =>
-      proposeDifference(real[who], line.id, { reference: wire.no, reason }),
+      proposeDifference(real[who], line.id, { reference: wire.reference, reason }),
     );
     expect(no !== null).toBe(possible);
-    if (no === null) return;
-    const usd = worth(real, line.amount, wire.ccy) - credited;
+    if (no === null || received === null) return;
+    const usd = worthOf(real, wire, line.amount) - credited;
     const least = line.amount > received ? 1n : -1n;
     wire.corrected.add("wire");
     line.proposal = { kind: "wire", no, wire, usd: usd === 0n ? least : usd, by: real[who] };
@@ -56,17 +59,17 @@ const recalls = move({
   args: fc.record({ which: nth, of: nth, by, clicks }),
   fits: (model) => model.lines.some((line) => line.dc === "D" && line.names && isNew(line)),
   async run(model, real, { which, of, by: who, clicks: times }) {
-    const isWires = (came: BankLine | null) => wires(model).some((wire) => came && wire.line === came);
+    const isWires = (came: BankLine | null) => model.wires.some((wire) => came && wire.line === came);
     const line = likely(model.lines, (each) => isNew(each) && isWires(each.names), which) as BankLine;
     const came = of % 4 === 0 || !line.names ? pick(model.lines, of) : line.names;
-    const wire = wires(model).find((each) => each.line === came);
+    const wire = model.wires.find((each) => each.line === came);
     const fits = line.dc === "D" && isNew(line) && line.names === came && line.amount === came.amount;
     const possible = fits && wire !== undefined && !wire.corrected.has("recall");
     const no = await proposedBy(times, () => proposeRecall(real[who], line.id, { came: came.id, reason }));
     expect(no !== null).toBe(possible);
     if (no === null || !wire) return;
     wire.corrected.add("recall");
-    line.proposal = { kind: "recall", no, wire, usd: -(wire.credited ?? 0n), by: real[who] };
+    line.proposal = { kind: "recall", no, wire, usd: -wire.credited, by: real[who] };
   },
 });
 
@@ -113,6 +116,7 @@ const approves = move({
 function stillFits(model: Model, line: Proposed): boolean {
   const { proposal } = line;
   if (proposal.kind !== "wire") return true;
+  if (line.status !== "UNMATCHED") return false;
   const owner = model.numbers.get(numberOf(line)) ?? proposal.wire;
   return !proposal.wire.line && owner === proposal.wire;
 }
@@ -125,7 +129,7 @@ function posted(model: Model, line: Proposed): void {
   const difference = kind === "recall" ? -line.amount : line.amount - (wire.received ?? 0n);
   if (usd > 0n) model.accounts.enter(model.arrives(bankOf(line), difference, line.ccy, usd));
   else isTaken(model, line, -difference, -usd);
-  wire.credited = (wire.credited ?? 0n) + usd;
+  wire.credited += usd;
   if (kind === "wire") link(model, line, wire);
   else Object.assign(line, { status: "MATCHED", kind: "recalled" });
   model.cameIn();

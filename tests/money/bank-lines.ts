@@ -1,12 +1,14 @@
 /** The bank's lines as the model keeps them (§4.6, decision 017), and what it knows of their numbers. */
 import { expect } from "vitest";
 import { db, sql } from "~/platform/db";
-import type { Ccy, Model, Recharge, Sides } from "./model";
+import type { Sides } from "./accounts";
+import type { Model } from "./model";
+import type { Ccy, Wire } from "./things";
 import type { TestStaff } from "../factories";
 
 export type Proposal =
   /** The wire's line says another amount, or the bank took the wire back; worth `usd`. */
-  | { kind: "wire" | "recall"; no: string; wire: Recharge; usd: bigint; by: TestStaff }
+  | { kind: "wire" | "recall"; no: string; wire: Wire; usd: bigint; by: TestStaff }
   /** Money that went back in another amount than the held line's. */
   | { kind: "return"; held: BankLine; by: TestStaff };
 
@@ -18,8 +20,13 @@ export type BankLine = {
   ccy: Ccy;
   status: "UNMATCHED" | "SUSPENSE" | "MATCHED";
   kind: string | null;
+  words: string;
   /** The line whose number its words name. */
   names: BankLine | null;
+  /** Somebody has said what it is, if only to take it back. */
+  decided: boolean;
+  /** Whose payout it is said to be. */
+  provider: string | null;
   /** What its bookings entered, the last of which is taken back first. */
   booked: Sides[];
   /** The line that it sent back. */
@@ -53,7 +60,7 @@ export function standsOnStatement(model: Model, ccy: Ccy, amount: bigint, bankRe
 export function linkAlike(model: Model): void {
   for (const line of model.lines) {
     if (line.dc !== "C" || line.status !== "UNMATCHED") continue;
-    const wire = model.recharges.find(
+    const wire = model.wires.find(
       ({ typed, ccy, received, line: linked }) =>
         typed && !linked && plain(typed) === plain(line.ref) && ccy === line.ccy && received === line.amount,
     );
@@ -62,7 +69,7 @@ export function linkAlike(model: Model): void {
 }
 
 /** Says of a line that it is a wire's money. */
-export function link(model: Model, line: BankLine, wire: Recharge, kind = "already"): void {
+export function link(model: Model, line: BankLine, wire: Wire, kind = "already"): void {
   Object.assign(line, { status: "MATCHED", kind });
   wire.line = line;
   model.numbers.set(numberOf(line), wire);

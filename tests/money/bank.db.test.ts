@@ -3,17 +3,24 @@ import { test } from "vitest";
 import "~/domain/wiring.server";
 import { bank } from "./bank";
 import { bankBack } from "./bank-back";
+import { bankEntries } from "./bank-entries";
 import { byHand } from "./by-hand";
 import { holds, timeout } from "./property";
+import { orders } from "./orders";
+import { orderWires } from "./order-wires";
+import { providers } from "./providers";
 import { rechargeWires } from "./recharge-wires";
 import { withdrawals } from "./withdrawals";
 
 const [corrects] = byHand;
+const [order] = orders;
 
 const moves = [
-  ...[...bank, ...bankBack, ...rechargeWires],
+  ...[...bankEntries, ...bank, ...bankBack, ...providers, ...rechargeWires],
   ...withdrawals.filter(({ name }) => !name.includes("refuses")),
   ...(corrects ? [corrects] : []),
+  ...(order ? [order] : []),
+  ...orderWires,
 ];
 
 test(

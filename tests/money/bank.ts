@@ -1,125 +1,16 @@
-/** Lines of the bank's statements (§4.6): taken in, booked as what finance says they are, and taken back. */
-import { randomUUID } from "node:crypto";
+/** Lines of the bank's statements (§4.6): booked as what finance says they are, and taken back. */
 import fc from "fast-check";
 import { expect } from "vitest";
 import { decideLine } from "~/domain/banking/book.server";
 import type { LineDecision } from "~/domain/banking/forms";
-import { applyImport, previewStatement } from "~/domain/banking/imports.server";
-import { decimalText } from "~/platform/money";
-import { csv, lineBy } from "../statements";
-import { bankOf, isNamedToReturn, link, linkAlike, numberOf, type BankLine } from "./bank-lines";
-import type { Ccy, Model, Sides } from "./model";
-import { atOnce, cents, move, nth, pick } from "./move";
+import { bankOf, isNamedToReturn, link, numberOf, type BankLine } from "./bank-lines";
+import type { Sides } from "./accounts";
+import type { Model } from "./model";
+import { atOnce, likely, move, nth } from "./move";
 import type { Real } from "./real";
 import { worth } from "./recharges";
-import { arrived } from "./recharge-wires";
+import { arrived } from "./wires";
 import { isPaid } from "./withdrawals";
-
-/** Mostly one that fits, else any. */
-export const likely = <T>(list: readonly T[], fits: (one: T) => boolean, n: number): T | undefined => {
-  const near = list.filter(fits);
-  const from = near.length > 0 && n % 5 !== 0 ? near : list;
-  return from.length > 0 ? pick(from, n) : undefined;
-};
-
-export const wires = (model: Model) => model.recharges.filter(({ method }) => method === "wire");
-
-type Entry = Pick<BankLine, "ref" | "dc" | "amount" | "ccy"> & { names?: BankLine };
-
-const preview = (real: Real, { ref, dc, amount, ccy, names }: Entry, end = "") =>
-  previewStatement(real.staff, {
-    name: "statement.csv",
-    bytes: Buffer.from(
-      csv([
-        {
-          ...{ ref, ccy, account: ccy === "USD" ? "1" : "DE00", on: real.day },
-          ...{
-            amount: decimalText(dc === "C" ? amount : -amount),
-            words: names ? `Return of ${names.ref}` : "",
-          },
-        },
-      ]) + end,
-    ),
-  });
-
-/** Takes an entry in: once, however often its file is applied, and whatever file it stands in again. */
-async function takeIn(model: Model, real: Real, entry: Entry, times: number, again: boolean) {
-  const sent = await preview(real, entry);
-  if (!sent.ok) throw new Error(JSON.stringify(sent.problems));
-  expect(await atOnce(times, () => applyImport(real.staff, sent.id))).toBe(1);
-  const { id } = await lineBy(entry.ref);
-  const line: BankLine = {
-    ...{
-      id,
-      names: null,
-      ...entry,
-      status: "UNMATCHED",
-      kind: null,
-      booked: [],
-      sentBack: null,
-      proposal: null,
-    },
-  };
-  model.lines.push(line);
-  linkAlike(model);
-  if (!again) return;
-  const second = await preview(real, entry, "\n");
-  if (!second.ok) throw new Error(JSON.stringify(second.problems));
-  expect(await applyImport(real.staff, second.id)).toEqual({ ok: true, value: 0 });
-  for (const other of [{ amount: entry.amount + 1n }, { dc: entry.dc === "C" ? "D" : "C" }] as const)
-    expect(await preview(real, { ...entry, ...other })).toMatchObject({ problems: [{ code: "taken" }] });
-}
-
-const amounts = fc.noBias(cents(200, 90_000));
-const taking = { which: nth, times: fc.integer({ min: 1, max: 2 }), again: fc.boolean() };
-
-const comes = move({
-  name: "an entry of the statement by which money came",
-  args: fc.record({
-    ...{ ...taking, amount: amounts, ccy: fc.constantFrom<Ccy>("USD", "EUR") },
-    like: fc.constantFrom("any", "wire", "wire", "wire", "withdrawal", "withdrawal"),
-    off: fc.constantFrom(0n, 0n, 0n, -700n, 900n),
-    number: fc.constantFrom("own", "typed", "spelled"),
-  }),
-  async run(model, real, { which, times, again, like, off, number, ...any }) {
-    const wire = like === "wire" ? likely(wires(model), ({ line }) => !line, which) : undefined;
-    const back = model.withdrawals.find(({ left, back: known }) => left && !known && like === "withdrawal");
-    const entry: Entry = { ...any, dc: "C", ref: randomUUID() };
-    if (wire) Object.assign(entry, { ccy: wire.ccy, amount: (wire.received ?? wire.amount) + off });
-    if (back) Object.assign(entry, { ccy: back.ccy, amount: back.left });
-    const typed = wire?.typed;
-    const ref = number === "typed" ? typed : typed?.toUpperCase().replaceAll("-", "");
-    const known = (of: string) => model.lines.some((line) => line.ref === of && line.ccy === entry.ccy);
-    if (ref && number !== "own" && !known(ref)) entry.ref = ref;
-    await takeIn(model, real, entry, times, again);
-  },
-});
-
-const goes = move({
-  name: "an entry of the statement by which money went",
-  args: fc.record({
-    ...{ ...taking, amount: amounts, ccy: fc.constantFrom<Ccy>("USD", "EUR") },
-    like: fc.constantFrom("any", "withdrawal", "withdrawal", "held", "held", "credited", "credited"),
-    off: fc.constantFrom(0n, 0n, -150n, 250n),
-  }),
-  async run(model, real, { which, times, again, like, off, ...any }) {
-    const entry: Entry = { ...any, dc: "D", ref: randomUUID() };
-    const taken = model.withdrawals.filter(({ payout }) => payout > 0n);
-    const held = model.lines.filter(({ status }) => status === "SUSPENSE");
-    const credited = wires(model).flatMap(({ line }) => (line ? [line] : []));
-    const lines = like === "held" ? held : like === "credited" ? credited : [];
-    if (lines.length > 0) {
-      const names = pick(lines, which);
-      const more = like === "held" ? off : 0n;
-      Object.assign(entry, { names, ccy: names.ccy, amount: names.amount + more });
-    }
-    if (like === "withdrawal" && taken.length > 0) {
-      const { ccy, payout, bankFee } = pick(taken, which);
-      Object.assign(entry, { ccy, amount: payout + (off < 0n ? bankFee : 0n) });
-    }
-    await takeIn(model, real, entry, times, again);
-  },
-});
 
 /** What finance says, and what becomes of it; null where it is refused. */
 type Said = { decision: LineDecision; apply: (() => void) | null };
@@ -134,14 +25,14 @@ const mayCredit = (model: Model, line: BankLine) =>
   line.proposal === null &&
   !(line.status === "SUSPENSE" && isNamedToReturn(model, line));
 
-function book(model: Model, line: BankLine, kind: string, sides: Sides): void {
+export function book(model: Model, line: BankLine, kind: string, sides: Sides): void {
   model.accounts.enter(sides);
   line.booked.push(sides);
   Object.assign(line, { status: kind === "suspense" ? "SUSPENSE" : "MATCHED", kind });
 }
 
 /** One leg between our account and another of the line's currency. */
-function leg(line: BankLine, other: string): Sides {
+export function leg(line: BankLine, other: string): Sides {
   const [bank, against] = [bankOf(line), other].map((name) => ({ [`${name} ${line.ccy}`]: line.amount }));
   const [dr, cr] = line.dc === "C" ? [bank, against] : [against, bank];
   return { dr: dr ?? {}, cr: cr ?? {} };
@@ -154,25 +45,36 @@ const plainly =
     apply: isNew(line) && (!dc || line.dc === dc) ? () => book(model, line, kind, leg(line, other)) : null,
   });
 
-/** A wire by the number of its recharge, chosen or typed. */
+const isPayout: Say = (model, _real, line, which) => {
+  const provider = which % 2 === 0 ? "stripe" : "paypal";
+  const apply = () => {
+    book(model, line, "psp", leg(line, `psp:${provider}`));
+    line.provider = provider;
+  };
+  return {
+    decision: { intent: "psp", provider },
+    apply: isNew(line) && line.dc === "C" ? apply : null,
+  };
+};
+
+/** A wire as finance chooses it, or by the reference that it types. */
 const isWire =
   (typed: boolean): Say =>
   (model, real, line, which) => {
     const wire = likely(
-      wires(model),
-      ({ ccy, paid }) => ccy === line.ccy && (!paid || which % 2 === 0),
+      model.wires,
+      ({ ccy, received }) => ccy === line.ccy && (received === null || which % 2 === 0),
       which,
     );
-    const key = wire?.no ?? "R0";
     const decision: LineDecision = typed
-      ? { intent: "find", reference: key.toLowerCase(), sure: "on" }
-      : { intent: "match", type: "recharge", key, sure: "on" };
+      ? { intent: "find", reference: wire?.reference.toLowerCase() ?? "r0", sure: "on" }
+      : { intent: "match", ...(wire?.chosen ?? { type: "recharge", key: "R0" }), sure: "on" };
     if (!wire || wire.ccy !== line.ccy || !mayCredit(model, line)) return { decision, apply: null };
     const owner = model.numbers.get(numberOf(line));
-    if (!wire.paid) {
+    if (wire.received === null) {
       const credit = () => {
         arrived(model, real, wire, line.amount, placeOf(line));
-        link(model, line, wire, "recharge");
+        link(model, line, wire, wire.chosen.type);
       };
       return { decision, apply: owner ? null : credit };
     }
@@ -212,8 +114,8 @@ const isWithdrawal: Say = (model, _real, line, which) => {
     which,
   );
   const decision: LineDecision = { intent: "withdrawal", no: taken?.no ?? "W0" };
-  if (!taken || taken.ccy !== line.ccy || line.dc === "C" || !isNew(line) || taken.out)
-    return { decision, apply: null };
+  const isOther = !taken || taken.ccy !== line.ccy || taken.type === "payoneer";
+  if (isOther || line.dc === "C" || !isNew(line) || taken.out) return { decision, apply: null };
   const { status, payout, bankFee, left } = taken;
   const wasPaid = status === "COMPLETED" || left !== null;
   const over = line.amount === payout || (wasPaid && line.amount === payout + bankFee);
@@ -227,8 +129,8 @@ const isWithdrawal: Say = (model, _real, line, which) => {
 
 const cameBack: Say = (model, _real, line, which) => {
   const taken = likely(model.withdrawals, ({ left }) => left === line.amount, which);
-  const fits =
-    taken?.left === line.amount && taken.ccy === line.ccy && !taken.back && line.dc === "C" && isNew(line);
+  const isIts = taken?.left === line.amount && taken.ccy === line.ccy && taken.type !== "payoneer";
+  const fits = isIts && !taken.back && line.dc === "C" && isNew(line);
   const apply = () => {
     if (taken) taken.back = line;
     Object.assign(line, { status: "MATCHED", kind: "withdrawal" });
@@ -239,7 +141,7 @@ const cameBack: Say = (model, _real, line, which) => {
 /** Whether something that was booked before is there for a line to be about. */
 type Ready = (model: Model) => boolean;
 const some = (model: Model, dc: "C" | "D") => model.lines.some((line) => isNew(line) && line.dc === dc);
-const wire: Ready = (model) => some(model, "C") && wires(model).some(({ line }) => !line);
+const wire: Ready = (model) => some(model, "C") && model.wires.some(({ line }) => !line);
 const held: Ready = (model) => some(model, "D") && model.lines.some(({ status }) => status === "SUSPENSE");
 const paid: Ready = (model) =>
   some(model, "D") && model.withdrawals.some(({ payout, out }) => payout && !out);
@@ -253,7 +155,7 @@ const says: readonly (readonly [what: string, say: Say, ready?: Ready])[] = [
   ["what was sent for a withdrawal", isWithdrawal, paid],
   ["a withdrawal that came back", cameBack, left],
   ["money that names nobody", plainly({ intent: "suspense" }, "suspense", "suspense", "C")],
-  ["a provider's payout", plainly({ intent: "psp", provider: "stripe" }, "psp", "psp:stripe", "C")],
+  ["a provider's payout", isPayout],
   ["a conversion", plainly({ intent: "fx" }, "fx", "fx:clearing")],
   ["our bank's fee", plainly({ intent: "fee" }, "fee", "exp:bank_fee", "D")],
 ];
@@ -269,6 +171,7 @@ const decides = says.map(([what, say, ready]) =>
       const { decision, apply } = say(model, real, line, of);
       const done = await atOnce(clicks, () => decideLine(real.staff, line.id, decision));
       expect(done, JSON.stringify(decision)).toBe(apply ? 1 : 0);
+      if (apply) line.decided = true;
       apply?.();
     },
   }),
@@ -277,7 +180,13 @@ const decides = says.map(([what, say, ready]) =>
 /** The last booking the other way round; false where it is not taken back here, or is not there any more. */
 function takeBack(model: Model, line: BankLine): boolean {
   const last = line.booked.at(-1);
-  if (!last || line.kind === "recharge" || (line.kind === "returned" && line.dc === "C")) return false;
+  if (
+    !last ||
+    line.kind === "recharge" ||
+    line.kind === "payment" ||
+    (line.kind === "returned" && line.dc === "C")
+  )
+    return false;
   if (line.status === "SUSPENSE" && isNamedToReturn(model, line)) return false;
   if ((last.cr["avail"] ?? 0n) > model.avail) return false;
   model.accounts.enter({ dr: last.cr, cr: last.dr });
@@ -304,4 +213,4 @@ const takesBack = move({
   },
 });
 
-export const bank = [comes, comes, comes, goes, goes, ...decides, takesBack];
+export const bank = [...decides, takesBack];

@@ -8,15 +8,18 @@ import { expect } from "vitest";
 import { cancelOverBill, decideBill, expireBill } from "~/domain/bills/decide.server";
 import { raiseDifference } from "~/domain/bills/raise.server";
 import { startPayment } from "~/domain/payments/payments.server";
+import { settleFromProvider } from "~/domain/payments/settle.server";
 import { db, sql } from "~/platform/db";
-import { paid, promoOf, tolerance } from "./after-payment";
-import type { Model, Order } from "./model";
+import { begin, captured, paying, undo } from "./attempts";
+import { newBill, tolerance } from "./bills-after";
+import type { Model } from "./model";
 import { atOnce, cents, move, nth, pick, png } from "./move";
+import { payFromWallet, refsOf } from "./orders";
 import { readQuote, type Real } from "./real";
+import { isBefore, paid, sumOf } from "./refunds";
+import type { Bill } from "./things";
 
-const waiting = (model: Model) =>
-  paid(model).filter(({ status }) => status === "PENDING" || status === "PURCHASING");
-const hasLeft = ({ earned }: Order) => Object.values(earned).some((part) => part > 0n);
+const waiting = (model: Model) => paid(model).filter(isBefore);
 
 const differs = move({
   name: "freight of what has not left costs more: it is paid, waived, or the order is undone over it",
@@ -24,7 +27,7 @@ const differs = move({
     which: nth,
     more: cents(40, 2_000),
     cost: cents(0, 600),
-    end: fc.constantFrom("pay", "waive", "give up", "let expire"),
+    end: fc.constantFrom("wallet", "wallet", "card", "paypal", "waive", "give up", "let expire"),
     clicks: fc.integer({ min: 1, max: 2 }),
   }),
   fits: (model) => waiting(model).length > 0,
@@ -34,64 +37,57 @@ const differs = move({
       ...{ type: "shipping", oldAmount: 0n, newAmount: more, reason: "heavier than thought", file: png() },
       cost,
     });
-    const possible = more > tolerance(order) && cost <= order.paid;
+    const possible = more > tolerance(order) && cost <= sumOf(order.left);
     expect(raised.ok, JSON.stringify(raised)).toBe(possible);
     if (!raised.ok) return;
-    const no = raised.value;
-    const pays = end === "pay" && (await pay(model, real, { order, no, amount: more, clicks }));
-    if (pays) return;
-    if (end === "pay" || end === "waive" || hasLeft(order)) {
-      const waived = () => decideBill(real.staff, no, { intent: "waive", answer: "our fault" });
+    const bill = await newBill(raised.value, order, more);
+    if (
+      (end === "wallet" || end === "card" || end === "paypal") &&
+      (await pays(model, real, bill, end, clicks))
+    )
+      return;
+    if (end !== "give up" && end !== "let expire") {
+      const waived = () => decideBill(real.staff, bill.no, { intent: "waive", answer: "our fault" });
       expect(await atOnce(clicks, waived)).toBe(1);
       return;
     }
     if (end === "let expire") {
-      expect((await expireBill(no)).ok).toBe(false);
-      await db.run(sql`update price_diff_bill set due_at = now() - interval '1 minute' where no = ${no}`);
+      expect((await expireBill(bill.no)).ok).toBe(false);
+      await db.run(
+        sql`update price_diff_bill set due_at = now() - interval '1 minute' where no = ${bill.no}`,
+      );
     }
-    const undo = () => (end === "give up" ? cancelOverBill(real.payer.id, no) : expireBill(no));
-    expect(await atOnce(clicks, undo)).toBe(1);
-    await undone(model, order, cost);
+    const over = () => (end === "give up" ? cancelOverBill(real.payer.id, bill.no) : expireBill(bill.no));
+    expect(await atOnce(clicks, over)).toBe(1);
+    undo(model, order, { kept: cost });
+    if (order.box === "DRAFT") Object.assign(order, await readQuote(order.no));
   },
 });
 
-type Bill = { order: Order; no: string; amount: bigint; clicks: number };
-
-/** J13 before dispatch: deferred with the rest of the order. Tells whether the balance sufficed. */
-async function pay(model: Model, real: Real, { order, no, amount, clicks }: Bill): Promise<boolean> {
-  const row = await db.first<{ id: string }>(sql`select id from price_diff_bill where no = ${no}`);
+/** J13 before dispatch: deferred with the rest of the order. Tells whether it is paid. */
+async function pays(
+  model: Model,
+  real: Real,
+  bill: Bill,
+  method: "wallet" | "card" | "paypal",
+  clicks: number,
+): Promise<boolean> {
   const request = {
-    ...{ method: "wallet" as const, expectedTotal: amount, idemKey: randomUUID() },
-    payables: [{ type: "price_diff_bill" as const, id: row?.id ?? "" }],
+    ...{ method, expectedTotal: bill.amount, idemKey: randomUUID() },
+    payables: refsOf([bill]),
   };
   const answers = await Promise.all(Array.from({ length: clicks }, () => startPayment(real.payer, request)));
   const begun = answers.find(({ ok }) => ok);
   if (!begun?.ok) throw new Error(JSON.stringify(answers));
-  const enough = amount <= model.balance;
-  const facts = { method: "wallet", amount, ccy: "USD", fee: 0n, held: false } as const;
-  const status = enough ? "SUCCESSFUL" : "FAILED";
-  model.payments.push({ ...facts, of: [], id: begun.value.paymentId, status });
-  if (!enough) return false;
-  const promo = model.promo < amount ? model.promo : amount;
-  model.accounts.enter({ dr: { promo, avail: amount - promo }, cr: { "def:order": amount } });
-  order.paid += amount;
-  order.promo += promo;
-  order.left.shipping += amount;
+  const { paymentId } = begun.value;
+  if (method === "wallet") return payFromWallet(model, paymentId, paying([bill]));
+  const payment = begin(model, paymentId, method, [bill]);
+  const { amount } = payment;
+  const news = { kind: "succeeded", amount, ccy: "USD", providerRef: `ref_${paymentId}` } as const;
+  const tell = () => settleFromProvider(paymentId, { ...news, providerPaymentRef: `pay_${paymentId}` });
+  await Promise.all(Array.from({ length: clicks }, tell));
+  captured(model, payment, amount, "USD", amount);
   return true;
-}
-
-/** J5 less what it has cost us. */
-async function undone(model: Model, order: Order, cost: bigint): Promise<void> {
-  const back = order.paid - cost;
-  const promo = promoOf(order, back);
-  model.accounts.enter({
-    dr: { "def:order": order.paid },
-    cr: { promo, avail: back - promo, "rev:cancel_fee": cost },
-  });
-  Object.assign(order, { status: "AWAITING_PAYMENT", box: "DRAFT", purchased: false });
-  Object.assign(order, { promo: 0n, paid: 0n, payer: null });
-  model.cameIn();
-  Object.assign(order, await readQuote(order.no));
 }
 
 export const billsBefore = [differs, differs];

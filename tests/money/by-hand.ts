@@ -37,6 +37,7 @@ const adjust = move({
 
 const nearlyAll = move({
   name: "a correction takes nearly everything (J16)",
+  often: 0.4,
   args: fc.record({ rest: cents(0, 1_500) }),
   fits: (model) => model.avail > 1_500n,
   async run(model, real, { rest }) {

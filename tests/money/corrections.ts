@@ -8,8 +8,11 @@ import {
   proposeReversal,
 } from "~/domain/adjustments/adjustments.server";
 import { db, sql } from "~/platform/db";
+import { isWrittenOff } from "./credit";
+import { divided, type Model } from "./model";
 import { atOnce, cents, move, nth, pick } from "./move";
-import type { Correction, Model, Sides } from "./model";
+import type { Sides } from "./accounts";
+import type { Correction } from "./things";
 
 const kinds = ["credit", "debit", "promo", "owed", "borrowed"] as const;
 
@@ -46,8 +49,20 @@ function isThere(model: Model, { dr, cr }: Sides): boolean {
 
 const proposes = move({
   name: "a correction is proposed",
-  args: fc.record({ kind: fc.constantFrom(...kinds), amount: cents(1, 30_000) }),
-  async run(model, real, { kind, amount }) {
+  often: 2,
+  args: fc.record({
+    kind: fc.constantFrom(...kinds, "owed" as const, "borrowed" as const),
+    any: cents(1, 30_000),
+    percent: fc.integer({ min: 1, max: 110 }),
+  }),
+  async run(model, real, { kind, any, percent }) {
+    const there = {
+      owed: model.accounts.of("owed"),
+      borrowed: model.accounts.of("credit"),
+      debit: model.avail,
+    };
+    const most = kind in there ? there[kind as keyof typeof there] : 0n;
+    const amount = most > 0n ? divided(most * BigInt(percent), 100n) || 1n : any;
     const wanted: Correction = { no: "", kind, amount, status: "PROPOSED" };
     const facts = { kind, email: real.payer.email, amount, reason: "counted wrong" } as const;
     const done = await propose(real.staff, facts);
@@ -58,6 +73,7 @@ const proposes = move({
 
 const posts = move({
   name: "a correction is posted, by another than who proposed it",
+  often: 3,
   args: fc.record({ which: nth, same: fc.boolean(), clicks: fc.integer({ min: 1, max: 3 }) }),
   fits: (model) => model.corrections.length > 0,
   async run(model, real, { which, same, clicks }) {
@@ -72,7 +88,7 @@ const posts = move({
     model.accounts.enter(sides);
     const written = (sides.cr["owed"] ?? 0n) - (sides.dr["owed"] ?? 0n);
     if (written !== 0n) model.owedChanges.push(written);
-    if (model.line && model.accounts.of("credit") === 0n) model.line.overdue = false;
+    if (one.kind === "borrowed") isWrittenOff(model);
     model.cameIn();
   },
 });

@@ -1,20 +1,79 @@
-/** The credit line (§4.4): given, due, repaid, written off. */
+/** The credit line (§4.4): asked for, granted, changed, stopped, resumed, closed; due, and repaid. */
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect } from "vitest";
-import { approveAdjustment, propose } from "~/domain/adjustments/adjustments.server";
-import { repayNow } from "~/domain/credit/repay.server";
-import { makeDue, makeLine } from "../credit";
-import { divided } from "./model";
-import { cents, move } from "./move";
+import { decideCredit } from "~/domain/credit/desk.server";
+import type { Decision } from "~/domain/credit/forms";
+import { applyForCredit, chooseCredit } from "~/domain/credit/member.server";
+import { suspendOverdue } from "~/domain/credit/remind.server";
+import { repayNow, sweepRepayments } from "~/domain/credit/repay.server";
+import { makeDue } from "../credit";
+import type { Model } from "./model";
+import { atOnce, cents, move } from "./move";
+import type { CreditLine } from "./things";
 
-const giveCredit = move({
-  name: "finance gives a credit line",
-  args: fc.record({ limit: cents(500, 30_000), auto: fc.boolean() }),
-  fits: (model) => model.line === null,
-  async run(model, real, { limit, auto }) {
-    await makeLine(real.payer.id, limit, { autoRepay: auto });
-    model.line = { limit, auto, overdue: false };
+const clicks = fc.integer({ min: 1, max: 2 });
+
+const newLine = (): CreditLine => ({
+  ...{ status: "NONE", limit: 0n, auto: true, overdue: false, stoppedFor: null },
+});
+
+const apply = move({
+  name: "a member asks for a credit line",
+  args: fc.record({ wanted: cents(1, 30_000), clicks }),
+  async run(model, real, { wanted, clicks: times }) {
+    const asked = { wanted, purpose: "More orders before the fair" };
+    const done = await atOnce(times, () => applyForCredit(real.payer.id, asked));
+    model.line ??= newLine();
+    const possible = model.line.status === "NONE" || model.line.status === "CLOSED";
+    expect(done).toBe(possible ? 1 : 0);
+    if (possible) Object.assign(model.line, { status: "APPLIED", stoppedFor: null });
+  },
+});
+
+type Intent = Decision["intent"];
+const from: Record<Intent, readonly CreditLine["status"][]> = {
+  grant: ["NONE", "APPLIED", "CLOSED"],
+  refuse: ["APPLIED"],
+  change: ["ACTIVE", "SUSPENDED"],
+  suspend: ["ACTIVE", "SUSPENDED"],
+  resume: ["SUSPENDED"],
+  close: ["ACTIVE", "SUSPENDED"],
+};
+const to: Partial<Record<Intent, CreditLine["status"]>> = {
+  ...{ grant: "ACTIVE", refuse: "NONE", suspend: "SUSPENDED", resume: "ACTIVE", close: "CLOSED" },
+};
+
+const decide = (intent: Intent, often: number) =>
+  move({
+    name: `finance decides about a credit line: ${intent}`,
+    often,
+    args: fc.record({ limit: cents(500, 30_000) }),
+    fits: (model) => intent === "grant" || model.line !== null,
+    async run(model, real, { limit }) {
+      const terms = { limit, days: 15, reason: "As agreed" };
+      const wanted: Decision =
+        intent === "grant" || intent === "change" ? { intent, ...terms } : { intent, reason: "As agreed" };
+      const done = await decideCredit(real.staff, real.payer.id, wanted);
+      const line = (model.line ??= intent === "grant" ? newLine() : null);
+      const possible =
+        line !== null && from[intent].includes(line.status) && !(intent === "resume" && line.overdue);
+      expect(done.ok, JSON.stringify(done)).toBe(possible);
+      if (!possible) return;
+      if (intent === "grant" || intent === "change") line.limit = limit;
+      line.status = to[intent] ?? line.status;
+      if (line.status !== "SUSPENDED") line.stoppedFor = null;
+      else if (intent === "suspend") line.stoppedFor = "staff";
+    },
+  });
+
+const choose = move({
+  name: "a member chooses whether incoming money repays what is borrowed",
+  args: fc.record({ auto: fc.boolean() }),
+  async run(model, real, { auto }) {
+    const done = await chooseCredit(real.payer.id, { autoRepay: auto, useCredit: true });
+    expect(done).toBe(model.line !== null);
+    if (model.line) model.line.auto = auto;
   },
 });
 
@@ -28,35 +87,43 @@ const fallDue = move({
   },
 });
 
+const clock = move({
+  name: "the clock looks after what is owed, borrowed and due",
+  args: fc.record({ clicks }),
+  fits: (model) => model.accounts.of("credit") > 0n || model.accounts.of("owed") > 0n,
+  async run(model, _real, { clicks: times }) {
+    await Promise.all(Array.from({ length: times }, sweepRepayments));
+    await Promise.all(Array.from({ length: times }, suspendOverdue));
+    model.cameIn();
+    const { line } = model;
+    if (line?.status === "ACTIVE" && line.overdue)
+      Object.assign(line, { status: "SUSPENDED", stoppedFor: "overdue" });
+  },
+});
+
 const repay = move({
   name: "repay what is borrowed or owed",
-  args: fc.record({ amount: fc.option(cents(1, 20_000)), clicks: fc.integer({ min: 1, max: 2 }) }),
-  async run(model, real, { amount, clicks }) {
+  args: fc.record({ amount: fc.option(cents(1, 20_000)), clicks }),
+  async run(model, real, { amount, clicks: times }) {
     const key = randomUUID();
-    const tries = Array.from({ length: clicks }, () => repayNow(real.payer.id, amount, key));
+    const tries = Array.from({ length: times }, () => repayNow(real.payer.id, amount, key));
     const done = (await Promise.all(tries)).filter(({ ok }) => ok);
     const due = model.accounts.of("credit") + model.accounts.of("owed");
     const wanted = amount ?? due;
     const possible = due > 0n && wanted <= due && wanted <= model.avail;
-    expect(done).toHaveLength(possible ? clicks : 0);
+    expect(done).toHaveLength(possible ? times : 0);
     if (possible) model.repay(wanted);
   },
 });
 
-const writeOff = move({
-  name: "what is borrowed is written off, by two (J16)",
-  args: fc.record({ percent: fc.integer({ min: 1, max: 100 }) }),
-  fits: (model) => model.accounts.of("credit") > 0n,
-  async run(model, real, { percent }) {
-    const amount = divided(model.accounts.of("credit") * BigInt(percent), 100n) || 1n;
-    const facts = { kind: "borrowed", email: real.payer.email, amount, reason: "gone" } as const;
-    const no = await propose(real.staff, facts);
-    if (!no.ok) throw new Error(no.error);
-    expect((await approveAdjustment(real.other, no.value)).ok).toBe(true);
-    model.accounts.enter({ dr: { "exp:bad_debt": amount }, cr: { credit: amount } });
-    if (model.line && model.accounts.of("credit") === 0n) model.line.overdue = false;
-    model.cameIn();
-  },
-});
+/** J16: what was written off is not overdue any more, and no repayment: what stood still for it stands still on. */
+export function isWrittenOff({ line, accounts }: Model): void {
+  if (!line || accounts.of("credit") > 0n) return;
+  line.overdue = false;
+  if (line.status === "SUSPENDED" && line.stoppedFor === "overdue") line.stoppedFor = "written_off";
+}
 
-export const credit = [giveCredit, giveCredit, fallDue, repay, writeOff];
+export const credit = [
+  ...[apply, decide("grant", 3), decide("refuse", 1), decide("change", 1), decide("suspend", 1)],
+  ...[decide("resume", 2), decide("close", 1), choose, fallDue, clock, repay],
+];

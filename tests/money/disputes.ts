@@ -6,13 +6,14 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect } from "vitest";
 import { applyDispute } from "~/domain/payments/disputes/disputes.server";
-import { approveAdjustment, propose } from "~/domain/adjustments/adjustments.server";
 import { resumeOrder } from "~/domain/orders/intercept.server";
 import type { PayPalDispute } from "~/partners/paypal/disputes.server";
 import type { StripeDispute } from "~/partners/stripe/disputes.server";
 import { decimalText } from "~/platform/money";
-import { divided, type Dispute, type Model, type Order, type Payment } from "./model";
+import { divided, type Model } from "./model";
+import type { Dispute, Payment } from "./things";
 import { move, nth, pick } from "./move";
+import { isBefore } from "./refunds";
 import type { Real } from "./real";
 
 /** What stands at the provider, by the dispute's id: its client is asked here. */
@@ -42,6 +43,7 @@ const tellers = fc.integer({ min: 1, max: 3 });
 
 const opens = move({
   name: "a payment is charged back",
+  often: 0.7,
   args: fc.record({
     which: nth,
     percent: fc.integer({ min: 1, max: 100 }),
@@ -67,7 +69,7 @@ const opens = move({
       value: divided(taken.credited * amount, taken.amount),
     };
     model.disputes.push(dispute);
-    for (const order of model.orders) if (order.payer === payment && mayStop(order)) order.stopped = true;
+    stopWhatItPaid(model, payment);
     stands(dispute, inquiry ? "warning_needs_response" : "needs_response", !inquiry);
     await tell(dispute, times);
     if (!inquiry) take(model, real, dispute);
@@ -75,7 +77,9 @@ const opens = move({
 });
 
 /** 3.1 #24: what it paid and has not left. */
-const mayStop = ({ status }: Order) => status === "PENDING" || status === "PURCHASING";
+function stopWhatItPaid(model: Model, payment: Payment): void {
+  for (const order of model.orders) if (order.payer === payment && isBefore(order)) order.stopped = true;
+}
 
 function stands(dispute: Dispute, status: string, taken: boolean): void {
   if (!isCard(dispute)) return standsAtPayPal(dispute, status, taken);
@@ -124,6 +128,7 @@ const open = (model: Model) => model.disputes.filter(({ status }) => status === 
 
 const ends = move({
   name: "a chargeback is won or lost",
+  often: 2,
   args: fc.record({ which: nth, won: fc.boolean(), times: tellers }),
   fits: (model) => open(model).length > 0,
   async run(model, real, { which, won, times }) {
@@ -156,19 +161,35 @@ function giveBack(model: Model, dispute: Dispute): void {
   model.cameIn();
 }
 
-const writeOff = move({
-  name: "what is owed is written off, by two",
-  args: fc.record({ percent: fc.integer({ min: 1, max: 100 }) }),
-  fits: (model) => model.accounts.of("owed") > 0n,
-  async run(model, real, { percent }) {
-    const amount = divided(model.accounts.of("owed") * BigInt(percent), 100n) || 1n;
-    const facts = { kind: "owed", email: real.payer.email, amount, reason: "gone" } as const;
-    const no = await propose(real.staff, facts);
-    if (!no.ok) throw new Error(no.error);
-    expect((await approveAdjustment(real.other, no.value)).ok).toBe(true);
-    model.accounts.enter({ dr: { "exp:bad_debt": amount }, cr: { owed: amount } });
-    model.owedChanges.push(amount);
-    model.cameIn();
+const escalates = move({
+  name: "an inquiry becomes a chargeback",
+  args: fc.record({ which: nth, times: tellers }),
+  fits: (model) => open(model).some(({ taken }) => !taken),
+  async run(model, real, { which, times }) {
+    const dispute = pick(
+      open(model).filter(({ taken }) => !taken),
+      which,
+    );
+    stands(dispute, "needs_response", true);
+    await tell(dispute, times);
+    take(model, real, dispute);
+  },
+});
+
+const closed = (model: Model) => model.disputes.filter(({ status }) => status !== "OPEN");
+
+const reopens = move({
+  name: "a chargeback that was decided is opened again",
+  often: 0.4,
+  args: fc.record({ which: nth, times: tellers }),
+  fits: (model) => closed(model).length > 0,
+  async run(model, real, { which, times }) {
+    const dispute = pick(closed(model), which);
+    stands(dispute, "needs_response", true);
+    await tell(dispute, times);
+    if (dispute.status === "WON") stopWhatItPaid(model, dispute.payment);
+    dispute.status = "OPEN";
+    if (!dispute.taken) take(model, real, dispute);
   },
 });
 
@@ -194,4 +215,4 @@ const stale = move({
   },
 });
 
-export const disputes = [opens, opens, ends, ends, stale, writeOff, letGoOn];
+export const disputes = [opens, opens, escalates, ends, ends, reopens, stale, letGoOn];

@@ -18,6 +18,13 @@ export const move = <A>(entry: Move<A>): Move => entry as Move;
 /** One of a list, whatever its length. */
 export const nth = fc.nat({ max: 1_000 });
 export const pick = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
+/** Mostly one that fits, else any. */
+export const likely = <T>(list: readonly T[], fits: (one: T) => boolean, n: number): T | undefined => {
+  const near = list.filter(fits);
+  const from = near.length > 0 && n % 5 !== 0 ? near : list;
+  return from.length > 0 ? pick(from, n) : undefined;
+};
+
 export const cents = (min: number, max: number) => fc.integer({ min, max }).map(BigInt);
 
 /** The same, told several times at once; how many of them were taken. */

@@ -3,20 +3,26 @@
  * what it does to the product and to the model. A new command is one more entry of `moves`.
  */
 import { answers } from "./answers";
+import { autopay } from "./autopay";
 import { bank } from "./bank";
+import { bankEntries } from "./bank-entries";
 import { bankBack } from "./bank-back";
+import { billsAfter } from "./bills-after";
 import { billsBefore } from "./bills-before";
 import { byHand } from "./by-hand";
+import { cards } from "./cards";
 import { corrections } from "./corrections";
 import { credit } from "./credit";
-import { afterPayment } from "./after-payment";
 import { disputes } from "./disputes";
 import type { Move } from "./move";
 import { orders } from "./orders";
 import { outside } from "./outside";
 import { orderWires } from "./order-wires";
+import { providers } from "./providers";
+import { rates } from "./rates";
 import { recharges } from "./recharges";
 import { rechargeWires } from "./recharge-wires";
+import { refunds } from "./refunds";
 import { withdrawals } from "./withdrawals";
 
 /** All moves. Those that many others build on stand more than once, so that they are tried more often. */
@@ -25,15 +31,21 @@ export const moves: readonly Move[] = [
   ...answers,
   ...rechargeWires,
   ...orders,
+  ...cards,
+  ...autopay,
   ...byHand,
   ...corrections,
   ...credit,
   ...withdrawals,
   ...disputes,
   ...orderWires,
-  ...afterPayment,
+  ...refunds,
+  ...billsAfter,
   ...billsBefore,
   ...outside,
+  ...bankEntries,
   ...bank,
   ...bankBack,
+  ...providers,
+  ...rates,
 ];

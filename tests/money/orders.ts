@@ -10,12 +10,29 @@ import { startPayment } from "~/domain/payments/payments.server";
 import { db, sql } from "~/platform/db";
 import { uuidv7 } from "~/platform/id";
 import { address, lineOf, newOrder } from "../orders";
+import { begin, charge, fails, paying, undo } from "./attempts";
 import { cents, move, nth, pick } from "./move";
-import { divided, type Model, type Order, type Parts } from "./model";
+import { divided, type Model } from "./model";
+import type { Bill, Order, Parts, Payment } from "./things";
 import { readQuote, type Real } from "./real";
 
-const unpaid = (model: Model) =>
+export const unpaid = (model: Model) =>
   model.orders.filter(({ status, box }) => status === "AWAITING_PAYMENT" && box === "ACTIVE");
+
+/** Orders and bills that can be paid; what a wire under review is for waits for finance. */
+export const payable = (model: Model): (Order | Bill)[] => {
+  const reviewed = new Set(model.wires.filter(({ proven }) => proven).map(({ of }) => of));
+  const bills = model.bills.filter(({ open, objected }) => open && !objected);
+  return [...unpaid(model), ...bills.filter(({ lock }) => lock === null || !reviewed.has(lock))];
+};
+
+const billsOf = (targets: readonly (Order | Bill)[]) => targets.filter(({ kind }) => kind === "bill");
+
+export const refsOf = (targets: readonly (Order | Bill)[]) =>
+  targets.map(({ kind, id }) => ({
+    type: kind === "order" ? ("store_order" as const) : ("price_diff_bill" as const),
+    id,
+  }));
 
 export const order = move({
   name: "an order comes in",
@@ -35,8 +52,9 @@ export const order = move({
         promo: 0n,
         paid: 0n,
         payer: null,
+        sources: [],
       },
-      ...{ byProvider: 0n, earned: { goods: 0n, shipping: 0n, service: 0n, tax: 0n } },
+      ...{ earned: { goods: 0n, shipping: 0n, service: 0n, tax: 0n } },
     });
   },
 });
@@ -51,51 +69,71 @@ const which = fc.array(nth, { minLength: 1, maxLength: 3 });
 const clicks = fc.integer({ min: 1, max: 2 });
 
 const payOrders = move<Paying>({
-  name: "pay orders",
+  name: "pay orders and bills",
   often: 4,
   args: fc.record({
     ...{ which, clicks, useCredit: fc.boolean() },
     method: fc.constantFrom("wallet", "wallet", "card", "paypal"),
   }),
-  fits: (model) => unpaid(model).length > 0,
+  fits: (model) => payable(model).length > 0,
   run: pay,
 });
 
 const payOnCredit = move<Paying>({
-  name: "pay orders with what is left and on credit (J2c)",
+  name: "pay orders and bills with what is left and on credit (J2c)",
   args: fc.record({ ...{ which, clicks }, method: fc.constant("wallet"), useCredit: fc.constant(true) }),
-  fits: (model) => unpaid(model).length > 0 && model.loanLimit > 0n,
+  fits: (model) => payable(model).length > 0 && model.loanLimit > 0n,
   run: pay,
 });
 
-async function pay(model: Model, real: Real, { which, method, useCredit, clicks }: Paying): Promise<void> {
-  const chosen = [...new Set(which.map((n) => pick(unpaid(model), n)))];
-  const orders = chosen.sort((a, b) => (a.id < b.id ? -1 : 1));
-  const total = orders.reduce((sum, each) => sum + each.total, 0n);
+const payBills = move<Paying>({
+  name: "pay bills",
+  args: fc.record({
+    ...{ which, clicks, useCredit: fc.boolean() },
+    method: fc.constantFrom("wallet", "wallet", "card", "paypal"),
+  }),
+  fits: (model) => billsOf(payable(model)).length > 0,
+  run: (model, real, paying) => pay(model, real, paying, billsOf(payable(model))),
+});
+
+async function pay(
+  model: Model,
+  real: Real,
+  { which, method, useCredit, clicks }: Paying,
+  among: readonly (Order | Bill)[] = payable(model),
+): Promise<void> {
+  const targets = [...new Set(which.map((n) => pick(among, n)))];
+  const of = paying(targets);
+  const total = of.reduce((sum, { amount }) => sum + amount, 0n);
   const request = {
     ...{ method, expectedTotal: total, idemKey: randomUUID(), useCredit },
-    payables: orders.map(({ id }) => ({ type: "store_order" as const, id })),
+    payables: refsOf(targets),
   };
-  const before = new Set(orders.flatMap(({ lock }) => lock ?? []));
+  const before = new Set(targets.flatMap(({ lock }) => lock ?? []));
   const answers = await Promise.all(Array.from({ length: clicks }, () => startPayment(real.payer, request)));
-  for (const earlier of before) model.fails(earlier);
+  for (const earlier of before) fails(model, earlier);
   const begun = answers.find(({ ok }) => ok);
-  // While a credit is overdue nothing new is begun (§4.4).
-  expect(begun?.ok ?? false, JSON.stringify(answers)).toBe(!model.line?.overdue);
+  // While a credit is overdue nothing new is begun; what an order under way still costs is paid (§4.4).
+  const blocked = model.line?.overdue === true && targets.some(({ kind }) => kind === "order");
+  expect(begun?.ok ?? false, JSON.stringify(answers)).toBe(!blocked);
   if (!begun?.ok) return;
-  if (method === "wallet") payFromWallet(model, orders, begun.value.paymentId, total, useCredit);
-  else model.begin(begun.value.paymentId, method, orders);
+  if (method === "wallet") payFromWallet(model, begun.value.paymentId, of, useCredit);
+  else begin(model, begun.value.paymentId, method, targets);
 }
 
-function payFromWallet(model: Model, orders: Order[], id: string, total: bigint, useCredit: boolean): void {
-  const short = total > model.balance ? total - model.balance : 0n;
+/** J2, J13, on credit for the shortfall only; too little is an attempt that failed. Tells whether it sufficed. */
+export function payFromWallet(model: Model, id: string, of: Payment["of"], useCredit = false): boolean {
+  const amount = of.reduce((sum, each) => sum + each.amount, 0n);
+  const short = amount > model.balance ? amount - model.balance : 0n;
   const enough = short <= (useCredit ? model.loanLimit : 0n);
   const { promo } = model;
-  const of = orders.map((target) => ({ target, amount: target.total, version: target.version }));
-  if (enough) model.draw(short);
-  if (enough) model.charge(orders, promo < total ? promo : total);
-  const status = enough ? "SUCCESSFUL" : "FAILED";
-  model.payments.push({ id, method: "wallet", status, amount: total, ccy: "USD", fee: 0n, held: false, of });
+  const facts = { method: "wallet", ccy: "USD", fee: 0n, held: false } as const;
+  const payment: Payment = { ...facts, id, amount, of, status: enough ? "SUCCESSFUL" : "FAILED" };
+  model.payments.push(payment);
+  if (!enough) return false;
+  model.draw(short);
+  charge(model, payment, promo < amount ? promo : amount);
+  return true;
 }
 
 const payWhatIsPaid = move({
@@ -169,7 +207,7 @@ const cancelPaid = move({
     const done = await Promise.all(Array.from({ length: clicks }, cancel));
     // What is stopped may be cancelled, too (3.1 #28).
     expect(done.filter(({ ok }) => ok)).toHaveLength(target.status === "PENDING" ? 1 : 0);
-    if (target.status === "PENDING") model.refund(target);
+    if (target.status === "PENDING") undo(model, target);
     Object.assign(target, target.box === "DRAFT" ? await readQuote(target.no) : {});
   },
 });
@@ -248,6 +286,7 @@ export const orders = [
   order,
   payOrders,
   payOrders,
+  payBills,
   payOnCredit,
   payWhatIsPaid,
   edit,

@@ -1,7 +1,8 @@
 /**
  * Sequences of moves against the model: after each step balances, accounts of the house and states agree, in the end the
  * books do. A failure is shrunk and names its seed and path: `MONEY_SEED=<seed> MONEY_PATH=<path>` tries the same again,
- * `MONEY_RUNS=<n>` more of it, `MONEY_SHRINK=no` tells the first failure as it is.
+ * `MONEY_RUNS=<n>` more of it, `MONEY_SHRINK=no` tells the first failure as it is, `MONEY_COUNTS=yes` how often each move was
+ * made, and how often money moved by it.
  */
 import fc from "fast-check";
 import { expect } from "vitest";
@@ -18,6 +19,9 @@ const endOnFailure = process.env["MONEY_SHRINK"] === "no";
 
 /** How long all of it may take, in ms. */
 export const timeout = 60_000 + runs * 20_000;
+
+/** How often each move was made in all sequences, and how often money moved by it or was held or let go. */
+const made = new Map<string, { times: number; moved: number }>();
 
 /** How many moves are drawn for a step. */
 const draws = 24;
@@ -45,7 +49,11 @@ class Step implements fc.AsyncCommand<Model, Real> {
     if (!chosen) return;
     this.made = chosen;
     model.made.set(chosen.move.name, (model.made.get(chosen.move.name) ?? 0) + 1);
+    const before = model.accounts.entered + model.holds.size;
     await chosen.move.run(model, real, chosen.args);
+    const { times, moved } = made.get(chosen.move.name) ?? { times: 0, moved: 0 };
+    const now = Number(model.accounts.entered + model.holds.size !== before);
+    made.set(chosen.move.name, { times: times + 1, moved: moved + now });
     await agree(model, real);
   }
   toString(): string {
@@ -71,4 +79,15 @@ export async function holds(moves: readonly Move[], steps: number): Promise<void
   });
   const replay = path ? { path: path.split(" ")[0] ?? "" } : {};
   await fc.assert(told, { numRuns: runs, seed, endOnFailure, ...replay });
+  const counts = [...new Set(moves.map(({ name }) => name))].map((name) => ({ name, ...made.get(name) }));
+  if (process.env["MONEY_COUNTS"]) process.stdout.write(`${counts.map(inWords).join("\n")}\n`);
+  // A move that is never made proves nothing.
+  const never = counts.filter(({ times = 0 }) => times === 0).map(({ name }) => name);
+  if (runs >= enough && !path) expect(never).toEqual([]);
 }
+
+/** From so many sequences on each move has to be among them. */
+const enough = 60;
+
+const inWords = ({ name, times = 0, moved = 0 }: { name: string; times?: number; moved?: number }) =>
+  `${String(times).padStart(6)} ${String(moved).padStart(6)}  ${name}`;

@@ -5,15 +5,17 @@ import { expect } from "vitest";
 import { recharge } from "~/domain/wallet/wallet.server";
 import { closeWire, sendProof } from "~/domain/wallet/wire.server";
 import { confirmWire, rejectWire } from "~/domain/wallet/wire-decision.server";
-import { cents, move, nth, pick } from "./move";
 import { numberOf, standsOnStatement } from "./bank-lines";
-import type { Ccy, Model, Recharge } from "./model";
+import type { Model } from "./model";
+import { cents, move, nth, pick, png } from "./move";
 import type { Real } from "./real";
-import { newRecharge, worth } from "./recharges";
+import { newRecharge } from "./recharges";
+import type { Ccy, Recharge, Wire } from "./things";
+import { arrived, isAnnounced, newWire } from "./wires";
 
-const wires = (model: Model) => model.recharges.filter(({ method }) => method === "wire");
-const bankOf = (ccy: Ccy) => `bank:${ccy.toLowerCase()}`;
-const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+type RechargeWire = Wire & { of: Recharge };
+const wires = (model: Model) =>
+  model.wires.filter((wire): wire is RechargeWire => wire.chosen.type === "recharge");
 
 const beginWire = move({
   name: "begin a wire",
@@ -21,7 +23,10 @@ const beginWire = move({
   async run(model, real, { amount, ccy }) {
     const begun = await recharge(real.payer, { amount, currency: ccy, method: "wire" }, randomUUID());
     if (!begun.ok) throw new Error(begun.error);
-    await newRecharge(model, real, { method: "wire", ccy, amount });
+    const of = await newRecharge(model, real, { method: "wire", ccy, amount });
+    model.wires.push(
+      newWire({ reference: of.no, chosen: { type: "recharge", key: of.no }, of, ccy, amount }),
+    );
   },
 });
 
@@ -31,16 +36,15 @@ const proveWire = move({
   fits: (model) => wires(model).length > 0,
   async run(model, real, { which, amount }) {
     const wire = pick(wires(model), which);
-    const sent = await sendProof(real.payer.id, wire.no, {
+    const sent = await sendProof(real.payer.id, wire.of.no, {
       ...{ intent: "proof", payerName: "Harbour", payerBank: "First", sentNo: "1", sentAmount: amount },
-      ...{ sentOn: "2026-11-20", file: new File([png], "proof.png", { type: "image/png" }) },
+      ...{ sentOn: "2026-11-20", file: png() },
     });
-    const open = wire.status === "AWAITING_PAYMENT" || wire.status === "PENDING";
+    const open = wire.of.status === "AWAITING_PAYMENT" || wire.of.status === "PENDING";
     expect(sent.ok).toBe(open);
     if (!open) return;
-    model.resolve(wire);
-    model.hold(wire, model.arrives(bankOf(wire.ccy), amount, wire.ccy, worth(real, amount, wire.ccy)));
-    Object.assign(wire, { status: "PENDING", announced: amount, proven: true });
+    isAnnounced(model, real, wire, amount);
+    wire.of.status = "PENDING";
   },
 });
 
@@ -56,35 +60,36 @@ const confirm = move({
   async run(model, real, { which, off, twice, underLine }) {
     const wire = pick(wires(model), which);
     const received = wire.amount + off;
-    const waiting = model.lines.filter(({ dc, ccy }) => dc === "C" && ccy === wire.ccy);
-    const bankRef = underLine && waiting.length > 0 ? pick(waiting, which).ref : randomUUID();
+    const bankRef = typedFor(model, wire, underLine, which);
     const found = { intent: "confirm", received, bankRef, receivedOn: real.day, sure: true } as const;
-    const tries = Array.from({ length: twice ? 2 : 1 }, () => confirmWire(real.staff, wire.no, found));
+    const tries = Array.from({ length: twice ? 2 : 1 }, () => confirmWire(real.staff, wire.of.no, found));
     const done = (await Promise.all(tries)).filter(({ ok }) => ok).length;
-    const number = numberOf({ ccy: wire.ccy, ref: bankRef });
-    const possible =
-      !wire.paid && !model.numbers.has(number) && !standsOnStatement(model, wire.ccy, received, bankRef);
+    const possible = mayConfirm(model, wire, received, bankRef);
     expect(done).toBe(possible ? 1 : 0);
-    if (!possible) return;
-    wire.typed = bankRef;
-    model.numbers.set(number, wire);
-    arrived(model, real, wire, received);
+    if (possible) confirmed(model, real, wire, { received, bankRef });
   },
 });
 
-/** J1w: what arrived, on our account or in suspense, whatever was announced. */
-export function arrived(
+/** The number that finance types: the bank's own, or one of a line that waits. */
+export function typedFor(model: Model, { ccy }: Wire, underLine: boolean, which: number): string {
+  const waiting = model.lines.filter((line) => line.dc === "C" && line.ccy === ccy);
+  return underLine && waiting.length > 0 ? pick(waiting, which).ref : randomUUID();
+}
+
+export function mayConfirm(model: Model, wire: Wire, received: bigint, bankRef: string): boolean {
+  const isUsed = model.numbers.has(numberOf({ ccy: wire.ccy, ref: bankRef }));
+  return wire.received === null && !isUsed && !standsOnStatement(model, wire.ccy, received, bankRef);
+}
+
+export function confirmed(
   model: Model,
   real: Real,
-  wire: Recharge,
-  received: bigint,
-  from = bankOf(wire.ccy),
+  wire: Wire,
+  { received, bankRef }: { received: bigint; bankRef: string },
 ): void {
-  const credited = worth(real, received, wire.ccy);
-  model.resolve(wire, model.arrives(from, received, wire.ccy, credited));
-  Object.assign(wire, { paid: true, received, credited });
-  model.cameIn();
-  if (wire.status !== "CLOSED") wire.status = "COMPLETED";
+  wire.typed = bankRef;
+  model.numbers.set(numberOf({ ccy: wire.ccy, ref: bankRef }), wire);
+  arrived(model, real, wire, received);
 }
 
 const reject = move({
@@ -93,11 +98,11 @@ const reject = move({
   fits: (model) => wires(model).length > 0,
   async run(model, real, { which, forGood }) {
     const wire = pick(wires(model), which);
-    const done = await rejectWire(real.staff, wire.no, { reason: "unreadable", forGood });
-    expect(done.ok).toBe(wire.status === "PENDING");
+    const done = await rejectWire(real.staff, wire.of.no, { reason: "unreadable", forGood });
+    expect(done.ok).toBe(wire.of.status === "PENDING");
     if (!done.ok) return;
     model.resolve(wire);
-    wire.status = forGood ? "CLOSED" : "AWAITING_PAYMENT";
+    wire.of.status = forGood ? "CLOSED" : "AWAITING_PAYMENT";
   },
 });
 
@@ -107,11 +112,11 @@ const withdrawWire = move({
   fits: (model) => wires(model).length > 0,
   async run(model, real, { which }) {
     const wire = pick(wires(model), which);
-    const done = await closeWire(real.payer.id, wire.no);
-    expect(done.ok).toBe(wire.status === "AWAITING_PAYMENT" || wire.status === "PENDING");
+    const done = await closeWire(real.payer.id, wire.of.no);
+    expect(done.ok).toBe(wire.of.status === "AWAITING_PAYMENT" || wire.of.status === "PENDING");
     if (!done.ok) return;
     model.resolve(wire);
-    wire.status = "CLOSED";
+    wire.of.status = "CLOSED";
   },
 });
 

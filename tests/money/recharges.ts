@@ -3,10 +3,12 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect } from "vitest";
 import { closeRecharge } from "~/domain/wallet/close.server";
-import { payRecharge, recharge } from "~/domain/wallet/wallet.server";
+import { expireRecharges, payRecharge, recharge } from "~/domain/wallet/wallet.server";
 import { db, sql } from "~/platform/db";
+import { begin, fails } from "./attempts";
 import { cents, move, nth, pick } from "./move";
-import { divided, type Ccy, type Model, type Recharge } from "./model";
+import { divided, type Model } from "./model";
+import type { Ccy, Recharge } from "./things";
 import type { Real } from "./real";
 
 const ccys = fc.constantFrom<Ccy>("USD", "USD", "EUR", "GBP");
@@ -22,7 +24,7 @@ const beginRecharge = move({
     const begun = await recharge(real.payer, { amount, currency: ccy, method }, randomUUID());
     if (!begun.ok || begun.value.state !== "leave") throw new Error(JSON.stringify(begun));
     const target = await newRecharge(model, real, { method, ccy, amount });
-    model.begin(begun.value.paymentId, method, [target]);
+    begin(model, begun.value.paymentId, method, [target]);
   },
 });
 
@@ -35,7 +37,7 @@ export async function newRecharge(
     select id, no from recharge_order where user_id = ${real.payer.id} order by created_at desc, id desc limit 1`);
   const target: Recharge = {
     ...{ kind: "recharge", id: row?.id ?? "", no: row?.no ?? "", ...what, status: "AWAITING_PAYMENT" },
-    ...{ lock: null, announced: 0n, proven: false, paid: false, corrected: new Set() },
+    ...{ lock: null, paid: false },
   };
   model.recharges.push(target);
   return target;
@@ -49,8 +51,8 @@ const payRechargeAgain = move({
     const target = pick(openRecharges(model), which);
     const begun = await payRecharge(real.payer, target.id, randomUUID());
     if (!begun.ok || begun.value.state !== "leave") throw new Error(JSON.stringify(begun));
-    if (target.lock) model.fails(target.lock);
-    model.begin(begun.value.paymentId, target.method as "card" | "paypal", [target]);
+    if (target.lock) fails(model, target.lock);
+    begin(model, begun.value.paymentId, target.method as "card" | "paypal", [target]);
   },
 });
 
@@ -62,9 +64,23 @@ const closeUnpaid = move({
     const target = pick(openRecharges(model), which);
     const closed = await closeRecharge(real.payer.id, target.id);
     expect(closed).toEqual({ ok: true, value: { state: "closed" } });
-    if (target.lock) model.fails(target.lock);
+    if (target.lock) fails(model, target.lock);
     target.status = "CLOSED";
   },
 });
 
-export const recharges = [beginRecharge, payRechargeAgain, closeUnpaid];
+const expires = move({
+  name: "nobody pays a recharge in time",
+  args: fc.record({ which: nth, times: fc.integer({ min: 1, max: 2 }) }),
+  fits: (model) => model.recharges.some(({ status }) => status === "AWAITING_PAYMENT"),
+  async run(model, _real, { which, times }) {
+    const target = pick(model.recharges, which);
+    await db.run(sql`
+      update recharge_order set expires_at = now() - interval '1 minute' where id = ${target.id}`);
+    await Promise.all(Array.from({ length: times }, expireRecharges));
+    // An attempt that is under way keeps it open.
+    if (target.status === "AWAITING_PAYMENT") target.status = "CLOSED";
+  },
+});
+
+export const recharges = [beginRecharge, payRechargeAgain, closeUnpaid, expires];

@@ -10,7 +10,8 @@ import {
   withdrawalWasPaid,
 } from "~/domain/payouts/pay.server";
 import { cancelWithdrawal, requestWithdrawal } from "~/domain/payouts/withdrawals.server";
-import { divided, type Ccy, type Model, type Withdrawal } from "./model";
+import { divided, type Model } from "./model";
+import type { Ccy, Withdrawal } from "./things";
 import { atOnce, cents, move, nth, pick } from "./move";
 import type { Real } from "./real";
 
@@ -24,40 +25,63 @@ const ask = move({
   args: fc.record({
     amount: cents(5_000, 140_000),
     ccy: fc.constantFrom<Ccy>("USD", "EUR"),
+    type: fc.constantFrom<Withdrawal["type"]>("iban", "iban", "iban", "payoneer"),
     clicks: fc.integer({ min: 1, max: 2 }),
   }),
-  async run(model, real, { amount, ccy, clicks }) {
-    const wanted = {
-      ...{ intent: "request", type: "iban", amount, ccy, holder: "Mira Holm", bank: "Hafenbank" },
-      ...{ swift: "DEUTDEFF", account: "DE89370400440532013000", country: "DE", address: "Kajen 7" },
-      ...{ city: "Hamburg", postCode: "20459" },
-    } as never;
-    const key = randomUUID();
-    const tell = () => requestWithdrawal(real.payer, wanted, key);
-    const answers = await Promise.all(Array.from({ length: clicks }, tell));
-    const most = model.withdrawableNow < model.avail ? model.withdrawableNow : model.avail;
-    const possible = !model.withdrawals.some(isOpen) && amount <= most;
-    const nos = new Set(answers.map((answer) => (answer.ok ? answer.no : null)));
-    expect(
-      [...nos].map((no) => no !== null),
-      JSON.stringify(answers),
-    ).toEqual([possible]);
-    const [no] = nos;
-    if (!no) return;
-    const made: Withdrawal = {
-      no,
-      amount,
-      ccy,
-      status: "UNDER_REVIEW",
-      approvals: 0,
-      payout: 0n,
-      bankFee: 0n,
-      left: null,
-    };
-    model.withdrawals.push(made);
-    model.hold(made, { dr: { avail: amount }, cr: { "wd:clearing": amount } });
-  },
+  run: asks,
 });
+
+const askForMost = move({
+  name: "ask for a withdrawal of most of what there is",
+  often: 6,
+  args: fc.record({
+    percent: fc.integer({ min: 70, max: 100 }),
+    ccy: fc.constantFrom<Ccy>("USD", "EUR"),
+    type: fc.constantFrom<Withdrawal["type"]>("iban", "iban", "iban", "payoneer"),
+    clicks: fc.integer({ min: 1, max: 2 }),
+  }),
+  fits: (model) => mostOf(model) >= 8_000n && !model.withdrawals.some(isOpen),
+  run: (model, real, { percent, ...asked }) =>
+    asks(model, real, { ...asked, amount: (mostOf(model) * BigInt(percent)) / 100n }),
+});
+
+const mostOf = (model: Model) => (model.withdrawableNow < model.avail ? model.withdrawableNow : model.avail);
+
+type Asked = Pick<Withdrawal, "amount" | "ccy" | "type"> & { clicks: number };
+
+async function asks(model: Model, real: Real, { amount, ccy, type, clicks }: Asked): Promise<void> {
+  const bank = {
+    ...{ bank: "Hafenbank", swift: "DEUTDEFF", account: "DE89370400440532013000", country: "DE" },
+    ...{ address: "Kajen 7", city: "Hamburg", postCode: "20459" },
+  };
+  const payee = type === "iban" ? bank : { email: "mira@example.test" };
+  const wanted = { intent: "request", type, amount, ccy, holder: "Mira Holm", ...payee } as never;
+  const key = randomUUID();
+  const tell = () => requestWithdrawal(real.payer, wanted, key);
+  const answers = await Promise.all(Array.from({ length: clicks }, tell));
+  const possible = !model.withdrawals.some(isOpen) && amount <= mostOf(model);
+  const nos = new Set(answers.map((answer) => (answer.ok ? answer.no : null)));
+  expect(
+    [...nos].map((no) => no !== null),
+    JSON.stringify(answers),
+  ).toEqual([possible]);
+  const [no] = nos;
+  if (!no) return;
+  const made: Withdrawal = {
+    no,
+    amount,
+    ccy,
+    status: "UNDER_REVIEW",
+    approvals: 0,
+    type,
+    payout: 0n,
+    rate: 0n,
+    bankFee: 0n,
+    left: null,
+  };
+  model.withdrawals.push(made);
+  model.hold(made, { dr: { avail: amount }, cr: { "wd:clearing": amount } });
+}
 
 const one = (model: Model, which: number) => pick(model.withdrawals, which);
 const some = (model: Model) => model.withdrawals.length > 0;
@@ -126,11 +150,12 @@ const pay = move({
     expect(still).toEqual(approved && standStill(model) ? [taken.no] : []);
     if (left.length + still.length > 0) return;
     taken.status = "PAYING";
-    taken.payout = divided(taken.amount * 1_000_000n, real.rates[taken.ccy]);
+    taken.rate = real.rates[taken.ccy];
+    taken.payout = divided(taken.amount * 1_000_000n, taken.rate);
   },
 });
 
-const bank = ({ ccy }: Withdrawal) => `bank:${ccy.toLowerCase()} ${ccy}`;
+const bank = ({ ccy, type }: Withdrawal) => `bank:${type === "payoneer" ? type : ccy.toLowerCase()} ${ccy}`;
 
 /** J11 as it is, or taken back. */
 function leaves(model: Model, taken: Withdrawal, back: boolean): void {
@@ -201,23 +226,24 @@ const returned = move({
     const done = await atOnce(clicks, () => withdrawalReturned(real.staff, taken.no, { ...why, kept }));
     expect(done).toBe(taken.status === "COMPLETED" ? 1 : 0);
     if (done === 0) return;
-    comeBack(model, real, taken, kept);
+    comeBack(model, taken, kept);
   },
 });
 
-function comeBack(model: Model, real: Real, taken: Withdrawal, kept: bigint): void {
+function comeBack(model: Model, taken: Withdrawal, kept: bigint): void {
   Object.assign(taken, { status: "FAILED", left: taken.payout - kept });
   leaves(model, taken, true);
   model.accounts.enter({ dr: { "wd:clearing": taken.amount }, cr: { avail: taken.amount } });
   bankKeeps(model, taken, kept);
-  const cost = divided(kept * real.rates[taken.ccy], 1_000_000n);
+  const cost = divided(kept * taken.rate, 1_000_000n);
   model.accounts.enter({ dr: { avail: cost }, cr: { "exp:adjust": cost } });
   model.cameIn();
 }
 
 export const withdrawals = [
   ask,
-  ask,
+  askForMost,
+  askForMost,
   cancel,
   approve,
   approve,

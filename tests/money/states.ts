@@ -1,0 +1,79 @@
+/** Where everything stands: what the product says beside what the model says, by number or id. */
+import { expect } from "vitest";
+import { db, sql, type Sql } from "~/platform/db";
+import type { Model } from "./model";
+
+type Stand = readonly [key: string, text: string];
+
+const plainly = (list: readonly { no: string; status: string }[]): Stand[] =>
+  list.map(({ no, status }) => [no, status]);
+const byId = (list: readonly { id: string; status: string }[]): Stand[] =>
+  list.map(({ id, status }) => [id, status]);
+
+/** What the rows of a noun say, as `no` and `text`, and what the model says of the same. */
+const nouns = (model: Model, memberId: string): Record<string, readonly [Sql, Stand[]]> => ({
+  orders: [
+    sql`select no, status || ' ' || box || ' ' || coalesce(pay_lock::text, 'free')
+        || case when hold like 'INTERCEPT%' then ' stopped' else '' end as text
+      from store_order where user_id = ${memberId}`,
+    model.orders.map(({ no, status, box, lock, stopped }) => [
+      no,
+      `${status} ${box} ${lock?.id ?? "free"}${stopped ? " stopped" : ""}`,
+    ]),
+  ],
+  recharges: [
+    sql`select no, status as text from recharge_order where user_id = ${memberId}`,
+    plainly(model.recharges),
+  ],
+  payments: [
+    sql`select id::text as no, status as text from payment where user_id = ${memberId}`,
+    byId(model.payments),
+  ],
+  withdrawals: [
+    sql`select no, status as text from withdrawal where user_id = ${memberId}`,
+    plainly(model.withdrawals),
+  ],
+  disputes: [
+    sql`select provider_id as no, status as text from dispute where user_id = ${memberId}`,
+    byId(model.disputes),
+  ],
+  bills: [
+    sql`select no, amount || ' ' || status || ' ' || coalesce(pay_lock::text, 'free') as text from price_diff_bill
+      where no = any(${model.bills.map(({ no }) => no)}::text[]) and status in ('OPEN', 'DISPUTED')`,
+    model.bills
+      .filter(({ open }) => open)
+      .map(({ no, amount, objected, lock }) => [
+        no,
+        `${amount} ${objected ? "DISPUTED" : "OPEN"} ${lock?.id ?? "free"}`,
+      ]),
+  ],
+  refunds: [
+    sql`select id::text as no, status as text from refund
+      where user_id = ${memberId} and payment_id is not null and status not in ('REQUESTED', 'REFUSED')`,
+    byId([...model.refunds, ...model.outside]),
+  ],
+  asked: [
+    sql`select no, status as text from refund where user_id = ${memberId} and status in ('REQUESTED', 'REFUSED')`,
+    plainly(model.asked.filter(({ status }) => status !== "GIVEN")),
+  ],
+  corrections: [
+    sql`select no, status as text from adjustment where no = any(${model.corrections.map(({ no }) => no)}::text[])`,
+    plainly(model.corrections),
+  ],
+  credit: [
+    sql`select 'line' as no, status || ' ' || credit_limit || ' ' || coalesce(suspended_for, '-') as text
+      from credit_line where user_id = ${memberId}`,
+    model.line ? [["line", `${model.line.status} ${model.line.limit} ${model.line.stoppedFor ?? "-"}`]] : [],
+  ],
+});
+
+export async function agreeOnStates(model: Model, memberId: string): Promise<void> {
+  const all = Object.entries(nouns(model, memberId));
+  await Promise.all(
+    all.map(async ([noun, [query, stands]]) => {
+      const rows = await db.rows<{ no: string; text: string }>(query);
+      const found = Object.fromEntries(rows.map(({ no, text }) => [no, text]));
+      expect(found, noun).toEqual(Object.fromEntries(stands));
+    }),
+  );
+}
