@@ -135,6 +135,7 @@ export default {
         route("orders/:orderNo/refund", "routes/desk/refunds/new-refund.tsx");
         route("tasks", "routes/desk/finance/tasks.tsx");
         route("reconciliation", "routes/desk/reconciliation/days.tsx");
+        route("reconciliation/lines/:lineId", "routes/desk/reconciliation/line.tsx");
         route("reconciliation/:provider/:day", "routes/desk/reconciliation/day.tsx");
         route("reconciliation/:provider/:day/lines.csv", "routes/desk/reconciliation/lines-csv.ts");
         route("refunds", "routes/desk/refunds/refunds.tsx");

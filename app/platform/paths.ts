@@ -156,6 +156,7 @@ export const paths = {
   deskReconciliation: (query?: Query) => withQuery("/desk/reconciliation", query),
   deskReconciliationDay: (provider: string, day: string, query?: Query) =>
     withQuery(`/desk/reconciliation/${id(provider)}/${id(day)}`, query),
+  deskReconciliationLine: (lineId: string) => `/desk/reconciliation/lines/${id(lineId)}`,
   deskReconciliationCsv: (provider: string, day: string, query?: Query) =>
     withQuery(`/desk/reconciliation/${id(provider)}/${id(day)}/lines.csv`, query),
   deskTasks: (query?: Query) => withQuery("/desk/tasks", query),

@@ -1,14 +1,14 @@
 /** Taking a booking back: a reversing journal, never a change (§4.2). */
 import type { Staff } from "~/domain/accounts/people";
-import type { HouseAccount, MemberKind } from "~/domain/ledger/chart";
-import { reversal, type JournalType, type Line } from "~/domain/ledger/journals";
+import { reversal } from "~/domain/ledger/journals";
 import { lockWallet, post } from "~/domain/ledger/ledger.server";
+import { postedJournal } from "~/domain/ledger/posted.server";
 import { audit } from "~/platform/audit.server";
 import { sql, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import { holdAgain, returnOf } from "./sent-back.server";
 import { reversible } from "./tabs";
-import { factsOf, suspenseHolds, type BookError, type LineRow } from "./line-row.server";
+import { suspenseHolds, type BookError, type LineRow } from "./line-row.server";
 
 /** Takes a booking of this noun back by a reversing journal; the line waits again, or lies in suspense again. */
 export async function unmatch(
@@ -24,25 +24,8 @@ export async function unmatch(
     return err("banking:error.notHere");
   if (kind === "suspense" && (await returnOf(line.id, tx))) return err("banking:error.returnOf");
   if (kind === "suspense" && !(await suspenseHolds(tx, line))) return err("banking:error.noSuspense");
-  const rows = await tx.rows<
-    { type: JournalType; code: string; kind: string; member: string | null } & Omit<Line, "account">
-  >(sql`
-    select j.type, a.code, a.kind, a.member_id as member, e.dc, e.amount, e.ccy
-    from journal j join ledger_entry e on e.journal_id = j.id join ledger_account a on a.id = e.account_id
-    where j.idem_key = ${journalKey} order by e.id`);
-  const type = rows[0]?.type;
-  if (!type) throw new Error(`a booked line without its journal: ${journalKey}`);
-  for (const { member } of rows) if (member) await tx.run(lockWallet(member));
-  const lines = rows.map(({ code, kind: of, member, dc, amount, ccy }) => ({
-    account: member
-      ? { code, kind: of as MemberKind, member }
-      : { code: code as HouseAccount, kind: of, member: null },
-    dc,
-    amount,
-    ccy,
-  }));
-  const { ref } = factsOf(line);
-  const posted = { idemKey: journalKey, type, ref, lines };
+  const posted = await postedJournal(tx, journalKey);
+  for (const { account } of posted.lines) if (account.member) await tx.run(lockWallet(account.member));
   await post(tx, [reversal(posted, { key: `${journalKey}:taken-back`, memo: reason })], { all: true });
   const back = line.suspenseKey;
   await tx.run(sql`delete from bank_receipt where ref_type = 'bank_line' and ref_id = ${line.id}`);

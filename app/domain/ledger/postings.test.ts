@@ -51,6 +51,16 @@ describe("the postings of §4.3", () => {
       "Cr exp:psp_fee 0.49 / Dr psp:paypal 0.49",
     ],
     [
+      "J1 a provider converts: 100 EUR leave",
+      post.pspConverted({ ...facts, psp: "psp:paypal", amount: -10_000n, ccy: "EUR" }),
+      "Dr fx:clearing 100 EUR / Cr psp:paypal 100 EUR",
+    ],
+    [
+      "J1 a provider converts: 108.50 come",
+      post.pspConverted({ ...facts, psp: "psp:paypal", amount: 10_850n, ccy: "USD" }),
+      "Dr psp:paypal 108.5 / Cr fx:clearing 108.5",
+    ],
+    [
       "J1w wire 500 announced",
       post.wireAnnounced({ ...facts, bank: "bank:usd", receipt: usd(50_000n) }),
       "Dr bank:usd 500 / Cr mem:avail 500",

@@ -121,6 +121,17 @@ export function pspFee(facts: Omit<Banked, "bank"> & { psp: Psp; usd: bigint }):
   return journal({ ...common(facts), type: "J1", lines });
 }
 
+/**
+ * J1: a provider converts what it holds for us (§4.5): one leg of it, in its own currency, against our open position.
+ * `amount` above zero came to the account.
+ */
+export function pspConverted(facts: Omit<Banked, "bank"> & { psp: Psp }): JournalDraft {
+  const { psp, amount } = facts;
+  const clearing = house("fx:clearing");
+  if (amount > 0n) return moved(facts, "J1", house(psp), clearing);
+  return moved({ ...facts, amount: -amount }, "J1", clearing, house(psp));
+}
+
 /** J11, its last line: our bank's own fee. */
 export function bankFee(facts: Banked): JournalDraft {
   return moved(facts, "J11", house("exp:bank_fee"), house(facts.bank));

@@ -1,7 +1,7 @@
 /** The clearing accounts against the providers' own balances (§4.6): part of `npm run ledger:check`. */
 import type { LedgerCheck } from "~/domain/ledger/check.server";
 import { sql } from "~/platform/db";
-import { signed, stands, subjectOfJournal } from "./pairing.server";
+import { restOf, signed, stands, subjectOfJournal } from "./pairing.server";
 
 /**
  * From the first day to the last that was compared to its end: what the provider's balance has changed by must be what the books have, but
@@ -27,7 +27,10 @@ export const providerChecks: readonly LedgerCheck[] = [
       cross join lateral (
         select coalesce(sum(${signed}), 0) as sum
         from ledger_account a join ledger_entry e on e.account_id = a.id join journal j on j.id = e.journal_id
-        left join provider_line l on l.entry_id = e.id
+        left join provider_line said on said.entry_id = e.id
+        left join provider_line rest on rest.rest_id = e.id
+        cross join lateral (
+          select coalesce(said.id, rest.id) as id, coalesce(said.at, rest.at) as at, coalesce(said.day, rest.day) as day) l
         where a.code = 'psp:' || b.provider and a.ccy = b.ccy and ${stands}
           and e.at >= b.first::timestamp at time zone 'UTC'
           and case when l.id is not null then l.at < b.until and l.day >= b.first else e.at < b.until
@@ -56,6 +59,23 @@ export const providerChecks: readonly LedgerCheck[] = [
     name: "provider lines paired with an entry that says otherwise",
     finding: sql`select l.provider || ' ' || l.ref from provider_line l join ledger_entry e on e.id = l.entry_id
       join ledger_account a on a.id = e.account_id
-      where a.code <> 'psp:' || l.provider or e.ccy <> l.ccy or ${signed} <> l.amount`,
+      where a.code <> 'psp:' || l.provider or e.ccy <> l.ccy or ${signed} + ${restOf} <> l.amount`,
+  },
+  {
+    // What two people have booked is what its line says, and nothing was booked so that no two people have.
+    name: "bookings of providers' differences that are not as they say",
+    finding: sql`
+      select l.provider || ' ' || l.ref || ' ' || b.status from provider_booking b join provider_line l on l.id = b.line_id
+      left join journal j on j.idem_key = 'provider_line:' || l.id || ':booked:' || b.id
+      left join ledger_account a on a.code = 'psp:' || l.provider and a.ccy = b.ccy
+      left join ledger_entry e on e.journal_id = j.id and e.account_id = a.id
+      where b.kind = 'book' and case b.status
+        when 'POSTED' then e.id is null or not ${stands} or ${signed} <> b.amount
+          or (e.id is distinct from l.entry_id and e.id is distinct from l.rest_id)
+        when 'TAKEN_BACK' then e.id is null or ${stands}
+        else j.id is not null end
+      union all
+      select j.idem_key from journal j where j.idem_key like 'provider_line:%:booked:%'
+        and not exists (select 1 from provider_booking b where b.id::text = split_part(j.idem_key, ':', 4))`,
   },
 ];

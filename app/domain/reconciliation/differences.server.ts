@@ -148,6 +148,19 @@ async function keep(tx: Tx, provider: Provider, difference: Difference): Promise
   return true;
 }
 
+/** What was settled by a booking is open again, because that was taken back. */
+export async function reopen(tx: Tx, key: string): Promise<void> {
+  const row = await tx.first<Difference & { provider: Provider; times: number }>(sql`
+    select key, kind, provider, day::text as day, line_id as "lineId", entry_id as "entryId", ccy,
+      provider_amount as "providerAmount", book_amount as "bookAmount", book_ccy as "bookCcy", times + 1 as times
+    from provider_difference where key = ${key} and settled_at is not null for update`);
+  if (!row) return;
+  const task = await addTask(tx, row.provider, row, row.times);
+  await tx.run(sql`
+    update provider_difference set times = ${row.times}, found_at = now(), settled_at = null, task_id = ${task}
+    where key = ${key}`);
+}
+
 async function addTask(tx: Tx, provider: Provider, difference: Difference, times: number): Promise<string> {
   const { key, kind, day, ccy, providerAmount, bookAmount, bookCcy } = difference;
   const oneCcy = bookCcy === null || bookCcy === ccy;

@@ -1,6 +1,7 @@
 /** What the forms of the comparison may say. */
 import { z } from "zod";
 import { isDay } from "~/platform/days";
+import { bookingAccounts } from "./booking";
 import { providers } from "./lines";
 
 export const AskForm = z.object({
@@ -20,3 +21,28 @@ export const DayForm = z.discriminatedUnion("intent", [
       .max(500, `common:error.tooLong|{"max":500}`),
   }),
 ]);
+
+const reason = z
+  .string("common:required")
+  .trim()
+  .min(2, "common:required")
+  .max(500, `common:error.tooLong|{"max":500}`);
+
+/** Booking what a provider charged, gave or converted itself: `amount` is what the page showed, in minor units. */
+export const BookingForm = z.discriminatedUnion("intent", [
+  z.object({
+    intent: z.literal("book"),
+    account: z.enum(bookingAccounts, "common:required.choice"),
+    amount: z
+      .string("common:field.invalid")
+      .regex(/^-?\d{1,15}$/, "common:field.invalid")
+      .transform((text) => BigInt(text)),
+    reason,
+  }),
+  z.object({ intent: z.literal("take-back"), booking: z.uuid("common:field.invalid"), reason }),
+  z.object({
+    intent: z.enum(["approve-booking", "refuse-booking"]),
+    booking: z.uuid("common:field.invalid"),
+  }),
+]);
+export type BookingDecision = z.output<typeof BookingForm>;

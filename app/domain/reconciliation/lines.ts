@@ -31,6 +31,8 @@ const stripeKinds: Readonly<Record<string, LineKind>> = {
   payment_refund: "refund",
   refund_failure: "refund",
   payment_failure_refund: "refund",
+  payment_reversal: "refund",
+  payment_unreconciled: "payment",
   payout: "payout",
   payout_failure: "payout",
   payout_cancel: "payout",

@@ -4,9 +4,11 @@ import { db, join, sql, type Sql } from "~/platform/db";
 import { cappedCount, keyset } from "~/platform/db/list.server";
 import { isDay } from "~/platform/days";
 import { decodeCursor, pageOf, type ListQuery, type Page } from "~/platform/list";
+import { accountsFor } from "./booking";
+import { someones } from "./booking-row.server";
 import type { DifferenceKind } from "./compare";
 import { lineKinds, providers, type LineKind, type Provider } from "./lines";
-import { signed } from "./pairing.server";
+import { restOf, signed } from "./pairing.server";
 import { dayTabs, lineTabs, type DayStatus, type DayTab, type DifferenceState, type LineTab } from "./tabs";
 
 /** Who of the staff compares the books (§7). */
@@ -156,6 +158,10 @@ export type DifferenceView = {
   note: string | null;
   by: string | null;
   at: Date | null;
+  /** Whether it may be booked, or taken back, on a page of its line. */
+  bookable: boolean;
+  /** Whether that is proposed, and waits for its second person. */
+  proposed: boolean;
 };
 
 type Scope = Pick<ListQuery, "filters"> & { provider: Provider; day: string };
@@ -173,16 +179,20 @@ function linesOf({ provider, day }: Scope): Sql {
   return sql`(
     select l.id::text as id, l.at, l.kind, l.part, l.ref, l.source,
       case when d.kind = 'changed' and d.settled_at is null then d.provider_amount else l.amount end as amount, l.ccy, j.id as "journalId",
-      coalesce(j.ref_no, j.memo) as "journalNo", j.type as "journalType", ${signed} as "bookAmount", e.ccy as "bookCcy",
-      l.entry_id is null and d.id is null and ${restOfLine} = 0 as undone, ${found}
+      coalesce(j.ref_no, j.memo) as "journalNo", j.type as "journalType", ${signed} + ${restOf} as "bookAmount", e.ccy as "bookCcy",
+      l.entry_id is null and d.id is null and ${restOfLine} = 0 as undone,
+      l.subject is not null as known, ${someones} as someones, b.booking, ${found}
     from provider_line l
     left join lateral (select * from provider_difference d where d.line_id = l.id
       order by d.settled_at is not null, d.found_at desc limit 1) d on true
+    left join lateral (select case when bool_or(b.status = 'PROPOSED') then 'PROPOSED' else 'BOOKED' end as booking
+      from provider_booking b where b.line_id = l.id and (b.status = 'PROPOSED' or (b.kind = 'book' and b.status = 'POSTED'))
+      having count(*) > 0) b on true
     left join ledger_entry e on e.id = coalesce(l.entry_id, case when d.settled_at is null then d.entry_id end) ${journals}
     where l.provider = ${provider} and l.day = ${day}::date
     union all
     select 'd' || d.id, coalesce(e.at, (d.day + 1)::timestamp at time zone 'UTC'), null, 'amount', null, null,
-      d.provider_amount, d.ccy, j.id, coalesce(j.ref_no, j.memo), j.type, d.book_amount, d.book_ccy, false, ${found}
+      d.provider_amount, d.ccy, j.id, coalesce(j.ref_no, j.memo), j.type, d.book_amount, d.book_ccy, false, false, false, null, ${found}
     from provider_difference d left join ledger_entry e on e.id = d.entry_id ${journals}
     where d.provider = ${provider} and d.day = ${day}::date and d.line_id is null
       and (d.settled_at is null or d.kind <> 'not-at-provider')) line`;
@@ -215,6 +225,9 @@ type Flat = Omit<LineRow, "difference"> & {
   note: string | null;
   by: string | null;
   ended: Date | null;
+  known: boolean;
+  someones: boolean;
+  booking: "PROPOSED" | "BOOKED" | null;
   key: string;
 };
 
@@ -233,8 +246,17 @@ export async function linesPage(query: ListQuery, day: Omit<Scope, "filters">): 
   return { ...page, rows: page.rows.map(unflat) };
 }
 
-function unflat({ dkind, state: is, task, note, by, ended, key: _, ...row }: Flat): LineRow {
-  return { ...row, difference: dkind && is ? { kind: dkind, state: is, task, note, by, at: ended } : null };
+function unflat({ dkind, state: is, key: _, ...flat }: Flat): LineRow {
+  const { task, note, by, ended: at, known, someones: ofSomeone, booking, ...row } = flat;
+  if (!dkind || !is) return { ...row, difference: null };
+  const booked = is === "SETTLED" && dkind !== "changed" && row.journalId !== null && booking !== null;
+  const state = booked ? "BOOKED" : is;
+  const open = state === "OPEN" || state === "EXPLAINED";
+  const line = { difference: open ? dkind : null, part: row.part, known, someones: ofSomeone };
+  const bookable =
+    booking !== null || (row.kind !== null && accountsFor({ ...line, kind: row.kind }).length > 0);
+  const difference = { kind: dkind, state, task, note, by, at, bookable, proposed: booking === "PROPOSED" };
+  return { ...row, difference };
 }
 
 /** How many lines stand under each tab. */

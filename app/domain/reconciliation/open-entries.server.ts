@@ -21,13 +21,16 @@ export async function noteOpenEntries(tx: Tx, provider: Provider, day: string): 
         and b.at < ${from}::date::timestamp at time zone 'UTC' order by b.id desc limit 1), 0) as id) before
     join ledger_entry e on e.account_id = a.id and e.id > before.id
     -- A look at the index for each: an anti-join may be planned as one through all lines there are.
-    left join lateral (select 1 as line from provider_line l where l.entry_id = e.id limit 1) said on true
+    left join lateral (
+      select 1 as line from provider_line l where l.entry_id = e.id
+      union all select 1 from provider_line l where l.rest_id = e.id limit 1) said on true
     where a.code = ${`psp:${provider}`} and e.at < ${to}::date::timestamp at time zone 'UTC' and said.line is null
     on conflict do nothing`);
   await tx.run(sql`
     delete from provider_open_entry o using ledger_entry e, journal j
     where o.provider = ${provider} and e.id = o.entry_id and j.id = e.journal_id and j.status <> 'pending'
-      and (exists (select 1 from provider_line l where l.entry_id = o.entry_id) or not ${stands})`);
+      and (exists (select 1 from provider_line l where l.entry_id = o.entry_id)
+        or exists (select 1 from provider_line l where l.rest_id = o.entry_id) or not ${stands})`);
 }
 
 /** Entries no line says; a refund that is still under way is given its time. */

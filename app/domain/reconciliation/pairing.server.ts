@@ -13,7 +13,11 @@ import { payoutBookedDays } from "./config";
 import type { Provider } from "./lines";
 
 /** An entry's amount as the provider's side writes it: what comes to us is above zero. */
-export const signed = sql`(case e.dc when 'D' then e.amount else -e.amount end)`;
+export const signedOf = (e: Sql) => sql`(case ${e}.dc when 'D' then ${e}.amount else -${e}.amount end)`;
+export const signed = signedOf(sql`e`);
+
+/** What was booked of a line `l` between its entry and what the provider says. */
+export const restOf = sql`coalesce((select ${signedOf(sql`x`)} from ledger_entry x where x.id = l.rest_id), 0)`;
 
 /** What a journal is about, as its key begins. */
 export const subjectOfJournal = sql`(split_part(j.idem_key, ':', 1) || ':' || split_part(j.idem_key, ':', 2))`;
@@ -53,7 +57,7 @@ async function postSome(tx: Tx, provider: Provider): Promise<unknown[]> {
 /** Finds for each line what it is about, and pairs it with its entry. Days of which lines were paired or let go of. */
 export async function pairLines(tx: Tx, provider: Provider): Promise<string[]> {
   const freed = await tx.rows<{ day: string }>(sql`
-    update provider_line l set entry_id = null, subject = case when l.kind = 'payout' then null else l.subject end
+    update provider_line l set entry_id = null, rest_id = null, subject = case when l.kind = 'payout' then null else l.subject end
     from ledger_entry e join journal j on j.id = e.journal_id
     where l.provider = ${provider} and e.id = l.entry_id and not ${stands} returning l.day::text as day`);
   for (const naming of namings(provider)) await tx.run(naming);

@@ -7,5 +7,5 @@ export type LineTab = (typeof lineTabs)[number];
 
 export type DayStatus = "WAITING" | "DONE" | "FAILED";
 
-/** `EXPLAINED`: a person has said why. `SETTLED`: a later comparison no longer found it. */
-export type DifferenceState = "OPEN" | "EXPLAINED" | "SETTLED";
+/** `EXPLAINED`: a person has said why. `SETTLED`: a later comparison no longer found it. `BOOKED`: by two people. */
+export type DifferenceState = "OPEN" | "EXPLAINED" | "SETTLED" | "BOOKED";

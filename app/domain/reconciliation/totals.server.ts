@@ -1,7 +1,7 @@
 /** Both sides of a day in sums, by currency. */
 import { sql, type Tx } from "~/platform/db";
 import type { Provider } from "./lines";
-import { signed } from "./pairing.server";
+import { restOf, signed } from "./pairing.server";
 
 /**
  * Writes the sums of the days anew. An entry counts on the day of its line; one that no line says, on its own. What has
@@ -14,7 +14,7 @@ export async function writeTotals(tx: Tx, provider: Provider, days: readonly str
     said as (
       select w.id as day_id, l.ccy, 1 as lines, l.amount as provider,
         case when l.part = 'fee' or l.kind = 'fee' then l.amount else 0 end as fees,
-        case when e.id is null then 0 else ${signed} end as books,
+        case when e.id is null then 0 else ${signed} + ${restOf} end as books,
         case when l.kind = 'payout' and l.entry_id is null and not exists (
           select 1 from provider_difference d where d.line_id = l.id and d.kind = 'payout' and d.settled_at is null)
           then l.amount else 0 end as on_way

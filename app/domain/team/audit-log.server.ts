@@ -41,6 +41,7 @@ const numbered = {
   refund: "no",
   adjustment: "no",
   bank_line: "entry_ref",
+  provider_line: "ref",
   bank_import: "file_name",
 };
 

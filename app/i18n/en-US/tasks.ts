@@ -65,6 +65,9 @@ export const tasks = {
   "kind.provider-difference": "The books and a payment provider do not agree",
   "hint.provider-difference":
     "Compare both sides on the page of the day. It ends by itself when a later movement explains it.",
+  "kind.provider-booking": "A difference to a payment provider is proposed to be booked, or taken back",
+  "hint.provider-booking": "Open the movement: somebody else approves what was proposed, or refuses it.",
+  toMovement: "Open the movement",
   "kind.provider-unread": "A provider's books cannot be read",
   "hint.provider-unread": "It is tried again by itself, and ends by itself when it works.",
   toDay: "Open the day",

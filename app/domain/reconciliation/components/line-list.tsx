@@ -23,7 +23,12 @@ import { lineKinds } from "../lines";
 import type { DifferenceView, LineRow } from "../list.server";
 import type { DifferenceState, LineTab } from "../tabs";
 
-const tones: Record<DifferenceState, Tone> = { OPEN: "critical", EXPLAINED: "caution", SETTLED: "positive" };
+const tones: Record<DifferenceState, Tone> = {
+  OPEN: "critical",
+  EXPLAINED: "caution",
+  SETTLED: "positive",
+  BOOKED: "positive",
+};
 
 /** What a line is, in words; a balance stands on no line of its own. */
 export function kindText(row: LineRow, t: TFunction<"reconciliation">): string {
@@ -125,7 +130,7 @@ export function LineTable({ rows, sent }: TableProps) {
       header: t("line.state"),
       cell: (row) =>
         row.difference ? (
-          <Difference difference={row.difference} sent={sent} />
+          <Difference line={row.id} difference={row.difference} sent={sent} />
         ) : (
           <Status tone={row.journalId ? "positive" : "neutral"}>{agreementText(row, t)}</Status>
         ),
@@ -148,14 +153,16 @@ export function LineTable({ rows, sent }: TableProps) {
 
 /** What differs, what to do about it, and what was said of it. */
 function Difference({
+  line,
   difference,
   sent,
 }: {
+  line: string;
   difference: DifferenceView;
   sent: Partial<SentNote> | undefined;
 }) {
   const { t } = useTranslation("reconciliation");
-  const { kind, state, note, by, at, task } = difference;
+  const { kind, state, note, by, at, task, bookable, proposed } = difference;
   return (
     <div className="grid max-w-80 gap-1 lg:min-w-56 text-start">
       <span className="flex flex-wrap items-center gap-2">
@@ -164,9 +171,14 @@ function Difference({
       </span>
       {state === "OPEN" && (
         <>
-          <span className="text-sm text-muted">{t(`advice.${kind}`)}</span>
+          <span className="text-sm text-muted">{t(bookable ? "advice.book" : `advice.${kind}`)}</span>
           <Explain task={task} typed={sent?.task === task ? sent.note : undefined} />
         </>
+      )}
+      {bookable && (
+        <Link to={paths.deskReconciliationLine(line)} className="link text-sm">
+          {t(proposed ? "booking.toProposal" : state === "BOOKED" ? "booking.toBooking" : "booking.toBook")}
+        </Link>
       )}
       {note !== null && <span className="text-sm wrap-anywhere">{note}</span>}
       {at !== null && (

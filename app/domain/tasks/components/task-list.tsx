@@ -83,6 +83,13 @@ function Found({ row }: { row: TaskRow }) {
           </Link>
         </p>
       )}
+      {row.refType === "provider_line" && (
+        <p className="text-sm">
+          <Link to={paths.deskReconciliationLine(row.refId)} className="link">
+            {t("toMovement")}
+          </Link>
+        </p>
+      )}
       {row.refType === "bank_line" && (
         <p className="text-sm">
           <Link to={paths.deskBankLine(row.refId)} className="link">
@@ -103,8 +110,8 @@ function factsOf({ data, refType, refId }: TaskRow, locale: string): [string, st
   const money: [string, string][] = isMoney(amount, ccy)
     ? [["amount", formatMoney({ amount: BigInt(amount as string), currency: ccy as Currency }, locale)]]
     : [];
-  // A provider's day and a line of the bank are told by their links.
-  const linked = refType === "provider_day" || refType === "bank_line";
+  // A provider's day or movement and a line of the bank are told by their links.
+  const linked = ["provider_day", "provider_line", "bank_line"].includes(refType);
   return [...money, ...found, ...(linked ? [] : [[refType, refId] as [string, string]])];
 }
 

@@ -1,0 +1,104 @@
+/** A provider's line as its bookings hold it, the bookings themselves, and who is told of them. */
+import type { Staff } from "~/domain/accounts/people";
+import { audit } from "~/platform/audit.server";
+import { sql, type Tx } from "~/platform/db";
+import type { Currency } from "~/platform/money";
+import type { Bookable, BookingAccount, BookingKind, BookingStatus } from "./booking";
+import type { Provider } from "./lines";
+
+const mark = sql`(case when l.reference ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then l.reference end)::uuid`;
+
+/** Whether a line `l` of another kind is about a payment, refund or chargeback all the same. */
+export const someones = sql`(l.kind = 'other' and (coalesce(l.source, '') ~ '^(ch|py|pi|re|pyr|du|dp)_'
+  or exists (select 1 from payment p where p.provider_payment_ref = l.source)
+  or exists (select 1 from payment p where p.id = ${mark})
+  or exists (select 1 from refund r where r.provider_ref = l.source)
+  or exists (select 1 from refund r where r.id = ${mark})
+  or exists (select 1 from dispute u where u.provider = l.provider and u.provider_id = l.source)))`;
+
+export type ToBook = Bookable & {
+  id: string;
+  provider: Provider;
+  day: string;
+  ref: string;
+  ccy: Currency;
+  /** Key of its difference. */
+  key: string;
+  /** What the provider says more (less, below zero) than the books, in minor units; null where nothing is open. */
+  rest: bigint | null;
+  /** The entry that says another amount of it. */
+  entryId: bigint | null;
+};
+
+/** Of a line `l` its open difference `d`; none while the provider tells it otherwise than before. */
+export const openOf = sql`d.key = 'line:' || l.id and d.settled_at is null and not exists (
+  select 1 from provider_difference c where c.line_id = l.id and c.kind = 'changed' and c.settled_at is null)`;
+
+/** Locks a line against comparisons and other bookings; null where there is none. */
+export async function lockToBook(tx: Tx, lineId: string): Promise<ToBook | null> {
+  const of = await tx.first<{ provider: Provider }>(
+    sql`select provider from provider_line where id = ${lineId}`,
+  );
+  if (!of) return null;
+  await tx.run(sql`select pg_advisory_xact_lock(hashtext(${`reconciliation:${of.provider}`}))`);
+  return tx.first<ToBook>(sql`
+    select l.id, l.provider, l.day::text as day, l.ref, l.ccy, 'line:' || l.id as key,
+      d.provider_amount - coalesce(d.book_amount, 0) as rest, d.entry_id as "entryId",
+      d.kind as difference, l.kind, l.part, l.subject is not null as known, ${someones} as someones
+    from provider_line l
+    left join provider_difference d on ${openOf}
+    where l.id = ${lineId} for update of l`);
+}
+
+export type BookingRow = {
+  id: string;
+  kind: BookingKind;
+  account: BookingAccount;
+  amount: bigint;
+  ofId: string | null;
+  reason: string;
+  status: BookingStatus;
+  askedBy: string;
+};
+
+/** A booking of a line that the caller holds; null where it is none of its. */
+export function lockBooking(tx: Tx, lineId: string, id: string): Promise<BookingRow | null> {
+  return tx.first<BookingRow>(sql`
+    select id, kind, account, amount, of_id as "ofId", reason, status, asked_by as "askedBy"
+    from provider_booking where id::text = ${id} and line_id = ${lineId} for update`);
+}
+
+const taskKey = (bookingId: string) => `provider-booking:${bookingId}`;
+
+/** Tells finance that a proposal waits for its second person. */
+export async function tellProposal(
+  tx: Tx,
+  line: ToBook,
+  { id, amount, reason }: { id: string; amount: bigint; reason: string },
+): Promise<void> {
+  const data = { provider: line.provider, amount: amount.toString(), ccy: line.ccy, reason };
+  await tx.run(sql`
+    insert into finance_task (key, kind, ref_type, ref_id, data)
+    values (${taskKey(id)}, 'provider-booking', 'provider_line', ${line.id}, ${JSON.stringify(data)}::jsonb)`);
+}
+
+/** Ends that task. */
+export async function endProposalTask(tx: Tx, bookingId: string): Promise<void> {
+  await tx.run(sql`
+    update finance_task set done_at = now() where key = ${taskKey(bookingId)} and done_at is null`);
+}
+
+/** Writes down what was done about a line. */
+export function noted(
+  tx: Tx,
+  by: Pick<Staff, "id">,
+  line: ToBook,
+  action: string,
+  after: Record<string, string>,
+  before?: Record<string, string>,
+): Promise<void> {
+  return audit(tx, {
+    ...{ actor: `staff:${by.id}`, action, entity: "provider_line", entityId: line.id, after },
+    ...(before ? { before } : {}),
+  });
+}

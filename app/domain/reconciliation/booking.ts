@@ -1,0 +1,43 @@
+/** What of a provider's differences may be booked, and against which account. Pure. */
+import { machine } from "~/platform/machine";
+import type { DifferenceKind } from "./compare";
+import type { LineKind, ProviderLine } from "./lines";
+
+export const bookingAccounts = ["exp:psp_fee", "fx:clearing"] as const;
+export type BookingAccount = (typeof bookingAccounts)[number];
+
+/** `back` takes a booking back. */
+export type BookingKind = "book" | "back";
+export type BookingStatus = "PROPOSED" | "POSTED" | "TAKEN_BACK" | "REFUSED" | "WITHDRAWN";
+export type BookingEvent = "approve" | "refuse" | "withdraw" | "take-back";
+
+export const bookingStates = machine<BookingStatus, BookingEvent>({
+  PROPOSED: { approve: "POSTED", refuse: "REFUSED", withdraw: "WITHDRAWN" },
+  POSTED: { "take-back": "TAKEN_BACK" },
+  TAKEN_BACK: {},
+  REFUSED: {},
+  WITHDRAWN: {},
+});
+
+export type Bookable = {
+  /** What is open of it; null where nothing is. */
+  readonly difference: DifferenceKind | null;
+  readonly kind: LineKind;
+  readonly part: ProviderLine["part"];
+  /** Whether it is about a thing of ours. */
+  readonly known: boolean;
+  /** Whether it is about a payment, refund or chargeback, ours or not: that is somebody's money. */
+  readonly someones: boolean;
+};
+
+/**
+ * The accounts that a line may be booked against: what the provider itself takes, gives or converts. None for what may be
+ * a member's money; that is found, and credited or given back by its own command.
+ */
+export function accountsFor(line: Bookable): readonly BookingAccount[] {
+  const { difference, kind, part, known, someones } = line;
+  if (difference === "fee" && part === "fee") return ["exp:psp_fee"];
+  if (difference !== "not-in-books") return [];
+  if (kind === "dispute" && part === "fee" && known) return ["exp:psp_fee"];
+  return kind === "other" && !someones ? bookingAccounts : [];
+}
