@@ -172,3 +172,22 @@ test("while it is proposed to take the wire back the line stays; refused, it may
   expect((await unlink(ann, ref, wire.id)).status).toBe(303);
   expect((await recall()).status).toBe(409);
 });
+
+test("a wire that was confirmed by mistake is freed of the line that came meanwhile, and then undone", async () => {
+  const ref = newRef();
+  const wire = await confirmed("496.68", ref);
+  const asked = await callAction(rechargePage, {
+    ...{ url: "/desk", params: { rechargeNo: wire.no }, as: ann },
+    form: { intent: "undo", reason: "The money never came" },
+  });
+  await taken(ann, csv([{ ref, amount: "496.68" }]));
+  expect(await lineBy(ref)).toMatchObject({ status: "MATCHED", kind: "already" });
+  expect((await settle(ben, numberOf(asked))).status).toBe(409);
+  expect((await shown(ref)).correction).toBe(null);
+  expect((await unlink(ann, ref, wire.id)).status).toBe(303);
+  expect((await settle(ben, numberOf(asked))).status).toBe(303);
+  expect(await walletOf(wire.member.id)).toMatchObject({ balance: 0n });
+  await taken(ann, csv([{ amount: "1.00" }]));
+  expect(await lineBy(ref)).toMatchObject({ status: "UNMATCHED", suggestion: null });
+  expect((await shown(ref)).byHand).toEqual([]);
+});
