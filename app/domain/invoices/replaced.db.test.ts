@@ -5,6 +5,7 @@ import "~/domain/wiring.server";
 import { approveAdjustment } from "~/domain/adjustments/adjustments.server";
 import { proposeDifference } from "~/domain/banking/difference.server";
 import { proposeUndo } from "~/domain/banking/mistaken.server";
+import { proposeRecall } from "~/domain/banking/recall.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { confirmWire } from "~/domain/wallet/wire-decision.server";
 import { db, sql } from "~/platform/db";
@@ -53,7 +54,18 @@ async function confirmed() {
     if (!proposed.ok) throw new Error(proposed.error);
     expect((await approveAdjustment(ben, proposed.value)).ok).toBe(true);
   };
-  return { ...wire, ...typed, correct, undo };
+  /** The bank takes back later what its line had brought, and two people take that from the member. */
+  const recall = async () => {
+    const gone = randomUUID();
+    await taken(ann, csv([{ ref: typed.bankRef, amount: "500.00", words: wire.reference }]));
+    await taken(ann, csv([{ ref: gone, amount: "-500.00", words: `Recall of ${typed.bankRef}` }]));
+    const wanted = { came: (await lineBy(typed.bankRef)).id, reason: "The bank took it back" };
+    const proposed = await proposeRecall(ann, (await lineBy(gone)).id, wanted);
+    if (!proposed.ok) throw new Error(proposed.error);
+    expect((await approveAdjustment(ben, proposed.value)).ok).toBe(true);
+    return gone;
+  };
+  return { ...wire, ...typed, correct, undo, recall };
 }
 
 const receipts = async (memberId: string) =>
@@ -120,6 +132,29 @@ test("confirmed by mistake: a receipt over nothing cancels it, on paper too", as
   expect(page.data.sheet.notes).toEqual([expect.stringContaining("cancels the one it names")]);
   const list = await callLoader(rechargesPage, { url: "/user/rechargeorder", as: member });
   expect(list.data.receipts).toEqual({ [no]: fresh?.no });
+});
+
+test("taken back by the bank later: a receipt over nothing cancels it", async () => {
+  const { member, no, recall } = await confirmed();
+  expect(await issuedInvoices(member.id)).toBe(1);
+  const gone = await recall();
+  expect(await issuedInvoices(member.id)).toBe(1);
+  expect(await issuedInvoices(member.id)).toBe(0);
+  const [old, fresh] = await receipts(member.id);
+  expect(fresh).toMatchObject({ refNo: no, total: 0n, corrects: old?.no });
+  const document = await findDocument(member.id, fresh?.no ?? "");
+  expect(document?.content).toMatchObject({
+    credited: 0n,
+    paid: { method: "wire", amount: 0n, transaction: gone },
+    reason: "The bank took it back",
+  });
+});
+
+test("taken back before it had a receipt: it gets none", async () => {
+  const { member, recall } = await confirmed();
+  await recall();
+  expect(await issuedInvoices(member.id)).toBe(0);
+  expect(await receipts(member.id)).toEqual([]);
 });
 
 test("undone before it had a receipt: it gets none, and nothing is left that waits", async () => {

@@ -1,6 +1,6 @@
 /**
  * A receipt that is replaced: the bank's line said another amount than was confirmed by hand for its wire, or nothing came
- * at all, and two people booked that. What was issued stays; the new one says what came in altogether, and which it
+ * at all, or the bank took it back later, and two people booked that. What was issued stays; the new one says what came in altogether, and which it
  * replaces; one over nothing cancels it.
  */
 import { sql, type Queryable } from "~/platform/db";
@@ -10,21 +10,21 @@ import type { Draft } from "./numbers.server";
 
 /**
  * Whether a correction replaces a receipt: it is about the wire of a recharge, those of orders have an invoice and no
- * receipt. One that was undone before it had a receipt has nothing to cancel.
+ * receipt. One that was undone, or taken back, before it had a receipt has nothing to cancel.
  */
 export async function replacesReceipt(on: Queryable, adjustmentId: string): Promise<boolean> {
   const row = await on.first(sql`
     select 1 from adjustment x join recharge_order r on r.id = x.wire_id
-    where x.id = ${adjustmentId}::uuid and (x.kind = 'wire' or (x.kind = 'mistaken' and exists (
+    where x.id = ${adjustmentId}::uuid and (x.kind = 'wire' or (x.kind in ('mistaken', 'recall') and exists (
       select 1 from invoice i where i.kind = 'RECEIPT' and i.ref_type = 'recharge_order' and i.ref_id = r.id)))`);
   return row !== null;
 }
 
-/** Whether the wire of a recharge was undone: what has no receipt by then gets none. */
+/** Whether the wire of a recharge was undone, or taken back by the bank: what has no receipt by then gets none. */
 export async function isUndone(on: Queryable, { refType, refId }: Pick<Due, "refType" | "refId">) {
   if (refType !== "recharge_order") return false;
   const row = await on.first(sql`
-    select 1 from adjustment where wire_id = ${refId}::uuid and kind = 'mistaken' and status = 'POSTED'`);
+    select 1 from adjustment where wire_id = ${refId}::uuid and kind in ('mistaken', 'recall') and status = 'POSTED'`);
   return row !== null;
 }
 

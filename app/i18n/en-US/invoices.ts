@@ -213,9 +213,9 @@ export const invoices = {
   "mail.note":
     "Documents are read behind your login, so none is attached. You get this mail because you asked for it under Account, Notifications.",
   "cancelled.title": "This receipt was cancelled by {{no}}",
-  "cancelled.text": "The wire was confirmed by mistake: its money has not arrived.",
+  "cancelled.text": "The money it names has not arrived, or the bank took it back.",
   "paper.cancelNote":
-    "This receipt cancels the one it names: the money that one is over was not received, and what was credited of it was taken back.",
+    "This receipt cancels the one it names: the money that one is over was not received, or the bank took it back; what was credited of it was taken from the balance.",
   "replaced.title": "This receipt was replaced by {{no}}",
   "replaced.others": "Receipts of the same recharge",
   "replaced.text":
