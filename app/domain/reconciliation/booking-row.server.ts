@@ -5,6 +5,7 @@ import { sql, type Tx } from "~/platform/db";
 import type { Currency } from "~/platform/money";
 import type { Bookable, BookingAccount, BookingKind, BookingStatus } from "./booking";
 import type { Provider } from "./lines";
+import { unsaidFees } from "./pairing.server";
 
 const mark = sql`(case when l.reference ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then l.reference end)::uuid`;
 
@@ -15,6 +16,10 @@ export const someones = sql`(l.kind = 'other' and (coalesce(l.source, '') ~ '^(c
   or exists (select 1 from refund r where r.provider_ref = l.source)
   or exists (select 1 from refund r where r.id = ${mark})
   or exists (select 1 from dispute u where u.provider = l.provider and u.provider_id = l.source)))`;
+
+/** Whether the books have more of a chargeback's fee, a line `l`, than the entry of its difference `d`. */
+export const more = sql`(l.part = 'fee' and l.kind = 'dispute' and exists (
+  select 1 from ${unsaidFees.from} where ${unsaidFees.where} and e.id is distinct from d.entry_id))`;
 
 export type ToBook = Bookable & {
   id: string;
@@ -44,7 +49,7 @@ export async function lockToBook(tx: Tx, lineId: string): Promise<ToBook | null>
   return tx.first<ToBook>(sql`
     select l.id, l.provider, l.day::text as day, l.ref, l.ccy, 'line:' || l.id as key,
       d.provider_amount - coalesce(d.book_amount, 0) as rest, d.entry_id as "entryId",
-      d.kind as difference, l.kind, l.part, l.subject is not null as known, ${someones} as someones
+      d.kind as difference, l.kind, l.part, l.subject is not null as known, ${someones} as someones, ${more} as more
     from provider_line l
     left join provider_difference d on ${openOf}
     where l.id = ${lineId} for update of l`);

@@ -1,7 +1,7 @@
 /** One line of a provider with what may be booked of it, what is proposed, and what two people have booked. */
 import { db, sql } from "~/platform/db";
 import { accountsFor, type Bookable, type BookingAccount, type BookingKind } from "./booking";
-import { openOf, someones } from "./booking-row.server";
+import { more, openOf, someones } from "./booking-row.server";
 import type { Provider } from "./lines";
 
 export type BookingView = {
@@ -46,7 +46,7 @@ export async function findLineToBook(id: string): Promise<LineToBook | null> {
   const line = await db.first<Omit<LineToBook, "accounts" | "proposed" | "booked">>(sql`
     select l.id, l.provider, l.day::text as day, l.at, l.ref, l.source, l.amount, l.ccy, d.book_amount as "bookAmount",
       d.provider_amount - coalesce(d.book_amount, 0) as rest, d.kind as difference, l.kind, l.part,
-      l.subject is not null as known, ${someones} as someones
+      l.subject is not null as known, ${someones} as someones, ${more} as more
     from provider_line l left join provider_difference d on ${openOf} where l.id = ${id}`);
   if (!line) return null;
   const rows = await db.rows<BookingView & { status: string }>(sql`

@@ -28,6 +28,8 @@ export type Bookable = {
   readonly known: boolean;
   /** Whether it is about a payment, refund or chargeback, ours or not: that is somebody's money. */
   readonly someones: boolean;
+  /** Whether the books have more about it that no line says yet: it is compared again first. */
+  readonly more: boolean;
 };
 
 /**
@@ -35,7 +37,8 @@ export type Bookable = {
  * a member's money; that is found, and credited or given back by its own command.
  */
 export function accountsFor(line: Bookable): readonly BookingAccount[] {
-  const { difference, kind, part, known, someones } = line;
+  const { difference, kind, part, known, someones, more } = line;
+  if (more) return [];
   if (difference === "fee" && part === "fee") return ["exp:psp_fee"];
   if (difference !== "not-in-books") return [];
   if (kind === "dispute" && part === "fee" && known) return ["exp:psp_fee"];

@@ -229,6 +229,28 @@ describe("a chargeback's fee that the provider says otherwise", () => {
   });
 });
 
+test("a chargeback's fee that was raised in the books is its one line, and nothing of it is booked twice", async () => {
+  const { intent } = await paid(2_800n);
+  const { id } = await control<{ id: string }>("/control/stripe/dispute", { payment_intent: intent });
+  await applyDispute("stripe", id);
+  await control("/control/stripe/movements", { source: id, fee: 2_000 });
+  await compared();
+  const line = await lineOf(id, "fee");
+  await book(ann, line, -500n);
+  // The news of it comes late, and the books take the rest themselves.
+  await applyDispute("stripe", id);
+  expect(await shown(line)).toMatchObject({ more: true, accounts: [] });
+  expect((await decide(ben, line)).status).toBe(409);
+  expect(await compared()).toMatchObject({ settled: 1, found: 0 });
+  expect(await kinds(id)).toEqual(["fee settled"]);
+  expect(await shown(line)).toMatchObject({ difference: null, booked: null });
+  expect((await decide(ben, line)).status).toBe(409);
+  expect((await decide(ben, line, "refuse-booking")).status).toBe(303);
+  const row = await db.first(sql`
+    select entry_id is not null as entry, rest_id is not null as rest from provider_line where id = ${line}`);
+  expect(row).toEqual({ entry: true, rest: true });
+});
+
 describe("a member's money is never booked", () => {
   const none = async (line: string, amount: bigint) => {
     expect((await shown(line)).accounts).toEqual([]);

@@ -5,7 +5,7 @@ import { cappedCount, keyset } from "~/platform/db/list.server";
 import { isDay } from "~/platform/days";
 import { decodeCursor, pageOf, type ListQuery, type Page } from "~/platform/list";
 import { accountsFor } from "./booking";
-import { someones } from "./booking-row.server";
+import { more, someones } from "./booking-row.server";
 import type { DifferenceKind } from "./compare";
 import { lineKinds, providers, type LineKind, type Provider } from "./lines";
 import { restOf, signed } from "./pairing.server";
@@ -181,7 +181,7 @@ function linesOf({ provider, day }: Scope): Sql {
       case when d.kind = 'changed' and d.settled_at is null then d.provider_amount else l.amount end as amount, l.ccy, j.id as "journalId",
       coalesce(j.ref_no, j.memo) as "journalNo", j.type as "journalType", ${signed} + ${restOf} as "bookAmount", e.ccy as "bookCcy",
       l.entry_id is null and d.id is null and ${restOfLine} = 0 as undone,
-      l.subject is not null as known, ${someones} as someones, b.booking, ${found}
+      l.subject is not null as known, ${someones} as someones, ${more} as more, b.booking, ${found}
     from provider_line l
     left join lateral (select * from provider_difference d where d.line_id = l.id
       order by d.settled_at is not null, d.found_at desc limit 1) d on true
@@ -192,7 +192,7 @@ function linesOf({ provider, day }: Scope): Sql {
     where l.provider = ${provider} and l.day = ${day}::date
     union all
     select 'd' || d.id, coalesce(e.at, (d.day + 1)::timestamp at time zone 'UTC'), null, 'amount', null, null,
-      d.provider_amount, d.ccy, j.id, coalesce(j.ref_no, j.memo), j.type, d.book_amount, d.book_ccy, false, false, false, null, ${found}
+      d.provider_amount, d.ccy, j.id, coalesce(j.ref_no, j.memo), j.type, d.book_amount, d.book_ccy, false, false, false, false, null, ${found}
     from provider_difference d left join ledger_entry e on e.id = d.entry_id ${journals}
     where d.provider = ${provider} and d.day = ${day}::date and d.line_id is null
       and (d.settled_at is null or d.kind <> 'not-at-provider')) line`;
@@ -227,6 +227,7 @@ type Flat = Omit<LineRow, "difference"> & {
   ended: Date | null;
   known: boolean;
   someones: boolean;
+  more: boolean;
   booking: "PROPOSED" | "BOOKED" | null;
   key: string;
 };
@@ -247,12 +248,12 @@ export async function linesPage(query: ListQuery, day: Omit<Scope, "filters">): 
 }
 
 function unflat({ dkind, state: is, key: _, ...flat }: Flat): LineRow {
-  const { task, note, by, ended: at, known, someones: ofSomeone, booking, ...row } = flat;
+  const { task, note, by, ended: at, known, someones: ofSomeone, more: since, booking, ...row } = flat;
   if (!dkind || !is) return { ...row, difference: null };
   const booked = is === "SETTLED" && dkind !== "changed" && row.journalId !== null && booking !== null;
   const state = booked ? "BOOKED" : is;
   const open = state === "OPEN" || state === "EXPLAINED";
-  const line = { difference: open ? dkind : null, part: row.part, known, someones: ofSomeone };
+  const line = { difference: open ? dkind : null, part: row.part, known, someones: ofSomeone, more: since };
   const bookable =
     booking !== null || (row.kind !== null && accountsFor({ ...line, kind: row.kind }).length > 0);
   const difference = { kind: dkind, state, task, note, by, at, bookable, proposed: booking === "PROPOSED" };

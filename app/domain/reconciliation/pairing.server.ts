@@ -26,6 +26,19 @@ export const subjectOfJournal = sql`(split_part(j.idem_key, ':', 1) || ':' || sp
 export const stands = sql`(j.status = 'posted' and j.reverses_id is null
   and not exists (select 1 from journal back where back.reverses_id = j.id))`;
 
+/**
+ * What the books have of the fee of a chargeback that a line `l` is about, and no line says: journals `j` with their
+ * entries `e`. The condition is for a `where`.
+ */
+export const unsaidFees = {
+  from: sql`journal j join ledger_entry e on e.journal_id = j.id join ledger_account a on a.id = e.account_id`,
+  where: sql`j.ref_type = 'dispute'
+    and j.ref_id = (case when l.subject like 'dispute:%' then split_part(l.subject, ':', 2) end)::uuid
+    and j.idem_key like '%:fee%' and a.code = 'psp:' || l.provider and e.ccy = l.ccy and ${stands}
+    and not exists (select 1 from provider_line s where s.entry_id = e.id)
+    and not exists (select 1 from provider_line s where s.rest_id = e.id)`,
+};
+
 /** So many fees are posted at once. */
 const batch = 500;
 
@@ -56,15 +69,40 @@ async function postSome(tx: Tx, provider: Provider): Promise<unknown[]> {
 
 /** Finds for each line what it is about, and pairs it with its entry. Days of which lines were paired or let go of. */
 export async function pairLines(tx: Tx, provider: Provider): Promise<string[]> {
-  const freed = await tx.rows<{ day: string }>(sql`
-    update provider_line l set entry_id = null, rest_id = null, subject = case when l.kind = 'payout' then null else l.subject end
-    from ledger_entry e join journal j on j.id = e.journal_id
-    where l.provider = ${provider} and e.id = l.entry_id and not ${stands} returning l.day::text as day`);
+  const freed = await tx.rows<{ day: string }>(freeGone(provider, sql`l.entry_id`));
+  const halved = await tx.rows<{ day: string }>(freeGone(provider, sql`l.rest_id`));
   for (const naming of namings(provider)) await tx.run(naming);
   await namePayouts(tx, provider);
   const paired = await tx.rows<{ day: string }>(pair(provider));
-  return [...freed, ...paired].map(({ day }) => day);
+  const raised = await tx.rows<{ day: string }>(pairRaised(provider));
+  return [...freed, ...halved, ...paired, ...raised].map(({ day }) => day);
 }
+
+/** Lets go of lines whose entry, or the rest of it, was taken back; what still stands of them is said by no line then. */
+const freeGone = (provider: Provider, which: Sql): Sql => sql`
+  with gone as (
+    select l.id, l.entry_id, l.rest_id from provider_line l
+    join ledger_entry e on e.id = ${which} join journal j on j.id = e.journal_id
+    where l.provider = ${provider} and not ${stands}),
+  again as (
+    insert into provider_open_entry (entry_id, provider)
+    select x.id, ${provider} from gone g cross join unnest(array[g.entry_id, g.rest_id]) as x(id)
+    where g.rest_id is not null and x.id is not null on conflict do nothing)
+  update provider_line l set entry_id = null, rest_id = null, subject = case when l.kind = 'payout' then null else l.subject end
+  from gone g where l.id = g.id returning l.day::text as day`;
+
+/** A chargeback's fee that was raised: the one line the provider tells is what two entries come to. */
+const pairRaised = (provider: Provider): Sql => sql`
+  with found as (
+    select l.id, min(e.id) as entry, max(e.id) as rest
+    from provider_line l cross join lateral (
+      select e.id, ${signed} as amount from ${unsaidFees.from} where ${unsaidFees.where}) e
+    where l.provider = ${provider} and l.kind = 'dispute' and l.part = 'fee' and l.entry_id is null
+      and not exists (select 1 from provider_line o
+        where o.subject = l.subject and o.part = 'fee' and o.entry_id is null and o.id <> l.id)
+    group by l.id, l.amount having count(*) = 2 and sum(e.amount) = l.amount)
+  update provider_line l set entry_id = f.entry, rest_id = f.rest from found f where l.id = f.id
+  returning l.day::text as day`;
 
 const uuid = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$";
 

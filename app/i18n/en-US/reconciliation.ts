@@ -125,6 +125,8 @@ export const reconciliation = {
   "advice.book":
     "Compare both. If the provider itself has charged, given or converted this, book it: another person posts it.",
   "booking.line": "What the provider says",
+  "booking.more":
+    "The books have another entry about this chargeback's fee since. Compare the day again first: what is left can be booked then.",
   "booking.title": "Book the difference",
   "booking.text":
     "Just the difference is booked, once another person approves: the account of the provider then agrees with its balance. Money of a member is never booked here.",

@@ -123,6 +123,7 @@ export const reconciliation = {
   "status.BOOKED": "已入账",
   "advice.book": "请核对双方。如果是机构自身的收费、退费或换汇，请提出入账，由另一人过账。",
   "booking.line": "机构方记录",
+  "booking.more": "账簿此后又有一笔关于该拒付手续费的记录。请先重新比对当天，剩余部分再入账。",
   "booking.title": "登记差额",
   "booking.text": "经另一人审核后只登记这笔差额，之后机构账户与其余额一致。会员的款项绝不在此入账。",
   "booking.nothing": "这笔变动没有未处理的差异，无需入账。",

@@ -58,6 +58,7 @@ export function BookingForms({ line, me, result }: Props & { me: string }) {
   if (proposed) return <Proposed line={line} proposed={proposed} me={me} />;
   if (booked) return <Booked line={line} booked={booked} result={result} />;
   if (difference === null) return <Banner tone="info">{t("booking.nothing")}</Banner>;
+  if (line.more) return <Banner tone="caution">{t("booking.more")}</Banner>;
   if (accounts.length === 0) return <Banner tone="caution">{t("booking.someones")}</Banner>;
   return <Propose line={line} result={result} />;
 }
