@@ -113,7 +113,7 @@ export const books = {
   "recall.text":
     "The bank took back what was credited of this wire. Approving books the line and takes the amount from the balance as far as it goes; the rest the member owes.",
   "mistaken.text":
-    "Somebody confirmed this wire by hand, and its money never came or is another member's. Approving takes the amount from the balance as far as it goes, the rest the member owes, and frees the bank's number. What the wire paid stays paid. Look first whether the statement has the money under another number.",
+    "Somebody confirmed this wire by hand, and its money never came or is another member's. Approving takes what was credited, with what we bore of it for the banks on the way, from the balance as far as it goes, the rest the member owes, and frees the bank's number. What the wire paid stays paid. Look first whether the statement has the money under another number.",
   email: "Member's email",
   amount: "Amount",
   propose: "Propose",

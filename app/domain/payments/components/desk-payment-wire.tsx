@@ -7,6 +7,7 @@ import { Banner, Card, DateTime, FactList, Money, type Fact } from "~/ui";
 import type { DeskPaymentWire } from "../wires/views.server";
 import type { Undoing } from "../wires/undone.server";
 import { ConfirmWire, LostAnswer, RejectWire, UndoWire } from "./desk-wire";
+import { Standing } from "./standing";
 
 export function DeskPaymentWireFacts({ wire }: { wire: DeskPaymentWire }) {
   const { t } = useTranslation(["payments", "wallet"]);
@@ -44,13 +45,17 @@ export function DeskPaymentWireFacts({ wire }: { wire: DeskPaymentWire }) {
           [t("payments:facts.begun"), <DateTime key="begun" at={wire.createdAt} />],
           wire.received !== null && [
             t("payments:wire.received"),
-            <Money key="received" amount={wire.received} currency={wire.ccy} />,
+            <Standing key="received" row={wire}>
+              <Money amount={wire.received} currency={wire.ccy} />
+            </Standing>,
           ],
           words(t("wallet:desk.bankRef"), wire.bankRef),
           words(t("wallet:desk.receivedOn"), wire.receivedOn),
           wire.credited !== null && [
             t("payments:wire.credited"),
-            <Money key="credited" amount={wire.credited} />,
+            <Standing key="credited" row={wire}>
+              <Money amount={wire.credited} />
+            </Standing>,
           ],
           wire.decidedAt !== null && [
             t("wallet:desk.decided"),
@@ -73,7 +78,7 @@ export function DeskPaymentWireForms({ wire, undoing, result }: FormsProps) {
     return (
       <div className="grid gap-4">
         <LostAnswer result={result} shown={undoing.may ? ["undo"] : []} />
-        {!undoing.correction?.posted && <Banner tone="positive">{t("wire.desk.done")}</Banner>}
+        {!undoing.correction && <Banner tone="positive">{t("wire.desk.done")}</Banner>}
         <UndoWire
           reference={wire.reference}
           paid={wire.status === "SUCCESSFUL"}

@@ -7,6 +7,7 @@ import type { PaymentStatus } from "../states";
 import { undoneTag } from "../wires/config";
 import type { WireTab } from "../wires/tabs";
 import type { DeskWireRow } from "../wires/views.server";
+import { Standing } from "./standing";
 
 const wireTones = {
   IN_PROGRESS: "info",
@@ -83,7 +84,14 @@ function useColumns(): Column<DeskWireRow>[] {
       key: "received",
       header: t("wire.received"),
       align: "end",
-      cell: (row) => (row.received === null ? "–" : <Money amount={row.received} currency={row.ccy} />),
+      cell: (row) =>
+        row.received === null ? (
+          "–"
+        ) : (
+          <Standing row={row}>
+            <Money amount={row.received} currency={row.ccy} />
+          </Standing>
+        ),
     },
     {
       key: "state",

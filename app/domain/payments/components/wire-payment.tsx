@@ -54,6 +54,7 @@ export function WirePaymentNews({ wire }: { wire: PaymentWireView }) {
 export function WirePaymentFacts({ wire, frozen }: { wire: PaymentWireView; frozen: boolean }) {
   const { t } = useTranslation("payments");
   const open = wire.status === "IN_PROGRESS";
+  const undone = wire.tags.includes(undoneTag);
   return (
     <Card title={t("wire.facts")}>
       <div className="grid gap-4">
@@ -68,7 +69,7 @@ export function WirePaymentFacts({ wire, frozen }: { wire: PaymentWireView; froz
                 </Link>
               )),
             ],
-            [t("facts.status"), t(`status.${wire.status}`)],
+            [t("facts.status"), undone ? t("wire.undone") : t(`status.${wire.status}`)],
             [t("wire.desk.worth"), <Money key="total" amount={wire.total} />],
             [t("facts.amount"), <Money key="amount" amount={wire.amount} currency={wire.ccy} />],
             wire.ccy !== "USD" && [t("wire.rate"), `1 ${wire.ccy} = $${rateText(wire.fxRate)}`],
@@ -76,11 +77,13 @@ export function WirePaymentFacts({ wire, frozen }: { wire: PaymentWireView; froz
               t("wire.desk.sent"),
               <Money key="sent" amount={wire.sentAmount} currency={wire.ccy} />,
             ],
-            wire.received !== null && [
-              t("wire.received"),
-              <Money key="received" amount={wire.received} currency={wire.ccy} />,
-            ],
-            wire.credited !== null && [t("wire.credited"), <Money key="credited" amount={wire.credited} />],
+            !undone &&
+              wire.received !== null && [
+                t("wire.received"),
+                <Money key="received" amount={wire.received} currency={wire.ccy} />,
+              ],
+            !undone &&
+              wire.credited !== null && [t("wire.credited"), <Money key="credited" amount={wire.credited} />],
             [t("facts.begun"), <DateTime key="begun" at={wire.createdAt} />],
             open &&
               wire.expiresAt !== null && [t("wire.until"), <DateTime key="until" at={wire.expiresAt} />],

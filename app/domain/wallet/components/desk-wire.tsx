@@ -2,6 +2,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { ConfirmWire, LostAnswer, RejectWire, UndoWire } from "~/domain/payments/components/desk-wire";
+import { Standing } from "~/domain/payments/components/standing";
 import type { Undoing } from "~/domain/payments/wires/undone.server";
 import { paths } from "~/platform/paths";
 import { Banner, Card, DateTime, FactList, Money } from "~/ui";
@@ -42,7 +43,9 @@ export function DeskWireFacts({ wire }: { wire: DeskWire }) {
           [t("orders.time"), <DateTime key="at" at={wire.createdAt} />],
           wire.received !== null && [
             t("desk.received"),
-            <Money key="received" amount={wire.received} currency={wire.ccy} />,
+            <Standing key="received" row={wire}>
+              <Money amount={wire.received} currency={wire.ccy} />
+            </Standing>,
           ],
           words("desk.bankRef", wire.bankRef),
           words("desk.receivedOn", wire.receivedOn),
@@ -69,7 +72,7 @@ export function DeskWireForms({ wire, undoing, result }: FormsProps) {
     return (
       <div className="grid gap-4">
         <LostAnswer result={result} shown={undoing.may ? ["undo"] : []} />
-        {!undoing.correction?.posted && <Banner tone="positive">{t("desk.credited")}</Banner>}
+        {!undoing.correction && <Banner tone="positive">{t("desk.credited")}</Banner>}
         <UndoWire reference={wire.reference} paid={false} undoing={undoing} result={result} />
       </div>
     );

@@ -1,6 +1,7 @@
 /** Recharge orders with their state and what can be done next. */
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { Standing } from "~/domain/payments/components/standing";
 import { undoneTag } from "~/domain/payments/wires/config";
 import { paths } from "~/platform/paths";
 import { Button, DataTable, DateTime, EmptyState, Form, Money, Status, type Column, type Tone } from "~/ui";
@@ -46,8 +47,11 @@ export function RechargeState({ row }: { row: Pick<Recharge, "status" | "tags"> 
 /** What was credited of a recharge and was not undone. */
 export function Credited({ row }: { row: Pick<Recharge, "credited" | "tags"> }) {
   if (row.credited === null) return <>–</>;
-  const amount = <Money amount={row.credited} />;
-  return row.tags.includes(undoneTag) ? <s className="text-muted">{amount}</s> : amount;
+  return (
+    <Standing row={row}>
+      <Money amount={row.credited} />
+    </Standing>
+  );
 }
 
 type Props = { rows: readonly Recharge[]; receipts: Receipts; filtered: boolean; frozen: boolean };
