@@ -34,12 +34,15 @@ export type BankLineRow = {
   /** Of a member the address as it is now. */
   refNo: string | null;
   refId: string | null;
+  /** Whether that is another line. */
+  refIsLine: boolean;
   suggestion: Suggestion | null;
 };
 
 const columns = sql`l.id, l.account, l.entry_ref as "entryRef", l.booked_on::text as "bookedOn", l.dc, l.amount, l.ccy,
   l.reversal, l.party, l.remittance, l.status, l.kind,
-  case l.kind when 'member' then (select u.email from "user" u where u.id = l.ref_id) else l.ref_no end as "refNo", l.ref_id as "refId", l.suggestion`;
+  case l.kind when 'member' then (select u.email from "user" u where u.id = l.ref_id) else l.ref_no end as "refNo", l.ref_id as "refId",
+  exists (select 1 from bank_line o where o.id = l.ref_id) as "refIsLine", l.suggestion`;
 
 const stateOf: Record<BankTab, Sql> = {
   suggested: sql`l.status = 'UNMATCHED' and l.dc = 'C' and l.suggestion is not null`,
@@ -150,7 +153,7 @@ export async function findLine(id: string, wire: string | null = null): Promise<
   const comes = line.status !== "MATCHED" && line.dc === "C";
   const byHand = comes ? await confirmedByHand(line.id) : [];
   const differing = comes ? await differingWires(line.id, wire) : [];
-  const linked = line.kind === "already" || line.kind === "recalled";
+  const linked = line.kind !== null && ["already", "recalled", "member"].includes(line.kind);
   const correction = linked ? await correctionOn(line) : null;
   const proposal = comes || waits ? await proposalFor(line.id) : null;
   const held = waits ? await heldLike(line.id) : [];

@@ -8,7 +8,7 @@ import { db, sql, transaction } from "~/platform/db";
 import { loader as lineLoader } from "~/routes/desk/bank/line";
 import { action as adjustmentPage } from "~/routes/desk/ledger/adjustment";
 import { action as journalPage } from "~/routes/desk/ledger/journal";
-import type { TestStaff } from "../../../tests/factories";
+import { makeMember, type TestStaff } from "../../../tests/factories";
 import { sumOf } from "../../../tests/ledger";
 import { prepareOrders } from "../../../tests/orders";
 import { callAction, callLoader } from "../../../tests/setup/call";
@@ -102,4 +102,40 @@ test("an entry that names no wire, over the amount of one, is not led to it", as
   expect((await propose(ann, gone, came)).status).toBe(409);
   await db.run(sql`update bank_line set reversal = true where entry_ref = ${gone}`);
   expect((await shown(gone)).recalled.length).toBeGreaterThan(0);
+});
+
+test("money of a member that named no wire, taken back by the bank when it is spent, is owed", async () => {
+  const [member, came, gone] = [await makeMember(), randomUUID(), randomUUID()];
+  const bank = await sumOf("bank:usd");
+  await taken(ann, csv([{ ref: came, amount: "500.00", words: "thank you" }]));
+  expect((await decide(ann, came, { intent: "member", email: member.email, sure: "on" })).status).toBe(303);
+  const ref = { type: "test", id: member.id };
+  const spent = { idemKey: `test:${randomUUID()}`, member: member.id, ref, amount: -45_000n };
+  await transaction((tx) => post(tx, [adjusted(spent)]));
+  await taken(ann, csv([{ ref: gone, amount: "-500.00", words: `Recall of ${came}` }]));
+  expect((await shown(gone)).recalled).toMatchObject([
+    { type: "member", member: member.email, usd: 50_000n },
+  ]);
+  const no = numberOf(await propose(ann, gone, came));
+  // While it waits, or stands, what it came by is not taken back besides.
+  const back = { intent: "unmatch", reason: "The bank has it" };
+  expect((await decide(ann, came, back)).status).toBe(409);
+  expect((await shown(came)).correction).toBe(no);
+  expect((await settle(ben, no)).status).toBe(303);
+  expect((await decide(ann, came, back)).status).toBe(409);
+  expect(await walletOf(member.id)).toMatchObject({ balance: 0n, owed: 45_000n });
+  expect(await sumOf("bank:usd")).toBe(bank);
+  expect(await shown(gone)).toMatchObject({ kind: "recalled", refNo: came, refIsLine: true });
+});
+
+test("money of a member that the bank took back and that is taken back at its line is proposed no more", async () => {
+  const [member, came, gone] = [await makeMember(), randomUUID(), randomUUID()];
+  await taken(ann, csv([{ ref: came, amount: "500.00", words: "thank you" }]));
+  expect((await decide(ann, came, { intent: "member", email: member.email, sure: "on" })).status).toBe(303);
+  await taken(ann, csv([{ ref: gone, amount: "-500.00", words: `Recall of ${came}` }]));
+  const answers = await Promise.all([
+    propose(ann, gone, came),
+    decide(ben, came, { intent: "unmatch", reason: "The bank has it" }),
+  ]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
 });

@@ -1,6 +1,6 @@
 /**
- * Wires that were credited and that the bank took back later: one person proposes to take the money from the member, and
- * another posts it (J1w). What the balance does not cover the member owes.
+ * Wires, and money of a member that named none, that were credited and that the bank took back later: one person proposes
+ * to take the money from the member, and another posts it (J1w). What the balance does not cover the member owes.
  */
 import type { Staff } from "~/domain/accounts/people";
 import { proposeWireDifference as propose } from "~/domain/adjustments/adjustments.server";
@@ -15,8 +15,8 @@ export type Recalled = {
   cameId: string;
   entryRef: string;
   bookedOn: string;
-  type: "recharge" | "payment";
-  /** Number of the recharge, or id of the payment. */
+  type: "recharge" | "payment" | "member";
+  /** Number of the recharge, id of the payment, or of the line where no wire was named. */
   key: string;
   wireId: string;
   reference: string;
@@ -26,7 +26,7 @@ export type Recalled = {
   usd: bigint;
 };
 
-/** The wires whose lines are over an outgoing line's amount and that it may take back; what its words name first. */
+/** The credited lines that are over an outgoing line's amount and that it may take back; what its words name first. */
 export function recalledFor(lineId: string, on: Queryable = db): Promise<Recalled[]> {
   return on.rows<Recalled>(sql`
     select c.id as "cameId", c.entry_ref as "entryRef", c.booked_on::text as "bookedOn", h.type, h.key, h.id as "wireId",
@@ -34,13 +34,18 @@ export function recalledFor(lineId: string, on: Queryable = db): Promise<Recalle
         select sum(x.amount) from adjustment x where x.wire_id = h.id and x.kind = 'wire' and x.status = 'POSTED'), 0)::bigint as usd
     from bank_line l
     join bank_line c on c.account = l.account and c.amount = l.amount and c.dc = 'C' and c.status = 'MATCHED'
-      and c.kind in ('recharge', 'payment', 'already')
+      and c.kind in ('recharge', 'payment', 'already', 'member')
     join lateral (
       select 'recharge' as type, r.no as key, r.id, w.reference, r.credited, r.user_id
       from recharge_order r join wire w on w.recharge_id = r.id where r.id = c.ref_id and r.credited is not null
       union all
       select 'payment', p.id::text, p.id, w.reference, w.credited, p.user_id
-      from payment p join payment_wire w on w.payment_id = p.id where p.id = c.ref_id and w.credited is not null) h on true
+      from payment p join payment_wire w on w.payment_id = p.id where p.id = c.ref_id and w.credited is not null
+      union all
+      select 'member', c.id::text, c.id, c.entry_ref, (
+          select sum(e.amount) from journal j join ledger_entry e on e.journal_id = j.id and e.dc = 'C'
+          join ledger_account a on a.id = e.account_id and a.kind = 'mem:avail' where j.idem_key = c.journal_key)::bigint, c.ref_id
+      where c.kind = 'member') h on true
     join "user" u on u.id = h.user_id
     where l.id = ${lineId} and l.dc = 'D' and l.status = 'UNMATCHED'
       and (l.reversal or l.party = c.party or position(upper(c.entry_ref) in upper(l.remittance)) > 0
@@ -67,6 +72,8 @@ export async function proposeRecall(
       const line = await tx.first<{ ccy: WireCurrency; amount: bigint }>(sql`
         select ccy, amount from bank_line
         where id = ${lineId} and status = 'UNMATCHED' and dc = 'D' and return_of is null`);
+      // What it was booked as is not taken back meanwhile.
+      await tx.run(sql`select 1 from bank_line where id = ${came} for update`);
       const wire = line && (await recalledFor(lineId, tx)).find(({ cameId }) => cameId === came);
       if (!wire) return err("banking:error.stale");
       const of = { lineId, wireId: wire.wireId, ccy: line.ccy, ccyAmount: -line.amount };
@@ -89,7 +96,8 @@ export async function linkRecalled(
   const wire = await tx.first<{ shown: string; entryRef: string }>(sql`
     select l.entry_ref as "entryRef", coalesce(
       (select r.no from recharge_order r where r.id = ${wireId}),
-      (select w.reference from payment_wire w where w.payment_id = ${wireId})) as shown
+      (select w.reference from payment_wire w where w.payment_id = ${wireId}),
+      (select c.entry_ref from bank_line c where c.id = ${wireId})) as shown
     from bank_line l where l.id = ${lineId} and l.status = 'UNMATCHED' and l.dc = 'D' and l.return_of is null`);
   if (!wire) return false;
   await tx.run(sql`

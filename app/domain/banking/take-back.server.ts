@@ -8,6 +8,7 @@ import { sql, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import { holdAgain, returnOf } from "./sent-back.server";
 import { reversible } from "./tabs";
+import { correctionOn } from "./unlink.server";
 import { suspenseHolds, type BookError, type LineRow } from "./line-row.server";
 
 /** Takes a booking of this noun back by a reversing journal; the line waits again, or lies in suspense again. */
@@ -24,6 +25,8 @@ export async function unmatch(
     return err("banking:error.notHere");
   if (kind === "suspense" && (await returnOf(line.id, tx))) return err("banking:error.returnOf");
   if (kind === "suspense" && !(await suspenseHolds(tx, line))) return err("banking:error.noSuspense");
+  const no = await correctionOn(line, tx);
+  if (no !== null) return err(`banking:error.corrected|${JSON.stringify({ no })}`);
   const posted = await postedJournal(tx, journalKey);
   for (const { account } of posted.lines) if (account.member) await tx.run(lockWallet(account.member));
   await post(tx, [reversal(posted, { key: `${journalKey}:taken-back`, memo: reason })], { all: true });

@@ -57,6 +57,8 @@ export const banking = {
   "line.reversal": "The bank marks this as taking an earlier entry back.",
   "line.linked":
     "This line is the money of the wire named here, which was confirmed by hand. Nothing was booked for the line.",
+  "line.member":
+    "The bank took this money back, and two people take it from the member, or have taken it. While that stands the booking stays: a proposal can be refused, what is posted is put right by another correction.",
   "line.corrected":
     "This line is the money of the wire named here, and two people book, or have booked, by it what is different for the member. While that stands the line stays with the wire: a proposal can be refused, what is posted is put right by another correction.",
   "hand.title": "Confirmed by hand already",

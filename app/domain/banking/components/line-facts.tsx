@@ -58,14 +58,14 @@ export function LineFacts({ line }: { line: BankLine }) {
 const isReference = (refNo: string | null) => refNo?.startsWith("QS-") ?? false;
 
 /** The page of what it was booked as; null where it has none. */
-function pageOf({ kind, refId, refNo }: BankLine): string | null {
+function pageOf({ kind, refId, refNo, refIsLine }: BankLine): string | null {
+  if (refIsLine) return refId && paths.deskBankLine(refId);
   const linked = kind === "already" || kind === "recalled";
   if (kind === "recharge" || (linked && !isReference(refNo))) return refNo && paths.deskRecharge(refNo);
   if (kind === "withdrawal") return refNo && paths.deskWithdrawal(refNo);
   if (!refId) return null;
   if (kind === "payment" || linked) return paths.deskWire(refId);
-  if (kind === "member") return paths.deskMember(refId);
-  return kind === "returned" ? paths.deskBankLine(refId) : null;
+  return kind === "member" ? paths.deskMember(refId) : null;
 }
 
 /** What it was booked as, with the way there. */

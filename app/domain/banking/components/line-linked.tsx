@@ -31,7 +31,7 @@ function Stays({ no, kind }: { no: string; kind: BankLine["kind"] }) {
         </Link>
       }
     >
-      {t(kind === "recalled" ? "line.recalled" : "line.corrected")}
+      {t(kind === "recalled" || kind === "member" ? `line.${kind}` : "line.corrected")}
     </Banner>
   );
 }

@@ -1,16 +1,23 @@
-/** Which wire a line may be about, and whose it is, as the cards beside the line say it. */
+/** Which wire a line may be about (none, where its money named none), and whose it is, as the cards beside the line say it. */
 import type { TFunction } from "i18next";
 import { paths } from "~/platform/paths";
 import type { Fact } from "~/ui";
 import { Link } from "~/ui/link";
 import type { Differing } from "../difference.server";
 
+type WireType = Differing["type"];
+
 export function wireFacts(
-  { type, key, reference, member }: Pick<Differing, "type" | "key" | "reference" | "member">,
+  {
+    type,
+    key,
+    reference,
+    member,
+  }: { type: WireType | "member"; key: string; reference: string; member: string },
   t: TFunction<"banking">,
 ): Fact[] {
   return [
-    [
+    type !== "member" && [
       t("differs.wire"),
       <Link
         key="wire"
