@@ -40,6 +40,7 @@ const differs = move({
       near(line) &&
       received !== null &&
       !wire.line &&
+      !wire.undone &&
       received !== line.amount &&
       !wire.corrected.has("wire");
     const no = await proposedBy(times, () =>
@@ -56,6 +57,7 @@ const differs = move({
 
 const recalls = move({
   name: "the bank takes a wire back that was credited",
+  often: 4,
   args: fc.record({ which: nth, of: nth, by, clicks }),
   fits: (model) => model.lines.some((line) => line.dc === "D" && line.names && isNew(line)),
   async run(model, real, { which, of, by: who, clicks: times }) {
@@ -75,6 +77,7 @@ const recalls = move({
 
 const returns = move({
   name: "money went back in another amount than it came",
+  often: 2,
   args: fc.record({ which: nth, of: nth, by, clicks }),
   fits: (model) =>
     model.lines.some((line) => line.dc === "D" && isNew(line)) &&
@@ -97,11 +100,13 @@ const proposed = (model: Model) => model.lines.filter((line): line is Proposed =
 
 const approves = move({
   name: "a proposal about a line is posted, by another than made it",
-  args: fc.record({ which: nth, by, clicks }),
+  often: 4,
+  args: fc.record({ which: nth, same: fc.constantFrom(false, false, false, true), clicks }),
   fits: (model) => proposed(model).length > 0,
-  async run(model, real, { which, by: who, clicks: times }) {
+  async run(model, real, { which, same, clicks: times }) {
     const line = pick(proposed(model), which);
     const { proposal } = line;
+    const who = (proposal.by.id === real.staff.id) === same ? "staff" : "other";
     const tell = () =>
       proposal.kind === "return"
         ? decideReturn(real[who], line.id, { intent: "approve-return" })
@@ -118,7 +123,7 @@ function stillFits(model: Model, line: Proposed): boolean {
   if (proposal.kind !== "wire") return true;
   if (line.status !== "UNMATCHED") return false;
   const owner = model.numbers.get(numberOf(line)) ?? proposal.wire;
-  return !proposal.wire.line && owner === proposal.wire;
+  return !proposal.wire.line && !proposal.wire.undone && owner === proposal.wire;
 }
 
 function posted(model: Model, line: Proposed): void {

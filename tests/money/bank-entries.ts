@@ -7,9 +7,9 @@ import { decimalText } from "~/platform/money";
 import { csv, lineBy } from "../statements";
 import { linkAlike, type BankLine } from "./bank-lines";
 import type { Model } from "./model";
-import { atOnce, cents, likely, move, nth, pick } from "./move";
+import { atOnce, cents, move, nth, pick } from "./move";
 import type { Real } from "./real";
-import type { Ccy, Payout } from "./things";
+import type { Wire } from "./things";
 
 type Entry = Pick<BankLine, "ref" | "dc" | "amount" | "ccy"> & { words?: string; names?: BankLine };
 
@@ -39,6 +39,7 @@ async function takeIn(model: Model, real: Real, entry: Entry, times: number, aga
       names: null,
       ...entry,
       decided: false,
+      unlinked: new Set(),
       provider: null,
       status: "UNMATCHED",
       kind: null,
@@ -57,68 +58,114 @@ async function takeIn(model: Model, real: Real, entry: Entry, times: number, aga
     expect(await preview(real, { ...entry, ...other })).toMatchObject({ problems: [{ code: "taken" }] });
 }
 
-const amounts = fc.noBias(cents(200, 90_000));
-const taking = { which: nth, times: fc.integer({ min: 1, max: 2 }), again: fc.boolean() };
-
-const comes = move({
-  name: "an entry of the statement by which money came",
-  args: fc.record({
-    ...{ ...taking, amount: amounts, ccy: fc.constantFrom<Ccy>("USD", "EUR") },
-    like: fc.constantFrom("any", "wire", "wire", "wire", "withdrawal", "withdrawal", "payout", "payout"),
+type Args = {
+  which: number;
+  times: number;
+  again: boolean;
+  amount: bigint;
+  ccy: "USD" | "EUR";
+  off: bigint;
+  says: string;
+};
+const args = (offs: readonly bigint[]): fc.Arbitrary<Args> =>
+  fc.record({
+    ...{ which: nth, times: fc.integer({ min: 1, max: 2 }), again: fc.boolean() },
+    ...{ amount: fc.noBias(cents(200, 90_000)), ccy: fc.constantFrom("USD", "EUR") },
+    off: fc.constantFrom(...offs),
     says: fc.constantFrom("its number", "its number", "who", "nothing"),
-    off: fc.constantFrom(0n, 0n, 0n, -700n, 900n),
-    number: fc.constantFrom("own", "typed", "spelled"),
-  }),
-  async run(model, real, { which, times, again, like, off, number, says, ...any }) {
-    const wire = like === "wire" ? likely(model.wires, ({ line }) => !line, which) : undefined;
-    const back = model.withdrawals.find(({ left, back: known }) => left && !known && like === "withdrawal");
-    const entry: Entry = { ...any, dc: "C", ref: randomUUID() };
-    if (wire) Object.assign(entry, { ccy: wire.ccy, amount: (wire.received ?? wire.amount) + off });
-    if (back) Object.assign(entry, { ccy: back.ccy, amount: back.left });
-    const waiting = model.payouts.filter(({ line }) => line === null);
-    if (like === "payout" && waiting.length > 0) Object.assign(entry, asPayout(pick(waiting, which), says));
-    const typed = wire?.typed;
-    const ref = number === "typed" ? typed : typed?.toUpperCase().replaceAll("-", "");
-    const known = (of: string) => model.lines.some((line) => line.ref === of && line.ccy === entry.ccy);
-    if (ref && number !== "own" && !known(ref)) entry.ref = ref;
-    await takeIn(model, real, entry, times, again);
-  },
+  });
+
+/** An entry that looks like what the model waits for: one of its list, or any where that is null. */
+const entry = <T>(
+  name: string,
+  dc: "C" | "D",
+  list: ((model: Model) => readonly T[]) | null,
+  like: (one: T, args: Args, model: Model) => Partial<Entry>,
+  { often = 1, offs = [0n] }: { often?: number; offs?: readonly bigint[] } = {},
+) =>
+  move<Args>({
+    name: `an entry of the statement: ${name}`,
+    often,
+    args: args(offs),
+    fits: (model) => list === null || list(model).length > 0,
+    async run(model, real, drawn) {
+      const { which, times, again, amount, ccy } = drawn;
+      const any: Entry = { dc, amount, ccy, ref: randomUUID() };
+      const told = list ? { ...any, ...like(pick(list(model), which), drawn, model) } : any;
+      await takeIn(model, real, told, times, again);
+    },
+  });
+
+const anything = () => ({});
+
+/** The number as it was typed by hand, as it is spelled otherwise, or one of the bank's own. */
+function numberFor({ typed, ccy }: Wire, says: string, model: Model): Partial<Entry> {
+  const ref = says === "who" ? typed?.toUpperCase().replaceAll("-", "") : typed;
+  const isKnown = model.lines.some((line) => line.ref === ref && line.ccy === ccy);
+  return ref && says !== "nothing" && !isKnown ? { ref } : {};
+}
+
+const waitingWires = (model: Model) => model.wires.filter(({ line }) => !line);
+const namingLine = (names: BankLine, off: bigint) => ({
+  ...{ names, words: `Return of ${names.ref}`, ccy: names.ccy, amount: names.amount + off },
 });
 
-const asPayout = ({ provider, ref, amount, ccy }: Payout, says: string) => ({
-  ...{ amount, ccy },
-  words: says === "its number" ? `Payout ${ref}` : says === "who" ? `Payout by ${provider}` : "",
-});
-
-const goes = move({
-  name: "an entry of the statement by which money went",
-  args: fc.record({
-    ...{ ...taking, amount: amounts, ccy: fc.constantFrom<Ccy>("USD", "EUR") },
-    like: fc.constantFrom("any", "withdrawal", "withdrawal", "held", "held", "credited", "credited"),
-    off: fc.constantFrom(0n, 0n, -150n, 250n),
-  }),
-  async run(model, real, { which, times, again, like, off, ...any }) {
-    const entry: Entry = { ...any, dc: "D", ref: randomUUID() };
-    const taken = model.withdrawals.filter(({ payout }) => payout > 0n);
-    const held = model.lines.filter(({ status }) => status === "SUSPENSE");
-    const credited = model.wires.flatMap(({ line }) => (line ? [line] : []));
-    const lines = like === "held" ? held : like === "credited" ? credited : [];
-    if (lines.length > 0) {
-      const names = pick(lines, which);
-      const more = like === "held" ? off : 0n;
-      Object.assign(entry, {
-        names,
-        words: `Return of ${names.ref}`,
-        ccy: names.ccy,
-        amount: names.amount + more,
-      });
-    }
-    if (like === "withdrawal" && taken.length > 0) {
-      const { ccy, payout, bankFee } = pick(taken, which);
-      Object.assign(entry, { ccy, amount: payout + (off < 0n ? bankFee : 0n) });
-    }
-    await takeIn(model, real, entry, times, again);
-  },
-});
-
-export const bankEntries = [comes, comes, comes, goes, goes];
+export const bankEntries = [
+  entry("money came", "C", null, anything, { often: 2 }),
+  entry(
+    "money came as a wire was announced",
+    "C",
+    waitingWires,
+    ({ ccy, amount }, { off }) => ({ ccy, amount: amount + off }),
+    { often: 2, offs: [0n, 0n, -60n, 900n] },
+  ),
+  entry(
+    "money came as a wire was found by hand, or in another amount",
+    "C",
+    (model) => waitingWires(model).filter(({ typed }) => typed),
+    (wire, { off, says }, model) => {
+      const { ccy, received } = wire;
+      return { ccy, amount: (received ?? 0n) + off, ...numberFor(wire, says, model) };
+    },
+    { often: 4, offs: [0n, 0n, -100n, 900n] },
+  ),
+  entry(
+    "money came as a withdrawal came back",
+    "C",
+    (model) => model.withdrawals.filter(({ left, back }) => left && !back),
+    ({ ccy, left }) => ({ ccy, amount: left ?? 1n }),
+    { often: 3 },
+  ),
+  entry(
+    "money came as a provider paid out",
+    "C",
+    (model) => model.payouts.filter(({ line }) => line === null),
+    ({ provider, ref, amount, ccy }, { says }) => ({
+      ...{ amount, ccy },
+      words: says === "its number" ? `Payout ${ref}` : says === "who" ? `Payout by ${provider}` : "",
+    }),
+    { often: 2 },
+  ),
+  entry("money went", "D", null, anything),
+  entry(
+    "money went as it was paid for a withdrawal",
+    "D",
+    (model) => model.withdrawals.filter(({ payout, out }) => payout && !out),
+    ({ ccy, payout, bankFee }, { off }) => ({ ccy, amount: payout + (off < 0n ? bankFee : 0n) }),
+    { often: 3, offs: [0n, 0n, -1n] },
+  ),
+  entry(
+    "money went that had come for nobody",
+    "D",
+    (model) => model.lines.filter(({ status }) => status === "SUSPENSE"),
+    (names, { off }) => namingLine(names, off),
+    { often: 3, offs: [0n, -150n, 250n] },
+  ),
+  entry(
+    "money went that had come as a wire",
+    "D",
+    (model) => model.wires.flatMap(({ line }) => (line ? [line] : [])),
+    (names) => namingLine(names, 0n),
+    { often: 4 },
+  ),
+];

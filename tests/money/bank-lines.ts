@@ -32,11 +32,13 @@ export type BankLine = {
   /** The line that it sent back. */
   sentBack: BankLine | null;
   proposal: Proposal | null;
+  /** Wires that it was said to be the money of, by mistake. */
+  unlinked: Set<Wire>;
 };
 
 export const bankOf = ({ ccy }: { ccy: Ccy }) => `bank:${ccy.toLowerCase()}`;
 export const numberOf = ({ ccy, ref }: Pick<BankLine, "ccy" | "ref">) => `${ccy} ${ref}`;
-const plain = (text: string) => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
+export const plain = (text: string) => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, "");
 
 /** Where two people have been asked whether a line in suspense was sent back. */
 export const isNamedToReturn = (model: Model, held: BankLine) =>
@@ -61,12 +63,19 @@ export function linkAlike(model: Model): void {
   for (const line of model.lines) {
     if (line.dc !== "C" || line.status !== "UNMATCHED") continue;
     const wire = model.wires.find(
-      ({ typed, ccy, received, line: linked }) =>
-        typed && !linked && plain(typed) === plain(line.ref) && ccy === line.ccy && received === line.amount,
+      (each) =>
+        each.typed &&
+        isFreeFor(line, each) &&
+        plain(each.typed) === plain(line.ref) &&
+        !line.unlinked.has(each),
     );
     if (wire) link(model, line, wire);
   }
 }
+
+/** Whether a wire was found over just a line's amount, and waits for its line. */
+export const isFreeFor = (line: BankLine, { ccy, received, line: linked, undone }: Wire) =>
+  !linked && !undone && ccy === line.ccy && received === line.amount;
 
 /** Says of a line that it is a wire's money. */
 export function link(model: Model, line: BankLine, wire: Wire, kind = "already"): void {

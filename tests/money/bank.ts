@@ -3,9 +3,10 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { decideLine } from "~/domain/banking/book.server";
 import type { LineDecision } from "~/domain/banking/forms";
-import { bankOf, isNamedToReturn, link, numberOf, type BankLine } from "./bank-lines";
+import { bankOf, isFreeFor, isNamedToReturn, link, numberOf, plain, type BankLine } from "./bank-lines";
 import type { Sides } from "./accounts";
 import type { Model } from "./model";
+import type { Wire } from "./things";
 import { atOnce, likely, move, nth } from "./move";
 import type { Real } from "./real";
 import { worth } from "./recharges";
@@ -78,7 +79,7 @@ const isWire =
       };
       return { decision, apply: owner ? null : credit };
     }
-    const itsMoney = isNew(line) && !wire.line && wire.received === line.amount && (owner ?? wire) === wire;
+    const itsMoney = isNew(line) && isFreeFor(line, wire) && (owner ?? wire) === wire;
     return { decision, apply: itsMoney ? () => link(model, line, wire) : null };
   };
 
@@ -147,22 +148,23 @@ const paid: Ready = (model) =>
   some(model, "D") && model.withdrawals.some(({ payout, out }) => payout && !out);
 const left: Ready = (model) => some(model, "C") && model.withdrawals.some((each) => each.left && !each.back);
 
-const says: readonly (readonly [what: string, say: Say, ready?: Ready])[] = [
-  ["the wire that finance chooses", isWire(false), wire],
-  ["the wire whose number finance types", isWire(true), wire],
+const says: readonly (readonly [what: string, say: Say, ready?: Ready, often?: number])[] = [
+  ["the wire that finance chooses", isWire(false), wire, 2],
+  ["the wire whose number finance types", isWire(true), wire, 2],
   ["a member's money", isMembers],
-  ["money that went back", wentBack, held],
-  ["what was sent for a withdrawal", isWithdrawal, paid],
-  ["a withdrawal that came back", cameBack, left],
+  ["money that went back", wentBack, held, 2],
+  ["what was sent for a withdrawal", isWithdrawal, paid, 4],
+  ["a withdrawal that came back", cameBack, left, 4],
   ["money that names nobody", plainly({ intent: "suspense" }, "suspense", "suspense", "C")],
   ["a provider's payout", isPayout],
   ["a conversion", plainly({ intent: "fx" }, "fx", "fx:clearing")],
   ["our bank's fee", plainly({ intent: "fee" }, "fee", "exp:bank_fee", "D")],
 ];
 
-const decides = says.map(([what, say, ready]) =>
+const decides = says.map(([what, say, ready, often = 1]) =>
   move({
     name: `a line is ${what}`,
+    often,
     args: fc.record({ which: nth, of: nth, clicks: fc.integer({ min: 1, max: 2 }) }),
     fits: (model) => model.lines.length > 0 && (ready?.(model) ?? true),
     async run(model, real, { which, of, clicks }) {
@@ -213,4 +215,29 @@ const takesBack = move({
   },
 });
 
-export const bank = [...decides, takesBack];
+const unlinks = move({
+  name: "finance frees a line of a wire that it was linked to by mistake",
+  often: 2,
+  args: fc.record({ which: nth, clicks: fc.integer({ min: 1, max: 2 }) }),
+  fits: (model) => model.lines.some(({ kind }) => kind === "already"),
+  async run(model, real, { which, clicks }) {
+    const line = likely(model.lines, ({ kind }) => kind === "already", which) as BankLine;
+    const wire = model.wires.find((each) => each.line === line);
+    const freeing = { intent: "unlink", wire: wire?.of.id ?? real.payer.id, reason: "Another's" } as const;
+    const done = await atOnce(clicks, () => decideLine(real.staff, line.id, freeing));
+    const possible = line.kind === "already" && wire !== undefined && wire.corrected.size === 0;
+    expect(done).toBe(possible ? 1 : 0);
+    if (possible) isFreed(model, line, wire);
+  },
+});
+
+/** Its number may be anybody's again, however it was typed for the wire; no money moves. */
+function isFreed(model: Model, line: BankLine, wire: Wire): void {
+  Object.assign(line, { status: "UNMATCHED", kind: null });
+  line.unlinked.add(wire);
+  wire.line = null;
+  for (const [number, owner] of model.numbers)
+    if (owner === wire && plain(number) === plain(numberOf(line))) model.numbers.delete(number);
+}
+
+export const bank = [...decides, takesBack, unlinks];

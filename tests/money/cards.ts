@@ -34,7 +34,7 @@ export function chargedNow({ reference, amount, currency }: Charge) {
 }
 
 /** The key of a charge that nobody has heard of is taken, and what nobody can pay any more is ended. */
-export const forestalled = { ok: true, value: { id: "pi_nothing", status: "canceled" } };
+export const forestalled = () => ({ ok: true, value: { id: `pi_${randomUUID()}`, status: "canceled" } });
 
 /** The member's one saved card. */
 export async function savedCard(real: Real): Promise<string> {

@@ -10,7 +10,7 @@ import {
 import { db, sql } from "~/platform/db";
 import { isWrittenOff } from "./credit";
 import { divided, type Model } from "./model";
-import { atOnce, cents, move, nth, pick } from "./move";
+import { atOnce, cents, likely, move, nth, pick } from "./move";
 import type { Sides } from "./accounts";
 import type { Correction } from "./things";
 
@@ -74,10 +74,14 @@ const proposes = move({
 const posts = move({
   name: "a correction is posted, by another than who proposed it",
   often: 3,
-  args: fc.record({ which: nth, same: fc.boolean(), clicks: fc.integer({ min: 1, max: 3 }) }),
+  args: fc.record({
+    which: nth,
+    same: fc.constantFrom(false, false, true),
+    clicks: fc.integer({ min: 1, max: 3 }),
+  }),
   fits: (model) => model.corrections.length > 0,
   async run(model, real, { which, same, clicks }) {
-    const one = pick(model.corrections, which);
+    const one = likely(model.corrections, ({ status }) => status === "PROPOSED", which) as Correction;
     const by = same ? real.staff : real.other;
     const sides = sidesOf(one);
     const possible = !same && one.status === "PROPOSED" && one.of?.reversed !== true && isThere(model, sides);

@@ -197,6 +197,7 @@ const stopped = (model: Model) => model.orders.filter((order) => order.stopped);
 
 const letGoOn = move({
   name: "staff let an order go on whose payment is disputed",
+  often: 2,
   args: fc.record({ which: nth }),
   fits: (model) => stopped(model).length > 0,
   async run(model, real, { which }) {

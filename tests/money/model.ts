@@ -13,6 +13,7 @@ import type {
   Correction,
   CreditLine,
   Dispute,
+  Mistake,
   Order,
   OutsideRefund,
   Payment,
@@ -40,6 +41,7 @@ export class Model {
   readonly givenByAgent: { order: Order; amount: bigint }[] = [];
   readonly outside: OutsideRefund[] = [];
   readonly corrections: Correction[] = [];
+  readonly mistakes: Mistake[] = [];
   readonly lines: BankLine[] = [];
   readonly payouts: Payout[] = [];
   /** Whose the bank's numbers are that were credited, by currency and number (decision 017). */

@@ -4,7 +4,7 @@ import "~/domain/wiring.server";
 import type { Charge } from "~/partners/stripe/intents.server";
 import { chargedNow, forestalled } from "./cards";
 import { atPayPal, atProvider } from "./disputes";
-import { moves } from "./moves";
+import { aboutOrders, moves } from "./moves";
 import { refundedAtPayPal, refundedAtStripe } from "./outside";
 import { holds, timeout } from "./property";
 
@@ -27,8 +27,8 @@ vi.mock("~/partners/stripe/intents.server", async (original) => ({
   ...(await original<object>()),
   chargeCard: (charge: Charge) => Promise.resolve(chargedNow(charge)),
   findIntent: () => Promise.resolve({ ok: true, value: null }),
-  forestallCharge: () => Promise.resolve(forestalled),
-  cancelIntent: () => Promise.resolve(forestalled),
+  forestallCharge: () => Promise.resolve(forestalled()),
+  cancelIntent: () => Promise.resolve(forestalled()),
 }));
 
 test(
@@ -36,3 +36,5 @@ test(
   () => holds(moves, 200),
   timeout,
 );
+
+test("whatever happens to orders and to what pays them, the same", () => holds(aboutOrders, 200), timeout);

@@ -14,6 +14,7 @@ import { cards } from "./cards";
 import { corrections } from "./corrections";
 import { credit } from "./credit";
 import { disputes } from "./disputes";
+import { mistakes } from "./mistakes";
 import type { Move } from "./move";
 import { orders } from "./orders";
 import { outside } from "./outside";
@@ -25,27 +26,33 @@ import { rechargeWires } from "./recharge-wires";
 import { refunds } from "./refunds";
 import { withdrawals } from "./withdrawals";
 
-/** All moves. Those that many others build on stand more than once, so that they are tried more often. */
-export const moves: readonly Move[] = [
+/** What moves money onto and off orders, with all that pays them: more comes after more where nothing else is in between. */
+export const aboutOrders: readonly Move[] = [
   ...recharges,
   ...answers,
-  ...rechargeWires,
   ...orders,
   ...cards,
   ...autopay,
   ...byHand,
-  ...corrections,
   ...credit,
-  ...withdrawals,
   ...disputes,
   ...orderWires,
   ...refunds,
   ...billsAfter,
   ...billsBefore,
   ...outside,
+];
+
+/** All moves. Those that many others build on stand more than once, so that they are tried more often. */
+export const moves: readonly Move[] = [
+  ...aboutOrders,
+  ...rechargeWires,
+  ...corrections,
+  ...withdrawals,
   ...bankEntries,
   ...bank,
   ...bankBack,
+  ...mistakes,
   ...providers,
   ...rates,
 ];

@@ -12,7 +12,7 @@ import { db, sql } from "~/platform/db";
 import { allocate, decimalText } from "~/platform/money";
 import { leftAtProvider, pspOf } from "./attempts";
 import { divided, type Model } from "./model";
-import { atOnce, move, nth, pick } from "./move";
+import { atOnce, likely, move, nth, pick } from "./move";
 import { isAfter, isBefore, sumOf } from "./refunds";
 import type { Order, OutsideRefund, Payment } from "./things";
 
@@ -102,7 +102,7 @@ const assigned = move({
   }),
   fits: (model) => model.outside.some(({ status }) => status === "UNASSIGNED"),
   async run(model, real, { which, of, what, clicks }) {
-    const refund = pick(model.outside, which);
+    const refund = likely(model.outside, ({ status }) => status === "UNASSIGNED", which) as OutsideRefund;
     const chosen = ordersOf(refund.payment);
     const order = refund.order ?? (what === "order" && chosen.length > 0 ? pick(chosen, of) : null);
     const by = { id: real.staff.id, roles: ["finance" as const] };

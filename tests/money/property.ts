@@ -20,11 +20,11 @@ const endOnFailure = process.env["MONEY_SHRINK"] === "no";
 /** How long all of it may take, in ms. */
 export const timeout = 60_000 + runs * 20_000;
 
-/** How often each move was made in all sequences, and how often money moved by it or was held or let go. */
+/** How often each move was made in all sequences of a test, and how often money moved by it or was held or let go. */
 const made = new Map<string, { times: number; moved: number }>();
 
 /** How many moves are drawn for a step. */
-const draws = 24;
+const draws = 36;
 
 type Choice = { move: Move; args: unknown };
 
@@ -65,6 +65,7 @@ const brokenBooks = async () => (await checkLedger()).mismatches.filter(({ count
 
 /** Tries sequences of up to so many of these moves. */
 export async function holds(moves: readonly Move[], steps: number): Promise<void> {
+  made.clear();
   const choice = fc.oneof(...moves.map((move) => move.args.map((args): Choice => ({ move, args }))));
   const step = fc.array(choice, { minLength: draws, maxLength: draws }).map((choices) => new Step(choices));
   const sequences = fc.commands([step], {

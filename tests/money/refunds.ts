@@ -7,7 +7,7 @@ import { applyRefund } from "~/domain/payments/refunds/refunds.server";
 import { db, sql } from "~/platform/db";
 import { leftAtProvider, promoOf, pspOf, undo } from "./attempts";
 import { divided, type Model } from "./model";
-import { atOnce, move, nth, pick } from "./move";
+import { atOnce, likely, move, nth, pick } from "./move";
 import { readQuote, type Real } from "./real";
 import type { Asked, Order, Parts, Payment, Refund } from "./things";
 
@@ -30,7 +30,7 @@ const refundPart = move({
     percent: fc.integer({ min: 1, max: 120 }),
     goodwill: fc.constantFrom(0n, 0n, 250n),
     by: fc.option(nth),
-    agent: fc.constantFrom(false, false, true),
+    agent: fc.boolean(),
   }),
   fits: (model) => paid(model).length > 0,
   async run(model, real, { which, percent, goodwill: wished, by, agent }) {
@@ -44,7 +44,7 @@ const refundPart = move({
 
 const refundAll = move({
   name: "all that is left of an order is given back",
-  args: fc.record({ which: nth, by: fc.option(nth), agent: fc.constantFrom(false, false, true) }),
+  args: fc.record({ which: nth, by: fc.option(nth), agent: fc.boolean() }),
   fits: (model) => paid(model).length > 0,
   async run(model, real, { which, by, agent }) {
     const order = pick(paid(model), which);
@@ -103,6 +103,7 @@ const finance = ({ staff }: Real) => ({ id: staff.id, roles: ["finance" as const
 
 const decided = move({
   name: "finance agrees to a refund that an agent asks for, or not",
+  often: 3,
   args: fc.record({
     which: nth,
     decision: fc.constantFrom<"approve" | "refuse">("approve", "approve", "refuse"),
@@ -110,7 +111,7 @@ const decided = move({
   }),
   fits: (model) => model.asked.length > 0,
   async run(model, real, { which, decision, clicks }) {
-    const asked = pick(model.asked, which);
+    const asked = likely(model.asked, ({ status }) => status === "REQUESTED", which) as Asked;
     const done = await atOnce(clicks, () => decideRefund(finance(real), asked.no, decision));
     const waits = asked.status === "REQUESTED";
     const possible = waits && (decision === "refuse" || isSound(model, asked));

@@ -10,6 +10,9 @@ const plainly = (list: readonly { no: string; status: string }[]): Stand[] =>
 const byId = (list: readonly { id: string; status: string }[]): Stand[] =>
   list.map(({ id, status }) => [id, status]);
 
+const isUndone = ({ wires }: Model, one: unknown) =>
+  wires.some(({ of, undone }) => undone && of === one) ? " undone" : "";
+
 /** What the rows of a noun say, as `no` and `text`, and what the model says of the same. */
 const nouns = (model: Model, memberId: string): Record<string, readonly [Sql, Stand[]]> => ({
   orders: [
@@ -22,12 +25,14 @@ const nouns = (model: Model, memberId: string): Record<string, readonly [Sql, St
     ]),
   ],
   recharges: [
-    sql`select no, status as text from recharge_order where user_id = ${memberId}`,
-    plainly(model.recharges),
+    sql`select no, status || case when 'UNDONE' = any(tags) then ' undone' else '' end as text
+      from recharge_order where user_id = ${memberId}`,
+    model.recharges.map((one) => [one.no, `${one.status}${isUndone(model, one)}`]),
   ],
   payments: [
-    sql`select id::text as no, status as text from payment where user_id = ${memberId}`,
-    byId(model.payments),
+    sql`select id::text as no, status || case when 'UNDONE' = any(tags) then ' undone' else '' end as text
+      from payment where user_id = ${memberId}`,
+    model.payments.map((one) => [one.id, `${one.status}${isUndone(model, one)}`]),
   ],
   withdrawals: [
     sql`select no, status as text from withdrawal where user_id = ${memberId}`,
@@ -57,8 +62,9 @@ const nouns = (model: Model, memberId: string): Record<string, readonly [Sql, St
     plainly(model.asked.filter(({ status }) => status !== "GIVEN")),
   ],
   corrections: [
-    sql`select no, status as text from adjustment where no = any(${model.corrections.map(({ no }) => no)}::text[])`,
-    plainly(model.corrections),
+    sql`select no, status as text from adjustment
+      where no = any(${[...model.corrections, ...model.mistakes].map(({ no }) => no)}::text[])`,
+    plainly([...model.corrections, ...model.mistakes]),
   ],
   credit: [
     sql`select 'line' as no, status || ' ' || credit_limit || ' ' || coalesce(suspended_for, '-') as text

@@ -1,5 +1,6 @@
 /** What the model knows of recharges, orders, payments, withdrawals, disputes, corrections, bills and refunds. */
 import type { Sides } from "./accounts";
+import type { TestStaff } from "../factories";
 import type { BankLine } from "./bank-lines";
 
 export type Method = "card" | "paypal" | "wire";
@@ -34,11 +35,23 @@ export type Wire = {
   /** What arrived, what the balance has of it, and by which line of the statement it came. */
   received: bigint | null;
   credited: bigint;
+  /** What was missing of a price and is borne by us. */
+  borne: bigint;
   line: BankLine | null;
   /** The bank's number, where finance typed it. */
   typed: string | null;
   /** A correction over what its line says otherwise, or over what the bank took back: proposed or posted. */
-  corrected: Set<"wire" | "recall">;
+  corrected: Set<"wire" | "recall" | "mistaken">;
+  /** What was confirmed by hand was a mistake, and is undone. */
+  undone: boolean;
+};
+
+/** What one in finance proposed to undo of what was confirmed by hand. */
+export type Mistake = {
+  no: string;
+  wire: Wire;
+  by: TestStaff;
+  status: "PROPOSED" | "POSTED" | "REFUSED" | "WITHDRAWN";
 };
 
 export type Parts = { goods: bigint; shipping: bigint; service: bigint; tax: bigint };

@@ -12,6 +12,8 @@ export const newWire = (
     proven: false,
     received: null,
     credited: 0n,
+    borne: 0n,
+    undone: false,
     line: null,
     typed: null,
     corrected: new Set(),
@@ -48,7 +50,7 @@ export function arrived(
   model.resolve(wire, model.arrives(from, received, wire.ccy, credited));
   Object.assign(wire, { received, credited, rate: wire.rate ?? real.rates[wire.ccy] });
   if (wire.chosen.type === "recharge") recharged(model, wire.of as Recharge);
-  else pays(model, wire.of as Payment, credited);
+  else wire.borne = pays(model, wire.of as Payment, credited);
 }
 
 function recharged(model: Model, recharge: Recharge): void {
@@ -58,7 +60,7 @@ function recharged(model: Model, recharge: Recharge): void {
 }
 
 /** J4: within the tolerance all is paid and what is missing is borne by us; more is missing, or it is late: all is credited. */
-function pays(model: Model, payment: Payment, credited: bigint): void {
+function pays(model: Model, payment: Payment, credited: bigint): bigint {
   const short = payment.of.reduce((sum, { amount }) => sum + amount, 0n) - credited;
   if (payment.status === "IN_PROGRESS" && short <= 100n) {
     const borne = short > 0n ? short : 0n;
@@ -66,8 +68,9 @@ function pays(model: Model, payment: Payment, credited: bigint): void {
     charge(model, payment, 0n);
     payment.status = "SUCCESSFUL";
     if (short < 0n) model.cameIn();
-    return;
+    return borne;
   }
   fails(model, payment);
   model.cameIn();
+  return 0n;
 }

@@ -12,7 +12,7 @@ import {
 import { cancelWithdrawal, requestWithdrawal } from "~/domain/payouts/withdrawals.server";
 import { divided, type Model } from "./model";
 import type { Ccy, Withdrawal } from "./things";
-import { atOnce, cents, move, nth, pick } from "./move";
+import { atOnce, cents, likely, move, nth } from "./move";
 import type { Real } from "./real";
 
 const open: readonly Withdrawal["status"][] = ["UNDER_REVIEW", "APPROVED", "PAYING"];
@@ -83,7 +83,9 @@ async function asks(model: Model, real: Real, { amount, ccy, type, clicks }: Ask
   model.hold(made, { dr: { avail: amount }, cr: { "wd:clearing": amount } });
 }
 
-const one = (model: Model, which: number) => pick(model.withdrawals, which);
+/** Mostly one that stands where it has to. */
+const one = (model: Model, which: number, ...at: Withdrawal["status"][]) =>
+  likely(model.withdrawals, ({ status }) => at.includes(status), which) as Withdrawal;
 const some = (model: Model) => model.withdrawals.length > 0;
 
 /** What was held is free again, and repays what is owed. */
@@ -98,7 +100,7 @@ const cancel = move({
   args: fc.record({ which: nth, clicks: fc.integer({ min: 1, max: 2 }) }),
   fits: some,
   async run(model, real, { which, clicks }) {
-    const taken = one(model, which);
+    const taken = one(model, which, "UNDER_REVIEW");
     const done = await atOnce(clicks, () => cancelWithdrawal(real.payer.id, taken.no));
     expect(done).toBe(taken.status === "UNDER_REVIEW" ? 1 : 0);
     if (done > 0) letGo(model, taken, "CANCELLED");
@@ -115,7 +117,7 @@ const approve = move({
   args: fc.record({ which: nth }),
   fits: some,
   async run(model, real, { which }) {
-    const taken = one(model, which);
+    const taken = one(model, which, "UNDER_REVIEW");
     for (const by of [real.staff, real.other]) {
       const done = await approveWithdrawal(by, taken.no);
       expect(done.ok).toBe(taken.status === "UNDER_REVIEW" && !standStill(model));
@@ -130,7 +132,7 @@ const refuse = move({
   args: fc.record({ which: nth }),
   fits: some,
   async run(model, real, { which }) {
-    const taken = one(model, which);
+    const taken = one(model, which, "UNDER_REVIEW", "APPROVED");
     const done = await rejectWithdrawal(real.staff, taken.no, why);
     expect(done.ok).toBe(taken.status === "UNDER_REVIEW" || taken.status === "APPROVED");
     if (done.ok) letGo(model, taken, "REJECTED");
@@ -143,7 +145,7 @@ const pay = move({
   args: fc.record({ which: nth }),
   fits: some,
   async run(model, real, { which }) {
-    const taken = one(model, which);
+    const taken = one(model, which, "APPROVED");
     const { left, still } = await payWithdrawals(real.staff, [taken.no]);
     const approved = taken.status === "APPROVED";
     expect(left).toEqual(approved ? [] : [taken.no]);
@@ -184,7 +186,7 @@ const paid = move({
   }),
   fits: some,
   async run(model, real, { which, bankFee, clicks }) {
-    const taken = one(model, which);
+    const taken = one(model, which, "PAYING");
     const facts = { bankRef: randomUUID(), bankFee, paidOn: "2026-11-20" };
     const done = await atOnce(clicks, () => withdrawalWasPaid(real.staff, taken.no, facts));
     expect(done).toBe(taken.status === "PAYING" ? 1 : 0);
@@ -206,7 +208,7 @@ const bounced = move({
   args: fc.record({ which: nth }),
   fits: some,
   async run(model, real, { which }) {
-    const taken = one(model, which);
+    const taken = one(model, which, "PAYING");
     const done = await withdrawalBounced(real.staff, taken.no, why);
     expect(done.ok).toBe(taken.status === "PAYING");
     if (done.ok) letGo(model, taken, "FAILED");
@@ -222,7 +224,7 @@ const returned = move({
   }),
   fits: some,
   async run(model, real, { which, kept, clicks }) {
-    const taken = one(model, which);
+    const taken = one(model, which, "COMPLETED");
     const done = await atOnce(clicks, () => withdrawalReturned(real.staff, taken.no, { ...why, kept }));
     expect(done).toBe(taken.status === "COMPLETED" ? 1 : 0);
     if (done === 0) return;
