@@ -77,6 +77,17 @@ async function spend(memberId: string, amount: bigint): Promise<void> {
   await transaction((tx) => post(tx, [draft]));
 }
 
+/** Until somebody waits for the table of the lines. */
+async function untilWaits(): Promise<void> {
+  for (let i = 0; i < 100; i++) {
+    const waits = await db.first(sql`
+      select 1 from pg_locks where relation = 'bank_line'::regclass and not granted`);
+    if (waits) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error("nobody waits for the lines");
+}
+
 const receiptsOf = (bankRef: string) => db.rows(sql`select 1 from bank_receipt where bank_ref = ${bankRef}`);
 const errorIn = (answer: { data: unknown }) => JSON.stringify(answer.data);
 
@@ -265,6 +276,26 @@ describe("a line of the statement that is its money", () => {
     expect((await settle(ben, proposal)).status).toBe(303);
     expect((await settle(ben, again)).status).toBe(409);
     expect(await walletOf(member.id)).toMatchObject({ balance: 0n, owed: 0n });
+  });
+
+  test("linked by a statement that is being taken in: undoing waits for it, and does nothing then", async () => {
+    const [{ no, member, received, amount }, ref] = [await confirmed(), randomUUID()];
+    await taken(ann, csv([{ ref, amount: received, words: "invoice" }]));
+    const proposal = numberOf(await propose(ann, no));
+    let approving: ReturnType<typeof settle> | undefined;
+    await transaction(async (tx) => {
+      await tx.run(sql`
+        update bank_line set status = 'MATCHED', kind = 'already', ref_no = ${no},
+          ref_id = (select id from recharge_order where no = ${no}) where entry_ref = ${ref}`);
+      approving = settle(ben, proposal);
+      await untilWaits();
+    });
+    const answer = await approving;
+    expect([answer?.status, errorIn(answer ?? { data: null })]).toEqual([
+      409,
+      expect.stringContaining("books:error.hasLine"),
+    ]);
+    expect(await walletOf(member.id)).toMatchObject({ balance: amount });
   });
 
   test("is it, or it is undone: never both, whoever is first", async () => {
