@@ -88,8 +88,14 @@ async function insert(tx: Tx, by: By, line: ToBook, { kind, account, amount, rea
     values (${line.id}, ${kind}, ${account}, ${amount}, ${line.ccy}, ${of}::uuid, ${reason}, ${by.id}) returning id`);
   if (!row) throw new Error("a booking was not proposed");
   await tellProposal(tx, line, { id: row.id, amount, reason });
-  const after = { kind, account, amount: amount.toString(), ccy: line.ccy, reason };
-  await noted(tx, by, line, "reconciliation.propose", after);
+  const after = { account, amount: amount.toString(), ccy: line.ccy, reason };
+  await noted(
+    tx,
+    by,
+    line,
+    kind === "book" ? "reconciliation.propose" : "reconciliation.propose-back",
+    after,
+  );
 }
 
 /** Moves a proposal, or what it takes back, and ends its task. */

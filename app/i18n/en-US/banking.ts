@@ -63,7 +63,7 @@ export const banking = {
     "This line is the money of the wire named here, and two people book, or have booked, by it what is different for the member. While that stands the line stays with the wire: a proposal can be refused, what is posted is put right by another correction.",
   "hand.title": "Confirmed by hand already",
   "hand.text":
-    "Somebody has confirmed the same amount before this line was here, under another number. If it is this money, link the line: nothing is credited a second time.",
+    "Somebody has confirmed the same amount by hand, before this line was here or under another number. If it is this money, link the line: nothing is credited a second time.",
   "hand.wire": "{{member}}, number as typed {{bankRef}}, received on {{day}}",
   "hand.link": "It is this one: link it",
   "hand.other": "It is other money of the same amount",

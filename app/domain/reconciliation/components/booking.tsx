@@ -55,8 +55,14 @@ const Code = ({ text }: { text: string }) => <code className="wrap-anywhere">{te
 export function BookingForms({ line, me, result }: Props & { me: string }) {
   const { t } = useTranslation("reconciliation");
   const { proposed, booked, accounts, difference } = line;
-  if (proposed) return <Proposed line={line} proposed={proposed} me={me} />;
-  if (booked) return <Booked line={line} booked={booked} result={result} />;
+  if (proposed || booked)
+    return (
+      <div className="grid gap-4">
+        {proposed && <Proposed line={line} proposed={proposed} me={me} />}
+        {booked && <Booked line={line} booked={booked} />}
+        {booked && !proposed && <TakeBack booked={booked} result={result} />}
+      </div>
+    );
   if (difference === null) return <Banner tone="info">{t("booking.nothing")}</Banner>;
   if (line.more) return <Banner tone="caution">{t("booking.more")}</Banner>;
   if (accounts.length === 0) return <Banner tone="caution">{t("booking.someones")}</Banner>;
@@ -152,52 +158,56 @@ function Proposed({ line, proposed, me }: { line: LineToBook; proposed: BookingV
   );
 }
 
-function Booked({ line, booked, result }: Props & { booked: BookingView }) {
+function Booked({ line, booked }: { line: LineToBook; booked: BookingView }) {
   const { t } = useTranslation("reconciliation");
   const facts = useFacts();
+  return (
+    <Card title={t("booking.booked")}>
+      <FactList
+        facts={[
+          ...facts(booked, line.ccy),
+          booked.decidedAt !== null && [
+            t("booking.decidedBy"),
+            <span key="decided">
+              {booked.decidedBy} · <DateTime at={booked.decidedAt} />
+            </span>,
+          ],
+          booked.journalId !== null && [
+            t("line.journal"),
+            <Link
+              key="journal"
+              to={paths.deskJournal(booked.journalId)}
+              className="link break-all font-mono text-xs"
+            >
+              {booked.journalId}
+            </Link>,
+          ],
+        ]}
+      />
+    </Card>
+  );
+}
+
+function TakeBack({ booked, result }: Pick<Props, "result"> & { booked: BookingView }) {
+  const { t } = useTranslation("reconciliation");
   const [form, fields] = useForm<{ reason: string }>({
     id: "take-back",
     lastResult: answerTo(result, "take-back"),
   });
   return (
-    <div className="grid gap-4">
-      <Card title={t("booking.booked")}>
-        <FactList
-          facts={[
-            ...facts(booked, line.ccy),
-            booked.decidedAt !== null && [
-              t("booking.decidedBy"),
-              <span key="decided">
-                {booked.decidedBy} · <DateTime at={booked.decidedAt} />
-              </span>,
-            ],
-            booked.journalId !== null && [
-              t("line.journal"),
-              <Link
-                key="journal"
-                to={paths.deskJournal(booked.journalId)}
-                className="link break-all font-mono text-xs"
-              >
-                {booked.journalId}
-              </Link>,
-            ],
-          ]}
-        />
-      </Card>
-      <Card title={t("booking.back")}>
-        <Form method="post" scope="take-back" {...getFormProps(form)} className="grid gap-3">
-          <input type="hidden" name="booking" value={booked.id} />
-          <p className="text-sm">{t("booking.backText")}</p>
-          <Field meta={fields.reason} label={t("booking.reason")} hint={t("booking.reasonHint")} required>
-            <Textarea rows={2} maxLength={500} />
-          </Field>
-          <div>
-            <Button intent="take-back" tone="danger">
-              {t("booking.proposeBack")}
-            </Button>
-          </div>
-        </Form>
-      </Card>
-    </div>
+    <Card title={t("booking.back")}>
+      <Form method="post" scope="take-back" {...getFormProps(form)} className="grid gap-3">
+        <input type="hidden" name="booking" value={booked.id} />
+        <p className="text-sm">{t("booking.backText")}</p>
+        <Field meta={fields.reason} label={t("booking.reason")} hint={t("booking.reasonHint")} required>
+          <Textarea rows={2} maxLength={500} />
+        </Field>
+        <div>
+          <Button intent="take-back" tone="danger">
+            {t("booking.proposeBack")}
+          </Button>
+        </div>
+      </Form>
+    </Card>
   );
 }
