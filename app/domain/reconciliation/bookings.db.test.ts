@@ -140,6 +140,20 @@ describe("what a provider took of its own", () => {
     expect(await sumOf("psp:stripe")).toBe(atStripe - 610n);
   });
 
+  test("is taken back on another's word by who had proposed to book it: both stay told", async () => {
+    const line = await moved(-700);
+    await book(ann, line, -700n);
+    await decide(ben, line);
+    await back(ben, line);
+    expect((await decide(ann, line)).status).toBe(303);
+    const rows = await db.rows(sql`
+      select kind, status, asked_by as by, decided_by as and from provider_booking where line_id = ${line} order by created_at, id`);
+    expect(rows).toEqual([
+      { kind: "book", status: "TAKEN_BACK", by: ann.id, and: ben.id },
+      { kind: "back", status: "POSTED", by: ben.id, and: ann.id },
+    ]);
+  });
+
   test("refused, or withdrawn by who proposed it, it stands as before; a form sent twice proposes once", async () => {
     const line = await moved(-720);
     const post = { intent: "book", account: "exp:psp_fee", amount: "-720", reason: "Fine" };

@@ -102,8 +102,11 @@ async function insert(tx: Tx, by: By, line: ToBook, { kind, account, amount, rea
 async function move(tx: Tx, by: By, line: ToBook, row: BookingRow, event: BookingEvent): Promise<void> {
   const next = bookingStates.next(row.status, event);
   if (!next.ok) throw new Error(`a booking that cannot ${event}: ${row.id} ${row.status}`);
+  // Who posted it stays told: who takes it back stands on the proposal to do so.
+  const isPosted = row.status === "POSTED";
   await tx.run(sql`
-    update provider_booking set status = ${next.value}, decided_by = ${by.id}, decided_at = now()
+    update provider_booking set status = ${next.value}, decided_at = case when ${isPosted} then decided_at else now() end,
+      decided_by = case when ${isPosted} then decided_by else ${by.id}::uuid end
     where id = ${row.id} and status = ${row.status}`);
   await endProposalTask(tx, row.id);
   const after = { status: next.value, amount: row.amount.toString(), ccy: line.ccy, reason: row.reason };
