@@ -26,7 +26,15 @@ const line = {
     partyAccount: null,
     remittance: "",
   },
-  ...{ status: "MATCHED", kind: "returned", refId: by, refNo: "OUT-1", ownJournal: true, reversal: false },
+  ...{
+    status: "MATCHED",
+    kind: "returned",
+    refId: by,
+    refIsLine: true,
+    refNo: "OUT-1",
+    ownJournal: true,
+    reversal: false,
+  },
   ...{ fileName: "a.csv", statementNo: null, decidedAt: null, decidedBy: null },
 } as unknown as BankLine;
 
