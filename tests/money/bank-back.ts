@@ -56,22 +56,25 @@ const differs = move({
 });
 
 const recalls = move({
-  name: "the bank takes a wire back that was credited",
+  name: "the bank takes back what was credited",
   often: 4,
   args: fc.record({ which: nth, of: nth, by, clicks }),
   fits: (model) => model.lines.some((line) => line.dc === "D" && line.names && isNew(line)),
   async run(model, real, { which, of, by: who, clicks: times }) {
-    const isWires = (came: BankLine | null) => model.wires.some((wire) => came && wire.line === came);
-    const line = likely(model.lines, (each) => isNew(each) && isWires(each.names), which) as BankLine;
+    const isCredited = (came: BankLine | null) =>
+      came?.kind === "member" || model.wires.some((wire) => came && wire.line === came);
+    const line = likely(model.lines, (each) => isNew(each) && isCredited(each.names), which) as BankLine;
     const came = of % 4 === 0 || !line.names ? pick(model.lines, of) : line.names;
     const wire = model.wires.find((each) => each.line === came);
     const fits = line.dc === "D" && isNew(line) && line.names === came && line.amount === came.amount;
-    const possible = fits && wire !== undefined && !wire.corrected.has("recall");
+    const possible = fits && isCredited(came) && !came.recalled;
     const no = await proposedBy(times, () => proposeRecall(real[who], line.id, { came: came.id, reason }));
     expect(no !== null).toBe(possible);
-    if (no === null || !wire) return;
-    wire.corrected.add("recall");
-    line.proposal = { kind: "recall", no, wire, usd: -wire.credited, by: real[who] };
+    if (no === null) return;
+    came.recalled = true;
+    wire?.corrected.add("recall");
+    const credited = wire?.credited ?? came.booked.at(-1)?.cr["avail"] ?? 0n;
+    line.proposal = { kind: "recall", no, wire: wire ?? null, came, usd: -credited, by: real[who] };
   },
 });
 
@@ -130,12 +133,12 @@ function posted(model: Model, line: Proposed): void {
   const { proposal } = line;
   Object.assign(line, { proposal: null });
   if (proposal.kind === "return") return sentBack(model, line, proposal.held);
-  const { wire, usd, kind } = proposal;
-  const difference = kind === "recall" ? -line.amount : line.amount - (wire.received ?? 0n);
+  const { usd } = proposal;
+  const difference = proposal.kind === "recall" ? -line.amount : line.amount - (proposal.wire.received ?? 0n);
   if (usd > 0n) model.accounts.enter(model.arrives(bankOf(line), difference, line.ccy, usd));
   else isTaken(model, line, -difference, -usd);
-  wire.credited += usd;
-  if (kind === "wire") link(model, line, wire);
+  if (proposal.wire) proposal.wire.credited += usd;
+  if (proposal.kind === "wire") link(model, line, proposal.wire);
   else Object.assign(line, { status: "MATCHED", kind: "recalled" });
   model.cameIn();
 }
@@ -182,7 +185,8 @@ const ends = move({
     const possible = proposal.kind === "return" || event === "refuse" || isOwn;
     expect(await atOnce(times, tell)).toBe(possible ? 1 : 0);
     if (!possible) return;
-    if (proposal.kind !== "return") proposal.wire.corrected.delete(proposal.kind);
+    if (proposal.kind !== "return") proposal.wire?.corrected.delete(proposal.kind);
+    if (proposal.kind === "recall") proposal.came.recalled = false;
     Object.assign(line, { proposal: null });
   },
 });

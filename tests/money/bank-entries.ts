@@ -39,6 +39,7 @@ async function takeIn(model: Model, real: Real, entry: Entry, times: number, aga
       names: null,
       ...entry,
       decided: false,
+      recalled: false,
       unlinked: new Set(),
       provider: null,
       status: "UNMATCHED",
@@ -162,9 +163,12 @@ export const bankEntries = [
     { often: 3, offs: [0n, -150n, 250n] },
   ),
   entry(
-    "money went that had come as a wire",
+    "money went that had come as a wire, or had been a member's",
     "D",
-    (model) => model.wires.flatMap(({ line }) => (line ? [line] : [])),
+    (model) => [
+      ...model.wires.flatMap(({ line }) => (line ? [line] : [])),
+      ...model.lines.filter(({ kind }) => kind === "member"),
+    ],
     (names) => namingLine(names, 0n),
     { often: 4 },
   ),

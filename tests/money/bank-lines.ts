@@ -7,8 +7,10 @@ import type { Ccy, Wire } from "./things";
 import type { TestStaff } from "../factories";
 
 export type Proposal =
-  /** The wire's line says another amount, or the bank took the wire back; worth `usd`. */
-  | { kind: "wire" | "recall"; no: string; wire: Wire; usd: bigint; by: TestStaff }
+  /** The wire's line says another amount; worth `usd`. */
+  | { kind: "wire"; no: string; wire: Wire; usd: bigint; by: TestStaff }
+  /** The bank took back what was credited by a line, as a wire or as a member's money. */
+  | { kind: "recall"; no: string; wire: Wire | null; came: BankLine; usd: bigint; by: TestStaff }
   /** Money that went back in another amount than the held line's. */
   | { kind: "return"; held: BankLine; by: TestStaff };
 
@@ -32,6 +34,8 @@ export type BankLine = {
   /** The line that it sent back. */
   sentBack: BankLine | null;
   proposal: Proposal | null;
+  /** What was credited by it went back, or is said to have. */
+  recalled: boolean;
   /** Wires that it was said to be the money of, by mistake. */
   unlinked: Set<Wire>;
 };

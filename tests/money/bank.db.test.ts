@@ -9,6 +9,7 @@ import { holds, timeout } from "./property";
 import { mistakes } from "./mistakes";
 import { orders } from "./orders";
 import { orderWires } from "./order-wires";
+import { providerBookings } from "./provider-bookings";
 import { providers } from "./providers";
 import { rechargeWires } from "./recharge-wires";
 import { withdrawals } from "./withdrawals";
@@ -17,7 +18,7 @@ const [corrects] = byHand;
 const [order] = orders;
 
 const moves = [
-  ...[...bankEntries, ...bank, ...bankBack, ...mistakes, ...providers, ...rechargeWires],
+  ...[...bankEntries, ...bank, ...bankBack, ...mistakes, ...providers, ...providerBookings, ...rechargeWires],
   ...withdrawals.filter(({ name }) => !name.includes("refuses")),
   ...(corrects ? [corrects] : []),
   ...(order ? [order] : []),

@@ -189,7 +189,7 @@ function takeBack(model: Model, line: BankLine): boolean {
     (line.kind === "returned" && line.dc === "C")
   )
     return false;
-  if (line.status === "SUSPENSE" && isNamedToReturn(model, line)) return false;
+  if (line.recalled || (line.status === "SUSPENSE" && isNamedToReturn(model, line))) return false;
   if ((last.cr["avail"] ?? 0n) > model.avail) return false;
   model.accounts.enter({ dr: last.cr, cr: last.dr });
   line.booked.pop();
@@ -225,7 +225,8 @@ const unlinks = move({
     const wire = model.wires.find((each) => each.line === line);
     const freeing = { intent: "unlink", wire: wire?.of.id ?? real.payer.id, reason: "Another's" } as const;
     const done = await atOnce(clicks, () => decideLine(real.staff, line.id, freeing));
-    const possible = line.kind === "already" && wire !== undefined && wire.corrected.size === 0;
+    const isCorrected = wire?.corrected.has("wire") || wire?.corrected.has("recall");
+    const possible = line.kind === "already" && wire !== undefined && !isCorrected;
     expect(done).toBe(possible ? 1 : 0);
     if (possible) isFreed(model, line, wire);
   },

@@ -8,7 +8,7 @@ import { applyForCredit, chooseCredit } from "~/domain/credit/member.server";
 import { suspendOverdue } from "~/domain/credit/remind.server";
 import { repayNow, sweepRepayments } from "~/domain/credit/repay.server";
 import { makeDue } from "../credit";
-import type { Model } from "./model";
+import { divided, type Model } from "./model";
 import { atOnce, cents, move } from "./move";
 import type { CreditLine } from "./things";
 
@@ -20,6 +20,7 @@ const newLine = (): CreditLine => ({
 
 const apply = move({
   name: "a member asks for a credit line",
+  often: 0.5,
   args: fc.record({ wanted: cents(1, 30_000), clicks }),
   async run(model, real, { wanted, clicks: times }) {
     const asked = { wanted, purpose: "More orders before the fair" };
@@ -79,6 +80,7 @@ const choose = move({
 
 const fallDue = move({
   name: "what is borrowed falls due",
+  often: 2,
   args: fc.constant(null),
   fits: (model) => model.accounts.of("credit") > 0n,
   async run(model, real) {
@@ -103,14 +105,19 @@ const clock = move({
 
 const repay = move({
   name: "repay what is borrowed or owed",
-  args: fc.record({ amount: fc.option(cents(1, 20_000)), clicks }),
-  async run(model, real, { amount, clicks: times }) {
+  often: 2,
+  fits: ({ line, avail, accounts }) =>
+    line === null || (avail > 0n && accounts.of("credit") + accounts.of("owed") > 0n),
+  args: fc.record({ any: fc.option(cents(1, 20_000)), percent: fc.integer({ min: 1, max: 110 }), clicks }),
+  async run(model, real, { any, percent, clicks: times }) {
     const key = randomUUID();
-    const tries = Array.from({ length: times }, () => repayNow(real.payer.id, amount, key));
-    const done = (await Promise.all(tries)).filter(({ ok }) => ok);
     const due = model.accounts.of("credit") + model.accounts.of("owed");
+    const most = due < model.avail ? due : model.avail;
+    const amount = any && most > 0n ? divided(most * BigInt(percent), 100n) || 1n : any;
     const wanted = amount ?? due;
     const possible = due > 0n && wanted <= due && wanted <= model.avail;
+    const tries = Array.from({ length: times }, () => repayNow(real.payer.id, amount, key));
+    const done = (await Promise.all(tries)).filter(({ ok }) => ok);
     expect(done).toHaveLength(possible ? times : 0);
     if (possible) model.repay(wanted);
   },
@@ -124,6 +131,6 @@ export function isWrittenOff({ line, accounts }: Model): void {
 }
 
 export const credit = [
-  ...[apply, decide("grant", 3), decide("refuse", 1), decide("change", 1), decide("suspend", 1)],
-  ...[decide("resume", 2), decide("close", 1), choose, fallDue, clock, repay],
+  ...[apply, decide("grant", 3), decide("refuse", 0.5), decide("change", 1), decide("suspend", 0.4)],
+  ...[decide("resume", 2), decide("close", 0.4), choose, fallDue, clock, repay],
 ];

@@ -12,7 +12,7 @@ import type { StripeDispute } from "~/partners/stripe/disputes.server";
 import { decimalText } from "~/platform/money";
 import { divided, type Model } from "./model";
 import type { Dispute, Payment } from "./things";
-import { move, nth, pick } from "./move";
+import { likely, move, nth, pick } from "./move";
 import { isBefore } from "./refunds";
 import type { Real } from "./real";
 
@@ -52,7 +52,8 @@ const opens = move({
   }),
   fits: (model) => disputable(model).length > 0,
   async run(model, real, { which, percent, inquiry, times }) {
-    const payment = pick(disputable(model), which);
+    const isHere = (one: Payment) => model.orders.some((order) => order.payer === one && isBefore(order));
+    const payment = likely(disputable(model), isHere, which) as Payment;
     const { taken } = payment;
     if (!taken) return;
     const amount = divided(taken.amount * BigInt(percent), 100n) || 1n;
@@ -216,4 +217,4 @@ const stale = move({
   },
 });
 
-export const disputes = [opens, opens, escalates, ends, ends, reopens, stale, letGoOn];
+export const disputes = [opens, opens, escalates, ends, ends, reopens, stale, letGoOn, letGoOn];

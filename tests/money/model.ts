@@ -18,6 +18,7 @@ import type {
   OutsideRefund,
   Payment,
   Payout,
+  ProviderCharge,
   Recharge,
   Refund,
   Wire,
@@ -44,6 +45,7 @@ export class Model {
   readonly mistakes: Mistake[] = [];
   readonly lines: BankLine[] = [];
   readonly payouts: Payout[] = [];
+  readonly charges: ProviderCharge[] = [];
   /** Whose the bank's numbers are that were credited, by currency and number (decision 017). */
   readonly numbers = new Map<string, unknown>();
   /** Written off of what is owed, and had back by a chargeback won: below zero. */

@@ -19,6 +19,7 @@ import type { Move } from "./move";
 import { orders } from "./orders";
 import { outside } from "./outside";
 import { orderWires } from "./order-wires";
+import { providerBookings } from "./provider-bookings";
 import { providers } from "./providers";
 import { rates } from "./rates";
 import { recharges } from "./recharges";
@@ -54,5 +55,6 @@ export const moves: readonly Move[] = [
   ...bankBack,
   ...mistakes,
   ...providers,
+  ...providerBookings,
   ...rates,
 ];

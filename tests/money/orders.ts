@@ -81,6 +81,7 @@ const payOrders = move<Paying>({
 
 const payOnCredit = move<Paying>({
   name: "pay orders and bills with what is left and on credit (J2c)",
+  often: 4,
   args: fc.record({ ...{ which, clicks }, method: fc.constant("wallet"), useCredit: fc.constant(true) }),
   fits: (model) => payable(model).length > 0 && model.loanLimit > 0n,
   run: pay,

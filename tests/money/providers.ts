@@ -18,17 +18,19 @@ import type { Ccy, Payout } from "./things";
 const provider = fc.constantFrom<Provider>("stripe", "stripe", "paypal");
 const times = fc.integer({ min: 1, max: 2 });
 
-/** Keeps a line of a provider, each a second after the one before, and posts and pairs what is to be. */
-async function told(
-  model: Model,
-  real: Real,
-  by: Provider,
-  line: Pick<ProviderLine, "kind" | "ref" | "amount" | "ccy"> | null,
-  often = 1,
-): Promise<void> {
+type Told = Pick<ProviderLine, "kind" | "ref" | "amount" | "ccy">;
+
+/** Keeps a line of a provider, each a second after the one before; when it was. */
+export async function keptAt(model: Model, real: Real, by: Provider, line: Told | null): Promise<Date> {
   const at = new Date(Date.parse(`${real.day}T08:00:00Z`) + 1_000 * model.payouts.length);
   const lines = line ? [{ ...line, part: "amount" as const, at, source: line.ref, reference: null }] : [];
   await keepLines(by, lines, { from: at, until: at });
+  return at;
+}
+
+/** The same, and posts and pairs what is to be. */
+async function told(model: Model, real: Real, by: Provider, line: Told | null, often = 1): Promise<void> {
+  await keptAt(model, real, by, line);
   await Promise.all(Array.from({ length: often }, () => postFees(by)));
   await transaction((tx) => pairLines(tx, by));
   pairs(model, by);

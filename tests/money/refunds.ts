@@ -109,7 +109,7 @@ const decided = move({
     decision: fc.constantFrom<"approve" | "refuse">("approve", "approve", "refuse"),
     clicks: fc.integer({ min: 1, max: 2 }),
   }),
-  fits: (model) => model.asked.length > 0,
+  fits: (model) => model.asked.some(({ status }) => status === "REQUESTED"),
   async run(model, real, { which, decision, clicks }) {
     const asked = likely(model.asked, ({ status }) => status === "REQUESTED", which) as Asked;
     const done = await atOnce(clicks, () => decideRefund(finance(real), asked.no, decision));

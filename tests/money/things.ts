@@ -193,6 +193,16 @@ export type Refund = {
   status: "PROCESSING" | "ERROR" | "COMPLETED" | "FAILED";
 };
 
+/** What a provider charged, gave or converted of its own: what waits for its second person, and what was booked. */
+export type ProviderCharge = {
+  id: string;
+  provider: "stripe" | "paypal";
+  amount: bigint;
+  ccy: Ccy;
+  asked: { booking: string; account: string; by: string } | null;
+  posted: { booking: string; sides: Sides } | null;
+};
+
 /** What a provider says that it paid out to us: by which line of the statement it came, and its booking there. */
 export type Payout = {
   provider: "stripe" | "paypal";
