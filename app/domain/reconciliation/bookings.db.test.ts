@@ -1,27 +1,34 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
-import { applyDispute } from "~/domain/payments/disputes/disputes.server";
+import { checkLedger } from "~/domain/ledger/check.server";
 import { db, sql } from "~/platform/db";
 import { paths } from "~/platform/paths";
 import { loader as dayLoader } from "~/routes/desk/reconciliation/day";
-import { action as lineAction, loader as lineLoader } from "~/routes/desk/reconciliation/line";
 import { loader as csvLoader } from "~/routes/desk/reconciliation/lines-csv";
 import { makeStaff, type TestStaff } from "../../../tests/factories";
 import { sumOf } from "../../../tests/ledger";
 import {
+  at,
+  back,
+  book,
+  decide,
+  moved,
+  proposal,
+  refOf,
+  send,
+  shown,
+} from "../../../tests/provider-bookings";
+import {
   compared,
-  differencesOf,
   expectSoundBooks,
   forgetProviders,
   kinds,
-  paid,
   prepareComparison,
   today,
   totals,
   yesterday,
 } from "../../../tests/reconciliation";
-import { callAction, callLoader, tokenOf } from "../../../tests/setup/call";
-import { control } from "../../../tests/setup/outside";
+import { callLoader, tokenOf } from "../../../tests/setup/call";
 
 let ann: TestStaff;
 let ben: TestStaff;
@@ -32,40 +39,6 @@ beforeAll(async () => {
 beforeEach(forgetProviders);
 afterEach(expectSoundBooks);
 
-/** A movement of Stripe's own, as the sandbox makes it; its line once it was compared. */
-async function moved(amount: number, rest: object = {}, day = today): Promise<string> {
-  const made = await control<{ id: string }>("/control/stripe/movements/new", {
-    ...{ type: "adjustment", amount, ...rest },
-  });
-  await compared("stripe", day);
-  return lineOf(made.id);
-}
-
-async function lineOf(ref: string, part = "amount"): Promise<string> {
-  const row = await db.first<{ id: string }>(sql`
-    select id from provider_line where (ref = ${ref} or source = ${ref}) and part = ${part}`);
-  if (!row) throw new Error(`no line ${ref}`);
-  return row.id;
-}
-
-const at = (lineId: string) => ({ url: paths.deskReconciliationLine(lineId), params: { lineId } });
-const shown = async (lineId: string, as = ann) =>
-  (await callLoader(lineLoader, { ...at(lineId), as })).data.line;
-const send = (as: TestStaff, lineId: string, form: Record<string, string>) =>
-  callAction(lineAction, { ...at(lineId), as, form });
-const book = (as: TestStaff, lineId: string, amount: bigint, account = "exp:psp_fee") =>
-  send(as, lineId, { intent: "book", account, amount: String(amount), reason: "Card network's fine" });
-const proposal = async (lineId: string) => (await shown(lineId)).proposed?.id ?? "";
-const decide = async (as: TestStaff, lineId: string, intent = "approve-booking") =>
-  send(as, lineId, { intent, booking: await proposal(lineId) });
-const back = async (as: TestStaff, lineId: string) =>
-  send(as, lineId, {
-    intent: "take-back",
-    booking: (await shown(lineId)).booked?.id ?? "",
-    reason: "Wrong one",
-  });
-const refOf = async (lineId: string) =>
-  (await db.first<{ ref: string }>(sql`select ref from provider_line where id = ${lineId}`))?.ref ?? "";
 const statuses = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).sort();
 
 describe("what a provider took of its own", () => {
@@ -74,14 +47,14 @@ describe("what a provider took of its own", () => {
     const line = await moved(-500);
     const ref = await refOf(line);
     expect(await kinds(ref)).toEqual(["not-in-books open"]);
-    expect(await shown(line)).toMatchObject({ rest: -500n, accounts: ["exp:psp_fee", "fx:clearing"] });
+    expect(await shown(ann, line)).toMatchObject({ rest: -500n, accounts: ["exp:psp_fee", "fx:clearing"] });
     expect((await book(ann, line, -400n)).status).toBe(409);
     expect(
       (await send(ann, line, { intent: "book", account: "mem:avail", amount: "-500", reason: "No" })).status,
     ).toBe(400);
     expect(statuses(await Promise.all([book(ann, line, -500n), book(ann, line, -500n)]))).toEqual([303, 409]);
     expect(await sumOf("psp:stripe")).toBe(atStripe);
-    const asked = await proposal(line);
+    const asked = await proposal(ann, line);
     expect((await decide(ann, line)).status).toBe(409);
     const approve = { intent: "approve-booking", booking: asked };
     expect(statuses(await Promise.all([send(ben, line, approve), send(ben, line, approve)]))).toEqual([
@@ -117,7 +90,11 @@ describe("what a provider took of its own", () => {
     });
     expect(csv.body).toContain("Booked,Card network's fine");
     expect(await compared()).toMatchObject({ found: 0, settled: 0 });
-    expect(await shown(line)).toMatchObject({ difference: null, accounts: [], booked: { amount: -500n } });
+    expect(await shown(ann, line)).toMatchObject({
+      difference: null,
+      accounts: [],
+      booked: { amount: -500n },
+    });
     expect((await book(ann, line, -500n)).status).toBe(409);
   });
 
@@ -127,14 +104,14 @@ describe("what a provider took of its own", () => {
     await book(ann, line, -610n);
     await decide(ben, line);
     expect(statuses(await Promise.all([back(ann, line), back(ben, line)]))).toEqual([303, 409]);
-    const by = (await shown(line)).proposed?.askedById === ann.id ? ann : ben;
+    const by = (await shown(ann, line)).proposed?.askedById === ann.id ? ann : ben;
     expect((await decide(by, line)).status).toBe(409);
     expect(await sumOf("psp:stripe")).toBe(atStripe - 610n);
     expect((await decide(by === ann ? ben : ann, line)).status).toBe(303);
     expect(await sumOf("psp:stripe")).toBe(atStripe);
     expect(await kinds(await refOf(line))).toEqual(["not-in-books open"]);
     expect(await compared()).toMatchObject({ found: 0, settled: 0 });
-    expect(await shown(line)).toMatchObject({ rest: -610n, booked: null, proposed: null });
+    expect(await shown(ann, line)).toMatchObject({ rest: -610n, booked: null, proposed: null });
     await book(ben, line, -610n);
     expect((await decide(ann, line)).status).toBe(303);
     expect(await sumOf("psp:stripe")).toBe(atStripe - 610n);
@@ -159,7 +136,7 @@ describe("what a provider took of its own", () => {
     const post = { intent: "book", account: "exp:psp_fee", amount: "-720", reason: "Fine" };
     const form = { ...post, _token: tokenOf({ ...at(line), as: ann }) };
     expect(statuses([await send(ann, line, form), await send(ann, line, form)])).toEqual([303, 303]);
-    const first = await proposal(line);
+    const first = await proposal(ann, line);
     expect((await decide(ben, line, "refuse-booking")).status).toBe(303);
     expect((await send(ben, line, { intent: "approve-booking", booking: first })).status).toBe(409);
     await book(ann, line, -720n);
@@ -204,115 +181,31 @@ describe("what a provider took of its own", () => {
   });
 });
 
-describe("a chargeback's fee that the provider says otherwise", () => {
-  test("is booked by the rest alone, taken back, and booked again", async () => {
-    const { intent } = await paid(2_700n);
-    const { id } = await control<{ id: string }>("/control/stripe/dispute", { payment_intent: intent });
-    await applyDispute("stripe", id);
-    await control("/control/stripe/movements", { source: id, fee: 2_000 });
-    await compared();
-    expect(await differencesOf(id)).toMatchObject([{ kind: "fee", provider: -2_000n, books: -1_500n }]);
-    const line = await lineOf(id, "fee");
-    expect(await shown(line)).toMatchObject({ rest: -500n, accounts: ["exp:psp_fee"] });
-    expect((await book(ann, line, -2_000n)).status).toBe(409);
-    expect((await book(ann, line, -500n, "fx:clearing")).status).toBe(409);
-    const gap = async () => {
-      const [sums] = await totals("stripe", today);
-      return (sums?.provider ?? 0n) - (sums?.books ?? 0n);
-    };
-    const before = await gap();
-    for (const again of [false, true]) {
-      const fees = await sumOf("exp:psp_fee");
-      await book(ann, line, -500n);
-      expect((await decide(ben, line)).status).toBe(303);
-      expect(await sumOf("exp:psp_fee")).toBe(fees + 500n);
-      expect(await kinds(id)).toEqual(["fee settled"]);
-      expect(await gap()).toBe(before + 500n);
-      expect(await compared()).toMatchObject({ found: 0 });
-      await expectSoundBooks();
-      if (again) break;
-      await back(ann, line);
-      expect((await decide(ben, line)).status).toBe(303);
-      expect(await sumOf("exp:psp_fee")).toBe(fees);
-      expect(await kinds(id)).toEqual(["fee open"]);
-      expect(await gap()).toBe(before);
-      expect(await compared()).toMatchObject({ found: 0, settled: 0 });
-      expect(await kinds(id)).toEqual(["fee open"]);
-      await expectSoundBooks();
-    }
-  });
-});
-
-test("a chargeback's fee that was raised in the books is its one line, and nothing of it is booked twice", async () => {
-  const { intent } = await paid(2_800n);
-  const { id } = await control<{ id: string }>("/control/stripe/dispute", { payment_intent: intent });
-  await applyDispute("stripe", id);
-  await control("/control/stripe/movements", { source: id, fee: 2_000 });
-  await compared();
-  const line = await lineOf(id, "fee");
-  await book(ann, line, -500n);
-  // The news of it comes late, and the books take the rest themselves.
-  await applyDispute("stripe", id);
-  expect(await shown(line)).toMatchObject({ more: true, accounts: [] });
-  expect((await decide(ben, line)).status).toBe(409);
-  expect(await compared()).toMatchObject({ settled: 1, found: 0 });
-  expect(await kinds(id)).toEqual(["fee settled"]);
-  expect(await shown(line)).toMatchObject({ difference: null, booked: null });
-  expect((await decide(ben, line)).status).toBe(409);
-  expect((await decide(ben, line, "refuse-booking")).status).toBe(303);
-  const row = await db.first(sql`
-    select entry_id is not null as entry, rest_id is not null as rest from provider_line where id = ${line}`);
-  expect(row).toEqual({ entry: true, rest: true });
-});
-
-describe("a member's money is never booked", () => {
-  const none = async (line: string, amount: bigint) => {
-    expect((await shown(line)).accounts).toEqual([]);
-    for (const account of ["exp:psp_fee", "fx:clearing"])
-      expect((await book(ann, line, amount, account)).status).toBe(409);
-  };
-
-  test("not a charge we do not know, nor its refund, nor another amount of a payment", async () => {
-    const made = await control<{ source: string }>("/control/stripe/movements/new", {
-      amount: 1_810,
-      fee: 82,
-    });
-    const { intent } = await paid(9_300n);
-    await control("/control/stripe/movements", { source: intent, amount: 9_200 });
-    const refunded = await paid(3_100n);
-    const { id } = await control<{ id: string }>("/control/stripe/refund", {
-      payment_intent: refunded.intent,
-      amount: 1_100,
-    });
-    await compared();
-    await none(await lineOf(made.source), 1_810n);
-    await none(await lineOf(intent), -100n);
-    await none(await lineOf(id), -1_100n);
-  });
-
-  test("not what names a charge, a refund or a chargeback, whatever the provider calls it", async () => {
-    const line = await moved(-940);
-    await db.run(sql`update provider_line set source = 're_unheardof' where id = ${line}`);
-    await none(line, -940n);
-    const { intent, paymentId } = await paid(4_600n);
-    await db.run(sql`update provider_line set source = ${intent} where id = ${line}`);
-    await none(line, -940n);
-    await db.run(sql`update provider_line set source = null, reference = ${paymentId} where id = ${line}`);
-    await none(line, -940n);
-    await db.run(sql`update provider_line set reference = null where id = ${line}`);
-    expect((await shown(line)).accounts).not.toEqual([]);
-  });
-
-  test("not while the provider tells it otherwise than before", async () => {
-    const line = await moved(-1_050);
-    const ref = await refOf(line);
-    await book(ann, line, -1_050n);
-    await control("/control/stripe/movements", { source: ref, amount: -1_000 });
-    await compared();
-    expect((await decide(ben, line)).status).toBe(409);
-    expect((await book(ann, line, -1_050n)).status).toBe(409);
-    await control("/control/stripe/movements", { source: ref, amount: -1_050 });
-    await compared();
-    expect((await decide(ben, line)).status).toBe(303);
-  });
+test("the database knows no booking of one person, and the check of the books none that is not as it says", async () => {
+  const line = await moved(-1_160);
+  await book(ann, line, -1_160n);
+  await decide(ben, line);
+  const { booked } = await shown(ann, line);
+  const set = (change: ReturnType<typeof sql>) =>
+    db.run(sql`update provider_booking set ${change} where id = ${booked?.id}`);
+  await expect(set(sql`decided_by = asked_by`)).rejects.toThrow(/provider_booking_two_people/);
+  await expect(set(sql`account = 'mem:avail'`)).rejects.toThrow(/provider_booking_said/);
+  const found = async () =>
+    (await checkLedger()).mismatches.find(({ name }) => name.startsWith("bookings of providers"))?.count;
+  for (const [wrong, right] of [
+    [sql`status = 'REFUSED'`, sql`status = 'POSTED'`],
+    [sql`status = 'TAKEN_BACK'`, sql`status = 'POSTED'`],
+    [sql`amount = -1161`, sql`amount = -1160`],
+  ] as const) {
+    expect(await found()).toBe(0);
+    await set(wrong);
+    expect(await found()).toBe(1);
+    await set(right);
+  }
+  const row = await db.first<{ entry: bigint }>(
+    sql`select entry_id as entry from provider_line where id = ${line}`,
+  );
+  await db.run(sql`update provider_line set entry_id = null where id = ${line}`);
+  expect(await found()).toBe(1);
+  await db.run(sql`update provider_line set entry_id = ${row?.entry} where id = ${line}`);
 });

@@ -83,7 +83,7 @@ const freeGone = (provider: Provider, which: Sql): Sql => sql`
   with gone as (
     select l.id, l.entry_id, l.rest_id from provider_line l
     join ledger_entry e on e.id = ${which} join journal j on j.id = e.journal_id
-    where l.provider = ${provider} and not ${stands}),
+    where l.provider = ${provider} and ${which} is not null and not ${stands}),
   again as (
     insert into provider_open_entry (entry_id, provider)
     select x.id, ${provider} from gone g cross join unnest(array[g.entry_id, g.rest_id]) as x(id)
