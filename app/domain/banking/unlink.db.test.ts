@@ -3,13 +3,15 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
+import { startPayment } from "~/domain/payments/payments.server";
 import { db, sql } from "~/platform/db";
 import { loader as lineLoader } from "~/routes/desk/bank/line";
 import { action as rechargePage } from "~/routes/desk/finance/recharge";
+import { action as wirePage } from "~/routes/desk/finance/wire";
 import { action as adjustmentPage } from "~/routes/desk/ledger/adjustment";
 import type { TestStaff } from "../../../tests/factories";
 import { sumOf } from "../../../tests/ledger";
-import { prepareOrders } from "../../../tests/orders";
+import { makeWorld, newOrder, prepareOrders } from "../../../tests/orders";
 import { callAction, callLoader } from "../../../tests/setup/call";
 import { csv, decide, finance, lineBy, taken, today, wired } from "../../../tests/statements";
 import { bankBalances } from "./balances.server";
@@ -171,6 +173,32 @@ test("while it is proposed to take the wire back the line stays; refused, it may
   expect((await settle(ben, no, { intent: "refuse", note: "Another wire" })).status).toBe(303);
   expect((await unlink(ann, ref, wire.id)).status).toBe(303);
   expect((await recall()).status).toBe(409);
+});
+
+test("an order's wire gives its line up and takes it again; the order stays paid", async () => {
+  const [world, ref] = [await makeWorld(), newRef()];
+  const { id, total, no } = await newOrder(world);
+  const payer = { id: world.member.id, email: world.member.email, locale: "en-US" };
+  const payables = [{ type: "store_order" as const, id }];
+  const idemKey = randomUUID();
+  await startPayment(payer, { method: "wire", payables, expectedTotal: total, idemKey });
+  const wire = await db.first<{ id: string }>(sql`select id from payment where user_id = ${world.member.id}`);
+  const paymentId = wire?.id ?? "";
+  const received = `${total / 100n}.${String(total % 100n).padStart(2, "0")}`;
+  const done = await callAction(wirePage, {
+    ...{ url: "/desk", params: { paymentId }, as: ann },
+    form: { intent: "confirm", received, bankRef: ref, receivedOn: today, sure: "on" },
+  });
+  expect(done.status).toBe(303);
+  await taken(ann, csv([{ ref, amount: received }]));
+  expect((await unlink(ann, ref, paymentId)).status).toBe(303);
+  expect(await receiptsOf(paymentId)).toEqual([]);
+  const again = { intent: "match", type: "payment", key: paymentId };
+  const answers = await Promise.all([decide(ann, ref, again), decide(ben, ref, again)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
+  expect(await receiptsOf(paymentId)).toEqual([{ ref }]);
+  const order = await db.first(sql`select status from store_order where no = ${no}`);
+  expect(order).toEqual({ status: "PENDING" });
 });
 
 test("a wire that was confirmed by mistake is freed of the line that came meanwhile, and then undone", async () => {
