@@ -49,10 +49,10 @@ class Step implements fc.AsyncCommand<Model, Real> {
     if (!chosen) return;
     this.made = chosen;
     model.made.set(chosen.move.name, (model.made.get(chosen.move.name) ?? 0) + 1);
-    const before = model.accounts.entered + model.holds.size;
+    const before = [model.accounts.entered, model.holds.size].join();
     await chosen.move.run(model, real, chosen.args);
     const { times, moved } = made.get(chosen.move.name) ?? { times: 0, moved: 0 };
-    const now = Number(model.accounts.entered + model.holds.size !== before);
+    const now = Number([model.accounts.entered, model.holds.size].join() !== before);
     made.set(chosen.move.name, { times: times + 1, moved: moved + now });
     await agree(model, real);
   }

@@ -86,7 +86,10 @@ async function asks(model: Model, real: Real, { amount, ccy, type, clicks }: Ask
 /** Mostly one that stands where it has to. */
 const one = (model: Model, which: number, ...at: Withdrawal["status"][]) =>
   likely(model.withdrawals, ({ status }) => at.includes(status), which) as Withdrawal;
-const some = (model: Model) => model.withdrawals.length > 0;
+const some =
+  (...at: Withdrawal["status"][]) =>
+  (model: Model) =>
+    model.withdrawals.some(({ status }) => at.includes(status));
 
 /** What was held is free again, and repays what is owed. */
 function letGo(model: Model, taken: Withdrawal, status: Withdrawal["status"]): void {
@@ -97,8 +100,9 @@ function letGo(model: Model, taken: Withdrawal, status: Withdrawal["status"]): v
 
 const cancel = move({
   name: "take a withdrawal back",
+  often: 0.3,
   args: fc.record({ which: nth, clicks: fc.integer({ min: 1, max: 2 }) }),
-  fits: some,
+  fits: some("UNDER_REVIEW"),
   async run(model, real, { which, clicks }) {
     const taken = one(model, which, "UNDER_REVIEW");
     const done = await atOnce(clicks, () => cancelWithdrawal(real.payer.id, taken.no));
@@ -115,7 +119,7 @@ const approve = move({
   name: "finance agrees to a withdrawal, by two where it is much",
   often: 3,
   args: fc.record({ which: nth }),
-  fits: some,
+  fits: some("UNDER_REVIEW"),
   async run(model, real, { which }) {
     const taken = one(model, which, "UNDER_REVIEW");
     for (const by of [real.staff, real.other]) {
@@ -129,8 +133,9 @@ const approve = move({
 
 const refuse = move({
   name: "finance refuses a withdrawal",
+  often: 0.3,
   args: fc.record({ which: nth }),
-  fits: some,
+  fits: some("UNDER_REVIEW", "APPROVED"),
   async run(model, real, { which }) {
     const taken = one(model, which, "UNDER_REVIEW", "APPROVED");
     const done = await rejectWithdrawal(real.staff, taken.no, why);
@@ -143,7 +148,7 @@ const pay = move({
   name: "a withdrawal goes to the bank",
   often: 3,
   args: fc.record({ which: nth }),
-  fits: some,
+  fits: some("APPROVED"),
   async run(model, real, { which }) {
     const taken = one(model, which, "APPROVED");
     const { left, still } = await payWithdrawals(real.staff, [taken.no]);
@@ -179,12 +184,13 @@ function bankKeeps(model: Model, taken: Withdrawal, fee: bigint): void {
 
 const paid = move({
   name: "the bank has paid a withdrawal",
+  often: 3,
   args: fc.record({
     which: nth,
     bankFee: fc.constantFrom(0n, 0n, 350n),
     clicks: fc.integer({ min: 1, max: 2 }),
   }),
-  fits: some,
+  fits: some("PAYING"),
   async run(model, real, { which, bankFee, clicks }) {
     const taken = one(model, which, "PAYING");
     const facts = { bankRef: randomUUID(), bankFee, paidOn: "2026-11-20" };
@@ -205,8 +211,9 @@ export function isPaid(model: Model, taken: Withdrawal, bankFee: bigint): void {
 
 const bounced = move({
   name: "the bank refuses a withdrawal",
+  often: 0.4,
   args: fc.record({ which: nth }),
-  fits: some,
+  fits: some("PAYING"),
   async run(model, real, { which }) {
     const taken = one(model, which, "PAYING");
     const done = await withdrawalBounced(real.staff, taken.no, why);
@@ -217,12 +224,13 @@ const bounced = move({
 
 const returned = move({
   name: "a paid withdrawal comes back, less what the banks kept",
+  often: 2,
   args: fc.record({
     which: nth,
     kept: fc.constantFrom(0n, 1n, 1_500n),
     clicks: fc.integer({ min: 1, max: 2 }),
   }),
-  fits: some,
+  fits: some("COMPLETED"),
   async run(model, real, { which, kept, clicks }) {
     const taken = one(model, which, "COMPLETED");
     const done = await atOnce(clicks, () => withdrawalReturned(real.staff, taken.no, { ...why, kept }));
