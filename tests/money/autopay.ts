@@ -64,7 +64,8 @@ async function pays(model: Model, real: Real, rule: Autopay): Promise<void> {
     const active = rule.useCredit && model.line?.status === "ACTIVE" ? model.line.limit : 0n;
     const loan = active - model.accounts.of("credit");
     const enough = model.balance + (loan > 0n ? loan : 0n) >= amount;
-    const isAllowed = allows(model, rule, due, amount) && !(model.line?.overdue && due.kind === "order");
+    const isAllowed =
+      allows(model, rule, due, amount, began.isOfToday) && !(model.line?.overdue && due.kind === "order");
     if (enough && !isAllowed) continue;
     if (enough) {
       const done = payFromWallet(model, began.next(due.id), paying([due]), rule.useCredit);
@@ -88,11 +89,13 @@ function cardRefused({ payments }: Model, { since }: Autopay): boolean {
 
 /** The attempts of auto-pay that the model does not know yet, by what they are for, the first begun first. */
 async function attempts(model: Model, real: Real) {
-  const rows = await db.rows<{ id: string; of: string }>(sql`
-    select p.id, x.payable_id as of from payment p join payment_payable x on x.payment_id = p.id
+  const rows = await db.rows<{ id: string; of: string; today: boolean }>(sql`
+    select p.id, x.payable_id as of, p.created_at >= date_trunc('day', now(), 'UTC') as today from payment p join payment_payable x on x.payment_id = p.id
     where p.user_id = ${real.payer.id} and p.auto order by p.created_at, p.id`);
   const left = rows.filter(({ id }) => !model.payments.some((known) => known.id === id));
+  const today = new Set(rows.filter((row) => row.today).map(({ id }) => id));
   return {
+    isOfToday: ({ id }: Payment) => today.has(id),
     next(of: string): string {
       const i = left.findIndex((row) => row.of === of);
       return left.splice(i, 1)[0]?.id ?? "none";
@@ -101,12 +104,18 @@ async function attempts(model: Model, real: Real) {
 }
 
 /** The limits of an order with its bills, and of a day. */
-function allows(model: Model, { maxOrder, maxDay }: Autopay, due: Bill | Order, amount: bigint): boolean {
+function allows(
+  model: Model,
+  { maxOrder, maxDay }: Autopay,
+  due: Bill | Order,
+  amount: bigint,
+  isOfToday: (payment: Payment) => boolean,
+): boolean {
   const own = model.payments.filter(({ auto, status }) => auto && status !== "FAILED");
   const sum = (list: readonly Payment[]) => list.reduce((all, payment) => all + payment.amount, 0n);
   const ofOrder = due.kind === "bill" ? sum(own.filter((payment) => isOf(payment, due.order))) : 0n;
   if (maxOrder !== null && ofOrder + amount > maxOrder) return false;
-  return maxDay === null || sum(own) + amount <= maxDay;
+  return maxDay === null || sum(own.filter(isOfToday)) + amount <= maxDay;
 }
 
 const isOf = (payment: Payment, order: Order) =>
