@@ -34,7 +34,7 @@ const tones: Record<PaymentStatus, Tone> = {
 export function PaymentFacts({ payment }: { payment: Payment }) {
   const { t } = useTranslation("payments");
   const things = payment.payables.map(({ id, no, href }) => (
-    <Link key={id} to={href} className="link me-2">
+    <Link key={id} to={href} className="link me-2 inline-block">
       {no}
     </Link>
   ));
