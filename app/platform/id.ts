@@ -13,15 +13,31 @@ function tenBytes(): Uint8Array {
   return chance.subarray(used - 10, used);
 }
 
-/** A uuid of version 7, as the database makes them: the time in front, so that keys grow. */
-export function uuidv7(now: number = Date.now()): string {
-  const time = Math.floor(now).toString(16).padStart(12, "0");
-  const bytes = tenBytes();
-  let hex = "";
-  for (const [i, byte] of bytes.entries()) {
-    // The version and the variant stand where RFC 9562 has them.
-    const marked = i === 0 ? 0x70 | (byte & 0x0f) : i === 2 ? 0x80 | (byte & 0x3f) : byte;
-    hex += marked.toString(16).padStart(2, "0");
+let lastTime = 0;
+let counter = 0;
+
+/** The next place within a millisecond, twelve bits that begin by chance; where they are used up, time goes on. */
+function place(now: number, chance: number): { time: number; counter: number } {
+  counter = now > lastTime ? chance & 0x7ff : counter + 1;
+  lastTime = Math.max(now, lastTime);
+  if (counter > 0xfff) {
+    lastTime += 1;
+    counter = chance & 0x7ff;
   }
-  return `${time.slice(0, 8)}-${time.slice(8)}-${hex.slice(0, 4)}-${hex.slice(4, 8)}-${hex.slice(8)}`;
+  return { time: lastTime, counter };
+}
+
+/** A uuid of version 7, as the database makes them: the time in front, each greater than the one this process made before. */
+export function uuidv7(): string {
+  const bytes = tenBytes();
+  const { time, counter: nth } = place(Date.now(), ((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0));
+  const stamp = time.toString(16).padStart(12, "0");
+  let hex = "";
+  // The variant stands where RFC 9562 has it; what the counter takes in front is not chance.
+  for (let i = 2; i < 10; i++) {
+    const byte = bytes[i] ?? 0;
+    hex += (i === 2 ? 0x80 | (byte & 0x3f) : byte).toString(16).padStart(2, "0");
+  }
+  const front = (0x7000 | nth).toString(16);
+  return `${stamp.slice(0, 8)}-${stamp.slice(8)}-${front}-${hex.slice(0, 4)}-${hex.slice(4)}`;
 }
