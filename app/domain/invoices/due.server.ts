@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { JournalListener } from "~/domain/ledger/events";
 import type { AddressKind } from "~/domain/accounts/address";
 import { sql, type Tx } from "~/platform/db";
-import { jobWrite, write } from "~/platform/db/writes.server";
+import { addition, jobWrite } from "~/platform/db/writes.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { log } from "~/platform/log.server";
 import { documentFor, subjectOf, type DocumentKind } from "./documents";
@@ -15,18 +15,18 @@ export const documentsDue: JournalListener = (drafts) => {
     if (!kind) return [];
     const member = draft.lines.find(({ account }) => account.member)?.account.member ?? null;
     const subject = subjectOf(draft);
-    return [{ idem_key: draft.idemKey, kind, ref_type: subject.type, ref_id: subject.id, user_id: member }];
+    return [{ id: draft.id, kind, ref_type: subject.type, ref_id: subject.id, user_id: member }];
   });
   if (rows.length === 0) return [];
   return [
-    write(
+    addition(
       "invoices_due",
       sql`insert into invoice_due (journal_id, kind, ref_type, ref_id, user_id)
         select j.id, d.kind, d.ref_type, d.ref_id, d.user_id
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-          as d(idem_key text, kind text, ref_type text, ref_id uuid, user_id uuid)
-        join ledger_journals j on j.idem_key = d.idem_key
-        on conflict (journal_id) do nothing returning 1`,
+          as d(id uuid, kind text, ref_type text, ref_id uuid, user_id uuid)
+        join ledger_journals j on j.id = d.id
+        on conflict (journal_id) do nothing`,
     ),
     jobWrite("invoices_issue", "invoices.issue", {}),
   ];

@@ -24,9 +24,11 @@ function purchase(member: string, amount: bigint, promo = 0n, idemKey: string = 
 }
 
 const write = (...drafts: JournalDraft[]) => transaction((tx) => post(tx, drafts));
+/** As commands do that have locked what they are about: each is new, or none is posted. */
+const writeAll = (...drafts: JournalDraft[]) => transaction((tx) => post(tx, drafts, { all: true }));
 
 async function chain(member: string) {
-  const rows = await db.rows<{ after: bigint }>(sql`
+  const rows = await db.rows<{ after: bigint | null }>(sql`
     select e.balance_after as after from ledger_entry e join ledger_account a on a.id = e.account_id
     where a.member_id = ${member} and a.kind = 'mem:avail' order by e.id`);
   return rows.map(({ after }) => after);
@@ -45,6 +47,34 @@ describe("posting", () => {
     await write(topUp(id, 500n));
     expect(await chain(id)).toEqual([10_000n, 3_500n, 4_000n]);
     expect(await walletOf(id)).toMatchObject({ balance: 4_000n, pendingIn: 0n, pendingOut: 0n });
+  });
+
+  test("several at once, held ones among them: each line's balance is what those before it left, either way", async () => {
+    for (const all of [true, false]) {
+      const { id } = await makeMember();
+      const drafts = [
+        topUp(id, 10_000n),
+        purchase(id, 6_500n),
+        hold(topUp(id, 70n)),
+        promoGranted({ idemKey: randomUUID(), member: id, ref: refOf(id), amount: 800n }),
+        purchase(id, 1_000n, 300n),
+        topUp(id, 5n),
+      ];
+      await (all ? writeAll : write)(...drafts);
+      expect(await chain(id)).toEqual([10_000n, 3_500n, null, 2_800n, 2_805n]);
+      expect(await walletOf(id)).toMatchObject({ balance: 3_305n, promo: 500n, pendingIn: 70n });
+    }
+    expect((await checkLedger()).clean).toBe(true);
+  });
+
+  test("one of several that is posted already undoes them all, also where the balance does not bear it twice", async () => {
+    const { id } = await makeMember();
+    await writeAll(topUp(id, 1_000n));
+    const bought = purchase(id, 900n);
+    await writeAll(bought);
+    await expect(writeAll(topUp(id, 5n), bought)).rejects.toThrow(StaleWrite);
+    await expect(writeAll(purchase(id, 101n))).rejects.toThrow(/available_not_negative/);
+    expect((await walletOf(id)).balance).toBe(100n);
   });
 
   test("an event is posted once, also within other news", async () => {
@@ -152,6 +182,20 @@ describe("the database refuses", () => {
     await expect(db.run(pair)).rejects.toThrow(/complete/);
   });
 
+  test("entries in another currency than their account's, or of an account or a journal that is not there", async () => {
+    const { entry } = await posted();
+    const pair = (account: bigint, ccy: string, of = sql`(select id from j)`) => sql`
+      with j as (insert into journal (idem_key, type, ref_type, ref_id)
+        values (${randomUUID()}, 'J1', 'test', ${entry.journal}) returning id)
+      insert into ledger_entry (journal_id, account_id, dc, amount, ccy)
+      values (${of}, ${account}, 'D', 5, ${ccy}), (${of}, ${account}, 'C', 5, ${ccy})`;
+    await expect(db.run(pair(entry.account, "EUR"))).rejects.toThrow(/mixes the currency/);
+    await expect(db.run(pair(-1n, "USD"))).rejects.toThrow(/foreign key/);
+    await expect(db.run(pair(entry.account, "USD", sql`${randomUUID()}::uuid`))).rejects.toThrow(
+      /foreign key|no entries/,
+    );
+  });
+
   test.each([
     "member_id = gen_random_uuid()",
     "code = 'mem:avail:' || gen_random_uuid()",
@@ -175,18 +219,19 @@ describe("the database refuses", () => {
 });
 
 test("whatever happens, the wallet is what a simple model says", async () => {
+  const all = fc.boolean();
   const step = fc.oneof(
-    fc.record({ kind: fc.constant("topUp" as const), amount: fc.bigInt({ min: 1n, max: 5_000n }) }),
-    fc.record({ kind: fc.constant("promo" as const), amount: fc.bigInt({ min: 1n, max: 2_000n }) }),
-    fc.record({ kind: fc.constant("buy" as const), amount: fc.bigInt({ min: 1n, max: 4_000n }) }),
-    fc.record({ kind: fc.constant("again" as const), amount: fc.constant(0n) }),
+    fc.record({ kind: fc.constant("topUp" as const), amount: fc.bigInt({ min: 1n, max: 5_000n }), all }),
+    fc.record({ kind: fc.constant("promo" as const), amount: fc.bigInt({ min: 1n, max: 2_000n }), all }),
+    fc.record({ kind: fc.constant("buy" as const), amount: fc.bigInt({ min: 1n, max: 4_000n }), all }),
+    fc.record({ kind: fc.constant("again" as const), amount: fc.constant(0n), all }),
   );
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 15 }), async (steps) => {
       const { id } = await makeMember();
       const model = { avail: 0n, promo: 0n };
       let last: JournalDraft | null = null;
-      for (const { kind, amount } of steps) {
+      for (const { kind, amount, all } of steps) {
         const draft: JournalDraft | null =
           kind === "topUp"
             ? topUp(id, amount)
@@ -197,8 +242,8 @@ test("whatever happens, the wallet is what a simple model says", async () => {
                 : last;
         if (!draft) continue;
         const promo = model.promo < amount ? model.promo : amount;
-        const affordable = kind !== "buy" || amount - promo <= model.avail;
-        const done = await write(draft).then(
+        const affordable = kind === "again" ? !all : kind !== "buy" || amount - promo <= model.avail;
+        const done = await (all ? writeAll : write)(draft).then(
           () => true,
           () => false,
         );

@@ -1,9 +1,12 @@
 /** Writing the ledger (§4): journals of any number as one statement, append-only, each event once. */
 import { db, sql, type Queryable, type Sql, type Tx } from "~/platform/db";
-import { read, runWrites, write, type Write } from "~/platform/db/writes.server";
-import { growsByDebit, memberAccount, type MemberKind } from "./chart";
-import { heardOf } from "./events";
+import { uuidv7 } from "~/platform/id";
+import { addition, read, runWrites, write, type Write } from "~/platform/db/writes.server";
+import { foundChanges, knownChanges } from "./account-changes.server";
+import { memberAccount, type MemberKind } from "./chart";
+import { heardOf, type NumberedDraft } from "./events";
 import { journal, type JournalDraft } from "./journals";
+import { draftedLines, insertEntries, knownLines, linesOf } from "./lines.server";
 
 /**
  * The writes that post journals. An event that is posted already (`idemKey`) is left out, whole. `all: true` demands
@@ -11,18 +14,21 @@ import { journal, type JournalDraft } from "./journals";
  */
 export function postings(drafts: readonly JournalDraft[], { all = false } = {}): Write[] {
   if (drafts.length === 0) return [];
-  const journals = drafts.map((draft) => journal(draft));
+  const journals = drafts.map((draft) => ({ id: uuidv7(), ...journal(draft) }));
   if (new Set(journals.map((draft) => draft.idemKey)).size < journals.length)
     throw new Error("one event, drafted twice");
   const ends = journals.some(({ resolves }) => resolves !== undefined);
   const reverses = journals.some((draft) => draft.reverses !== undefined);
+  // Where each must be new and none ends another, what the accounts change by is known beforehand.
+  const known = all && !ends;
+  const lines = linesOf(journals);
   return [
     read("ledger_drafts", draftsOf(journals)),
-    read("ledger_lines", linesOf(journals)),
+    read("ledger_lines", known ? knownLines(lines) : draftedLines(lines)),
     ...(ends ? [write("ledger_ended", endPending(resolved))] : []),
     write("ledger_journals", insertJournals({ ends, reverses }), all ? journals.length : undefined),
-    ...accountWrites({ ends }),
-    write("ledger_entries", insertEntries),
+    ...(known ? knownChanges(lines, journals.length) : foundChanges({ ends })),
+    addition("ledger_entries", insertEntries({ known })),
     ...heardOf(journals),
   ];
 }
@@ -50,52 +56,30 @@ export function resolve(pendingKey: string, draft: JournalDraft): JournalDraft {
 /** Voids a pending journal; false where it is resolved, void or unknown already. */
 export async function voidPending(tx: Tx, pendingKey: string): Promise<boolean> {
   const found = await runWrites(tx, [
-    read("ledger_lines", linesOf([])),
-    read(
-      "ledger_journals",
-      sql`select null::uuid as id, null::text as idem_key, null::text as status where false`,
-    ),
+    read("ledger_lines", draftedLines([])),
+    read("ledger_journals", sql`select null::uuid as id where false`),
     write("ledger_ended", endPending(sql`select ${pendingKey}::text`)),
-    ...accountWrites({ ends: true }),
+    ...foundChanges({ ends: true }),
   ]);
   return found["ledger_ended"] === 1;
 }
 
-function draftsOf(journals: readonly JournalDraft[]): Sql {
+function draftsOf(journals: readonly NumberedDraft[]): Sql {
   const rows = journals.map((draft) => ({
+    id: draft.id,
     idem_key: draft.idemKey,
     type: draft.type,
     ref_type: draft.ref.type,
     ref_id: draft.ref.id,
-    ref_no: draft.ref.no ?? null,
+    ref_no: draft.ref.no,
     status: draft.status ?? "posted",
-    memo: draft.memo ?? null,
-    resolves: draft.resolves ?? null,
-    reverses: draft.reverses ?? null,
+    memo: draft.memo,
+    resolves: draft.resolves,
+    reverses: draft.reverses,
   }));
-  return sql`select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(idem_key text, type text,
+  return sql`select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d(id uuid, idem_key text, type text,
     ref_type text, ref_id uuid, ref_no text, status text, memo text, resolves text,
     reverses text)`;
-}
-
-function linesOf(journals: readonly JournalDraft[]): Sql {
-  let n = 0;
-  const rows = journals.flatMap((draft) =>
-    draft.lines.map(({ account, dc, amount, ccy }) => ({
-      n: ++n,
-      idem_key: draft.idemKey,
-      status: draft.status ?? "posted",
-      code: account.code,
-      kind: account.kind,
-      member_id: account.member,
-      ccy,
-      dc,
-      amount: amount.toString(),
-      signed: (dc === (growsByDebit(account.kind) ? "D" : "C") ? amount : -amount).toString(),
-    })),
-  );
-  return sql`select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l(n int, idem_key text, status text,
-    code text, kind text, member_id uuid, ccy text, dc text, amount bigint, signed bigint)`;
 }
 
 /** A pending journal ends once, by compare-and-set. */
@@ -116,86 +100,15 @@ function insertJournals({ ends, reverses }: { ends: boolean; reverses: boolean }
   const ended = ends ? sql`left join ledger_ended e on e.idem_key = d.resolves` : sql``;
   const posted = sql`left join journal r on r.idem_key = d.reverses and r.status = 'posted'`;
   return sql`
-    insert into journal (idem_key, type, ref_type, ref_id, ref_no, status, memo, resolves_id, reverses_id)
-    select d.idem_key, d.type, d.ref_type, d.ref_id, d.ref_no, d.status, d.memo,
+    insert into journal (id, idem_key, type, ref_type, ref_id, ref_no, status, memo, resolves_id, reverses_id)
+    select d.id, d.idem_key, d.type, d.ref_type, d.ref_id, d.ref_no, d.status, d.memo,
       ${ends ? sql`e.id` : sql`null::uuid`}, ${reverses ? sql`r.id` : sql`null::uuid`}
     from ledger_drafts d ${ended} ${reverses ? posted : sql``}
     where ${ends ? sql`(d.resolves is null or e.id is not null)` : sql`true`}
       and ${reverses ? sql`(d.reverses is null or r.id is not null)` : sql`true`}
     on conflict (idem_key) do nothing
-    returning id, idem_key`;
+    returning id`;
 }
-
-/** What each member account changes by: posted lines, held lines, and held lines that have ended. */
-const changes = (ends: boolean) => sql`
-  select code, kind, member_id, ccy, sum(posted)::bigint as posted, sum(dr)::bigint as dr, sum(cr)::bigint as cr
-  from (
-    select l.code, l.kind, l.member_id, l.ccy,
-      case when l.status = 'posted' then l.signed else 0 end as posted,
-      case when l.status = 'pending' and l.dc = 'D' then l.amount else 0 end as dr,
-      case when l.status = 'pending' and l.dc = 'C' then l.amount else 0 end as cr
-    from ledger_lines l join ledger_journals j on j.idem_key = l.idem_key
-    where l.member_id is not null
-    ${ends ? endedLines : sql``}
-  ) moved
-  group by code, kind, member_id, ccy`;
-
-const endedLines = sql`
-    union all
-    select a.code, a.kind, a.member_id, a.ccy, 0,
-      case when e.dc = 'D' then -e.amount else 0 end, case when e.dc = 'C' then -e.amount else 0 end
-    from ledger_ended p join ledger_entry e on e.journal_id = p.id join ledger_account a on a.id = e.account_id
-    where a.member_id is not null`;
-
-/**
- * An account is made by its first credit. A row that only an update may bring below its present sum cannot be proposed
- * for insertion (its CHECK would refuse it before the conflict is seen), so the two ways are apart.
- */
-const accountWrites = ({ ends }: { ends: boolean }): readonly Write[] => [
-  read("ledger_changes", changes(ends)),
-  write(
-    "ledger_drawn",
-    sql`update ledger_account a
-      set posted = a.posted + c.posted, pending_dr = a.pending_dr + c.dr, pending_cr = a.pending_cr + c.cr
-      from ledger_changes c
-      where a.code = c.code and a.ccy = c.ccy and not (c.posted >= c.dr and c.dr >= 0 and c.cr >= 0)
-      returning a.id, a.code, a.ccy, a.posted - c.posted as before`,
-  ),
-  write(
-    "ledger_filled",
-    sql`insert into ledger_account as a (code, kind, member_id, ccy, posted, pending_dr, pending_cr)
-      select code, kind, member_id, ccy, posted, dr, cr from ledger_changes c
-      where c.posted >= c.dr and c.dr >= 0 and c.cr >= 0
-      on conflict (code, ccy) do update set posted = a.posted + excluded.posted,
-        pending_dr = a.pending_dr + excluded.pending_dr, pending_cr = a.pending_cr + excluded.pending_cr
-      returning a.id, a.code, a.ccy, a.posted as after`,
-  ),
-];
-
-/**
- * An account that does not exist leaves a null behind, which the table refuses: nothing is posted half. What a member's
- * statement is filtered by stands on the entry itself.
- */
-const insertEntries = sql`
-  insert into ledger_entry (journal_id, account_id, dc, amount, ccy, balance_after, line, ref_no, store_id)
-  select j.id, coalesce(drawn.id, filled.id, shared.id), l.dc, l.amount, l.ccy,
-    case when l.member_id is not null and l.status = 'posted' then
-      coalesce(drawn.before, filled.after - c.posted)
-        + (sum(case when l.status = 'posted' then l.signed else 0 end) over (partition by l.code, l.ccy order by l.n))::bigint
-    end,
-    case when l.member_id is not null then d.type || ' ' || l.dc end,
-    case when l.member_id is not null then d.ref_no end,
-    case when l.member_id is not null and d.ref_type = 'store_order' then
-      (select o.store_id from store_order o where o.id = d.ref_id) end
-  from ledger_lines l
-  join ledger_journals j on j.idem_key = l.idem_key
-  join ledger_drafts d on d.idem_key = l.idem_key
-  left join ledger_changes c on c.code = l.code and c.ccy = l.ccy
-  left join ledger_drawn drawn on drawn.code = l.code and drawn.ccy = l.ccy
-  left join ledger_filled filled on filled.code = l.code and filled.ccy = l.ccy
-  left join ledger_account shared on l.member_id is null and shared.code = l.code and shared.ccy = l.ccy
-  order by l.n
-  returning id`;
 
 /** What may be spent and what is owed, of the accounts as they are locked. */
 export type Funds = {

@@ -1,7 +1,7 @@
 /** The rows of attempts: what a command locks, and what it writes. */
 import { raw, sql, type Tx } from "~/platform/db";
 import type { Actor, Transition } from "~/platform/db/transitions.server";
-import { transitionsWrite, write, type Write } from "~/platform/db/writes.server";
+import { addition, transitionsWrite, write, type Write } from "~/platform/db/writes.server";
 import type { Method } from "./methods";
 import { payableKind, type Attempt, type Due, type PayableType } from "./payable.server";
 import type { SavedCardOf } from "./providers/provider.server";
@@ -92,7 +92,7 @@ export function createWrites(created: readonly Created[]): Write[] {
   const payments = created.map(({ payment }) => paymentRow(payment));
   const payables = created.flatMap(payableRows);
   return [
-    write(
+    addition(
       "payment_created",
       sql`insert into payment (id, user_id, method, amount, ccy, status, idem_key, expected_total, paypal_fee,
           error_code, expires_at, settled_at, saved_card_id, save_card, auto)
@@ -101,18 +101,14 @@ export function createWrites(created: readonly Created[]): Write[] {
           p.save_card, p.auto
         from jsonb_to_recordset(${JSON.stringify(payments)}::jsonb) as p(id uuid, user_id uuid, method text,
           amount bigint, ccy text, status text, idem_key text, expected_total bigint, paypal_fee bigint,
-          error_code text, expires_at timestamptz, saved_card_id uuid, save_card boolean, auto boolean)
-        returning 1`,
-      payments.length,
+          error_code text, expires_at timestamptz, saved_card_id uuid, save_card boolean, auto boolean)`,
     ),
-    write(
+    addition(
       "payment_payables",
       sql`insert into payment_payable (payment_id, payable_type, payable_id, amount, quote_version, active)
         select p.payment_id, p.type, p.id, p.amount, p.quote_version, p.active
         from jsonb_to_recordset(${JSON.stringify(payables)}::jsonb)
-          as p(payment_id uuid, type text, id uuid, amount bigint, quote_version int, active boolean)
-        returning 1`,
-      payables.length,
+          as p(payment_id uuid, type text, id uuid, amount bigint, quote_version int, active boolean)`,
     ),
     transitionsWrite(created.map(historyOf), "payment_history"),
   ];

@@ -5,7 +5,7 @@
  */
 import { refreshAvailability } from "~/domain/catalogue/listing.server";
 import { db, raw, sql, type Queryable, type Sql, type Tx } from "~/platform/db";
-import { prepared, runWrites, write, type Write } from "~/platform/db/writes.server";
+import { addition, prepared, runWrites, write, type Write } from "~/platform/db/writes.server";
 import { ok, type Err, type Ok } from "~/platform/result";
 import {
   promiser,
@@ -148,15 +148,13 @@ function promiseWrites(
       where s.variant_id = c.variant_id and s.warehouse_id = c.warehouse_id returning 1`,
     deltas.length,
   );
-  const taken = write(
+  const taken = addition(
     "stock_reserved",
     sql`insert into stock_reservation (variant_id, warehouse_id, qty, ref_type, ref_id, status, expires_at)
       select variant_id, warehouse_id, qty, ${refType}, ref_id, ${status}, ${expiresAt}::timestamptz
       from jsonb_to_recordset(${rowsOf(takes)}::jsonb) as t${lineColumns}
       on conflict (ref_type, ref_id, variant_id, warehouse_id, pool)
-      do update set qty = excluded.qty, status = excluded.status, expires_at = excluded.expires_at
-      returning 1`,
-    takes.length,
+      do update set qty = excluded.qty, status = excluded.status, expires_at = excluded.expires_at`,
   );
   const released = write(
     "stock_let_go",

@@ -171,6 +171,8 @@ export type Tx = Queryable & {
    * is not to be committed: the server then takes everything back. Nothing can be asked of the transaction afterwards.
    */
   endWith<T>(last: () => Promise<T>): Promise<T>;
+  /** Calls it once the transaction is committed, and never where it is not: it may tell, it cannot undo. */
+  afterCommit(tell: () => void): void;
 };
 
 type Runner = { query(statement: pg.QueryConfig): Promise<pg.QueryResult> };
@@ -233,6 +235,7 @@ async function once<T>(work: (tx: Tx) => Promise<T>, terms: Terms): Promise<T> {
   const client = await pool().connect();
   let broken: Error | undefined;
   let ends = false;
+  const listeners = new Set<() => void>();
   const endWith = async <R>(last: () => Promise<R>): Promise<R> => {
     ends = true;
     const [done, committed] = await Promise.allSettled(
@@ -243,7 +246,9 @@ async function once<T>(work: (tx: Tx) => Promise<T>, terms: Terms): Promise<T> {
     if (committed.value.command !== "COMMIT") throw new Error("a transaction was not committed");
     return done.value;
   };
-  const open = (begun: Promise<unknown>) => work({ ...queryable(() => client), client, begun, endWith });
+  const afterCommit = (tell: () => void) => void listeners.add(tell);
+  const open = (begun: Promise<unknown>) =>
+    work({ ...queryable(() => client), client, begun, endWith, afterCommit });
   try {
     const value = terms.opensWithLocks
       ? await inOneMessage(client, () => {
@@ -254,6 +259,7 @@ async function once<T>(work: (tx: Tx) => Promise<T>, terms: Terms): Promise<T> {
         })
       : await client.query(beginning(terms)).then((begun) => open(Promise.resolve(begun)));
     if (!ends) await client.query("commit");
+    for (const tell of listeners) tell();
     return value;
   } catch (error) {
     await client.query("rollback").catch((failure: Error) => (broken = failure));
@@ -310,6 +316,11 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 export function isCheckViolation(error: unknown, constraint: string): boolean {
   const failure = error as { code?: string; constraint?: string } | null | undefined;
   return failure?.code === "23514" && failure.constraint === constraint;
+}
+
+/** Whether this process has connections: after `closeDatabase` it has none until it asks again. */
+export function isConnected(): boolean {
+  return shared !== undefined;
 }
 
 /** Closes the pool at the end of a process or a test file. */

@@ -1,6 +1,9 @@
 /** Writes of several nouns in one statement: what they add to history and jobs is added whole, however it is put together. */
 import { randomUUID } from "node:crypto";
-import { expect, test } from "vitest";
+import pg from "pg";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { env } from "../env.server";
+import { addJob } from "../jobs/jobs.server";
 import { db, sql, transaction } from "./index";
 import {
   jobsWrite,
@@ -80,8 +83,8 @@ test("the last writes are committed with the statement, those that nobody counts
 });
 
 test.each([
-  ["too few", sql`select 1 where false`, "history, short: rows {1,0}"],
-  ["too many", sql`select generate_series(1, 2)`, "history, short: rows {1,2}"],
+  ["too few", sql`select 1 where false`, "short: rows {0}"],
+  ["too many", sql`select generate_series(1, 2)`, "short: rows {2}"],
 ])(
   "the last writes are not committed where one yields %s, and the server says which",
   async (_, part, said) => {
@@ -91,3 +94,46 @@ test.each([
     expect(await db.first(sql`select 1 from state_transition where entity_id = ${id}::uuid`)).toBeNull();
   },
 );
+
+/** All columns of the jobs about a thing, but what is of one alone. */
+const rowsOf = (of: string) =>
+  db.rows(sql`select to_jsonb(j) - 'id' - 'payload' - 'created_at' - 'updated_at' - 'run_at' as row, t.identifier as task,
+      run_at = created_at as "at once"
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+    where payload ->> 'of' = ${of}`);
+
+test("a job that is written as a row is the one that the worker's own function would have added", async () => {
+  const [row, own] = [randomUUID(), randomUUID()];
+  await transaction((tx) => runWrites(tx, [jobWrite("one", "test.writes", { of: row })]));
+  await addJob(db, "test.writes", { of: own });
+  expect(await rowsOf(row)).toHaveLength(1);
+  expect(await rowsOf(row)).toEqual(await rowsOf(own));
+});
+
+test("a kind of job that no worker has known yet is made, once, by whoever is first", async () => {
+  const task = `test.${randomUUID()}`;
+  const ids = Array.from({ length: 8 }, () => randomUUID());
+  await Promise.all(
+    ids.map((of) =>
+      transaction((tx) => runWrites(tx, [jobWrite("one", task, { of }), jobWrite("two", task, { of })])),
+    ),
+  );
+  for (const of of ids) expect(await rowsOf(of)).toMatchObject([{ task }, { task }]);
+});
+
+test("the worker is woken when the jobs are committed, not before, and not where they are not", async () => {
+  const client = new pg.Client({ connectionString: env().DATABASE_URL });
+  await client.connect();
+  onTestFinished(() => client.end());
+  let woken = 0;
+  client.on("notification", () => (woken += 1));
+  await client.query('listen "jobs:insert"');
+  const adding = (then: () => Promise<void>) =>
+    transaction(async (tx) => {
+      await runWrites(tx, [jobWrite("one", "test.writes", { of: randomUUID() })]);
+      await then();
+    });
+  await expect(adding(() => Promise.reject(new Error("undone")))).rejects.toThrow("undone");
+  await adding(() => new Promise((done) => setTimeout(done, 200)).then(() => expect(woken).toBe(0)));
+  await vi.waitFor(() => expect(woken).toBe(1), { timeout: 5_000 });
+});

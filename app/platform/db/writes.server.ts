@@ -3,6 +3,7 @@
  * named part of one WITH, so all see the database as it was before; no row may be written by two of them.
  */
 import { createHash } from "node:crypto";
+import { wakeWorker } from "../jobs/jobs.server";
 import { compile, join, raw, type Sql, sql, type Tx } from "./sql.server";
 import type { Transition } from "./transitions.server";
 
@@ -15,6 +16,8 @@ export type Write = {
   readonly rows?: number | undefined;
   /** What other parts read, a select without effect: it is not counted. */
   readonly isRead?: boolean;
+  /** An insert of which nothing is to be learned: it returns nothing and is not counted. */
+  readonly isUncounted?: boolean;
   /** What it adds, where several such parts of one statement may as well be one. */
   readonly adds?: Additions;
 };
@@ -38,6 +41,11 @@ export function write(name: string, piece: Sql, rows?: number): Write {
   return { name, sql: piece, rows };
 }
 
+/** Names an insert without `returning` that adds what it is given, or nothing where that is there already. */
+export function addition(name: string, piece: Sql): Write {
+  return { name, sql: piece, isUncounted: true };
+}
+
 /** Names what other parts of the statement read. */
 export function read(name: string, piece: Sql): Write {
   return { name, sql: piece, isRead: true };
@@ -50,7 +58,8 @@ export function read(name: string, piece: Sql): Write {
 export async function runWrites(tx: Tx, all: readonly Write[]): Promise<Record<string, number>> {
   if (all.length === 0) return {};
   const writes = apart(all);
-  const names = writes.filter(({ isRead }) => !isRead).map(({ name }) => name);
+  wakesFor(tx, writes);
+  const names = writes.filter(isCounted).map(({ name }) => name);
   const parts = join(writes.map((part) => sql`${raw(part.name)} as (${part.sql})`));
   const counts = join(names.map((name) => sql`(select count(*)::int from ${raw(name)}) as ${raw(name)}`));
   const [found = {}] = await prepared<Record<string, number>>(tx, sql`with ${parts} select ${counts}`);
@@ -66,7 +75,8 @@ export async function runWrites(tx: Tx, all: readonly Write[]): Promise<Record<s
  */
 export async function runLastWrites(tx: Tx, all: readonly Write[]): Promise<void> {
   const writes = apart(all);
-  const counted = writes.filter(({ isRead }) => !isRead);
+  wakesFor(tx, writes);
+  const counted = writes.filter(isCounted);
   const [fixed, free] = [
     counted.filter(({ rows }) => rows !== undefined),
     counted.filter(({ rows }) => rows === undefined),
@@ -85,6 +95,8 @@ export async function runLastWrites(tx: Tx, all: readonly Write[]): Promise<void
     ),
   );
 }
+
+const isCounted = ({ isRead, isUncounted }: Write): boolean => !isRead && !isUncounted;
 
 function apart(all: readonly Write[]): readonly Write[] {
   const given = all.map(({ name }) => name);
@@ -152,15 +164,13 @@ export function transitionsWrite(transitions: readonly Transition[], name = "tra
     actor: t.actor,
     reason: t.reason ?? null,
   }));
-  const added = write(
+  const added = addition(
     name,
     sql`
       insert into state_transition (entity, entity_id, from_state, to_state, event, actor, reason)
       select entity, entity_id, from_state, to_state, event, actor, reason
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as t(entity text, entity_id uuid, from_state text,
-        to_state text, event text, actor text, reason text)
-      returning 1`,
-    rows.length,
+        to_state text, event text, actor text, reason text)`,
   );
   return { ...added, adds: { transitions } };
 }
@@ -174,21 +184,32 @@ export type NewJob = {
   readonly maxAttempts?: number;
 };
 
-/** Several jobs as one write, told to the worker once; else as `jobWrite`. */
+/**
+ * Several jobs as one write; else as `jobWrite`. Those without a key are written as rows of the worker's own table, as its
+ * function would, and the worker is woken when they are committed (decision 028). One statement may not add a key twice.
+ */
 export function jobsWrite(name: string, jobs: readonly NewJob[]): Write {
   const rows = jobs.map(({ task, payload, runAt, key, maxAttempts = 12 }) => ({
     ...{ task, payload, run_at: runAt, key, max: maxAttempts },
   }));
-  const added = write(
+  const specs = sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+    as j(task text, payload json, run_at timestamptz, key text, max int)`;
+  if (jobs.some(({ key }) => key !== undefined))
+    return write(
+      name,
+      sql`select 1 from graphile_worker.add_jobs((
+        select array_agg((j.task, j.payload, null, j.run_at, j.max, j.key, null, null)::graphile_worker.job_spec)
+        from ${specs}))`,
+      rows.length,
+    );
+  const added = addition(
     name,
-    sql`select 1 from graphile_worker.add_jobs((
-      select array_agg((j.task, j.payload, null, j.run_at, j.max, j.key, null, null)::graphile_worker.job_spec)
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as j(task text, payload json, run_at timestamptz, key text, max int)))`,
-    rows.length,
+    sql`insert into graphile_worker._private_jobs (task_id, payload, run_at, max_attempts)
+      select coalesce((select t.id from graphile_worker._private_tasks t where t.identifier = j.task), job_task(j.task)),
+        j.payload, coalesce(j.run_at, now()), j.max
+      from ${specs}`,
   );
-  // One statement may not add a key twice.
-  return jobs.some(({ key }) => key !== undefined) ? added : { ...added, adds: { unkeyedJobs: jobs } };
+  return { ...added, adds: { unkeyedJobs: jobs } };
 }
 
 /** A job as a write, added with everything else or not at all. It must be safe to run twice. */
@@ -196,14 +217,12 @@ export function jobWrite(
   name: string,
   task: string,
   payload: Record<string, unknown>,
-  options: { runAt?: Date; key?: string; maxAttempts?: number } = {},
+  options: Omit<NewJob, "task" | "payload"> = {},
 ): Write {
-  const added = write(
-    name,
-    sql`select graphile_worker.add_job(${task}::text, payload := ${JSON.stringify(payload)}::json,
-      run_at := ${options.runAt ?? null}::timestamptz, max_attempts := ${options.maxAttempts ?? 12}::int,
-      job_key := ${options.key ?? null}::text)`,
-  );
-  if (options.key !== undefined) return added;
-  return { ...added, adds: { unkeyedJobs: [{ task, payload, ...options }] } };
+  return jobsWrite(name, [{ task, payload, ...options }]);
+}
+
+/** Whoever adds jobs that the database does not tell of wakes the worker when they are there. */
+function wakesFor(tx: Tx, writes: readonly Write[]): void {
+  if (writes.some(({ adds }) => adds && "unkeyedJobs" in adds)) tx.afterCommit(wakeWorker);
 }
