@@ -1,6 +1,7 @@
 /** Programs that run inside the product, against a database of the bench's own, and questions to that database. */
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
+import { createInterface } from "node:readline";
 import { build } from "esbuild";
 import pg from "pg";
 import type { Postgres } from "../server/postgres.ts";
@@ -35,6 +36,46 @@ export async function runInside(
   const outfile = await built(name);
   const env = { ...environmentFor(databaseUrl, 1), LOG_LEVEL: "warn", ...more };
   return program(process.execPath, [...flags, outfile, ...args], env as unknown as NodeJS.ProcessEnv);
+}
+
+/** A program that stays up and answers each line by one. */
+export type Standing = {
+  /** Throws with its complaint where it ends instead. */
+  ask(line: string): Promise<string>;
+  end(): Promise<void>;
+};
+
+/** Starts such a program inside the product, as `runInside`. */
+export async function startInside(
+  databaseUrl: string,
+  name: string,
+  args: readonly string[],
+  more: Record<string, string> = {},
+  flags: readonly string[] = [],
+): Promise<Standing> {
+  const outfile = await built(name);
+  const env = { ...environmentFor(databaseUrl, 1), LOG_LEVEL: "warn", ...more };
+  const child = spawn(process.execPath, [...flags, outfile, ...args], {
+    env: env as unknown as NodeJS.ProcessEnv,
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  let complaint = "";
+  child.stderr.on("data", (chunk: Buffer) => (complaint += chunk.toString()));
+  child.stdin.on("error", () => undefined);
+  const ended = new Promise<void>((done) => child.once("close", () => done()));
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    ask: async (line) => {
+      child.stdin.write(`${line}\n`);
+      const answer = await lines.next();
+      if (answer.done) throw new Error(`${name} ended: ${complaint}`);
+      return answer.value;
+    },
+    end: () => {
+      child.stdin.end();
+      return ended;
+    },
+  };
 }
 
 /** Runs a program; answers what it printed, throws with its complaint where it failed. */

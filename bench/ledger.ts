@@ -11,7 +11,7 @@ import { ensureDatabase, type Postgres } from "../server/postgres.ts";
 import { filesUnder } from "../server/source-hash.ts";
 import { webFlags } from "../server/web-flags.ts";
 import { median, percentile, rounded } from "./figures.ts";
-import { ask, program, runInside } from "./inside.ts";
+import { ask, program, runInside, startInside } from "./inside.ts";
 
 export type LedgerLine = {
   kind: "ledger";
@@ -60,21 +60,35 @@ async function comparePayments(
   const single: Paid[] = [];
   const theirs: number[] = [];
   const known = await preparePgbench(server);
-  for (let run = 0; run < runs; run++) {
-    const steps = [
-      async () => void several.push(await payments(server, 16, seconds, "many")),
-      async () => void single.push(await payments(server, 16, seconds, "many", 1)),
-      async () => void (known && theirs.push(await pgbench(server, seconds))),
-    ];
-    // Turn and turn about, so that what the machine does meanwhile falls on both alike; none writes down what another changed.
-    for (const step of run % 2 === 0 ? steps : steps.toReversed()) {
-      await ask(server, "checkpoint");
-      await step();
+  const cores = availableParallelism();
+  // Each pays orders of its own: half of them are the single program's.
+  const [rest, own] = [
+    Array.from({ length: cores }, (_, i) => [cores + i]),
+    [Array.from({ length: cores }, (_, i) => i)],
+  ];
+  const programs = [
+    await startPaying(server, { clients: 16, wallets: "many", parts: rest, of: 2 * cores }),
+    await startPaying(server, { clients: 16, wallets: "many", parts: own, of: 2 * cores }),
+  ] as const;
+  try {
+    for (let run = 0; run < runs; run++) {
+      const steps = [
+        async () => void several.push(await programs[0].pay(seconds)),
+        async () => void single.push(await programs[1].pay(seconds)),
+        async () => void (known && theirs.push(await pgbench(server, seconds))),
+      ];
+      // Turn and turn about, so that what the machine does meanwhile falls on both alike; none writes down what another changed.
+      for (const step of run % 2 === 0 ? steps : steps.toReversed()) {
+        await ask(server, "checkpoint");
+        await step();
+      }
     }
+  } finally {
+    await Promise.all(programs.map((one) => one.end()));
   }
   const pgbenchPerSecond = median(theirs);
-  for (const [programs, ours] of [
-    [availableParallelism(), several],
+  for (const [count, ours] of [
+    [cores, several],
     [1, single],
   ] as const) {
     const perSecond = rounded(median(ours.map((paid) => paid.perSecond)));
@@ -83,7 +97,7 @@ async function comparePayments(
       ? `${Math.round((100 * perSecond) / pgbenchPerSecond)} % of pgbench`
       : "pgbench is not installed here: nothing to compare with";
     tell({
-      ...lineOf(`orders paid from wallets, by ${programs} program${programs > 1 ? "s" : ""}`, times),
+      ...lineOf(`orders paid from wallets, by ${count} program${count > 1 ? "s" : ""}`, times),
       clients: 16,
       perSecond,
       note: `${share}; ${costOf(ours)}`,
@@ -113,51 +127,48 @@ function costOf(paid: readonly Paid[]): string {
   return `${rounded(each("statements"))} statements, ${server} ms of the server's and ${program} ms of our processors`;
 }
 
-/** As the product runs its web processes: one, or as many as cores. */
-async function payments(
-  server: Postgres,
-  clients: number,
-  seconds: number,
-  wallets: "many" | "one",
-  programs = Math.min(availableParallelism(), clients),
-): Promise<Paid> {
-  const share = Math.ceil(clients / programs);
+/** What is compiled and planned in the first seconds is not measured: a server runs for days. */
+const secondsBefore = 5;
+
+type Payers = { clients: number; wallets: "many" | "one"; parts: readonly (readonly number[])[]; of: number };
+
+/** Programs that pay, as the product runs its web processes: one for each of the parts, which share the clients. */
+async function startPaying(server: Postgres, { clients, wallets, parts, of }: Payers) {
+  const share = Math.ceil(clients / parts.length);
   const env = { DATABASE_POOL: String(share) };
-  const outputs = await Promise.all(
-    Array.from({ length: programs }, (_, i) =>
-      runInside(
-        server.url(used),
-        "ledger/pay",
-        [String(share), String(seconds), wallets, `${i}/${programs}`],
-        env,
-        webFlags,
-      ),
-    ),
+  const standing = await Promise.all(
+    parts.map((mine) => {
+      const args = [String(share), wallets, `${mine.join(",")}/${of}`];
+      return startInside(server.url(used), "ledger/pay", args, env, webFlags);
+    }),
   );
-  const found = outputs.map(
-    (text) =>
-      JSON.parse(text) as Pick<Paid, "times" | "cost"> & {
-        payments: number;
-        seconds: number;
-        refused: string[];
+  const pay = async (seconds: number): Promise<Paid> => {
+    const found = await Promise.all(
+      standing.map(async (one) => JSON.parse(await one.ask(String(seconds))) as Turn),
+    );
+    const refused = found.flatMap((one) => one.refused);
+    if (refused.length > 0) throw new Error(`${refused.length} payments were refused: ${refused[0]}`);
+    const sum = (of: (one: Turn) => number) => found.reduce((all, one) => all + of(one), 0);
+    return {
+      perSecond: sum((one) => one.payments / one.seconds),
+      times: found.flatMap((one) => one.times),
+      cost: {
+        statements: sum(({ cost }) => cost.statements),
+        server: sum(({ cost }) => cost.server),
+        program: sum(({ cost }) => cost.program),
       },
-  );
-  const refused = found.flatMap((one) => one.refused);
-  if (refused.length > 0) throw new Error(`${refused.length} payments were refused: ${refused[0]}`);
-  return {
-    perSecond: found.reduce((sum, one) => sum + one.payments / one.seconds, 0),
-    times: found.flatMap((one) => one.times),
-    cost: {
-      statements: found.reduce((sum, { cost }) => sum + cost.statements, 0),
-      server: found.reduce((sum, { cost }) => sum + cost.server, 0),
-      program: found.reduce((sum, { cost }) => sum + cost.program, 0),
-    },
+    };
   };
+  await pay(secondsBefore);
+  return { pay, end: () => Promise.all(standing.map((one) => one.end())) };
 }
+
+type Turn = Pick<Paid, "times" | "cost"> & { payments: number; seconds: number; refused: string[] };
 
 async function oneWallet(server: Postgres, { seconds }: Options): Promise<LedgerLine> {
   const before = await spent(server);
-  const paid = await payments(server, 64, seconds, "one");
+  const paying = await startPaying(server, { clients: 64, wallets: "one", parts: [[0]], of: 1 });
+  const paid = await paying.pay(seconds).finally(paying.end);
   const after = await spent(server);
   const [row] = await ask<{ deadlocks: string }>(
     server,

@@ -35,9 +35,10 @@ await run(`insert into stock (variant_id, warehouse_id, on_hand)
 /* People: those who pay, and one who did for years. */
 await run(
   `insert into "user" (id, email, password_hash, first_name, last_name, user_name, phone, country, channel, platform, status,
-     terms_version, email_verified_at)
-   select id, id || '@bench.test', 'x', 'B', 'B', 'B', '1', 'DE', 'search', 'woocommerce', '1', '1', now()
-   from unnest($1::uuid[]) id`,
+     terms_version, email_verified_at, created_at)
+   select id, id || '@bench.test', 'x', 'B', 'B', 'B', '1', 'DE', 'search', 'woocommerce', '1', '1', now(),
+     now() - n * interval '1 day'
+   from unnest($1::uuid[]) with ordinality as m(id, n)`,
   [members],
 );
 await run(

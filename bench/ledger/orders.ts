@@ -4,14 +4,14 @@ import { db, sql } from "~/platform/db";
 
 export type Order = { id: string; payer: string; total: bigint };
 
-/** The unpaid orders of some members, in an order of their own that stays: one of `parts` parts, at most `most`. */
+/** The unpaid orders of some members, in an order of their own that stays: some of `of` parts, at most `most`. */
 export function ordersOf(
   members: readonly string[],
-  { part = 0, parts = 1, most }: { part?: number; parts?: number; most?: number } = {},
+  { parts = [0], of = 1, most }: { parts?: readonly number[]; of?: number; most?: number } = {},
 ): Promise<Order[]> {
   return db.rows<Order>(sql`
     select id, user_id as payer, total from store_order
-    where user_id = any(${members}::uuid[]) and status = 'AWAITING_PAYMENT' and abs(hashtext(id::text)) % ${parts}::int = ${part}::int
+    where user_id = any(${members}::uuid[]) and status = 'AWAITING_PAYMENT' and abs(hashtext(id::text)) % ${of}::int = any(${[...parts]}::int[])
     order by hashtext(no) limit ${most ?? null}::int`);
 }
 

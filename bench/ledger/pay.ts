@@ -1,21 +1,22 @@
 /**
- * Pays orders from wallets by the product's own command, one order a payment, each client one after another. Prints one
- * line of JSON. Arguments: clients, seconds, `many` or `one` (wallet), which of how many programs this is, as `0/2`.
+ * Pays orders from wallets by the product's own command, one order a payment, each client one after another: for so many
+ * seconds as a line of its input says, and answers each by one line of JSON. Arguments: clients, `many` or `one` (wallet),
+ * which parts of the orders are its own, as `0,1/4`.
  */
 import "~/domain/wiring.server";
 import { existsSync, readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
 import pg from "pg";
 import { closeDatabase, pool } from "~/platform/db";
 import { ordersOf, payOrder, type Order } from "./orders";
 import { payers } from "./people";
 
 const clients = Number(process.argv[2]);
-const seconds = Number(process.argv[3]);
-const one = process.argv[4] === "one";
-const [part = 0, parts = 1] = (process.argv[5] ?? "0/1").split("/").map(Number);
+const one = process.argv[3] === "one";
+const [parts = "0", of = "1"] = (process.argv[4] ?? "0/1").split("/");
 
 const who = one ? payers.slice(0, 1) : payers.slice(1);
-const orders = await ordersOf(who, { part, parts });
+const orders = await ordersOf(who, { parts: parts.split(",").map(Number), of: Number(of) });
 const times: number[] = [];
 
 /* What a payment costs, whatever else the machine does: statements, and milliseconds on a processor. */
@@ -60,14 +61,18 @@ const run = (ms: number) => {
   return Promise.all(Array.from({ length: clients }, () => client(until)));
 };
 
-// What is compiled and planned in the first seconds is not measured: the engine still translates for a while.
-await run(3_000);
-times.length = 0;
-statements = 0;
-const [server, program] = [serverMs(), programMs()];
-const begun = performance.now();
-await run(seconds * 1_000);
-const took = (performance.now() - begun) / 1_000;
-const cost = { statements, server: serverMs() - server, program: programMs() - program };
+/** The measure of one turn. */
+async function turn(seconds: number) {
+  times.length = 0;
+  statements = 0;
+  const [server, program] = [serverMs(), programMs()];
+  const begun = performance.now();
+  await run(seconds * 1_000);
+  const took = (performance.now() - begun) / 1_000;
+  const cost = { statements, server: serverMs() - server, program: programMs() - program };
+  return { payments: times.length, seconds: took, refused, times, cost };
+}
+
+for await (const line of createInterface({ input: process.stdin }))
+  process.stdout.write(`${JSON.stringify(await turn(Number(line)))}\n`);
 await closeDatabase();
-process.stdout.write(`${JSON.stringify({ payments: times.length, seconds: took, refused, times, cost })}\n`);
