@@ -128,6 +128,9 @@ test("the worker is woken when the jobs are committed, not before, and not where
   let woken = 0;
   client.on("notification", () => (woken += 1));
   await client.query('listen "jobs:insert"');
+  // Those of the tests before may still be on their way.
+  await new Promise((done) => setTimeout(done, 300));
+  woken = 0;
   const adding = (then: () => Promise<void>) =>
     transaction(async (tx) => {
       await runWrites(tx, [jobWrite("one", "test.writes", { of: randomUUID() })]);
