@@ -25,6 +25,12 @@ function built(name: string): Promise<string> {
   return building;
 }
 
+/** The file of a program, and what it is told of its database and whatever else. */
+async function prepared(databaseUrl: string, name: string, more: Record<string, string>) {
+  const env = { ...environmentFor(databaseUrl, 1), LOG_LEVEL: "warn", ...more };
+  return { outfile: await built(name), env: env as unknown as NodeJS.ProcessEnv };
+}
+
 /** Runs a program of the bench's on a database, with flags of Node's; answers what it printed. */
 export async function runInside(
   databaseUrl: string,
@@ -33,9 +39,8 @@ export async function runInside(
   more: Record<string, string> = {},
   flags: readonly string[] = [],
 ): Promise<string> {
-  const outfile = await built(name);
-  const env = { ...environmentFor(databaseUrl, 1), LOG_LEVEL: "warn", ...more };
-  return program(process.execPath, [...flags, outfile, ...args], env as unknown as NodeJS.ProcessEnv);
+  const { outfile, env } = await prepared(databaseUrl, name, more);
+  return program(process.execPath, [...flags, outfile, ...args], env);
 }
 
 /** A program that stays up and answers each line by one. */
@@ -53,10 +58,9 @@ export async function startInside(
   more: Record<string, string> = {},
   flags: readonly string[] = [],
 ): Promise<Standing> {
-  const outfile = await built(name);
-  const env = { ...environmentFor(databaseUrl, 1), LOG_LEVEL: "warn", ...more };
+  const { outfile, env } = await prepared(databaseUrl, name, more);
   const child = spawn(process.execPath, [...flags, outfile, ...args], {
-    env: env as unknown as NodeJS.ProcessEnv,
+    env,
     stdio: ["pipe", "pipe", "pipe"],
   });
   let complaint = "";
