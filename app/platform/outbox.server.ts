@@ -1,6 +1,7 @@
 /** Mail to be sent: a row and its job in the transaction that causes it, one an event. `notices` sends it. */
 import { seal } from "./crypto.server";
-import { db, sql, type Tx } from "./db/sql.server";
+import { db, sql } from "./db/sql.server";
+import type { Tx } from "./db/transactions.server";
 import { addJob } from "./jobs/jobs.server";
 import type { MailParams, MailTemplates } from "./mail";
 

@@ -12,11 +12,8 @@ export {
   pool,
   prepare,
   raw,
-  Rollback,
   Sql,
   sql,
-  transaction,
-  transactionOr,
   type Queryable,
-  type Tx,
 } from "./sql.server";
+export { Rollback, transaction, transactionOr, type Tx } from "./transactions.server";

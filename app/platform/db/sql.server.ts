@@ -1,8 +1,8 @@
 /** SQL by tagged template over one pool: values are always parameters, never text. */
-import type { Socket } from "node:net";
 import pg from "pg";
 import { env } from "../env.server";
 import { log } from "../log.server";
+import type { Asks } from "./one-message.server";
 
 /** A piece of SQL with its values; pieces nest. */
 export class Sql {
@@ -106,7 +106,8 @@ export function settingsOfConnection(): string {
 /** PostgreSQL's *query_canceled* and *lock_not_available*. */
 const tookTooLong = ["57014", "55P03"];
 
-function told(error: unknown): unknown {
+/** What is thrown in place of an error: that it took too long, where this process has limits. */
+export function told(error: unknown): unknown {
   const code = (error as { code?: string } | null)?.code ?? "";
   return limits && tookTooLong.includes(code) ? limits.tooSlow(error) : error;
 }
@@ -161,23 +162,8 @@ export type Queryable = {
   run(piece: Sql): Promise<number>;
 };
 
-/** One open transaction. */
-export type Tx = Queryable & {
-  readonly client: pg.PoolClient;
-  /** Settles when the server has begun it: see `opensWithLocks`. */
-  readonly begun: Promise<unknown>;
-  /**
-   * Sends its last statement and `commit` in one message. The statement must fail by an error of the server's where it
-   * is not to be committed: the server then takes everything back. Nothing can be asked of the transaction afterwards.
-   */
-  endWith<T>(last: () => Promise<T>): Promise<T>;
-  /** Calls it once the transaction is committed, and never where it is not: it may tell, it cannot undo. */
-  afterCommit(tell: () => void): void;
-};
-
-type Runner = { query(statement: pg.QueryConfig): Promise<pg.QueryResult> };
-
-function queryable(runner: () => Runner): Queryable {
+/** Runs SQL wherever `runner` says at the moment. */
+export function queryable(runner: () => Asks): Queryable {
   const query = (piece: Sql) => {
     const { text, values } = compile(piece);
     const name = piece.isPrepared ? nameOf(text) : undefined;
@@ -190,7 +176,7 @@ function queryable(runner: () => Runner): Queryable {
   };
 }
 
-const toPool: Runner = {
+const toPool: Asks = {
   query: (statement) =>
     pool()
       .query(statement)
@@ -201,110 +187,6 @@ const toPool: Runner = {
 
 /** The pool as a place to run single statements. */
 export const db: Queryable = queryable(() => toPool);
-
-/** How a transaction is run. */
-export type Terms = {
-  /** How often, where it meets a deadlock or a serialisation failure; three times. */
-  readonly tries?: number;
-  /** It gives up, by an error, where it has waited so long for a lock; without it, never. */
-  readonly lockWaitMs?: number;
-  /**
-   * What it asks before it awaits anything is sent in one message with `begin`. That may do nothing but lock and read,
-   * and whoever asks awaits `begun` before the next thing: nothing is written where the server has not begun.
-   */
-  readonly opensWithLocks?: boolean;
-  /** Its prepared statements are never planned anew for their values: only where one plan is good for all. */
-  readonly keepsPlans?: boolean;
-};
-
-/**
- * Runs `work` in one transaction: commits what it returns, rolls back what it throws.
- * A deadlock or serialisation failure is run again, up to three times; `work` must have no effect but the database's.
- */
-export async function transaction<T>(work: (tx: Tx) => Promise<T>, terms: Terms = {}): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await once(work, terms);
-    } catch (error) {
-      if (attempt >= (terms.tries ?? 3) || !isTransient(error)) throw told(error);
-    }
-  }
-}
-
-async function once<T>(work: (tx: Tx) => Promise<T>, terms: Terms): Promise<T> {
-  const client = await pool().connect();
-  let broken: Error | undefined;
-  let ends = false;
-  const listeners = new Set<() => void>();
-  const endWith = async <R>(last: () => Promise<R>): Promise<R> => {
-    ends = true;
-    const [done, committed] = await Promise.allSettled(
-      inOneMessage(client, () => [last(), client.query("commit")] as const),
-    );
-    if (done.status === "rejected") throw done.reason;
-    if (committed.status === "rejected") throw committed.reason;
-    if (committed.value.command !== "COMMIT") throw new Error("a transaction was not committed");
-    return done.value;
-  };
-  const afterCommit = (tell: () => void) => void listeners.add(tell);
-  const open = (begun: Promise<unknown>) =>
-    work({ ...queryable(() => client), client, begun, endWith, afterCommit });
-  try {
-    const value = terms.opensWithLocks
-      ? await inOneMessage(client, () => {
-          const begun = client.query(beginning(terms));
-          // Whoever awaits it hears of it; so does the connection's next statement.
-          begun.catch(() => undefined);
-          return open(begun);
-        })
-      : await client.query(beginning(terms)).then((begun) => open(Promise.resolve(begun)));
-    if (!ends) await client.query("commit");
-    for (const tell of listeners) tell();
-    return value;
-  } catch (error) {
-    await client.query("rollback").catch((failure: Error) => (broken = failure));
-    throw error;
-  } finally {
-    client.release(broken);
-  }
-}
-
-/** What is asked of a connection within `ask`, before that waits for anything, leaves as one message. */
-function inOneMessage<T>(client: pg.PoolClient, ask: () => T): T {
-  const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
-  stream.cork();
-  try {
-    return ask();
-  } finally {
-    stream.uncork();
-  }
-}
-
-function beginning({ lockWaitMs, keepsPlans }: Terms): string {
-  const waits = lockWaitMs === undefined ? "" : `; set local lock_timeout = ${Math.round(lockWaitMs)}`;
-  return `begin${waits}${keepsPlans ? "; set local plan_cache_mode = force_generic_plan" : ""}`;
-}
-
-/** Rolls a transaction back with a value that is no bug: throw it inside, catch it with `rolledBack`. */
-export class Rollback<T> extends Error {
-  constructor(readonly value: T) {
-    super("rolled back");
-  }
-}
-
-/** As `transaction`, but a thrown `Rollback` undoes everything and its value is the answer. */
-export async function transactionOr<T, F>(work: (tx: Tx) => Promise<T>, terms?: Terms): Promise<T | F> {
-  try {
-    return await transaction(work, terms);
-  } catch (error) {
-    if (error instanceof Rollback) return error.value as F;
-    throw error;
-  }
-}
-
-function isTransient(error: unknown): boolean {
-  return ["40001", "40P01"].includes((error as { code?: string }).code ?? "");
-}
 
 /** Whether an error is PostgreSQL's "unique key taken", of that constraint where one is named. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {

@@ -1,5 +1,6 @@
 /** The history of every state: one row a transition, in the transaction that makes it (§3). */
-import { sql, type Tx } from "./sql.server";
+import { sql } from "./sql.server";
+import type { Tx } from "./transactions.server";
 
 export type Actor =
   `member:${string}` | `staff:${string}` | `provider:${string}` | `store:${string}` | "system";

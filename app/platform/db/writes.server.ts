@@ -4,7 +4,8 @@
  */
 import { createHash } from "node:crypto";
 import { wakeWorker } from "../jobs/jobs.server";
-import { compile, join, raw, type Sql, sql, type Tx } from "./sql.server";
+import { compile, join, raw, type Sql, sql } from "./sql.server";
+import type { Tx } from "./transactions.server";
 import type { Transition } from "./transitions.server";
 
 export type Write = {
@@ -150,7 +151,7 @@ export async function prepared<T>(tx: Tx, piece: Sql): Promise<T[]> {
     statements.set(text, name);
   }
   const query = name === undefined ? { text, values } : { name, text, values };
-  return (await tx.client.query(query)).rows as T[];
+  return (await tx.ask(query)).rows as T[];
 }
 
 /** Transitions as a write; `name` sets several apart within a statement. */

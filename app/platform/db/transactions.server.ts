@@ -1,0 +1,164 @@
+/** Transactions: what is done or not at all, however often it must be tried. */
+import type pg from "pg";
+import { log } from "../log.server";
+import { inOneMessage, type Asks } from "./one-message.server";
+import { pool, queryable, told, type Queryable } from "./sql.server";
+
+/** One open transaction. */
+export type Tx = Queryable & {
+  /** Runs a statement as the driver knows it, such as one with a name. */
+  readonly ask: Asks["query"];
+  /** Settles when the server has begun it: see `opensWithLocks`. */
+  readonly begun: Promise<unknown>;
+  /**
+   * Sends its last statement and `commit` in one message. The statement must fail by an error of the server's where it
+   * is not to be committed: the server then takes everything back. Nothing can be asked of the transaction afterwards.
+   */
+  endWith<T>(last: () => Promise<T>): Promise<T>;
+  /** Calls it once the transaction is committed, and never where it is not: it may tell, it cannot undo. */
+  afterCommit(tell: () => void): void;
+};
+
+/** How a transaction is run. */
+export type Terms = {
+  /** How often, where it meets a deadlock or a serialisation failure; three times. */
+  readonly tries?: number;
+  /** It gives up, by an error, where it has waited so long for a lock; without it, never. */
+  readonly lockWaitMs?: number;
+  /**
+   * What it asks before it awaits anything is sent in one message with `begin`. That may do nothing but lock and read,
+   * and whoever asks awaits `begun` before the next thing: nothing is written where the server has not begun.
+   */
+  readonly opensWithLocks?: boolean;
+  /** Its prepared statements are never planned anew for their values: only where one plan is good for all. */
+  readonly keepsPlans?: boolean;
+};
+
+/**
+ * Runs `work` in one transaction: commits what it returns, rolls back what it throws.
+ * A deadlock or serialisation failure is run again, up to three times; `work` must have no effect but the database's.
+ */
+export async function transaction<T>(work: (tx: Tx) => Promise<T>, terms: Terms = {}): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await once(work, terms);
+    } catch (error) {
+      if (attempt >= (terms.tries ?? 3) || !isTransient(error)) throw told(error);
+    }
+  }
+}
+
+async function once<T>(work: (tx: Tx) => Promise<T>, terms: Terms): Promise<T> {
+  const client = await pool().connect();
+  let broken: Error | undefined;
+  let ends = false;
+  // Where its statements go: to the connection, or into a message that is being put together.
+  let asks: Asks = client;
+  const inMessage = <R>(ask: () => R): R =>
+    inOneMessage(client, (message) => {
+      asks = message;
+      try {
+        return ask();
+      } finally {
+        asks = client;
+      }
+    });
+  const listeners = new Set<() => void>();
+  const endWith = async <R>(last: () => Promise<R>): Promise<R> => {
+    ends = true;
+    const [done, committed] = await Promise.allSettled(
+      inMessage(() => [last(), asks.query(committing)] as const),
+    );
+    if (done.status === "rejected") throw done.reason;
+    if (committed.status === "rejected") throw committed.reason;
+    if (committed.value.command !== "COMMIT") throw new Error("a transaction was not committed");
+    return done.value;
+  };
+  const open = (begun: Promise<unknown>) =>
+    work({
+      ...queryable(() => asks),
+      ask: (statement) => asks.query(statement),
+      begun,
+      endWith,
+      afterCommit: (tell) => void listeners.add(tell),
+    });
+  try {
+    const value = terms.opensWithLocks
+      ? await inMessage(() => {
+          const begun = Promise.all(beginning(terms).map((statement) => asks.query(statement)));
+          // Whoever awaits it hears of it; so does the connection's next statement.
+          begun.catch(() => undefined);
+          return open(begun);
+        })
+      : await begin(client, terms).then(() => open(Promise.resolve()));
+    if (!ends) await client.query("commit");
+    tellAll(listeners);
+    return value;
+  } catch (error) {
+    await client.query("rollback").catch((failure: Error) => (broken = failure));
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** What is committed stays so, whatever becomes of the telling. */
+function tellAll(listeners: ReadonlySet<() => void>): void {
+  for (const tell of listeners) {
+    try {
+      tell();
+    } catch (error) {
+      log.error({ err: error }, "what was committed could not be told");
+    }
+  }
+}
+
+const committing: pg.QueryConfig = { name: "quayside_commit", text: "commit" };
+
+/** Statements that begin a transaction, by name: a connection reads each once. */
+function beginning(terms: Terms): pg.QueryConfig[] {
+  const settings = settingsOf(terms);
+  const set = settings.map((_, i) => `set_config($${2 * i + 1}, $${2 * i + 2}, true)`).join(", ");
+  return [
+    { name: "quayside_begin", text: "begin" },
+    ...(settings.length > 0
+      ? [{ name: `quayside_set_${settings.length}`, text: `select ${set}`, values: settings.flat() }]
+      : []),
+  ];
+}
+
+/** One statement that begins a transaction. */
+function begin(client: pg.PoolClient, terms: Terms): Promise<unknown> {
+  const set = settingsOf(terms).map(([name, value]) => `; set local ${name} = ${value}`);
+  return client.query(`begin${set.join("")}`);
+}
+
+function settingsOf({ lockWaitMs, keepsPlans }: Terms): [name: string, value: string][] {
+  return [
+    ...(lockWaitMs === undefined
+      ? []
+      : [["lock_timeout", String(Math.round(lockWaitMs))] satisfies [string, string]]),
+    ...(keepsPlans ? [["plan_cache_mode", "force_generic_plan"] satisfies [string, string]] : []),
+  ];
+}
+
+/** Rolls a transaction back with a value that is no bug: throw it inside, catch it with `transactionOr`. */
+export class Rollback<T> extends Error {
+  constructor(readonly value: T) {
+    super("rolled back");
+  }
+}
+
+/** As `transaction`, but a thrown `Rollback` undoes everything and its value is the answer. */
+export async function transactionOr<T, F>(work: (tx: Tx) => Promise<T>, terms?: Terms): Promise<T | F> {
+  try {
+    return await transaction(work, terms);
+  } catch (error) {
+    if (error instanceof Rollback) return error.value as F;
+    throw error;
+  }
+}
+
+function isTransient(error: unknown): boolean {
+  return ["40001", "40P01"].includes((error as { code?: string }).code ?? "");
+}
