@@ -12,6 +12,7 @@ import { filesUnder } from "../server/source-hash.ts";
 import { webFlags } from "../server/web-flags.ts";
 import { median, percentile, rounded } from "./figures.ts";
 import { ask, program, runInside, startInside } from "./inside.ts";
+import type { Pace } from "./ledger/orders.ts";
 
 export type LedgerLine = {
   kind: "ledger";
@@ -28,7 +29,7 @@ type Options = { runs: number; seconds: number; fresh: boolean };
 
 const filled = "bench_ledger";
 const used = "bench_ledger_run";
-const orders = 200_000;
+const orders = 300_000;
 const lines = 1_000_000;
 
 /** Measures everything on one server; `tell` gets a line a case. */
@@ -58,23 +59,24 @@ async function comparePayments(
 ) {
   const several: Paid[] = [];
   const single: Paid[] = [];
+  const asTheyCome: Paid[] = [];
   const theirs: number[] = [];
   const known = await preparePgbench(server);
   const cores = availableParallelism();
-  // Each pays orders of its own: half of them are the single program's.
-  const [rest, own] = [
-    Array.from({ length: cores }, (_, i) => [cores + i]),
-    [Array.from({ length: cores }, (_, i) => i)],
-  ];
+  // Each pays orders of its own: a third of them together, one single program, the other.
+  const third = (n: number) => Array.from({ length: cores }, (_, i) => n * cores + i);
+  const shared = { clients: 16, wallets: "many", of: 3 * cores } as const;
   const programs = [
-    await startPaying(server, { clients: 16, wallets: "many", parts: rest, of: 2 * cores }),
-    await startPaying(server, { clients: 16, wallets: "many", parts: own, of: 2 * cores }),
+    await startPaying(server, { ...shared, parts: third(0).map((part) => [part]), pace: "by lot" }),
+    await startPaying(server, { ...shared, parts: [third(1)], pace: "by lot" }),
+    await startPaying(server, { ...shared, parts: [third(2)], pace: "as they come" }),
   ] as const;
   try {
     for (let run = 0; run < runs; run++) {
       const steps = [
         async () => void several.push(await programs[0].pay(seconds)),
         async () => void single.push(await programs[1].pay(seconds)),
+        async () => void asTheyCome.push(await programs[2].pay(seconds)),
         async () => void (known && theirs.push(await pgbench(server, seconds))),
       ];
       // Turn and turn about, so that what the machine does meanwhile falls on both alike; none writes down what another changed.
@@ -87,9 +89,10 @@ async function comparePayments(
     await Promise.all(programs.map((one) => one.end()));
   }
   const pgbenchPerSecond = median(theirs);
-  for (const [count, ours] of [
-    [cores, several],
-    [1, single],
+  for (const [count, pace, ours] of [
+    [cores, "by lot", several],
+    [1, "by lot", single],
+    [1, "as they come", asTheyCome],
   ] as const) {
     const perSecond = rounded(median(ours.map((paid) => paid.perSecond)));
     const times = ours.flatMap((paid) => paid.times).sort((a, b) => a - b);
@@ -97,7 +100,7 @@ async function comparePayments(
       ? `${Math.round((100 * perSecond) / pgbenchPerSecond)} % of pgbench`
       : "pgbench is not installed here: nothing to compare with";
     tell({
-      ...lineOf(`orders paid from wallets, by ${count} program${count > 1 ? "s" : ""}`, times),
+      ...lineOf(`orders paid from wallets, ${pace}, by ${count} program${count > 1 ? "s" : ""}`, times),
       clients: 16,
       perSecond,
       note: `${share}; ${costOf(ours)}`,
@@ -115,8 +118,8 @@ async function comparePayments(
     });
 }
 
-/** Of all programs: statements sent, milliseconds on a processor of the server's processes and of their own. */
-type Cost = { statements: number; server: number; program: number };
+/** Of all programs: messages sent, milliseconds on a processor of the server's processes and of their own. */
+type Cost = { messages: number; server: number; program: number };
 type Paid = { perSecond: number; times: number[]; cost: Cost };
 
 /** What one payment costs, in words. */
@@ -124,21 +127,27 @@ function costOf(paid: readonly Paid[]): string {
   const payments = paid.reduce((sum, { times }) => sum + times.length, 0) || 1;
   const each = (name: keyof Cost) => paid.reduce((sum, { cost }) => sum + cost[name], 0) / payments;
   const [server, program] = [rounded(each("server")), rounded(each("program"))];
-  return `${rounded(each("statements"))} statements, ${server} ms of the server's and ${program} ms of our processors`;
+  return `${rounded(each("messages"))} messages, ${server} ms of the server's and ${program} ms of our processors`;
 }
 
 /** What is compiled and planned in the first seconds is not measured: a server runs for days. */
 const secondsBefore = 5;
 
-type Payers = { clients: number; wallets: "many" | "one"; parts: readonly (readonly number[])[]; of: number };
+type Payers = {
+  clients: number;
+  wallets: "many" | "one";
+  parts: readonly (readonly number[])[];
+  of: number;
+  pace: Pace;
+};
 
 /** Programs that pay, as the product runs its web processes: one for each of the parts, which share the clients. */
-async function startPaying(server: Postgres, { clients, wallets, parts, of }: Payers) {
+async function startPaying(server: Postgres, { clients, wallets, parts, of, pace }: Payers) {
   const share = Math.ceil(clients / parts.length);
   const env = { DATABASE_POOL: String(share) };
   const standing = await Promise.all(
     parts.map((mine) => {
-      const args = [String(share), wallets, `${mine.join(",")}/${of}`];
+      const args = [String(share), wallets, `${mine.join(",")}/${of}`, pace];
       return startInside(server.url(used), "ledger/pay", args, env, webFlags);
     }),
   );
@@ -153,7 +162,7 @@ async function startPaying(server: Postgres, { clients, wallets, parts, of }: Pa
       perSecond: sum((one) => one.payments / one.seconds),
       times: found.flatMap((one) => one.times),
       cost: {
-        statements: sum(({ cost }) => cost.statements),
+        messages: sum(({ cost }) => cost.messages),
         server: sum(({ cost }) => cost.server),
         program: sum(({ cost }) => cost.program),
       },
@@ -167,7 +176,13 @@ type Turn = Pick<Paid, "times" | "cost"> & { payments: number; seconds: number; 
 
 async function oneWallet(server: Postgres, { seconds }: Options): Promise<LedgerLine> {
   const before = await spent(server);
-  const paying = await startPaying(server, { clients: 64, wallets: "one", parts: [[0]], of: 1 });
+  const paying = await startPaying(server, {
+    clients: 64,
+    wallets: "one",
+    parts: [[0]],
+    of: 1,
+    pace: "by lot",
+  });
   const paid = await paying.pay(seconds).finally(paying.end);
   const after = await spent(server);
   const [row] = await ask<{ deadlocks: string }>(

@@ -8,7 +8,7 @@ import { closeDatabase } from "~/platform/db";
 import { env } from "~/platform/env.server";
 import { seedReference } from "../../prisma/seed/reference";
 import { ordersOf, payOrder } from "./orders";
-import { hoarder, payers } from "./people";
+import { busyPayers, hoarder, payers } from "./people";
 
 const orders = Number(process.argv[2]);
 const lines = Number(process.argv[3]);
@@ -47,15 +47,16 @@ await run(
   [members],
 );
 
-/* Orders as they come in: one line, one piece, priced and ready to pay. A quarter of them is the first payer's. */
+/* Orders as they come in: one line, one piece, priced and ready to pay. A quarter of them is the first payer's, one busy payers'. */
 await run(
   `insert into store_order (no, user_id, store_id, external_order_id, external_no, source, placed_at, connection, ship_to,
      country, channel_id, warehouse_id, quoted_at, goods, shipping, total)
    select 'QB' || n, p, p, n::text, n::text, 'webhook', now(), 'CONNECTED', '{}', 'DE',
      (select id from ship_channel order by code limit 1), (select id from warehouse where code = 'CN'), now(), 1250, 500, 1750
    from generate_series(1, $2::int) n,
-     lateral (select ($1::uuid[])[case when n % 4 = 0 then 1 else 2 + n % ($3::int - 1) end] as p) o`,
-  [payers, orders, payers.length],
+     lateral (select ($1::uuid[])[case n % 4 when 0 then 1 when 1 then 2 + n / 4 % $3::int
+       else 2 + $3::int + n / 2 % ($4::int - 1 - $3::int) end] as p) o`,
+  [payers, orders, busyPayers, payers.length],
 );
 await run(
   `insert into order_line (order_id, external_line_id, title, qty) select id, '1', 'Thing', 1 from store_order`,

@@ -4,15 +4,26 @@ import { db, sql } from "~/platform/db";
 
 export type Order = { id: string; payer: string; total: bigint };
 
-/** The unpaid orders of some members, in an order of their own that stays: some of `of` parts, at most `most`. */
+/** In which order orders are paid: by lot among all, or as they came in, each within the next two thousand. */
+export type Pace = "by lot" | "as they come";
+
+const within = 2_000;
+
+type Choice = { parts?: readonly number[]; of?: number; most?: number; pace?: Pace };
+
+/** The unpaid orders of some members, the one to pay first last: some of `of` parts, at most `most`. */
 export function ordersOf(
   members: readonly string[],
-  { parts = [0], of = 1, most }: { parts?: readonly number[]; of?: number; most?: number } = {},
+  { parts = [0], of = 1, most, pace = "by lot" }: Choice = {},
 ): Promise<Order[]> {
+  const turn =
+    pace === "by lot"
+      ? sql`hashtext(no)`
+      : sql`substr(no, 3)::int + abs(hashtext(no)::bigint) % ${within}::int desc`;
   return db.rows<Order>(sql`
     select id, user_id as payer, total from store_order
     where user_id = any(${members}::uuid[]) and status = 'AWAITING_PAYMENT' and abs(hashtext(id::text)) % ${of}::int = any(${[...parts]}::int[])
-    order by hashtext(no) limit ${most ?? null}::int`);
+    order by ${turn} limit ${most ?? null}::int`);
 }
 
 /** Why the payment was refused, or nothing where it is settled. */

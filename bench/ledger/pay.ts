@@ -1,7 +1,7 @@
 /**
  * Pays orders from wallets by the product's own command, one order a payment, each client one after another: for so many
  * seconds as a line of its input says, and answers each by one line of JSON. Arguments: clients, `many` or `one` (wallet),
- * which parts of the orders are its own, as `0,1/4`.
+ * which parts of the orders are its own, as `0,1/4`, and their pace (`by lot` or `as they come`).
  */
 import "~/domain/wiring.server";
 import { existsSync, readFileSync } from "node:fs";
@@ -14,16 +14,17 @@ import { payers } from "./people";
 const clients = Number(process.argv[2]);
 const one = process.argv[3] === "one";
 const [parts = "0", of = "1"] = (process.argv[4] ?? "0/1").split("/");
+const pace = process.argv[5] === "as they come" ? "as they come" : "by lot";
 
 const who = one ? payers.slice(0, 1) : payers.slice(1);
-const orders = await ordersOf(who, { parts: parts.split(",").map(Number), of: Number(of) });
+const orders = await ordersOf(who, { parts: parts.split(",").map(Number), of: Number(of), pace });
 const times: number[] = [];
 
-/* What a payment costs, whatever else the machine does: statements, and milliseconds on a processor. */
-let statements = 0;
+/* What a payment costs, whatever else the machine does: messages, and milliseconds on a processor. */
+let messages = 0;
 const ask = pg.Client.prototype.query as (...args: unknown[]) => unknown;
 pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-  statements += 1;
+  messages += 1;
   return ask.apply(this, args);
 } as typeof pg.Client.prototype.query;
 
@@ -64,12 +65,12 @@ const run = (ms: number) => {
 /** The measure of one turn. */
 async function turn(seconds: number) {
   times.length = 0;
-  statements = 0;
+  messages = 0;
   const [server, program] = [serverMs(), programMs()];
   const begun = performance.now();
   await run(seconds * 1_000);
   const took = (performance.now() - begun) / 1_000;
-  const cost = { statements, server: serverMs() - server, program: programMs() - program };
+  const cost = { messages, server: serverMs() - server, program: programMs() - program };
   return { payments: times.length, seconds: took, refused, times, cost };
 }
 
