@@ -83,6 +83,12 @@ const AchForm = z.object({
   accountKind: z.enum(["checking", "savings"], { error: "common:required" }),
 });
 
+/** A question about some fields is asked as soon as these are right by themselves, whatever is wrong elsewhere. */
+const areSound =
+  (...fields: string[]) =>
+  ({ issues }: z.core.ParsePayload): boolean =>
+    !issues.some(({ path }) => fields.includes(String(path?.[0])));
+
 const IbanForm = z
   .object({
     ...common,
@@ -102,11 +108,18 @@ const IbanForm = z
       .optional()
       .transform((text) => (text ? text.toUpperCase() : noPostCode)),
   })
-  .superRefine((form, context) => {
-    const fault = accountFault(form.account, form.country);
-    if (fault) context.addIssue({ code: "custom", path: ["account"], message: fault });
-    if (!sameCountry(form.swift.slice(4, 6), form.country))
-      context.addIssue({ code: "custom", path: ["swift"], message: "payouts:error.swiftCountry" });
+  .refine(({ account, country }) => accountFault(account, country) === null, {
+    path: ["account"],
+    error: ({ input }) => {
+      const { account, country } = input as { account: string; country: string };
+      return accountFault(account, country) ?? undefined;
+    },
+    when: areSound("account", "country"),
+  })
+  .refine(({ swift, country }) => sameCountry(swift.slice(4, 6), country), {
+    path: ["swift"],
+    error: "payouts:error.swiftCountry",
+    when: areSound("swift", "country"),
   });
 
 /** A request as the member sends it. */

@@ -140,6 +140,21 @@ describe("bank data", () => {
     expect(read(fields).reply().error?.[name]?.[0]).toMatch(message);
   });
 
+  test("all that is wrong is told at once", () => {
+    const wrong = { ...iban, amount: "ten", bank: "", swift: "BNPAFRPP", account: iban.account + "1" };
+    expect(Object.keys(read(wrong).reply().error ?? {}).sort()).toEqual([
+      "account",
+      "amount",
+      "bank",
+      "swift",
+    ]);
+    const unknown = { ...iban, swift: "DEUTDEFFX", country: "" };
+    expect(read(unknown).reply().error).toEqual({
+      swift: ["payouts:error.swift"],
+      country: ["common:required"],
+    });
+  });
+
   test.each([
     ["CN", "6222021234567890123", "ICBKCNBJ"],
     ["US", "12345678", "CHASUS33XXX"],
