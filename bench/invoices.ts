@@ -2,8 +2,9 @@
 import type { Postgres } from "../server/postgres.ts";
 import { workerFlags } from "../server/worker-flags.ts";
 import { median, rounded } from "./figures.ts";
+import { copyFilled, fillOnce } from "./filled.ts";
 import { ask, runInside } from "./inside.ts";
-import { copyFilled, fillOnce, type LedgerLine } from "./ledger.ts";
+import type { LedgerLine } from "./ledger.ts";
 import { load, warmUp, type Measured } from "./load.ts";
 import { startOurs } from "./programs.ts";
 

@@ -3,14 +3,11 @@
  * statement of a member with a million lines.
  */
 import { spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { migrate } from "../server/migrations.ts";
 import { ensureDatabase, type Postgres } from "../server/postgres.ts";
-import { filesUnder } from "../server/source-hash.ts";
 import { webFlags } from "../server/web-flags.ts";
 import { median, percentile, rounded } from "./figures.ts";
+import { copyFilled, fillOnce, leastOrders, lines } from "./filled.ts";
 import { ask, program, runInside, startInside } from "./inside.ts";
 import type { Pace } from "./ledger/orders.ts";
 
@@ -27,10 +24,14 @@ export type LedgerLine = {
 
 type Options = { runs: number; seconds: number; fresh: boolean };
 
-const filled = "bench_ledger";
 const used = "bench_ledger_run";
-const orders = 300_000;
-const lines = 1_000_000;
+
+/** What is compiled and planned in the first seconds is not measured: a server runs for days. */
+const secondsBefore = 5;
+
+/** Orders for so long: of four, one is the first payer's and each of the programs has one; none has paid 3,750 a second. */
+const ordersFor = ({ runs, seconds }: Options) =>
+  Math.max(leastOrders, 4 * 3_750 * (runs * seconds + secondsBefore));
 
 /** Measures everything on one server; `tell` gets a line a case. */
 export async function measureLedger(
@@ -38,7 +39,7 @@ export async function measureLedger(
   options: Options,
   tell: (line: LedgerLine) => void,
 ): Promise<void> {
-  await fillOnce(server, options.fresh);
+  await fillOnce(server, options.fresh, ordersFor(options));
   await copyFilled(server, used);
   try {
     await comparePayments(server, options, tell);
@@ -129,9 +130,6 @@ function costOf(paid: readonly Paid[]): string {
   const [server, program] = [rounded(each("server")), rounded(each("program"))];
   return `${rounded(each("messages"))} messages, ${server} ms of the server's and ${program} ms of our processors`;
 }
-
-/** What is compiled and planned in the first seconds is not measured: a server runs for days. */
-const secondsBefore = 5;
 
 type Payers = {
   clients: number;
@@ -272,40 +270,4 @@ async function pgbench(server: Postgres, seconds: number): Promise<number> {
   const tps = Number(/tps = ([\d.]+)/.exec(said)?.[1]);
   if (!tps) throw new Error(`pgbench said no figure:\n${said}`);
   return tps;
-}
-
-/* ---------- databases ---------- */
-
-/** Orders and lines are made once, for as long as nothing changes that decides what they are. */
-export async function fillOnce(server: Postgres, fresh: boolean): Promise<void> {
-  const mark = `bench: ${sourcesHash()}`;
-  const [row] = await ask<{ mark: string | null }>(
-    server,
-    `select shobj_description(oid, 'pg_database') as mark from pg_database where datname = '${filled}'`,
-  );
-  if (!fresh && row?.mark === mark) return;
-  await ask(server, `drop database if exists ${filled} with (force)`);
-  await ensureDatabase(server, filled);
-  await migrate({ connectionString: server.url(filled) });
-  process.stderr.write(`  ${orders} orders to pay and a statement of ${lines} lines: filling\n`);
-  await runInside(server.url(filled), "ledger/fill", [String(orders), String(lines)]);
-  await ask(server, `comment on database ${filled} is '${mark}'`);
-}
-
-/**
- * What is paid cannot be paid again: each measurement begins with a copy. What copying left to be written to the disk is
- * written before anything is measured, or whoever is measured first waits for it at each commit.
- */
-export async function copyFilled(server: Postgres, name: string): Promise<void> {
-  await ask(server, `drop database if exists ${name} with (force)`);
-  await ask(server, `create database ${name} template ${filled} strategy file_copy`);
-  await ask(server, "checkpoint");
-  spawnSync("sync");
-}
-
-function sourcesHash(): string {
-  const hash = createHash("sha256");
-  for (const folder of ["bench/ledger", "prisma/migrations", "prisma/seed"])
-    for (const path of filesUnder(".", folder)) hash.update(readFileSync(path));
-  return hash.digest("hex");
 }
