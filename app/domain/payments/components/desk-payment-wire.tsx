@@ -85,7 +85,7 @@ function Paid({
 }) {
   const to = deskPages[type]?.(no);
   return to ? (
-    <Link to={to} className="link me-2">
+    <Link to={to} className="link me-2 inline-block">
       {no}
     </Link>
   ) : (

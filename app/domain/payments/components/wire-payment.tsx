@@ -64,7 +64,7 @@ export function WirePaymentFacts({ wire, frozen }: { wire: PaymentWireView; froz
             [
               t("wire.pays"),
               wire.payables.map(({ id, no, href }) => (
-                <Link key={id} to={href} className="link me-2">
+                <Link key={id} to={href} className="link me-2 inline-block">
                   {no}
                 </Link>
               )),
