@@ -27,6 +27,8 @@ export type Differing = {
   receivedOn: string;
   memberId: string;
   member: string;
+  /** The member's language. */
+  language: string;
   /** Confirmed by hand, in minor units of the line's currency. */
   received: bigint;
   /** By how much the line says more; below zero: less. In minor units of its currency, and in cents of USD. */
@@ -68,7 +70,7 @@ const namedAs = (reference: string) => sql`
 
 /** Of some wires those that were confirmed over another amount than the line `l` says, and that no line is linked to. */
 const differing = (ids: Sql): Sql => sql`lateral (
-  select h.*, u.email as member from (
+  select h.*, u.email as member, u.locale as language from (
     select 'recharge' as type, r.no as key, r.id as wire_id, w.reference, w.bank_ref, w.received, w.received_on, r.user_id,
       r.fx_rate as rate, r.credited, null::bigint as asked, null::bigint as price
     from (${ids}) named join recharge_order r on r.id = named.id join wire w on w.recharge_id = r.id
@@ -88,7 +90,7 @@ async function find(on: Queryable, lines: readonly string[], reference: string |
   const ids = reference === null ? namedBy : namedAs(reference);
   return on.rows<Found>(sql`
     select l.id as "lineId", h.type, h.key, h.wire_id as "wireId", h.reference, h.bank_ref as "bankRef",
-      h.received_on::text as "receivedOn", h.user_id as "memberId", h.member, h.received, l.amount as arrived, h.rate,
+      h.received_on::text as "receivedOn", h.user_id as "memberId", h.member, h.language, h.received, l.amount as arrived, h.rate,
       h.credited, h.asked, h.price
     from bank_line l cross join ${differing(ids)} h
     where l.id = any(${lines}::uuid[]) and ${waits}

@@ -7,6 +7,7 @@ import { confirmedByHand, type ByHand } from "./by-hand.server";
 import { cameBackFor, type CameBack } from "./came-back.server";
 import { differingWires, proposalFor, type Differing } from "./difference.server";
 import { payoutsFor } from "./outgoing.server";
+import { differenceReason, recallReason } from "./reasons.server";
 import { recalledFor, type Recalled } from "./recall.server";
 import { returningOf, type Returning } from "./returns.server";
 import { heldLike, heldOther, takenBackBy, type Entry } from "./sent-back.server";
@@ -102,7 +103,7 @@ export type BankLine = BankLineRow & {
   /** Wires that finance confirmed by hand over this amount: the line may be their money. */
   byHand: ByHand[];
   /** Wires that were confirmed over another amount: the line may be what really arrived. */
-  differing: Differing[];
+  differing: WithReason<Differing>[];
   /** Number of the proposal to book such a difference, while it waits for its second person. */
   proposal: string | null;
   /** Of a line that is linked to a wire: the number of the correction by two people for which it stays so. */
@@ -119,8 +120,11 @@ export type BankLine = BankLineRow & {
   /** Withdrawals that came back, or that it names: the line may be their money. */
   cameBack: CameBack[];
   /** Wires that were credited and that it may have taken back. */
-  recalled: Recalled[];
+  recalled: WithReason<Recalled>[];
 };
+
+/** `reason` is filled in where finance proposes it, in the member's language. */
+type WithReason<T> = T & { reason: string };
 
 /** What is looked up beside the line itself. */
 type Looked =
@@ -152,7 +156,9 @@ export async function findLine(id: string, wire: string | null = null): Promise<
   const payouts = waits ? await payoutsFor(line) : null;
   const comes = line.status !== "MATCHED" && line.dc === "C";
   const byHand = comes ? await confirmedByHand(line.id) : [];
-  const differing = comes ? await differingWires(line.id, wire) : [];
+  const differing = comes
+    ? (await differingWires(line.id, wire)).map((each) => ({ ...each, reason: differenceReason(each, line) }))
+    : [];
   const linked = line.kind !== null && ["already", "recalled", "member"].includes(line.kind);
   const correction = linked ? await correctionOn(line) : null;
   const proposal = comes || waits ? await proposalFor(line.id) : null;
@@ -161,7 +167,9 @@ export async function findLine(id: string, wire: string | null = null): Promise<
   const returning = waits ? await returningOf(line.id) : null;
   const takenBack = comes ? await takenBackBy(line.id) : [];
   const cameBack = comes ? await cameBackFor(line.id) : [];
-  const recalled = waits ? await recalledFor(line.id) : [];
+  const recalled = waits
+    ? (await recalledFor(line.id)).map((each) => ({ ...each, reason: recallReason(each, line) }))
+    : [];
   const out = { payouts, held, heldOther: others, returning, recalled };
   return { ...line, ...out, byHand, differing, proposal, correction, takenBack, cameBack };
 }

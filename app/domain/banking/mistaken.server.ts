@@ -11,6 +11,7 @@ import { markWireUndone } from "~/domain/wallet/wire-decision.server";
 import { audit } from "~/platform/audit.server";
 import { db, isUniqueViolation, raw, sql, transaction, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
+import { undoReason } from "./reasons.server";
 
 type Confirmed = {
   type: "recharge" | "payment";
@@ -20,6 +21,9 @@ type Confirmed = {
   received: bigint;
   credited: bigint;
   bankRef: string;
+  /** What the wire was to be sent with, and the member's language. */
+  reference: string;
+  language: string;
   /** The line of the statement that is its money, whoever said so. */
   line: { id: string; no: string } | null;
 };
@@ -30,14 +34,15 @@ const line = sql`(
 
 /** A wire that was confirmed and not undone; null where it was not. */
 const confirmed = (wireId: string) => sql`
-  select h.type, h.user_id as "userId", h.ccy, h.received, h.credited, h.bank_ref as "bankRef", ${line} from (
-    select 'recharge' as type, r.id, r.user_id, r.ccy, w.received, r.credited, w.bank_ref
+  select h.type, h.user_id as "userId", h.ccy, h.received, h.credited, h.bank_ref as "bankRef", h.reference, u.locale as language, ${line} from (
+    select 'recharge' as type, r.id, r.user_id, r.ccy, w.received, r.credited, w.bank_ref, w.reference
     from recharge_order r join wire w on w.recharge_id = r.id
     where r.id = ${wireId} and w.received is not null and r.credited is not null and not ${undoneTag}::text = any (r.tags)
     union all
-    select 'payment', p.id, p.user_id, p.ccy, w.received, w.credited, w.bank_ref
+    select 'payment', p.id, p.user_id, p.ccy, w.received, w.credited, w.bank_ref, w.reference
     from payment p join payment_wire w on w.payment_id = p.id
-    where p.id = ${wireId} and w.received is not null and not ${undoneTag}::text = any (p.tags)) h`;
+    where p.id = ${wireId} and w.received is not null and not ${undoneTag}::text = any (p.tags)) h
+  join "user" u on u.id = h.user_id`;
 
 /** How a wire stands that somebody may have confirmed by mistake. */
 export async function undoingOf(wireId: string): Promise<Undoing> {
@@ -49,7 +54,8 @@ export async function undoingOf(wireId: string): Promise<Undoing> {
     db.first(otherwise(wireId)),
   ]);
   const { line: at = null } = wire ?? {};
-  return { may: wire !== null && !at && !correction && !corrected, line: at, correction };
+  const may = wire !== null && !at && !correction && !corrected;
+  return { may, reason: wire ? undoReason(wire.language, wire.reference) : "", line: at, correction };
 }
 
 /** Whether something else was proposed or posted of the wire: its line is said to bring another amount, or went back. */

@@ -22,6 +22,8 @@ export type Recalled = {
   reference: string;
   memberId: string;
   member: string;
+  /** The member's language. */
+  language: string;
   /** What was credited of it, in cents of USD. */
   usd: bigint;
 };
@@ -30,7 +32,7 @@ export type Recalled = {
 export function recalledFor(lineId: string, on: Queryable = db): Promise<Recalled[]> {
   return on.rows<Recalled>(sql`
     select c.id as "cameId", c.entry_ref as "entryRef", c.booked_on::text as "bookedOn", h.type, h.key, h.id as "wireId",
-      h.reference, u.id as "memberId", u.email as member, h.credited + coalesce((
+      h.reference, u.id as "memberId", u.email as member, u.locale as language, h.credited + coalesce((
         select sum(x.amount) from adjustment x where x.wire_id = h.id and x.kind = 'wire' and x.status = 'POSTED'), 0)::bigint as usd
     from bank_line l
     join bank_line c on c.account = l.account and c.amount = l.amount and c.dc = 'C' and c.status = 'MATCHED'

@@ -1,11 +1,9 @@
 /** Wires that were confirmed by hand and that an entry may be: of its amount, or of another. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { formatMoney, type Currency } from "~/platform/money";
 import { paths } from "~/platform/paths";
 import { answerTo, Banner, Button, Card, Checkbox, FactList, Field, Form, Money, Textarea } from "~/ui";
 import { Link } from "~/ui/link";
-import type { Differing } from "../difference.server";
 import type { BankLine } from "../lines.server";
 import { wireFacts } from "./wire-facts";
 
@@ -51,20 +49,20 @@ export function OtherMoney({ line }: { line: BankLine }) {
   return line.cameBack.length > 0 ? <Checkbox name="sure">{t("cameBack.other")}</Checkbox> : null;
 }
 
-type DiffersProps = { line: BankLine; wire: Differing; result: SubmissionResult | undefined };
+type DiffersProps = {
+  line: BankLine;
+  wire: BankLine["differing"][number];
+  result: SubmissionResult | undefined;
+};
 
 /** What was confirmed by hand over another amount: both sides, and a proposal to book what lies between. */
 export function Differs({ line, wire, result }: DiffersProps) {
-  const { t, i18n } = useTranslation("banking");
+  const { t } = useTranslation("banking");
   const { key, reference, bankRef, receivedOn, received, difference, usd } = wire;
   const sent = result?.initialValue?.["reference"] === reference ? answerTo(result, "differs") : undefined;
-  const words = (amount: bigint) => formatMoney({ amount, currency: line.ccy as Currency }, i18n.language);
-  const reason = t("differs.reasonText", {
-    ...{ reference, arrived: words(line.amount), confirmed: words(received) },
-  });
   const [form, fields] = useForm<{ reason: string }>({
     id: `differs-${key}`,
-    defaultValue: { reason },
+    defaultValue: { reason: wire.reason },
     lastResult: sent,
   });
   return (

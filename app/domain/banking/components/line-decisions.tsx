@@ -138,9 +138,7 @@ function Outgoing({ line, me, result }: PageProps) {
   const { t } = useTranslation("banking");
   if (line.returning) return <ReturnProposed line={line} returning={line.returning} me={me} />;
   if (line.proposal) return <Proposed no={line.proposal} />;
-  const recalled = line.recalled.map((wire) => (
-    <RecalledWire key={wire.cameId} {...{ line, wire, result }} />
-  ));
+  const recalled = line.recalled.map((wire) => <RecalledWire key={wire.cameId} {...{ wire, result }} />);
   // A withdrawal over the amount is likelier.
   const later = (line.payouts ?? []).length > 0;
   return (

@@ -1,24 +1,21 @@
 /** Wires that an outgoing entry may have taken back: what was credited, and a proposal to take it from the member. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { formatMoney, type Currency } from "~/platform/money";
 import { paths } from "~/platform/paths";
 import { answerTo, Button, Card, FactList, Field, Form, Money, Textarea } from "~/ui";
 import { Link } from "~/ui/link";
 import type { BankLine } from "../lines.server";
-import type { Recalled } from "../recall.server";
 import { wireFacts } from "./wire-facts";
 
-type Props = { line: BankLine; wire: Recalled; result: SubmissionResult | undefined };
+type Props = { wire: BankLine["recalled"][number]; result: SubmissionResult | undefined };
 
-export function RecalledWire({ line, wire, result }: Props) {
-  const { t, i18n } = useTranslation("banking");
-  const { cameId, entryRef, bookedOn, type, reference, usd } = wire;
+export function RecalledWire({ wire, result }: Props) {
+  const { t } = useTranslation("banking");
+  const { cameId, entryRef, bookedOn, type, usd } = wire;
   const sent = result?.initialValue?.["came"] === cameId ? answerTo(result, "recall") : undefined;
-  const amount = formatMoney({ amount: line.amount, currency: line.ccy as Currency }, i18n.language);
   const [form, fields] = useForm<{ reason: string }>({
     id: `recall-${cameId}`,
-    defaultValue: { reason: t("recall.reasonText", { reference, amount }) },
+    defaultValue: { reason: wire.reason },
     lastResult: sent,
   });
   return (

@@ -102,12 +102,7 @@ export function DeskPaymentWireForms({ wire, undoing, result }: FormsProps) {
       <div className="grid gap-4">
         <LostAnswer result={result} shown={undoing.may ? ["undo"] : []} />
         {!undoing.correction && <Banner tone="positive">{t("wire.desk.done")}</Banner>}
-        <UndoWire
-          reference={wire.reference}
-          paid={wire.status === "SUCCESSFUL"}
-          undoing={undoing}
-          result={result}
-        />
+        <UndoWire paid={wire.status === "SUCCESSFUL"} undoing={undoing} result={result} />
       </div>
     );
   const open = wire.status === "IN_PROGRESS";

@@ -104,7 +104,6 @@ export function RejectWire({
 }
 
 type UndoProps = {
-  reference: string;
   /** Whether it paid for something, which stays paid. */
   paid: boolean;
   undoing: Undoing;
@@ -112,9 +111,9 @@ type UndoProps = {
 };
 
 /** What was confirmed by hand by mistake: the proposal to undo it, what came of it, or why it is put right elsewhere. */
-export function UndoWire({ reference, paid, undoing, result }: UndoProps) {
+export function UndoWire({ paid, undoing, result }: UndoProps) {
   const { t } = useTranslation("wallet");
-  const { may, line, correction } = undoing;
+  const { may, reason, line, correction } = undoing;
   if (correction) {
     const key = correction.posted ? "undone" : "proposed";
     return (
@@ -135,14 +134,14 @@ export function UndoWire({ reference, paid, undoing, result }: UndoProps) {
         </Link>
       </p>
     );
-  return may ? <ProposeUndo {...{ reference, paid, result }} /> : null;
+  return may ? <ProposeUndo {...{ reason, paid, result }} /> : null;
 }
 
-function ProposeUndo({ reference, paid, result }: Omit<UndoProps, "undoing">) {
+function ProposeUndo({ reason, paid, result }: Omit<UndoProps, "undoing"> & { reason: string }) {
   const { t } = useTranslation("wallet");
   const [form, fields] = useForm<{ reason: string }>({
     id: "undo",
-    defaultValue: { reason: t("desk.undo.reasonText", { reference }) },
+    defaultValue: { reason },
     lastResult: answerTo(result, "undo"),
   });
   return (

@@ -6,6 +6,8 @@ import { undoneTag } from "./config";
 export type Undoing = {
   /** Whether it can be proposed: it was confirmed by hand, and no line of the statement is its money. */
   readonly may: boolean;
+  /** Filled in as the reason, in the member's language. */
+  readonly reason: string;
   /** The line that is its money: then it is put right there. */
   readonly line: { readonly id: string; readonly no: string } | null;
   /** What was proposed, or posted. */

@@ -73,7 +73,7 @@ export function DeskWireForms({ wire, undoing, result }: FormsProps) {
       <div className="grid gap-4">
         <LostAnswer result={result} shown={undoing.may ? ["undo"] : []} />
         {!undoing.correction && <Banner tone="positive">{t("desk.credited")}</Banner>}
-        <UndoWire reference={wire.reference} paid={false} undoing={undoing} result={result} />
+        <UndoWire paid={false} undoing={undoing} result={result} />
       </div>
     );
   return (

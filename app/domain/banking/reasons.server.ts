@@ -1,0 +1,31 @@
+/** Reasons filled in before finance proposes something of a wire: its member reads them, so they are in the member's language. */
+import { texts } from "~/i18n/i18n.server";
+import { asLocale, defaultLocale } from "~/i18n/locales";
+import { formatMoney, type Currency } from "~/platform/money";
+import type { Differing } from "./difference.server";
+import type { Recalled } from "./recall.server";
+
+/** What is read of the line: its amount in minor units of its currency. */
+type Line = { amount: bigint; ccy: string };
+
+/** Why a confirmation by hand is undone. `language`: the member's. */
+export const undoReason = (language: string, reference: string): string =>
+  texts(asLocale(language) ?? defaultLocale, "wallet")("desk.undo.reasonText", { reference });
+
+/** Why what the bank took back is taken from the member. */
+export function recallReason({ language, reference }: Recalled, line: Line): string {
+  const { t, money } = wordsOf(language, line);
+  return t("recall.reasonText", { reference, amount: money(line.amount) });
+}
+
+/** Why what lies between the amount that was confirmed and the one that arrived is booked. */
+export function differenceReason({ language, reference, received }: Differing, line: Line): string {
+  const { t, money } = wordsOf(language, line);
+  return t("differs.reasonText", { reference, arrived: money(line.amount), confirmed: money(received) });
+}
+
+function wordsOf(language: string, { ccy }: Line) {
+  const locale = asLocale(language) ?? defaultLocale;
+  const money = (amount: bigint) => formatMoney({ amount, currency: ccy as Currency }, locale);
+  return { t: texts(locale, "banking"), money };
+}
