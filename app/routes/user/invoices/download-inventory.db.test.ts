@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
-import { depositPaid, restPaid } from "~/domain/ledger/deposits";
+import { depositPaid, restPaid } from "~/domain/ledger/postings";
 import { post, walletOf } from "~/domain/ledger/ledger.server";
 import { registerPayable, type PayableKind } from "~/domain/payments/payable.server";
 import type { Sale } from "~/domain/payments/sold";

@@ -1,7 +1,7 @@
 import { fc, test } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
 import { sum } from "~/platform/money";
-import * as post from "./postings";
+import * as post from "./index";
 
 const facts = { idemKey: "k", member: "m", ref: { type: "store_order", id: "o", no: "Q1" } };
 const money = fc.bigInt({ min: 0n, max: 10_000_000n });

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { JournalDraft } from "./journals";
-import { depositPaid, depositReturned, restPaid } from "./deposits";
-import * as post from "./postings";
+import type { JournalDraft } from "../journals";
+import * as post from "./index";
 
 const member = "m";
 const ref = { type: "store_order", id: "o", no: "Q1" };
@@ -280,22 +279,22 @@ describe("the postings of §4.3", () => {
     ],
     [
       "J7 bulk deposit 30 %",
-      depositPaid({ ...facts, deposit: 3_000n }),
+      post.depositPaid({ ...facts, deposit: 3_000n }),
       "Dr mem:avail 30 / Cr mem:deposit 30",
     ],
     [
       "J8 bulk cancel, deposit paid",
-      depositReturned({ ...facts, deposit: 3_000n, kept: 0n }),
+      post.depositReturned({ ...facts, deposit: 3_000n, kept: 0n }),
       "Dr mem:deposit 30 / Cr mem:avail 30",
     ],
     [
       "J8 after the purchase, penalty 12 kept",
-      depositReturned({ ...facts, deposit: 3_000n, kept: 1_200n }),
+      post.depositReturned({ ...facts, deposit: 3_000n, kept: 1_200n }),
       "Dr mem:deposit 30 / Cr mem:avail 18 / Cr rev:cancel_fee 12",
     ],
     [
       "J9 bulk balance paid",
-      restPaid({ ...facts, total: 10_000n, deposit: 3_000n }),
+      post.restPaid({ ...facts, total: 10_000n, deposit: 3_000n }),
       "Dr mem:avail 70 / Dr mem:deposit 30 / Cr def:order 100",
     ],
     [

@@ -1,0 +1,69 @@
+/** Postings between the house's own accounts (§4.3): at providers, at the bank, in suspense. */
+import { house } from "../chart";
+import { cr, dr, journal, type JournalDraft } from "../journals";
+import { moved, common, type Psp, type Banked } from "./facts";
+
+/** J1w: money on our account that names nobody, until somebody is found. */
+export function suspended(facts: Banked): JournalDraft {
+  return moved(facts, "J1w", house(facts.bank), house("suspense"));
+}
+
+/**
+ * J1w: money in suspense that the bank, or we, sent back. `rest`: by how much more came than went back, which stays for
+ * what the bank charges; below zero the bank took its charges from us besides (J11).
+ */
+export function sentBack({ rest = 0n, ...facts }: Banked & { rest?: bigint }): JournalDraft {
+  const { amount, ccy, bank } = facts;
+  const fee = house("exp:bank_fee");
+  const lines = [
+    dr(house("suspense"), amount + rest, ccy),
+    ...(rest < 0n ? [dr(fee, -rest, ccy)] : []),
+    cr(house(bank), amount, ccy),
+    ...(rest > 0n ? [cr(fee, rest, ccy)] : []),
+  ];
+  return journal({ ...common(facts), type: "J1w", lines });
+}
+
+/** J1, its last line: a provider paid out to our account. */
+export function pspPaidOut(facts: Banked & { psp: Psp }): JournalDraft {
+  return moved(facts, "J1", house(facts.bank), house(facts.psp));
+}
+
+/**
+ * J1, its second line: what a provider keeps of a payment, `amount` in its currency; worth `usd` cents. Below zero it
+ * gives some back. Euros and pounds pass the open position (§4.5).
+ */
+export function pspFee(facts: Omit<Banked, "bank"> & { psp: Psp; usd: bigint }): JournalDraft {
+  const { psp, ccy, amount, usd } = facts;
+  const [to, from] = amount < 0n ? [cr, dr] : [dr, cr];
+  const [units, cents] = amount < 0n ? [-amount, -usd] : [amount, usd];
+  const clearing = house("fx:clearing");
+  const lines = [
+    to(house("exp:psp_fee"), cents),
+    ...(ccy === "USD" ? [] : [from(clearing, cents), to(clearing, units, ccy)]),
+    from(house(psp), units, ccy),
+  ];
+  return journal({ ...common(facts), type: "J1", lines });
+}
+
+/**
+ * J1: a provider converts what it holds for us (§4.5): one leg of it, in its own currency, against our open position.
+ * `amount` above zero came to the account.
+ */
+export function pspConverted(facts: Omit<Banked, "bank"> & { psp: Psp }): JournalDraft {
+  const { psp, amount } = facts;
+  const clearing = house("fx:clearing");
+  if (amount > 0n) return moved(facts, "J1", house(psp), clearing);
+  return moved({ ...facts, amount: -amount }, "J1", clearing, house(psp));
+}
+
+/** J11, its last line: our bank's own fee. */
+export function bankFee(facts: Banked): JournalDraft {
+  return moved(facts, "J11", house("exp:bank_fee"), house(facts.bank));
+}
+
+/** Finance converts (§4.5): one leg of it, in its own currency, against our open position. */
+export function converted(facts: Banked & { dc: "C" | "D" }): JournalDraft {
+  const [bank, clearing] = [house(facts.bank), house("fx:clearing")];
+  return facts.dc === "C" ? moved(facts, "J1w", bank, clearing) : moved(facts, "J1w", clearing, bank);
+}
