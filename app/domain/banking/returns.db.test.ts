@@ -50,6 +50,23 @@ const pageOf = async (id: string, as = ann) =>
 const openTasks = async () =>
   (await callLoader(tasksLoader, { url: "/desk/tasks?size=100", as: ann })).data.page.rows;
 
+test("money that went back in the amount it came: its sender's line stands first, however many lie over that amount", async () => {
+  const refs = Array.from({ length: 12 }, () => randomUUID());
+  const [theirs = "", back] = [refs[0], randomUUID()];
+  const came = refs.map((ref, i) => ({
+    ref,
+    amount: "77.01",
+    party: i === 0 ? "Lantern GmbH" : `Sender ${i}`,
+  }));
+  await taken(ann, csv([...came, { ref: back, amount: "-77.01", party: "Lantern GmbH" }]));
+  for (const ref of refs) expect((await decide(ann, ref, { intent: "suspense" })).status).toBe(303);
+  const { held } = (await pageOf((await lineBy(back)).id)).line;
+  expect(held.map(({ entryRef }) => entryRef).sort()).toEqual([...refs].sort());
+  expect(held[0]).toMatchObject({ entryRef: theirs });
+  expect((await decide(ann, back, { intent: "returned", held: held[0]?.id ?? "" })).status).toBe(303);
+  expect(await lineBy(theirs)).toMatchObject({ status: "MATCHED", kind: "returned" });
+});
+
 describe("money that went back in another amount than it came", () => {
   test("is never taken out of what others have in suspense", async () => {
     const { own, others, back, sums } = await held("33.00", "30.00");

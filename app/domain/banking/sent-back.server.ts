@@ -7,12 +7,14 @@ export type Entry = { id: string; entryRef: string; bookedOn: string; party: str
 
 const columns = sql`h.id, h.entry_ref as "entryRef", h.booked_on::text as "bookedOn", h.party`;
 
-/** Lines in suspense over a line's amount, the one that its words name first: one of them is what it sends back. */
+/** Lines in suspense over a line's amount: one of them is what it sends back. What its words name comes first, then who it goes to. */
 export function heldLike(lineId: string, on: Queryable = db): Promise<Entry[]> {
   return on.rows<Entry>(sql`
     select ${columns} from bank_line l join bank_line h on h.account = l.account and h.amount = l.amount
     where l.id = ${lineId} and h.status = 'SUSPENSE' and h.dc = 'C'
-    order by position(upper(h.entry_ref) in upper(l.remittance)) > 0 desc, h.booked_on desc, h.id desc limit 10`);
+    order by position(upper(h.entry_ref) in upper(l.remittance)) > 0 desc, (h.party = l.party) is true desc, h.booked_on desc,
+      h.id desc
+    limit 50`);
 }
 
 /** What lies in suspense over another amount on a line's account: what its words name first, then the nearest amount. */
