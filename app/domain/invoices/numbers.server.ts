@@ -50,11 +50,16 @@ export async function keepDocuments(tx: Tx, drafts: readonly Draft[]): Promise<v
     delete from invoice_due where journal_id = any(${drafts.map((draft) => draft.journalId)}::uuid[])`);
 }
 
-/** Takes `count` numbers of the year; `at` is after the lock, so that days rise with the numbers. */
+/**
+ * Takes `count` numbers of the year; year and `at` are read after the lock, so that who waited over New Year draws from
+ * the new series, and days rise with the numbers.
+ */
 async function draw(tx: Tx, kind: DocumentKind, count: number): Promise<Drawn> {
   const drawn = await tx.first<Drawn>(sql`
     insert into invoice_series as s (series, year, last)
-    values (${seriesOf[kind]}, extract(year from clock_timestamp() at time zone 'UTC')::int, ${count}::int)
+    select ${seriesOf[kind]}, extract(year from clock_timestamp() at time zone 'UTC')::int, ${count}::int from (
+      select max(year) from (
+        select year from invoice_series where series = ${seriesOf[kind]} order by year desc limit 1 for update) newest) held
     on conflict (series, year) do update set last = s.last + excluded.last
     returning year, last, clock_timestamp() as at`);
   if (!drawn) throw new Error("no number was drawn");
