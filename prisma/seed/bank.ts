@@ -1,6 +1,7 @@
 /** Wires of the demo, the statement they stand on, a credit that is overdue, and orders that auto-pay left. */
 import "~/domain/wiring.server";
-import { approveAdjustment, propose } from "~/domain/adjustments/adjustments.server";
+import { approveAdjustment } from "~/domain/adjustments/decide.server";
+import { propose } from "~/domain/adjustments/propose.server";
 import { runAutopay } from "~/domain/autopay/run.server";
 import { ruleOf, saveRule } from "~/domain/autopay/rule.server";
 import { decideLine } from "~/domain/banking/book.server";

@@ -1,6 +1,7 @@
 /** Withdrawals and corrections in every state, so that each tab of finance has something in it. */
 import "~/domain/wiring.server";
-import { approveAdjustment, endProposal, propose } from "~/domain/adjustments/adjustments.server";
+import { approveAdjustment, endProposal } from "~/domain/adjustments/decide.server";
+import { propose } from "~/domain/adjustments/propose.server";
 import { approveWithdrawal, rejectWithdrawal } from "~/domain/payouts/decide.server";
 import type { Destination } from "~/domain/payouts/destination";
 import type { WithdrawalRequest } from "~/domain/payouts/forms";

@@ -1,7 +1,7 @@
 /** What the bank's lines say otherwise than was booked, in two people's hands (decision 017). */
 import fc from "fast-check";
 import { expect } from "vitest";
-import { approveAdjustment, endProposal } from "~/domain/adjustments/adjustments.server";
+import { approveAdjustment, endProposal } from "~/domain/adjustments/decide.server";
 import { proposeDifference } from "~/domain/banking/difference.server";
 import { proposeRecall } from "~/domain/banking/recall.server";
 import { decideReturn } from "~/domain/banking/returns.server";

@@ -1,12 +1,8 @@
 /** Corrections that one person in finance proposes and another posts (J16, J17), written off or taken back again. */
 import fc from "fast-check";
 import { expect } from "vitest";
-import {
-  approveAdjustment,
-  endProposal,
-  propose,
-  proposeReversal,
-} from "~/domain/adjustments/adjustments.server";
+import { approveAdjustment, endProposal } from "~/domain/adjustments/decide.server";
+import { propose, proposeReversal } from "~/domain/adjustments/propose.server";
 import { db, sql } from "~/platform/db";
 import { isWrittenOff } from "./credit";
 import { divided, type Model } from "./model";

@@ -1,7 +1,7 @@
 /** Wires that were confirmed by hand by mistake (decision 026): undone by two, as if they had never come (J1w backwards). */
 import fc from "fast-check";
 import { expect } from "vitest";
-import { approveAdjustment, endProposal } from "~/domain/adjustments/adjustments.server";
+import { approveAdjustment, endProposal } from "~/domain/adjustments/decide.server";
 import { proposeUndo } from "~/domain/banking/mistaken.server";
 import { bankOf } from "./bank-lines";
 import type { Model } from "./model";

@@ -3,7 +3,7 @@
  * proposes to book the difference and another posts it (J1w). Only then the line is the wire's money.
  */
 import type { Staff } from "~/domain/accounts/people";
-import { proposeWireDifference as propose } from "~/domain/adjustments/adjustments.server";
+import { proposeWireDifference as propose } from "~/domain/adjustments/propose.server";
 import type { WireLine, WireLines } from "~/domain/adjustments/wire-lines";
 import type { HouseAccount } from "~/domain/ledger/chart";
 import { undoneTag, type WireCurrency } from "~/domain/payments/wires/config";

@@ -3,7 +3,7 @@
  * another posts it (J1w). The bank's number is free then, so that the true line is booked to whom it belongs.
  */
 import type { Staff } from "~/domain/accounts/people";
-import { proposeWireDifference as propose } from "~/domain/adjustments/adjustments.server";
+import { proposeWireDifference as propose } from "~/domain/adjustments/propose.server";
 import { lockWallet } from "~/domain/ledger/ledger.server";
 import { undoneTag, type WireCurrency } from "~/domain/payments/wires/config";
 import { borneFor, markPaymentWireUndone, type Undoing } from "~/domain/payments/wires/undone.server";

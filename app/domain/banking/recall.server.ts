@@ -3,7 +3,7 @@
  * to take the money from the member, and another posts it (J1w). What the balance does not cover the member owes.
  */
 import type { Staff } from "~/domain/accounts/people";
-import { proposeWireDifference as propose } from "~/domain/adjustments/adjustments.server";
+import { proposeWireDifference as propose } from "~/domain/adjustments/propose.server";
 import type { WireLine } from "~/domain/adjustments/wire-lines";
 import type { WireCurrency } from "~/domain/payments/wires/config";
 import { audit } from "~/platform/audit.server";

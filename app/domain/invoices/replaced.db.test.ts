@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import "~/domain/wiring.server";
-import { approveAdjustment } from "~/domain/adjustments/adjustments.server";
+import { approveAdjustment } from "~/domain/adjustments/decide.server";
 import { proposeDifference } from "~/domain/banking/difference.server";
 import { proposeUndo } from "~/domain/banking/mistaken.server";
 import { proposeRecall } from "~/domain/banking/recall.server";

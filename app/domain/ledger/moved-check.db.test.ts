@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import "~/domain/wiring.server";
-import { approveAdjustment, propose } from "~/domain/adjustments/adjustments.server";
+import { approveAdjustment } from "~/domain/adjustments/decide.server";
+import { propose } from "~/domain/adjustments/propose.server";
 import { lookAtPayment } from "~/domain/payments/view.server";
 import { db, raw } from "~/platform/db";
 import { billScene } from "../../../tests/bills";

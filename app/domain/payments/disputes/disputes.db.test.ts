@@ -3,7 +3,8 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest
 import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
-import { approveAdjustment, propose } from "~/domain/adjustments/adjustments.server";
+import { approveAdjustment } from "~/domain/adjustments/decide.server";
+import { propose } from "~/domain/adjustments/propose.server";
 import { recharge } from "~/domain/wallet/wallet.server";
 import { action as stripeHook } from "~/routes/hooks/stripe";
 import { loader as payState } from "~/routes/user/orders/pay-state";

@@ -3,6 +3,9 @@ import type { PayPalDispute } from "~/partners/paypal/disputes.server";
 import type { StripeDispute } from "~/partners/stripe/disputes.server";
 import { parseAmount, type Currency } from "~/platform/money";
 
+/** Who took the payment, and tells of the dispute. */
+export type Provider = "stripe" | "paypal";
+
 export type DisputeStatus = "OPEN" | "WON" | "LOST";
 
 export type DisputeFacts = {

@@ -4,7 +4,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
-import { approveAdjustment, endProposal } from "~/domain/adjustments/adjustments.server";
+import { approveAdjustment, endProposal } from "~/domain/adjustments/decide.server";
 import { DecisionForms } from "~/domain/adjustments/components/adjustment-forms";
 import { AdjustmentFacts, AdjustmentState } from "~/domain/adjustments/components/adjustment-list";
 import { AdjustmentDecisionForm } from "~/domain/adjustments/forms";

@@ -4,7 +4,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
-import { mayReverse, proposeReversal } from "~/domain/adjustments/adjustments.server";
+import { mayReverse, proposeReversal } from "~/domain/adjustments/propose.server";
 import { ReversalForm as ReversalFields } from "~/domain/adjustments/components/adjustment-forms";
 import { ReversalForm } from "~/domain/adjustments/forms";
 import { journalById } from "~/domain/ledger/books.server";

@@ -4,7 +4,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
-import { propose } from "~/domain/adjustments/adjustments.server";
+import { propose } from "~/domain/adjustments/propose.server";
 import { ProposalForm as ProposalFields } from "~/domain/adjustments/components/adjustment-forms";
 import { ProposalForm } from "~/domain/adjustments/forms";
 import { financeRoles } from "~/domain/wallet/desk.server";

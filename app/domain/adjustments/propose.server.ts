@@ -1,38 +1,26 @@
 /**
  * Corrections of the books by hand (J16, J17), and what the bank's line says otherwise than was confirmed by hand, or that
- * it was confirmed by mistake (J1w): proposed with a reason, posted by a second person, never below zero.
+ * it was confirmed by mistake (J1w): proposed with a reason, posted by a second person.
  */
 import { randomUUID } from "node:crypto";
 import type { Staff } from "~/domain/accounts/people";
-import { drawsRepaid, keepStill, repayFromIncoming } from "~/domain/credit/repay.server";
 import type { MemberKind } from "~/domain/ledger/chart";
-import { reversal, type JournalDraft } from "~/domain/ledger/journals";
-import { lockWallet, postings } from "~/domain/ledger/ledger.server";
-import { adjusted, promoGranted, wireCorrected, writtenOff } from "~/domain/ledger/postings";
-import { bankOf } from "~/domain/payments/wires/accounts.server";
+import { lockWallet } from "~/domain/ledger/ledger.server";
 import type { WireCurrency } from "~/domain/payments/wires/config";
-import { borneFor } from "~/domain/payments/wires/undone.server";
 import { audit } from "~/platform/audit.server";
 import { idOf } from "~/platform/crypto.server";
 import { isUniqueViolation, sql, transaction, type Tx } from "~/platform/db";
 import { recordTransitions } from "~/platform/db/transitions.server";
-import { runWrites } from "~/platform/db/writes.server";
-import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
 import type { Proposal } from "./forms";
-import {
-  adjustmentStates,
-  type AdjustmentEvent,
-  type AdjustmentKind,
-  type AdjustmentStatus,
-  type Debt,
-} from "./states";
-import { wireLines, type WireOf } from "./wire-lines";
+import type { AdjustmentKind, Debt } from "./states";
+import type { WireOf } from "./wire-lines";
 
 type By = Pick<Staff, "id">;
 export type ProposeError = "books:error.member" | "books:error.tooLittle" | "books:error.notSafe";
 
-type Draft = {
+/** What is proposed; `amount` in cents of USD, below zero it takes from the balance. */
+export type Draft = {
   /** Where it follows from the form; else the database makes one. */
   id?: string;
   kind: AdjustmentKind;
@@ -146,7 +134,7 @@ type Reversible = { id: string; userId: string; kind: AdjustmentKind; amount: bi
  * draws know what was written off, of a wire its line of the statement says what arrived; where it was confirmed by
  * mistake, what comes is booked by its own line.
  */
-async function reversible(tx: Tx, journalId: string): Promise<Reversible | null> {
+export async function reversible(tx: Tx, journalId: string): Promise<Reversible | null> {
   return tx.first<Reversible>(sql`
     select x.id, x.user_id as "userId", x.kind, x.amount, x.debt
     from journal j join adjustment x on x.id = j.ref_id
@@ -179,134 +167,4 @@ export async function proposeReversal(
     if (isUniqueViolation(error, "adjustment_one_reversal")) return err("books:error.notSafe");
     throw error;
   }
-}
-
-export type DecideError =
-  | "books:error.stale"
-  | "books:error.samePerson"
-  | "books:error.tooLittle"
-  | "books:error.notYours"
-  | "books:error.hasLine";
-
-type Locked = Draft & { id: string; no: string; status: AdjustmentStatus; askedBy: string };
-
-/** Locks the bank's line where there is one, the wallet, then the proposal (§4.7). */
-async function lock(tx: Tx, no: string): Promise<Locked | null> {
-  const owner = await tx.first<{ userId: string; lineId: string | null }>(
-    sql`select user_id as "userId", line_id as "lineId" from adjustment where no = ${no}`,
-  );
-  if (!owner) return null;
-  if (owner.lineId) await wireLines().hold(tx, owner.lineId);
-  await tx.rows(lockWallet(owner.userId));
-  const row = await tx.first<
-    Omit<Locked, "debt" | "journalId" | "wire"> & {
-      debt: Debt | null;
-      journalId: string | null;
-      wire: (Omit<WireDifference, "ccyAmount"> & { ccyAmount: string }) | null;
-    }
-  >(sql`
-    select id, no, kind, user_id as "userId", amount, debt, journal_id as "journalId", reason, status,
-      asked_by as "askedBy", case when wire_id is not null then jsonb_build_object('lineId', line_id, 'wireId', wire_id,
-        'ccy', ccy, 'ccyAmount', ccy_amount::text) end as wire
-    from adjustment where no = ${no} for update`);
-  if (!row) return null;
-  const { debt, journalId, wire, ...rest } = row;
-  return {
-    ...rest,
-    ...(debt ? { debt } : {}),
-    ...(journalId ? { journalId } : {}),
-    ...(wire ? { wire: { ...wire, ccyAmount: BigInt(wire.ccyAmount) } } : {}),
-  };
-}
-
-async function moved(tx: Tx, by: By, row: Locked, event: AdjustmentEvent, note?: string): Promise<boolean> {
-  const next = adjustmentStates.next(row.status, event);
-  if (!next.ok) return false;
-  await tx.run(sql`
-    update adjustment set status = ${next.value}, decided_by = ${by.id}, decided_at = now(), note = ${note ?? null}
-    where id = ${row.id} and status = ${row.status}`);
-  const actor = `staff:${by.id}` as const;
-  await recordTransitions(tx, [
-    { entity: "adjustment", entityId: row.id, from: row.status, to: next.value, event, actor, reason: note },
-  ]);
-  const after = { status: next.value, amount: row.amount.toString() };
-  await audit(tx, { actor, action: `adjustment.${event}`, entity: "adjustment", entityId: row.id, after });
-  return true;
-}
-
-/** The second person approves, and it is posted. */
-export function approveAdjustment(by: By, no: string): Promise<Result<undefined, DecideError>> {
-  return transaction(async (tx) => {
-    const row = await lock(tx, no);
-    if (!row || row.status !== "PROPOSED") return err("books:error.stale");
-    if (row.askedBy === by.id) return err("books:error.samePerson");
-    const draft = await journalOf(tx, row);
-    if (!draft) return err("books:error.stale");
-    if (!(await affordable(tx, row.userId, draft))) return err("books:error.tooLittle");
-    if (row.wire && !(await wireLines().settle(tx, by, row.wire)))
-      return err(row.kind === "mistaken" ? "books:error.hasLine" : "books:error.stale");
-    if (!(await moved(tx, by, row, "approve"))) return err("books:error.stale");
-    const shared = row.debt === "recv:credit" ? [drawsRepaid(row.userId, row.amount, "writtenOff")] : [];
-    await runWrites(tx, [...postings([draft], { all: true }), ...shared]);
-    if (row.debt === "recv:credit") await keepStill(tx, row.userId);
-    await repayFromIncoming(tx, row.userId);
-    await addJob(tx, "adjustments.tell", { adjustmentId: row.id });
-    return ok();
-  });
-}
-
-/** The journal of a proposal; null where what it takes back is not to be taken back any more. */
-async function journalOf(tx: Tx, row: Locked): Promise<JournalDraft | null> {
-  const ref = { type: "adjustment", id: row.id, no: row.no };
-  const facts = { idemKey: `adjustment:${row.id}:posted`, member: row.userId, ref, memo: row.reason };
-  if (row.kind === "promo") return promoGranted({ ...facts, amount: row.amount });
-  if (row.debt) return writtenOff({ ...facts, debt: row.debt, amount: row.amount });
-  if (row.kind === "adjust") return adjusted({ ...facts, amount: row.amount });
-  if (row.wire) {
-    const { ccy, ccyAmount, wireId } = row.wire;
-    const borne = row.kind === "mistaken" ? await borneFor(tx, wireId) : 0n;
-    const receipt = { amount: ccyAmount, ccy, credited: row.amount + borne };
-    return wireCorrected({ ...facts, bank: bankOf(ccy), receipt, borne, free: await freeOf(tx, row.userId) });
-  }
-  const of = await reversible(tx, row.journalId ?? "");
-  const first =
-    of &&
-    (await tx.first<Locked>(sql`
-    select id, no, kind, user_id as "userId", amount, debt, reason from adjustment where id = ${of.id}`));
-  const posted = first && (await journalOf(tx, { ...first, ...(of.debt ? { debt: of.debt } : {}) }));
-  return posted && { ...reversal(posted, { key: facts.idemKey, memo: row.reason }), ref };
-}
-
-/** What is on a member's balance and not held, in cents. The wallet is locked. */
-async function freeOf(tx: Tx, memberId: string): Promise<bigint> {
-  const row = await tx.first<{ free: bigint }>(sql`
-    select posted - pending_dr as free from ledger_account where member_id = ${memberId} and kind = 'mem:avail'`);
-  return row?.free ?? 0n;
-}
-
-/** Whether the member's accounts hold what a journal takes from them. */
-async function affordable(tx: Tx, memberId: string, draft: JournalDraft): Promise<boolean> {
-  for (const { account, dc, amount } of draft.lines) {
-    const takes = account.kind.startsWith("recv:") ? dc === "C" : dc === "D";
-    if (account.member !== memberId || !takes) continue;
-    const row = await tx.first<{ free: bigint }>(sql`
-      select posted - pending_dr as free from ledger_account where code = ${account.code} for update`);
-    if ((row?.free ?? 0n) < amount) return false;
-  }
-  return true;
-}
-
-/** Somebody refuses, or who proposed it takes it back. */
-export function endProposal(
-  by: By,
-  no: string,
-  event: "refuse" | "withdraw",
-  note?: string,
-): Promise<Result<undefined, DecideError>> {
-  return transaction(async (tx) => {
-    const row = await lock(tx, no);
-    if (!row) return err("books:error.stale");
-    if (event === "withdraw" && row.askedBy !== by.id) return err("books:error.notYours");
-    return (await moved(tx, by, row, event, note)) ? ok() : err("books:error.stale");
-  });
 }
