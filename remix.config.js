@@ -182,6 +182,7 @@ export default {
         route("credit", "routes/desk/finance/credits.tsx");
         route("credit/:memberId", "routes/desk/finance/credit.tsx");
         route("invoices", "routes/desk/invoices/invoices.tsx");
+        route("invoices/invoices.csv", "routes/desk/invoices/invoices-csv.ts");
         route("invoices/seller", "routes/desk/invoices/seller.tsx");
         route("invoices/:invoiceNo", "routes/desk/invoices/invoice.tsx");
         route("invoices/:invoiceNo/pdf", "routes/desk/invoices/invoice-pdf.ts");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { csvLine, fromCsvCell } from "./csv";
+import { csvLine, csvList, fromCsvCell } from "./csv";
 
 test("formulas become texts, numbers stay numbers", () => {
   expect(csvLine(["=1+1", "+49 151", "@x", "-cmd", " =x"])).toBe("'=1+1,'+49 151,'@x,'-cmd,' =x\r\n");
@@ -16,4 +16,14 @@ test("signs as wide as Chinese ones begin a formula, too, and come back as they 
     expect(cell).toBe(`'${typed}`);
     expect(fromCsvCell(cell)).toBe(typed);
   }
+});
+
+test("a list becomes its heads and a line for each row", async () => {
+  async function* pages() {
+    yield await Promise.resolve([{ no: "=1", cents: -250n }]);
+    yield [{ no: "B", cents: 7n }];
+  }
+  const file = csvList("list.csv", ["No.", "Amount"], pages(), ({ no, cents }) => [no, cents]);
+  expect(await file.text()).toBe("No.,Amount\r\n'=1,-250\r\nB,7\r\n");
+  expect(file.headers.get("content-disposition")).toBe('attachment; filename="list.csv"');
 });

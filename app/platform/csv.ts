@@ -1,6 +1,6 @@
 /** CSV for spreadsheets: quoted where needed, and no cell that a spreadsheet would run as a formula. */
 
-type Cell = string | number | bigint | Date | null | undefined;
+export type Cell = string | number | bigint | Date | null | undefined;
 
 /** One line with its end. Texts that begin like a formula get an apostrophe in front; plain numbers stay numbers. */
 export function csvLine(cells: readonly Cell[]): string {
@@ -46,4 +46,18 @@ export function csvResponse(name: string, lines: AsyncIterable<string>): Respons
       "Cache-Control": "no-store",
     },
   });
+}
+
+/** A list as a download: a line of heads, then one for each row, page by page as they are read. */
+export function csvList<T>(
+  name: string,
+  head: readonly Cell[],
+  pages: AsyncIterable<readonly T[]>,
+  cellsOf: (row: T) => readonly Cell[],
+): Response {
+  async function* lines() {
+    yield csvLine(head);
+    for await (const rows of pages) yield rows.map((row) => csvLine(cellsOf(row))).join("");
+  }
+  return csvResponse(name, lines());
 }

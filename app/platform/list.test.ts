@@ -1,6 +1,14 @@
 import { test as law, fc } from "@fast-check/vitest";
 import { expect, test } from "vitest";
-import { countText, decodeCursor, encodeCursor, pageOf, parseListQuery, type ListQuery } from "./list";
+import {
+  countText,
+  decodeCursor,
+  encodeCursor,
+  pageOf,
+  parseListQuery,
+  wholeList,
+  type ListQuery,
+} from "./list";
 
 const options = { tabs: ["all", "open"], sorts: ["new", "old"], filters: ["q"] };
 const parse = (search: string) => parseListQuery(`http://x.test/list${search}`, options);
@@ -76,4 +84,19 @@ test("pages follow one another forwards and backwards, each row once", () => {
 
 test("counts beyond ten thousand are not told exactly", () => {
   expect([countText(0), countText(10_000), countText(10_001)]).toEqual(["0", "10,000", "10,000+"]);
+});
+
+test("a list is read whole, each row once, wherever its page stood", async () => {
+  const all = Array.from({ length: 250 }, (_, i) => i);
+  const asked: number[] = [];
+  const pageAt = (query: ListQuery) => {
+    asked.push(query.size);
+    const from = query.after ? Number(query.after[0]) + 1 : 0;
+    return Promise.resolve(pageOf(all.slice(from, from + query.size + 1), query, (n) => [String(n)]));
+  };
+  const read: number[] = [];
+  for await (const rows of wholeList(parse(`?before=${encodeCursor(["7"])}&tab=open`), pageAt))
+    read.push(...rows);
+  expect(read).toEqual(all);
+  expect(asked).toEqual([100, 100, 100]);
 });

@@ -102,6 +102,19 @@ export function pageOf<T>(rows: readonly T[], query: ListQuery, keyOf: (row: T) 
   };
 }
 
+/** A list's pages under the query's tab and filters, one after the other: for a download, however long the list is. */
+export async function* wholeList<T>(
+  query: ListQuery,
+  pageAt: (query: ListQuery) => Promise<Page<T>>,
+): AsyncGenerator<readonly T[]> {
+  let after: ListQuery["after"] = null;
+  do {
+    const page: Page<T> = await pageAt({ ...query, size: 100, after, before: null });
+    if (page.rows.length > 0) yield page.rows;
+    after = decodeCursor(page.after);
+  } while (after);
+}
+
 /** Counts are exact to this many, and `10,000+` beyond. */
 export const countCap = 10_000;
 

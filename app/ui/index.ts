@@ -26,6 +26,7 @@ export {
   type TimelineItem,
 } from "./display";
 export { errorText } from "./error-text";
+export { ExportCsv } from "./export-csv";
 export { Field, type FieldMeta } from "./field";
 export { Form } from "./form";
 export { FormErrors } from "./form-errors";

@@ -3,10 +3,11 @@ import { membersWith } from "~/domain/accounts/found-by.server";
 import { cappedCount, containing, keyset } from "~/platform/db/list.server";
 import { db, join, sql, type Sql } from "~/platform/db";
 import { isDay } from "~/platform/days";
-import { pageOf, type ListQuery, type Page } from "~/platform/list";
+import { pageOf, wholeList, type ListQuery, type Page } from "~/platform/list";
+import type { IssuedDocument } from "./document";
 import type { DocumentKind } from "./documents";
 import type { Waits } from "./due.server";
-import { listed, type ListedDocument } from "./invoices.server";
+import { issued, listed, replacedBy, whole, type ListedDocument, type WholeRow } from "./invoices.server";
 import { deskTabs, kindOfTab, type DeskTab } from "./list";
 
 export type DeskDocument = ListedDocument & { readonly memberId: string; readonly member: string };
@@ -44,19 +45,36 @@ function scope({ filters }: Pick<ListQuery, "filters">, tab: DeskTab): Sql {
   );
 }
 
-/** One page of all documents, the newest first. */
-export async function deskDocuments(query: ListQuery): Promise<Page<DeskDocument>> {
+async function issuedPage<Row extends { id: string }>(
+  columns: Sql,
+  query: ListQuery,
+): Promise<Page<Row & { member: string }>> {
   const key = [
     { column: "i.issued_at", type: "timestamptz" },
     { column: "i.id", type: "uuid" },
   ] as const;
   const { where, orderLimit } = keyset(query, key, "desc");
-  const rows = await db.rows<DeskDocument & { cursor: string }>(sql`
-    select ${listed}, i.user_id as "memberId", u.user_name as member, i.issued_at::text as cursor
+  const rows = await db.rows<Row & { member: string; cursor: string }>(sql`
+    select ${columns}, u.user_name as member, i.issued_at::text as cursor
     from invoice i join "user" u on u.id = i.user_id
     where ${scope(query, query.tab as DeskTab)} and ${where} ${orderLimit}`);
   return pageOf(rows, query, (row) => [row.cursor, row.id]);
 }
+
+/** One page of all documents, the newest first. */
+export const deskDocuments = (query: ListQuery): Promise<Page<DeskDocument>> =>
+  issuedPage<DeskDocument>(sql`${listed}, i.user_id as "memberId"`, query);
+
+export type WholeDocument = IssuedDocument & Pick<DeskDocument, "member" | "replacedBy">;
+
+/** All documents under the filters with all that stands on them, page after page, for a download. */
+export const everyDeskDocument = (query: ListQuery): AsyncGenerator<readonly WholeDocument[]> =>
+  wholeList(query, async (part) => {
+    const columns = sql`${whole}, ${replacedBy} as "replacedBy"`;
+    const page = await issuedPage<WholeRow & Pick<DeskDocument, "replacedBy">>(columns, part);
+    const rows = page.rows.map((row) => ({ ...row, ...issued(row) }));
+    return { ...page, rows };
+  });
 
 function waitingScope({ filters: { q } }: Pick<ListQuery, "filters">): Sql {
   if (!q) return sql`d.status = 'OPEN'`;
@@ -77,6 +95,9 @@ export async function waitingDocuments(query: ListQuery): Promise<Page<WaitingDo
     where ${waitingScope(query)} and ${where} ${orderLimit}`);
   return pageOf(rows, query, (row) => [row.cursor, row.journalId]);
 }
+
+/** All that waits under the filters, page after page, for a download. */
+export const everyWaitingDocument = (query: ListQuery) => wholeList(query, waitingDocuments);
 
 /** How many stand under each tab. */
 export async function deskCounts(query: ListQuery): Promise<Record<DeskTab, number>> {

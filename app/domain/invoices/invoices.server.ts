@@ -25,7 +25,8 @@ export type ListedDocument = {
   readonly replacedBy: string | null;
 };
 
-const replacedBy = sql`case when i.kind = 'RECEIPT' then (
+/** The number of the receipt that took the place of `invoice i`, where that is a receipt. */
+export const replacedBy = sql`case when i.kind = 'RECEIPT' then (
   select r.no from invoice r where r.ref_type = i.ref_type and r.ref_id = i.ref_id and r.kind = 'RECEIPT'
     and r.content -> 'corrects' ->> 'no' = i.no) end`;
 

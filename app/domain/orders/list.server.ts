@@ -3,7 +3,7 @@ import { personNameOf } from "~/domain/accounts/person-name.server";
 import { isDay } from "~/platform/days";
 import { cappedCount, containing, holdsName, keyset } from "~/platform/db/list.server";
 import { db, join, sql, type Sql } from "~/platform/db";
-import { decodeCursor, pageOf, type ListQuery, type Page } from "~/platform/list";
+import { pageOf, wholeList, type ListQuery, type Page } from "~/platform/list";
 import { isHold, isUnpaidState, isUuid, orderTabs, statesOf, type OrderTab } from "./list";
 import { blockingTags, type AutopayNote } from "./rules";
 import type { OrderState } from "./states";
@@ -123,14 +123,8 @@ export function ordersOf(member: Owner, query: ListQuery): Promise<Page<ListedOr
 }
 
 /** All of a member's orders in a tab, as its filters say, page after page, for a download. */
-export async function* everyOrderOf(member: Owner, query: ListQuery): AsyncGenerator<readonly ListedOrder[]> {
-  let after: ListQuery["after"] = null;
-  do {
-    const page: Page<ListedOrder> = await ordersOf(member, { ...query, size: 100, after, before: null });
-    if (page.rows.length > 0) yield page.rows;
-    after = decodeCursor(page.after);
-  } while (after);
-}
+export const everyOrderOf = (member: Owner, query: ListQuery) =>
+  wholeList(query, (part) => ordersOf(member, part));
 
 /** How many a member has under each tab, for the same filters (`state` counts in its own tab only). */
 export async function orderCounts(member: Owner, query: ListQuery): Promise<Record<OrderTab, number>> {

@@ -68,6 +68,7 @@ export const common = {
   "filters.active_other": "{{count}} filters active",
   "table.selectRow": "Select {{name}}",
   "table.selectAll": "Select all on this page",
+  "list.csv": "Export as CSV",
   "list.underOthers": "Nobody under this tab fits, but somebody under another one does.",
   "list.lookInAll": "Look in all",
   "table.selected_one": "{{count}} selected",

@@ -33,6 +33,7 @@ export const invoices = {
   "action.pdf": "Download PDF",
   "action.print": "Print",
   "action.csv": "Export CSV",
+  "csv.buyerCountry": "Buyer's country",
   "action.batch": "Download several",
   "action.all": "All invoices",
   "action.order": "See the order",

@@ -67,6 +67,7 @@ export const common = {
   "filters.active_other": "已启用 {{count}} 项筛选",
   "table.selectRow": "选择 {{name}}",
   "table.selectAll": "全选本页",
+  "list.csv": "导出 CSV",
   "list.underOthers": "当前标签下没有符合条件的人，其他标签下有。",
   "list.lookInAll": "查看全部",
   "table.selected_one": "已选 {{count}} 项",

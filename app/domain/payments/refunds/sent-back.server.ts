@@ -1,7 +1,7 @@
 /** What went back to a member by the provider that took it: it never touches the balance (J5), so no statement has it. */
 import { db, sql } from "~/platform/db";
 import { keyset } from "~/platform/db/list.server";
-import { decodeCursor, pageOf, type ListQuery, type Page } from "~/platform/list";
+import { pageOf, wholeList, type ListQuery, type Page } from "~/platform/list";
 import type { SentBack } from "./sent-back";
 
 const byTime = [
@@ -26,14 +26,5 @@ export async function sentBackTo(memberId: string, query: ListQuery): Promise<Pa
 }
 
 /** All of them, page after page, for a download. */
-export async function* allSentBackTo(
-  memberId: string,
-  query: ListQuery,
-): AsyncGenerator<readonly SentBack[]> {
-  let after: ListQuery["after"] = null;
-  do {
-    const page: Page<SentBack> = await sentBackTo(memberId, { ...query, size: 100, after, before: null });
-    if (page.rows.length > 0) yield page.rows;
-    after = decodeCursor(page.after);
-  } while (after);
-}
+export const allSentBackTo = (memberId: string, query: ListQuery) =>
+  wholeList(query, (part) => sentBackTo(memberId, part));

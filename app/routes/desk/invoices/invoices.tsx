@@ -10,7 +10,7 @@ import { deskTabs, documentFilters, type DeskTab } from "~/domain/invoices/list"
 import { getT } from "~/i18n/i18n.server";
 import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { Banner, LinkButton, PageHeader, pageMeta, WorkList } from "~/ui";
+import { Banner, ExportCsv, LinkButton, PageHeader, pageMeta, WorkList } from "~/ui";
 
 export const handle = { i18n: ["invoices"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -49,9 +49,12 @@ export default function DeskInvoices() {
         title={title}
         description={t("desk.description")}
         actions={
-          <LinkButton to={paths.deskInvoiceSeller()} icon="pencil-simple">
-            {t("seller.title")}
-          </LinkButton>
+          <>
+            {page && <ExportCsv to={paths.deskInvoicesCsv()} page={page} />}
+            <LinkButton to={paths.deskInvoiceSeller()} icon="pencil-simple">
+              {t("seller.title")}
+            </LinkButton>
+          </>
         }
       />
       {withoutSeller > 0 && (

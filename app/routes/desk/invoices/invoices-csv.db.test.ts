@@ -1,0 +1,95 @@
+/** /desk/invoices/invoices.csv, as the accountant takes it. */
+import { beforeAll, describe, expect, test } from "vitest";
+import "~/domain/wiring.server";
+import { paths } from "~/platform/paths";
+import { recordsOf } from "../../../../tests/csv-files";
+import { makeAddress, makeStaff, type TestStaff } from "../../../../tests/factories";
+import { enterCompany, issuedInvoices } from "../../../../tests/invoices";
+import { makeWorld, paidOrder, prepareOrders, type World } from "../../../../tests/orders";
+import { allOf, paidScene } from "../../../../tests/refunds";
+import { callLoader } from "../../../../tests/setup/call";
+import { loader } from "./invoices-csv";
+
+let finance: TestStaff;
+
+beforeAll(async () => {
+  await prepareOrders();
+  await enterCompany();
+  finance = await makeStaff({ roles: ["finance"] });
+});
+
+async function billed(company: string): Promise<World> {
+  const world = await makeWorld();
+  await makeAddress(world.member.id, { kind: "billing", company, isDefault: true });
+  return world;
+}
+
+const get = (query: string, as = finance, headers = {}) =>
+  callLoader(loader, { url: `${paths.deskInvoicesCsv()}?${query}`, as, headers });
+
+const of = ({ member }: World) => `q=${encodeURIComponent(member.email)}`;
+
+describe("what was issued", () => {
+  test("has every amount to the cent, what was given back below zero", async () => {
+    const { world, order, act } = await paidScene({ world: await billed("Harbour GmbH") });
+    await issuedInvoices(world.member.id);
+    expect((await act(allOf(order))).status).toBe(303);
+    await issuedInvoices(world.member.id);
+
+    const rows = recordsOf((await get(of(world))).body);
+    expect(rows.map((row) => [row["Document"], row["For"], row["Billed to"], row["Currency"]])).toEqual([
+      ["Credit note", order.no, "Harbour GmbH", "USD"],
+      ["Invoice", order.no, "Harbour GmbH", "USD"],
+    ]);
+    const cents = (row: Record<string, string> | undefined, name: string) =>
+      Math.round(Number(row?.[name]) * 100);
+    const [back, invoice] = rows;
+    expect(cents(invoice, "Total")).toBe(Number(order.total));
+    expect(cents(back, "Total")).toBe(-Number(order.total));
+    for (const row of rows) {
+      const parts = ["Goods", "Shipping", "Service fee", "Tax", "PayPal transaction fee"];
+      const sum = parts.reduce((total, name) => total + cents(row, name), -cents(row, "Discount"));
+      expect(sum).toBe(cents(row, "Total"));
+    }
+    expect(back?.["Corrects"]).toBe(invoice?.["Number"]);
+    expect(invoice).toMatchObject({ "Buyer's country": "DE", Payment: "Balance" });
+    expect(invoice?.["Date of supply"]).toMatch(/^\d{4}-\d\d-\d\d$/);
+  });
+
+  test("is as the list's tab and filters say, and nothing of others", async () => {
+    const [world, other] = [await billed("One Ltd"), await billed("Other Ltd")];
+    for (const { member } of [world, other]) {
+      await paidOrder(member === world.member ? world : other);
+      await issuedInvoices(member.id);
+    }
+    const { body } = await get(`tab=INVOICE&${of(world)}`);
+    expect(recordsOf(body)).toHaveLength(1);
+    expect(body).not.toContain("Other Ltd");
+    expect(recordsOf((await get(`tab=CREDIT_NOTE&${of(world)}`)).body)).toEqual([]);
+    expect(recordsOf((await get(`${of(world)}&from=2999-01-01`)).body)).toEqual([]);
+  });
+
+  test("runs no buyer's name as a formula, and has its heads in the reader's language", async () => {
+    const world = await billed("=HYPERLINK(1)");
+    await paidOrder(world);
+    await issuedInvoices(world.member.id);
+    const { body, headers } = await get(`${of(world)}&lng=zh-CN`);
+    expect(recordsOf(body)).toMatchObject([{ 购买方: "'=HYPERLINK(1)", 币种: "USD" }]);
+    expect(headers.get("content-disposition")).toContain('filename="invoices.csv"');
+  });
+});
+
+test("what waits has a file of its own", async () => {
+  const world = await makeWorld();
+  const { no } = await paidOrder(world);
+  await issuedInvoices(world.member.id);
+  const { body } = await get(`tab=WAITING&q=${no}`);
+  expect(recordsOf(body)).toMatchObject([
+    { Document: "Invoice", For: no, Member: expect.any(String) as string },
+  ]);
+});
+
+test("is finance's, as the page is", async () => {
+  for (const role of ["agent", "warehouse", "support"] as const)
+    expect((await get("", await makeStaff({ roles: [role] }))).status).toBe(403);
+});

@@ -1,0 +1,57 @@
+/** /desk/invoices/invoices.csv: the documents under the list's tab and filters, or what waits to be issued, as a file. */
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { requireStaff } from "~/domain/accounts/guards.server";
+import { everyDeskDocument, everyWaitingDocument, type WholeDocument } from "~/domain/invoices/desk.server";
+import { deskTabs, documentFilters } from "~/domain/invoices/list";
+import { methods } from "~/domain/payments/methods";
+import { getT } from "~/i18n/i18n.server";
+import { csvList } from "~/platform/csv";
+import { parseListQuery, type ListQuery } from "~/platform/list";
+import { decimalText } from "~/platform/money";
+
+const amounts = ["goods", "discount", "shipping", "service", "tax", "fee", "total"] as const;
+
+const wayOf = (name: string) => methods.find((way) => way === name);
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, ["finance"]);
+  const query = parseListQuery(args.request.url, { tabs: deskTabs, filters: documentFilters });
+  return query.tab === "WAITING" ? waitingFile(args, query) : issuedFile(args, query);
+}
+
+function issuedFile(args: LoaderFunctionArgs, query: ListQuery): Response {
+  const t = getT(args, "invoices");
+  const head = [
+    ...[t("column.no"), t("column.kind"), `${t("paper.issued")} (UTC)`, t("paper.supply")],
+    ...[t("column.member"), t("paper.billTo"), t("csv.buyerCountry"), t("paper.vatNo")],
+    ...[t("column.about"), t("column.store"), t("column.corrects"), t("column.replacedBy")],
+    ...[t("paper.shipTo"), t("column.ccy"), ...amounts.map((name) => t(`paper.${name}`))],
+    ...[t("paper.payment"), t("paper.transaction")],
+  ];
+  const cells = (row: WholeDocument) => {
+    const sign = row.kind === "CREDIT_NOTE" ? -1n : 1n;
+    const { buyer } = row;
+    const { paid, store, to, corrects } = row.content;
+    const method = paid && wayOf(paid.method);
+    return [
+      ...[row.no, t(`kind.${row.kind}`), row.issuedAt, row.supplyOn],
+      ...[row.member, buyer.company || buyer.name, buyer.country, buyer.vatNo],
+      ...[row.refNo, store?.name, corrects?.no, row.replacedBy],
+      ...[to, row.ccy, ...amounts.map((name) => decimalText(sign * row[name], row.ccy))],
+      ...[method ? t(`method.${method}`) : paid?.method, paid?.transaction],
+    ];
+  };
+  return csvList("invoices.csv", head, everyDeskDocument(query), cells);
+}
+
+function waitingFile(args: LoaderFunctionArgs, query: ListQuery): Response {
+  const t = getT(args, "invoices");
+  const head = [
+    ...[t("column.kind"), t("column.about"), t("column.member")],
+    ...[t("desk.waits"), t("desk.journal"), `${t("desk.since")} (UTC)`],
+  ];
+  return csvList("invoices-waiting.csv", head, everyWaitingDocument(query), (row) => [
+    ...[t(`kind.${row.kind}`), row.refNo, row.member],
+    ...[t(`desk.waits.${row.waits ?? "none"}`), row.journal, row.since],
+  ]);
+}
