@@ -1,6 +1,9 @@
 /** A document as it was issued and as it is shown: its snapshot, with amounts as bigint again. Pure. */
+import { provinceShown } from "~/domain/accounts/provinces";
 import type { Text } from "~/domain/catalogue/words";
-import type { SoldLine, SoldTax } from "~/domain/payments/sold";
+import type { Sale, SoldLine, SoldTax } from "~/domain/payments/sold";
+import type { Locale } from "~/i18n/locales";
+import { countryName } from "~/platform/countries";
 import type { DocumentKind } from "./documents";
 import type { TaxNote } from "./vat";
 
@@ -130,11 +133,12 @@ export function addressLines(
   }: Pick<Buyer, "city" | "province" | "postCode" | "country"> & {
     street: readonly string[] | string;
   },
-  countryName: (code: string) => string,
+  locale: Locale,
 ): string[] {
   const streets = typeof street === "string" ? [street] : street;
-  const town = [[postCode, city].filter(Boolean).join(" "), province].filter(Boolean).join(", ");
-  return [...streets, town, countryName(country)].filter((line) => line !== "");
+  const shown = provinceShown(country, province, locale);
+  const town = [[postCode, city].filter(Boolean).join(" "), shown].filter(Boolean).join(", ");
+  return [...streets, town, countryName(country, locale)].filter((line) => line !== "");
 }
 
 export type { Text };

@@ -109,6 +109,12 @@ test.each([
   expect((await read(note))[0]).toContain(words);
 });
 
+test("a Chinese province has its Chinese name on a document in Chinese, its Latin one elsewhere", async () => {
+  const kept = invoice(1, { buyer: { ...invoice(1).buyer, province: "Guangdong" } });
+  expect((await read(kept, "zh-CN"))[0]).toContain("广东省");
+  expect((await read(kept, "en-US"))[0]).toContain("Guangdong");
+});
+
 test("a document in Chinese takes no more room than its letters", async () => {
   const bytes = await pdfOf(invoice(1), "zh-CN");
   expect(bytes.length).toBeLessThan(40_000);

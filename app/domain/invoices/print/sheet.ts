@@ -145,10 +145,9 @@ const labelled = (label: Label, value: string, t: Words["t"]) =>
   t("paper.labelled", { label: t(label), value });
 
 function sellerLines({ seller }: IssuedDocument, { t, locale }: Words): string[] {
-  const name = (code: string) => countryName(code, locale);
   return [
     seller.legalName,
-    ...addressLines(seller, name),
+    ...addressLines(seller, locale),
     labelled("paper.registration", seller.registration, t),
     ...(seller.vatNo ? [labelled("paper.vatNo", seller.vatNo, t)] : []),
     ...(seller.email ? [seller.email] : []),
@@ -156,10 +155,9 @@ function sellerLines({ seller }: IssuedDocument, { t, locale }: Words): string[]
 }
 
 function buyerLines({ buyer }: IssuedDocument, { t, locale }: Words): string[] {
-  const name = (code: string) => countryName(code, locale);
   return [
     ...[buyer.company, buyer.name].filter(Boolean),
-    ...addressLines(buyer, name),
+    ...addressLines(buyer, locale),
     ...(buyer.companyId ? [labelled("paper.companyId", buyer.companyId, t)] : []),
     ...(buyer.vatNo ? [labelled("paper.vatNo", buyer.vatNo, t)] : []),
     ...(buyer.taxId ? [labelled("paper.taxId", buyer.taxId, t)] : []),
