@@ -29,6 +29,8 @@ export type ArchiveView = {
   readonly status: ArchiveStatus;
   /** Name of the store; null for all, or for chosen orders. */
   readonly store: string | null;
+  /** Where that is the one in which orders by hand stand, `manual`. */
+  readonly platform: string | null;
   readonly from: string | null;
   readonly to: string | null;
   readonly total: number;
@@ -113,7 +115,7 @@ function ask(
 /** A member's files, the newest first. */
 export function archivesOf(memberId: string): Promise<ArchiveView[]> {
   return db.rows<ArchiveView>(sql`
-    select a.id, a.format, a.status, s.name as store, a.from_day as from, a.to_day as to, a.total, a.done, a.bytes,
+    select a.id, a.format, a.status, s.name as store, s.platform, a.from_day as from, a.to_day as to, a.total, a.done, a.bytes,
       a.created_at as "createdAt", a.expires_at as "expiresAt"
     from invoice_archive a left join store s on s.id = a.store_id
     where a.user_id = ${memberId} order by a.created_at desc, a.id desc limit 20`);

@@ -210,6 +210,13 @@ export function storesOf(memberId: string): Promise<StoreChoice[]> {
     where user_id = ${memberId} and platform <> 'manual' order by status = 'UNBOUND', name, id`);
 }
 
+/** The stores the member has orders from or may have: also the one in which their orders by hand stand. */
+export function sellingStoresOf(memberId: string): Promise<{ id: string; name: string; platform: string }[]> {
+  return db.rows<{ id: string; name: string; platform: string }>(sql`
+    select id, name, platform from store
+    where user_id = ${memberId} order by status = 'UNBOUND', platform = 'manual', name, id`);
+}
+
 /** Countries the member's orders go to, for the filter. */
 export async function countriesOf(memberId: string): Promise<string[]> {
   const rows = await db.rows<{ country: string }>(sql`

@@ -209,6 +209,21 @@ describe("many as one file", () => {
       expect((await callAction(batch.action, { as: world.member, form: wanted() })).status).toBe(status);
   });
 
+  test.each([
+    ["en-US", "Manual orders"],
+    ["zh-CN", "手动订单"],
+  ])("orders by hand have a store to choose, too, in the reader's language: %s", async (lng, name) => {
+    const world = await billed();
+    await db.run(sql`update store set platform = 'manual', name = 'By hand' where id = ${world.storeId}`);
+    await invoiced(world);
+    const store = world.storeId;
+    expect((await callAction(batch.action, { as: world.member, form: wanted({ store }) })).status).toBe(303);
+    const url = `${paths.invoiceBatch()}?lng=${lng}`;
+    const { data } = await callLoader(batch.loader, { url, as: world.member });
+    expect(data.stores).toEqual([{ id: store, name }]);
+    expect(data.archives[0]).toMatchObject({ total: 1, store: name });
+  });
+
   test("ticked orders are printed; without an invoice it says so", async () => {
     const world = await billed();
     const { orderNo } = await invoiced(world);

@@ -10,7 +10,7 @@ import { BillingMissing } from "~/domain/invoices/components/document-list";
 import { archiveDays, archiveMax } from "~/domain/invoices/config";
 import { ArchiveForm } from "~/domain/invoices/forms";
 import { waitForBilling } from "~/domain/invoices/invoices.server";
-import { storesOf } from "~/domain/orders/list.server";
+import { sellingStoresOf } from "~/domain/orders/list.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
@@ -25,15 +25,17 @@ export const shouldRevalidate = revalidateAfterStale;
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   const [stores, archives, waiting] = await Promise.all([
-    storesOf(member.id),
+    sellingStoresOf(member.id),
     archivesOf(member.id),
     waitForBilling(member.id),
   ]);
   const today = new Date().toISOString().slice(0, 10);
   const days = { from: `${today.slice(0, 8)}01`, to: today };
   const title = getT(args, "invoices")("batch.title");
-  const names = stores.map(({ id, name }) => ({ id, name }));
-  return { title, stores: names, archives, waiting, days, kept: archiveDays };
+  const byHand = getT(args, "orders")("store.manual");
+  const names = stores.map(({ id, name, platform }) => ({ id, name: platform === "manual" ? byHand : name }));
+  const files = archives.map((file) => (file.platform === "manual" ? { ...file, store: byHand } : file));
+  return { title, stores: names, archives: files, waiting, days, kept: archiveDays };
 }
 
 /** Reading one's own documents is no change: a frozen member may, too (D23). */
