@@ -1,7 +1,6 @@
 /** /user/downloadinventory?order=: the invoice of one bulk or inventory order (§2.6). */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData, type MetaFunction } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { requireMember } from "~/domain/accounts/guards.server";
 import { BillingMissing } from "~/domain/invoices/components/document-list";
 import { DocumentPage, NotYet } from "~/domain/invoices/components/document-page";
@@ -27,12 +26,10 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function DownloadInventory() {
-  const { t } = useTranslation("invoices");
   const { title, sheet, related, waits, billing } = useLoaderData<typeof loader>();
   if (sheet) {
-    const list = { label: t("title"), to: paths.invoices() };
     const pdf = paths.invoicePdf(sheet.no);
-    return <DocumentPage sheet={sheet} related={related} pdf={pdf} pathOf={paths.invoice} list={list} />;
+    return <DocumentPage sheet={sheet} related={related} pdf={pdf} pathOf={paths.invoice} />;
   }
   return (
     <>
