@@ -42,7 +42,7 @@ export function Paper({ sheet }: { sheet: SheetView }) {
               {sheet.lines.map((line, index) => (
                 <tr key={index}>
                   {columns.map((key) => (
-                    <td key={key} className={cx(key, isNumber(key) && "end")}>
+                    <td key={key} data-label={sheet.heads[key]} className={cx(key, isNumber(key) && "end")}>
                       {line[key]}
                     </td>
                   ))}
