@@ -22,6 +22,7 @@ export async function billSold(on: Queryable, id: string): Promise<Sale | null> 
     [part]: amount,
     userId,
     no,
+    difference: { orderNo: order.no, type: bill.type },
     lines: part === "goods" ? [line] : [],
     taxes: part === "tax" ? [{ kind: "tax", label: {}, ppm: null, amount }] : [],
     ioss: false,

@@ -18,7 +18,7 @@ import { err, ok, type Result } from "~/platform/result";
 import { archiveDays, archiveMax, archivesAtOnce } from "./config";
 import type { IssuedDocument } from "./document";
 import type { ArchiveFields } from "./forms";
-import { issued, whole, type WholeRow } from "./invoices.server";
+import { aboutOrders, issued, whole, type WholeRow } from "./invoices.server";
 import { pdfOf, writeDocument } from "./print/pdf.server";
 
 export type ArchiveStatus = "QUEUED" | "RUNNING" | "READY" | "FAILED" | "EXPIRED";
@@ -42,7 +42,7 @@ export type ArchiveView = {
 
 type Wanted = { storeId: string | null; from: string | null; to: string | null; orders: readonly string[] };
 
-/** What goes into an archive: invoices and credit notes of a store and days, or of chosen orders. */
+/** What goes into an archive: invoices and credit notes of a store and days, or of chosen orders and their price differences. */
 function chosen(memberId: string, { storeId, from, to, orders }: Wanted): Sql {
   return join(
     [
@@ -51,7 +51,9 @@ function chosen(memberId: string, { storeId, from, to, orders }: Wanted): Sql {
       ...(from ? [sql`i.issued_at >= ${from}::date`] : []),
       ...(to ? [sql`i.issued_at < ${to}::date + 1`] : []),
       ...(orders.length > 0
-        ? [sql`i.ref_type = 'store_order' and i.ref_no = any(${orders})`]
+        ? [
+            sql`i.id in (${aboutOrders(sql`select id from store_order where user_id = ${memberId} and no = any(${orders})`)})`,
+          ]
         : [sql`i.kind <> 'RECEIPT'`]),
     ],
     " and ",

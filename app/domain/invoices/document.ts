@@ -51,6 +51,8 @@ export type Content = {
   readonly taxes: readonly SoldTax[];
   readonly note: TaxNote | null;
   readonly store: { readonly name: string; readonly orderNo: string } | null;
+  /** An invoice of a price difference: the order it is of, and what turned out dearer. */
+  readonly difference?: Sale["difference"];
   readonly from: string | null;
   readonly to: string | null;
   readonly paid: Paid | null;
@@ -122,7 +124,7 @@ export function rateText(ppm: bigint): string {
   return `${text} %`;
 }
 
-/** The lines of an address below the name, as it is written on an envelope. */
+/** The lines of an address below the name, as it is written on an envelope, in the reader's language. */
 export function addressLines(
   {
     street,

@@ -1,4 +1,5 @@
 /** Documents as their owner, or finance, finds them: lists, one by its number, those of an order. */
+import { paidForOrders } from "~/domain/payments/payable.server";
 import { cappedCount, keyset } from "~/platform/db/list.server";
 import { db, join, sql, type Sql } from "~/platform/db";
 import { isDay } from "~/platform/days";
@@ -131,27 +132,46 @@ export async function anyDocument(
   return row ? { document: issued(row), memberId: row.memberId, member: row.member } : null;
 }
 
-/** Documents that belong together: an invoice, and what corrects it or is corrected by it; the receipts of one recharge. */
+/** Ids of the documents about orders: their own, and those of what was charged of them later. `orders`: ids. */
+export const aboutOrders = (orders: Sql) => sql`
+  select n.id from (${paidForOrders()}) part join invoice n on n.ref_type = part.type and n.ref_id = part.payable_id
+  where part.order_id in (${orders})`;
+
+/** The other documents about the same thing; of an order also those of its price differences, and of those its own. */
 export function relatedTo(id: string): Promise<ListedDocument[]> {
   return db.rows<ListedDocument>(sql`
-    select ${listed} from invoice i join invoice me on me.id = ${id}::uuid
-    where i.id <> me.id and (i.credits_id = me.id or i.id = me.credits_id
-      or (me.credits_id is not null and i.credits_id = me.credits_id)
-      or (me.kind = 'RECEIPT' and i.kind = 'RECEIPT' and i.ref_type = me.ref_type and i.ref_id = me.ref_id))
-    order by i.issued_at, i.id limit 100`);
+    with me as (select id, ref_type, ref_id from invoice where id = ${id}::uuid),
+    thing as (
+      select ref_type, ref_id from me
+      union select other.type, other.payable_id from me
+        join (${paidForOrders()}) mine on mine.type = me.ref_type and mine.payable_id = me.ref_id
+        join (${paidForOrders()}) other on other.order_id = mine.order_id)
+    select ${listed} from thing join invoice i on i.ref_type = thing.ref_type and i.ref_id = thing.ref_id
+    where i.id <> ${id}::uuid order by i.issued_at, i.id limit 100`);
+}
+
+/** The newest invoice of a paid price difference; null while there is none. */
+export async function invoiceOfBill(billId: string): Promise<string | null> {
+  const row = await db.first<{ no: string }>(sql`
+    select i.no from invoice i where i.ref_type = 'price_diff_bill' and i.ref_id = ${billId}::uuid
+      and i.kind = 'INVOICE' order by i.issued_at desc, i.id desc limit 1`);
+  return row?.no ?? null;
 }
 
 export type Waiting = { waits: Waits | null; count: number };
 
-/** Why a thing has no document yet, or what there is of it; null where the member has no such thing. */
+/** Why a thing has no document yet, or what there is of it and its differences; null where the member has no such thing. */
 export async function documentsOfThing(
   memberId: string,
   types: readonly string[],
   no: string,
 ): Promise<{ documents: ListedDocument[]; waits: Waits | "soon" | null } | null> {
+  const about = types.includes("store_order")
+    ? sql`i.id in (${aboutOrders(sql`select id from store_order where user_id = ${memberId} and no = ${no}`)})`
+    : sql`i.ref_type = any(${types}) and i.ref_no = ${no}`;
   const documents = await db.rows<ListedDocument>(sql`
     select ${listed} from invoice i
-    where i.user_id = ${memberId} and i.ref_type = any(${types}) and i.ref_no = ${no}
+    where i.user_id = ${memberId} and ${about}
     order by i.issued_at desc, i.id desc limit 100`);
   const due = await db.first<{ waits: Waits | null }>(sql`
     select d.waits from invoice_due d join journal j on j.id = d.journal_id

@@ -179,7 +179,7 @@ type Facts = { due: Due; seller: Seller; buyer: Buyer; paid: Content["paid"] };
 
 /** Before the goods have left, the day of the payment counts: it is an advance payment. */
 function invoiceDraft({ due, seller, buyer, paid, sale, sums }: Facts & { sale: Sale; sums: Sums }): Draft {
-  const { tax, ioss, from, to, lines, taxes, store } = sale;
+  const { tax, ioss, from, to, lines, taxes, store, difference } = sale;
   const note = taxNote({ tax, ioss, from, to, seller, buyer });
   return {
     ...head(due, sale.no),
@@ -190,6 +190,7 @@ function invoiceDraft({ due, seller, buyer, paid, sale, sums }: Facts & { sale: 
     content: {
       ...{ lines, taxes, note, from, to, paid, credited: null, corrects: null, reason: "" },
       store: store && { name: store.name, orderNo: store.orderNo },
+      ...(difference ? { difference } : {}),
     },
     ccy: "USD",
     ...sums,

@@ -56,6 +56,7 @@ export const bills = {
   "fact.due": "Due",
   "fact.raised": "Raised",
   "fact.settled": "Settled",
+  "fact.invoice": "Invoice",
   "fact.reason": "Reason",
   "fact.evidence": "Evidence",
   "fact.cost": "Kept if the order is cancelled",

@@ -58,6 +58,7 @@ export const bills = {
   "fact.due": "到期",
   "fact.raised": "开出时间",
   "fact.settled": "结清时间",
+  "fact.invoice": "发票",
   "fact.reason": "原因",
   "fact.evidence": "凭证",
   "fact.cost": "取消订单时保留的费用",

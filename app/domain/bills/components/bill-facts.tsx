@@ -7,13 +7,16 @@ import type { BillPage } from "../list.server";
 
 type Side = "member" | "desk";
 type Props = { bill: BillPage; side: Side };
+/** `invoice`: number of its invoice, where there is one for the reader to see. */
+type FactsProps = Props & { invoice: string | null };
 
 const fileOf = (side: Side, no: string, which: "evidence" | "dispute") =>
   side === "desk" ? paths.deskBillFile(no, which) : paths.billFile(no, which);
 
-export function BillFacts({ bill, side }: Props) {
+export function BillFacts({ bill, side, invoice }: FactsProps) {
   const { t } = useTranslation("bills");
   const order = side === "desk" ? paths.deskOrder(bill.orderNo) : paths.storeOrder(bill.orderNo);
+  const invoicePath = side === "desk" ? paths.deskInvoice : paths.invoice;
   return (
     <Card title={t("card.facts")}>
       <FactList
@@ -42,6 +45,12 @@ export function BillFacts({ bill, side }: Props) {
             ],
           [t("fact.raised"), <DateTime key="raised" at={bill.createdAt} />],
           bill.settledAt && [t("fact.settled"), <DateTime key="settled" at={bill.settledAt} />],
+          invoice !== null && [
+            t("fact.invoice"),
+            <Link key="invoice" to={invoicePath(invoice)} className="link">
+              {invoice}
+            </Link>,
+          ],
         ]}
       />
       <div className="mt-4 grid gap-3 text-sm">

@@ -1,5 +1,6 @@
 /** A document as words on paper: the same for the page and for the PDF, made on the server in one language. Pure. */
 import type { TFunction } from "i18next";
+import { billTypes } from "~/domain/bills/states";
 import { textIn } from "~/domain/catalogue/words";
 import type { Locale } from "~/i18n/locales";
 import { countryName } from "~/platform/countries";
@@ -122,6 +123,7 @@ function factsOf(document: IssuedDocument, words: Words): [string, string][] {
     ],
     [t(reasonLabel(content.reason)), content.reason],
     [about, refNo],
+    ...differenceFacts(document, words),
     [t("paper.store"), store?.name ?? ""],
     [t("paper.storeOrder"), store?.orderNo ?? ""],
     [t("paper.shipTo"), content.to ? countryName(content.to, locale) : ""],
@@ -136,6 +138,16 @@ function factsOf(document: IssuedDocument, words: Words): [string, string][] {
     ],
     [t("paper.transaction"), paid?.transaction ?? ""],
     [t("paper.rate"), paid?.rate ? `1 ${paid.ccy} = ${(Number(paid.rate) / 1_000_000).toFixed(6)} USD` : ""],
+  ];
+}
+
+/** A bill's invoice names the order it belongs to, and what of its price turned out dearer. */
+function differenceFacts({ content: { difference } }: IssuedDocument, { t }: Words): [string, string][] {
+  if (!difference) return [];
+  const type = known(difference.type, billTypes);
+  return [
+    [t("paper.order"), difference.orderNo],
+    [t("paper.difference"), type ? t(`difference.${type}`) : difference.type],
   ];
 }
 

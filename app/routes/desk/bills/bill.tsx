@@ -11,6 +11,7 @@ import { DecideForms } from "~/domain/bills/components/desk-bill";
 import { decideBill } from "~/domain/bills/decide.server";
 import { DecideForm } from "~/domain/bills/forms";
 import { billDeciders, billRoles, deskBill } from "~/domain/bills/list.server";
+import { invoiceOfBill } from "~/domain/invoices/invoices.server";
 import { found, invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
@@ -26,7 +27,9 @@ const billAt = async (staff: Staff, { params }: LoaderFunctionArgs) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, billRoles);
-  return { bill: await billAt(staff, args), decides: hasRole(staff.roles, billDeciders) };
+  const bill = await billAt(staff, args);
+  const invoice = hasRole(staff.roles, ["finance"]) ? await invoiceOfBill(bill.id) : null;
+  return { bill, invoice, decides: hasRole(staff.roles, billDeciders) };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -48,7 +51,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeskBill() {
   const { t } = useTranslation("bills");
-  const { bill, decides } = useLoaderData<typeof loader>();
+  const { bill, invoice, decides } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   return (
     <>
@@ -59,7 +62,7 @@ export default function DeskBill() {
       />
       <div className="grid items-start gap-4 xl:grid-cols-[1fr_24rem]">
         <div className="grid gap-4">
-          <BillFacts bill={bill} side="desk" />
+          <BillFacts bill={bill} side="desk" invoice={invoice} />
           <BillDispute bill={bill} side="desk" />
         </div>
         <div className="grid gap-4">

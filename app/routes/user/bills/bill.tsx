@@ -13,6 +13,7 @@ import { cancelOverBill, disputeBill } from "~/domain/bills/decide.server";
 import { BillForm } from "~/domain/bills/forms";
 import { billOf } from "~/domain/bills/list.server";
 import { beforeDispatch } from "~/domain/bills/states";
+import { invoiceOfBill } from "~/domain/invoices/invoices.server";
 import { openPayStep } from "~/domain/payments/pay-step.server";
 import { getT } from "~/i18n/i18n.server";
 import { found, invalid, redirect } from "~/platform/http/answers.server";
@@ -34,7 +35,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const title = getT(args, "bills")("bill.title", { no: bill.no });
   const plan = bill.status === "OPEN" ? await planOfBill(member.id, bill.no) : null;
   const byItself = plan && { mode: plan.mode, at: clockText(plan.atMinute) };
-  return { title, bill, byItself, frozen: member.status !== "1" };
+  const invoice = await invoiceOfBill(bill.id);
+  return { title, bill, invoice, byItself, frozen: member.status !== "1" };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -58,7 +60,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Bill() {
-  const { title, bill, byItself, frozen } = useLoaderData<typeof loader>();
+  const { title, bill, invoice, byItself, frozen } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const result = answer && "result" in answer ? answer.result : undefined;
   const open = bill.status === "OPEN" && !bill.paying && !frozen;
@@ -69,7 +71,7 @@ export default function Bill() {
       <BillNext bill={bill} frozen={frozen} byItself={byItself} />
       <div className="grid items-start gap-4 xl:grid-cols-[1fr_22rem]">
         <div className="grid gap-4">
-          <BillFacts bill={bill} side="member" />
+          <BillFacts bill={bill} side="member" invoice={invoice} />
           <BillDispute bill={bill} side="member" />
           {open && <DisputeForm result={result} />}
         </div>

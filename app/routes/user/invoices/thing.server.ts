@@ -13,8 +13,9 @@ export async function thingOf(
   no: string,
 ) {
   const known = await documentsOfThing(memberId, types, no);
-  // The page of an order is its invoice; what corrects it stands below.
-  const newest = known?.documents.find(({ kind }) => kind !== "CREDIT_NOTE") ?? known?.documents[0];
+  // The page of an order is its invoice; what corrects it, and its differences, stand below.
+  const own = known?.documents.filter(({ refType }) => types.includes(refType)) ?? [];
+  const newest = own.find(({ kind }) => kind !== "CREDIT_NOTE") ?? own[0];
   const document = newest ? await findDocument(memberId, newest.no) : null;
   const billing = document !== null || (await defaultAddress(memberId, "billing")) !== null;
   return {

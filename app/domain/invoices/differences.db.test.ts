@@ -1,0 +1,73 @@
+/** The invoice of a paid price difference belongs to its order, on every page and in what is printed of it. */
+import { beforeAll, expect, test } from "vitest";
+import "~/domain/wiring.server";
+import { db, sql } from "~/platform/db";
+import { paths } from "~/platform/paths";
+import * as deskBill from "~/routes/desk/bills/bill";
+import * as deskInvoice from "~/routes/desk/invoices/invoice";
+import * as bill from "~/routes/user/bills/bill";
+import * as invoice from "~/routes/user/invoices/invoice";
+import * as orderInvoice from "~/routes/user/invoices/order-invoice";
+import { billScene } from "../../../tests/bills";
+import { makeAddress, makeStaff } from "../../../tests/factories";
+import { issuedInvoices } from "../../../tests/invoices";
+import { prepareOrders } from "../../../tests/orders";
+import { callLoader } from "../../../tests/setup/call";
+import { archivesOf, askPrint } from "./archive.server";
+
+beforeAll(prepareOrders);
+
+async function paidDifference() {
+  const scene = await billScene();
+  const { member } = scene.world;
+  await makeAddress(member.id, { kind: "billing", isDefault: true });
+  const billNo = await scene.raised();
+  await scene.pay([billNo]);
+  await issuedInvoices(member.id);
+  const rows = await db.rows<{ no: string; about: string }>(sql`
+    select no, ref_type as about from invoice where user_id = ${member.id} order by seq`);
+  const numberOf = (about: string) => rows.find((row) => row.about === about)?.no ?? "";
+  return { ...scene, member, billNo, ordered: numberOf("store_order"), billed: numberOf("price_diff_bill") };
+}
+
+const numbers = (rows: readonly { no: string }[] | undefined) => rows?.map(({ no }) => no);
+
+test("it names its order and what turned out dearer", async () => {
+  const { member, order, billNo, billed } = await paidDifference();
+  const { sheet } = (await callLoader(invoice.loader, { params: { invoiceNo: billed }, as: member })).data;
+  expect(sheet.facts).toContainEqual(["Bill", billNo]);
+  expect(sheet.facts).toContainEqual(["Order", order.no]);
+  expect(sheet.facts).toContainEqual(["Price difference", "Weight or volume"]);
+});
+
+test("it and the order's own invoice name each other; the order's page stays the order's", async () => {
+  const { member, order, ordered, billed } = await paidDifference();
+  const of = async (no: string) =>
+    (await callLoader(invoice.loader, { params: { invoiceNo: no }, as: member })).data.related;
+  expect(numbers(await of(billed))).toEqual([ordered]);
+  expect(numbers(await of(ordered))).toEqual([billed]);
+  const page = await callLoader(orderInvoice.loader, { url: paths.orderInvoice(order.no), as: member });
+  expect(page.data.sheet?.no).toBe(ordered);
+  expect(numbers(page.data.related)).toEqual([billed]);
+  const finance = await makeStaff({ roles: ["finance"] });
+  const desk = await callLoader(deskInvoice.loader, { params: { invoiceNo: billed }, as: finance });
+  expect(numbers(desk.data.related)).toEqual([ordered]);
+});
+
+test("the bill leads to it: its member, and at the desk who may read invoices", async () => {
+  const { member, billNo, billed } = await paidDifference();
+  const params = { billNo };
+  expect((await callLoader(bill.loader, { params, as: member })).data.invoice).toBe(billed);
+  const [finance, support] = await Promise.all([
+    makeStaff({ roles: ["finance"] }),
+    makeStaff({ roles: ["support"] }),
+  ]);
+  expect((await callLoader(deskBill.loader, { params, as: finance })).data.invoice).toBe(billed);
+  expect((await callLoader(deskBill.loader, { params, as: support })).data.invoice).toBeNull();
+});
+
+test("it is printed with its order", async () => {
+  const { member, order } = await paidDifference();
+  expect((await askPrint(member.id, [order.no], "en-US")).ok).toBe(true);
+  expect((await archivesOf(member.id))[0]?.total).toBe(2);
+});
