@@ -91,7 +91,9 @@ export default {
         route("recharge/:rechargeNo", "routes/user/wallet/wire.tsx");
         route("recharge/:rechargeNo/proof", "routes/user/wallet/wire-proof.ts");
         route("rechargeorder", "routes/user/wallet/recharge-orders.tsx");
+        route("rechargeorder/recharges.csv", "routes/user/wallet/recharge-orders-csv.ts");
         route("withdraw", "routes/user/wallet/withdraw.tsx");
+        route("withdraw/withdrawals.csv", "routes/user/wallet/withdrawals-csv.ts");
         route("withdraw/:withdrawalNo", "routes/user/wallet/withdrawal.tsx");
         route("payment", "routes/user/payment/payment.tsx");
         route("downloadinvoice", "routes/user/invoices/download-invoice.tsx");
@@ -117,6 +119,7 @@ export default {
         route("storeorder/orders.csv", "routes/user/orders/store-orders-csv.ts");
         route("storeorder/:orderNo", "routes/user/orders/store-order.tsx");
         route("fillpricedifference", "routes/user/bills/bills.tsx");
+        route("fillpricedifference/bills.csv", "routes/user/bills/bills-csv.ts");
         route("fillpricedifference/:billNo", "routes/user/bills/bill.tsx");
         route("fillpricedifference/:billNo/:which", "routes/user/bills/bill-file.ts");
         route("orderpayment", "routes/user/orders/order-payment.tsx");
@@ -139,9 +142,11 @@ export default {
         route("reconciliation/:provider/:day", "routes/desk/reconciliation/day.tsx");
         route("reconciliation/:provider/:day/lines.csv", "routes/desk/reconciliation/lines-csv.ts");
         route("refunds", "routes/desk/refunds/refunds.tsx");
+        route("refunds/refunds.csv", "routes/desk/refunds/refunds-csv.ts");
         route("refunds/:refundNo", "routes/desk/refunds/refund.tsx");
         route("orders/:orderNo/bill", "routes/desk/bills/raise.tsx");
         route("bills", "routes/desk/bills/bills.tsx");
+        route("bills/bills.csv", "routes/desk/bills/bills-csv.ts");
         route("bills/:billNo", "routes/desk/bills/bill.tsx");
         route("bills/:billNo/:which", "routes/desk/bills/bill-file.ts");
         route("members", "routes/desk/members/members.tsx");
@@ -151,9 +156,11 @@ export default {
         route("staff/:staffId", "routes/desk/staff/person.tsx");
         route("audit", "routes/desk/audit.tsx");
         route("recharges", "routes/desk/finance/recharges.tsx");
+        route("recharges/recharges.csv", "routes/desk/finance/recharges-csv.ts");
         route("recharges/:rechargeNo", "routes/desk/finance/recharge.tsx");
         route("recharges/:rechargeNo/proof", "routes/desk/finance/wire-proof.ts");
         route("bank", "routes/desk/bank/lines.tsx");
+        route("bank/lines.csv", "routes/desk/bank/lines-csv.ts");
         route("bank/imports", "routes/desk/bank/imports.tsx");
         route("bank/imports/:importId", "routes/desk/bank/import.tsx");
         route("bank/lines/:lineId", "routes/desk/bank/line.tsx");
@@ -169,6 +176,7 @@ export default {
         route("ledger/adjustments/:adjustmentNo", "routes/desk/ledger/adjustment.tsx");
         route("rates", "routes/desk/finance/rates.tsx");
         route("withdrawals", "routes/desk/finance/withdrawals.tsx");
+        route("withdrawals/withdrawals.csv", "routes/desk/finance/withdrawals-csv.ts");
         route("withdrawals/batches", "routes/desk/finance/payout-batches.tsx");
         route("withdrawals/batches/:batchNo", "routes/desk/finance/payout-batch.tsx");
         for (const kind of ["csv", "xml", "ach"])

@@ -1,6 +1,12 @@
 /** CSV for spreadsheets: quoted where needed, and no cell that a spreadsheet would run as a formula. */
 
+import { decimalText, type Currency } from "./money";
+
 export type Cell = string | number | bigint | Date | null | undefined;
+
+/** An amount in minor units as a plain number of its currency; an empty cell where there is none. */
+export const amountCell = (amount: bigint | null, ccy: Currency = "USD"): string | null =>
+  amount === null ? null : decimalText(amount, ccy);
 
 /** One line with its end. Texts that begin like a formula get an apostrophe in front; plain numbers stay numbers. */
 export function csvLine(cells: readonly Cell[]): string {

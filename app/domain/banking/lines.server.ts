@@ -1,8 +1,9 @@
 /** Lines of the bank's statements at the desk (§7). */
 import type { StaffRole } from "~/domain/accounts/people";
+import { wireCurrencyNames } from "~/domain/payments/wires/config";
 import { db, join, sql, type Sql } from "~/platform/db";
 import { cappedCount, keyset } from "~/platform/db/list.server";
-import { pageOf, type ListQuery, type Page } from "~/platform/list";
+import { pageOf, parseListQuery, type ListQuery, type Page } from "~/platform/list";
 import { confirmedByHand, type ByHand } from "./by-hand.server";
 import { cameBackFor, type CameBack } from "./came-back.server";
 import { differingWires, proposalFor, type Differing } from "./difference.server";
@@ -69,6 +70,14 @@ function scope({ filters }: Pick<ListQuery, "filters">, tab: BankTab): Sql {
     ],
     " and ",
   );
+}
+
+/** What a list of lines is asked for by its address; a currency that no wire comes in is left out. */
+export function bankQuery(url: string): ListQuery {
+  const query = parseListQuery(url, { tabs: bankTabs, filters: ["q", "ccy"] });
+  const { ccy, ...others } = query.filters;
+  const known = wireCurrencyNames.find((name) => name === ccy);
+  return { ...query, filters: { ...others, ...(known ? { ccy: known } : {}) } };
 }
 
 /** One page of the list, the newest first. */

@@ -45,6 +45,7 @@ export const banking = {
   "line.remittance": "Words",
   "line.file": "Statement",
   "line.kind": "Booked as",
+  "csv.about": "Belongs to",
   "line.decided": "Decided by",
   "line.suggestion": "May be",
   "line.done": "This line is booked.",

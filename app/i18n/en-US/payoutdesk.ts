@@ -12,6 +12,7 @@ export const payoutdesk = {
   search: "Number, member or reference",
   anyType: "All types",
   member: "Member",
+  email: "Email",
   empty: "Nothing here",
   "empty.text": "Withdrawals appear as members ask for them.",
   approvals: "Approvals",

@@ -247,6 +247,7 @@ export const wallet = {
   "desk.tab.CLOSED": "Closed",
   "desk.search": "Number, email, reference, payer",
   "desk.member": "Member",
+  "desk.email": "Email",
   "desk.empty": "Nothing here",
   "desk.empty.text": "Recharges appear as members make them.",
   "desk.announced": "What the member says",

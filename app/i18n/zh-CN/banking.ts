@@ -46,6 +46,7 @@ export const banking = {
   "line.remittance": "附言",
   "line.file": "对账单",
   "line.kind": "入账为",
+  "csv.about": "关联对象",
   "line.decided": "处理人",
   "line.suggestion": "可能是",
   "line.done": "此笔已入账。",

@@ -14,6 +14,7 @@ export const payoutdesk = {
   search: "编号、会员或流水号",
   anyType: "全部方式",
   member: "会员",
+  email: "邮箱",
   empty: "暂无内容",
   "empty.text": "会员提交提现申请后显示在这里。",
   approvals: "审核",

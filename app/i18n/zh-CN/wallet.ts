@@ -237,6 +237,7 @@ export const wallet = {
   "desk.tab.CLOSED": "已关闭",
   "desk.search": "编号、邮箱、附言、付款人",
   "desk.member": "会员",
+  "desk.email": "邮箱",
   "desk.empty": "这里暂无内容",
   "desk.empty.text": "会员充值后会显示在此。",
   "desk.announced": "会员提供的信息",

@@ -1,4 +1,5 @@
 /** Lines of the bank's statements as a work list; what is suggested is one click away. */
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
 import { wireCurrencyNames } from "~/domain/payments/wires/config";
@@ -24,10 +25,12 @@ import { useEntryColumns } from "./entry-columns";
 const tones: Record<LineStatus, Tone> = { UNMATCHED: "accent", SUSPENSE: "caution", MATCHED: "positive" };
 
 /** What a line is, in a word. */
+export const lineText = ({ kind }: Pick<BankLineRow, "kind">, t: TFunction<"banking">): string =>
+  t(kind ? `kind.${kind}` : "status.UNMATCHED");
+
 export function LineState({ line }: { line: Pick<BankLineRow, "status" | "kind"> }) {
   const { t } = useTranslation("banking");
-  const text = line.kind ? t(`kind.${line.kind}`) : t("status.UNMATCHED");
-  return <Status tone={tones[line.status]}>{text}</Status>;
+  return <Status tone={tones[line.status]}>{lineText(line, t)}</Status>;
 }
 
 type FilterProps = { tab: BankTab; filters: { q?: string | undefined; ccy?: string | undefined } };

@@ -13,6 +13,14 @@ export function BillFilters({ tab, q, clearTo }: { tab: BillTab; q: string; clea
   return <SearchFilter label={t("filter.q")} q={q} tab={tab} clearTo={clearTo} />;
 }
 
+/** What a bill comes to for the member, in cents: what was given back stands below zero. */
+export const billAmount = ({ status, amount }: Pick<BillListed, "status" | "amount">): bigint =>
+  status === "CREDITED" ? -amount : amount;
+
+/** When it must be paid; null where nothing is waited for. */
+export const billDue = ({ status, dueAt }: Pick<BillListed, "status" | "dueAt">): Date | null =>
+  status === "OPEN" ? dueAt : null;
+
 /** Old and new side by side (ui: where a price changed). */
 function Change({ bill }: { bill: Pick<BillListed, "oldAmount" | "newAmount"> }) {
   return (
@@ -68,7 +76,7 @@ function useColumns(to: "member" | "desk"): Column<BillListed>[] {
       align: "end",
       cell: (row) => (
         <strong>
-          <Money amount={row.status === "CREDITED" ? -row.amount : row.amount} />
+          <Money amount={billAmount(row)} />
         </strong>
       ),
     },
@@ -76,7 +84,10 @@ function useColumns(to: "member" | "desk"): Column<BillListed>[] {
       key: "due",
       header: t("column.due"),
       tight: true,
-      cell: (row) => (row.status === "OPEN" && row.dueAt ? <DateTime at={row.dueAt} /> : "–"),
+      cell: (row) => {
+        const due = billDue(row);
+        return due ? <DateTime at={due} /> : "–";
+      },
     },
     {
       key: "state",

@@ -1,5 +1,6 @@
 /** Recharge orders with their state and what can be done next. */
 import { Link } from "@remix-run/react";
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { Standing } from "~/domain/payments/components/standing";
 import { undoneTag } from "~/domain/payments/wires/config";
@@ -37,11 +38,25 @@ const rechargeTones: Record<RechargeStatus, Tone> = {
   CLOSED: "neutral",
 };
 
+/** How a recharge stands, in a word. */
+export const rechargeStateText = (row: Pick<Recharge, "status" | "tags">, t: TFunction<"wallet">): string =>
+  t(row.tags.includes(undoneTag) ? "wire.undone" : `status.${row.status}`);
+
+/** What there is to say about its state; null where nothing is. */
+export function rechargeNote(row: Pick<Recharge, "tags" | "remark">, t: TFunction<"wallet">): string | null {
+  if (row.tags.includes(undoneTag)) return t("orders.tag.UNDONE");
+  return row.tags.includes("LATE_CREDIT") ? t("orders.tag.LATE_CREDIT") : row.remark;
+}
+
+/** What was credited and stands, in cents; null where nothing was, or it was undone. */
+export const creditStanding = (row: Pick<Recharge, "credited" | "tags">): bigint | null =>
+  row.tags.includes(undoneTag) ? null : row.credited;
+
 /** How a recharge stands; whether what was confirmed of its wire was undone comes first. */
 export function RechargeState({ row }: { row: Pick<Recharge, "status" | "tags"> }) {
   const { t } = useTranslation("wallet");
-  if (row.tags.includes(undoneTag)) return <Status tone="critical">{t("wire.undone")}</Status>;
-  return <Status tone={rechargeTones[row.status]}>{t(`status.${row.status}`)}</Status>;
+  const tone = row.tags.includes(undoneTag) ? "critical" : rechargeTones[row.status];
+  return <Status tone={tone}>{rechargeStateText(row, t)}</Status>;
 }
 
 /** What was credited of a recharge and was not undone. */
@@ -119,9 +134,7 @@ function useColumns(receipts: Receipts, frozen: boolean): Column<Recharge>[] {
 
 function State({ row }: { row: Recharge }) {
   const { t } = useTranslation("wallet");
-  const undone = row.tags.includes(undoneTag);
-  const late = !undone && row.tags.includes("LATE_CREDIT");
-  const note = undone ? t("orders.tag.UNDONE") : late ? t("orders.tag.LATE_CREDIT") : row.remark;
+  const note = rechargeNote(row, t);
   return (
     <>
       <RechargeState row={row} />

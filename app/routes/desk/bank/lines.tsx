@@ -7,17 +7,23 @@ import { requireStaff } from "~/domain/accounts/guards.server";
 import { decideLine } from "~/domain/banking/book.server";
 import { BankFilters, BankLineTable } from "~/domain/banking/components/line-list";
 import { BankListForm } from "~/domain/banking/forms";
-import { bankLineCounts, bankLines, bankRoles } from "~/domain/banking/lines.server";
+import { bankLineCounts, bankLines, bankQuery, bankRoles } from "~/domain/banking/lines.server";
 import { refreshSuggestions } from "~/domain/banking/suggest.server";
 import { bankTabs, type BankTab } from "~/domain/banking/tabs";
-import { wireCurrencyNames } from "~/domain/payments/wires/config";
 import { getT } from "~/i18n/i18n.server";
 import { invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
-import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { FormErrors, LinkButton, PageHeader, pageMeta, revalidateAfterStale, WorkList } from "~/ui";
+import {
+  ExportCsv,
+  FormErrors,
+  LinkButton,
+  PageHeader,
+  pageMeta,
+  revalidateAfterStale,
+  WorkList,
+} from "~/ui";
 
 export const handle = { i18n: ["banking", "wallet", "payments"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -25,14 +31,10 @@ export const shouldRevalidate = revalidateAfterStale;
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, bankRoles);
-  const query = parseListQuery(args.request.url, { tabs: bankTabs, filters: ["q", "ccy"] });
-  const known = wireCurrencyNames.find((name) => name === query.filters["ccy"]);
-  const q = query.filters["q"];
-  const filters = { ...(q ? { q } : {}), ...(known ? { ccy: known } : {}) };
-  const wanted = { ...query, filters };
-  const [page, counts] = await Promise.all([bankLines(wanted), bankLineCounts(wanted)]);
+  const query = bankQuery(args.request.url);
+  const [page, counts] = await Promise.all([bankLines(query), bankLineCounts(query)]);
   const title = getT(args, "banking")("title");
-  return { title, page, counts, tab: query.tab as BankTab, filters, size: query.size };
+  return { title, page, counts, tab: query.tab as BankTab, filters: query.filters, size: query.size };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -62,9 +64,12 @@ export default function DeskBank() {
         title={title}
         description={t("description")}
         actions={
-          <LinkButton to={paths.deskBankImports()} tone="primary" icon="file-arrow-up">
-            {t("action.import")}
-          </LinkButton>
+          <>
+            <ExportCsv to={paths.deskBankCsv()} page={page} />
+            <LinkButton to={paths.deskBankImports()} tone="primary" icon="file-arrow-up">
+              {t("action.import")}
+            </LinkButton>
+          </>
         }
       />
       <FormErrors form={{ id: "bank", allErrors: { "": refused } }} />

@@ -9,7 +9,7 @@ import { billTabs, type BillTab } from "~/domain/bills/states";
 import { getT } from "~/i18n/i18n.server";
 import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { PageHeader, pageMeta, WorkList } from "~/ui";
+import { ExportCsv, PageHeader, pageMeta, WorkList } from "~/ui";
 
 export const handle = { i18n: ["bills"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -27,7 +27,11 @@ export default function DeskBills() {
   const { title, page, counts, tab, q, size } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title={title} description={t("desk.description")} />
+      <PageHeader
+        title={title}
+        description={t("desk.description")}
+        actions={<ExportCsv to={paths.deskBillsCsv()} page={page} />}
+      />
       <WorkList
         label={t("tabs")}
         tabs={billTabs}

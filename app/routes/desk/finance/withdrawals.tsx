@@ -17,7 +17,7 @@ import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { LinkButton, PageHeader, pageMeta, Refused, revalidateAfterStale, WorkList } from "~/ui";
+import { ExportCsv, LinkButton, PageHeader, pageMeta, Refused, revalidateAfterStale, WorkList } from "~/ui";
 
 export const handle = { i18n: ["payoutdesk", "payouts"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -73,9 +73,12 @@ export default function DeskWithdrawals() {
         title={title}
         description={t("description", reviewDays)}
         actions={
-          <LinkButton to={paths.deskBatches()} icon="stack">
-            {t("batches")}
-          </LinkButton>
+          <>
+            <ExportCsv to={paths.deskWithdrawalsCsv()} page={page} />
+            <LinkButton to={paths.deskBatches()} icon="stack">
+              {t("batches")}
+            </LinkButton>
+          </>
         }
       />
       <Refused error={error} />

@@ -14,7 +14,7 @@ import { invalid, redirect } from "~/platform/http/answers.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { firstError, PageHeader, pageMeta, Refused, revalidateAfterStale, WorkList } from "~/ui";
+import { ExportCsv, firstError, PageHeader, pageMeta, Refused, revalidateAfterStale, WorkList } from "~/ui";
 
 export const handle = { i18n: ["bills", "left"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -49,7 +49,11 @@ export default function Bills() {
   const answer = useActionData<typeof action>();
   return (
     <>
-      <PageHeader title={title} description={t("description")} />
+      <PageHeader
+        title={title}
+        description={t("description")}
+        actions={<ExportCsv to={paths.billsCsv()} page={page} />}
+      />
       <Refused error={firstError(answer)} />
       <WorkList
         label={t("tabs")}

@@ -18,7 +18,16 @@ import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { firstError, LinkButton, PageHeader, pageMeta, Refused, revalidateAfterStale, WorkList } from "~/ui";
+import {
+  ExportCsv,
+  firstError,
+  LinkButton,
+  PageHeader,
+  pageMeta,
+  Refused,
+  revalidateAfterStale,
+  WorkList,
+} from "~/ui";
 
 export const handle = { i18n: ["wallet", "payments"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -78,9 +87,12 @@ export default function RechargeOrders() {
         title={t("orders.title")}
         description={t("orders.description", { hours: unpaidHours, days: unproven.days })}
         actions={
-          <LinkButton to={paths.recharge()} tone="primary" icon="plus">
-            {t("action.recharge")}
-          </LinkButton>
+          <>
+            <ExportCsv to={paths.rechargeOrdersCsv()} page={page} />
+            <LinkButton to={paths.recharge()} tone="primary" icon="plus">
+              {t("action.recharge")}
+            </LinkButton>
+          </>
         }
       />
       <Refused error={firstError(useActionData<typeof action>())} />

@@ -26,7 +26,7 @@ import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { PageHeader, pageMeta, revalidateAfterStale, WorkList } from "~/ui";
+import { ExportCsv, PageHeader, pageMeta, revalidateAfterStale, WorkList } from "~/ui";
 
 export const handle = { i18n: ["payouts", "payments"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -84,7 +84,11 @@ export default function Withdraw() {
   const asks = !frozen && open === null && (recent || result !== undefined);
   return (
     <>
-      <PageHeader title={t("title")} description={t("description", { ...reviewDays, days: arrivalDays })} />
+      <PageHeader
+        title={t("title")}
+        description={t("description", { ...reviewDays, days: arrivalDays })}
+        actions={<ExportCsv to={paths.withdrawalsCsv()} page={page} />}
+      />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         {asks ? (
           <WithdrawalFields

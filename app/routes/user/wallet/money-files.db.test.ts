@@ -1,0 +1,77 @@
+/** A member's lists of money as files: recharges, withdrawals and price differences. */
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { beforeAll, expect, test } from "vitest";
+import "~/domain/wiring.server";
+import { db, sql } from "~/platform/db";
+import { paths } from "~/platform/paths";
+import { loader as bills } from "~/routes/user/bills/bills-csv";
+import { billScene } from "../../../../tests/bills";
+import { recordsOf } from "../../../../tests/csv-files";
+import { makeMember, type TestMember } from "../../../../tests/factories";
+import { prepareOrders } from "../../../../tests/orders";
+import { asked, richMember } from "../../../../tests/payouts";
+import { begunByCard } from "../../../../tests/recharges";
+import { callLoader } from "../../../../tests/setup/call";
+import { loader as recharges } from "./recharge-orders-csv";
+import { loader as withdrawals } from "./withdrawals-csv";
+
+type Loader = (args: LoaderFunctionArgs) => Promise<Response>;
+
+beforeAll(prepareOrders);
+
+async function taking(loader: Loader, url: string, as: TestMember) {
+  const { body } = await callLoader(loader, { url, as });
+  return recordsOf(body);
+}
+
+test("recharges: each amount in its currency, under the tab, and nobody else's", async () => {
+  const [member, other] = [await makeMember(), await makeMember()];
+  await begunByCard(member, 12_345n, "EUR");
+  await begunByCard(other);
+  await db.run(sql`update recharge_order set remark = '=1+1' where user_id = ${member.id}`);
+  const of = (tab: string) => taking(recharges, `${paths.rechargeOrdersCsv()}?tab=${tab}`, member);
+  const [row, ...more] = await of("all");
+  expect(more).toEqual([]);
+  expect(row).toMatchObject({ Method: "Card", Amount: "123.45", Currency: "EUR", Remark: "'=1+1" });
+  expect(row).toMatchObject({ "Fee (USD)": "0.00", "Credited (USD)": "" });
+  expect(await of("CLOSED")).toEqual([]);
+});
+
+test("withdrawals: to the cent, where to only masked, and nobody else's", async () => {
+  const [member, other] = [await richMember(), await richMember()];
+  const no = await asked(member, { amount: "200.05" });
+  await asked(other);
+  await db.run(sql`update withdrawal set reason = '@typo' where no = ${no}`);
+  const of = (query: string) => taking(withdrawals, `${paths.withdrawalsCsv()}?${query}`, member);
+  expect(await of("")).toMatchObject([
+    {
+      ...{ "No.": no, "Paid to": "DE •••• 3000", Status: "Under review", Reason: "'@typo" },
+      ...{ "Amount (USD)": "200.05", "Fee (USD)": "0.00", "Net (USD)": "200.05" },
+    },
+  ]);
+  expect(await of("tab=COMPLETED")).toEqual([]);
+  expect((await of("lng=zh-CN")).map(({ 状态: status }) => status)).toEqual(["审核中"]);
+});
+
+test("price differences: as the list's tab and search say, and nobody else's", async () => {
+  const { world, raised, order } = await billScene();
+  const no = await raised();
+  const of = (query: string, as = world.member) => taking(bills, `${paths.billsCsv()}?${query}`, as);
+  const [row, ...more] = await of(`tab=open&q=${order.no}`);
+  expect(more).toEqual([]);
+  expect(row).toMatchObject({ Bill: no, "Paid for (USD)": "5.00", "Amount (USD)": "4.20", State: "Open" });
+  expect(row?.["Due (UTC)"]).toMatch(/^\d{4}-\d\d-\d\dT/);
+  expect(row).not.toHaveProperty("Member");
+  expect(await of("tab=paid")).toEqual([]);
+  expect(await of("tab=open&q=nothing")).toEqual([]);
+  expect(await of("tab=open", await makeMember())).toEqual([]);
+});
+
+test.each([
+  ["recharges", recharges],
+  ["withdrawals", withdrawals],
+  ["price differences", bills],
+] as const)("%s are for who is logged in", async (_what, loader) => {
+  const { status, location } = await callLoader(loader, {});
+  expect([status, location?.split("?")[0]]).toEqual([302, "/login"]);
+});
