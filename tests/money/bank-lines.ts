@@ -58,7 +58,7 @@ export function standsOnStatement(model: Model, ccy: Ccy, amount: bigint, bankRe
     const waits = line.status !== "MATCHED";
     if (line.ref !== bankRef) return line.amount === amount && (waits || line.kind === "member");
     if (line.status === "UNMATCHED") return line.amount !== amount;
-    return line.status === "SUSPENSE" || ["psp", "fx", "returned"].includes(line.kind ?? "");
+    return line.status === "SUSPENSE" || ["psp", "fx", "payoneer", "returned"].includes(line.kind ?? "");
   });
 }
 

@@ -158,6 +158,7 @@ const says: readonly (readonly [what: string, say: Say, ready?: Ready, often?: n
   ["money that names nobody", plainly({ intent: "suspense" }, "suspense", "suspense", "C")],
   ["a provider's payout", isPayout],
   ["a conversion", plainly({ intent: "fx" }, "fx", "fx:clearing")],
+  ["a transfer between our bank and Payoneer", plainly({ intent: "payoneer" }, "payoneer", "bank:payoneer")],
   ["our bank's fee", plainly({ intent: "fee" }, "fee", "exp:bank_fee", "D")],
 ];
 

@@ -142,7 +142,7 @@ export const lineOnStatement: ReceiptDoubt = async (
         or (l.entry_ref <> ${bankRef} and ${waits}
           and position(${plain(sql`${reference}::text`)} in ${plain(sql`l.remittance`)}) > 0)
         or (l.entry_ref = ${bankRef} and (${waits} and l.amount <> ${amount}
-          or l.status = 'SUSPENSE' or l.kind in ('psp', 'fx', 'returned')))
+          or l.status = 'SUSPENSE' or l.kind in ('psp', 'fx', 'payoneer', 'returned')))
         or (l.kind = 'returned' and ${plain(sql`l.entry_ref`)} = ${plain(sql`${bankRef}::text`)}
           and ${plain(sql`l.entry_ref`)} <> ''))
     order by ${plain(sql`l.entry_ref`)} = ${plain(sql`${bankRef}::text`)} desc, abs(l.booked_on - ${receivedOn}::date), l.id

@@ -49,6 +49,18 @@ export const suspenseChecks: readonly LedgerCheck[] = [
           and j.idem_key like 'payment:%' and l.ref_id::text = split_part(j.idem_key, ':', 2))`,
   },
   {
+    // What is between accounts of ours moves the bank's by the line, against the account that its kind says.
+    name: "lines between accounts of ours that the books do not have",
+    finding: sql`select l.account || ' ' || l.entry_ref || ' ' || l.kind from bank_line l
+      left join journal j on j.idem_key = l.journal_key and j.status = 'posted'
+      where l.status = 'MATCHED' and l.kind in ('psp', 'fx', 'payoneer', 'fee') and (j.id is null or ${taken}
+        or (select array_agg(a.code || ' ' || e.dc || ' ' || e.amount || ' ' || e.ccy order by e.dc = l.dc)
+          from ledger_entry e join ledger_account a on a.id = e.account_id where e.journal_id = j.id) is distinct from array[
+            l.account || ' ' || case l.dc when 'C' then 'D' else 'C' end || ' ' || l.amount || ' ' || l.ccy,
+            case l.kind when 'psp' then 'psp:' || l.ref_no when 'fx' then 'fx:clearing' when 'payoneer' then 'bank:payoneer'
+              else 'exp:bank_fee' end || ' ' || l.dc || ' ' || l.amount || ' ' || l.ccy])`,
+  },
+  {
     // What went out is what was sent, and what came back is what the banks left of it.
     name: "withdrawals whose line says another amount than the books",
     finding: sql`select l.account || ' ' || l.entry_ref || ': ' || l.amount || ' of ' || w.no

@@ -2,7 +2,15 @@
 import type { Staff } from "~/domain/accounts/people";
 import type { JournalDraft } from "~/domain/ledger/journals";
 import { lockWallet } from "~/domain/ledger/ledger.server";
-import { bankFee, converted, pspPaidOut, sentBack, suspended, wireArrived } from "~/domain/ledger/postings";
+import {
+  bankFee,
+  converted,
+  pspPaidOut,
+  sentBack,
+  suspended,
+  toPayoneer,
+  wireArrived,
+} from "~/domain/ledger/postings";
 import { confirmPaymentWireIn } from "~/domain/payments/wires/decide.server";
 import { claimReceipt } from "~/domain/payments/wires/accounts.server";
 import { undoneTag } from "~/domain/payments/wires/config";
@@ -55,6 +63,8 @@ export async function effectOf(
       });
     case "fx":
       return ok({ kind: "fx", journal: converted({ ...facts, dc: line.dc }) });
+    case "payoneer":
+      return ok({ kind: "payoneer", journal: toPayoneer({ ...facts, dc: line.dc }) });
     case "fee":
       return ok({ kind: "fee", journal: bankFee(facts) });
     case "returned":

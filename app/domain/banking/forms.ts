@@ -29,7 +29,7 @@ export const LineForm = z.discriminatedUnion("intent", [
   }),
   z.object({ intent: z.literal("find"), reference: word(60), sure }),
   z.object({ intent: z.literal("member"), email: word(254), sure }),
-  z.object({ intent: z.enum(["suspense", "fx", "fee"]) }),
+  z.object({ intent: z.enum(["suspense", "fx", "payoneer", "fee"]) }),
   z.object({ intent: z.literal("returned"), held: z.uuid().optional() }),
   z.object({
     intent: z.literal("psp"),

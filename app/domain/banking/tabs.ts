@@ -13,6 +13,7 @@ export const lineKinds = [
   "suspense",
   "psp",
   "fx",
+  "payoneer",
   "fee",
   "returned",
   "withdrawal",
@@ -22,4 +23,12 @@ export const lineKinds = [
 export type LineKind = (typeof lineKinds)[number];
 
 /** Kinds that are booked here and so can be taken back here; the rest belongs to its recharge, order or withdrawal. */
-export const reversible: readonly LineKind[] = ["member", "suspense", "psp", "fx", "fee", "returned"];
+export const reversible: readonly LineKind[] = [
+  "member",
+  "suspense",
+  "psp",
+  "fx",
+  "payoneer",
+  "fee",
+  "returned",
+];

@@ -124,6 +124,7 @@ test("what its own line was booked as already is not booked a second time by han
     { intent: "suspense" },
     { intent: "psp", provider: "stripe" },
     { intent: "fx" },
+    { intent: "payoneer" },
   ];
   for (const [i, booking] of bookings.entries()) {
     const [wire, ref] = [await wired(), randomUUID()];
@@ -134,7 +135,7 @@ test("what its own line was booked as already is not booked a second time by han
     expect((await decide(staff, ref, { intent: "unmatch", reason: "it was the wire" })).status).toBe(303);
     expect((await confirmed(staff, wire.no, `48${i}.91`, ref)).status).toBe(303);
   }
-  expect((await sumOf("bank:usd")) - before).toBe(48_091n + 48_191n + 48_291n);
+  expect((await sumOf("bank:usd")) - before).toBe(48_091n + 48_191n + 48_291n + 48_391n);
 });
 
 test("out of suspense it is the wire's money: told, and receipted, by what arrived", async () => {

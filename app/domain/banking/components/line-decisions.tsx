@@ -127,6 +127,7 @@ function Incoming({ line, result }: Props) {
               </div>
             </Form>
             <One intent="fx" hint={t("fx.hint")} label={t("fx.submit")} />
+            <One intent="payoneer" hint={t("payoneer.hintIn")} label={t("payoneer.submitIn")} />
           </div>
         </Card>
       )}
@@ -160,6 +161,7 @@ function Outgoing({ line, me, result }: PageProps) {
           <One intent="fee" hint={t("fee.hint")} label={t("fee.submit")} />
           <SentBack line={line} result={result} />
           <One intent="fx" hint={t("fx.hint")} label={t("fx.submit")} />
+          <One intent="payoneer" hint={t("payoneer.hint")} label={t("payoneer.submit")} />
         </div>
       </Card>
       {later && recalled}

@@ -62,6 +62,15 @@ export function bankFee(facts: Banked): JournalDraft {
   return moved(facts, "J11", house("exp:bank_fee"), house(facts.bank));
 }
 
+/**
+ * J11, before it: our bank fills up the account at Payoneer that withdrawals are paid from. `dc`: the bank's side, a
+ * credit where money comes back from there.
+ */
+export function toPayoneer(facts: Banked & { dc: "C" | "D" }): JournalDraft {
+  const [bank, payoneer] = [house(facts.bank), house("bank:payoneer")];
+  return facts.dc === "C" ? moved(facts, "J11", bank, payoneer) : moved(facts, "J11", payoneer, bank);
+}
+
 /** Finance converts (§4.5): one leg of it, in its own currency, against our open position. */
 export function converted(facts: Banked & { dc: "C" | "D" }): JournalDraft {
   const [bank, clearing] = [house(facts.bank), house("fx:clearing")];

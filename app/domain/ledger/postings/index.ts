@@ -7,7 +7,16 @@ export {
   wireCorrected,
   wireShortage,
 } from "./money-in";
-export { suspended, sentBack, pspPaidOut, pspFee, pspConverted, bankFee, converted } from "./house";
+export {
+  suspended,
+  sentBack,
+  pspPaidOut,
+  pspFee,
+  pspConverted,
+  bankFee,
+  toPayoneer,
+  converted,
+} from "./house";
 export {
   orderPaid,
   passedThrough,

@@ -101,6 +101,16 @@ describe("the postings of §4.3", () => {
       "Dr mem:avail 100 / Cr exp:bank_fee 0.8 / Cr fx:clearing 99.2 / Dr fx:clearing 91.43 EUR / Cr bank:eur 91.43 EUR",
     ],
     [
+      "J11 our bank sends 300 to our account at Payoneer",
+      post.toPayoneer({ ...facts, bank: "bank:usd", amount: 30_000n, ccy: "USD", dc: "D" }),
+      "Dr bank:payoneer 300 / Cr bank:usd 300",
+    ],
+    [
+      "J11 50 EUR come back from there",
+      post.toPayoneer({ ...facts, bank: "bank:eur", amount: 5_000n, ccy: "EUR", dc: "C" }),
+      "Dr bank:eur 50 EUR / Cr bank:payoneer 50 EUR",
+    ],
+    [
       "J1w 33 in suspense went back",
       post.sentBack({ ...facts, bank: "bank:usd", amount: 3_300n, ccy: "USD" }),
       "Dr suspense 33 / Cr bank:usd 33",
