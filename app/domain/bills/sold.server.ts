@@ -24,7 +24,7 @@ export async function billSold(on: Queryable, id: string): Promise<Sale | null> 
     no,
     difference: { orderNo: order.no, type: bill.type },
     lines: part === "goods" ? [line] : [],
-    taxes: part === "tax" ? [{ kind: "tax", label: {}, ppm: null, amount }] : [],
+    taxes: part === "tax" ? [{ kind: "tax", label: {}, ppm: null, base: null, amount }] : [],
     ioss: false,
   };
 }

@@ -1,8 +1,8 @@
 /** Credit notes: money given back corrects the invoices by which it was charged, in the parts the ledger names. */
 import { sql, type Tx } from "~/platform/db";
 import { tellLater } from "./by-mail.server";
-import { readContent, type Buyer, type KeptContent, type Seller, type Sums } from "./document";
-import { creditShares, partNames, partsLeft, totalOf, type Parts } from "./documents";
+import { readContent, type Buyer, type Content, type KeptContent, type Seller, type Sums } from "./document";
+import { creditShares, partNames, partsLeft, taxesOfPart, totalOf, type Parts } from "./documents";
 import {
   duesOf,
   head,
@@ -63,19 +63,22 @@ async function creditDrafts(tx: Tx, due: Due, before: readonly Draft[]): Promise
   return originals.flatMap((original, i) => {
     const parts = shares[i];
     if (!parts || totalOf(parts) === 0n) return [];
-    return [draftFrom(due, original, parts, !credits.has(original.id))];
+    return [draftFrom(due, original, parts, credits.get(original.id) ?? [])];
   });
 }
 
-type Credited = Parts & { discount: bigint };
+type Credited = Parts & { discount: bigint; taxes: Content["taxes"] };
 
 /** What each invoice was credited already, by documents that are there and those that come before in this turn. */
 async function creditsOf(tx: Tx, originals: readonly Original[], before: readonly Draft[]) {
   const ids = originals.map(({ id }) => id);
-  const earlier = await tx.rows<Credited & { creditsId: string }>(sql`
-    select credits_id as "creditsId", goods, discount, shipping, service, tax, fee from invoice
+  const earlier = await tx.rows<Omit<Credited, "taxes"> & { creditsId: string; content: KeptContent }>(sql`
+    select credits_id as "creditsId", goods, discount, shipping, service, tax, fee, content from invoice
     where credits_id = any(${ids}::uuid[])`);
-  const all = [...earlier, ...before];
+  const all = [
+    ...earlier.map(({ content, ...credit }) => ({ ...credit, taxes: readContent(content).taxes })),
+    ...before.map((draft) => ({ ...draft, taxes: draft.content.taxes })),
+  ];
   return new Map(
     ids.flatMap((id) => {
       const own: Credited[] = all.filter((credit) => credit.creditsId === id);
@@ -104,16 +107,15 @@ function originalsOf(tx: Tx, journalIds: readonly string[]): Promise<Original[]>
 }
 
 /** Given back whole, it mirrors the invoice line by line; of a part it says the part. */
-function draftFrom(due: Due, original: Original, parts: Parts, untouched: boolean): Draft {
+function draftFrom(due: Due, original: Original, parts: Parts, before: readonly Credited[]): Draft {
   const { no, issuedAt, refType, refId, refNo, storeId, ccy, seller, buyer } = original;
   const content = readContent(original.content);
   const net = original.goods > original.discount ? original.goods - original.discount : 0n;
   const whole =
-    untouched && parts.goods === net && partNames.slice(1, 4).every((name) => parts[name] === original[name]);
-  // Where the invoice has several taxes, nobody knows which of them a part is of.
-  const [only, ...more] = content.taxes;
-  const taxed = only && more.length === 0 ? only : { kind: "tax", label: {}, ppm: null };
-  const ofPart = parts.tax > 0n ? [{ ...taxed, amount: parts.tax }] : [];
+    before.length === 0 &&
+    parts.goods === net &&
+    partNames.slice(1, 4).every((name) => parts[name] === original[name]);
+  const credited = before.flatMap(({ taxes }) => taxes);
   const untaxed = content.note === "taxed" && parts.tax === 0n;
   return {
     ...head({ ...due, refType, refId }, refNo),
@@ -125,7 +127,7 @@ function draftFrom(due: Due, original: Original, parts: Parts, untouched: boolea
     content: {
       ...content,
       lines: whole ? content.lines : [],
-      taxes: whole ? content.taxes : ofPart,
+      taxes: whole ? content.taxes : taxesOfPart(content.taxes, credited, parts.tax),
       note: untaxed ? null : content.note,
       credited: null,
       corrects: { no, issuedAt: issuedAt.toISOString() },

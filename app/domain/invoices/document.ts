@@ -100,7 +100,8 @@ type Kept<T> = {
 };
 export type KeptContent = Omit<Content, "lines" | "taxes" | "paid" | "credited"> & {
   lines: Kept<SoldLine>[];
-  taxes: Kept<SoldTax>[];
+  /** Older ones say no base. */
+  taxes: (Kept<Omit<SoldTax, "base">> & { base?: string | null })[];
   paid: Kept<Paid> | null;
   credited: string | null;
 };
@@ -112,16 +113,13 @@ export function readContent(kept: KeptContent): Content {
   return {
     ...kept,
     lines: kept.lines.map((line) => ({ ...line, unit: BigInt(line.unit), amount: BigInt(line.amount) })),
-    taxes: kept.taxes.map((tax) => ({ ...tax, ppm: big(tax.ppm), amount: BigInt(tax.amount) })),
+    taxes: kept.taxes.map((tax) => ({
+      ...tax,
+      ...{ ppm: big(tax.ppm), base: big(tax.base ?? null), amount: BigInt(tax.amount) },
+    })),
     paid: kept.paid && { ...kept.paid, amount: BigInt(kept.paid.amount), rate: big(kept.paid.rate) },
     credited: big(kept.credited),
   };
-}
-
-/** A rate in millionths as people write it: 190000 → `19 %`. */
-export function rateText(ppm: bigint): string {
-  const text = (Number(ppm) / 10_000).toFixed(4).replace(/\.?0+$/, "");
-  return `${text} %`;
 }
 
 /** The lines of an address below the name, as it is written on an envelope, in the reader's language. */

@@ -1,6 +1,7 @@
 /** The three kinds of documents, which journals ask for which, and how a credit is split. Pure. */
 import type { JournalDraft, JournalType } from "~/domain/ledger/journals";
-import { allocate, sum } from "~/platform/money";
+import type { SoldTax } from "~/domain/payments/sold";
+import { allocate, divideRounded, sum } from "~/platform/money";
 
 export const documentKinds = ["INVOICE", "CREDIT_NOTE", "RECEIPT"] as const;
 export type DocumentKind = (typeof documentKinds)[number];
@@ -103,6 +104,32 @@ function add(share: Parts | undefined, name: keyof Parts, amount: bigint): void 
 }
 
 const least = (a: bigint, b: bigint) => (a < b ? a : b);
+
+/**
+ * The tax of a part of an invoice, in the shares in which what is left of its taxes stands: each keeps its rate. `credited`:
+ * the tax lines of its credit notes before; older ones may not say which tax they gave back.
+ */
+export function taxesOfPart(
+  taxes: readonly SoldTax[],
+  credited: readonly SoldTax[],
+  tax: bigint,
+): readonly SoldTax[] {
+  if (tax === 0n) return [];
+  const left = taxes.map(
+    (line) => line.amount - sum(credited.filter(sameTax(line)).map(({ amount }) => amount)),
+  );
+  const weights =
+    left.every((amount) => amount >= 0n) && sum(left) >= tax ? left : taxes.map((line) => line.amount);
+  const shares = allocate(tax, weights);
+  return taxes.flatMap((line, i) => {
+    const amount = shares[i] ?? 0n;
+    const base = line.base === null ? null : divideRounded(line.base * amount, line.amount);
+    return amount === 0n ? [] : [{ ...line, base, amount }];
+  });
+}
+
+const sameTax = (line: SoldTax) => (other: SoldTax) =>
+  other.kind === line.kind && other.ppm === line.ppm && other.label.en === line.label.en;
 
 /** What is left of an invoice's parts after the credit notes it has. */
 export function partsLeft(

@@ -216,7 +216,7 @@ async function receiptDraft(
     content: {
       ...{ lines: [], note: null, from: null, to: null, store: null, corrects: null, reason: "" },
       // The fee is in US dollars whatever was paid: it is a line of its own, not a part of the sum.
-      taxes: fee > 0n ? [{ kind: "fee", label: {}, ppm: null, amount: fee }] : [],
+      taxes: fee > 0n ? [{ kind: "fee", label: {}, ppm: null, base: null, amount: fee }] : [],
       paid: { ...how, amount, ccy, rate },
       credited,
     },

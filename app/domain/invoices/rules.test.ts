@@ -8,6 +8,7 @@ import {
   partNames,
   partsLeft,
   subjectOf,
+  taxesOfPart,
   totalOf,
   type GivenBack,
   type Parts,
@@ -23,6 +24,34 @@ test("a paid difference is about its bill, though the books know it under its or
   });
   expect(subjectOf({ type: "J2", ref, idemKey: "store_order:o:paid:p" })).toEqual(ref);
 });
+
+const cents = fc.bigInt({ min: 1n, max: 100_000n });
+
+law.prop([fc.array(cents, { minLength: 1, maxLength: 4 }), fc.array(cents, { minLength: 1, maxLength: 5 })])(
+  "the tax of parts is of the invoice's taxes, never more than is left of each, and in the end all of them",
+  (amounts, parts) => {
+    const taxes = amounts.map((amount, i) => ({
+      kind: `tax ${i}`,
+      label: {},
+      ppm: null,
+      base: null,
+      amount,
+    }));
+    let left = sum(amounts);
+    const credited = [];
+    for (const wished of [...parts, left]) {
+      const tax = wished < left ? wished : left;
+      const lines = taxesOfPart(taxes, credited, tax);
+      expect(sum(lines.map(({ amount }) => amount))).toBe(tax);
+      credited.push(...lines);
+      left -= tax;
+    }
+    for (const { kind, amount } of taxes)
+      expect(sum(credited.filter((line) => line.kind === kind).map((line) => line.amount)) <= amount).toBe(
+        true,
+      );
+  },
+);
 
 describe("which journal asks for which document", () => {
   test.each([

@@ -23,6 +23,8 @@ type Cleared = {
   ownIoss: boolean;
   /** What is left to the recipient on arrival, part of no total. */
   owed: readonly TaxLine[];
+  /** What the tax consists of. */
+  taxes: readonly TaxLine[];
 };
 
 /** What an order consists of when its goods travel by a channel: the same for what is shown and what is charged. */
@@ -37,6 +39,7 @@ export async function amountsOf(on: Queryable, priced: Priced): Promise<Amounts 
     ownIoss,
     ...clearanceOf(option),
   };
-  const taxed = country ? await taxFor(country, taxable, at, on) : { tax: 0n, ownIoss: false, owed: [] };
-  return { goods, discount, shipping, service, tax: taxed.tax, ownIoss: taxed.ownIoss, owed: taxed.owed };
+  const untaxed = { tax: 0n, lines: [], ownIoss: false, owed: [] };
+  const { tax, lines, owed, ownIoss: cleared } = country ? await taxFor(country, taxable, at, on) : untaxed;
+  return { goods, discount, shipping, service, tax, taxes: lines, ownIoss: cleared, owed };
 }

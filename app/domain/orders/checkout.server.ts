@@ -4,6 +4,7 @@ import { startedBy, startPayment, type Payer, type Started } from "~/domain/paym
 import { feeOf, type Fee } from "~/domain/payments/fee.server";
 import type { Method as PayMethod } from "~/domain/payments/methods";
 import type { WireCurrency } from "~/domain/payments/wires/config";
+import type { TaxLine } from "~/domain/shipping/tax";
 import { db, sql, type Queryable, type Tx } from "~/platform/db";
 import { sum } from "~/platform/money";
 import { err, ok, type Result } from "~/platform/result";
@@ -14,6 +15,7 @@ import { quantities } from "./travel.server";
 import { travelMethods, type Method } from "./order.server";
 import { requote } from "./moves.server";
 import { paymentProblems, quoteExpired } from "./rules";
+import { readTaxes, type KeptTaxes } from "./taxes";
 
 /** Makes a checkout of a member's orders, by their numbers; null where none of them is theirs. */
 export async function createCheckout(memberId: string, orderNos: readonly string[]): Promise<string | null> {
@@ -57,6 +59,8 @@ export type CheckoutOrder = ListedOrder & {
   shipTo: ShipTo;
   channelId: string | null;
   quoteVersion: number;
+  /** What the tax consists of. */
+  taxes: readonly TaxLine[];
   /** Until then price and stock are promised. */
   keptUntil: Date | null;
   /** The attempt that is paying it. */
@@ -124,15 +128,19 @@ async function requoteStale(memberId: string, ids: readonly string[]): Promise<v
 type CheckoutRow = Omit<CheckoutOrder, "problems">;
 
 async function readOrders(memberId: string, ids: readonly string[]): Promise<CheckoutOrder[]> {
-  const rows = await db.rows<CheckoutRow>(sql`
-    select ${listedColumns}, o.ship_to as "shipTo", o.channel_id as "channelId", o.quote_version as "quoteVersion",
+  const rows = await db.rows<Omit<CheckoutRow, "taxes"> & { taxes: KeptTaxes | null }>(sql`
+    select ${listedColumns}, o.taxes, o.ship_to as "shipTo", o.channel_id as "channelId", o.quote_version as "quoteVersion",
       o.kept_until as "keptUntil", o.pay_lock as "paymentId"
     from store_order o join store s on s.id = o.store_id left join ship_channel c on c.id = o.channel_id
     where o.user_id = ${memberId} and o.id = any(${ids}::uuid[]) order by s.name, o.placed_at desc, o.id desc`);
-  return rows.map((row) => ({ ...row, problems: problemsOf(row) }));
+  return rows.map(({ taxes, ...row }) => ({
+    ...row,
+    taxes: readTaxes(taxes ?? []),
+    problems: problemsOf(row),
+  }));
 }
 
-function problemsOf(row: CheckoutRow): string[] {
+function problemsOf(row: Omit<CheckoutRow, "taxes">): string[] {
   if (row.status !== "AWAITING_PAYMENT") {
     return [row.paidAt ? "orders:error.paid-already" : "orders:error.stale"];
   }

@@ -4,6 +4,7 @@
  */
 import { resolvePreferred, servedCountries, type ShippingOption } from "~/domain/shipping/quote.server";
 import { sql, type Tx } from "~/platform/db";
+import type { TaxLine } from "~/domain/shipping/tax";
 import { addressProblems } from "~/domain/accounts/address";
 import type { ShipTo } from "./address";
 import { tellOrdersSound } from "./events";
@@ -19,6 +20,7 @@ import {
 } from "./rules";
 import { travelOf, quantities } from "./travel.server";
 import { amountsOf } from "./amounts.server";
+import { keptTaxes } from "./taxes";
 
 type OrderRow = {
   id: string;
@@ -223,6 +225,7 @@ type Evaluation = {
   shipping: bigint;
   service: bigint;
   tax: bigint;
+  taxes: readonly TaxLine[];
   total: bigint;
 };
 
@@ -234,7 +237,7 @@ async function writeEvaluation(tx: Tx, order: OrderRow, found: Evaluation, at: D
       channel_id = ${found.option?.channelId ?? null}::uuid, warehouse_id = ${found.option?.warehouseId ?? null}::uuid,
       channel_chosen = channel_chosen and channel_id is not distinct from ${found.option?.channelId ?? null}::uuid,
       goods = ${found.goods}, shipping = ${found.shipping}, service = ${found.service}, tax = ${found.tax},
-      total = ${found.total}, quoted_total = coalesce(quoted_total, case when ${found.connection} = 'CONNECTED'
+      taxes = ${keptTaxes(found.taxes)}::jsonb, total = ${found.total}, quoted_total = coalesce(quoted_total, case when ${found.connection} = 'CONNECTED'
         and ${found.option !== null}::boolean then ${found.total}::bigint end), quoted_at = ${at},
       ioss_no = ${found.iossNo},
       quote_version = quote_version + case when ${sameGoods}::boolean and ${order.fingerprint} = md5(concat_ws('|', ${found.goods}::bigint,

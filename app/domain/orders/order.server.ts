@@ -1,12 +1,14 @@
 /** One order with everything its page shows: lines, money, parcels, history. */
 import { chosenOptions } from "~/domain/catalogue/chosen-options.server";
 import type { Text } from "~/domain/catalogue/words";
+import type { TaxLine } from "~/domain/shipping/tax";
 import { db, sql, type Sql } from "~/platform/db";
 import type { ShipTo } from "./address";
 import { quantities, travelOf } from "./travel.server";
 import { differencesOfOrder, refundedOfOrder, type ListedOrder } from "./list.server";
 import { moneyOf } from "./money.server";
 import type { OrderState } from "./states";
+import { readTaxes, type KeptTaxes } from "./taxes";
 
 export type OrderItem = {
   id: string;
@@ -100,6 +102,8 @@ export type OrderHead = OrderState &
     quotedAt: Date | null;
     /** What was first quoted, or accepted by the member: a rise beyond it stops auto-pay. */
     quotedTotal: bigint | null;
+    /** What the tax consists of, as it was quoted; empty where that was not kept. */
+    taxes: readonly TaxLine[];
     /** The store's own IOSS number, for the customs data of the parcel (§6.5). */
     iossNo: string | null;
     acceptedAt: Date | null;
@@ -135,7 +139,7 @@ export function anyOrder(no: string): Promise<OrderPage | null> {
 }
 
 async function readOrder(which: Sql, atDesk: boolean): Promise<OrderPage | null> {
-  const head = await db.first<OrderHead>(sql`
+  const row = await db.first<Omit<OrderHead, "taxes"> & { taxes: KeptTaxes | null }>(sql`
     select o.id, o.no, o.user_id as "userId", o.external_no as "externalNo", o.placed_at as "placedAt",
       o.paid_at as "paidAt", o.status, o.box, o.hold, o.connection, o.abnormal, o.pay_lock is not null as paying,
       o.autopay_note as "autopayNote", o.quoted_total as "quotedTotal", o.ioss_no as "iossNo",
@@ -146,14 +150,15 @@ async function readOrder(which: Sql, atDesk: boolean): Promise<OrderPage | null>
       c.tracking_url as "trackingTemplate", w.name as warehouse, o.quote_version as "quoteVersion",
       o.quoted_at as "quotedAt", o.accepted_at as "acceptedAt", o.purchased_at as "purchasedAt",
       o.shipped_at as "shippedAt", o.delivered_at as "deliveredAt", o.goods, o.discount, o.shipping, o.service, o.tax,
-      o.total, ${differencesOfOrder} as differences, ${refundedOfOrder} as refunded, u.user_name as "memberName", u.email as "memberEmail", u.agent_id as "agentId",
+      o.taxes, o.total, ${differencesOfOrder} as differences, ${refundedOfOrder} as refunded, u.user_name as "memberName", u.email as "memberEmail", u.agent_id as "agentId",
       coalesce(o.pay_lock, (select pp.payment_id from payment_payable pp join payment p on p.id = pp.payment_id
         where pp.payable_type = 'store_order' and pp.payable_id = o.id and p.status = 'SUCCESSFUL'
         order by p.created_at desc limit 1)) as "paymentId"
     from store_order o join store s on s.id = o.store_id join "user" u on u.id = o.user_id
     left join ship_channel c on c.id = o.channel_id left join warehouse w on w.id = o.warehouse_id
     where ${which}`);
-  if (!head) return null;
+  if (!row) return null;
+  const head = { ...row, taxes: readTaxes(row.taxes ?? []) };
   const [lines, parcels, events, left] = await Promise.all([
     linesOf(head.id),
     parcelsOf(head.id),

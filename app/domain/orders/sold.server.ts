@@ -4,10 +4,12 @@ import { textsIn, type Text } from "~/domain/catalogue/words";
 import type { Sale, SoldLine, SoldTax } from "~/domain/payments/sold";
 import { isImport } from "~/domain/shipping/customs";
 import { platformIoss } from "~/domain/shipping/config";
-import { taxFor, taxRulesOf } from "~/domain/shipping/quote.server";
+import { taxFor } from "~/domain/shipping/quote.server";
+import type { TaxLine } from "~/domain/shipping/tax";
 import type { Locale } from "~/i18n/locales";
 import { sql, type Queryable } from "~/platform/db";
 import { sum } from "~/platform/money";
+import { readTaxes, type KeptTaxes } from "./taxes";
 
 type Row = {
   id: string;
@@ -28,6 +30,7 @@ type Row = {
   shipping: bigint;
   service: bigint;
   tax: bigint;
+  taxes: KeptTaxes | null;
 };
 
 type LineRow = Omit<SoldLine, "description" | "amount"> & { title: Text; options: Text[] };
@@ -38,7 +41,7 @@ export async function orderSold(on: Queryable, id: string): Promise<Sale | null>
     select o.id, o.user_id as "userId", o.no, s.id as "storeId", s.name as "storeName",
       case when s.platform = 'manual' then '' else o.external_no end as "externalNo", o.country, w.country as from,
       c.ddp, c.ioss_ok as "iossOk", o.ioss_no is not null as "ownIoss", o.quoted_at as "quotedAt", o.shipped_at as "shippedAt", o.goods, o.discount,
-      o.shipping, o.service, o.tax
+      o.shipping, o.service, o.tax, o.taxes
     from store_order o join store s on s.id = o.store_id left join warehouse w on w.id = o.warehouse_id
     left join ship_channel c on c.id = o.channel_id where o.id = ${id}::uuid`);
   if (!order) return null;
@@ -86,10 +89,19 @@ function described({ en, zh }: Text, options: readonly Text[]): Text {
   return { en: named(en || (zh ?? ""), "en-US"), ...(zh ? { zh: named(zh, "zh-CN") } : {}) };
 }
 
-/** The taxes by the rules under which the order was quoted; one line without a rate where those say otherwise now. */
+/**
+ * The taxes as they were quoted; of an order quoted before they were kept, by the rules of that day, and one line without
+ * a rate where those say otherwise now.
+ */
 async function taxesOf(on: Queryable, order: Row, lines: readonly SoldLine[]): Promise<SoldTax[]> {
   if (order.tax === 0n) return [];
-  const at = order.quotedAt ?? new Date();
+  const found = order.taxes ? readTaxes(order.taxes) : await taxesThen(on, order, lines);
+  if (sum(found.map((line) => line.amount)) !== order.tax)
+    return [{ kind: "tax", label: {}, ppm: null, base: null, amount: order.tax }];
+  return found.map(({ label, ...line }) => ({ ...line, label: label ?? {} }));
+}
+
+async function taxesThen(on: Queryable, order: Row, lines: readonly SoldLine[]): Promise<readonly TaxLine[]> {
   const { from, ddp, iossOk, ownIoss, country, goods, discount, shipping } = order;
   const taxable = {
     goods: goods > discount ? goods - discount : 0n,
@@ -98,11 +110,5 @@ async function taxesOf(on: Queryable, order: Row, lines: readonly SoldLine[]): P
     hsCodes: lines.map((line) => line.hsCode),
     ...(from === null ? {} : { from, ddp: ddp === true, iossOk: iossOk === true }),
   };
-  const [found, rules] = await Promise.all([taxFor(country, taxable, at, on), taxRulesOf(country, at, on)]);
-  if (found.tax !== order.tax || sum(found.lines.map((line) => line.amount)) !== order.tax)
-    return [{ kind: "tax", label: {}, ppm: null, amount: order.tax }];
-  return found.lines.map(({ kind, label, amount }) => {
-    const same = rules.filter((rule) => rule.kind === kind);
-    return { kind, label: label ?? {}, ppm: same.length === 1 ? (same[0]?.ppm ?? null) : null, amount };
-  });
+  return (await taxFor(country, taxable, order.quotedAt ?? new Date(), on)).lines;
 }

@@ -15,8 +15,9 @@ export type SoldTax = {
   /** vat, gst, sales, duty, handling; or `tax` where the rules that made it are not known any more. */
   readonly kind: string;
   readonly label: Partial<Text>;
-  /** Millionths of its base; null where it is no rate. */
+  /** Its rate in millionths, and of how many cents; null where it is none, or where that is not known any more. */
   readonly ppm: bigint | null;
+  readonly base: bigint | null;
   readonly amount: bigint;
 };
 

@@ -234,7 +234,7 @@ describe("tax (§6.5)", () => {
     expect(taxOf([rule({})], { goods: 1003n })).toEqual({
       ratePpm: 200_000n,
       tax: 201n,
-      lines: [{ kind: "vat", label: undefined, amount: 201n }],
+      lines: [{ kind: "vat", label: undefined, ppm: 200_000n, base: 1003n, amount: 201n }],
       ownIoss: false,
       owed: [],
     });

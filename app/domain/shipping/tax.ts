@@ -52,6 +52,10 @@ export type Taxable = Clearance & {
 export type TaxLine = {
   readonly kind: TaxKind;
   readonly label: TaxRule["label"] | undefined;
+  /** Its rate in millionths, and of how many US cents; null where it is none. */
+  readonly ppm: bigint | null;
+  readonly base: bigint | null;
+  /** US cents. */
   readonly amount: bigint;
 };
 
@@ -86,10 +90,17 @@ export function taxOf(
   );
   const collects = (rule: TaxRule) => rule.collect !== "prepaid" || clears(taxable, rates);
   const fees = inForce.filter(({ kind }) => isBorder(kind));
-  const lineOf = (rule: TaxRule, duty: bigint): TaxLine => ({
-    ...{ kind: rule.kind, label: rule.label },
-    amount: amountOf(rule, taxable, rates, duty),
-  });
+  const lineOf = (rule: TaxRule, duty: bigint): TaxLine => {
+    const base = baseOf(rule, taxable, duty);
+    const { kind, label, ppm } = rule;
+    return {
+      kind,
+      label,
+      ppm,
+      base: ppm === null ? null : base,
+      amount: amountOf(rule, taxable, rates, base),
+    };
+  };
   const dutyOf = (lines: readonly TaxLine[]) =>
     sum(lines.filter(({ kind }) => kind === "duty").map(({ amount }) => amount));
   const paidFees = fees.filter(collects).map((rule) => lineOf(rule, 0n));
@@ -126,10 +137,13 @@ function withinThreshold(rule: TaxRule, goods: bigint, rates: Rates): boolean {
   return rule.threshold === null || goods <= inUsd(rule.threshold, rule.ccy, rates);
 }
 
-function amountOf(rule: TaxRule, taxable: Taxable, rates: Rates, duty: bigint): bigint {
-  const { goods, shipping = 0n, sale = goods, hsCodes = [] } = taxable;
+/** Of what a rule takes its rate, in US cents. */
+function baseOf(rule: TaxRule, { goods, shipping = 0n, sale = goods }: Taxable, duty: bigint): bigint {
   const bases = { goods, "goods+ship": goods + shipping, "sale+ship": sale + shipping };
-  const base = bases[rule.base] + (rule.dutyInBase ? duty : 0n);
+  return bases[rule.base] + (rule.dutyInBase ? duty : 0n);
+}
+
+function amountOf(rule: TaxRule, { hsCodes = [] }: Taxable, rates: Rates, base: bigint): bigint {
   const share = rule.ppm === null ? 0n : portion(base, rule.ppm);
   const each = rule.fixed === null ? 0n : inUsd(rule.fixed, rule.ccy, rates);
   return share + each * unitsOf(rule.unit, hsCodes);
@@ -148,4 +162,10 @@ function inUsd(amount: bigint, currency: string, rates: Rates): bigint {
   const rate = rates[currency];
   if (rate === undefined) throw new RangeError(`no rate for ${currency}`);
   return divideRounded(amount * rate * 100n, 1_000_000n * 10n ** BigInt(decimals(currency)));
+}
+
+/** A rate in millionths as people write it: 190000 → `19 %`. */
+export function percentText(ppm: bigint): string {
+  const text = (Number(ppm) / 10_000).toFixed(4).replace(/\.?0+$/, "");
+  return `${text} %`;
 }

@@ -130,6 +130,7 @@ export const invoices = {
   "paper.shipping": "Shipping",
   "paper.service": "Service fee",
   "paper.tax": "Tax",
+  "paper.taxOf": "{{tax}} of {{base}}",
   "paper.net": "Net amount",
   "paper.fee": "PayPal transaction fee",
   "paper.total": "Total",

@@ -130,6 +130,7 @@ export const invoices = {
   "paper.shipping": "运费",
   "paper.service": "服务费",
   "paper.tax": "税费",
+  "paper.taxOf": "{{tax}}（计税金额 {{base}}）",
   "paper.net": "不含税金额",
   "paper.fee": "PayPal 手续费",
   "paper.total": "合计",

@@ -39,7 +39,7 @@ function invoice(lines: number, fields: Partial<IssuedDocument> = {}): IssuedDoc
         ...{ sku: `SKU-${i + 1}`, hsCode: "940171", qty: 2, unit: 1_250n, amount: 2_500n },
         description: { en: "Folding camp chair", zh: "户外折叠露营椅" },
       })),
-      taxes: [{ kind: "vat", label: {}, ppm: 190_000n, amount: 950n }],
+      taxes: [{ kind: "vat", label: {}, ppm: 190_000n, base: 5_000n, amount: 950n }],
       ...{ note: "taxed", store: { name: "Łódź Sklep", orderNo: "#1042" }, from: "CN", to: "DE" },
       paid: {
         ...{ method: "card", at: "2026-11-20T09:00:00Z", transaction: "pi_3Q", amount: goods + 2_150n },
@@ -76,7 +76,7 @@ test("an invoice says who, what and how much, Chinese names included", async () 
     "Q261121100001",
     "Folding camp chair",
     "940171",
-    "VAT 19 %",
+    "VAT 19 % of 50.00",
     "Total (USD)",
     "71.50",
     "Card",
@@ -91,7 +91,7 @@ test("the same in Chinese", async () => {
   for (const words of [
     "发票",
     "户外折叠露营椅",
-    "增值税 19 %",
+    "增值税 19 %（计税金额 50.00）",
     "合计 (USD)",
     "增值税号：DE123456789",
     "银行卡，2026年11月20日",

@@ -5,7 +5,8 @@ import { textIn } from "~/domain/catalogue/words";
 import type { Locale } from "~/i18n/locales";
 import { countryName } from "~/platform/countries";
 import { decimals, decimalText } from "~/platform/money";
-import { addressLines, rateText, type IssuedDocument } from "../document";
+import { percentText } from "~/domain/shipping/tax";
+import { addressLines, type IssuedDocument } from "../document";
 
 export type SheetLine = { sku: string; item: string; hs: string; qty: string; unit: string; amount: string };
 
@@ -207,14 +208,18 @@ function sumsOf(document: IssuedDocument, words: Words): Sum[] {
   return [...parts, row(`${label} (${ccy})`, total, true)];
 }
 
+/** `VAT 19 % of 27.06`. */
 function taxLabel(
-  { kind, label, ppm }: IssuedDocument["content"]["taxes"][number],
-  { t, locale }: Words,
+  { kind, label, ppm, base }: IssuedDocument["content"]["taxes"][number],
+  words: Words,
 ): string {
+  const { t, locale } = words;
   const name =
     textIn({ en: label.en ?? "", zh: label.zh ?? null }, locale) ||
     t(`tax.${known(kind, taxKinds) ?? "tax"}`);
-  return ppm === null ? name : `${name} ${rateText(ppm)}`;
+  if (ppm === null) return name;
+  const tax = `${name} ${percentText(ppm)}`;
+  return base === null ? tax : t("paper.taxOf", { tax, base: amountText(base, "USD", words) });
 }
 
 function notesOf({ kind, content, total, ccy }: IssuedDocument, words: Words): string[] {

@@ -1,5 +1,7 @@
 /** What an order costs, each part its own line (D9), and what the store took for it. */
 import { useTranslation } from "react-i18next";
+import { TaxLines } from "~/domain/shipping/components/tax-lines";
+import type { TaxLine } from "~/domain/shipping/tax";
 import { Money, SumList } from "~/ui";
 import { priceOf } from "../words";
 import { Total } from "./total";
@@ -10,6 +12,8 @@ export type Sums = Parameters<typeof priceOf>[0] & {
   shipping: bigint;
   service: bigint;
   tax: bigint;
+  /** What the tax consists of, where that was kept. */
+  taxes?: readonly TaxLine[];
   total: bigint;
   /** What it turned out dearer, or below zero cheaper, after it was paid. */
   differences?: bigint;
@@ -26,7 +30,7 @@ export function marginOf(revenue: bigint, { total, differences = 0n, refunded = 
 
 export function OrderSums({ sums, store }: { sums: Sums; store?: { total: bigint; ccy: string } }) {
   const { t } = useTranslation("orders");
-  const { differences = 0n, refunded = 0n } = sums;
+  const { differences = 0n, refunded = 0n, taxes = [] } = sums;
   const price = priceOf(sums);
   const known = price === "known";
   const margin = known && store?.ccy === "USD" && sums.total > 0n ? marginOf(store.total, sums) : null;
@@ -41,7 +45,11 @@ export function OrderSums({ sums, store }: { sums: Sums; store?: { total: bigint
           sums.discount > 0n && { label: t("sum.discount"), value: <Money amount={-sums.discount} /> },
         known && { label: t("sum.shipping"), value: <Money amount={sums.shipping} /> },
         known && sums.service > 0n && { label: t("sum.service"), value: <Money amount={sums.service} /> },
-        known && { label: t("sum.tax"), value: <Money amount={sums.tax} /> },
+        known && {
+          label: t("sum.tax"),
+          hint: taxes.length > 0 && <TaxLines lines={taxes} />,
+          value: <Money amount={sums.tax} />,
+        },
         { label: t("sum.total"), value: <Total order={sums} indicative />, total: true },
         differences !== 0n && {
           label: t(differences > 0n ? "sum.differences" : "sum.credited"),

@@ -1,26 +1,20 @@
 /** What the recipient pays on arrival because the chosen way does not pay it before (§6.5); part of no total. */
 import { useTranslation } from "react-i18next";
-import { textIn } from "~/domain/catalogue/words";
 import { sum } from "~/platform/money";
 import { Banner, Money } from "~/ui";
 import type { TaxLine } from "../tax";
+import { TaxLines } from "./tax-lines";
 
 type Props = { lines: readonly TaxLine[] };
 
 /** Of one parcel, line by line. */
 export function OwedLines({ lines }: Props) {
-  const { t, i18n } = useTranslation("arrival");
+  const { t } = useTranslation("arrival");
   if (lines.length === 0) return null;
-  const name = ({ kind, label }: TaxLine) =>
-    textIn(label?.en ? { ...label, en: label.en } : null, i18n.language) || t(`kind.${kind}`);
   return (
     <p className="text-xs text-caution">
       {t("lines")}
-      {lines.map((line, i) => (
-        <span key={i} className="flex justify-between gap-3">
-          {name(line)} <Money amount={line.amount} />
-        </span>
-      ))}
+      <TaxLines lines={lines} />
     </p>
   );
 }

@@ -18,7 +18,7 @@ import { found } from "~/platform/http/answers.server";
 import { readForm } from "~/platform/http/form.server";
 import { CountryNames, firstError, pageMeta, Refused, revalidateAfterStale } from "~/ui";
 
-export const handle = { i18n: ["desk", "orders", "payments", "bills", "refunds"] };
+export const handle = { i18n: ["desk", "orders", "payments", "bills", "refunds", "arrival"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 export const shouldRevalidate = revalidateAfterStale;
 

@@ -1,0 +1,146 @@
+/** The tax lines of documents: as the order was quoted, each with its rate and what that is of, on credit notes of a part, too. */
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import "~/domain/wiring.server";
+import { editOrder } from "~/domain/orders/moves.server";
+import { requestRefund } from "~/domain/orders/refund.server";
+import { loader as orderLoader } from "~/routes/user/orders/store-order";
+import { db, sql } from "~/platform/db";
+import { makeAddress, makeStaff } from "../../../tests/factories";
+import { enterCompany } from "../../../tests/invoices";
+import {
+  fund,
+  lineOf,
+  makeWorld,
+  newOrder,
+  orderRow,
+  pay,
+  prepareOrders,
+  type OrderRow,
+  type World,
+} from "../../../tests/orders";
+import { callLoader } from "../../../tests/setup/call";
+import type { KeptContent } from "./document";
+import { issueFor } from "./issue.server";
+
+let world: World;
+let order: OrderRow;
+
+beforeAll(async () => {
+  await prepareOrders();
+  await enterCompany();
+});
+beforeEach(async () => {
+  world = await makeWorld();
+  await makeAddress(world.member.id, { kind: "billing", isDefault: true });
+});
+
+/** An order of $12.50 to Germany by a way that pays duty and VAT in advance, as it was quoted. */
+async function prepaid(): Promise<OrderRow> {
+  const made = await newOrder(world, { lines: [lineOf(world)] });
+  const channel = await db.first<{ id: string }>(sql`select id from ship_channel where code = 'CN-EU-DDP'`);
+  await editOrder(world.member.id, made.no, { channelId: channel?.id ?? "" });
+  const row = await db.first<{ external: string }>(
+    sql`select external_order_id as external from store_order where id = ${made.id}`,
+  );
+  return orderRow(world, row?.external ?? "");
+}
+
+const enterRate = (rate: bigint) =>
+  db.run(sql`insert into fx_rate (base, quote, rate, source) values ('EUR', 'USD', ${rate}, 'test')`);
+
+const documents = () =>
+  db.rows<{ kind: string; tax: bigint; content: KeptContent }>(sql`
+    select kind, tax, content from invoice where user_id = ${world.member.id} order by kind desc, seq`);
+
+const refund = async (goods: bigint, tax: bigint) => {
+  const staff = await makeStaff({ roles: ["admin", "finance"] });
+  const parts = { goods, shipping: 0n, service: 0n, tax };
+  const wish = { parts, goodwill: 0n, paymentId: null, reason: "One piece is missing" };
+  expect(await requestRefund({ id: staff.id, roles: ["admin", "finance"] }, order.no, wish)).toMatchObject({
+    ok: true,
+  });
+  await issueFor(world.member.id);
+};
+
+test("an invoice says VAT and duty as they were quoted, though a rate of exchange was entered since", async () => {
+  await enterRate(1_090_000n);
+  order = await prepaid();
+  // €3 at 1.09, and 19 % of the goods and of that duty.
+  const duty = 327n;
+  const base = order.goods + duty;
+  const vat = (base * 19n + 50n) / 100n;
+  const page = (await callLoader(orderLoader, { params: { orderNo: order.no }, as: world.member })).data
+    .order;
+  expect(page.taxes).toMatchObject([
+    { kind: "vat", ppm: 190_000n, base, amount: vat },
+    { kind: "duty", ppm: null, base: null, amount: duty },
+  ]);
+  expect(order.tax).toBe(vat + duty);
+  // As one that was bought directly: its price is promised for a day.
+  await db.run(sql`update store_order set kept_until = now() + interval '1 day' where id = ${order.id}`);
+  await enterRate(1_200_000n);
+  await fund(world.member.id, order.total);
+  await pay(world, order);
+  await issueFor(world.member.id);
+  const [invoice] = await documents();
+  expect(invoice).toMatchObject({
+    kind: "INVOICE",
+    content: {
+      taxes: [
+        { kind: "vat", ppm: "190000", base: base.toString(), amount: vat.toString() },
+        { kind: "duty", ppm: null, base: null, amount: duty.toString() },
+      ],
+    },
+  });
+});
+
+test("two rules of one kind keep their names and rates", async () => {
+  await db.run(sql`
+    insert into tax_rule (country, kind, label, ppm, base)
+    values ('DE', 'vat', '{"en":"City VAT"}', 20000, 'goods')`);
+  order = await prepaid();
+  await fund(world.member.id, order.total);
+  await pay(world, order);
+  await issueFor(world.member.id);
+  const [invoice] = await documents();
+  const vat = invoice?.content.taxes.filter(({ kind }) => kind === "vat");
+  expect(vat?.map(({ label, ppm }) => [label.en ?? "", ppm]).sort()).toEqual([
+    ["", "190000"],
+    ["City VAT", "20000"],
+  ]);
+  await db.run(sql`delete from tax_rule where label ->> 'en' = 'City VAT'`);
+});
+
+test("parts that are given back say what VAT and what duty they are of, and together all of them", async () => {
+  await enterRate(1_090_000n);
+  order = await prepaid();
+  await fund(world.member.id, order.total);
+  await pay(world, order);
+  await issueFor(world.member.id);
+  const [invoice] = await documents();
+  const whole = new Map(invoice?.content.taxes.map(({ kind, amount }) => [kind, BigInt(amount)]));
+  await refund(500n, 95n);
+  await refund(100n, 33n);
+  await refund(0n, order.tax - 128n);
+  const notes = (await documents()).filter(({ kind }) => kind === "CREDIT_NOTE");
+  expect(notes.map(({ content }) => content.taxes.map(({ kind, ppm }) => [kind, ppm]))).toEqual([
+    [
+      ["vat", "190000"],
+      ["duty", null],
+    ],
+    [
+      ["vat", "190000"],
+      ["duty", null],
+    ],
+    [
+      ["vat", "190000"],
+      ["duty", null],
+    ],
+  ]);
+  for (const { tax, content } of notes)
+    expect(content.taxes.reduce((sum, { amount }) => sum + BigInt(amount), 0n)).toBe(tax);
+  for (const [kind, amount] of whole) {
+    const back = notes.flatMap(({ content }) => content.taxes.filter((line) => line.kind === kind));
+    expect(back.reduce((sum, line) => sum + BigInt(line.amount), 0n)).toBe(amount);
+  }
+});
