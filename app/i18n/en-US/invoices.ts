@@ -33,6 +33,7 @@ export const invoices = {
   "action.pdf": "Download PDF",
   "action.print": "Print",
   "action.csv": "Export CSV",
+  "csv.replacedBy": "Replaced by",
   "csv.buyerCountry": "Buyer's country",
   "action.batch": "Download several",
   "action.all": "All invoices",

@@ -34,6 +34,7 @@ export const invoices = {
   "action.pdf": "下载 PDF",
   "action.print": "打印",
   "action.csv": "导出 CSV",
+  "csv.replacedBy": "新收据",
   "csv.buyerCountry": "购买方国家/地区",
   "action.batch": "批量下载",
   "action.all": "全部发票",

@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { paths } from "~/platform/paths";
+import { billScene } from "../../../../tests/bills";
 import { recordsOf } from "../../../../tests/csv-files";
 import { makeAddress, makeStaff, type TestStaff } from "../../../../tests/factories";
 import { enterCompany, issuedInvoices } from "../../../../tests/invoices";
@@ -54,6 +55,22 @@ describe("what was issued", () => {
     expect(back?.["Corrects"]).toBe(invoice?.["Number"]);
     expect(invoice).toMatchObject({ "Buyer's country": "DE", Payment: "Balance" });
     expect(invoice?.["Date of supply"]).toMatch(/^\d{4}-\d\d-\d\d$/);
+  });
+
+  test("of a price difference names the order, too", async () => {
+    const { world, order, raised, pay } = await billScene();
+    await makeAddress(world.member.id, { kind: "billing", isDefault: true });
+    const no = await raised();
+    await pay([no]);
+    await issuedInvoices(world.member.id);
+    const rows = recordsOf((await get(of(world))).body);
+    const named = rows.map((row) => [row["For"], row["Order"]]);
+    expect(named.toSorted()).toEqual(
+      [
+        [no, order.no],
+        [order.no, order.no],
+      ].toSorted(),
+    );
   });
 
   test("is as the list's tab and filters say, and nothing of others", async () => {

@@ -24,19 +24,20 @@ function issuedFile(args: LoaderFunctionArgs, query: ListQuery): Response {
   const head = [
     ...[t("column.no"), t("column.kind"), `${t("paper.issued")} (UTC)`, t("paper.supply")],
     ...[t("column.member"), t("paper.billTo"), t("csv.buyerCountry"), t("paper.vatNo")],
-    ...[t("column.about"), t("column.store"), t("column.corrects"), t("column.replacedBy")],
+    ...[t("column.about"), t("paper.order"), t("column.store"), t("column.corrects"), t("csv.replacedBy")],
     ...[t("paper.shipTo"), t("column.ccy"), ...amounts.map((name) => t(`paper.${name}`))],
     ...[t("paper.payment"), t("paper.transaction")],
   ];
   const cells = (row: WholeDocument) => {
     const sign = row.kind === "CREDIT_NOTE" ? -1n : 1n;
     const { buyer } = row;
-    const { paid, store, to, corrects } = row.content;
+    const { paid, store, to, corrects, difference } = row.content;
+    const orderNo = row.refType === "store_order" ? row.refNo : difference?.orderNo;
     const method = paid && wayOf(paid.method);
     return [
       ...[row.no, t(`kind.${row.kind}`), row.issuedAt, row.supplyOn],
       ...[row.member, buyer.company || buyer.name, buyer.country, buyer.vatNo],
-      ...[row.refNo, store?.name, corrects?.no, row.replacedBy],
+      ...[row.refNo, orderNo, store?.name, corrects?.no, row.replacedBy],
       ...[to, row.ccy, ...amounts.map((name) => decimalText(sign * row[name], row.ccy))],
       ...[method ? t(`method.${method}`) : paid?.method, paid?.transaction],
     ];
