@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { forgetStripe } from "~/partners/stripe/client.server";
+import { db, sql } from "~/platform/db";
+import { loader } from "~/routes/user/orders/store-orders";
 import { action } from "~/routes/user/payment/payment";
 import { expectCleanBooks } from "../../../tests/ledger";
-import { makeMember, type TestMember } from "../../../tests/factories";
+import { makeMember, makeStore, type TestMember } from "../../../tests/factories";
 import { saveCard } from "../../../tests/payments/saved";
-import { callAction } from "../../../tests/setup/call";
+import { callAction, callLoader } from "../../../tests/setup/call";
+import { modesOf } from "./modes.server";
 import { noRule, ruleOf, saveRule } from "./rule.server";
 
 beforeEach(() => forgetStripe());
@@ -37,6 +40,46 @@ describe("the form", () => {
     const foreign = await callAction(action, { form: { ...sound, fallback_card: card.id }, as: member });
     expect(foreign.status).toBe(409);
     expect((await ruleOf(member.id)).fallbackCard).toBeNull();
+  });
+
+  test("a card that has expired is no fallback, but never keeps anybody from switching off", async () => {
+    const member = await makeMember();
+    const card = await saveCard(member);
+    const wanted = { ...sound, fallback_card: card.id };
+    expect((await callAction(action, { form: wanted, as: member })).status).toBe(303);
+    await db.run(sql`update saved_card set exp_year = 2020 where id = ${card.id}`);
+    const refused = await callAction(action, { form: wanted, as: member });
+    expect(refused.status).toBe(409);
+    expect(JSON.stringify(refused.data)).toContain("autopay:error.expired");
+    expect((await callAction(action, { form: { ...wanted, mode: "off" }, as: member })).status).toBe(303);
+    expect(await ruleOf(member.id)).toMatchObject({ mode: "off", fallbackCard: card.id });
+  });
+});
+
+describe("what the list of orders says of it", () => {
+  const setting = (storeId: string, autopay: string) =>
+    db.run(
+      sql`update store set settings = settings || ${JSON.stringify({ autopay })}::jsonb where id = ${storeId}`,
+    );
+
+  test("is what holds for the stores, or for the one it is narrowed to", async () => {
+    const member = await makeMember();
+    expect(await modesOf(member.id)).toEqual({ mode: "off", others: [], atMinute: 540 });
+    const [first, second, third] = [
+      await makeStore(member.id),
+      await makeStore(member.id),
+      await makeStore(member.id),
+    ];
+    await setting(first.id, "always");
+    expect(await modesOf(member.id)).toMatchObject({ mode: "off", others: [{ mode: "now", stores: 1 }] });
+    const shown = async (query = "") =>
+      (await callLoader(loader, { url: `/user/storeorder${query}`, as: member })).data.modes;
+    expect(await shown(`?store=${first.id}`)).toMatchObject({ mode: "now", others: [] });
+    expect(await shown(`?store=${second.id}`)).toMatchObject({ mode: "off", others: [] });
+
+    await saveRule(member.id, { ...noRule, mode: "now" });
+    for (const { id } of [first, second, third]) await setting(id, "never");
+    expect(await shown()).toMatchObject({ mode: "off", others: [] });
   });
 });
 

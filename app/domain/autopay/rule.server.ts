@@ -1,4 +1,5 @@
 /** A member's auto-pay rule: read and kept. */
+import { cardExpired, type SavedCard } from "~/domain/payments/cards/cards";
 import { db, sql, transaction } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import type { AutopayMode, Caps } from "./rules";
@@ -35,17 +36,22 @@ export function autopayCard({ mode, fallbackCard }: AutopayRule): string | null 
   return mode === "off" ? null : fallbackCard;
 }
 
-/** Keeps a rule. A daily time that has passed today begins tomorrow; what was left is looked at anew. */
-export async function saveRule(
-  memberId: string,
-  rule: AutopayRule,
-): Promise<Result<undefined, "cards:error.gone">> {
+/** Why a rule was not kept: its card is not there any more, or can pay nothing. */
+export type RuleError = "cards:error.gone" | "autopay:error.expired";
+
+/**
+ * Keeps a rule. A daily time that has passed today begins tomorrow; what was left is looked at anew. A rule that is off
+ * may keep a card that has expired meanwhile: switching off is never refused for it.
+ */
+export async function saveRule(memberId: string, rule: AutopayRule): Promise<Result<undefined, RuleError>> {
   return transaction(async (tx) => {
-    const card =
-      rule.fallbackCard === null ||
-      (await tx.first(sql`
-        select 1 from saved_card where id = ${rule.fallbackCard} and user_id = ${memberId} and removed_at is null`));
-    if (!card) return err("cards:error.gone");
+    if (rule.fallbackCard !== null) {
+      const card = await tx.first<Pick<SavedCard, "expMonth" | "expYear">>(sql`
+        select exp_month as "expMonth", exp_year as "expYear" from saved_card
+        where id = ${rule.fallbackCard} and user_id = ${memberId} and removed_at is null`);
+      if (!card) return err("cards:error.gone");
+      if (rule.mode !== "off" && cardExpired(card, new Date())) return err("autopay:error.expired");
+    }
     await tx.run(sql`
       insert into autopay_rule as r (user_id, mode, at_minute, max_order, max_day, use_credit, fallback_card, last_run_on)
       select u.id, ${rule.mode}, ${rule.atMinute}, ${rule.maxOrder}::bigint, ${rule.maxDay}::bigint, ${rule.useCredit},

@@ -5,6 +5,19 @@ import { autopayNotes, type AutopayNote } from "~/domain/orders/rules";
 export const autopayModes = ["off", "now", "daily"] as const;
 export type AutopayMode = (typeof autopayModes)[number];
 
+type StoreMode = { readonly mode: AutopayMode; readonly stores: number };
+
+/** How orders are paid: in most of the stores, and in the others. */
+export type ModesShown = { readonly mode: AutopayMode; readonly others: readonly StoreMode[] };
+
+/** Puts the mode of most stores first, the rule's own among equals; the rule's where there is no store. */
+export function modesInWords(rule: AutopayMode, stores: readonly StoreMode[]): ModesShown {
+  const [first, ...others] = [...stores].sort(
+    (a, b) => b.stores - a.stores || Number(b.mode === rule) - Number(a.mode === rule),
+  );
+  return { mode: first?.mode ?? rule, others };
+}
+
 export type Caps = { readonly maxOrder: bigint | null; readonly maxDay: bigint | null };
 
 /** What auto-pay has paid before: for the same order, and since the member's day began; cents. */

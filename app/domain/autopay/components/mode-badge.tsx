@@ -2,13 +2,17 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
-import { clockText, type AutopayMode } from "../rules";
+import { clockText, type ModesShown } from "../rules";
 
-export function ModeBadge({ mode, atMinute }: { mode: AutopayMode; atMinute: number }) {
+type Props = ModesShown & { atMinute: number };
+
+export function ModeBadge({ mode, others, atMinute }: Props) {
   const { t } = useTranslation("autopay");
+  const at = clockText(atMinute);
+  const parts = others.map((other) => t(`badge.stores.${other.mode}`, { count: other.stores, at }));
   return (
-    <Link to={paths.payment()} className="link self-center whitespace-nowrap text-sm">
-      {t(`badge.${mode}`, { at: clockText(atMinute) })}
+    <Link to={paths.payment()} className="link self-center text-sm">
+      {[t(`badge.${mode}`, { at }), ...parts].join(t("badge.and"))}
     </Link>
   );
 }

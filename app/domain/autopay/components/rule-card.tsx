@@ -2,7 +2,7 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "react-i18next";
-import { brandName, type SavedCard } from "~/domain/payments/cards/cards";
+import { brandName, cardExpired, expiryText, type SavedCard } from "~/domain/payments/cards/cards";
 import { decimalText } from "~/platform/money";
 import {
   AmountInput,
@@ -25,10 +25,12 @@ type Props = {
   cards: readonly SavedCard[];
   zone: string;
   frozen: boolean;
+  /** From the loader, so that both sides say the same. */
+  now: Date;
   result: SubmissionResult | undefined;
 };
 
-export function RuleCard({ rule, cards, zone, frozen, result }: Props) {
+export function RuleCard({ rule, cards, zone, frozen, now, result }: Props) {
   const { t } = useTranslation("autopay");
   const [form, fields] = useForm({
     id: "autopay",
@@ -47,7 +49,13 @@ export function RuleCard({ rule, cards, zone, frozen, result }: Props) {
   const labels = { at: t("at"), max_order: t("maxOrder"), max_day: t("maxDay"), fallback_card: t("card") };
   const options = [
     { value: "", label: t("card.none") },
-    ...cards.map((card) => ({ value: card.id, label: `${brandName(card.brand) ?? ""} •••• ${card.last4}` })),
+    ...cards.map((card) => {
+      const name = `${brandName(card.brand) ?? ""} •••• ${card.last4}`;
+      const expired = cardExpired(card, now);
+      const label = expired ? t("card.expired", { card: name, until: expiryText(card) }) : name;
+      // One that the rule has already stays what is chosen: left out, it would be taken off without a word.
+      return { value: card.id, label, disabled: expired && card.id !== rule.fallbackCard };
+    }),
   ];
   return (
     <Card title={t("title")}>

@@ -5,7 +5,7 @@ import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/reac
 import { useTranslation } from "react-i18next";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
 import { ModeBadge } from "~/domain/autopay/components/mode-badge";
-import { ruleOf } from "~/domain/autopay/rule.server";
+import { modesOf } from "~/domain/autopay/modes.server";
 import { countryNames } from "~/platform/countries";
 import { OrderFilters } from "~/domain/orders/components/order-filters";
 import {
@@ -52,9 +52,9 @@ export async function loader(args: LoaderFunctionArgs) {
     sorts: orderSorts,
     filters: orderFilters,
   });
-  const [{ paid, ...list }, { mode, atMinute }] = await Promise.all([
+  const [{ paid, ...list }, modes] = await Promise.all([
     listPageOf(member, query),
-    ruleOf(member.id),
+    modesOf(member.id, query.filters["store"]),
   ]);
   const { size, sort, filters } = query;
   const invoices = await invoiceNumbers(member.id, paid);
@@ -62,7 +62,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const tab = query.tab as OrderTab;
   const names = countryNames(list.countries, localeOf(args));
   const frozen = member.status !== "1";
-  return { ...list, title, invoices, names, tab, size, sort, filters, frozen, mode, atMinute };
+  return { ...list, title, invoices, names, tab, size, sort, filters, frozen, modes };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -109,8 +109,7 @@ export default function StoreOrders() {
     filters,
     frozen,
     quoting,
-    mode,
-    atMinute,
+    modes,
   } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const filtered = Object.keys(filters).length > 0;
@@ -122,7 +121,7 @@ export default function StoreOrders() {
         description={t("description")}
         actions={
           <>
-            <ModeBadge mode={mode} atMinute={atMinute} />
+            <ModeBadge {...modes} />
             {page.rows.length > 0 && <DownloadOrders />}
             {!frozen && stores.length > 0 && <SyncNow stores={stores} />}
           </>

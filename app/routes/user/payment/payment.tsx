@@ -85,7 +85,7 @@ export default function Payment() {
             now={now}
             autopayCard={autopayCard}
           />
-          <RuleCard rule={rule} cards={ways.cards} zone={zone} frozen={frozen} result={mine} />
+          <RuleCard rule={rule} cards={ways.cards} zone={zone} frozen={frozen} now={now} result={mine} />
         </div>
         <OtherWays balance={balance} paypal={ways.configured.includes("paypal")} wires={wires} />
       </div>
