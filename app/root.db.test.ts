@@ -30,6 +30,18 @@ test.each([
   expect(new URL(answer.location ?? "", "http://quayside.test").host).toBe("quayside.test");
 });
 
+test.each([
+  ["/desk/ledger/accounts/bank%3Agbp?ccy=GBP", 200, null],
+  ["/desk/bank?ccy=EUR&tab=outgoing", 200, null],
+  ["/desk/bank?ccy=EUR&theme=dark", 302, "/desk/bank?ccy=EUR"],
+  ["/index?ccy=EUR&theme=dark", 302, "/index"],
+])("at the desk the currency of %s is the page's own", async (url, status, location) => {
+  const answer = await callLoader(loadRoot, { url });
+  expect([answer.status, answer.location]).toEqual([status, location]);
+  const cookies = answer.headers.get("set-cookie") ?? "";
+  expect(cookies.includes("currency=")).toBe(!url.startsWith("/desk"));
+});
+
 describe("the language of who is logged in (D22)", () => {
   const html = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
   const visit = (as: { cookie: string }, url: string, headers: Record<string, string> = {}) =>

@@ -48,9 +48,11 @@ export async function loadRoot(args: LoaderFunctionArgs) {
   return data(root, { headers });
 }
 
+const isDesk = ({ pathname }: URL) => /^\/desk(\/|\.|$)/i.test(pathname);
+
 /** Whose forms they are, as their actions say it to `once`. */
 async function ownerOf(args: LoaderFunctionArgs, member: Member | null): Promise<string | undefined> {
-  if (!/^\/desk(\/|\.|$)/i.test(new URL(args.request.url).pathname))
+  if (!isDesk(new URL(args.request.url)))
     return member ? `member:${member.id}` : undefined;
   const staff = await findStaff(args);
   return staff ? `staff:${staff.id}` : undefined;
@@ -83,17 +85,21 @@ async function chosenCurrency(request: Request): Promise<Pick<RootData, "currenc
   return usdPpm === undefined ? { currency: "USD", usdPpm: one } : { currency: asked, usdPpm };
 }
 
-/** `?theme=` and `?ccy=` are remembered, and the address is cleared of them. */
+/**
+ * `?theme=` and `?ccy=` are remembered, and the address is cleared of them. At the desk no currency is chosen: there
+ * `ccy` is a page's own, such as the currency of an account.
+ */
 function keepLook(request: Request): void {
   const url = new URL(request.url);
   const theme = themes.find((candidate) => candidate === url.searchParams.get("theme"));
-  const currency = currencies.find((candidate) => candidate === url.searchParams.get("ccy"));
+  const asked = isDesk(url) ? null : url.searchParams.get("ccy");
+  const currency = currencies.find((candidate) => candidate === asked);
   if (!theme && !currency) return;
   const headers = new Headers();
   if (theme) headers.append("Set-Cookie", setCookie("theme", theme, year));
   if (currency) headers.append("Set-Cookie", setCookie("currency", currency, year));
   url.searchParams.delete("theme");
-  url.searchParams.delete("ccy");
+  if (currency) url.searchParams.delete("ccy");
   // `//evil/?theme=dark` is a path here and another site as an address.
   throw redirect(samePath(url.pathname + url.search, "/"), { headers });
 }
