@@ -52,7 +52,7 @@ export async function compareDay(
     const late = await askLate(tx, provider, { day, late: kept.days });
     const days = late ? [] : [...touched];
     const open = await openDifferences(tx, provider, { horizon, days, odd: kept });
-    for (const each of open.days) touched.add(each);
+    for (const each of [...open.days, ...kept.odd.map((line) => line.day)]) touched.add(each);
     await writeTotals(tx, provider, [...touched]);
     const runs = await finish(tx, dayId, until);
     await endFailure(tx, provider, day);

@@ -4,9 +4,12 @@ import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { post } from "~/domain/ledger/ledger.server";
 import { recharged } from "~/domain/ledger/postings";
+import { wholeDay } from "~/domain/reconciliation/list.server";
+import { lineTabs } from "~/domain/reconciliation/tabs";
 import { findPayment } from "~/domain/payments/reconcile.server";
 import { reviewRefunds } from "~/domain/payments/refunds/outside.server";
 import { db, sql, transaction } from "~/platform/db";
+import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
 import { loader as dayLoader } from "~/routes/desk/reconciliation/day";
 import { makeMember, type TestStaff } from "../../../tests/factories";
@@ -112,9 +115,21 @@ describe("what does not agree", () => {
     ]);
   });
 
+  /** What the provider says of today in dollars: by the head of the page, and line by line as in the file. */
+  const headAndLines = async () => {
+    const url = paths.deskReconciliationDay("stripe", today);
+    const query = parseListQuery(new URL(url, "http://quayside.test").href, { tabs: lineTabs });
+    let lines = 0n;
+    for await (const rows of wholeDay(query, { provider: "stripe", day: today }))
+      for (const { ref, ccy, amount } of rows) if (ref !== null && ccy === "USD") lines += amount ?? 0n;
+    const head = (await totals("stripe", today)).find(({ ccy }) => ccy === "USD")?.provider;
+    return { head, lines };
+  };
+
   test("what is told otherwise later is kept as first told, and finance hears of it", async () => {
     const { intent } = await paid(8_800n);
     await compared();
+    const { head: before = 0n } = await headAndLines();
     await control("/control/stripe/movements", { source: intent, amount: 8_000 });
     await compared();
     expect(await differencesOf(intent)).toMatchObject([{ kind: "changed", provider: 8_000n, books: 8_800n }]);
@@ -124,6 +139,13 @@ describe("what does not agree", () => {
       as: finance,
     });
     expect(page.data.page.rows).toMatchObject([{ amount: 8_000n, bookAmount: 8_800n }]);
+    // The head of the day says the same as its list, also where it is told otherwise once more.
+    const changed = await headAndLines();
+    expect([changed.head, before - (changed.head ?? 0n)]).toEqual([changed.lines, 800n]);
+    await control("/control/stripe/movements", { source: intent, amount: 7_900 });
+    await compared();
+    const more = await headAndLines();
+    expect([more.head, before - (more.head ?? 0n)]).toEqual([more.lines, 900n]);
     await control("/control/stripe/movements", { source: intent, amount: 8_800 });
     await compared();
     expect(await kinds(intent)).toEqual(["changed settled"]);

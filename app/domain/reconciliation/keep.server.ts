@@ -14,6 +14,10 @@ export type Kept = {
   same: string[];
 };
 
+/** What the provider says now of a line `l`: as first told, unless it has told it otherwise since. */
+export const saidNow = sql`coalesce((select c.provider_amount from provider_difference c
+  where c.line_id = l.id and c.kind = 'changed' and c.settled_at is null), l.amount)`;
+
 /** So many lines go in one statement. */
 const batch = 2_000;
 

@@ -7,6 +7,7 @@ import { decodeCursor, pageOf, type ListQuery, type Page } from "~/platform/list
 import { accountsFor } from "./booking";
 import { more, someones } from "./booking-row.server";
 import type { DifferenceKind } from "./compare";
+import { saidNow } from "./keep.server";
 import { lineKinds, providers, type LineKind, type Provider } from "./lines";
 import { restOf, signed } from "./pairing.server";
 import { dayTabs, lineTabs, type DayStatus, type DayTab, type DifferenceState, type LineTab } from "./tabs";
@@ -178,7 +179,7 @@ function linesOf({ provider, day }: Scope): Sql {
     (select s.name from staff s where s.id = f.done_by) as by, coalesce(d.settled_at, f.done_at) as ended`;
   return sql`(
     select l.id::text as id, l.at, l.kind, l.part, l.ref, l.source,
-      case when d.kind = 'changed' and d.settled_at is null then d.provider_amount else l.amount end as amount, l.ccy, j.id as "journalId",
+      ${saidNow} as amount, l.ccy, j.id as "journalId",
       coalesce(j.ref_no, j.memo) as "journalNo", j.type as "journalType", ${signed} + ${restOf} as "bookAmount", e.ccy as "bookCcy",
       l.entry_id is null and d.id is null and ${restOfLine} = 0 as undone,
       l.subject is not null as known, ${someones} as someones, ${more} as more, b.booking, ${found}

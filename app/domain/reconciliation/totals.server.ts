@@ -1,23 +1,24 @@
 /** Both sides of a day in sums, by currency. */
 import { sql, type Tx } from "~/platform/db";
+import { saidNow } from "./keep.server";
 import type { Provider } from "./lines";
 import { restOf, signed } from "./pairing.server";
 
 /**
- * Writes the sums of the days anew. An entry counts on the day of its line; one that no line says, on its own. What has
- * not reached our bank yet is on its way and no difference.
+ * Writes the sums of the days anew. An entry counts on the day of its line; one that no line says, on its own. What
+ * the provider says otherwise by now counts as it says it now, as the day's list shows it; what has not reached our bank yet is on its way and no difference.
  */
 export async function writeTotals(tx: Tx, provider: Provider, days: readonly string[]): Promise<void> {
   await tx.run(sql`
     with wanted as (
       select id, day from provider_day where provider = ${provider} and day = any(${days}::date[])),
     said as (
-      select w.id as day_id, l.ccy, 1 as lines, l.amount as provider,
-        case when l.part = 'fee' or l.kind = 'fee' then l.amount else 0 end as fees,
+      select w.id as day_id, l.ccy, 1 as lines, ${saidNow} as provider,
+        case when l.part = 'fee' or l.kind = 'fee' then ${saidNow} else 0 end as fees,
         case when e.id is null then 0 else ${signed} + ${restOf} end as books,
         case when l.kind = 'payout' and l.entry_id is null and not exists (
           select 1 from provider_difference d where d.line_id = l.id and d.kind = 'payout' and d.settled_at is null)
-          then l.amount else 0 end as on_way
+          then ${saidNow} else 0 end as on_way
       from wanted w join provider_line l on l.provider = ${provider} and l.day = w.day
       left join ledger_entry e on e.id = l.entry_id
       union all
