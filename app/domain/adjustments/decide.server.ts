@@ -84,8 +84,8 @@ export function approveAdjustment(by: By, no: string): Promise<Result<undefined,
       return err(row.kind === "mistaken" ? "books:error.hasLine" : "books:error.stale");
     if (!(await moved(tx, by, row, "approve"))) return err("books:error.stale");
     const shared = row.debt === "recv:credit" ? [drawsRepaid(row.userId, row.amount, "writtenOff")] : [];
-    await runWrites(tx, [...postings([draft], { all: true }), ...shared]);
     if (row.debt === "recv:credit") await keepStill(tx, row.userId);
+    await runWrites(tx, [...postings([draft], { all: true }), ...shared]);
     await repayFromIncoming(tx, row.userId);
     await addJob(tx, "adjustments.tell", { adjustmentId: row.id });
     return ok();

@@ -3,9 +3,9 @@ import { greeting, greetingOfU } from "~/domain/accounts/person-name.server";
 import { notify } from "~/domain/notices/notices.server";
 import { db, sql, transaction, type Tx } from "~/platform/db";
 import { reminderDays } from "./config";
-import { lockWalletAndLine, moveLine } from "./line.server";
+import { lockWalletAndLine } from "./line.server";
 import { sendCreditMail } from "./mails.server";
-import { repayFromIncoming } from "./repay.server";
+import { repayFromIncoming, stopOverdue } from "./repay.server";
 
 /** Suspends the lines of which something is overdue, after the balance has repaid what it can. */
 export async function suspendOverdue(): Promise<number> {
@@ -21,9 +21,7 @@ function suspend(memberId: string): Promise<boolean> {
   return transaction(async (tx) => {
     await repayFromIncoming(tx, memberId);
     const { line } = await lockWalletAndLine(tx, memberId);
-    if (line?.status !== "ACTIVE" || line.overdue === 0n) return false;
-    await moveLine(tx, memberId, { from: "ACTIVE", to: "SUSPENDED", event: "overdue", actor: "system" });
-    return true;
+    return stopOverdue(tx, memberId, line);
   });
 }
 

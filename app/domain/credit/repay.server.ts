@@ -7,7 +7,7 @@ import { runWrites, write, type Write } from "~/platform/db/writes.server";
 import { uuidv7 } from "~/platform/id";
 import { err, ok, type Result } from "~/platform/result";
 import { lockWalletAndLine, moveLine } from "./line.server";
-import { incomingRepays } from "./rules";
+import { incomingRepays, type Standing } from "./rules";
 
 /**
  * What has just come onto a member's balance (a recharge, a refund) repays what is owed, then what is borrowed where
@@ -64,26 +64,37 @@ export function drawsRepaid(
   );
 }
 
-const nothingOverdue = sql`not exists (select 1 from credit_draw d
-  where d.user_id = l.user_id and d.repaid < d.amount and d.due_at < now())`;
-
 /** A line that stood still because something was overdue goes on once that is repaid. */
 async function liftOverdue(tx: Tx, memberId: string): Promise<void> {
   const lifted = await tx.first(sql`
     select 1 from credit_line l where l.user_id = ${memberId} and l.status = 'SUSPENDED' and l.suspended_for = 'overdue'
-      and ${nothingOverdue}`);
+      and not exists (select 1 from credit_draw d
+        where d.user_id = l.user_id and d.repaid < d.amount and d.due_at < now())`);
   if (!lifted) return;
   await moveLine(tx, memberId, { from: "SUSPENDED", to: "ACTIVE", event: "repaid", actor: "system" });
 }
 
 /**
- * What was written off was not repaid: a line that stood still because it was overdue stands still on, until finance says
- * otherwise. The caller holds the wallet.
+ * Stops a line of which something is overdue, as the clock does at its next round; the caller holds wallet and line.
+ * Tells whether it did.
+ */
+export async function stopOverdue(tx: Tx, memberId: string, line: Standing | null): Promise<boolean> {
+  if (line?.status !== "ACTIVE" || line.overdue === 0n) return false;
+  await moveLine(tx, memberId, { from: "ACTIVE", to: "SUSPENDED", event: "overdue", actor: "system" });
+  return true;
+}
+
+/**
+ * What is about to be written off is not repaid: a line that stands still because something is overdue, or would at the
+ * clock's next round, stands still until finance says otherwise, whatever else is repaid first or later. The caller
+ * holds the wallet.
  */
 export async function keepStill(tx: Tx, memberId: string): Promise<void> {
+  const { line } = await lockWalletAndLine(tx, memberId);
+  await stopOverdue(tx, memberId, line);
   await tx.run(sql`
-    update credit_line l set suspended_for = 'written_off'
-    where l.user_id = ${memberId} and l.status = 'SUSPENDED' and l.suspended_for = 'overdue' and ${nothingOverdue}`);
+    update credit_line set suspended_for = 'written_off'
+    where user_id = ${memberId} and status = 'SUSPENDED' and suspended_for = 'overdue'`);
 }
 
 export type RepayError = "credit:error.nothingDue" | "credit:error.tooMuch" | "credit:error.balance";
