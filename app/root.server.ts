@@ -52,8 +52,7 @@ const isDesk = ({ pathname }: URL) => /^\/desk(\/|\.|$)/i.test(pathname);
 
 /** Whose forms they are, as their actions say it to `once`. */
 async function ownerOf(args: LoaderFunctionArgs, member: Member | null): Promise<string | undefined> {
-  if (!isDesk(new URL(args.request.url)))
-    return member ? `member:${member.id}` : undefined;
+  if (!isDesk(new URL(args.request.url))) return member ? `member:${member.id}` : undefined;
   const staff = await findStaff(args);
   return staff ? `staff:${staff.id}` : undefined;
 }
