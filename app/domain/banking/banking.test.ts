@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readCamt } from "./camt";
 import { readCsv } from "./csv-statement";
+import { providerNamed } from "./psp";
 import { ownAccount, problemsOf } from "./statement";
 import { suggest, type WireCandidate } from "./suggest";
 
@@ -127,4 +128,14 @@ describe("what is suggested", () => {
     const party = "Harbour Goods Ltd";
     expect(suggest({ ...line, party }, [wire, { ...wire, key: "R3", reference: "QS-22222222" }])).toBeNull();
   });
+});
+
+test.each([
+  ["STRIPE PAYMENTS EUROPE", "STRIPE po_1", "stripe"],
+  ["PayPal Europe S.a.r.l.", "stripe.example invoice", "paypal"],
+  [null, "PAYPAL 1234", "paypal"],
+  ["Anna Nowak", "from PayPal to Stripe", null],
+  ["Anna Nowak", "Invoice 12", null],
+])("a line of %s, %s is a payout of %s", (party, remittance, provider) => {
+  expect(providerNamed({ party, remittance })).toBe(provider);
 });

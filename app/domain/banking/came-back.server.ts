@@ -2,7 +2,7 @@
 import { lockWithdrawal } from "~/domain/payouts/move.server";
 import { db, sql, type Queryable, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
-import { wasReturned, type Sent } from "./outgoing.server";
+import { namesWithdrawal, wasReturned, type Sent } from "./outgoing.server";
 
 export type CameBack = {
   id: string;
@@ -31,8 +31,7 @@ export function cameBackFor(lineId: string, on: Queryable = db): Promise<CameBac
     from bank_line l join withdrawal w on w.ccy = l.ccy and w.type <> 'payoneer' and w.payout >= l.amount
     where l.id = ${lineId} and l.dc = 'C' and ${noLine}
       and ((${wasReturned} and ${leftOf} = l.amount)
-        or (w.status = 'COMPLETED'
-          and w.no in (select m[1] from regexp_matches(upper(l.remittance), '(W[0-9]{7,20})', 'g') m)))
+        or (w.status = 'COMPLETED' and ${namesWithdrawal}))
     order by position(w.no in upper(l.remittance)) > 0 desc, w.id desc limit 10`);
 }
 

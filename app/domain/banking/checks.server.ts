@@ -13,6 +13,13 @@ const suspenseOf = (journal: ReturnType<typeof sql>) => sql`(
 
 const taken = sql`exists (select 1 from journal back where back.reverses_id = j.id)`;
 
+/** What a line's own journal books as our bank's fee, beside what its withdrawal did; below zero it gives some back. */
+const feeOf = (key: ReturnType<typeof sql>) => sql`(
+  select coalesce(sum(case e.dc when 'D' then e.amount else -e.amount end), 0)
+  from journal j join ledger_entry e on e.journal_id = j.id
+  join ledger_account a on a.id = e.account_id and a.code = 'exp:bank_fee'
+  where j.idem_key = ${key} and j.status = 'posted' and not ${taken})`;
+
 export const suspenseChecks: readonly LedgerCheck[] = [
   {
     name: "bank lines in suspense that the books do not hold",
@@ -66,7 +73,11 @@ export const suspenseChecks: readonly LedgerCheck[] = [
     finding: sql`select l.account || ' ' || l.entry_ref || ': ' || l.amount || ' of ' || w.no
       from bank_line l join withdrawal w on w.id = l.ref_id
       where l.status = 'MATCHED' and l.kind = 'withdrawal'
-        and case l.dc when 'D' then l.amount not in (w.payout, w.payout + coalesce(w.bank_fee, 0)) else l.amount <> ${leftOf} end`,
+        and case l.dc
+          when 'C' then l.amount <> ${leftOf}
+          when 'D' then case when l.journal_key is null then l.amount not in (w.payout, w.payout + coalesce(w.bank_fee, 0))
+            else l.amount <> w.payout + coalesce(w.bank_fee, 0) + ${feeOf(sql`l.journal_key`)} end
+          end`,
   },
   {
     // What was confirmed by hand before the line came is what the line says, or its difference is booked (J1w).

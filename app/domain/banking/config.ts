@@ -15,5 +15,12 @@ export const suggestLead = 15;
 /** Days between a wire confirmed by hand and the line of the statement that may be its money. */
 export const byHandDays = 10;
 
+/**
+ * By so much, in minor units of the account's currency, an outgoing line may be over more than was sent for its withdrawal,
+ * as our bank's fee: a payment abroad of which we bear all charges costs 15 to 50. What is above is another payment, or
+ * somebody's mistake.
+ */
+export const payoutFeeLimit = 5_000n;
+
 /** What was only looked at is forgotten after so many days. */
 export const previewDays = 7;

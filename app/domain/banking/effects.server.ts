@@ -23,6 +23,7 @@ import { linkByHand } from "./by-hand.server";
 import { linkCameBack } from "./came-back.server";
 import type { LineDecision } from "./forms";
 import { settlePayout } from "./outgoing.server";
+import { providerNamed, pspNames, type PspName } from "./psp";
 import { endHeld, lockHeldLike, returnOf } from "./sent-back.server";
 import type { LineKind } from "./tabs";
 import { factsOf, placeOf, suspenseHolds, type BookError, type LineRow } from "./line-row.server";
@@ -56,11 +57,7 @@ export async function effectOf(
     case "suspense":
       return ok({ kind: "suspense", journal: suspended(facts) });
     case "psp":
-      return ok({
-        kind: "psp",
-        refNo: decision.provider,
-        journal: pspPaidOut({ ...facts, psp: `psp:${decision.provider}` }),
-      });
+      return ofProvider(line, decision);
     case "fx":
       return ok({ kind: "fx", journal: converted({ ...facts, dc: line.dc }) });
     case "payoneer":
@@ -70,10 +67,22 @@ export async function effectOf(
     case "returned":
       return returned(tx, staff, line, decision.held);
     case "withdrawal":
-      return paidOut(tx, staff, line, decision.no);
+      return paidOut(tx, staff, line, decision);
     case "came-back":
       return cameBack(tx, line, decision.no);
   }
+}
+
+/** A payout of a provider; where the line names the other one, finance says so twice. */
+function ofProvider(
+  line: LineRow,
+  { provider, sure }: { provider: PspName; sure?: "on" | undefined },
+): Result<Booked, BookError> {
+  const named = providerNamed(line);
+  if (named && named !== provider && sure !== "on")
+    return err(`banking:error.otherProvider|${JSON.stringify({ provider: pspNames[named] })}`);
+  const journal = pspPaidOut({ ...factsOf(line), psp: `psp:${provider}` });
+  return ok({ kind: "psp", refNo: provider, journal });
 }
 
 /** Confirms the wire that a line is about, or links the line to what was confirmed by hand of it. */
@@ -174,10 +183,12 @@ async function paidOut(
   tx: Tx,
   staff: Pick<Staff, "id">,
   line: LineRow,
-  no: string,
+  { no, fee: confirmed }: { no: string; fee?: bigint | undefined },
 ): Promise<Result<Booked, BookError>> {
-  const done = await settlePayout(tx, staff, no, line);
-  return done.ok ? ok({ kind: "withdrawal", refId: done.value.id, refNo: no }) : done;
+  const done = await settlePayout(tx, staff, { no, confirmed }, line);
+  if (!done.ok) return done;
+  const { id: refId, journal } = done.value;
+  return ok({ kind: "withdrawal", refId, refNo: no, ...(journal ? { journal } : {}) });
 }
 
 async function cameBack(tx: Tx, line: LineRow, no: string): Promise<Result<Booked, BookError>> {

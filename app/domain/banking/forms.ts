@@ -34,8 +34,19 @@ export const LineForm = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("psp"),
     provider: z.enum(["stripe", "paypal"], { error: "common:required" }),
+    sure,
   }),
-  z.object({ intent: z.enum(["withdrawal", "came-back"]), no: word(40) }),
+  z.object({
+    intent: z.literal("withdrawal"),
+    no: word(40),
+    // Our bank's fee as it was seen, in minor units.
+    fee: z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .transform(BigInt)
+      .optional(),
+  }),
+  z.object({ intent: z.literal("came-back"), no: word(40) }),
   z.object({ intent: z.literal("unmatch"), reason: word(300) }),
   z.object({ intent: z.literal("unlink"), wire: z.uuid(), reason: word(300) }),
 ]);
@@ -65,11 +76,15 @@ export const isReturn = <T extends { intent: string }>(
 /** Proposes to take back from a member what the bank took back of a wire. */
 const RecallForm = z.object({ intent: z.literal("recall"), came: z.uuid(), reason: word(500) });
 
+/** Looks for the withdrawal an outgoing line is, by its number. */
+const PayoutForm = z.object({ intent: z.literal("find-payout"), payout: word(40) });
+
 /** Everything the page of a line may send. */
 export const BankLineForm = z.discriminatedUnion("intent", [
   DifferenceForm,
   RecallForm,
   ReturnForm,
+  PayoutForm,
   LineForm,
 ]);
 

@@ -22,6 +22,8 @@ export type BookError =
   | "banking:error.proposed"
   | "banking:error.returnProposed"
   | "banking:error.returnOf"
+  | "banking:error.payoutFee"
+  | `banking:error.otherProvider|${string}`
   | `banking:error.corrected|${string}`
   | `banking:error.undone|${string}`
   | `banking:error.maybeTwice|${string}`
@@ -43,6 +45,7 @@ export type LineRow = {
   refId: string | null;
   refNo: string | null;
   suspenseKey: string | null;
+  party: string | null;
   remittance: string;
   bookings: number;
   /** The line in suspense that it was proposed to send back in another amount, and how much more than this that was. */
@@ -56,7 +59,7 @@ export type LineRow = {
 export async function lockLine(tx: Tx, id: string): Promise<LineRow | null> {
   return tx.first<LineRow>(sql`
     select id, account, entry_ref as "entryRef", booked_on::text as "bookedOn", dc, amount, ccy, status, kind, ref_id as "refId", ref_no as "refNo", suspense_key as "suspenseKey",
-      remittance, bookings, return_of as "returnOf", return_asked_by as "returnAskedBy", return_rest as "returnRest",
+      party, remittance, bookings, return_of as "returnOf", return_asked_by as "returnAskedBy", return_rest as "returnRest",
       journal_key as "journalKey"
     from bank_line where id = ${id} for update`);
 }

@@ -7,7 +7,7 @@ import { pageOf, parseListQuery, type ListQuery, type Page } from "~/platform/li
 import { confirmedByHand, type ByHand } from "./by-hand.server";
 import { cameBackFor, type CameBack } from "./came-back.server";
 import { differingWires, proposalFor, type Differing } from "./difference.server";
-import { payoutsFor } from "./outgoing.server";
+import { payoutsFor, type Payout } from "./outgoing.server";
 import { differenceReason, recallReason } from "./reasons.server";
 import { recalledFor, type Recalled } from "./recall.server";
 import { returningOf, type Returning } from "./returns.server";
@@ -117,7 +117,7 @@ export type BankLine = BankLineRow & {
   proposal: string | null;
   /** Of a line that is linked to a wire: the number of the correction by two people for which it stays so. */
   correction: string | null;
-  payouts: { id: string; no: string; amount: bigint }[] | null;
+  payouts: Payout[] | null;
   /** Lines in suspense over its amount: one of them is what it sends back. */
   held: Entry[];
   /** Lines in suspense over another amount, where none is over its own: it may send one of them back, but for charges. */
@@ -151,8 +151,14 @@ type Looked =
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** One line; null where there is none. `wire`: the reference of a wire that it may be, as somebody typed it. */
-export async function findLine(id: string, wire: string | null = null): Promise<BankLine | null> {
+/** What a line may be, as somebody typed it: a wire by its reference, a withdrawal by its number. */
+export type Typed = { wire?: string | null; payout?: string | null };
+
+/** One line; null where there is none. */
+export async function findLine(
+  id: string,
+  { wire = null, payout = null }: Typed = {},
+): Promise<BankLine | null> {
   if (!uuid.test(id)) return null;
   const line = await db.first<Omit<BankLine, Looked>>(sql`
     select ${columns}, l.value_on::text as "valueOn", l.party_account as "partyAccount", i.file_name as "fileName",
@@ -162,7 +168,7 @@ export async function findLine(id: string, wire: string | null = null): Promise<
     where l.id = ${id}`);
   if (!line) return null;
   const waits = line.status === "UNMATCHED" && line.dc === "D";
-  const payouts = waits ? await payoutsFor(line) : null;
+  const payouts = waits ? await payoutsFor(line, payout) : null;
   const comes = line.status !== "MATCHED" && line.dc === "C";
   const byHand = comes ? await confirmedByHand(line.id) : [];
   const differing = comes

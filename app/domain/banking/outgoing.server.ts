@@ -1,8 +1,12 @@
-/** Outgoing lines that are withdrawals: those under way that come to the amount, and booking one as paid (J11). */
+/** Outgoing lines that are withdrawals: those under way or paid by hand that a line may be, and booking it as one (J11). */
+import type { JournalDraft } from "~/domain/ledger/journals";
+import { bankFee } from "~/domain/ledger/postings";
 import { lockWithdrawal } from "~/domain/payouts/move.server";
 import { withdrawalWasPaidIn } from "~/domain/payouts/pay.server";
-import { db, sql, type Sql, type Tx } from "~/platform/db";
+import { db, sql, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
+import { factsOf, type LineRow } from "./line-row.server";
+import { payoutFee } from "./payout-fee";
 
 export type Sent = {
   readonly entryRef: string;
@@ -11,45 +15,86 @@ export type Sent = {
   readonly bookedOn: string;
 };
 
-export type Payout = { id: string; no: string; amount: bigint };
+export type Payout = {
+  id: string;
+  no: string;
+  /** What was sent, in minor units of its currency. */
+  sent: bigint;
+  /** Our bank's fee where the line is this withdrawal, and what of it is booked already. */
+  fee: bigint;
+  booked: bigint;
+};
 
 /** A withdrawal `w` that was paid and came back: what the bank refused before it was paid never moved. */
 export const wasReturned = sql`(w.status = 'FAILED' and w.return_cost is not null)`;
 
-/** What may stand on one line of a withdrawal `w`: its money, or that and what our bank took, where it was paid by hand. */
-const isOver = (amount: Sql) =>
-  sql`${amount} in (w.payout, case when w.status <> 'PAYING' then w.payout + w.bank_fee end)`;
+/** Whether the words of a line `l` name a withdrawal `w`. */
+export const namesWithdrawal = sql`(w.no in (
+  select m[1] from regexp_matches(upper(l.remittance), '(W[0-9]{7,20})', 'g') m))`;
 
-/** Withdrawals a line may be: marked paying, or paid by hand and on no line yet, of just that amount or with our bank's fee. */
-export function payoutsFor({ amount, ccy }: Pick<Sent, "amount" | "ccy">): Promise<Payout[]> {
-  return db.rows<Payout>(sql`
-    select w.id, w.no, ${amount}::bigint as amount from withdrawal w
-    where (w.status in ('PAYING', 'COMPLETED') or ${wasReturned}) and w.type <> 'payoneer' and w.ccy = ${ccy}
-      and ${isOver(sql`${amount}::bigint`)}
-      and not exists (select 1 from bank_line l where l.kind = 'withdrawal' and l.dc = 'D' and l.ref_id = w.id)
-    order by w.id desc limit 10`);
+const bookedFee = sql`coalesce(w.bank_fee, 0)`;
+
+/**
+ * Withdrawals that a line may be: marked paying, or paid by hand and on no line yet. Of just its amount, or with the fee
+ * that is booked; and over less, by what our bank may have taken, where the line names it or finance does (`asked`).
+ */
+export async function payoutsFor(
+  { id, amount }: { id: string; amount: bigint },
+  asked: string | null,
+): Promise<Payout[]> {
+  const rows = await db.rows<Omit<Payout, "fee">>(sql`
+    select w.id, w.no, w.payout as sent, ${bookedFee} as booked
+    from bank_line l join withdrawal w on w.ccy = l.ccy and w.type <> 'payoneer' and w.payout <= l.amount
+    where l.id = ${id} and (w.status in ('PAYING', 'COMPLETED') or ${wasReturned})
+      and (l.amount in (w.payout, w.payout + ${bookedFee}) or ${namesWithdrawal} or w.no = upper(${asked}::text))
+      and not exists (select 1 from bank_line t where t.kind = 'withdrawal' and t.dc = 'D' and t.ref_id = w.id)
+    order by w.no is not distinct from upper(${asked}::text) desc, ${namesWithdrawal} desc, w.id desc limit 10`);
+  return rows.flatMap((row) => {
+    const fee = payoutFee({ ...row, amount });
+    return fee === null ? [] : [{ ...row, fee }];
+  });
 }
 
-/** Books a line as a withdrawal; one that finance marked paid by hand is only named, its journal stands. */
+/** A withdrawal that a line is, and what of our bank's fee is still to be booked or given back. */
+export type Settled = { id: string; journal?: JournalDraft };
+
+/**
+ * Books a line as a withdrawal. One that finance marked paid by hand is only named: its journals stand, and where they say
+ * our bank's fee otherwise, the difference is booked with the line. `confirmed` is the fee that finance has seen, needed
+ * wherever one is booked anew.
+ */
 export async function settlePayout(
   tx: Tx,
   by: { readonly id: string },
-  no: string,
-  { entryRef, amount, ccy, bookedOn }: Sent,
-): Promise<Result<{ id: string }>> {
+  { no, confirmed }: { no: string; confirmed: bigint | undefined },
+  line: LineRow,
+): Promise<Result<Settled>> {
   // The wallet before the withdrawal, as every command does (§4.7).
-  const row = await lockWithdrawal(tx, no);
-  const fits =
-    row?.ccy === ccy &&
-    row.type !== "payoneer" &&
-    (await tx.first(
-      sql`select 1 from withdrawal w where w.id = ${row.id} and ${isOver(sql`${amount}::bigint`)}`,
-    ));
-  if (!row || !fits || (await isNamed(tx, row.id))) return err("banking:error.stale");
+  const row = await lockWithdrawal(tx, no.toUpperCase());
+  if (row?.ccy !== line.ccy || row.type === "payoneer" || row.payout === null)
+    return err("banking:error.stale");
   const wasPaid = row.status === "COMPLETED" || (row.status === "FAILED" && row.returnCost !== null);
-  if (wasPaid) return ok({ id: row.id });
-  const paid = await withdrawalWasPaidIn(tx, by, no, { bankRef: entryRef, bankFee: 0n, paidOn: bookedOn });
+  const booked = wasPaid ? await feeBooked(tx, row.id) : 0n;
+  const fee = payoutFee({ amount: line.amount, sent: row.payout, booked });
+  if (fee === null || (await isNamed(tx, row.id))) return err("banking:error.stale");
+  if (fee !== booked && fee !== confirmed) return err("banking:error.payoutFee");
+  if (wasPaid)
+    return ok(fee === booked ? { id: row.id } : { id: row.id, journal: restOf(line, fee - booked) });
+  const paid = await withdrawalWasPaidIn(tx, by, row.no, {
+    bankRef: line.entryRef,
+    bankFee: fee,
+    paidOn: line.bookedOn,
+  });
   return paid.ok ? ok({ id: row.id }) : paid;
+}
+
+const restOf = (line: LineRow, rest: bigint) => bankFee({ ...factsOf(line), amount: rest });
+
+async function feeBooked(tx: Tx, withdrawalId: string): Promise<bigint> {
+  const row = await tx.first<{ booked: bigint }>(
+    sql`select ${bookedFee} as booked from withdrawal w where w.id = ${withdrawalId}`,
+  );
+  return row?.booked ?? 0n;
 }
 
 /** Whether a line says already that it is what was sent for a withdrawal, which the caller holds: then no other line is it, too. */

@@ -5,8 +5,7 @@ import { audit } from "~/platform/audit.server";
 import { sql, type Tx } from "~/platform/db";
 import type { HouseAccount } from "~/domain/ledger/chart";
 import type { Currency } from "~/platform/money";
-
-export type PspName = "stripe" | "paypal";
+import type { PspName } from "./psp";
 
 type Line = { id: string; account: HouseAccount; entryRef: string; amount: bigint; ccy: Currency };
 

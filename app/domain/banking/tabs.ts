@@ -22,7 +22,10 @@ export const lineKinds = [
 ] as const;
 export type LineKind = (typeof lineKinds)[number];
 
-/** Kinds that are booked here and so can be taken back here; the rest belongs to its recharge, order or withdrawal. */
+/**
+ * Kinds that are booked here and so can be taken back here, of a withdrawal our bank's fee; the rest belongs to its
+ * recharge, order or withdrawal.
+ */
 export const reversible: readonly LineKind[] = [
   "member",
   "suspense",
@@ -31,4 +34,5 @@ export const reversible: readonly LineKind[] = [
   "payoneer",
   "fee",
   "returned",
+  "withdrawal",
 ];

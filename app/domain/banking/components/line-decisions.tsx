@@ -2,12 +2,14 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { answerTo, Banner, Button, Card, Field, Form, Input, Money, Select } from "~/ui";
+import { answerTo, Banner, Button, Card, Field, Form, Input } from "~/ui";
 import type { BankLine } from "../lines.server";
 import { reversible } from "../tabs";
 import { RecalledWire } from "./line-recalled";
 import { ByHand, Differs, OtherMoney, Proposed } from "./line-by-hand";
 import { Linked } from "./line-linked";
+import { Payouts } from "./line-payouts";
+import { PspPayout } from "./line-psp";
 import { CameBack, ReturnProposed, SentBack, TakenBack } from "./line-sent-back";
 
 type Props = { line: BankLine; result: SubmissionResult | undefined };
@@ -113,19 +115,7 @@ function Incoming({ line, result }: Props) {
         <Card title={t("other.title")}>
           <div className="grid gap-4">
             <One intent="suspense" hint={t("suspense.hint")} label={t("suspense.submit")} />
-            <Form method="post" scope="psp" className="grid gap-2">
-              <Field label={t("psp.provider")} name="provider" value="stripe" plain>
-                <Select
-                  options={[
-                    { value: "stripe", label: "Stripe" },
-                    { value: "paypal", label: "PayPal" },
-                  ]}
-                />
-              </Field>
-              <div>
-                <Button intent="psp">{t("psp.submit")}</Button>
-              </div>
-            </Form>
+            <PspPayout line={line} result={result} />
             <One intent="fx" hint={t("fx.hint")} label={t("fx.submit")} />
             <One intent="payoneer" hint={t("payoneer.hintIn")} label={t("payoneer.submitIn")} />
           </div>
@@ -147,17 +137,7 @@ function Outgoing({ line, me, result }: PageProps) {
       {!later && recalled}
       <Card title={t("outgoing.title")}>
         <div className="grid gap-4">
-          {line.payouts?.map(({ id, no, amount }) => (
-            <Form key={id} method="post" scope={id} className="flex flex-wrap items-center gap-3">
-              <input type="hidden" name="no" value={no} />
-              <span>
-                {no} · <Money amount={amount} currency={line.ccy} />
-              </span>
-              <Button intent="withdrawal" tone="primary">
-                {t("withdrawal.submit")}
-              </Button>
-            </Form>
-          ))}
+          <Payouts line={line} result={result} />
           <One intent="fee" hint={t("fee.hint")} label={t("fee.submit")} />
           <SentBack line={line} result={result} />
           <One intent="fx" hint={t("fx.hint")} label={t("fx.submit")} />

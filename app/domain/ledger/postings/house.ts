@@ -57,8 +57,10 @@ export function pspConverted(facts: Omit<Banked, "bank"> & { psp: Psp }): Journa
   return moved({ ...facts, amount: -amount }, "J1", clearing, house(psp));
 }
 
-/** J11, its last line: our bank's own fee. */
+/** J11, its last line: our bank's own fee. Below zero it took less than was booked, and the difference is given back. */
 export function bankFee(facts: Banked): JournalDraft {
+  if (facts.amount < 0n)
+    return moved({ ...facts, amount: -facts.amount }, "J11", house(facts.bank), house("exp:bank_fee"));
   return moved(facts, "J11", house("exp:bank_fee"), house(facts.bank));
 }
 

@@ -331,6 +331,11 @@ describe("the postings of §4.3", () => {
       "Dr exp:bank_fee 1.5 EUR / Cr bank:eur 1.5 EUR",
     ],
     [
+      "J11 our bank's own fee, of which too much was booked",
+      post.bankFee({ ...facts, bank: "bank:eur", amount: -150n, ccy: "EUR" }),
+      "Dr bank:eur 1.5 EUR / Cr exp:bank_fee 1.5 EUR",
+    ],
+    [
       "J16 write-off",
       post.writtenOff({ ...facts, debt: "recv:member", amount: 500n }),
       "Dr exp:bad_debt 5 / Cr recv:member 5",

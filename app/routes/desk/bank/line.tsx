@@ -23,8 +23,11 @@ export const handle = { i18n: ["banking", "books", "wallet", "payments"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.line.entryRef);
 export const shouldRevalidate = revalidateAfterStale;
 
-const lineAt = async ({ params, request }: LoaderFunctionArgs) =>
-  found(await findLine(params["lineId"] ?? "", new URL(request.url).searchParams.get("wire")));
+const lineAt = async ({ params, request }: LoaderFunctionArgs) => {
+  const { searchParams } = new URL(request.url);
+  const typed = { wire: searchParams.get("wire"), payout: searchParams.get("payout") };
+  return found(await findLine(params["lineId"] ?? "", typed));
+};
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id } = await requireStaff(args, bankRoles);
@@ -43,6 +46,12 @@ export async function action(args: ActionFunctionArgs) {
       const done = await proposeDifference(staff, id, wanted);
       if (!done.ok) return invalid(submission, done.error, 409);
       return redirect(paths.deskAdjustment(done.value), flash("banking:flash.differs"));
+    }
+    if (wanted.intent === "find-payout") {
+      const payout = wanted.payout.toUpperCase();
+      const line = await findLine(id, { payout });
+      if (line?.payouts?.some(({ no }) => no === payout)) return redirect(paths.deskBankLine(id, { payout }));
+      return invalid(submission, { payout: ["banking:error.noPayout"] });
     }
     if (wanted.intent === "recall") {
       const done = await proposeRecall(staff, id, wanted);

@@ -1,0 +1,73 @@
+/** Withdrawals that an outgoing entry may be: of its amount, or with our bank's fee; and finding one by its number. */
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { paths } from "~/platform/paths";
+import { answerTo, Button, FactList, Field, Form, Input, Money } from "~/ui";
+import { Link } from "~/ui/link";
+import type { BankLine } from "../lines.server";
+import type { Payout } from "../outgoing.server";
+
+type Props = { line: Pick<BankLine, "payouts" | "amount" | "ccy">; result: SubmissionResult | undefined };
+
+export function Payouts({ line, result }: Props) {
+  const { t } = useTranslation("banking");
+  const [find, fields] = useForm<{ payout: string }>({
+    id: "find-payout",
+    lastResult: answerTo(result, "find-payout"),
+  });
+  return (
+    <>
+      {line.payouts?.map((payout) => (
+        <OnePayout key={payout.id} {...{ payout, line }} />
+      ))}
+      <Form method="post" scope="find-payout" {...getFormProps(find)} className="grid gap-2">
+        <Field meta={fields.payout} label={t("payout.no")} hint={t("payout.hint")} required>
+          <Input autoComplete="off" spellCheck={false} />
+        </Field>
+        <div>
+          <Button intent="find-payout">{t("payout.find")}</Button>
+        </div>
+      </Form>
+    </>
+  );
+}
+
+/** One press; where our bank's fee is booked with it or given back, beside both amounts. */
+function OnePayout({ payout, line }: { payout: Payout; line: Props["line"] }) {
+  const { t } = useTranslation("banking");
+  const { id, no, sent, fee, booked } = payout;
+  const money = (amount: bigint) => <Money amount={amount} currency={line.ccy} />;
+  return (
+    <Form method="post" scope={id} className="grid gap-3">
+      <input type="hidden" name="no" value={no} />
+      <input type="hidden" name="fee" value={fee.toString()} />
+      <p>
+        <Link to={paths.deskWithdrawal(no)} className="link font-mono">
+          {no}
+        </Link>{" "}
+        · {money(sent)}
+      </p>
+      {fee !== booked && (
+        <>
+          <FactList
+            facts={[
+              [t("payout.sent"), money(sent)],
+              booked > 0n && [t("payout.booked"), money(booked)],
+              [t("payout.line"), money(line.amount)],
+              [
+                t(fee > booked ? "payout.more" : "payout.less"),
+                money(fee > booked ? fee - booked : booked - fee),
+              ],
+            ]}
+          />
+          <p className="hint">{t(fee > booked ? "payout.moreText" : "payout.lessText")}</p>
+        </>
+      )}
+      <div>
+        <Button intent="withdrawal" tone="primary">
+          {t(fee === booked ? "withdrawal.submit" : "payout.submit")}
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,32 @@
+/** Saying of an entry that it is a provider's payout: the one it names is chosen, another one is asked about. */
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { answerTo, Button, Checkbox, Field, Form, Select } from "~/ui";
+import type { BankLine } from "../lines.server";
+import { providerNamed, pspNames } from "../psp";
+
+type Props = { line: Pick<BankLine, "party" | "remittance">; result: SubmissionResult | undefined };
+
+export function PspPayout({ line, result }: Props) {
+  const { t } = useTranslation("banking");
+  const named = providerNamed(line);
+  const [form, fields] = useForm<{ provider: string }>({
+    id: "psp",
+    defaultValue: { provider: named ?? "" },
+    lastResult: answerTo(result, "psp"),
+  });
+  return (
+    <Form method="post" scope="psp" {...getFormProps(form)} className="grid gap-2">
+      <Field meta={fields.provider} label={t("psp.provider")} required choice>
+        <Select
+          placeholder={t("psp.choose")}
+          options={Object.entries(pspNames).map(([value, label]) => ({ value, label }))}
+        />
+      </Field>
+      {named && <Checkbox name="sure">{t("psp.other", { provider: pspNames[named] })}</Checkbox>}
+      <div>
+        <Button intent="psp">{t("psp.submit")}</Button>
+      </div>
+    </Form>
+  );
+}
