@@ -134,6 +134,19 @@ describe("by card", () => {
     expect(await findPayment(second.paymentId)).toMatchObject({ status: "FAILED", errorCode: "cancelled" });
   });
 
+  test("a card that was declined is told where the provider has just said so, and not beside that", async () => {
+    const member = await makeMember();
+    const { paymentId, url } = await openedCard(member, [await makeBill(member.id, 6_500n)], 6_500n);
+    const page = `/user/paystate?payment=${paymentId}&since=1`;
+    const seen = async () => (await callLoader(payState, { url: page, as: member })).data.payment;
+    await payAt(url, "4000000000000002");
+    await asked(paymentId, askSeconds);
+    expect(await seen()).toMatchObject({ status: "IN_PROGRESS", code: "declined" });
+    // Meanwhile another card may have been taken there.
+    await asked(paymentId, -60);
+    expect(await seen()).toMatchObject({ status: "IN_PROGRESS", code: null });
+  });
+
   test("another member's payment is not there", async () => {
     const member = await makeMember();
     const { paymentId } = await openedCard(member, [await makeBill(member.id, 6_500n)], 6_500n);

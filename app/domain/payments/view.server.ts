@@ -45,8 +45,10 @@ export async function lookAtPayment(
   const payment = await findOwn(memberId, paymentId);
   if (!payment) return null;
   if (!openStatuses.includes(payment.status) || !isProvided(payment.method)) return viewOf(payment);
-  await bringUpToDate(payment, cancel);
-  return viewOf((await findOwn(memberId, paymentId)) ?? payment);
+  const asked = await bringUpToDate(payment, cancel);
+  const view = await viewOf((await findOwn(memberId, paymentId)) ?? payment);
+  // A card may have been taken on the provider's page since one was declined: unasked, nobody says that it failed.
+  return view.status === "IN_PROGRESS" && !asked ? { ...view, code: null } : view;
 }
 
 /** What a visitor who comes back from PayPal without a session may know: how it stands, and nothing more. */
@@ -64,11 +66,13 @@ export async function lookAtPayPal(token: string, cancel: string | null): Promis
   return { id, memberId, status, code };
 }
 
-/** `cancel` is the mark of the provider's way back: it ends the attempt there. */
-async function bringUpToDate(payment: PaymentRow, cancel: string | null): Promise<void> {
+/** `cancel` is the mark of the provider's way back: it ends the attempt there. Tells whether the provider was asked. */
+async function bringUpToDate(payment: PaymentRow, cancel: string | null): Promise<boolean> {
   if (isCancelMark(payment.id, cancel)) await endAttempt(payment, "cancelled");
   else if (await isTimeToAsk(payment.id))
     await settleFromProvider(payment.id, await providerOf(payment.method).ask(providerAttempt(payment)));
+  else return false;
+  return true;
 }
 
 /** Of several who look at once, one asks. Whoever does not sees how the attempt stands, on a page that comes again. */
