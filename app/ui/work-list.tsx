@@ -4,6 +4,7 @@ import { useTranslation } from "~/i18n/use-translation";
 import { Card, EmptyState } from "./display";
 import { Field } from "./field";
 import { useHrefWith } from "./hrefs";
+import type { IconName } from "./icon";
 import { Input } from "./inputs";
 import { Filters, Pager, Tabs } from "./list";
 
@@ -57,6 +58,7 @@ export function SearchFilter({ label, q, tab, clearTo }: SearchProps) {
 }
 
 type NoneFoundProps = {
+  icon?: IconName;
   title: string;
   text: string;
   tab: string;
@@ -64,14 +66,14 @@ type NoneFoundProps = {
   all: number;
 };
 
-/** An empty list of people: where the same search finds somebody under another tab, it leads to all. */
-export function NoneFound({ title, text, tab, all }: NoneFoundProps) {
+/** An empty list, of people where nothing else is said: where the same search finds somebody under another tab, it leads to all. */
+export function NoneFound({ icon = "user", title, text, tab, all }: NoneFoundProps) {
   const { t } = useTranslation("common");
   const hrefWith = useHrefWith();
   const elsewhere = tab !== "all" && all > 0;
   const to = hrefWith({ tab: "all", after: null, before: null });
   return (
-    <EmptyState icon="user" title={title} {...(elsewhere && { action: { to, label: t("list.lookInAll") } })}>
+    <EmptyState icon={icon} title={title} {...(elsewhere && { action: { to, label: t("list.lookInAll") } })}>
       {elsewhere ? t("list.underOthers") : text}
     </EmptyState>
   );

@@ -31,4 +31,4 @@ export type RechargeMethod = (typeof rechargeMethods)[number];
 
 /** Tabs and filters of the list of recharge orders; `all` first. */
 export const rechargeTabs = ["all", "AWAITING_PAYMENT", "PENDING", "PAID", "COMPLETED", "CLOSED"] as const;
-export const rechargeFilters = ["no"] as const;
+export const rechargeFilters = ["no", "method", "from", "to"] as const;

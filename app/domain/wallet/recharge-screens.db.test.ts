@@ -7,7 +7,7 @@ import { parseListQuery } from "~/platform/list";
 import { action as rechargeAction, loader as rechargeLoader } from "~/routes/user/wallet/recharge";
 import { action as ordersAction, loader as ordersLoader } from "~/routes/user/wallet/recharge-orders";
 import { makeMember } from "../../../tests/factories";
-import { begunByCard, rechargesBy } from "../../../tests/recharges";
+import { begunByCard, begunByPayPal, rechargesBy } from "../../../tests/recharges";
 import { callAction, callLoader } from "../../../tests/setup/call";
 import { expireRecharges, rechargeCounts } from "./wallet.server";
 
@@ -75,6 +75,35 @@ describe("lists", () => {
       const answer = await callAction(ordersAction, { as: stranger, form: { intent, recharge: id } });
       expect(answer.status).toBe(409);
     }
+  });
+
+  test("narrow by number, way and days in the member's zone, on every tab", async () => {
+    const member = await makeMember({ timezone: "Asia/Shanghai" });
+    await begunByCard(member);
+    await begunByPayPal(member);
+    await db.run(sql`
+      update recharge_order set created_at = '2026-01-31T17:00:00Z' where user_id = ${member.id} and method = 'card'`);
+    const [paypal, card] = await rechargesBy(member);
+    const found = async (query: string) => {
+      const { data } = await callLoader(ordersLoader, { url: `/user/rechargeorder?${query}`, as: member });
+      expect(data.counts["all"]).toBe(data.page.rows.length);
+      return data.page.rows.map(({ no }) => no);
+    };
+    expect(await found("method=card")).toEqual([card?.no]);
+    expect(await found(`no=${paypal?.no.toLowerCase()}`)).toEqual([paypal?.no]);
+    expect(await found("from=2026-02-01&to=2026-02-01")).toEqual([card?.no]);
+    expect(await found("to=2026-01-31")).toEqual([]);
+    expect(await found("method=cheque&from=yesterday")).toHaveLength(2);
+    expect(await found("no=R0")).toEqual([]);
+  });
+
+  test("PayPal's fee is open until its money has come, and so is what is on its way", async () => {
+    const member = await makeMember();
+    const { paymentId } = await begunByPayPal(member);
+    expect(await rechargesBy(member)).toMatchObject([{ fee: null, onItsWay: false, paymentId }]);
+    await db.run(sql`
+      update payment set status = 'ERROR', error_code = 'capture-pending' where id = ${paymentId}`);
+    expect(await rechargesBy(member)).toMatchObject([{ fee: null, onItsWay: true, paymentId }]);
   });
 
   test("unpaid ones close after a day; those under way stay", async () => {

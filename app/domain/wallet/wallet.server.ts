@@ -1,13 +1,22 @@
 /** Recharges (§3.3): made, paid on a provider's page, closed. */
 import { startedBy, startPayment, type Payer, type Started } from "~/domain/payments/payments.server";
 import { configuredMethods } from "~/domain/payments/providers/providers.server";
+import { capturePending } from "~/domain/payments/states";
 import { idOf } from "~/platform/crypto.server";
 import { cappedCount, keyset } from "~/platform/db/list.server";
-import { db, sql, transaction, type Sql } from "~/platform/db";
+import { isDay, shiftDay } from "~/platform/days";
+import { db, join, sql, transaction, type Sql } from "~/platform/db";
 import { recordTransitions } from "~/platform/db/transitions.server";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import { err, ok, type Result } from "~/platform/result";
-import { rechargeTabs, unpaidHours, type RechargeCurrency, type RechargeMethod } from "./config";
+import {
+  rechargeMethods,
+  rechargeTabs,
+  unpaidHours,
+  type RechargeCurrency,
+  type RechargeMethod,
+} from "./config";
+import { startOfDay } from "~/platform/zones";
 import type { RechargeStatus } from "./states";
 import { prepareWire, wireCurrencies } from "./wire.server";
 
@@ -113,7 +122,8 @@ export type RechargeRow = {
   method: RechargeMethod;
   ccy: string;
   amount: bigint;
-  fee: bigint;
+  /** Null until it is known: PayPal's comes with its money. */
+  fee: bigint | null;
   credited: bigint | null;
   fxRate: bigint | null;
   status: RechargeStatus;
@@ -123,42 +133,63 @@ export type RechargeRow = {
   proof: boolean;
   /** The attempt under way, if any. */
   paymentId: string | null;
+  /** Its money is on its way: it can be neither paid nor closed until the provider has said more. */
+  onItsWay: boolean;
   /** The payment whose money was charged back, or is to be. */
   disputedId: string | null;
 };
 
-/** A member's recharges, newest first. */
-export async function rechargesOf(memberId: string, query: ListQuery): Promise<Page<RechargeRow>> {
+const feeOf = sql`case when r.method = 'paypal' and r.credited is null then null else r.fee end`;
+
+/** A member's recharges, newest first, under the tab and filters of `rechargeQuery`; days are those of `zone`. */
+export async function rechargesOf(
+  memberId: string,
+  query: ListQuery,
+  zone = "UTC",
+): Promise<Page<RechargeRow>> {
   const columns = [
     { column: "r.created_at", type: "timestamptz" },
     { column: "r.id", type: "uuid" },
   ] as const;
   const key = keyset(query, columns, "desc");
   const rows = await db.rows<RechargeRow & { cursor: string }>(sql`
-    select r.id, r.no, r.created_at as at, r.method, r.ccy, r.amount, r.fee, r.credited, r.fx_rate as "fxRate", r.status,
+    select r.id, r.no, r.created_at as at, r.method, r.ccy, r.amount, ${feeOf} as fee, r.credited, r.fx_rate as "fxRate", r.status,
       r.tags, r.remark, exists (select 1 from wire w where w.recharge_id = r.id and w.proof_key is not null) as proof, to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as cursor,
-      (select p.payment_id from payment_payable p
-        where p.payable_type = 'recharge_order' and p.payable_id = r.id and p.active) as "paymentId",
+      a.id as "paymentId", coalesce(a.status = 'ERROR' and a.error_code = ${capturePending}, false) as "onItsWay",
       case when 'DISPUTED' = any(r.tags) then (
         select d.id from payment_payable p join payment d on d.id = p.payment_id
         where p.payable_type = 'recharge_order' and p.payable_id = r.id and 'DISPUTED' = any(d.tags)
         order by d.created_at desc limit 1) end as "disputedId"
-    from recharge_order r where ${scope(memberId, query, query.tab)} and ${key.where} ${key.orderLimit}`);
+    from recharge_order r
+      left join payment_payable x on x.payable_type = 'recharge_order' and x.payable_id = r.id and x.active
+      left join payment a on a.id = x.payment_id
+    where ${scope(memberId, query, query.tab, zone)} and ${key.where} ${key.orderLimit}`);
   const page = pageOf(rows, query, (row) => [row.cursor, row.id]);
   return { ...page, rows: page.rows.map(({ cursor: _, ...row }) => row) };
 }
 
 /** How many there are under each tab, for the same filters. */
-export async function rechargeCounts(memberId: string, query: ListQuery): Promise<Record<string, number>> {
+export async function rechargeCounts(
+  memberId: string,
+  query: ListQuery,
+  zone = "UTC",
+): Promise<Record<string, number>> {
   const counts = await Promise.all(
-    rechargeTabs.map((tab) => cappedCount(sql`from recharge_order r where ${scope(memberId, query, tab)}`)),
+    rechargeTabs.map((tab) =>
+      cappedCount(sql`from recharge_order r where ${scope(memberId, query, tab, zone)}`),
+    ),
   );
   return Object.fromEntries(rechargeTabs.map((tab, i) => [tab, counts[i] ?? 0]));
 }
 
-function scope(memberId: string, query: ListQuery, tab: string): Sql {
-  const status = tab === "all" || tab === "" ? sql`true` : sql`r.status = ${tab}`;
-  const no = query.filters["no"];
-  const number = no ? sql`r.no ilike ${`%${no.replace(/[\\%_]/g, "\\$&")}%`}` : sql`true`;
-  return sql`r.user_id = ${memberId} and ${status} and ${number}`;
+function scope(memberId: string, { filters }: ListQuery, tab: string, zone: string): Sql {
+  const { no, from, to } = filters;
+  const method = rechargeMethods.find((candidate) => candidate === filters["method"]);
+  const conditions = [sql`r.user_id = ${memberId}`];
+  if (tab !== "all" && tab !== "") conditions.push(sql`r.status = ${tab}`);
+  if (no) conditions.push(sql`r.no ilike ${`%${no.replace(/[\\%_]/g, "\\$&")}%`}`);
+  if (method) conditions.push(sql`r.method = ${method}`);
+  if (isDay(from)) conditions.push(sql`r.created_at >= ${startOfDay(from, zone)}`);
+  if (isDay(to)) conditions.push(sql`r.created_at < ${startOfDay(shiftDay(to, 1), zone)}`);
+  return join(conditions, " and ");
 }

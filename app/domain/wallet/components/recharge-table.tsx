@@ -5,7 +5,18 @@ import { useTranslation } from "react-i18next";
 import { Standing } from "~/domain/payments/components/standing";
 import { undoneTag } from "~/domain/payments/wires/config";
 import { paths } from "~/platform/paths";
-import { Button, DataTable, DateTime, EmptyState, Form, Money, Status, type Column, type Tone } from "~/ui";
+import {
+  Button,
+  DataTable,
+  DateTime,
+  EmptyState,
+  Form,
+  Money,
+  NoneFound,
+  Status,
+  type Column,
+  type Tone,
+} from "~/ui";
 import type { RechargeMethod } from "../config";
 import type { RechargeStatus } from "../states";
 
@@ -16,7 +27,7 @@ export type Recharge = {
   method: RechargeMethod;
   ccy: string;
   amount: bigint;
-  fee: bigint;
+  fee: bigint | null;
   credited: bigint | null;
   status: RechargeStatus;
   tags: string[];
@@ -24,6 +35,7 @@ export type Recharge = {
   /** Whether the member sent the bank's slip. */
   proof: boolean;
   paymentId: string | null;
+  onItsWay: boolean;
   disputedId: string | null;
 };
 
@@ -69,11 +81,28 @@ export function Credited({ row }: { row: Pick<Recharge, "credited" | "tags"> }) 
   );
 }
 
-type Props = { rows: readonly Recharge[]; receipts: Receipts; filtered: boolean; frozen: boolean };
+type Props = {
+  rows: readonly Recharge[];
+  receipts: Receipts;
+  tab: string;
+  /** How many the filters find under all tabs; null where there are none. */
+  found: number | null;
+  frozen: boolean;
+};
 
-export function RechargeTable({ rows, receipts, filtered, frozen }: Props) {
+export function RechargeTable({ rows, receipts, tab, found, frozen }: Props) {
   const { t } = useTranslation("wallet");
-  const empty = filtered ? (
+  const filtered = tab !== "all";
+  const nothing = found !== null && (
+    <NoneFound
+      icon="magnifying-glass"
+      title={t("orders.notFound")}
+      text={t("tx.none.text")}
+      tab={tab}
+      all={found}
+    />
+  );
+  const usual = filtered ? (
     <EmptyState icon="receipt" title={t("orders.none")}>
       {t("orders.none.text")}
     </EmptyState>
@@ -93,7 +122,7 @@ export function RechargeTable({ rows, receipts, filtered, frozen }: Props) {
       rows={rows}
       columns={columns}
       rowKey={(row) => row.id}
-      empty={empty}
+      empty={nothing || usual}
     />
   );
 }
@@ -114,7 +143,7 @@ function useColumns(receipts: Receipts, frozen: boolean): Column<Recharge>[] {
       key: "fee",
       header: t("orders.fee"),
       align: "end",
-      cell: (row) => <Money amount={row.fee} />,
+      cell: (row) => (row.fee === null ? "–" : <Money amount={row.fee} />),
     },
     {
       key: "credited",
@@ -180,14 +209,16 @@ function Acts({ row, receipt, frozen }: ActsProps) {
 
 function Open({ row }: { row: Recharge }) {
   const { t } = useTranslation("wallet");
+  const look = row.paymentId && (
+    <Link to={paths.payState(row.paymentId)} className="link text-sm">
+      {t("orders.look")}
+    </Link>
+  );
+  if (row.onItsWay) return look;
   return (
     <Form method="post" scope={row.id} className="flex flex-wrap items-center justify-end gap-2">
       <input type="hidden" name="recharge" value={row.id} />
-      {row.paymentId && (
-        <Link to={paths.payState(row.paymentId)} className="link text-sm">
-          {t("orders.look")}
-        </Link>
-      )}
+      {look}
       <Button size="s" tone="quiet" intent="close">
         {t("orders.close")}
       </Button>

@@ -2,15 +2,15 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireMember } from "~/domain/accounts/guards.server";
 import { creditStanding, rechargeNote, rechargeStateText } from "~/domain/wallet/components/recharge-table";
-import { rechargeFilters, rechargeTabs } from "~/domain/wallet/config";
+import { rechargeQuery } from "~/domain/wallet/list";
 import { rechargesOf } from "~/domain/wallet/wallet.server";
 import { getT } from "~/i18n/i18n.server";
 import { amountCell, csvList } from "~/platform/csv";
-import { parseListQuery, wholeList } from "~/platform/list";
+import { wholeList } from "~/platform/list";
 
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
-  const query = parseListQuery(args.request.url, { tabs: rechargeTabs, filters: rechargeFilters });
+  const query = rechargeQuery(args.request.url);
   const t = getT(args, "wallet");
   const pay = getT(args, "payments");
   const head = [
@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ...[t("orders.amount"), t("recharge.currency"), `${t("orders.fee")} (USD)`],
     ...[`${t("orders.credited")} (USD)`, t("orders.status"), t("tx.remark")],
   ];
-  const pages = wholeList(query, (part) => rechargesOf(member.id, part));
+  const pages = wholeList(query, (part) => rechargesOf(member.id, part, member.timezone));
   return csvList("recharges.csv", head, pages, (row) => [
     ...[row.no, row.at, pay(`method.${row.method}`), amountCell(row.amount, row.ccy), row.ccy],
     ...[amountCell(row.fee), amountCell(creditStanding(row))],

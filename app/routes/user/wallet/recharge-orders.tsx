@@ -6,8 +6,10 @@ import { useTranslation } from "react-i18next";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
 import { receiptNumbers } from "~/domain/invoices/invoices.server";
 import { openPayStep } from "~/domain/payments/pay-step.server";
+import { RechargeFilters } from "~/domain/wallet/components/recharge-filters";
 import { RechargeTable } from "~/domain/wallet/components/recharge-table";
-import { rechargeFilters, rechargeTabs, unpaidHours, unproven } from "~/domain/wallet/config";
+import { rechargeTabs, unpaidHours, unproven } from "~/domain/wallet/config";
+import { rechargeQuery } from "~/domain/wallet/list";
 import { RechargeActionForm } from "~/domain/wallet/forms";
 import { closeRecharge } from "~/domain/wallet/close.server";
 import { payRecharge, rechargeCounts, rechargesOf } from "~/domain/wallet/wallet.server";
@@ -16,7 +18,6 @@ import { getT, localeOf } from "~/i18n/i18n.server";
 import { invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
-import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
 import {
   ExportCsv,
@@ -35,8 +36,11 @@ export const shouldRevalidate = revalidateAfterStale;
 
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
-  const query = parseListQuery(args.request.url, { tabs: rechargeTabs, filters: rechargeFilters });
-  const [page, counts] = await Promise.all([rechargesOf(member.id, query), rechargeCounts(member.id, query)]);
+  const query = rechargeQuery(args.request.url);
+  const [page, counts] = await Promise.all([
+    rechargesOf(member.id, query, member.timezone),
+    rechargeCounts(member.id, query, member.timezone),
+  ]);
   const receipts = await receiptNumbers(
     member.id,
     page.rows.flatMap(({ id, credited }) => (credited === null ? [] : [id])),
@@ -81,6 +85,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function RechargeOrders() {
   const { t } = useTranslation("wallet");
   const { page, receipts, counts, tab, size, filters, frozen } = useLoaderData<typeof loader>();
+  const filtered = Object.keys(filters).length > 0;
   return (
     <>
       <PageHeader
@@ -104,11 +109,15 @@ export default function RechargeOrders() {
         counts={counts}
         page={page}
         size={size}
+        filters={
+          (filtered || counts["all"] !== 0) && <RechargeFilters tab={tab} filters={filters} size={size} />
+        }
       >
         <RechargeTable
           rows={page.rows}
           receipts={receipts}
-          filtered={tab !== "all" || Boolean(filters["no"])}
+          tab={tab}
+          found={filtered ? (counts["all"] ?? 0) : null}
           frozen={frozen}
         />
       </WorkList>
