@@ -1,6 +1,7 @@
 /** Reading price differences: a member's, and the desk's. */
 import { membersWith } from "~/domain/accounts/found-by.server";
 import { hasRole, type Staff, type StaffRole } from "~/domain/accounts/people";
+import { feeAtStake } from "~/domain/orders/paypal-fees.server";
 import type { AutopayNote } from "~/domain/orders/rules";
 import { db, join, raw, sql, type Queryable, type Sql } from "~/platform/db";
 import { cappedCount, containing, keyset } from "~/platform/db/list.server";
@@ -139,6 +140,9 @@ async function read(which: Sql): Promise<BillPage | null> {
 
 /** A member's own bill by its number. */
 export const billOf = (memberId: string, no: string) => read(sql`b.no = ${no} and ${of(memberId)}`);
+
+/** PayPal's fee that does not come back where the member rather gives up the bill's order, in cents. */
+export const feeKeptOf = (bill: Pick<BillListed, "orderNo">) => feeAtStake(db, bill.orderNo);
 
 /** A bill by its number, where it is for this member of staff to see. */
 export const deskBill = (staff: Viewer, no: string) => read(sql`b.no = ${no} and ${visibleTo(staff)}`);

@@ -9,6 +9,7 @@ import { err, ok, type Result } from "~/platform/result";
 import { auditMove, lockAnyOrder, type DeskError, type DeskOrder } from "./desk.server";
 import { moneyOf } from "./money.server";
 import { writeMove } from "./moves.server";
+import { feeAtStake } from "./paypal-fees.server";
 import { releaseOrderStock } from "./payable.server";
 import { forgetUnits, keepSentUnits } from "./refund-lines.server";
 import { nextOrderState, type OrderEvent } from "./states";
@@ -47,11 +48,13 @@ export function cancelPaidOrder(
     const order = await lockAnyOrder(tx, key);
     if (!order || (key.memberId !== undefined && order.userId !== key.memberId))
       return err("orders:error.unknown");
+    const fee = await feeAtStake(tx, order.no);
     const undone = await giveBackAll(tx, order, { event: "cancel-refund", actor, reason });
     if (!undone.ok) return undone;
     const { amount } = undone.value;
     const nth = await cancellationsOf(tx, order.id);
-    await addJob(tx, "orders.cancelledNews", { orderId: order.id, amount: amount.toString(), nth });
+    const news = { orderId: order.id, amount: amount.toString(), fee: fee.toString(), nth };
+    await addJob(tx, "orders.cancelledNews", news);
     return ok(order);
   });
 }

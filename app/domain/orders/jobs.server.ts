@@ -20,7 +20,12 @@ const Paid = z.union([
   z.object({ payments: z.array(Payment) }),
   Payment.transform((only) => ({ payments: [only] })),
 ]);
-const Cancelled = z.object({ orderId: z.uuid(), amount: z.string(), nth: z.int().default(1) });
+const Cancelled = z.object({
+  orderId: z.uuid(),
+  amount: z.string(),
+  fee: z.string().default("0"),
+  nth: z.int().default(1),
+});
 /** Nothing where the walk begins; a recurring job brings its own words along. */
 const Requote = z.object({ from: RequotePlace.nullable().default(null) });
 const OfPackage = z.object({ packageId: z.uuid() });
@@ -73,8 +78,8 @@ export const jobs: JobHandlers = {
     ),
   "orders.accept": (payload) => acceptDue(Orders.parse(payload).orderIds),
   "orders.cancelledNews": async (payload) => {
-    const { orderId, amount, nth } = Cancelled.parse(payload);
-    await tellCancelled(orderId, BigInt(amount), nth);
+    const { orderId, amount, fee, nth } = Cancelled.parse(payload);
+    await tellCancelled(orderId, { amount: BigInt(amount), fee: BigInt(fee) }, nth);
   },
   "orders.shippedNews": (payload) => tellShipped(OfPackage.parse(payload).packageId),
   "orders.writeBack": async (payload, { job }) => {

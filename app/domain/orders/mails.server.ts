@@ -17,7 +17,8 @@ type Shipped = {
   trackingNo: string;
   trackingUrl: string | null;
 };
-type Cancelled = { name: string; no: string; amount: string };
+/** `fee`: of PayPal, not given back; missing from what was queued before it was told. */
+type Cancelled = { name: string; no: string; amount: string; fee?: string };
 
 function language(wanted: string) {
   const locale = asLocale(wanted) ?? defaultLocale;
@@ -74,7 +75,7 @@ export const mails = {
     };
   },
 
-  "orders.cancelled": ({ name, no, amount }: Cancelled, wanted: string): MailText => {
+  "orders.cancelled": ({ name, no, amount, fee = "0" }: Cancelled, wanted: string): MailText => {
     const { t, money } = language(wanted);
     return {
       subject: t("mail.cancelled.subject", { no }),
@@ -86,6 +87,7 @@ export const mails = {
           rows: [
             [t("mail.order"), no],
             [t("mail.refunded"), money(amount)],
+            ...(fee === "0" ? [] : [[t("mail.feeKept"), money(fee)] as const]),
           ],
         },
         { kind: "button", label: t("mail.button"), url: link(paths.storeOrder(no)) },

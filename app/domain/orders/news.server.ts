@@ -64,8 +64,14 @@ export async function tellShipped(packageId: string): Promise<void> {
   });
 }
 
+type Returned = {
+  /** What went back to the balance, and PayPal's fee, which did not; cents of USD. */
+  amount: bigint;
+  fee: bigint;
+};
+
 /** One mail a cancellation: an order may be paid and cancelled again; `nth` says which of its cancellations it is. */
-export async function tellCancelled(orderId: string, amount: bigint, nth: number): Promise<void> {
+export async function tellCancelled(orderId: string, { amount, fee }: Returned, nth: number): Promise<void> {
   await transaction(async (tx) => {
     const order = await tx.first<Reader & { no: string }>(sql`
       select u.id as "userId", u.email, u.locale, ${greetingOfU} as name, o.no
@@ -77,7 +83,7 @@ export async function tellCancelled(orderId: string, amount: bigint, nth: number
       to: email,
       locale,
       template: "orders.cancelled",
-      params: { name, no, amount: amount.toString() },
+      params: { name, no, amount: amount.toString(), fee: fee.toString() },
     });
     if (first)
       await notify(tx, {

@@ -7,6 +7,8 @@ import type { ShipTo } from "./address";
 import { quantities, travelOf } from "./travel.server";
 import { differencesOfOrder, refundedOfOrder, type ListedOrder } from "./list.server";
 import { moneyOf } from "./money.server";
+import { feesKept, undoing } from "./paypal-fees";
+import { paypalFeesOf } from "./paypal-fees.server";
 import type { OrderState } from "./states";
 import { readTaxes, type KeptTaxes } from "./taxes";
 
@@ -68,6 +70,8 @@ export type OrderEventRow = {
   reason: string | null;
   /** What was given back then, in cents. */
   given: bigint | null;
+  /** PayPal's fee, which did not come back with it, in cents. */
+  feeKept: bigint;
 };
 
 export type OrderHead = OrderState &
@@ -126,6 +130,8 @@ export type OrderPage = OrderHead & {
   events: OrderEventRow[];
   /** What of its money is neither given back nor earned, in cents: so much a cancellation gives back. */
   left: bigint;
+  /** PayPal's fee on what was paid for it, in cents: it does not come back. */
+  feeKept: bigint;
 };
 
 /** A member's own order by its number; null where it is not theirs. */
@@ -159,13 +165,19 @@ async function readOrder(which: Sql, atDesk: boolean): Promise<OrderPage | null>
     where ${which}`);
   if (!row) return null;
   const head = { ...row, taxes: readTaxes(row.taxes ?? []) };
-  const [lines, parcels, events, left] = await Promise.all([
+  const [lines, parcels, events, left, taken] = await Promise.all([
     linesOf(head.id),
     parcelsOf(head.id),
     eventsOf(head.id, atDesk),
     leftOf(head),
+    head.paymentId === null ? [] : paypalFeesOf(db, head.id),
   ]);
-  return { ...head, lines, parcels, events, left };
+  const { kept, now } = feesKept(
+    taken,
+    events.filter(({ event }) => undoing.some((name) => name === event)),
+  );
+  const told = events.map((event) => ({ ...event, feeKept: kept.get(event.id) ?? 0n }));
+  return { ...head, lines, parcels, events: told, left, feeKept: now };
 }
 
 /** Price differences that were paid are part of it, so the journals are asked. Nothing where all has left. */
@@ -213,8 +225,8 @@ function parcelsOf(orderId: string): Promise<OrderParcel[]> {
 }
 
 /** What happened to an order, newest first. Why something was given back is for the desk: the member is told how much. */
-function eventsOf(orderId: string, atDesk: boolean): Promise<OrderEventRow[]> {
-  return db.rows<OrderEventRow>(sql`
+function eventsOf(orderId: string, atDesk: boolean): Promise<Omit<OrderEventRow, "feeKept">[]> {
+  return db.rows<Omit<OrderEventRow, "feeKept">>(sql`
     select t.id::text, t.at, t.event, t.to_state as to, t.actor, coalesce(r.amount, t.given_back) as given, f.name as staff,
       case when r.id is null then t.reason when ${atDesk}::boolean then nullif(r.reason, '') end as reason
     from state_transition t left join staff f on t.actor = 'staff:' || f.id

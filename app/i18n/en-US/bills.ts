@@ -98,6 +98,7 @@ export const bills = {
   "cancel.title": "Rather cancel the order",
   "cancel.text": "The order is cancelled and what you paid for it is put back on your balance at once.",
   "cancel.kept": "We keep what it has cost us so far:",
+  "cancel.feeKept": "The PayPal fee is not given back:",
   "flash.paid": "Paid.",
   "flash.dispute": "Your objection is with us. The due date stands still.",
   "flash.accept-cancel": "The order is cancelled and the money is on your balance.",

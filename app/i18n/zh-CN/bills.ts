@@ -96,6 +96,7 @@ export const bills = {
   "cancel.title": "改为取消订单",
   "cancel.text": "订单会被取消，您支付的金额立即退回余额。",
   "cancel.kept": "我们会保留已发生的费用：",
+  "cancel.feeKept": "PayPal 手续费不退还：",
   "flash.paid": "已支付。",
   "flash.dispute": "已收到您的异议，到期日暂停计算。",
   "flash.accept-cancel": "订单已取消，款项已退回余额。",

@@ -96,7 +96,8 @@ export function DisputeForm({ result }: { result: SubmissionResult | undefined }
   );
 }
 
-export function CancelOverBill({ bill }: { bill: BillPage }) {
+/** `feeKept`: PayPal's fee on what was paid for the order, in cents, which does not come back. */
+export function CancelOverBill({ bill, feeKept }: { bill: BillPage; feeKept: bigint }) {
   const { t } = useTranslation("bills");
   return (
     <Fold title={t("cancel.title")}>
@@ -105,6 +106,11 @@ export function CancelOverBill({ bill }: { bill: BillPage }) {
         {bill.cost > 0n && (
           <p>
             {t("cancel.kept")} <Money amount={bill.cost} className="font-semibold" />
+          </p>
+        )}
+        {feeKept > 0n && (
+          <p>
+            {t("cancel.feeKept")} <Money amount={feeKept} className="font-semibold" />
           </p>
         )}
         <Button intent="accept-cancel" tone="danger">

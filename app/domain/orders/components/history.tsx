@@ -43,11 +43,12 @@ function whoOf(actor: string): "member" | "staff" | "store" | "provider" | "syst
 
 function useReason() {
   const { t, i18n } = useTranslation(["orders", "payments"]);
-  return ({ event, reason, given }: OrderEventRow): string | null => {
-    if (given !== null)
-      return [formatMoney({ amount: given, currency: "USD" }, i18n.language), reason]
-        .filter(Boolean)
-        .join(" · ");
+  const money = (amount: bigint) => formatMoney({ amount, currency: "USD" }, i18n.language);
+  return ({ event, reason, given, feeKept }: OrderEventRow): string | null => {
+    if (given !== null) {
+      const fee = feeKept > 0n && t("event.feeKept", { fee: money(feeKept) });
+      return [money(given), fee, reason].filter(Boolean).join(" · ");
+    }
     if (!reason) return null;
     const source = sources.find((known) => known === reason);
     if (event === "import" && source) return t(`source.${source}`);

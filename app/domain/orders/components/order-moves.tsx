@@ -15,9 +15,16 @@ export function OrderMoves({ order }: { order: OrderPage }) {
         {actions.map((action) => (
           <Move key={action} action={action}>
             {action === "cancel-refund" && (
-              <p className="text-sm">
-                {t("moves.refund")} <Money amount={order.left} className="font-semibold" />
-              </p>
+              <div className="text-sm">
+                <p>
+                  {t("moves.refund")} <Money amount={order.left} className="font-semibold" />
+                </p>
+                {order.feeKept > 0n && (
+                  <p>
+                    {t("moves.feeKept")} <Money amount={order.feeKept} className="font-semibold" />
+                  </p>
+                )}
+              </div>
             )}
           </Move>
         ))}

@@ -11,7 +11,7 @@ import { BillState } from "~/domain/bills/components/bill-status";
 import { fileBytes } from "~/domain/bills/config";
 import { cancelOverBill, disputeBill } from "~/domain/bills/decide.server";
 import { BillForm } from "~/domain/bills/forms";
-import { billOf } from "~/domain/bills/list.server";
+import { billOf, feeKeptOf } from "~/domain/bills/list.server";
 import { beforeDispatch } from "~/domain/bills/states";
 import { invoiceOfBill } from "~/domain/invoices/invoices.server";
 import { openPayStep } from "~/domain/payments/pay-step.server";
@@ -35,8 +35,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const title = getT(args, "bills")("bill.title", { no: bill.no });
   const plan = bill.status === "OPEN" ? await planOfBill(member.id, bill.no) : null;
   const byItself = plan && { mode: plan.mode, at: clockText(plan.atMinute) };
-  const invoice = await invoiceOfBill(bill.id);
-  return { title, bill, invoice, byItself, frozen: member.status !== "1" };
+  const [invoice, feeKept] = await Promise.all([invoiceOfBill(bill.id), feeKeptOf(bill)]);
+  return { title, bill, invoice, feeKept, byItself, frozen: member.status !== "1" };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -60,7 +60,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Bill() {
-  const { title, bill, invoice, byItself, frozen } = useLoaderData<typeof loader>();
+  const { title, bill, invoice, feeKept, byItself, frozen } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const result = answer && "result" in answer ? answer.result : undefined;
   const open = bill.status === "OPEN" && !bill.paying && !frozen;
@@ -76,7 +76,7 @@ export default function Bill() {
           {open && <DisputeForm result={result} />}
         </div>
         <div className="grid gap-4">
-          {open && beforeDispatch(bill.orderStatus) && <CancelOverBill bill={bill} />}
+          {open && beforeDispatch(bill.orderStatus) && <CancelOverBill bill={bill} feeKept={feeKept} />}
           <BillHistory bill={bill} side="member" />
         </div>
       </div>
