@@ -17,6 +17,7 @@ export type NextStep =
   | "pay"
   | "wait-payment"
   | "difference"
+  | "disputed"
   | "wait-accept"
   | "wait-purchase"
   | "wait-parcel"
@@ -31,10 +32,16 @@ export function nextStep(order: Payable): NextStep {
   if (order.status === "CLOSED") return "closed";
   if (shown === "DRAFT" || shown === "IGNORED" || shown === "TRASH") return "restore";
   if (shown === "AWAITING_PAYMENT") return isBeingPriced(order) ? "price" : unpaidStep(order);
+  if (isIntercepted(order)) return "disputed";
   if (order.hold === "PRICE_DIFF") return "difference";
   if (shown === "PENDING") return order.hold === "PAYMENT_REVIEW" ? "wait-payment" : "wait-accept";
   if (shown === "PURCHASING") return order.abnormal.includes("PARTIAL") ? "wait-parcel" : "wait-purchase";
   return shown === "SHIPPED" ? "track" : "done";
+}
+
+/** Whether a paid order is stopped because its payment is disputed (§3.1 #24). */
+export function isIntercepted({ hold }: Pick<OrderState, "hold">): boolean {
+  return hold === "INTERCEPT_REQUESTED" || hold === "INTERCEPTED";
 }
 
 function unpaidStep(order: Payable): NextStep {

@@ -29,8 +29,8 @@ export const orders = {
   "hold.NONE": "Not held",
   "hold.PAYMENT_REVIEW": "Payment under review",
   "hold.QUOTE": "Awaiting a quote",
-  "hold.INTERCEPT_REQUESTED": "Interception requested",
-  "hold.INTERCEPTED": "Intercepted",
+  "hold.INTERCEPT_REQUESTED": "Stopped: payment disputed",
+  "hold.INTERCEPTED": "Stopped",
   "hold.PRICE_DIFF": "Price difference open",
   "hold.STOCK": "Out of stock",
   "hold.ADDRESS": "Address to be checked",
@@ -217,6 +217,9 @@ export const orders = {
   "next.difference": "A price difference is open",
   "next.difference.text":
     "The order goes on once it is paid or settled. You can also dispute it, or cancel the order and get your money back.",
+  "next.disputed": "This order is stopped: its payment is disputed",
+  "next.disputed.text":
+    "Nothing is bought or sent for it meanwhile. If the dispute is withdrawn or decided in our favour, the order goes on by itself. If you did not dispute the payment, please ask your bank or write to us.",
   "next.wait-purchase": "We are preparing your order",
   "next.wait-purchase.text": "The goods are bought and packed. The tracking number follows with the parcel.",
   "next.wait-parcel": "Partly shipped",

@@ -15,6 +15,7 @@ import {
   SumList,
   Textarea,
 } from "~/ui";
+import { isIntercepted } from "../words";
 import type { DeskIntent } from "../desk-list.server";
 import type { OrderItem, OrderPage } from "../order.server";
 
@@ -36,10 +37,6 @@ export function DeskNext(props: Props) {
 }
 
 type Step = "accept" | "purchased" | "dispatch" | "delivered" | "resume";
-
-/** Whether the order is stopped (§3.1 #24). */
-export const isIntercepted = ({ hold }: Pick<OrderPage, "hold">): boolean =>
-  hold === "INTERCEPT_REQUESTED" || hold === "INTERCEPTED";
 
 function stepOf(order: OrderPage): Step | null {
   if (isIntercepted(order)) return "resume";

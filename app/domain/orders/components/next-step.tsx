@@ -15,6 +15,7 @@ const tones: Record<NextStep, Tone> = {
   pay: "accent",
   "wait-payment": "info",
   difference: "caution",
+  disputed: "caution",
   "wait-accept": "info",
   "wait-purchase": "info",
   "wait-parcel": "info",
@@ -72,7 +73,7 @@ function Act({ order }: { order: OrderPage }) {
       </LinkButton>
     );
   }
-  if (step === "wait-payment" && order.paymentId) {
+  if ((step === "wait-payment" || step === "disputed") && order.paymentId) {
     return <LinkButton to={paths.payState(order.paymentId)}>{t("action.seePayment")}</LinkButton>;
   }
   if (step === "difference") {
