@@ -1,5 +1,8 @@
 /** What tests of price differences share: one paid order in a scene of its own, billed at the desk and paid by its member. */
+import { chargedOfOrder } from "~/domain/bills/charged.server";
 import { deskBill } from "~/domain/bills/list.server";
+import { partOf, type BillType } from "~/domain/bills/states";
+import { decimalText } from "~/platform/money";
 import { action as deskAction } from "~/routes/desk/bills/bill";
 import { action as raiseAction } from "~/routes/desk/bills/raise";
 import { action as billAction } from "~/routes/user/bills/bill";
@@ -17,7 +20,8 @@ export const jpeg = new File([Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])], "
   type: "image/jpeg",
 });
 
-type Raise = { type?: string; old?: string; now?: string; cost?: string; file?: File | null };
+/** `more`: than was charged for that part of the price, in cents; below zero where it is less. `now`: as typed instead. */
+type Raise = { type?: BillType; more?: bigint; now?: string; cost?: string; file?: File | null };
 
 /** An order paid from the balance; a bill of $4.20 for its weight, where nothing else is said. */
 export async function billScene() {
@@ -27,12 +31,13 @@ export async function billScene() {
   const order = await paidOrder(world);
 
   /** Raises a difference at the desk. */
-  const raise = (
-    { type = "weight", old = "5.00", now = "9.20", cost = "", file = jpeg }: Raise = {},
+  const raise = async (
+    { type = "weight", more = 420n, now, cost = "", file = jpeg }: Raise = {},
     as = staff,
   ) => {
+    const charged = (await chargedOfOrder(await orderNow(world, order.no)))[partOf[type]];
     const reason = "It weighs 1,200 g instead of 800 g";
-    const form = { type, oldAmount: old, newAmount: now, reason, cost, file };
+    const form = { type, newAmount: now ?? decimalText(charged + more), reason, cost, file };
     const params = { orderNo: order.no };
     return callAction(raiseAction, { url: `/desk/orders/${order.no}/bill`, params, form, as });
   };
@@ -48,6 +53,8 @@ export async function billScene() {
     if (!bill) throw new Error(`no bill ${no}`);
     return bill;
   };
+  /** So many cents over what was charged before a bill, as typed. */
+  const over = async (no: string, cents: bigint) => decimalText((await billRow(no)).oldAmount + cents);
   /** What a member does about a bill. */
   const act = (no: string, form: Record<string, unknown>, as: { cookie: string } = member) =>
     callAction(billAction, {
@@ -93,7 +100,7 @@ export async function billScene() {
     if (!sent.ok) throw new Error(`not sent: ${sent.error}`);
   };
   return {
-    ...{ world, staff, order, raise, raised, billRow, act, decide, pay, billNos, send },
+    ...{ world, staff, order, raise, raised, billRow, over, act, decide, pay, billNos, send },
     fresh: () => orderNow(world, order.no),
     balance: () => balanceOf(member.id),
     journals: (type: string) => journalsOf(order.id, type),

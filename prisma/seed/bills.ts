@@ -1,10 +1,12 @@
 /** The demo's price differences and refunds: at least one under every tab, made by the product's own commands. */
 import "~/domain/wiring.server";
 import sharp from "sharp";
+import { chargedOfOrder } from "~/domain/bills/charged.server";
 import { cancelOverBill, decideBill, disputeBill } from "~/domain/bills/decide.server";
 import { billRefs } from "~/domain/bills/list.server";
 import { raiseDifference } from "~/domain/bills/raise.server";
-import type { BillType } from "~/domain/bills/states";
+import { partOf, type BillType } from "~/domain/bills/states";
+import { anyOrder } from "~/domain/orders/order.server";
 import { decideRefund, requestRefund, type RefundWish } from "~/domain/orders/refund.server";
 import { startPayment } from "~/domain/payments/payments.server";
 import { findPayment } from "~/domain/payments/reconcile.server";
@@ -33,31 +35,33 @@ export async function seedDemoBills({ memberId, email, agentId }: Demo): Promise
       and status in ('PENDING', 'PURCHASING', 'SHIPPED', 'DELIVERED') order by placed_at`);
   const of = (status: string, nth = 0) => orders.filter((order) => order.status === status)[nth]?.no;
   const file = await photo();
-  const raise = async (no: string | undefined, type: BillType, from: bigint, to: bigint, reason: string) => {
-    if (!no) return null;
-    const fields = { type, oldAmount: from, newAmount: to, reason, file };
+  const raise = async (no: string | undefined, type: BillType, more: bigint, reason: string) => {
+    const order = no ? await anyOrder(no) : null;
+    if (!no || !order) return null;
+    const newAmount = (await chargedOfOrder(order))[partOf[type]] + more;
+    const fields = { type, newAmount, reason, file };
     const raised = await raiseDifference(staff, no, fields);
     if (!raised.ok) throw new Error(`the demo's difference on ${no}: ${raised.error}`);
-    return raised.value;
+    return raised.value.no;
   };
 
-  await raise(of("PURCHASING", 1), "weight", 840n, 1_310n, "1,450 g on the scale; quoted for 900 g.");
-  const disputed = await raise(of("SHIPPED"), "address", 0n, 350n, "The carrier charges a remote area.");
+  await raise(of("PURCHASING", 1), "weight", 470n, "1,450 g on the scale; quoted for 900 g.");
+  const disputed = await raise(of("SHIPPED"), "address", 350n, "The carrier charges a remote area.");
   if (disputed)
     await disputeBill(memberId, disputed, { text: "Leipzig is not a remote area of any carrier we know." });
-  const paid = await raise(of("DELIVERED"), "shipping", 1_200n, 1_620n, "The parcel needed a larger box.");
+  const paid = await raise(of("DELIVERED"), "shipping", 420n, "The parcel needed a larger box.");
   if (paid) {
     const payables = await billRefs(memberId, [paid]);
     const payer = { id: memberId, email, locale: "en-US" };
     await startPayment(payer, { method: "wallet", payables, expectedTotal: 420n, idemKey: `demo:${paid}` });
   }
-  const waived = await raise(of("DELIVERED", 1), "branding", 0n, 280n, "Stickers on both boxes.");
+  const waived = await raise(of("DELIVERED", 1), "branding", 280n, "Stickers on both boxes.");
   if (waived) await decideBill(staff, waived, { intent: "waive", answer: "The stickers were our idea." });
-  await raise(of("SHIPPED", 1), "shipping", 1_500n, 1_320n, "Lighter than quoted: the difference is yours.");
-  const given = await raise(of("PENDING"), "goods", 900n, 1_450n, "The supplier has raised the price.");
+  await raise(of("SHIPPED", 1), "shipping", -180n, "Lighter than quoted: the difference is yours.");
+  const given = await raise(of("PENDING"), "goods", 550n, "The supplier has raised the price.");
   if (given) await cancelOverBill(memberId, given);
 
-  const late = await raise(of("SHIPPED"), "weight", 900n, 1_480n, "The carrier weighed 1,310 g.");
+  const late = await raise(of("SHIPPED"), "weight", 580n, "The carrier weighed 1,310 g.");
   const cardPaymentId = late ? await payByCard({ memberId, email }, late, 580n) : null;
   await seedRefunds(agentId, of("DELIVERED"), of("SHIPPED"), cardPaymentId);
   await seedOutside(memberId);

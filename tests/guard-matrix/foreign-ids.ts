@@ -136,9 +136,9 @@ export const foreignCases: ForeignCase[] = [
       const { no } = await paidOrder(world);
       const { id: staffId } = await makeStaff({ roles: ["agent"] });
       const file = new File([Buffer.from([0xff, 0xd8, 0xff, 0xe0])], "scale.jpg");
-      const fields = { type: "weight", oldAmount: 0n, newAmount: 900n, reason: "Heavier", file } as const;
+      const fields = { type: "weight", newAmount: 9_000n, reason: "Heavier", file } as const;
       const raised = await raiseDifference({ id: staffId, roles: ["admin"] }, no, fields);
-      const bill = raised.ok ? raised.value : "";
+      const bill = raised.ok ? raised.value.no : "";
       const step = await openPayStep(world.member.id, await billRefs(world.member.id, [bill]));
       return {
         owner: world.member,

@@ -15,6 +15,12 @@ export const tolerance = (order: Order) => {
   return share > 50n ? share : 50n;
 };
 
+/** What was charged for the freight of an order so far: paid, earned or not, and asked for by open bills. */
+export const freightOf = ({ bills }: Model, order: Order) =>
+  (isAfter(order) ? 0n : order.left.shipping) +
+  order.earned.shipping +
+  bills.reduce((sum, one) => (one.order === order && one.open ? sum + one.amount : sum), 0n);
+
 const credit = move({
   name: "the desk finds that freight was charged too much (J14)",
   args: fc.record({ which: nth, less: cents(1, 900) }),
@@ -24,7 +30,7 @@ const credit = move({
     const deferred = order.left.shipping >= less && sumOf(order.left) > less;
     const possible = less > tolerance(order) && (deferred || order.earned.shipping >= less);
     const done = await raiseDifference({ id: real.staff.id, roles: ["admin"] }, order.no, {
-      ...{ type: "shipping", oldAmount: less, newAmount: 0n, reason: "lighter than thought" },
+      ...{ type: "shipping", newAmount: freightOf(model, order) - less, reason: "lighter than thought" },
     });
     expect(done.ok, JSON.stringify(done)).toBe(possible);
     if (!done.ok) return;
@@ -49,16 +55,33 @@ const bill = move({
   async run(model, real, { which, more }) {
     const order = pick(sent(model), which);
     const done = await raiseDifference({ id: real.staff.id, roles: ["admin"] }, order.no, {
-      ...{ type: "shipping", oldAmount: 0n, newAmount: more, reason: "heavier than thought", file: png() },
+      ...{
+        type: "shipping",
+        newAmount: freightOf(model, order) + more,
+        reason: "heavier than thought",
+        file: png(),
+      },
     });
     expect(done.ok, JSON.stringify(done)).toBe(more > tolerance(order));
-    if (done.ok) model.bills.push(await newBill(done.value, order, more));
+    if (done.ok) model.bills.push(await newBill(done.value.no, order, more));
   },
 });
 
 export async function newBill(no: string, order: Order, amount: bigint): Promise<Bill> {
-  const row = await db.first<{ id: string }>(sql`select id from price_diff_bill where no = ${no}`);
-  return { kind: "bill", id: row?.id ?? "", no, order, amount, open: true, objected: false, lock: null };
+  const row = await db.first<{ id: string; old: bigint }>(
+    sql`select id, old_amount as old from price_diff_bill where no = ${no}`,
+  );
+  return {
+    kind: "bill",
+    id: row?.id ?? "",
+    no,
+    order,
+    old: row?.old ?? 0n,
+    amount,
+    open: true,
+    objected: false,
+    lock: null,
+  };
 }
 
 const objects = move({
@@ -85,17 +108,18 @@ const decides = move({
   fits: (model) => model.bills.some(({ open }) => open),
   async run(model, real, { which, intent, to, clicks }) {
     const one = pick(model.bills, which);
-    const newAmount = divided(one.amount * BigInt(to), 100n);
+    const reduced = divided(one.amount * BigInt(to), 100n);
+    const newAmount = one.old + reduced;
     const answer = "Weighed again";
     const wanted = intent === "reduce" ? { intent, newAmount, answer } : { intent, answer };
     const done = await atOnce(clicks, () => decideBill(real.staff, one.no, wanted));
-    const less = newAmount > 0n && newAmount < one.amount;
+    const less = reduced > 0n && reduced < one.amount;
     const open = one.open && one.lock === null;
     const possible = open && (intent === "waive" || (one.objected && (intent === "uphold" || less)));
     expect(done, intent).toBe(possible ? 1 : 0);
     if (!possible) return;
     if (intent === "waive") one.open = false;
-    if (intent === "reduce") one.amount = newAmount;
+    if (intent === "reduce") one.amount = reduced;
     one.objected = false;
   },
 });

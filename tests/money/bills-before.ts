@@ -11,7 +11,7 @@ import { startPayment } from "~/domain/payments/payments.server";
 import { settleFromProvider } from "~/domain/payments/settle.server";
 import { db, sql } from "~/platform/db";
 import { begin, captured, paying, undo } from "./attempts";
-import { newBill, tolerance } from "./bills-after";
+import { freightOf, newBill, tolerance } from "./bills-after";
 import type { Model } from "./model";
 import { atOnce, cents, move, nth, pick, png } from "./move";
 import { payFromWallet, refsOf } from "./orders";
@@ -34,13 +34,18 @@ const differs = move({
   async run(model, real, { which, more, cost, end, clicks }) {
     const order = pick(waiting(model), which);
     const raised = await raiseDifference({ id: real.staff.id, roles: ["admin"] }, order.no, {
-      ...{ type: "shipping", oldAmount: 0n, newAmount: more, reason: "heavier than thought", file: png() },
+      ...{
+        type: "shipping",
+        newAmount: freightOf(model, order) + more,
+        reason: "heavier than thought",
+        file: png(),
+      },
       cost,
     });
     const possible = more > tolerance(order) && cost <= sumOf(order.left);
     expect(raised.ok, JSON.stringify(raised)).toBe(possible);
     if (!raised.ok) return;
-    const bill = await newBill(raised.value, order, more);
+    const bill = await newBill(raised.value.no, order, more);
     if (
       (end === "wallet" || end === "card" || end === "paypal") &&
       (await pays(model, real, bill, end, clicks))

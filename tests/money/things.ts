@@ -129,6 +129,8 @@ export type Bill = {
   id: string;
   no: string;
   order: Order;
+  /** What was charged before it. */
+  old: bigint;
   amount: bigint;
   open: boolean;
   /** The member has objected to it, and it waits for the desk. */

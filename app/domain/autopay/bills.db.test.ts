@@ -12,6 +12,7 @@ import * as stripeCharges from "~/partners/stripe/intents.server";
 import { db, sql, transaction } from "~/platform/db";
 import { loader as billLoader } from "~/routes/user/bills/bill";
 import { makeMember, makeStaff, type TestStaff } from "../../../tests/factories";
+import { chargedOfOrder } from "~/domain/bills/charged.server";
 import { fund, makeWorld, newOrder, paidOrder, type OrderRow, type World } from "../../../tests/orders";
 import { saveCard, savedCards } from "../../../tests/payments/saved";
 import { callLoader } from "../../../tests/setup/call";
@@ -34,15 +35,16 @@ afterEach(async () => {
 
 const photo = () => new File([Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1])], "scale.jpg", { type: "image/jpeg" });
 
-type Bill = { id: string; no: string; amount: bigint };
+type Bill = { id: string; no: string; old: bigint; amount: bigint };
 
 /** Raises a difference of 4.20 over what was paid, as the desk does. */
-async function raise({ no }: OrderRow, amount = 420n): Promise<Bill> {
-  const fields = { type: "weight" as const, oldAmount: 500n, newAmount: 500n + amount, reason: "Heavier" };
+async function raise({ id, no }: OrderRow, amount = 420n): Promise<Bill> {
+  const { shipping } = await chargedOfOrder({ id, status: "PENDING" });
+  const fields = { type: "weight" as const, newAmount: shipping + amount, reason: "Heavier" };
   const raised = await raiseDifference({ id: staff.id, roles: ["admin"] }, no, { ...fields, file: photo() });
   if (!raised.ok) throw new Error(raised.error);
   const bill = await db.first<Bill>(
-    sql`select id, no, amount from price_diff_bill where no = ${raised.value}`,
+    sql`select id, no, old_amount as old, amount from price_diff_bill where no = ${raised.value.no}`,
   );
   if (!bill) throw new Error("no bill");
   return bill;
@@ -198,7 +200,7 @@ describe("what it leaves alone", () => {
     await disputeBill(world.member.id, bill.no, { text: "It weighs less" });
     await run();
     expect((await stateOf(bill))?.status).toBe("DISPUTED");
-    const less = { intent: "reduce", newAmount: 700n, answer: "We weighed it again" } as const;
+    const less = { intent: "reduce", newAmount: bill.old + 200n, answer: "We weighed it again" } as const;
     await decideBill(staff, bill.no, less);
     await db.run(sql`update store_order set hold = 'INTERCEPTED' where id = ${order.id}`);
     await run();

@@ -54,10 +54,10 @@ describe("the pay step", () => {
   });
 
   test("a changed total is shown old and new and must be confirmed again", async () => {
-    const { raised, act, decide, pay, journals } = await billScene();
+    const { raised, over, act, decide, pay, journals } = await billScene();
     const no = await raised();
     await act(no, { intent: "dispute", text: "Our own scale says 900 grams." });
-    await decide(no, { intent: "reduce", answer: "Half of it.", newAmount: "7.10" });
+    await decide(no, { intent: "reduce", answer: "Half of it.", newAmount: await over(no, 210n) });
     const { answer } = await pay([no], { expected_total: "420" });
     expect(answer.status).toBe(409);
     expect(answer.data).toMatchObject({ result: { error: { "": ["payments:error.changed"] } } });
@@ -66,7 +66,7 @@ describe("the pay step", () => {
 
   test("without a method it goes back to choose one; with too little it leads to a recharge", async () => {
     const { world, raised, act } = await billScene();
-    const no = await raised({ old: "0.00", now: "990.00" });
+    const no = await raised({ more: 99_000n });
     const begun = await act(no, { intent: "pay" });
     const id = new URL(String(begun.location), "http://x").searchParams.get("checkout") ?? "";
     const bare = await callLoader(confirmLoader, {
@@ -114,7 +114,7 @@ describe("the pay step", () => {
   test("a high amount must be meant", async () => {
     const { world, raised, act } = await billScene();
     await fund(world.member.id, 500_000n);
-    const no = await raised({ old: "0.00", now: "1500.00" });
+    const no = await raised({ more: 150_000n });
     const begun = await act(no, { intent: "pay" });
     const id = new URL(String(begun.location), "http://x").searchParams.get("checkout") ?? "";
     const url = `/user/payconfirmation/step?checkout=${id}&method=wallet`;

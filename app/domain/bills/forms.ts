@@ -24,10 +24,9 @@ const file = z
   .instanceof(File)
   .refine(({ size }) => size <= fileBytes, `bills:error.fileSize|{"size":${fileMegabytes}}`);
 
-/** The desk: what it was, what it is, why, and the photo that shows it. More is billed, less is given back. */
+/** The desk: what that part of the price really costs, why, and the photo that shows it. More is billed, less is given back. */
 export const RaiseForm = z.object({
   type: z.enum(billTypes, "common:required"),
-  oldAmount: amount,
   newAmount: amount,
   /** What stays with us where the member would rather cancel. */
   cost: amount.optional(),

@@ -16,6 +16,7 @@ import { recordTransitions } from "~/platform/db/transitions.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { formatMoney } from "~/platform/money";
 import { err, ok, type Result } from "~/platform/result";
+import { chargedParts } from "./charged.server";
 import { dueDays, toleranceOf } from "./config";
 import { tellBillsOpen } from "./events";
 import { dropFile, keepFile, type Kept } from "./evidence.server";
@@ -29,7 +30,6 @@ export type RaiseError =
   | "bills:error.evidence"
   | "bills:error.file"
   | "bills:error.oneOpen"
-  | "bills:error.tooMuch"
   | "bills:error.cost"
   | "bills:error.limit"
   | (string & {});
@@ -37,7 +37,8 @@ export type RaiseError =
 type Person = Pick<Staff, "id" | "roles">;
 
 /**
- * Raises a bill over what is more, or gives back what is less, and tells its number. Within the tolerance nothing is
+ * Raises a bill over what is more than was charged for that part of the price, or gives back what is less, and tells its
+ * number. What was charged is read under the order's lock, so that nothing is billed twice. Within the tolerance nothing is
  * worth either; a bill needs its evidence, and there is one open of a kind. Money back has no such bound: the same key
  * (the form's) gives it once, also where the process died before anybody heard of it.
  */
@@ -46,7 +47,7 @@ export async function raiseDifference(
   orderNo: string,
   fields: RaiseFields,
   key: string = randomUUID(),
-): Promise<Result<string, RaiseError>> {
+): Promise<Result<Difference, RaiseError>> {
   const id = idOf(`bill:${key}`);
   const kept = fields.file ? await keepFile(fields.file) : null;
   if (fields.file && !kept) return err("bills:error.file");
@@ -58,7 +59,9 @@ export async function raiseDifference(
       return raised;
     });
     if (!done.ok || done.value.again) await dropFile(kept);
-    return done.ok ? ok(done.value.no) : done;
+    if (!done.ok) return done;
+    const { no, credited } = done.value;
+    return ok({ no, credited });
   } catch (error) {
     await dropFile(kept);
     if (isUniqueViolation(error, "price_diff_bill_one_open")) return err("bills:error.oneOpen");
@@ -66,8 +69,11 @@ export async function raiseDifference(
   }
 }
 
+/** What became of a difference: `credited` where it was given back, else it is billed. */
+export type Difference = { no: string; credited: boolean };
+
 /** `again`: it was given back before, by the same form. */
-type Raised = { no: string; again: boolean };
+type Raised = Difference & { again: boolean };
 type Wanted = { id: string; staff: Person; orderNo: string; fields: RaiseFields; kept: Kept | null };
 
 async function raise(
@@ -78,21 +84,22 @@ async function raise(
   const order = await lockAnyOrder(tx, { no: orderNo });
   if (!order) return err("orders:error.unknown");
   const first = await tx.first<{ no: string }>(sql`select no from price_diff_bill where id = ${id}`);
-  if (first) return ok({ no: first.no, again: true });
+  if (first) return ok({ no: first.no, credited: true, again: true });
   const before = beforeDispatch(order.status);
   if (!before && order.status !== "SHIPPED" && order.status !== "DELIVERED") return err("orders:error.stale");
-  const more = fields.newAmount - fields.oldAmount;
+  const oldAmount = (await chargedParts(tx, order))[partOf[fields.type]];
+  const more = fields.newAmount - oldAmount;
   const tolerance = toleranceOf(order.total);
   if ((more < 0n ? -more : more) <= tolerance) {
     return err(
       `bills:error.tolerance|${JSON.stringify({ least: formatMoney({ amount: tolerance, currency: "USD" }) })}`,
     );
   }
-  if (more > 0n) return bill(tx, { id, staff, order, fields, kept, amount: more });
+  if (more > 0n) return bill(tx, { id, staff, order, fields, kept, oldAmount, amount: more });
   // It is money back like any refund, and an agent gives no more of it alone.
   const alone = await giveAlone(tx, staff, { orderId: order.id, amount: -more, goodwill: 0n });
   if (!alone) return err("bills:error.limit");
-  return credit(tx, { id, staff, order, fields, kept, amount: -more });
+  return credit(tx, { id, staff, order, fields, kept, oldAmount, amount: -more });
 }
 
 type Facts = {
@@ -101,6 +108,8 @@ type Facts = {
   order: DeskOrder;
   fields: RaiseFields;
   kept: Kept | null;
+  /** What was charged for that part of the price so far. */
+  oldAmount: bigint;
   amount: bigint;
 };
 
@@ -116,7 +125,7 @@ async function bill(tx: Tx, facts: Facts): Promise<Result<Raised, RaiseError>> {
   }
   await addJob(tx, "bills.news", { billId: made.id, kind: "opened" });
   await tellBillsOpen(tx, [made.id]);
-  return ok({ no: made.no, again: false });
+  return ok({ no: made.no, credited: false, again: false });
 }
 
 /** J14: out of what is deferred as long as that suffices, else out of what was earned. */
@@ -124,8 +133,15 @@ async function credit(tx: Tx, facts: Facts): Promise<Result<Raised, RaiseError>>
   const { order, fields, amount } = facts;
   const part = partOf[fields.type];
   const money = await moneyOf(tx, order.id);
-  const deferred = (await partsLeft(tx, order.id))[part] >= amount && money.deferred > amount;
-  if (!deferred && (await partsEarned(tx, order.id))[part] < amount) return err("bills:error.tooMuch");
+  const left = (await partsLeft(tx, order.id))[part];
+  const earned = (await partsEarned(tx, order.id))[part];
+  const deferred = left >= amount && money.deferred > amount;
+  if (!deferred && earned < amount) {
+    // Something of the order stays paid: an order whose money all goes back is refunded, not credited.
+    const here = left < money.deferred ? left : money.deferred - 1n;
+    const most = formatMoney({ amount: here > earned ? here : earned, currency: "USD" });
+    return err(`bills:error.tooMuch|${JSON.stringify({ most })}`);
+  }
   const made = await insert(tx, facts, "CREDITED");
   const ref = { type: "store_order", id: order.id, no: order.no };
   const journal = overchargeReturned({
@@ -136,12 +152,12 @@ async function credit(tx: Tx, facts: Facts): Promise<Result<Raised, RaiseError>>
   await repayFromIncoming(tx, order.userId);
   if (deferred) await adjustParts(tx, order.id, { [part]: -amount });
   await addJob(tx, "bills.news", { billId: made.id, kind: "credited" });
-  return ok({ no: made.no, again: false });
+  return ok({ no: made.no, credited: true, again: false });
 }
 
 async function insert(
   tx: Tx,
-  { id, staff, order, fields, kept, amount }: Facts,
+  { id, staff, order, fields, kept, oldAmount, amount }: Facts,
   status: "OPEN" | "CREDITED",
 ) {
   const open = status === "OPEN";
@@ -149,7 +165,7 @@ async function insert(
     insert into price_diff_bill (id, no, user_id, order_id, type, status, old_amount, new_amount, amount, cost, reason,
       evidence_key, evidence_name, evidence_type, due_at, raised_by, settled_at)
     values (coalesce(${open ? null : id}::uuid, uuidv7()), 'D' || to_char(now() at time zone 'UTC', 'YYMMDD') || nextval('bill_no_seq'), ${order.userId}, ${order.id},
-      ${fields.type}, ${status}, ${fields.oldAmount}, ${fields.newAmount}, ${amount},
+      ${fields.type}, ${status}, ${oldAmount}, ${fields.newAmount}, ${amount},
       ${open ? (fields.cost ?? 0n) : 0n}, ${fields.reason}, ${kept?.key ?? null}::text, ${kept?.name ?? null}::text,
       ${kept?.type ?? null}::text,
       case when ${open}::boolean then now() + make_interval(days => ${dueDays}) end, ${staff.id},

@@ -1,4 +1,7 @@
 /** Money given back, and the documents that say so: what was invoiced less what was credited is what the books kept. */
+import { chargedOfOrder } from "~/domain/bills/charged.server";
+import { partOf, type BillType } from "~/domain/bills/states";
+import { decimalText } from "~/platform/money";
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
@@ -23,6 +26,7 @@ import {
   address,
   makeWorld,
   newOrder,
+  orderNow,
   orderRow,
   paidOrder,
   type OrderRow,
@@ -82,19 +86,21 @@ async function settled(): Promise<void> {
   expect(shown.reduce((all, one) => all + one, 0n)).toBe(await kept());
 }
 
-async function raise(fields: Record<string, unknown>): Promise<void> {
+type Raise = { type?: BillType; more?: bigint };
+
+/** Raises a difference over what was charged for that part of the price, in cents. */
+async function raise({ type = "weight", more = 420n }: Raise = {}): Promise<void> {
   const file = new File([Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1])], "scale.jpg", { type: "image/jpeg" });
-  const form = {
-    ...{ type: "weight", oldAmount: "5.00", newAmount: "9.20", reason: "It weighs more", cost: "", file },
-    ...fields,
-  };
+  const charged = await chargedOfOrder(await orderNow(world, order.no));
+  const newAmount = decimalText(charged[partOf[type]] + more);
+  const form = { type, newAmount, reason: "It weighs more", cost: "", file };
   const url = `/desk/orders/${order.no}/bill`;
   const answer = await callAction(raiseAction, { url, params: { orderNo: order.no }, form, as: staff });
   expect(answer.status).toBe(303);
 }
 
 /** A difference of 4.20, raised at the desk and paid from the balance. */
-async function payDifference(fields: Record<string, unknown> = {}): Promise<void> {
+async function payDifference(fields: Raise = {}): Promise<void> {
   await raise(fields);
   const due = await db.first<{ id: string; amount: bigint }>(sql`
     select id, amount from price_diff_bill where order_id = ${order.id} and status = 'OPEN'`);
@@ -270,10 +276,10 @@ describe("part of an order", () => {
   test("freight that was over-charged comes off the freight (J14), deferred or earned", async () => {
     await bill();
     order = await paidOrder(world);
-    await raise({ oldAmount: "5.00", newAmount: "3.90" });
+    await raise({ more: -110n });
     await settled();
     await send();
-    await raise({ oldAmount: "3.90", newAmount: "3.00" });
+    await raise({ more: -90n });
     await settled();
     expect(await credits()).toMatchObject([
       { total: 110n, shipping: 110n },

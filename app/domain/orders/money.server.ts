@@ -73,6 +73,23 @@ export async function partsEarned(on: Queryable, orderId: string): Promise<Parts
   return row;
 }
 
+/**
+ * What was paid for each part of an order's price, in cents: as it was sold, with every difference that was paid since
+ * and without what was given back, whether it is earned yet or not.
+ */
+export async function partsPaid(on: Queryable, order: { id: string; status: string }): Promise<Parts> {
+  const earned = await partsEarned(on, order.id);
+  // What was not earned of an order that has left was given back with its rest.
+  if (order.status === "SHIPPED" || order.status === "DELIVERED") return earned;
+  const left = await partsLeft(on, order.id);
+  return {
+    goods: left.goods + earned.goods,
+    shipping: left.shipping + earned.shipping,
+    service: left.service + earned.service,
+    tax: left.tax + earned.tax,
+  };
+}
+
 /** Changes what an order that has not left is worth to us, part by part: above zero charged, below zero given back. */
 export async function adjustParts(on: Queryable, orderId: string, by: Partial<Parts>): Promise<void> {
   const { goods = 0n, shipping = 0n, service = 0n, tax = 0n } = by;

@@ -50,7 +50,7 @@ export const bills = {
   "bill.title": "Price difference {{no}}",
   "fact.order": "Order",
   "fact.type": "Type",
-  "fact.old": "Paid for",
+  "fact.old": "Charged so far",
   "fact.new": "Really costs",
   "fact.amount": "Difference",
   "fact.due": "Due",
@@ -133,7 +133,8 @@ export const bills = {
   "error.evidence": "Please add the photo that shows it.",
   "error.oneOpen": "A bill of this type is open on this order already.",
   "error.tolerance": "Differences up to {{least}} are not billed or credited on this order.",
-  "error.tooMuch": "This is more than was paid for this part of the order.",
+  "error.tooMuch":
+    "At most {{most}} of this part can be given back here now. To give back more, refund the order.",
   "error.limit":
     "This is more than you may give back by yourself, of one order or within 24 hours. Ask for a refund of the order instead: finance agrees to it.",
   "error.cost": "This is more than was paid for the order.",
@@ -142,9 +143,15 @@ export const bills = {
   "raise.description":
     "More than was paid for becomes a bill; less goes to the member's balance at once. An order that has not left waits for the bill.",
   "raise.type": "Type",
+  "raise.type.charged": "{{type}}: {{money}} charged for {{part}} so far",
+  "part.goods": "products",
+  "part.shipping": "shipping",
+  "part.service": "service",
+  "part.tax": "tax",
   "raise.choose": "Choose a type",
-  "raise.old": "Paid for",
   "raise.new": "Really costs",
+  "raise.new.hint":
+    "All of that part, with what was charged for it so far. Less the charge so far, this is the difference.",
   "raise.reason": "Reason",
   "raise.reason.hint": "The member reads it: what was measured, against what was quoted.",
   "raise.cost": "Cost to keep if the order is cancelled",

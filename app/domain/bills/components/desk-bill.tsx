@@ -2,32 +2,39 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "react-i18next";
-import { decimalText } from "~/platform/money";
+import type { Parts } from "~/domain/ledger/postings";
+import { formatMoney } from "~/platform/money";
 import { AmountInput, Button, Card, Field, FileInput, Form, FormErrors, Select, Textarea } from "~/ui";
 import { fileEndings, fileMegabytes } from "../config";
 import { RaiseForm as raiseSchema } from "../forms";
 import type { BillPage } from "../list.server";
-import { billTypes } from "../states";
+import { billTypes, partOf, type BillType } from "../states";
 
 type Result = { result: SubmissionResult | undefined };
 
-export function RaiseForm({ result, shipping }: Result & { shipping: bigint }) {
-  const { t } = useTranslation("bills");
+/** Each type tells what was charged for its part of the price, in cents: against that the server compares. */
+export function RaiseForm({ result, charged }: Result & { charged: Parts }) {
+  const { t, i18n } = useTranslation("bills");
   const [form, fields] = useForm({
     id: "raise",
     ...(result ? { lastResult: result } : {}),
     constraint: getZodConstraint(raiseSchema),
-    defaultValue: { type: "weight", oldAmount: decimalText(shipping) },
+    defaultValue: { type: "weight" },
     onValidate: ({ formData }) => parseWithZod(formData, { schema: raiseSchema }),
   });
   const labels = {
     type: t("raise.type"),
-    oldAmount: t("raise.old"),
     newAmount: t("raise.new"),
     reason: t("raise.reason"),
     cost: t("raise.cost"),
     file: t("raise.file"),
   };
+  const typeText = (type: BillType) =>
+    t("raise.type.charged", {
+      type: t(`type.${type}`),
+      part: t(`part.${partOf[type]}`),
+      money: formatMoney({ amount: charged[partOf[type]], currency: "USD" }, i18n.language),
+    });
   return (
     <Card>
       <Form
@@ -40,17 +47,12 @@ export function RaiseForm({ result, shipping }: Result & { shipping: bigint }) {
         <Field meta={fields.type} label={labels.type} choice>
           <Select
             placeholder={t("raise.choose")}
-            options={billTypes.map((type) => ({ value: type, label: t(`type.${type}`) }))}
+            options={billTypes.map((type) => ({ value: type, label: typeText(type) }))}
           />
         </Field>
-        <div className="grid gap-5 sm:grid-cols-2">
-          <Field meta={fields.oldAmount} label={labels.oldAmount}>
-            <AmountInput />
-          </Field>
-          <Field meta={fields.newAmount} label={labels.newAmount}>
-            <AmountInput />
-          </Field>
-        </div>
+        <Field meta={fields.newAmount} label={labels.newAmount} hint={t("raise.new.hint")}>
+          <AmountInput />
+        </Field>
         <Field meta={fields.reason} label={labels.reason} hint={t("raise.reason.hint")}>
           <Textarea rows={3} />
         </Field>

@@ -5,6 +5,7 @@ import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/reac
 import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import type { Staff } from "~/domain/accounts/people";
+import { chargedOfOrder } from "~/domain/bills/charged.server";
 import { RaiseForm } from "~/domain/bills/components/desk-bill";
 import { fileBytes } from "~/domain/bills/config";
 import { RaiseForm as schema } from "~/domain/bills/forms";
@@ -30,8 +31,9 @@ async function visibleNo({ params }: LoaderFunctionArgs, staff: Staff): Promise<
 
 export async function loader(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, billDeciders);
-  const { no, shipping, total } = found(await anyOrder(await visibleNo(args, staff)));
-  return { title: getT(args, "bills")("raise.title", { no }), no, shipping, total };
+  const order = found(await anyOrder(await visibleNo(args, staff)));
+  const title = getT(args, "bills")("raise.title", { no: order.no });
+  return { title, no: order.no, charged: await chargedOfOrder(order) };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -43,15 +45,15 @@ export async function action(args: ActionFunctionArgs) {
   return once(args, form, `staff:${staff.id}`, async (key) => {
     const raised = await raiseDifference(staff, no, submission.value, key);
     if (raised.ok) {
-      const credited = submission.value.newAmount < submission.value.oldAmount;
-      return redirect(paths.deskBill(raised.value), flash(`bills:flash.${credited ? "credited" : "raised"}`));
+      const { no, credited } = raised.value;
+      return redirect(paths.deskBill(no), flash(`bills:flash.${credited ? "credited" : "raised"}`));
     }
     const { error } = raised;
     if (error === "bills:error.evidence" || error === "bills:error.file")
       return invalid(submission, { file: [error] });
     if (error === "bills:error.cost") return invalid(submission, { cost: [error] });
     if (
-      error === "bills:error.tooMuch" ||
+      error.startsWith("bills:error.tooMuch") ||
       error === "bills:error.limit" ||
       error.startsWith("bills:error.tolerance")
     )
@@ -62,7 +64,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function RaiseBill() {
   const { t } = useTranslation("bills");
-  const { title, no, shipping } = useLoaderData<typeof loader>();
+  const { title, no, charged } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   return (
     <>
@@ -71,7 +73,7 @@ export default function RaiseBill() {
         title={title}
         description={t("raise.description")}
       />
-      <RaiseForm result={result} shipping={shipping} />
+      <RaiseForm result={result} charged={charged} />
     </>
   );
 }

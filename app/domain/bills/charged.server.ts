@@ -1,0 +1,22 @@
+/** What an order's price stands at, part by part: against that a price difference is measured. */
+import type { Parts } from "~/domain/ledger/postings";
+import { partsPaid } from "~/domain/orders/money.server";
+import { db, sql, type Queryable } from "~/platform/db";
+import { partOf, type BillType } from "./states";
+
+type Order = { id: string; status: string };
+
+/**
+ * What was charged for each part of an order's price so far, in cents: what was paid for it and not given back, and
+ * what bills ask for that are open or disputed, so that no other type asks for the same again.
+ */
+export async function chargedParts(on: Queryable, order: Order): Promise<Parts> {
+  const parts = await partsPaid(on, order);
+  const open = await on.rows<{ type: BillType; amount: bigint }>(sql`
+    select type, amount from price_diff_bill where order_id = ${order.id} and status in ('OPEN', 'DISPUTED')`);
+  for (const { type, amount } of open) parts[partOf[type]] += amount;
+  return parts;
+}
+
+/** The same, outside any command, for the form. */
+export const chargedOfOrder = (order: Order) => chargedParts(db, order);
