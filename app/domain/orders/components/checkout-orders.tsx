@@ -146,11 +146,12 @@ function ChooseMethod({ order, methods }: { order: CheckoutOrder; methods: reado
   if (methods.length === 0) return <ChosenMethod order={order} />;
   const options = methods.map(({ channelId, name, days: [min, max], shipping, ddp }) => ({
     value: channelId,
+    // The price first: a narrow select cuts off what stands last.
     label: [
+      formatMoney({ amount: shipping, currency: "USD" }, i18n.language),
       textIn(name, i18n.language),
       t("shipping.daysOnTheWay", { min, max }),
       ...(ddp ? [t("arrival:prepaid")] : []),
-      formatMoney({ amount: shipping, currency: "USD" }, i18n.language),
     ].join(" · "),
   }));
   return (
