@@ -87,9 +87,13 @@ export const bills = {
   "next.EXPIRED": "Not paid in time",
   "next.EXPIRED.text":
     "The order was cancelled and what you paid is back on your balance, less the cost shown here.",
-  "autopay.plan.now":
+  "autopay.plan.now.before":
     "Auto-pay pays this in a moment, within your limits. If it is wrong, dispute it or cancel the order first.",
-  "autopay.plan.daily":
+  "autopay.plan.now.after":
+    "Auto-pay pays this in a moment, within your limits. If it is wrong, dispute it first.",
+  "autopay.plan.daily.after":
+    "Auto-pay pays this at {{at}} your time, within your limits. If it is wrong, dispute it before.",
+  "autopay.plan.daily.before":
     "Auto-pay pays this at {{at}} your time, within your limits. If it is wrong, dispute it or cancel the order before.",
   "dispute.title": "Dispute this bill",
   "dispute.text": "What is wrong with it",

@@ -114,7 +114,7 @@ export const payments = {
   "action.recharge": "Recharge",
   "action.recharges": "Recharge orders",
   "code.rejected": "We could not find the money with the proof you sent.",
-  "code.short": "Less arrived than was due. What arrived is on your balance.",
+  "code.short": "Less arrived than was due. What arrived is credited to you.",
   "wire.title": "Pay by wire",
   "wire.description":
     "Send the amount from your bank with the reference below, then send us the slip. Price and stock are kept while we look for it.",
@@ -138,7 +138,7 @@ export const payments = {
     "Its money has not arrived. What it paid stays paid, and the amount has left your balance; what the balance did not cover you owe, and it is repaid by what comes in next.",
   "wire.short.title": "Too little has arrived",
   "wire.short.text":
-    "What arrived is on your balance. Pay again, also from the balance together with a recharge of the rest.",
+    "What arrived is credited to you; what you owed or had borrowed is repaid from it first. Pay again, also from the balance together with a recharge of the rest.",
   "wire.rejected.title": "We could not find it with this proof",
   "wire.ended.title": "This wire is not waited for any more",
   "wire.ended.text": "Money that arrives all the same is added to your balance. You can pay in any way.",
@@ -182,7 +182,7 @@ export const payments = {
   "mail.wireReturned.text":
     "We could not find the money with the proof you sent, so what it was for waits for payment again.",
   "mail.wireReturned.short":
-    "Less arrived than was due, so what it was for waits for payment again. What arrived is on your balance.",
+    "Less arrived than was due, so what it was for waits for payment again. What arrived is credited to you; what you owed or had borrowed is repaid from it first.",
   "mail.wireReturned.asked": "Asked for",
   "mail.wireReturned.received": "Arrived",
   "mail.wireReturned.credited": "Added to your balance",

@@ -234,7 +234,7 @@ export const wallet = {
   "error.stale": "This recharge has moved on. You see it as it stands now.",
   "error.onStatement":
     "The bank's statement has an entry that is or may be this money, number {{ref}}. Book it there, or type its number and amount here, so that nothing is credited twice.",
-  "error.bankRef": "This statement entry has paid another recharge already.",
+  "error.bankRef": "This statement entry has been used for another wire already.",
   "error.far":
     "This is far from what was announced. Please look at the statement once more; if it says this amount, tick the box below and send the form again.",
   "error.wireCurrency": "Wires are not offered in this currency.",

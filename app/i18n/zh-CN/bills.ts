@@ -86,8 +86,10 @@ export const bills = {
   "next.CANCELLED.text": "扣除下列费用后，您支付的金额已退回余额。",
   "next.EXPIRED": "未按时支付",
   "next.EXPIRED.text": "订单已取消，扣除下列费用后，您支付的金额已退回余额。",
-  "autopay.plan.now": "自动付款会马上按您的限额支付。如有疑问，请先提出异议或取消订单。",
-  "autopay.plan.daily":
+  "autopay.plan.now.before": "自动付款会马上按您的限额支付。如有疑问，请先提出异议或取消订单。",
+  "autopay.plan.now.after": "自动付款会马上按您的限额支付。如有疑问，请先提出异议。",
+  "autopay.plan.daily.after": "自动付款会在您当地时间 {{at}} 按您的限额支付。如有疑问，请在此之前提出异议。",
+  "autopay.plan.daily.before":
     "自动付款会在您当地时间 {{at}} 按您的限额支付。如有疑问，请在此之前提出异议或取消订单。",
   "dispute.title": "对账单提出异议",
   "dispute.text": "哪里不对",

@@ -110,7 +110,7 @@ export const payments = {
   "action.recharge": "充值",
   "action.recharges": "充值订单",
   "code.rejected": "凭您提交的凭证未能找到该款项。",
-  "code.short": "到账金额不足，已到账部分已计入您的余额。",
+  "code.short": "到账金额不足，已到账部分已入账。",
   "wire.title": "电汇付款",
   "wire.description":
     "请从您的银行汇出下列金额并注明付款参考号，然后上传汇款凭证。核对期间价格和库存为您保留。",
@@ -132,7 +132,7 @@ export const payments = {
   "wire.undone.textPaid":
     "款项并未到账。已付清的项目仍为已付，该金额已从您的余额中扣回；余额不足的部分记为欠款，由后续到账款项先行偿还。",
   "wire.short.title": "到账金额不足",
-  "wire.short.text": "已到账部分已计入您的余额。请重新付款，也可充值差额后用余额支付。",
+  "wire.short.text": "已到账部分已入账，并优先偿还您的欠款或借款。请重新付款，也可充值差额后用余额支付。",
   "wire.rejected.title": "凭此凭证未能找到款项",
   "wire.ended.title": "已不再等待这笔电汇",
   "wire.ended.text": "如果款项仍然到账，会计入您的余额。您可以选择任何方式付款。",
@@ -172,7 +172,8 @@ export const payments = {
   "mail.wireReturned.subject": "您的电汇 {{reference}}",
   "mail.wireReturned.hello": "{{name}}，您好：",
   "mail.wireReturned.text": "凭您提交的凭证未能找到款项，对应的内容重新等待付款。",
-  "mail.wireReturned.short": "到账金额不足，对应的内容重新等待付款。已到账部分已计入您的余额。",
+  "mail.wireReturned.short":
+    "到账金额不足，对应的内容重新等待付款。已到账部分已入账，并优先偿还您的欠款或借款。",
   "mail.wireReturned.asked": "应付",
   "mail.wireReturned.received": "到账",
   "mail.wireReturned.credited": "计入余额",

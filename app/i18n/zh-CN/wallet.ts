@@ -226,7 +226,7 @@ export const wallet = {
   "error.stale": "此充值状态已变化，当前显示的是最新状态。",
   "error.onStatement":
     "银行账单中有一个条目就是或可能是这笔款项，编号 {{ref}}。请在该条目上入账，或在此填写其编号和金额，以免重复入账。",
-  "error.bankRef": "此账单条目已用于另一笔充值。",
+  "error.bankRef": "此账单条目已用于另一笔电汇。",
   "error.far": "该金额与申报金额相差较大。请再次核对银行账单；如确认无误，请勾选下方选项后重新提交。",
   "error.wireCurrency": "不支持以此货币电汇。",
   "orders.wire": "查看电汇",

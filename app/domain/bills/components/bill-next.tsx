@@ -56,7 +56,7 @@ export function BillNext({ bill, frozen, byItself }: Props) {
     <Banner tone="caution" title={t(`next.open.${stage}`)} actions={pay}>
       <p>{t(`next.open.${stage}.text`)}</p>
       {byItself && !frozen && (
-        <p className="mt-2">{t(`autopay.plan.${byItself.mode}`, { at: byItself.at })}</p>
+        <p className="mt-2">{t(`autopay.plan.${byItself.mode}.${stage}`, { at: byItself.at })}</p>
       )}
       {bill.autopayNote && <LeftByAutopay about="bill" note={bill.autopayNote} />}
     </Banner>
