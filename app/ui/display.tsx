@@ -199,7 +199,7 @@ export function FactList({ facts, columns = 2 }: { facts: readonly Fact[]; colum
 
 function FactRow({ label, value }: { label: ReactNode; value: ReactNode }) {
   return (
-    <div className="grid grid-cols-[minmax(7rem,38%)_1fr] gap-3">
+    <div className="grid grid-cols-[minmax(7rem,38%)_1fr] items-baseline gap-3">
       <dt>{label}</dt>
       <dd>{value ?? "–"}</dd>
     </div>

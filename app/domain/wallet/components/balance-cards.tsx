@@ -1,7 +1,7 @@
 /** The quantities of a wallet (§4.1) as cards; those that say nothing to a member are left out. */
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Banner, cx, Money } from "~/ui";
+import { Banner, cx, FactList, Icon, Money } from "~/ui";
 import { Related } from "./related";
 
 export type Quantities = {
@@ -21,42 +21,56 @@ export type Quantities = {
 type Holds = readonly { refType: string; refNo: string | null; amount: bigint }[];
 
 export function BalanceCards({ wallet, holds }: { wallet: Quantities; holds: Holds }) {
-  const { t } = useTranslation(["wallet", "common"]);
+  const { t } = useTranslation("wallet");
+  const pending = wallet.pendingIn + wallet.pendingOut;
   return (
-    <dl className="grid grid-cols-2 gap-3 xl:grid-cols-6">
-      <Quantity label={t("card.balance")} amount={wallet.balance} main>
-        {wallet.promo > 0n && <Promo amount={wallet.promo} />}
-        {wallet.spendingPower > wallet.balance && (
-          <p className="flex flex-wrap gap-x-1.5 text-xs text-muted">
-            {t("card.spendingPower")} <Money amount={wallet.spendingPower} />
-          </p>
-        )}
-      </Quantity>
-      <Quantity label={t("card.pending")} amount={wallet.pendingIn + wallet.pendingOut}>
-        {wallet.pendingIn + wallet.pendingOut > 0n && (
-          <details className="mt-1 text-xs text-muted">
-            <summary className="cursor-pointer">{t("common:more")}</summary>
-            <p className="flex justify-between gap-2">
-              {t("card.pending.in")} <Money amount={wallet.pendingIn} />
+    <>
+      <dl className="grid grid-cols-2 gap-3 xl:grid-cols-6">
+        <Quantity label={t("card.balance")} amount={wallet.balance} main>
+          {wallet.promo > 0n && <Promo amount={wallet.promo} />}
+          {wallet.spendingPower > wallet.balance && (
+            <p className="flex flex-wrap gap-x-1.5 text-xs text-muted">
+              {t("card.spendingPower")} <Money amount={wallet.spendingPower} />
             </p>
-            <p className="flex justify-between gap-2">
-              {t("card.pending.out")} <Money amount={wallet.pendingOut} />
-            </p>
-            <ul className="mt-1 grid gap-0.5 border-t border-line pt-1">
-              {holds.map((hold, index) => (
-                <li key={index} className="flex flex-wrap justify-between gap-x-2">
-                  <Related {...hold} /> <Money amount={hold.amount} signed />
-                </li>
-              ))}
-            </ul>
-          </details>
-        )}
-      </Quantity>
-      <Quantity label={t("card.deposit")} amount={wallet.deposit} />
-      <Quantity label={t("card.borrowed")} amount={wallet.borrowed} />
-      <Quantity label={t("card.loan")} amount={wallet.loanLimit} />
-      {wallet.owed > 0n && <Quantity label={t("card.owed")} amount={wallet.owed} />}
-    </dl>
+          )}
+        </Quantity>
+        <Quantity label={t("card.pending")} amount={pending} />
+        <Quantity label={t("card.deposit")} amount={wallet.deposit} />
+        <Quantity label={t("card.borrowed")} amount={wallet.borrowed} />
+        <Quantity label={t("card.loan")} amount={wallet.loanLimit} />
+        {wallet.owed > 0n && <Quantity label={t("card.owed")} amount={wallet.owed} />}
+      </dl>
+      {pending > 0n && <PendingParts wallet={wallet} holds={holds} />}
+    </>
+  );
+}
+
+/** What is pending, opened over the full width below the cards. */
+function PendingParts({ wallet, holds }: { wallet: Quantities; holds: Holds }) {
+  const { t } = useTranslation("wallet");
+  return (
+    <details className="card group">
+      <summary className="flex cursor-pointer list-none items-center gap-2 px-5 py-3 text-sm font-semibold">
+        <Icon name="caret-right" className="transition-transform group-open:rotate-90" />
+        {t("card.pending.parts")}
+      </summary>
+      <div className="grid gap-4 border-t border-line px-5 py-4 md:grid-cols-2">
+        <FactList
+          columns={1}
+          facts={[
+            [t("card.pending.in"), <Money key="in" amount={wallet.pendingIn} />],
+            [t("card.pending.out"), <Money key="out" amount={wallet.pendingOut} />],
+          ]}
+        />
+        <ul className="grid content-start gap-1 text-sm">
+          {holds.map((hold, index) => (
+            <li key={index} className="flex flex-wrap justify-between gap-x-4">
+              <Related {...hold} /> <Money amount={hold.amount} signed />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </details>
   );
 }
 

@@ -67,6 +67,9 @@ function useColumns(): Column<StatementRow>[] {
       cell: (row) => (
         <span className={row.amount > 0n ? "font-semibold text-positive" : "font-semibold"}>
           <Money amount={row.amount} signed />
+          {row.after === null && row.method === "wire" && (
+            <span className="hint block font-normal">{t("tx.indicative")}</span>
+          )}
         </span>
       ),
     },

@@ -1,8 +1,10 @@
 /** How a wire stands, and what the member does next. */
 import { useTranslation } from "react-i18next";
+import type { TFunction } from "i18next";
 import { undoneTag } from "~/domain/payments/wires/config";
+import { rateText, toUsd } from "~/domain/rates/rates";
 import { paths } from "~/platform/paths";
-import { Banner, Button, Card, DateTime, FactList, Form, Money } from "~/ui";
+import { Banner, Button, Card, DateTime, FactList, Form, Money, type Fact } from "~/ui";
 import { Link } from "~/ui/link";
 import type { WireView } from "../wire-row.server";
 import { Credited, RechargeState } from "./recharge-table";
@@ -41,7 +43,31 @@ export function WireNews({ wire }: { wire: WireView }) {
   return wire.status === "CLOSED" ? <Banner>{t("wire.closed.text")}</Banner> : null;
 }
 
-export function WireFacts({ wire, frozen }: { wire: WireView; frozen: boolean }) {
+const rateOf = (ccy: string, rate: bigint) => `1 ${ccy} = $${rateText(rate)}`;
+
+/** What is to be credited of what was announced, as the rate stands now: it is final when the money is there (§4.5). */
+function indication(wire: WireView, rate: bigint | null, t: TFunction<"wallet">): Fact[] {
+  if (wire.ccy === "USD" || rate === null) return [];
+  return [
+    [t("recharge.rate"), rateOf(wire.ccy, rate)],
+    [
+      t("orders.credited"),
+      <span key="worth">
+        ≈ <Money amount={toUsd(wire.sentAmount ?? wire.amount, rate)} />
+        <span className="hint block">{t("recharge.rate.wire")}</span>
+      </span>,
+    ],
+  ];
+}
+
+type FactsProps = {
+  wire: WireView;
+  /** What the wire's currency is worth now. */
+  rate: bigint | null;
+  frozen: boolean;
+};
+
+export function WireFacts({ wire, rate, frozen }: FactsProps) {
   const { t } = useTranslation("wallet");
   const open = wire.status === "AWAITING_PAYMENT" || wire.status === "PENDING";
   return (
@@ -56,6 +82,9 @@ export function WireFacts({ wire, frozen }: { wire: WireView; frozen: boolean })
               t("wire.sentAmount"),
               <Money key="sent" amount={wire.sentAmount} currency={wire.ccy} />,
             ],
+            ...(open ? indication(wire, rate, t) : []),
+            wire.credited !== null &&
+              wire.fxRate !== null && [t("recharge.rate"), rateOf(wire.ccy, wire.fxRate)],
             wire.credited !== null && [t("orders.credited"), <Credited key="credited" row={wire} />],
             [t("orders.time"), <DateTime key="at" at={wire.createdAt} />],
             wire.status === "AWAITING_PAYMENT" &&

@@ -7,6 +7,7 @@ import { requireActiveMember, requireMember } from "~/domain/accounts/guards.ser
 import { WirePage } from "~/domain/payments/components/wire-page";
 import { WireFacts, WireNews } from "~/domain/wallet/components/wire-state";
 import { proofBytes } from "~/domain/wallet/config";
+import { shownRates } from "~/domain/rates/rates.server";
 import { fileMissing } from "~/domain/payments/wires/forms";
 import { WireForm } from "~/domain/wallet/forms";
 import { accountFor, closeWire, sendProof } from "~/domain/wallet/wire.server";
@@ -29,7 +30,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   const wire = await wireAt(member.id, args);
   const title = getT(args, "wallet")("wire.title", { no: wire.no });
-  return { title, wire, account: accountFor(wire.ccy), frozen: member.status !== "1" };
+  // Until the money is there a rate is only shown (§4.5).
+  const rate = (await shownRates())[wire.ccy] ?? null;
+  return { title, wire, rate, account: accountFor(wire.ccy), frozen: member.status !== "1" };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -54,7 +57,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Wire() {
   const { t } = useTranslation("wallet");
-  const { title, wire, account, frozen } = useLoaderData<typeof loader>();
+  const { title, wire, rate, account, frozen } = useLoaderData<typeof loader>();
   const open = wire.status === "AWAITING_PAYMENT" || wire.status === "PENDING";
   return (
     <WirePage
@@ -66,7 +69,7 @@ export default function Wire() {
       account={account}
       result={useActionData<typeof action>()?.result}
       news={<WireNews wire={wire} />}
-      facts={<WireFacts wire={wire} frozen={frozen} />}
+      facts={<WireFacts wire={wire} rate={rate} frozen={frozen} />}
     />
   );
 }
