@@ -14,6 +14,7 @@ describe("errorText", () => {
     );
     expect(errorText(en, "common:required", "Country", true)).toBe("Please choose country");
     expect(errorText(zh, "common:required", "名字")).toBe("请填写名字");
+    expect(errorText(zh, "common:required", "IBAN 或账号")).toBe("请填写 IBAN 或账号");
     expect(errorText(en, "Invalid input: expected string, received undefined", "E-mail")).toBe(
       "Please enter E-mail",
     );

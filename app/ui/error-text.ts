@@ -13,9 +13,8 @@ export function errorText(t: TFunction, error: string, label = "", choice = fals
   const translate = t as unknown as Translate;
   if (error === "common:required" || /received (undefined|null)\b/i.test(error)) {
     if (!label) return translate("common:required");
-    return translate(choice ? "common:required.choose" : "common:required.enter", {
-      label: inSentence(label),
-    });
+    const words = choice ? "common:required.choose" : "common:required.enter";
+    return spaced(translate(words, { label: inSentence(label) }));
   }
   const match = key.exec(error);
   if (!match?.[1])
@@ -34,6 +33,9 @@ function paramsOf(text: string | undefined): Record<string, unknown> {
 
 /** Names keep their capital wherever they stand. */
 const names = /^(AliExpress|PayPal|Payoneer|Shopify|Stripe|Wise|WooCommerce)\b/;
+
+/** Between Chinese and Latin signs there is a space. */
+const spaced = (text: string) => text.replaceAll(/(\p{Script=Han})(?=[A-Za-z\d])/gu, "$1 ");
 
 /** "First name" reads "first name" within a sentence; "VAT number", "E-mail" and "Payoneer account" stay. */
 function inSentence(label: string): string {

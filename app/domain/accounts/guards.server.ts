@@ -6,6 +6,7 @@ import { data, redirect, type LoaderFunctionArgs } from "@remix-run/node";
 import { hashToken } from "~/platform/crypto.server";
 import { db, sql } from "~/platform/db";
 import { whatWasWritten } from "~/platform/http/form.server";
+import { keepTyped, typedBefore } from "~/platform/http/typed.server";
 import { paths } from "~/platform/paths";
 import { sessionToken } from "~/platform/session.server";
 import { personName } from "./address";
@@ -42,12 +43,27 @@ export async function requireMember(args: GuardArgs): Promise<Member> {
 
 /**
  * Goes on only where the member has proven who they are within the last minutes; else to the page that asks once
- * more, and back. For what is dangerous: call it after `requireMember` in the loader and in the action.
+ * more, and back. For what is dangerous: call it after `requireMember` in the loader and in the action. What was typed in
+ * `form` is there again for `typedIn` when they come back.
  */
-export function requireRecentLogin(args: GuardArgs, member: Member): void {
+export function requireRecentLogin(args: GuardArgs, member: Member, form?: FormData): void {
   if (isRecentLogin(args, member)) return;
-  throw redirect(paths.confirmLogin({ to: pageOf(args.request) }), isReading(args.request) ? 302 : 303);
+  const headers = new Headers();
+  const typed = form && keepTyped(form, formOf(args, member));
+  if (typed) headers.append("Set-Cookie", typed);
+  const status = isReading(args.request) ? 302 : 303;
+  throw redirect(paths.confirmLogin({ to: pageOf(args.request) }), { status, headers });
 }
+
+/** What the member typed in this page's form before they were asked who they are; null where that was nothing. */
+export function typedIn(args: GuardArgs, member: Member): Record<string, string> | null {
+  return typedBefore(args.request, formOf(args, member));
+}
+
+const formOf = ({ request }: GuardArgs, { id }: Member) => ({
+  owner: `member:${id}`,
+  path: new URL(request.url).pathname.replace(/\.data$/, ""),
+});
 
 /** Whether they have: for a page of which only a part is dangerous, and is left out until then. */
 export function isRecentLogin({ request }: GuardArgs, member: Member): boolean {

@@ -54,7 +54,7 @@ export async function withdrawalCounts(memberId: string): Promise<Record<Withdra
   return Object.fromEntries(await Promise.all(counts)) as Record<WithdrawalTab, number>;
 }
 
-/** Accounts a member was paid to before, the latest of each first, to be used again. */
+/** Accounts a member has named before, paid to or not, the latest of each first, to be used again. */
 export function payeesOf(memberId: string): Promise<Pick<WithdrawalRow, "no" | "type" | "mask">[]> {
   return db.rows(sql`
     select no, type, mask from (

@@ -3,6 +3,8 @@ export const books = {
   title: "Ledger",
   description: "Every account's sums, as they were at any moment. Times are in UTC.",
   at: "As of (UTC)",
+  "at.unknown":
+    "The moment in the address was not understood, or has not come yet: these are the books as they stand now.",
   show: "Show",
   csv: "Download CSV",
   account: "Account",

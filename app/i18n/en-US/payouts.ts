@@ -22,7 +22,10 @@ export const payouts = {
   "form.confirm.text": "Before you enter bank data we ask for your password once more.",
   "form.confirm.button": "Confirm and go on",
   "form.frozen": "Your account is frozen: you can look, but not withdraw.",
-  "form.payees": "Paid before",
+  "form.none": "Nothing can be withdrawn now",
+  "form.none.text":
+    "The form is here again as soon as enough is withdrawable. The sum of what is withdrawable shows why it is not now.",
+  "form.payees": "Used before",
   "form.submit": "Request withdrawal",
   "form.submit.hint":
     "The amount leaves your balance at once and waits under Pending. You can cancel while we review.",

@@ -5,6 +5,7 @@ export const books = {
   title: "账簿",
   description: "任意时点各科目的合计，时间为 UTC。",
   at: "截至（UTC）",
+  "at.unknown": "未能识别所填时间，或该时间尚未到来：以下为当前账目。",
   show: "查看",
   csv: "下载 CSV",
   account: "科目",

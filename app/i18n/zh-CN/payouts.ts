@@ -23,6 +23,8 @@ export const payouts = {
   "form.confirm.text": "填写银行信息之前，需要再次输入您的密码。",
   "form.confirm.button": "确认并继续",
   "form.frozen": "您的账户已冻结，可以查看，不能提现。",
+  "form.none": "目前没有可提现的金额",
+  "form.none.text": "可提现金额足够后即可在此申请。金额明细见可提现卡片。",
   "form.payees": "曾用账户",
   "form.submit": "提交申请",
   "form.submit.hint": "提交后该金额立即从余额中冻结，显示在待处理中；审核期间可以取消。",

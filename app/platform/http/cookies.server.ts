@@ -1,5 +1,6 @@
 /**
- * Cookies: written only on login, logout, first cart and choices of language and look; always httpOnly. Whatever tells
+ * Cookies: written only on login, logout, first cart, choices of language and look, and to keep what was typed while
+ * somebody proves who they are; always httpOnly. Whatever tells
  * one person from another begins with `qs_`: a request with such a cookie never gets a page that visitors share.
  */
 import { parseCookie, stringifySetCookie } from "cookie";

@@ -5,9 +5,15 @@ import { Banner, Card, LinkButton } from "~/ui";
 import { WithdrawalState } from "./withdrawal-status";
 import type { WithdrawalStatus } from "../states";
 
-type Props = { frozen: boolean; open: { no: string; status: WithdrawalStatus } | null; here: string };
+type Props = {
+  frozen: boolean;
+  open: { no: string; status: WithdrawalStatus } | null;
+  /** Less is withdrawable than can be asked for: the card beside says why. */
+  none: boolean;
+  here: string;
+};
 
-export function BeforeForm({ frozen, open, here }: Props) {
+export function BeforeForm({ frozen, open, none, here }: Props) {
   const { t } = useTranslation("payouts");
   if (frozen) return <Banner tone="caution">{t("form.frozen")}</Banner>;
   if (open) {
@@ -20,6 +26,12 @@ export function BeforeForm({ frozen, open, here }: Props) {
       </Card>
     );
   }
+  if (none)
+    return (
+      <Card title={t("form.none")}>
+        <p className="text-sm text-muted">{t("form.none.text")}</p>
+      </Card>
+    );
   return (
     <Card title={t("form.confirm")}>
       <div className="grid justify-items-start gap-4">

@@ -42,9 +42,29 @@ test("a refused withdrawal comes back in the currency that was chosen", () => {
     <WithdrawalForm
       type="payoneer"
       withdrawable={10_000n}
-      {...{ rates, result, countries: [], payees: [], earlier: null }}
+      {...{ rates, result, countries: [], payees: [], earlier: null, before: null }}
     />
   );
   expect(chosenIn(form(undefined))).toEqual(["USD"]);
   expect(chosenIn(form(refused({ type: "payoneer", ccy: "EUR", amount: "5" })))).toEqual(["EUR"]);
+});
+
+test("what is wrong with an IBAN form is said in the order of its fields", () => {
+  const fields = ["holder", "bank", "country", "swift", "account"];
+  const error = Object.fromEntries(fields.toReversed().map((name) => [name, ["common:required"]]));
+  const result = { status: "error" as const, initialValue: { type: "iban" }, error };
+  const form = (
+    <I18nextProvider i18n={i18nFor("en-US")}>
+      <WithdrawalForm
+        type="iban"
+        withdrawable={10_000n}
+        {...{ rates, result, countries: [], payees: [], earlier: null, before: null }}
+      />
+    </I18nextProvider>
+  );
+  const html = renderToStaticMarkup(
+    <RouterProvider router={createMemoryRouter([{ path: "*", element: form }])} />,
+  );
+  const said = [...html.matchAll(/href="#withdrawal-(\w+)"/g)].map(([, name]) => name);
+  expect(said).toEqual(fields);
 });

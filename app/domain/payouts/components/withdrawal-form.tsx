@@ -39,14 +39,16 @@ type Props = {
   payees: readonly { no: string; type: PayoutType; mask: string }[];
   /** An earlier request to be filled in again. */
   earlier: { destination: Destination; amount: bigint; ccy: PayoutCurrency } | null;
+  /** What was typed before they were asked who they are. */
+  before: Readonly<Record<string, string>> | null;
   result: SubmissionResult | undefined;
 };
 
 export function WithdrawalForm(props: Props) {
   const { t } = useTranslation("payouts");
-  const { type, payees, earlier } = props;
+  const { type, payees, earlier, before } = props;
   // What is typed as amount stays when the type is switched; bank data differs and does not.
-  const [typed, setTyped] = useState(earlier ? decimalText(earlier.amount) : "");
+  const [typed, setTyped] = useState(before?.["amount"] ?? (earlier ? decimalText(earlier.amount) : ""));
   return (
     <Card title={t("form.title")}>
       <div className="grid gap-6">
@@ -103,19 +105,21 @@ function Payees({ payees }: Pick<Props, "payees">) {
 type TypedProps = Props & { typed: string; onType: (text: string) => void };
 type Fields = Record<string, FieldMetadata<string, Record<string, unknown>>>;
 
-function TypedForm({ type, withdrawable, rates, countries, earlier, result, typed, onType }: TypedProps) {
+function TypedForm(props: TypedProps) {
+  const { type, withdrawable, rates, countries, earlier, before, result, typed, onType } = props;
   const { t, i18n } = useTranslation("payouts");
   const schema = formOf[type];
   const known = earlier?.destination.type === type ? earlier : null;
   const [first = "USD"] = currenciesOf[type];
   // A form that was refused comes back with the currency that was chosen.
-  const before = currenciesOf[type].find((name) => name === result?.initialValue?.["ccy"]);
-  const [ccy, setCcy] = useState<PayoutCurrency>(before ?? known?.ccy ?? first);
+  const sent = result?.initialValue?.["ccy"] ?? before?.["ccy"];
+  const chosen = currenciesOf[type].find((name) => name === sent);
+  const [ccy, setCcy] = useState<PayoutCurrency>(chosen ?? known?.ccy ?? first);
   const [form, fields] = useForm<Record<string, string>>({
     id: "withdrawal",
     lastResult: result?.initialValue?.["type"] === type ? result : null,
     constraint: getZodConstraint(schema as never),
-    defaultValue: { ...known?.destination, amount: typed, ccy },
+    defaultValue: { ...known?.destination, ...before, amount: typed, ccy },
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema }) as never,
   });
@@ -162,19 +166,26 @@ function TypedForm({ type, withdrawable, rates, countries, earlier, result, type
   );
 }
 
+/** By field name, in the order in which the type's fields stand. */
 function useLabels(type: PayoutType): Record<string, string> {
   const { t } = useTranslation("payouts");
+  const sum = { amount: t("amount"), ccy: t("ccy") };
+  if (type === "payoneer") return { ...sum, email: t("email"), holder: t("holder.payoneer") };
+  if (type === "ach")
+    return {
+      ...sum,
+      holder: t("holder"),
+      routing: t("routing"),
+      account: t("account"),
+      accountKind: t("accountKind"),
+    };
   return {
-    amount: t("amount"),
-    ccy: t("ccy"),
-    email: t("email"),
-    holder: t(type === "payoneer" ? "holder.payoneer" : "holder"),
-    routing: t("routing"),
-    account: t(type === "iban" ? "accountIban" : "account"),
-    accountKind: t("accountKind"),
+    ...sum,
+    holder: t("holder"),
     bank: t("bank"),
-    swift: t("swift"),
     country: t("country"),
+    swift: t("swift"),
+    account: t("accountIban"),
     address: t("address"),
     city: t("city"),
     postCode: t("postCode"),

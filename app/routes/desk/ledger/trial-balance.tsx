@@ -9,7 +9,7 @@ import { MomentForm, TrialBalance } from "~/domain/ledger/components/trial-balan
 import { financeRoles } from "~/domain/wallet/desk.server";
 import { getT } from "~/i18n/i18n.server";
 import { paths } from "~/platform/paths";
-import { Card, LinkButton, PageHeader, pageMeta } from "~/ui";
+import { Banner, Card, LinkButton, PageHeader, pageMeta } from "~/ui";
 
 export const handle = { i18n: ["books"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -17,14 +17,20 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.ti
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, financeRoles);
   const now = new Date();
-  const at = momentOf(new URL(args.request.url).searchParams.get("at"), now);
+  const asked = new URL(args.request.url).searchParams.get("at");
+  const at = momentOf(asked, now);
   const rows = await trialBalance(at ?? now);
-  return { title: getT(args, "books")("title"), rows, at: at ? at.toISOString().slice(0, 16) : "" };
+  return {
+    title: getT(args, "books")("title"),
+    rows,
+    at: at ? at.toISOString().slice(0, 16) : "",
+    unknown: Boolean(asked) && at === null,
+  };
 }
 
 export default function Ledger() {
   const { t } = useTranslation("books");
-  const { title, rows, at } = useLoaderData<typeof loader>();
+  const { title, rows, at, unknown } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHeader
@@ -36,6 +42,7 @@ export default function Ledger() {
           </LinkButton>
         }
       />
+      {unknown && <Banner tone="caution">{t("at.unknown")}</Banner>}
       <Card flush>
         <div className="border-b border-line px-5 py-3">
           <MomentForm key={at} at={at} />

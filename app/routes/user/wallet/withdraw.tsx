@@ -8,12 +8,13 @@ import {
   requireActiveMember,
   requireMember,
   requireRecentLogin,
+  typedIn,
 } from "~/domain/accounts/guards.server";
 import { BeforeForm } from "~/domain/payouts/components/before-form";
 import { WithdrawableCard } from "~/domain/payouts/components/withdrawable-card";
 import { WithdrawalForm as WithdrawalFields } from "~/domain/payouts/components/withdrawal-form";
 import { WithdrawalList } from "~/domain/payouts/components/withdrawal-list";
-import { arrivalDays, payoutTypes, reviewDays } from "~/domain/payouts/config";
+import { arrivalDays, minWithdrawal, payoutTypes, reviewDays } from "~/domain/payouts/config";
 import { WithdrawalForm } from "~/domain/payouts/forms";
 import { withdrawalTabs, type WithdrawalTab } from "~/domain/payouts/list";
 import { openWithdrawal, payeesOf, withdrawalCounts, withdrawalsOf } from "~/domain/payouts/view.server";
@@ -24,6 +25,7 @@ import { countryOptions } from "~/platform/countries";
 import { invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
+import { forgetTyped } from "~/platform/http/typed.server";
 import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
 import { ExportCsv, PageHeader, pageMeta, revalidateAfterStale, WorkList } from "~/ui";
@@ -49,11 +51,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const earlier = ask && params.get("from") ? await payeeOf(member.id, params.get("from") ?? "") : null;
   const type =
     earlier?.destination.type ?? payoutTypes.find((known) => known === params.get("type")) ?? "iban";
+  const typed = ask ? typedIn(args, member) : null;
   return {
     title: getT(args, "payouts")("title"),
     ...{ withdrawable, open, page, counts, frozen, recent, earlier, type },
     here: paths.withdraw({ type: params.get("type"), from: params.get("from") }),
     rates: await shownRates(),
+    before: typed?.["type"] === type ? typed : null,
     payees: ask ? await payeesOf(member.id) : [],
     countries: free && type === "iban" ? countryOptions(localeOf(args)) : [],
     tab: query.tab as WithdrawalTab,
@@ -63,13 +67,17 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const member = await requireActiveMember(args);
-  requireRecentLogin(args, member);
   const form = await readForm(args);
+  requireRecentLogin(args, member, form);
   const submission = parseWithZod(form, { schema: WithdrawalForm });
   if (submission.status !== "success") return invalid(submission);
   return once(args, form, `member:${member.id}`, async (key) => {
     const asked = await requestWithdrawal(member, submission.value, key);
-    if (asked.ok) return redirect(paths.withdrawal(asked.no), flash("payouts:flash.requested"));
+    if (asked.ok) {
+      const headers = new Headers(flash("payouts:flash.requested"));
+      headers.append("Set-Cookie", forgetTyped());
+      return redirect(paths.withdrawal(asked.no), headers);
+    }
     const { field, error } = asked.refusal;
     return field === null ? invalid(submission, error, 409) : invalid(submission, { [field]: [error] });
   });
@@ -81,7 +89,8 @@ export default function Withdraw() {
   const { withdrawable, page, counts, tab, size, frozen, recent, open, earlier } = data;
   const result = useActionData<typeof action>()?.result;
   // A form that was refused comes back with what was typed, however long ago they confirmed.
-  const asks = !frozen && open === null && (recent || result !== undefined);
+  const none = withdrawable.amount < minWithdrawal;
+  const asks = !frozen && open === null && ((recent && !none) || result !== undefined);
   return (
     <>
       <PageHeader
@@ -98,7 +107,7 @@ export default function Withdraw() {
             result={result}
           />
         ) : (
-          <BeforeForm frozen={frozen} open={open} here={data.here} />
+          <BeforeForm frozen={frozen} open={open} none={none} here={data.here} />
         )}
         <WithdrawableCard withdrawable={withdrawable} />
       </div>
