@@ -22,6 +22,7 @@ import { cartData } from "./cart/member-data.server";
 import * as catalogue from "./catalogue/jobs.server";
 import * as credit from "./credit/jobs.server";
 import { creditData } from "./credit/member-data.server";
+import { exchangeChecks } from "./exchange/checks.server";
 import { documentChecks } from "./invoices/checks.server";
 import { billingAdded, documentsDue } from "./invoices/due.server";
 import * as invoices from "./invoices/jobs.server";
@@ -123,7 +124,14 @@ registerClaim({ reserved: owedAfterDispatch });
 onHandReceipt(lineOnStatement);
 bindWireLines(linesOfWires);
 bindJournalListeners([documentsDue]);
-bindLedgerChecks([...lineChecks, ...movedChecks, ...documentChecks, ...suspenseChecks, ...providerChecks]);
+bindLedgerChecks([
+  ...lineChecks,
+  ...movedChecks,
+  ...documentChecks,
+  ...suspenseChecks,
+  ...providerChecks,
+  ...exchangeChecks,
+]);
 onAddressAdded(billingAdded);
 
 /** Every job of the product, by name. */

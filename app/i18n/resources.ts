@@ -90,6 +90,8 @@ import { payoutdesk as payoutdeskEn } from "./en-US/payoutdesk";
 import { payoutdesk as payoutdeskZh } from "./zh-CN/payoutdesk";
 import { books as booksEn } from "./en-US/books";
 import { books as booksZh } from "./zh-CN/books";
+import { exchange as exchangeEn } from "./en-US/exchange";
+import { exchange as exchangeZh } from "./zh-CN/exchange";
 import { rates as ratesEn } from "./en-US/rates";
 import { rates as ratesZh } from "./zh-CN/rates";
 import { reconciliation as reconciliationEn } from "./en-US/reconciliation";
@@ -112,6 +114,7 @@ const english = {
   payoutdesk: payoutdeskEn,
   books: booksEn,
   rates: ratesEn,
+  exchange: exchangeEn,
   cards: cardsEn,
   autopay: autopayEn,
   left: leftEn,
@@ -167,6 +170,7 @@ export const resources: Record<Locale, { [N in Namespace]: Record<keyof Texts[N]
     payoutdesk: payoutdeskZh,
     books: booksZh,
     rates: ratesZh,
+    exchange: exchangeZh,
     cards: cardsZh,
     autopay: autopayZh,
     left: leftZh,

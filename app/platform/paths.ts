@@ -141,6 +141,7 @@ export const paths = {
   deskLedgerCsv: (query?: Query) => withQuery("/desk/ledger/trial-balance.csv", query),
   deskAccount: (code: string, query?: Query) => withQuery(`/desk/ledger/accounts/${id(code)}`, query),
   deskJournal: (journalId: string) => `/desk/ledger/journals/${id(journalId)}`,
+  deskExchange: () => "/desk/ledger/exchange",
   deskAdjustments: (query?: Query) => withQuery("/desk/ledger/adjustments", query),
   deskNewAdjustment: (query?: Query) => withQuery("/desk/ledger/adjustments/new", query),
   deskAdjustment: (no: string) => `/desk/ledger/adjustments/${id(no)}`,

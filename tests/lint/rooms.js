@@ -14,6 +14,7 @@ export const nounRows = [
   ["ledger"],
   ["notices"],
   ["rates"],
+  ["exchange"],
   ["catalogue"],
   ["stock"],
   ["shipping"],

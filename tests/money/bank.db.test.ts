@@ -5,6 +5,7 @@ import { bank } from "./bank";
 import { bankBack } from "./bank-back";
 import { bankEntries } from "./bank-entries";
 import { byHand } from "./by-hand";
+import { exchange } from "./exchange";
 import { holds, timeout } from "./property";
 import { mistakes } from "./mistakes";
 import { orders } from "./orders";
@@ -23,6 +24,7 @@ const moves = [
   ...(corrects ? [corrects] : []),
   ...(order ? [order] : []),
   ...orderWires,
+  ...exchange,
 ];
 
 test(

@@ -62,6 +62,9 @@ export class Model {
     return [...this.holds.values()].reduce((sum, hold) => sum + (hold[side][account] ?? 0n), 0n);
   }
 
+  /** Whether it is proposed to book what conversions have left. */
+  resultAsked = false;
+
   get avail(): bigint {
     return -this.accounts.of("avail") - this.pending("dr", "avail");
   }

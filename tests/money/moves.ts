@@ -14,6 +14,7 @@ import { cards } from "./cards";
 import { corrections } from "./corrections";
 import { credit } from "./credit";
 import { disputes } from "./disputes";
+import { exchange } from "./exchange";
 import { mistakes } from "./mistakes";
 import type { Move } from "./move";
 import { orders } from "./orders";
@@ -57,4 +58,5 @@ export const moves: readonly Move[] = [
   ...providers,
   ...providerBookings,
   ...rates,
+  ...exchange,
 ];

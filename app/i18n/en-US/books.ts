@@ -7,6 +7,7 @@ export const books = {
     "The moment in the address was not understood, or has not come yet: these are the books as they stand now.",
   show: "Show",
   csv: "Download CSV",
+  exchange: "Open position and exchange result",
   account: "Account",
   "name.mem_avail": "Members' balances",
   "name.mem_promo": "Members' promotional money",

@@ -56,6 +56,7 @@ export const tasks = {
   "fact.confirmed": "Confirmed",
   "fact.arrived": "Arrived",
   "fact.wire": "Wire",
+  toPosition: "Open the position",
   toLine: "Open the bank line",
   "kind.reconciliation": "The books and the bank do not agree",
   "hint.reconciliation": "Nothing was corrected by itself. Look at the ledger and at the bank's lines.",
@@ -65,6 +66,8 @@ export const tasks = {
   "kind.provider-difference": "The books and a payment provider do not agree",
   "hint.provider-difference":
     "Compare both sides on the page of the day. It ends by itself when a later movement explains it.",
+  "kind.exchange-result": "An exchange result is proposed to be booked",
+  "hint.exchange-result": "Open the position: somebody else posts what was proposed, or refuses it.",
   "kind.provider-booking": "A difference to a payment provider is proposed to be booked, or taken back",
   "hint.provider-booking": "Open the movement: somebody else approves what was proposed, or refuses it.",
   toMovement: "Open the movement",

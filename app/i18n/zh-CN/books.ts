@@ -8,6 +8,7 @@ export const books = {
   "at.unknown": "未能识别所填时间，或该时间尚未到来：以下为当前账目。",
   show: "查看",
   csv: "下载 CSV",
+  exchange: "敞口与汇兑损益",
   account: "科目",
   "name.mem_avail": "会员余额",
   "name.mem_promo": "会员赠金",

@@ -1,7 +1,7 @@
 /** Postings between the house's own accounts (§4.3): at providers, at the bank, in suspense. */
 import { house } from "../chart";
 import { cr, dr, journal, type JournalDraft } from "../journals";
-import { moved, common, type Psp, type Banked } from "./facts";
+import { moved, common, type Banked, type Common, type Psp } from "./facts";
 
 /** J1w: money on our account that names nobody, until somebody is found. */
 export function suspended(facts: Banked): JournalDraft {
@@ -71,6 +71,16 @@ export function bankFee(facts: Banked): JournalDraft {
 export function toPayoneer(facts: Banked & { dc: "C" | "D" }): JournalDraft {
   const [bank, payoneer] = [house(facts.bank), house("bank:payoneer")];
   return facts.dc === "C" ? moved(facts, "J11", bank, payoneer) : moved(facts, "J11", payoneer, bank);
+}
+
+/**
+ * J1w: what conversions have left on the open position (§4.5), `amount` cents of USD: a gain above zero, a loss below.
+ */
+export function exchanged(facts: Omit<Common, "member"> & { amount: bigint }): JournalDraft {
+  const { amount } = facts;
+  const [clearing, result] = [house("fx:clearing"), house("exp:fx")];
+  if (amount > 0n) return moved({ ...facts, ccy: "USD" }, "J1w", clearing, result);
+  return moved({ ...facts, amount: -amount, ccy: "USD" }, "J1w", result, clearing);
 }
 
 /** Finance converts (§4.5): one leg of it, in its own currency, against our open position. */

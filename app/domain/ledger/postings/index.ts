@@ -15,6 +15,7 @@ export {
   pspConverted,
   bankFee,
   toPayoneer,
+  exchanged,
   converted,
 } from "./house";
 export {

@@ -101,6 +101,16 @@ describe("the postings of §4.3", () => {
       "Dr mem:avail 100 / Cr exp:bank_fee 0.8 / Cr fx:clearing 99.2 / Dr fx:clearing 91.43 EUR / Cr bank:eur 91.43 EUR",
     ],
     [
+      "J1w conversions have brought 1.50 (§4.5)",
+      post.exchanged({ ...facts, amount: 150n }),
+      "Dr fx:clearing 1.5 / Cr exp:fx 1.5",
+    ],
+    [
+      "J1w conversions have cost 20",
+      post.exchanged({ ...facts, amount: -2_000n }),
+      "Dr exp:fx 20 / Cr fx:clearing 20",
+    ],
+    [
       "J11 our bank sends 300 to our account at Payoneer",
       post.toPayoneer({ ...facts, bank: "bank:usd", amount: 30_000n, ccy: "USD", dc: "D" }),
       "Dr bank:payoneer 300 / Cr bank:usd 300",

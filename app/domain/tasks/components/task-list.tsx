@@ -90,6 +90,13 @@ function Found({ row }: { row: TaskRow }) {
           </Link>
         </p>
       )}
+      {row.refType === "fx_result" && (
+        <p className="text-sm">
+          <Link to={paths.deskExchange()} className="link">
+            {t("toPosition")}
+          </Link>
+        </p>
+      )}
       {row.refType === "bank_line" && (
         <p className="text-sm">
           <Link to={paths.deskBankLine(row.refId)} className="link">
@@ -110,8 +117,8 @@ function factsOf({ data, refType, refId }: TaskRow, locale: string): [string, st
   const money: [string, string][] = isMoney(amount, ccy)
     ? [["amount", formatMoney({ amount: BigInt(amount as string), currency: ccy as Currency }, locale)]]
     : [];
-  // A provider's day or movement and a line of the bank are told by their links.
-  const linked = ["provider_day", "provider_line", "bank_line"].includes(refType);
+  // A provider's day or movement, a line of the bank and an exchange result are told by their links.
+  const linked = ["provider_day", "provider_line", "bank_line", "fx_result"].includes(refType);
   return [...money, ...found, ...(linked ? [] : [[refType, refId] as [string, string]])];
 }
 

@@ -9,7 +9,7 @@ import { financeRoles } from "~/domain/wallet/desk.server";
 import { found } from "~/platform/http/answers.server";
 import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { Card, Filters, PageHeader, pageMeta, Pager, SearchField } from "~/ui";
+import { Card, Filters, LinkButton, PageHeader, pageMeta, Pager, SearchField } from "~/ui";
 
 export const handle = { i18n: ["books"] };
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page?.code);
@@ -48,6 +48,11 @@ export default function LedgerAccount() {
         title={title}
         description={email ? `${email} · ${ccy}` : ccy}
         breadcrumbs={[{ label: t("title"), to: paths.deskLedger() }, { label: code }]}
+        actions={
+          ["fx:clearing", "exp:fx"].includes(code) && (
+            <LinkButton to={paths.deskExchange()}>{t("exchange")}</LinkButton>
+          )
+        }
       />
       <Card flush>
         {accounts && (

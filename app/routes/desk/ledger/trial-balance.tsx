@@ -37,9 +37,12 @@ export default function Ledger() {
         title={title}
         description={t("description")}
         actions={
-          <LinkButton to={paths.deskLedgerCsv({ at })} icon="download-simple" reloadDocument>
-            {t("csv")}
-          </LinkButton>
+          <>
+            <LinkButton to={paths.deskExchange()}>{t("exchange")}</LinkButton>
+            <LinkButton to={paths.deskLedgerCsv({ at })} icon="download-simple" reloadDocument>
+              {t("csv")}
+            </LinkButton>
+          </>
         }
       />
       {unknown && <Banner tone="caution">{t("at.unknown")}</Banner>}
