@@ -110,6 +110,9 @@ export const wallet = {
   "recharge.amount": "Amount",
   "recharge.amount.hint": "At least {{min}}",
   "recharge.presets": "Usual amounts",
+  "recharge.presets.in": "Usual amounts in {{ccy}}",
+  "recharge.worked":
+    "You pay the amount you enter, with nothing on top. Added to your balance: that amount, in US dollars at the rate beside its currency; by PayPal less its fee of 2.00%.",
   "recharge.currency": "Currency",
   "recharge.method": "Method",
   "recharge.fee": "Fee",

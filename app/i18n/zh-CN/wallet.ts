@@ -110,6 +110,9 @@ export const wallet = {
   "recharge.amount": "金额",
   "recharge.amount.hint": "最低 {{min}}",
   "recharge.presets": "常用金额",
+  "recharge.presets.in": "{{ccy}} 常用金额",
+  "recharge.worked":
+    "您支付的就是所填金额，不另加费用。计入余额的金额：按该币种旁所示汇率折算为美元；使用 PayPal 时再扣除 2.00% 的手续费。",
   "recharge.currency": "币种",
   "recharge.method": "方式",
   "recharge.fee": "手续费",

@@ -66,7 +66,10 @@ export function RechargeForm({ result, balance, rates, configured, ...asked }: P
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema }),
   });
-  const min = formatMoney({ amount: minRecharge, currency: chosen }, i18n.language);
+  const hydrated = useHydrated();
+  const least = (ccy: RechargeCurrency) => formatMoney({ amount: minRecharge, currency: ccy }, i18n.language);
+  // Without script the words cannot follow the currency, so they name every one.
+  const min = hydrated ? least(chosen) : rechargeCurrencies.map(least).join(" / ");
   const failed = form.errors?.includes("wallet:error.failed");
   return (
     <Form
@@ -97,9 +100,15 @@ export function RechargeForm({ result, balance, rates, configured, ...asked }: P
               hint={t("recharge.amount.hint", { min })}
               required
             >
-              <AmountInput sign={signs[chosen]} onChange={(event) => setTyped(event.currentTarget.value)} />
+              <AmountInput
+                sign={hydrated ? signs[chosen] : Object.values(signs).join(" / ")}
+                onChange={(event) => setTyped(event.currentTarget.value)}
+              />
             </Field>
             <Presets currency={chosen} method={method} />
+            <noscript>
+              <OtherPresets currency={chosen} method={method} />
+            </noscript>
           </div>
           <Field meta={fields.method} label={t("recharge.method")} group required choice>
             <RadioGroup
@@ -170,6 +179,28 @@ function Presets({ currency, method }: { currency: RechargeCurrency; method: Rec
   );
 }
 
+/** Without script: the usual amounts of another currency are a link away. */
+function OtherPresets({
+  currency,
+  method,
+}: {
+  currency: RechargeCurrency;
+  method: RechargeMethod | undefined;
+}) {
+  const { t } = useTranslation("wallet");
+  return (
+    <p className="flex flex-wrap gap-3 text-sm">
+      {rechargeCurrencies
+        .filter((other) => other !== currency)
+        .map((other) => (
+          <Link key={other} to={paths.recharge({ currency: other, method: method ?? null })} className="link">
+            {t("recharge.presets.in", { ccy: other })}
+          </Link>
+        ))}
+    </p>
+  );
+}
+
 type SummaryProps = {
   amount: bigint;
   currency: RechargeCurrency;
@@ -208,6 +239,9 @@ function Summary({ amount, currency, rate, method, balance, disabled }: SummaryP
             },
           ]}
         />
+        <noscript>
+          <p className="hint">{t("recharge.worked")}</p>
+        </noscript>
         <Button
           tone="primary"
           type="submit"
