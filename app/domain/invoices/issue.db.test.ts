@@ -201,6 +201,11 @@ describe("what was issued", () => {
     ["deleted", sql`delete from invoice`],
     ["emptied", sql`truncate invoice`],
     ["sold by another", sql`update invoice_seller set legal_name = 'x'`],
+    ["numbered again", sql`update invoice_series set last = last - 1 where series = 'INV'`],
+    ["numbered in another series", sql`update invoice_series set series = 'REC' where series = 'CN'`],
+    ["numbered in another year", sql`update invoice_series set year = year + 1 where series = 'INV'`],
+    ["numbered from the start", sql`delete from invoice_series where series = 'INV'`],
+    ["numbered from the start by all at once", sql`truncate invoice_series`],
   ])("is not %s", async (_, statement) => {
     await expect(db.run(statement)).rejects.toThrow(/what was issued stays|cannot truncate/);
   });
