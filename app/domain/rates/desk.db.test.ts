@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { db, sql } from "~/platform/db";
 import { action as ratesAction, loader as ratesLoader } from "~/routes/desk/finance/rates";
+import { loader as newTaxRuleLoader } from "~/routes/desk/tax/new-rule";
 import { makeStaff, type TestStaff } from "../../../tests/factories";
 import { callAgain } from "../../../tests/setup/again";
 import { callAction, callLoader } from "../../../tests/setup/call";
@@ -44,9 +45,26 @@ describe("exchange rates", () => {
     [{ rate: "1e3" }, "rate"],
     [{ rate: "99999" }, "rate"],
     [{ base: "USD" }, "base"],
+    [{ base: "eur" }, "base"],
     [{ source: "" }, "source"],
   ])("%j is refused", async (over, field) => {
     expect(errorsOf(await enter({ base: "GBP", rate: "1.27", source: "bank", ...over }))[field]).toBeTruthy();
+  });
+
+  test("every currency that a tax rule may be written in gets one; no other does", async () => {
+    const { data } = await callLoader(newTaxRuleLoader, { as: ann });
+    const ruled = data.currencies.filter((ccy) => ccy !== "USD");
+    expect(ruled).toEqual(expect.arrayContaining(["AUD", "EUR", "GBP", "NOK", "NZD", "RON"]));
+    for (const base of ruled) {
+      const answer = await enter({ base, rate: "0.5", source: "a sweep", sure: "on" });
+      expect([base, answer.status]).toEqual([base, 303]);
+    }
+    const { rates } = (await callLoader(ratesLoader, { as: ann })).data;
+    expect(ruled.every((ccy) => rates[ccy] === 500_000n)).toBe(true);
+    for (const base of ["XAU", "USD"])
+      expect(errorsOf(await enter({ base, rate: "0.5", source: "a sweep" }))).toEqual({
+        base: ["rates:error.unknown"],
+      });
   });
 
   test("are finance's alone", async () => {

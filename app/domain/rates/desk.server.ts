@@ -28,20 +28,22 @@ export async function rateHistory(query: ListQuery): Promise<Page<RateRow>> {
 }
 
 /**
- * Enters a rate that holds from now on. One far from the last is only taken by who says that it is right. The same key
- * (the form's) enters it once: said again later, it would put an old rate back over a newer one.
+ * Enters a rate that holds from now on. Currencies are those that have had one since the start: members' and those of
+ * tax rules (`unknown`). One far from the last is only taken by who says that it is right (`far`). The same key (the
+ * form's) enters it once: said again later, it would put an old rate back over a newer one.
  */
 export function enterRate(
   by: Pick<Staff, "id">,
   wanted: NewRate,
   key: string = randomUUID(),
-): Promise<Result<undefined, "rates:error.far">> {
+): Promise<Result<undefined, "far" | "unknown">> {
   const id = idOf(`rate:${key}`);
   return transaction(async (tx) => {
     if (await tx.first(sql`select 1 from fx_rate where id = ${id}`)) return ok();
     const { base, rate, source, sure } = wanted;
     const before = (await usdRates(tx))[base];
-    if (before !== undefined && isFar(before, rate) && !sure) return err("rates:error.far");
+    if (before === undefined || base === "USD") return err("unknown");
+    if (isFar(before, rate) && !sure) return err("far");
     const entered = await tx.first(sql`
       insert into fx_rate (id, base, quote, rate, source) values (${id}, ${base}, 'USD', ${rate}, ${source})
       on conflict (id) do nothing returning 1`);
@@ -51,7 +53,7 @@ export function enterRate(
       action: "rate.enter",
       entity: "fx_rate",
       entityId: id,
-      before: { rate: before?.toString() ?? null },
+      before: { rate: before.toString() },
       after: { base, rate: rate.toString(), source },
     });
     return ok();

@@ -7,6 +7,9 @@ export type UsdRates = Readonly<Partial<Record<Currency, bigint>>> & { readonly 
 /** One unit of anything is a million millionths. */
 export const one = 1_000_000n;
 
+/** How the source of the rates reads that every installation starts with. */
+export const initialSource = "initial";
+
 /** Minor units of a currency in US cents at a rate (millionths of a dollar), rounded half-up. */
 export function toUsd(amount: bigint, rate: bigint): bigint {
   return divideRounded(amount * rate, one);

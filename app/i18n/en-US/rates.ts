@@ -13,10 +13,12 @@ export const rates = {
   enter: "Enter rate",
   list: "All rates",
   from: "Holds from",
-  present: "1 {{ccy}} = ${{rate}} now",
+  present: "{{ccy}}, now ${{rate}}",
+  "source.initial": "Set at the start",
   empty: "No rates yet",
   "flash.entered": "The rate holds from now on.",
   "error.rate": "Enter a rate such as 1.085, with at most six decimals",
+  "error.unknown": "No rate is kept of this currency",
   "error.far":
     "This differs by a tenth or more from the last rate. Check it, and tick the box where it is right.",
 } as const;

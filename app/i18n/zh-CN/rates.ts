@@ -14,9 +14,11 @@ export const rates = {
   enter: "录入汇率",
   list: "全部汇率",
   from: "生效时间",
-  present: "现在 1 {{ccy}} = ${{rate}}",
+  present: "{{ccy}}，现为 ${{rate}}",
+  "source.initial": "系统初始值",
   empty: "暂无汇率",
   "flash.entered": "汇率已生效。",
   "error.rate": "请输入汇率，例如 1.085，最多六位小数",
+  "error.unknown": "系统没有该币种的汇率",
   "error.far": "与上次汇率相差一成或以上，请核对；确认无误请勾选。",
 } satisfies Record<keyof typeof en, string>;

@@ -13,11 +13,11 @@ import {
   Form,
   FormErrors,
   Input,
-  RadioGroup,
+  Select,
 } from "~/ui";
 import type { RateRow } from "../desk.server";
-import { RateForm as schema, ratedCurrencies } from "../forms";
-import { rateText, type UsdRates } from "../rates";
+import { RateForm as schema } from "../forms";
+import { initialSource, type UsdRates } from "../rates";
 
 export function RateForm({ result, rates }: { result: SubmissionResult | undefined; rates: UsdRates }) {
   const { t } = useTranslation("rates");
@@ -29,19 +29,18 @@ export function RateForm({ result, rates }: { result: SubmissionResult | undefin
     shouldRevalidate: "onInput",
     onValidate: ({ formData }) => parseWithZod(formData, { schema }),
   });
+  const currencies = Object.entries(rates).flatMap(([ccy, rate]) =>
+    rate === undefined || ccy === "USD"
+      ? []
+      : [{ value: ccy, label: t("present", { ccy, rate: exact(rate) }) }],
+  );
   const labels = { base: t("base"), rate: t("rate"), source: t("source"), sure: t("sure") };
   return (
     <Card title={t("new")}>
       <Form method="post" {...getFormProps(form)} className="grid gap-5">
         <FormErrors form={form} labels={labels} choices={["base"]} />
-        <Field meta={fields.base} label={labels.base} group required choice>
-          <RadioGroup
-            options={ratedCurrencies.map((ccy) => {
-              const rate = rates[ccy];
-              const hint = rate === undefined ? undefined : t("present", { ccy, rate: rateText(rate) });
-              return { value: ccy, label: ccy, hint };
-            })}
-          />
+        <Field meta={fields.base} label={labels.base} required choice>
+          <Select options={currencies.sort((a, b) => (a.value < b.value ? -1 : 1))} />
         </Field>
         <Field meta={fields.rate} label={labels.rate} hint={t("rate.hint")} required>
           <Input inputMode="decimal" autoComplete="off" />
@@ -82,7 +81,11 @@ export function RateList({ rows }: { rows: readonly RateRow[] }) {
         {
           key: "source",
           header: t("source"),
-          cell: (row) => <span className="wrap-anywhere">{row.source}</span>,
+          cell: (row) => (
+            <span className="wrap-anywhere">
+              {row.source === initialSource ? t("source.initial") : row.source}
+            </span>
+          ),
         },
         { key: "at", header: t("from"), tight: true, cell: (row) => <DateTime at={row.at} /> },
       ]}

@@ -34,7 +34,8 @@ export async function action(args: ActionFunctionArgs) {
   if (submission.status !== "success") return invalid(submission);
   return once(args, form, `staff:${staff.id}`, async (key) => {
     const done = await enterRate(staff, submission.value, key);
-    if (!done.ok) return invalid(submission, { rate: [done.error] });
+    if (!done.ok)
+      return invalid(submission, { [done.error === "far" ? "rate" : "base"]: [`rates:error.${done.error}`] });
     return redirect(paths.deskRates(), flash("rates:flash.entered"));
   });
 }
