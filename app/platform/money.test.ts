@@ -40,5 +40,15 @@ describe("money", () => {
   test("people read their own signs", () => {
     expect(formatMoney({ amount: 123456n, currency: "USD" })).toBe("$1,234.56");
     expect(formatMoney({ amount: -50n, currency: "USD" }, "zh-CN")).toBe("-$0.50");
+    expect(formatMoney({ amount: 100n, currency: "EUR" }, "zh-CN")).toBe("€1.00");
+  });
+
+  test.each([
+    ["AUD", "A$1,000.00", "AU$1,000.00"],
+    ["NZD", "NZ$1,000.00", "NZ$1,000.00"],
+    ["NOK", "NOK\u00a01,000.00", "NOK\u00a01,000.00"],
+  ])("an amount in %s is not taken for another dollar or crown", (currency, english, chinese) => {
+    expect(formatMoney({ amount: 100_000n, currency })).toBe(english);
+    expect(formatMoney({ amount: 100_000n, currency }, "zh-CN")).toBe(chinese);
   });
 });

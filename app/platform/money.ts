@@ -52,7 +52,10 @@ export function decimalText(amount: bigint, currency: Currency = "USD"): string 
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** Money as a person reads it in a language: 1250n USD → `$12.50`. */
+/**
+ * Money as a person reads it in a language: 1250n USD → `$12.50`. Only currencies we offer stand with their short sign:
+ * another dollar is `A$12.50`, another crown `NOK 12.50`.
+ */
 export function formatMoney(money: Money, locale = "en-US"): string {
   const key = `${locale} ${money.currency}`;
   let format = formats.get(key);
@@ -60,7 +63,7 @@ export function formatMoney(money: Money, locale = "en-US"): string {
     format = new Intl.NumberFormat(locale, {
       style: "currency",
       currency: money.currency,
-      currencyDisplay: "narrowSymbol",
+      currencyDisplay: currencies.some((offered) => offered === money.currency) ? "narrowSymbol" : "symbol",
     });
     formats.set(key, format);
   }
