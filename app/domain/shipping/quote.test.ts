@@ -299,5 +299,15 @@ describe("tax (§6.5)", () => {
     test("within the Union nothing is imported", () => {
       expect(amounts(at({ ddp: true, from: "FR" }).lines)).toEqual([["vat", 475n]]);
     });
+    test.each([{}, { ddp: false, iossOk: true, ownIoss: true }])(
+      "so that nobody pays on arrival and no IOSS number clears it: %j is taxed with the sale",
+      (way) => {
+        for (const from of ["NL", "DE"]) {
+          const tax = at({ ...way, from });
+          expect(amounts(tax.lines)).toEqual([["vat", 475n]]);
+          expect(tax).toMatchObject({ tax: 475n, ownIoss: false, owed: [] });
+        }
+      },
+    );
   });
 });

@@ -22,7 +22,7 @@ export type TaxRule = {
   readonly base: (typeof taxBases)[number];
   /** Collected duty counts into the base. */
   readonly dutyInBase?: boolean;
-  /** `prepaid`: only where we clear the parcel; otherwise the recipient owes it. */
+  /** `prepaid`: what is imported only where we clear the parcel; otherwise the recipient owes it. */
   readonly collect?: (typeof taxCollections)[number];
   /** Greatest value of the goods in minor units of `ccy` for which the rule applies; null = any. */
   readonly threshold: bigint | null;
@@ -83,12 +83,13 @@ export function taxOf(
   rates: Rates = { USD: 1_000_000n },
   country = "",
 ): Tax {
+  // Where nothing is imported there is nothing to clear: no duty, and a tax falls due with the sale, not on arrival.
+  const imported = taxable.from === undefined || isImport(taxable.from, country);
   const inForce = rules.filter(
-    (rule) =>
-      withinThreshold(rule, taxable.goods, rates) &&
-      !(isBorder(rule.kind) && taxable.from !== undefined && !isImport(taxable.from, country)),
+    (rule) => withinThreshold(rule, taxable.goods, rates) && (imported || !isBorder(rule.kind)),
   );
-  const collects = (rule: TaxRule) => rule.collect !== "prepaid" || clears(taxable, rates);
+  const collects = (rule: TaxRule) => rule.collect !== "prepaid" || !imported || clears(taxable, rates);
+  const isOwn = (rule: TaxRule) => imported && !isBorder(rule.kind) && isSellersOwn(rule, taxable, rates);
   const fees = inForce.filter(({ kind }) => isBorder(kind));
   const lineOf = (rule: TaxRule, duty: bigint): TaxLine => {
     const base = baseOf(rule, taxable, duty);
@@ -105,7 +106,7 @@ export function taxOf(
     sum(lines.filter(({ kind }) => kind === "duty").map(({ amount }) => amount));
   const paidFees = fees.filter(collects).map((rule) => lineOf(rule, 0n));
   const owedFees = fees.filter((rule) => !collects(rule)).map((rule) => lineOf(rule, 0n));
-  const shares = inForce.filter((rule) => !isBorder(rule.kind) && !isSellersOwn(rule, taxable, rates));
+  const shares = inForce.filter((rule) => !isBorder(rule.kind) && !isOwn(rule));
   const paid = shares.filter(collects);
   const owed = shares.filter((rule) => !collects(rule)).map((rule) => lineOf(rule, dutyOf(owedFees)));
   const lines = [...paid.map((rule) => lineOf(rule, dutyOf(paidFees))), ...paidFees];
@@ -113,7 +114,7 @@ export function taxOf(
     ratePpm: sum(paid.map((rule) => rule.ppm ?? 0n)),
     tax: sum(lines.map((line) => line.amount)),
     lines: lines.filter((line) => line.amount > 0n),
-    ownIoss: inForce.some((rule) => !isBorder(rule.kind) && isSellersOwn(rule, taxable, rates)),
+    ownIoss: inForce.some(isOwn),
     owed: [...owed, ...owedFees].filter((line) => line.amount > 0n),
   };
 }

@@ -3,7 +3,7 @@ export const taxes = {
   "hint.label": "Empty: the name of its kind.",
   "hint.ccy": "Of the fixed amount and the threshold.",
   "hint.threshold": "Goods above it are not taxed by this rule.",
-  "hint.collect": "Prepaid: only where we clear the parcel, else the recipient owes it.",
+  "hint.collect": "Prepaid: of imports only where we clear the parcel, else the recipient owes it.",
   "hint.validFrom": "First day. Empty: from ever.",
   "hint.validTo": "Last day. Empty: for good.",
   "hint.lastDay": "Today or later.",

@@ -4,7 +4,7 @@ export const taxes = {
   "hint.label": "留空则显示类型名称。",
   "hint.ccy": "固定金额与起征上限所用的币种。",
   "hint.threshold": "货值超过该金额时不适用本规则。",
-  "hint.collect": "“预缴”指仅在我们清关时代收，否则由收件人承担。",
+  "hint.collect": "“预缴”指进口包裹仅在我们清关时代收，否则由收件人承担。",
   "hint.validFrom": "首日。留空表示一直有效。",
   "hint.validTo": "末日。留空表示长期有效。",
   "hint.lastDay": "今天或之后。",
