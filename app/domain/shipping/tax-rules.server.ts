@@ -220,6 +220,13 @@ async function guarded(work: () => Promise<Result<string, TaxRefusal>>): Promise
   }
 }
 
+/** In how many countries a rule of today charges VAT or GST, of whatever we clear or sell. */
+export async function vatCountryCount(): Promise<number> {
+  const row = await db.first<{ count: number }>(sql`
+    select count(distinct t.country)::int as count from tax_rule t where t.kind in ('vat', 'gst') and ${state} = 'now'`);
+  return row?.count ?? 0;
+}
+
 /** Countries nothing is sent to and no money is paid to (D14), ISO-2, sorted. */
 export async function sanctionedCountries(): Promise<string[]> {
   const rows = await db.rows<{ country: string }>(

@@ -189,6 +189,12 @@ export const invoices = {
   "seller.registration": "Registration number",
   "seller.registrationHint": "With the register, such as HRB 12345 Hamburg",
   "seller.vatNo": "VAT number",
+  "seller.noVatNo": "VAT is charged, and this company has no VAT number",
+  "seller.noVatNoText_one":
+    "Tax rules charge VAT or GST in {{count}} country; documents name the tax, and no number of ours. Enter the number, or end the rules.",
+  "seller.noVatNoText_other":
+    "Tax rules charge VAT or GST in {{count}} countries; documents name the tax, and no number of ours. Enter the number, or end the rules.",
+  "seller.taxRules": "Tax rules",
   "seller.street": "Street and number",
   "seller.postCode": "Post code",
   "seller.city": "City",

@@ -184,6 +184,12 @@ export const invoices = {
   "seller.registration": "注册号",
   "seller.registrationHint": "请写明登记机关，例如统一社会信用代码",
   "seller.vatNo": "增值税号",
+  "seller.noVatNo": "正在代收增值税，但公司没有填写增值税号",
+  "seller.noVatNoText_one":
+    "税费规则在 {{count}} 个国家/地区收取增值税或 GST，单据上会列出税额，却没有我方税号。请填写税号，或结束相应规则。",
+  "seller.noVatNoText_other":
+    "税费规则在 {{count}} 个国家/地区收取增值税或 GST，单据上会列出税额，却没有我方税号。请填写税号，或结束相应规则。",
+  "seller.taxRules": "税费规则",
   "seller.street": "街道和门牌号",
   "seller.postCode": "邮编",
   "seller.city": "城市",

@@ -2,7 +2,21 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import type { z } from "zod";
-import { Button, Card, DateTime, Field, Form, FormErrors, Input, Select, Textarea, type Option } from "~/ui";
+import { paths } from "~/platform/paths";
+import {
+  Banner,
+  Button,
+  Card,
+  DateTime,
+  Field,
+  Form,
+  FormErrors,
+  Input,
+  LinkButton,
+  Select,
+  Textarea,
+  type Option,
+} from "~/ui";
 import type { SellerForm as Schema } from "../forms";
 import type { SellerVersion } from "../seller.server";
 
@@ -83,6 +97,20 @@ export function SellerForm({ now, countries, result }: Props) {
         </div>
       </Form>
     </Card>
+  );
+}
+
+/** Tax is charged in so many countries, and documents can say no number under which it is accounted for. */
+export function NoVatNo({ countries }: { countries: number }) {
+  const { t } = useTranslation("invoices");
+  return (
+    <Banner
+      tone="caution"
+      title={t("seller.noVatNo")}
+      actions={<LinkButton to={paths.deskTax()}>{t("seller.taxRules")}</LinkButton>}
+    >
+      {t("seller.noVatNoText", { count: countries })}
+    </Banner>
   );
 }
 

@@ -4,9 +4,10 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
-import { SellerForm as SellerCard, SellerVersions } from "~/domain/invoices/components/seller-form";
+import { NoVatNo, SellerForm as SellerCard, SellerVersions } from "~/domain/invoices/components/seller-form";
 import { SellerForm } from "~/domain/invoices/forms";
 import { enterSeller, sellerVersions } from "~/domain/invoices/seller.server";
+import { vatCountryCount } from "~/domain/shipping/tax-rules.server";
 import { getT, localeOf } from "~/i18n/i18n.server";
 import { countryOptions } from "~/platform/countries";
 import { invalid, redirect } from "~/platform/http/answers.server";
@@ -22,7 +23,9 @@ export const shouldRevalidate = revalidateAfterStale;
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, ["finance"]);
   const title = getT(args, "invoices")("seller.title");
-  return { title, versions: await sellerVersions(), countries: countryOptions(localeOf(args)) };
+  const [versions, taxed] = await Promise.all([sellerVersions(), vatCountryCount()]);
+  const untold = versions[0]?.vatNo === "" ? taxed : 0;
+  return { title, versions, untold, countries: countryOptions(localeOf(args)) };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -40,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeskInvoiceSeller() {
   const { t } = useTranslation("invoices");
-  const { title, versions, countries } = useLoaderData<typeof loader>();
+  const { title, versions, untold, countries } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   return (
     <>
@@ -49,6 +52,7 @@ export default function DeskInvoiceSeller() {
         description={t("seller.description")}
         breadcrumbs={[{ label: t("desk.title"), to: paths.deskInvoices() }, { label: title }]}
       />
+      {untold > 0 && <NoVatNo countries={untold} />}
       <SellerCard
         key={versions[0]?.version ?? 0}
         now={versions[0] ?? null}

@@ -287,4 +287,22 @@ describe("at the desk", () => {
     });
     expect(refused.status).toBe(400);
   });
+
+  test("finance is warned while tax rules charge VAT and the company has no number for it", async () => {
+    const finance = await makeStaff({ roles: ["finance"] });
+    const page = async () =>
+      (await callLoader(sellerPage.loader, { url: "/desk/invoices/seller", as: finance })).data;
+    const enter = async (vatNo: string) => {
+      const form = { ...company, seen: (await page()).versions[0]?.version ?? 0, vatNo };
+      return callAction(sellerPage.action, { url: "/desk/invoices/seller", as: finance, form });
+    };
+    const ruled = await db.rows(sql`
+      select distinct country from tax_rule where kind in ('vat', 'gst')
+        and (valid_from is null or valid_from <= now()) and (valid_to is null or valid_to > now())`);
+    expect(ruled.length).toBeGreaterThan(0);
+    await enter("");
+    expect((await page()).untold).toBe(ruled.length);
+    await enter("GB123456789");
+    expect((await page()).untold).toBe(0);
+  });
 });
