@@ -7,6 +7,7 @@ import { action as newRefund } from "~/routes/desk/refunds/new-refund";
 import { makeStaff } from "../../../tests/factories";
 import { lineOf, type World } from "../../../tests/orders";
 import { allOf, paidScene } from "../../../tests/refunds";
+import { callAction } from "../../../tests/setup/call";
 import { callAgain } from "../../../tests/setup/again";
 import { runJobs } from "../../../tests/setup/jobs";
 import { acceptOrder, markPurchased } from "./desk.server";
@@ -36,6 +37,20 @@ test("part of it before dispatch (J5); the parcel earns what is left", async () 
   expect(await send()).toBe(true);
   expect((await journals("J6"))[0]).toContain(`Dr def:order ${order.total - 400n}`);
   await runJobs();
+});
+
+test.each([
+  ["", "common:required"],
+  [" x ", 'common:error.tooShort|{"min":2}'],
+])("a reason of %j says what is asked for", async (reason, error) => {
+  const { order, finance } = await paidScene();
+  const answer = await callAction(newRefund, {
+    url: `/desk/orders/${order.no}/refund`,
+    params: { orderNo: order.no },
+    form: { way: "wallet", reason, goods: "3.00" },
+    as: finance,
+  });
+  expect(answer.data).toMatchObject({ result: { error: { reason: [error] } } });
 });
 
 test("given once, also where the process died before it could answer", async () => {

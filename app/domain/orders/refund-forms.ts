@@ -34,7 +34,9 @@ export const RefundForm = z.object({
   reason: z
     .string({ error: "common:required" })
     .trim()
-    .min(2, "common:required")
+    .min(2, {
+      error: ({ input }) => (input === "" ? "common:required" : 'common:error.tooShort|{"min":2}'),
+    })
     .max(300, 'common:error.tooLong|{"max":300}'),
   /** How many refunds of the order the page knew of. */
   seen: z.coerce.number().int().optional(),

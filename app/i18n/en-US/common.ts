@@ -42,6 +42,7 @@ export const common = {
   "error.amount": "Enter an amount with at most two decimals after a dot, such as 12.50",
   "error.amountRange": "Enter an amount from {{min}} to {{max}}",
   "error.quantity": "Enter a whole number from {{min}} to {{max}}",
+  "error.tooShort": "Enter at least {{min}} characters",
   "error.tooLong": "Enter at most {{max}} characters",
   "error.email": "The email address you entered is wrong",
   "notFound.title": "This page does not exist",

@@ -41,6 +41,7 @@ export const common = {
   "error.amount": "请输入金额，小数点用“.”，最多两位小数，例如 12.50",
   "error.amountRange": "请输入 {{min}} 至 {{max}} 之间的金额",
   "error.quantity": "请输入 {{min}} 至 {{max}} 之间的整数",
+  "error.tooShort": "至少输入 {{min}} 个字符",
   "error.tooLong": "最多输入 {{max}} 个字符",
   "error.email": "您输入的邮箱地址有误",
   "notFound.title": "页面不存在",
