@@ -18,6 +18,7 @@ import {
   prepareComparison,
   today,
 } from "../../../tests/reconciliation";
+import { dayTabs } from "./tabs";
 import { callAction, callLoader } from "../../../tests/setup/call";
 import { control } from "../../../tests/setup/outside";
 
@@ -82,6 +83,15 @@ describe("the desk", () => {
       as: finance,
     });
     expect(days.data.page.rows.every(({ provider }) => provider === "paypal")).toBe(true);
+    // A day of two currencies is two rows, and counts as such.
+    await db.run(sql`
+      insert into provider_day_total (day_id, ccy, lines, provider, fees, books, on_way)
+      select id, 'EUR', 1, 500, 0, 500, 0 from provider_day where provider = 'paypal' and day = ${today}::date
+      on conflict do nothing`);
+    for (const tab of dayTabs) {
+      const { data } = await callLoader(daysLoader, { url: paths.deskReconciliation({ tab }), as: finance });
+      expect([tab, data.counts[tab]]).toEqual([tab, data.page.rows.length]);
+    }
     expect(days.data.page.rows[0]).toMatchObject({ day: today, total: { ccy: "USD" } });
     const open = await callLoader(daysLoader, {
       url: paths.deskReconciliation({ tab: "open" }),

@@ -98,13 +98,16 @@ export async function daysPage(query: ListQuery): Promise<Page<DayTotalRow>> {
   return { ...page, rows: shown };
 }
 
-/** How many days stand under each tab. */
+/** How many rows stand under each tab: a day counts once for each of its currencies, as it is shown. */
 export async function dayCounts(query: Pick<ListQuery, "filters">): Promise<Record<DayTab, number>> {
+  const rows = sql`from provider_day p left join provider_day_total t on t.day_id = p.id and ${hasMoved}`;
   const counts = dayTabs.map(
-    async (tab) => [tab, await cappedCount(sql`from provider_day p where ${dayScope(query, tab)}`)] as const,
+    async (tab) => [tab, await cappedCount(sql`${rows} where ${dayScope(query, tab)}`)] as const,
   );
   return Object.fromEntries(await Promise.all(counts)) as Record<DayTab, number>;
 }
+
+const hasMoved = sql`(t.lines > 0 or t.books <> 0 or coalesce(t.closing, 0) <> 0)`;
 
 /** In which currencies anything moved, or stands; a difference between two currencies belongs to both. */
 function totalsOf(dayIds: readonly string[]): Promise<(DayTotal & Differences & { dayId: string })[]> {
@@ -115,7 +118,7 @@ function totalsOf(dayIds: readonly string[]): Promise<(DayTotal & Differences & 
     from provider_day_total t join provider_day p on p.id = t.day_id
     left join (provider_difference d join finance_task f on f.id = d.task_id)
       on d.provider = p.provider and d.day = p.day and (d.ccy = t.ccy or d.book_ccy = t.ccy)
-    where t.day_id = any(${dayIds}::uuid[]) and (t.lines > 0 or t.books <> 0 or coalesce(t.closing, 0) <> 0)
+    where t.day_id = any(${dayIds}::uuid[]) and ${hasMoved}
     group by t.day_id, t.ccy
     order by t.ccy desc`);
 }

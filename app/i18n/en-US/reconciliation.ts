@@ -4,7 +4,7 @@ export const reconciliation = {
   description:
     "What Stripe and PayPal say moved our money, beside what the books say. Fees and payouts are booked by themselves; what else a provider itself charged, gave or converted two people book.",
   tabs: "Days by state",
-  "tab.all": "All days",
+  "tab.all": "All",
   "tab.open": "With open differences",
   "tab.unread": "Not compared",
   "filter.provider": "Provider",

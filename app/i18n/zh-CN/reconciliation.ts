@@ -6,7 +6,7 @@ export const reconciliation = {
   description:
     "Stripe 和 PayPal 记录的资金变动与我方账簿并列比对。手续费和提现自动入账；机构自身的其他收费、退费或换汇由两人入账，其余一概不自动更正。",
   tabs: "按状态查看",
-  "tab.all": "全部日期",
+  "tab.all": "全部",
   "tab.open": "有未处理差异",
   "tab.unread": "尚未比对",
   "filter.provider": "支付机构",
