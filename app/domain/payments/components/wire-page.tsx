@@ -28,17 +28,19 @@ export function WirePage({ title, description, wire, open, frozen, account, resu
       <Refused error={stale} />
       {news}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
-        <div className="grid gap-4">
-          {open && account && (
-            <WireInstructions
-              account={account}
-              reference={wire.reference}
-              amount={wire.amount}
-              ccy={wire.ccy}
-            />
-          )}
-          {open && !frozen && <WireProofForm key={wire.proofs} wire={wire} result={result} />}
-        </div>
+        {open && (account || !frozen) && (
+          <div className="grid gap-4">
+            {account && (
+              <WireInstructions
+                account={account}
+                reference={wire.reference}
+                amount={wire.amount}
+                ccy={wire.ccy}
+              />
+            )}
+            {!frozen && <WireProofForm key={wire.proofs} wire={wire} result={result} />}
+          </div>
+        )}
         {facts}
       </div>
     </>

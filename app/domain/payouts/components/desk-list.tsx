@@ -99,7 +99,9 @@ function useColumns(): Column<DeskRow>[] {
       cell: (row) => (
         <>
           {t(`payouts:type.${row.type}`)}
-          <span className="block text-xs text-muted">{row.mask}</span>
+          <span className="block text-xs text-muted">
+            {row.mask} · {row.ccy}
+          </span>
         </>
       ),
     },
@@ -113,7 +115,7 @@ function useColumns(): Column<DeskRow>[] {
       key: "payout",
       header: t("payouts:payout"),
       align: "end",
-      cell: (row) => (row.payout === null ? row.ccy : <Money amount={row.payout} currency={row.ccy} />),
+      cell: (row) => (row.payout === null ? "–" : <Money amount={row.payout} currency={row.ccy} />),
     },
     {
       key: "approvals",

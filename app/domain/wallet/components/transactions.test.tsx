@@ -1,0 +1,35 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { expect, test } from "vitest";
+import type { StatementRow } from "~/domain/ledger/statement.server";
+import { i18nFor } from "~/i18n/i18n.server";
+import { expectComplaint } from "../../../../tests/setup/console";
+import { TransactionTable } from "./transactions";
+
+const row: StatementRow = {
+  ...{
+    id: "1",
+    at: new Date(0),
+    refType: "recharge_order",
+    refId: "2",
+    refNo: "R1",
+    amount: 100n,
+    after: 100n,
+  },
+  type: "recharge",
+  method: "wire",
+  account: "mem:avail",
+  memo: null,
+};
+
+test("a movement without a remark says so, beside a label that would else stand alone", () => {
+  expectComplaint(/useLayoutEffect does nothing on the server/);
+  const element = (
+    <I18nextProvider i18n={i18nFor("en-US")}>
+      <TransactionTable rows={[row]} filtered={false} />
+    </I18nextProvider>
+  );
+  const html = renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
+  expect(/data-label="Remark"[^>]*>(.*?)<\/td>/.exec(html)?.[1]?.replace(/<[^>]*>/g, "")).toBe("–");
+});
