@@ -1,4 +1,4 @@
-/** The typefaces of PDFs: Noto Sans, and Noto Sans Hans for what it lacks. Read once a process, embedded as subsets. */
+/** The typefaces of PDFs: Noto Sans, and for what it lacks its Chinese, Japanese and Korean sisters. Embedded as subsets. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { create, type Font, type GlyphRun, type Subset } from "fontkit";
@@ -6,21 +6,25 @@ import { LRUCache } from "lru-cache";
 import { charstringOf } from "./outlines";
 
 export type Weight = "regular" | "bold";
-export type Faces = Record<Weight, { latin: Font; chinese: Font }>;
 
-let faces: Faces | undefined;
+/** In the order in which they are asked for a character. */
+const files = {
+  latin: ["@embedpdf/fonts-latin", "NotoSans", "ttf"],
+  chinese: ["@embedpdf/fonts-sc", "NotoSansHans", "otf"],
+  japanese: ["@embedpdf/fonts-jp", "NotoSansJP", "otf"],
+  korean: ["@embedpdf/fonts-kr", "NotoSansKR", "otf"],
+} as const;
+export type Face = keyof typeof files;
 
-/** All faces. */
-export function printFaces(): Faces {
-  faces ??= { regular: facesOf("Regular"), bold: facesOf("Bold") };
-  return faces;
-}
+const opened = new Map<string, Font>();
 
-function facesOf(weight: "Regular" | "Bold") {
-  return {
-    latin: open("@embedpdf/fonts-latin", `NotoSans-${weight}.ttf`),
-    chinese: open("@embedpdf/fonts-sc", `NotoSansHans-${weight}.otf`),
-  };
+/** A face, opened once a process when it is first needed. */
+export function faceOf(face: Face, weight: Weight): Font {
+  const [name, file, ending] = files[face];
+  const key = `${file}-${weight === "bold" ? "Bold" : "Regular"}.${ending}`;
+  const known = opened.get(key) ?? open(name, key);
+  opened.set(key, known);
+  return known;
 }
 
 function open(name: string, file: string): Font {
@@ -92,25 +96,31 @@ function copyOf(run: GlyphRun): GlyphRun {
   return Object.assign(copy, run, { positions: run.positions.map((position) => ({ ...position })) });
 }
 
-/** Characters one would not find in either face are written as a question mark, never left out. */
+/** Characters one would not find in any face are written as a question mark, never left out. */
 export const missing = "?";
 
-export type Run = { readonly text: string; readonly face: "latin" | "chinese" };
+export type Run = { readonly text: string; readonly face: Face };
 
 /** Splits a text where the face must change. */
-export function runsOf(text: string, { latin, chinese }: Faces[Weight]): Run[] {
-  const runs: { text: string; face: Run["face"] }[] = [];
+export function runsOf(text: string, weight: Weight): Run[] {
+  const runs: { text: string; face: Face }[] = [];
   for (const character of text.replace(/[\t\n\r]+/g, " ")) {
     const code = character.codePointAt(0) ?? 0;
-    const known = latin.hasGlyphForCodePoint(code);
-    const face = known || !chinese.hasGlyphForCodePoint(code) ? "latin" : "chinese";
-    const shown = known || face === "chinese" ? character : invisible(code) ? "" : missing;
+    const found = candidatesFor(character).find((face) => faceOf(face, weight).hasGlyphForCodePoint(code));
+    const face = found ?? "latin";
+    const shown = found ? character : invisible(code) ? "" : missing;
     const last = runs.at(-1);
     if (last?.face === face) last.text += shown;
     else if (shown !== "") runs.push({ text: shown, face });
   }
   return runs;
 }
+
+/** What a Chinese face lacks of the letters East Asia writes with is looked for in two more, which few documents need. */
+const eastAsian = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const usual = ["latin", "chinese"] as const;
+const all = Object.keys(files) as Face[];
+const candidatesFor = (character: string): readonly Face[] => (eastAsian.test(character) ? all : usual);
 
 const invisible = (code: number) =>
   code < 32 || (code >= 0x7f && code < 0xa0) || (code >= 0x200b && code <= 0x200f);

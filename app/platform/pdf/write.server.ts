@@ -1,5 +1,5 @@
 /** Text on a PDF page: measured, broken into lines, written with whichever face has the characters. */
-import { printFaces, runsOf, type Weight } from "./fonts.server";
+import { faceOf, runsOf, type Face, type Weight } from "./fonts.server";
 
 export type Pen = { readonly size: number; readonly weight?: Weight; readonly colour?: string };
 export type Box = {
@@ -16,12 +16,12 @@ export const muted = "#5b6773";
 /** The height of one line, in points. */
 export const lineHeight = ({ size }: Pen) => size * leading;
 
-function use(doc: PDFKit.PDFDocument, face: "latin" | "chinese", { size, weight = "regular" }: Pen) {
+function use(doc: PDFKit.PDFDocument, face: Face, { size, weight = "regular" }: Pen) {
   // pdfkit takes a font that fontkit has opened, which its types do not say.
   const name = `${face}-${weight}`;
   const fonts = registered.get(doc) ?? new Set();
   if (!fonts.has(name)) {
-    doc.registerFont(name, printFaces()[weight][face] as unknown as string);
+    doc.registerFont(name, faceOf(face, weight) as unknown as string);
     registered.set(doc, fonts.add(name));
   }
   return doc.font(name).fontSize(size);
@@ -31,7 +31,7 @@ const registered = new WeakMap<object, Set<string>>();
 
 /** The width of a text on one line, in points. */
 function widthOf(doc: PDFKit.PDFDocument, text: string, pen: Pen): number {
-  return runsOf(text, printFaces()[pen.weight ?? "regular"]).reduce(
+  return runsOf(text, pen.weight ?? "regular").reduce(
     (width, run) => width + use(doc, run.face, pen).widthOfString(run.text),
     0,
   );
@@ -73,7 +73,7 @@ export function writeLines(
 ): number {
   for (const [i, line] of lines.entries()) {
     let at = align === "right" ? x + width - widthOf(doc, line, pen) : x;
-    for (const run of runsOf(line, printFaces()[pen.weight ?? "regular"])) {
+    for (const run of runsOf(line, pen.weight ?? "regular")) {
       const face = use(doc, run.face, pen).fillColor(pen.colour ?? ink);
       // The library counts a baseline upwards: the text stands below `y`, whatever face its run has.
       face.text(run.text, at, y + i * lineHeight(pen), { lineBreak: false, baseline: -pen.size });

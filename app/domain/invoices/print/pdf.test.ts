@@ -3,7 +3,7 @@ import { extractText, getDocumentProxy } from "unpdf";
 import { expect, test } from "vitest";
 import type { Locale } from "~/i18n/locales";
 import type { IssuedDocument } from "../document";
-import { printFaces, runsOf } from "~/platform/pdf/fonts.server";
+import { runsOf } from "~/platform/pdf/fonts.server";
 import { openPdf } from "~/platform/pdf/page.server";
 import { pdfOf, writeDocument } from "./pdf.server";
 
@@ -154,6 +154,13 @@ test("a name wider than the page, with signs nobody draws, breaks lines and lose
 });
 
 test("the face changes only where it must", () => {
-  const runs = runsOf("Łódź 港湾, Ελλάδα", printFaces().regular);
+  const runs = runsOf("Łódź 港湾, Ελλάδα", "regular");
   expect(runs.map(({ face }) => face)).toEqual(["latin", "chinese", "latin"]);
+});
+
+test("names of Japan and Korea, and a Chinese one that is rare, are drawn as they are written", async () => {
+  const names = "𠮷田商店 髙﨑 주식회사 한국";
+  expect(runsOf(names, "bold").map(({ face }) => face)).toContain("korean");
+  const [page = ""] = await read(invoice(1, { buyer: { ...invoice(1).buyer, company: names } }));
+  expect(page).toContain(names);
 });
