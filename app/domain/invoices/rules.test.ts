@@ -177,7 +177,7 @@ describe("what a document says of its tax", () => {
     ["under IOSS", { tax: 95n, ioss: true }, "ioss"],
     ["from China to Germany, duty unpaid", {}, "import"],
     ["from China to the US", { to: "US" }, "outside"],
-    ["from Poland to a German business", { from: "PL" }, "reverse-charge"],
+    ["from Poland to a German business", { from: "PL" }, "intra-eu"],
     ["from Poland to somebody without a VAT number", { from: "PL", buyer: consumer }, "domestic-exempt"],
     ["from Germany to a German business", { from: "DE" }, "domestic-exempt"],
     ["from Germany to Switzerland", { from: "DE", to: "CH" }, "export"],
@@ -185,7 +185,7 @@ describe("what a document says of its tax", () => {
     [
       "a service of an Irish seller to a German business",
       { from: null, to: null, seller: { country: "IE", vatNo: "IE1234567WA" } },
-      "reverse-charge",
+      "services-across",
     ],
     ["a service from Hong Kong", { from: null, to: null }, "outside"],
   ])("%s", (_, fields, note) => expect(taxNote(sale(fields))).toBe(note));

@@ -2,8 +2,17 @@
 import { vatCountry } from "~/domain/accounts/vat-numbers";
 import { euCountries } from "~/domain/shipping/customs";
 
+/** `reverse-charge`: on older documents, before goods and services had a note each. */
 export type TaxNote =
-  "taxed" | "ioss" | "reverse-charge" | "export" | "import" | "outside" | "domestic-exempt";
+  | "taxed"
+  | "ioss"
+  | "intra-eu"
+  | "services-across"
+  | "reverse-charge"
+  | "export"
+  | "import"
+  | "outside"
+  | "domestic-exempt";
 
 export type TaxedSale = {
   /** Cents. */
@@ -29,10 +38,10 @@ export function taxNote({ tax, ioss, from, to, seller, buyer }: TaxedSale): TaxN
   const isEu = (country: string | null) => country !== null && euCountries.has(country);
   if (from === null || to === null) {
     const across = isEu(seller.country) && buyerState !== null && buyerState !== seller.country;
-    return across ? "reverse-charge" : "outside";
+    return across ? "services-across" : "outside";
   }
   if (isEu(from) && isEu(to) && from !== to)
-    return buyerState !== null && buyerState !== from ? "reverse-charge" : "domestic-exempt";
+    return buyerState !== null && buyerState !== from ? "intra-eu" : "domestic-exempt";
   if (from === to) return "domestic-exempt";
   if (isEu(from) || from === seller.country) return "export";
   return isEu(to) ? "import" : "outside";

@@ -159,6 +159,10 @@ export const invoices = {
   "tax.tax": "Tax",
   "note.taxed": "Tax is included at the rates shown.",
   "note.ioss": "VAT is accounted for under the import one-stop shop (IOSS).",
+  "note.intra-eu":
+    "Reverse charge: intra-Community supply, exempt from VAT (Article 138 of Directive 2006/112/EC); the recipient accounts for the VAT on the acquisition.",
+  "note.services-across":
+    "Reverse charge: the recipient accounts for the VAT (Article 196 of Directive 2006/112/EC).",
   "note.reverse-charge":
     "Reverse charge: the recipient accounts for the VAT (Articles 138 and 196 of Directive 2006/112/EC).",
   "note.export": "Export: exempt from VAT (Article 146 of Directive 2006/112/EC where it applies).",
