@@ -132,7 +132,10 @@ test("price differences: what was given back below zero; an agent's file has the
   expect((await of("open")).rows).toMatchObject([
     {
       ...{ Bill: no, Order: scene.order.no, Type: "Weight or volume", State: "Open" },
-      ...{ "Paid for (USD)": decimalText(oldAmount), "Really costs (USD)": decimalText(oldAmount + 420n) },
+      ...{
+        "Charged so far (USD)": decimalText(oldAmount),
+        "Really costs (USD)": decimalText(oldAmount + 420n),
+      },
       "Amount (USD)": "4.20",
     },
   ]);
