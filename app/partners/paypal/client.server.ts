@@ -33,6 +33,12 @@ type Call = {
 /** One try lasts this long at most, in ms. */
 const timeoutMs = 8_000;
 
+/**
+ * All tries together, in ms: a person waits for them. What was answered with an error is tried again within it; after a
+ * try without any answer there is time for half another. Then it is unclear, and asked for later under the same key.
+ */
+const patienceMs = 12_000;
+
 /** Waits before the second and third try of what may be tried again, in ms. */
 const backOffMs = [300, 900];
 
@@ -89,18 +95,22 @@ function readBy<S extends z.ZodType>(shape: S, value: unknown): PayPalAnswer<z.i
 /** Reads, and writes that carry a key, are tried again where the first try settled nothing. */
 async function withPatience(request: Call): Promise<PayPalAnswer<unknown>> {
   const again = request.method === "GET" || request.requestId !== undefined;
+  const until = Date.now() + patienceMs;
   for (let tries = 0; ; tries++) {
-    const answer = await send(request);
+    const answer = await send(request, until);
     const wait = backOffMs[tries];
     if (answer.ok || answer.kind === "refused" || !again || wait === undefined) return answer;
+    if (Date.now() + wait >= until) return answer;
     await new Promise((done) => setTimeout(done, wait));
   }
 }
 
-async function send(request: Call): Promise<PayPalAnswer<unknown>> {
+async function send(request: Call, until: number): Promise<PayPalAnswer<unknown>> {
   const token = await tokenNow();
   if (token === null) return unclear("no-token");
-  const response = await reach(request, token);
+  const left = until - Date.now();
+  if (left <= 0) return unclear("unreachable");
+  const response = await reach(request, token, Math.min(timeoutMs, left));
   if (!response) return unclear("unreachable");
   const debugId = response.headers.get("paypal-debug-id");
   // A token may end early: the next try brings a new one.
@@ -125,11 +135,11 @@ function issueOf(body: unknown): string | undefined {
   return parsed.success ? (parsed.data.details?.[0]?.issue ?? parsed.data.name) : undefined;
 }
 
-function reach({ method, path, body, requestId }: Call, token: string): Promise<Response | null> {
+function reach({ method, path, body, requestId }: Call, token: string, ms: number): Promise<Response | null> {
   return fetch(env().PAYPAL_BASE_URL + path, {
     method,
     redirect: "error",
-    signal: AbortSignal.timeout(timeoutMs),
+    signal: AbortSignal.timeout(ms),
     headers: {
       Accept: "application/json",
       Authorization: `Bearer ${token}`,

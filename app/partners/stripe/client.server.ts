@@ -1,6 +1,7 @@
 /** Stripe's own client, pointed at the configured base URL, and what its failures mean. */
 import Stripe from "stripe";
 import { circuit } from "~/platform/circuit";
+import { inTime } from "~/platform/in-time";
 import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 
@@ -20,8 +21,14 @@ export type StripeAnswer<T> =
       requestId: string | null;
     };
 
-/** One call lasts this long at most, in ms; the client tries again twice on what is retryable. */
+/** One try lasts this long at most, in ms; the client tries again twice on what is retryable. */
 const timeoutMs = 8_000;
+
+/**
+ * All tries together, in ms: a person waits for them. What was answered with an error is tried again within it; after a
+ * try without any answer there is time for half another. Then it is unclear, and asked for later under the same key.
+ */
+const patienceMs = 12_000;
 
 let client: Stripe | undefined;
 const line = circuit();
@@ -62,10 +69,11 @@ export async function call<T>(what: string, work: (stripe: Stripe) => Promise<T>
     return { ok: false, kind: "unclear", unsent: true, reason: "circuit-open", requestId: null };
   const begun = Date.now();
   try {
-    const value = await work(stripe());
+    const done = await inTime(patienceMs, work(stripe()));
+    if (!done.ok) return tookTooLong(what, begun);
     line.succeeded();
     log.info({ partner: "stripe", what, ms: Date.now() - begun }, "partner call");
-    return { ok: true, value };
+    return done;
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     const answer = meaningOf(error);
@@ -78,6 +86,13 @@ export async function call<T>(what: string, work: (stripe: Stripe) => Promise<T>
     );
     return answer;
   }
+}
+
+function tookTooLong(what: string, begun: number): StripeAnswer<never> {
+  line.failed();
+  const answer = { ok: false, kind: "unclear", reason: "no-answer", requestId: null } as const;
+  log.warn({ partner: "stripe", what, ...answer, ms: Date.now() - begun }, "partner call failed");
+  return answer;
 }
 
 /**
