@@ -26,6 +26,13 @@ export const refreshSeconds = 3;
 /** However often its pages are looked at, the provider is asked about an attempt once in so many seconds. */
 export const askSeconds = 2;
 
+/**
+ * A page waits so long for the provider, in ms; then it says how the attempt stands, and the answer is applied when it
+ * comes. Meanwhile no page asks again, for at most so many seconds.
+ */
+export const pagePatienceMs = 2_500;
+export const answerSeconds = 30;
+
 /** From here on a payment asks once more whether it is meant (§2.3 paymoney), in cents. */
 export const highValueCents = 100_000n;
 

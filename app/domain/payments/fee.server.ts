@@ -2,7 +2,7 @@
 import { hold, resolve, voidPending } from "~/domain/ledger/ledger.server";
 import { paypalFeeTaken } from "~/domain/ledger/postings";
 import type { JournalDraft, JournalRef } from "~/domain/ledger/journals";
-import type { Tx } from "~/platform/db";
+import { db, sql, type Tx } from "~/platform/db";
 import { paypalFee } from "./config";
 import { allDues, type Dues, type PaymentRow } from "./attempts.server";
 import type { Method } from "./methods";
@@ -36,10 +36,18 @@ export function isHeld({ paypalFee: fee, amount, expectedTotal }: PaymentRow): b
   return fee > 0n && amount === expectedTotal;
 }
 
+const takenKey = (paymentId: string) => `payment:${paymentId}:fee`;
+
+/** Whether the fee of an attempt was taken: what could not be bought costs none. */
+export async function isFeeTaken(paymentId: string): Promise<boolean> {
+  const taken = sql`select 1 from journal where idem_key = ${takenKey(paymentId)} and status = 'posted'`;
+  return (await db.first(taken)) !== null;
+}
+
 /** Takes the fee. `late`: the attempt had failed and the hold is gone. */
 export function feeJournal(payment: PaymentRow, dues: Dues, late: boolean): JournalDraft {
   const { id, userId, paypalFee: fee } = payment;
-  const draft = paypalFeeTaken({ idemKey: `payment:${id}:fee`, member: userId, ref: ref(id, dues), fee });
+  const draft = paypalFeeTaken({ idemKey: takenKey(id), member: userId, ref: ref(id, dues), fee });
   return isHeld(payment) && !late ? resolve(heldKey(id), draft) : draft;
 }
 

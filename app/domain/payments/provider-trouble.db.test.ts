@@ -9,7 +9,7 @@ import { expectCleanBooks } from "../../../tests/ledger";
 import { makeMember } from "../../../tests/factories";
 import { callLoader } from "../../../tests/setup/call";
 import { runJobs } from "../../../tests/setup/jobs";
-import { control } from "../../../tests/setup/outside";
+import { control, eventually } from "../../../tests/setup/outside";
 import { billOf, makeBill, prepareBills } from "../../../tests/payments/bills";
 import { payAt } from "../../../tests/payments/checkout";
 import { start, started, openedCard, statusOf } from "../../../tests/payments/attempts";
@@ -73,7 +73,8 @@ describe("a provider that misbehaves", () => {
     await payAt(url);
     await control("/control/faults", { target: "stripe", match: "/v1/checkout", kind: "500" });
     const page = `/user/paystate?payment=${paymentId}&since=1`;
-    expect((await callLoader(payState, { url: page, as: member })).data.payment.status).toBe("ERROR");
+    await callLoader(payState, { url: page, as: member });
+    await eventually(async () => (await statusOf(paymentId)) === "ERROR", "that nobody knows");
     const asked: number[] = [];
     for (let i = 0; i < 4; i++) {
       await reconcile(paymentId, new Date(0));

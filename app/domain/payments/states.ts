@@ -21,6 +21,13 @@ export const capturePending = "capture-pending";
 export const isOnItsWay = ({ status, code }: { status: PaymentStatus; code: string | null }): boolean =>
   status === "ERROR" && code === capturePending;
 
+/** Whether one way to pay was refused, and the provider's page takes another: the attempt is not over. */
+export const isPayableYet = (payment: {
+  status: PaymentStatus;
+  code: string | null;
+  url: string | null;
+}): boolean => payment.status === "IN_PROGRESS" && payment.code === "declined" && payment.url !== null;
+
 /** Why an attempt failed: each has a text. */
 export type FailureCode =
   | "insufficient"
@@ -31,6 +38,7 @@ export type FailureCode =
   | "superseded"
   | "abandoned"
   | "undelivered"
+  | "uncharged"
   | "unavailable"
   | "refused"
   | "not-configured"

@@ -1,11 +1,16 @@
 /** What the result page shows of an attempt, after asking the provider: the query string is never believed. */
 import { drawOf } from "~/domain/credit/draw.server";
 import { db, sql } from "~/platform/db";
+import { inTime } from "~/platform/in-time";
+import { log } from "~/platform/log.server";
 import type { PaymentRow } from "./attempts.server";
-import { askSeconds } from "./config";
+import { cardOf } from "./cards/cards.server";
+import type { SavedCard } from "./cards/cards";
+import { answerSeconds, askSeconds, pagePatienceMs } from "./config";
 import { disputesOf, type DisputeView } from "./disputes/member.server";
 import type { Method } from "./methods";
 import { paymentColumns } from "./attempts.server";
+import { isFeeTaken } from "./fee.server";
 import { payableKind, type PayableType, type PayableView } from "./payable.server";
 import { isCancelMark } from "./open.server";
 import { endAttempt, findOwn, providerAttempt } from "./payments.server";
@@ -16,9 +21,11 @@ import { openStatuses, type PaymentStatus } from "./states";
 export type PaymentView = {
   id: string;
   method: Method;
+  /** The saved card that was charged; null where another way was taken. */
+  card: Pick<SavedCard, "brand" | "last4"> | null;
   amount: bigint;
   ccy: string;
-  /** PayPal's fee in cents, and whether it is part of `amount`; else the wallet pays it (D6). */
+  /** PayPal's fee in cents, and whether it is part of `amount`; else the wallet pays it (D6). None where nothing was bought. */
   fee: bigint;
   feeIncluded: boolean;
   /** What of it came from the credit line, and when that is due. */
@@ -66,13 +73,33 @@ export async function lookAtPayPal(token: string, cancel: string | null): Promis
   return { id, memberId, status, code };
 }
 
-/** `cancel` is the mark of the provider's way back: it ends the attempt there. Tells whether the provider was asked. */
+/**
+ * `cancel` is the mark of the provider's way back: it ends the attempt there. Nobody looks at an empty page because the
+ * provider is slow: what it says later is applied when it comes, by this process or the reconcile job. Tells whether the
+ * provider was asked and has answered in time.
+ */
 async function bringUpToDate(payment: PaymentRow, cancel: string | null): Promise<boolean> {
-  if (isCancelMark(payment.id, cancel)) await endAttempt(payment, "cancelled");
-  else if (await isTimeToAsk(payment.id))
-    await settleFromProvider(payment.id, await providerOf(payment.method).ask(providerAttempt(payment)));
-  else return false;
-  return true;
+  const isCancelled = isCancelMark(payment.id, cancel);
+  if (!isCancelled && !(await isTimeToAsk(payment.id))) return false;
+  const applied = isCancelled ? endAttempt(payment, "cancelled") : settled(payment);
+  if ((await inTime(pagePatienceMs, applied)).ok) return true;
+  log.warn({ payment: payment.id }, "the provider is slow: the page does not wait for it");
+  await putOff(payment.id, answerSeconds);
+  applied
+    .then(() => putOff(payment.id, 0))
+    .catch((error: unknown) => log.error({ payment: payment.id, error }, "late answer not applied"));
+  return false;
+}
+
+async function settled(payment: PaymentRow): Promise<PaymentStatus | null> {
+  return settleFromProvider(payment.id, await providerOf(payment.method).ask(providerAttempt(payment)));
+}
+
+/** Whoever looks does not ask for so many seconds from now. */
+async function putOff(paymentId: string, seconds: number): Promise<void> {
+  await db.run(
+    sql`update payment set asked_at = now() + make_interval(secs => ${seconds}) where id = ${paymentId}`,
+  );
 }
 
 /** Of several who look at once, one asks. Whoever does not sees how the attempt stands, on a page that comes again. */
@@ -83,6 +110,12 @@ async function isTimeToAsk(paymentId: string): Promise<boolean> {
   return row !== null;
 }
 
+/** Of the fee what is kept aside while the attempt is open, then what was taken: nothing where it bought nothing. */
+async function feeTaken({ id, status, paypalFee }: PaymentRow): Promise<bigint> {
+  if (paypalFee === 0n || openStatuses.includes(status)) return paypalFee;
+  return status === "SUCCESSFUL" && (await isFeeTaken(id)) ? paypalFee : 0n;
+}
+
 async function viewOf(payment: PaymentRow): Promise<PaymentView> {
   const refs = await db.rows<{ type: PayableType; ids: string[] }>(sql`
     select payable_type as type, array_agg(payable_id::text order by payable_id) as ids
@@ -90,19 +123,22 @@ async function viewOf(payment: PaymentRow): Promise<PaymentView> {
   const described = refs.map(async ({ type, ids }) =>
     (await payableKind(type).describe(payment.userId, ids)).map((view) => ({ ...view, type })),
   );
-  const [borrowed, disputes, ...views] = await Promise.all([
+  const [borrowed, card, ownFee, disputes, ...views] = await Promise.all([
     payment.method === "wallet" ? drawOf(payment.id) : null,
+    payment.savedCardId ? cardOf(payment.savedCardId) : null,
+    feeTaken(payment),
     payment.tags.includes("DISPUTED") ? disputesOf(payment.id) : [],
     ...described,
   ]);
   const payables = views.flat();
   // A recharge learns its fee with its money.
-  const fee = payables.reduce((sum, payable) => sum + (payable.fee ?? 0n), payment.paypalFee);
+  const fee = payables.reduce((sum, payable) => sum + (payable.fee ?? 0n), ownFee);
   const { id, method, amount, ccy, status, tags, createdAt } = payment;
   const url = status === "IN_PROGRESS" ? payment.providerUrl : null;
   return {
     id,
     method,
+    card,
     amount,
     ccy,
     fee,

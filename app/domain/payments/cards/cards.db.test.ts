@@ -20,6 +20,7 @@ import { tellExpiring } from "./news.server";
 import { cardsOf, forgetCard, syncCards } from "./cards.server";
 import { startPayment, type Started } from "../payments.server";
 import { findPayment, reconcile } from "../reconcile.server";
+import { lookAtPayment } from "../view.server";
 
 beforeAll(prepareBills);
 beforeEach(() => forgetStripe());
@@ -336,7 +337,7 @@ describe("paying by a saved card", () => {
   });
 
   test("a request that nobody can withdraw stays unknown, is asked for at 1, 5, 15 and 60 minutes, and pays when it arrives", async () => {
-    const { bill, paymentId, heal, arrives } = await lostCharge(1_400n);
+    const { member, bill, paymentId, heal, arrives } = await lostCharge(1_400n);
     const asked: number[] = [];
     for (let times = 0; times < 4; times++) {
       expect(await reconcile(paymentId, new Date(0))).toBe("ERROR");
@@ -346,6 +347,8 @@ describe("paying by a saved card", () => {
     }
     expect(asked).toEqual([5, 15, 60, 60]);
     expect(await billOf(bill)).toEqual({ paid: false, locked: true });
+    // Its owner sees which card it is about, all the while.
+    expect((await lookAtPayment(member.id, paymentId))?.card).toEqual({ brand: "visa", last4: "4242" });
     await heal();
     expect(await arrives()).toMatchObject({ ok: true });
     expect(await reconcile(paymentId)).toBe("SUCCESSFUL");

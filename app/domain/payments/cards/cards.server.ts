@@ -239,3 +239,8 @@ export async function meansOf(
   }
   return ok({ ...plain, saveCard: true, card: { customer, method: null } });
 }
+
+/** What is shown of a card that paid, also once it was removed; null where it is not known. */
+export function cardOf(id: string): Promise<Pick<SavedCard, "brand" | "last4"> | null> {
+  return db.first(sql`select brand, last4 from saved_card where id = ${id}`);
+}

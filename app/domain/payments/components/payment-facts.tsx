@@ -2,14 +2,18 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Card, DateTime, FactList, Money, Status, type Fact, type Tone } from "~/ui";
+import type { SavedCard } from "../cards/cards";
 import type { Method } from "../methods";
-import { isOnItsWay, type PaymentStatus } from "../states";
+import { isOnItsWay, isPayableYet, type PaymentStatus } from "../states";
+import { CardName } from "./card-name";
 
 export type Payment = {
   id: string;
   method: Method;
+  /** The saved card that was charged. */
+  card: Pick<SavedCard, "brand" | "last4"> | null;
   amount: bigint;
-  /** PayPal's fee, and whether it was taken together with the price. */
+  /** PayPal's fee, and whether it is taken together with the price; none where nothing was paid. */
   fee: bigint;
   feeIncluded: boolean;
   ccy: string;
@@ -46,13 +50,17 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
           payment.fee > 0n && [
             t("facts.fee"),
             <span key="fee">
-              <Money amount={payment.fee} />{" "}
-              <span className="text-muted">
-                ({t(payment.feeIncluded ? "facts.fee.included" : "facts.fee.wallet")})
-              </span>
+              <Money amount={payment.fee} /> <span className="text-muted">({t(feeWords(payment))})</span>
             </span>,
           ],
-          [t("facts.method"), t(`method.${payment.borrowed ? "credit" : payment.method}`)],
+          [
+            t("facts.method"),
+            payment.card ? (
+              <CardName key="method" card={payment.card} />
+            ) : (
+              t(`method.${payment.borrowed ? "credit" : payment.method}`)
+            ),
+          ],
           payment.borrowed !== null && [
             t("facts.fromBalance"),
             <Money key="balance" amount={payment.amount - payment.borrowed.amount} />,
@@ -82,8 +90,16 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
   );
 }
 
-function PaymentState({ payment }: { payment: Payment }) {
+/** Until the money came the fee is only kept aside on the balance. */
+function feeWords({ feeIncluded, status }: Payment) {
+  if (feeIncluded) return "facts.fee.included";
+  return status === "SUCCESSFUL" ? "facts.fee.wallet" : "facts.fee.held";
+}
+
+/** How it stands, in a word. */
+export function PaymentState({ payment }: { payment: Pick<Payment, "status" | "code" | "url"> }) {
   const { t } = useTranslation("payments");
+  if (isPayableYet(payment)) return <Status tone="caution">{t("status.declined")}</Status>;
   if (isOnItsWay(payment)) return <Status tone="info">{t("status.pending")}</Status>;
   return <Status tone={tones[payment.status]}>{t(`status.${payment.status}`)}</Status>;
 }

@@ -10,6 +10,7 @@ import { PaymentResult } from "./payment-result";
 const begun: Payment = {
   id: "01a20214-fadc-7a22-963c-65daf0cbab4e",
   method: "paypal",
+  card: null,
   amount: 2000n,
   fee: 0n,
   feeIncluded: false,
@@ -38,10 +39,11 @@ test("who was declined at the provider is told so and led back there to pay anot
   for (const waiting of [true, false]) {
     expect(shown(begun, waiting)).not.toContain("Payment failed");
     const html = shown({ ...begun, code: "declined" }, waiting);
-    expect(html).toContain("Payment failed");
+    expect(html).toContain("This way to pay was declined");
     expect(html).toContain("Nothing was charged. Choose another way to pay");
+    expect(html).toContain("Declined, not paid yet");
     expect(html).toContain(`href="${begun.url}"`);
-    expect(html).not.toMatch(/Your payment is in progress|longer than usual/);
+    expect(html).not.toMatch(/in progress|longer than usual|Payment failed/i);
   }
 });
 
@@ -85,4 +87,18 @@ test("a payment that is asked back is told as that, and as a success again once 
   expect(of("LOST")).toContain("This payment was charged back");
   for (const html of [of("OPEN"), of("LOST")]) expect(html).not.toContain("Payment successful");
   expect(of("WON")).toContain("Payment successful");
+});
+
+test("a fee is kept aside until it is paid, and then taken", () => {
+  expectComplaint(/useLayoutEffect does nothing on the server/);
+  expect(shown({ ...begun, fee: 40n }, true)).toContain("kept aside on your balance");
+  const paid = shown({ ...begun, fee: 40n, status: "SUCCESSFUL" }, false);
+  expect(paid).toContain("(from your balance)");
+});
+
+test("a saved card is called by its name", () => {
+  expectComplaint(/useLayoutEffect does nothing on the server/);
+  const card = { brand: "visa", last4: "4242" };
+  const html = shown({ ...begun, method: "card", card, status: "SUCCESSFUL" }, false);
+  expect(html).toMatch(/Visa.*4242/);
 });

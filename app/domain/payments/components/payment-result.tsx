@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
 import { Banner, Button, Card, Form, LinkButton, Progress, Refresh, type Tone } from "~/ui";
 import { refreshSeconds } from "../config";
-import { isOnItsWay } from "../states";
+import { isOnItsWay, isPayableYet } from "../states";
 import { PaymentFacts, type Payment } from "./payment-facts";
 
 type Props = {
@@ -35,7 +35,7 @@ function Outcome({ payment, waiting, unpaidOrders, frozen }: Props) {
       return <Unknown pending={isOnItsWay(payment)} waiting={waiting} />;
     case "IN_PROGRESS": {
       const end = !frozen && <EndAttempt />;
-      if (payment.code === "declined" && payment.url)
+      if (isPayableYet(payment) && payment.url)
         return <Declined url={payment.url} waiting={waiting} end={end} />;
       return waiting ? <Waiting url={payment.url} end={end} /> : <Late url={payment.url} end={end} />;
     }
@@ -83,7 +83,7 @@ function PayPage({ url }: { url: string | null }) {
   );
 }
 
-/** Refused, and the provider's page still takes another card: a payment made there meanwhile is seen by itself. */
+/** Refused, and the provider's page still takes another way: the attempt goes on, and a payment there is seen by itself. */
 function Declined({ url, waiting, end }: { url: string; waiting: boolean; end: ReactNode }) {
   const { t } = useTranslation("payments");
   const back = (
@@ -96,8 +96,8 @@ function Declined({ url, waiting, end }: { url: string; waiting: boolean; end: R
     </>
   );
   return (
-    <Result tone="critical" title={t("state.failed.title")} actions={back}>
-      {t("code.declined")} {t("state.declined.text")}
+    <Result tone="caution" title={t("state.declined.title")} actions={back}>
+      {t("state.declined.text")}
       {waiting && <Refresh seconds={refreshSeconds} />}
     </Result>
   );
@@ -212,6 +212,7 @@ const known = [
   "superseded",
   "abandoned",
   "undelivered",
+  "uncharged",
   "unavailable",
   "refused",
   "rejected",

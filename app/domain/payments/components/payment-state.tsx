@@ -23,7 +23,7 @@ const words = {
   SUCCESSFUL: ["state.success.title", "state.visitor.text"],
   FAILED: ["state.failed.title", "state.failed.text"],
   ERROR: ["state.error.title", "state.error.text"],
-  declined: ["state.failed.title", "state.declined.text"],
+  declined: ["state.declined.title", "state.declined.visitor"],
   pending: ["state.pending.title", "state.pending.text"],
 } as const;
 
@@ -37,7 +37,7 @@ export function PaymentState({ payment: { id, status, code }, waiting }: Props) 
   const [title, text] = cancelled
     ? (["state.cancelled.title", "state.cancelled.text"] as const)
     : words[pending ? "pending" : declined ? "declined" : status];
-  const tone = cancelled ? "caution" : pending ? "info" : tones[declined ? "FAILED" : status];
+  const tone = cancelled ? "caution" : pending ? "info" : tones[declined ? "ERROR" : status];
   return (
     <Banner tone={tone} title={t(late ? "state.late.title" : title)} live>
       <p>{t(late ? "state.late.text" : text)}</p>

@@ -7,14 +7,17 @@ import { forgetPayPal } from "~/partners/paypal/client.server";
 import { action as paypalHook } from "~/routes/hooks/paypal";
 import { db, sql } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
-import { makeMember } from "../../../../tests/factories";
+import { makeMember, type TestMember } from "../../../../tests/factories";
 import { asked, richMember, start, statusOf } from "../../../../tests/payments/attempts";
 import { billOf, makeBill, prepareBills } from "../../../../tests/payments/bills";
 import { approve, atPayPal, captureAt, capturesOf, comeBack } from "../../../../tests/payments/paypal";
 import { runJobs } from "../../../../tests/setup/jobs";
 import { callsTo, control, eventually, receive, sandbox } from "../../../../tests/setup/outside";
 import { askSeconds } from "../config";
+import { cancelAttempt } from "../payments.server";
 import { findPayment, reconcile } from "../reconcile.server";
+import { settleFromProvider } from "../settle.server";
+import { lookAtPayment } from "../view.server";
 
 beforeAll(prepareBills);
 beforeEach(() => forgetPayPal());
@@ -158,7 +161,7 @@ describe("what the bank says", () => {
     await approve(order, "echeck");
     await control("/control/faults", { target: "paypal", kind: "after-500", match: "capture", times: 3 });
     await comeBack(order);
-    expect(await findPayment(paymentId)).toMatchObject({ status: "ERROR" });
+    await eventually(async () => (await statusOf(paymentId)) === "ERROR", "that nobody knows");
     expect((await findPayment(paymentId))?.errorCode).not.toBe("capture-pending");
     await asked(paymentId, askSeconds);
     await comeBack(order);
@@ -183,5 +186,37 @@ describe("what the bank says", () => {
     await comeBack(order);
     expect(await statusOf(paymentId)).toBe("FAILED");
     expect(await walletOf(member.id)).toMatchObject({ balance: 100n, pendingOut: 0n });
+  });
+});
+
+describe("the fee", () => {
+  const feeOn = async (member: TestMember, paymentId: string) =>
+    (await lookAtPayment(member.id, paymentId))?.fee;
+
+  test("is shown while it is kept aside and once it was taken", async () => {
+    const member = await richMember(1_000n);
+    const { paymentId, order } = await atPayPal(member, [await makeBill(member.id, 5_000n)], 5_000n);
+    expect(await feeOn(member, paymentId)).toBe(100n);
+    await approve(order);
+    await asked(paymentId, askSeconds);
+    await comeBack(order);
+    expect([await statusOf(paymentId), await feeOn(member, paymentId)]).toEqual(["SUCCESSFUL", 100n]);
+  });
+
+  test("is shown as none where the attempt was cancelled, or the money bought nothing", async () => {
+    const member = await richMember(1_000n);
+    const cancelled = await atPayPal(member, [await makeBill(member.id, 5_000n)], 5_000n);
+    await cancelAttempt(member.id, cancelled.paymentId);
+    expect([await statusOf(cancelled.paymentId), await feeOn(member, cancelled.paymentId)]).toEqual([
+      "FAILED",
+      0n,
+    ]);
+    const bill = await makeBill(member.id, 5_000n);
+    const { paymentId } = await atPayPal(member, [bill], 5_000n);
+    await db.run(sql`delete from test_bill where id = ${bill.id}`);
+    const money = { kind: "succeeded", amount: 5_000n, ccy: "USD", providerRef: null } as const;
+    await settleFromProvider(paymentId, { ...money, providerPaymentRef: "1AB23456CD789012E" });
+    expect(await findPayment(paymentId)).toMatchObject({ status: "SUCCESSFUL", tags: ["CREDITED"] });
+    expect(await feeOn(member, paymentId)).toBe(0n);
   });
 });
