@@ -137,6 +137,7 @@ export default {
         route("orders/:orderNo", "routes/desk/orders/order.tsx");
         route("orders/:orderNo/refund", "routes/desk/refunds/new-refund.tsx");
         route("tasks", "routes/desk/finance/tasks.tsx");
+        route("payments/:paymentId", "routes/desk/finance/payment.tsx");
         route("reconciliation", "routes/desk/reconciliation/days.tsx");
         route("reconciliation/lines/:lineId", "routes/desk/reconciliation/line.tsx");
         route("reconciliation/:provider/:day", "routes/desk/reconciliation/day.tsx");

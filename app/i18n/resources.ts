@@ -98,6 +98,8 @@ import { reconciliation as reconciliationEn } from "./en-US/reconciliation";
 import { reconciliation as reconciliationZh } from "./zh-CN/reconciliation";
 import { tasks as tasksEn } from "./en-US/tasks";
 import { tasks as tasksZh } from "./zh-CN/tasks";
+import { unresolved as unresolvedEn } from "./en-US/unresolved";
+import { unresolved as unresolvedZh } from "./zh-CN/unresolved";
 import type { Locale } from "./locales";
 
 const english = {
@@ -149,6 +151,7 @@ const english = {
   audit: auditEn,
   reconciliation: reconciliationEn,
   tasks: tasksEn,
+  unresolved: unresolvedEn,
 };
 
 export type Texts = typeof english;
@@ -205,5 +208,6 @@ export const resources: Record<Locale, { [N in Namespace]: Record<keyof Texts[N]
     audit: auditZh,
     reconciliation: reconciliationZh,
     tasks: tasksZh,
+    unresolved: unresolvedZh,
   },
 };

@@ -168,6 +168,7 @@ export const paths = {
   deskReconciliationCsv: (provider: string, day: string, query?: Query) =>
     withQuery(`/desk/reconciliation/${id(provider)}/${id(day)}/lines.csv`, query),
   deskTasks: (query?: Query) => withQuery("/desk/tasks", query),
+  deskPayment: (paymentId: string) => `/desk/payments/${id(paymentId)}`,
   deskRefunds: (query?: Query) => withQuery("/desk/refunds", query),
   deskRefundsCsv: () => "/desk/refunds/refunds.csv",
   deskRefund: (no: string) => `/desk/refunds/${id(no)}`,

@@ -1,10 +1,13 @@
 /** What providers say of attempts that are open, once or twice, in whatever order. */
 import fc from "fast-check";
+import { expect } from "vitest";
 import type { Outcome } from "~/domain/payments/providers/provider.server";
+import { decideIn } from "~/domain/payments/unresolved/decide.server";
 import { cancelAttempt } from "~/domain/payments/payments.server";
 import { settleFromProvider } from "~/domain/payments/settle.server";
+import { db, sql, transaction } from "~/platform/db";
 import { captured, fails } from "./attempts";
-import { move, nth, pick } from "./move";
+import { atOnce, move, nth, pick } from "./move";
 import type { Model } from "./model";
 import type { Ccy } from "./things";
 import { worth } from "./recharges";
@@ -69,4 +72,27 @@ const left = move({
   },
 });
 
-export const answers = [took, took, took, failed, unclear, left];
+const unresolved = (model: Model) => provided(model).filter(({ status }) => status === "ERROR");
+
+const decided = move({
+  name: "finance says what became of what nobody tells",
+  args: fc.record({ which: nth, charged: fc.boolean(), people: fc.integer({ min: 1, max: 2 }) }),
+  fits: (model) => unresolved(model).length > 0,
+  async run(model, real, { which, charged: isCharged, people }) {
+    const waiting = unresolved(model);
+    if (waiting.length === 0) return;
+    const payment = pick(waiting, which);
+    await db.run(sql`update payment set checks = 4 where id = ${payment.id}`);
+    const reason = "It stands in its records";
+    const decision = isCharged
+      ? ({ intent: "charged", reference: `pay_${payment.id}`, reason } as const)
+      : ({ intent: "uncharged", reason } as const);
+    const decide = () => transaction((tx) => decideIn(tx, real.staff, payment.id, decision));
+    expect(await atOnce(people, decide)).toBe(1);
+    const { amount, ccy } = payment;
+    if (isCharged) captured(model, payment, amount, ccy, worth(real, amount, ccy));
+    else fails(model, payment, "uncharged");
+  },
+});
+
+export const answers = [took, took, took, failed, unclear, unclear, decided, left];

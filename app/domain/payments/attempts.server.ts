@@ -158,6 +158,8 @@ export type Move = {
   event: string;
   actor: Actor;
   errorCode?: string | null;
+  /** Why a person decided so; else the code says it. */
+  reason?: string | undefined;
   providerRef?: string | null | undefined;
   providerPaymentRef?: string | null | undefined;
   tags?: readonly string[];
@@ -195,7 +197,7 @@ export function moveWrites(payment: PaymentRow, move: Move): Write[] {
           to: move.to,
           event: move.event,
           actor: move.actor,
-          reason: move.errorCode ?? undefined,
+          reason: move.reason ?? move.errorCode ?? undefined,
         },
       ],
       "payment_history",

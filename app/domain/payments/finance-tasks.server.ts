@@ -20,6 +20,18 @@ export function financeTask(
 /** Nobody tells what became of a payment or of a refund. */
 export const unresolvedKey = (kind: "payment" | "refund", id: string) => `${kind}:${id}:unresolved`;
 
+/** Somebody must find out what became of a payment; a task of it that was ended without that is open again. */
+export function unresolvedTask(paymentId: string, data: Record<string, unknown>): Write {
+  return write(
+    "finance_task_added",
+    sql`insert into finance_task (key, kind, ref_type, ref_id, data)
+      values (${unresolvedKey("payment", paymentId)}, 'payment-unresolved', 'payment', ${paymentId},
+        ${JSON.stringify(data)}::jsonb)
+      on conflict (key) do update set done_at = null, done_by = null, note = null
+      where finance_task.done_at is not null returning 1`,
+  );
+}
+
 /** Ends the task to find that out: the provider has told it after all. */
 export function foundOut(kind: "payment" | "refund", id: string): Sql {
   return sql`update finance_task set done_at = now() where key = ${unresolvedKey(kind, id)} and done_at is null returning 1`;

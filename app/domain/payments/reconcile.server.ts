@@ -6,7 +6,7 @@ import { paymentColumns, type PaymentRow } from "./attempts.server";
 import { reconcileAfterAlertMinutes, reconcileMinutes } from "./config";
 import { endAttempt, providerAttempt } from "./payments.server";
 import { providerOf } from "./providers/providers.server";
-import { financeTask, unresolvedKey } from "./finance-tasks.server";
+import { unresolvedTask } from "./finance-tasks.server";
 import { jobKey, settleFromProvider } from "./settle.server";
 import { isOnItsWay, type PaymentStatus } from "./states";
 import { lookAfterWire } from "./wires/wires.server";
@@ -50,9 +50,7 @@ async function comeBack(payment: PaymentRow, now: Date): Promise<void> {
     await addReconcile(tx, payment.id, runAt);
     if (asked < reconcileMinutes.length || !left || isOnItsWay(left)) return;
     const data = { method: payment.method, amount: payment.amount.toString(), ccy: payment.ccy };
-    await runWrites(tx, [
-      financeTask(unresolvedKey("payment", payment.id), "payment-unresolved", payment.id, data),
-    ]);
+    await runWrites(tx, [unresolvedTask(payment.id, data)]);
     log.error({ payment: payment.id, asked }, "payment unresolved: finance must look at the provider");
   });
 }

@@ -38,17 +38,30 @@ export function settleFromProvider(
     const locked = await lockPayment(tx, paymentId);
     if (!locked) return null;
     const actor = by ?? (`provider:${providerOf(locked.payment.method).name}` as const);
-    switch (outcome.kind) {
-      case "open":
-        return noteOpen(tx, locked.payment, outcome);
-      case "unclear":
-        return becomeUnclear(tx, locked.payment, outcome.reason, actor);
-      case "failed":
-        return fail(tx, locked, outcome, actor);
-      case "succeeded":
-        return succeed(tx, locked, outcome, actor);
-    }
+    return applyOutcome(tx, locked, outcome, { actor });
   });
+}
+
+/** Whose word it is, and why, where a person says so. */
+export type Word = { actor: Actor; reason?: string };
+
+/** The same for an attempt that the caller's transaction has locked. Returns the status that stands then. */
+export function applyOutcome(
+  tx: Tx,
+  locked: LockedAttempt,
+  outcome: Outcome,
+  word: Word,
+): Promise<PaymentStatus> {
+  switch (outcome.kind) {
+    case "open":
+      return noteOpen(tx, locked.payment, outcome);
+    case "unclear":
+      return becomeUnclear(tx, locked.payment, outcome.reason, word.actor);
+    case "failed":
+      return fail(tx, locked, outcome, word);
+    case "succeeded":
+      return succeed(tx, locked, outcome, word);
+  }
 }
 
 async function noteOpen(tx: Tx, payment: PaymentRow, outcome: Extract<Outcome, { kind: "open" }>) {
@@ -95,12 +108,12 @@ async function fail(
   tx: Tx,
   locked: LockedAttempt,
   outcome: Extract<Outcome, { kind: "failed" }>,
-  actor: Actor,
+  word: Word,
 ) {
   const { payment, dues } = locked;
   const next = paymentStates.next(payment.status, "failed");
   if (!next.ok) return payment.status;
-  const attempt = attemptOf(locked, actor, null);
+  const attempt = attemptOf(locked, word.actor, null);
   await releaseFee(tx, payment);
   const declined = payment.errorCode === "declined" && outcome.code === "expired";
   const errorCode = declined ? "declined" : outcome.code;
@@ -108,7 +121,7 @@ async function fail(
     ...moveWrites(payment, {
       to: next.value,
       event: "failed",
-      actor,
+      ...word,
       errorCode,
       providerRef: outcome.providerRef,
     }),
@@ -121,12 +134,7 @@ async function fail(
   return next.value;
 }
 
-async function succeed(
-  tx: Tx,
-  locked: LockedAttempt,
-  outcome: Success,
-  actor: Actor,
-): Promise<PaymentStatus> {
+async function succeed(tx: Tx, locked: LockedAttempt, outcome: Success, word: Word): Promise<PaymentStatus> {
   const { payment } = locked;
   const next = paymentStates.next(payment.status, "succeeded");
   if (!next.ok) {
@@ -135,7 +143,7 @@ async function succeed(
   }
   // Frozen here: what the provider captured is worth what it is worth now (D8).
   const rate = (await usdRates(tx))[outcome.ccy];
-  if (rate === undefined) return strangeCurrency(tx, payment, outcome, actor);
+  if (rate === undefined) return strangeCurrency(tx, payment, outcome, word.actor);
 
   const credited = toUsd(outcome.amount, rate);
   const captured = {
@@ -146,14 +154,14 @@ async function succeed(
     fee: payment.method === "paypal" ? payment.paypalFee || paypalFee(credited) : 0n,
     exact: outcome.amount === payment.amount && outcome.ccy === payment.ccy,
   };
-  const attempt = attemptOf(locked, actor, captured);
+  const attempt = attemptOf(locked, word.actor, captured);
   const settled = await settleKinds(tx, locked, attempt);
   const tags = [...(settled.credited ? ["CREDITED"] : []), ...(captured.exact ? [] : ["MISMATCH"])];
   await runWrites(tx, [
     ...moveWrites(payment, {
       to: next.value,
       event: "succeeded",
-      actor,
+      ...word,
       providerRef: outcome.providerRef,
       providerPaymentRef: outcome.providerPaymentRef,
       tags,

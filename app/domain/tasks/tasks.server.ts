@@ -18,6 +18,8 @@ export type TaskRow = {
   readonly data: Readonly<Record<string, unknown>>;
   readonly refType: string;
   readonly refId: string;
+  /** A payment that has no outcome yet: it is decided on its own page, and the task ends by that. */
+  readonly undecided: boolean;
   /** The member whose money it is about, where there is one. */
   readonly member: { readonly id: string; readonly name: string } | null;
   readonly doneAt: Date | null;
@@ -35,6 +37,10 @@ const owner = sql`(
     when 'user' then ${asId}
     when 'payment' then (select p.user_id from payment p where p.id = ${asId}) end)`;
 
+/** A payment that has no outcome: its task ends when it gets one, and not before. */
+const undecided = sql`(f.kind = 'payment-unresolved'
+  and exists (select 1 from payment p where p.id = ${asId} and p.status in ('IN_PROGRESS', 'ERROR')))`;
+
 /** One page of tasks: the oldest open first, what is done newest first. */
 export async function tasksPage(query: ListQuery): Promise<Page<TaskRow>> {
   const tab = query.tab as TaskTab;
@@ -45,6 +51,7 @@ export async function tasksPage(query: ListQuery): Promise<Page<TaskRow>> {
   const { where, orderLimit } = keyset(query, key, tab === "open" ? "asc" : "desc");
   const rows = await db.rows<TaskRow & { key: string }>(sql`
     select f.id, f.kind, f.created_at as at, f.data, f.ref_type as "refType", f.ref_id as "refId", ${owner} as member,
+      ${undecided} as undecided,
       f.done_at as "doneAt", (select s.name from staff s where s.id = f.done_by) as "doneBy", f.note,
       f.created_at::text as key
     from finance_task f where ${inTab(tab)} and ${where} ${orderLimit}`);
@@ -62,17 +69,23 @@ export async function taskCounts(): Promise<Record<TaskTab, number>> {
   return Object.fromEntries(counts) as Record<TaskTab, number>;
 }
 
-/** Ends a task, once, with what was done about it; `stale`: somebody has ended it already. */
+/**
+ * Ends a task, once, with what was done about it. `stale`: somebody has ended it already; `undecided`: it ends by itself
+ * when its payment has an outcome.
+ */
 export function endTask(
   by: Pick<Staff, "id">,
   id: string,
   note: string,
-): Promise<Result<undefined, "stale">> {
+): Promise<Result<undefined, "stale" | "undecided">> {
   return transaction(async (tx) => {
     const task = await tx.first<{ kind: string }>(sql`
-      update finance_task set done_at = now(), done_by = ${by.id}, note = ${note}
-      where id = ${id} and done_at is null returning kind`);
-    if (!task) return err("stale");
+      update finance_task f set done_at = now(), done_by = ${by.id}, note = ${note}
+      where f.id = ${id} and f.done_at is null and not ${undecided} returning kind`);
+    if (!task) {
+      const open = await tx.first(sql`select 1 from finance_task where id = ${id} and done_at is null`);
+      return err(open ? "undecided" : "stale");
+    }
     await audit(tx, {
       ...{ actor: `staff:${by.id}`, action: "task.done", entity: "finance_task", entityId: id },
       after: { kind: task.kind, note },

@@ -154,6 +154,8 @@ export const audit = {
   "entity.provider_line": "Movement at a payment provider",
   "entity.provider_day": "Day of a payment provider",
   "action.task.done": "Task of finance ended",
+  "action.payment.charged": "Payment without an outcome: charged",
+  "action.payment.uncharged": "Payment without an outcome: not charged",
   "entity.finance_task": "Task of finance",
   "entity.staff": "Staff",
   "entity.staff_invite": "Invitation",

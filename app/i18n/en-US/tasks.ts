@@ -13,9 +13,14 @@ export const tasks = {
   noteHint: "Kept with the task, with your name.",
   end: "Mark as done",
   "error.stale": "Somebody has ended this task already.",
+  "error.undecided":
+    "This ends by itself when its payment has an outcome. Say on its page what became of it.",
   "flash.done": "Task ended.",
   "fact.amount": "Amount",
   "fact.ccy": "Currency",
+  "fact.method": "Method",
+  "method.card": "Card",
+  "method.paypal": "PayPal",
   "fact.ref": "Reference",
   "fact.payment": "Payment",
   "fact.user": "Member",
@@ -34,7 +39,7 @@ export const tasks = {
     "What came was credited to the balance. Compare it with the provider and tell the member.",
   "kind.payment-unresolved": "A payment whose outcome nobody tells",
   "hint.payment-unresolved":
-    "Look it up in the provider's own records; the member cannot pay again until it is known.",
+    "Look it up in the provider's own records and say what stands there; the member cannot pay again until it is known. This ends by itself when the payment has an outcome.",
   "kind.refund-mismatch": "The provider returned another amount",
   "hint.refund-mismatch":
     "Compare the refund with the provider's record and correct the difference under Corrections.",
@@ -58,6 +63,8 @@ export const tasks = {
   "fact.wire": "Wire",
   toPosition: "Open the position",
   toLine: "Open the bank line",
+  toPayment: "Open the payment",
+  decide: "Say what became of it",
   "kind.reconciliation": "The books and the bank do not agree",
   "hint.reconciliation": "Nothing was corrected by itself. Look at the ledger and at the bank's lines.",
   "kind.closed-account": "Money on a closed account",

@@ -155,6 +155,8 @@ export const audit = {
   "entity.provider_line": "支付机构的资金变动",
   "entity.provider_day": "支付机构对账日",
   "action.task.done": "处理财务待办",
+  "action.payment.charged": "结果未知的付款：已扣款",
+  "action.payment.uncharged": "结果未知的付款：未扣款",
   "entity.finance_task": "财务待办",
   "entity.staff": "员工",
   "entity.staff_invite": "邀请",

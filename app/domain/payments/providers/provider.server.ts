@@ -37,7 +37,8 @@ export type Outcome =
       kind: "succeeded";
       amount: bigint;
       ccy: Currency;
-      providerRef: string;
+      /** Null where it is not known: what is known of it already stays. */
+      providerRef: string | null;
       providerPaymentRef: string | null;
     }
   | { kind: "failed"; code: FailureCode; providerRef?: string }

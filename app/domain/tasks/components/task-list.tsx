@@ -2,7 +2,7 @@
 import { useTranslation } from "react-i18next";
 import { formatMoney, type Currency } from "~/platform/money";
 import { paths } from "~/platform/paths";
-import { Button, DateTime, EmptyState, Field, Form, Input } from "~/ui";
+import { Button, DateTime, EmptyState, Field, Form, Input, LinkButton } from "~/ui";
 import { Link } from "~/ui/link";
 import type { TaskTab } from "../tabs";
 import type { TaskRow } from "../tasks.server";
@@ -27,6 +27,8 @@ export function TaskList({ rows, tab, sent }: TaskListProps) {
           <Found row={row} />
           {row.doneAt ? (
             <Done row={row} />
+          ) : row.undecided ? (
+            <Decide paymentId={row.refId} />
           ) : (
             <EndForm id={row.id} typed={sent?.task === row.id ? sent.note : undefined} />
           )}
@@ -37,7 +39,10 @@ export function TaskList({ rows, tab, sent }: TaskListProps) {
 }
 
 /** Facts whose values are words of ours. */
-const worded: ReadonlySet<string> = new Set(["difference", "provider"]);
+const worded: ReadonlySet<string> = new Set(["difference", "provider", "method"]);
+
+/** What is about a payment by card or PayPal. */
+const paymentKinds: ReadonlySet<string> = new Set(["payment-unresolved", "payment-mismatch"]);
 
 function Found({ row }: { row: TaskRow }) {
   const { t, i18n } = useTranslation("tasks");
@@ -97,6 +102,13 @@ function Found({ row }: { row: TaskRow }) {
           </Link>
         </p>
       )}
+      {paymentKinds.has(row.kind) && !row.undecided && (
+        <p className="text-sm">
+          <Link to={paths.deskPayment(row.refId)} className="link">
+            {t("toPayment")}
+          </Link>
+        </p>
+      )}
       {row.refType === "bank_line" && (
         <p className="text-sm">
           <Link to={paths.deskBankLine(row.refId)} className="link">
@@ -133,6 +145,18 @@ function flattened(name: string, value: unknown): [string, string][] {
   if (value === null || value === undefined) return [];
   if (typeof value !== "object") return [[name, String(value)]];
   return Object.entries(value).flatMap(([part, inner]) => flattened(`${name} ${part}`, inner));
+}
+
+/** What ends with its payment is decided there. */
+function Decide({ paymentId }: { paymentId: string }) {
+  const { t } = useTranslation("tasks");
+  return (
+    <div>
+      <LinkButton to={paths.deskPayment(paymentId)} tone="primary">
+        {t("decide")}
+      </LinkButton>
+    </div>
+  );
 }
 
 function EndForm({ id, typed = "" }: { id: string; typed: string | undefined }) {

@@ -36,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
   const { task, note } = submission.value;
   return once(args, form, `staff:${staff.id}`, async () => {
     const ended = await endTask(staff, task, note);
-    if (!ended.ok) return invalid(submission, "tasks:error.stale", 409);
+    if (!ended.ok) return invalid(submission, `tasks:error.${ended.error}`, 409);
     return redirect(paths.deskTasks(), flash("tasks:flash.done"));
   });
 }

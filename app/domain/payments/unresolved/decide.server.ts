@@ -1,0 +1,100 @@
+/**
+ * A payment whose outcome its provider does not tell is decided by finance, who reads it in the provider's own records
+ * (§3.4). What the provider says itself goes before, now and later.
+ */
+import type { Staff } from "~/domain/accounts/people";
+import { audit } from "~/platform/audit.server";
+import { sql, transaction, type Tx } from "~/platform/db";
+import { err, ok, type Result } from "~/platform/result";
+import type { PaymentRow } from "../attempts.server";
+import { reconcileMinutes } from "../config";
+import { unresolvedKey } from "../finance-tasks.server";
+import { lockPayment } from "../locked-attempt.server";
+import { endAttempt } from "../payments.server";
+import type { Outcome } from "../providers/provider.server";
+import { isProvided } from "../providers/providers.server";
+import { findPayment } from "../reconcile.server";
+import { applyOutcome } from "../settle.server";
+import { isOnItsWay, type PaymentStatus } from "../states";
+import type { Decision } from "./forms";
+
+export type DecisionError = "unresolved:error.stale" | "unresolved:error.answered" | "unresolved:error.taken";
+
+/** Whether finance may decide: the provider was asked as often as it is asked by itself, and has told nothing. */
+export function isDecidable({
+  status,
+  method,
+  errorCode,
+  checks,
+}: Pick<PaymentRow, "status" | "method" | "errorCode" | "checks">): boolean {
+  const silent = status === "ERROR" && !isOnItsWay({ status, code: errorCode });
+  return silent && isProvided(method) && checks >= reconcileMinutes.length;
+}
+
+/**
+ * Applies what finance read at the provider, as a late success or failure would be: the amount that was asked for, under
+ * the provider's name of it, or nothing. Refused are `stale`: it has an outcome, or is asked for still; `answered`: the
+ * provider, asked once more, has told it now, and that counts; `taken`: another payment has that name.
+ */
+export async function decideUnresolved(
+  staff: Pick<Staff, "id">,
+  paymentId: string,
+  decision: Decision,
+): Promise<Result<PaymentStatus, DecisionError>> {
+  const before = await findPayment(paymentId);
+  if (!before || !isDecidable(before)) return err("unresolved:error.stale");
+  const told = await endAttempt(before, "expired", "system");
+  if (told !== "ERROR") return err("unresolved:error.answered");
+  return transaction((tx) => decideIn(tx, staff, paymentId, decision));
+}
+
+/** As `decideUnresolved`, within a transaction, where the provider has been asked before. */
+export async function decideIn(
+  tx: Tx,
+  staff: Pick<Staff, "id">,
+  paymentId: string,
+  decision: Decision,
+): Promise<Result<PaymentStatus, DecisionError>> {
+  const locked = await lockPayment(tx, paymentId);
+  if (!locked || !isDecidable(locked.payment)) return err("unresolved:error.stale");
+  const { payment } = locked;
+  if (decision.intent === "charged" && (await isTaken(tx, payment, decision.reference)))
+    return err("unresolved:error.taken");
+
+  const { intent, reason } = decision;
+  const actor = `staff:${staff.id}` as const;
+  const status = await applyOutcome(tx, locked, outcomeOf(payment, decision), { actor, reason });
+  await tx.run(sql`
+    update finance_task set done_by = ${staff.id}, note = ${reason} where key = ${unresolvedKey("payment", paymentId)}`);
+  const reference = decision.intent === "charged" ? decision.reference : undefined;
+  await audit(tx, {
+    ...{ actor, action: `payment.${intent}`, entity: "payment", entityId: paymentId },
+    before: { status: payment.status, errorCode: payment.errorCode },
+    after: { status, reference, reason },
+  });
+  return ok(status);
+}
+
+function outcomeOf(payment: PaymentRow, decision: Decision): Outcome {
+  if (decision.intent === "uncharged") return { kind: "failed", code: "uncharged" };
+  const { reference } = decision;
+  // A saved card is charged by the payment itself; a page has a name of its own, which nobody learned here.
+  const providerRef = payment.providerRef ?? (payment.card?.method ? reference : null);
+  return {
+    ...{ kind: "succeeded", amount: payment.amount, ccy: payment.ccy },
+    ...{ providerRef, providerPaymentRef: reference },
+  };
+}
+
+/** Whether the provider's payment is known to be another one of ours. Two who type one name at once come one by one. */
+async function isTaken(tx: Tx, payment: PaymentRow, reference: string): Promise<boolean> {
+  await tx.run(sql`select pg_advisory_xact_lock(hashtextextended(${`payment:${reference}`}, 0))::text`);
+  const other = await tx.first(sql`
+    select 1 from payment where provider_payment_ref = ${reference} and id <> ${payment.id}
+    union all select 1 from payment where provider_ref = ${reference} and id <> ${payment.id}
+    union all select 1 from provider_line where source = ${reference} and kind = 'payment'
+      and provider = ${payment.method === "card" ? "stripe" : "paypal"}
+      and subject like 'payment:%' and subject <> ${`payment:${payment.id}`}
+    limit 1`);
+  return other !== null;
+}

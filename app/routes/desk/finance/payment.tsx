@@ -1,0 +1,71 @@
+/** /desk/payments/:paymentId: one payment by card or PayPal; finance says what became of it where nobody tells. */
+import { parseWithZod } from "@conform-to/zod/v4";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import { requireStaff } from "~/domain/accounts/guards.server";
+import {
+  DeskPaymentDecision,
+  DeskPaymentFacts,
+  DeskPaymentState,
+} from "~/domain/payments/components/desk-payment";
+import { decideUnresolved } from "~/domain/payments/unresolved/decide.server";
+import { decisionForm } from "~/domain/payments/unresolved/forms";
+import { deskPayment, unresolvedRoles } from "~/domain/payments/unresolved/view.server";
+import { getT } from "~/i18n/i18n.server";
+import { found, invalid, redirect } from "~/platform/http/answers.server";
+import { flash } from "~/platform/http/flash.server";
+import { once, readForm } from "~/platform/http/form.server";
+import { paths } from "~/platform/paths";
+import { answerTo, firstError, PageHeader, pageMeta, Refused, revalidateAfterStale } from "~/ui";
+
+export const handle = { i18n: ["unresolved", "payments"] };
+export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
+export const shouldRevalidate = revalidateAfterStale;
+
+const paymentAt = async ({ params }: LoaderFunctionArgs) =>
+  found(await deskPayment(found(z.uuid().safeParse(params["paymentId"]).data)));
+
+export async function loader(args: LoaderFunctionArgs) {
+  await requireStaff(args, unresolvedRoles);
+  return { title: getT(args, "unresolved")("title"), payment: await paymentAt(args) };
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const staff = await requireStaff(args, unresolvedRoles);
+  const { id, method } = await paymentAt(args);
+  const form = await readForm(args);
+  const submission = parseWithZod(form, { schema: decisionForm(method) });
+  if (submission.status !== "success") return invalid(submission);
+  const decision = submission.value;
+  return once(args, form, `staff:${staff.id}`, async () => {
+    const decided = await decideUnresolved(staff, id, decision);
+    if (decided.ok) return redirect(paths.deskPayment(id), flash(`unresolved:flash.${decision.intent}`));
+    if (decided.error === "unresolved:error.taken")
+      return invalid(submission, { reference: [decided.error] });
+    return invalid(submission, decided.error, 409);
+  });
+}
+
+export default function DeskPaymentPage() {
+  const { t } = useTranslation("unresolved");
+  const { title, payment } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const isShown =
+    payment.mayDecide && ["charged", "uncharged"].some((intent) => answerTo(answer?.result, intent));
+  return (
+    <>
+      <PageHeader
+        title={title}
+        breadcrumbs={[{ label: t("tasks"), to: paths.deskTasks() }, { label: title }]}
+        status={<DeskPaymentState payment={payment} />}
+      />
+      {!isShown && <Refused error={firstError(answer)} />}
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <DeskPaymentFacts payment={payment} />
+        <DeskPaymentDecision key={payment.status} payment={payment} result={answer?.result} />
+      </div>
+    </>
+  );
+}
