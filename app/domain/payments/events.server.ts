@@ -6,6 +6,7 @@ import { db, sql, transaction } from "~/platform/db";
 import { runWrites } from "~/platform/db/writes.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { log } from "~/platform/log.server";
+import { parseAmount } from "~/platform/money";
 import { err, ok, type Result } from "~/platform/result";
 import { paymentColumns, type PaymentRow } from "./attempts.server";
 import { syncCardsOf } from "./cards/cards.server";
@@ -14,7 +15,7 @@ import { applyDispute, isDisputeEvent } from "./disputes/disputes.server";
 import { providerAttempt } from "./payments.server";
 import { providerOf } from "./providers/providers.server";
 import { reviewRefunds } from "./refunds/outside.server";
-import { financeTask } from "./finance-tasks.server";
+import { financeTask, reversalKey } from "./finance-tasks.server";
 import { settleFromProvider } from "./settle.server";
 import { capturePending } from "./states";
 
@@ -102,10 +103,9 @@ const settling = {
     /^(checkout\.session\.(completed|expired|async_payment_(succeeded|failed))|payment_intent\.(succeeded|payment_failed|canceled))$/,
   paypal: /^(CHECKOUT\.ORDER\.(APPROVED|COMPLETED)|PAYMENT\.CAPTURE\.(COMPLETED|PENDING|DENIED|DECLINED))$/,
 };
-const forFinance = {
-  stripe: /^(charge\.dispute\.(created|updated|closed|funds_withdrawn|funds_reinstated))$/,
-  paypal: /^(PAYMENT\.CAPTURE\.REVERSED|CUSTOMER\.DISPUTE\.(CREATED|UPDATED|RESOLVED))$/,
-};
+
+/** Money that PayPal took back: most often by a dispute, which tells of it itself. */
+const reversal = "PAYMENT.CAPTURE.REVERSED";
 
 /** Money that goes back: the provider is asked which refunds there are. */
 const refunding = {
@@ -140,20 +140,20 @@ export function sweepNews(): Promise<number> {
 
 async function effectOf(id: string, { provider, type, body }: Kept): Promise<string> {
   if (provider === "stripe" && ofCards.test(type)) return cardNews(body.data.object);
-  const money = forFinance[provider].test(type);
   const back = refunding[provider].test(type);
-  if (!money && !back && !settling[provider].test(type)) return "not used";
+  const known = back || isDisputeEvent(type) || type === reversal || settling[provider].test(type);
+  if (!known) return "not used";
   const news = provider === "stripe" ? stripeNews(body.data.object) : paypalNews(body.data.object);
   if (!news) return "not understood";
   if (isDisputeEvent(type)) return applyDispute(provider, news.object);
   const payment = await paymentOf(provider, news);
   if (!payment) return "not ours";
-  if (money) return tellFinance(id, type, payment, news);
+  if (type === reversal) return reversed(payment, news);
   if (back) {
     const found = await reviewRefunds(payment, news.object);
     if (found === null) throw new Error(`payment ${payment.id}: no answer about its refunds`);
     // It spoke of one that the provider does not show: a person looks.
-    return found > 0 ? "refunds" : tellFinance(id, type, payment, news);
+    return found > 0 ? "refunds" : unseen(id, payment, news);
   }
   const outcome = await providerOf(payment.method).ask(providerAttempt(payment));
   // What waits for a bank is known to be open: the provider will say more.
@@ -218,10 +218,29 @@ async function paymentOf(provider: "stripe" | "paypal", news: News): Promise<Pay
     limit 1`);
 }
 
-/** Money that leaves by the provider's own hand (a refund there, a chargeback) waits for a person. */
-async function tellFinance(id: string, type: string, payment: PaymentRow, news: News): Promise<string> {
-  const { object, amount, currency } = news;
-  const data = { type, object, amount, currency };
-  await transaction((tx) => runWrites(tx, [financeTask(`psp_event:${id}`, type, payment.id, data)]));
+/** A refund that the provider speaks of and does not show waits for a person. */
+async function unseen(id: string, payment: PaymentRow, news: News): Promise<string> {
+  const task = financeTask(`psp_event:${id}`, "refund-unseen", payment.id, saidOf(payment, news));
+  await transaction((tx) => runWrites(tx, [task]));
   return "finance task";
+}
+
+/** What was taken back is in the books by its dispute (J12); where none is known, a person looks until one is. */
+function reversed(payment: PaymentRow, news: News): Promise<string> {
+  return transaction(async (tx) => {
+    // A dispute of it that is applied just now has this row, too.
+    await tx.run(sql`select 1 from payment where id = ${payment.id} for update`);
+    if (await tx.first(sql`select 1 from dispute where payment_id = ${payment.id} and status <> 'WON'`))
+      return "known by its dispute";
+    const task = financeTask(reversalKey(payment.id), "capture-reversed", payment.id, saidOf(payment, news));
+    await runWrites(tx, [task]);
+    return "finance task";
+  });
+}
+
+/** What the news says: an amount in minor units where it can be read, and the provider's id. */
+function saidOf({ method }: PaymentRow, { object, amount, currency }: News): Record<string, unknown> {
+  const ccy = (currency ?? "").toUpperCase();
+  const cents = amount === null ? null : method === "card" ? BigInt(amount) : parseAmount(amount, ccy);
+  return { ...(cents === null ? {} : { amount: cents.toString(), ccy }), method, ref: object };
 }

@@ -36,3 +36,11 @@ export function unresolvedTask(paymentId: string, data: Record<string, unknown>)
 export function foundOut(kind: "payment" | "refund", id: string): Sql {
   return sql`update finance_task set done_at = now() where key = ${unresolvedKey(kind, id)} and done_at is null returning 1`;
 }
+
+/** Money was taken back at the provider, and no dispute of it is known. */
+export const reversalKey = (paymentId: string) => `payment:${paymentId}:reversed`;
+
+/** Ends that task: a dispute tells of it, which is in the books. */
+export function reversalExplained(paymentId: string): Sql {
+  return sql`update finance_task set done_at = now() where key = ${reversalKey(paymentId)} and done_at is null`;
+}

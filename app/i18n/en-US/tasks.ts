@@ -40,6 +40,11 @@ export const tasks = {
   "kind.payment-unresolved": "A payment whose outcome nobody tells",
   "hint.payment-unresolved":
     "Look it up in the provider's own records and say what stands there; the member cannot pay again until it is known. This ends by itself when the payment has an outcome.",
+  "kind.capture-reversed": "A provider took a payment back",
+  "hint.capture-reversed":
+    "No chargeback of it is known. Look it up at the provider; if the money is gone for good, take it from the member under Corrections. This ends by itself when its chargeback arrives.",
+  "kind.refund-unseen": "A provider speaks of a refund that it does not show",
+  "hint.refund-unseen": "Look the payment up in the provider's own records.",
   "kind.refund-mismatch": "The provider returned another amount",
   "hint.refund-mismatch":
     "Compare the refund with the provider's record and correct the difference under Corrections.",

@@ -39,6 +39,11 @@ export const tasks = {
   "kind.payment-unresolved": "付款结果未知",
   "hint.payment-unresolved":
     "请查询支付服务商的记录并填写查到的结果；结果明确之前，会员无法再次付款。付款有结果后此待办会自动结束。",
+  "kind.capture-reversed": "支付服务商撤回了一笔付款",
+  "hint.capture-reversed":
+    "尚无对应的拒付记录。请在支付服务商处核实；如款项确已收回，请在“调整”中向会员扣回。对应的拒付到达后，此任务会自动结束。",
+  "kind.refund-unseen": "支付服务商通知了一笔查不到的退款",
+  "hint.refund-unseen": "请在支付服务商的记录中查找该付款。",
   "kind.refund-mismatch": "服务商退款金额不符",
   "hint.refund-mismatch": "请与服务商记录核对，并在“调整”中更正差额。",
   "kind.refund-unresolved": "退款结果未知",

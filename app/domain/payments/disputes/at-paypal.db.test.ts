@@ -17,6 +17,7 @@ import { fund, makeWorld, newOrder, pay, type World } from "../../../../tests/or
 import { callLoader } from "../../../../tests/setup/call";
 import { runJobs } from "../../../../tests/setup/jobs";
 import { callsTo, control, eventually, receive, requestOf } from "../../../../tests/setup/outside";
+import { applyEvent } from "../events.server";
 import { startPayment } from "../payments.server";
 import { findPayment } from "../reconcile.server";
 
@@ -101,6 +102,34 @@ describe("a recharge that is disputed at PayPal", () => {
     await close(id, "lost");
     expect(await rowOf(id)).toMatchObject({ status: "LOST", taken: true });
     expect(await walletOf(member.id)).toMatchObject({ balance: 0n, owed: 200n, disputed: false });
+  });
+
+  test("is in the books by its dispute: that PayPal took the payment back is nobody's task, whichever is heard first", async () => {
+    const member = await makeMember();
+    const capture = await recharged(member, 10_000n);
+    const tasks = () =>
+      db.rows(sql`
+        select t.kind, t.data, t.done_at is not null as done from finance_task t join payment p on p.id::text = t.ref_id
+        where p.user_id = ${member.id} and t.ref_type = 'payment'`);
+    const amount = { currency_code: "USD", value: "100.00" };
+    const event = await db.first<{ id: string }>(sql`
+      insert into psp_event (provider, event_id, type, body) values ('paypal', ${randomUUID()}, 'PAYMENT.CAPTURE.REVERSED',
+        ${JSON.stringify({ data: { object: { id: capture, amount } } })}::jsonb) returning id`);
+    await applyEvent(event?.id ?? "");
+    const data = { amount: "10000", ccy: "USD", method: "paypal", ref: capture };
+    expect(await tasks()).toEqual([{ kind: "capture-reversed", data, done: false }]);
+    const id = await disputed(capture);
+    expect(await tasks()).toEqual([{ kind: "capture-reversed", data, done: true }]);
+    await close(id, "lost");
+    await eventually(
+      () =>
+        db.first(sql`
+          select 1 from psp_event where type = 'PAYMENT.CAPTURE.REVERSED'
+            and body -> 'data' -> 'object' ->> 'id' = ${capture} having count(*) >= 2`),
+      "the reversal",
+    );
+    await runJobs();
+    expect(await tasks()).toEqual([{ kind: "capture-reversed", data, done: true }]);
   });
 
   test("comes back where it is won", async () => {

@@ -20,7 +20,7 @@ import { asDisputed, insertDispute, recordDispute, updateDispute, type DisputeRo
 import type { PayableRef } from "../payable.server";
 import { providerAttempt } from "../payments.server";
 import { providerOf } from "../providers/providers.server";
-import { financeTask } from "../finance-tasks.server";
+import { financeTask, reversalExplained } from "../finance-tasks.server";
 import { settleFromProvider } from "../settle.server";
 import { capturePending } from "../states";
 
@@ -92,6 +92,7 @@ async function apply(tx: Tx, provider: Provider, payment: PaymentRow, facts: Dis
   if (facts.fee > row.fee) await takeFee(tx, provider, facts, row);
   if (facts.taken !== row.taken) await moveMoney(tx, { provider, payment, facts, row, funds });
   await updateDispute(tx, facts, row);
+  await tx.run(reversalExplained(payment.id));
   if (facts.status !== row.status) await closed(tx, facts, row, about);
   // What came back repays what else is owed or borrowed.
   if (row.taken && !facts.taken) await repayFromIncoming(tx, payment.userId);

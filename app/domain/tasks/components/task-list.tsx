@@ -42,7 +42,12 @@ export function TaskList({ rows, tab, sent }: TaskListProps) {
 const worded: ReadonlySet<string> = new Set(["difference", "provider", "method"]);
 
 /** What is about a payment by card or PayPal. */
-const paymentKinds: ReadonlySet<string> = new Set(["payment-unresolved", "payment-mismatch"]);
+const paymentKinds: ReadonlySet<string> = new Set([
+  "payment-unresolved",
+  "payment-mismatch",
+  "capture-reversed",
+  "refund-unseen",
+]);
 
 function Found({ row }: { row: TaskRow }) {
   const { t, i18n } = useTranslation("tasks");
