@@ -230,7 +230,7 @@ function eventsOf(orderId: string, atDesk: boolean): Promise<Omit<OrderEventRow,
     select t.id::text, t.at, t.event, t.to_state as to, t.actor, coalesce(r.amount, t.given_back) as given, f.name as staff,
       case when r.id is null then t.reason when ${atDesk}::boolean then nullif(r.reason, '') end as reason
     from state_transition t left join staff f on t.actor = 'staff:' || f.id
-    left join refund r on t.event = 'refunded' and r.no = t.reason
+    left join refund r on t.event in ('refunded', 'refunded-all', 'refunded-rest') and r.no = t.reason
     where t.entity = 'store_order' and t.entity_id = ${orderId} order by t.at desc, t.id desc limit 200`);
 }
 

@@ -2,7 +2,9 @@ import { randomUUID } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
+import { statement } from "~/domain/ledger/statement.server";
 import { db, sql } from "~/platform/db";
+import { parseListQuery } from "~/platform/list";
 import { action as newRefund } from "~/routes/desk/refunds/new-refund";
 import { makeStaff } from "../../../tests/factories";
 import { lineOf, type World } from "../../../tests/orders";
@@ -37,6 +39,20 @@ test("part of it before dispatch (J5); the parcel earns what is left", async () 
   expect(await send()).toBe(true);
   expect((await journals("J6"))[0]).toContain(`Dr def:order ${order.total - 400n}`);
   await runJobs();
+});
+
+test("all of it: why is for the desk as of a part; the member's statement and history name the refund", async () => {
+  const { order, act, only, world } = await paidScene();
+  expect((await act(allOf(order))).status).toBe(303);
+  const { no } = await only();
+  const [mine, desk] = [await orderOf(world.member.id, order.no), await anyOrder(order.no)];
+  const given = { event: "refunded-all", given: order.total };
+  expect([mine?.events[0], desk?.events[0]]).toMatchObject([
+    { ...given, reason: null },
+    { ...given, reason: "One piece is missing" },
+  ]);
+  const lines = await statement(world.member.id, parseListQuery("/"));
+  expect(lines.rows[0]).toMatchObject({ amount: order.total, memo: no });
 });
 
 test.each([

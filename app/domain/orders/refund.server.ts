@@ -168,8 +168,9 @@ async function postBefore(
   const idemKey = `refund:${refund.id}:posted`;
   if (amount > money.deferred) return err("refunds:error.tooMuch");
   if (amount === money.deferred) {
-    const reason = wish.reason;
-    const undone = await giveBackAll(tx, order, { event: "refunded-all", actor, reason, to, idemKey });
+    // The reason is for the desk, as of a part: what the member reads names the refund.
+    const undo = { event: "refunded-all", actor, reason: refund.no, to, idemKey } as const;
+    const undone = await giveBackAll(tx, order, undo);
     return undone.ok ? ok(true) : undone;
   }
   const journal = refundedBeforeDispatch({
