@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from "vitest";
 import { i18nFor } from "~/i18n/i18n.server";
 import { expectComplaint } from "../../../../tests/setup/console";
 import type { CheckoutView } from "../checkout.server";
-import { CheckoutState } from "./checkout-state";
+import { CheckoutState, ordersToConfirm } from "./checkout-state";
 
 type Order = CheckoutView["orders"][number];
 
@@ -37,6 +37,9 @@ beforeEach(() => expectComplaint(/useLayoutEffect does nothing on the server/));
 test("what can be paid now is told apart from what has problems", () => {
   expect(shown([open, open])).not.toContain("banner");
   expect(shown([open, faulty])).toContain("1 of 2 payable; 1 has problems");
+  // And is named on the last page, after what is paid there.
+  const paying = order({ paymentId: "p", problems: ["orders:error.pay-locked"] });
+  expect(ordersToConfirm({ orders: [faulty, paid, open, paying], payable: [open] })).toEqual([open, faulty]);
 });
 
 test("an order that was paid meanwhile is no problem to mend", () => {

@@ -42,6 +42,15 @@ export function CheckoutState({ checkout }: { checkout: CheckoutView }) {
   );
 }
 
+/** What stands on the last page: what is paid by it, then what must be mended first, so that nothing is missing unnamed. */
+export function ordersToConfirm({ orders, payable }: Pick<CheckoutView, "orders" | "payable">) {
+  const left = orders.filter(
+    ({ status, paymentId, problems }) =>
+      status === "AWAITING_PAYMENT" && paymentId === null && problems.length > 0,
+  );
+  return [...payable, ...left];
+}
+
 /** Whoever came back from the provider without paying, or in another tab: the attempt leads on, or makes room. */
 function BeingPaid({ orders }: { orders: readonly CheckoutOrder[] }) {
   const { t } = useTranslation("checkout");

@@ -8,7 +8,7 @@ import { countryNames } from "~/platform/countries";
 import { owedOnArrival } from "~/domain/orders/arrival.server";
 import { checkoutOf, payCheckout } from "~/domain/orders/checkout.server";
 import { CheckoutOrders } from "~/domain/orders/components/checkout-orders";
-import { CheckoutState } from "~/domain/orders/components/checkout-state";
+import { CheckoutState, ordersToConfirm } from "~/domain/orders/components/checkout-state";
 import { ConfirmPayment } from "~/domain/orders/components/confirm-payment";
 import { ConfirmForm } from "~/domain/orders/forms";
 import { isUuid } from "~/domain/orders/list";
@@ -94,7 +94,7 @@ export default function PayConfirmation() {
       <CheckoutState checkout={checkout} />
       <div className="grid items-start gap-4 xl:grid-cols-[1fr_22rem]">
         <div className="grid gap-4">
-          <CheckoutOrders orders={checkout.payable} owed={owed} />
+          <CheckoutOrders orders={ordersToConfirm(checkout)} owed={owed} />
         </div>
         {checkout.payable.length > 0 && (
           <ConfirmPayment
