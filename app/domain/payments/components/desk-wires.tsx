@@ -1,27 +1,12 @@
 /** Wires of orders and bills at the desk as a work list. */
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
-import { type Column, DataTable, DateTime, EmptyState, Money, SearchFilter, Status } from "~/ui";
+import { type Column, DataTable, DateTime, EmptyState, Money, SearchFilter } from "~/ui";
 import { Link } from "~/ui/link";
-import type { PaymentStatus } from "../states";
-import { undoneTag } from "../wires/config";
 import type { WireTab } from "../wires/tabs";
 import type { DeskWireRow } from "../wires/views.server";
 import { Standing } from "./standing";
-
-const wireTones = {
-  IN_PROGRESS: "info",
-  SUCCESSFUL: "positive",
-  FAILED: "neutral",
-  ERROR: "caution",
-} as const satisfies Record<PaymentStatus, string>;
-
-/** How a wire stands; whether what was confirmed of it was undone comes first. */
-export function WireState({ row }: { row: Pick<DeskWireRow, "status" | "tags"> }) {
-  const { t } = useTranslation("payments");
-  if (row.tags.includes(undoneTag)) return <Status tone="critical">{t("wire.undone")}</Status>;
-  return <Status tone={wireTones[row.status]}>{t(`status.${row.status}`)}</Status>;
-}
+import { WireState } from "./wire-state";
 
 export function DeskWireFilters({ tab, q }: { tab: WireTab; q: string }) {
   const { t } = useTranslation("payments");

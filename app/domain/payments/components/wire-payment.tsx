@@ -6,6 +6,7 @@ import { Banner, Button, Card, DateTime, FactList, Form, LinkButton, Money } fro
 import { Link } from "~/ui/link";
 import { undoneTag } from "../wires/config";
 import type { PaymentWireView } from "../wires/views.server";
+import { WireState } from "./wire-state";
 
 /** How it stands, in words. */
 export function WirePaymentNews({ wire }: { wire: PaymentWireView }) {
@@ -69,7 +70,7 @@ export function WirePaymentFacts({ wire, frozen }: { wire: PaymentWireView; froz
                 </Link>
               )),
             ],
-            [t("facts.status"), undone ? t("wire.undone") : t(`status.${wire.status}`)],
+            [t("facts.status"), <WireState key="status" row={wire} />],
             [t("wire.desk.worth"), <Money key="total" amount={wire.total} />],
             [t("facts.amount"), <Money key="amount" amount={wire.amount} currency={wire.ccy} />],
             wire.ccy !== "USD" && [t("wire.rate"), `1 ${wire.ccy} = $${rateText(wire.fxRate)}`],

@@ -5,7 +5,7 @@ import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/reac
 import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { proposeUndo, undoingOf } from "~/domain/banking/mistaken.server";
-import { WireState } from "~/domain/payments/components/desk-wires";
+import { WireState } from "~/domain/payments/components/wire-state";
 import { DeskPaymentWireFacts, DeskPaymentWireForms } from "~/domain/payments/components/desk-payment-wire";
 import { PaymentWireDecisionForm } from "~/domain/payments/wires/forms";
 import { deskPaymentWire, wireRoles } from "~/domain/payments/wires/views.server";
