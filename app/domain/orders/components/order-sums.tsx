@@ -47,7 +47,7 @@ export function OrderSums({ sums, store }: { sums: Sums; store?: { total: bigint
         known && sums.service > 0n && { label: t("sum.service"), value: <Money amount={sums.service} /> },
         known && {
           label: t("sum.tax"),
-          hint: taxes.length > 0 && <TaxLines lines={taxes} />,
+          hint: taxes.length > 0 && <TaxLines lines={taxes} besideSum />,
           value: <Money amount={sums.tax} />,
         },
         { label: t("sum.total"), value: <Total order={sums} indicative />, total: true },
