@@ -53,7 +53,7 @@ const isPayout: Say = (model, _real, line, which) => {
     line.provider = provider;
   };
   return {
-    decision: { intent: "psp", provider },
+    decision: { intent: "psp", provider, sure: "on" },
     apply: isNew(line) && line.dc === "C" ? apply : null,
   };
 };
@@ -119,7 +119,8 @@ const isWithdrawal: Say = (model, _real, line, which) => {
   if (isOther || line.dc === "C" || !isNew(line) || taken.out) return { decision, apply: null };
   const { status, payout, bankFee, left } = taken;
   const wasPaid = status === "COMPLETED" || left !== null;
-  const over = line.amount === payout || (wasPaid && line.amount === payout + bankFee);
+  // Over anything else our bank's fee is seen and confirmed, or nothing is booked.
+  const over = line.amount === payout + (wasPaid ? bankFee : 0n);
   const apply = () => {
     if (!wasPaid) isPaid(model, taken, 0n);
     taken.out = line;

@@ -123,11 +123,16 @@ const repay = move({
   },
 });
 
-/** J16: what was written off is not overdue any more, and no repayment: what stood still for it stands still on. */
+/**
+ * J16: what is written off is no repayment: a line that stands still for what is overdue, or would at the clock's next
+ * round, stands still until finance says otherwise.
+ */
 export function isWrittenOff({ line, accounts }: Model): void {
-  if (!line || accounts.of("credit") > 0n) return;
-  line.overdue = false;
+  if (!line) return;
+  if (line.status === "ACTIVE" && line.overdue)
+    Object.assign(line, { status: "SUSPENDED", stoppedFor: "overdue" });
   if (line.status === "SUSPENDED" && line.stoppedFor === "overdue") line.stoppedFor = "written_off";
+  if (accounts.of("credit") === 0n) line.overdue = false;
 }
 
 export const credit = [
