@@ -101,7 +101,7 @@ describe("webhooks", () => {
     await hook(event);
     await runJobs();
     expect(await db.rows(sql`select kind from finance_task where ref_id = ${paymentId}`)).toEqual([
-      { kind: "charge.refunded" },
+      { kind: "refund-unseen" },
     ]);
   });
 });
