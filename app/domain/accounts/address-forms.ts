@@ -3,6 +3,7 @@
  * and checkouts; messages are text keys.
  */
 import { z } from "zod";
+import { textUpTo } from "~/platform/form-fields";
 import { isCountryCode, isSanctioned } from "~/platform/countries";
 import {
   addressProblems,
@@ -16,8 +17,7 @@ import {
 import { provinceNamed, provincesOf } from "./provinces";
 import { normalVatNo, vatExample, vatNoFits } from "./vat-numbers";
 
-const tooLong = (max: number) => ({ error: `common:error.tooLong|{"max":${max}}` });
-const text = (max: number) => z.string().trim().max(max, tooLong(max)).default("");
+const text = (max: number) => textUpTo(max).default("");
 
 const email = z
   .string()

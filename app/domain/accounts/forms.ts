@@ -1,5 +1,6 @@
 /** What the forms of accounts may say; messages are text keys (§2.2, D11, F). */
 import { z } from "zod";
+import { requiredText } from "~/platform/form-fields";
 import { isCountryCode } from "~/platform/countries";
 import { codeRules } from "./config";
 import { isAcceptablePassword } from "./password";
@@ -22,13 +23,6 @@ export const platforms = [
 const saying = (message: string) => ({
   error: ({ input }: { input?: unknown }) => (input === undefined ? "common:required" : message),
 });
-
-const text = (max: number) =>
-  z
-    .string("common:required")
-    .trim()
-    .min(1, "common:required")
-    .max(max, `common:error.tooLong|{"max":${max}}`);
 
 /** An e-mail address, in lower case as it is kept and compared. */
 const email = z
@@ -78,8 +72,8 @@ export const RegisterForm = z
   .object({
     email,
     ...newPassword,
-    firstName: text(50),
-    lastName: text(50),
+    firstName: requiredText(50),
+    lastName: requiredText(50),
     country: z.string("common:required").refine(isCountryCode, "common:required"),
     phone: z
       .string("common:required")

@@ -1,6 +1,6 @@
 /** What the form of the auto-pay rule may say. */
 import { z } from "zod";
-import { amountFrom } from "~/platform/amount-field";
+import { amountFrom } from "~/platform/form-fields";
 import { autopayModes, minuteOf } from "./rules";
 
 /** An amount that may be left empty: no limit. Cents. */

@@ -1,12 +1,6 @@
 /** What the forms about bank statements may say. */
 import { z } from "zod";
-
-const word = (max: number) =>
-  z
-    .string({ error: "common:required" })
-    .trim()
-    .min(1, "common:required")
-    .max(max, `common:error.tooLong|{"max":${max}}`);
+import { requiredText } from "~/platform/form-fields";
 
 /** Ticked where the money is other money than what was confirmed by hand over the same amount. */
 const sure = z.literal("on").optional();
@@ -24,11 +18,11 @@ export const LineForm = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("match"),
     type: z.enum(["recharge", "payment"], { error: "common:required" }),
-    key: word(60),
+    key: requiredText(60),
     sure,
   }),
-  z.object({ intent: z.literal("find"), reference: word(60), sure }),
-  z.object({ intent: z.literal("member"), email: word(254), sure }),
+  z.object({ intent: z.literal("find"), reference: requiredText(60), sure }),
+  z.object({ intent: z.literal("member"), email: requiredText(254), sure }),
   z.object({ intent: z.enum(["suspense", "fx", "payoneer", "fee"]) }),
   z.object({ intent: z.literal("returned"), held: z.uuid().optional() }),
   z.object({
@@ -38,7 +32,7 @@ export const LineForm = z.discriminatedUnion("intent", [
   }),
   z.object({
     intent: z.literal("withdrawal"),
-    no: word(40),
+    no: requiredText(40),
     // Our bank's fee as it was seen, in minor units.
     fee: z
       .string()
@@ -46,21 +40,25 @@ export const LineForm = z.discriminatedUnion("intent", [
       .transform(BigInt)
       .optional(),
   }),
-  z.object({ intent: z.literal("came-back"), no: word(40) }),
-  z.object({ intent: z.literal("unmatch"), reason: word(300) }),
-  z.object({ intent: z.literal("unlink"), wire: z.uuid(), reason: word(300) }),
+  z.object({ intent: z.literal("came-back"), no: requiredText(40) }),
+  z.object({ intent: z.literal("unmatch"), reason: requiredText(300) }),
+  z.object({ intent: z.literal("unlink"), wire: z.uuid(), reason: requiredText(300) }),
 ]);
 export type LineDecision = z.output<typeof LineForm>;
 
 /** Proposes to book what the line says otherwise than was confirmed by hand. */
-const DifferenceForm = z.object({ intent: z.literal("differs"), reference: word(60), reason: word(500) });
+const DifferenceForm = z.object({
+  intent: z.literal("differs"),
+  reference: requiredText(60),
+  reason: requiredText(500),
+});
 
 /** Money that went back in another amount than it came: proposed by one person, booked or refused by another. */
 const ReturnForm = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("return-differs"),
     held: z.uuid({ error: "common:required" }),
-    reason: word(500),
+    reason: requiredText(500),
   }),
   z.object({ intent: z.enum(["approve-return", "refuse-return"]) }),
 ]);
@@ -74,10 +72,10 @@ export const isReturn = <T extends { intent: string }>(
 ): decision is Extract<T, { intent: ReturnDecision["intent"] }> => returnIntents.includes(decision.intent);
 
 /** Proposes to take back from a member what the bank took back of a wire. */
-const RecallForm = z.object({ intent: z.literal("recall"), came: z.uuid(), reason: word(500) });
+const RecallForm = z.object({ intent: z.literal("recall"), came: z.uuid(), reason: requiredText(500) });
 
 /** Looks for the withdrawal an outgoing line is, by its number. */
-const PayoutForm = z.object({ intent: z.literal("find-payout"), payout: word(40) });
+const PayoutForm = z.object({ intent: z.literal("find-payout"), payout: requiredText(40) });
 
 /** Everything the page of a line may send. */
 export const BankLineForm = z.discriminatedUnion("intent", [
@@ -94,7 +92,7 @@ export const BankListForm = z.discriminatedUnion("intent", [
     intent: z.literal("match"),
     line: z.uuid(),
     type: z.enum(["recharge", "payment"]),
-    key: word(60),
+    key: requiredText(60),
     sure,
   }),
   z.object({ intent: z.literal("again") }),

@@ -1,24 +1,11 @@
 /** What the forms about price differences may say. */
 import { z } from "zod";
-import { maxAmount, parseAmount } from "~/platform/money";
+import { amountFrom, requiredText } from "~/platform/form-fields";
 import { fileBytes, fileMegabytes, payLimit } from "./config";
 import { billTypes } from "./states";
 
-const tooLong = (max: number) => `common:error.tooLong|{"max":${max}}`;
-
-const text = (min: number, max: number) =>
-  z.string("common:required").trim().min(min, "common:required").max(max, tooLong(max));
-
-/** An amount as typed, in cents; nothing is allowed where it may be 0. */
-const amount = z
-  .string("common:required")
-  .trim()
-  .transform((typed, context) => {
-    const value = /^\d{1,9}(\.\d{0,2})?$/.test(typed) ? parseAmount(typed) : null;
-    if (value !== null && value <= maxAmount) return value;
-    context.addIssue({ code: "custom", message: "common:error.amount" });
-    return z.NEVER;
-  });
+/** In cents; nothing is an amount, too. */
+const amount = amountFrom(0n);
 
 const file = z
   .instanceof(File)
@@ -30,7 +17,7 @@ export const RaiseForm = z.object({
   newAmount: amount,
   /** What stays with us where the member would rather cancel. */
   cost: amount.optional(),
-  reason: text(2, 500),
+  reason: requiredText(500, 2),
   file: file.optional(),
 });
 export type RaiseFields = z.output<typeof RaiseForm>;
@@ -40,16 +27,16 @@ const seen = z.string().max(60).optional();
 
 /** The desk decides: waive, or answer a dispute. */
 export const DecideForm = z.discriminatedUnion("intent", [
-  z.object({ intent: z.literal("waive"), seen, answer: text(2, 500) }),
-  z.object({ intent: z.literal("uphold"), seen, answer: text(2, 500) }),
-  z.object({ intent: z.literal("reduce"), seen, answer: text(2, 500), newAmount: amount }),
+  z.object({ intent: z.literal("waive"), seen, answer: requiredText(500, 2) }),
+  z.object({ intent: z.literal("uphold"), seen, answer: requiredText(500, 2) }),
+  z.object({ intent: z.literal("reduce"), seen, answer: requiredText(500, 2), newAmount: amount }),
 ]);
 export type DecideFields = z.output<typeof DecideForm>;
 
 /** What a member says against a bill. */
 export const DisputeForm = z.object({
   intent: z.literal("dispute"),
-  text: text(2, 2000),
+  text: requiredText(2000, 2),
   file: file.optional(),
 });
 

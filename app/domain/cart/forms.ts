@@ -1,5 +1,6 @@
 /** What the forms of cart and wishlist may say. Quantities are bounded by the command, which knows the mode. */
 import { z } from "zod";
+import { textUpTo, tooLong } from "~/platform/form-fields";
 import { cartModes } from "./config";
 
 const quantity = z
@@ -49,7 +50,7 @@ export const CartForm = z.discriminatedUnion("intent", [
 export const PurchaseForm = z.object({
   intent: z.enum(["choose", "order"]),
   seen: z.string().max(40_000).default(""),
-  remark: z.string().trim().max(500, { error: 'common:error.tooLong|{"max":500}' }).default(""),
+  remark: textUpTo(500).default(""),
 });
 
 /** The message that goes to the agent with the lines. */
@@ -58,7 +59,7 @@ export const AskForm = z.object({
     .string({ error: "common:required" })
     .trim()
     .min(10, { error: 'tickets:error.short|{"min":10}' })
-    .max(2000, { error: 'common:error.tooLong|{"max":2000}' }),
+    .max(2000, tooLong(2000)),
 });
 
 const products = z.array(id, { error: "cart:error.nothingWished" }).min(1, {

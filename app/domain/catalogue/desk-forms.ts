@@ -1,8 +1,9 @@
 /** What the forms of the desk's catalogue may say; messages are text keys. */
 import { z } from "zod";
+import { amountFrom, requiredText, textUpTo, ticked, tooLong, typedAmount } from "~/platform/form-fields";
 import { isCountryCode } from "~/platform/countries";
 import { isDay } from "~/platform/days";
-import { decimalText, maxAmount, parseAmount } from "~/platform/money";
+import { maxAmount } from "~/platform/money";
 import {
   goodsAttributes,
   mostBulk,
@@ -13,19 +14,11 @@ import {
   textLimits,
 } from "./desk-config";
 
-const tooLong = (max: number) => `common:error.tooLong|{"max":${max}}`;
-
 /** A line that may be left empty; then it is null. */
 const line = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, tooLong(max))
+  textUpTo(max)
     .optional()
     .transform((text) => text || null);
-
-const needed = (max: number) =>
-  z.string("common:required").trim().min(1, "common:required").max(max, tooLong(max));
 
 /** A whole number as typed. */
 const whole = (min: number, max: number) =>
@@ -36,19 +29,8 @@ const whole = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, `common:error.quantity|{"min":${min},"max":${max}}`);
 
-const limits = JSON.stringify({ min: "0.01", max: decimalText(maxAmount) });
-
 /** A price as typed, in US cents. */
-const price = z
-  .string("common:required")
-  .trim()
-  .transform((text, context) => {
-    const value = /^\d{1,9}(\.\d{0,2})?$/.test(text) ? parseAmount(text) : null;
-    if (value !== null && value > 0n && value <= maxAmount) return value;
-    const message = value === null ? "common:error.amount" : `common:error.amountRange|${limits}`;
-    context.addIssue({ code: "custom", message });
-    return z.NEVER;
-  });
+const price = amountFrom(1n);
 
 /** The state of the product that the form was filled in on. */
 const version = z
@@ -56,7 +38,7 @@ const version = z
   .regex(/^\d{1,9}$/, "common:error.stale")
   .transform(Number);
 
-const sku = needed(100).regex(/^[^\s\p{Cc}](?:[^\p{Cc}]*[^\s\p{Cc}])?$/u, "products:error.sku");
+const sku = requiredText(100).regex(/^[^\s\p{Cc}](?:[^\p{Cc}]*[^\s\p{Cc}])?$/u, "products:error.sku");
 
 export const BasicsForm = z
   .object({
@@ -107,7 +89,7 @@ const description = z
 
 export const TextsForm = z.object({
   version,
-  titleEn: needed(textLimits.title),
+  titleEn: requiredText(textLimits.title),
   titleZh: line(textLimits.title),
   descriptionEn: description,
   descriptionZh: description,
@@ -117,10 +99,7 @@ export const TextsForm = z.object({
 export type TextsFields = z.output<typeof TextsForm>;
 
 const word = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, tooLong(max))
+  textUpTo(max)
     .optional()
     .transform((text = "") => text);
 
@@ -172,10 +151,7 @@ export const VariantForm = z.object({
   widthMm: size,
   heightMm: size,
   barcode: line(60),
-  backorder: z
-    .literal("on")
-    .optional()
-    .transform((value) => value === "on"),
+  backorder: ticked,
   status: z.enum(["on", "off"], "common:required"),
   image: line(2000),
   choices: z
@@ -189,7 +165,7 @@ export type VariantFields = z.output<typeof VariantForm>;
 const tier = z.object({ minQty: word(9), price: word(12) }).transform((row, context) => {
   if (row.minQty === "" && row.price === "") return null;
   const minQty = /^[1-9]\d{0,5}$/.test(row.minQty) ? Number(row.minQty) : 0;
-  const cents = /^\d{1,9}(\.\d{0,2})?$/.test(row.price) ? parseAmount(row.price) : null;
+  const cents = typedAmount(row.price);
   if (minQty >= 2 && cents !== null && cents > 0n && cents <= maxAmount) return { minQty, price: cents };
   context.addIssue({ code: "custom", message: "products:error.tier" });
   return z.NEVER;
@@ -230,9 +206,9 @@ export const BulkForm = z
 export type BulkFields = z.output<typeof BulkForm>;
 
 export const NewProductForm = z.object({
-  titleEn: needed(textLimits.title),
+  titleEn: requiredText(textLimits.title),
   titleZh: line(textLimits.title),
-  spu: needed(120).regex(/^[A-Za-z0-9][\w.-]*$/, "products:error.spu"),
+  spu: requiredText(120).regex(/^[A-Za-z0-9][\w.-]*$/, "products:error.spu"),
   categoryId: z.uuid("common:required"),
   sku,
   price,
@@ -251,14 +227,11 @@ export const PictureForm = z.object({
 export type PictureFields = z.output<typeof PictureForm>;
 
 export const CategoryForm = z.object({
-  nameEn: needed(100),
+  nameEn: requiredText(100),
   nameZh: line(100),
   parentId: line(36).refine((id) => id === null || z.uuid().safeParse(id).success, "common:required"),
   sort: whole(0, 99_999),
-  active: z
-    .literal("on")
-    .optional()
-    .transform((value) => value === "on"),
+  active: ticked,
   /** The category as its form began with it, by `categorySeen`; a new one has none. */
   seen: line(1000).optional(),
 });

@@ -1,14 +1,8 @@
 /** What the desk's forms of pages of words may say; messages are text keys. */
 import { z } from "zod";
+import { requiredText } from "~/platform/form-fields";
 
 export const textLimits = { title: 120, summary: 300, body: 60_000 };
-
-const needed = (max: number) =>
-  z
-    .string("common:required")
-    .trim()
-    .min(1, "common:required")
-    .max(max, `common:error.tooLong|{"max":${max}}`);
 
 /** The state of the draft that the form was filled in on; 0 where there was none. */
 const revision = z
@@ -19,9 +13,9 @@ const revision = z
 export const DraftForm = z.object({
   revision,
   intent: z.enum(["save", "look"]),
-  title: needed(textLimits.title),
-  summary: needed(textLimits.summary),
-  body: needed(textLimits.body).transform((text) => `${text.replace(/\r\n?/g, "\n")}\n`),
+  title: requiredText(textLimits.title),
+  summary: requiredText(textLimits.summary),
+  body: requiredText(textLimits.body).transform((text) => `${text.replace(/\r\n?/g, "\n")}\n`),
 });
 export type DraftFields = z.output<typeof DraftForm>;
 

@@ -1,13 +1,7 @@
 /** What the forms about credit lines may say. */
 import { z } from "zod";
-import { amountFrom } from "~/platform/amount-field";
+import { amountFrom, requiredText, ticked, tooLong } from "~/platform/form-fields";
 import { maxTermDays } from "./config";
-
-const tooLong = (max: number) => `common:error.tooLong|{"max":${max}}`;
-const ticked = z
-  .literal("on")
-  .optional()
-  .transform((value) => value === "on");
 
 /** What a member asks for, and why. */
 export const ApplyForm = z.object({
@@ -27,7 +21,7 @@ export const OptionsForm = z.object({ intent: z.literal("options"), autoRepay: t
 /** Everything the member's page of a credit line posts. */
 export const CreditForm = z.discriminatedUnion("intent", [ApplyForm, RepayForm, OptionsForm]);
 
-const reason = z.string({ error: "common:required" }).trim().min(2, "common:required").max(500, tooLong(500));
+const reason = requiredText(500, 2);
 
 const termMessage = `credit:error.term|{"max":${maxTermDays}}`;
 

@@ -1,5 +1,6 @@
 /** What the forms of the exchange result may say. */
 import { z } from "zod";
+import { requiredText } from "~/platform/form-fields";
 
 /** `amount` is what the page showed, in US cents. */
 export const ResultForm = z.discriminatedUnion("intent", [
@@ -9,11 +10,7 @@ export const ResultForm = z.discriminatedUnion("intent", [
       .string("common:field.invalid")
       .regex(/^-?\d{1,15}$/, "common:field.invalid")
       .transform((text) => BigInt(text)),
-    reason: z
-      .string("common:required")
-      .trim()
-      .min(2, "common:required")
-      .max(500, `common:error.tooLong|{"max":500}`),
+    reason: requiredText(500, 2),
   }),
   z.object({ intent: z.enum(["approve", "refuse"]), result: z.uuid("common:field.invalid") }),
 ]);

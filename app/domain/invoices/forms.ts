@@ -1,24 +1,22 @@
 /** What the forms of invoices may say; messages are text keys. */
 import { z } from "zod";
+import { requiredText, textUpTo } from "~/platform/form-fields";
 import { isEuropeanPrefix, normalVatNo, vatCountry, vatPrefix } from "~/domain/accounts/vat-numbers";
 import { isCountryCode } from "~/platform/countries";
 import { isDay } from "~/platform/days";
 
-const tooLong = (max: number) => `common:error.tooLong|{"max":${max}}`;
-const required = (max: number) =>
-  z.string("common:required").trim().min(1, "common:required").max(max, tooLong(max));
-const free = (max: number) => z.string().trim().max(max, tooLong(max)).default("");
+const free = (max: number) => textUpTo(max).default("");
 
 /** Our legal entity. A VAT number is one of the EU by its shape, or of another country as it is written there. */
 export const SellerForm = z
   .object({
     seen: z.coerce.number().int().min(0).max(100_000),
-    legalName: required(120),
-    registration: required(60),
+    legalName: requiredText(120),
+    registration: requiredText(60),
     vatNo: free(30),
-    street: required(120),
-    postCode: required(20),
-    city: required(80),
+    street: requiredText(120),
+    postCode: requiredText(20),
+    city: requiredText(80),
     province: free(80),
     country: z.string("common:required").refine(isCountryCode, "common:required"),
     email: z.union([z.literal(""), z.email("common:error.email")]).default(""),

@@ -1,14 +1,11 @@
 /** What the desk's forms about a member may say; messages are text keys (§7). */
 import { z } from "zod";
+import { requiredText } from "~/platform/form-fields";
 
 /** The highest level a member may have (config); 0 is where all begin. */
 export const maxLevel = 9;
 
-const reason = z
-  .string("common:required")
-  .trim()
-  .min(2, "common:required")
-  .max(500, 'common:error.tooLong|{"max":500}');
+const reason = requiredText(500, 2);
 
 export const MemberForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("freeze"), reason }),

@@ -1,5 +1,6 @@
 /** What the forms about orders may say. */
 import { z } from "zod";
+import { requiredText, textUpTo } from "~/platform/form-fields";
 import { addressFields, checkAddress } from "~/domain/accounts/address-forms";
 import { PayChoiceField, SaveCardField } from "~/domain/payments/choice";
 import { wireCurrencyNames } from "~/domain/payments/wires/config";
@@ -20,8 +21,7 @@ export const ListAction = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("sync") }),
 ]);
 
-const tooLong = (max: number) => ({ error: `common:error.tooLong|{"max":${max}}` });
-const text = (max: number) => z.string().trim().max(max, tooLong(max)).default("");
+const text = (max: number) => textUpTo(max).default("");
 
 /** Mends where the order goes. */
 export const AddressForm = z
@@ -87,20 +87,12 @@ export const DeskForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.enum(["accept", "purchased", "delivered", "resume"]) }),
   z.object({
     intent: z.literal("cancel"),
-    reason: z
-      .string({ error: "common:required" })
-      .trim()
-      .min(2, { error: "common:required" })
-      .max(200, tooLong(200)),
+    reason: requiredText(200, 2),
   }),
   z.object({ intent: z.literal("write-back"), parcel: z.uuid() }),
   z.object({
     intent: z.literal("dispatch"),
-    carrier: z
-      .string({ error: "common:required" })
-      .trim()
-      .min(2, { error: "common:required" })
-      .max(60, tooLong(60)),
+    carrier: requiredText(60, 2),
     trackingNo: z
       .string({ error: "common:required" })
       .trim()

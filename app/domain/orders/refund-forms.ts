@@ -1,6 +1,7 @@
 /** What the forms of refunds may say. */
 import { z } from "zod";
-import { maxAmount, parseAmount } from "~/platform/money";
+import { requiredText, textUpTo, typedAmount } from "~/platform/form-fields";
+import { maxAmount } from "~/platform/money";
 import { unitsOf } from "./refund-lines";
 
 /** An amount as typed, in cents; an empty one is nothing. */
@@ -10,7 +11,7 @@ const amount = z
   .default("")
   .transform((typed, context) => {
     if (typed === "") return 0n;
-    const value = /^\d{1,9}(\.\d{0,2})?$/.test(typed) ? parseAmount(typed) : null;
+    const value = typedAmount(typed);
     if (value !== null && value <= maxAmount) return value;
     context.addIssue({ code: "custom", message: "common:error.amount" });
     return z.NEVER;
@@ -31,13 +32,7 @@ export const RefundForm = z.object({
       z.array(z.string().transform((text) => unitsOf(text))).max(500),
     )
     .transform((list) => list.filter((units) => units !== null)),
-  reason: z
-    .string({ error: "common:required" })
-    .trim()
-    .min(2, {
-      error: ({ input }) => (input === "" ? "common:required" : 'common:error.tooShort|{"min":2}'),
-    })
-    .max(300, 'common:error.tooLong|{"max":300}'),
+  reason: requiredText(300, 2),
   /** How many refunds of the order the page knew of. */
   seen: z.coerce.number().int().optional(),
 });
@@ -50,6 +45,6 @@ export const RefundDecisionForm = z.discriminatedUnion("intent", [
     /** Of a payment for several orders: which one it was for. */
     order: z.string().trim().max(30).optional(),
     /** What the house bears is an expense: somebody has to say why. */
-    reason: z.string().trim().max(300, 'common:error.tooLong|{"max":300}').optional(),
+    reason: textUpTo(300).optional(),
   }),
 ]);

@@ -1,5 +1,6 @@
 /** What the forms of paying may say. */
 import { z } from "zod";
+import { ticked } from "~/platform/form-fields";
 import { PayChoiceField, SaveCardField } from "./choice";
 import { wireCurrencyNames } from "./wires/config";
 
@@ -14,10 +15,7 @@ export const PayStepForm = z.object({
     .regex(/^\d{1,12}$/)
     .transform((cents) => BigInt(cents)),
   seen: z.string().max(4000).default(""),
-  agreed: z
-    .literal("on")
-    .optional()
-    .transform((value) => value === "on"),
+  agreed: ticked,
 });
 
 /** A member would rather pay another way. */

@@ -1,64 +1,31 @@
 /** What the forms of withdrawals may say. */
 import { electronicFormatIBAN, isValidBIC } from "ibantools";
 import { z } from "zod";
-import { isDay } from "~/platform/days";
-import { decimalText, formatMoney, maxAmount, parseAmount } from "~/platform/money";
+import { amountFrom, pastDay, requiredText, textUpTo, ticked } from "~/platform/form-fields";
+import { formatMoney } from "~/platform/money";
 import { currenciesOf, minWithdrawal, payoutCurrencies, type PayoutType } from "./config";
 import { accountFault, isRoutingNumber, noPostCode, sameCountry } from "./destination";
 
 const minimum = `payouts:error.minimum|${JSON.stringify({ min: formatMoney({ amount: minWithdrawal, currency: "USD" }) })}`;
 
-/** An amount as typed, in minor units. */
-function amount(check: (value: bigint) => string | null) {
-  return z
-    .string({ error: "common:required" })
-    .trim()
-    .transform((text, context) => {
-      const value = /^\d{1,9}(\.\d{0,2})?$/.test(text) ? parseAmount(text) : null;
-      const message = value === null ? "common:error.amount" : check(value);
-      if (message === null) return value ?? 0n;
-      context.addIssue({ code: "custom", message });
-      return z.NEVER;
-    });
-}
-
-const limits = (min: bigint, max: bigint) =>
-  `common:error.amountRange|${JSON.stringify({ min: decimalText(min), max: decimalText(max) })}`;
-
 /** Letters that banks everywhere read: Latin ones, digits and what stands between them. */
 const latin = /^[\p{Script=Latin}\p{M}\d .,'’&()/+:?-]*$/u;
 
 /** A text that goes to a bank. */
-const bankText = (max: number) =>
-  z
-    .string({ error: "common:required" })
-    .trim()
-    .min(1, "common:required")
-    .max(max, `common:error.tooLong|{"max":${max}}`)
-    .regex(latin, "payouts:error.latin");
+const bankText = (max: number) => requiredText(max).regex(latin, "payouts:error.latin");
 
 const optionalText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max, `common:error.tooLong|{"max":${max}}`)
+  textUpTo(max)
     .regex(latin, "payouts:error.latin")
     .optional()
     .transform((text) => text ?? "");
 
 /** Codes are written in groups and in either case. */
-const code = z
-  .string({ error: "common:required" })
-  .trim()
-  .min(1, "common:required")
-  .max(60, 'common:error.tooLong|{"max":60}')
-  .transform((text) => text.replace(/[\s-]/g, "").toUpperCase());
+const code = requiredText(60).transform((text) => text.replace(/[\s-]/g, "").toUpperCase());
 
 const common = {
   intent: z.literal("request"),
-  amount: amount((value) =>
-    value < minWithdrawal ? minimum : value > maxAmount ? limits(minWithdrawal, maxAmount) : null,
-  ),
+  amount: amountFrom(minWithdrawal, minimum),
   holder: bankText(70),
 };
 
@@ -100,10 +67,7 @@ const IbanForm = z
     country: z.string({ error: "common:required" }).regex(/^[A-Z]{2}$/, "common:required"),
     address: optionalText(70),
     city: optionalText(35),
-    postCode: z
-      .string()
-      .trim()
-      .max(12, 'common:error.tooLong|{"max":12}')
+    postCode: textUpTo(12)
       .regex(/^([A-Za-z\d][A-Za-z\d -]*|N\/A)?$/i, "payouts:error.postCode")
       .optional()
       .transform((text) => (text ? text.toUpperCase() : noPostCode)),
@@ -131,37 +95,15 @@ export const formOf = { payoneer: PayoneerForm, ach: AchForm, iban: IbanForm } a
 /** The member takes a request back. */
 export const CancelForm = z.object({ intent: z.literal("cancel") });
 
-const reason = z
-  .string({ error: "common:required" })
-  .trim()
-  .min(1, "common:required")
-  .max(500, 'common:error.tooLong|{"max":500}');
+const reason = requiredText(500);
 
-const ticked = z
-  .literal("on")
-  .optional()
-  .transform((value) => value === "on");
-
-const costs = amount((value) => (value > maxAmount ? limits(0n, maxAmount) : null));
-
-/** A calendar day that is not to come: on the other side of the date line it may be tomorrow already. */
-const pastDay = z
-  .string({ error: "common:required" })
-  .refine(isDay, "payouts:error.date")
-  .refine((text) => {
-    const day = Date.parse(`${text}T00:00:00Z`);
-    return day <= Date.now() + 24 * 3_600_000 && day > Date.now() - 400 * 24 * 3_600_000;
-  }, "payouts:error.date");
+const costs = amountFrom(0n);
 
 export const PaidForm = z.object({
   intent: z.literal("paid"),
-  bankRef: z
-    .string({ error: "common:required" })
-    .trim()
-    .min(1, "common:required")
-    .max(80, 'common:error.tooLong|{"max":80}'),
+  bankRef: requiredText(80),
   bankFee: costs,
-  paidOn: pastDay,
+  paidOn: pastDay("payouts:error.date"),
 });
 export type PaidFacts = z.output<typeof PaidForm>;
 

@@ -1,5 +1,6 @@
 /** What the form of a new rate may say. */
 import { z } from "zod";
+import { requiredText, ticked } from "~/platform/form-fields";
 
 /** A rate as typed, in millionths of a US dollar; from a ten-thousandth to a thousand. */
 const rate = z
@@ -17,15 +18,8 @@ export const RateForm = z.object({
   /** Which ones there are, the command knows. */
   base: z.string({ error: "common:required" }).regex(/^[A-Z]{3}$/, "common:required"),
   rate,
-  source: z
-    .string({ error: "common:required" })
-    .trim()
-    .min(1, "common:required")
-    .max(120, 'common:error.tooLong|{"max":120}'),
+  source: requiredText(120),
   /** Ticked where the rate is far from the last one. */
-  sure: z
-    .literal("on")
-    .optional()
-    .transform((value) => value === "on"),
+  sure: ticked,
 });
 export type NewRate = z.output<typeof RateForm>;

@@ -1,5 +1,6 @@
 /** What the forms of the comparison may say. */
 import { z } from "zod";
+import { requiredText } from "~/platform/form-fields";
 import { isDay } from "~/platform/days";
 import { bookingAccounts } from "./booking";
 import { providers } from "./lines";
@@ -14,19 +15,11 @@ export const DayForm = z.discriminatedUnion("intent", [
   z.object({
     intent: z.literal("explain"),
     task: z.uuid("common:field.invalid"),
-    note: z
-      .string("common:required")
-      .trim()
-      .min(2, "common:required")
-      .max(500, `common:error.tooLong|{"max":500}`),
+    note: requiredText(500, 2),
   }),
 ]);
 
-const reason = z
-  .string("common:required")
-  .trim()
-  .min(2, "common:required")
-  .max(500, `common:error.tooLong|{"max":500}`);
+const reason = requiredText(500, 2);
 
 /** Booking what a provider charged, gave or converted itself: `amount` is what the page showed, in minor units. */
 export const BookingForm = z.discriminatedUnion("intent", [

@@ -1,5 +1,6 @@
 /** What the forms of logistics and tax may say; messages are text keys. */
 import { z } from "zod";
+import { requiredText, textUpTo, ticked, tooLong } from "~/platform/form-fields";
 import { isCountryCode } from "~/platform/countries";
 import { maxAmount, parseAmount } from "~/platform/money";
 import { parseAreas } from "./areas";
@@ -9,9 +10,7 @@ import { isZoneCode } from "./price-list";
 import { taxBases, taxCollections, taxKinds, taxUnits } from "./tax";
 
 const required = "common:required";
-const tooLong = (max: number) => `common:error.tooLong|{"max":${max}}`;
-const text = (max: number) => z.string(required).trim().min(1, required).max(max, tooLong(max));
-const maybe = (max: number) => z.string().trim().max(max, tooLong(max)).optional();
+const maybe = (max: number) => textUpTo(max).optional();
 
 /** A whole number within bounds. */
 function whole(min: number, max: number) {
@@ -48,10 +47,6 @@ const country = z
   .trim()
   .transform((code) => code.toUpperCase())
   .refine(isCountryCode, "logistics:error.country");
-const box = z
-  .literal("on")
-  .optional()
-  .transform((ticked) => ticked === "on");
 const version = z
   .string()
   .regex(/^\d{1,9}$/)
@@ -70,16 +65,16 @@ const channelCode = z
 export const ChannelForm = z
   .object({
     code: channelCode,
-    nameEn: text(80),
+    nameEn: requiredText(80),
     nameZh: maybe(80),
-    carrier: text(80),
+    carrier: requiredText(80),
     trackingUrl: maybe(300).refine(
       (url) => !url || (/^https:\/\/[^\s]+$/.test(url) && url.includes("{no}")),
       "logistics:error.trackingUrl",
     ),
-    warehouse: text(20),
+    warehouse: requiredText(20),
     mode: z.enum(channelModes, required),
-    tracked: box,
+    tracked: ticked,
     daysMin: whole(0, 180),
     daysMax: whole(0, 180),
     processingDays: whole(0, 60),
@@ -92,10 +87,10 @@ export const ChannelForm = z
     maxSideCm: whole(1, 1000).optional(),
     maxGirthCm: whole(1, 5000).optional(),
     maxValue: money.optional(),
-    ddp: box,
-    iossOk: box,
-    phoneRequired: box,
-    taxIdRequired: box,
+    ddp: ticked,
+    iossOk: ticked,
+    phoneRequired: ticked,
+    taxIdRequired: ticked,
     activeFrom: day.optional(),
     activeTo: day.optional(),
     sort: whole(0, 9999),
@@ -133,7 +128,7 @@ export const ZoneForm = z.discriminatedUnion("intent", [
       .trim()
       .transform((code) => code.toUpperCase())
       .refine(isZoneCode, "logistics:error.zoneCode"),
-    nameEn: text(80),
+    nameEn: requiredText(80),
     nameZh: maybe(80),
     areas: z
       .string(required)
@@ -151,10 +146,7 @@ export const ZoneForm = z.discriminatedUnion("intent", [
       }),
     version,
     /** Whether it is meant that a heavier parcel costs less. */
-    meant: z
-      .literal("on")
-      .optional()
-      .transform((value) => value === "on"),
+    meant: ticked,
   }),
   z.object({ intent: z.literal("remove"), confirm: z.string(required).trim().min(1, required), version }),
 ]);
@@ -163,10 +155,7 @@ export const surchargeKinds = ["remote", "fuel", "battery", "oversize", "peak"] 
 
 /** Countries, or beginnings of post codes, parted by anything. */
 const codes = (right: (code: string) => boolean, error: string) =>
-  z
-    .string()
-    .trim()
-    .max(4000, tooLong(4000))
+  textUpTo(4000)
     .transform((typed) => [
       ...new Set(
         typed
@@ -232,7 +221,7 @@ export const TaxRuleForm = z
     ccy: z.string(required).regex(/^[A-Z]{3}$/, required),
     unit: z.enum(taxUnits, required),
     base: z.enum(taxBases, required),
-    dutyInBase: box,
+    dutyInBase: ticked,
     collect: z.enum(taxCollections, required),
     threshold: taxAmount.optional(),
     validFrom: day.optional(),

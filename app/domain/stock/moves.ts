@@ -1,5 +1,6 @@
 /** Movements of stock that staff make by hand, and what their form may say. */
 import { z } from "zod";
+import { textUpTo } from "~/platform/form-fields";
 
 export const moveReasons = ["delivery", "count", "return", "damage", "loss", "correction"] as const;
 export type MoveReason = (typeof moveReasons)[number];
@@ -17,10 +18,7 @@ export const StockMoveForm = z.object({
     .transform(Number)
     .refine((value) => value !== 0 && Math.abs(value) <= mostMoved, "products:error.move"),
   reason: z.enum(moveReasons, "common:required"),
-  note: z
-    .string()
-    .trim()
-    .max(200, 'common:error.tooLong|{"max":200}')
+  note: textUpTo(200)
     .optional()
     .transform((text) => text || null),
 });

@@ -1,27 +1,21 @@
 /** What the forms of stores may say; messages are text keys (§2.5, F). */
 import { z } from "zod";
+import { requiredText } from "~/platform/form-fields";
 import { isCountryCode } from "~/platform/countries";
 import { isDay } from "~/platform/days";
 import { importDaysMost, maxComponents, maxQty } from "./config";
 
-const text = (max: number) =>
-  z
-    .string("common:required")
-    .trim()
-    .min(1, "common:required")
-    .max(max, `common:error.tooLong|{"max":${max}}`);
-
-const name = text(80);
+const name = requiredText(80);
 /** Its shape is `shopAddress`'s business, which says what is wrong with it. */
-const url = text(200);
+const url = requiredText(200);
 
 export const AuthoriseForm = z.object({ name, url });
 
 export const ConnectForm = z.object({
   name,
   url,
-  consumerKey: text(200).regex(/^ck_[\da-f]{40}$/, "stores:error.key"),
-  consumerSecret: text(200).regex(/^cs_[\da-f]{40}$/, "stores:error.secret"),
+  consumerKey: requiredText(200).regex(/^ck_[\da-f]{40}$/, "stores:error.key"),
+  consumerSecret: requiredText(200).regex(/^cs_[\da-f]{40}$/, "stores:error.secret"),
 });
 
 /** A box is `on` or missing. */
@@ -64,7 +58,7 @@ export const StoreActionForm = z.object({
   intent: z.enum(["sync-orders", "sync-products", "pause", "resume"]),
 });
 
-export const UnbindForm = z.object({ name: text(80) });
+export const UnbindForm = z.object({ name: requiredText(80) });
 
 /* ---------- links ---------- */
 

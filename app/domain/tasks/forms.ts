@@ -1,11 +1,8 @@
 /** What is said of a task that is dealt with. */
 import { z } from "zod";
+import { requiredText } from "~/platform/form-fields";
 
 export const TaskForm = z.object({
   task: z.uuid("common:field.invalid"),
-  note: z
-    .string("common:required")
-    .trim()
-    .min(2, "common:required")
-    .max(500, `common:error.tooLong|{"max":500}`),
+  note: requiredText(500, 2),
 });

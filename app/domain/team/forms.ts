@@ -1,13 +1,10 @@
 /** What the forms about staff may say; messages are text keys (§7). */
 import { z } from "zod";
+import { requiredText } from "~/platform/form-fields";
 import { isTypedTwice, NewPasswordForm, newPassword, typedTwice } from "~/domain/accounts/forms";
 import { staffRoles } from "~/domain/accounts/people";
 
-const name = z
-  .string("common:required")
-  .trim()
-  .min(1, "common:required")
-  .max(100, 'common:error.tooLong|{"max":100}');
+const name = requiredText(100);
 
 const roles = z
   .array(z.enum(staffRoles, "common:field.invalid"), "team:error.roles")

@@ -1,11 +1,10 @@
 /** What the forms of tickets may say; messages are text keys (§2.1 contanctus). */
 import { z } from "zod";
+import { requiredText, textUpTo, tooLong } from "~/platform/form-fields";
 import { attachmentBytes, attachmentMegabytes, messageLength, topics } from "./config";
 
-const tooLong = (max: number) => `common:error.tooLong|{"max":${max}}`;
-
 /** A line that may be left empty. */
-const line = (max: number) => z.string().trim().max(max, tooLong(max)).optional();
+const line = (max: number) => textUpTo(max).optional();
 
 const message = z
   .string("common:required")
@@ -14,14 +13,10 @@ const message = z
   .max(messageLength.max, tooLong(messageLength.max));
 
 /** Within a conversation a word may be enough. */
-const answer = z
-  .string("common:required")
-  .trim()
-  .min(1, "common:required")
-  .max(messageLength.max, tooLong(messageLength.max));
+const answer = requiredText(messageLength.max);
 
 export const ContactForm = z.object({
-  name: z.string("common:required").trim().min(1, "common:required").max(100, tooLong(100)),
+  name: requiredText(100),
   email: z
     .string("common:required")
     .trim()

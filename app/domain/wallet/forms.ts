@@ -1,7 +1,7 @@
 /** What the recharge forms may say. */
 import { z } from "zod";
+import { amountFrom } from "~/platform/form-fields";
 import { WireProofForm } from "~/domain/payments/wires/forms";
-import { amountFrom } from "~/platform/amount-field";
 import { minRecharge, rechargeCurrencies, rechargeMethods } from "./config";
 
 export {

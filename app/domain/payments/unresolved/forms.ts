@@ -1,12 +1,9 @@
 /** What finance says of a payment whose outcome its provider does not tell. */
 import { z } from "zod";
+import { requiredText } from "~/platform/form-fields";
 import type { ProvidedMethod } from "../methods";
 
-const reason = z
-  .string("common:required")
-  .trim()
-  .min(2, "common:required")
-  .max(500, `common:error.tooLong|{"max":500}`);
+const reason = requiredText(500, 2);
 
 /** How each provider names a payment that was taken: a PaymentIntent of Stripe's, a capture of PayPal's. */
 const names: Record<ProvidedMethod, { shape: RegExp; error: string }> = {

@@ -1,33 +1,16 @@
 /** What the forms about wires may say: the member's proof, and what finance decides. */
 import { z } from "zod";
-import { amountFrom } from "~/platform/amount-field";
-import { isDay } from "~/platform/days";
+import { amountFrom, pastDay, requiredText, ticked } from "~/platform/form-fields";
 import { proofBytes, proofMegabytes } from "./config";
-
-const word = (max: number) =>
-  z
-    .string({ error: "common:required" })
-    .trim()
-    .min(1, "common:required")
-    .max(max, `common:error.tooLong|{"max":${max}}`);
-
-/** A calendar day that is not to come: on the other side of the date line it may be tomorrow already. */
-const pastDay = z
-  .string({ error: "common:required" })
-  .refine(isDay, "wallet:error.date")
-  .refine((text) => {
-    const day = Date.parse(`${text}T00:00:00Z`);
-    return day <= Date.now() + 24 * 3_600_000 && day > Date.now() - 400 * 24 * 3_600_000;
-  }, "wallet:error.date");
 
 /** What a member says of a wire that was sent. */
 export const WireProofForm = z.object({
   intent: z.literal("proof"),
-  payerName: word(120),
-  payerBank: word(120),
-  sentNo: word(80),
+  payerName: requiredText(120),
+  payerBank: requiredText(120),
+  sentNo: requiredText(80),
   sentAmount: amountFrom(1n),
-  sentOn: pastDay,
+  sentOn: pastDay("wallet:error.date"),
   file: z
     .instanceof(File)
     .refine(({ size }) => size <= proofBytes, `wallet:error.proofSize|{"size":${proofMegabytes}}`)
@@ -48,18 +31,15 @@ export function fileMissing(form: FormData, sentBefore: boolean): { file: string
 export const WireConfirmForm = z.object({
   intent: z.literal("confirm"),
   received: amountFrom(1n),
-  bankRef: word(80),
-  receivedOn: pastDay,
+  bankRef: requiredText(80),
+  receivedOn: pastDay("wallet:error.date"),
   /** Looked at twice, where it is far from what was announced. */
-  sure: z
-    .literal("on")
-    .optional()
-    .transform((value) => value === "on"),
+  sure: ticked,
 });
 export type WireConfirmation = Omit<z.output<typeof WireConfirmForm>, "sure">;
 
 /** Proposes to undo what was confirmed by hand. */
-const WireUndoForm = z.object({ intent: z.literal("undo"), reason: word(500) });
+const WireUndoForm = z.object({ intent: z.literal("undo"), reason: requiredText(500) });
 
 /** What finance decides. */
 export const WireDecisionForm = z.discriminatedUnion("intent", [
@@ -67,11 +47,8 @@ export const WireDecisionForm = z.discriminatedUnion("intent", [
   WireUndoForm,
   z.object({
     intent: z.literal("reject"),
-    reason: word(500),
-    forGood: z
-      .literal("on")
-      .optional()
-      .transform((value) => value === "on"),
+    reason: requiredText(500),
+    forGood: ticked,
   }),
 ]);
 
@@ -85,5 +62,5 @@ export const PaymentWireForm = z.discriminatedUnion("intent", [
 export const PaymentWireDecisionForm = z.discriminatedUnion("intent", [
   WireConfirmForm,
   WireUndoForm,
-  z.object({ intent: z.literal("reject"), reason: word(500) }),
+  z.object({ intent: z.literal("reject"), reason: requiredText(500) }),
 ]);

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import type { z } from "zod";
+import { amountFrom, pastDay, requiredText, textUpTo, ticked } from "./form-fields";
+
+function said<T>(field: z.ZodType<T>, typed: unknown): T | string | undefined {
+  const read = field.safeParse(typed);
+  return read.success ? read.data : read.error.issues[0]?.message;
+}
+
+test("an amount is read as it is written, or not at all", () => {
+  const read = (text: string) => said(amountFrom(1_000n), text);
+  expect(["10", "10.5", " 10.50 ", "999999.99"].map(read)).toEqual([1_000n, 1_050n, 1_050n, 99_999_999n]);
+  for (const text of ["10,50", "1.000,50", "1,050.00", ",5", "10.505", "1e3", "-20"])
+    expect(read(text), text).toBe("common:error.amount");
+  expect([read("9.99"), read("1000000")].map(String)).toEqual([
+    expect.stringContaining("amountRange"),
+    expect.stringContaining("amountRange"),
+  ]);
+});
+
+test("less than the least may have words of its own, more has not", () => {
+  const field = amountFrom(5_000n, "payouts:error.minimum");
+  expect(said(field, "49.99")).toBe("payouts:error.minimum");
+  expect(said(field, "1000000")).toContain("amountRange");
+});
+
+test("a text that must be there says whether it is missing, too short or too long", () => {
+  const field = requiredText(5, 2);
+  expect([undefined, "", "  "].map((typed) => said(field, typed))).toEqual(Array(3).fill("common:required"));
+  expect(said(field, " x ")).toBe('common:error.tooShort|{"min":2}');
+  expect(said(field, " five ")).toBe("five");
+  expect(said(field, "sixsix")).toBe('common:error.tooLong|{"max":5}');
+  expect([said(textUpTo(5), "  "), said(textUpTo(5), "sixsix")]).toEqual([
+    "",
+    'common:error.tooLong|{"max":5}',
+  ]);
+});
+
+test("a box is ticked or not", () => {
+  expect([said(ticked, "on"), said(ticked, undefined)]).toEqual([true, false]);
+});
+
+test("a past day may be tomorrow on the other side of the date line, and not a day later, or long ago", () => {
+  const from = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const read = (text: string) => said(pastDay("wallet:error.date"), text);
+  expect([read(from(1)), read(from(-399))]).toEqual([from(1), from(-399)]);
+  for (const wrong of [from(2), from(-402), "2026-02-30", "yesterday"])
+    expect(read(wrong), wrong).toBe("wallet:error.date");
+});

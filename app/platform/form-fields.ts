@@ -1,0 +1,67 @@
+/** What many forms ask for, as fields of a schema (F); messages are text keys. */
+import { z } from "zod";
+import { isDay } from "./days";
+import { decimalText, maxAmount, parseAmount } from "./money";
+
+const required = "common:required";
+
+/** What is said of a text of more than `max` characters. */
+export const tooLong = (max: number) => `common:error.tooLong|{"max":${max}}`;
+
+/** A typed text of at most `max` characters, without the blanks around it; it may be left empty. */
+export const textUpTo = (max: number) => z.string().trim().max(max, tooLong(max));
+
+/** A typed text that has to be there, of `min` to `max` characters, without the blanks around it. */
+export function requiredText(max: number, min = 1) {
+  const tooShort = `common:error.tooShort|{"min":${min}}`;
+  return z
+    .string(required)
+    .trim()
+    .min(min, { error: ({ input }) => (input === "" ? required : tooShort) })
+    .max(max, tooLong(max));
+}
+
+/** A box: browsers send it where it is ticked, and nothing where it is not. */
+export const ticked = z
+  .literal("on")
+  .optional()
+  .transform((value) => value === "on");
+
+/**
+ * An amount from `least` to 999,999.99, in minor units of a currency with two decimals: digits and one dot. `tooLittle`
+ * is said of less, where that has words of its own.
+ */
+export function amountFrom(least: bigint, tooLittle?: string) {
+  const limits = JSON.stringify({ min: decimalText(least), max: "999,999.99" });
+  const range = `common:error.amountRange|${limits}`;
+  const fault = (value: bigint | null) =>
+    value === null ? "common:error.amount" : ((value < least ? tooLittle : undefined) ?? range);
+  return z
+    .string(required)
+    .trim()
+    .transform((text, context) => {
+      const value = typedAmount(text);
+      if (value !== null && value >= least && value <= maxAmount) return value;
+      context.addIssue({ code: "custom", message: fault(value) });
+      return z.NEVER;
+    });
+}
+
+/** An amount as people type it, in minor units of a currency with two decimals; null where it is none. */
+export const typedAmount = (text: string): bigint | null =>
+  /^\d{1,9}(\.\d{0,2})?$/.test(text) ? parseAmount(text) : null;
+
+const dayMs = 24 * 3_600_000;
+
+/**
+ * A calendar day (YYYY-MM-DD) of the last 400 that is not to come: on the other side of the date line it may be
+ * tomorrow already. `wrong` is said of any other.
+ */
+export const pastDay = (wrong: string) =>
+  z
+    .string(required)
+    .refine(isDay, wrong)
+    .refine((text) => {
+      const day = Date.parse(`${text}T00:00:00Z`);
+      return day <= Date.now() + dayMs && day > Date.now() - 400 * dayMs;
+    }, wrong);
