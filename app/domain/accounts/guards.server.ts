@@ -60,10 +60,13 @@ export function typedIn(args: GuardArgs, member: Member): Record<string, string>
   return typedBefore(args.request, formOf(args, member));
 }
 
-const formOf = ({ request }: GuardArgs, { id }: Member) => ({
-  owner: `member:${id}`,
-  path: new URL(request.url).pathname.replace(/\.data$/, ""),
-});
+/** A form that is filled in with something earlier (`from`) is another form than the empty one of its path. */
+function formOf({ request }: GuardArgs, { id }: Member) {
+  const { pathname, searchParams } = new URL(request.url);
+  const from = searchParams.get("from");
+  const path = pathname.replace(/\.data$/, "");
+  return { owner: `member:${id}`, path: from ? `${path}?from=${from}` : path };
+}
 
 /** Whether they have: for a page of which only a part is dangerous, and is left out until then. */
 export function isRecentLogin({ request }: GuardArgs, member: Member): boolean {

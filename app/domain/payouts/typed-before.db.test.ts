@@ -3,9 +3,9 @@ import "~/domain/wiring.server";
 import { db, sql } from "~/platform/db";
 import { loader, action } from "~/routes/user/wallet/withdraw";
 import { ibanForm } from "../../../tests/bank-account";
-import type { TestMember } from "../../../tests/factories";
+import { makeStaff, type TestMember } from "../../../tests/factories";
 import { prepareOrders } from "../../../tests/orders";
-import { richMember } from "../../../tests/payouts";
+import { asked, decide, richMember } from "../../../tests/payouts";
 import { callAction, callLoader } from "../../../tests/setup/call";
 
 beforeAll(prepareOrders);
@@ -14,13 +14,14 @@ const proven = (member: TestMember, minutes: number) =>
   db.run(sql`
     update session set confirmed_at = now() - make_interval(mins => ${minutes}) where user_id = ${member.id}`);
 
-const page = (as: TestMember, cookie: string, type = "iban") =>
-  callLoader(loader, { url: `/user/withdraw?type=${type}`, as, headers: { cookie } });
+const pageAt = (as: TestMember, cookie: string, query: string) =>
+  callLoader(loader, { url: `/user/withdraw?${query}`, as, headers: { cookie } });
+const page = (as: TestMember, cookie: string, type = "iban") => pageAt(as, cookie, `type=${type}`);
 
 /** Sends the form long after the login; the cookie that came with the way to the password. */
-async function sentTooLate(member: TestMember) {
+async function sentTooLate(member: TestMember, query = "type=iban") {
   await proven(member, 31);
-  const url = "/user/withdraw?type=iban";
+  const url = `/user/withdraw?${query}`;
   const answer = await callAction(action, { url, as: member, form: ibanForm({ ccy: "EUR" }) });
   return { answer, cookie: (answer.headers.get("set-cookie") ?? "").split(";")[0] ?? "" };
 }
@@ -42,6 +43,26 @@ test("what was typed is there again after the password, for its member and its f
   expect((await page(member, cookie, "ach")).data.before).toBeNull();
   expect((await page(stranger, cookie)).data.before).toBeNull();
   expect((await page(member, cookie.slice(0, -8))).data.before).toBeNull();
+});
+
+test("an account that was used before and is chosen after coming back is not overruled by what was typed", async () => {
+  const member = await richMember();
+  const no = await asked(member, { holder: "Used Before" });
+  await decide(await makeStaff({ roles: ["finance"] }), no, {
+    intent: "reject",
+    reason: "Once more, please",
+  });
+  const typed = await sentTooLate(member);
+  await proven(member, 0);
+  expect((await page(member, typed.cookie)).data.before).toMatchObject({ swift: "DEUTDEFF" });
+  const chosen = (await pageAt(member, typed.cookie, `from=${no}`)).data;
+  expect(chosen.earlier?.destination).toMatchObject({ holder: "Used Before" });
+  expect(chosen.before).toBeNull();
+  // Asked from the earlier request itself, it is what was changed there that is typed.
+  const changed = await sentTooLate(member, `from=${no}`);
+  await proven(member, 0);
+  expect((await pageAt(member, changed.cookie, `from=${no}`)).data.before).toMatchObject({ ccy: "EUR" });
+  expect((await page(member, changed.cookie)).data.before).toBeNull();
 });
 
 test("once the request is made it is forgotten", async () => {
