@@ -95,7 +95,7 @@ describe("money that went back in another amount than it came", () => {
       ...{ heldId: ownId, entryRef: own, rest, reason, askedById: ann.id },
     });
     expect((await openTasks()).find(({ refId }) => refId === backId)).toMatchObject({
-      ...{ kind: "return-differs", data: { amount: rest.toString(), ccy: "USD" } },
+      ...{ kind: "return-differs", undecided: true, data: { amount: rest.toString(), ccy: "USD" } },
     });
     // Until somebody else has looked nothing moves, and neither line becomes anything else.
     expect((await approve(ann, back)).status).toBe(409);

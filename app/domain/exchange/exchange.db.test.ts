@@ -7,6 +7,8 @@ import { toUsd } from "~/domain/rates/rates";
 import { usdRates } from "~/domain/rates/rates.server";
 import { db, sql } from "~/platform/db";
 import { decimalText, type Currency } from "~/platform/money";
+import { paths } from "~/platform/paths";
+import { action as tasksAction, loader as tasksLoader } from "~/routes/desk/finance/tasks";
 import { action, loader } from "~/routes/desk/ledger/exchange";
 import { makeStaff, type TestStaff } from "../../../tests/factories";
 import { journalsOf, sumOf } from "../../../tests/ledger";
@@ -120,6 +122,27 @@ test("what has changed since is not posted: neither the position nor a rate; it 
   expect((await propose(anew)).status).toBe(303);
   expect((await settle(ben)).status).toBe(303);
   expect(await shown()).toMatchObject({ result: 0n });
+});
+
+test("its task cannot be put away while the proposal waits, by whoever it is", async () => {
+  await leg(-300n);
+  expect((await propose((await shown()).result ?? 0n)).status).toBe(303);
+  const row = async () =>
+    (await callLoader(tasksLoader, { url: paths.deskTasks(), as: ben })).data.page.rows.find(
+      ({ kind }) => kind === "exchange-result",
+    );
+  const task = await row();
+  expect(task).toMatchObject({ undecided: true });
+  for (const as of [ann, ben]) {
+    const form = { task: task?.id ?? "", note: "Looked at it" };
+    const ended = await callAction(tasksAction, { url: paths.deskTasks(), as, form });
+    expect([ended.status, JSON.stringify(ended.data)]).toEqual([
+      409,
+      expect.stringContaining("error.undecided"),
+    ]);
+  }
+  expect((await settle(ben)).status).toBe(303);
+  expect(await row()).toBeUndefined();
 });
 
 test("two at once propose one, two at once post it once", async () => {

@@ -1,7 +1,9 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
+import { endTask } from "~/domain/tasks/tasks.server";
 import { db, sql } from "~/platform/db";
+import { err } from "~/platform/result";
 import { paths } from "~/platform/paths";
 import { loader as dayLoader } from "~/routes/desk/reconciliation/day";
 import { loader as csvLoader } from "~/routes/desk/reconciliation/lines-csv";
@@ -56,6 +58,8 @@ describe("what a provider took of its own", () => {
     expect(await sumOf("psp:stripe")).toBe(atStripe);
     const asked = await proposal(ann, line);
     expect((await decide(ann, line)).status).toBe(409);
+    const task = await db.first<{ id: string }>(sql`select id from finance_task where ref_id = ${line}`);
+    expect(await endTask(ben, task?.id ?? "", "Looked at it")).toEqual(err("undecided"));
     const approve = { intent: "approve-booking", booking: asked };
     expect(statuses(await Promise.all([send(ben, line, approve), send(ben, line, approve)]))).toEqual([
       303, 409,

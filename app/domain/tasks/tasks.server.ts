@@ -18,7 +18,7 @@ export type TaskRow = {
   readonly data: Readonly<Record<string, unknown>>;
   readonly refType: string;
   readonly refId: string;
-  /** A payment that has no outcome yet: it is decided on its own page, and the task ends by that. */
+  /** What it is about waits for its outcome, or for a second person: that is said on its own page and ends the task. */
   readonly undecided: boolean;
   /** The member whose money it is about, where there is one. */
   readonly member: { readonly id: string; readonly name: string } | null;
@@ -37,9 +37,16 @@ const owner = sql`(
     when 'user' then ${asId}
     when 'payment' then (select p.user_id from payment p where p.id = ${asId}) end)`;
 
-/** A payment that has no outcome: its task ends when it gets one, and not before. */
-const undecided = sql`(f.kind = 'payment-unresolved'
-  and exists (select 1 from payment p where p.id = ${asId} and p.status in ('IN_PROGRESS', 'ERROR')))`;
+/** What ends its own task, and may not be put away before: a payment's outcome, what one proposed and another decides. */
+const undecided = sql`(case f.kind
+  when 'payment-unresolved' then exists (
+    select 1 from payment p where p.id = ${asId} and p.status in ('IN_PROGRESS', 'ERROR'))
+  when 'exchange-result' then exists (select 1 from fx_result x where x.id = ${asId} and x.status = 'PROPOSED')
+  when 'provider-booking' then exists (
+    select 1 from provider_booking b where b.line_id = ${asId} and b.status = 'PROPOSED')
+  when 'return-differs' then exists (
+    select 1 from bank_line l where l.id = ${asId} and l.status = 'UNMATCHED' and l.return_of is not null)
+  else false end)`;
 
 /** One page of tasks: the oldest open first, what is done newest first. */
 export async function tasksPage(query: ListQuery): Promise<Page<TaskRow>> {
@@ -71,7 +78,7 @@ export async function taskCounts(): Promise<Record<TaskTab, number>> {
 
 /**
  * Ends a task, once, with what was done about it. `stale`: somebody has ended it already; `undecided`: it ends by itself
- * when its payment has an outcome.
+ * when what it is about is decided.
  */
 export function endTask(
   by: Pick<Staff, "id">,

@@ -14,7 +14,7 @@ export const tasks = {
   end: "Mark as done",
   "error.stale": "Somebody has ended this task already.",
   "error.undecided":
-    "This ends by itself when its payment has an outcome. Say on its page what became of it.",
+    "This ends by itself when what it is about is decided. Open its page and decide it there.",
   "flash.done": "Task ended.",
   "fact.amount": "Amount",
   "fact.ccy": "Currency",

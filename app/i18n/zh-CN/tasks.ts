@@ -14,7 +14,7 @@ export const tasks = {
   noteHint: "将与您的姓名一并保存。",
   end: "标记为已处理",
   "error.stale": "该事项已由他人处理。",
-  "error.undecided": "付款有结果后此待办会自动结束，请在付款页面填写查到的结果。",
+  "error.undecided": "所涉事项有结果后此待办会自动结束，请打开其页面作出处理。",
   "flash.done": "事项已处理。",
   "fact.amount": "金额",
   "fact.ccy": "币种",

@@ -28,7 +28,7 @@ export function TaskList({ rows, tab, sent }: TaskListProps) {
           {row.doneAt ? (
             <Done row={row} />
           ) : row.undecided ? (
-            <Decide paymentId={row.refId} />
+            <Decide row={row} />
           ) : (
             <EndForm id={row.id} typed={sent?.task === row.id ? sent.note : undefined} />
           )}
@@ -49,6 +49,18 @@ const paymentKinds: ReadonlySet<string> = new Set([
   "refund-unseen",
 ]);
 
+/** The page of what a task is about, where it has one, and what the way there is called. */
+function wayTo({ kind, refType, refId }: TaskRow) {
+  const [provider = "", day = ""] = refId.split("/");
+  if (refType === "provider_day")
+    return { to: paths.deskReconciliationDay(provider, day), text: "toDay" } as const;
+  if (refType === "provider_line")
+    return { to: paths.deskReconciliationLine(refId), text: "toMovement" } as const;
+  if (refType === "fx_result") return { to: paths.deskExchange(), text: "toPosition" } as const;
+  if (refType === "bank_line") return { to: paths.deskBankLine(refId), text: "toLine" } as const;
+  return paymentKinds.has(kind) ? ({ to: paths.deskPayment(refId), text: "toPayment" } as const) : null;
+}
+
 function Found({ row }: { row: TaskRow }) {
   const { t, i18n } = useTranslation("tasks");
   const wordOf = (name: string) => {
@@ -60,7 +72,7 @@ function Found({ row }: { row: TaskRow }) {
     const word = t(`${name}.${value}` as "difference.amount");
     return !worded.has(name) || word === `${name}.${value}` ? value : word;
   };
-  const day = row.refType === "provider_day" ? row.refId.split("/") : null;
+  const way = row.undecided ? null : wayTo(row);
   const kind = t(`kind.${row.kind}` as "kind.reconciliation");
   const hint = t(`hint.${row.kind}` as "hint.reconciliation");
   return (
@@ -86,38 +98,10 @@ function Found({ row }: { row: TaskRow }) {
           </div>
         ))}
       </dl>
-      {day && (
+      {way && (
         <p className="text-sm">
-          <Link to={paths.deskReconciliationDay(day[0] ?? "", day[1] ?? "")} className="link">
-            {t("toDay")}
-          </Link>
-        </p>
-      )}
-      {row.refType === "provider_line" && (
-        <p className="text-sm">
-          <Link to={paths.deskReconciliationLine(row.refId)} className="link">
-            {t("toMovement")}
-          </Link>
-        </p>
-      )}
-      {row.refType === "fx_result" && (
-        <p className="text-sm">
-          <Link to={paths.deskExchange()} className="link">
-            {t("toPosition")}
-          </Link>
-        </p>
-      )}
-      {paymentKinds.has(row.kind) && !row.undecided && (
-        <p className="text-sm">
-          <Link to={paths.deskPayment(row.refId)} className="link">
-            {t("toPayment")}
-          </Link>
-        </p>
-      )}
-      {row.refType === "bank_line" && (
-        <p className="text-sm">
-          <Link to={paths.deskBankLine(row.refId)} className="link">
-            {t("toLine")}
+          <Link to={way.to} className="link">
+            {t(way.text)}
           </Link>
         </p>
       )}
@@ -152,13 +136,15 @@ function flattened(name: string, value: unknown): [string, string][] {
   return Object.entries(value).flatMap(([part, inner]) => flattened(`${name} ${part}`, inner));
 }
 
-/** What ends with its payment is decided there. */
-function Decide({ paymentId }: { paymentId: string }) {
+/** What ends with what it is about is decided there. */
+function Decide({ row }: { row: TaskRow }) {
   const { t } = useTranslation("tasks");
+  const way = wayTo(row);
+  if (!way) return null;
   return (
     <div>
-      <LinkButton to={paths.deskPayment(paymentId)} tone="primary">
-        {t("decide")}
+      <LinkButton to={way.to} tone="primary">
+        {t(way.text === "toPayment" ? "decide" : way.text)}
       </LinkButton>
     </div>
   );
