@@ -115,17 +115,28 @@ export function taxesOfPart(
   tax: bigint,
 ): readonly SoldTax[] {
   if (tax === 0n) return [];
-  const left = taxes.map(
-    (line) => line.amount - sum(credited.filter(sameTax(line)).map(({ amount }) => amount)),
-  );
+  const before = taxes.map((line) => credited.filter(sameTax(line)));
+  const left = taxes.map((line, i) => line.amount - sum((before[i] ?? []).map(({ amount }) => amount)));
   const weights =
     left.every((amount) => amount >= 0n) && sum(left) >= tax ? left : taxes.map((line) => line.amount);
   const shares = allocate(tax, weights);
   return taxes.flatMap((line, i) => {
     const amount = shares[i] ?? 0n;
-    const base = line.base === null ? null : divideRounded(line.base * amount, line.amount);
-    return amount === 0n ? [] : [{ ...line, base, amount }];
+    return amount === 0n ? [] : [{ ...line, base: baseOfPart(line, before[i] ?? [], amount), amount }];
   });
+}
+
+/**
+ * The base of `amount` of a tax: its share of what earlier credit notes left of the base, so that all of them together
+ * come to the invoice's; null where the invoice names none.
+ */
+function baseOfPart(line: SoldTax, credited: readonly SoldTax[], amount: bigint): bigint | null {
+  if (line.base === null) return null;
+  const taxLeft = line.amount - sum(credited.map((part) => part.amount));
+  const baseLeft = line.base - sum(credited.map((part) => part.base ?? 0n));
+  if (taxLeft < amount || baseLeft < 0n || credited.some(({ base }) => base === null))
+    return divideRounded(line.base * amount, line.amount);
+  return divideRounded(baseLeft * amount, taxLeft);
 }
 
 const sameTax = (line: SoldTax) => (other: SoldTax) =>
