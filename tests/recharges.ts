@@ -10,7 +10,7 @@ import { callAction, callLoader } from "./setup/call";
 
 /** A member's recharges, newest first. */
 export const rechargesBy = async (member: TestMember) =>
-  (await rechargesOf(member.id, parseListQuery("/"))).rows;
+  (await rechargesOf(member.id, parseListQuery("/"), "UTC")).rows;
 
 /** Begins one by card: the payment, and the provider's page to pay it on. */
 export async function begunByCard(

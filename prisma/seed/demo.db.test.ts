@@ -57,7 +57,7 @@ test("the demo is filled once: something under every tab, clean books", { timeou
   for (const [tab, count] of Object.entries(await deskRechargeCounts({ filters: {} })))
     expect([tab, count > 0]).toEqual([tab, true]);
   // Paid is a state that no recharge stays in: it is credited in the same moment.
-  for (const [tab, count] of Object.entries(await rechargeCounts(owner.id, parseListQuery("/"))))
+  for (const [tab, count] of Object.entries(await rechargeCounts(owner.id, parseListQuery("/"), "UTC")))
     if (tab !== "PAID") expect([tab, count > 0]).toEqual([tab, true]);
   const left = await db.first<{ n: number }>(
     sql`select count(*)::int as n from store_order where autopay_note is not null`,

@@ -64,7 +64,7 @@ describe("lists", () => {
     const { paymentId } = await begunByCard(member);
     await begunByCard(member, 2_000n);
     await settleFromProvider(paymentId, { kind: "failed", code: "expired" });
-    const counts = await rechargeCounts(member.id, parseListQuery("/"));
+    const counts = await rechargeCounts(member.id, parseListQuery("/"), "UTC");
     expect(counts).toEqual({ all: 2, AWAITING_PAYMENT: 1, PENDING: 1, PAID: 0, COMPLETED: 0, CLOSED: 0 });
     const tab = await callLoader(ordersLoader, { url: "/user/rechargeorder?tab=PENDING", as: member });
     expect(tab.data.page.rows).toHaveLength(1);

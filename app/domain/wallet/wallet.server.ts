@@ -145,7 +145,7 @@ const feeOf = sql`case when r.method = 'paypal' and r.credited is null then null
 export async function rechargesOf(
   memberId: string,
   query: ListQuery,
-  zone = "UTC",
+  zone: string,
 ): Promise<Page<RechargeRow>> {
   const columns = [
     { column: "r.created_at", type: "timestamptz" },
@@ -172,7 +172,7 @@ export async function rechargesOf(
 export async function rechargeCounts(
   memberId: string,
   query: ListQuery,
-  zone = "UTC",
+  zone: string,
 ): Promise<Record<string, number>> {
   const counts = await Promise.all(
     rechargeTabs.map((tab) =>
