@@ -70,3 +70,19 @@ test("what an open bill asks for is not asked for again by one of another type",
   expect(await shown()).toEqual(sold);
   await raised({ type: "shipping", now });
 });
+
+test("what an open bill asks for and nobody paid is not given back: the bill is waived first", async () => {
+  const { shown, sold, raise, raised, decide, balance, journals } = await chargedScene();
+  const open = await raised({ type: "weight", more: 500n });
+  const before = await balance();
+  // Dearer than what was paid, cheaper than what was asked for.
+  const wish = { type: "shipping", now: decimalText(sold.shipping + 200n) } as const;
+  const refused = await raise({ ...wish, file: null });
+  expect(refused.status).toBe(422);
+  expect(JSON.stringify(refused.data)).toContain(`bills:error.unpaidFirst|{\\"no\\":\\"${open}\\"}`);
+  expect(await balance()).toBe(before);
+  expect(await journals("J14")).toEqual([]);
+  await decide(open, { intent: "waive", answer: "Weighed again." });
+  await raised(wish);
+  expect((await shown()).shipping).toBe(sold.shipping + 200n);
+});

@@ -12,10 +12,18 @@ type Order = { id: string; status: string };
  */
 export async function chargedParts(on: Queryable, order: Order): Promise<Parts> {
   const parts = await partsPaid(on, order);
-  const open = await on.rows<{ type: BillType; amount: bigint }>(sql`
-    select type, amount from price_diff_bill where order_id = ${order.id} and status in ('OPEN', 'DISPUTED')`);
-  for (const { type, amount } of open) parts[partOf[type]] += amount;
+  for (const { type, amount } of await unpaidBills(on, order)) parts[partOf[type]] += amount;
   return parts;
+}
+
+/** What was asked for an order and is not paid so far, the oldest first; amounts in cents. */
+export function unpaidBills(
+  on: Queryable,
+  order: Pick<Order, "id">,
+): Promise<{ no: string; type: BillType; amount: bigint }[]> {
+  return on.rows(sql`
+    select no, type, amount from price_diff_bill where order_id = ${order.id} and status in ('OPEN', 'DISPUTED')
+    order by id`);
 }
 
 /** The same, outside any command, for the form. */

@@ -1,6 +1,7 @@
 /** What becomes of an open bill but for payment: waived, disputed and answered, or the order given up (§3.10). */
 import type { Staff } from "~/domain/accounts/people";
 import { giveBackAll, lockWalletOfOrder } from "~/domain/orders/give-back.server";
+import { feeAtStake } from "~/domain/orders/paypal-fees.server";
 import { replacingFile } from "~/partners/files/replace.server";
 import { audit } from "~/platform/audit.server";
 import { Rollback, sql, transaction, transactionOr, type Tx } from "~/platform/db";
@@ -163,10 +164,11 @@ async function endIn(
   await moveBill(tx, { bill, to: next.value, event, actor });
   await undoOthers(tx, locked, actor);
   const cost = bill.cost;
+  const fee = await feeAtStake(tx, order.no);
   const undone = await giveBackAll(tx, order, { event: "difference-refused", actor, reason: bill.no, cost });
   if (!undone.ok) return undone;
   const { amount: refunded, kept } = undone.value;
-  const sums = { refunded: refunded.toString(), kept: kept.toString() };
+  const sums = { refunded: refunded.toString(), kept: kept.toString(), fee: fee.toString() };
   await addJob(tx, "bills.news", { billId: bill.id, kind: "ended", ...sums });
   return ok({ refunded, kept });
 }

@@ -16,6 +16,7 @@ const News = z.object({
   kind: z.enum(billNewsKinds),
   refunded: z.string().optional(),
   kept: z.string().optional(),
+  fee: z.string().optional(),
 });
 const Paid = z.object({ billIds: z.array(z.uuid()), paymentId: z.uuid() });
 

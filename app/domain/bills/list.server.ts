@@ -7,7 +7,14 @@ import { db, join, raw, sql, type Queryable, type Sql } from "~/platform/db";
 import { cappedCount, containing, keyset } from "~/platform/db/list.server";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import { lastMove } from "./rows.server";
-import { billTabs, statesUnder, type BillStatus, type BillTab, type BillType } from "./states";
+import {
+  beforeDispatch,
+  billTabs,
+  statesUnder,
+  type BillStatus,
+  type BillTab,
+  type BillType,
+} from "./states";
 
 /** Who of the staff sees price differences, and who raises and decides them (§7). */
 export const billRoles: readonly StaffRole[] = ["agent", "warehouse", "support", "finance"];
@@ -141,8 +148,9 @@ async function read(which: Sql): Promise<BillPage | null> {
 /** A member's own bill by its number. */
 export const billOf = (memberId: string, no: string) => read(sql`b.no = ${no} and ${of(memberId)}`);
 
-/** PayPal's fee that does not come back where the member rather gives up the bill's order, in cents. */
-export const feeKeptOf = (bill: Pick<BillListed, "orderNo">) => feeAtStake(db, bill.orderNo);
+/** PayPal's fee that does not come back where the member rather gives up the bill's order, in cents; 0 where nobody can. */
+export const feeKeptOf = async (bill: Pick<BillListed, "orderNo" | "orderStatus" | "status">) =>
+  bill.status === "OPEN" && beforeDispatch(bill.orderStatus) ? feeAtStake(db, bill.orderNo) : 0n;
 
 /** A bill by its number, where it is for this member of staff to see. */
 export const deskBill = (staff: Viewer, no: string) => read(sql`b.no = ${no} and ${visibleTo(staff)}`);

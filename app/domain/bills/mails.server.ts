@@ -25,6 +25,8 @@ export type BillMail = {
   answer: string | null;
   refunded: string | null;
   kept: string | null;
+  /** PayPal's, which stays with us. Mails that were queued before it was told have none. */
+  fee?: string | null;
 };
 
 /** A moment to the minute with its zone, which a mail must name. */
@@ -50,6 +52,7 @@ function written(kind: BillNewsKind) {
       ...(mail.answer ? [[t("mail.answer"), mail.answer] as [string, string]] : []),
       ...(mail.refunded ? [[t("mail.refunded"), money(mail.refunded)] as [string, string]] : []),
       ...(mail.kept && mail.kept !== "0" ? [[t("mail.kept"), money(mail.kept)] as [string, string]] : []),
+      ...(mail.fee && mail.fee !== "0" ? [[t("mail.feeKept"), money(mail.fee)] as [string, string]] : []),
     ];
     return {
       subject: t(`mail.${kind}.subject`, { no: mail.no, order: mail.orderNo }),

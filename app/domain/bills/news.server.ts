@@ -25,7 +25,7 @@ type Row = {
 export async function tellBill(
   billId: string,
   kind: BillNewsKind,
-  sums: { refunded?: string | undefined; kept?: string | undefined } = {},
+  sums: { refunded?: string | undefined; kept?: string | undefined; fee?: string | undefined } = {},
 ): Promise<void> {
   await transaction(async (tx) => {
     const row = await tx.first<Row>(sql`
@@ -49,6 +49,7 @@ export async function tellBill(
         dueAt: due?.toISOString() ?? null,
         refunded: sums.refunded ?? null,
         kept: sums.kept ?? null,
+        fee: sums.fee ?? null,
       },
     });
     if (!told) return;

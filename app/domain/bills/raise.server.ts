@@ -16,7 +16,7 @@ import { recordTransitions } from "~/platform/db/transitions.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { formatMoney } from "~/platform/money";
 import { err, ok, type Result } from "~/platform/result";
-import { chargedParts } from "./charged.server";
+import { chargedParts, unpaidBills } from "./charged.server";
 import { dueDays, toleranceOf } from "./config";
 import { tellBillsOpen } from "./events";
 import { dropFile, keepFile, type Kept } from "./evidence.server";
@@ -96,6 +96,9 @@ async function raise(
     );
   }
   if (more > 0n) return bill(tx, { id, staff, order, fields, kept, oldAmount, amount: more });
+  // Money that was asked for and never paid cannot be given back.
+  const unpaid = (await unpaidBills(tx, order)).find(({ type }) => partOf[type] === partOf[fields.type]);
+  if (unpaid) return err(`bills:error.unpaidFirst|${JSON.stringify({ no: unpaid.no })}`);
   // It is money back like any refund, and an agent gives no more of it alone.
   const alone = await giveAlone(tx, staff, { orderId: order.id, amount: -more, goodwill: 0n });
   if (!alone) return err("bills:error.limit");

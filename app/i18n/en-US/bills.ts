@@ -136,6 +136,8 @@ export const bills = {
   "error.tooMany": "Please choose at most 100 bills at once.",
   "error.evidence": "Please add the photo that shows it.",
   "error.oneOpen": "A bill of this type is open on this order already.",
+  "error.unpaidFirst":
+    "Bill {{no}} asks for money of this part that is not paid. Please waive it first, then credit or bill the difference.",
   "error.tolerance": "Differences up to {{least}} are not billed or credited on this order.",
   "error.tooMuch":
     "At most {{most}} of this part can be given back here now. To give back more, refund the order.",
@@ -190,6 +192,7 @@ export const bills = {
   "mail.answer": "Our answer",
   "mail.refunded": "Put back on your balance",
   "mail.kept": "Kept for cost",
+  "mail.feeKept": "PayPal fee, not given back",
   "mail.button": "See the bill",
   "mail.opened.subject": "Order {{order}} costs more than quoted",
   "mail.opened.text":
@@ -203,5 +206,5 @@ export const bills = {
   "mail.credited.subject": "Order {{order}} cost less than you paid",
   "mail.credited.text": "Your order cost less than you paid. The difference is on your balance.",
   "mail.ended.subject": "Order {{order}} is cancelled over a price difference",
-  "mail.ended.text": "The order is cancelled and what you paid for it is back on your balance.",
+  "mail.ended.text": "The order is cancelled. What is given back is on your balance.",
 } as const;

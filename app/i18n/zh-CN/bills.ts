@@ -52,7 +52,7 @@ export const bills = {
   "bill.title": "补差账单 {{no}}",
   "fact.order": "订单",
   "fact.type": "类型",
-  "fact.old": "已付金额",
+  "fact.old": "目前已收取",
   "fact.new": "实际费用",
   "fact.amount": "差额",
   "fact.due": "到期",
@@ -132,6 +132,7 @@ export const bills = {
   "error.tooMany": "一次最多选择 100 个账单。",
   "error.evidence": "请添加证明照片。",
   "error.oneOpen": "该订单已有一个同类型的待付账单。",
+  "error.unpaidFirst": "账单 {{no}} 已就此部分收费但尚未付款。请先免除该账单，再收取或退回差额。",
   "error.tolerance": "该订单 {{least}} 以内的差额不收取也不退回。",
   "error.tooMuch": "这一部分目前最多可在此退回 {{most}}。如需退回更多，请使用订单退款。",
   "error.limit":
@@ -139,7 +140,7 @@ export const bills = {
   "error.cost": "超过了订单已付的金额。",
   "error.notLess": "请输入介于已付金额和账单金额之间的数额。",
   "raise.title": "订单 {{no}} 的差价",
-  "raise.description": "高于已付金额会开出账单，低于已付金额会立即退回会员余额。尚未发出的订单会等待账单。",
+  "raise.description": "高于目前已收取的金额会开出账单，低于则立即退回会员余额。尚未发出的订单会等待账单。",
   "raise.type": "类型",
   "raise.type.charged": "{{type}}：{{part}}目前已收取 {{money}}",
   "part.goods": "商品",
@@ -183,6 +184,7 @@ export const bills = {
   "mail.answer": "我们的答复",
   "mail.refunded": "退回余额",
   "mail.kept": "保留的费用",
+  "mail.feeKept": "PayPal 手续费，不退还",
   "mail.button": "查看账单",
   "mail.opened.subject": "订单 {{order}} 的实际费用高于报价",
   "mail.opened.text":
@@ -196,5 +198,5 @@ export const bills = {
   "mail.credited.subject": "订单 {{order}} 的费用低于您已付的金额",
   "mail.credited.text": "您的订单费用低于已付金额，差额已退回余额。",
   "mail.ended.subject": "订单 {{order}} 因差价取消",
-  "mail.ended.text": "订单已取消，您支付的金额已退回余额。",
+  "mail.ended.text": "订单已取消，退回的金额已在您的余额中。",
 } satisfies Record<keyof typeof en, string>;

@@ -36,6 +36,14 @@ export async function loader(args: LoaderFunctionArgs) {
   return { title, no: order.no, charged: await chargedOfOrder(order) };
 }
 
+/** What is wrong with the amount, rather than with the order as it stands. */
+const aboutAmount: ReadonlySet<string> = new Set([
+  "bills:error.tooMuch",
+  "bills:error.limit",
+  "bills:error.tolerance",
+  "bills:error.unpaidFirst",
+]);
+
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, billDeciders);
   const no = await visibleNo(args, staff);
@@ -52,12 +60,8 @@ export async function action(args: ActionFunctionArgs) {
     if (error === "bills:error.evidence" || error === "bills:error.file")
       return invalid(submission, { file: [error] });
     if (error === "bills:error.cost") return invalid(submission, { cost: [error] });
-    if (
-      error.startsWith("bills:error.tooMuch") ||
-      error === "bills:error.limit" ||
-      error.startsWith("bills:error.tolerance")
-    )
-      return invalid(submission, { newAmount: [error] });
+    const [what] = error.split("|");
+    if (aboutAmount.has(what ?? "")) return invalid(submission, { newAmount: [error] });
     return invalid(submission, error, 409);
   });
 }
