@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { circuit } from "~/platform/circuit";
 import { env } from "~/platform/env.server";
+import { inTime } from "~/platform/in-time";
 import { log } from "~/platform/log.server";
 
 /**
@@ -106,11 +107,11 @@ async function withPatience(request: Call): Promise<PayPalAnswer<unknown>> {
 }
 
 async function send(request: Call, until: number): Promise<PayPalAnswer<unknown>> {
-  const token = await tokenNow();
-  if (token === null) return unclear("no-token");
+  const token = await inTime(until - Date.now(), tokenNow());
+  if (!token.ok || token.value === null) return unclear("no-token");
   const left = until - Date.now();
   if (left <= 0) return unclear("unreachable");
-  const response = await reach(request, token, Math.min(timeoutMs, left));
+  const response = await reach(request, token.value, Math.min(timeoutMs, left));
   if (!response) return unclear("unreachable");
   const debugId = response.headers.get("paypal-debug-id");
   // A token may end early: the next try brings a new one.
