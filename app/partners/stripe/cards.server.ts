@@ -1,6 +1,7 @@
 /** Cards that Stripe keeps for a customer of ours: saved on its own page, listed, forgotten. */
 import Stripe from "stripe";
 import { call, type StripeAnswer } from "./client.server";
+import { listAll } from "./pages.server";
 
 export type StoredCard = {
   /** pm_... */
@@ -57,23 +58,18 @@ export function openCardPage(wanted: {
 }
 
 /** Every card Stripe keeps for a customer, oldest first. */
-export function listCards(customer: string): Promise<StripeAnswer<StoredCard[]>> {
-  return call("cards.list", async (stripe) => {
-    const cards: StoredCard[] = [];
-    for await (const method of stripe.customers.listPaymentMethods(customer, { type: "card", limit: 100 })) {
-      if (!method.card) continue;
-      cards.push({
-        ref: method.id,
-        brand: method.card.brand,
-        last4: method.card.last4,
-        expMonth: method.card.exp_month,
-        expYear: method.card.exp_year,
-        fingerprint: method.card.fingerprint ?? null,
-        createdAt: new Date(method.created * 1000),
-      });
-    }
-    return cards.toReversed();
-  });
+export async function listCards(customer: string): Promise<StripeAnswer<StoredCard[]>> {
+  const listed = await listAll("cards.list", (stripe, page) =>
+    stripe.customers.listPaymentMethods(customer, { ...page, type: "card" }),
+  );
+  return listed.ok ? { ok: true, value: listed.value.flatMap(storedCard).toReversed() } : listed;
+}
+
+function storedCard({ id, card, created }: Stripe.PaymentMethod): StoredCard[] {
+  if (!card) return [];
+  const { brand, last4, exp_month: expMonth, exp_year: expYear } = card;
+  const fingerprint = card.fingerprint ?? null;
+  return [{ ref: id, brand, last4, expMonth, expYear, fingerprint, createdAt: new Date(created * 1000) }];
 }
 
 /** Makes Stripe forget a card; content where it has forgotten it before. */

@@ -1,6 +1,7 @@
 /** Stripe's hosted Checkout: open a session, read it, end it. Works without JavaScript in the browser. */
 import type Stripe from "stripe";
 import { call, type StripeAnswer } from "./client.server";
+import { findListed } from "./pages.server";
 
 export type CheckoutSession = Stripe.Checkout.Session;
 
@@ -59,13 +60,12 @@ export function readSession(id: string): Promise<StripeAnswer<CheckoutSession>> 
  * down. Stripe cannot search by reference, so the sessions since `since` are walked.
  */
 export function findSession(reference: string, since: Date): Promise<StripeAnswer<CheckoutSession | null>> {
-  const gte = Math.floor(since.getTime() / 1000) - 60;
-  return call("checkout.find", async (stripe) => {
-    for await (const session of stripe.checkout.sessions.list({ created: { gte }, limit: 100 })) {
-      if (session.client_reference_id === reference) return session;
-    }
-    return null;
-  });
+  const created = { gte: Math.floor(since.getTime() / 1000) - 60 };
+  return findListed(
+    "checkout.find",
+    (stripe, page) => stripe.checkout.sessions.list({ ...page, created }),
+    (session) => session.client_reference_id === reference,
+  );
 }
 
 /** Ends an open session. A clear no means that it was not open any more. */

@@ -1,6 +1,7 @@
 /** Payments by a card that Stripe keeps: charged at once, with or without its owner there. */
 import Stripe from "stripe";
 import { call, type StripeAnswer } from "./client.server";
+import { findListed } from "./pages.server";
 
 export type Intent = Stripe.PaymentIntent;
 
@@ -56,13 +57,12 @@ export function findIntent(
   customer: string,
   since: Date,
 ): Promise<StripeAnswer<Intent | null>> {
-  const gte = Math.floor(since.getTime() / 1000) - 60;
-  return call("intent.find", async (stripe) => {
-    for await (const intent of stripe.paymentIntents.list({ customer, created: { gte }, limit: 100 })) {
-      if (intent.metadata["payment"] === reference) return intent;
-    }
-    return null;
-  });
+  const created = { gte: Math.floor(since.getTime() / 1000) - 60 };
+  return findListed(
+    "intent.find",
+    (stripe, page) => stripe.paymentIntents.list({ ...page, customer, created }),
+    (intent) => intent.metadata["payment"] === reference,
+  );
 }
 
 /**

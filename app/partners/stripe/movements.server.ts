@@ -1,6 +1,7 @@
 /** What moved our balance at Stripe, and what it comes to: its balance transactions, page by page. */
 import type Stripe from "stripe";
 import { call, type StripeAnswer } from "./client.server";
+import { listAll } from "./pages.server";
 
 export type StripeMovement = {
   /** txn_... */
@@ -64,14 +65,12 @@ function same(one: Map<string, bigint>, other: Map<string, bigint>): boolean {
   return [...new Set([...one.keys(), ...other.keys()])].every((ccy) => one.get(ccy) === other.get(ccy));
 }
 
-function listMovements(from: Date): Promise<StripeAnswer<StripeMovement[]>> {
-  const gte = Math.floor(from.getTime() / 1_000);
-  return call("balance.transactions", async (stripe) => {
-    const found = new Map<string, StripeMovement>();
-    const pages = stripe.balanceTransactions.list({ created: { gte }, limit: 100, expand: ["data.source"] });
-    for await (const each of pages) found.set(each.id, movementOf(each));
-    return [...found.values()];
-  });
+async function listMovements(from: Date): Promise<StripeAnswer<StripeMovement[]>> {
+  const created = { gte: Math.floor(from.getTime() / 1_000) };
+  const listed = await listAll("balance.transactions", (stripe, page) =>
+    stripe.balanceTransactions.list({ ...page, created, expand: ["data.source"] }),
+  );
+  return listed.ok ? { ok: true, value: listed.value.map(movementOf) } : listed;
 }
 
 function movementOf(transaction: Stripe.BalanceTransaction): StripeMovement {

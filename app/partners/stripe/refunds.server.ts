@@ -1,6 +1,7 @@
 /** Stripe's refunds: make one, read it, and all of a payment. */
 import type Stripe from "stripe";
 import { call, type StripeAnswer } from "./client.server";
+import { listAll } from "./pages.server";
 
 export type StripeRefund = Stripe.Refund;
 
@@ -26,10 +27,7 @@ export function createRefund({
 
 /** Every refund of a payment, whoever made it. */
 export function refundsOfPayment(paymentIntent: string): Promise<StripeAnswer<StripeRefund[]>> {
-  return call("refunds.list", async (stripe) => {
-    const found: StripeRefund[] = [];
-    for await (const refund of stripe.refunds.list({ payment_intent: paymentIntent, limit: 100 }))
-      found.push(refund);
-    return found;
-  });
+  return listAll("refunds.list", (stripe, page) =>
+    stripe.refunds.list({ ...page, payment_intent: paymentIntent }),
+  );
 }
