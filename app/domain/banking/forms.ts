@@ -1,6 +1,7 @@
 /** What the forms about bank statements may say. */
 import { z } from "zod";
 import { requiredText } from "~/platform/form-fields";
+import { psps } from "./psp";
 
 /** Ticked where the money is other money than what was confirmed by hand over the same amount. */
 const sure = z.literal("on").optional();
@@ -27,7 +28,7 @@ export const LineForm = z.discriminatedUnion("intent", [
   z.object({ intent: z.literal("returned"), held: z.uuid().optional() }),
   z.object({
     intent: z.literal("psp"),
-    provider: z.enum(["stripe", "paypal"], { error: "common:required" }),
+    provider: z.enum(psps, { error: "common:required" }),
     sure,
   }),
   z.object({

@@ -1,9 +1,10 @@
 /** Which payment provider a line of the statement names. Pure. */
 
-export const pspNames = { stripe: "Stripe", paypal: "PayPal" } as const;
-export type PspName = keyof typeof pspNames;
+export const psps = ["stripe", "paypal"] as const;
+export type PspName = (typeof psps)[number];
 
-const known = Object.keys(pspNames) as PspName[];
+/** Their own names, the same in every language. */
+export const pspNames: Readonly<Record<PspName, string>> = { stripe: "Stripe", paypal: "PayPal" };
 
 /** The provider that pays as the line says, else the only one among its words; null where it names none, or both. */
 export function providerNamed(line: { party: string | null; remittance: string }): PspName | null {
@@ -12,6 +13,6 @@ export function providerNamed(line: { party: string | null; remittance: string }
 
 function onlyOneIn(text: string): PspName | null {
   const words = text.toLowerCase();
-  const [first, ...others] = known.filter((name) => words.includes(name));
+  const [first, ...others] = psps.filter((name) => words.includes(name));
   return first !== undefined && others.length === 0 ? first : null;
 }

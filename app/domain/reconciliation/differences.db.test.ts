@@ -4,12 +4,12 @@ import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { post } from "~/domain/ledger/ledger.server";
 import { recharged } from "~/domain/ledger/postings";
-import { wholeDay } from "~/domain/reconciliation/list.server";
+import { linesPage } from "~/domain/reconciliation/list.server";
 import { lineTabs } from "~/domain/reconciliation/tabs";
 import { findPayment } from "~/domain/payments/reconcile.server";
 import { reviewRefunds } from "~/domain/payments/refunds/outside.server";
 import { db, sql, transaction } from "~/platform/db";
-import { parseListQuery } from "~/platform/list";
+import { parseListQuery, wholeList } from "~/platform/list";
 import { paths } from "~/platform/paths";
 import { loader as dayLoader } from "~/routes/desk/reconciliation/day";
 import { makeMember, type TestStaff } from "../../../tests/factories";
@@ -120,7 +120,8 @@ describe("what does not agree", () => {
     const url = paths.deskReconciliationDay("stripe", today);
     const query = parseListQuery(new URL(url, "http://quayside.test").href, { tabs: lineTabs });
     let lines = 0n;
-    for await (const rows of wholeDay(query, { provider: "stripe", day: today }))
+    const pages = wholeList(query, (part) => linesPage(part, { provider: "stripe", day: today }));
+    for await (const rows of pages)
       for (const { ref, ccy, amount } of rows) if (ref !== null && ccy === "USD") lines += amount ?? 0n;
     const head = (await totals("stripe", today)).find(({ ccy }) => ccy === "USD")?.provider;
     return { head, lines };

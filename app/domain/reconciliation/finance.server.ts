@@ -1,4 +1,5 @@
 /** Tells finance of what was found, and of a provider whose books cannot be read. */
+import { pspNames } from "~/domain/banking/psp";
 import { texts } from "~/i18n/i18n.server";
 import { asLocale, defaultLocale } from "~/i18n/locales";
 import { sql, transaction, type Tx } from "~/platform/db";
@@ -11,12 +12,10 @@ import type { Provider } from "./lines";
 
 type News = { name: string; provider: Provider; day: string };
 
-const providerNames: Record<Provider, string> = { stripe: "Stripe", paypal: "PayPal" };
-
 function written(kind: "found" | "failed") {
   return ({ name, provider, day, ...rest }: News & { count?: number }, wanted: string): MailText => {
     const t = texts(asLocale(wanted) ?? defaultLocale, "reconciliation");
-    const words = { provider: providerNames[provider], day, count: rest.count ?? 0 };
+    const words = { provider: pspNames[provider], day, count: rest.count ?? 0 };
     const url = new URL(paths.deskReconciliationDay(provider, day), env().PUBLIC_URL).href;
     return {
       subject: t(`mail.${kind}.subject`, words),

@@ -3,8 +3,7 @@ import type { PayPalMovement } from "~/partners/paypal/movements.server";
 import type { StripeMovement } from "~/partners/stripe/movements.server";
 import type { Currency } from "~/platform/money";
 
-export const providers = ["stripe", "paypal"] as const;
-export type Provider = (typeof providers)[number];
+export { psps as providers, type PspName as Provider } from "~/domain/banking/psp";
 
 export const lineKinds = ["payment", "refund", "dispute", "payout", "fee", "other"] as const;
 export type LineKind = (typeof lineKinds)[number];

@@ -3,7 +3,7 @@ import type { StaffRole } from "~/domain/accounts/people";
 import { db, join, sql, type Sql } from "~/platform/db";
 import { cappedCount, keyset } from "~/platform/db/list.server";
 import { isDay } from "~/platform/days";
-import { decodeCursor, pageOf, type ListQuery, type Page } from "~/platform/list";
+import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import { accountsFor } from "./booking";
 import { more, someones } from "./booking-row.server";
 import type { DifferenceKind } from "./compare";
@@ -271,19 +271,4 @@ export async function lineCounts(scope: Scope): Promise<Record<LineTab, number>>
       [tab, await cappedCount(sql`from ${linesOf(scope)} where ${lineScope(scope, tab)}`)] as const,
   );
   return Object.fromEntries(await Promise.all(counts)) as Record<LineTab, number>;
-}
-
-/** Every line under the filters, a page of them at a time. */
-export async function* wholeDay(
-  query: ListQuery,
-  day: Omit<Scope, "filters">,
-): AsyncGenerator<readonly LineRow[]> {
-  let next: ListQuery = { ...query, size: 100, after: null, before: null };
-  for (;;) {
-    const page = await linesPage(next, day);
-    yield page.rows;
-    const last = page.rows.at(-1);
-    if (!page.after || !last) return;
-    next = { ...next, after: decodeCursor(page.after) };
-  }
 }

@@ -2,12 +2,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { agreementText, kindText } from "~/domain/reconciliation/components/line-list";
-import { findDay, reconciliationRoles, wholeDay, type LineRow } from "~/domain/reconciliation/list.server";
+import { findDay, linesPage, reconciliationRoles } from "~/domain/reconciliation/list.server";
 import { lineTabs } from "~/domain/reconciliation/tabs";
 import { getT } from "~/i18n/i18n.server";
-import { csvLine, csvResponse } from "~/platform/csv";
+import { csvList } from "~/platform/csv";
 import { found } from "~/platform/http/answers.server";
-import { parseListQuery } from "~/platform/list";
+import { parseListQuery, wholeList } from "~/platform/list";
 import { decimalText } from "~/platform/money";
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -15,40 +15,17 @@ export async function loader(args: LoaderFunctionArgs) {
   const day = found(await findDay(args.params["provider"], args.params["day"]));
   const query = parseListQuery(args.request.url, { tabs: lineTabs, filters: ["q", "kind"] });
   const t = getT(args, "reconciliation");
-  const amount = (units: bigint | null, ccy: string) => (units === null ? null : decimalText(units, ccy));
-  const line = (row: LineRow) =>
-    csvLine([
-      row.at,
-      kindText(row, t),
-      row.ref,
-      row.source,
-      amount(row.amount, row.ccy),
-      row.ccy,
-      amount(row.bookAmount, row.bookCcy ?? row.ccy),
-      row.bookCcy,
-      row.journalType,
-      row.journalNo,
-      agreementText(row, t),
-      row.difference && t(`status.${row.difference.state}`),
-      row.difference?.note,
-    ]);
-  async function* lines() {
-    yield csvLine([
-      `${t("line.at")} (UTC)`,
-      t("line.kind"),
-      t("line.ref"),
-      t("csv.source"),
-      t("line.atProvider"),
-      t("csv.ccy"),
-      t("line.inBooks"),
-      t("csv.bookCcy"),
-      t("line.journal"),
-      t("csv.number"),
-      t("line.state"),
-      t("column.state"),
-      t("csv.note"),
-    ]);
-    for await (const rows of wholeDay(query, day)) yield rows.map(line).join("");
-  }
-  return csvResponse(`${day.provider}-${day.day}.csv`, lines());
+  const head = [
+    ...[`${t("line.at")} (UTC)`, t("line.kind"), t("line.ref"), t("csv.source")],
+    ...[t("line.atProvider"), t("csv.ccy"), t("line.inBooks"), t("csv.bookCcy")],
+    ...[t("line.journal"), t("csv.number"), t("line.state"), t("column.state"), t("csv.note")],
+  ];
+  const pages = wholeList(query, (part) => linesPage(part, day));
+  return csvList(`${day.provider}-${day.day}.csv`, head, pages, (row) => [
+    ...[row.at, kindText(row, t), row.ref, row.source, amount(row.amount, row.ccy), row.ccy],
+    ...[amount(row.bookAmount, row.bookCcy ?? row.ccy), row.bookCcy, row.journalType, row.journalNo],
+    ...[agreementText(row, t), row.difference && t(`status.${row.difference.state}`), row.difference?.note],
+  ]);
 }
+
+const amount = (units: bigint | null, ccy: string) => (units === null ? null : decimalText(units, ccy));

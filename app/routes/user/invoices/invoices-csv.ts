@@ -6,7 +6,7 @@ import { everyDocumentOf } from "~/domain/invoices/invoices.server";
 import { documentFilters, documentTabs } from "~/domain/invoices/list";
 import { methods } from "~/domain/payments/methods";
 import { getT } from "~/i18n/i18n.server";
-import { csvLine, csvResponse } from "~/platform/csv";
+import { csvList } from "~/platform/csv";
 import { parseListQuery } from "~/platform/list";
 import { decimalText } from "~/platform/money";
 
@@ -18,26 +18,22 @@ export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   const query = parseListQuery(args.request.url, { tabs: documentTabs, filters: documentFilters });
   const t = getT(args, "invoices");
-  const head = csvLine([
+  const head = [
     ...[t("column.no"), t("column.kind"), t("column.about"), t("column.store"), t("column.corrects")],
     ...[`${t("paper.issued")} (UTC)`, t("paper.supply"), t("paper.billTo"), t("paper.vatNo")],
     ...[t("paper.shipTo"), t("column.ccy"), ...amounts.map((name) => t(`paper.${name}`))],
     ...[t("paper.payment"), t("paper.transaction")],
-  ]);
-  const line = (row: IssuedDocument) => {
+  ];
+  const cells = (row: IssuedDocument) => {
     const sign = row.kind === "CREDIT_NOTE" ? -1n : 1n;
     const { paid, store, to, corrects } = row.content;
     const method = paid && wayOf(paid.method);
-    return csvLine([
+    return [
       ...[row.no, t(`kind.${row.kind}`), row.refNo, store?.name, corrects?.no],
       ...[row.issuedAt, row.supplyOn, row.buyer.company || row.buyer.name, row.buyer.vatNo],
       ...[to, row.ccy, ...amounts.map((name) => decimalText(sign * row[name], row.ccy))],
       ...[method ? t(`method.${method}`) : paid?.method, paid?.transaction],
-    ]);
+    ];
   };
-  async function* lines() {
-    yield head;
-    for await (const rows of everyDocumentOf(member.id, query)) yield rows.map(line).join("");
-  }
-  return csvResponse("invoices.csv", lines());
+  return csvList("invoices.csv", head, everyDocumentOf(member.id, query), cells);
 }

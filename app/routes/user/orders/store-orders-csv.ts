@@ -7,7 +7,7 @@ import { everyOrderOf, type ListedOrder } from "~/domain/orders/list.server";
 import { tabOf } from "~/domain/orders/states";
 import { priceOf, type PriceState } from "~/domain/orders/words";
 import { getT, localeOf } from "~/i18n/i18n.server";
-import { csvLine, csvResponse } from "~/platform/csv";
+import { csvList } from "~/platform/csv";
 import { parseListQuery } from "~/platform/list";
 import { decimalText } from "~/platform/money";
 
@@ -29,16 +29,16 @@ export async function loader(args: LoaderFunctionArgs) {
   });
   const t = getT(args, "orders");
   const locale = localeOf(args);
-  const head = csvLine([
+  const head = [
     ...[t("column.order"), t("fact.storeNo"), t("fact.store")],
     ...[`${t("fact.placed")} (UTC)`, `${t("fact.paid")} (UTC)`, t("column.state"), t("filter.tag")],
     ...[t("column.items"), t("column.recipient"), t("address.country"), t("fact.method")],
     ...amounts.map((part) => `${t(`sum.${part}`)} (USD)`),
     ...[t("sum.revenue"), t("csv.currency"), t("mail.tracking"), t("order.remark")],
-  ]);
-  const line = (row: ListedOrder) => {
+  ];
+  const cells = (row: ListedOrder) => {
     const price = priceOf(row);
-    return csvLine([
+    return [
       ...[row.no, row.externalNo, row.storeName, row.placedAt, row.paidAt],
       t(`state.${row.status === "CLOSED" ? "CLOSED" : tabOf(row)}`),
       [
@@ -51,13 +51,9 @@ export async function loader(args: LoaderFunctionArgs) {
       ...[decimalText(row.storeTotal, row.storeCcy), row.storeCcy],
       row.parcels.map((parcel) => `${parcel.carrier} ${parcel.trackingNo}`).join(", "),
       row.remark,
-    ]);
+    ];
   };
-  async function* lines() {
-    yield head;
-    for await (const rows of everyOrderOf(member, query)) yield rows.map(line).join("");
-  }
-  return csvResponse("orders.csv", lines());
+  return csvList("orders.csv", head, everyOrderOf(member, query), cells);
 }
 
 /** Our SKUs where a line is linked, else the store's own words. */

@@ -2,9 +2,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireMember } from "~/domain/accounts/guards.server";
 import { remarkOf, statementFilters } from "~/domain/ledger/statement";
-import { wholeStatement, type StatementRow } from "~/domain/ledger/statement.server";
+import { wholeStatement } from "~/domain/ledger/statement.server";
 import { getT } from "~/i18n/i18n.server";
-import { csvLine, csvResponse } from "~/platform/csv";
+import { csvList } from "~/platform/csv";
 import { parseListQuery } from "~/platform/list";
 import { decimalText } from "~/platform/money";
 
@@ -13,28 +13,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const query = parseListQuery(args.request.url, { filters: statementFilters });
   const t = getT(args, "wallet");
   const pay = getT(args, "payments");
-  const head = csvLine([
-    `${t("tx.time")} (UTC)`,
-    t("tx.type"),
-    t("tx.no"),
-    t("tx.method"),
-    `${t("tx.amount")} (USD)`,
-    `${t("tx.after")} (USD)`,
-    t("tx.remark"),
+  const head = [
+    ...[`${t("tx.time")} (UTC)`, t("tx.type"), t("tx.no"), t("tx.method")],
+    ...[`${t("tx.amount")} (USD)`, `${t("tx.after")} (USD)`, t("tx.remark")],
+  ];
+  const pages = wholeStatement(member.id, query, member.timezone);
+  return csvList("transactions.csv", head, pages, (row) => [
+    ...[row.at, t(`type.${row.type}`), row.refNo, pay(`method.${row.method}`), decimalText(row.amount)],
+    row.after === null ? t("tx.pending") : decimalText(row.after),
+    remarkOf(row.memo, (key) => t(key)),
   ]);
-  const line = (row: StatementRow) =>
-    csvLine([
-      row.at,
-      t(`type.${row.type}`),
-      row.refNo,
-      pay(`method.${row.method}`),
-      decimalText(row.amount),
-      row.after === null ? t("tx.pending") : decimalText(row.after),
-      remarkOf(row.memo, (key) => t(key)),
-    ]);
-  async function* lines() {
-    yield head;
-    for await (const rows of wholeStatement(member.id, query, member.timezone)) yield rows.map(line).join("");
-  }
-  return csvResponse("transactions.csv", lines());
 }
