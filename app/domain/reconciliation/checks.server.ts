@@ -1,6 +1,7 @@
 /** The clearing accounts against the providers' own balances (§4.6): part of `npm run ledger:check`. */
 import type { LedgerCheck } from "~/domain/ledger/check.server";
 import { sql } from "~/platform/db";
+import { saidNow } from "./keep.server";
 import { restOf, signed, stands, subjectOfJournal } from "./pairing.server";
 
 /**
@@ -16,7 +17,7 @@ export const providerChecks: readonly LedgerCheck[] = [
         where status = 'DONE' and until >= (day + 1)::timestamp at time zone 'UTC' group by provider),
       balances as (
         select s.provider, s.first, s.until, t.ccy, t.closing, coalesce(o.closing, 0) - coalesce((
-            select sum(l.amount) from provider_line l
+            select sum(${saidNow}) from provider_line l
             where l.provider = s.provider and l.ccy = t.ccy and l.day = s.first), 0) as opening
         from span s join provider_day d on d.provider = s.provider and d.until = s.until and d.status = 'DONE'
         join provider_day_total t on t.day_id = d.id and t.closing is not null
@@ -43,6 +44,10 @@ export const providerChecks: readonly LedgerCheck[] = [
           where l.provider = b.provider and l.ccy = b.ccy and l.day >= b.first and l.at < b.until and l.entry_id is null
             and (l.kind = 'payout'
               or exists (select 1 from provider_difference d where d.line_id = l.id and d.settled_at is null and d.kind <> 'changed'))
+          union all
+          select c.provider_amount - l.amount from provider_difference c join provider_line l on l.id = c.line_id
+          where c.kind = 'changed' and c.settled_at is null and c.ccy = l.ccy and l.provider = b.provider
+            and l.ccy = b.ccy and l.day >= b.first and l.at < b.until
           union all
           select d.provider_amount - d.book_amount from provider_difference d
           where d.provider = b.provider and d.ccy = b.ccy and d.settled_at is null and d.kind = 'balance'

@@ -88,7 +88,7 @@ async function readFarEnough(
     const done = ok({ closing, until, kept: { ...kept, added, days } });
     // What is found of an earlier day has that day asked for again, and then the days after it.
     if (until < end || days.some((each) => each < day)) return done;
-    const gap = await gapOf(provider, day, closing);
+    const gap = await gapOf(provider, day, closing, kept.odd);
     if (gap !== null && gap === searched) return done;
     if (gap !== null && back !== lookFurtherDays.at(-1)) continue;
     await keepGap(provider, day, gap, now);

@@ -115,6 +115,12 @@ describe("what does not agree", () => {
     ]);
   });
 
+  /** Days of the provider whose balance is not what moved. */
+  const balancesOff = () =>
+    db.rows(sql`
+      select day::text, ccy, provider_amount - book_amount as off from provider_difference
+      where provider = 'stripe' and kind = 'balance' and settled_at is null`);
+
   /** What the provider says of today in dollars: by the head of the page, and line by line as in the file. */
   const headAndLines = async () => {
     const url = paths.deskReconciliationDay("stripe", today);
@@ -150,6 +156,20 @@ describe("what does not agree", () => {
     await control("/control/stripe/movements", { source: intent, amount: 8_800 });
     await compared();
     expect(await kinds(intent)).toEqual(["changed settled"]);
+    expect([(await headAndLines()).head, await balancesOff()]).toEqual([before, []]);
+  });
+
+  test("what is told in another currency later adds no cents of it to its own", async () => {
+    const { intent } = await paid(8_800n);
+    await compared();
+    const { head: before = 0n } = await headAndLines();
+    await control("/control/stripe/movements", { source: intent, amount: 7_000, currency: "gbp" });
+    await compared();
+    expect(await kinds(intent)).toContain("changed open");
+    expect((await headAndLines()).head).toBe(before);
+    await control("/control/stripe/movements", { source: intent, amount: 8_800, currency: "usd" });
+    await compared();
+    expect(await balancesOff()).toEqual([]);
   });
 
   test("a movement of yesterday that is told late belongs to yesterday, whose balance is asked for again", async () => {
@@ -161,6 +181,32 @@ describe("what does not agree", () => {
     expect(await kinds(intent)).toEqual([]);
     const [total] = await totals("stripe", yesterday);
     expect(total).toMatchObject({ lines: 2, provider: 1_815n, books: 1_815n });
+  });
+
+  test("what is told otherwise is one difference and not two where its balance follows, on a day before as well as today", async () => {
+    expect(await compared("stripe", yesterday)).toMatchObject({ found: 0 });
+    const { intent } = await paid(4_400n);
+    await control("/control/stripe/movements", { source: intent, seconds: -86_400 });
+    await compared();
+    await runJobs();
+    await control("/control/stripe/movements", { source: intent, amount: 4_000 });
+    await compared();
+    await runJobs();
+    expect(await kinds(intent)).toEqual(["changed open"]);
+    expect(await balancesOff()).toEqual([]);
+    await control("/control/stripe/movements", { source: intent, amount: 4_400 });
+    await compared();
+    await runJobs();
+    expect([await kinds(intent), await balancesOff()]).toEqual([["changed settled"], []]);
+
+    const { intent: now } = await paid(8_800n);
+    await compared();
+    await control("/control/stripe/movements", { source: now, amount: 8_000 });
+    await compared();
+    expect([await kinds(now), await balancesOff()]).toEqual([["changed open"], []]);
+    await control("/control/stripe/movements", { source: now, amount: 8_800 });
+    await compared();
+    expect([await kinds(now), await balancesOff()]).toEqual([["changed settled"], []]);
   });
 
   test("only what no line says is kept to be looked at, and let go of once a line says it", async () => {

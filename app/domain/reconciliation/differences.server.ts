@@ -1,9 +1,9 @@
 /** Differences as they stand after a comparison: new ones become tasks of finance, those that are gone settle. */
-import { db, sql, type Tx } from "~/platform/db";
+import { db, sql, type Sql, type Tx } from "~/platform/db";
 import { shiftDay } from "~/platform/days";
 import { balanceDifference, differencesOf, type Difference, type OpenLine } from "./compare";
 import { payoutDays } from "./config";
-import type { Kept } from "./keep.server";
+import { saidNow, type Kept, type OddLine } from "./keep.server";
 import type { Provider } from "./lines";
 import { openEntries } from "./open-entries.server";
 
@@ -26,11 +26,30 @@ export async function openDifferences(tx: Tx, provider: Provider, scope: Scope):
     await openEntries(tx, provider, from, horizon),
   ];
   const balances = [...new Set(scope.days.flatMap((day) => [day, shiftDay(day, 1)]))];
-  const fresh = [
-    ...differencesOf(lines, entries),
-    ...odd.odd.map(changed),
-    ...(await balanceDifferences(tx, provider, balances)),
-  ];
+  // What is told otherwise counts as it is told now: it is kept, or let go of, before the balances are looked at.
+  const told = await bring(tx, provider, odd.odd.map(changed), {
+    gone: sql`kind = 'changed' and line_id = any(${odd.same}::uuid[])`,
+  });
+  const fresh = [...differencesOf(lines, entries), ...(await balanceDifferences(tx, provider, balances))];
+  const rest = await bring(tx, provider, fresh, {
+    gone: sql`kind <> 'changed' and (kind <> 'balance' or day = any(${balances}::date[]))`,
+  });
+  return {
+    ...{ found: told.found + rest.found, settled: told.settled + rest.settled },
+    days: [...new Set([...told.days, ...rest.days])],
+  };
+}
+
+/**
+ * Keeps what is found, and settles what is not any more: of what was looked at again (`gone`), all that is not found
+ * anew. A line that was told otherwise, and a balance, settle only where they were looked at again.
+ */
+async function bring(
+  tx: Tx,
+  provider: Provider,
+  fresh: readonly Difference[],
+  { gone }: { gone: Sql },
+): Promise<Open> {
   const days = new Set<string>();
   let found = 0;
   for (const difference of fresh) {
@@ -38,13 +57,13 @@ export async function openDifferences(tx: Tx, provider: Provider, scope: Scope):
     found += 1;
     days.add(difference.day);
   }
-  const settled = await settle(tx, provider, fresh, { same: odd.same, balances });
+  const settled = await settle(tx, provider, fresh, gone);
   for (const day of settled) days.add(day);
   return { found, settled: settled.length, days: [...days] };
 }
 
-const changed = ({ id, day, ccy, kept, told }: Kept["odd"][number]): Difference => ({
-  ...{ key: `changed:${id}`, kind: "changed", day, lineId: id, entryId: null, ccy },
+const changed = ({ id, day, ccy, kept, told, toldCcy }: OddLine): Difference => ({
+  ...{ key: `changed:${id}`, kind: "changed", day, lineId: id, entryId: null, ccy: toldCcy },
   ...{ providerAmount: told ?? 0n, bookAmount: kept, bookCcy: ccy },
 });
 
@@ -86,7 +105,7 @@ async function balanceDifferences(
   }>(sql`
     select d.day::text as day, t.ccy, t.closing,
       case when b.id is null then null else coalesce(bt.closing, 0) end as before,
-      (select coalesce(sum(l.amount), 0)::bigint from provider_line l
+      (select coalesce(sum(${saidNow}), 0)::bigint from provider_line l
         where l.provider = d.provider and l.day = d.day and l.ccy = t.ccy) as moved
     from provider_day d join provider_day_total t on t.day_id = d.id and t.closing is not null
     left join provider_day b on b.provider = d.provider and b.day = d.day - 1 and b.status = 'DONE'
@@ -97,13 +116,14 @@ async function balanceDifferences(
 }
 
 /**
- * By what a day's balance is not what is kept of it and of the balance before, such as `EUR 120, USD -5`; null where
- * both agree, or nobody asked on the day before.
+ * By what a day's balance is not what is kept of it, with what is told otherwise now (`odd`), and of the balance before,
+ * such as `EUR 120, USD -5`; null where both agree, or nobody asked on the day before.
  */
 export async function gapOf(
   provider: Provider,
   day: string,
   balance: ReadonlyMap<string, bigint>,
+  odd: readonly OddLine[],
 ): Promise<string | null> {
   const rows = await db.rows<{ ccy: string; before: bigint; moved: bigint }>(sql`
     select c.ccy, coalesce(t.closing, 0) as before, (
@@ -113,10 +133,12 @@ export async function gapOf(
     left join provider_day_total t on t.day_id = b.id and t.ccy = c.ccy
     where b.provider = ${provider} and b.day = ${day}::date - 1 and b.status = 'DONE'
       and b.until >= ${day}::date::timestamp at time zone 'UTC'`);
-  const gaps = rows.flatMap((row) => {
-    const closing = balance.get(row.ccy) ?? 0n;
-    const differs = balanceDifference(provider, day, { ...row, closing });
-    return differs ? [`${row.ccy} ${closing - row.before - row.moved}`] : [];
+  const gaps = rows.flatMap(({ ccy, before, ...row }) => {
+    const closing = balance.get(ccy) ?? 0n;
+    const other = odd.filter((line) => line.day === day && line.ccy === ccy && line.toldCcy === ccy);
+    const moved = other.reduce((sum, { told, kept }) => sum + (told ?? 0n) - kept, row.moved);
+    const differs = balanceDifference(provider, day, { ccy, before, moved, closing });
+    return differs ? [`${ccy} ${closing - before - moved}`] : [];
   });
   return gaps.length > 0 ? gaps.sort().join(", ") : null;
 }
@@ -175,25 +197,20 @@ async function addTask(tx: Tx, provider: Provider, difference: Difference, times
   return row.id;
 }
 
-/**
- * What a later event explains is closed: the difference, and its task where nobody has ended it. A line that was told
- * otherwise, and a balance, settle only where they were looked at again.
- */
+/** What a later event explains is closed: the difference, and its task where nobody has ended it. */
 async function settle(
   tx: Tx,
   provider: Provider,
   fresh: readonly Difference[],
-  { same, balances }: { same: readonly string[]; balances: readonly string[] },
+  gone: Sql,
 ): Promise<string[]> {
-  const gone = await tx.rows<{ day: string; task: string }>(sql`
+  const closed = await tx.rows<{ day: string; task: string }>(sql`
     update provider_difference set settled_at = now()
-    where provider = ${provider} and settled_at is null and key <> all(${fresh.map(({ key }) => key)})
-      and (kind not in ('changed', 'balance')
-        or (kind = 'changed' and line_id = any(${same}::uuid[]))
-        or (kind = 'balance' and day = any(${balances}::date[])))
+    where provider = ${provider} and settled_at is null and key <> all(${fresh.map(({ key }) => key)}) and ${gone}
     returning day::text as day, task_id as task`);
-  if (gone.length > 0)
+  if (closed.length > 0)
     await tx.run(sql`
-      update finance_task set done_at = now() where id = any(${gone.map(({ task }) => task)}::uuid[]) and done_at is null`);
-  return gone.map(({ day }) => day);
+      update finance_task set done_at = now()
+      where id = any(${closed.map(({ task }) => task)}::uuid[]) and done_at is null`);
+  return closed.map(({ day }) => day);
 }

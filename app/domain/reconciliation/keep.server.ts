@@ -3,20 +3,28 @@ import { db, sql } from "~/platform/db";
 import type { Provider, ProviderLine } from "./lines";
 
 /** A line that was told otherwise than before: `told` is null where it is no longer told at all. */
-export type OddLine = { id: string; day: string; ccy: string; kept: bigint; told: bigint | null };
+export type OddLine = {
+  id: string;
+  day: string;
+  ccy: string;
+  kept: bigint;
+  told: bigint | null;
+  toldCcy: string;
+};
 
 export type Kept = {
-  /** How many were new, and their days. */
+  /** How many were new. */
   added: number;
+  /** Days that move otherwise than when they were read before: by a new line, or by one that is told otherwise now. */
   days: string[];
   odd: OddLine[];
   /** Lines that were read again, as they are kept. */
   same: string[];
 };
 
-/** What the provider says now of a line `l`: as first told, unless it has told it otherwise since. */
+/** What the provider says now of a line `l`: as first told, unless it has told it otherwise since in its currency. */
 export const saidNow = sql`coalesce((select c.provider_amount from provider_difference c
-  where c.line_id = l.id and c.kind = 'changed' and c.settled_at is null), l.amount)`;
+  where c.line_id = l.id and c.kind = 'changed' and c.ccy = l.ccy and c.settled_at is null), l.amount)`;
 
 /** So many lines go in one statement. */
 const batch = 2_000;
@@ -34,7 +42,8 @@ export async function keepLines(
     added += rows.length;
     for (const { day } of rows) days.add(day);
   }
-  return { added, days: [...days], ...(await compareKept(provider, lines, from, until)) };
+  const { odd, same, moved } = await compareKept(provider, lines, from, until);
+  return { added, days: [...new Set([...days, ...moved])], odd, same };
 }
 
 function keepSome(provider: Provider, lines: readonly ProviderLine[]): Promise<{ day: string }[]> {
@@ -52,17 +61,24 @@ async function compareKept(
   lines: readonly ProviderLine[],
   from: Date,
   until: Date,
-): Promise<Pick<Kept, "odd" | "same">> {
+): Promise<Pick<Kept, "odd" | "same"> & { moved: string[] }> {
   const told = new Map(lines.map((line) => [`${line.ref} ${line.part}`, line]));
-  const kept = await db.rows<OddLine & { ref: string; part: string }>(sql`
-    select id, day::text as day, ccy, amount as kept, ref, part from provider_line
+  type Line = Omit<OddLine, "told" | "toldCcy"> & { ref: string; part: string; said: bigint };
+  const kept = await db.rows<Line>(sql`
+    select id, day::text as day, ccy, amount as kept, ref, part, ${saidNow} as said from provider_line l
     where provider = ${provider} and at >= ${from} and at < ${until}`);
   const odd: OddLine[] = [];
   const same: string[] = [];
-  for (const { ref, part, ...line } of kept) {
+  const moved = new Set<string>();
+  for (const { ref, part, said, ...line } of kept) {
     const now = told.get(`${ref} ${part}`);
     if (now?.amount === line.kept && now.ccy === line.ccy) same.push(line.id);
-    else odd.push({ ...line, told: now?.amount ?? null });
+    else odd.push({ ...line, told: now?.amount ?? null, toldCcy: now?.ccy ?? line.ccy });
+    if (said !== nowOf(line, now)) moved.add(line.day);
   }
-  return { odd, same };
+  return { odd, same, moved: [...moved] };
 }
+
+/** What a line counts in its own currency as it is told now: nothing where it is told no more. */
+const nowOf = (line: { kept: bigint; ccy: string }, told: ProviderLine | undefined): bigint =>
+  told === undefined ? 0n : told.ccy === line.ccy ? told.amount : line.kept;
