@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
+import { deskWithdrawal } from "~/domain/payouts/desk.server";
 import { db, sql, transaction } from "~/platform/db";
 import { loader as lineLoader } from "~/routes/desk/bank/line";
 import type { TestStaff } from "../../../tests/factories";
@@ -59,6 +60,9 @@ async function offered(ref: string, no: string, typed = "") {
   return payout && { fee: payout.fee, booked: payout.booked };
 }
 
+/** Our bank's fee on the withdrawal's own page. */
+const feeShown = async (no: string) => (await deskWithdrawal(no))?.bankFee;
+
 const name = (ref: string, no: string, fee?: string) =>
   decide(staff, ref, { intent: "withdrawal", no, ...(fee === undefined ? {} : { fee }) });
 
@@ -78,6 +82,7 @@ test.each([
   expect(await lineBy(ref)).toMatchObject({ status: "MATCHED", kind: "withdrawal" });
   expect(await stateOf(no)).toBe("COMPLETED");
   expect(await moved()).toEqual({ bank: -20_000n - shown.fee, fees: shown.fee });
+  expect(await feeShown(no)).toBe(shown.fee);
   const again = await line(amount, `Withdrawal ${no}`);
   expect(await offered(again, no)).toBeUndefined();
   expect((await name(again, no, shown.fee.toString())).status).toBe(409);
@@ -90,6 +95,7 @@ test("the difference is taken back with the line, and booked anew", async () => 
   expect((await decide(staff, ref, { intent: "unmatch", reason: "another line" })).status).toBe(303);
   expect(await lineBy(ref)).toMatchObject({ status: "UNMATCHED", kind: null });
   expect(await moved()).toEqual({ bank: -20_000n, fees: 0n });
+  expect(await feeShown(no)).toBe(0n);
   const other = await line("202.00", no);
   expect((await name(other, no, "200")).status).toBe(303);
   expect(await moved()).toEqual({ bank: -20_200n, fees: 200n });

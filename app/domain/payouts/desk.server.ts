@@ -87,12 +87,19 @@ export type DeskWithdrawal = Omit<WithdrawalView, "history"> & {
   history: DeskStep[];
 };
 
+/** What our bank took for a withdrawal `w`: as it was said when it was paid, and by what its line on the statement differs. */
+const bankFeeOf = sql`(w.bank_fee + (
+  select coalesce(sum(case e.dc when 'D' then e.amount else -e.amount end), 0) from bank_line l
+  join journal j on j.idem_key = l.journal_key and j.status = 'posted' join ledger_entry e on e.journal_id = j.id
+  join ledger_account a on a.id = e.account_id and a.code = 'exp:bank_fee'
+  where l.ref_id = w.id and l.kind = 'withdrawal' and l.dc = 'D'))::bigint`;
+
 /** A withdrawal by its number, bank data masked; null where there is none. */
 export async function deskWithdrawal(no: string): Promise<DeskWithdrawal | null> {
   const row = await db.first<Omit<DeskWithdrawal, "history" | "blocked">>(sql`
     select w.id, w.no, w.created_at as at, w.type, w.amount, w.fee, w.ccy, w.payout, w.fx_rate as "fxRate",
       w.dest_mask as mask, w.status, w.caution, w.reason, w.fixable, w.bank_ref as "bankRef", w.paid_on::text as "paidOn",
-      w.return_cost as "returnCost", w.bank_fee as "bankFee", w.user_id as "userId", w.approver1,
+      w.return_cost as "returnCost", ${bankFeeOf} as "bankFee", w.user_id as "userId", w.approver1,
       w.dest_enc is not null as kept, u.user_name as member, u.email, u.status as "memberStatus",
       ${personNameOf(sql`u.first_name`, sql`u.last_name`)} as name, b.no as "batchNo",
       (select s.name from staff s where s.id = w.approver1) as "approver1Name",
