@@ -154,6 +154,13 @@ const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 /** What a line may be, as somebody typed it: a wire by its reference, a withdrawal by its number. */
 export type Typed = { wire?: string | null; payout?: string | null };
 
+/** The id of a line that is there; null where there is none. */
+export async function findLineId(id: string): Promise<string | null> {
+  if (!uuid.test(id)) return null;
+  const line = await db.first<{ id: string }>(sql`select id from bank_line where id = ${id}`);
+  return line?.id ?? null;
+}
+
 /** One line; null where there is none. */
 export async function findLine(
   id: string,

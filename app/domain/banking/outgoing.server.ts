@@ -32,27 +32,49 @@ export const wasReturned = sql`(w.status = 'FAILED' and w.return_cost is not nul
 export const namesWithdrawal = sql`(w.no in (
   select m[1] from regexp_matches(upper(l.remittance), '(W[0-9]{7,20})', 'g') m))`;
 
-const bookedFee = sql`coalesce(w.bank_fee, 0)`;
+const bookedFee = sql`coalesce(bank_fee, 0)`;
+
+/** Numbers of withdrawals among the words of a line. */
+const numbersIn = (words: string): string[] => words.toUpperCase().match(/W[0-9]{7,20}/g) ?? [];
+
+type Leaving = { amount: bigint; ccy: string; remittance: string };
+
+/** Those that are named, and those over an amount: each by an index of its own. */
+export const likeLine = ({ amount, ccy, numbers }: { amount: bigint; ccy: string; numbers: string[] }) => sql`
+  select id from withdrawal where no = any(${numbers}::text[])
+  union select id from withdrawal where ccy = ${ccy} and payout = ${amount}
+  union select id from withdrawal where ccy = ${ccy} and payout + ${bookedFee} = ${amount}`;
 
 /**
  * Withdrawals that a line may be: marked paying, or paid by hand and on no line yet. Of just its amount, or with the fee
  * that is booked; and over less, by what our bank may have taken, where the line names it or finance does (`asked`).
+ * They are looked up by number and by amount, for there are ever more of them.
  */
 export async function payoutsFor(
-  { id, amount }: { id: string; amount: bigint },
+  { amount, ccy, remittance }: Leaving,
   asked: string | null,
 ): Promise<Payout[]> {
+  const typed = asked?.toUpperCase() ?? null;
+  const named = numbersIn(remittance);
+  const numbers = typed === null ? named : [...named, typed];
   const rows = await db.rows<Omit<Payout, "fee">>(sql`
     select w.id, w.no, w.payout as sent, ${bookedFee} as booked
-    from bank_line l join withdrawal w on w.ccy = l.ccy and w.type <> 'payoneer' and w.payout <= l.amount
-    where l.id = ${id} and (w.status in ('PAYING', 'COMPLETED') or ${wasReturned})
-      and (l.amount in (w.payout, w.payout + ${bookedFee}) or ${namesWithdrawal} or w.no = upper(${asked}::text))
+    from (${likeLine({ amount, ccy, numbers })}) found join withdrawal w on w.id = found.id
+    where w.ccy = ${ccy} and w.type <> 'payoneer' and w.payout <= ${amount}
+      and (w.status in ('PAYING', 'COMPLETED') or ${wasReturned})
       and not exists (select 1 from bank_line t where t.kind = 'withdrawal' and t.dc = 'D' and t.ref_id = w.id)
-    order by w.no is not distinct from upper(${asked}::text) desc, ${namesWithdrawal} desc, w.id desc limit 10`);
+    order by w.no is not distinct from ${typed}::text desc, w.no = any(${named}::text[]) desc, w.id desc limit 10`);
   return rows.flatMap((row) => {
     const fee = payoutFee({ ...row, amount });
     return fee === null ? [] : [{ ...row, fee }];
   });
+}
+
+/** Whether a line that waits may be the withdrawal of a number. */
+export async function mayBePayout(lineId: string, no: string): Promise<boolean> {
+  const line = await db.first<Leaving>(sql`
+    select amount, ccy, remittance from bank_line where id = ${lineId} and status = 'UNMATCHED' and dc = 'D'`);
+  return line !== null && (await payoutsFor(line, no)).some((payout) => payout.no === no);
 }
 
 /** A withdrawal that a line is, and what of our bank's fee is still to be booked or given back. */

@@ -4,6 +4,7 @@ import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { deskWithdrawal } from "~/domain/payouts/desk.server";
 import { db, sql, transaction } from "~/platform/db";
+import { likeLine } from "./outgoing.server";
 import { loader as lineLoader } from "~/routes/desk/bank/line";
 import type { TestStaff } from "../../../tests/factories";
 import { sumOf } from "../../../tests/ledger";
@@ -149,4 +150,15 @@ test("the check of the books finds a line whose fee is not booked", async () => 
   );
   expect(found?.samples).toEqual([expect.stringContaining(no)]);
   await withKey(key?.key ?? null);
+});
+
+test("a line is looked for among withdrawals by their numbers and amounts, however many were ever sent", async () => {
+  const plan = await transaction(async (tx) => {
+    await tx.run(sql`set local enable_seqscan = off`);
+    return tx.rows(sql`explain ${likeLine({ amount: 20_000n, ccy: "USD", numbers: ["W1000000"] })}`);
+  });
+  const text = JSON.stringify(plan);
+  for (const index of ["withdrawal_no_key", "withdrawal_payout", "withdrawal_payout_and_fee"])
+    expect(text).toContain(`${index} `);
+  expect(text).not.toContain("Filter");
 });

@@ -10,7 +10,8 @@ import { LineDecisions } from "~/domain/banking/components/line-decisions";
 import { LineFacts } from "~/domain/banking/components/line-facts";
 import { differingWires, proposeDifference } from "~/domain/banking/difference.server";
 import { BankLineForm, isReturn } from "~/domain/banking/forms";
-import { bankRoles, findLine } from "~/domain/banking/lines.server";
+import { bankRoles, findLine, findLineId } from "~/domain/banking/lines.server";
+import { mayBePayout } from "~/domain/banking/outgoing.server";
 import { proposeRecall } from "~/domain/banking/recall.server";
 import { decideReturn } from "~/domain/banking/returns.server";
 import { found, invalid, redirect } from "~/platform/http/answers.server";
@@ -23,20 +24,16 @@ export const handle = { i18n: ["banking", "books", "wallet", "payments"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.line.entryRef);
 export const shouldRevalidate = revalidateAfterStale;
 
-const lineAt = async ({ params, request }: LoaderFunctionArgs) => {
-  const { searchParams } = new URL(request.url);
-  const typed = { wire: searchParams.get("wire"), payout: searchParams.get("payout") };
-  return found(await findLine(params["lineId"] ?? "", typed));
-};
-
 export async function loader(args: LoaderFunctionArgs) {
-  const { id } = await requireStaff(args, bankRoles);
-  return { line: await lineAt(args), me: id };
+  const { id: me } = await requireStaff(args, bankRoles);
+  const { searchParams } = new URL(args.request.url);
+  const typed = { wire: searchParams.get("wire"), payout: searchParams.get("payout") };
+  return { line: found(await findLine(args.params["lineId"] ?? "", typed)), me };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const staff = await requireStaff(args, bankRoles);
-  const { id } = await lineAt(args);
+  const id = found(await findLineId(args.params["lineId"] ?? ""));
   const form = await readForm(args);
   const submission = parseWithZod(form, { schema: BankLineForm });
   if (submission.status !== "success") return invalid(submission);
@@ -49,8 +46,7 @@ export async function action(args: ActionFunctionArgs) {
     }
     if (wanted.intent === "find-payout") {
       const payout = wanted.payout.toUpperCase();
-      const line = await findLine(id, { payout });
-      if (line?.payouts?.some(({ no }) => no === payout)) return redirect(paths.deskBankLine(id, { payout }));
+      if (await mayBePayout(id, payout)) return redirect(paths.deskBankLine(id, { payout }));
       return invalid(submission, { payout: ["banking:error.noPayout"] });
     }
     if (wanted.intent === "recall") {
