@@ -38,17 +38,19 @@ function laterOf(expiresAt: Date | null, now: Date): Date {
 
 /**
  * The next question after 1, 5, 15, 60 minutes; then it is asked on, once an hour, and finance is told, unless the
- * provider says that it only waits for a bank.
+ * provider says that it only waits for a bank. What was decided since it was asked is not asked for again.
  */
-async function comeBack(payment: PaymentRow, now: Date): Promise<void> {
+export async function comeBack(payment: PaymentRow, now: Date): Promise<void> {
   const asked = payment.checks + 1;
   const minutes = reconcileMinutes[asked] ?? reconcileAfterAlertMinutes;
   const runAt = new Date(now.getTime() + minutes * 60_000);
   await transaction(async (tx) => {
     const left = await tx.first<{ status: PaymentStatus; code: string | null }>(sql`
-      update payment set checks = ${asked} where id = ${payment.id} returning status, error_code as code`);
+      update payment set checks = ${asked} where id = ${payment.id} and status = 'ERROR'
+      returning status, error_code as code`);
+    if (!left) return;
     await addReconcile(tx, payment.id, runAt);
-    if (asked < reconcileMinutes.length || !left || isOnItsWay(left)) return;
+    if (asked < reconcileMinutes.length || isOnItsWay(left)) return;
     const data = { method: payment.method, amount: payment.amount.toString(), ccy: payment.ccy };
     await runWrites(tx, [unresolvedTask(payment.id, data)]);
     log.error({ payment: payment.id, asked }, "payment unresolved: finance must look at the provider");

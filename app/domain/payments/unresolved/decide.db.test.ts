@@ -18,7 +18,7 @@ import { atPayPal } from "../../../../tests/payments/paypal";
 import { callAction, callLoader } from "../../../../tests/setup/call";
 import { control } from "../../../../tests/setup/outside";
 import { reconcileMinutes } from "../config";
-import { findPayment, reconcile } from "../reconcile.server";
+import { comeBack, findPayment, reconcile } from "../reconcile.server";
 import { settleFromProvider } from "../settle.server";
 
 let finance: TestStaff;
@@ -191,7 +191,7 @@ test("it is not decided while the provider is still asked, nor by others, nor by
 test("two people, the provider and the reconcile job at once end in one outcome", async () => {
   const { member, bill, paymentId } = await silent();
   const other = await makeStaff({ roles: ["finance"] });
-  const answers = await Promise.all([
+  const [one, two] = await Promise.all([
     charged(paymentId),
     charged(paymentId, intent(), other),
     reconcile(paymentId),
@@ -200,12 +200,33 @@ test("two people, the provider and the reconcile job at once end in one outcome"
       ...{ providerRef: null, providerPaymentRef: intent() },
     }),
   ]);
-  expect(answers).toHaveLength(4);
+  // Who came first has decided it, and stands on the task; who came after the provider was told so.
+  const answers = [one, two].map(({ status }) => status);
+  expect([
+    [303, 409],
+    [409, 303],
+    [409, 409],
+  ]).toContainEqual(answers);
+  const by = [finance.id, other.id][answers.indexOf(303)] ?? null;
+  expect(await taskOf(paymentId)).toMatchObject({ done: true, by });
   expect([await statusOf(paymentId), await billOf(bill)]).toEqual([
     "SUCCESSFUL",
     { paid: true, locked: false },
   ]);
   expect((await walletOf(member.id)).balance).toBe(0n);
+});
+
+test("what is decided while the reconcile job asks stays decided: no task is open again, and nothing is asked", async () => {
+  const { paymentId } = await silent();
+  const asked = await findPayment(paymentId);
+  if (!asked) throw new Error("no payment");
+  await db.run(sql`select graphile_worker.remove_job(${`payment:${paymentId}`})::text`);
+  expect((await charged(paymentId)).status).toBe(303);
+  await comeBack(asked, new Date(0));
+  expect(await taskOf(paymentId)).toMatchObject({ done: true, by: finance.id, note: reason });
+  expect(
+    await db.rows(sql`select 1 from graphile_worker.jobs where key = ${`payment:${paymentId}`}`),
+  ).toEqual([]);
 });
 
 test("its task cannot be put away while nobody knows, and one that was is open again", async () => {
