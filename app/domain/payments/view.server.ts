@@ -52,10 +52,7 @@ export async function lookAtPayment(
   const payment = await findOwn(memberId, paymentId);
   if (!payment) return null;
   if (!openStatuses.includes(payment.status) || !isProvided(payment.method)) return viewOf(payment);
-  const asked = await bringUpToDate(payment, cancel);
-  const view = await viewOf((await findOwn(memberId, paymentId)) ?? payment);
-  // A card may have been taken on the provider's page since one was declined: unasked, nobody says that it failed.
-  return view.status === "IN_PROGRESS" && !asked ? { ...view, code: null } : view;
+  return viewOf(await upToDate(payment, cancel, () => findOwn(memberId, paymentId)));
 }
 
 /** What a visitor who comes back from PayPal without a session may know: how it stands, and nothing more. */
@@ -68,9 +65,21 @@ export async function lookAtPayPal(token: string, cancel: string | null): Promis
       select ${paymentColumns} from payment where provider_ref = ${token} and method = 'paypal'`);
   const payment = await find();
   if (!payment) return null;
-  if (openStatuses.includes(payment.status)) await bringUpToDate(payment, cancel);
-  const { id, userId: memberId, status, errorCode: code } = (await find()) ?? payment;
-  return { id, memberId, status, code };
+  const isOpen = openStatuses.includes(payment.status);
+  const { id, userId: memberId, ...now } = isOpen ? await upToDate(payment, cancel, find) : payment;
+  return { id, memberId, status: now.status, code: now.errorCode };
+}
+
+/** An open attempt, brought up to date and read again by `find`. */
+async function upToDate(
+  payment: PaymentRow,
+  cancel: string | null,
+  find: () => Promise<PaymentRow | null>,
+): Promise<PaymentRow> {
+  const asked = await bringUpToDate(payment, cancel);
+  const now = (await find()) ?? payment;
+  // A card may have been taken on the provider's page since one was declined: unasked, nobody says that it failed.
+  return now.status === "IN_PROGRESS" && !asked ? { ...now, errorCode: null } : now;
 }
 
 /**

@@ -13,7 +13,7 @@ import { billOf, makeBill, prepareBills } from "../../../../tests/payments/bills
 import { approve, atPayPal, captureAt, capturesOf, comeBack } from "../../../../tests/payments/paypal";
 import { runJobs } from "../../../../tests/setup/jobs";
 import { callsTo, control, eventually, receive, sandbox } from "../../../../tests/setup/outside";
-import { askSeconds } from "../config";
+import { askSeconds, pagePatienceMs } from "../config";
 import { cancelAttempt } from "../payments.server";
 import { findPayment, reconcile } from "../reconcile.server";
 import { settleFromProvider } from "../settle.server";
@@ -98,6 +98,23 @@ describe("once, whoever comes first", () => {
 });
 
 describe("what the bank says", () => {
+  test("declined before, approved another way and captured slowly: nobody who comes back reads that it was declined", async () => {
+    const member = await makeMember();
+    const { paymentId, order } = await atPayPal(member, [await makeBill(member.id, 700n)], 700n);
+    await approve(order, "declined");
+    await comeBack(order);
+    await approve(order);
+    await asked(paymentId, askSeconds);
+    await control("/control/faults", {
+      ...{ target: "paypal", kind: "slow", ms: pagePatienceMs + 1_500 },
+      ...{ match: "capture$", times: 1 },
+    });
+    const visitor = await comeBack(order, "&since=1");
+    expect(visitor.data.payment).toMatchObject({ status: "IN_PROGRESS", code: null });
+    expect(await lookAtPayment(member.id, paymentId)).toMatchObject({ status: "IN_PROGRESS", code: null });
+    await eventually(async () => (await statusOf(paymentId)) === "SUCCESSFUL", "the late answer");
+  });
+
   test("declined at the capture: the member may choose another way at PayPal", async () => {
     const member = await makeMember();
     const { paymentId, order } = await atPayPal(member, [await makeBill(member.id, 700n)], 700n);
