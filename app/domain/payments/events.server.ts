@@ -15,7 +15,7 @@ import { applyDispute, isDisputeEvent } from "./disputes/disputes.server";
 import { providerAttempt } from "./payments.server";
 import { providerOf } from "./providers/providers.server";
 import { reviewRefunds } from "./refunds/outside.server";
-import { financeTask, reversalKey } from "./finance-tasks.server";
+import { financeTask, reversalTask } from "./finance-tasks.server";
 import { settleFromProvider } from "./settle.server";
 import { capturePending } from "./states";
 
@@ -148,7 +148,7 @@ async function effectOf(id: string, { provider, type, body }: Kept): Promise<str
   if (isDisputeEvent(type)) return applyDispute(provider, news.object);
   const payment = await paymentOf(provider, news);
   if (!payment) return "not ours";
-  if (type === reversal) return reversed(payment, news);
+  if (type === reversal) return reversed(id, payment, news);
   if (back) {
     const found = await reviewRefunds(payment, news.object);
     if (found === null) throw new Error(`payment ${payment.id}: no answer about its refunds`);
@@ -226,14 +226,13 @@ async function unseen(id: string, payment: PaymentRow, news: News): Promise<stri
 }
 
 /** What was taken back is in the books by its dispute (J12); where none is known, a person looks until one is. */
-function reversed(payment: PaymentRow, news: News): Promise<string> {
+function reversed(id: string, payment: PaymentRow, news: News): Promise<string> {
   return transaction(async (tx) => {
     // A dispute of it that is applied just now has this row, too.
     await tx.run(sql`select 1 from payment where id = ${payment.id} for update`);
     if (await tx.first(sql`select 1 from dispute where payment_id = ${payment.id} and status <> 'WON'`))
       return "known by its dispute";
-    const task = financeTask(reversalKey(payment.id), "capture-reversed", payment.id, saidOf(payment, news));
-    await runWrites(tx, [task]);
+    await runWrites(tx, [reversalTask(id, payment.id, saidOf(payment, news))]);
     return "finance task";
   });
 }

@@ -37,10 +37,17 @@ export function foundOut(kind: "payment" | "refund", id: string): Sql {
   return sql`update finance_task set done_at = now() where key = ${unresolvedKey(kind, id)} and done_at is null returning 1`;
 }
 
-/** Money was taken back at the provider, and no dispute of it is known. */
-export const reversalKey = (paymentId: string) => `payment:${paymentId}:reversed`;
+/**
+ * Money of a payment was taken back at the provider, and no dispute of it is known. Of one payment that may happen more
+ * than once: a task is that of the news, `eventId`.
+ */
+export function reversalTask(eventId: string, paymentId: string, data: Record<string, unknown>): Write {
+  return financeTask(`psp_event:${eventId}`, "capture-reversed", paymentId, data);
+}
 
-/** Ends that task: a dispute tells of it, which is in the books. */
+/** Ends those tasks: a dispute tells of it, which is in the books. */
 export function reversalExplained(paymentId: string): Sql {
-  return sql`update finance_task set done_at = now() where key = ${reversalKey(paymentId)} and done_at is null`;
+  return sql`
+    update finance_task set done_at = now() where kind = 'capture-reversed' and ref_type = 'payment'
+      and ref_id = ${paymentId} and done_at is null`;
 }

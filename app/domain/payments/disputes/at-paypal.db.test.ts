@@ -18,6 +18,7 @@ import { callLoader } from "../../../../tests/setup/call";
 import { runJobs } from "../../../../tests/setup/jobs";
 import { callsTo, control, eventually, receive, requestOf } from "../../../../tests/setup/outside";
 import { applyEvent } from "../events.server";
+import { applyDispute } from "./disputes.server";
 import { startPayment } from "../payments.server";
 import { findPayment } from "../reconcile.server";
 
@@ -86,6 +87,19 @@ async function close(id: string, outcome: "won" | "lost", times = 1): Promise<vo
   await heard("CUSTOMER.DISPUTE.RESOLVED", id, times);
 }
 
+/** PayPal says that it took `value` dollars of a payment back, and that is worked off. */
+async function reversed(capture: string, value = "100.00"): Promise<void> {
+  const object = { id: capture, amount: { currency_code: "USD", value } };
+  const event = await db.first<{ id: string }>(sql`
+    insert into psp_event (provider, event_id, type, body) values ('paypal', ${randomUUID()}, 'PAYMENT.CAPTURE.REVERSED',
+      ${JSON.stringify({ data: { object } })}::jsonb) returning id`);
+  await applyEvent(event?.id ?? "");
+}
+
+const tasksOf = (member: TestMember) =>
+  db.rows(sql`
+    select t.kind, t.data, t.done_at is not null as done from finance_task t join payment p on p.id::text = t.ref_id
+    where p.user_id = ${member.id} and t.ref_type = 'payment' order by t.created_at, t.id`);
 const rowOf = (id: string) =>
   db.first(
     sql`select status, taken, value, from_balance as "fromBalance" from dispute where provider_id = ${id}`,
@@ -107,15 +121,8 @@ describe("a recharge that is disputed at PayPal", () => {
   test("is in the books by its dispute: that PayPal took the payment back is nobody's task, whichever is heard first", async () => {
     const member = await makeMember();
     const capture = await recharged(member, 10_000n);
-    const tasks = () =>
-      db.rows(sql`
-        select t.kind, t.data, t.done_at is not null as done from finance_task t join payment p on p.id::text = t.ref_id
-        where p.user_id = ${member.id} and t.ref_type = 'payment'`);
-    const amount = { currency_code: "USD", value: "100.00" };
-    const event = await db.first<{ id: string }>(sql`
-      insert into psp_event (provider, event_id, type, body) values ('paypal', ${randomUUID()}, 'PAYMENT.CAPTURE.REVERSED',
-        ${JSON.stringify({ data: { object: { id: capture, amount } } })}::jsonb) returning id`);
-    await applyEvent(event?.id ?? "");
+    const tasks = () => tasksOf(member);
+    await reversed(capture);
     const data = { amount: "10000", ccy: "USD", method: "paypal", ref: capture };
     expect(await tasks()).toEqual([{ kind: "capture-reversed", data, done: false }]);
     const id = await disputed(capture);
@@ -130,6 +137,26 @@ describe("a recharge that is disputed at PayPal", () => {
     );
     await runJobs();
     expect(await tasks()).toEqual([{ kind: "capture-reversed", data, done: true }]);
+  });
+
+  test("that PayPal takes back again is looked at again: a dispute that was won explains nothing", async () => {
+    const member = await makeMember();
+    const capture = await recharged(member, 10_000n);
+    await reversed(capture, "40.00");
+    const { id: staff } = await makeStaff({ roles: ["finance"] });
+    await db.run(sql`
+      update finance_task set done_at = now(), done_by = ${staff}, note = 'Given back by PayPal' where kind = 'capture-reversed'
+        and ref_id in (select id::text from payment where user_id = ${member.id})`);
+    const id = await disputed(capture);
+    await close(id, "won");
+    await reversed(capture, "60.00");
+    const seen = [
+      { kind: "capture-reversed", data: expect.objectContaining({ amount: "4000" }), done: true },
+      { kind: "capture-reversed", data: expect.objectContaining({ amount: "6000" }), done: false },
+    ];
+    expect(await tasksOf(member)).toEqual(seen);
+    await applyDispute("paypal", id);
+    expect(await tasksOf(member)).toEqual(seen);
   });
 
   test("comes back where it is won", async () => {

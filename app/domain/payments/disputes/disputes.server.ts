@@ -92,7 +92,8 @@ async function apply(tx: Tx, provider: Provider, payment: PaymentRow, facts: Dis
   if (facts.fee > row.fee) await takeFee(tx, provider, facts, row);
   if (facts.taken !== row.taken) await moveMoney(tx, { provider, payment, facts, row, funds });
   await updateDispute(tx, facts, row);
-  await tx.run(reversalExplained(payment.id));
+  // One that was won holds nothing any more: what is taken back beside it is still to be explained.
+  if (facts.status !== "WON") await tx.run(reversalExplained(payment.id));
   if (facts.status !== row.status) await closed(tx, facts, row, about);
   // What came back repays what else is owed or borrowed.
   if (row.taken && !facts.taken) await repayFromIncoming(tx, payment.userId);
