@@ -4,10 +4,9 @@ import { useTranslation } from "react-i18next";
 import { rateText } from "~/domain/rates/rates";
 import { paths } from "~/platform/paths";
 import { Banner, Card, DateTime, FactList, Money, type Fact } from "~/ui";
-import { Link } from "~/ui/link";
-import type { PayableType } from "../payable.server";
 import type { DeskPaymentWire } from "../wires/views.server";
 import type { Undoing } from "../wires/undone.server";
+import { DeskPaid } from "./desk-paid";
 import { ConfirmWire, LostAnswer, RejectWire, UndoWire } from "./desk-wire";
 import { Standing } from "./standing";
 
@@ -26,7 +25,7 @@ export function DeskPaymentWireFacts({ wire }: { wire: DeskPaymentWire }) {
         facts={[
           [t("payments:wire.desk.member"), `${wire.member} · ${wire.email}`],
           [t("payments:wire.desk.reference"), <code key="reference">{wire.reference}</code>],
-          [t("payments:wire.pays"), wire.payables.map((each) => <Paid key={each.id} payable={each} />)],
+          [t("payments:wire.pays"), wire.payables.map((each) => <DeskPaid key={each.id} payable={each} />)],
           [t("payments:wire.desk.worth"), <Money key="total" amount={wire.total} />],
           [t("payments:wire.desk.asked"), <Money key="amount" amount={wire.amount} currency={wire.ccy} />],
           wire.ccy !== "USD" && [t("payments:wire.rate"), `1 ${wire.ccy} = $${rateText(wire.fxRate)}`],
@@ -69,27 +68,6 @@ export function DeskPaymentWireFacts({ wire }: { wire: DeskPaymentWire }) {
         ]}
       />
     </Card>
-  );
-}
-
-const deskPages: Partial<Record<PayableType, (no: string) => string>> = {
-  store_order: paths.deskOrder,
-  price_diff_bill: paths.deskBill,
-};
-
-/** What a wire pays for, and where the desk sees how far that is. */
-function Paid({
-  payable: { type, no },
-}: {
-  payable: Pick<DeskPaymentWire["payables"][number], "type" | "no">;
-}) {
-  const to = deskPages[type]?.(no);
-  return to ? (
-    <Link to={to} className="link me-2 inline-block">
-      {no}
-    </Link>
-  ) : (
-    <span className="me-2">{no}</span>
   );
 }
 

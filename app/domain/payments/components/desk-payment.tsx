@@ -24,6 +24,7 @@ import { isOnItsWay } from "../states";
 import { chargedForm, unchargedForm } from "../unresolved/forms";
 import type { DeskPayment } from "../unresolved/view.server";
 import { CardName } from "./card-name";
+import { DeskPaid } from "./desk-paid";
 import { PaymentState } from "./payment-facts";
 
 type Props = { payment: DeskPayment };
@@ -61,7 +62,7 @@ export function DeskPaymentFacts({ payment }: Props) {
             </span>,
           ],
           [t("fact.amount"), <Money key="amount" amount={payment.amount} currency={payment.ccy} />],
-          [t("fact.for"), payment.things.map((thing) => <Thing key={thing.id} thing={thing} />)],
+          [t("fact.for"), payment.things.map((thing) => <DeskPaid key={thing.id} payable={thing} />)],
           [t("fact.begun"), <DateTime key="begun" at={payment.createdAt} />],
           [
             t("fact.mark"),
@@ -94,22 +95,6 @@ export function DeskPaymentFacts({ payment }: Props) {
 /** How it stands, beside the title. */
 export function DeskPaymentState({ payment: { status, code } }: Props) {
   return <PaymentState payment={{ status, code, url: null }} />;
-}
-
-function Thing({ thing: { type, no } }: { thing: DeskPayment["things"][number] }) {
-  const pages: Partial<Record<typeof type, string>> = {
-    store_order: paths.deskOrder(no),
-    price_diff_bill: paths.deskBill(no),
-    recharge_order: paths.deskRecharges({ q: no }),
-  };
-  const to = pages[type];
-  return to ? (
-    <Link to={to} className="link me-2 inline-block">
-      {no}
-    </Link>
-  ) : (
-    <span className="me-2">{no}</span>
-  );
 }
 
 /** What to do about it, and the two answers where it is for finance to give one. */
