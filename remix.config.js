@@ -166,14 +166,17 @@ export default {
         route("bank/imports/:importId", "routes/desk/bank/import.tsx");
         route("bank/lines/:lineId", "routes/desk/bank/line.tsx");
         route("wires", "routes/desk/finance/wires.tsx");
+        route("wires/wires.csv", "routes/desk/finance/wires-csv.ts");
         route("wires/:paymentId", "routes/desk/finance/wire.tsx");
         route("wires/:paymentId/proof", "routes/desk/finance/order-wire-proof.ts");
         route("ledger", "routes/desk/ledger/trial-balance.tsx");
         route("ledger/trial-balance.csv", "routes/desk/ledger/trial-balance-csv.ts");
+        route("ledger/accounts/:code/lines.csv", "routes/desk/ledger/account-csv.ts");
         route("ledger/accounts/:code", "routes/desk/ledger/account.tsx");
         route("ledger/journals/:journalId", "routes/desk/ledger/journal.tsx");
         route("ledger/exchange", "routes/desk/ledger/exchange.tsx");
         route("ledger/adjustments", "routes/desk/ledger/adjustments.tsx");
+        route("ledger/adjustments/corrections.csv", "routes/desk/ledger/adjustments-csv.ts");
         route("ledger/adjustments/new", "routes/desk/ledger/new-adjustment.tsx");
         route("ledger/adjustments/:adjustmentNo", "routes/desk/ledger/adjustment.tsx");
         route("rates", "routes/desk/finance/rates.tsx");
@@ -188,8 +191,10 @@ export default {
         route("withdrawals/:withdrawalNo", "routes/desk/finance/withdrawal.tsx");
         route("withdrawals/:withdrawalNo/bank", "routes/desk/finance/withdrawal-bank.tsx");
         route("chargebacks", "routes/desk/finance/chargebacks.tsx");
+        route("chargebacks/chargebacks.csv", "routes/desk/finance/chargebacks-csv.ts");
         route("chargebacks/:disputeId", "routes/desk/finance/chargeback.tsx");
         route("credit", "routes/desk/finance/credits.tsx");
+        route("credit/lines.csv", "routes/desk/finance/credits-csv.ts");
         route("credit/:memberId", "routes/desk/finance/credit.tsx");
         route("invoices", "routes/desk/invoices/invoices.tsx");
         route("invoices/invoices.csv", "routes/desk/invoices/invoices-csv.ts");

@@ -16,3 +16,9 @@ export type AdjustmentKind = "adjust" | "promo" | "write_off" | "reversal" | "wi
 
 /** What may be written off. */
 export type Debt = "recv:member" | "recv:credit";
+
+/** The words for what a correction is. */
+export function kindText({ kind, debt }: { readonly kind: AdjustmentKind; readonly debt: Debt | null }) {
+  if (debt === null) return `kind.${kind}` as const;
+  return debt === "recv:member" ? "kind.owed" : "kind.borrowed";
+}

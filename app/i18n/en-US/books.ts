@@ -123,6 +123,7 @@ export const books = {
   "propose.hint": "It is posted once another person approves.",
   askedBy: "Proposed by",
   decidedBy: "Decided by",
+  decidedAt: "Decided",
   note: "Why not",
   approve: "Approve and post",
   refuse: "Refuse",

@@ -123,6 +123,7 @@ export const books = {
   "propose.hint": "由另一人审核后记账。",
   askedBy: "提出人",
   decidedBy: "审核人",
+  decidedAt: "处理时间",
   note: "拒绝原因",
   approve: "审核并记账",
   refuse: "拒绝",

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
 import { Card, DataTable, DateTime, EmptyState, FactList, Money, Status, type Column, type Tone } from "~/ui";
 import { Link } from "~/ui/link";
-import type { AdjustmentStatus } from "../states";
+import { kindText, type AdjustmentStatus } from "../states";
 import type { AdjustmentRow } from "../view.server";
 
 const tones: Record<AdjustmentStatus, Tone> = {
@@ -18,15 +18,8 @@ export function AdjustmentState({ status }: { status: AdjustmentStatus }) {
   return <Status tone={tones[status]}>{t(`state.${status}`)}</Status>;
 }
 
-function useKind(): (row: Pick<AdjustmentRow, "kind" | "debt">) => string {
-  const { t } = useTranslation("books");
-  return ({ kind, debt }) =>
-    debt === null ? t(`kind.${kind}`) : t(debt === "recv:member" ? "kind.owed" : "kind.borrowed");
-}
-
 export function AdjustmentList({ rows }: { rows: readonly AdjustmentRow[] }) {
   const { t } = useTranslation("books");
-  const kind = useKind();
   const columns: Column<AdjustmentRow>[] = [
     {
       key: "no",
@@ -38,7 +31,7 @@ export function AdjustmentList({ rows }: { rows: readonly AdjustmentRow[] }) {
         </Link>
       ),
     },
-    { key: "kind", header: t("kind"), cell: kind },
+    { key: "kind", header: t("kind"), cell: (row) => t(kindText(row)) },
     {
       key: "member",
       header: t("member"),
@@ -75,7 +68,6 @@ export function AdjustmentList({ rows }: { rows: readonly AdjustmentRow[] }) {
 
 export function AdjustmentFacts({ row }: { row: AdjustmentRow }) {
   const { t } = useTranslation("books");
-  const kind = useKind();
   const journal = (label: string, id: string | null) =>
     id !== null &&
     ([
@@ -88,7 +80,7 @@ export function AdjustmentFacts({ row }: { row: AdjustmentRow }) {
     <Card title={t("facts")}>
       <FactList
         facts={[
-          [t("kind"), kind(row)],
+          [t("kind"), t(kindText(row))],
           [
             t("member"),
             <Link key="member" to={paths.deskMember(row.memberId)} className="link wrap-anywhere">

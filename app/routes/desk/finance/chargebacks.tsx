@@ -8,7 +8,8 @@ import { disputeCounts, disputeRoles, disputesPage } from "~/domain/payments/dis
 import { disputeTabs, type DisputeTab } from "~/domain/payments/disputes/tabs";
 import { getT } from "~/i18n/i18n.server";
 import { parseListQuery } from "~/platform/list";
-import { PageHeader, pageMeta, WorkList } from "~/ui";
+import { paths } from "~/platform/paths";
+import { ExportCsv, PageHeader, pageMeta, WorkList } from "~/ui";
 
 export const handle = { i18n: ["disputes"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -26,7 +27,11 @@ export default function DeskChargebacks() {
   const { title, page, counts, tab, q, size } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title={title} description={t("description")} />
+      <PageHeader
+        title={title}
+        description={t("description")}
+        actions={<ExportCsv to={paths.deskChargebacksCsv()} page={page} />}
+      />
       <WorkList
         label={t("tabs")}
         tabs={disputeTabs}

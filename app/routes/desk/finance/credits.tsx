@@ -8,7 +8,8 @@ import { creditCounts, creditLines, creditRoles } from "~/domain/credit/desk.ser
 import { creditTabs, type CreditTab } from "~/domain/credit/tabs";
 import { getT } from "~/i18n/i18n.server";
 import { parseListQuery } from "~/platform/list";
-import { PageHeader, pageMeta, WorkList } from "~/ui";
+import { paths } from "~/platform/paths";
+import { ExportCsv, PageHeader, pageMeta, WorkList } from "~/ui";
 
 export const handle = { i18n: ["credit"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -26,7 +27,11 @@ export default function DeskCredits() {
   const { title, page, counts, tab, q, size } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title={title} description={t("desk.description")} />
+      <PageHeader
+        title={title}
+        description={t("desk.description")}
+        actions={<ExportCsv to={paths.deskCreditsCsv()} page={page} />}
+      />
       <WorkList
         label={t("desk.tabs")}
         tabs={creditTabs}

@@ -1,8 +1,9 @@
-/** The desk's lists of money as files: recharges, withdrawals, the bank's lines, refunds and price differences. */
+/** The desk's lists of money as files: recharges, withdrawals, the bank's lines, refunds, price differences, credit lines, wires and chargebacks. */
 import { randomUUID } from "node:crypto";
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { beforeAll, expect, test } from "vitest";
 import "~/domain/wiring.server";
+import { checkoutOf, createCheckout, payCheckout } from "~/domain/orders/checkout.server";
 import { decimalText } from "~/platform/money";
 import { db, sql } from "~/platform/db";
 import { paths } from "~/platform/paths";
@@ -11,13 +12,18 @@ import { loader as bills } from "~/routes/desk/bills/bills-csv";
 import { loader as refunds } from "~/routes/desk/refunds/refunds-csv";
 import { billScene } from "../../../../tests/bills";
 import { recordsOf } from "../../../../tests/csv-files";
+import { makeLine } from "../../../../tests/credit";
 import { makeStaff, type TestMember, type TestStaff } from "../../../../tests/factories";
-import { prepareOrders } from "../../../../tests/orders";
+import { makeWorld, newOrder, prepareOrders } from "../../../../tests/orders";
+import { payer } from "../../../../tests/payments/attempts";
 import { asked, richMember } from "../../../../tests/payouts";
 import { paidScene } from "../../../../tests/refunds";
 import { callLoader } from "../../../../tests/setup/call";
 import { csv, taken, wired } from "../../../../tests/statements";
+import { loader as chargebacks } from "./chargebacks-csv";
+import { loader as credits } from "./credits-csv";
 import { loader as recharges } from "./recharges-csv";
+import { loader as wires } from "./wires-csv";
 import { loader as withdrawals } from "./withdrawals-csv";
 
 type Loader = (args: LoaderFunctionArgs) => Promise<Response>;
@@ -33,6 +39,23 @@ beforeAll(async () => {
 async function taking(loader: Loader, url: string, query: Record<string, string>, as = finance) {
   const { body } = await callLoader(loader, { url: `${url}?${new URLSearchParams(query).toString()}`, as });
   return { body, rows: recordsOf(body) };
+}
+
+/** An order that is to be paid by wire; its payment and the wire's reference. */
+async function orderWire() {
+  const world = await makeWorld();
+  const { member } = world;
+  const { no } = await newOrder(world);
+  const checkout = (await createCheckout(member.id, [no])) ?? "";
+  const view = await checkoutOf(member.id, checkout);
+  const wanted = { method: "wire", expectedTotal: view?.total ?? 0n, seen: view?.seen ?? "" } as const;
+  const begun = await payCheckout(payer(member), checkout, wanted, randomUUID());
+  if (!begun.ok) throw new Error(begun.error);
+  const { paymentId } = begun.value;
+  const row = await db.first<{ reference: string; total: bigint }>(sql`
+    select w.reference, p.amount as total from payment_wire w join payment p on p.id = w.payment_id where p.id = ${paymentId}`);
+  if (!row) throw new Error("no wire");
+  return { member, id: paymentId, ...row };
 }
 
 const rename = ({ id }: TestMember, name: string) =>
@@ -144,8 +167,57 @@ test("price differences: what was given back below zero; an agent's file has the
   expect((await of("open", await makeStaff({ roles: ["agent"] }))).rows).toEqual([]);
 });
 
+test("credit lines: what is borrowed and what is overdue, to the cent", async () => {
+  const { member } = await makeWorld();
+  await makeLine(member.id, 50_007n);
+  await rename(member, "-2+3");
+  const { rows } = await taking(credits, paths.deskCreditsCsv(), { tab: "ACTIVE", q: member.email });
+  expect(rows).toMatchObject([
+    {
+      ...{ Member: "'-2+3", Email: member.email, "Credit limit (USD)": "500.07" },
+      ...{ "Borrowed (USD)": "0.00", "Overdue (USD)": "0.00" },
+    },
+  ]);
+});
+
+test("wires of orders: what was confirmed by mistake was not received", async () => {
+  const { member, id, reference, total } = await orderWire();
+  const of = async (tab: string) =>
+    (await taking(wires, paths.deskWiresCsv(), { tab, q: member.email })).rows;
+  expect(await of("open")).toMatchObject([
+    {
+      Reference: reference,
+      "Asked for": decimalText(total),
+      Arrived: "",
+      Currency: "USD",
+      State: "In progress",
+    },
+  ]);
+  await db.run(sql`update payment_wire set received = 6190 where payment_id = ${id}`);
+  expect(await of("open")).toMatchObject([{ Arrived: "61.90" }]);
+  await db.run(sql`update payment set tags = '{UNDONE}' where id = ${id}`);
+  expect(await of("open")).toMatchObject([{ Arrived: "", State: "Undone" }]);
+});
+
+test("chargebacks: what was disputed in its currency, what it was worth in dollars", async () => {
+  const { member, id } = await orderWire();
+  await db.run(sql`
+    insert into dispute (provider, provider_id, payment_id, user_id, amount, ccy, value, fee, status, taken, from_balance, reason, opened_at)
+    values ('stripe', ${`du_${id}`}, ${id}, ${member.id}, 5705, 'EUR', 6190, 1500, 'OPEN', true, 6000, 'fraudulent', now())`);
+  const { rows } = await taking(chargebacks, paths.deskChargebacksCsv(), { tab: "OPEN", q: member.email });
+  expect(rows).toMatchObject([
+    {
+      ...{ Case: `du_${id}`, Disputed: "57.05", Currency: "EUR", "Worth on the wallet (USD)": "61.90" },
+      ...{ "From the member's balance (USD)": "60.00", "The provider's fee": "15.00", State: "Open" },
+    },
+  ]);
+});
+
 test.each([
   ["recharges", recharges],
+  ["credit lines", credits],
+  ["wires of orders", wires],
+  ["chargebacks", chargebacks],
   ["withdrawals", withdrawals],
   ["the bank's lines", bank],
 ] as const)("%s are finance's, as their page is", async (_what, loader) => {

@@ -8,7 +8,8 @@ import { wireTabs, type WireTab } from "~/domain/payments/wires/tabs";
 import { deskWireCounts, deskWires, wireRoles } from "~/domain/payments/wires/views.server";
 import { getT } from "~/i18n/i18n.server";
 import { parseListQuery } from "~/platform/list";
-import { PageHeader, pageMeta, WorkList } from "~/ui";
+import { paths } from "~/platform/paths";
+import { ExportCsv, PageHeader, pageMeta, WorkList } from "~/ui";
 
 export const handle = { i18n: ["payments"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -26,7 +27,11 @@ export default function DeskWires() {
   const { title, page, counts, tab, q, size } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHeader title={title} description={t("wire.desk.description")} />
+      <PageHeader
+        title={title}
+        description={t("wire.desk.description")}
+        actions={<ExportCsv to={paths.deskWiresCsv()} page={page} />}
+      />
       <WorkList
         label={t("wire.desk.tabs")}
         tabs={wireTabs}

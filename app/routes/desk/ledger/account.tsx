@@ -1,6 +1,6 @@
 /** /desk/ledger/accounts/:code: the lines of an account, or the members' accounts of a kind. */
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { useLoaderData, type MetaFunction } from "@remix-run/react";
+import { useLoaderData, useParams, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { accountByCode, accountLines, isMembers, memberAccounts } from "~/domain/ledger/books.server";
@@ -9,7 +9,7 @@ import { financeRoles } from "~/domain/wallet/desk.server";
 import { found } from "~/platform/http/answers.server";
 import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { Card, Filters, LinkButton, PageHeader, pageMeta, Pager, SearchField } from "~/ui";
+import { Card, ExportCsv, Filters, LinkButton, PageHeader, pageMeta, Pager, SearchField } from "~/ui";
 
 export const handle = { i18n: ["books"] };
 export const meta: MetaFunction<typeof loader> = ({ data: page }) => pageMeta(page?.code);
@@ -40,6 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function LedgerAccount() {
   const { t } = useTranslation("books");
   const { code, size, q, ccy, email, accounts, lines } = useLoaderData<typeof loader>();
+  const { code: address = "" } = useParams();
   const page = accounts ?? lines;
   const title = t(accounts ? "members" : "lines", { account: code });
   return (
@@ -49,9 +50,12 @@ export default function LedgerAccount() {
         description={email ? `${email} · ${ccy}` : ccy}
         breadcrumbs={[{ label: t("title"), to: paths.deskLedger() }, { label: code }]}
         actions={
-          ["fx:clearing", "exp:fx"].includes(code) && (
-            <LinkButton to={paths.deskExchange()}>{t("exchange")}</LinkButton>
-          )
+          <>
+            {page && <ExportCsv to={paths.deskAccountCsv(address)} page={page} />}
+            {["fx:clearing", "exp:fx"].includes(code) && (
+              <LinkButton to={paths.deskExchange()}>{t("exchange")}</LinkButton>
+            )}
+          </>
         }
       />
       <Card flush>

@@ -10,7 +10,7 @@ import { financeRoles } from "~/domain/wallet/desk.server";
 import { getT } from "~/i18n/i18n.server";
 import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
-import { LinkButton, PageHeader, pageMeta, WorkList } from "~/ui";
+import { ExportCsv, LinkButton, PageHeader, pageMeta, WorkList } from "~/ui";
 
 export const handle = { i18n: ["books"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -32,9 +32,12 @@ export default function Adjustments() {
         title={title}
         description={t("adjustments.description")}
         actions={
-          <LinkButton to={paths.deskNewAdjustment()} tone="primary" icon="plus">
-            {t("new")}
-          </LinkButton>
+          <>
+            <ExportCsv to={paths.deskAdjustmentsCsv()} page={page} />
+            <LinkButton to={paths.deskNewAdjustment()} tone="primary" icon="plus">
+              {t("new")}
+            </LinkButton>
+          </>
         }
       />
       <WorkList
