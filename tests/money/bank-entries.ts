@@ -152,8 +152,8 @@ export const bankEntries = [
     "money went as it was paid for a withdrawal",
     "D",
     (model) => model.withdrawals.filter(({ payout, out }) => payout && !out),
-    ({ ccy, payout, bankFee }, { off }) => ({ ccy, amount: payout + (off < 0n ? bankFee : 0n) }),
-    { often: 3, offs: [0n, 0n, -1n] },
+    ({ ccy, payout, bankFee }, { off }) => ({ ccy, amount: payout + (off < 0n ? bankFee : off) }),
+    { often: 3, offs: [0n, 0n, -1n, 150n, 900n, 5_001n] },
   ),
   entry(
     "money went that had come for nobody",

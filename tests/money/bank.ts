@@ -6,7 +6,7 @@ import type { LineDecision } from "~/domain/banking/forms";
 import { bankOf, isFreeFor, isNamedToReturn, link, numberOf, plain, type BankLine } from "./bank-lines";
 import type { Sides } from "./accounts";
 import type { Model } from "./model";
-import type { Wire } from "./things";
+import type { Wire, Withdrawal } from "./things";
 import { atOnce, likely, move, nth } from "./move";
 import type { Real } from "./real";
 import { worth } from "./recharges";
@@ -46,15 +46,24 @@ const plainly =
     apply: isNew(line) && (!dc || line.dc === dc) ? () => book(model, line, kind, leg(line, other)) : null,
   });
 
+/** The only provider that a line's words name. */
+const providerIn = ({ words }: BankLine) => {
+  const [named, ...others] = ["stripe", "paypal"].filter((name) => words.toLowerCase().includes(name));
+  return others.length === 0 ? named : undefined;
+};
+
+/** Of the provider that the line does not name only where finance says so twice. */
 const isPayout: Say = (model, _real, line, which) => {
   const provider = which % 2 === 0 ? "stripe" : "paypal";
+  const sure = which % 4 < 2;
   const apply = () => {
     book(model, line, "psp", leg(line, `psp:${provider}`));
     line.provider = provider;
   };
+  const agrees = sure || (providerIn(line) ?? provider) === provider;
   return {
-    decision: { intent: "psp", provider, sure: "on" },
-    apply: isNew(line) && line.dc === "C" ? apply : null,
+    decision: { intent: "psp", provider, ...(sure ? { sure: "on" } : {}) },
+    apply: isNew(line) && line.dc === "C" && agrees ? apply : null,
   };
 };
 
@@ -108,26 +117,47 @@ const wentBack: Say = (model, _real, line, which) => {
   return { decision: { intent: "returned", held: held.id }, apply: possible ? apply : null };
 };
 
+/** No bank takes more than this for a withdrawal, unless finance has said so. */
+const feeLimit = 5_000n;
+
+/** What a line over a withdrawal leaves for our bank; null where it is over less than was sent, or over far more. */
+function feeOf({ amount }: BankLine, { payout, bankFee }: Withdrawal): bigint | null {
+  const fee = amount - payout;
+  return fee < 0n || fee > (bankFee > feeLimit ? bankFee : feeLimit) ? null : fee;
+}
+
+/** Our bank's fee as finance has seen it: rightly, wrongly, or not at all. */
+const seen = (fee: bigint, which: number) => [fee, fee, fee, fee + 1n, undefined][which % 5];
+
 const isWithdrawal: Say = (model, _real, line, which) => {
-  const taken = likely(
-    model.withdrawals,
-    ({ ccy, payout }) => ccy === line.ccy && payout === line.amount,
-    which,
-  );
-  const decision: LineDecision = { intent: "withdrawal", no: taken?.no ?? "W0" };
+  const fits = (each: Withdrawal) =>
+    each.ccy === line.ccy && each.payout > 0n && !each.out && feeOf(line, each) !== null;
+  const taken = likely(model.withdrawals, fits, which);
+  const fee = taken ? feeOf(line, taken) : null;
+  const confirmed = seen(fee ?? 0n, which);
+  const decision: LineDecision = { intent: "withdrawal", no: taken?.no ?? "W0", fee: confirmed };
   const isOther = !taken || taken.ccy !== line.ccy || taken.type === "payoneer";
-  if (isOther || line.dc === "C" || !isNew(line) || taken.out) return { decision, apply: null };
-  const { status, payout, bankFee, left } = taken;
+  if (isOther || line.dc === "C" || !isNew(line) || taken.out || fee === null)
+    return { decision, apply: null };
+  const { status, bankFee, left } = taken;
   const wasPaid = status === "COMPLETED" || left !== null;
-  // Over anything else our bank's fee is seen and confirmed, or nothing is booked.
-  const over = line.amount === payout + (wasPaid ? bankFee : 0n);
+  // What is not booked yet is seen and confirmed, or nothing is.
+  const agrees = fee === bankFee || confirmed === fee;
   const apply = () => {
-    if (!wasPaid) isPaid(model, taken, 0n);
+    if (!wasPaid) isPaid(model, taken, fee);
+    else if (fee !== bankFee) book(model, line, "withdrawal", restOf(line, fee - bankFee));
     taken.out = line;
     Object.assign(line, { status: "MATCHED", kind: "withdrawal" });
   };
-  return { decision, apply: over && (wasPaid || status === "PAYING") ? apply : null };
+  return { decision, apply: agrees && (wasPaid || status === "PAYING") ? apply : null };
 };
+
+/** What of our bank's fee is booked with a withdrawal's line: below zero it is given back. */
+function restOf(line: BankLine, rest: bigint): Sides {
+  const fee = { [`exp:bank_fee ${line.ccy}`]: rest < 0n ? -rest : rest };
+  const bank = { [`${bankOf(line)} ${line.ccy}`]: rest < 0n ? -rest : rest };
+  return rest < 0n ? { dr: bank, cr: fee } : { dr: fee, cr: bank };
+}
 
 const cameBack: Say = (model, _real, line, which) => {
   const taken = likely(model.withdrawals, ({ left }) => left === line.amount, which);
@@ -174,7 +204,7 @@ const decides = says.map(([what, say, ready, often = 1]) =>
       const line = likely(model.lines, fits, which) as BankLine;
       const { decision, apply } = say(model, real, line, of);
       const done = await atOnce(clicks, () => decideLine(real.staff, line.id, decision));
-      expect(done, JSON.stringify(decision)).toBe(apply ? 1 : 0);
+      expect(done, fc.stringify(decision)).toBe(apply ? 1 : 0);
       if (apply) line.decided = true;
       apply?.();
     },
@@ -198,24 +228,37 @@ function takeBack(model: Model, line: BankLine): boolean {
   if (model.numbers.get(numberOf(line)) === line) model.numbers.delete(numberOf(line));
   if (line.sentBack) Object.assign(line.sentBack, { status: "SUSPENSE", kind: "suspense" });
   line.sentBack = null;
+  for (const sent of model.withdrawals) if (sent.out === line) delete sent.out;
   const held = line.booked.length > 0;
   Object.assign(line, { status: held ? "SUSPENSE" : "UNMATCHED", kind: held ? "suspense" : null });
   return true;
 }
 
-const takesBack = move({
-  name: "finance takes a booking of a line back",
-  args: fc.record({ which: nth, clicks: fc.integer({ min: 1, max: 2 }) }),
-  fits: (model) => model.lines.length > 0,
-  async run(model, real, { which, clicks }) {
-    const line = likely(model.lines, ({ booked }) => booked.length > 0, which) as BankLine;
-    const taking = { intent: "unmatch", reason: "It was something else" } as const;
-    const done = await atOnce(clicks, () => decideLine(real.staff, line.id, taking));
-    // Out of suspense there are two bookings, and each press takes one of them back.
-    const possible = Array.from({ length: clicks }, () => takeBack(model, line)).filter(Boolean).length;
-    expect(done).toBe(possible);
-  },
-});
+type Booked = (line: BankLine) => boolean;
+
+const takesBack = (name: string, wanted: Booked, fits: (model: Model) => boolean) =>
+  move({
+    name,
+    args: fc.record({ which: nth, clicks: fc.integer({ min: 1, max: 2 }) }),
+    fits,
+    async run(model, real, { which, clicks }) {
+      const line = likely(model.lines, wanted, which) as BankLine;
+      const taking = { intent: "unmatch", reason: "It was something else" } as const;
+      const done = await atOnce(clicks, () => decideLine(real.staff, line.id, taking));
+      // Out of suspense there are two bookings, and each press takes one of them back.
+      const possible = Array.from({ length: clicks }, () => takeBack(model, line)).filter(Boolean).length;
+      expect(done).toBe(possible);
+    },
+  });
+
+const isBooked: Booked = ({ booked }) => booked.length > 0;
+const withFee: Booked = (line) => line.kind === "withdrawal" && isBooked(line);
+const takesBacks = [
+  takesBack("finance takes a booking of a line back", isBooked, (model) => model.lines.length > 0),
+  takesBack("finance takes a withdrawal's line back, with the fee that it booked", withFee, (model) =>
+    model.lines.some(withFee),
+  ),
+];
 
 const unlinks = move({
   name: "finance frees a line of a wire that it was linked to by mistake",
@@ -243,4 +286,4 @@ function isFreed(model: Model, line: BankLine, wire: Wire): void {
     if (owner === wire && plain(number) === plain(numberOf(line))) model.numbers.delete(number);
 }
 
-export const bank = [...decides, takesBack, unlinks];
+export const bank = [...decides, ...takesBacks, unlinks];

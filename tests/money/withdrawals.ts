@@ -187,7 +187,7 @@ const paid = move({
   often: 3,
   args: fc.record({
     which: nth,
-    bankFee: fc.constantFrom(0n, 0n, 350n),
+    bankFee: fc.constantFrom(0n, 350n),
     clicks: fc.integer({ min: 1, max: 2 }),
   }),
   fits: some("PAYING"),
