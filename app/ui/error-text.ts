@@ -22,6 +22,15 @@ export function errorText(t: TFunction, error: string, label = "", choice = fals
   return translate(match[1], paramsOf(match[2]));
 }
 
+/** What an error of this key says besides; undefined where none of them has it. */
+export function errorParams(
+  errors: readonly string[] | undefined,
+  name: string,
+): Record<string, unknown> | undefined {
+  const error = errors?.find((one) => key.exec(one)?.[1] === name);
+  return error === undefined ? undefined : paramsOf(key.exec(error)?.[2]);
+}
+
 function paramsOf(text: string | undefined): Record<string, unknown> {
   if (!text) return {};
   try {

@@ -35,3 +35,16 @@ test("without script the browser goes to the summary, however far down its form 
   );
   expect(html).toMatch(/<div(?=[^>]* tabindex="-1")(?=[^>]* autofocus="")[^>]* role="alert"/);
 });
+
+test.each([
+  ["en-US", "This could not be done"],
+  ["zh-CN", "操作未能完成"],
+] as const)("where no field is named nothing in the form is said to be wrong (%s)", (locale, title) => {
+  const html = renderToStaticMarkup(
+    <I18nextProvider i18n={i18nFor(locale)}>
+      <FormErrors form={{ id: "f", allErrors: { "": ["wallet:error.failed"] } }} />
+    </I18nextProvider>,
+  );
+  expect(html).toContain(title);
+  expect(html).not.toMatch(/problem|修改/);
+});

@@ -24,6 +24,8 @@ export function FormErrors({ form, labels = {}, choices = [], children }: FormEr
     const error = form.allErrors[name]?.[0];
     return error ? [{ name, error }] : [];
   });
+  // Nothing that was typed is wrong where no field is named.
+  const wrong = entries.filter(({ name }) => name !== "").length;
   const signature = entries.map(({ name, error }) => name + error).join();
   const sent = useSent(form.id, signature !== "");
   useEffect(() => {
@@ -37,7 +39,7 @@ export function FormErrors({ form, labels = {}, choices = [], children }: FormEr
     <div ref={box} tabIndex={-1} autoFocus role="alert" className="banner tone-critical">
       <Icon name="warning-circle" />
       <div className="banner-body">
-        <p className="banner-title">{t("form.errors", { count: entries.length })}</p>
+        <p className="banner-title">{wrong > 0 ? t("form.errors", { count: wrong }) : t("form.refused")}</p>
         <ul className="mt-1 grid gap-1">
           {entries.map(({ name, error }) => {
             const text = errorText(t, error, labels[name], choices.includes(name));

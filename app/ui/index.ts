@@ -25,7 +25,7 @@ export {
   type SumLine,
   type TimelineItem,
 } from "./display";
-export { errorText } from "./error-text";
+export { errorParams, errorText } from "./error-text";
 export { ExportCsv } from "./export-csv";
 export { Field, type FieldMeta } from "./field";
 export { Form } from "./form";

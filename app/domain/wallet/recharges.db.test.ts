@@ -203,15 +203,22 @@ describe("a recharge by card", () => {
     await control("/control/faults", { target: "stripe", kind: "500" });
     const member = await makeMember();
     const answer = await callAction(rechargeAction, { as: member, form: form() });
+    const [kept] = await rechargesBy(member);
     expect([answer.status, (answer.data as unknown as Refusal).result.error]).toEqual([
       422,
-      { "": ["wallet:error.failed"] },
+      { "": [`wallet:error.failed|{"no":"${kept?.no}"}`] },
     ]);
-    expect(await rechargesBy(member)).toMatchObject([{ status: "PENDING" }]);
+    // Pressed once more, it is the same recharge, whose state is not known yet.
+    const again = await callAction(rechargeAction, { as: member, form: form() });
+    expect(again.location).toBe(`/user/paystate?payment=${kept?.paymentId}`);
+    expect(await rechargesBy(member)).toMatchObject([{ no: kept?.no, status: "PENDING" }]);
     await control("/control/faults", undefined, "DELETE");
     forgetStripe();
     await runJobs({ early: true });
     expect(await rechargesBy(member)).toMatchObject([{ status: "AWAITING_PAYMENT" }]);
+    const third = await callAction(rechargeAction, { as: member, form: form() });
+    expect(third.location).toMatch(/^http/);
+    expect(await rechargesBy(member)).toMatchObject([{ no: kept?.no, status: "PENDING" }]);
   });
 
   test("a double click makes one order and one page", async () => {

@@ -31,12 +31,12 @@ export function rechargeMethodsFor(ccy: RechargeCurrency): RechargeMethod[] {
   return [...configuredMethods(), ...(wire ? (["wire"] as const) : [])];
 }
 
-/** Why none began: M "Recharge failed, please contact us" where no page to pay on could be opened. */
-export type RechargeError = "wallet:error.failed" | "payments:error.notConfigured" | (string & {});
+/** Why none began: M "Recharge failed, please contact us", with its order, where no page to pay on could be opened. */
+export type RechargeError = `wallet:error.failed|${string}` | "payments:error.notConfigured" | (string & {});
 
 /**
  * Makes a recharge order and opens the page to pay it on. The same key (the form's) makes the same order. Where the
- * page cannot be opened the order stays, to be paid later.
+ * page cannot be opened the order stays, to be paid later; who then asks for the same once more pays that order.
  */
 export async function recharge(
   payer: Payer,
@@ -46,8 +46,20 @@ export async function recharge(
   if (!rechargeMethodsFor(wanted.currency).includes(wanted.method)) {
     return err(wanted.method === "wire" ? "wallet:error.wireCurrency" : "payments:error.notConfigured");
   }
-  const order = await createRecharge(payer.id, wanted, key);
+  const order = (await neverOpened(payer.id, wanted)) ?? (await createRecharge(payer.id, wanted, key));
   return pay(payer, order, key);
+}
+
+/** The same recharge, asked for within the hour, whose page to pay on never opened; or null. */
+function neverOpened(memberId: string, { amount, currency, method }: NewRecharge): Promise<OrderKey | null> {
+  return db.first<OrderKey>(sql`
+    select r.id, r.no, r.amount, r.ccy, r.method from recharge_order r
+    where r.user_id = ${memberId} and r.method = ${method} and r.ccy = ${currency} and r.amount = ${amount}
+      and r.status in ('AWAITING_PAYMENT', 'PENDING') and r.created_at > now() - interval '1 hour'
+      and (select p.provider_ref is null and p.status in ('ERROR', 'FAILED')
+        from payment_payable x join payment p on p.id = x.payment_id
+        where x.payable_type = 'recharge_order' and x.payable_id = r.id order by p.created_at desc limit 1)
+    order by r.created_at limit 1`);
 }
 
 /** Pays an open recharge again: an attempt that is still open is ended first. */
@@ -79,7 +91,7 @@ async function pay(payer: Payer, order: OrderKey, key: string): Promise<Result<B
   if (state === "leave" || state === "settled") return started;
   // An earlier attempt stands in the way: its money is on its way, or nobody knows yet. Its own page says so.
   if (state === "error" && !(await startedBy(payer.id, idemKey))) return started;
-  return err("wallet:error.failed");
+  return err(`wallet:error.failed|${JSON.stringify({ no: order.no })}`);
 }
 
 async function createRecharge(memberId: string, wanted: NewRecharge, key: string): Promise<OrderKey> {

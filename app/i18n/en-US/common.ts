@@ -8,6 +8,7 @@ export const common = {
   optional: "optional",
   "form.errors_one": "There is a problem with the form",
   "form.errors_other": "There are {{count}} problems with the form",
+  "form.refused": "This could not be done",
   "error.generic": "Interface error, please contact the administrator",
   "error.busy": "We are very busy right now",
   "error.busy.text": "This took too long and was stopped. Please try again in a moment.",

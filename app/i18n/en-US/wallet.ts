@@ -138,6 +138,7 @@ export const wallet = {
   "error.failed": "Recharge failed, please contact us",
   "error.failed.help":
     "Your recharge order was kept, so you can try again. If it keeps failing, write to {{email}}.",
+  "error.failed.order": "Open recharge {{no}}",
   "error.notOpen": "This recharge is not open any more.",
   "sentBack.title": "Refunds to card and PayPal",
   "sentBack.description":

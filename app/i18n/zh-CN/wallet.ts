@@ -136,6 +136,7 @@ export const wallet = {
   "recharge.balance": "当前余额",
   "error.failed": "充值失败，请联系我们",
   "error.failed.help": "您的充值订单已保留，可以重试。如仍然失败，请写信至 {{email}}。",
+  "error.failed.order": "查看充值订单 {{no}}",
   "error.notOpen": "该充值订单已不可支付。",
   "sentBack.title": "退回银行卡和 PayPal 的款项",
   "sentBack.description": "按原支付方式退回的款项。它们不经过您的余额，因此不在交易明细中。",

@@ -13,6 +13,7 @@ import {
   Banner,
   Button,
   Card,
+  errorParams,
   Field,
   Form,
   FormErrors,
@@ -70,7 +71,7 @@ export function RechargeForm({ result, balance, rates, configured, ...asked }: P
   const least = (ccy: RechargeCurrency) => formatMoney({ amount: minRecharge, currency: ccy }, i18n.language);
   // Without script the words cannot follow the currency, so they name every one.
   const min = hydrated ? least(chosen) : rechargeCurrencies.map(least).join(" / ");
-  const failed = form.errors?.includes("wallet:error.failed");
+  const failed = errorParams(form.errors, "wallet:error.failed");
   return (
     <Form
       method="post"
@@ -80,7 +81,7 @@ export function RechargeForm({ result, balance, rates, configured, ...asked }: P
       <Card>
         <div className="grid gap-6">
           <FormErrors form={form} labels={{ amount: t("recharge.amount"), currency: t("recharge.currency") }}>
-            {failed && <FailedHelp />}
+            {failed && <FailedHelp no={typeof failed["no"] === "string" ? failed["no"] : null} />}
           </FormErrors>
           <Field meta={fields.currency} label={t("recharge.currency")} group required choice>
             <RadioGroup
@@ -146,14 +147,15 @@ function Rate({ currency, rate }: { currency: RechargeCurrency; rate: bigint | u
   return <>{t("recharge.rate.value", { ccy: currency, amount: `$${rateText(rate)}` })}</>;
 }
 
-function FailedHelp() {
+/** The way to the order that was kept: another one would be paid besides it. */
+function FailedHelp({ no }: { no: string | null }) {
   const { t } = useTranslation("wallet");
   const email = useRootData()?.supportEmail ?? "";
   return (
     <p className="mt-1">
       {t("error.failed.help", { email })}{" "}
-      <Link to={paths.rechargeOrders()} className="link">
-        {t("orders.title")}
+      <Link to={paths.rechargeOrders(no === null ? {} : { no })} className="link">
+        {no === null ? t("orders.title") : t("error.failed.order", { no })}
       </Link>
     </p>
   );
