@@ -2,7 +2,7 @@
 import { postings } from "~/domain/ledger/ledger.server";
 import { repaid } from "~/domain/ledger/postings";
 import type { JournalDraft } from "~/domain/ledger/journals";
-import { db, sql, transaction, type Tx } from "~/platform/db";
+import { db, sql, transaction, type Sql, type Tx } from "~/platform/db";
 import { runWrites, write, type Write } from "~/platform/db/writes.server";
 import { uuidv7 } from "~/platform/id";
 import { err, ok, type Result } from "~/platform/result";
@@ -23,6 +23,18 @@ export async function repayFromIncoming(tx: Tx, memberId: string): Promise<bigin
   const repays = incomingRepays(funds, line);
   await repay(tx, memberId, repays, uuidv7());
   return repays.owed + repays.borrowed;
+}
+
+/**
+ * SQL for what `repayFromIncoming` repaid from what a thing brought, in cents: its journals are of the same transaction,
+ * and so of the same moment.
+ */
+export function repaidFrom(ref: { type: string; id: Sql }, memberId: Sql): Sql {
+  return sql`(select coalesce(sum(e.amount), 0)::bigint
+    from journal j join ledger_entry e on e.journal_id = j.id and e.dc = 'D'
+    where j.ref_type = 'credit_line' and j.ref_id = ${memberId} and j.type = 'J15' and j.at in (
+      select at from journal where ref_type = ${ref.type} and ref_id = ${ref.id} and status = 'posted'
+        and reverses_id is null))`;
 }
 
 type Parts = { owed: bigint; borrowed: bigint };

@@ -121,6 +121,8 @@ export type PayableView = {
   ccy: string;
   /** What the method cost the member, where the payable keeps it and not the payment; cents. */
   fee?: bigint;
+  /** What of the money that it brought repaid at once what was owed or borrowed; cents. */
+  repaid?: bigint;
   /** Its own page, where it can be paid again, too. */
   href: string;
 };

@@ -1,6 +1,7 @@
 /** What happens to recharges later: the member is told, the unpaid are closed. */
 import { z } from "zod";
 import { greetingOfU } from "~/domain/accounts/person-name.server";
+import { repaidFrom } from "~/domain/credit/repay.server";
 import { notify } from "~/domain/notices/notices.server";
 import { sql, transaction } from "~/platform/db";
 import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
@@ -21,13 +22,15 @@ type Told = {
   name: string;
   no: string;
   credited: bigint;
+  repaid: bigint;
 };
 
 /** Tells the member once that a recharge is on the balance. */
 async function tellRecharged(rechargeId: string): Promise<void> {
   await transaction(async (tx) => {
     const told = await tx.first<Told>(sql`
-      select u.id as "userId", u.email, u.locale, ${greetingOfU} as name, r.no, r.credited
+      select u.id as "userId", u.email, u.locale, ${greetingOfU} as name, r.no, r.credited,
+        ${repaidFrom({ type: "recharge_order", id: sql`r.id` }, sql`r.user_id`)} as repaid
       from recharge_order r join "user" u on u.id = r.user_id
       where r.id = ${rechargeId} and r.credited is not null`);
     // What arrived, which by wire need not be what was announced.
@@ -35,7 +38,8 @@ async function tellRecharged(rechargeId: string): Promise<void> {
     if (!told || !paid) return;
     const { userId, email, locale, name, no } = told;
     const [amount, credited] = [paid.amount.toString(), told.credited.toString()];
-    const params = { name, no, amount, ccy: paid.ccy, fee: paid.fee.toString(), credited };
+    const repaid = told.repaid.toString();
+    const params = { name, no, amount, ccy: paid.ccy, fee: paid.fee.toString(), credited, repaid };
     const first = await sendWalletMail(tx, {
       key: `recharge.completed:${rechargeId}`,
       to: email,
@@ -47,7 +51,7 @@ async function tellRecharged(rechargeId: string): Promise<void> {
   });
 }
 
-type Refused = Omit<Told, "credited"> & { reason: string; status: string; proofs: number };
+type Refused = Omit<Told, "credited" | "repaid"> & { reason: string; status: string; proofs: number };
 
 /** Tells the member once why a proof could not be taken. */
 async function tellRejected(rechargeId: string): Promise<void> {

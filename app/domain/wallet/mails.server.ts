@@ -7,8 +7,16 @@ import { formatMoney } from "~/platform/money";
 import { mailer } from "~/platform/outbox.server";
 import { paths } from "~/platform/paths";
 
-/** `amount` in minor units of `ccy`, `fee` and `credited` in cents of USD; mails of before knew no fee. */
-type Recharged = { name: string; no: string; amount: string; ccy: string; fee?: string; credited: string };
+/** `amount` in minor units of `ccy`, the rest in cents of USD; mails of before knew no fee and nothing repaid. */
+type Recharged = {
+  name: string;
+  no: string;
+  amount: string;
+  ccy: string;
+  fee?: string;
+  credited: string;
+  repaid?: string;
+};
 
 type Low = { name: string; amount: string; threshold: string };
 
@@ -16,7 +24,7 @@ type WireRejected = { name: string; no: string; reason: string; closed: string }
 
 export const mails = {
   "wallet.recharged": (
-    { name, no, amount, ccy, fee = "0", credited }: Recharged,
+    { name, no, amount, ccy, fee = "0", credited, repaid = "0" }: Recharged,
     wanted: string,
   ): MailText => {
     const locale = asLocale(wanted) ?? defaultLocale;
@@ -27,7 +35,7 @@ export const mails = {
       subject: t("mail.recharged.subject", { no }),
       blocks: [
         { kind: "text", text: t("mail.recharged.hello", { name }) },
-        { kind: "text", text: t("mail.recharged.text") },
+        { kind: "text", text: t(repaid === "0" ? "mail.recharged.text" : "mail.recharged.textRepaid") },
         {
           kind: "facts",
           rows: [
@@ -35,6 +43,7 @@ export const mails = {
             [t("mail.recharged.paid"), money(amount, ccy)],
             ...(fee === "0" ? [] : [[t("mail.recharged.fee"), money(`-${fee}`, "USD")] as const]),
             [t("mail.recharged.credited"), money(credited, "USD")],
+            ...(repaid === "0" ? [] : [[t("mail.recharged.repaid"), money(`-${repaid}`, "USD")] as const]),
           ],
         },
         {

@@ -1,4 +1,5 @@
 /** A recharge as something to pay: the money stays on the wallet (J1). */
+import { repaidFrom } from "~/domain/credit/repay.server";
 import type { Attempt, Due, PayableKind, PayableReview } from "~/domain/payments/payable.server";
 import { db, sql } from "~/platform/db";
 import { jobWrite, transitionsWrite, write, type Write } from "~/platform/db/writes.server";
@@ -67,8 +68,13 @@ export const rechargePayable: PayableKind<Facts> = {
   sold: rechargeSold,
 
   async describe(memberId, ids) {
-    const rows = await db.rows<{ id: string; no: string; amount: bigint; ccy: string; fee: bigint }>(sql`
-      select id, no, amount, ccy, coalesce(fee, 0)::bigint as fee from recharge_order
+    type Row = { id: string; no: string; amount: bigint; ccy: string; fee: bigint; repaid: bigint };
+    const repaid = repaidFrom(
+      { type: "recharge_order", id: sql`recharge_order.id` },
+      sql`recharge_order.user_id`,
+    );
+    const rows = await db.rows<Row>(sql`
+      select id, no, amount, ccy, coalesce(fee, 0)::bigint as fee, ${repaid} as repaid from recharge_order
       where user_id = ${memberId} and id = any(${ids}::uuid[]) order by id`);
     return rows.map((row) => ({ ...row, href: paths.rechargeOrders({ no: row.no }) }));
   },

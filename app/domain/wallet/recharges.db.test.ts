@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
+import { startPayment } from "~/domain/payments/payments.server";
 import { findPayment, reconcile } from "~/domain/payments/reconcile.server";
 import { settleFromProvider } from "~/domain/payments/settle.server";
 import { forgetStripe } from "~/partners/stripe/client.server";
@@ -14,7 +15,9 @@ import { action as rechargeAction } from "~/routes/user/wallet/recharge";
 import { action as ordersAction } from "~/routes/user/wallet/recharge-orders";
 import { loader as paypalStatus } from "~/routes/pay/paypal-status";
 import { loader as payState } from "~/routes/user/orders/pay-state";
+import { makeLine } from "../../../tests/credit";
 import { makeMember } from "../../../tests/factories";
+import { makeBill, prepareBills } from "../../../tests/payments/bills";
 import { cards, isPayPage, payAt } from "../../../tests/payments/checkout";
 import { begunByCard, begunByPayPal, rechargesBy } from "../../../tests/recharges";
 import { callAction, callLoader } from "../../../tests/setup/call";
@@ -92,6 +95,37 @@ describe("a recharge by card", () => {
       ...{ status: "SUCCESSFUL", amount: 10_000n, fee: 200n, feeIncluded: false },
     });
     expect((await walletOf(member.id)).balance).toBe(9_800n);
+  });
+
+  test("that repays what was borrowed: its page and its mail say how much of it", async () => {
+    await prepareBills();
+    const member = await makeMember();
+    await makeLine(member.id, 50_000n);
+    const payer = { id: member.id, email: member.email, locale: "en-US" };
+    const bought = await startPayment(payer, {
+      ...{ method: "wallet", payables: [await makeBill(member.id, 3_000n)], expectedTotal: 3_000n },
+      ...{ idemKey: randomUUID(), useCredit: true },
+    });
+    expect(bought).toMatchObject({ ok: true, value: { state: "settled" } });
+    const { url, paymentId } = await begunByCard(member);
+    await payAt(url);
+    const shown = await callLoader(payState, { url: `/user/paystate?payment=${paymentId}`, as: member });
+    expect(shown.data.payment).toMatchObject({ status: "SUCCESSFUL", payables: [{ repaid: 3_000n }] });
+    expect((await walletOf(member.id)).balance).toBe(7_000n);
+    await runJobs();
+    const [row] = await rechargesBy(member);
+    const key = `recharge.completed:${row?.id}`;
+    expect(await db.first(sql`select params from mail where key = ${key}`)).toMatchObject({
+      params: { credited: "10000", repaid: "3000" },
+    });
+    // What is recharged next is all on the balance.
+    const next = await begunByCard(member);
+    await payAt(next.url);
+    const later = await callLoader(payState, {
+      url: `/user/paystate?payment=${next.paymentId}`,
+      as: member,
+    });
+    expect(later.data.payment.payables).toMatchObject([{ repaid: 0n }]);
   });
 
   test("declined, then paid by another way on the pay step; a stranger finds nothing to pay there", async () => {

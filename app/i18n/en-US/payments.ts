@@ -55,6 +55,8 @@ export const payments = {
   "state.late.text": "Please check your wallet later. Nothing you paid is lost.",
   "state.success.title": "Payment successful",
   "state.success.recharge": "Your recharge has been added to your balance.",
+  "state.success.repaid":
+    "Your recharge has arrived. {{amount}} of it repaid what you owed; what is left of it is on your balance.",
   "state.success.text": "Thank you. What happens next is shown with each order.",
   "state.visitor.text": "Log in to see what it was for and what happens next.",
   "state.credited.title": "The money is in your wallet",

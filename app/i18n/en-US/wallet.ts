@@ -187,10 +187,13 @@ export const wallet = {
   "mail.recharged.subject": "Your recharge {{no}} is complete",
   "mail.recharged.hello": "Hello {{name}},",
   "mail.recharged.text": "Your recharge has arrived and been added to your balance.",
+  "mail.recharged.textRepaid":
+    "Your recharge has arrived. It repaid what you owed first; what is left of it is on your balance.",
   "mail.recharged.no": "Recharge no.",
   "mail.recharged.paid": "Paid",
   "mail.recharged.fee": "PayPal's 2.00% transaction fee",
   "mail.recharged.credited": "Added to your balance",
+  "mail.recharged.repaid": "Repaid what you owed",
   "mail.recharged.button": "See your wallet",
   "wire.title": "Wire transfer {{no}}",
   "wire.description":

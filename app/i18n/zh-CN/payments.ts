@@ -55,6 +55,7 @@ export const payments = {
   "state.late.text": "请稍后查看您的钱包。您支付的款项不会丢失。",
   "state.success.title": "支付成功",
   "state.success.recharge": "充值金额已计入您的余额。",
+  "state.success.repaid": "您的充值已到账，其中 {{amount}} 已用于偿还欠款，剩余部分已计入您的余额。",
   "state.success.text": "感谢您的付款。后续进展会显示在每个订单中。",
   "state.visitor.text": "请登录查看付款用途和后续进展。",
   "state.credited.title": "款项已存入您的钱包",

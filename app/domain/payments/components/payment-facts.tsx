@@ -23,7 +23,7 @@ export type Payment = {
   tags: string[];
   createdAt: Date;
   url: string | null;
-  payables: { type: string; id: string; no: string; href: string }[];
+  payables: { type: string; id: string; no: string; href: string; repaid?: bigint }[];
   disputes: { no: string; amount: bigint; status: "OPEN" | "WON" | "LOST" }[];
 };
 

@@ -47,6 +47,14 @@ test("who was declined at the provider is told so and led back there to pay anot
   }
 });
 
+test("a recharge that repaid what was owed says how much of it", () => {
+  expectComplaint(/useLayoutEffect does nothing on the server/);
+  const payables = begun.payables.map((each) => ({ ...each, repaid: 300n }));
+  const html = shown({ ...begun, status: "SUCCESSFUL", payables }, false);
+  expect(html).toContain("$3.00 of it repaid what you owed");
+  expect(html).not.toContain("has been added to your balance");
+});
+
 test("who recharged for orders that wait is led on to them", () => {
   expectComplaint(/useLayoutEffect does nothing on the server/);
   const paid: Payment = { ...begun, status: "SUCCESSFUL" };

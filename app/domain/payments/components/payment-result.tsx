@@ -1,6 +1,7 @@
 /** What became of a payment, in words, and what to do next. */
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { formatMoney } from "~/platform/money";
 import { paths } from "~/platform/paths";
 import { Banner, Button, Card, Form, LinkButton, Progress, Refresh, type Tone } from "~/ui";
 import { refreshSeconds } from "../config";
@@ -136,11 +137,13 @@ function Unknown({ pending, waiting }: { pending: boolean; waiting: boolean }) {
 }
 
 function Success({ payment, unpaidOrders }: { payment: Payment; unpaidOrders: number }) {
-  const { t } = useTranslation("payments");
+  const { t, i18n } = useTranslation("payments");
   const credited = payment.tags.includes("CREDITED");
   const mismatch = payment.tags.includes("MISMATCH");
   const recharge = payment.payables.every(({ type }) => type === "recharge_order");
-  const bought = recharge ? "state.success.recharge" : "state.success.text";
+  const repaid = payment.payables.reduce((sum, each) => sum + (each.repaid ?? 0n), 0n);
+  const topUp = repaid > 0n ? "state.success.repaid" : "state.success.recharge";
+  const bought = recharge ? topUp : "state.success.text";
   const usual = credited ? "state.credited.text" : bought;
   const against = payment.disputes.find(({ status }) => status === "LOST");
   const disputed = against ?? payment.disputes.find(({ status }) => status === "OPEN");
@@ -160,7 +163,9 @@ function Success({ payment, unpaidOrders }: { payment: Payment; unpaidOrders: nu
         )
       }
     >
-      {t(mismatch ? "state.mismatch.text" : usual)}
+      {t(mismatch ? "state.mismatch.text" : usual, {
+        amount: formatMoney({ amount: repaid, currency: "USD" }, i18n.language),
+      })}
     </Result>
   );
 }
