@@ -21,7 +21,7 @@ export const jpeg = new File([Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])], "
 });
 
 /** `more`: than was charged for that part of the price, in cents; below zero where it is less. `now`: as typed instead. */
-type Raise = { type?: BillType; more?: bigint; now?: string; cost?: string; file?: File | null };
+type Raise = { type?: BillType; more?: bigint; now?: string; cost?: string; file?: File | null; sure?: "on" };
 
 /** An order paid from the balance; a bill of $4.20 for its weight, where nothing else is said. */
 export async function billScene() {
@@ -32,12 +32,19 @@ export async function billScene() {
 
   /** Raises a difference at the desk. */
   const raise = async (
-    { type = "weight", more = 420n, now, cost = "", file = jpeg }: Raise = {},
+    { type = "weight", more = 420n, now, cost = "", file = jpeg, sure }: Raise = {},
     as = staff,
   ) => {
     const charged = (await chargedOfOrder(await orderNow(world, order.no)))[partOf[type]];
     const reason = "It weighs 1,200 g instead of 800 g";
-    const form = { type, newAmount: now ?? decimalText(charged + more), reason, cost, file };
+    const form = {
+      type,
+      newAmount: now ?? decimalText(charged + more),
+      reason,
+      cost,
+      file,
+      ...(sure ? { sure } : {}),
+    };
     const params = { orderNo: order.no };
     return callAction(raiseAction, { url: `/desk/orders/${order.no}/bill`, params, form, as });
   };

@@ -40,7 +40,7 @@ type Bill = { id: string; no: string; old: bigint; amount: bigint };
 /** Raises a difference of 4.20 over what was paid, as the desk does. */
 async function raise({ id, no }: OrderRow, amount = 420n): Promise<Bill> {
   const { shipping } = await chargedOfOrder({ id, status: "PENDING" });
-  const fields = { type: "weight" as const, newAmount: shipping + amount, reason: "Heavier" };
+  const fields = { type: "weight" as const, newAmount: shipping + amount, reason: "Heavier", sure: true };
   const raised = await raiseDifference({ id: staff.id, roles: ["admin"] }, no, { ...fields, file: photo() });
   if (!raised.ok) throw new Error(raised.error);
   const bill = await db.first<Bill>(
@@ -129,7 +129,7 @@ describe("at once", () => {
     const { world, bill } = await billed({ maxOrder: 419n });
     const at = { params: { billNo: bill.no }, url: `/user/fillpricedifference/${bill.no}` };
     const before = (await callLoader(billLoader, { ...at, as: world.member })).data;
-    expect(before.byItself).toEqual({ mode: "now", at: "09:00" });
+    expect(before.byItself).toEqual({ mode: "now", at: "09:00", far: false });
     expect(await planOfBill((await makeMember()).id, bill.no)).toBeNull();
     await run();
     const after = (await callLoader(billLoader, { ...at, as: world.member })).data;
@@ -195,6 +195,36 @@ describe("limits", () => {
 });
 
 describe("what it leaves alone", () => {
+  test.each(["now", "daily"] as const)(
+    "%s: a bill that may be a slip, whatever money or card there is; once it is less it is paid",
+    async (mode) => {
+      const world = await makeWorld();
+      const order = await paidOrder(world);
+      await fund(world.member.id, 900_000n);
+      const card = await saveCard(world.member);
+      await rule(world, { mode, atMinute: 0, fallbackCard: card.id });
+      const bill = await raise(order, 195_633n);
+      const at = { params: { billNo: bill.no }, url: `/user/fillpricedifference/${bill.no}` };
+      const said = async () => (await callLoader(billLoader, { ...at, as: world.member })).data;
+      expect((await said()).byItself).toMatchObject({ mode, far: true });
+      await db.run(
+        sql`update autopay_rule set last_run_on = last_run_on - 1 where user_id = ${world.member.id}`,
+      );
+      await run();
+      await run();
+      expect(await stateOf(bill)).toEqual({ status: "OPEN", note: "FAR", hold: "PRICE_DIFF" });
+      expect(await paymentsOf(world)).toEqual([]);
+      expect(await newsOf(world)).toEqual([{ no: bill.no }]);
+      expect(await said()).toMatchObject({ byItself: null, bill: { autopayNote: "FAR" } });
+
+      await disputeBill(world.member.id, bill.no, { text: "A dot is missing" });
+      const less = { intent: "reduce", newAmount: bill.old + 200n, answer: "So it is" } as const;
+      await decideBill(staff, bill.no, less);
+      await runAutopay(world.member.id);
+      expect((await stateOf(bill))?.status).toBe("PAID");
+    },
+  );
+
   test("a disputed one, until it is answered; an intercepted order's; a frozen member's", async () => {
     const { world, order, bill } = await billed();
     await disputeBill(world.member.id, bill.no, { text: "It weighs less" });
@@ -266,7 +296,7 @@ test("daily: at the member's own time", async () => {
   await run();
   // The time of today had passed when the rule was kept.
   expect((await stateOf(bill))?.status).toBe("OPEN");
-  expect(await planOfBill(world.member.id, bill.no)).toEqual({ mode: "daily", atMinute: 0 });
+  expect(await planOfBill(world.member.id, bill.no)).toEqual({ mode: "daily", atMinute: 0, far: false });
   await db.run(sql`update autopay_rule set last_run_on = last_run_on - 1 where user_id = ${world.member.id}`);
   await run();
   expect((await stateOf(bill))?.status).toBe("PAID");

@@ -11,13 +11,14 @@ export type Part = { readonly after: string | null; readonly most: number };
 
 export type Kind = "store_order" | "price_diff_bill";
 
-/** Something to pay: cents, and how often auto-pay has tried. */
+/** Something to pay: cents, what the order of a difference cost (null of an order), and how often auto-pay has tried. */
 export type Candidate = {
   readonly type: Kind;
   readonly id: string;
   readonly no: string;
   readonly orderId: string;
   readonly total: bigint;
+  readonly orderTotal: bigint | null;
   readonly attempts: number;
 };
 
@@ -41,7 +42,8 @@ export function dueAmong(memberId: string, which: WhichRun, ids: readonly string
 
 function ordersWhere(memberId: string, which: WhichRun, tail: Sql): Promise<Candidate[]> {
   return db.rows<Candidate>(sql`
-    select 'store_order' as type, d.id, d.no, d.id as "orderId", d.total, ${attemptsAt("store_order")} as attempts from (
+    select 'store_order' as type, d.id, d.no, d.id as "orderId", d.total, null as "orderTotal",
+      ${attemptsAt("store_order")} as attempts from (
       select o.id, o.no, o.total, o.placed_at
       from store_order o join store s on s.id = o.store_id left join autopay_rule r on r.user_id = o.user_id
       where o.user_id = ${memberId} and ${payable} and ${modeOfStore} <> 'off'
@@ -61,10 +63,10 @@ export function dueBills(memberId: string, which: WhichRun, { after, most }: Par
 
 function billsWhere(memberId: string, which: WhichRun, tail: Sql): Promise<Candidate[]> {
   return db.rows<Candidate>(sql`
-    select 'price_diff_bill' as type, d.id, d.no, d.order_id as "orderId", d.amount as total,
+    select 'price_diff_bill' as type, d.id, d.no, d.order_id as "orderId", d.amount as total, d.total as "orderTotal",
       ${attemptsAt("price_diff_bill")} as attempts
     from (
-      select b.id, b.no, b.order_id, b.amount, b.created_at
+      select b.id, b.no, b.order_id, b.amount, b.created_at, o.total
       from price_diff_bill b join store_order o on o.id = b.order_id join store s on s.id = o.store_id
       left join autopay_rule r on r.user_id = b.user_id
       where b.user_id = ${memberId} and ${payableBill} and ${modeOfStore} <> 'off'

@@ -3,6 +3,7 @@
  * What somebody is paying is left alone; the same run twice, or two at once, pay each once: the key of an attempt is what
  * is paid and the number of attempts before it. The rule is asked again inside each payment, behind its own lock.
  */
+import { isFarDifference } from "~/domain/bills/config";
 import { walletOf } from "~/domain/ledger/ledger.server";
 import { requote } from "~/domain/orders/moves.server";
 import type { AutopayNote } from "~/domain/orders/rules";
@@ -98,6 +99,8 @@ async function payOne(
   wanted: Candidate,
   refused: AutopayNote | null,
 ): Promise<AutopayNote | null> {
+  // What may be a slip of the desk's is paid by nobody but a person who has read it.
+  if (wanted.orderTotal !== null && isFarDifference(wanted.total, wanted.orderTotal)) return "FAR";
   if ((await spendable(owner.id, rule.useCredit)) >= wanted.total) {
     const paid = await pay(owner, wanted, { method: "wallet", useCredit: rule.useCredit });
     if (paid.note || paid.started?.state !== "failed") return paid.note;

@@ -66,7 +66,7 @@ describe("the pay step", () => {
 
   test("without a method it goes back to choose one; with too little it leads to a recharge", async () => {
     const { world, raised, act } = await billScene();
-    const no = await raised({ more: 99_000n });
+    const no = await raised({ more: 99_000n, sure: "on" });
     const begun = await act(no, { intent: "pay" });
     const id = new URL(String(begun.location), "http://x").searchParams.get("checkout") ?? "";
     const bare = await callLoader(confirmLoader, {
@@ -114,7 +114,7 @@ describe("the pay step", () => {
   test("a high amount must be meant", async () => {
     const { world, raised, act } = await billScene();
     await fund(world.member.id, 500_000n);
-    const no = await raised({ more: 150_000n });
+    const no = await raised({ more: 150_000n, sure: "on" });
     const begun = await act(no, { intent: "pay" });
     const id = new URL(String(begun.location), "http://x").searchParams.get("checkout") ?? "";
     const url = `/user/payconfirmation/step?checkout=${id}&method=wallet`;

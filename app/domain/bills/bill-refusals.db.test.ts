@@ -36,6 +36,35 @@ test("what an agent credits has the limit of a refund", async () => {
   await db.run(sql`update store_order set adj_shipping = 0 where id = ${order.id}`);
 });
 
+test("a difference far from what the order cost is asked about once, with what it goes from and to", async () => {
+  const { raise, raised, over, billRow, fresh } = await billScene();
+  const slip = { more: 195_633n } as const;
+  const asked = await raise(slip);
+  expect(asked.status).toBe(422);
+  expect(JSON.stringify(asked.data)).toMatch(
+    /"newAmount":\["bills:error\.far\|{\\"old\\":\\"\$[\d.]+\\",\\"new\\":\\"\$1,9[\d.]+\\",\\"more\\":\\"\$1,956\.33\\"}/,
+  );
+  expect((await fresh()).hold).toBe("NONE");
+  // What else is wrong is said first, so that it is asked but once.
+  expect(JSON.stringify((await raise({ ...slip, file: null })).data)).toContain("bills:error.evidence");
+  const no = await raised({ ...slip, sure: "on" });
+  expect(await billRow(no)).toMatchObject({ status: "OPEN", amount: 195_633n });
+  expect(await over(no, 195_633n)).toBe(decimalText((await billRow(no)).newAmount));
+});
+
+test("what is far over is not an agent's, also bit by bit; finance and admins raise it", async () => {
+  const { world, raise } = await billScene();
+  const agent = await makeStaff({ roles: ["agent"] });
+  await db.run(sql`update "user" set agent_id = ${agent.id} where id = ${world.member.id}`);
+  const beyond = { newAmount: ["bills:error.billLimit"] };
+  const refused = await raise({ more: 10_001n, sure: "on" }, agent);
+  expect((refused.data as { result: { error: unknown } }).result.error).toEqual(beyond);
+  expect((await raise({ more: 9_000n, sure: "on" }, agent)).status).toBe(303);
+  const second = { type: "goods", more: 1_500n, sure: "on" } as const;
+  expect(((await raise(second, agent)).data as { result: { error: unknown } }).result.error).toEqual(beyond);
+  expect((await raise(second, await makeStaff({ roles: ["finance"] }))).status).toBe(303);
+});
+
 test("a trifle, a bill without its photo, a second one of its type, an unpaid order", async () => {
   const { order, raise, raised, decide, billNos } = await billScene();
   expect((await raise({ more: 40n })).status).toBe(422);

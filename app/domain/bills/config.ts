@@ -11,6 +11,19 @@ export function toleranceOf(total: bigint): bigint {
   return share > toleranceCents ? share : toleranceCents;
 }
 
+/**
+ * From where a difference is likelier a slip of the keys (1967 for 19.67) than the truth: more than half of what the
+ * order cost, and more than 20 dollars, for on a small order postage alone may double it. Such a bill is asked about
+ * once before it is raised, and auto-pay leaves it to the member.
+ */
+export const farCents = 2_000n;
+export const farPpm = 500_000n;
+
+/** Whether a difference is so far from its order's total that it may be a slip; both in cents. */
+export function isFarDifference(amount: bigint, total: bigint): boolean {
+  return amount > farCents && amount > portion(total, farPpm);
+}
+
 /** Days until a bill is due (§3.10), and when before that the member is reminded. */
 export const dueDays = 7;
 export const remindDaysBefore = 2;

@@ -1,6 +1,6 @@
 /** What the forms about price differences may say. */
 import { z } from "zod";
-import { amountFrom, requiredText } from "~/platform/form-fields";
+import { amountFrom, requiredText, ticked } from "~/platform/form-fields";
 import { fileBytes, fileMegabytes, payLimit } from "./config";
 import { billTypes } from "./states";
 
@@ -19,8 +19,10 @@ export const RaiseForm = z.object({
   cost: amount.optional(),
   reason: requiredText(500, 2),
   file: file.optional(),
+  /** The amount is meant though it is far from what the order cost. */
+  sure: ticked,
 });
-export type RaiseFields = z.output<typeof RaiseForm>;
+export type RaiseFields = Omit<z.output<typeof RaiseForm>, "sure"> & { sure?: boolean };
 
 /** The bill's last move when its page was drawn: what is decided on an older page is told, not done. */
 const seen = z.string().max(60).optional();

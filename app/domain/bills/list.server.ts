@@ -16,9 +16,10 @@ import {
   type BillType,
 } from "./states";
 
-/** Who of the staff sees price differences, and who raises and decides them (§7). */
+/** Who of the staff sees price differences, and who decides and raises them (§7): what is beyond an agent is finance's. */
 export const billRoles: readonly StaffRole[] = ["agent", "warehouse", "support", "finance"];
 export const billDeciders: readonly StaffRole[] = ["agent"];
+export const billRaisers: readonly StaffRole[] = [...billDeciders, "finance"];
 
 type Viewer = Pick<Staff, "id" | "roles">;
 

@@ -9,6 +9,7 @@ import { holdForDifference } from "~/domain/orders/differences.server";
 import { lockWalletOfOrder } from "~/domain/orders/give-back.server";
 import { adjustParts, moneyOf, partsEarned, partsLeft } from "~/domain/orders/money.server";
 import { giveAlone } from "~/domain/payments/refunds/given-alone.server";
+import { agentRefundLimit, hasNoLimit } from "~/domain/payments/refunds/refunds";
 import { audit } from "~/platform/audit.server";
 import { idOf } from "~/platform/crypto.server";
 import { isUniqueViolation, Rollback, sql, transactionOr, type Tx } from "~/platform/db";
@@ -17,7 +18,7 @@ import { addJob } from "~/platform/jobs/jobs.server";
 import { formatMoney } from "~/platform/money";
 import { err, ok, type Result } from "~/platform/result";
 import { chargedParts, unpaidBills } from "./charged.server";
-import { dueDays, toleranceOf } from "./config";
+import { dueDays, isFarDifference, toleranceOf } from "./config";
 import { tellBillsOpen } from "./events";
 import { dropFile, keepFile, type Kept } from "./evidence.server";
 import type { RaiseFields } from "./forms";
@@ -32,6 +33,8 @@ export type RaiseError =
   | "bills:error.oneOpen"
   | "bills:error.cost"
   | "bills:error.limit"
+  | "bills:error.billLimit"
+  | `bills:error.far|${string}`
   | (string & {});
 
 type Person = Pick<Staff, "id" | "roles">;
@@ -40,7 +43,8 @@ type Person = Pick<Staff, "id" | "roles">;
  * Raises a bill over what is more than was charged for that part of the price, or gives back what is less, and tells its
  * number. What was charged is read under the order's lock, so that nothing is billed twice. Within the tolerance nothing is
  * worth either; a bill needs its evidence, and there is one open of a kind. Money back has no such bound: the same key
- * (the form's) gives it once, also where the process died before anybody heard of it.
+ * (the form's) gives it once, also where the process died before anybody heard of it. A bill that is far from what the
+ * order cost is raised only where the person is `sure`, and beyond an agent's limit by finance or an admin only.
  */
 export async function raiseDifference(
   staff: Person,
@@ -107,7 +111,7 @@ async function raise(
 
 type Facts = {
   id: string;
-  staff: Pick<Staff, "id">;
+  staff: Person;
   order: DeskOrder;
   fields: RaiseFields;
   kept: Kept | null;
@@ -121,6 +125,8 @@ async function bill(tx: Tx, facts: Facts): Promise<Result<Raised, RaiseError>> {
   if (!kept) return err("bills:error.evidence");
   const money = await moneyOf(tx, order.id);
   if ((fields.cost ?? 0n) > money.deferred) return err("bills:error.cost");
+  if (!hasNoLimit(staff.roles) && (await isBeyondAgents(tx, facts))) return err("bills:error.billLimit");
+  if (!fields.sure && isFarDifference(facts.amount, order.total)) return err(farText(facts));
   const made = await insert(tx, facts, "OPEN");
   if (beforeDispatch(order.status)) {
     const held = await holdForDifference(tx, order, `staff:${staff.id}`, made.no);
@@ -129,6 +135,22 @@ async function bill(tx: Tx, facts: Facts): Promise<Result<Raised, RaiseError>> {
   await addJob(tx, "bills.news", { billId: made.id, kind: "opened" });
   await tellBillsOpen(tx, [made.id]);
   return ok({ no: made.no, credited: false, again: false });
+}
+
+/** What an agent bills alone has the limit of what they give back, counted bit by bit, where it is far from the total. */
+async function isBeyondAgents(tx: Tx, { order, amount }: Facts): Promise<boolean> {
+  const row = await tx.first<{ sum: bigint }>(sql`
+    select coalesce(sum(amount), 0)::bigint as sum from price_diff_bill
+    where order_id = ${order.id} and status in ('OPEN', 'DISPUTED', 'PAID')`);
+  const all = amount + (row?.sum ?? 0n);
+  return all > agentRefundLimit && isFarDifference(all, order.total);
+}
+
+/** Asks whether the amount is meant, with what the price goes from and to. */
+function farText({ oldAmount, fields, amount }: Facts): RaiseError {
+  const usd = (cents: bigint) => formatMoney({ amount: cents, currency: "USD" });
+  const said = { old: usd(oldAmount), new: usd(fields.newAmount), more: usd(amount) };
+  return `bills:error.far|${JSON.stringify(said)}`;
 }
 
 /** J14: out of what is deferred as long as that suffices, else out of what was earned. */

@@ -22,7 +22,7 @@ export type BlockingTag = (typeof blockingTags)[number];
 export type WarningTag = (typeof warningTags)[number];
 export type OrderTag = BlockingTag | WarningTag | (typeof laterTags)[number];
 
-/** Why auto-pay left an order, as the order keeps it. */
+/** Why auto-pay left an order or its price difference, as that keeps it; `FAR` is a difference's only. */
 export const autopayNotes = [
   "INSUFFICIENT",
   "ORDER_CAP",
@@ -31,6 +31,7 @@ export const autopayNotes = [
   "AUTHENTICATION",
   "CARD_EXPIRED",
   "OVERDUE",
+  "FAR",
 ] as const;
 export type AutopayNote = (typeof autopayNotes)[number];
 

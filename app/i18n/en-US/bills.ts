@@ -95,6 +95,8 @@ export const bills = {
     "Auto-pay pays this at {{at}} your time, within your limits. If it is wrong, dispute it before.",
   "autopay.plan.daily.before":
     "Auto-pay pays this at {{at}} your time, within your limits. If it is wrong, dispute it or cancel the order before.",
+  "autopay.plan.far":
+    "Auto-pay leaves this to you, for it is more than half of what the order cost. Pay it if it is right; else dispute it.",
   "dispute.title": "Dispute this bill",
   "dispute.text": "What is wrong with it",
   "dispute.hint": "For example your own weight or measures. We answer within a working day.",
@@ -143,6 +145,10 @@ export const bills = {
     "At most {{most}} of this part can be given back here now. To give back more, refund the order.",
   "error.limit":
     "This is more than you may give back by yourself, of one order or within 24 hours. Ask for a refund of the order instead: finance agrees to it.",
+  "error.billLimit":
+    "This is more than you may bill by yourself on this order. Please ask finance or an admin to raise it.",
+  "error.far":
+    "This part goes from {{old}} to {{new}}: {{more}} more, which is over half of what the whole order cost. Please look at the amount once more; if it is right, tick the box below, choose the photo again where it is gone, and send the form again.",
   "error.cost": "This is more than was paid for the order.",
   "error.notLess": "Please enter an amount between what was paid for and what was billed.",
   "raise.title": "Price difference on {{no}}",
@@ -158,6 +164,7 @@ export const bills = {
   "raise.new": "Really costs",
   "raise.new.hint":
     "All of that part, with what was charged for it so far. Less the charge so far, this is the difference.",
+  "raise.sure": "This is the amount I mean",
   "raise.reason": "Reason",
   "raise.reason.hint": "The member reads it: what was measured, against what was quoted.",
   "raise.cost": "Cost to keep if the order is cancelled",

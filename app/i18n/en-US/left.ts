@@ -10,6 +10,7 @@ export const left = {
   "order.CARD_EXPIRED": "Auto-pay left this order: your card has expired.",
   "order.OVERDUE":
     "Auto-pay left this order: your credit is overdue, and new orders wait until it is repaid.",
+  "order.FAR": "Auto-pay left this order: it is far from what was expected.",
   "bill.INSUFFICIENT": "Auto-pay left this bill: the balance was too low.",
   "bill.ORDER_CAP":
     "Auto-pay left this bill: with it, the order would cost more than your limit for one order.",
@@ -20,6 +21,8 @@ export const left = {
     "Auto-pay left this bill: your bank wants you to confirm. Pay now and complete its check.",
   "bill.CARD_EXPIRED": "Auto-pay left this bill: your card has expired.",
   "bill.OVERDUE": "Auto-pay left this bill: your credit is overdue.",
+  "bill.FAR":
+    "Auto-pay left this bill: it is more than half of what the order cost. Pay it if it is right; else dispute it.",
   "short.INSUFFICIENT": "Auto-pay: balance too low.",
   "short.ORDER_CAP": "Auto-pay: above your limit for one order.",
   "short.DAY_CAP": "Auto-pay: limit of the day reached.",
@@ -27,6 +30,7 @@ export const left = {
   "short.AUTHENTICATION": "Auto-pay: your bank wants you to confirm; please pay yourself.",
   "short.CARD_EXPIRED": "Auto-pay: card expired.",
   "short.OVERDUE": "Auto-pay: credit overdue.",
+  "short.FAR": "Auto-pay: unusually high; please look at it yourself.",
   "help.recharge": "Recharge",
   "help.rule": "Change the limit",
   "help.cards": "See your cards",

@@ -91,6 +91,8 @@ export const bills = {
   "autopay.plan.daily.after": "自动付款会在您当地时间 {{at}} 按您的限额支付。如有疑问，请在此之前提出异议。",
   "autopay.plan.daily.before":
     "自动付款会在您当地时间 {{at}} 按您的限额支付。如有疑问，请在此之前提出异议或取消订单。",
+  "autopay.plan.far":
+    "这笔差价超过订单金额的一半，自动付款不会自动支付。如无误，请自行支付；如有误，请提出异议。",
   "dispute.title": "对账单提出异议",
   "dispute.text": "哪里不对",
   "dispute.hint": "例如您自己测量的重量或尺寸。我们会在一个工作日内答复。",
@@ -137,6 +139,9 @@ export const bills = {
   "error.tooMuch": "这一部分目前最多可在此退回 {{most}}。如需退回更多，请使用订单退款。",
   "error.limit":
     "超过了您可自行退还的金额（同一订单累计或 24 小时内合计）。请改为对该订单申请退款，由财务批准。",
+  "error.billLimit": "超过了您可自行对该订单收取的差价金额。请由财务或管理员开出。",
+  "error.far":
+    "这一部分将从 {{old}} 变为 {{new}}，多收 {{more}}，超过整个订单金额的一半。请再次核对金额；如确认无误，请勾选下方选项（照片如已清空请重新选择），然后重新提交。",
   "error.cost": "超过了订单已付的金额。",
   "error.notLess": "请输入介于已付金额和账单金额之间的数额。",
   "raise.title": "订单 {{no}} 的差价",
@@ -150,6 +155,7 @@ export const bills = {
   "raise.choose": "请选择类型",
   "raise.new": "实际费用",
   "raise.new.hint": "该部分的全部费用，包含目前已收取的部分；减去已收取的金额即为差额。",
+  "raise.sure": "确认就是此金额",
   "raise.reason": "原因",
   "raise.reason.hint": "会员会看到：实测数据与报价的差别。",
   "raise.cost": "取消订单时保留的费用",

@@ -15,7 +15,7 @@ function shown(orderStatus: string): string {
   const element = (
     <I18nextProvider i18n={i18nFor("en-US")}>
       <BillNext bill={bill} frozen byItself={null} />
-      <BillNext bill={bill} frozen={false} byItself={{ mode: "daily", at: "09:00" }} />
+      <BillNext bill={bill} frozen={false} byItself={{ mode: "daily", at: "09:00", far: false }} />
     </I18nextProvider>
   );
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);

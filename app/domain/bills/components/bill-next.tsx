@@ -24,8 +24,8 @@ import type { BillPage } from "../list.server";
 import { beforeDispatch } from "../states";
 import { billTones } from "./bill-status";
 
-/** When it is paid by itself: at once, or each day at a clock's time. */
-export type ByItself = { readonly mode: "now" | "daily"; readonly at: string };
+/** When it is paid by itself: at once, or each day at a clock's time; one that is `far` from its order's total is not. */
+export type ByItself = { readonly mode: "now" | "daily"; readonly at: string; readonly far: boolean };
 type Props = { bill: BillPage; frozen: boolean; byItself: ByItself | null };
 
 /** How the bill stands, in one sentence, and the one thing to do. */
@@ -56,7 +56,11 @@ export function BillNext({ bill, frozen, byItself }: Props) {
     <Banner tone="caution" title={t(`next.open.${stage}`)} actions={pay}>
       <p>{t(`next.open.${stage}.text`)}</p>
       {byItself && !frozen && (
-        <p className="mt-2">{t(`autopay.plan.${byItself.mode}.${stage}`, { at: byItself.at })}</p>
+        <p className="mt-2">
+          {byItself.far
+            ? t("autopay.plan.far")
+            : t(`autopay.plan.${byItself.mode}.${stage}`, { at: byItself.at })}
+        </p>
       )}
       {bill.autopayNote && <LeftByAutopay about="bill" note={bill.autopayNote} />}
     </Banner>

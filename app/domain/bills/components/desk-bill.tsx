@@ -4,7 +4,18 @@ import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "react-i18next";
 import type { Parts } from "~/domain/ledger/postings";
 import { formatMoney } from "~/platform/money";
-import { AmountInput, Button, Card, Field, FileInput, Form, FormErrors, Select, Textarea } from "~/ui";
+import {
+  AmountInput,
+  Button,
+  Card,
+  Checkbox,
+  Field,
+  FileInput,
+  Form,
+  FormErrors,
+  Select,
+  Textarea,
+} from "~/ui";
 import { fileEndings, fileMegabytes } from "../config";
 import { RaiseForm as raiseSchema } from "../forms";
 import type { BillPage } from "../list.server";
@@ -29,6 +40,7 @@ export function RaiseForm({ result, charged }: Result & { charged: Parts }) {
     cost: t("raise.cost"),
     file: t("raise.file"),
   };
+  const isFar = result?.error?.["newAmount"]?.some((error) => error.startsWith("bills:error.far")) ?? false;
   const typeText = (type: BillType) =>
     t("raise.type.charged", {
       type: t(`type.${type}`),
@@ -53,6 +65,7 @@ export function RaiseForm({ result, charged }: Result & { charged: Parts }) {
         <Field meta={fields.newAmount} label={labels.newAmount} hint={t("raise.new.hint")}>
           <AmountInput />
         </Field>
+        {isFar && <Checkbox name="sure">{t("raise.sure")}</Checkbox>}
         <Field meta={fields.reason} label={labels.reason} hint={t("raise.reason.hint")}>
           <Textarea rows={3} />
         </Field>

@@ -15,6 +15,7 @@ const help = {
   AUTHENTICATION: null,
   CARD_EXPIRED: "cards",
   OVERDUE: "repay",
+  FAR: null,
 } as const satisfies Record<AutopayNote, "recharge" | "rule" | "cards" | "repay" | null>;
 
 const places = {

@@ -9,7 +9,7 @@ import { chargedOfOrder } from "~/domain/bills/charged.server";
 import { RaiseForm } from "~/domain/bills/components/desk-bill";
 import { fileBytes } from "~/domain/bills/config";
 import { RaiseForm as schema } from "~/domain/bills/forms";
-import { billDeciders } from "~/domain/bills/list.server";
+import { billRaisers } from "~/domain/bills/list.server";
 import { raiseDifference } from "~/domain/bills/raise.server";
 import { maySee } from "~/domain/orders/desk-list.server";
 import { anyOrder } from "~/domain/orders/order.server";
@@ -30,7 +30,7 @@ async function visibleNo({ params }: LoaderFunctionArgs, staff: Staff): Promise<
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const staff = await requireStaff(args, billDeciders);
+  const staff = await requireStaff(args, billRaisers);
   const order = found(await anyOrder(await visibleNo(args, staff)));
   const title = getT(args, "bills")("raise.title", { no: order.no });
   return { title, no: order.no, charged: await chargedOfOrder(order) };
@@ -40,12 +40,14 @@ export async function loader(args: LoaderFunctionArgs) {
 const aboutAmount: ReadonlySet<string> = new Set([
   "bills:error.tooMuch",
   "bills:error.limit",
+  "bills:error.billLimit",
+  "bills:error.far",
   "bills:error.tolerance",
   "bills:error.unpaidFirst",
 ]);
 
 export async function action(args: ActionFunctionArgs) {
-  const staff = await requireStaff(args, billDeciders);
+  const staff = await requireStaff(args, billRaisers);
   const no = await visibleNo(args, staff);
   const form = await readForm(args, { fileBytes });
   const submission = parseWithZod(form, { schema });

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { hasRole } from "~/domain/accounts/people";
 import { OrderBills } from "~/domain/bills/components/order-bills";
-import { billDeciders, billsOfOrder } from "~/domain/bills/list.server";
+import { billRaisers, billsOfOrder } from "~/domain/bills/list.server";
 import { OrderRefunds } from "~/domain/payments/components/refund-list";
 import { refundRoles, refundsOfOrder } from "~/domain/payments/refunds/list.server";
 import { countryNames } from "~/platform/countries";
@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
     carriers(),
   ]);
   const mayRefund = hasRole(staff.roles, refundRoles) && order.paidAt !== null;
-  const mayRaise = hasRole(staff.roles, billDeciders) && order.paidAt !== null;
+  const mayRaise = hasRole(staff.roles, billRaisers) && order.paidAt !== null;
   return {
     title,
     names,

@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const bill = await billAt(member.id, args);
   const title = getT(args, "bills")("bill.title", { no: bill.no });
   const plan = bill.status === "OPEN" ? await planOfBill(member.id, bill.no) : null;
-  const byItself = plan && { mode: plan.mode, at: clockText(plan.atMinute) };
+  const byItself = plan && { mode: plan.mode, at: clockText(plan.atMinute), far: plan.far };
   const [invoice, feeKept] = await Promise.all([invoiceOfBill(bill.id), feeKeptOf(bill)]);
   return { title, bill, invoice, feeKept, byItself, frozen: member.status !== "1" };
 }
