@@ -9,6 +9,7 @@ import { action as billAction } from "~/routes/user/bills/bill";
 import { action as billsAction, loader as billsLoader } from "~/routes/user/bills/bills";
 import { action as confirmAction, loader as confirmLoader } from "~/routes/user/payments/confirm-step";
 import { loader as payMoney } from "~/routes/user/payments/pay-money";
+import type { StoreOrder } from "~/partners/stores/store-platform";
 import { sendOrder } from "./dispatch";
 import { makeStaff } from "./factories";
 import { balanceOf, journalsOf } from "./ledger";
@@ -24,11 +25,11 @@ export const jpeg = new File([Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])], "
 type Raise = { type?: BillType; more?: bigint; now?: string; cost?: string; file?: File | null; sure?: "on" };
 
 /** An order paid from the balance; a bill of $4.20 for its weight, where nothing else is said. */
-export async function billScene() {
+export async function billScene(fields: Partial<StoreOrder> = {}) {
   const world = await makeWorld();
   const { member } = world;
   const staff = await makeStaff({ roles: ["admin"] });
-  const order = await paidOrder(world);
+  const order = await paidOrder(world, fields);
 
   /** Raises a difference at the desk. */
   const raise = async (

@@ -26,5 +26,7 @@ export async function billSold(on: Queryable, id: string): Promise<Sale | null> 
     lines: part === "goods" ? [line] : [],
     taxes: part === "tax" ? [{ kind: "tax", label: {}, ppm: null, base: null, amount }] : [],
     ioss: false,
+    // Nothing is sent with it: a service.
+    ...(part === "service" ? { from: null, to: null } : { taxedApart: order.tax > 0n }),
   };
 }

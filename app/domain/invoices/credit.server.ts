@@ -116,7 +116,7 @@ function draftFrom(due: Due, original: Original, parts: Parts, before: readonly 
     parts.goods === net &&
     partNames.slice(1, 4).every((name) => parts[name] === original[name]);
   const credited = before.flatMap(({ taxes }) => taxes);
-  const untaxed = content.note === "taxed" && parts.tax === 0n;
+  const untaxed = (content.note === "taxed" || content.note === "amounts") && parts.tax === 0n;
   return {
     ...head({ ...due, refType, refId }, refNo),
     creditsId: original.id,

@@ -9,19 +9,23 @@ import * as bill from "~/routes/user/bills/bill";
 import * as invoice from "~/routes/user/invoices/invoice";
 import * as orderInvoice from "~/routes/user/invoices/order-invoice";
 import { billScene } from "../../../tests/bills";
-import { makeAddress, makeStaff } from "../../../tests/factories";
-import { issuedInvoices } from "../../../tests/invoices";
-import { prepareOrders } from "../../../tests/orders";
+import { makeAddress, makeStaff, type TestMember } from "../../../tests/factories";
+import { company, issuedInvoices } from "../../../tests/invoices";
+import { address, prepareOrders } from "../../../tests/orders";
 import { callLoader } from "../../../tests/setup/call";
+import type { BillType } from "~/domain/bills/states";
 import { archivesOf, askPrint } from "./archive.server";
+import { enterSeller, sellerNow } from "./seller.server";
 
 beforeAll(prepareOrders);
 
-async function paidDifference() {
-  const scene = await billScene();
+type Difference = { type?: BillType; country?: string; billing?: Parameters<typeof makeAddress>[1] };
+
+async function paidDifference({ type = "weight", country = "DE", billing }: Difference = {}) {
+  const scene = await billScene({ shipTo: address(country === "AU" ? toPerth : {}) });
   const { member } = scene.world;
-  await makeAddress(member.id, { kind: "billing", isDefault: true });
-  const billNo = await scene.raised();
+  await makeAddress(member.id, { kind: "billing", isDefault: true, ...billing });
+  const billNo = await scene.raised({ type });
   await scene.pay([billNo]);
   await issuedInvoices(member.id);
   const rows = await db.rows<{ no: string; about: string }>(sql`
@@ -29,6 +33,40 @@ async function paidDifference() {
   const numberOf = (about: string) => rows.find((row) => row.about === about)?.no ?? "";
   return { ...scene, member, billNo, ordered: numberOf("store_order"), billed: numberOf("price_diff_bill") };
 }
+
+const toPerth = { country: "AU", province: "WA", city: "Perth", postCode: "6000", phone: "+61 412 345 678" };
+
+const sheetOf = async ({ member, billed }: { member: TestMember; billed: string }) =>
+  (await callLoader(invoice.loader, { params: { invoiceNo: billed }, as: member })).data.sheet;
+
+test.each(["goods", "weight"] as const)(
+  "%s of an order that was taxed never says that it is outside the scope of tax",
+  async (type) => {
+    const scene = await paidDifference({ type, country: "AU" });
+    expect(scene.order.tax).toBeGreaterThan(0n);
+    const { notes } = await sheetOf(scene);
+    expect(notes.join()).toContain(`the tax on that order stands on its own invoice`);
+    expect(notes.join()).toContain(scene.order.no);
+    expect(notes.join()).not.toContain("Outside the scope");
+  },
+);
+
+test("branding is a service: a business in another member state owes its VAT", async () => {
+  const seen = (await sellerNow())?.version ?? 0;
+  await enterSeller(null, { ...company, country: "NL", vatNo: "NL123456789B01" }, seen);
+  const scene = await paidDifference({
+    type: "branding",
+    billing: { country: "DE", company: "Harbour GmbH", vatNo: "DE123456788" },
+  });
+  const { notes } = await sheetOf(scene);
+  expect(notes.join()).toContain("Article 196");
+});
+
+test("tax that was charged later states no rate, and says so", async () => {
+  const { notes, sums } = await sheetOf(await paidDifference({ type: "tax" }));
+  expect(sums.map(({ label }) => label)).toContain("Tax");
+  expect(notes).toEqual(["Tax or duty is included in the amounts shown; it is stated without a rate."]);
+});
 
 const numbers = (rows: readonly { no: string }[] | undefined) => rows?.map(({ no }) => no);
 

@@ -179,8 +179,9 @@ type Facts = { due: Due; seller: Seller; buyer: Buyer; paid: Content["paid"] };
 
 /** Before the goods have left, the day of the payment counts: it is an advance payment. */
 function invoiceDraft({ due, seller, buyer, paid, sale, sums }: Facts & { sale: Sale; sums: Sums }): Draft {
-  const { tax, ioss, from, to, lines, taxes, store, difference } = sale;
-  const note = taxNote({ tax, ioss, from, to, seller, buyer });
+  const { tax, ioss, from, to, lines, taxes, store, difference, taxedApart = false } = sale;
+  const rated = taxes.some(({ ppm }) => ppm !== null);
+  const note = taxNote({ tax, ioss, rated, taxedApart, from, to, seller, buyer });
   return {
     ...head(due, sale.no),
     storeId: store?.id ?? null,

@@ -170,11 +170,13 @@ describe("what a document says of its tax", () => {
   const german = { country: "DE", vatNo: "DE123456789" };
   const consumer = { country: "DE", vatNo: "" };
   const sale = (fields: Partial<TaxedSale>): TaxedSale => ({
-    ...{ tax: 0n, ioss: false, from: "CN", to: "DE", seller, buyer: german },
+    ...{ tax: 0n, ioss: false, rated: true, taxedApart: false, from: "CN", to: "DE", seller, buyer: german },
     ...fields,
   });
   test.each<[string, Partial<TaxedSale>, ReturnType<typeof taxNote>]>([
     ["charged", { tax: 95n }, "taxed"],
+    ["charged, at no rate that is known", { tax: 95n, rated: false }, "amounts"],
+    ["of goods that were taxed on another document", { taxedApart: true, to: "AU" }, "apart"],
     ["under IOSS", { tax: 95n, ioss: true }, "ioss"],
     ["from China to Germany, duty unpaid", {}, "import"],
     ["from China to the US", { to: "US" }, "outside"],

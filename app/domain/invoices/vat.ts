@@ -2,9 +2,13 @@
 import { vatCountry } from "~/domain/accounts/vat-numbers";
 import { euCountries } from "~/domain/shipping/customs";
 
-/** `reverse-charge`: on older documents, before goods and services had a note each. */
+/**
+ * `amounts`: taxed, and no rate is known of any of it. `apart`: a difference of goods that were taxed. `reverse-charge`: on older documents, before goods and services had a note each.
+ */
 export type TaxNote =
   | "taxed"
+  | "amounts"
+  | "apart"
   | "ioss"
   | "intra-eu"
   | "services-across"
@@ -19,6 +23,10 @@ export type TaxedSale = {
   readonly tax: bigint;
   /** VAT at the destination is accounted for under our IOSS number. */
   readonly ioss: boolean;
+  /** Whether one of its taxes states a rate. */
+  readonly rated: boolean;
+  /** What it is a part of was taxed on a document of its own. */
+  readonly taxedApart: boolean;
   /** ISO-2 of where goods leave and arrive; null for what is not sent. */
   readonly from: string | null;
   readonly to: string | null;
@@ -27,19 +35,20 @@ export type TaxedSale = {
 };
 
 /**
- * What a document says of its tax. Goods: charged; under IOSS; between two member states to a business with a VAT number
+ * What a document says of its tax. Goods: charged; under IOSS; dearer than was charged and taxed before, apart; between two member states to a business with a VAT number
  * of another state, the recipient owes it; out of the EU, or out of the seller's country, export; into another customs
  * territory, the recipient imports. Services (nothing is sent): reverse charge from a member state to a business in
  * another, else outside the scope.
  */
-export function taxNote({ tax, ioss, from, to, seller, buyer }: TaxedSale): TaxNote {
-  if (tax > 0n) return ioss ? "ioss" : "taxed";
+export function taxNote({ tax, ioss, rated, taxedApart, from, to, seller, buyer }: TaxedSale): TaxNote {
+  if (tax > 0n) return ioss ? "ioss" : rated ? "taxed" : "amounts";
   const buyerState = vatCountry(buyer.vatNo);
   const isEu = (country: string | null) => country !== null && euCountries.has(country);
   if (from === null || to === null) {
     const across = isEu(seller.country) && buyerState !== null && buyerState !== seller.country;
     return across ? "services-across" : "outside";
   }
+  if (taxedApart) return "apart";
   if (isEu(from) && isEu(to) && from !== to)
     return buyerState !== null && buyerState !== from ? "intra-eu" : "domestic-exempt";
   if (from === to) return "domestic-exempt";

@@ -43,6 +43,8 @@ export type Sale = {
   readonly taxes: readonly SoldTax[];
   /** The VAT is accounted for under our IOSS number (§6.5). */
   readonly ioss: boolean;
+  /** A difference of an order that was taxed: its tax, too, is charged apart from it. */
+  readonly taxedApart?: boolean;
 };
 
 /** Money put on the balance: a receipt, no invoice. `amount` in minor units of `ccy`, the rest in cents of USD. */

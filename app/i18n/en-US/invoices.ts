@@ -158,6 +158,9 @@ export const invoices = {
   "tax.handling": "Handling fee",
   "tax.tax": "Tax",
   "note.taxed": "Tax is included at the rates shown.",
+  "note.amounts": "Tax or duty is included in the amounts shown; it is stated without a rate.",
+  "note.apart":
+    "An addition to order {{order}}: the tax on that order stands on its own invoice. No tax is charged here; where any falls due on the addition, it is billed separately.",
   "note.ioss": "VAT is accounted for under the import one-stop shop (IOSS).",
   "note.intra-eu":
     "Reverse charge: intra-Community supply, exempt from VAT (Article 138 of Directive 2006/112/EC); the recipient accounts for the VAT on the acquisition.",
