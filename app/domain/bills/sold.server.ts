@@ -15,7 +15,7 @@ export async function billSold(on: Queryable, id: string): Promise<Sale | null> 
   const { amount, reason, no, userId } = bill;
   const part = partOf[bill.type];
   const none = { goods: 0n, discount: 0n, shipping: 0n, service: 0n, tax: 0n };
-  const line = { sku: order.no, description: { en: reason }, hsCode: null, qty: 1, unit: amount, amount };
+  const line = { sku: "", description: { en: reason }, hsCode: null, qty: 1, unit: amount, amount };
   return {
     ...order,
     ...none,

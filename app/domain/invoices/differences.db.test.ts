@@ -44,10 +44,12 @@ test.each(["goods", "weight"] as const)(
   async (type) => {
     const scene = await paidDifference({ type, country: "AU" });
     expect(scene.order.tax).toBeGreaterThan(0n);
-    const { notes } = await sheetOf(scene);
+    const { notes, lines } = await sheetOf(scene);
     expect(notes.join()).toContain(`the tax on that order stands on its own invoice`);
     expect(notes.join()).toContain(scene.order.no);
     expect(notes.join()).not.toContain("Outside the scope");
+    // What turned out dearer is no SKU of ours.
+    expect(lines.map(({ sku }) => sku)).toEqual(type === "goods" ? [""] : []);
   },
 );
 
