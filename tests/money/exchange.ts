@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { decideResult } from "~/domain/exchange/exchange.server";
 import { db, sql } from "~/platform/db";
+import { sum } from "~/platform/money";
 import { divided, type Model } from "./model";
 import { atOnce, move } from "./move";
 import type { Real } from "./real";
@@ -13,12 +14,13 @@ const clicks = fc.integer({ min: 1, max: 2 });
 /** What the position comes to, with what stood on it before the first move: a gain above zero. */
 function resultOf(model: Model, real: Real): bigint {
   const worths = (["USD", "EUR", "GBP"] as const).map((ccy) => {
-    const name = `fx:clearing ${ccy}`;
-    const open = (real.before.get(name) ?? 0n) + model.accounts.of(name);
+    // What a bank took in another currency is spent in it.
+    const names = [`fx:clearing ${ccy}`, ...(ccy === "USD" ? [] : [`exp:bank_fee ${ccy}`])];
+    const open = sum(names.map((name) => (real.before.get(name) ?? 0n) + model.accounts.of(name)));
     const worth = divided((open < 0n ? -open : open) * real.rates[ccy], 1_000_000n);
     return open < 0n ? worth : -worth;
   });
-  return worths.reduce((sum, worth) => sum + worth, 0n);
+  return sum(worths);
 }
 
 type Proposed = { id: string; askedBy: string; amount: bigint };

@@ -49,8 +49,8 @@ test("a gain: one proposes, another posts it, and what is open is worth nothing 
   const before = await shown();
   expect(before).toMatchObject({ result: 150n, proposed: null, posted: [] });
   expect(before.position).toEqual([
-    { ccy: "EUR", open: 10_000n, rate: await rateOf("EUR"), worth },
-    { ccy: "USD", open: -worth - 150n, rate: 1_000_000n, worth: -worth - 150n },
+    { ccy: "EUR", open: 10_000n, fees: 0n, rate: await rateOf("EUR"), worth },
+    { ccy: "USD", open: -worth - 150n, fees: 0n, rate: 1_000_000n, worth: -worth - 150n },
   ]);
   expect((await propose(151n)).status).toBe(409);
   expect((await propose(150n)).status).toBe(303);
@@ -93,6 +93,26 @@ test("a loss: where nothing foreign is open, exactly nothing is left", async () 
   expect(await clearing()).toEqual([0n, 0n]);
   expect(await sumOf("exp:fx")).toBe(fx + 2_000n);
   expect(await journalsOf(id, "J1w")).toEqual(["Dr exp:fx 2000 / Cr fx:clearing 2000"]);
+});
+
+test("what the bank took in euros is spent in euros: once no euro is held, none is open", async () => {
+  await leg(-10_850n);
+  await leg(10_000n, "EUR");
+  const ref = randomUUID();
+  await taken(ann, csv([{ ref, amount: "-11.50", ccy: "EUR", account: "DE00" }]));
+  expect((await decide(ann, ref, { intent: "fee" })).status).toBe(303);
+  const [, open = 0n] = await clearing();
+  const euros = async () => (await shown()).position.find(({ ccy }) => ccy === "EUR");
+  expect(await euros()).toMatchObject({ open: open + 1_150n, fees: 1_150n });
+  await leg(-8_850n, "EUR");
+  await leg(9_602n);
+  expect(await sumOf("bank:eur")).toBe(0n);
+  expect(await euros()).toBeUndefined();
+  // 108.50 went out and 96.02 came back: what the fee was worth is a loss.
+  expect((await shown()).result).toBe(-1_248n);
+  expect((await propose(-1_248n)).status).toBe(303);
+  expect((await settle(ben)).status).toBe(303);
+  expect(await sumOf("fx:clearing")).toBe(0n);
 });
 
 test("what has changed since is not posted: neither the position nor a rate; it is refused and proposed anew", async () => {

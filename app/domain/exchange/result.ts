@@ -13,22 +13,22 @@ export const resultStates = machine<ResultStatus, ResultEvent>({
   WITHDRAWN: {},
 });
 
-export type Open = {
-  readonly ccy: Currency;
-  /** Debit less credit on `fx:clearing`, in minor units. */
-  readonly open: bigint;
+/** Of one currency, in minor units, debit less credit: on `fx:clearing`, with what banks took in that currency (`fees`). */
+export type Sums = { readonly ccy: Currency; readonly open: bigint; readonly fees: bigint };
+
+export type Open = Sums & {
   /** Millionths of a US dollar for one unit, and what is open in US cents; null where the currency has no rate. */
   readonly rate: bigint | null;
   readonly worth: bigint | null;
 };
 
 /** What is open in each currency, with its worth at these rates; US dollars last, whatever is open of them. */
-export function positionOf(sums: readonly Pick<Open, "ccy" | "open">[], rates: UsdRates): Open[] {
-  const dollars = sums.find(({ ccy }) => ccy === "USD") ?? { ccy: "USD" as const, open: 0n };
+export function positionOf(sums: readonly Sums[], rates: UsdRates): Open[] {
+  const dollars = sums.find(({ ccy }) => ccy === "USD") ?? { ccy: "USD" as const, open: 0n, fees: 0n };
   const foreign = sums.filter(({ ccy, open }) => ccy !== "USD" && open !== 0n);
-  return [...foreign, dollars].map(({ ccy, open }) => {
+  return [...foreign, dollars].map(({ ccy, open, fees }) => {
     const rate = rates[ccy] ?? null;
-    return { ccy, open, rate, worth: rate === null ? null : toUsd(open, rate) };
+    return { ccy, open, fees, rate, worth: rate === null ? null : toUsd(open, rate) };
   });
 }
 

@@ -2,14 +2,17 @@
 import { postedBy } from "~/domain/ledger/closing.server";
 import { usdRates } from "~/domain/rates/rates.server";
 import { db, sql, type Queryable } from "~/platform/db";
-import type { Currency } from "~/platform/money";
-import { positionOf, resultOf, type Open, type ResultStatus } from "./result";
+import { positionOf, resultOf, type Open, type ResultStatus, type Sums } from "./result";
 
-/** What is open now, at the newest rates that have begun. */
+/**
+ * What is open now, at the newest rates that have begun. What banks took of an account in another currency is spent in
+ * it, and none of it is left to convert: so it counts.
+ */
 export async function openPosition(on: Queryable = db): Promise<Open[]> {
-  const sums = await on.rows<{ ccy: Currency; open: bigint }>(sql`
-    select ccy, sum(debit - credit)::bigint as open from (${postedBy(null, "fx:clearing")}) posted
-    group by ccy order by ccy`);
+  const sums = await on.rows<Sums>(sql`
+    select ccy, sum(debit - credit)::bigint as open, coalesce(sum(debit - credit) filter (where kind = 'exp:bank_fee'), 0)::bigint as fees
+    from (${postedBy(null, "fx:clearing")} union all ${postedBy(null, "exp:bank_fee")}) posted
+    where kind = 'fx:clearing' or ccy <> 'USD' group by ccy order by ccy`);
   return positionOf(sums, await usdRates(on));
 }
 
@@ -38,7 +41,10 @@ export type ExchangeView = {
   posted: ResultView[];
 };
 
-type Kept = { [K in keyof Open]: Open[K] extends bigint | null ? string | null : Open[K] };
+/** As it is kept; those of before fees counted name none. */
+type Kept = { [K in keyof Omit<Open, "fees">]: Open[K] extends bigint | null ? string | null : Open[K] } & {
+  fees?: string;
+};
 
 /** How many of the last bookings the page shows; all of them are lines of `exp:fx`. */
 const shown = 10;
@@ -63,7 +69,7 @@ export async function exchangeView(): Promise<ExchangeView> {
   };
 }
 
-const read = ({ ccy, open, rate, worth }: Kept): Open => ({
-  ...{ ccy, open: BigInt(open ?? 0) },
+const read = ({ ccy, open, fees, rate, worth }: Kept): Open => ({
+  ...{ ccy, open: BigInt(open ?? 0), fees: BigInt(fees ?? 0) },
   ...{ rate: rate === null ? null : BigInt(rate), worth: worth === null ? null : BigInt(worth) },
 });

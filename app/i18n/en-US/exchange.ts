@@ -8,6 +8,7 @@ export const exchange = {
     "Euros and pounds that come in or go out stand here until they are converted, against the US dollars that they were worth then. What remains is gain or loss: book both legs of a conversion before its result.",
   ccy: "Currency",
   open: "Open (debit less credit)",
+  fees: "with bank fees taken in it:",
   rate: "Rate",
   worth: "Worth in USD",
   dollars: "US dollars booked against it",

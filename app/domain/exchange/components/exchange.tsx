@@ -44,7 +44,16 @@ export function Position({ position, result }: Pick<ExchangeView, "position" | "
       key: "open",
       header: t("open"),
       align: "end",
-      cell: ({ ccy, open }) => <Money amount={open} currency={ccy} />,
+      cell: ({ ccy, open, fees }) => (
+        <>
+          <Money amount={open} currency={ccy} />
+          {fees !== 0n && (
+            <span className="block text-xs text-muted">
+              {t("fees")} <Money amount={fees} currency={ccy} />
+            </span>
+          )}
+        </>
+      ),
     },
     {
       key: "rate",
