@@ -122,6 +122,8 @@ export type OrderHead = OrderState &
     agentId: string | null;
     /** The payment it was last paid or is being paid by. */
     paymentId: string | null;
+    /** The disputed payment that it stands still for, and whether that is lost for good; null where it does not. */
+    stopped: { paymentId: string; lost: boolean } | null;
   };
 
 export type OrderPage = OrderHead & {
@@ -144,6 +146,14 @@ export function anyOrder(no: string): Promise<OrderPage | null> {
   return readOrder(sql`o.no = ${no}`, true);
 }
 
+/** The payment of the dispute that an order was stopped for last; lost is one of which no dispute is open or all were won. */
+const stoppedFor = sql`(
+  select jsonb_build_object('paymentId', d.payment_id, 'lost',
+    (select bool_or(e.status = 'LOST') and not bool_or(e.status = 'OPEN') from dispute e where e.payment_id = d.payment_id))
+  from state_transition t join dispute d on d.provider_id = t.reason
+  where t.entity = 'store_order' and t.entity_id = o.id and t.event = 'intercept'
+  order by t.at desc, t.id desc limit 1)`;
+
 async function readOrder(which: Sql, atDesk: boolean): Promise<OrderPage | null> {
   const row = await db.first<Omit<OrderHead, "taxes"> & { taxes: KeptTaxes | null }>(sql`
     select o.id, o.no, o.user_id as "userId", o.external_no as "externalNo", o.placed_at as "placedAt",
@@ -159,7 +169,8 @@ async function readOrder(which: Sql, atDesk: boolean): Promise<OrderPage | null>
       o.taxes, o.total, ${differencesOfOrder} as differences, ${refundedOfOrder} as refunded, u.user_name as "memberName", u.email as "memberEmail", u.agent_id as "agentId",
       coalesce(o.pay_lock, (select pp.payment_id from payment_payable pp join payment p on p.id = pp.payment_id
         where pp.payable_type = 'store_order' and pp.payable_id = o.id and p.status = 'SUCCESSFUL'
-        order by p.created_at desc limit 1)) as "paymentId"
+        order by p.created_at desc limit 1)) as "paymentId",
+      case when o.hold in ('INTERCEPT_REQUESTED', 'INTERCEPTED') then ${stoppedFor} end as stopped
     from store_order o join store s on s.id = o.store_id join "user" u on u.id = o.user_id
     left join ship_channel c on c.id = o.channel_id left join warehouse w on w.id = o.warehouse_id
     where ${which}`);

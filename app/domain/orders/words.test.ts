@@ -41,6 +41,8 @@ describe("what comes next for an order", () => {
     [{ status: "PENDING" }, "wait-accept"],
     [{ status: "PENDING", hold: "PAYMENT_REVIEW" }, "wait-payment"],
     [{ status: "PENDING", hold: "INTERCEPT_REQUESTED" }, "disputed"],
+    [{ status: "PENDING", hold: "INTERCEPT_REQUESTED", stopped: { lost: false } }, "disputed"],
+    [{ status: "PENDING", hold: "INTERCEPT_REQUESTED", stopped: { lost: true } }, "lost"],
     [{ status: "PURCHASING", hold: "INTERCEPTED", abnormal: ["PARTIAL"] }, "disputed"],
     [{ status: "PURCHASING" }, "wait-purchase"],
     [{ status: "PURCHASING", abnormal: ["PARTIAL"] }, "wait-parcel"],

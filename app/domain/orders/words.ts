@@ -7,6 +7,7 @@ type Payable = OrderState & {
   abnormal: readonly string[];
   paying: boolean;
   quotedAt?: Date | string | null;
+  stopped?: { lost: boolean } | null;
 };
 
 /** What the member should do next: also the text `orders:next.<step>`. */
@@ -18,6 +19,7 @@ export type NextStep =
   | "wait-payment"
   | "difference"
   | "disputed"
+  | "lost"
   | "wait-accept"
   | "wait-purchase"
   | "wait-parcel"
@@ -32,7 +34,7 @@ export function nextStep(order: Payable): NextStep {
   if (order.status === "CLOSED") return "closed";
   if (shown === "DRAFT" || shown === "IGNORED" || shown === "TRASH") return "restore";
   if (shown === "AWAITING_PAYMENT") return isBeingPriced(order) ? "price" : unpaidStep(order);
-  if (isIntercepted(order)) return "disputed";
+  if (isIntercepted(order)) return order.stopped?.lost ? "lost" : "disputed";
   if (order.hold === "PRICE_DIFF") return "difference";
   if (shown === "PENDING") return order.hold === "PAYMENT_REVIEW" ? "wait-payment" : "wait-accept";
   if (shown === "PURCHASING") return order.abnormal.includes("PARTIAL") ? "wait-parcel" : "wait-purchase";

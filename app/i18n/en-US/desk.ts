@@ -47,6 +47,9 @@ export const desk = {
   "next.resume": "The payment is disputed",
   "next.resume.text":
     "This order is stopped so that nothing leaves while its payment is disputed. Let it go on once that is sure, or cancel it.",
+  "next.lost": "The dispute over its payment is lost",
+  "next.lost.text":
+    "The money went back to the payer; what the member's balance did not cover they owe. This order does not go on by itself: let it go on once the member has settled it, or cancel it.",
   "flash.resume": "The order goes on.",
   "action.cancel": "Cancel and refund",
   "dispatch.carrier": "Carrier",

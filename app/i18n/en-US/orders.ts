@@ -120,6 +120,7 @@ export const orders = {
   "sync.last": "Last sync",
   "action.open": "Open",
   "action.connect": "Connect products",
+  "action.write": "Write to us",
   "action.seePayment": "See the payment",
   "action.seeBills": "See the price difference",
   "action.seeInvoice": "See the invoice",
@@ -220,6 +221,9 @@ export const orders = {
   "next.disputed": "This order is stopped: its payment is disputed",
   "next.disputed.text":
     "Nothing is bought or sent for it meanwhile. If the dispute is withdrawn or decided in our favour, the order goes on by itself. If you did not dispute the payment, please ask your bank or write to us.",
+  "next.lost": "This order is stopped: its payment was charged back",
+  "next.lost.text":
+    "The dispute is decided, and the money went back to the card or PayPal account that paid; it was taken from your balance, or is owed. Nothing is bought or sent meanwhile, and the order does not go on by itself. Please write to us whether you still want it: we then let it go on or cancel it.",
   "next.wait-purchase": "We are preparing your order",
   "next.wait-purchase.text": "The goods are bought and packed. The tracking number follows with the parcel.",
   "next.wait-parcel": "Partly shipped",

@@ -46,6 +46,9 @@ export const desk = {
   "action.resume": "恢复处理",
   "next.resume": "付款存在争议",
   "next.resume.text": "因付款存在争议，该订单已被拦截。确认无误后可恢复处理，或取消订单。",
+  "next.lost": "付款争议已败诉",
+  "next.lost.text":
+    "款项已退回付款人，会员余额不足的部分记为欠款。该订单不会自动继续：会员结清后可恢复处理，或取消订单。",
   "flash.resume": "订单已恢复处理。",
   "action.cancel": "取消并退款",
   "dispatch.carrier": "承运商",

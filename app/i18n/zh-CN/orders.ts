@@ -119,6 +119,7 @@ export const orders = {
   "sync.last": "上次同步",
   "action.open": "打开",
   "action.connect": "关联商品",
+  "action.write": "联系我们",
   "action.seePayment": "查看付款",
   "action.seeBills": "查看补差账单",
   "action.seeInvoice": "查看发票",
@@ -216,6 +217,9 @@ export const orders = {
   "next.disputed": "此订单已暂停：付款有争议",
   "next.disputed.text":
     "在此期间不会采购或发货。如争议被撤回或判定我方胜诉，订单会自动继续处理。如果您没有提出争议，请联系您的银行或联系我们。",
+  "next.lost": "此订单已暂停：付款已被拒付",
+  "next.lost.text":
+    "争议已有结果，款项已退回付款的银行卡或 PayPal 账户，并已从您的余额中扣除或记为欠款。在此期间不会采购或发货，订单也不会自动继续。请联系我们说明是否仍需要此订单，我们将恢复处理或取消。",
   "next.wait-purchase": "我们正在准备您的订单",
   "next.wait-purchase.text": "商品正在采购和打包，发货后即有运单号。",
   "next.wait-parcel": "部分已发货",

@@ -33,7 +33,7 @@ export function DeskNext(props: Props) {
   if (!step || (step === "resume" && !intents.includes(step))) return null;
   if (step !== "resume" && !intents.includes(step)) return <Waits step={step} />;
   if (step === "dispatch") return <DispatchForm key={order.parcels.length} {...props} />;
-  return <OneButton step={step} />;
+  return <OneButton step={step} isLost={order.stopped?.lost ?? false} />;
 }
 
 type Step = "accept" | "purchased" | "dispatch" | "delivered" | "resume";
@@ -55,12 +55,14 @@ function Waits({ step }: { step: Exclude<Step, "resume"> }) {
   );
 }
 
-function OneButton({ step }: { step: Exclude<Step, "dispatch"> }) {
+/** `isLost`: an order that stands still does so for a payment that was charged back for good. */
+function OneButton({ step, isLost }: { step: Exclude<Step, "dispatch">; isLost: boolean }) {
   const { t } = useTranslation("desk");
+  const said = step === "resume" && isLost ? "lost" : step;
   return (
     <Banner
       tone="accent"
-      title={t(`next.${step}`)}
+      title={t(`next.${said}`)}
       actions={
         <Form method="post" scope={step}>
           <Button intent={step} tone="primary" icon="check">
@@ -69,7 +71,7 @@ function OneButton({ step }: { step: Exclude<Step, "dispatch"> }) {
         </Form>
       }
     >
-      {t(`next.${step}.text`)}
+      {t(`next.${said}.text`)}
     </Banner>
   );
 }

@@ -16,6 +16,7 @@ const tones: Record<NextStep, Tone> = {
   "wait-payment": "info",
   difference: "caution",
   disputed: "caution",
+  lost: "critical",
   "wait-accept": "info",
   "wait-purchase": "info",
   "wait-parcel": "info",
@@ -73,8 +74,18 @@ function Act({ order }: { order: OrderPage }) {
       </LinkButton>
     );
   }
-  if ((step === "wait-payment" || step === "disputed") && order.paymentId) {
-    return <LinkButton to={paths.payState(order.paymentId)}>{t("action.seePayment")}</LinkButton>;
+  const seen = order.stopped?.paymentId ?? order.paymentId;
+  if ((step === "wait-payment" || step === "disputed" || step === "lost") && seen) {
+    const see = <LinkButton to={paths.payState(seen)}>{t("action.seePayment")}</LinkButton>;
+    if (step !== "lost") return see;
+    return (
+      <>
+        <LinkButton to={paths.tickets()} tone="primary">
+          {t("action.write")}
+        </LinkButton>
+        {see}
+      </>
+    );
   }
   if (step === "difference") {
     return (
