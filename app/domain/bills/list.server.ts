@@ -57,6 +57,8 @@ export type BillPage = BillListed & {
   answer: string | null;
   settledAt: Date | null;
   paymentId: string | null;
+  /** How a dispute over the payment that paid it stands; null where there is none, or it was won. */
+  chargeback: { no: string; lost: boolean } | null;
   events: {
     id: string;
     at: Date;
@@ -130,7 +132,7 @@ export const deskBillCounts = (staff: Viewer, query: Pick<ListQuery, "filters">)
   counts(visibleTo(staff), query);
 
 async function read(which: Sql): Promise<BillPage | null> {
-  const bill = await db.first<Omit<BillPage, "events">>(sql`
+  const bill = await db.first<Omit<BillPage, "events" | "chargeback">>(sql`
     select ${columns}, ${lastMove(sql`b.id`)} as seen, b.user_id as "userId", b.cost, b.evidence_name as "evidenceName",
       b.evidence_type as "evidenceType", b.dispute_text as "disputeText", b.dispute_name as "disputeName",
       b.disputed_at as "disputedAt", b.answer, b.settled_at as "settledAt",
@@ -143,7 +145,15 @@ async function read(which: Sql): Promise<BillPage | null> {
     select t.id::text, t.at, t.event, t.actor, t.reason, f.name as staff
     from state_transition t left join staff f on t.actor = 'staff:' || f.id
     where t.entity = 'price_diff_bill' and t.entity_id = ${bill.id} order by t.at desc, t.id desc limit 100`);
-  return { ...bill, events };
+  const chargeback = bill.status === "PAID" && bill.paymentId ? await chargebackOf(bill.paymentId) : null;
+  return { ...bill, chargeback, events };
+}
+
+/** What is open is said before what is lost. */
+function chargebackOf(paymentId: string): Promise<BillPage["chargeback"]> {
+  return db.first(sql`
+    select provider_id as no, status = 'LOST' as lost from dispute
+    where payment_id = ${paymentId} and status <> 'WON' order by status = 'LOST', opened_at desc, id limit 1`);
 }
 
 /** A member's own bill by its number. */

@@ -75,9 +75,9 @@ export const billPayable: PayableKind<Facts> = {
   sold: billSold,
 
   async describe(memberId, ids) {
-    const rows = await db.rows<{ id: string; no: string; amount: bigint }>(sql`
-      select id, no, amount from price_diff_bill
-      where user_id = ${memberId} and id = any(${ids}::uuid[]) order by id`);
+    const rows = await db.rows<{ id: string; no: string; amount: bigint; orderNo: string }>(sql`
+      select b.id, b.no, b.amount, o.no as "orderNo" from price_diff_bill b join store_order o on o.id = b.order_id
+      where b.user_id = ${memberId} and b.id = any(${ids}::uuid[]) order by b.id`);
     return rows.map((row) => ({ ...row, ccy: "USD", href: paths.bill(row.no) }));
   },
 

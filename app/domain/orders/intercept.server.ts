@@ -1,5 +1,6 @@
 /** Orders are stopped because their payment is disputed, and go on once that is over (§3.1 #24, #27). */
 import type { DisputedPayment, DisputeListener } from "~/domain/payments/disputes/events";
+import { paidForOrders } from "~/domain/payments/payable.server";
 import { sql, transaction, type Tx } from "~/platform/db";
 import type { Actor } from "~/platform/db/transitions.server";
 import { addJob } from "~/platform/jobs/jobs.server";
@@ -11,20 +12,26 @@ import { nextOrderState, type OrderHold } from "./states";
 
 export const orderDisputes: DisputeListener = {
   async disputed(tx, payment) {
-    for (const id of orderIds(payment)) await stop(tx, id, payment);
+    for (const id of await orderIds(tx, payment)) await stop(tx, id, payment);
   },
 
   async won(tx, payment) {
     if (payment.isOpen) return;
-    for (const id of orderIds(payment)) {
+    for (const id of await orderIds(tx, payment)) {
       const order = await lockAnyOrder(tx, { id });
       if (order && (await stoppedBy(tx, id, payment.numbers))) await goOn(tx, order, "system", payment.no);
     }
   },
 };
 
-function orderIds({ payables }: DisputedPayment): string[] {
-  return payables.flatMap(({ type, id }) => (type === "store_order" ? [id] : [])).sort();
+/** The orders a payment is worth something of: those it paid, and those whose price differences it paid. */
+async function orderIds(tx: Tx, { payables }: DisputedPayment): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(sql`
+    select distinct k.order_id::text as id from (${paidForOrders()}) k
+    join unnest(${payables.map(({ type }) => type)}::text[], ${payables.map(({ id }) => id)}::uuid[]) as p (type, id)
+      on p.type = k.type and p.id = k.payable_id
+    order by id`);
+  return rows.map(({ id }) => id);
 }
 
 /** Whether an order stands still because of one of these disputes, and not because somebody else stopped it. */
@@ -35,22 +42,29 @@ async function stoppedBy(tx: Tx, id: string, disputeNos: readonly string[]): Pro
   return last?.reason !== null && last?.reason !== undefined && disputeNos.includes(last.reason);
 }
 
-/** Whether the order lives on this payment: one that was given back and paid anew by another is not disputed. */
-async function livesOn(tx: Tx, id: string, paymentId: string): Promise<boolean> {
+/**
+ * Whether the order lives on this payment, or on a difference that it paid since: one that was given back and paid anew by
+ * another is not disputed.
+ */
+async function livesOn(tx: Tx, id: string, { paymentId, payables }: DisputedPayment): Promise<boolean> {
   const { paidBy } = await moneyOf(tx, id);
+  const others = payables.filter(({ type }) => type !== "store_order");
   const paid = await tx.first(sql`
-    select 1 from journal where id = ${paidBy}::uuid and idem_key = ${`store_order:${id}:paid:${paymentId}`}`);
+    select 1 from journal where id = ${paidBy}::uuid and idem_key = ${`store_order:${id}:paid:${paymentId}`}
+    union all
+    select 1 from journal where id > ${paidBy}::uuid and ref_type = 'store_order' and ref_id = ${id}
+      and idem_key = any(${others.map((one) => `${one.type}:${one.id}:paid`)}::text[])`);
   return paid !== null;
 }
 
 /** #24: what has not left is held; what it waited for before is kept. An order that has left stays as it is. */
-async function stop(tx: Tx, id: string, { paymentId, no: disputeNo }: DisputedPayment): Promise<void> {
+async function stop(tx: Tx, id: string, payment: DisputedPayment): Promise<void> {
   const order = await lockAnyOrder(tx, { id });
-  if (!order || !(await livesOn(tx, id, paymentId))) return;
+  if (!order || !(await livesOn(tx, id, payment))) return;
   const next = nextOrderState(order, "intercept", order.payLock !== null);
   if (!next.ok) return;
   await tx.run(sql`update store_order set hold_prev = ${order.hold} where id = ${id}`);
-  await writeMove(tx, order, next.value, "intercept", "system", disputeNo);
+  await writeMove(tx, order, next.value, "intercept", "system", payment.no);
 }
 
 /** #27: it goes on where it was, as far as the reason of that is not settled meanwhile. */

@@ -125,6 +125,8 @@ export type PayableView = {
   repaid?: bigint;
   /** Its own page, where it can be paid again, too. */
   href: string;
+  /** The store order it is a part of, where it is not one itself. */
+  orderNo?: string;
 };
 
 const kinds = new Map<string, PayableKind>();

@@ -60,6 +60,9 @@ export const bills = {
   "fact.reason": "Reason",
   "fact.evidence": "Evidence",
   "fact.cost": "Kept if the order is cancelled",
+  "fact.chargeback": "Dispute",
+  "chargeback.open": "{{no}}: open; the order stands still where it had not left",
+  "chargeback.lost": "{{no}}: lost, the money went back to the payer",
   "fact.member": "Member",
   "card.facts": "What it is about",
   "card.dispute": "Your objection",
@@ -78,6 +81,12 @@ export const bills = {
   "next.DISPUTED.text": "The due date stands still until we have answered.",
   "next.PAID": "Paid",
   "next.PAID.text": "Thank you. The order goes on.",
+  "next.chargeback": "The payment of this is disputed",
+  "next.chargeback.text":
+    "Whoever's card or PayPal account paid has asked for the money back there. Where the order had not left, it stands still until that is settled.",
+  "next.lost": "The payment of this was charged back",
+  "next.lost.text":
+    "The money went back to the card or PayPal account that paid; it was taken from your balance, or is owed. Where the order had not left, it stands still: please write to us whether you still want it.",
   "next.WAIVED": "Waived",
   "next.WAIVED.text": "You need not pay this.",
   "next.CREDITED": "The difference is on your balance",

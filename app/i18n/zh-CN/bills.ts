@@ -62,6 +62,9 @@ export const bills = {
   "fact.reason": "原因",
   "fact.evidence": "凭证",
   "fact.cost": "取消订单时保留的费用",
+  "fact.chargeback": "付款争议",
+  "chargeback.open": "{{no}}：处理中；尚未发出的订单已暂停",
+  "chargeback.lost": "{{no}}：败诉，款项已退回付款人",
   "fact.member": "会员",
   "card.facts": "账单内容",
   "card.dispute": "您的异议",
@@ -78,6 +81,12 @@ export const bills = {
   "next.DISPUTED.text": "在我们答复之前，到期日暂停计算。",
   "next.PAID": "已付",
   "next.PAID.text": "谢谢，订单继续处理。",
+  "next.chargeback": "此账单的付款存在争议",
+  "next.chargeback.text":
+    "付款的银行卡或 PayPal 账户的持有人已在其机构要求退款。订单如尚未发出，在争议解决之前暂停处理。",
+  "next.lost": "此账单的付款已被拒付",
+  "next.lost.text":
+    "款项已退回付款的银行卡或 PayPal 账户，并已从您的余额中扣除或记为欠款。订单如尚未发出，已暂停处理：请联系我们说明是否仍需要。",
   "next.WAIVED": "已免除",
   "next.WAIVED.text": "您无需支付这笔账单。",
   "next.CREDITED": "差额已退回余额",

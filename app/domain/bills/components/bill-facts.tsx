@@ -45,6 +45,11 @@ export function BillFacts({ bill, side, invoice }: FactsProps) {
             ],
           [t("fact.raised"), <DateTime key="raised" at={bill.createdAt} />],
           bill.settledAt && [t("fact.settled"), <DateTime key="settled" at={bill.settledAt} />],
+          side === "desk" &&
+            bill.chargeback !== null && [
+              t("fact.chargeback"),
+              t(bill.chargeback.lost ? "chargeback.lost" : "chargeback.open", { no: bill.chargeback.no }),
+            ],
           invoice !== null && [
             t("fact.invoice"),
             <Link key="invoice" to={invoicePath(invoice)} className="link">

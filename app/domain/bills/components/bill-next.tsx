@@ -37,6 +37,15 @@ export function BillNext({ bill, frozen, byItself }: Props) {
     );
     return <Banner tone="info" title={t("next.paying")} actions={see} />;
   }
+  if (bill.chargeback && bill.paymentId) {
+    const said = bill.chargeback.lost ? "lost" : "chargeback";
+    const see = <LinkButton to={paths.payState(bill.paymentId)}>{t("action.seePayment")}</LinkButton>;
+    return (
+      <Banner tone={bill.chargeback.lost ? "critical" : "caution"} title={t(`next.${said}`)} actions={see}>
+        {t(`next.${said}.text`)}
+      </Banner>
+    );
+  }
   if (bill.status !== "OPEN") {
     return (
       <Banner tone={billTones[bill.status]} title={t(`next.${bill.status}`)}>

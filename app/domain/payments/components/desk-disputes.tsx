@@ -162,22 +162,37 @@ export function DisputedThings({ dispute: { things, status } }: { dispute: Dispu
       <ul className="grid gap-2">
         {things.map((thing) => (
           <li key={thing.id} className="flex flex-wrap justify-between gap-3">
-            {thing.type === "store_order" ? (
-              <Link to={paths.deskOrder(thing.no)} className="link">
-                {thing.no}
-              </Link>
-            ) : thing.type === "recharge_order" ? (
-              <Link to={paths.deskRecharges({ tab: "COMPLETED", q: thing.no })} className="link">
-                {thing.no}
-              </Link>
-            ) : (
-              thing.no
-            )}
+            <Thing thing={thing} />
             <Money amount={thing.amount} currency={thing.ccy} />
           </li>
         ))}
       </ul>
       {mayHold && <p className="mt-3 text-sm text-muted">{t("things.text")}</p>}
     </Card>
+  );
+}
+
+/** Its page at the desk; a price difference leads to its order, too. */
+function Thing({ thing: { type, no, orderNo } }: { thing: DisputeView["things"][number] }) {
+  const to =
+    type === "store_order"
+      ? paths.deskOrder(no)
+      : type === "price_diff_bill"
+        ? paths.deskBill(no)
+        : type === "recharge_order"
+          ? paths.deskRecharges({ tab: "COMPLETED", q: no })
+          : null;
+  if (!to) return no;
+  return (
+    <span className="flex flex-wrap gap-x-3">
+      <Link to={to} className="link">
+        {no}
+      </Link>
+      {orderNo && (
+        <Link to={paths.deskOrder(orderNo)} className="link">
+          {orderNo}
+        </Link>
+      )}
+    </span>
   );
 }
