@@ -112,6 +112,9 @@ test("an address is kept as carriers write it", () => {
 test.each([
   ["伟", "王", "王伟"],
   ["志玲", "欧阳", "欧阳志玲"],
+  ["길동", "홍", "홍길동"],
+  ["さくら", "山田", "山田さくら"],
+  ["ユーコ", "サトウ", "サトウユーコ"],
   ["Mira", "Holm", "Mira Holm"],
   ["Wei", "王", "Wei 王"],
   ["", "Holm", "Holm"],

@@ -89,17 +89,19 @@ export function addressProblems(to: PostalAddress): AddressField[] {
   return problems;
 }
 
-/** A person's name as it is written: in Chinese the family name comes first, and nothing stands between. */
+/** A person's name as it is written: in East Asia's letters the family name comes first, and nothing stands between. */
 export function personName({ firstName, lastName }: Pick<PostalAddress, "firstName" | "lastName">): string {
-  return isChinese(firstName + lastName) ? lastName + firstName : `${firstName} ${lastName}`.trim();
+  return isEastAsian(firstName + lastName) ? lastName + firstName : `${firstName} ${lastName}`.trim();
 }
 
-/** How a person is greeted: by the first name, in Chinese by the whole one, since a lone 伟 is nobody's greeting. */
+/** How a person is greeted: by the first name, in East Asia's letters by the whole one, since a lone 伟 is nobody's greeting. */
 export function greetedName({ firstName, lastName }: Pick<PostalAddress, "firstName" | "lastName">): string {
-  return isChinese(firstName + lastName) ? lastName + firstName : firstName;
+  return isEastAsian(firstName + lastName) ? lastName + firstName : firstName;
 }
 
-const isChinese = (name: string) => /^\p{Script=Han}+$/u.test(name);
+/** Han, Hangul and kana, with the sign that draws a vowel out, which belongs to no script of its own. */
+const isEastAsian = (name: string) =>
+  /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}ーｰ]+$/u.test(name);
 
 /** Whether a parcel finds no door there without the name of a province or state. */
 function needsProvince(country: string): boolean {

@@ -3,19 +3,19 @@ import { sql, type Sql } from "~/platform/db";
 
 /** A person's name of two expressions, either of which may be null, as `personName` writes it. */
 export function personNameOf(firstName: Sql, lastName: Sql): Sql {
-  return sql`case when ${isChinese(firstName, lastName)} then concat(${lastName}, ${firstName})
+  return sql`case when ${isEastAsian(firstName, lastName)} then concat(${lastName}, ${firstName})
     else trim(concat_ws(' ', ${firstName}, ${lastName})) end`;
 }
 
 /** `greetedName` of a person's name, for mails. */
 function greetingOf(firstName: Sql, lastName: Sql): Sql {
-  return sql`case when ${isChinese(firstName, lastName)} then concat(${lastName}, ${firstName})
+  return sql`case when ${isEastAsian(firstName, lastName)} then concat(${lastName}, ${firstName})
     else ${firstName} end`;
 }
 
-/** The signs that Unicode calls Han, for which PostgreSQL has no word. */
-function isChinese(firstName: Sql, lastName: Sql): Sql {
-  return sql`concat(${firstName}, ${lastName}) ~ '^[々〇\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufad9\u{20000}-\u{323af}]+$'`;
+/** The signs that Unicode calls Han, kana and Hangul, for which PostgreSQL has no word. */
+function isEastAsian(firstName: Sql, lastName: Sql): Sql {
+  return sql`concat(${firstName}, ${lastName}) ~ '^[々〇ぁ-ゖゝ-ゟァ-ヺー-ヿㇰ-ㇿｦ-ﾝᄀ-ᇿㄱ-ㆎ가-힣\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufad9\u{20000}-\u{323af}]+$'`;
 }
 
 /** Of a member in a query that reads no other names. */
