@@ -16,6 +16,8 @@ export type ListedDocument = {
   readonly refType: string;
   readonly refNo: string;
   readonly store: string | null;
+  /** Its store is the member's own one, for orders made by hand. */
+  readonly byHand: boolean;
   readonly issuedAt: Date;
   readonly ccy: string;
   readonly tax: bigint;
@@ -33,6 +35,7 @@ export const replacedBy = sql`case when i.kind = 'RECEIPT' then (
 
 /** Columns of a listed document, of `invoice i`. */
 export const listed = sql`i.id, i.no, i.kind, i.ref_type as "refType", i.ref_no as "refNo", i.content -> 'store' ->> 'name' as store,
+  coalesce(i.content -> 'store' ->> 'platform' = 'manual', false) as "byHand",
   i.issued_at as "issuedAt", i.ccy, i.tax, i.total, i.content -> 'corrects' ->> 'no' as corrects,
   ${replacedBy} as "replacedBy"`;
 
@@ -156,6 +159,13 @@ export async function invoiceOfBill(billId: string): Promise<string | null> {
     select i.no from invoice i where i.ref_type = 'price_diff_bill' and i.ref_id = ${billId}::uuid
       and i.kind = 'INVOICE' order by i.issued_at desc, i.id desc limit 1`);
   return row?.no ?? null;
+}
+
+/** Whether anything was issued about an order, whatever became of it since. */
+export async function hasDocuments(orderId: string): Promise<boolean> {
+  const row = await db.first(sql`
+    select 1 from invoice where ref_type = 'store_order' and ref_id = ${orderId}::uuid limit 1`);
+  return row !== null;
 }
 
 export type Waiting = { waits: Waits | null; count: number };

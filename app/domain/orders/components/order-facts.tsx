@@ -8,7 +8,7 @@ import type { OrderPage } from "../order.server";
 import { StorePaid } from "./order-table";
 import { useStoreName } from "./store-name";
 
-export function OrderFacts({ order }: { order: OrderPage }) {
+export function OrderFacts({ order, papers }: { order: OrderPage; papers: boolean }) {
   const { t, i18n } = useTranslation("orders");
   return (
     <FactList
@@ -31,7 +31,7 @@ export function OrderFacts({ order }: { order: OrderPage }) {
               {t("action.seePayment")}
             </Link>,
           ],
-        order.paidAt && [
+        papers && [
           t("fact.invoice"),
           <Link key="invoice" className="link" to={paths.orderInvoice(order.no)}>
             {t("action.seeInvoice")}

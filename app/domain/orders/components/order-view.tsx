@@ -38,6 +38,8 @@ type BodyProps = {
   owed: readonly TaxLine[];
   problems: readonly AddressField[];
   frozen: boolean;
+  /** Whether it has, or will soon have, documents. */
+  papers: boolean;
   result: SubmissionResult | undefined;
   /** What later nouns have to say of it. */
   more?: ReactNode;
@@ -47,7 +49,7 @@ type BodyProps = {
 
 function Body(props: BodyProps) {
   const { t } = useTranslation("orders");
-  const { order, owed, frozen, more } = props;
+  const { order, owed, frozen, papers, more } = props;
   const open = order.status === "AWAITING_PAYMENT" && order.box === "ACTIVE" && !order.paying && !frozen;
   return (
     <>
@@ -65,7 +67,7 @@ function Body(props: BodyProps) {
           {open && <Shipping {...props} />}
           <Destination {...props} open={open} />
           <Card title={t("order.facts")}>
-            <OrderFacts order={order} />
+            <OrderFacts order={order} papers={papers} />
           </Card>
         </div>
         <div className="grid gap-4">

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
 import { actOnOrder } from "~/domain/orders/act.server";
 import { addressProblems } from "~/domain/accounts/address";
+import { hasDocuments } from "~/domain/invoices/invoices.server";
 import { OrderBills } from "~/domain/bills/components/order-bills";
 import { billsOfOrder } from "~/domain/bills/list.server";
 import { OrderRefunds } from "~/domain/payments/components/refund-list";
@@ -26,11 +27,12 @@ export const shouldRevalidate = revalidateAfterStale;
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   const order = found(await orderOf(member.id, args.params["orderNo"] ?? ""));
-  const [methods, bills, refunds, owed] = await Promise.all([
+  const [methods, bills, refunds, owed, papers] = await Promise.all([
     methodsOf(order),
     billsOfOrder(order.no),
     refundsOfOrder(order.no, false),
     owedOnArrival([order.id]),
+    order.paidAt !== null || hasDocuments(order.id),
   ]);
   const problems = order.status === "AWAITING_PAYMENT" ? addressProblems(order.shipTo) : [];
   const title = getT(args, "orders")("order.title", { no: order.no });
@@ -47,6 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
     names,
     bills,
     refunds,
+    papers,
     frozen: member.status !== "1",
   };
 }
