@@ -50,7 +50,8 @@ export type Content = {
   readonly lines: readonly SoldLine[];
   readonly taxes: readonly SoldTax[];
   readonly note: TaxNote | null;
-  readonly store: { readonly name: string; readonly orderNo: string } | null;
+  /** Older ones do not say the platform. */
+  readonly store: { readonly name: string; readonly platform?: string; readonly orderNo: string } | null;
   /** An invoice of a price difference: the order it is of, and what turned out dearer. */
   readonly difference?: Sale["difference"];
   readonly from: string | null;
@@ -87,6 +88,11 @@ export type IssuedDocument = Sums & {
   readonly content: Content;
   readonly ccy: string;
 };
+
+/** What the store is called: the member's own one, where orders are made by hand, as the reader's language has it. */
+export function storeNamed({ store }: Pick<Content, "store">, byHand: string): string | null {
+  return store && (store.platform === "manual" ? byHand : store.name);
+}
 
 /** The content as JSON keeps it: amounts as texts. */
 export function keptContent(content: Content): string {

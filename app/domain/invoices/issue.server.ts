@@ -190,7 +190,7 @@ function invoiceDraft({ due, seller, buyer, paid, sale, sums }: Facts & { sale: 
     buyer,
     content: {
       ...{ lines, taxes, note, from, to, paid, credited: null, corrects: null, reason: "" },
-      store: store && { name: store.name, orderNo: store.orderNo },
+      store: store && { name: store.name, platform: store.platform, orderNo: store.orderNo },
       ...(difference ? { difference } : {}),
     },
     ccy: "USD",

@@ -44,7 +44,13 @@ export async function findMemberOf(staff: Viewer, id: string): Promise<MemberFac
     from "user" u where u.id = ${id} and ${visibleTo(staff)}`);
 }
 
-type OrderLine = OrderState & { no: string; total: bigint; placedAt: Date; storeName: string };
+type OrderLine = OrderState & {
+  no: string;
+  total: bigint;
+  placedAt: Date;
+  storeName: string;
+  platform: string;
+};
 type TicketLine = { no: string; topic: string; status: TicketStatus; createdAt: Date };
 type StoreLine = { id: string; name: string; platform: string; url: string; status: StoreView["status"] };
 export type HistoryLine = {
@@ -65,7 +71,7 @@ export async function memberView(id: string) {
       order by created_at limit 50`),
     walletOf(id),
     db.rows<OrderLine>(sql`
-      select o.no, o.status, o.box, o.hold, o.total, o.placed_at as "placedAt", s.name as "storeName"
+      select o.no, o.status, o.box, o.hold, o.total, o.placed_at as "placedAt", s.name as "storeName", s.platform
       from store_order o join store s on s.id = o.store_id
       where o.user_id = ${id} order by o.placed_at desc, o.id desc limit 10`),
     db.rows<TicketLine>(sql`

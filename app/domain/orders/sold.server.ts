@@ -17,6 +17,7 @@ type Row = {
   no: string;
   storeId: string;
   storeName: string;
+  platform: string;
   externalNo: string;
   country: string;
   from: string | null;
@@ -38,7 +39,7 @@ type LineRow = Omit<SoldLine, "description" | "amount"> & { title: Text; options
 /** The sale of one order; null where there is none of that id. */
 export async function orderSold(on: Queryable, id: string): Promise<Sale | null> {
   const order = await on.first<Row>(sql`
-    select o.id, o.user_id as "userId", o.no, s.id as "storeId", s.name as "storeName",
+    select o.id, o.user_id as "userId", o.no, s.id as "storeId", s.name as "storeName", s.platform,
       case when s.platform = 'manual' then '' else o.external_no end as "externalNo", o.country, w.country as from,
       c.ddp, c.ioss_ok as "iossOk", o.ioss_no is not null as "ownIoss", o.quoted_at as "quotedAt", o.shipped_at as "shippedAt", o.goods, o.discount,
       o.shipping, o.service, o.tax, o.taxes
@@ -53,7 +54,7 @@ export async function orderSold(on: Queryable, id: string): Promise<Sale | null>
     kind: "sale",
     userId: order.userId,
     no: order.no,
-    store: { id: order.storeId, name: order.storeName, orderNo: order.externalNo },
+    store: { id: order.storeId, name: order.storeName, platform: order.platform, orderNo: order.externalNo },
     from: order.from,
     to: order.country,
     suppliedAt: order.shippedAt,

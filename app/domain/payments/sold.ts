@@ -28,7 +28,13 @@ export type Sale = {
   readonly no: string;
   /** What was charged of an order after it was paid: which order, and what turned out dearer. */
   readonly difference?: { readonly orderNo: string; readonly type: string };
-  readonly store: { readonly id: string; readonly name: string; readonly orderNo: string } | null;
+  /** `platform` manual: the member's own one, which each reader's language has a name for. */
+  readonly store: {
+    readonly id: string;
+    readonly name: string;
+    readonly platform: string;
+    readonly orderNo: string;
+  } | null;
   /** ISO-2 of where the goods are sent from and to; null for what is not sent. */
   readonly from: string | null;
   readonly to: string | null;

@@ -6,7 +6,7 @@ import type { Locale } from "~/i18n/locales";
 import { countryName } from "~/platform/countries";
 import { decimals, decimalText } from "~/platform/money";
 import { percentText } from "~/domain/shipping/tax";
-import { addressLines, type IssuedDocument } from "../document";
+import { addressLines, storeNamed, type IssuedDocument } from "../document";
 
 export type SheetLine = { sku: string; item: string; hs: string; qty: string; unit: string; amount: string };
 
@@ -125,7 +125,7 @@ function factsOf(document: IssuedDocument, words: Words): [string, string][] {
     [t(reasonLabel(content.reason)), content.reason],
     [about, refNo],
     ...differenceFacts(document, words),
-    [t("paper.store"), store?.name ?? ""],
+    [t("paper.store"), storeNamed(content, t("store.manual")) ?? ""],
     [t("paper.storeOrder"), store?.orderNo ?? ""],
     [t("paper.shipTo"), content.to ? countryName(content.to, locale) : ""],
     [

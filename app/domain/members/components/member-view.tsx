@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { localeNames, type Locale } from "~/i18n/locales";
 import { personName } from "~/domain/accounts/address";
 import { SessionLine } from "~/domain/accounts/components/sessions-card";
+import { useStoreName } from "~/domain/orders/components/store-name";
 import { OrderStatus } from "~/domain/orders/components/status";
 import { StoreStatus } from "~/domain/stores/components/store-state";
 import { AuditLines } from "~/domain/team/components/audit-list";
@@ -74,6 +75,7 @@ const row =
 
 export function Orders({ orders, email }: { orders: MemberThings["orders"]; email: string }) {
   const { t } = useTranslation("members");
+  const storeName = useStoreName();
   return (
     <Card
       title={t("orders.title")}
@@ -92,7 +94,7 @@ export function Orders({ orders, email }: { orders: MemberThings["orders"]; emai
                 {order.no}
               </Link>{" "}
               <span className="text-sm text-muted">
-                {order.storeName} · <DateTime at={order.placedAt} />
+                {storeName(order)} · <DateTime at={order.placedAt} />
               </span>
             </span>
             <span className="flex flex-wrap items-center gap-2">

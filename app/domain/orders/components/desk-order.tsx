@@ -14,6 +14,7 @@ import { OrderLines } from "./order-lines";
 import { OrderSums } from "./order-sums";
 import { Parcels } from "./parcels";
 import { OrderStatus, Tags } from "./status";
+import { useStoreName } from "./store-name";
 import { textIn } from "~/domain/catalogue/words";
 
 export type DeskOrderProps = {
@@ -27,13 +28,14 @@ export type DeskOrderProps = {
 export function DeskOrderView(props: DeskOrderProps & { refused: ReactNode; more?: ReactNode }) {
   const { t } = useTranslation(["desk", "orders"]);
   const { title, order, intents, refused, more } = props;
+  const storeName = useStoreName();
   return (
     <>
       <PageHeader
         breadcrumbs={[{ label: t("desk:orders.title"), to: paths.deskOrders() }, { label: order.no }]}
         title={title}
         status={<OrderStatus order={order} />}
-        description={`${order.memberName} · ${order.storeName} ${order.externalNo}`}
+        description={`${order.memberName} · ${storeName(order)} ${order.externalNo}`}
       />
       {refused}
       <Tags tags={order.abnormal} />
@@ -78,6 +80,7 @@ export function DeskOrderView(props: DeskOrderProps & { refused: ReactNode; more
 }
 
 function Facts({ order }: { order: OrderPage }) {
+  const storeName = useStoreName();
   const { t, i18n } = useTranslation(["desk", "orders"]);
   const at = (label: string, time: Date | null) =>
     time && ([label, <DateTime key={label} at={time} />] as const);
@@ -86,7 +89,7 @@ function Facts({ order }: { order: OrderPage }) {
       facts={[
         [t("desk:fact.member"), order.memberName],
         [t("desk:fact.email"), order.memberEmail],
-        [t("orders:fact.store"), order.storeName],
+        [t("orders:fact.store"), storeName(order)],
         order.externalNo !== "" && [t("orders:fact.storeNo"), order.externalNo],
         [t("orders:fact.method"), order.channelName ? textIn(order.channelName, i18n.language) : "–"],
         order.warehouse !== null && [t("orders:fact.warehouse"), textIn(order.warehouse, i18n.language)],

@@ -2,6 +2,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { everyDeskDocument, everyWaitingDocument, type WholeDocument } from "~/domain/invoices/desk.server";
+import { storeNamed } from "~/domain/invoices/document";
 import { deskTabs, documentFilters } from "~/domain/invoices/list";
 import { methods } from "~/domain/payments/methods";
 import { getT } from "~/i18n/i18n.server";
@@ -31,13 +32,13 @@ function issuedFile(args: LoaderFunctionArgs, query: ListQuery): Response {
   const cells = (row: WholeDocument) => {
     const sign = row.kind === "CREDIT_NOTE" ? -1n : 1n;
     const { buyer } = row;
-    const { paid, store, to, corrects, difference } = row.content;
+    const { paid, to, corrects, difference } = row.content;
     const orderNo = row.refType === "store_order" ? row.refNo : difference?.orderNo;
     const method = paid && wayOf(paid.method);
     return [
       ...[row.no, t(`kind.${row.kind}`), row.issuedAt, row.supplyOn],
       ...[row.member, buyer.company || buyer.name, buyer.country, buyer.vatNo],
-      ...[row.refNo, orderNo, store?.name, corrects?.no, row.replacedBy],
+      ...[row.refNo, orderNo, storeNamed(row.content, t("store.manual")), corrects?.no, row.replacedBy],
       ...[to, row.ccy, ...amounts.map((name) => decimalText(sign * row[name], row.ccy))],
       ...[method ? t(`method.${method}`) : paid?.method, paid?.transaction],
     ];

@@ -1,7 +1,7 @@
 /** /user/downloadinvoice/invoices.csv: the documents under the list's tab and filters, as a file. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireMember } from "~/domain/accounts/guards.server";
-import type { IssuedDocument } from "~/domain/invoices/document";
+import { storeNamed, type IssuedDocument } from "~/domain/invoices/document";
 import { everyDocumentOf } from "~/domain/invoices/invoices.server";
 import { documentFilters, documentTabs } from "~/domain/invoices/list";
 import { methods } from "~/domain/payments/methods";
@@ -26,10 +26,10 @@ export async function loader(args: LoaderFunctionArgs) {
   ];
   const cells = (row: IssuedDocument) => {
     const sign = row.kind === "CREDIT_NOTE" ? -1n : 1n;
-    const { paid, store, to, corrects } = row.content;
+    const { paid, to, corrects } = row.content;
     const method = paid && wayOf(paid.method);
     return [
-      ...[row.no, t(`kind.${row.kind}`), row.refNo, store?.name, corrects?.no],
+      ...[row.no, t(`kind.${row.kind}`), row.refNo, storeNamed(row.content, t("store.manual")), corrects?.no],
       ...[row.issuedAt, row.supplyOn, row.buyer.company || row.buyer.name, row.buyer.vatNo],
       ...[to, row.ccy, ...amounts.map((name) => decimalText(sign * row[name], row.ccy))],
       ...[method ? t(`method.${method}`) : paid?.method, paid?.transaction],
