@@ -31,6 +31,8 @@ export const bills = {
   "empty.waived.text": "Bills we let go, and what we gave back because an order cost less, are kept here.",
   "empty.ended": "Nothing cancelled or expired",
   "empty.ended.text": "Bills whose order was cancelled instead are kept here.",
+  "empty.filtered": "No bills match",
+  "empty.filtered.text": "Change or clear the filters to see more.",
   "empty.action": "See the orders",
   "filter.q": "Bill or order number",
   "column.no": "Bill",

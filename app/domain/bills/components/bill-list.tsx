@@ -102,9 +102,24 @@ function useColumns(to: "member" | "desk"): Column<BillListed>[] {
   ];
 }
 
-type Props = { rows: readonly BillListed[]; tab: BillTab; frozen: boolean };
+type Rows = {
+  rows: readonly BillListed[];
+  tab: BillTab;
+  /** Whether they are searched: then nothing found says nothing of what there is. */
+  filtered: boolean;
+};
+type Props = Rows & { frozen: boolean };
 
-export function BillTable({ rows, tab, frozen }: Props) {
+function NoneFound() {
+  const { t } = useTranslation("bills");
+  return (
+    <EmptyState icon="magnifying-glass" title={t("empty.filtered")}>
+      {t("empty.filtered.text")}
+    </EmptyState>
+  );
+}
+
+export function BillTable({ rows, tab, filtered, frozen }: Props) {
   const { t } = useTranslation("bills");
   const bulk: Bulk<BillListed> = {
     id: "pay-bills",
@@ -127,19 +142,23 @@ export function BillTable({ rows, tab, frozen }: Props) {
       rowKey={(row) => row.no}
       {...(tab === "open" && !frozen ? { bulk } : {})}
       empty={
-        <EmptyState
-          icon="scales"
-          title={t(`empty.${tab}`)}
-          action={{ to: paths.storeOrders(), label: t("empty.action") }}
-        >
-          {t(`empty.${tab}.text`)}
-        </EmptyState>
+        filtered ? (
+          <NoneFound />
+        ) : (
+          <EmptyState
+            icon="scales"
+            title={t(`empty.${tab}`)}
+            action={{ to: paths.storeOrders(), label: t("empty.action") }}
+          >
+            {t(`empty.${tab}.text`)}
+          </EmptyState>
+        )
       }
     />
   );
 }
 
-export function DeskBillTable({ rows, tab }: { rows: readonly BillListed[]; tab: BillTab }) {
+export function DeskBillTable({ rows, tab, filtered }: Rows) {
   const { t } = useTranslation("bills");
   return (
     <DataTable
@@ -148,9 +167,13 @@ export function DeskBillTable({ rows, tab }: { rows: readonly BillListed[]; tab:
       columns={useColumns("desk")}
       rowKey={(row) => row.no}
       empty={
-        <EmptyState icon="scales" title={t(`empty.${tab}`)}>
-          {t("desk.empty.text")}
-        </EmptyState>
+        filtered ? (
+          <NoneFound />
+        ) : (
+          <EmptyState icon="scales" title={t(`empty.${tab}`)}>
+            {t("desk.empty.text")}
+          </EmptyState>
+        )
       }
     />
   );

@@ -26,15 +26,37 @@ test.each([
   ["price_diff_bill", "D261123100001", "/user/fillpricedifference/D261123100001"],
 ])("a document about a %s leads to it", (refType, refNo, to) => {
   const row: ListedDocument = {
-    ...{ id: "1", no: "INV-2026-000123", kind: "INVOICE", refType, refNo, store: null, ccy: "USD" },
-    ...{ issuedAt: new Date("2026-11-23"), tax: 0n, total: 580n, corrects: null, replacedBy: null },
+    ...{ id: "1", no: "INV-2026-000123", kind: "INVOICE", refType, refNo, store: null, byHand: false },
+    ...{
+      issuedAt: new Date("2026-11-23"),
+      ccy: "USD",
+      tax: 0n,
+      total: 580n,
+      corrects: null,
+      replacedBy: null,
+    },
   };
   expectComplaint(/useLayoutEffect does nothing on the server/);
   const element = (
     <I18nextProvider i18n={i18nFor("en-US")}>
-      <DocumentTable rows={[row]} />
+      <DocumentTable rows={[row]} filtered={false} />
     </I18nextProvider>
   );
   const router = createMemoryRouter([{ path: "*", element }]);
   expect(renderToStaticMarkup(<RouterProvider router={router} />)).toContain(`href="${to}"`);
+});
+
+test("a search without hits says so, not that there are no documents", () => {
+  const shown = (filtered: boolean) => {
+    expectComplaint(/useLayoutEffect does nothing on the server/);
+    const element = (
+      <I18nextProvider i18n={i18nFor("en-US")}>
+        <DocumentTable rows={[]} filtered={filtered} />
+      </I18nextProvider>
+    );
+    const router = createMemoryRouter([{ path: "*", element }]);
+    return renderToStaticMarkup(<RouterProvider router={router} />);
+  };
+  expect(shown(true)).toContain("No documents match");
+  expect(shown(false)).toContain("No documents yet");
 });

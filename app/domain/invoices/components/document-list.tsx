@@ -87,7 +87,7 @@ function thingPath({ refType, refNo }: { refType: string; refNo: string }): stri
   return refType === "recharge_order" ? paths.rechargeOrders({ no: refNo }) : null;
 }
 
-export function DocumentTable({ rows }: { rows: readonly ListedDocument[] }) {
+export function DocumentTable({ rows, filtered }: { rows: readonly ListedDocument[]; filtered: boolean }) {
   const { t } = useTranslation("invoices");
   return (
     <DataTable
@@ -96,13 +96,19 @@ export function DocumentTable({ rows }: { rows: readonly ListedDocument[] }) {
       columns={useColumns()}
       rowKey={(row) => row.no}
       empty={
-        <EmptyState
-          icon="receipt"
-          title={t("empty.title")}
-          action={{ to: paths.storeOrders(), label: t("empty.action") }}
-        >
-          {t("empty.text")}
-        </EmptyState>
+        filtered ? (
+          <EmptyState icon="magnifying-glass" title={t("empty.filtered")}>
+            {t("empty.filtered.text")}
+          </EmptyState>
+        ) : (
+          <EmptyState
+            icon="receipt"
+            title={t("empty.title")}
+            action={{ to: paths.storeOrders(), label: t("empty.action") }}
+          >
+            {t("empty.text")}
+          </EmptyState>
+        )
       }
     />
   );
@@ -191,6 +197,7 @@ export function Belongs({
 }
 
 function About({ row }: { row: ListedDocument }) {
+  const { t } = useTranslation("invoices");
   const to = thingPath(row);
   return (
     <>
@@ -201,7 +208,9 @@ function About({ row }: { row: ListedDocument }) {
       ) : (
         row.refNo
       )}
-      {row.store !== null && <span className="block text-xs text-muted">{row.store}</span>}
+      {row.store !== null && (
+        <span className="block text-xs text-muted">{row.byHand ? t("store.manual") : row.store}</span>
+      )}
       <Belongs row={row} />
     </>
   );

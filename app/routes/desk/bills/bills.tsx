@@ -42,7 +42,7 @@ export default function DeskBills() {
         page={page}
         size={size}
       >
-        <DeskBillTable rows={page.rows} tab={tab} />
+        <DeskBillTable rows={page.rows} tab={tab} filtered={q !== ""} />
       </WorkList>
     </>
   );

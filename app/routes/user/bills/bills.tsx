@@ -65,7 +65,7 @@ export default function Bills() {
         page={page}
         size={size}
       >
-        <BillTable rows={page.rows} tab={tab} frozen={frozen} />
+        <BillTable rows={page.rows} tab={tab} filtered={q !== ""} frozen={frozen} />
       </WorkList>
     </>
   );

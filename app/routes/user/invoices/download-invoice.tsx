@@ -60,7 +60,7 @@ export default function DownloadInvoice() {
         page={page}
         size={size}
       >
-        <DocumentTable rows={page.rows} />
+        <DocumentTable rows={page.rows} filtered={Object.keys(filters).length > 0} />
       </WorkList>
     </>
   );
