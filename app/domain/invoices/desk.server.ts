@@ -8,14 +8,23 @@ import type { IssuedDocument } from "./document";
 import type { DocumentKind } from "./documents";
 import type { Waits } from "./due.server";
 import { issued, listed, replacedBy, whole, type ListedDocument, type WholeRow } from "./invoices.server";
+import { onDesk } from "./trail.server";
 import { deskTabs, kindOfTab, type DeskTab } from "./list";
 
-export type DeskDocument = ListedDocument & { readonly memberId: string; readonly member: string };
+export type DeskDocument = ListedDocument & {
+  readonly memberId: string;
+  readonly member: string;
+  /** Whether what it is about has a page at the desk. */
+  readonly onDesk: boolean;
+};
 
 export type WaitingDocument = {
   readonly journalId: string;
   readonly kind: DocumentKind;
+  /** What the journal is about: of a difference, its order. */
+  readonly refType: string;
   readonly refNo: string | null;
+  readonly onDesk: boolean;
   readonly journal: string;
   readonly waits: Waits | null;
   readonly since: Date;
@@ -63,7 +72,10 @@ async function issuedPage<Row extends { id: string }>(
 
 /** One page of all documents, the newest first. */
 export const deskDocuments = (query: ListQuery): Promise<Page<DeskDocument>> =>
-  issuedPage<DeskDocument>(sql`${listed}, i.user_id as "memberId"`, query);
+  issuedPage<DeskDocument>(
+    sql`${listed}, i.user_id as "memberId", ${onDesk(sql`i.ref_type`, sql`i.ref_id`)} as "onDesk"`,
+    query,
+  );
 
 export type WholeDocument = IssuedDocument & Pick<DeskDocument, "member" | "replacedBy">;
 
@@ -89,7 +101,8 @@ export async function waitingDocuments(query: ListQuery): Promise<Page<WaitingDo
   ] as const;
   const { where, orderLimit } = keyset(query, key, "asc");
   const rows = await db.rows<WaitingDocument & { cursor: string }>(sql`
-    select d.journal_id as "journalId", d.kind, j.ref_no as "refNo", j.type as journal, d.waits,
+    select d.journal_id as "journalId", d.kind, j.ref_type as "refType", j.ref_no as "refNo",
+      ${onDesk(sql`j.ref_type`, sql`j.ref_id`)} as "onDesk", j.type as journal, d.waits,
       d.created_at as since, d.user_id as "memberId", u.user_name as member, d.created_at::text as cursor
     from invoice_due d join journal j on j.id = d.journal_id left join "user" u on u.id = d.user_id
     where ${waitingScope(query)} and ${where} ${orderLimit}`);

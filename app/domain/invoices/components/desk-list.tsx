@@ -5,6 +5,7 @@ import { CalendarDay, DataTable, DateTime, EmptyState, type Column } from "~/ui"
 import { Link } from "~/ui/link";
 import type { DeskDocument, WaitingDocument } from "../desk.server";
 import { Belongs, DocumentTax, DocumentTotal, KindStatus } from "./document-list";
+import { DeskThing, JournalLink } from "./trail";
 
 function Empty() {
   const { t } = useTranslation("invoices");
@@ -39,7 +40,7 @@ export function DeskDocumentTable({ rows }: { rows: readonly DeskDocument[] }) {
       header: t("column.about"),
       cell: (row) => (
         <>
-          {row.refNo}
+          <DeskThing {...row} />
           <Belongs row={row} />
         </>
       ),
@@ -73,7 +74,7 @@ export function WaitingTable({ rows }: { rows: readonly WaitingDocument[] }) {
       tight: true,
       cell: (row) => (
         <>
-          {row.refNo ?? "–"}
+          <DeskThing {...row} />
           <span className="mt-1 block">
             <KindStatus kind={row.kind} />
           </span>
@@ -82,7 +83,12 @@ export function WaitingTable({ rows }: { rows: readonly WaitingDocument[] }) {
     },
     { key: "member", header: t("column.member"), cell: (row) => <Whose {...row} /> },
     { key: "waits", header: t("desk.waits"), cell: (row) => t(`desk.waits.${row.waits ?? "none"}`) },
-    { key: "journal", header: t("desk.journal"), tight: true, cell: (row) => row.journal },
+    {
+      key: "journal",
+      header: t("desk.journal"),
+      tight: true,
+      cell: (row) => <JournalLink id={row.journalId} type={row.journal} />,
+    },
     { key: "since", header: t("desk.since"), tight: true, cell: (row) => <DateTime at={row.since} /> },
   ];
   return (

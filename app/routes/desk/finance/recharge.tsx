@@ -5,6 +5,8 @@ import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/reac
 import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { proposeUndo, undoingOf } from "~/domain/banking/mistaken.server";
+import { Papers } from "~/domain/invoices/components/trail";
+import { papersAbout } from "~/domain/invoices/trail.server";
 import { DeskWireFacts, DeskWireForms } from "~/domain/wallet/components/desk-wire";
 import { RechargeState } from "~/domain/wallet/components/recharge-table";
 import { deskWire, financeRoles } from "~/domain/wallet/desk.server";
@@ -16,7 +18,7 @@ import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
 
-export const handle = { i18n: ["wallet"] };
+export const handle = { i18n: ["wallet", "invoices"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.wire.no);
 export const shouldRevalidate = revalidateAfterStale;
 
@@ -25,7 +27,8 @@ const wireAt = async ({ params }: LoaderFunctionArgs) => found(await deskWire(pa
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, financeRoles);
   const wire = await wireAt(args);
-  return { wire, undoing: await undoingOf(wire.id) };
+  const [undoing, papers] = await Promise.all([undoingOf(wire.id), papersAbout("recharge_order", wire.id)]);
+  return { wire, undoing, papers };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -55,7 +58,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeskRecharge() {
   const { t } = useTranslation("wallet");
-  const { wire, undoing } = useLoaderData<typeof loader>();
+  const { wire, undoing, papers } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   return (
     <>
@@ -66,6 +69,7 @@ export default function DeskRecharge() {
       />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <DeskWireFacts wire={wire} />
+        <Papers papers={papers} />
         <DeskWireForms key={wire.status} wire={wire} undoing={undoing} result={result} />
       </div>
     </>

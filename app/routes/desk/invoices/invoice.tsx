@@ -4,13 +4,14 @@ import { useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { DocumentPage } from "~/domain/invoices/components/document-page";
+import { TrailCard } from "~/domain/invoices/components/trail";
 import { anyDocument, relatedTo } from "~/domain/invoices/invoices.server";
 import { shownSheet } from "~/domain/invoices/print/shown.server";
+import { trailOf } from "~/domain/invoices/trail.server";
 import { localeOf } from "~/i18n/i18n.server";
 import { found } from "~/platform/http/answers.server";
 import { paths } from "~/platform/paths";
 import { pageMeta } from "~/ui";
-import { Link } from "~/ui/link";
 
 export const handle = { i18n: ["invoices"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.sheet.no);
@@ -19,12 +20,13 @@ export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, ["finance"]);
   const { document, memberId, member } = found(await anyDocument(args.params["invoiceNo"] ?? ""));
   const sheet = shownSheet(document, localeOf(args));
-  return { sheet, related: await relatedTo(document.id), memberId, member };
+  const [related, trail] = await Promise.all([relatedTo(document.id), trailOf(document.id)]);
+  return { sheet, related, trail, memberId, member };
 }
 
 export default function DeskInvoice() {
   const { t } = useTranslation("invoices");
-  const { sheet, related, memberId, member } = useLoaderData<typeof loader>();
+  const { sheet, related, trail, memberId, member } = useLoaderData<typeof loader>();
   const list = { label: t("desk.title"), to: paths.deskInvoices() };
   return (
     <>
@@ -35,12 +37,7 @@ export default function DeskInvoice() {
         pathOf={paths.deskInvoice}
         list={list}
       />
-      <p className="text-sm">
-        {t("column.member")}:{" "}
-        <Link to={paths.deskMember(memberId)} className="link">
-          {member}
-        </Link>
-      </p>
+      {trail && <TrailCard trail={trail} memberId={memberId} member={member} />}
     </>
   );
 }

@@ -7,6 +7,8 @@ import { requireStaff } from "~/domain/accounts/guards.server";
 import { mayReverse, proposeReversal } from "~/domain/adjustments/propose.server";
 import { ReversalForm as ReversalFields } from "~/domain/adjustments/components/adjustment-forms";
 import { ReversalForm } from "~/domain/adjustments/forms";
+import { Papers } from "~/domain/invoices/components/trail";
+import { papersOfJournal } from "~/domain/invoices/trail.server";
 import { journalById } from "~/domain/ledger/books.server";
 import { JournalFacts, JournalLines } from "~/domain/ledger/components/journal-view";
 import { financeRoles } from "~/domain/wallet/desk.server";
@@ -16,7 +18,7 @@ import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import { Card, PageHeader, pageMeta, Refused, revalidateAfterStale } from "~/ui";
 
-export const handle = { i18n: ["books"] };
+export const handle = { i18n: ["books", "invoices"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   pageMeta(data?.journal.refNo ?? data?.journal.type);
 export const shouldRevalidate = revalidateAfterStale;
@@ -27,7 +29,8 @@ const journalAt = async ({ params }: LoaderFunctionArgs) =>
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, financeRoles);
   const journal = await journalAt(args);
-  return { journal, reversible: await mayReverse(journal.id) };
+  const [reversible, papers] = await Promise.all([mayReverse(journal.id), papersOfJournal(journal.id)]);
+  return { journal, reversible, papers };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -45,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Journal() {
   const { t } = useTranslation("books");
-  const { journal, reversible } = useLoaderData<typeof loader>();
+  const { journal, reversible, papers } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   const stale = result?.error?.[""]?.[0];
   return (
@@ -59,6 +62,7 @@ export default function Journal() {
       <Card flush>
         <JournalLines lines={journal.lines} />
       </Card>
+      <Papers papers={papers} />
       {reversible && <ReversalFields result={result} />}
     </>
   );

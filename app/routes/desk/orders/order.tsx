@@ -6,6 +6,8 @@ import { requireStaff } from "~/domain/accounts/guards.server";
 import { hasRole } from "~/domain/accounts/people";
 import { OrderBills } from "~/domain/bills/components/order-bills";
 import { billRaisers, billsOfOrder } from "~/domain/bills/list.server";
+import { Papers } from "~/domain/invoices/components/trail";
+import { papersOfOrder } from "~/domain/invoices/trail.server";
 import { OrderRefunds } from "~/domain/payments/components/refund-list";
 import { refundRoles, refundsOfOrder } from "~/domain/payments/refunds/list.server";
 import { countryNames } from "~/platform/countries";
@@ -18,7 +20,7 @@ import { found } from "~/platform/http/answers.server";
 import { readForm } from "~/platform/http/form.server";
 import { CountryNames, firstError, pageMeta, Refused, revalidateAfterStale } from "~/ui";
 
-export const handle = { i18n: ["desk", "orders", "payments", "bills", "refunds", "arrival"] };
+export const handle = { i18n: ["desk", "orders", "payments", "bills", "refunds", "arrival", "invoices"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 export const shouldRevalidate = revalidateAfterStale;
 
@@ -32,10 +34,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const order = found(await anyOrder(await visibleNo(args, staff)));
   const title = getT(args, "orders")("order.title", { no: order.no });
   const names = countryNames([order.country], localeOf(args));
-  const [bills, refunds, known] = await Promise.all([
+  const [bills, refunds, known, papers] = await Promise.all([
     billsOfOrder(order.no),
     refundsOfOrder(order.no, true),
     carriers(),
+    hasRole(staff.roles, ["finance"]) ? papersOfOrder(order.id) : [],
   ]);
   const mayRefund = hasRole(staff.roles, refundRoles) && order.paidAt !== null;
   const mayRaise = hasRole(staff.roles, billRaisers) && order.paidAt !== null;
@@ -49,6 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
     mayRaise,
     refunds,
     mayRefund,
+    papers,
   };
 }
 
@@ -69,6 +73,7 @@ export default function DeskOrder() {
     mayRaise,
     refunds,
     mayRefund,
+    papers,
   } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const result = answer && "result" in answer ? answer.result : undefined;
@@ -85,6 +90,7 @@ export default function DeskOrder() {
           <>
             <OrderBills bills={bills} orderNo={order.no} mayRaise={mayRaise} />
             <OrderRefunds refunds={refunds} orderNo={order.no} mayRefund={mayRefund} />
+            <Papers papers={papers} />
           </>
         }
       />

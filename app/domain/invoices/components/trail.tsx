@@ -1,0 +1,87 @@
+/** Ways between documents, what they are about and the books, at the desk. */
+import { useTranslation } from "react-i18next";
+import { paths } from "~/platform/paths";
+import { CalendarDay, Card, FactList } from "~/ui";
+import { Link } from "~/ui/link";
+import type { ListedDocument } from "../invoices.server";
+import type { Trail } from "../trail.server";
+import { DocumentTotal, KindStatus } from "./document-list";
+
+type Thing = { refType: string; refNo: string | null; onDesk: boolean };
+
+const pages: Readonly<Record<string, (no: string) => string>> = {
+  store_order: paths.deskOrder,
+  price_diff_bill: paths.deskBill,
+  recharge_order: paths.deskRecharge,
+  adjustment: paths.deskAdjustment,
+};
+
+/** The number of a thing, leading to its page at the desk where it has one. */
+export function DeskThing({ refType, refNo, onDesk }: Thing) {
+  const to = refNo !== null && onDesk ? pages[refType]?.(refNo) : undefined;
+  if (!to) return <>{refNo ?? "–"}</>;
+  return (
+    <Link to={to} className="link">
+      {refNo}
+    </Link>
+  );
+}
+
+/** A journal's type, leading to the journal. */
+export function JournalLink({ id, type }: { id: string; type: string }) {
+  return (
+    <Link to={paths.deskJournal(id)} className="link">
+      {type}
+    </Link>
+  );
+}
+
+type FactsProps = { trail: Trail; memberId: string; member: string };
+
+/** Whose a document is, what it is about, and the journal it follows. */
+export function TrailCard({ trail, memberId, member }: FactsProps) {
+  const { t } = useTranslation("invoices");
+  const { orderNo } = trail;
+  return (
+    <Card className="max-w-[50rem] print:hidden">
+      <FactList
+        facts={[
+          [
+            t("column.member"),
+            <Link key="member" to={paths.deskMember(memberId)} className="link">
+              {member}
+            </Link>,
+          ],
+          [t("column.about"), <DeskThing key="about" {...trail} />],
+          orderNo !== null && [
+            t("paper.order"),
+            <DeskThing key="order" refType="store_order" refNo={orderNo} onDesk />,
+          ],
+          [t("desk.journal"), <JournalLink key="journal" id={trail.journalId} type={trail.journal} />],
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** What was issued about the thing of a page; nothing where nothing was. */
+export function Papers({ papers }: { papers: readonly ListedDocument[] }) {
+  const { t } = useTranslation("invoices");
+  if (papers.length === 0) return null;
+  return (
+    <Card title={t("desk.papers")}>
+      <ul className="grid gap-3">
+        {papers.map((row) => (
+          <li key={row.no} className="flex flex-wrap items-center gap-3 text-sm">
+            <Link to={paths.deskInvoice(row.no)} className="link">
+              {row.no}
+            </Link>
+            <KindStatus kind={row.kind} />
+            <CalendarDay at={row.issuedAt} />
+            <DocumentTotal row={row} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,45 @@
+/** From the books to the documents and back: what was issued about a thing or a journal, for finance. */
+import { db, sql, type Sql } from "~/platform/db";
+import { aboutOrders, listed, type ListedDocument } from "./invoices.server";
+
+const some = (which: Sql): Promise<ListedDocument[]> =>
+  db.rows<ListedDocument>(sql`
+    select ${listed} from invoice i where i.id in (${which}) order by i.issued_at, i.id limit 100`);
+
+/** The documents about an order, and about what was charged of it later. `orderId`: a UUID. */
+export const papersOfOrder = (orderId: string): Promise<ListedDocument[]> =>
+  some(aboutOrders(sql`${orderId}::uuid`));
+
+/** The documents about a bill or a recharge. `id`: a UUID. */
+export const papersAbout = (
+  type: "price_diff_bill" | "recharge_order",
+  id: string,
+): Promise<ListedDocument[]> =>
+  some(sql`select id from invoice where ref_type = ${type} and ref_id = ${id}::uuid`);
+
+/** The documents a journal asked for: an invoice, a receipt, or a credit note for each invoice it corrects. */
+export const papersOfJournal = (journalId: string): Promise<ListedDocument[]> =>
+  some(sql`select id from invoice where journal_id = ${journalId}::uuid`);
+
+export type Trail = {
+  readonly journalId: string;
+  readonly journal: string;
+  readonly refType: string;
+  readonly refNo: string;
+  /** Whether the desk has a page about that: of recharges only wires. */
+  readonly onDesk: boolean;
+  /** The order, where the document is about a difference of it. */
+  readonly orderNo: string | null;
+};
+
+/** Whether the desk has a page about a thing of two columns. */
+export const onDesk = (refType: Sql, refId: Sql): Sql =>
+  sql`(${refType} <> 'recharge_order' or exists (select 1 from wire w where w.recharge_id = ${refId}))`;
+
+/** What a document is about and the journal that asked for it. `id`: the document's. */
+export function trailOf(id: string): Promise<Trail | null> {
+  return db.first<Trail>(sql`
+    select i.journal_id as "journalId", j.type as journal, i.ref_type as "refType", i.ref_no as "refNo",
+      ${onDesk(sql`i.ref_type`, sql`i.ref_id`)} as "onDesk", i.content -> 'difference' ->> 'orderNo' as "orderNo"
+    from invoice i join journal j on j.id = i.journal_id where i.id = ${id}::uuid`);
+}
