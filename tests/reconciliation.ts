@@ -113,3 +113,17 @@ export const totals = (provider: Provider, day: string): Promise<Total[]> =>
     select t.ccy, t.lines, t.provider, t.books, t.on_way as "onWay", t.closing
     from provider_day_total t join provider_day d on d.id = t.day_id
     where d.provider = ${provider} and d.day = ${day}::date order by t.ccy desc`);
+
+/** A line of our bank's statement that nobody has said anything of; its id. */
+export async function bankLine(amount: bigint, remittance: string): Promise<string> {
+  const [sent, statement] = [randomUUID(), randomUUID()];
+  await db.run(sql`
+    insert into bank_import (id, status, format, file_name, sha256, content, entries)
+    values (${sent}, 'APPLIED', 'csv', 's.csv', ${sent}, '[]', 1)`);
+  await db.run(sql`
+    insert into bank_statement (id, import_id, account, ccy, no) values (${statement}, ${sent}, 'bank:usd', 'USD', '1')`);
+  const row = await db.first<{ id: string }>(sql`
+    insert into bank_line (statement_id, account, entry_ref, booked_on, dc, amount, ccy, remittance)
+    values (${statement}, 'bank:usd', ${randomUUID()}, current_date, 'C', ${amount}, 'USD', ${remittance}) returning id`);
+  return row?.id ?? "";
+}

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { decideLine } from "~/domain/banking/book.server";
@@ -7,6 +6,7 @@ import { db, sql } from "~/platform/db";
 import type { TestStaff } from "../../../tests/factories";
 import { sumOf } from "../../../tests/ledger";
 import {
+  bankLine,
   compared,
   expectSoundBooks,
   forgetProviders,
@@ -123,17 +123,3 @@ describe("payouts", () => {
     expect((await totals("paypal", today))[0]?.onWay).toBe(0n);
   });
 });
-
-/** A line of our bank's statement. */
-async function bankLine(amount: bigint, remittance: string): Promise<string> {
-  const [sent, statement] = [randomUUID(), randomUUID()];
-  await db.run(sql`
-    insert into bank_import (id, status, format, file_name, sha256, content, entries)
-    values (${sent}, 'APPLIED', 'csv', 's.csv', ${sent}, '[]', 1)`);
-  await db.run(sql`
-    insert into bank_statement (id, import_id, account, ccy, no) values (${statement}, ${sent}, 'bank:usd', 'USD', '1')`);
-  const row = await db.first<{ id: string }>(sql`
-    insert into bank_line (statement_id, account, entry_ref, booked_on, dc, amount, ccy, remittance)
-    values (${statement}, 'bank:usd', ${randomUUID()}, current_date, 'C', ${amount}, 'USD', ${remittance}) returning id`);
-  return row?.id ?? "";
-}

@@ -18,6 +18,11 @@ test.each<[string, Bookable, readonly string[]]>([
     ["exp:psp_fee"],
   ],
   ["a fee of a chargeback nobody knows", { ...fee, difference: "not-in-books", known: false }, []],
+  [
+    "what a bank kept of a payout",
+    { ...other, kind: "payout", difference: "amount", known: true },
+    ["exp:psp_fee"],
+  ],
   ["what the books have more of", { ...fee, more: true }, []],
   ["what names somebody's money", { ...other, someones: true }, []],
   ["what is not open", { ...other, difference: null }, []],
@@ -25,8 +30,8 @@ test.each<[string, Bookable, readonly string[]]>([
   expect(accountsFor(line)).toEqual(accounts);
 });
 
-test("of payments, refunds, chargebacks and payouts no amount is ever offered, whatever differs", () => {
-  for (const kind of lineKinds.filter((name) => name !== "other"))
+test("of payments, refunds and chargebacks no amount is ever offered, whatever differs", () => {
+  for (const kind of lineKinds.filter((name) => name !== "other" && name !== "payout"))
     for (const difference of differenceKinds.filter((name) => name !== "fee"))
       for (const known of [true, false])
         expect(accountsFor({ ...other, kind, difference, known })).toEqual([]);

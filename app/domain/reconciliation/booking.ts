@@ -40,6 +40,8 @@ export function accountsFor(line: Bookable): readonly BookingAccount[] {
   const { difference, kind, part, known, someones, more } = line;
   if (more) return [];
   if (difference === "fee" && part === "fee") return ["exp:psp_fee"];
+  // A payout that came in over less: a bank on the way kept the rest.
+  if (difference === "amount" && kind === "payout" && known) return ["exp:psp_fee"];
   if (difference !== "not-in-books") return [];
   if (kind === "dispute" && part === "fee" && known) return ["exp:psp_fee"];
   return kind === "other" && !someones ? bookingAccounts : [];

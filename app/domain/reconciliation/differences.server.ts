@@ -86,7 +86,7 @@ function openLines(tx: Tx, provider: Provider, from: string, horizon: Date): Pro
       select l.*, sum(l.amount) over (partition by l.kind, l.part, l.ccy, coalesce(l.source, l.ref)) as rest
       from provider_line l where l.provider = ${provider} and l.entry_id is null) l
     where rest <> 0 and at < ${horizon} and day >= ${from}::date
-      and not (kind = 'payout' and at > ${horizon}::timestamptz - make_interval(days => ${payoutDays}))
+      and not (kind = 'payout' and subject is null and at > ${horizon}::timestamptz - make_interval(days => ${payoutDays}))
     order by at, id`);
 }
 

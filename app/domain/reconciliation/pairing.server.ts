@@ -9,7 +9,7 @@ import { toUsd } from "~/domain/rates/rates";
 import { usdRates } from "~/domain/rates/rates.server";
 import { sql, transaction, type Sql, type Tx } from "~/platform/db";
 import type { Currency } from "~/platform/money";
-import { payoutBookedDays } from "./config";
+import { payoutBookedDays, payoutShortLimit } from "./config";
 import type { Provider } from "./lines";
 
 /** An entry's amount as the provider's side writes it: what comes to us is above zero. */
@@ -136,8 +136,15 @@ function namings(provider: Provider): Sql[] {
 type Payout = { id: string; source: string; amount: bigint; ccy: Currency; day: string };
 type BankLine = { id: string; status: string; named: boolean; likely: boolean };
 
-/** Payouts on our bank's statement: what names the payout is booked at once, so is the one that can be meant. */
+/**
+ * Payouts on our bank's statement: what names the payout is booked at once, so is the one that can be meant. One that came
+ * in over less is named by the line that finance has booked as this provider's; what a bank kept of it is a difference.
+ */
 async function namePayouts(tx: Tx, provider: Provider): Promise<void> {
+  // What came in over less may have been taken back since, or told otherwise.
+  await tx.run(sql`
+    update provider_line set subject = null
+    where provider = ${provider} and kind = 'payout' and entry_id is null and subject is not null`);
   const payouts = await tx.rows<Payout>(sql`
     select l.id, coalesce(l.source, l.ref) as source, l.amount, l.ccy, l.day::text as day from provider_line l
     where l.provider = ${provider} and l.kind = 'payout' and l.amount < 0 and l.entry_id is null and l.subject is null
@@ -162,12 +169,14 @@ function bankLinesFor(tx: Tx, provider: Provider, { source, amount, ccy, day }: 
     select b.id, b.status, strpos(b.remittance, ${source}) > 0 as named,
       (coalesce(b.party, '') || ' ' || b.remittance) ilike ${`%${provider}%`} as likely
     from bank_line b
-    where b.dc = 'C' and not b.reversal and b.amount = ${-amount} and b.ccy = ${ccy}
+    where b.dc = 'C' and not b.reversal and b.ccy = ${ccy} and (b.amount = ${-amount}
+        or (b.amount between ${-amount - payoutShortLimit} and ${-amount} and b.status = 'MATCHED'
+          and strpos(b.remittance, ${source}) > 0))
       and b.account = ${`bank:${ccy.toLowerCase()}`}
       and b.booked_on between ${day}::date - 1 and ${day}::date + ${payoutBookedDays}::int
       and ((b.status = 'UNMATCHED' and b.bookings = 0) or (b.kind = 'psp' and b.ref_no = ${provider}))
       and not exists (select 1 from provider_line p where p.kind = 'payout' and p.subject = 'bank_line:' || b.id)
-    order by named desc, b.booked_on, b.id`);
+    order by b.amount desc, named desc, b.booked_on, b.id`);
 }
 
 /** The nth line of an amount about a thing belongs to the nth entry of that amount about it. */

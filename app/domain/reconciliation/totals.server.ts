@@ -16,7 +16,7 @@ export async function writeTotals(tx: Tx, provider: Provider, days: readonly str
       select w.id as day_id, l.ccy, 1 as lines, ${saidNow} as provider,
         case when l.part = 'fee' or l.kind = 'fee' then ${saidNow} else 0 end as fees,
         case when e.id is null then 0 else ${signed} + ${restOf} end as books,
-        case when l.kind = 'payout' and l.entry_id is null and not exists (
+        case when l.kind = 'payout' and l.entry_id is null and l.subject is null and not exists (
           select 1 from provider_difference d where d.line_id = l.id and d.kind = 'payout' and d.settled_at is null)
           then ${saidNow} else 0 end as on_way
       from wanted w join provider_line l on l.provider = ${provider} and l.day = w.day

@@ -123,7 +123,7 @@ export const reconciliation = {
   "status.SETTLED": "Settled by itself",
   "status.BOOKED": "Booked",
   "advice.book":
-    "Compare both. If the provider itself has charged, given or converted this, book it: another person posts it.",
+    "Compare both. If the provider itself has charged, given or converted this, or a bank kept it of a payout, book it: another person posts it.",
   "booking.line": "What the provider says",
   "booking.more":
     "The books have another entry about this chargeback's fee since. Compare the day again first: what is left can be booked then.",

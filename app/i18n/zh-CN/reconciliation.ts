@@ -121,7 +121,8 @@ export const reconciliation = {
   "status.EXPLAINED": "已说明",
   "status.SETTLED": "已自动结清",
   "status.BOOKED": "已入账",
-  "advice.book": "请核对双方。如果是机构自身的收费、退费或换汇，请提出入账，由另一人过账。",
+  "advice.book":
+    "请核对双方。如果是机构自身的收费、退费或换汇，或银行从打款中扣下的费用，请提出入账，由另一人过账。",
   "booking.line": "机构方记录",
   "booking.more": "账簿此后又有一笔关于该拒付手续费的记录。请先重新比对当天，剩余部分再入账。",
   "booking.title": "登记差额",
