@@ -11,7 +11,7 @@ import { atOnce, likely, move, nth } from "./move";
 import type { Real } from "./real";
 import { worth } from "./recharges";
 import { arrived } from "./wires";
-import { isPaid } from "./withdrawals";
+import { isNotPaid, isPaid } from "./withdrawals";
 
 /** What finance says, and what becomes of it; null where it is refused. */
 type Said = { decision: LineDecision; apply: (() => void) | null };
@@ -144,8 +144,10 @@ const isWithdrawal: Say = (model, _real, line, which) => {
   // What is not booked yet is seen and confirmed, or nothing is.
   const agrees = fee === bankFee || confirmed === fee;
   const apply = () => {
-    if (!wasPaid) isPaid(model, taken, fee);
-    else if (fee !== bankFee) book(model, line, "withdrawal", restOf(line, fee - bankFee));
+    if (!wasPaid) {
+      isPaid(model, taken, fee);
+      taken.paidBy = line;
+    } else if (fee !== bankFee) book(model, line, "withdrawal", restOf(line, fee - bankFee));
     taken.out = line;
     Object.assign(line, { status: "MATCHED", kind: "withdrawal" });
   };
@@ -211,8 +213,23 @@ const decides = says.map(([what, say, ready, often = 1]) =>
   }),
 );
 
+/** A withdrawal's line that booked nothing itself. */
+const isNamed = ({ kind, booked }: BankLine) => kind === "withdrawal" && booked.length === 0;
+
+/** A line is freed of its withdrawal, which is on its way again where the line paid it; false where more happened to it. */
+function freeOfPayout(model: Model, line: BankLine): boolean {
+  const taken = model.withdrawals.find(({ out, back }) => out === line || back === line);
+  if (!taken || (taken.paidBy === line && taken.status !== "COMPLETED")) return false;
+  if (taken.paidBy === line) isNotPaid(model, taken);
+  if (taken.out === line) taken.out = undefined;
+  else taken.back = undefined;
+  Object.assign(line, { status: "UNMATCHED", kind: null });
+  return true;
+}
+
 /** The last booking the other way round; false where it is not taken back here, or is not there any more. */
 function takeBack(model: Model, line: BankLine): boolean {
+  if (isNamed(line)) return freeOfPayout(model, line);
   const last = line.booked.at(-1);
   if (
     !last ||
@@ -258,6 +275,7 @@ const takesBacks = [
   takesBack("finance takes a withdrawal's line back, with the fee that it booked", withFee, (model) =>
     model.lines.some(withFee),
   ),
+  takesBack("finance frees a line of a withdrawal", isNamed, (model) => model.lines.some(isNamed)),
 ];
 
 const unlinks = move({

@@ -95,8 +95,10 @@ export type Withdrawal = {
   bankFee: bigint;
   left: bigint | null;
   /** The lines of the statement by which it went and came back. */
-  out?: BankLine;
-  back?: BankLine;
+  out?: BankLine | undefined;
+  back?: BankLine | undefined;
+  /** The line that paid it, where finance did not say so by hand. */
+  paidBy?: BankLine | undefined;
 };
 
 export type Dispute = {

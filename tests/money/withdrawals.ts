@@ -209,6 +209,17 @@ export function isPaid(model: Model, taken: Withdrawal, bankFee: bigint): void {
   bankKeeps(model, taken, bankFee);
 }
 
+/** The line that paid it was another's: its money is held again. */
+export function isNotPaid(model: Model, taken: Withdrawal): void {
+  Object.assign(taken, { status: "PAYING", paidBy: undefined });
+  leaves(model, taken, true);
+  const { bankFee, ccy } = taken;
+  model.accounts.enter({ dr: { [bank(taken)]: bankFee }, cr: { [`exp:bank_fee ${ccy}`]: bankFee } });
+  taken.bankFee = 0n;
+  model.accounts.enter({ dr: { "wd:clearing": taken.amount }, cr: { avail: taken.amount } });
+  model.hold(taken, { dr: { avail: taken.amount }, cr: { "wd:clearing": taken.amount } });
+}
+
 const bounced = move({
   name: "the bank refuses a withdrawal",
   often: 0.4,

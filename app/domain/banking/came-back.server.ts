@@ -16,7 +16,8 @@ export type CameBack = {
 /** What the banks left of a withdrawal `w` that was sent back, in minor units of its currency. */
 export const leftOf = sql`(w.payout - coalesce((
   select sum(e.amount) from journal j join ledger_entry e on e.journal_id = j.id and e.dc = 'C'
-  where j.idem_key = 'withdrawal:' || w.id || ':return-kept'), 0))::bigint`;
+  where j.idem_key = 'withdrawal:' || w.id || ':return-kept'
+    || case when w.payings > 0 then ':' || w.payings else '' end), 0))::bigint`;
 
 const noLine = sql`not exists (
   select 1 from bank_line t where t.kind = 'withdrawal' and t.dc = 'C' and t.ref_id = w.id)`;

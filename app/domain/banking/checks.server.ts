@@ -80,6 +80,12 @@ export const suspenseChecks: readonly LedgerCheck[] = [
           end`,
   },
   {
+    name: "withdrawals paid by a line that is not theirs",
+    finding: sql`select w.no from withdrawal w where w.paid_line is not null and not exists (
+      select 1 from bank_line l where l.id = w.paid_line and l.status = 'MATCHED' and l.kind = 'withdrawal' and l.dc = 'D'
+        and l.ref_id = w.id and l.entry_ref = w.bank_ref)`,
+  },
+  {
     // What was confirmed by hand before the line came is what the line says, or its difference is booked (J1w).
     name: "wires whose line says another amount than the books",
     finding: sql`select l.account || ' ' || l.entry_ref || ': ' || l.amount || ' arrived, '

@@ -22,7 +22,7 @@ import { err, ok, type Result } from "~/platform/result";
 import { linkByHand } from "./by-hand.server";
 import { linkCameBack } from "./came-back.server";
 import type { LineDecision } from "./forms";
-import { settlePayout } from "./outgoing.server";
+import { namesAnother, settlePayout } from "./outgoing.server";
 import { providerNamed, pspNames, type PspName } from "./psp";
 import { endHeld, lockHeldLike, returnOf } from "./sent-back.server";
 import type { LineKind } from "./tabs";
@@ -63,7 +63,7 @@ export async function effectOf(
     case "payoneer":
       return ok({ kind: "payoneer", journal: toPayoneer({ ...facts, dc: line.dc }) });
     case "fee":
-      return ok({ kind: "fee", journal: bankFee(facts) });
+      return ofBank(tx, line, decision);
     case "returned":
       return returned(tx, staff, line, decision.held);
     case "withdrawal":
@@ -71,6 +71,16 @@ export async function effectOf(
     case "came-back":
       return cameBack(tx, line, decision.no);
   }
+}
+
+/** Our bank's fee; where the line names a withdrawal, finance says so twice. */
+async function ofBank(
+  tx: Tx,
+  line: LineRow,
+  { sure }: { sure?: "on" | undefined },
+): Promise<Result<Booked, BookError>> {
+  const named = await namesAnother(tx, line, { sure });
+  return named ? err(named) : ok({ kind: "fee", journal: bankFee(factsOf(line)) });
 }
 
 /** A payout of a provider; where the line names the other one, finance says so twice. */
@@ -183,9 +193,9 @@ async function paidOut(
   tx: Tx,
   staff: Pick<Staff, "id">,
   line: LineRow,
-  { no, fee: confirmed }: { no: string; fee?: bigint | undefined },
+  { no, fee: confirmed, sure }: { no: string; fee?: bigint | undefined; sure?: "on" | undefined },
 ): Promise<Result<Booked, BookError>> {
-  const done = await settlePayout(tx, staff, { no, confirmed }, line);
+  const done = await settlePayout(tx, staff, { no, confirmed, sure }, line);
   if (!done.ok) return done;
   const { id: refId, journal } = done.value;
   return ok({ kind: "withdrawal", refId, refNo: no, ...(journal ? { journal } : {}) });

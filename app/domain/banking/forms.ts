@@ -3,7 +3,7 @@ import { z } from "zod";
 import { requiredText } from "~/platform/form-fields";
 import { psps } from "./psp";
 
-/** Ticked where the money is other money than what was confirmed by hand over the same amount. */
+/** Ticked where the line is something else than what it seems, or says, to be. */
 const sure = z.literal("on").optional();
 
 export const StatementForm = z.object({
@@ -24,7 +24,8 @@ export const LineForm = z.discriminatedUnion("intent", [
   }),
   z.object({ intent: z.literal("find"), reference: requiredText(60), sure }),
   z.object({ intent: z.literal("member"), email: requiredText(254), sure }),
-  z.object({ intent: z.enum(["suspense", "fx", "payoneer", "fee"]) }),
+  z.object({ intent: z.enum(["suspense", "fx", "payoneer"]) }),
+  z.object({ intent: z.literal("fee"), sure }),
   z.object({ intent: z.literal("returned"), held: z.uuid().optional() }),
   z.object({
     intent: z.literal("psp"),
@@ -40,6 +41,7 @@ export const LineForm = z.discriminatedUnion("intent", [
       .regex(/^\d{1,15}$/)
       .transform(BigInt)
       .optional(),
+    sure,
   }),
   z.object({ intent: z.literal("came-back"), no: requiredText(40) }),
   z.object({ intent: z.literal("unmatch"), reason: requiredText(300) }),

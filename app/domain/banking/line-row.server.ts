@@ -23,6 +23,8 @@ export type BookError =
   | "banking:error.returnProposed"
   | "banking:error.returnOf"
   | "banking:error.payoutFee"
+  | "banking:error.payoutMoved"
+  | `banking:error.namesWithdrawal|${string}`
   | `banking:error.otherProvider|${string}`
   | `banking:error.corrected|${string}`
   | `banking:error.undone|${string}`

@@ -7,7 +7,7 @@ import { pageOf, parseListQuery, type ListQuery, type Page } from "~/platform/li
 import { confirmedByHand, type ByHand } from "./by-hand.server";
 import { cameBackFor, type CameBack } from "./came-back.server";
 import { differingWires, proposalFor, type Differing } from "./difference.server";
-import { payoutsFor, type Payout } from "./outgoing.server";
+import { payoutsFor, withdrawalsNamed, type Payout } from "./outgoing.server";
 import { differenceReason, recallReason } from "./reasons.server";
 import { recalledFor, type Recalled } from "./recall.server";
 import { returningOf, type Returning } from "./returns.server";
@@ -118,6 +118,8 @@ export type BankLine = BankLineRow & {
   /** Of a line that is linked to a wire: the number of the correction by two people for which it stays so. */
   correction: string | null;
   payouts: Payout[] | null;
+  /** Numbers of the withdrawals that its words name. */
+  named: string[];
   /** Lines in suspense over its amount: one of them is what it sends back. */
   held: Entry[];
   /** Lines in suspense over another amount, where none is over its own: it may send one of them back, but for charges. */
@@ -138,6 +140,7 @@ type WithReason<T> = T & { reason: string };
 /** What is looked up beside the line itself. */
 type Looked =
   | "payouts"
+  | "named"
   | "byHand"
   | "differing"
   | "proposal"
@@ -192,6 +195,7 @@ export async function findLine(
   const recalled = waits
     ? (await recalledFor(line.id)).map((each) => ({ ...each, reason: recallReason(each, line) }))
     : [];
-  const out = { payouts, held, heldOther: others, returning, recalled };
+  const named = waits ? await withdrawalsNamed(line.remittance) : [];
+  const out = { payouts, named, held, heldOther: others, returning, recalled };
   return { ...line, ...out, byHand, differing, proposal, correction, takenBack, cameBack };
 }

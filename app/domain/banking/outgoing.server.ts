@@ -3,7 +3,7 @@ import type { JournalDraft } from "~/domain/ledger/journals";
 import { bankFee } from "~/domain/ledger/postings";
 import { lockWithdrawal } from "~/domain/payouts/move.server";
 import { withdrawalWasPaidIn } from "~/domain/payouts/pay.server";
-import { db, sql, type Tx } from "~/platform/db";
+import { db, sql, type Queryable, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
 import { factsOf, type LineRow } from "./line-row.server";
 import { payoutFee } from "./payout-fee";
@@ -70,6 +70,26 @@ export async function payoutsFor(
   });
 }
 
+/** The withdrawals that the words of a line name. */
+export async function withdrawalsNamed(words: string, on: Queryable = db): Promise<string[]> {
+  const rows = await on.rows<{ no: string }>(sql`
+    select no from withdrawal where no = any(${numbersIn(words)}::text[]) order by no`);
+  return rows.map(({ no }) => no);
+}
+
+/** Refuses what a line names as another withdrawal than `no`, unless finance is `sure`; null where nothing speaks against it. */
+export async function namesAnother(
+  tx: Tx,
+  { remittance }: Pick<LineRow, "remittance">,
+  { no, sure }: { no?: string; sure?: "on" | undefined },
+): Promise<`banking:error.namesWithdrawal|${string}` | null> {
+  if (sure === "on") return null;
+  const named = await withdrawalsNamed(remittance, tx);
+  const [other] = named;
+  if (other === undefined || (no !== undefined && named.includes(no.toUpperCase()))) return null;
+  return `banking:error.namesWithdrawal|${JSON.stringify({ no: other })}`;
+}
+
 /** Whether a line that waits may be the withdrawal of a number. */
 export async function mayBePayout(lineId: string, no: string): Promise<boolean> {
   const line = await db.first<Leaving>(sql`
@@ -83,14 +103,16 @@ export type Settled = { id: string; journal?: JournalDraft };
 /**
  * Books a line as a withdrawal. One that finance marked paid by hand is only named: its journals stand, and where they say
  * our bank's fee otherwise, the difference is booked with the line. `confirmed` is the fee that finance has seen, needed
- * wherever one is booked anew.
+ * wherever one is booked anew; where the words name another withdrawal, finance is `sure`.
  */
 export async function settlePayout(
   tx: Tx,
   by: { readonly id: string },
-  { no, confirmed }: { no: string; confirmed: bigint | undefined },
+  { no, confirmed, sure }: { no: string; confirmed: bigint | undefined; sure: "on" | undefined },
   line: LineRow,
 ): Promise<Result<Settled>> {
+  const another = await namesAnother(tx, line, { no, sure });
+  if (another) return err(another);
   // The wallet before the withdrawal, as every command does (§4.7).
   const row = await lockWithdrawal(tx, no.toUpperCase());
   if (row?.ccy !== line.ccy || row.type === "payoneer" || row.payout === null)
@@ -106,6 +128,7 @@ export async function settlePayout(
     bankRef: line.entryRef,
     bankFee: fee,
     paidOn: line.bookedOn,
+    line: line.id,
   });
   return paid.ok ? ok({ id: row.id }) : paid;
 }

@@ -3,6 +3,7 @@ import type { Staff } from "~/domain/accounts/people";
 import { reversal } from "~/domain/ledger/journals";
 import { lockWallet, post } from "~/domain/ledger/ledger.server";
 import { postedJournal } from "~/domain/ledger/posted.server";
+import { withdrawalWasNotPaidIn } from "~/domain/payouts/pay.server";
 import { audit } from "~/platform/audit.server";
 import { sql, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
@@ -19,6 +20,7 @@ export async function unmatch(
   reason: string,
 ): Promise<Result<undefined, BookError>> {
   const { kind, journalKey } = line;
+  if (kind === "withdrawal" && !journalKey) return freeOfPayout(tx, staff, line, reason);
   if (!kind || !journalKey) return err(kind ? "banking:error.notHere" : "banking:error.stale");
   // What a line in suspense was sent back by is taken back at that entry.
   if (!reversible.includes(kind) || (kind === "returned" && line.dc === "C"))
@@ -39,13 +41,36 @@ export async function unmatch(
       return_asked_by = null, return_reason = null, return_rest = null, decided_by = ${staff.id},
       decided_at = now()
     where id = ${line.id}`);
-  await audit(tx, {
-    actor: `staff:${staff.id}`,
-    action: "bank.take-back",
-    entity: "bank_line",
-    entityId: line.id,
-    before: { status: line.status, kind },
-    after: { status: back ? "SUSPENSE" : "UNMATCHED", kind: back ? "suspense" : null, reason },
-  });
+  const after = { status: back ? "SUSPENSE" : "UNMATCHED", kind: back ? "suspense" : null, reason };
+  await noted(tx, staff, line, after);
   return ok();
 }
+
+/**
+ * Frees a line of the withdrawal it was said to be, and books nothing of its own: one that the line paid is on its way
+ * again, as far as nothing happened to it since; one that finance said itself was paid, or came back, stays so.
+ */
+async function freeOfPayout(
+  tx: Tx,
+  staff: Pick<Staff, "id">,
+  line: LineRow,
+  reason: string,
+): Promise<Result<undefined, BookError>> {
+  const paid = await tx.first<{ no: string }>(sql`
+    select no from withdrawal where id = ${line.refId} and paid_line = ${line.id}`);
+  if (paid && !(await withdrawalWasNotPaidIn(tx, staff, paid.no, { line: line.id, reason })))
+    return err("banking:error.payoutMoved");
+  await tx.run(sql`
+    update bank_line set status = 'UNMATCHED', kind = null, ref_id = null, ref_no = null, decided_by = ${staff.id},
+      decided_at = now()
+    where id = ${line.id}`);
+  await noted(tx, staff, line, { status: "UNMATCHED", kind: null, refNo: line.refNo, reason });
+  return ok();
+}
+
+const noted = (tx: Tx, by: Pick<Staff, "id">, { id, status, kind }: LineRow, after: object) =>
+  audit(tx, {
+    ...{ actor: `staff:${by.id}`, action: "bank.take-back", entity: "bank_line", entityId: id },
+    before: { status, kind },
+    after,
+  });

@@ -32,7 +32,9 @@ const billed = moved(
   sql`e.dc = 'C'`,
 );
 
-const paid = (lines: Sql) => moved(sql`'withdrawal:' || w.id || ':paid'`, lines);
+/** One that was paid by another's line, and anew: each time has a journal of its own. */
+const paying = sql`case when w.payings > 0 then ':' || w.payings else '' end`;
+const paid = (lines: Sql) => moved(sql`'withdrawal:' || w.id || ':paid' || ${paying}`, lines);
 
 /** What came to a member's accounts, or left them where it is below zero. */
 const corrected = sql`(

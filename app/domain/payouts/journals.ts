@@ -14,9 +14,14 @@ export type Moved = {
   fee: bigint;
   ccy: PayoutCurrency;
   payout: bigint | null;
+  /** How often it was paid by a line that was another's, and is on its way again: each time has journals of its own. */
+  payings: number;
 };
 
-const key = ({ id }: Pick<Moved, "id">, event: string) => `withdrawal:${id}:${event}`;
+type Keyed = Pick<Moved, "id" | "payings">;
+
+const key = ({ id, payings }: Keyed, event: string) =>
+  payings > 0 ? `withdrawal:${id}:${event}:${payings}` : `withdrawal:${id}:${event}`;
 const present = (drafts: readonly (JournalDraft | null)[]) => drafts.filter((draft) => draft !== null);
 const refOf = ({ id, no }: Moved) => ({ type: "withdrawal", id, no });
 
@@ -26,7 +31,7 @@ export function bankOf({ type, ccy }: Pick<Moved, "type" | "ccy">): HouseAccount
 }
 
 /** Keys of what is held from submission on. */
-export const heldKeys = (moved: Pick<Moved, "id">): string[] => [key(moved, "held"), key(moved, "fee-held")];
+export const heldKeys = (moved: Keyed): string[] => [key(moved, "held"), key(moved, "fee-held")];
 
 /** J10 and, where there is a fee, J10f: as they are held, and as they are posted when the money has gone. */
 function leaving(moved: Moved, [main, fee]: readonly [string, string]): JournalDraft[] {
@@ -56,20 +61,30 @@ function sent(moved: Moved): JournalDraft {
   });
 }
 
+const bankTook = (moved: Moved, bankFee: bigint) =>
+  bankFeePaid({
+    idemKey: key(moved, "bank-fee"),
+    ref: refOf(moved),
+    bank: bankOf(moved),
+    fee: bankFee,
+    ccy: moved.ccy,
+  });
+
 /** J10 posted and J11; `bankFee` is what our bank took, in minor units of the payout's currency. */
 export function paidJournals(moved: Moved, bankFee: bigint): JournalDraft[] {
   const held = heldKeys(moved);
   return present([
     ...gone(moved).map((draft, i) => ({ ...draft, resolves: held[i] })),
     sent(moved),
-    bankFeePaid({
-      idemKey: key(moved, "bank-fee"),
-      ref: refOf(moved),
-      bank: bankOf(moved),
-      fee: bankFee,
-      ccy: moved.ccy,
-    }),
+    bankTook(moved, bankFee),
   ]);
+}
+
+/** What `paidJournals` posted is taken back, and the money is held as before: the line that paid it was another's. */
+export function unpaidJournals(moved: Moved, bankFee: bigint): JournalDraft[] {
+  const posted = present([sent(moved), ...gone(moved), bankTook(moved, bankFee)]);
+  const back = posted.map((draft) => reversal(draft, { key: `${draft.idemKey}:taken-back` }));
+  return [...back, ...heldJournals({ ...moved, payings: moved.payings + 1 })];
 }
 
 /**

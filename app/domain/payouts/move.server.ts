@@ -16,6 +16,10 @@ export type Locked = Moved & {
   destEnc: string | null;
   /** Of one that was paid and came back: what the banks kept, cents of USD. */
   returnCost: bigint | null;
+  /** Minor units of `ccy` that our bank took for it, as it was said when it was paid. */
+  bankFee: bigint | null;
+  /** The line of the statement that paid it; null where finance said so by hand. */
+  paidLine: string | null;
 };
 
 /** Locks the wallet, then the withdrawal; null where there is none, or where it is another member's. */
@@ -26,7 +30,8 @@ export async function lockWithdrawal(tx: Tx, no: string, memberId?: string): Pro
   await tx.run(lockWallet(owner.userId));
   return tx.first<Locked>(sql`
     select id, no, user_id as "userId", type, amount, fee, ccy, payout, status, caution, approver1, approver2,
-      fx_rate as "fxRate", dest_enc as "destEnc", return_cost as "returnCost"
+      fx_rate as "fxRate", dest_enc as "destEnc", return_cost as "returnCost",
+      bank_fee as "bankFee", paid_line as "paidLine", payings
     from withdrawal where no = ${no} for update`);
 }
 

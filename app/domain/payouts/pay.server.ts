@@ -9,7 +9,7 @@ import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok } from "~/platform/result";
 import { noted, type By, type Decision } from "./decide.server";
 import type { PaidFacts } from "./forms";
-import { paidJournals, returnedJournals } from "./journals";
+import { paidJournals, returnedJournals, unpaidJournals } from "./journals";
 import { lockWithdrawal, move, standsStill, voidHold, type Locked } from "./move.server";
 
 export type Batched = {
@@ -103,21 +103,44 @@ export async function withdrawalWasPaid(by: By, no: string, facts: PaidByBank): 
 
 type PaidByBank = Omit<PaidFacts, "intent">;
 
-/** As `withdrawalWasPaid`, within a transaction: the unique key refuses a second use of an entry by throwing. */
+/**
+ * As `withdrawalWasPaid`, within a transaction: the unique key refuses a second use of an entry by throwing. `line`: the
+ * line of the statement that says so, where no person does.
+ */
 export async function withdrawalWasPaidIn(
   tx: Tx,
   by: By,
   no: string,
-  { bankRef, bankFee, paidOn }: PaidByBank,
+  { bankRef, bankFee, paidOn, line = null }: PaidByBank & { line?: string | null },
 ): Promise<Decision> {
   const row = await lockWithdrawal(tx, no);
-  const set = sql`bank_ref = ${bankRef}, bank_fee = ${bankFee}, paid_on = ${paidOn}::date, reason = null`;
+  const set = sql`bank_ref = ${bankRef}, bank_fee = ${bankFee}, paid_on = ${paidOn}::date, paid_line = ${line}::uuid,
+    reason = null`;
   if (!row || !(await move(tx, row, "paid", { actor: `staff:${by.id}`, set })))
     return err("payouts:error.stale");
   await post(tx, paidJournals(row, bankFee), { all: true });
   await noted(tx, by, row, "paid", { bankRef, bankFee: bankFee.toString(), paidOn });
   await addJob(tx, "payouts.tell", { withdrawalId: row.id, step: "completed" });
   return ok();
+}
+
+/**
+ * The line that paid it is another withdrawal's: what was booked is taken back, and it is on its way again, its money held
+ * as before. False where something happened to it since, or another line (or finance) said that it was paid.
+ */
+export async function withdrawalWasNotPaidIn(
+  tx: Tx,
+  by: By,
+  no: string,
+  { line, reason }: { line: string; reason: string },
+): Promise<boolean> {
+  const row = await lockWithdrawal(tx, no);
+  if (row?.paidLine !== line) return false;
+  const set = sql`bank_ref = null, bank_fee = null, paid_on = null, paid_line = null, payings = payings + 1`;
+  if (!(await move(tx, row, "unpaid", { actor: `staff:${by.id}`, set }))) return false;
+  await post(tx, unpaidJournals(row, row.bankFee ?? 0n), { all: true });
+  await noted(tx, by, row, "unpaid", { reason });
+  return true;
 }
 
 type Why = { reason: string; fixable: boolean };

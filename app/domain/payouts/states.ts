@@ -12,14 +12,18 @@ export const withdrawalStatuses = [
 ] as const;
 export type WithdrawalStatus = (typeof withdrawalStatuses)[number];
 
-/** `cancel` is the member's, everything else is finance's. A first of two approvals changes no state. */
-export type WithdrawalEvent = "cancel" | "approve" | "reject" | "pay" | "paid" | "bounced" | "returned";
+/**
+ * `cancel` is the member's, everything else is finance's. A first of two approvals changes no state. `unpaid`: the line of
+ * the statement that paid it was another's.
+ */
+export type WithdrawalEvent =
+  "cancel" | "approve" | "reject" | "pay" | "paid" | "unpaid" | "bounced" | "returned";
 
 export const withdrawalStates = machine<WithdrawalStatus, WithdrawalEvent>({
   UNDER_REVIEW: { cancel: "CANCELLED", approve: "APPROVED", reject: "REJECTED" },
   APPROVED: { reject: "REJECTED", pay: "PAYING" },
   PAYING: { paid: "COMPLETED", bounced: "FAILED" },
-  COMPLETED: { returned: "FAILED" },
+  COMPLETED: { returned: "FAILED", unpaid: "PAYING" },
   REJECTED: {},
   FAILED: {},
   CANCELLED: {},

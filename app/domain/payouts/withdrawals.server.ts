@@ -91,7 +91,7 @@ async function insert(tx: Tx, memberId: string, id: string, wanted: WithdrawalRe
       ${sealed(id, destination)}, ${maskOf(destination)}, ${await asksForCaution(tx, memberId, destination)})
     returning no`);
   const no = row?.no ?? "";
-  const moved = { id, no, userId: memberId, fee: withdrawalFeeCents, payout: null };
+  const moved = { id, no, userId: memberId, fee: withdrawalFeeCents, payout: null, payings: 0 };
   const { type, amount, ccy } = wanted;
   await post(tx, heldJournals({ ...moved, type, amount, ccy }), { all: true });
   const actor = `member:${memberId}` as const;

@@ -33,6 +33,7 @@ export const audit = {
   "action.withdrawal.reject": "Withdrawal refused",
   "action.withdrawal.pay": "Withdrawal marked paying",
   "action.withdrawal.paid": "Withdrawal paid",
+  "action.withdrawal.unpaid": "Withdrawal not paid after all: the line was another's",
   "action.withdrawal.bounced": "Withdrawal refused by the bank",
   "action.withdrawal.returned": "Withdrawal sent back by the bank",
   "action.withdrawal.reveal": "Bank data opened",

@@ -125,6 +125,7 @@ export const banking = {
   "payout.less": "Too much fee, to be given back",
   "payout.moreText": "The line is over more than was sent: the rest is booked as what our bank took.",
   "payout.lessText": "The line is over less than was booked: the fee was not taken, or not all of it.",
+  "payout.other": "The line names {{no}}, and is something else all the same",
   "payout.submit": "It is this withdrawal, book the difference",
   "recall.title": "A wire that the bank took back",
   "recall.came": "Came by",
@@ -138,6 +139,8 @@ export const banking = {
   "unmatch.title": "Take the booking back",
   "unmatch.reason": "Reason",
   "unmatch.hint": "A reversing journal is posted; nothing is deleted.",
+  "unmatch.hintPayout":
+    "The line is open again. A withdrawal that was paid by this line is on its way again, its money held as before; one that was marked paid, or sent back, by hand stays so.",
   "unmatch.submit": "Take back",
   "unlink.title": "It is not this wire's money",
   "unlink.hint":
@@ -200,6 +203,10 @@ export const banking = {
     "No withdrawal with this number can be this line: it must be paid or on its way in this currency, stand on no line yet, and the line may be over what was sent and a usual bank fee.",
   "error.payoutFee":
     "The line is not over what is booked for this withdrawal. Look at both amounts and confirm the fee.",
+  "error.namesWithdrawal":
+    "The line names withdrawal {{no}}. Choose that one, or tick that it is something else all the same.",
+  "error.payoutMoved":
+    "Something has happened to this withdrawal since this line paid it. Look at the withdrawal first: what came back is said there.",
   "error.otherProvider":
     "The line names {{provider}}. Choose that provider, or tick that it is the other one's all the same.",
   "error.noMember": "No member has this email address.",

@@ -99,6 +99,7 @@ export const payouts = {
   "event.reject": "Rejected",
   "event.pay": "Given to the bank",
   "event.paid": "Paid",
+  "event.unpaid": "On its way again: the bank's line was another payment",
   "event.bounced": "Refused by the bank",
   "event.returned": "Sent back by the bank",
   "next.UNDER_REVIEW": "We review your request within {{min}}–{{max}} business days.",

@@ -34,6 +34,7 @@ export const audit = {
   "action.withdrawal.reject": "提现被拒绝",
   "action.withdrawal.pay": "提现标记为打款中",
   "action.withdrawal.paid": "提现已打款",
+  "action.withdrawal.unpaid": "撤销提现打款：流水属于另一笔提现",
   "action.withdrawal.bounced": "提现被银行拒绝",
   "action.withdrawal.returned": "提现被银行退回",
   "action.withdrawal.reveal": "查看银行信息",

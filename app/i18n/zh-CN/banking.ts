@@ -122,6 +122,7 @@ export const banking = {
   "payout.less": "多记的手续费，予以冲回",
   "payout.moreText": "流水金额大于汇出金额，差额作为我方银行手续费入账。",
   "payout.lessText": "流水金额小于已入账金额：银行未收取手续费，或只收取了一部分。",
+  "payout.other": "流水写明 {{no}}，但确属其他款项",
   "payout.submit": "是这笔提现，差额一并入账",
   "recall.title": "银行撤回的电汇",
   "recall.came": "原到账流水",
@@ -135,6 +136,8 @@ export const banking = {
   "unmatch.title": "撤销入账",
   "unmatch.reason": "原因",
   "unmatch.hint": "将记一笔冲销分录，不会删除任何记录。",
+  "unmatch.hintPayout":
+    "流水将重新待处理。由此笔流水付讫的提现恢复为处理中，款项照旧冻结；由人工标记为已打款或已退回的提现保持不变。",
   "unmatch.submit": "撤销",
   "unlink.title": "不是这笔电汇的款项",
   "unlink.hint":
@@ -194,6 +197,8 @@ export const banking = {
   "error.noPayout":
     "此流水不能是该单号的提现：提现须为该币种、正在付款或已付款且未关联流水，流水金额应为汇出金额加上通常的银行手续费。",
   "error.payoutFee": "流水金额与该提现已入账金额不一致，请核对两个金额并确认手续费。",
+  "error.namesWithdrawal": "流水写明提现 {{no}}。请选择该提现，如确属其他款项请勾选确认。",
+  "error.payoutMoved": "此笔流水付讫之后，该提现又有变动。请先查看该提现：退回的款项在提现页面处理。",
   "error.otherProvider": "流水写明 {{provider}}。请选择该服务商，如确属另一服务商请勾选确认。",
   "error.noMember": "没有会员使用此邮箱。",
   "error.currency": "电汇币种不同。",

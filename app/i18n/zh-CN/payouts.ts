@@ -98,6 +98,7 @@ export const payouts = {
   "event.reject": "审核拒绝",
   "event.pay": "已提交银行",
   "event.paid": "已打款",
+  "event.unpaid": "重新处理中：该银行流水属于另一笔付款",
   "event.bounced": "银行拒绝",
   "event.returned": "银行退回",
   "next.UNDER_REVIEW": "我们会在 {{min}}–{{max}} 个工作日内审核您的申请。",

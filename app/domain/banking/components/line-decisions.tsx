@@ -8,7 +8,7 @@ import { reversible } from "../tabs";
 import { RecalledWire } from "./line-recalled";
 import { ByHand, Differs, OtherMoney, Proposed } from "./line-by-hand";
 import { Linked } from "./line-linked";
-import { Payouts } from "./line-payouts";
+import { NotNamed, Payouts } from "./line-payouts";
 import { PspPayout } from "./line-psp";
 import { CameBack, ReturnProposed, SentBack, TakenBack } from "./line-sent-back";
 
@@ -21,13 +21,7 @@ type PageProps = Props & {
 /** Everything the line can be as it stands. */
 export function LineDecisions({ line, me, result }: PageProps) {
   const { t } = useTranslation("banking");
-  const back =
-    line.ownJournal &&
-    line.kind !== null &&
-    reversible.includes(line.kind) &&
-    !(line.kind === "returned" && line.dc === "C") ? (
-      <TakeBack result={result} />
-    ) : null;
+  const back = mayTakeBack(line) ? <TakeBack line={line} result={result} /> : null;
   if (line.status === "MATCHED") {
     if (line.correction || line.kind === "already") return <Linked line={line} result={result} />;
     return (
@@ -51,6 +45,13 @@ export function LineDecisions({ line, me, result }: PageProps) {
     </div>
   );
 }
+
+/** A withdrawal's line is freed of it also where it booked nothing itself. */
+const mayTakeBack = ({ kind, dc, ownJournal }: BankLine): boolean =>
+  kind !== null &&
+  reversible.includes(kind) &&
+  (ownJournal || kind === "withdrawal") &&
+  !(kind === "returned" && dc === "C");
 
 function Incoming({ line, result }: Props) {
   const { t } = useTranslation("banking");
@@ -138,7 +139,9 @@ function Outgoing({ line, me, result }: PageProps) {
       <Card title={t("outgoing.title")}>
         <div className="grid gap-4">
           <Payouts line={line} result={result} />
-          <One intent="fee" hint={t("fee.hint")} label={t("fee.submit")} />
+          <One intent="fee" hint={t("fee.hint")} label={t("fee.submit")}>
+            {line.named.length > 0 && <NotNamed named={line.named} />}
+          </One>
           <SentBack line={line} result={result} />
           <One intent="fx" hint={t("fx.hint")} label={t("fx.submit")} />
           <One intent="payoneer" hint={t("payoneer.hint")} label={t("payoneer.submit")} />
@@ -149,10 +152,13 @@ function Outgoing({ line, me, result }: PageProps) {
   );
 }
 
-function One({ intent, hint, label }: { intent: string; hint: ReactNode; label: string }) {
+type OneProps = { intent: string; hint: ReactNode; label: string; children?: ReactNode };
+
+function One({ intent, hint, label, children }: OneProps) {
   return (
     <Form method="post" scope={intent} className="grid gap-2">
       <p className="hint">{hint}</p>
+      {children}
       <div>
         <Button intent={intent}>{label}</Button>
       </div>
@@ -160,7 +166,7 @@ function One({ intent, hint, label }: { intent: string; hint: ReactNode; label: 
   );
 }
 
-function TakeBack({ result }: { result: SubmissionResult | undefined }) {
+function TakeBack({ line, result }: Props) {
   const { t } = useTranslation("banking");
   const [form, fields] = useForm<{ reason: string }>({
     id: "unmatch",
@@ -169,7 +175,12 @@ function TakeBack({ result }: { result: SubmissionResult | undefined }) {
   return (
     <Card title={t("unmatch.title")}>
       <Form method="post" scope="unmatch" {...getFormProps(form)} className="grid gap-3">
-        <Field meta={fields.reason} label={t("unmatch.reason")} hint={t("unmatch.hint")} required>
+        <Field
+          meta={fields.reason}
+          label={t("unmatch.reason")}
+          hint={t(line.ownJournal ? "unmatch.hint" : "unmatch.hintPayout")}
+          required
+        >
           <Input />
         </Field>
         <div>

@@ -2,12 +2,15 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
-import { answerTo, Button, FactList, Field, Form, Input, Money } from "~/ui";
+import { answerTo, Button, Checkbox, FactList, Field, Form, Input, Money } from "~/ui";
 import { Link } from "~/ui/link";
 import type { BankLine } from "../lines.server";
 import type { Payout } from "../outgoing.server";
 
-type Props = { line: Pick<BankLine, "payouts" | "amount" | "ccy">; result: SubmissionResult | undefined };
+type Props = {
+  line: Pick<BankLine, "payouts" | "named" | "amount" | "ccy">;
+  result: SubmissionResult | undefined;
+};
 
 export function Payouts({ line, result }: Props) {
   const { t } = useTranslation("banking");
@@ -30,6 +33,12 @@ export function Payouts({ line, result }: Props) {
       </Form>
     </>
   );
+}
+
+/** The tick without which a line that names a withdrawal becomes nothing else. */
+export function NotNamed({ named }: { named: readonly string[] }) {
+  const { t } = useTranslation("banking");
+  return <Checkbox name="sure">{t("payout.other", { no: named.join(", ") })}</Checkbox>;
 }
 
 /** One press; where our bank's fee is booked with it or given back, beside both amounts. */
@@ -63,6 +72,7 @@ function OnePayout({ payout, line }: { payout: Payout; line: Props["line"] }) {
           <p className="hint">{t(fee > booked ? "payout.moreText" : "payout.lessText")}</p>
         </>
       )}
+      {line.named.length > 0 && !line.named.includes(no) && <NotNamed named={line.named} />}
       <div>
         <Button intent="withdrawal" tone="primary">
           {t(fee === booked ? "withdrawal.submit" : "payout.submit")}
