@@ -11,9 +11,9 @@ import type { Mistake, Wire } from "./things";
 const clicks = fc.integer({ min: 1, max: 2 });
 const by = fc.constantFrom<"staff" | "other">("staff", "other");
 
-/** Confirmed by hand, and neither named by the bank nor corrected otherwise. */
+/** Confirmed by hand and not linked to a line, or credited by one; and not corrected otherwise. */
 const mayUndo = ({ received, line, undone, corrected }: Wire) =>
-  received !== null && !line && !undone && corrected.size === 0;
+  received !== null && line?.kind !== "already" && !undone && corrected.size === 0;
 
 const proposes = move({
   name: "it is proposed to undo what was confirmed of a wire",
@@ -45,18 +45,27 @@ const posts = move({
   async run(model, real, { which, by: who, clicks: times }) {
     const mistake = likely(model.mistakes, waits, which) as Mistake;
     const done = await atOnce(times, () => approveAdjustment(real[who], mistake.no));
-    const possible = waits(mistake) && mistake.by.id !== real[who].id && !mistake.wire.line;
+    const possible =
+      waits(mistake) && mistake.by.id !== real[who].id && mistake.wire.line?.kind !== "already";
     expect(done).toBe(possible ? 1 : 0);
     if (possible) isUndone(model, mistake);
   },
 });
 
-/** From the balance as far as it goes, the rest is owed; what we bore of a price is not borne after all. */
+/**
+ * From the balance as far as it goes, the rest is owed; what we bore of a price is not borne after all. The line that
+ * credited it waits, whether it lay in suspense before or not.
+ */
 function isUndone(model: Model, mistake: Mistake): void {
   const { wire } = mistake;
   const { received, credited, borne, ccy } = wire;
   mistake.status = "POSTED";
   wire.undone = true;
+  if (wire.line) {
+    Object.assign(wire.line, { status: "UNMATCHED", kind: null, booked: [] });
+    wire.line.unlinked.add(wire);
+    wire.line = null;
+  }
   const { dr, cr } = model.arrives(bankOf(wire), received ?? 0n, ccy, credited, "taken");
   const { taken, ...through } = cr;
   if (taken === undefined) throw new Error("nothing was credited");

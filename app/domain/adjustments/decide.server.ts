@@ -30,7 +30,10 @@ type Locked = Draft & { id: string; no: string; status: AdjustmentStatus; askedB
 /** Locks the bank's line where there is one, the wallet, then the proposal (§4.7). */
 async function lock(tx: Tx, no: string): Promise<Locked | null> {
   const owner = await tx.first<{ userId: string; lineId: string | null }>(
-    sql`select user_id as "userId", line_id as "lineId" from adjustment where no = ${no}`,
+    sql`select x.user_id as "userId", coalesce(x.line_id, (
+      select l.id from bank_line l where x.kind = 'mistaken' and l.ref_id = x.wire_id
+        and l.kind in ('recharge', 'payment') limit 1)) as "lineId"
+    from adjustment x where x.no = ${no}`,
   );
   if (!owner) return null;
   if (owner.lineId) await wireLines().hold(tx, owner.lineId);

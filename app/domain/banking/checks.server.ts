@@ -53,7 +53,9 @@ export const suspenseChecks: readonly LedgerCheck[] = [
         and not exists (select 1 from refund r where j.idem_key like 'refund:%' and r.id::text = split_part(j.idem_key, ':', 2))
         and not exists (select 1 from bank_line l where l.suspense_key is not null and l.ref_id = j.ref_id)
         and not exists (select 1 from bank_line l where l.suspense_key is not null
-          and j.idem_key like 'payment:%' and l.ref_id::text = split_part(j.idem_key, ':', 2))`,
+          and j.idem_key like 'payment:%' and l.ref_id::text = split_part(j.idem_key, ':', 2))
+        and not exists (select 1 from adjustment x where x.kind = 'mistaken' and x.status = 'POSTED'
+          and (x.wire_id = j.ref_id or (j.idem_key like 'payment:%' and x.wire_id::text = split_part(j.idem_key, ':', 2))))`,
   },
   {
     // What is between accounts of ours moves the bank's by the line, against the account that its kind says.

@@ -7,6 +7,7 @@ import { pageOf, parseListQuery, type ListQuery, type Page } from "~/platform/li
 import { confirmedByHand, type ByHand } from "./by-hand.server";
 import { cameBackFor, type CameBack } from "./came-back.server";
 import { differingWires, proposalFor, type Differing } from "./difference.server";
+import { undoProposedFor } from "./mistaken.server";
 import { payoutsFor, withdrawalsNamed, type Payout } from "./outgoing.server";
 import { differenceReason, recallReason } from "./reasons.server";
 import { recalledFor, type Recalled } from "./recall.server";
@@ -117,6 +118,8 @@ export type BankLine = BankLineRow & {
   proposal: string | null;
   /** Of a line that is linked to a wire: the number of the correction by two people for which it stays so. */
   correction: string | null;
+  /** Of a line that a wire was credited by: the number of the proposal to undo that. */
+  undoProposed: string | null;
   payouts: Payout[] | null;
   /** Numbers of the withdrawals that its words name. */
   named: string[];
@@ -145,6 +148,7 @@ type Looked =
   | "differing"
   | "proposal"
   | "correction"
+  | "undoProposed"
   | "held"
   | "heldOther"
   | "returning"
@@ -184,7 +188,9 @@ export async function findLine(
   const differing = comes
     ? (await differingWires(line.id, wire)).map((each) => ({ ...each, reason: differenceReason(each, line) }))
     : [];
-  const linked = line.kind !== null && ["already", "recalled", "member"].includes(line.kind);
+  const credits = line.kind === "recharge" || line.kind === "payment";
+  const linked = credits || (line.kind !== null && ["already", "recalled", "member"].includes(line.kind));
+  const undoProposed = credits && line.refId ? await undoProposedFor(line.refId) : null;
   const correction = linked ? await correctionOn(line) : null;
   const proposal = comes || waits ? await proposalFor(line.id) : null;
   const held = waits ? await heldLike(line.id) : [];
@@ -197,5 +203,5 @@ export async function findLine(
     : [];
   const named = waits ? await withdrawalsNamed(line.remittance) : [];
   const out = { payouts, named, held, heldOther: others, returning, recalled };
-  return { ...line, ...out, byHand, differing, proposal, correction, takenBack, cameBack };
+  return { ...line, ...out, byHand, differing, proposal, correction, undoProposed, takenBack, cameBack };
 }

@@ -254,14 +254,6 @@ describe("a line of the statement that is its money", () => {
     expect(await walletOf(member.id)).toMatchObject({ balance: amount });
   });
 
-  test("by which it was credited: its line says what came", async () => {
-    const [{ no, reference }, ref] = [await wired(), randomUUID()];
-    await taken(ann, csv([{ ref, amount: "481.07", words: reference }]));
-    expect((await decide(ann, ref, { intent: "match", type: "recharge", key: no })).status).toBe(303);
-    expect(await undoing(no)).toMatchObject({ may: false, line: { no: ref } });
-    expect((await propose(ann, no)).status).toBe(409);
-  });
-
   test("over another amount, while two people decide on that", async () => {
     const [{ no, reference, member }, ref] = [await confirmed(), randomUUID()];
     await taken(ann, csv([{ ref, amount: "480.08", words: reference }]));

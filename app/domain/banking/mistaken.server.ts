@@ -1,9 +1,11 @@
 /**
- * Wires that were confirmed by hand and whose money never came, or was another's: one person proposes to undo it, and
- * another posts it (J1w). The bank's number is free then, so that the true line is booked to whom it belongs.
+ * Wires that were confirmed by hand and whose money never came, or was another's, and those that were credited by a line
+ * which was another's: one person proposes to undo it, and another posts it (J1w). The bank's number, and the line, are
+ * free then, to be booked to whom they belong.
  */
 import type { Staff } from "~/domain/accounts/people";
 import { proposeWireDifference as propose } from "~/domain/adjustments/propose.server";
+import type { AdjustmentKind } from "~/domain/adjustments/states";
 import { lockWallet } from "~/domain/ledger/ledger.server";
 import { undoneTag, type WireCurrency } from "~/domain/payments/wires/config";
 import { borneFor, markPaymentWireUndone, type Undoing } from "~/domain/payments/wires/undone.server";
@@ -24,12 +26,12 @@ type Confirmed = {
   /** What the wire was to be sent with, and the member's language. */
   reference: string;
   language: string;
-  /** The line of the statement that is its money, whoever said so. */
-  line: { id: string; no: string } | null;
+  /** The line of the statement that is its money, whoever said so, and whether it was credited by it. */
+  line: { id: string; no: string; credited: boolean } | null;
 };
 
 const line = sql`(
-  select jsonb_build_object('id', l.id, 'no', l.entry_ref) from bank_line l
+  select jsonb_build_object('id', l.id, 'no', l.entry_ref, 'credited', l.kind <> 'already') from bank_line l
   where l.ref_id = h.id and l.kind in ('recharge', 'payment', 'already') limit 1) as line`;
 
 /** A wire that was confirmed and not undone; null where it was not. */
@@ -54,17 +56,20 @@ export async function undoingOf(wireId: string): Promise<Undoing> {
     db.first(otherwise(wireId)),
   ]);
   const { line: at = null } = wire ?? {};
-  const may = wire !== null && !at && !correction && !corrected;
-  return { may, reason: wire ? undoReason(wire.language, wire.reference) : "", line: at, correction };
+  const may = wire !== null && isFree(wire) && !correction && !corrected;
+  return { may, reason: wire ? undoReason(wire, at !== null) : "", line: at, correction };
 }
 
+/** Whether it is undone here: what a line was only linked to is freed at the line first. */
+const isFree = ({ line: at }: Confirmed) => !at || at.credited;
+
 /** Whether something else was proposed or posted of the wire: its line is said to bring another amount, or went back. */
-const otherwise = (wireId: string) => sql`
-  select 1 from adjustment where wire_id = ${wireId} and kind <> 'mistaken' and status in ('PROPOSED', 'POSTED')`;
+const otherwise = (wireId: string, kinds: readonly AdjustmentKind[] = ["wire", "recall"]) => sql`
+  select 1 from adjustment where wire_id = ${wireId} and kind = any(${kinds}::text[]) and status in ('PROPOSED', 'POSTED')`;
 
 export type UndoError = "wallet:error.stale";
 
-/** Proposes to undo what was confirmed by hand of a recharge's or a payment's wire. Yields the proposal's number. */
+/** Proposes to undo what was confirmed of a recharge's or a payment's wire. Yields the proposal's number. */
 export async function proposeUndo(
   by: Pick<Staff, "id">,
   wireId: string,
@@ -85,17 +90,27 @@ export async function proposeUndo(
   }
 }
 
-/** The wire, its wallet locked; null where it was not confirmed, was undone, or a line is its money. */
+/** The wire, its line and its wallet locked; null where it was not confirmed, was undone, or a line was linked to it. */
 async function held(tx: Tx, wireId: string): Promise<Confirmed | null> {
   const wire = await tx.first<Confirmed>(confirmed(wireId));
-  if (!wire || wire.line) return null;
+  if (!wire || !isFree(wire)) return null;
+  // The line before any wallet, as whoever books it does.
+  if (wire.line) await tx.run(sql`select 1 from bank_line where id = ${wire.line.id} for update`);
   await tx.run(lockWallet(wire.userId));
-  return tx.first<Confirmed>(sql`select * from (${confirmed(wireId)}) c where c.line is null`);
+  const now = await tx.first<Confirmed>(confirmed(wireId));
+  return now && isFree(now) && now.line?.id === wire.line?.id ? now : null;
+}
+
+/** The number of the proposal to undo the wire that a line was credited to; null where there is none. */
+export async function undoProposedFor(wireId: string): Promise<string | null> {
+  const row = await db.first<{ no: string }>(sql`
+    select no from adjustment where wire_id = ${wireId} and kind = 'mistaken' and status = 'PROPOSED'`);
+  return row?.no ?? null;
 }
 
 /**
  * Undoes what was confirmed; what it moved is booked in the same transaction. The number it was confirmed under is free
- * again. False where a line is its money by now.
+ * again, and the line it was credited by waits. False where a line was linked to it by now, or the bank took it back.
  */
 export async function undoConfirmation(tx: Tx, by: Pick<Staff, "id">, wireId: string): Promise<boolean> {
   // Its row, as who links a line to it by hand locks it.
@@ -104,11 +119,12 @@ export async function undoConfirmation(tx: Tx, by: Pick<Staff, "id">, wireId: st
   // Statements that are taken in link lines to what was confirmed: they are through, or come after this.
   await tx.run(raw("lock table bank_line in share row exclusive mode"));
   const wire = await held(tx, wireId);
-  if (!wire) return false;
+  if (!wire || (await tx.first(otherwise(wireId, ["recall"])))) return false;
   const { type, received, ccy, bankRef } = wire;
   const marked = await (type === "recharge" ? markWireUndone : markPaymentWireUndone)(tx, wireId);
   if (!marked) return false;
   await tx.run(sql`delete from bank_receipt where ref_id = ${wireId}`);
+  if (wire.line) await free(tx, by, wireId, wire.line.id);
   await audit(tx, {
     actor: `staff:${by.id}`,
     ...(type === "recharge"
@@ -118,4 +134,19 @@ export async function undoConfirmation(tx: Tx, by: Pick<Staff, "id">, wireId: st
     before: { received: received.toString(), ccy, bankRef },
   });
   return true;
+}
+
+/** The line by which it was credited waits for whom it belongs to; out of suspense it came back from there, too. */
+async function free(tx: Tx, by: Pick<Staff, "id">, wireId: string, lineId: string): Promise<void> {
+  const was = await tx.first<{ kind: string; refNo: string }>(sql`
+    select kind, ref_no as "refNo" from bank_line where id = ${lineId}`);
+  await tx.run(sql`
+    update bank_line set status = 'UNMATCHED', kind = null, ref_id = null, ref_no = null, suspense_key = null,
+      unlinked = array(select distinct unnest(unlinked || ${wireId}::uuid)), decided_by = ${by.id}, decided_at = now()
+    where id = ${lineId}`);
+  await audit(tx, {
+    ...{ actor: `staff:${by.id}`, action: "bank.unlink", entity: "bank_line", entityId: lineId },
+    before: { status: "MATCHED", ...was },
+    after: { status: "UNMATCHED", kind: null },
+  });
 }

@@ -8,9 +8,15 @@ import type { Recalled } from "./recall.server";
 /** What is read of the line: its amount in minor units of its currency. */
 type Line = { amount: bigint; ccy: string };
 
-/** Why a confirmation by hand is undone. `language`: the member's. */
-export const undoReason = (language: string, reference: string): string =>
-  texts(asLocale(language) ?? defaultLocale, "wallet")("desk.undo.reasonText", { reference });
+/** Why what was confirmed is undone; `byLine`: a line credited it that was another's. `language`: the member's. */
+export const undoReason = (
+  { language, reference }: { language: string; reference: string },
+  byLine: boolean,
+): string =>
+  texts(asLocale(language) ?? defaultLocale, "wallet")(
+    byLine ? "desk.undo.reasonLine" : "desk.undo.reasonText",
+    { reference },
+  );
 
 /** Why what the bank took back is taken from the member. */
 export function recallReason({ language, reference }: Recalled, line: Line): string {

@@ -52,8 +52,11 @@ export const banking = {
   "line.done": "This line is booked.",
   "line.sentBack":
     "This money was sent back by the entry named here. If that is wrong, take that entry back.",
-  "line.doneElsewhere":
-    "This line is booked, and belongs to what is named here. What was credited to the wrong member is put right under Corrections.",
+  "line.doneElsewhere": "This line is booked, and belongs to what is named here.",
+  "line.credited":
+    "This line is booked: the wire named here was credited by it. If the money is another's, propose on the wire's page to undo that; once another person approves, the line is open again:",
+  "line.undoProposed":
+    "It is proposed to undo what was credited by this line. Once another person approves, the line is open again:",
   "line.recalled":
     "By this line the bank took the wire named here back, and two people have taken it from the member. It stays with the wire: what is wrong for the member is put right by another correction.",
   "line.reversal": "The bank marks this as taking an earlier entry back.",

@@ -116,7 +116,7 @@ export const books = {
   "recall.text":
     "The bank took back what was credited of this wire. Approving books the line and takes the amount from the balance as far as it goes; the rest the member owes.",
   "mistaken.text":
-    "Somebody confirmed this wire by hand, and its money never came or is another member's. Approving takes what was credited, with what we bore of it for the banks on the way, from the balance as far as it goes, the rest the member owes, and frees the bank's number. What the wire paid stays paid. Look first whether the statement has the money under another number.",
+    "This wire was confirmed by hand and its money never came, or it was credited by a line that is another's. Approving takes what was credited, with what we bore of it for the banks on the way, from the balance as far as it goes, the rest the member owes, and frees the bank's number and its line. What the wire paid stays paid. Look first whether the statement has the money under another number.",
   email: "Member's email",
   amount: "Amount",
   propose: "Propose",
@@ -141,7 +141,7 @@ export const books = {
   "error.notSafe": "This journal cannot be taken back here",
   "error.stale": "This has moved on. You see it as it stands now.",
   "error.hasLine":
-    "A line of the statement is this wire's money by now, or it was undone already. Nothing was posted.",
+    "A line of the statement was linked to this wire by now, the bank took it back, or it was undone already. Nothing was posted.",
   "error.samePerson": "You have proposed this. Another person approves it.",
   "error.notYours": "Only who proposed it can withdraw it.",
   "mail.subject": "Your balance was corrected: {{no}}",

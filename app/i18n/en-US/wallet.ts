@@ -281,8 +281,10 @@ export const wallet = {
   "desk.undo.title": "Confirmed by mistake?",
   "desk.undo.text":
     "Where the money never came, or is another member's: once another person approves it, the amount leaves the balance as far as it goes, the rest the member owes, and the bank's number is free for the true line.",
-  "desk.undo.textPaid":
-    "Where the money never came, or is another member's: once another person approves it, the amount leaves the balance as far as it goes, the rest the member owes, and the bank's number is free for the true line. What the wire paid stays paid: look at the orders first.",
+  "desk.undo.titleLine": "Credited by another's money?",
+  "desk.undo.textLine":
+    "Where the line is another wire's, or another member's money: once another person approves it, the amount leaves the balance as far as it goes, the rest the member owes, and the line is open again, to be booked to whom it belongs.",
+  "desk.undo.paid": "What the wire paid stays paid: look at the orders first.",
   "desk.undo.reasonText": "Wire {{reference}}: confirmed by mistake, the money has not arrived.",
   "desk.undo": "Propose to undo it",
   "desk.undo.proposed.title": "It was proposed to undo this",
@@ -290,6 +292,8 @@ export const wallet = {
   "desk.undo.undone.title": "Confirmed by mistake, and undone",
   "desk.undo.undone":
     "The bank's number is free again. Money that comes for it all the same is credited to the member from its line. Correction:",
+  "desk.undo.reasonLine": "Wire {{reference}}: what was credited for it was another payment.",
+  "desk.undo.creditedBy": "It was credited by this line of the statement:",
   "desk.undo.line": "Its money is a line of the statement. Whether it is the right one is said there:",
   "desk.late": "This recharge is closed. Money that arrived all the same is credited as late.",
   "desk.noProof":

@@ -270,14 +270,18 @@ export const wallet = {
   "desk.undo.title": "确认有误？",
   "desk.undo.text":
     "适用于款项从未到账，或属于其他会员的情况。经另一人审核后，该金额从余额中扣回，余额不足的部分记为会员欠款；银行编号随之释放，可用于正确的流水。",
-  "desk.undo.textPaid":
-    "适用于款项从未到账，或属于其他会员的情况。经另一人审核后，该金额从余额中扣回，余额不足的部分记为会员欠款；银行编号随之释放，可用于正确的流水。该电汇已付清的项目仍为已付，请先查看相关订单。",
+  "desk.undo.titleLine": "误用了他人的款项入账？",
+  "desk.undo.textLine":
+    "适用于该流水属于另一笔电汇或另一会员的情况。经另一人审核后，该金额从余额中扣回，余额不足的部分记为会员欠款；流水重新待处理，可记入正确的归属。",
+  "desk.undo.paid": "该电汇已付清的项目仍为已付，请先查看相关订单。",
   "desk.undo.reasonText": "电汇 {{reference}}：确认有误，款项并未到账。",
   "desk.undo": "提议撤销确认",
   "desk.undo.proposed.title": "已提议撤销",
   "desk.undo.proposed": "由另一人审核：",
   "desk.undo.undone.title": "确认有误，已撤销",
   "desk.undo.undone": "银行编号已释放。如款项仍然到账，请在其流水上记入会员余额。调整单：",
+  "desk.undo.reasonLine": "电汇 {{reference}}：为其入账的款项属于另一笔付款。",
+  "desk.undo.creditedBy": "该电汇由对账单上的此笔流水入账：",
   "desk.undo.line": "该电汇的款项是对账单上的一笔流水，是否正确请在流水页面处理：",
   "desk.late": "此充值已关闭。仍然到账的款项将作为逾期入账。",
   "desk.noProof": "尚无凭证。若账单上有此附言的款项，现在即可入账。",

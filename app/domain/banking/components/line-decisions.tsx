@@ -23,7 +23,7 @@ export function LineDecisions({ line, me, result }: PageProps) {
   const { t } = useTranslation("banking");
   const back = mayTakeBack(line) ? <TakeBack line={line} result={result} /> : null;
   if (line.status === "MATCHED") {
-    if (line.correction || line.kind === "already") return <Linked line={line} result={result} />;
+    if (line.correction || linkedKinds.includes(line.kind)) return <Linked line={line} result={result} />;
     return (
       <div className="grid gap-4">
         <Banner tone="positive">
@@ -45,6 +45,9 @@ export function LineDecisions({ line, me, result }: PageProps) {
     </div>
   );
 }
+
+/** Lines that are a wire's money. */
+const linkedKinds: readonly BankLine["kind"][] = ["already", "recharge", "payment"];
 
 /** A withdrawal's line is freed of it also where it booked nothing itself. */
 const mayTakeBack = ({ kind, dc, ownJournal }: BankLine): boolean =>

@@ -8,9 +8,20 @@ import type { BankLine } from "../lines.server";
 
 type Props = { line: BankLine; result: SubmissionResult | undefined };
 
+type WhyItStays = "line.recalled" | "line.member" | "line.corrected" | "line.undoProposed";
+
+/** A wire, or a member's money, that was credited by a line and that the bank took back. */
+const whyItStays: Partial<Record<NonNullable<BankLine["kind"]>, WhyItStays>> = {
+  recalled: "line.recalled",
+  ...{ member: "line.member", recharge: "line.member", payment: "line.member" },
+};
+
 export function Linked({ line, result }: Props) {
   const { t } = useTranslation("banking");
-  if (line.correction) return <Stays no={line.correction} kind={line.kind} />;
+  if (line.undoProposed) return <Stays no={line.undoProposed} text="line.undoProposed" />;
+  if (line.correction)
+    return <Stays no={line.correction} text={whyItStays[line.kind ?? "already"] ?? "line.corrected"} />;
+  if (line.kind !== "already") return <CreditedWire line={line} />;
   return (
     <div className="grid gap-4">
       <Banner tone="positive">{t("line.linked")}</Banner>
@@ -19,8 +30,26 @@ export function Linked({ line, result }: Props) {
   );
 }
 
+/** A wire was credited by the line: where it was another's, two people undo that on the wire's page. */
+function CreditedWire({ line: { kind, refId, refNo } }: Pick<Props, "line">) {
+  const { t } = useTranslation("banking");
+  const to = kind === "recharge" ? paths.deskRecharge(refNo ?? "") : paths.deskWire(refId ?? "");
+  return (
+    <Banner
+      tone="positive"
+      actions={
+        <Link to={to} className="link font-mono">
+          {refNo}
+        </Link>
+      }
+    >
+      {t("line.credited")}
+    </Banner>
+  );
+}
+
 /** What two people have booked, or propose to, was reckoned from the link. */
-function Stays({ no, kind }: { no: string; kind: BankLine["kind"] }) {
+function Stays({ no, text }: { no: string; text: WhyItStays }) {
   const { t } = useTranslation("banking");
   return (
     <Banner
@@ -31,7 +60,7 @@ function Stays({ no, kind }: { no: string; kind: BankLine["kind"] }) {
         </Link>
       }
     >
-      {t(kind === "recalled" || kind === "member" ? `line.${kind}` : "line.corrected")}
+      {t(text)}
     </Banner>
   );
 }

@@ -125,19 +125,24 @@ export function UndoWire({ paid, undoing, result }: UndoProps) {
       </Banner>
     );
   }
-  if (line)
-    return (
-      <p className="text-sm text-muted">
-        {t("desk.undo.line")}{" "}
-        <Link to={paths.deskBankLine(line.id)} className="link font-mono wrap-anywhere">
-          {line.no}
-        </Link>
-      </p>
-    );
-  return may ? <ProposeUndo {...{ reason, paid, result }} /> : null;
+  return (
+    <>
+      {line && (
+        <p className="text-sm text-muted">
+          {t(line.credited ? "desk.undo.creditedBy" : "desk.undo.line")}{" "}
+          <Link to={paths.deskBankLine(line.id)} className="link font-mono wrap-anywhere">
+            {line.no}
+          </Link>
+        </p>
+      )}
+      {may && <ProposeUndo {...{ reason, paid, result }} byLine={line !== null} />}
+    </>
+  );
 }
 
-function ProposeUndo({ reason, paid, result }: Omit<UndoProps, "undoing"> & { reason: string }) {
+type ProposeProps = Omit<UndoProps, "undoing"> & { reason: string; byLine: boolean };
+
+function ProposeUndo({ reason, paid, byLine, result }: ProposeProps) {
   const { t } = useTranslation("wallet");
   const [form, fields] = useForm<{ reason: string }>({
     id: "undo",
@@ -145,10 +150,12 @@ function ProposeUndo({ reason, paid, result }: Omit<UndoProps, "undoing"> & { re
     lastResult: answerTo(result, "undo"),
   });
   return (
-    <Card title={t("desk.undo.title")}>
+    <Card title={t(byLine ? "desk.undo.titleLine" : "desk.undo.title")}>
       <Form method="post" scope="undo" {...getFormProps(form)} className="grid gap-4">
         <FormErrors form={form} labels={{ reason: t("desk.reason") }} />
-        <p className="text-sm">{t(paid ? "desk.undo.textPaid" : "desk.undo.text")}</p>
+        <p className="text-sm">
+          {t(byLine ? "desk.undo.textLine" : "desk.undo.text")} {paid && t("desk.undo.paid")}
+        </p>
         <Field meta={fields.reason} label={t("desk.reason")} hint={t("desk.reason.hint")} required>
           <Textarea rows={3} maxLength={500} />
         </Field>

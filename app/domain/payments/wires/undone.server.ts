@@ -4,12 +4,12 @@ import { undoneTag } from "./config";
 
 /** How a wire stands that somebody may have confirmed by mistake. */
 export type Undoing = {
-  /** Whether it can be proposed: it was confirmed by hand, and no line of the statement is its money. */
+  /** Whether it can be proposed: no line of the statement was linked to it since it was confirmed. */
   readonly may: boolean;
   /** Filled in as the reason, in the member's language. */
   readonly reason: string;
-  /** The line that is its money: then it is put right there. */
-  readonly line: { readonly id: string; readonly no: string } | null;
+  /** The line that is its money: the one it was credited by is free once it is undone, any other is freed there. */
+  readonly line: { readonly id: string; readonly no: string; readonly credited: boolean } | null;
   /** What was proposed, or posted. */
   readonly correction: { readonly no: string; readonly posted: boolean } | null;
 };
