@@ -4,7 +4,11 @@ import "~/domain/wiring.server";
 import { editOrder } from "~/domain/orders/moves.server";
 import { requestRefund } from "~/domain/orders/refund.server";
 import { loader as orderLoader } from "~/routes/user/orders/store-order";
+import { loader as deskCsv } from "~/routes/desk/invoices/invoices-csv";
+import { loader as memberCsv } from "~/routes/user/invoices/invoices-csv";
 import { db, sql } from "~/platform/db";
+import { decimalText } from "~/platform/money";
+import { recordsOf } from "../../../tests/csv-files";
 import { makeAddress, makeStaff } from "../../../tests/factories";
 import { enterCompany } from "../../../tests/invoices";
 import {
@@ -83,6 +87,23 @@ test("an invoice says VAT and duty as they were quoted, though a rate of exchang
   await pay(world, order);
   await issueFor(world.member.id);
   const [invoice] = await documents();
+  const finance = await makeStaff({ roles: ["finance"] });
+  const files = await Promise.all([
+    callLoader(memberCsv, { as: world.member }),
+    callLoader(deskCsv, { url: `/x?q=${order.no}`, as: finance }),
+  ]);
+  for (const { body } of files)
+    expect(recordsOf(body)).toMatchObject([
+      {
+        Tax: decimalText(vat + duty),
+        "VAT/GST/sales tax": decimalText(vat),
+        "VAT/GST/sales tax: rate": "19 %",
+        "VAT/GST/sales tax: taxable amount": decimalText(base),
+        "Customs duty": decimalText(duty),
+        "Customs duty: rate": "",
+        "Other tax": "0.00",
+      },
+    ]);
   expect(invoice).toMatchObject({
     kind: "INVOICE",
     content: {

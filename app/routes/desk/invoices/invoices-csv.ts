@@ -4,6 +4,7 @@ import { requireStaff } from "~/domain/accounts/guards.server";
 import { everyDeskDocument, everyWaitingDocument, type WholeDocument } from "~/domain/invoices/desk.server";
 import { storeNamed } from "~/domain/invoices/document";
 import { deskTabs, documentFilters } from "~/domain/invoices/list";
+import { taxCells, taxHeads } from "~/domain/invoices/tax-columns";
 import { methods } from "~/domain/payments/methods";
 import { getT } from "~/i18n/i18n.server";
 import { csvList } from "~/platform/csv";
@@ -27,7 +28,7 @@ function issuedFile(args: LoaderFunctionArgs, query: ListQuery): Response {
     ...[t("column.member"), t("paper.billTo"), t("csv.buyerCountry"), t("paper.vatNo")],
     ...[t("column.about"), t("paper.order"), t("column.store"), t("column.corrects"), t("csv.replacedBy")],
     ...[t("paper.shipTo"), t("column.ccy"), ...amounts.map((name) => t(`paper.${name}`))],
-    ...[t("paper.payment"), t("paper.transaction")],
+    ...[t("paper.payment"), t("paper.transaction"), ...taxHeads(t)],
   ];
   const cells = (row: WholeDocument) => {
     const sign = row.kind === "CREDIT_NOTE" ? -1n : 1n;
@@ -40,7 +41,7 @@ function issuedFile(args: LoaderFunctionArgs, query: ListQuery): Response {
       ...[row.member, buyer.company || buyer.name, buyer.country, buyer.vatNo],
       ...[row.refNo, orderNo, storeNamed(row.content, t("store.manual")), corrects?.no, row.replacedBy],
       ...[to, row.ccy, ...amounts.map((name) => decimalText(sign * row[name], row.ccy))],
-      ...[method ? t(`method.${method}`) : paid?.method, paid?.transaction],
+      ...[method ? t(`method.${method}`) : paid?.method, paid?.transaction, ...taxCells(row)],
     ];
   };
   return csvList("invoices.csv", head, everyDeskDocument(query), cells);

@@ -4,6 +4,7 @@ import { requireMember } from "~/domain/accounts/guards.server";
 import { storeNamed, type IssuedDocument } from "~/domain/invoices/document";
 import { everyDocumentOf } from "~/domain/invoices/invoices.server";
 import { documentFilters, documentTabs } from "~/domain/invoices/list";
+import { taxCells, taxHeads } from "~/domain/invoices/tax-columns";
 import { methods } from "~/domain/payments/methods";
 import { getT } from "~/i18n/i18n.server";
 import { csvList } from "~/platform/csv";
@@ -22,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
     ...[t("column.no"), t("column.kind"), t("column.about"), t("column.store"), t("column.corrects")],
     ...[`${t("paper.issued")} (UTC)`, t("paper.supply"), t("paper.billTo"), t("paper.vatNo")],
     ...[t("paper.shipTo"), t("column.ccy"), ...amounts.map((name) => t(`paper.${name}`))],
-    ...[t("paper.payment"), t("paper.transaction")],
+    ...[t("paper.payment"), t("paper.transaction"), ...taxHeads(t)],
   ];
   const cells = (row: IssuedDocument) => {
     const sign = row.kind === "CREDIT_NOTE" ? -1n : 1n;
@@ -32,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ...[row.no, t(`kind.${row.kind}`), row.refNo, storeNamed(row.content, t("store.manual")), corrects?.no],
       ...[row.issuedAt, row.supplyOn, row.buyer.company || row.buyer.name, row.buyer.vatNo],
       ...[to, row.ccy, ...amounts.map((name) => decimalText(sign * row[name], row.ccy))],
-      ...[method ? t(`method.${method}`) : paid?.method, paid?.transaction],
+      ...[method ? t(`method.${method}`) : paid?.method, paid?.transaction, ...taxCells(row)],
     ];
   };
   return csvList("invoices.csv", head, everyDocumentOf(member.id, query), cells);
