@@ -7,7 +7,15 @@ import { pageOf, wholeList, type ListQuery, type Page } from "~/platform/list";
 import type { IssuedDocument } from "./document";
 import type { DocumentKind } from "./documents";
 import type { Waits } from "./due.server";
-import { issued, listed, replacedBy, whole, type ListedDocument, type WholeRow } from "./invoices.server";
+import {
+  issued,
+  listed,
+  meantBy,
+  replacedBy,
+  whole,
+  type ListedDocument,
+  type WholeRow,
+} from "./invoices.server";
 import { onDesk } from "./trail.server";
 import { deskTabs, kindOfTab, type DeskTab } from "./list";
 
@@ -32,12 +40,16 @@ export type WaitingDocument = {
   readonly member: string | null;
 };
 
-/** Number of the document or of what it is about, or the member. */
+/** Number of the document or of what it is about, what else it may mean, or the member. */
 function foundBy(q: string): Sql {
   const like = containing(q);
   return sql`i.id in (
     select id from invoice where no ilike ${like} or ref_no ilike ${like}
-    union all select id from invoice where user_id in ${membersWith(q)})`;
+    union all select id from invoice where user_id in ${membersWith(q)}
+    ${join(
+      meantBy(q).map((meant) => sql`union all select i.id from invoice i where ${meant}`),
+      " ",
+    )})`;
 }
 
 function scope({ filters }: Pick<ListQuery, "filters">, tab: DeskTab): Sql {

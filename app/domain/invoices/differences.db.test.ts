@@ -6,6 +6,8 @@ import { paths } from "~/platform/paths";
 import * as deskBill from "~/routes/desk/bills/bill";
 import * as deskInvoice from "~/routes/desk/invoices/invoice";
 import * as bill from "~/routes/user/bills/bill";
+import * as deskInvoices from "~/routes/desk/invoices/invoices";
+import * as list from "~/routes/user/invoices/download-invoice";
 import * as invoice from "~/routes/user/invoices/invoice";
 import * as orderInvoice from "~/routes/user/invoices/order-invoice";
 import { billScene } from "../../../tests/bills";
@@ -68,6 +70,21 @@ test("tax that was charged later states no rate, and says so", async () => {
   const { notes, sums } = await sheetOf(await paidDifference({ type: "tax" }));
   expect(sums.map(({ label }) => label)).toContain("Tax");
   expect(notes).toEqual(["Tax or duty is included in the amounts shown; it is stated without a rate."]);
+});
+
+test("it is found by its order's number and by its amount, by its member and at the desk", async () => {
+  const { member, order, billed, billNo } = await paidDifference();
+  const finance = await makeStaff({ roles: ["finance"] });
+  const found = async (q: string) => {
+    const url = `/x?q=${encodeURIComponent(q)}`;
+    const own = (await callLoader(list.loader, { url, as: member })).data.page.rows;
+    const desk = (await callLoader(deskInvoices.loader, { url, as: finance })).data.issued?.rows;
+    return [numbers(own), numbers(desk?.filter(({ memberId }) => memberId === member.id))];
+  };
+  for (const nos of await found(order.no)) expect(nos).toContain(billed);
+  for (const nos of await found("4.20")) expect(nos).toEqual([billed]);
+  for (const nos of await found(billNo)) expect(nos).toEqual([billed]);
+  for (const nos of await found("4.21")) expect(nos).toEqual([]);
 });
 
 const numbers = (rows: readonly { no: string }[] | undefined) => rows?.map(({ no }) => no);

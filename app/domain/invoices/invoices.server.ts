@@ -1,9 +1,10 @@
 /** Documents as their owner, or finance, finds them: lists, one by its number, those of an order. */
 import { paidForOrders } from "~/domain/payments/payable.server";
-import { cappedCount, keyset } from "~/platform/db/list.server";
+import { cappedCount, containing, keyset } from "~/platform/db/list.server";
 import { db, join, sql, type Sql } from "~/platform/db";
 import { isDay } from "~/platform/days";
 import { cleanFilter, pageOf, type ListQuery, type Page } from "~/platform/list";
+import { parseAmount } from "~/platform/money";
 import { readContent, type IssuedDocument, type KeptContent } from "./document";
 import type { DocumentKind } from "./documents";
 import type { Waits } from "./due.server";
@@ -44,15 +45,31 @@ const key = [
   { column: "i.id", type: "uuid" },
 ] as const;
 
+/**
+ * What else a search means than a part of a number, each by an index of its own: the order a document is a difference of,
+ * the refund or bill it gives back for, its total with all its decimals.
+ */
+export function meantBy(q: string): Sql[] {
+  const no = q.toUpperCase();
+  const amount = parseAmount(q.replaceAll(/[$,]/g, ""));
+  return [
+    sql`i.content -> 'difference' ->> 'orderNo' = ${no}`,
+    sql`i.content ->> 'reason' = ${no}`,
+    ...(amount === null ? [] : [sql`i.total = ${amount}::bigint`]),
+  ];
+}
+
 function scope(owner: Sql, { filters }: Pick<ListQuery, "filters">, tab: DocumentTab): Sql {
   const { q, from, to } = filters;
-  const like = q ? `%${q.replace(/[\\%_]/g, "\\$&")}%` : null;
+  const like = q ? containing(q) : null;
   const kind = kindOfTab(tab);
   return join(
     [
       owner,
       ...(kind ? [sql`i.kind = ${kind}`] : []),
-      ...(like ? [sql`(i.no ilike ${like} or i.ref_no ilike ${like})`] : []),
+      ...(q && like
+        ? [sql`(i.no ilike ${like} or i.ref_no ilike ${like} or ${join(meantBy(q), " or ")})`]
+        : []),
       ...(isDay(from) ? [sql`i.issued_at >= ${from}::date`] : []),
       ...(isDay(to) ? [sql`i.issued_at < ${to}::date + 1`] : []),
     ],
