@@ -1,5 +1,6 @@
 /** Credit notes: money given back corrects the invoices by which it was charged, in the parts the ledger names. */
 import { sql, type Tx } from "~/platform/db";
+import { sum } from "~/platform/money";
 import { tellLater } from "./by-mail.server";
 import { readContent, type Buyer, type Content, type KeptContent, type Seller, type Sums } from "./document";
 import { creditShares, partNames, partsLeft, taxesOfPart, totalOf, type Parts } from "./documents";
@@ -60,10 +61,11 @@ async function creditDrafts(tx: Tx, due: Due, before: readonly Draft[]): Promise
     given,
   );
   if (!shares) return waiting(tx, due, "mismatch");
+  const units = await unitsGivenBack(tx, due.journalId);
   return originals.flatMap((original, i) => {
     const parts = shares[i];
     if (!parts || totalOf(parts) === 0n) return [];
-    return [draftFrom(due, original, parts, credits.get(original.id) ?? [])];
+    return [draftFrom(due, original, parts, { credits: credits.get(original.id) ?? [], units })];
   });
 }
 
@@ -106,8 +108,36 @@ function originalsOf(tx: Tx, journalIds: readonly string[]): Promise<Original[]>
     from invoice where journal_id = any(${journalIds}::uuid[]) and kind = 'INVOICE' order by journal_id`);
 }
 
-/** Given back whole, it mirrors the invoice line by line; of a part it says the part. */
-function draftFrom(due: Due, original: Original, parts: Parts, before: readonly Credited[]): Draft {
+type Units = { sku: string; unit: bigint; qty: number };
+
+/** The units of SKUs that a refund took out of its order; none where it is about an amount only. */
+function unitsGivenBack(tx: Tx, journalId: string): Promise<Units[]> {
+  return tx.rows<Units>(sql`
+    select v.sku, i.unit_price as unit, (i.qty * r.qty / l.qty)::int as qty
+    from journal j join refund f on j.idem_key = 'refund:' || f.id || ':posted' and f.order_id = j.ref_id
+    join refund_line r on r.refund_id = f.id join order_line l on l.id = r.order_line_id
+    join order_line_item i on i.order_line_id = l.id join variant v on v.id = i.variant_id
+    where j.id = ${journalId}::uuid order by l.id, i.id`);
+}
+
+/**
+ * Units as lines of their invoice; none unless they are the goods that are given back, to the cent: what they cost above
+ * that is their part of the invoice's discount, where it has one.
+ */
+function linesGivenBack(original: Original, content: Content, units: readonly Units[], goods: bigint) {
+  const lines = units.flatMap(({ sku, unit, qty }) => {
+    const line = content.lines.find((sold) => sold.sku === sku && sold.unit === unit);
+    return line && qty > 0 ? [{ ...line, qty, amount: BigInt(qty) * unit }] : [];
+  });
+  const discount = sum(lines.map(({ amount }) => amount)) - goods;
+  const agrees = discount === 0n || (discount > 0n && discount <= original.discount);
+  return lines.length === units.length && agrees ? { lines, discount } : { lines: [], discount: 0n };
+}
+
+type Around = { credits: readonly Credited[]; units: readonly Units[] };
+
+/** Given back whole, it mirrors the invoice line by line; of a part it says the part, and which goods that is. */
+function draftFrom(due: Due, original: Original, parts: Parts, { credits: before, units }: Around): Draft {
   const { no, issuedAt, refType, refId, refNo, storeId, ccy, seller, buyer } = original;
   const content = readContent(original.content);
   const net = original.goods > original.discount ? original.goods - original.discount : 0n;
@@ -115,6 +145,7 @@ function draftFrom(due: Due, original: Original, parts: Parts, before: readonly 
     before.length === 0 &&
     parts.goods === net &&
     partNames.slice(1, 4).every((name) => parts[name] === original[name]);
+  const part = linesGivenBack(original, content, units, parts.goods);
   const credited = before.flatMap(({ taxes }) => taxes);
   const untaxed = (content.note === "taxed" || content.note === "amounts") && parts.tax === 0n;
   return {
@@ -126,7 +157,7 @@ function draftFrom(due: Due, original: Original, parts: Parts, before: readonly 
     buyer,
     content: {
       ...content,
-      lines: whole ? content.lines : [],
+      lines: whole ? content.lines : part.lines,
       taxes: whole ? content.taxes : taxesOfPart(content.taxes, credited, parts.tax),
       note: untaxed ? null : content.note,
       credited: null,
@@ -135,8 +166,8 @@ function draftFrom(due: Due, original: Original, parts: Parts, before: readonly 
     },
     ccy,
     ...parts,
-    goods: whole ? original.goods : parts.goods,
-    discount: whole ? original.discount : 0n,
+    goods: whole ? original.goods : parts.goods + part.discount,
+    discount: whole ? original.discount : part.discount,
     total: totalOf(parts),
   };
 }

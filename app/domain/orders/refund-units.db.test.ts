@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
+import { loader as deskInvoices } from "~/routes/desk/invoices/invoices";
 import { loader as refundForm } from "~/routes/desk/refunds/new-refund";
 import { db, sql } from "~/platform/db";
 import { decimalText } from "~/platform/money";
@@ -52,7 +53,8 @@ async function unitScene(world?: World) {
 }
 
 test("before dispatch: proposed, given back, not sent any more; the credit note says the parts", async () => {
-  const { world, order, only, balance, journals, fresh, reserved, formOf, give, lines } = await unitScene();
+  const scene = await unitScene();
+  const { world, finance, order, only, balance, journals, fresh, reserved, formOf, give, lines } = scene;
   await enterCompany();
   await makeAddress(world.member.id, { kind: "billing", isDefault: true });
   await issuedInvoices(world.member.id);
@@ -82,9 +84,16 @@ test("before dispatch: proposed, given back, not sent any more; the credit note 
   expect((await journals("J6"))[0]).toContain(`Dr def:order ${order.total - amount}`);
 
   await issuedInvoices(world.member.id);
-  const note = await db.first<{ goods: bigint; total: bigint }>(sql`
-    select goods, total from invoice where ref_id = ${order.id} and kind = 'CREDIT_NOTE'`);
-  expect(note).toMatchObject({ goods: 2_500n, total: amount });
+  const note = await db.first<{ no: string; goods: bigint; total: bigint; lines: unknown }>(sql`
+    select no, goods, total, content -> 'lines' as lines from invoice
+    where ref_id = ${order.id} and kind = 'CREDIT_NOTE'`);
+  const [sku] = all.map((item) => item.sku);
+  expect(note).toMatchObject({ goods: 2_500n, total: amount, lines: [{ sku, qty: 2, amount: "2500" }] });
+  // And it is found by the refund's number.
+  const { no: refundNo } = await only();
+  const url = `/desk/invoices?q=${refundNo}`;
+  const documents = (await callLoader(deskInvoices, { url, as: finance })).data.issued?.rows;
+  expect(documents?.map((row) => row.no)).toEqual([note?.no]);
 
   // After dispatch the rest of the units can still go back, and no more than them.
   const later = await formOf({ [first.id]: 1, [second.id]: 1 });
