@@ -52,8 +52,12 @@ const byTime = [
 /** Every pocket of a statement, read by its own index; a page never reads more than its size from each. */
 const pockets = sql`a.kind in ('mem:avail', 'mem:promo', 'mem:deposit')`;
 
+/** Number of what it is about; what was paid together by one payment has none but the provider's, as its invoices say. */
+const reference = sql`coalesce(j.ref_no, case when j.ref_type = 'payment' then (
+  select coalesce(p.provider_payment_ref, p.provider_ref) from payment p where p.id = j.ref_id) end)`;
+
 const columns = sql`e.id, e.at, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as cursor, e.dc, j.type as "journalType", j.ref_type as "refType", j.ref_id as "refId",
-  j.ref_no as "refNo", e.kind as account, case e.dc when 'C' then e.amount else -e.amount end as amount,
+  ${reference} as "refNo", e.kind as account, case e.dc when 'C' then e.amount else -e.amount end as amount,
   e.balance_after as after, j.memo`;
 
 /**

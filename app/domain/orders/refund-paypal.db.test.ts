@@ -4,8 +4,10 @@ import { sendRefund } from "~/domain/payments/refunds/refunds.server";
 import { forgetPayPal } from "~/partners/paypal/client.server";
 import { loader as newRefundLoader } from "~/routes/desk/refunds/new-refund";
 import { loader as refundLoader } from "~/routes/desk/refunds/refund";
+import { loader as statementCsv } from "~/routes/user/wallet/transactions-csv";
 import { action as paypalHook } from "~/routes/hooks/paypal";
 import { db, sql } from "~/platform/db";
+import { recordsOf } from "../../../tests/csv-files";
 import { expectCleanBooks, journalsOf } from "../../../tests/ledger";
 import { newOrder } from "../../../tests/orders";
 import { allOf, paypalScene, refundedOf, takenOf } from "../../../tests/refunds";
@@ -173,6 +175,18 @@ describe("a refund by PayPal", () => {
 });
 
 describe("a payment for several orders", () => {
+  test("is on the statement by the provider's number, its fee likewise, as on the invoices", async () => {
+    const { world, paymentId } = await paypalScene(2);
+    const taken = await takenOf(paymentId);
+    expect(taken).not.toBe("");
+    const url = "/user/walletBalance/transactions.csv";
+    const rows = recordsOf((await callLoader(statementCsv, { url, as: world.member })).body);
+    const byPayment = rows.filter((row) => row["Related no."] === taken);
+    expect(byPayment.map((row) => Number(row["In / out (USD)"]) > 0).toSorted()).toEqual([false, true]);
+    expect(rows.filter((row) => row["Related no."] === "")).toEqual([]);
+    await runJobs();
+  });
+
   test("gives each of them back no more than it paid for it", async () => {
     const { finance, orders, paymentId, act } = await paypalScene(2);
     const [first, second] = orders;
