@@ -35,7 +35,11 @@ export function DocumentPage({ sheet, related, pdf, pathOf, list }: Props) {
   return (
     <>
       <PageHeader
-        title={`${sheet.title} ${sheet.no}`}
+        title={
+          <>
+            {sheet.title} <span className="whitespace-nowrap">{sheet.no}</span>
+          </>
+        }
         {...(list ? { breadcrumbs: [list, { label: sheet.no }] } : {})}
         actions={
           <>

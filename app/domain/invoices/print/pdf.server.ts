@@ -25,8 +25,8 @@ import { texts } from "~/i18n/i18n.server";
 import { amountText, sheetOf, type Sheet, type SheetLine } from "./sheet";
 
 const columns: readonly Column<keyof SheetLine>[] = [
-  { key: "sku", x: 0, width: 92 },
-  { key: "item", x: 98, width: 172 },
+  { key: "sku", x: 0, width: 116 },
+  { key: "item", x: 122, width: 148 },
   { key: "hs", x: 276, width: 56 },
   { key: "qty", x: 336, width: 36, align: "right" },
   { key: "unit", x: 378, width: 58, align: "right" },

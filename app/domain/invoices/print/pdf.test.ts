@@ -86,6 +86,14 @@ test("an invoice says who, what and how much, Chinese names included", async () 
     expect(page).toContain(words);
 });
 
+test("a SKU as long as those of the catalogue stands in one line", async () => {
+  const [line] = invoice(1).content.lines;
+  if (!line) throw new Error("no line");
+  const sku = "QS-FAS-007-GARDENF/L";
+  const [page] = await read(invoice(1, { content: { ...invoice(1).content, lines: [{ ...line, sku }] } }));
+  expect(page).toContain(sku);
+});
+
 test("the same in Chinese", async () => {
   const [page] = await read(invoice(1), "zh-CN");
   for (const words of [
