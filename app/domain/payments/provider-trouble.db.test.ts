@@ -75,14 +75,17 @@ describe("a provider that misbehaves", () => {
     const page = `/user/paystate?payment=${paymentId}&since=1`;
     await callLoader(payState, { url: page, as: member });
     await eventually(async () => (await statusOf(paymentId)) === "ERROR", "that nobody knows");
+    const began = await db.first<{ at: Date }>(sql`
+      select at from state_transition where entity_id = ${paymentId} and event = 'unclear'`);
+    const since = began?.at.getTime() ?? 0;
     const asked: number[] = [];
-    for (let i = 0; i < 4; i++) {
-      await reconcile(paymentId, new Date(0));
+    for (const minutes of [1, 5, 15, 60]) {
+      await reconcile(paymentId, new Date(since + minutes * 60_000));
       const job = await db.first<{ at: Date }>(sql`
         select run_at as at from graphile_worker.jobs where key = ${`payment:${paymentId}`}`);
-      asked.push((job?.at.getTime() ?? 0) / 60_000);
+      asked.push(((job?.at.getTime() ?? 0) - since) / 60_000);
     }
-    expect(asked).toEqual([5, 15, 60, 60]);
+    expect(asked).toEqual([5, 15, 60, 120]);
     const tasks = sql`select kind from finance_task where ref_id = ${paymentId} and done_at is null`;
     expect(await db.rows(tasks)).toEqual([{ kind: "payment-unresolved" }]);
     expect(await billOf(bill)).toEqual({ paid: false, locked: true });

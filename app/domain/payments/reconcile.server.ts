@@ -37,24 +37,30 @@ function laterOf(expiresAt: Date | null, now: Date): Date {
 }
 
 /**
- * The next question after 1, 5, 15, 60 minutes; then it is asked on, once an hour, and finance is told, unless the
- * provider says that it only waits for a bank. What was decided since it was asked is not asked for again.
+ * The next question 1, 5, 15, 60 minutes after nobody knew; then it is asked on, once an hour, and finance is told, unless
+ * the provider says that it only waits for a bank. What was decided since it was asked is not asked for again.
  */
 export async function comeBack(payment: PaymentRow, now: Date): Promise<void> {
   const asked = payment.checks + 1;
-  const minutes = reconcileMinutes[asked] ?? reconcileAfterAlertMinutes;
-  const runAt = new Date(now.getTime() + minutes * 60_000);
   await transaction(async (tx) => {
-    const left = await tx.first<{ status: PaymentStatus; code: string | null }>(sql`
+    const left = await tx.first<{ status: PaymentStatus; code: string | null; since: Date | null }>(sql`
       update payment set checks = ${asked} where id = ${payment.id} and status = 'ERROR'
-      returning status, error_code as code`);
+      returning status, error_code as code, (select max(t.at) from state_transition t
+        where t.entity = 'payment' and t.entity_id = payment.id and t.event = 'unclear') as since`);
     if (!left) return;
-    await addReconcile(tx, payment.id, runAt);
+    await addReconcile(tx, payment.id, nextQuestion(asked, left.since ?? now, now));
     if (asked < reconcileMinutes.length || isOnItsWay(left)) return;
     const data = { method: payment.method, amount: payment.amount.toString(), ccy: payment.ccy };
     await runWrites(tx, [unresolvedTask(payment.id, data)]);
     log.error({ payment: payment.id, asked }, "payment unresolved: finance must look at the provider");
   });
+}
+
+/** When it is asked for after so many questions; a question that came late does not put the next one off. */
+function nextQuestion(asked: number, since: Date, now: Date): Date {
+  const minutes = reconcileMinutes[asked];
+  if (minutes === undefined) return new Date(now.getTime() + reconcileAfterAlertMinutes * 60_000);
+  return laterOf(new Date(since.getTime() + minutes * 60_000), now);
 }
 
 function appoint(paymentId: string, runAt: Date): Promise<void> {
