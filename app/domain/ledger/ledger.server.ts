@@ -173,6 +173,8 @@ export type WalletView = {
   deposit: bigint;
   borrowed: bigint;
   loanLimit: bigint;
+  /** Days after which what is borrowed now is to be repaid; null without a line in use. */
+  creditDays: number | null;
   /** Whether the member has a credit line, in whatever state, or has asked for one. */
   credit: boolean;
   /** The balance, and what may be borrowed besides where the member wants that used. */
@@ -199,6 +201,7 @@ export async function walletOf(memberId: string, on: Queryable = db): Promise<Wa
       coalesce(sum(posted) filter (where kind = 'recv:member'), 0)::bigint as owed,
       exists (select 1 from dispute d where d.user_id = ${memberId} and d.status = 'OPEN') as disputed,
       (select credit_limit from credit_line where user_id = ${memberId} and status = 'ACTIVE') as "creditLimit",
+      (select term_days from credit_line where user_id = ${memberId} and status = 'ACTIVE') as "creditDays",
       (select use_credit from credit_line where user_id = ${memberId}) as "useCredit"
     from ledger_account where member_id = ${memberId}`);
   if (!row) throw new Error("a sum without a row");

@@ -1,4 +1,5 @@
 /** A checkout in progress (D21): which orders are to be paid, what is wrong with some, and paying the others. */
+import { dueAfter } from "~/domain/credit/rules";
 import { walletOf } from "~/domain/ledger/ledger.server";
 import { startedBy, startPayment, type Payer, type Started } from "~/domain/payments/payments.server";
 import { feeOf, type Fee } from "~/domain/payments/fee.server";
@@ -80,6 +81,8 @@ export type CheckoutView = {
   lacking: bigint;
   /** What may be borrowed; it pays for what the balance lacks where the member chooses that. */
   loanLimit: bigint;
+  /** When that would have to be repaid; null where there is no line. */
+  repayBy: Date | null;
   /** What paying all of it by PayPal costs besides, and who is asked for that. */
   paypal: Fee;
   /** What was shown: another one at the time of paying means that something has changed. */
@@ -107,6 +110,7 @@ export async function checkoutOf(memberId: string, checkoutId: string): Promise<
     total,
     balance: wallet.balance,
     loanLimit: wallet.loanLimit,
+    repayBy: wallet.creditDays === null ? null : dueAfter(new Date(), wallet.creditDays),
     lacking,
     paypal,
     seen,

@@ -1,7 +1,14 @@
 import { expect, test } from "vitest";
 import { choiceOf, shortfallOf } from "./choice";
 
-const due = { total: 1_000n, balance: 400n, lacking: 600n, paypal: { fee: 20n, held: false }, seen: "" };
+const due = {
+  total: 1_000n,
+  balance: 400n,
+  lacking: 600n,
+  paypal: { fee: 20n, held: false },
+  seen: "",
+  repayBy: null,
+};
 
 test.each([
   ["wallet", 600n, { short: true, borrowed: 0n }],

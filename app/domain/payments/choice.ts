@@ -50,6 +50,8 @@ export type ToPay = {
   readonly lacking: bigint;
   /** What may be borrowed for it. */
   readonly loanLimit: bigint;
+  /** When that would have to be repaid; null where there is no line. */
+  readonly repayBy: Date | null;
   readonly paypal: { readonly fee: bigint; readonly held: boolean };
   /** What was shown: another one at the time of paying means that something has changed. */
   readonly seen: string;

@@ -2,6 +2,7 @@
  * The pay step of whatever is not a store order on its first way (§2.3 paymoney): a recharge paid again, price
  * differences, balances due. What is to be paid together is a checkout of its own kind, named in the address (D21).
  */
+import { dueAfter } from "~/domain/credit/rules";
 import { toUsd } from "~/domain/rates/rates";
 import { shownRates } from "~/domain/rates/rates.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
@@ -44,6 +45,8 @@ export type PayStep = {
   lacking: bigint;
   /** What may be borrowed for it (J2c): nothing where one of them may not be paid with credit. */
   loanLimit: bigint;
+  /** When that would have to be repaid; null where there is no line. */
+  repayBy: Date | null;
   paypal: Fee;
   /** Money for the wallet itself: only a provider can pay that. */
   topUp: boolean;
@@ -69,6 +72,7 @@ export async function payStepOf(memberId: string, id: string): Promise<PayStep |
     ccy: open[0]?.ccy ?? "USD",
     balance: wallet.balance,
     loanLimit: creditable ? wallet.loanLimit : 0n,
+    repayBy: wallet.creditDays === null ? null : dueAfter(new Date(), wallet.creditDays),
     lacking: !topUp && total > wallet.balance ? total - wallet.balance : 0n,
     paypal: feeOf(topUp ? "wallet" : "paypal", total, wallet.balance - wallet.promo),
     high: total >= highValueCents,

@@ -1,6 +1,6 @@
 /** What every last look before a payment has: how it is paid, the press, a total that changed, a wire's currencies. */
 import { useTranslation } from "react-i18next";
-import { Banner, Button, FactList, Field, Form, Money, RadioGroup } from "~/ui";
+import { Banner, Button, DateTime, FactList, Field, Form, Money, RadioGroup } from "~/ui";
 import type { SavedCard } from "../cards/cards";
 import { choiceText, shortfallOf, type ToPay, type PayChoice } from "../choice";
 import type { WireOffer } from "../wires/views.server";
@@ -37,7 +37,14 @@ export function ChoiceFacts({ due, choice, card, saveCard, words }: ChoiceFactsP
         method === "wallet" && [words.balance, <Money key="balance" amount={due.balance} />],
         borrowed > 0n && [
           t("facts.borrowed"),
-          <Money key="borrowed" amount={borrowed} className="font-semibold" />,
+          <span key="borrowed">
+            <Money amount={borrowed} className="font-semibold" />{" "}
+            {due.repayBy && (
+              <span className="text-muted">
+                {t("facts.borrowed.due")} <DateTime at={due.repayBy} show="date" />
+              </span>
+            )}
+          </span>,
         ],
         method === "wallet" &&
           !short && [words.after, <Money key="after" amount={due.balance + borrowed - due.total} />],

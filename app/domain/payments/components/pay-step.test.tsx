@@ -20,7 +20,7 @@ const bill: PayStep["payables"][number] = {
 };
 const over: PayStep = {
   ...{ id: "1", expired: false, payables: [bill], open: [], total: 0n, ccy: "USD", balance: 0n, lacking: 0n },
-  ...{ loanLimit: 0n, paypal: { fee: 0n, held: false }, topUp: false, high: false, seen: "" },
+  ...{ loanLimit: 0n, repayBy: null, paypal: { fee: 0n, held: false }, topUp: false, high: false, seen: "" },
 };
 
 function shown(step: PayStep): string {
