@@ -1,6 +1,7 @@
 /** A refund at the desk: its facts, and what finance decides. */
 import { useTranslation } from "react-i18next";
 import type { RefundPage } from "~/domain/payments/refunds/list.server";
+import { refundAnswer } from "~/domain/payments/refunds/answers";
 import { paths } from "~/platform/paths";
 import { Button, Card, DateTime, FactList, Field, Form, Input, Money, Select } from "~/ui";
 import { Link } from "~/ui/link";
@@ -12,6 +13,7 @@ const assignments = ["order", "balance", "house"] as const;
 export function RefundFacts({ refund }: { refund: RefundPage }) {
   const { t } = useTranslation("refunds");
   const assigned = assignments.find((name) => name === refund.assignedTo);
+  const answer = refund.errorCode === null ? null : refundAnswer(refund.errorCode);
   return (
     <Card title={t("facts")}>
       <FactList
@@ -41,7 +43,13 @@ export function RefundFacts({ refund }: { refund: RefundPage }) {
           ],
           refund.reason !== "" && [t("fact.reason"), refund.reason],
           refund.providerRef !== null && [t("fact.provider"), <code key="ref">{refund.providerRef}</code>],
-          refund.errorCode !== null && [t("fact.error"), <code key="error">{refund.errorCode}</code>],
+          refund.errorCode !== null && [
+            t("fact.error"),
+            <span key="error" className="wrap-anywhere">
+              {answer && <span className="block">{t(`answer.${answer}`)}</span>}
+              <code className="text-xs text-muted">{refund.errorCode}</code>
+            </span>,
+          ],
           assigned !== undefined && [t("assign.title"), t(`assign.${assigned}`)],
           refund.requestedBy !== null && [t("fact.requested"), refund.requestedBy],
           refund.decidedBy !== null && [t("fact.decided"), refund.decidedBy],
