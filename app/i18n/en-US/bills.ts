@@ -172,7 +172,7 @@ export const bills = {
   "part.service": "service",
   "part.tax": "tax",
   "raise.choose": "Choose a type",
-  "raise.new": "Really costs",
+  "raise.new": "What this part really costs",
   "raise.new.hint":
     "All of that part, with what was charged for it so far. Less the charge so far, this is the difference.",
   "raise.sure": "This is the amount I mean",
@@ -198,7 +198,7 @@ export const bills = {
     "It stands: the due date goes on. Reduce: the member pays less. Waive: the member need not pay, and an order that waits goes on.",
   "desk.answer": "Answer",
   "desk.answer.hint": "The member reads it.",
-  "desk.newAmount": "Really costs (to reduce)",
+  "desk.newAmount": "What it really costs (to reduce)",
   "desk.empty.text": "Bills appear here when an order turns out to cost more or less than was paid.",
   "mail.hello": "Hello {{name}},",
   "mail.no": "Bill",

@@ -164,7 +164,7 @@ export const bills = {
   "part.service": "服务费",
   "part.tax": "税费",
   "raise.choose": "请选择类型",
-  "raise.new": "实际费用",
+  "raise.new": "该部分的实际费用",
   "raise.new.hint": "该部分的全部费用，包含目前已收取的部分；减去已收取的金额即为差额。",
   "raise.sure": "确认就是此金额",
   "raise.reason": "原因",
