@@ -15,6 +15,7 @@ export const payments = {
   "method.card.hint": "Visa, Mastercard and other cards, on the secure page of our payment provider",
   "method.paypal": "PayPal",
   "method.paypal.hint": "2.00% transaction fee, taken from your balance",
+  "method.paypal.hint.added": "2.00% transaction fee, added to what you pay",
   "method.wire": "Wire transfer",
   "method.wire.hint": "From your bank; 1 to 5 business days, no fee of ours",
   "method.notConfigured": "Not configured",

@@ -17,6 +17,7 @@ export const payments = {
   "method.card.hint": "在支付服务商的安全页面使用 Visa、Mastercard 等银行卡付款",
   "method.paypal": "PayPal",
   "method.paypal.hint": "收取 2.00% 手续费，从您的余额中扣除",
+  "method.paypal.hint.added": "收取 2.00% 手续费，加在付款金额之上",
   "method.wire": "电汇",
   "method.wire.hint": "从您的银行汇款；1 至 5 个工作日，我们不收费",
   "method.notConfigured": "未配置",

@@ -37,6 +37,7 @@ export function CheckoutTotal({ checkout, owed, ways, chosen, saveCard = false, 
           <MethodChooser
             ways={ways}
             balance={checkout.balance}
+            feeAdded={!checkout.paypal.held}
             chosen={chosen}
             children={credit}
             saveCard={saveCard}

@@ -24,3 +24,21 @@ test("ways that cannot pay a recharge are no ways there, and none is said not to
   expect(ways(bill)).toEqual(["wallet", "card", "paypal", "wire"]);
   expect(bill.match(/Not configured/g)).toHaveLength(1);
 });
+
+test("the fee of PayPal comes from the balance where that covers it, else on top of the price", () => {
+  const shown = (feeAdded: boolean) =>
+    renderToStaticMarkup(
+      <I18nextProvider i18n={i18nFor("en-US")}>
+        <MethodChooser
+          ways={{ cards: [], canSave: false, configured: ["card", "paypal"] }}
+          balance={feeAdded ? 0n : 500n}
+          feeAdded={feeAdded}
+          chosen="paypal"
+          now={new Date("2026-11-22T07:00:00Z")}
+        />
+      </I18nextProvider>,
+    );
+  expect(shown(false)).toContain("fee, taken from your balance");
+  expect(shown(true)).toContain("fee, added to what you pay");
+  expect(shown(true)).not.toContain("taken from your balance");
+});

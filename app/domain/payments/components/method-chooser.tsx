@@ -14,6 +14,8 @@ type Props = {
   ways: Ways;
   /** The wallet's balance in cents; null where only a provider can be paid (a recharge). */
   balance: bigint | null;
+  /** PayPal's fee is paid together with the price, for the balance does not cover it; else it is taken from that. */
+  feeAdded?: boolean;
   /** As `choiceText` writes it. */
   chosen: string;
   saveCard?: boolean;
@@ -23,7 +25,16 @@ type Props = {
   label?: ReactNode;
 };
 
-export function MethodChooser({ ways, balance, chosen, saveCard = false, now, children = [], label }: Props) {
+export function MethodChooser({
+  ways,
+  balance,
+  feeAdded = false,
+  chosen,
+  saveCard = false,
+  now,
+  children = [],
+  label,
+}: Props) {
   const { t } = useTranslation("payments");
   const options: Choice[] = [
     ...(balance === null
@@ -50,11 +61,13 @@ export function MethodChooser({ ways, balance, chosen, saveCard = false, now, ch
     ...(balance === null ? providedMethodNames : methods).flatMap((name) => {
       if (name === "wallet") return [];
       const works = ways.configured.includes(name);
+      const hint =
+        name === "paypal" && feeAdded ? "method.paypal.hint.added" : (`method.${name}.hint` as const);
       const another = name === "card" && ways.cards.length > 0;
       return {
         value: name,
         label: t(another ? "method.card.another" : `method.${name}`),
-        hint: t(works ? `method.${name}.hint` : "method.notConfigured"),
+        hint: t(works ? hint : "method.notConfigured"),
         disabled: !works,
       };
     }),

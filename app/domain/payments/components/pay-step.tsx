@@ -159,7 +159,12 @@ export function StepMethod({ step, agreed, refused, ...chooser }: Props) {
         <Refused error={refused} />
         <Form method="get" action={paths.payStepConfirmation()} className="grid gap-4">
           <input type="hidden" name="checkout" value={step.id} />
-          <MethodChooser {...chooser} balance={step.topUp ? null : step.balance} children={credit} />
+          <MethodChooser
+            {...chooser}
+            balance={step.topUp ? null : step.balance}
+            feeAdded={!step.topUp && !step.paypal.held}
+            children={credit}
+          />
           {step.high && (
             <Field group plain name="agreed" label={t("step.agree.label")} required>
               <Checkbox defaultChecked={agreed}>{t("step.agree")}</Checkbox>
