@@ -14,6 +14,7 @@ export type DecisionError =
   | "payouts:error.samePerson"
   | "payouts:error.disputed"
   | "payouts:error.bankRef"
+  | "payouts:error.bankFee"
   | "payouts:error.kept";
 export type Decision = Result<undefined, DecisionError>;
 

@@ -257,6 +257,8 @@ describe("paying", () => {
   test("in US dollars: J10, J10f and J11, and the member sees withdrawal and fee apart", async () => {
     const member = await richMember();
     const no = await paying(member);
+    const tooMuch = await decide(ann, no, paidForm({ bankFee: "197.01" }));
+    expect([tooMuch.status, errorsOf(tooMuch)]).toEqual([422, { bankFee: ["payouts:error.bankFee"] }]);
     expect((await decide(ann, no, paidForm({ bankFee: "1.50" }))).status).toBe(303);
     expect(await booksOf(no)).toEqual({
       "mem:avail USD": -20_000n,

@@ -91,10 +91,17 @@ async function startPaying(
   await addJob(tx, "payouts.tell", { withdrawalId: row.id, step: "paying" });
 }
 
-/** The bank has paid it: J10 and J11, and what our bank took. An entry of its statement pays one withdrawal only. */
+/**
+ * The bank has paid it: J10 and J11, and what our bank took, which is never more than what it sent. An entry of its
+ * statement pays one withdrawal only.
+ */
 export async function withdrawalWasPaid(by: By, no: string, facts: PaidByBank): Promise<Decision> {
   try {
-    return await transaction((tx) => withdrawalWasPaidIn(tx, by, no, facts));
+    return await transaction(async (tx) => {
+      const row = await lockWithdrawal(tx, no);
+      if (row?.payout != null && facts.bankFee > row.payout) return err("payouts:error.bankFee");
+      return withdrawalWasPaidIn(tx, by, no, facts);
+    });
   } catch (error) {
     if (isUniqueViolation(error, "withdrawal_bank_ref_key")) return err("payouts:error.bankRef");
     throw error;
