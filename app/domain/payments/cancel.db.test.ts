@@ -8,12 +8,13 @@ import { action as end, loader as payState } from "~/routes/user/orders/pay-stat
 import { db, sql } from "~/platform/db";
 import { expectCleanBooks } from "../../../tests/ledger";
 import { makeMember, type TestMember } from "../../../tests/factories";
-import { balanceOf, openedCard, payer, statusOf } from "../../../tests/payments/attempts";
+import { balanceOf, openedCard, payer, started, statusOf } from "../../../tests/payments/attempts";
 import { billOf, makeBill, prepareBills } from "../../../tests/payments/bills";
 import { payAt } from "../../../tests/payments/checkout";
+import { saveCard, savedCards } from "../../../tests/payments/saved";
 import { callAction, callLoader, tokenOf } from "../../../tests/setup/call";
-import { control } from "../../../tests/setup/outside";
-import { findPayment } from "./reconcile.server";
+import { control, eventually } from "../../../tests/setup/outside";
+import { findPayment, reconcile } from "./reconcile.server";
 import { startPayment } from "./payments.server";
 
 beforeAll(prepareBills);
@@ -55,6 +56,21 @@ test("PayPal's order that nobody has opened yet is ended, too", async () => {
   await press(id, member);
   expect(await findPayment(id)).toMatchObject({ status: "FAILED" });
   expect(await billOf(bill)).toEqual({ paid: false, locked: false });
+});
+
+test("a charge that the bank works on cannot be called back: the page says so", async () => {
+  const member = await makeMember();
+  const card = await saveCard(member, savedCards.slow);
+  const bill = await makeBill(member.id, 6_500n);
+  const request = { method: "card", savedCardId: card.id, payables: [bill], expectedTotal: 6_500n } as const;
+  const begun = await started(startPayment(payer(member), { ...request, idemKey: randomUUID() }));
+  const answer = await press(begun.paymentId, member);
+  expect(answer.location).toBe(pageOf(begun.paymentId));
+  expect(decodeURIComponent(answer.headers.get("set-cookie") ?? "")).toContain("payments:flash.notEnded");
+  await eventually(async () => {
+    await reconcile(begun.paymentId);
+    return (await statusOf(begun.paymentId)) === "SUCCESSFUL";
+  }, "the bank's answer");
 });
 
 test("what was paid there meanwhile pays for it", async () => {

@@ -51,6 +51,8 @@ export const payments = {
     "We are asking the payment provider. You can leave this page: what you paid arrives all the same.",
   "state.progress.notPaid": "You have not paid yet, or the provider has not told us so far.",
   "state.progress.return": "Back to the payment page",
+  "flash.notEnded":
+    "This payment cannot be cancelled any more: it is being worked on. Please wait for its result and do not pay again.",
   "state.progress.end": "Cancel and pay another way",
   "state.late.title": "This takes longer than usual",
   "state.late.text": "Please check your wallet later. Nothing you paid is lost.",
@@ -106,6 +108,8 @@ export const payments = {
   "facts.fee.added": "added to what PayPal takes",
   "facts.fee.included": "included in the amount",
   "facts.method": "Method",
+  "facts.rate": "Rate",
+  "facts.credited": "Credited",
   "facts.status": "Status",
   "facts.begun": "Begun",
   "facts.dispute": "Chargeback",

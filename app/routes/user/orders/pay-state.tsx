@@ -15,6 +15,7 @@ import { disputedPayment } from "~/domain/payments/disputes/member.server";
 import { lookAtPayment } from "~/domain/payments/view.server";
 import { getT } from "~/i18n/i18n.server";
 import { found, invalid } from "~/platform/http/answers.server";
+import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta } from "~/ui";
@@ -62,7 +63,10 @@ export async function action(args: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: EndAttemptForm });
   if (submission.status !== "success") return invalid(submission);
   return once(args, form, `member:${member.id}`, async () => {
-    found(await cancelAttempt(member.id, id));
+    const status = found(await cancelAttempt(member.id, id));
+    // A charge that the bank works on cannot be called back any more.
+    if (openStatuses.includes(status))
+      return redirect(paths.payState(id), { headers: flash("payments:flash.notEnded", "critical") });
     return redirect(paths.payState(id));
   });
 }
