@@ -23,10 +23,14 @@ export type DeskRecharge = {
   ccy: string;
   amount: bigint;
   sentAmount: bigint | null;
+  received: bigint | null;
   credited: bigint | null;
+  fxRate: bigint | null;
   reference: string | null;
   status: RechargeStatus;
   tags: string[];
+  /** The attempt by card or PayPal that paid it, else the latest. */
+  paymentId: string | null;
 };
 
 const stateOf: Record<DeskTab, Sql> = {
@@ -63,7 +67,10 @@ export async function deskRecharges(query: ListQuery): Promise<Page<DeskRecharge
   const { where, orderLimit } = keyset(query, key, tab === "review" ? "asc" : "desc");
   const rows = await db.rows<DeskRecharge & { key: string }>(sql`
     select r.id, r.no, r.created_at as at, u.user_name as member, u.email, r.method, r.ccy, r.amount,
-      w.sent_amount as "sentAmount", r.credited, w.reference, r.status, r.tags, r.created_at::text as key
+      w.sent_amount as "sentAmount", w.received, r.credited, r.fx_rate as "fxRate", w.reference, r.status, r.tags, r.created_at::text as key,
+      (select p.id from payment_payable x join payment p on p.id = x.payment_id
+        where x.payable_type = 'recharge_order' and x.payable_id = r.id and p.method in ('card', 'paypal')
+        order by p.status = 'SUCCESSFUL' desc, p.created_at desc limit 1) as "paymentId"
     from ${source} where ${scope(query, tab)} and ${where} ${orderLimit}`);
   return pageOf(rows, query, (row) => [row.key, row.id]);
 }

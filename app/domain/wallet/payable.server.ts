@@ -1,6 +1,6 @@
 /** A recharge as something to pay: the money stays on the wallet (J1). */
 import { repaidFrom } from "~/domain/credit/repay.server";
-import type { Attempt, Due, PayableKind, PayableReview } from "~/domain/payments/payable.server";
+import type { Attempt, Due, PayableKind, PayableReview, PayableView } from "~/domain/payments/payable.server";
 import { db, sql } from "~/platform/db";
 import { jobWrite, transitionsWrite, write, type Write } from "~/platform/db/writes.server";
 import { paths } from "~/platform/paths";
@@ -8,6 +8,13 @@ import { err, ok } from "~/platform/result";
 import type { Transition } from "~/platform/db/transitions.server";
 import { rechargeSold } from "./deposit.server";
 import { rechargeStates, type RechargeEvent, type RechargeStatus } from "./states";
+
+type Described = Pick<PayableView, "id" | "no" | "amount" | "ccy"> & {
+  fee: bigint;
+  repaid: bigint;
+  credited: bigint | null;
+  rate: bigint | null;
+};
 
 type Facts = { status: RechargeStatus; credited: boolean };
 
@@ -68,15 +75,19 @@ export const rechargePayable: PayableKind<Facts> = {
   sold: rechargeSold,
 
   async describe(memberId, ids) {
-    type Row = { id: string; no: string; amount: bigint; ccy: string; fee: bigint; repaid: bigint };
     const repaid = repaidFrom(
       { type: "recharge_order", id: sql`recharge_order.id` },
       sql`recharge_order.user_id`,
     );
-    const rows = await db.rows<Row>(sql`
-      select id, no, amount, ccy, coalesce(fee, 0)::bigint as fee, ${repaid} as repaid from recharge_order
+    const rows = await db.rows<Described>(sql`
+      select id, no, amount, ccy, coalesce(fee, 0)::bigint as fee, credited, fx_rate as rate, ${repaid} as repaid
+      from recharge_order
       where user_id = ${memberId} and id = any(${ids}::uuid[]) order by id`);
-    return rows.map((row) => ({ ...row, href: paths.rechargeOrders({ no: row.no }) }));
+    return rows.map(({ credited, rate, ...row }) => ({
+      ...row,
+      arrived: row.ccy === "USD" || credited === null || rate === null ? null : { credited, rate },
+      href: paths.rechargeOrders({ no: row.no }),
+    }));
   },
 
   async present(memberId, ids) {

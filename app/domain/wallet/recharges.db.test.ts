@@ -15,8 +15,10 @@ import { action as rechargeAction } from "~/routes/user/wallet/recharge";
 import { action as ordersAction } from "~/routes/user/wallet/recharge-orders";
 import { loader as paypalStatus } from "~/routes/pay/paypal-status";
 import { loader as payState } from "~/routes/user/orders/pay-state";
+import { loader as deskPayment } from "~/routes/desk/finance/payment";
+import { loader as deskList } from "~/routes/desk/finance/recharges";
 import { makeLine } from "../../../tests/credit";
-import { makeMember } from "../../../tests/factories";
+import { makeMember, makeStaff } from "../../../tests/factories";
 import { makeBill, prepareBills } from "../../../tests/payments/bills";
 import { cards, isPayPage, payAt } from "../../../tests/payments/checkout";
 import { begunByCard, begunByPayPal, rechargesBy } from "../../../tests/recharges";
@@ -68,6 +70,13 @@ describe("a recharge by card", () => {
       { status: "COMPLETED", credited: 10_850n, fxRate: 1_085_000n },
     ]);
     expect((await walletOf(member.id)).balance).toBe(10_850n);
+    const shown = await callLoader(payState, { url: `/user/paystate?payment=${paymentId}`, as: member });
+    expect(shown.data.payment.payables).toMatchObject([{ arrived: { credited: 10_850n, rate: 1_085_000n } }]);
+    const as = await makeStaff({ roles: ["finance"] });
+    const list = await callLoader(deskList, { url: `/desk/recharges?tab=COMPLETED&q=${member.email}`, as });
+    expect(list.data.page.rows).toMatchObject([{ method: "card", paymentId }]);
+    const page = await callLoader(deskPayment, { params: { paymentId }, as });
+    expect(page.data.payment).toMatchObject({ id: paymentId, status: "SUCCESSFUL" });
   });
 
   test("declined and left: it waits for payment again, and is paid at the second try", async () => {

@@ -136,6 +136,8 @@ export type RechargeRow = {
   amount: bigint;
   /** Null until it is known: PayPal's comes with its money. */
   fee: bigint | null;
+  /** What arrived of a wire, in minor units of `ccy`; null until then. */
+  received: bigint | null;
   credited: bigint | null;
   fxRate: bigint | null;
   status: RechargeStatus;
@@ -166,13 +168,14 @@ export async function rechargesOf(
   const key = keyset(query, columns, "desc");
   const rows = await db.rows<RechargeRow & { cursor: string }>(sql`
     select r.id, r.no, r.created_at as at, r.method, r.ccy, r.amount, ${feeOf} as fee, r.credited, r.fx_rate as "fxRate", r.status,
-      r.tags, r.remark, exists (select 1 from wire w where w.recharge_id = r.id and w.proof_key is not null) as proof, to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as cursor,
+      r.tags, r.remark, w.received, w.proof_key is not null as proof, to_char(r.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as cursor,
       a.id as "paymentId", coalesce(a.status = 'ERROR' and a.error_code = ${capturePending}, false) as "onItsWay",
       case when 'DISPUTED' = any(r.tags) then (
         select d.id from payment_payable p join payment d on d.id = p.payment_id
         where p.payable_type = 'recharge_order' and p.payable_id = r.id and 'DISPUTED' = any(d.tags)
         order by d.created_at desc limit 1) end as "disputedId"
     from recharge_order r
+      left join wire w on w.recharge_id = r.id
       left join payment_payable x on x.payable_type = 'recharge_order' and x.payable_id = r.id and x.active
       left join payment a on a.id = x.payment_id
     where ${scope(memberId, query, query.tab, zone)} and ${key.where} ${key.orderLimit}`);

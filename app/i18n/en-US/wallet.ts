@@ -298,6 +298,9 @@ export const wallet = {
   "desk.late": "This recharge is closed. Money that arrived all the same is credited as late.",
   "desk.noProof":
     "No proof yet. If the money is on the statement under its reference, it can be credited now.",
+  "desk.disputed": "Charged back, or disputed",
+  "desk.sentBack":
+    "Sent back to the member, who is to correct the proof. If the money is on the statement under its reference, it can be credited now.",
   "desk.flash.confirm": "The money has been credited.",
   "desk.flash.reject": "The member has been told.",
   "mail.wireRejected.subject": "Your wire {{no}} could not be matched",

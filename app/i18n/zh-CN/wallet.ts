@@ -285,6 +285,8 @@ export const wallet = {
   "desk.undo.line": "该电汇的款项是对账单上的一笔流水，是否正确请在流水页面处理：",
   "desk.late": "此充值已关闭。仍然到账的款项将作为逾期入账。",
   "desk.noProof": "尚无凭证。若账单上有此附言的款项，现在即可入账。",
+  "desk.disputed": "存在拒付或争议",
+  "desk.sentBack": "凭证已退回，等待会员更正。若账单上有此附言的款项，现在即可入账。",
   "desk.flash.confirm": "款项已入账。",
   "desk.flash.reject": "已通知会员。",
   "mail.wireRejected.subject": "未能匹配您的电汇 {{no}}",

@@ -1,11 +1,22 @@
 /** A payment's facts: what was paid, how, with which fee and loan, and for what. */
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { rateText } from "~/domain/rates/rates";
 import { Card, DateTime, FactList, Money, Status, type Fact, type Tone } from "~/ui";
 import type { SavedCard } from "../cards/cards";
 import type { Method } from "../methods";
 import { isOnItsWay, isPayableYet, type PaymentStatus } from "../states";
 import { CardName } from "./card-name";
+
+type Payable = {
+  type: string;
+  id: string;
+  no: string;
+  href: string;
+  repaid?: bigint;
+  /** What a recharge in another currency brought in cents, and at which rate. */
+  arrived?: { credited: bigint; rate: bigint } | null;
+};
 
 export type Payment = {
   id: string;
@@ -23,7 +34,7 @@ export type Payment = {
   tags: string[];
   createdAt: Date;
   url: string | null;
-  payables: { type: string; id: string; no: string; href: string; repaid?: bigint }[];
+  payables: Payable[];
   disputes: { no: string; amount: bigint; status: "OPEN" | "WON" | "LOST" }[];
 };
 
@@ -74,6 +85,14 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
               </span>
             </span>,
           ],
+          ...payment.payables.flatMap(({ id, arrived }): Fact[] =>
+            arrived
+              ? [
+                  [t("facts.rate"), `1 ${payment.ccy} = $${rateText(arrived.rate)}`],
+                  [t("facts.credited"), <Money key={id} amount={arrived.credited} />],
+                ]
+              : [],
+          ),
           [t("facts.status"), <PaymentState key="status" payment={payment} />],
           [t("facts.begun"), <DateTime key="begun" at={payment.createdAt} />],
           things.length > 0 && [t("facts.for"), things],

@@ -29,6 +29,12 @@ export function DeskRechargeTable({ rows }: { rows: readonly DeskRecharge[] }) {
   );
 }
 
+/** A wire has a page of its own; what was paid at a provider is its payment's. */
+function hrefOf({ method, no, paymentId }: DeskRecharge): string | null {
+  if (method === "wire") return paths.deskRecharge(no);
+  return paymentId && paths.deskPayment(paymentId);
+}
+
 function useColumns(): Column<DeskRecharge>[] {
   const { t } = useTranslation(["wallet", "payments"]);
   return [
@@ -37,12 +43,12 @@ function useColumns(): Column<DeskRecharge>[] {
       header: t("orders.no"),
       tight: true,
       cell: (row) =>
-        row.method === "wire" ? (
-          <Link to={paths.deskRecharge(row.no)} className="row-link">
+        hrefOf(row) === null ? (
+          row.no
+        ) : (
+          <Link to={hrefOf(row) ?? ""} className="row-link">
             {row.no}
           </Link>
-        ) : (
-          row.no
         ),
     },
     {
@@ -81,7 +87,14 @@ function useColumns(): Column<DeskRecharge>[] {
       key: "status",
       header: t("orders.status"),
       tight: true,
-      cell: (row) => <RechargeState row={row} />,
+      cell: (row) => (
+        <>
+          <RechargeState row={row} />
+          {row.tags.includes("DISPUTED") && (
+            <span className="block text-xs text-caution">{t("desk.disputed")}</span>
+          )}
+        </>
+      ),
     },
     { key: "at", header: t("orders.time"), tight: true, cell: (row) => <DateTime at={row.at} /> },
   ];

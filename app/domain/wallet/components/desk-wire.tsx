@@ -8,6 +8,7 @@ import { paths } from "~/platform/paths";
 import { Banner, Card, DateTime, FactList, Money } from "~/ui";
 import type { DeskWire } from "../desk.server";
 import { Credited } from "./recharge-table";
+import { rateOf } from "./wire-state";
 
 export function DeskWireFacts({ wire }: { wire: DeskWire }) {
   const { t } = useTranslation("wallet");
@@ -49,6 +50,9 @@ export function DeskWireFacts({ wire }: { wire: DeskWire }) {
           ],
           words("desk.bankRef", wire.bankRef),
           words("desk.receivedOn", wire.receivedOn),
+          wire.credited !== null &&
+            wire.fxRate !== null &&
+            wire.ccy !== "USD" && [t("recharge.rate"), rateOf(wire.ccy, wire.fxRate)],
           wire.credited !== null && [t("orders.credited"), <Credited key="credited" row={wire} />],
           wire.decidedAt !== null && [
             t("desk.decided"),
@@ -80,7 +84,9 @@ export function DeskWireForms({ wire, undoing, result }: FormsProps) {
     <div className="grid gap-4">
       <LostAnswer result={result} shown={rejectable ? ["confirm", "reject"] : ["confirm"]} />
       {wire.status === "CLOSED" && <Banner tone="caution">{t("desk.late")}</Banner>}
-      {wire.status === "AWAITING_PAYMENT" && <Banner>{t("desk.noProof")}</Banner>}
+      {wire.status === "AWAITING_PAYMENT" && (
+        <Banner>{t(wire.proofName === null ? "desk.noProof" : "desk.sentBack")}</Banner>
+      )}
       <ConfirmWire ccy={wire.ccy} result={result} />
       {rejectable && <RejectWire result={result} fraud />}
     </div>

@@ -4,6 +4,8 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { Standing } from "~/domain/payments/components/standing";
 import { undoneTag } from "~/domain/payments/wires/config";
+import { rateText } from "~/domain/rates/rates";
+import { amountCell } from "~/platform/csv";
 import { paths } from "~/platform/paths";
 import {
   Button,
@@ -63,6 +65,19 @@ export function rechargeNote(row: Pick<Recharge, "tags" | "remark">, t: TFunctio
 /** What was credited and stands, in cents; null where nothing was, or it was undone. */
 export const creditStanding = (row: Pick<Recharge, "credited" | "tags">): bigint | null =>
   row.tags.includes(undoneTag) ? null : row.credited;
+
+type Arrived = Pick<Recharge, "tags" | "ccy"> & {
+  received: bigint | null;
+  credited: bigint | null;
+  fxRate: bigint | null;
+};
+
+/** What arrived of a wire and the rate it was credited at, for a file; empty where nothing was credited, or it was undone. */
+export function arrivedCells(row: Arrived): [string | null, string | null] {
+  if (creditStanding(row) === null) return [null, null];
+  const rate = row.ccy === "USD" || row.fxRate === null ? null : rateText(row.fxRate);
+  return [row.received === null ? null : amountCell(row.received, row.ccy), rate];
+}
 
 /** How a recharge stands; whether what was confirmed of its wire was undone comes first. */
 export function RechargeState({ row }: { row: Pick<Recharge, "status" | "tags"> }) {

@@ -1,6 +1,7 @@
 /** How a wire stands, and what the member does next. */
 import { useTranslation } from "react-i18next";
 import type { TFunction } from "i18next";
+import { Standing } from "~/domain/payments/components/standing";
 import { undoneTag } from "~/domain/payments/wires/config";
 import { rateText, toUsd } from "~/domain/rates/rates";
 import { paths } from "~/platform/paths";
@@ -43,7 +44,8 @@ export function WireNews({ wire }: { wire: WireView }) {
   return wire.status === "CLOSED" ? <Banner>{t("wire.closed.text")}</Banner> : null;
 }
 
-const rateOf = (ccy: string, rate: bigint) => `1 ${ccy} = $${rateText(rate)}`;
+/** What one unit of a currency was worth, or is. */
+export const rateOf = (ccy: string, rate: bigint) => `1 ${ccy} = $${rateText(rate)}`;
 
 /** What is to be credited of what was announced, as the rate stands now: it is final when the money is there (§4.5). */
 function indication(wire: WireView, rate: bigint | null, t: TFunction<"wallet">): Fact[] {
@@ -83,8 +85,15 @@ export function WireFacts({ wire, rate, frozen }: FactsProps) {
               <Money key="sent" amount={wire.sentAmount} currency={wire.ccy} />,
             ],
             ...(open ? indication(wire, rate, t) : []),
+            wire.received !== null && [
+              t("desk.received"),
+              <Standing key="received" row={wire}>
+                <Money amount={wire.received} currency={wire.ccy} />
+              </Standing>,
+            ],
             wire.credited !== null &&
-              wire.fxRate !== null && [t("recharge.rate"), rateOf(wire.ccy, wire.fxRate)],
+              wire.fxRate !== null &&
+              wire.ccy !== "USD" && [t("recharge.rate"), rateOf(wire.ccy, wire.fxRate)],
             wire.credited !== null && [t("orders.credited"), <Credited key="credited" row={wire} />],
             [t("orders.time"), <DateTime key="at" at={wire.createdAt} />],
             wire.status === "AWAITING_PAYMENT" &&

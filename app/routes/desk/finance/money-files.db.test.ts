@@ -70,7 +70,8 @@ test("recharges: the amount in its currency, under the tab and the search", asyn
     {
       ...{ "No.": no, "Time (UTC)": expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string },
       ...{ Member: "'=cmd()", Email: member.email, Method: "Wire transfer", "Payment reference": reference },
-      ...{ Amount: "1234.56", Currency: "USD", "Credited (USD)": "", Status: "Awaiting payment" },
+      ...{ Amount: "1234.56", Currency: "USD", "Amount sent": "", "Amount received": "", Rate: "" },
+      ...{ "Credited (USD)": "", Status: "Awaiting payment" },
     },
   ]);
   expect(body).not.toContain(other.no);

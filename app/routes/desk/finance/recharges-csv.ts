@@ -1,7 +1,7 @@
 /** /desk/recharges/recharges.csv: the recharges under the list's tab and search, as a file. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireStaff } from "~/domain/accounts/guards.server";
-import { creditStanding, rechargeStateText } from "~/domain/wallet/components/recharge-table";
+import { arrivedCells, creditStanding, rechargeStateText } from "~/domain/wallet/components/recharge-table";
 import { deskTabs } from "~/domain/wallet/desk-tabs";
 import { deskRecharges, financeRoles } from "~/domain/wallet/desk.server";
 import { getT } from "~/i18n/i18n.server";
@@ -16,11 +16,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const head = [
     ...[t("orders.no"), `${t("orders.time")} (UTC)`, t("desk.member"), t("desk.email")],
     ...[t("orders.method"), t("wire.reference"), t("orders.amount"), t("recharge.currency")],
+    ...[t("wire.sentAmount"), t("desk.received"), t("recharge.rate")],
     ...[`${t("orders.credited")} (USD)`, t("orders.status")],
   ];
   return csvList("recharges.csv", head, wholeList(query, deskRecharges), (row) => [
     ...[row.no, row.at, row.member, row.email, pay(`method.${row.method}`), row.reference],
-    ...[amountCell(row.sentAmount ?? row.amount, row.ccy), row.ccy],
+    ...[amountCell(row.amount, row.ccy), row.ccy, amountCell(row.sentAmount, row.ccy)],
+    ...arrivedCells(row),
     ...[amountCell(creditStanding(row)), rechargeStateText(row, t)],
   ]);
 }

@@ -5,14 +5,16 @@ import "~/domain/wiring.server";
 import { db, sql } from "~/platform/db";
 import { decimalText } from "~/platform/money";
 import { paths } from "~/platform/paths";
+import { loader as deskRecharges } from "~/routes/desk/finance/recharges-csv";
 import { loader as bills } from "~/routes/user/bills/bills-csv";
 import { billScene } from "../../../../tests/bills";
 import { recordsOf } from "../../../../tests/csv-files";
-import { makeMember, type TestMember } from "../../../../tests/factories";
+import { makeMember, makeStaff, type TestMember } from "../../../../tests/factories";
 import { prepareOrders } from "../../../../tests/orders";
 import { asked, richMember } from "../../../../tests/payouts";
 import { begunByCard } from "../../../../tests/recharges";
 import { callLoader } from "../../../../tests/setup/call";
+import { wired } from "../../../../tests/statements";
 import { loader as recharges } from "./recharge-orders-csv";
 import { loader as withdrawals } from "./withdrawals-csv";
 
@@ -36,6 +38,26 @@ test("recharges: each amount in its currency, under the tab, and nobody else's",
   expect(row).toMatchObject({ Method: "Card", Amount: "123.45", Currency: "EUR", Remark: "'=1+1" });
   expect(row).toMatchObject({ "Fee (USD)": "0.00", "Credited (USD)": "" });
   expect(await of("CLOSED")).toEqual([]);
+});
+
+test("a wire's file has what arrived and the rate it was credited at", async () => {
+  const { member, no } = await wired(10_000n);
+  await db.run(sql`update recharge_order set ccy = 'GBP', status = 'COMPLETED', credited = 16510, fx_rate = 1270000
+    where no = ${no}`);
+  await db.run(sql`update wire set received = 13000, sent_amount = 10000
+    where recharge_id = (select id from recharge_order where no = ${no})`);
+  const arrived = { "Amount received": "130.00", Rate: "1.2700", "Credited (USD)": "165.10" };
+  expect(await taking(recharges, paths.rechargeOrdersCsv(), member)).toMatchObject([
+    { "No.": no, Amount: "100.00", Currency: "GBP", ...arrived },
+  ]);
+  const as = await makeStaff({ roles: ["finance"] });
+  const { body } = await callLoader(deskRecharges, {
+    url: `${paths.deskRechargesCsv()}?tab=COMPLETED&q=${no}`,
+    as,
+  });
+  expect(recordsOf(body)).toMatchObject([
+    { "No.": no, Amount: "100.00", "Amount sent": "100.00", ...arrived, Currency: "GBP" },
+  ]);
 });
 
 test("withdrawals: to the cent, where to only masked, and nobody else's", async () => {

@@ -1,7 +1,12 @@
 /** /user/rechargeorder/recharges.csv: the recharges under the list's tab and filter, as a file. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireMember } from "~/domain/accounts/guards.server";
-import { creditStanding, rechargeNote, rechargeStateText } from "~/domain/wallet/components/recharge-table";
+import {
+  arrivedCells,
+  creditStanding,
+  rechargeNote,
+  rechargeStateText,
+} from "~/domain/wallet/components/recharge-table";
 import { rechargeQuery } from "~/domain/wallet/list";
 import { rechargesOf } from "~/domain/wallet/wallet.server";
 import { getT } from "~/i18n/i18n.server";
@@ -16,12 +21,18 @@ export async function loader(args: LoaderFunctionArgs) {
   const head = [
     ...[t("orders.no"), `${t("orders.time")} (UTC)`, t("orders.method")],
     ...[t("orders.amount"), t("recharge.currency"), `${t("orders.fee")} (USD)`],
-    ...[`${t("orders.credited")} (USD)`, t("orders.status"), t("tx.remark")],
+    ...[
+      t("desk.received"),
+      t("recharge.rate"),
+      `${t("orders.credited")} (USD)`,
+      t("orders.status"),
+      t("tx.remark"),
+    ],
   ];
   const pages = wholeList(query, (part) => rechargesOf(member.id, part, member.timezone));
   return csvList("recharges.csv", head, pages, (row) => [
     ...[row.no, row.at, pay(`method.${row.method}`), amountCell(row.amount, row.ccy), row.ccy],
-    ...[amountCell(row.fee), amountCell(creditStanding(row))],
+    ...[amountCell(row.fee), ...arrivedCells(row), amountCell(creditStanding(row))],
     ...[rechargeStateText(row, t), rechargeNote(row, t)],
   ]);
 }
