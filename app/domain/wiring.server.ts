@@ -10,6 +10,7 @@ import { owedAfterDispatch } from "./bills/list.server";
 import { billPayable } from "./bills/payable.server";
 import * as autopay from "./autopay/jobs.server";
 import { autopayData } from "./autopay/member-data.server";
+import { forgetNotesOfStore } from "./autopay/notes.server";
 import { lookAtBills, lookAtOnce } from "./autopay/tick.server";
 import { lineOnStatement } from "./banking/by-hand.server";
 import { suspenseChecks } from "./banking/checks.server";
@@ -116,7 +117,10 @@ const dataOfMembers: MemberData[] = [
 for (const noun of nouns) registerMails(noun.mails ?? {});
 for (const kind of payables) registerPayable(kind);
 for (const data of dataOfMembers) registerMemberData(data);
-bindStoreListeners(orderListeners);
+bindStoreListeners({
+  ...orderListeners,
+  autopayChanged: forgetNotesOfStore,
+});
 onOrdersSound(lookAtOnce);
 onBillsOpen(lookAtBills);
 for (const listener of [rechargeDisputes, orderDisputes]) onDispute(listener);

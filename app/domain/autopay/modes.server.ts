@@ -23,3 +23,13 @@ export async function modesOf(
   ]);
   return { ...modesInWords(mode, stores), atMinute };
 }
+
+export type OwnMode = { id: string; name: string; mode: "always" | "never" };
+
+/** A member's stores that do not follow the rule, and how their orders are paid instead. */
+export function ownModesOf(memberId: string): Promise<OwnMode[]> {
+  return db.rows<OwnMode>(sql`
+    select id, name, settings ->> 'autopay' as mode from store
+    where user_id = ${memberId} and platform <> 'manual' and status <> 'UNBOUND'
+      and settings ->> 'autopay' in ('always', 'never') order by name, id`);
+}

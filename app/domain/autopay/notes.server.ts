@@ -24,6 +24,23 @@ export async function keepNotes(memberId: string, left: readonly Left[]): Promis
   });
 }
 
+/**
+ * Takes off why orders, and their price differences, were left: what said so has changed, and they are looked at anew.
+ * `which` is a condition on `store_order o`.
+ */
+export async function forgetNotes(tx: Tx, which: Sql): Promise<void> {
+  await tx.run(sql`
+    update store_order o set autopay_note = null, autopay_noted_at = null
+    where ${which} and o.status = 'AWAITING_PAYMENT' and o.autopay_note is not null`);
+  await tx.run(sql`
+    update price_diff_bill b set autopay_note = null, autopay_noted_at = null from store_order o
+    where o.id = b.order_id and ${which} and b.status = 'OPEN' and b.autopay_note is not null`);
+}
+
+/** As `forgetNotes`, of one store whose own setting is another than before. */
+export const forgetNotesOfStore = (tx: Tx, storeId: string): Promise<void> =>
+  forgetNotes(tx, sql`o.store_id = ${storeId}`);
+
 /** Where a kind of candidate stands, what it is while it still waits to be paid. */
 const rows: Record<Kind, { table: Sql; waiting: Sql }> = {
   store_order: { table: sql`store_order`, waiting: sql`'AWAITING_PAYMENT'` },

@@ -1,16 +1,19 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
+import { saveStoreSettings } from "~/domain/stores/connect.server";
 import { forgetStripe } from "~/partners/stripe/client.server";
 import { db, sql } from "~/platform/db";
 import { loader } from "~/routes/user/orders/store-orders";
-import { action } from "~/routes/user/payment/payment";
+import { action, loader as paymentPage } from "~/routes/user/payment/payment";
 import { expectCleanBooks } from "../../../tests/ledger";
 import { makeMember, makeStore, type TestMember } from "../../../tests/factories";
+import { makeWorld, newOrder, prepareOrders } from "../../../tests/orders";
 import { saveCard } from "../../../tests/payments/saved";
 import { callAction, callLoader } from "../../../tests/setup/call";
 import { modesOf } from "./modes.server";
 import { noRule, ruleOf, saveRule } from "./rule.server";
 
+beforeAll(prepareOrders);
 beforeEach(() => forgetStripe());
 afterEach(expectCleanBooks);
 
@@ -81,6 +84,32 @@ describe("what the list of orders says of it", () => {
     for (const { id } of [first, second, third]) await setting(id, "never");
     expect(await shown()).toMatchObject({ mode: "off", others: [] });
   });
+});
+
+test("a store that is set to never loses what was noted of its orders, and is named under the rule", async () => {
+  const world = await makeWorld();
+  const { member, storeId } = world;
+  await saveRule(member.id, { ...noRule, mode: "now" });
+  const { no } = await newOrder(world);
+  await db.run(
+    sql`update store_order set autopay_note = 'DAY_CAP', autopay_noted_at = now() where no = ${no}`,
+  );
+  const noted = () =>
+    db.first<{ note: string | null }>(sql`
+    select autopay_note as note from store_order where no = ${no}`);
+  const settings = {
+    name: "Mira's shop",
+    emailPermission: false,
+    paidOnly: true,
+    importFrom: new Date(),
+    ioss: null,
+  };
+  await saveStoreSettings(member.id, storeId, { ...settings, autopay: "rule" });
+  expect(await noted()).toEqual({ note: "DAY_CAP" });
+  await saveStoreSettings(member.id, storeId, { ...settings, autopay: "never" });
+  expect(await noted()).toEqual({ note: null });
+  const page = await callLoader(paymentPage, { url: "/user/payment", as: member });
+  expect(page.data.own).toEqual([{ id: storeId, name: "Mira's shop", mode: "never" }]);
 });
 
 describe("removing the card that auto-pay charges", () => {

@@ -2,6 +2,7 @@
 import { cardExpired, type SavedCard } from "~/domain/payments/cards/cards";
 import { db, sql, transaction } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
+import { forgetNotes } from "./notes.server";
 import type { AutopayMode, Caps } from "./rules";
 
 export type AutopayRule = Caps & {
@@ -61,12 +62,7 @@ export async function saveRule(memberId: string, rule: AutopayRule): Promise<Res
       on conflict (user_id) do update set mode = excluded.mode, at_minute = excluded.at_minute,
         max_order = excluded.max_order, max_day = excluded.max_day, use_credit = excluded.use_credit,
         fallback_card = excluded.fallback_card, last_run_on = excluded.last_run_on, updated_at = now()`);
-    await tx.run(sql`
-      update store_order set autopay_note = null, autopay_noted_at = null
-      where user_id = ${memberId} and status = 'AWAITING_PAYMENT' and autopay_note is not null`);
-    await tx.run(sql`
-      update price_diff_bill set autopay_note = null, autopay_noted_at = null
-      where user_id = ${memberId} and status = 'OPEN' and autopay_note is not null`);
+    await forgetNotes(tx, sql`o.user_id = ${memberId}`);
     return ok();
   });
 }

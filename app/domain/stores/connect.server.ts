@@ -218,9 +218,10 @@ export function saveStoreSettings(
       importFrom: string | null;
       paidOnly: boolean | null;
       ioss: string | null;
+      autopay: StoreAutopay;
     }>(sql`
       select status, settings ->> 'importFrom' as "importFrom", (settings -> 'paidOnly')::boolean as "paidOnly",
-        settings ->> 'ioss' as ioss
+        settings ->> 'ioss' as ioss, coalesce(settings ->> 'autopay', 'rule') as autopay
       from store where id = ${storeId} and user_id = ${memberId} for update`);
     if (!before) return err("stores:error.unknown");
     if (before.status === "UNBOUND") return err("stores:error.stale");
@@ -229,6 +230,7 @@ export function saveStoreSettings(
         version = version + 1
       where id = ${storeId}`);
     if (before.ioss !== ioss) await storeListeners().taxChanged(tx, storeId);
+    if (before.autopay !== autopay) await storeListeners().autopayChanged?.(tx, storeId);
     const more = before.paidOnly !== false && !paidOnly;
     if (more || (before.importFrom !== null && importFrom < new Date(before.importFrom))) {
       await rewindCursor(tx, storeId, importFrom);

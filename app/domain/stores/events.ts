@@ -21,6 +21,8 @@ export type StoreListeners = {
   linksChanged(tx: Tx, storeVariantIds: readonly string[]): Promise<void>;
   /** The seller's own IOSS number of a store is another, in the transaction that saved it (§6.5). */
   taxChanged(tx: Tx, storeId: string): Promise<void>;
+  /** When its orders are paid by themselves is another setting than before, in the transaction that saved it. */
+  autopayChanged?(tx: Tx, storeId: string): Promise<void>;
   /** The store can be written to again: what waited for it goes on. In the transaction that connected it. */
   reconnected(tx: Tx, storeId: string): Promise<void>;
   /** Whether orders of the store are being paid just now (then it cannot be unbound). */

@@ -4,6 +4,7 @@ import { parseWithZod } from "@conform-to/zod/v4";
 import { useTranslation } from "react-i18next";
 import { brandName, cardExpired, expiryText, type SavedCard } from "~/domain/payments/cards/cards";
 import { decimalText } from "~/platform/money";
+import { paths } from "~/platform/paths";
 import {
   AmountInput,
   Button,
@@ -16,7 +17,9 @@ import {
   RadioGroup,
   Select,
 } from "~/ui";
+import { Link } from "~/ui/link";
 import { AutopayForm } from "../forms";
+import type { OwnMode } from "../modes.server";
 import type { AutopayRule } from "../rule.server";
 import { autopayModes, clockText } from "../rules";
 
@@ -24,13 +27,15 @@ type Props = {
   rule: AutopayRule;
   cards: readonly SavedCard[];
   zone: string;
+  /** Stores with a setting of their own. */
+  own: readonly OwnMode[];
   frozen: boolean;
   /** From the loader, so that both sides say the same. */
   now: Date;
   result: SubmissionResult | undefined;
 };
 
-export function RuleCard({ rule, cards, zone, frozen, now, result }: Props) {
+export function RuleCard({ rule, cards, zone, own, frozen, now, result }: Props) {
   const { t } = useTranslation("autopay");
   const [form, fields] = useForm({
     id: "autopay",
@@ -88,6 +93,22 @@ export function RuleCard({ rule, cards, zone, frozen, now, result }: Props) {
         <Field meta={fields.fallback_card} label={t("card")} hint={t("card.hint")}>
           <Select options={options} />
         </Field>
+        {own.length > 0 && (
+          <div className="text-sm">
+            <p className="text-muted">{t("own")}</p>
+            <ul className="mt-1">
+              {own.map(({ id, name, mode }) => (
+                <li key={id}>
+                  <Link to={paths.store(id)} className="link wrap-anywhere">
+                    {name}
+                  </Link>
+                  {": "}
+                  {t(`own.${mode}`)}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
         {!frozen && (
           <div>
             <Button intent="autopay">{t("save")}</Button>

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
 import { RuleCard } from "~/domain/autopay/components/rule-card";
 import { AutopayForm } from "~/domain/autopay/forms";
+import { ownModesOf } from "~/domain/autopay/modes.server";
 import { autopayCard, ruleOf, saveRule } from "~/domain/autopay/rule.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
 import { CardForm } from "~/domain/payments/cards/forms";
@@ -28,18 +29,29 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.ti
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   if (new URL(args.request.url).searchParams.get("card") === "saved") throw await backFromCard(member.id);
-  const [ways, { balance }, rule] = await Promise.all([
+  const [ways, { balance }, rule, own] = await Promise.all([
     waysOf(member.id),
     walletOf(member.id),
     ruleOf(member.id),
+    ownModesOf(member.id),
   ]);
   const wires = wireCurrencies().flatMap((ccy) => {
     const account = accountFor(ccy);
     return account ? [{ ccy, account }] : [];
   });
   const title = getT(args, "cards")("title");
-  const own = { frozen: member.status !== "1", zone: member.timezone };
-  return { title, ways, balance, rule, autopayCard: autopayCard(rule), wires, ...own, now: new Date() };
+  const theirs = { frozen: member.status !== "1", zone: member.timezone };
+  return {
+    title,
+    ways,
+    balance,
+    rule,
+    own,
+    autopayCard: autopayCard(rule),
+    wires,
+    ...theirs,
+    now: new Date(),
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -66,7 +78,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Payment() {
   const { t } = useTranslation("cards");
-  const { title, ways, balance, rule, autopayCard, wires, frozen, zone, now } =
+  const { title, ways, balance, rule, own, autopayCard, wires, frozen, zone, now } =
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const result = answer && "result" in answer ? answer.result : undefined;
@@ -85,7 +97,7 @@ export default function Payment() {
             now={now}
             autopayCard={autopayCard}
           />
-          <RuleCard rule={rule} cards={ways.cards} zone={zone} frozen={frozen} now={now} result={mine} />
+          <RuleCard cards={ways.cards} result={mine} {...{ rule, zone, own, frozen, now }} />
         </div>
         <OtherWays balance={balance} paypal={ways.configured.includes("paypal")} wires={wires} />
       </div>
