@@ -14,6 +14,8 @@ import { loader as fileLoader } from "~/routes/desk/finance/payout-file";
 import { loader as deskLoader } from "~/routes/desk/finance/withdrawal";
 import { loader as bankLoader } from "~/routes/desk/finance/withdrawal-bank";
 import { action as listAction, loader as listLoader } from "~/routes/desk/finance/withdrawals";
+import { loader as fileOfAll } from "~/routes/desk/finance/withdrawals-csv";
+import { recordsOf } from "../../../tests/csv-files";
 import { makeStaff, type TestMember, type TestStaff } from "../../../tests/factories";
 import { prepareOrders } from "../../../tests/orders";
 import { asked, decide, richMember, stateOf } from "../../../tests/payouts";
@@ -259,7 +261,18 @@ describe("paying", () => {
     const no = await paying(member);
     const tooMuch = await decide(ann, no, paidForm({ bankFee: "197.01" }));
     expect([tooMuch.status, errorsOf(tooMuch)]).toEqual([422, { bankFee: ["payouts:error.bankFee"] }]);
-    expect((await decide(ann, no, paidForm({ bankFee: "1.50" }))).status).toBe(303);
+    const paid = paidForm({ bankFee: "1.50" });
+    expect((await decide(ann, no, paid)).status).toBe(303);
+    const { body } = await callLoader(fileOfAll, {
+      url: `${paths.deskWithdrawalsCsv()}?tab=completed&q=${no}`,
+      as: ann,
+    });
+    expect(recordsOf(body)).toMatchObject([
+      {
+        ...{ "Paid out": "197.00", Rate: "", "Our bank's fee": "1.50", "Paid on": today },
+        ...{ "Bank reference": paid.bankRef, "First approval": "Ann", "Second approval": "" },
+      },
+    ]);
     expect(await booksOf(no)).toEqual({
       "mem:avail USD": -20_000n,
       "bank:usd USD": 19_850n,

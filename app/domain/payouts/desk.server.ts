@@ -41,6 +41,17 @@ const rowColumns = sql`w.id, w.no, w.created_at as at, w.type, w.amount, w.fee, 
   w.status, w.caution, u.user_name as member, u.email, b.no as "batchNo",
   (w.approver1 is not null)::int + (w.approver2 is not null)::int as approvals`;
 
+/** What our bank took for a withdrawal `w`: as it was said when it was paid, and by what its line on the statement differs. */
+const bankFeeOf = sql`(w.bank_fee + (
+  select coalesce(sum(case e.dc when 'D' then e.amount else -e.amount end), 0) from bank_line l
+  join journal j on j.idem_key = l.journal_key and j.status = 'posted' join ledger_entry e on e.journal_id = j.id
+  join ledger_account a on a.id = e.account_id and a.code = 'exp:bank_fee'
+  where l.ref_id = w.id and l.kind = 'withdrawal' and l.dc = 'D'))::bigint`;
+
+/** Who approved a withdrawal `w`, by name. */
+const approvers = sql`(select s.name from staff s where s.id = w.approver1) as "approver1Name",
+  (select s.name from staff s where s.id = w.approver2) as "approver2Name"`;
+
 /** One page of the queue: what waits longest first, what is done newest first. */
 export async function deskWithdrawals(query: ListQuery): Promise<Page<DeskRow>> {
   const tab = query.tab as DeskTab;
@@ -55,6 +66,27 @@ export async function deskWithdrawals(query: ListQuery): Promise<Page<DeskRow>> 
     from ${source} where ${scope(query, tab)} and ${where} ${orderLimit}`);
   const page = pageOf(rows, query, (row) => [row.key, row.id]);
   return { ...page, rows: page.rows.map(({ key: _, ...row }) => row) };
+}
+
+export type FileRow = DeskRow &
+  Pick<WithdrawalView, "fxRate" | "bankRef" | "paidOn"> & {
+    bankFee: bigint | null;
+    approver1Name: string | null;
+    approver2Name: string | null;
+  };
+
+/** As `deskWithdrawals`, with what a file has besides: how each was paid, what our bank took, and who approved it. */
+export async function withdrawalsForFile(query: ListQuery): Promise<Page<FileRow>> {
+  const page = await deskWithdrawals(query);
+  const ids = page.rows.map(({ id }) => id);
+  type More = Omit<FileRow, keyof DeskRow> & { id: string };
+  const more = await db.rows<More>(sql`
+    select w.id, w.fx_rate as "fxRate", w.bank_ref as "bankRef", w.paid_on::text as "paidOn", ${bankFeeOf} as "bankFee",
+      ${approvers} from withdrawal w where w.id = any(${ids}::uuid[])`);
+  const byId = new Map(more.map((row) => [row.id, row]));
+  const none = { fxRate: null, bankRef: null, paidOn: null, bankFee: null };
+  const nobody = { approver1Name: null, approver2Name: null };
+  return { ...page, rows: page.rows.map((row) => ({ ...row, ...none, ...nobody, ...byId.get(row.id) })) };
 }
 
 /** How many stand under each tab. */
@@ -87,13 +119,6 @@ export type DeskWithdrawal = Omit<WithdrawalView, "history"> & {
   history: DeskStep[];
 };
 
-/** What our bank took for a withdrawal `w`: as it was said when it was paid, and by what its line on the statement differs. */
-const bankFeeOf = sql`(w.bank_fee + (
-  select coalesce(sum(case e.dc when 'D' then e.amount else -e.amount end), 0) from bank_line l
-  join journal j on j.idem_key = l.journal_key and j.status = 'posted' join ledger_entry e on e.journal_id = j.id
-  join ledger_account a on a.id = e.account_id and a.code = 'exp:bank_fee'
-  where l.ref_id = w.id and l.kind = 'withdrawal' and l.dc = 'D'))::bigint`;
-
 /** A withdrawal by its number, bank data masked; null where there is none. */
 export async function deskWithdrawal(no: string): Promise<DeskWithdrawal | null> {
   const row = await db.first<Omit<DeskWithdrawal, "history" | "blocked">>(sql`
@@ -102,8 +127,7 @@ export async function deskWithdrawal(no: string): Promise<DeskWithdrawal | null>
       w.return_cost as "returnCost", ${bankFeeOf} as "bankFee", w.user_id as "userId", w.approver1,
       w.dest_enc is not null as kept, u.user_name as member, u.email, u.status as "memberStatus",
       ${personNameOf(sql`u.first_name`, sql`u.last_name`)} as name, b.no as "batchNo",
-      (select s.name from staff s where s.id = w.approver1) as "approver1Name",
-      (select s.name from staff s where s.id = w.approver2) as "approver2Name"
+      ${approvers}
     from ${source} where w.no = ${no}`);
   if (!row) return null;
   const history = await db.rows<DeskStep>(sql`
