@@ -44,3 +44,8 @@ test("what is kept by parts is said by its parts, never as it is kept", () => {
   expect(valueText(t, "attributes", ["general", "magnetic"])).toBe("General goods, Magnetic");
   expect(valueText(t, "saleModes", ["bulk"])).toBe("Bulk and pre-order");
 });
+
+test("the limit of a credit line is money", () => {
+  const t = i18nFor("en-US").getFixedT(null, "audit");
+  expect([valueText(t, "limit", "50000"), valueText(t, "limit", "")]).toEqual(["$500.00", "–"]);
+});

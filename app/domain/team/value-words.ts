@@ -1,5 +1,7 @@
 /** Values of the audit log and of histories in words: roles, states, yes and no, pictures. Pure. */
 
+import { formatMoney } from "~/platform/money";
+
 type Translate = (key: "value.yes", values?: Record<string, string>) => string;
 
 /** Fields whose values are codes, and under which field their words stand. */
@@ -26,6 +28,7 @@ function valueWord(t: Translate, field: string, value: unknown): string {
   const upload = /^upload:([\da-f]{8})[\da-f]{24}$/.exec(text)?.[1];
   if (upload) return t("value.upload" as "value.yes", { id: upload });
   if (text.startsWith("demo:")) return t("value.drawn" as "value.yes");
+  if (field === "limit" && /^\d+$/.test(text)) return formatMoney({ amount: BigInt(text), currency: "USD" });
   const family = coded[field];
   if (!family || !/^[\w+-]+$/.test(text)) return text;
   const key = `value.${family}.${text}`;

@@ -220,7 +220,7 @@ export const audit = {
   "field.level": "Level",
   "field.agent": "Agent",
   "field.ended": "Sessions ended",
-  "field.limit": "Limit (cents)",
+  "field.limit": "Limit",
   "field.days": "Days",
   "field.received": "Received (minor units)",
   "field.account": "Account",

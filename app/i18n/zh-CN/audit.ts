@@ -221,7 +221,7 @@ export const audit = {
   "field.level": "等级",
   "field.agent": "客服",
   "field.ended": "结束会话数",
-  "field.limit": "额度（美分）",
+  "field.limit": "额度",
   "field.days": "天数",
   "field.received": "到账金额（最小单位）",
   "field.account": "账户",
