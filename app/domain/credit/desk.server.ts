@@ -124,15 +124,33 @@ export type LineHistory = {
   by: string | null;
   reason: string | null;
   at: Date;
+  /** What was decided of the limit, in cents, and of the term; null where nothing was. */
+  terms: Terms | null;
 };
 
+type Terms = { before: bigint; limit: bigint; daysBefore: number; days: number };
+
 /** What became of a member's line, the newest first. */
-export function lineHistory(memberId: string): Promise<LineHistory[]> {
-  return db.rows<LineHistory>(sql`
-    select t.id, t.event, t.reason, t.at, case when t.actor ~ '^staff:[0-9a-f-]{36}$'
+export async function lineHistory(memberId: string): Promise<LineHistory[]> {
+  type Row = Omit<LineHistory, "terms"> & { [of in keyof Terms]: Terms[of] | null };
+  // The log has the terms; its line is of the same transaction, whose time is that of its beginning.
+  const rows = await db.rows<Row>(sql`
+    select t.id, t.event, t.reason, t.at, (a.before ->> 'limit')::bigint as before, (a.after ->> 'limit')::bigint as limit,
+      (a.before ->> 'days')::int as "daysBefore", (a.after ->> 'days')::int as days, case when t.actor ~ '^staff:[0-9a-f-]{36}$'
       then (select s.name from staff s where s.id = substr(t.actor, 7)::uuid) end as by
-    from state_transition t where t.entity = 'credit_line' and t.entity_id = ${memberId}
+    from state_transition t left join lateral (
+      select l.before, l.after from audit_log l where l.entity = 'user' and l.entity_id = t.entity_id::text
+        and l.action = 'credit.' || t.event and l.actor = t.actor and l.after ->> 'reason' = t.reason and l.at <= t.at
+      order by l.at desc limit 1) a on t.event in ('grant', 'change')
+    where t.entity = 'credit_line' and t.entity_id = ${memberId}
     order by t.at desc, t.id desc limit 50`);
+  return rows.map(({ before, limit, daysBefore, days, ...row }) => ({
+    ...row,
+    terms:
+      before === null || limit === null || daysBefore === null || days === null
+        ? null
+        : { before, limit, daysBefore, days },
+  }));
 }
 
 export type DecisionError = "credit:error.stale" | "credit:error.member" | "credit:error.stillOverdue";

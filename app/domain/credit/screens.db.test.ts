@@ -95,6 +95,12 @@ describe("from application to line", () => {
     expect(page.data.history.map(({ event }) => event)).toEqual([
       ...["close", "resume", "suspend", "change", "grant", "apply"],
     ]);
+    expect(page.data.history.map(({ terms }) => terms)).toEqual([
+      ...[null, null, null],
+      { before: 30_000n, limit: 10_000n, daysBefore: 10, days: 20 },
+      { before: 0n, limit: 30_000n, daysBefore: expect.any(Number) as number, days: 10 },
+      null,
+    ]);
     expect(page.data.history[0]).toMatchObject({ by: finance.name, reason: "Steady orders." });
     const trail = await db.rows(sql`
       select action from audit_log where entity = 'user' and entity_id = ${member.id} and action like 'credit.%'`);

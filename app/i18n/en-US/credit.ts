@@ -188,6 +188,8 @@ export const credit = {
   "desk.flash.suspend": "Suspended, the member has been told.",
   "desk.flash.resume": "Resumed, the member has been told.",
   "desk.flash.close": "Closed, the member has been told.",
+  "terms.change": "{{before}} → {{limit}}, {{daysBefore}} → {{days}} days",
+  "terms.grant": "{{limit}}, {{days}} days",
   "event.apply": "Applied",
   "event.grant": "Granted",
   "event.refuse": "Refused",

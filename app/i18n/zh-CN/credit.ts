@@ -175,6 +175,8 @@ export const credit = {
   "desk.flash.suspend": "已暂停，并已通知会员。",
   "desk.flash.resume": "已恢复，并已通知会员。",
   "desk.flash.close": "已关闭，并已通知会员。",
+  "terms.change": "{{before}} → {{limit}}，{{daysBefore}} → {{days}} 天",
+  "terms.grant": "{{limit}}，{{days}} 天",
   "event.apply": "已申请",
   "event.grant": "已授予",
   "event.refuse": "已拒绝",

@@ -6,7 +6,7 @@ import { i18nFor } from "~/i18n/i18n.server";
 import type { Locale } from "~/i18n/locales";
 import { expectComplaint } from "../../../../tests/setup/console";
 import type { LineView } from "../member.server";
-import { Decisions } from "./desk-line";
+import { Decisions, LineTrail } from "./desk-line";
 
 function shown(fields: Partial<LineView>, locale: Locale = "en-US", borrowed = 0n): string {
   const line: LineView = {
@@ -59,4 +59,20 @@ test("a closed line of which something is owed says so; one that is repaid does 
   } as const;
   expect(shown(closed, "en-US", 5_025n)).toMatch(/still to be repaid.*\$50\.25/);
   expect(shown({ ...closed, nextDueAt: null })).not.toContain("still to be repaid");
+});
+
+test("the history says which limit and term a change made of which", () => {
+  expectComplaint(/useLayoutEffect does nothing on the server/);
+  const step = { id: "1", event: "change", by: "Ann", reason: "Steady.", at: new Date(0) };
+  const terms = { before: 50_000n, limit: 40_000n, daysBefore: 15, days: 20 };
+  const trail = (locale: Locale) => {
+    const element = (
+      <I18nextProvider i18n={i18nFor(locale)}>
+        <LineTrail history={[{ ...step, terms }]} />
+      </I18nextProvider>
+    );
+    return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
+  };
+  expect(trail("en-US")).toContain("Terms changed: $500.00 → $400.00, 15 → 20 days");
+  expect(trail("zh-CN")).toMatch(/条件已修改.*500\.00 → .*400\.00，15 → 20 天/);
 });

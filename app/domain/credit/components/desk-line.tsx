@@ -1,7 +1,7 @@
 /** One member's credit at the desk: what speaks for and against it, the decisions, what became of it. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { decimalText } from "~/platform/money";
+import { decimalText, formatMoney } from "~/platform/money";
 import { paths } from "~/platform/paths";
 import {
   answerTo,
@@ -16,6 +16,7 @@ import {
   FormErrors,
   Input,
   Money,
+  Refused,
   Textarea,
   Timeline,
 } from "~/ui";
@@ -89,8 +90,11 @@ export function Decisions({ line, borrowed, result }: Props) {
   const moves = (["refuse", "suspend", "resume", "close"] as const).filter(
     (event) => fits(event) && sensible[event],
   );
+  // A form that still stands says itself what came of it.
+  const stands = [...(terms ? [terms] : []), ...moves].some((intent) => answerTo(result, intent));
   return (
     <>
+      <Refused error={stands ? null : result?.error?.[""]?.[0]} />
       {from === "CLOSED" && borrowed > 0n && (
         <Banner tone="caution" title={t("desk.closed.owes")}>
           <StillOwed line={line} borrowed={borrowed} />
@@ -227,10 +231,18 @@ const events = [
 ] as const;
 
 export function LineTrail({ history }: { history: readonly LineHistory[] }) {
-  const { t } = useTranslation("credit");
-  const items = history.map(({ id, at, event, by, reason }) => {
+  const { t, i18n } = useTranslation("credit");
+  const money = (amount: bigint) => formatMoney({ amount, currency: "USD" }, i18n.language);
+  const items = history.map(({ id, at, event, by, reason, terms }) => {
     const known = events.find((name) => name === event);
-    return { id, at, title: known ? t(`event.${known}`) : event, by, note: reason };
+    const title = known ? t(`event.${known}`) : event;
+    if (!terms) return { id, at, title, by, note: reason };
+    const { before, limit, daysBefore, days } = terms;
+    const what =
+      event === "change"
+        ? t("terms.change", { before: money(before), limit: money(limit), daysBefore, days })
+        : t("terms.grant", { limit: money(limit), days });
+    return { id, at, title: `${title}: ${what}`, by, note: reason };
   });
   return (
     <Card title={t("desk.trail")}>

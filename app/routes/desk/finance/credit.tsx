@@ -17,7 +17,7 @@ import { found, invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
-import { Banner, Card, PageHeader, pageMeta, Refused, revalidateAfterStale } from "~/ui";
+import { Banner, Card, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
 
 export const handle = { i18n: ["credit"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.borrower.name);
@@ -60,7 +60,6 @@ export default function DeskCredit() {
   const { t } = useTranslation("credit");
   const { borrower, line, wallet, draws, history } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
-  const [refused] = result?.error?.[""] ?? [];
   return (
     <>
       <PageHeader
@@ -69,7 +68,6 @@ export default function DeskCredit() {
         status={line ? <LineStatus status={line.status} /> : undefined}
         breadcrumbs={[{ label: t("desk.title"), to: paths.deskCredits() }, { label: borrower.name }]}
       />
-      <Refused error={refused} />
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid gap-4">
           {line ? (
