@@ -73,9 +73,9 @@ export function Position({ position, result }: Pick<ExchangeView, "position" | "
       <p className="px-5 py-3 text-sm">{t("position.text")}</p>
       <PlainTable caption={t("position")} rows={position} columns={columns} rowKey={({ ccy }) => ccy} />
       {result !== null && (
-        <div className="border-t border-line px-5 py-3">
-          <FactList columns={1} facts={[[t("sum"), <Money key="sum" amount={-result} />]]} />
-        </div>
+        <p className="flex justify-between gap-4 border-t border-line px-5 py-3 text-sm">
+          {t("sum")} <Money amount={-result} className="font-semibold" />
+        </p>
       )}
     </Card>
   );

@@ -54,7 +54,7 @@ function PendingParts({ wallet, holds }: { wallet: Quantities; holds: Holds }) {
         <Icon name="caret-right" className="transition-transform group-open:rotate-90" />
         {t("card.pending.parts")}
       </summary>
-      <div className="grid gap-4 border-t border-line px-5 py-4 md:grid-cols-2">
+      <div className="grid items-start gap-4 border-t border-line px-5 py-4 md:grid-cols-2">
         <FactList
           columns={1}
           facts={[

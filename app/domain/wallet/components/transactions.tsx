@@ -78,7 +78,7 @@ function useColumns(): Column<StatementRow>[] {
       key: "remark",
       header: t("tx.remark"),
       cell: ({ memo }) =>
-        memo ? <span className="wrap-anywhere text-muted">{remarkOf(memo, (key) => t(key))}</span> : "–",
+        memo ? <span className="wrap-break-word text-muted">{remarkOf(memo, (key) => t(key))}</span> : "–",
     },
   ];
 }
