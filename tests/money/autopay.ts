@@ -10,6 +10,7 @@ import type { Model } from "./model";
 import { cents, move } from "./move";
 import { payFromWallet, unpaid } from "./orders";
 import { readQuote, type Real } from "./real";
+import { isFar } from "./bills-after";
 import type { Autopay, Bill, Order, Payment } from "./things";
 
 const mode = fc.constantFrom("now" as const, "now" as const, "daily" as const, "off" as const);
@@ -58,6 +59,7 @@ async function pays(model: Model, real: Real, rule: Autopay): Promise<void> {
   const began = await attempts(model, real);
   let refused = cardRefused(model, rule);
   for (const due of dueNow(model)) {
+    if (due.kind === "bill" && isFar(due.amount, due.order)) continue;
     const [attempt] = paying([due]);
     const amount = attempt?.amount ?? 0n;
     // What is shown as spendable knows nothing of what is overdue: that is found when it is paid.

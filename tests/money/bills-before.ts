@@ -11,7 +11,7 @@ import { startPayment } from "~/domain/payments/payments.server";
 import { settleFromProvider } from "~/domain/payments/settle.server";
 import { db, sql } from "~/platform/db";
 import { begin, captured, paying, undo } from "./attempts";
-import { freightOf, newBill, tolerance } from "./bills-after";
+import { freightOf, isFar, newBill, sure, tolerance } from "./bills-after";
 import type { Model } from "./model";
 import { atOnce, cents, move, nth, pick, png } from "./move";
 import { payFromWallet, refsOf } from "./orders";
@@ -29,9 +29,10 @@ const differs = move({
     cost: cents(0, 600),
     end: fc.constantFrom("wallet", "wallet", "card", "paypal", "waive", "give up", "let expire"),
     clicks: fc.integer({ min: 1, max: 2 }),
+    sure,
   }),
   fits: (model) => waiting(model).length > 0,
-  async run(model, real, { which, more, cost, end, clicks }) {
+  async run(model, real, { which, more, cost, end, clicks, sure: isSure }) {
     const order = pick(waiting(model), which);
     const raised = await raiseDifference({ id: real.staff.id, roles: ["admin"] }, order.no, {
       ...{
@@ -41,8 +42,10 @@ const differs = move({
         file: png(),
       },
       cost,
+      sure: isSure,
     });
-    const possible = more > tolerance(order) && cost <= sumOf(order.left);
+    const meant = isSure || !isFar(more, order);
+    const possible = more > tolerance(order) && meant && cost <= sumOf(order.left);
     expect(raised.ok, JSON.stringify(raised)).toBe(possible);
     if (!raised.ok) return;
     const bill = await newBill(raised.value.no, order, more);

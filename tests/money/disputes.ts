@@ -52,7 +52,8 @@ const opens = move({
   }),
   fits: (model) => disputable(model).length > 0,
   async run(model, real, { which, percent, inquiry, times }) {
-    const isHere = (one: Payment) => model.orders.some((order) => order.payer === one && isBefore(order));
+    const isHere = (one: Payment) =>
+      model.orders.some((order) => isBefore(order) && order.sources.some((source) => source.payment === one));
     const payment = likely(disputable(model), isHere, which) as Payment;
     const { taken } = payment;
     if (!taken) return;
@@ -77,9 +78,11 @@ const opens = move({
   },
 });
 
-/** 3.1 #24: what it paid and has not left. */
+/** 3.1 #24: what it paid, or paid a difference of, and has not left; what stands still already does so for the first. */
 function stopWhatItPaid(model: Model, payment: Payment): void {
-  for (const order of model.orders) if (order.payer === payment && isBefore(order)) order.stopped = true;
+  for (const order of model.orders)
+    if (!order.stopped && isBefore(order) && order.sources.some((source) => source.payment === payment))
+      Object.assign(order, { stopped: true, stoppedFor: payment });
 }
 
 function stands(dispute: Dispute, status: string, taken: boolean): void {
@@ -140,7 +143,7 @@ const ends = move({
     dispute.status = won ? "WON" : "LOST";
     if (!won && !dispute.taken) take(model, real, dispute);
     if (won && dispute.taken) giveBack(model, dispute);
-    for (const order of model.orders) if (won && order.payer === dispute.payment) order.stopped = false;
+    for (const order of model.orders) if (won && order.stoppedFor === dispute.payment) order.stopped = false;
   },
 });
 
