@@ -49,6 +49,30 @@ test("a refused withdrawal comes back in the currency that was chosen", () => {
   expect(chosenIn(form(refused({ type: "payoneer", ccy: "EUR", amount: "5" })))).toEqual(["EUR"]);
 });
 
+test("without script the form names the rate of each currency that may be paid out", () => {
+  const form = (type: "payoneer" | "ach") =>
+    renderToStaticMarkup(
+      <I18nextProvider i18n={i18nFor("en-US")}>
+        <RouterProvider
+          router={createMemoryRouter([
+            {
+              path: "*",
+              element: (
+                <WithdrawalForm
+                  type={type}
+                  withdrawable={10_000n}
+                  {...{ rates, result: undefined, countries: [], payees: [], earlier: null, before: null }}
+                />
+              ),
+            },
+          ])}
+        />
+      </I18nextProvider>,
+    );
+  expect(form("payoneer")).toContain("1 EUR = $1.0850, 1 GBP = $1.2700");
+  expect(form("ach")).not.toContain("rates:");
+});
+
 test("what is wrong with an IBAN form is said in the order of its fields", () => {
   const fields = ["holder", "bank", "country", "swift", "account"];
   const error = Object.fromEntries(fields.toReversed().map((name) => [name, ["common:required"]]));

@@ -152,7 +152,7 @@ function TypedForm(props: TypedProps) {
           <p className="hint">{t("ccy.only")}</p>
         </>
       )}
-      <Indication typed={typed} ccy={ccy} rates={rates} />
+      <Indication {...{ type, typed, ccy, rates }} />
       <BankFields type={type} fields={metas} countries={countries} />
       <div className="grid gap-2">
         <div>
@@ -192,15 +192,24 @@ function useLabels(type: PayoutType): Record<string, string> {
   };
 }
 
-/** What arrives in another currency at today's rate; it cannot follow what is typed without script. */
-function Indication({ typed, ccy, rates }: { typed: string; ccy: PayoutCurrency; rates: UsdRates }) {
+type Indicated = { type: PayoutType; typed: string; ccy: PayoutCurrency; rates: UsdRates };
+
+/** What arrives in another currency at today's rate; without script it cannot follow what is typed, and names the rates. */
+function Indication({ type, typed, ccy, rates }: Indicated) {
   const { t, i18n } = useTranslation("payouts");
   const hydrated = useHydrated();
   const rate = rates[ccy];
   const amount = (parseAmount(typed) ?? 0n) - withdrawalFeeCents;
-  if (ccy === "USD" || rate === undefined || !hydrated || amount <= 0n) return null;
-  const money = formatMoney({ amount: fromUsd(amount, rate), currency: ccy }, i18n.language);
-  return <p className="hint">{t("rate", { money, rate: t("rate.one", { ccy, rate: rateText(rate) }) })}</p>;
+  if (hydrated && ccy !== "USD" && rate !== undefined && amount > 0n) {
+    const money = formatMoney({ amount: fromUsd(amount, rate), currency: ccy }, i18n.language);
+    return <p className="hint">{t("rate", { money, rate: t("rate.one", { ccy, rate: rateText(rate) }) })}</p>;
+  }
+  const shown = hydrated ? [ccy] : currenciesOf[type];
+  const known = shown.flatMap((name) => {
+    const value = name === "USD" ? undefined : rates[name];
+    return value === undefined ? [] : [t("rate.one", { ccy: name, rate: rateText(value) })];
+  });
+  return known.length > 0 ? <p className="hint">{t("rates", { rates: known.join(", ") })}</p> : null;
 }
 
 type BankProps = { type: PayoutType; fields: Fields; countries: readonly Option[] };

@@ -40,7 +40,10 @@ export function WithdrawalFacts({ withdrawal }: { withdrawal: View }) {
           [t("net"), <Money key="net" amount={amount - fee} />],
           [t("ccy"), ccy],
           payout !== null && [t("payout"), <Money key="payout" amount={payout} currency={ccy} />],
-          ccy !== "USD" && fxRate !== null && [t("fxRate"), t("rate.one", { ccy, rate: rateText(fxRate) })],
+          ccy !== "USD" && [
+            t("fxRate"),
+            fxRate === null ? t("rate.later") : t("rate.one", { ccy, rate: rateText(fxRate) }),
+          ],
           bankRef !== null && [t("bankRef"), <code key="ref">{bankRef}</code>],
           paidOn !== null && [t("paidOn"), paidOn],
           returnCost !== null &&
