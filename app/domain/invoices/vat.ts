@@ -3,7 +3,8 @@ import { vatCountry } from "~/domain/accounts/vat-numbers";
 import { euCountries } from "~/domain/shipping/customs";
 
 /**
- * `amounts`: taxed, and no rate is known of any of it. `apart`: a difference of goods that were taxed. `reverse-charge`: on older documents, before goods and services had a note each.
+ * `amounts`: taxed, and no rate is known of any of it. `apart`: a difference of goods that were taxed. `reverse-charge`: on
+ * older documents, before goods and services had a note each.
  */
 export type TaxNote =
   | "taxed"
@@ -35,10 +36,10 @@ export type TaxedSale = {
 };
 
 /**
- * What a document says of its tax. Goods: charged; under IOSS; dearer than was charged and taxed before, apart; between two member states to a business with a VAT number
- * of another state, the recipient owes it; out of the EU, or out of the seller's country, export; into another customs
- * territory, the recipient imports. Services (nothing is sent): reverse charge from a member state to a business in
- * another, else outside the scope.
+ * What a document says of its tax. Goods: charged; under IOSS; dearer than was charged and taxed before, apart; between
+ * two member states to a business with a VAT number of another state, the recipient owes it; out of the EU, or out of the
+ * seller's country, export; into another customs territory, the recipient imports. Services (nothing is sent): reverse
+ * charge from a member state to a business in another, else outside the scope.
  */
 export function taxNote({ tax, ioss, rated, taxedApart, from, to, seller, buyer }: TaxedSale): TaxNote {
   if (tax > 0n) return ioss ? "ioss" : rated ? "taxed" : "amounts";

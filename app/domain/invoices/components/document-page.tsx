@@ -1,20 +1,10 @@
 /** One document with what one does with it, and what belongs to it. */
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
-import {
-  Banner,
-  Button,
-  Card,
-  CalendarDay,
-  EmptyState,
-  LinkButton,
-  PageHeader,
-  Refresh,
-  useHydrated,
-} from "~/ui";
+import { Banner, Button, Card, EmptyState, LinkButton, PageHeader, Refresh, useHydrated } from "~/ui";
 import { Link } from "~/ui/link";
 import type { ListedDocument } from "../invoices.server";
-import { DocumentTotal, KindStatus } from "./document-list";
+import { DocumentCard } from "./document-card";
 import { Paper, type SheetView } from "./paper";
 
 type Props = {
@@ -71,20 +61,12 @@ export function DocumentPage({ sheet, related, pdf, pathOf, list }: Props) {
       )}
       <Paper sheet={sheet} />
       {related.length > 0 && (
-        <Card title={t(isReceipt ? "replaced.others" : "order.others")} className="max-w-[50rem]">
-          <ul className="grid gap-3">
-            {related.map((row) => (
-              <li key={row.no} className="flex flex-wrap items-center gap-3 text-sm">
-                <Link to={pathOf(row.no)} className="link">
-                  {row.no}
-                </Link>
-                <KindStatus kind={row.kind} />
-                <CalendarDay at={row.issuedAt} />
-                <DocumentTotal row={row} />
-              </li>
-            ))}
-          </ul>
-        </Card>
+        <DocumentCard
+          title={t(isReceipt ? "replaced.others" : "order.others")}
+          rows={related}
+          pathOf={pathOf}
+          className="max-w-[50rem]"
+        />
       )}
     </>
   );

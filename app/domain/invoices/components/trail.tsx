@@ -1,11 +1,11 @@
 /** Ways between documents, what they are about and the books, at the desk. */
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
-import { CalendarDay, Card, FactList } from "~/ui";
+import { Card, FactList } from "~/ui";
 import { Link } from "~/ui/link";
 import type { ListedDocument } from "../invoices.server";
 import type { Trail } from "../trail.server";
-import { DocumentTotal, KindStatus } from "./document-list";
+import { DocumentCard } from "./document-card";
 
 type Thing = { refType: string; refNo: string | null; onDesk: boolean };
 
@@ -68,20 +68,5 @@ export function TrailCard({ trail, memberId, member }: FactsProps) {
 export function Papers({ papers }: { papers: readonly ListedDocument[] }) {
   const { t } = useTranslation("invoices");
   if (papers.length === 0) return null;
-  return (
-    <Card title={t("desk.papers")}>
-      <ul className="grid gap-3">
-        {papers.map((row) => (
-          <li key={row.no} className="flex flex-wrap items-center gap-3 text-sm">
-            <Link to={paths.deskInvoice(row.no)} className="link">
-              {row.no}
-            </Link>
-            <KindStatus kind={row.kind} />
-            <CalendarDay at={row.issuedAt} />
-            <DocumentTotal row={row} />
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
+  return <DocumentCard title={t("desk.papers")} rows={papers} pathOf={paths.deskInvoice} />;
 }
