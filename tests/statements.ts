@@ -1,7 +1,8 @@
 /** What tests of bank statements share: files of an account's entries, taken in by finance on the desk's screens, and wires that wait for them. */
 import { randomUUID } from "node:crypto";
 import { recharge } from "~/domain/wallet/wallet.server";
-import { db, sql } from "~/platform/db";
+import { checkLedger } from "~/domain/ledger/check.server";
+import { db, sql, transaction, type Sql } from "~/platform/db";
 import { action as importAction } from "~/routes/desk/bank/import";
 import { action as importsAction } from "~/routes/desk/bank/imports";
 import { action as lineAction } from "~/routes/desk/bank/line";
@@ -68,6 +69,31 @@ export async function lineBy(ref: string): Promise<Line> {
   );
   if (!row) throw new Error(`no line ${ref}`);
   return row;
+}
+
+/**
+ * What `ledger:check` finds while a line says something else than the bank did, which the database refuses: its guard is
+ * off for the moment of the change. The line is as before afterwards.
+ */
+export async function foundWhile(ref: string, change: Sql): Promise<{ name: string; samples: string[] }[]> {
+  const { id } = await lineBy(ref);
+  const was = await db.first<{ account: string; dc: string; amount: bigint; ccy: string; of: string | null }>(
+    sql`select account, dc, amount, ccy, ref_id as of from bank_line where id = ${id}`,
+  );
+  if (!was) throw new Error(`no line ${ref}`);
+  const rewrite = (to: Sql) =>
+    transaction(async (tx) => {
+      await tx.run(sql`alter table bank_line disable trigger bank_line_stays`);
+      await tx.run(sql`update bank_line set ${to} where id = ${id}`);
+      await tx.run(sql`alter table bank_line enable trigger bank_line_stays`);
+    });
+  await rewrite(change);
+  const { mismatches } = await checkLedger();
+  const { account, dc, amount, ccy, of } = was;
+  await rewrite(
+    sql`account = ${account}, dc = ${dc}, amount = ${amount}, ccy = ${ccy}, ref_id = ${of}::uuid`,
+  );
+  return mismatches.filter(({ count }) => count > 0).map(({ name, samples }) => ({ name, samples }));
 }
 
 /** Says what a line is. */

@@ -1,11 +1,14 @@
 /** Work lists of states: the tabs with their counts, one search, the table and the pager, as one card. */
+import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "~/i18n/use-translation";
+import { LinkButton } from "./button";
 import { Card, EmptyState } from "./display";
 import { Field } from "./field";
 import { useHrefWith } from "./hrefs";
 import type { IconName } from "./icon";
 import { Input } from "./inputs";
+
 import { Filters, Pager, Tabs } from "./list";
 
 type StateTabsProps<Tab extends string> = {
@@ -79,23 +82,53 @@ export function NoneFound({ icon = "user", title, text, tab, all }: NoneFoundPro
   );
 }
 
+/** What an address says besides its filters. */
+const noFilters: ReadonlySet<string> = new Set(["tab", "after", "before", "size", "sort", "lng"]);
+
+/** Nothing is left of a list under a filter: that says nothing of what there is without it. */
+function NoneMatches({ filters }: { filters: readonly string[] }) {
+  const { t } = useTranslation("common");
+  const hrefWith = useHrefWith();
+  const none = Object.fromEntries([...filters, "after", "before"].map((name) => [name, null]));
+  return (
+    <EmptyState
+      icon="magnifying-glass"
+      title={t("list.noneMatches")}
+      action={
+        <LinkButton to={hrefWith(none)} tone="quiet">
+          {t("clear")}
+        </LinkButton>
+      }
+    >
+      {t("list.noneMatches.text")}
+    </EmptyState>
+  );
+}
+
 type WorkListProps<Tab extends string> = StateTabsProps<Tab> & {
   /** Above the tabs, where the page says more than the list. */
   title?: string;
   filters?: ReactNode;
   page: { readonly rows: readonly unknown[]; readonly before: string | null; readonly after: string | null };
   size: number;
+  /** Whether the table itself says where nothing matches a filter. */
+  ownEmpty?: boolean;
   /** The table. */
   children: ReactNode;
 };
 
 export function WorkList<Tab extends string>(props: WorkListProps<Tab>) {
-  const { title, filters, page, size, children, ...tabs } = props;
+  const { title, filters, page, size, ownEmpty = false, children, ...tabs } = props;
+  const { search } = useLocation();
+  const active = [...new URLSearchParams(search)].flatMap(([name, value]) =>
+    value.trim() === "" || noFilters.has(name) ? [] : [name],
+  );
+  const noneMatches = page.rows.length === 0 && active.length > 0 && !ownEmpty;
   return (
     <Card flush {...(title && { title })}>
       <StateTabs {...tabs} />
       {filters && <div className="border-b border-line px-5 py-3">{filters}</div>}
-      {children}
+      {noneMatches ? <NoneMatches filters={active} /> : children}
       {page.rows.length > 0 && <Pager before={page.before} after={page.after} size={size} />}
     </Card>
   );

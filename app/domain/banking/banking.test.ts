@@ -46,6 +46,25 @@ describe("camt.053", () => {
     }
   });
 
+  test("letters written by their number are read, whoever's name they are in", () => {
+    const words = details.replace("Elm &amp; Co", "M&#252;ller &#x4F1F; O&#39;Brien &amp;#252;");
+    expect(readCamt(document(entry(words)))).toMatchObject({
+      value: [{ entries: [{ party: "Müller 伟 O'Brien &#252;", amount: 12_050n }] }],
+    });
+    const head = '<!DOCTYPE foo [<!ENTITY a "M&#252;ller">]>';
+    expect(readCamt(document(entry(words), head))).toMatchObject({ problems: [{ code: "doctype" }] });
+  });
+
+  test.each(["&#0;", "&#xD800;", "&#99999999999;", "&#x110000;", "&#;", "&#xZZ;"])(
+    "a number that is no letter's does no harm: %s",
+    (reference) => {
+      const read = readCamt(document(entry(details.replace("Elm &amp; Co", `A${reference}B`))));
+      const party = read.ok ? (read.value[0]?.entries[0]?.party ?? "") : "refused";
+      expect(party).not.toContain("\u0000");
+      expect(party.isWellFormed()).toBe(true);
+    },
+  );
+
   test.each(["", "<a><b></a>", "<html/>", "\u0000\u0001", "<Document><BkToCstmrStmt>", "<".repeat(5000)])(
     "garbage is no statement: %j",
     (xml) => expect(readCamt(xml)).toMatchObject({ ok: false }),
@@ -91,6 +110,52 @@ test("CSV is read with a sign or with a word for the direction; zero and nonsens
   );
   expect(bad).toMatchObject({ problems: [{ code: "date" }, { code: "amount" }, { code: "reference" }] });
   expect(readCsv("a,b\n1,2\n")).toMatchObject({ ok: false });
+});
+
+describe("a CSV row whose cells are not those of the columns", () => {
+  const head = "Account,Currency,Entry reference,Booking date,Amount,Counterparty,Remittance information";
+  const row = (rest: string) => `DE1,EUR,A1,2026-11-20,${rest}`;
+  const read = (rest: string, more = "") =>
+    readCsv(`${head}${more}\n${row("5.00,Elm,QS-1")}\n${row(rest)}\n`);
+
+  test.each([
+    ["a comma for thousands", "1,234.50,Elm,QS-1"],
+    ["the same with no words after it", "1,234.50,Elm,"],
+    ["the same, and nothing but it", "12,345.67"],
+    ["the same, with a sign and the last cell left off", "-1,234.50,Elm"],
+    ["the same in millions", "1,234,567.00,Elm,QS-1"],
+    ["a comma in the words", "12.00,Elm,QS-1, thanks"],
+  ])("%s is told with its number, and the file refused", (_, rest) => {
+    expect(read(rest)).toEqual({ ok: false, problems: [{ code: "cells", at: 2 }] });
+  });
+
+  test("is no entry where its amount, or whether it came in, is missing", () => {
+    expect(readCsv(`${head}\nDE1,EUR,A1,2026-11-20\n`)).toMatchObject({
+      problems: [{ code: "cells", at: 1 }],
+    });
+    expect(read("12.00,Elm,QS-2", ",Direction")).toMatchObject({
+      problems: [
+        { code: "cells", at: 1 },
+        { code: "cells", at: 2 },
+      ],
+    });
+  });
+
+  test.each([
+    ["quotes around the amount", '"1234.50","Elm, Co",QS-1', 123_450n],
+    ["empty cells after the last", "12.00,Elm,QS-1,,", 1_200n],
+    ["the last ones missing", "12.00", 1_200n],
+    ["a whole amount", "12,Elm,412", 1_200n],
+  ])("is not one with %s", (_, rest, amount) => {
+    expect(read(rest)).toMatchObject({ ok: true, value: [{ entries: [{ amount: 500n }, { amount }] }] });
+  });
+
+  test("a whole amount beside a balance is no amount in two cells", () => {
+    const head = "Account,Currency,Entry reference,Booking date,Amount,Balance";
+    expect(readCsv(`${head}\n${row("1,234.50")}\n`)).toMatchObject({
+      value: [{ entries: [{ amount: 100n }] }],
+    });
+  });
 });
 
 test("only the statement of an account of ours is taken", () => {

@@ -37,6 +37,8 @@ function parsed(xml: string): Node | null {
       parseTagValue: false,
       parseAttributeValue: false,
       trimValues: true,
+      // Also references by number (&#252;, &#x4F1F;), as banks write names outside of ASCII.
+      htmlEntities: true,
       isArray: (name) => lists.has(name),
     });
     return asNode(parser.parse(xml, true));

@@ -29,7 +29,7 @@ export function readCsv(text: string): ReadStatements {
   const groups = new Map<string, Statement & { entries: Entry[] }>();
   for (const [i, row] of rows.slice(1).entries()) {
     const cell = (column: Column) => fromCsvCell(row[at[column] ?? -1] ?? "").trim();
-    const entry = entryOf(cell);
+    const entry = fits(row, rows[0] ?? [], at) ? entryOf(cell) : "cells";
     if (typeof entry === "string") {
       problems.push({ code: entry, at: i + 1 });
       continue;
@@ -76,6 +76,21 @@ function columnsOf(head: readonly string[]): Partial<Record<Column, number>> | n
     if (at >= 0) found[column] = at;
   }
   return required.every((column) => found[column] !== undefined) ? found : null;
+}
+
+/**
+ * Whether a row's cells are those of the columns. Empty ones may follow, and optional ones be missing at the end; but a
+ * comma for thousands without quotes makes two cells of an amount, and every cell after it another column's.
+ */
+function fits(row: readonly string[], head: readonly string[], at: Partial<Record<Column, number>>): boolean {
+  if (row.slice(head.length).some((cell) => cell !== "")) return false;
+  const needed = [...required, "direction" as const].map((column) => at[column] ?? -1);
+  if (row.length <= Math.max(...needed)) return false;
+  const next = (at.amount ?? 0) + 1;
+  if (!/^[+-]?\d{1,3}$/.test(row[next - 1] ?? "")) return true;
+  // Where the count is right, a whole amount may stand before another figure, but not before a name or words.
+  if (row.length !== head.length) return !/^\d{3}(\.\d{1,2})?$/.test(row[next] ?? "");
+  return !Object.values(at).includes(next) || !/^\d{3}\.\d{2}$/.test(row[next] ?? "");
 }
 
 function entryOf(cell: (column: Column) => string): Entry | Problem["code"] {

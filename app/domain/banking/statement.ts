@@ -37,6 +37,7 @@ export type ProblemCode =
   | "doctype"
   | "empty"
   | "tooMany"
+  | "cells"
   | "amount"
   | "date"
   | "reference"

@@ -35,6 +35,8 @@ export const banking = {
   "by.payer": "amount and payer fit",
   "by.hand": "confirmed by hand over this amount",
   "by.differs": "confirmed by hand over another amount",
+  "forWire.title": "May be on the statement already",
+  "forWire.text": "What waits there may be this wire's money. Look at it, and credit the wire from there.",
   "line.title": "What the bank says",
   "line.ref": "Bank's number",
   "line.account": "Account",
@@ -93,6 +95,12 @@ export const banking = {
   "differs.other": "It is other money than that wire's",
   "differs.proposed":
     "What this line changes of the wire is proposed. Another person approves it, and the line is booked with it:",
+  "credited.title": "Credited already",
+  "credited.text":
+    "The wire named here has its money already. If this is a second payment, add it to the member's balance.",
+  "credited.by": "Credited by line",
+  "credited.byHand": "by hand, received on {{day}}",
+  "credited.submit": "It is a second payment: add it to the balance",
   "find.title": "A wire we wait for",
   "find.reference": "Payment reference or recharge number",
   "find.hint": "What arrived is credited or pays the order, as it would be on the wire's own page.",
@@ -107,6 +115,9 @@ export const banking = {
   "psp.provider": "Provider",
   "psp.choose": "Choose the provider",
   "psp.other": "It is the other provider's, although the line names {{provider}}",
+  "psp.booked": "Line {{line}} is booked as payout {{payout}} already.",
+  "psp.otherAmount": "Payout {{payout}} was over another amount: {{sent}}.",
+  "psp.sure": "It is a payout of this provider all the same",
   "psp.submit": "It is a payout of this provider",
   "fx.hint": "One leg of a conversion between our own accounts.",
   "fx.submit": "It is a conversion",
@@ -139,9 +150,19 @@ export const banking = {
     "If it is this money: it is taken from the member's balance once another person approves. What the balance does not cover the member owes: money that comes in repays it first. What it paid is not stopped by this: look at the orders first.",
   "recall.reasonText": "Wire {{reference}}: the bank took {{amount}} back.",
   "recall.submit": "Propose to take it from the member",
+  "wrongMember.title": "Another's money?",
+  "wrongMember.free": "Left on the balance",
+  "wrongMember.owes": "Would be owed",
+  "wrongMember.text":
+    "The balance does not cover what this line credited, because the member has spent it or it repaid what the member owed: so it is not just taken back. Two people undo it: once another person approves, it leaves the balance as far as that goes, the rest the member owes, and the line is open again, to be booked to whom it belongs.",
+  "wrongMember.reasonText":
+    "{{amount}}, received on {{day}}, had been added to your balance by mistake: it is another's money.",
+  "wrongMember.submit": "Propose to undo it",
   "unmatch.title": "Take the booking back",
   "unmatch.reason": "Reason",
   "unmatch.hint": "A reversing journal is posted; nothing is deleted.",
+  "unmatch.hintMember":
+    "The member reads this with the amount in the wallet. A reversing journal is posted; nothing is deleted.",
   "unmatch.hintPayout":
     "The line is open again. A withdrawal that was paid by this line is on its way again, its money held as before; one that was marked paid, or sent back, by hand stays so.",
   "unmatch.submit": "Take back",
@@ -188,6 +209,8 @@ export const banking = {
   "problem.doctype": "The document declares types or entities of its own. No bank's statement does.",
   "problem.empty": "There is no statement in it.",
   "problem.tooMany": "It holds more entries than we take at once.",
+  "problem.cells":
+    "Its cells are not those of the columns. Amounts are written without thousands separators, and words that hold the separator stand in quotes.",
   "problem.amount": "The amount is not above zero with at most two decimals.",
   "problem.date": "The booking date is no day of the calendar.",
   "problem.reference": "The bank's number is missing or too long.",
@@ -212,16 +235,25 @@ export const banking = {
     "Something has happened to this withdrawal since this line paid it. Look at the withdrawal first: what came back is said there.",
   "error.otherProvider":
     "The line names {{provider}}. Choose that provider, or tick that it is the other one's all the same.",
+  "error.payoutBooked":
+    "The line names payout {{payout}}, and line {{line}} is booked as that already. Open the line: book it as something else, or tick that it is a payout all the same.",
+  "error.payoutAmount":
+    "The line names payout {{payout}}, which was over {{sent}}. Open the line: book it as something else, or tick that it is a payout all the same.",
   "error.noMember": "No member has this email address.",
   "error.currency": "The wire is in another currency.",
   "error.notHere": "This cannot be done from here.",
-  "error.spent": "The member has spent the money: it cannot be taken back from the balance.",
+  "error.spent":
+    "The balance does not cover the money any more, so it cannot just be taken back: propose below to undo it.",
   "error.corrected":
     "Correction {{no}} is reckoned from this line and its wire. While it waits or stands they stay together: refuse it, or put right what is posted by another correction.",
   "error.otherAmount":
     "This wire was confirmed by hand already, over another amount. Nothing was booked. Look at the wire before you book this line as anything else.",
   "error.undone":
     "What was confirmed of this wire was a mistake, and is undone. Nothing was booked. If this is its money, credit it to its member: {{member}}.",
+  "error.credited":
+    "Wire {{reference}} is credited already, by line {{line}}. Nothing was booked. If this is a second payment, add it to the balance of its member: {{member}}.",
+  "error.creditedByHand":
+    "Wire {{reference}} is credited already, by hand. Nothing was booked. If this is a second payment, add it to the balance of its member: {{member}}.",
   "error.maybeTwice":
     "This may be money that was confirmed by hand already (wire {{reference}}, the same amount). Open the line: link it to that wire, or tick that it is other money.",
   "error.maybeDiffers":
@@ -287,6 +319,9 @@ export const banking = {
   "flash.find": "The line is booked.",
   "flash.member": "The money is on the member's balance.",
   "flash.differs": "Proposed. Another person approves it, and the line is booked with it.",
+  "flash.wrong-member": "Proposed. Once another person approves it, the line is open again.",
+  "flash.credited":
+    "This wire is credited already. Nothing was booked: what it was credited by, and its member, are shown below.",
   "flash.otherAmount":
     "This wire was confirmed by hand over another amount. Nothing was booked: the difference is shown below.",
   "flash.suspense": "The money waits in suspense.",

@@ -71,6 +71,8 @@ export const common = {
   "table.selectRow": "Select {{name}}",
   "table.selectAll": "Select all on this page",
   "list.csv": "Export as CSV",
+  "list.noneMatches": "Nothing matches this filter",
+  "list.noneMatches.text": "Change or clear the filter to see more.",
   "list.underOthers": "Nobody under this tab fits, but somebody under another one does.",
   "list.lookInAll": "Look in all",
   "table.selected_one": "{{count}} selected",

@@ -33,6 +33,7 @@ export default function DeskBills() {
         actions={<ExportCsv to={paths.deskBillsCsv()} page={page} />}
       />
       <WorkList
+        ownEmpty
         label={t("tabs")}
         tabs={billTabs}
         tab={tab}

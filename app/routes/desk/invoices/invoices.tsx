@@ -71,6 +71,7 @@ export default function DeskInvoices() {
       )}
       {page && (
         <WorkList
+          ownEmpty
           label={t("tabs")}
           tabs={deskTabs}
           tab={tab}

@@ -40,6 +40,7 @@ export default function DeskMembers() {
     <>
       <PageHeader title={title} description={t("description")} />
       <WorkList
+        ownEmpty
         label={t("tabs")}
         tabs={memberTabs}
         tab={tab}

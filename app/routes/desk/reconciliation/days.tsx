@@ -71,6 +71,7 @@ export default function DeskReconciliation() {
         actions={<LinkButton to={paths.deskBank()}>{t("bank.lines")}</LinkButton>}
       />
       <WorkList
+        ownEmpty
         label={t("tabs")}
         tabs={dayTabs}
         tab={tab}

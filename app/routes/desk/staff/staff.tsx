@@ -58,6 +58,7 @@ export default function StaffPage() {
       />
       <OpenInvites invites={invites} />
       <WorkList
+        ownEmpty
         label={t("staff.tabs")}
         tabs={staffTabs}
         tab={tab}

@@ -56,6 +56,7 @@ export default function Bills() {
       />
       <Refused error={firstError(answer)} />
       <WorkList
+        ownEmpty
         label={t("tabs")}
         tabs={billTabs}
         tab={tab}

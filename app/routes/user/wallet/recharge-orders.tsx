@@ -102,6 +102,7 @@ export default function RechargeOrders() {
       />
       <Refused error={firstError(useActionData<typeof action>())} />
       <WorkList
+        ownEmpty
         label={t("orders.tabs")}
         tabs={rechargeTabs}
         tab={tab}
