@@ -33,7 +33,7 @@ test("the demo is filled once: something under every tab, clean books", { timeou
   for (const tab of orderTabs) expect([tab, counts[tab] > 0]).toEqual([tab, true]);
   const desk = await deskWithdrawalCounts({ filters: {} });
   for (const tab of deskTabs) expect([tab, desk[tab] > 0]).toEqual([tab, true]);
-  for (const [status, count] of Object.entries(await adjustmentCounts()))
+  for (const [status, count] of Object.entries(await adjustmentCounts({ filters: {} })))
     expect([status, count > 0]).toEqual([status, true]);
   const bills = await billCountsOf(owner.id, { filters: {} });
   for (const tab of billTabs) expect([tab, bills[tab] > 0]).toEqual([tab, true]);

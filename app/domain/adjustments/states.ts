@@ -17,8 +17,15 @@ export type AdjustmentKind = "adjust" | "promo" | "write_off" | "reversal" | "wi
 /** What may be written off. */
 export type Debt = "recv:member" | "recv:credit";
 
+type Worded = {
+  readonly kind: AdjustmentKind;
+  readonly debt: Debt | null;
+  readonly wire: { readonly type: "recharge" | "payment" | "member" } | null;
+};
+
 /** The words for what a correction is. */
-export function kindText({ kind, debt }: { readonly kind: AdjustmentKind; readonly debt: Debt | null }) {
+export function kindText({ kind, debt, wire }: Worded) {
+  if (kind === "mistaken" && wire?.type === "member") return "kind.mistakenMember";
   if (debt === null) return `kind.${kind}` as const;
   return debt === "recv:member" ? "kind.owed" : "kind.borrowed";
 }

@@ -1,6 +1,7 @@
 /** Corrections as the desk lists them. */
-import { db, sql } from "~/platform/db";
-import { cappedCount, keyset } from "~/platform/db/list.server";
+import { membersWith } from "~/domain/accounts/found-by.server";
+import { db, join, sql, type Sql } from "~/platform/db";
+import { cappedCount, containing, keyset } from "~/platform/db/list.server";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import { adjustmentStatuses, type AdjustmentKind, type AdjustmentStatus, type Debt } from "./states";
 
@@ -29,9 +30,21 @@ export type AdjustmentRow = {
   lineNo: string | null;
   ccy: string | null;
   ccyAmount: bigint | null;
-  /** The wire: the number of its recharge, or the id of its payment. */
-  wire: { type: "recharge" | "payment"; key: string; reference: string } | null;
+  /** The wire: the number of its recharge, or the id of its payment; of a member's money without one its line's. */
+  wire: { type: "recharge" | "payment" | "member"; key: string; reference: string } | null;
+  /** The line that the wire was credited by, where that is undone; null where it was confirmed by hand. */
+  creditedBy: { id: string; no: string } | null;
 };
+
+// The line is let go of once the undoing is posted, and then only its history knows.
+const creditedBy = sql`(
+  select jsonb_build_object('id', l.id, 'no', l.entry_ref) from bank_line l
+  where x.kind = 'mistaken' and l.account = 'bank:' || lower(x.ccy) and l.entry_ref = coalesce(
+      (select w.bank_ref from wire w where w.recharge_id = x.wire_id),
+      (select w.bank_ref from payment_wire w where w.payment_id = x.wire_id))
+    and ((l.ref_id = x.wire_id and l.kind in ('recharge', 'payment')) or (x.wire_id = any (l.unlinked) and exists (
+      select 1 from audit_log a where a.entity = 'bank_line' and a.entity_id = l.id::text
+        and a.action = 'bank.unlink' and a.before ->> 'kind' in ('recharge', 'payment')))))`;
 
 const columns = sql`x.id, x.no, x.created_at as at, x.kind, x.debt, x.amount, x.reason, x.status, u.user_name as member,
   u.email, u.id as "memberId", x.asked_by as "askedBy", (select s.name from staff s where s.id = x.asked_by) as "askedByName",
@@ -41,8 +54,30 @@ const columns = sql`x.id, x.no, x.created_at as at, x.kind, x.debt, x.amount, x.
   coalesce((select jsonb_build_object('type', 'recharge', 'key', r.no, 'reference', w.reference)
       from recharge_order r join wire w on w.recharge_id = r.id where r.id = x.wire_id),
     (select jsonb_build_object('type', 'payment', 'key', w.payment_id, 'reference', w.reference)
-      from payment_wire w where w.payment_id = x.wire_id)) as wire,
+      from payment_wire w where w.payment_id = x.wire_id),
+    (select jsonb_build_object('type', 'member', 'key', l.id, 'reference', l.entry_ref)
+      from bank_line l where l.id = x.wire_id)) as wire,
+  ${creditedBy} as "creditedBy",
   (select j.id from journal j where j.idem_key = 'adjustment:' || x.id || ':posted') as "postedAs"`;
+
+/** A correction's number, its member, what the bank calls the line or the wire it is about, or a word of its reason. */
+function foundBy(q: string): Sql {
+  const like = containing(q);
+  return sql`x.id in (
+    select id from adjustment where no ilike ${like} or reason ilike ${like}
+      or line_id in (select id from bank_line where entry_ref ilike ${like})
+      or wire_id in (select id from bank_line where entry_ref ilike ${like}
+        union all select recharge_id from wire where reference ilike ${like}
+        union all select payment_id from payment_wire where reference ilike ${like})
+    union all select id from adjustment where user_id in ${membersWith(q)})`;
+}
+
+function scope(status: string, { filters: { q } }: Pick<ListQuery, "filters">): Sql {
+  return join([sql`x.status = ${status}`, ...(q ? [foundBy(q)] : [])], " and ");
+}
+
+/** The filters of the list. */
+export const adjustmentFilters = ["q"] as const;
 
 /** One page of a state: proposals that wait longest first, everything else newest first. */
 export async function adjustments(query: ListQuery): Promise<Page<AdjustmentRow>> {
@@ -53,15 +88,18 @@ export async function adjustments(query: ListQuery): Promise<Page<AdjustmentRow>
   const { where, orderLimit } = keyset(query, key, query.tab === "PROPOSED" ? "asc" : "desc");
   const rows = await db.rows<AdjustmentRow & { key: string }>(sql`
     select ${columns}, x.created_at::text as key from adjustment x join "user" u on u.id = x.user_id
-    where x.status = ${query.tab} and ${where} ${orderLimit}`);
+    where ${scope(query.tab, query)} and ${where} ${orderLimit}`);
   const page = pageOf(rows, query, (row) => [row.key, row.id]);
   return { ...page, rows: page.rows.map(({ key: _, ...row }) => row) };
 }
 
-/** How many stand under each tab. */
-export async function adjustmentCounts(): Promise<Record<AdjustmentStatus, number>> {
+/** How many stand under each tab with the list's filter. */
+export async function adjustmentCounts(
+  query: Pick<ListQuery, "filters">,
+): Promise<Record<AdjustmentStatus, number>> {
   const counts = adjustmentStatuses.map(
-    async (status) => [status, await cappedCount(sql`from adjustment x where x.status = ${status}`)] as const,
+    async (status) =>
+      [status, await cappedCount(sql`from adjustment x where ${scope(status, query)}`)] as const,
   );
   return Object.fromEntries(await Promise.all(counts)) as Record<AdjustmentStatus, number>;
 }

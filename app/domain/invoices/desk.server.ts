@@ -1,5 +1,7 @@
 /** Documents at the desk (§7 finance): all of them, and what waits to be issued. */
 import { membersWith } from "~/domain/accounts/found-by.server";
+import type { DeskPage } from "~/domain/ledger/things";
+import { deskPageOf } from "~/domain/ledger/things.server";
 import { cappedCount, containing, keyset } from "~/platform/db/list.server";
 import { db, join, sql, type Sql } from "~/platform/db";
 import { isDay } from "~/platform/days";
@@ -16,14 +18,13 @@ import {
   type ListedDocument,
   type WholeRow,
 } from "./invoices.server";
-import { onDesk } from "./trail.server";
 import { deskTabs, kindOfTab, type DeskTab } from "./list";
 
 export type DeskDocument = ListedDocument & {
   readonly memberId: string;
   readonly member: string;
-  /** Whether what it is about has a page at the desk. */
-  readonly onDesk: boolean;
+  /** The desk's page about what it is about. */
+  readonly page: DeskPage | null;
 };
 
 export type WaitingDocument = {
@@ -32,7 +33,7 @@ export type WaitingDocument = {
   /** What the journal is about: of a difference, its order. */
   readonly refType: string;
   readonly refNo: string | null;
-  readonly onDesk: boolean;
+  readonly page: DeskPage | null;
   readonly journal: string;
   readonly waits: Waits | null;
   readonly since: Date;
@@ -85,7 +86,7 @@ async function issuedPage<Row extends { id: string }>(
 /** One page of all documents, the newest first. */
 export const deskDocuments = (query: ListQuery): Promise<Page<DeskDocument>> =>
   issuedPage<DeskDocument>(
-    sql`${listed}, i.user_id as "memberId", ${onDesk(sql`i.ref_type`, sql`i.ref_id`)} as "onDesk"`,
+    sql`${listed}, i.user_id as "memberId", ${deskPageOf(sql`i.ref_type`, sql`i.ref_id`, sql`i.ref_no`)} as page`,
     query,
   );
 
@@ -114,7 +115,7 @@ export async function waitingDocuments(query: ListQuery): Promise<Page<WaitingDo
   const { where, orderLimit } = keyset(query, key, "asc");
   const rows = await db.rows<WaitingDocument & { cursor: string }>(sql`
     select d.journal_id as "journalId", d.kind, j.ref_type as "refType", j.ref_no as "refNo",
-      ${onDesk(sql`j.ref_type`, sql`j.ref_id`)} as "onDesk", j.type as journal, d.waits,
+      ${deskPageOf(sql`j.ref_type`, sql`j.ref_id`, sql`j.ref_no`)} as page, j.type as journal, d.waits,
       d.created_at as since, d.user_id as "memberId", u.user_name as member, d.created_at::text as cursor
     from invoice_due d join journal j on j.id = d.journal_id left join "user" u on u.id = d.user_id
     where ${waitingScope(query)} and ${where} ${orderLimit}`);

@@ -39,7 +39,12 @@ test("finance walks from a document to its order and journal, and from both back
     makeStaff({ roles: ["support"] }),
   ]);
   const { trail } = (await callLoader(invoicePage, { params: { invoiceNo: no }, as: finance })).data;
-  expect(trail).toMatchObject({ refType: "store_order", refNo: order.no, onDesk: true, orderNo: null });
+  expect(trail).toMatchObject({
+    refType: "store_order",
+    refNo: order.no,
+    page: { page: "order", key: order.no },
+    orderNo: null,
+  });
   const params = { journalId: trail?.journalId ?? "" };
   const journal = (await callLoader(journalPage, { params, as: finance })).data;
   expect(journal.papers.map((row) => row.no)).toEqual([no]);
@@ -49,7 +54,7 @@ test("finance walks from a document to its order and journal, and from both back
   expect(await at(support)).toEqual([]);
   const url = `/desk/invoices?q=${order.no}`;
   expect((await callLoader(invoicesPage, { url, as: finance })).data.issued?.rows).toMatchObject([
-    { no, onDesk: true },
+    { no, page: { page: "order", key: order.no } },
   ]);
 });
 
@@ -60,7 +65,7 @@ test("what waits leads to its order and its journal", async () => {
   const finance = await makeStaff({ roles: ["finance"] });
   const url = `/desk/invoices?tab=WAITING&q=${order.no}`;
   expect((await callLoader(invoicesPage, { url, as: finance })).data.waiting?.rows).toMatchObject([
-    { refType: "store_order", refNo: order.no, onDesk: true },
+    { refType: "store_order", refNo: order.no, page: { page: "order", key: order.no } },
   ]);
 });
 

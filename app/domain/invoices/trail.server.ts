@@ -1,4 +1,6 @@
 /** From the books to the documents and back: what was issued about a thing or a journal, for finance. */
+import type { DeskPage } from "~/domain/ledger/things";
+import { deskPageOf } from "~/domain/ledger/things.server";
 import { db, sql, type Sql } from "~/platform/db";
 import { aboutOrders, listed, type ListedDocument } from "./invoices.server";
 
@@ -26,20 +28,16 @@ export type Trail = {
   readonly journal: string;
   readonly refType: string;
   readonly refNo: string;
-  /** Whether the desk has a page about that: of recharges only wires. */
-  readonly onDesk: boolean;
+  /** The desk's page about that. */
+  readonly page: DeskPage | null;
   /** The order, where the document is about a difference of it. */
   readonly orderNo: string | null;
 };
-
-/** Whether the desk has a page about a thing of two columns. */
-export const onDesk = (refType: Sql, refId: Sql): Sql =>
-  sql`(${refType} <> 'recharge_order' or exists (select 1 from wire w where w.recharge_id = ${refId}))`;
 
 /** What a document is about and the journal that asked for it. `id`: the document's. */
 export function trailOf(id: string): Promise<Trail | null> {
   return db.first<Trail>(sql`
     select i.journal_id as "journalId", j.type as journal, i.ref_type as "refType", i.ref_no as "refNo",
-      ${onDesk(sql`i.ref_type`, sql`i.ref_id`)} as "onDesk", i.content -> 'difference' ->> 'orderNo' as "orderNo"
+      ${deskPageOf(sql`i.ref_type`, sql`i.ref_id`, sql`i.ref_no`)} as page, i.content -> 'difference' ->> 'orderNo' as "orderNo"
     from invoice i join journal j on j.id = i.journal_id where i.id = ${id}::uuid`);
 }

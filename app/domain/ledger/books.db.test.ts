@@ -1,7 +1,12 @@
 /** The trial balance, the lines of an account and a journal, as finance opens them. */
 import { randomUUID } from "node:crypto";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
 import { beforeAll, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
+import { i18nFor } from "~/i18n/i18n.server";
+import { transaction } from "~/platform/db";
 import { loader as accountLoader } from "~/routes/desk/ledger/account";
 import { action as journalAction, loader as journalLoader } from "~/routes/desk/ledger/journal";
 import { loader as balanceLoader } from "~/routes/desk/ledger/trial-balance";
@@ -10,6 +15,16 @@ import { makeMember, makeStaff, type TestStaff } from "../../../tests/factories"
 import { fund } from "../../../tests/orders";
 import { callAction, callLoader } from "../../../tests/setup/call";
 import { totalsOf } from "./books";
+import { useJournalName } from "./components/journal-name";
+import { post } from "./ledger.server";
+import { bankFee, converted, exchanged, suspended } from "./postings";
+
+type Named = Parameters<ReturnType<typeof useJournalName>>[0];
+const Name = ({ journal }: { journal: Named }) => useJournalName()(journal);
+const nameIn = (locale: "en-US" | "zh-CN", journal: Named) =>
+  renderToStaticMarkup(
+    createElement(I18nextProvider, { i18n: i18nFor(locale) }, createElement(Name, { journal })),
+  );
 
 let ann: TestStaff;
 beforeAll(async () => {
@@ -56,6 +71,46 @@ describe("the books", () => {
     expect(none.status).toBe(404);
     for (const journalId of ["x", randomUUID()])
       expect((await callLoader(journalLoader, { params: { journalId }, as: ann })).status).toBe(404);
+  });
+
+  test("say of a conversion, of what it left and of a bank's fee what they are, beside the code they are posted under", async () => {
+    const id = randomUUID();
+    const facts = (n: number) => ({
+      idemKey: `bank_line:${id}:${n}`,
+      ref: { type: "bank_line", id, no: id },
+    });
+    const banked = { bank: "bank:eur", amount: 900n, ccy: "EUR" } as const;
+    const member = await makeMember();
+    await fund(member.id, 100n);
+    await transaction((tx) =>
+      post(tx, [
+        converted({ ...facts(0), ...banked, dc: "C" }),
+        exchanged({ ...facts(1), amount: 20n }),
+        bankFee({ ...facts(2), ...banked, amount: 30n }),
+        suspended({ ...facts(3), ...banked }),
+      ]),
+    );
+    const shown = async (code: string, ccy: string) => {
+      const params = { code };
+      const page = await callLoader(accountLoader, { url: `/x?ccy=${ccy}&size=20`, params, as: ann });
+      return page.data.lines?.rows ?? [];
+    };
+    const rows = await shown("bank:eur", "EUR");
+    expect(rows.map(({ type, own }) => [type, own])).toEqual([
+      ["J1w", null],
+      ["J11", "bankFee"],
+      ["J1w", "conversion"],
+    ]);
+    const [result] = await shown("exp:fx", "USD");
+    const [, fee] = rows;
+    expect((await shown(`mem:avail:${member.id}`, "USD"))[0]).toMatchObject({ type: "J1", own: null });
+    const named = async (journalId = "") => {
+      const { journal } = (await callLoader(journalLoader, { params: { journalId }, as: ann })).data;
+      return (["en-US", "zh-CN"] as const).map((locale) => nameIn(locale, journal));
+    };
+    expect(await named(result?.journalId)).toEqual(["Exchange result (J1w)", "汇兑损益（J1w）"]);
+    expect(await named(fee?.journalId)).toEqual(["Bank fee (J11)", "银行费用（J11）"]);
+    expect(await named(rows[0]?.journalId)).toEqual(["J1w", "J1w"]);
   });
 
   test("are finance's alone", async () => {

@@ -6,6 +6,8 @@ import { keyset } from "~/platform/db/list.server";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
 import { memberKinds } from "./chart";
 import { postedBy } from "./closing.server";
+import type { DeskPage } from "./things";
+import { deskPageOf } from "./things.server";
 
 export type BalanceRow = {
   /** An account of the house, or a kind of members' accounts, all of them together. */
@@ -42,14 +44,32 @@ export function accountByCode(code: string, ccy: string): Promise<AccountHead | 
     from ledger_account a left join "user" u on u.id = a.member_id where a.code = ${code} and a.ccy = ${ccy}`);
 }
 
+/**
+ * What a journal is of the house's own, whose posting has no number in the table and borrows the shape of another: a
+ * conversion, what conversions left, a bank's fee. Its accounts tell it; null for all others.
+ */
+const ownKind = sql`(
+  select case
+    when bool_and(a.kind in ('exp:fx', 'fx:clearing')) and bool_or(a.kind = 'exp:fx') then 'exchangeResult'
+    when bool_and(a.kind ~ '^(bank|psp):' or a.kind = 'fx:clearing') and bool_or(a.kind = 'fx:clearing') then 'conversion'
+    when bool_and(a.kind like 'bank:%' or a.kind = 'exp:bank_fee') and bool_or(a.kind = 'exp:bank_fee') then 'bankFee'
+  end
+  from ledger_entry o join ledger_account a on a.id = o.account_id where o.journal_id = j.id)`;
+
+export type OwnKind = "exchangeResult" | "conversion" | "bankFee";
+const aboutPage = deskPageOf(sql`j.ref_type`, sql`j.ref_id`, sql`j.ref_no`);
+
 export type LineRow = {
   id: string;
   at: Date;
   journalId: string;
   type: string;
+  own: OwnKind | null;
   status: "pending" | "posted";
   refType: string;
   refNo: string | null;
+  /** The desk's page about that. */
+  page: DeskPage | null;
   memo: string | null;
   dc: "D" | "C";
   amount: bigint;
@@ -60,8 +80,8 @@ export type LineRow = {
 export async function accountLines(accountId: bigint, query: ListQuery): Promise<Page<LineRow>> {
   const key = keyset(query, [{ column: "e.id", type: "bigint" }], "desc");
   const rows = await db.rows<LineRow>(sql`
-    select e.id::text, e.at, j.id as "journalId", j.type, j.status, j.ref_type as "refType", j.ref_no as "refNo", j.memo,
-      e.dc, e.amount, e.balance_after as after
+    select e.id::text, e.at, j.id as "journalId", j.type, ${ownKind} as own, j.status, j.ref_type as "refType", j.ref_no as "refNo",
+      ${aboutPage} as page, j.memo, e.dc, e.amount, e.balance_after as after
     from ledger_entry e join journal j on j.id = e.journal_id
     where e.account_id = ${accountId} and j.status <> 'void' and ${key.where} ${key.orderLimit}`);
   return pageOf(rows, query, (row) => [row.id]);
@@ -93,10 +113,13 @@ export type JournalView = {
   id: string;
   key: string;
   type: string;
+  own: OwnKind | null;
   status: "pending" | "posted" | "void";
   refType: string;
   refId: string;
   refNo: string | null;
+  /** The desk's page about that. */
+  page: DeskPage | null;
   memo: string | null;
   at: Date;
   /** Journals it belongs with, by id. */
@@ -122,8 +145,8 @@ export type JournalLine = {
 export async function journalById(id: string): Promise<JournalView | null> {
   if (!z.uuid().safeParse(id).success) return null;
   const head = await db.first<Omit<JournalView, "lines">>(sql`
-    select j.id, j.idem_key as key, j.type, j.status, j.ref_type as "refType", j.ref_id as "refId", j.ref_no as "refNo",
-      j.memo, j.at, j.resolves_id as resolves, j.reverses_id as reverses,
+    select j.id, j.idem_key as key, j.type, ${ownKind} as own, j.status, j.ref_type as "refType", j.ref_id as "refId", j.ref_no as "refNo",
+      ${aboutPage} as page, j.memo, j.at, j.resolves_id as resolves, j.reverses_id as reverses,
       (select r.id from journal r where r.resolves_id = j.id) as "resolvedBy",
       (select r.id from journal r where r.reverses_id = j.id) as "reversedBy"
     from journal j where j.id = ${id}`);

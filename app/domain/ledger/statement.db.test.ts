@@ -1,8 +1,11 @@
 /** A long statement, found by how numbers begin: the same lines in the same order, however many there are. */
+import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
-import { transaction } from "~/platform/db";
+import "~/domain/wiring.server";
+import { db, sql, transaction } from "~/platform/db";
 import { parseListQuery } from "~/platform/list";
 import { makeMember } from "../../../tests/factories";
+import { makeWorld, newOrder, prepareOrders } from "../../../tests/orders";
 import { hold, post, voidPending } from "./ledger.server";
 import { orderPaid, recharged } from "./postings";
 import { statementFilters } from "./statement";
@@ -58,4 +61,39 @@ test("what is held is there while it is held, what was let go is not", async () 
   expect(await numbers({ no: "QN00VOID" })).toEqual([]);
   expect(await numbers({ no: "QN0", type: "withdrawal" })).toEqual([]);
   expect(await numbers({ no: "%" })).toEqual([]);
+});
+
+test("what one payment paid for several orders has a number, and is found by each of theirs and by the wire's", async () => {
+  await prepareOrders();
+  const world = await makeWorld();
+  const orders = [await newOrder(world), await newOrder(world)];
+  const [first, second] = orders.map(({ no }) => no).sort() as [string, string];
+  const alone = await newOrder(world);
+  const paid = await db.first<{ id: string }>(sql`
+    insert into payment (id, user_id, method, status, amount, ccy, expected_total, idem_key)
+    values (${randomUUID()}, ${world.member.id}, 'wallet', 'SUCCESSFUL', 300, 'USD', 300, ${randomUUID()}) returning id`);
+  const id = paid?.id ?? "";
+  for (const order of orders)
+    await db.run(sql`
+      insert into payment_payable (payment_id, payable_type, payable_id, amount, active)
+      values (${id}, 'store_order', ${order.id}, 150, false)`);
+  const receipt = { amount: 300n, ccy: "USD", credited: 300n };
+  const ref = { type: "payment", id };
+  const psp = "psp:stripe" as const;
+  await transaction((tx) =>
+    post(tx, [recharged({ idemKey: randomUUID(), member: world.member.id, psp, receipt, ref })], {
+      all: true,
+    }),
+  );
+  const found = async (no: string, of = world.member.id) =>
+    (await statement(of, parseListQuery(`/?no=${no}`, { filters: statementFilters }))).rows.map(
+      ({ refNo }) => refNo,
+    );
+  const shown = `${first} +1`;
+  expect([await found(first), await found(second.toLowerCase())]).toEqual([[shown], [shown]]);
+  expect([await found(alone.no), await found(second, member)]).toEqual([[], []]);
+  await db.run(
+    sql`insert into payment_wire (payment_id, reference, fx_rate) values (${id}, 'QS-STMT2345', 1000000)`,
+  );
+  expect([await found("QS-STMT2345"), await found(first)]).toEqual([["QS-STMT2345"], ["QS-STMT2345"]]);
 });

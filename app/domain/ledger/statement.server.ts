@@ -4,9 +4,11 @@ import { db, join, sql, type Sql } from "~/platform/db";
 import { keyset } from "~/platform/db/list.server";
 import { isDay, shiftDay } from "~/platform/days";
 import { decodeCursor, pageOf, type ListQuery, type Page } from "~/platform/list";
+import type { Currency } from "~/platform/money";
 import { startOfDay } from "~/platform/zones";
 import {
   allLines,
+  arrivedText,
   linesOf,
   memoOf,
   statementMethod,
@@ -38,6 +40,7 @@ type Row = Omit<StatementRow, "id" | "type" | "method"> & {
   cursor: string;
   journalType: string;
   dc: "D" | "C";
+  arrived: { amount: string; ccy: Currency } | null;
 };
 
 /**
@@ -52,17 +55,29 @@ const byTime = [
 /** Every pocket of a statement, read by its own index; a page never reads more than its size from each. */
 const pockets = sql`a.kind in ('mem:avail', 'mem:promo', 'mem:deposit')`;
 
-/** Number of what it is about; what was paid together by one payment has none but the provider's, as its invoices say. */
-const reference = sql`coalesce(j.ref_no, case when j.ref_type = 'payment' then (
-  select coalesce(p.provider_payment_ref, p.provider_ref) from payment p where p.id = j.ref_id) end)`;
+/**
+ * Number of what it is about; what was paid together by one payment has the provider's, as its invoices say, or its
+ * wire's reference, else the first of its orders and how many more there are.
+ */
+const reference = sql`coalesce(j.ref_no, case when j.ref_type = 'payment' then coalesce(
+  (select coalesce(p.provider_payment_ref, p.provider_ref) from payment p where p.id = j.ref_id),
+  (select w.reference from payment_wire w where w.payment_id = j.ref_id),
+  (select min(o.no) || case when count(*) > 1 then ' +' || count(*) - 1 else '' end
+    from payment_payable i join store_order o on o.id = i.payable_id
+    where i.payment_id = j.ref_id and i.payable_type = 'store_order')) end)`;
+
+/** What arrived in another currency without a wire that said so; a wire's amount stands on its recharge and receipt. */
+const arrived = sql`case when j.ref_type = 'bank_line' and j.type = 'J1w' and e.dc = 'C' then (
+  select jsonb_build_object('amount', x.amount::text, 'ccy', x.ccy) from ledger_entry x
+  where x.journal_id = j.id and x.dc = 'D' and x.ccy <> 'USD' limit 1) end`;
 
 const columns = sql`e.id, e.at, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as cursor, e.dc, j.type as "journalType", j.ref_type as "refType", j.ref_id as "refId",
   ${reference} as "refNo", e.kind as account, case e.dc when 'C' then e.amount else -e.amount end as amount,
-  e.balance_after as after, j.memo`;
+  e.balance_after as after, j.memo, ${arrived} as arrived`;
 
 /**
  * A page of the statement. Filters: `type`, `from` and `to` (days in the zone), `store` (its id), `no` (how a number
- * begins). Whatever does not read as one is ignored.
+ * begins, or the whole one of an order that was paid together with others). Whatever does not read as one is ignored.
  */
 export async function statement(
   memberId: string,
@@ -96,32 +111,48 @@ const booked = sql`(e.balance_after is not null
 /** So many lines are found by how their number begins and then put in order; of more than that the newest are near. */
 const mostByNumber = 12_000;
 
+/**
+ * Lines of payments for several things, which have no number of their own: by the whole number of any of those orders,
+ * or of the wire.
+ */
+const ofPayments = (no: string) => sql`
+  select n.* from (
+    select i.payment_id as id from store_order o
+    join payment_payable i on i.payable_type = 'store_order' and i.payable_id = o.id where o.no = ${no}
+    union select w.payment_id from payment_wire w where w.reference = ${no}) p
+  cross join lateral (
+    select j.id from journal j where j.ref_type = 'payment' and j.ref_id = p.id and j.ref_no is null offset 0) j
+  cross join lateral (
+    select n.* from ledger_entry n where n.journal_id = j.id and n.account_id = a.id and n.line is not null offset 0) n`;
+
 /** Lines by how their number begins. Left to itself the planner may look through a whole statement for a few. */
 function byNumber(no: string, picked: (from: Sql, also?: Sql) => Sql): Sql {
+  const begins = beginningWith(no);
   const few = sql`(select count(*) from numbered) <= ${mostByNumber}`;
   return sql`
     with numbered as materialized (
-      select n.* from ledger_entry n where n.account_id = a.id and n.line is not null
-        and n.ref_no like ${beginningWith(no)}
+      (select n.* from ledger_entry n where n.account_id = a.id and n.line is not null and n.ref_no like ${begins}
       order by n.ref_no using ~<~ limit ${mostByNumber + 1})
-    (${picked(sql`numbered`, few)}) union all (${picked(sql`ledger_entry`, sql`not ${few}`)})`;
+      union all (${ofPayments(no.trim().toUpperCase())}))
+    (${picked(sql`numbered`, few)}) union all (
+      ${picked(sql`ledger_entry`, sql`not ${few} and e.ref_no like ${begins}`)})`;
 }
 
 const beginningWith = (no: string) => `${no.toUpperCase().replace(/[\\%_]/g, "\\$&")}%`;
 
-function rowOf({ journalType, dc, id, cursor: _, ...row }: Row): StatementRow {
+function rowOf({ journalType, dc, id, cursor: _, arrived: came, ...row }: Row): StatementRow {
   const method = statementMethod(journalType, dc);
-  const memo = memoOf({ journalType, dc, refType: row.refType, memo: row.memo });
+  const said = came && row.memo === null ? arrivedText({ ...came, credited: row.amount }) : row.memo;
+  const memo = memoOf({ journalType, dc, refType: row.refType, memo: said });
   return { ...row, id: String(id), type: statementType(journalType, dc), method, memo };
 }
 
 function filtersOf({ filters }: ListQuery, zone: string): Sql {
   const conditions: Sql[] = [sql`true`];
-  const { from, to, no, store } = filters;
+  const { from, to, store } = filters;
   if (isDay(from)) conditions.push(sql`e.at >= ${startOfDay(from, zone)}`);
   if (isDay(to)) conditions.push(sql`e.at < ${startOfDay(shiftDay(to, 1), zone)}`);
   if (z.uuid().safeParse(store).success) conditions.push(sql`e.store_id = ${store}`);
-  if (no) conditions.push(sql`e.ref_no like ${beginningWith(no)}`);
   return join(conditions, " and ");
 }
 

@@ -1,4 +1,5 @@
 /** How journals read on a member's statement: words for the rows of §4.3. */
+import { decimalText, divideRounded, type Currency } from "~/platform/money";
 import type { JournalType } from "./journals";
 
 /** Types a member can filter by; each has a text. */
@@ -111,6 +112,14 @@ export function memoOf({ journalType, dc, refType, memo }: Line): string | null 
   if (memo !== null || refType !== "withdrawal") return memo;
   if (journalType === "J16") return "return-kept" satisfies OwnRemark;
   return dc === "C" ? ("came-back" satisfies OwnRemark) : null;
+}
+
+type Arrived = { amount: string; ccy: Currency; credited: bigint };
+
+/** What arrived in another currency and its rate, as a receipt has them: `500.00 EUR, 1 EUR = 1.085000 USD`. */
+export function arrivedText({ amount, ccy, credited }: Arrived): string {
+  const rate = Number(divideRounded(credited * 1_000_000n, BigInt(amount))) / 1_000_000;
+  return `${decimalText(BigInt(amount), ccy)} ${ccy}, 1 ${ccy} = ${rate.toFixed(6)} USD`;
 }
 
 /** What a statement says beside a line, in the reader's language where it is none that somebody wrote. */

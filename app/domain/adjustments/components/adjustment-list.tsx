@@ -66,6 +66,14 @@ export function AdjustmentList({ rows }: { rows: readonly AdjustmentRow[] }) {
   );
 }
 
+const pathOf = ({ type, key }: NonNullable<AdjustmentRow["wire"]>) =>
+  ({ recharge: paths.deskRecharge, payment: paths.deskWire, member: (id: string) => paths.deskBankLine(id) })[
+    type
+  ](key);
+
+const confirmedText = ({ wire, creditedBy }: AdjustmentRow) =>
+  wire?.type === "member" ? "wire.arrived" : creditedBy ? "wire.credited" : "wire.confirmed";
+
 export function AdjustmentFacts({ row }: { row: AdjustmentRow }) {
   const { t } = useTranslation("books");
   const journal = (label: string, id: string | null) =>
@@ -104,14 +112,8 @@ export function AdjustmentFacts({ row }: { row: AdjustmentRow }) {
           ],
           row.note !== null && [t("note"), row.note],
           row.wire !== null && [
-            t("wire"),
-            <Link
-              key="wire"
-              to={
-                row.wire.type === "recharge" ? paths.deskRecharge(row.wire.key) : paths.deskWire(row.wire.key)
-              }
-              className="link font-mono"
-            >
+            t(row.wire.type === "member" ? "wire.came" : "wire"),
+            <Link key="wire" to={pathOf(row.wire)} className="link font-mono">
               {row.wire.reference}
             </Link>,
           ],
@@ -124,7 +126,20 @@ export function AdjustmentFacts({ row }: { row: AdjustmentRow }) {
           row.ccyAmount !== null &&
             row.ccy !== null &&
             (row.kind === "mistaken"
-              ? [t("wire.confirmed"), <Money key="confirmed" amount={-row.ccyAmount} currency={row.ccy} />]
+              ? [
+                  t(confirmedText(row)),
+                  <span key="confirmed" className="wrap-anywhere">
+                    <Money amount={-row.ccyAmount} currency={row.ccy} />
+                    {row.creditedBy && (
+                      <>
+                        {" · "}
+                        <Link to={paths.deskBankLine(row.creditedBy.id)} className="link font-mono">
+                          {row.creditedBy.no}
+                        </Link>
+                      </>
+                    )}
+                  </span>,
+                ]
               : [
                   t("line.difference"),
                   <Money key="difference" amount={row.ccyAmount} currency={row.ccy} signed />,

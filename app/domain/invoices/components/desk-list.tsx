@@ -1,11 +1,12 @@
 /** Documents at the desk as a work list, and what waits to be issued. */
 import { useTranslation } from "react-i18next";
+import { DeskThing } from "~/domain/ledger/components/thing";
 import { paths } from "~/platform/paths";
 import { CalendarDay, DataTable, DateTime, EmptyState, type Column } from "~/ui";
 import { Link } from "~/ui/link";
 import type { DeskDocument, WaitingDocument } from "../desk.server";
 import { Belongs, DocumentTax, DocumentTotal, KindStatus } from "./document-list";
-import { DeskThing, JournalLink } from "./trail";
+import { JournalLink } from "./trail";
 
 function Empty() {
   const { t } = useTranslation("invoices");

@@ -1,31 +1,12 @@
 /** Ways between documents, what they are about and the books, at the desk. */
 import { useTranslation } from "react-i18next";
+import { DeskThing } from "~/domain/ledger/components/thing";
 import { paths } from "~/platform/paths";
 import { Card, FactList } from "~/ui";
 import { Link } from "~/ui/link";
 import type { ListedDocument } from "../invoices.server";
 import type { Trail } from "../trail.server";
 import { DocumentCard } from "./document-card";
-
-type Thing = { refType: string; refNo: string | null; onDesk: boolean };
-
-const pages: Readonly<Record<string, (no: string) => string>> = {
-  store_order: paths.deskOrder,
-  price_diff_bill: paths.deskBill,
-  recharge_order: paths.deskRecharge,
-  adjustment: paths.deskAdjustment,
-};
-
-/** The number of a thing, leading to its page at the desk where it has one. */
-export function DeskThing({ refType, refNo, onDesk }: Thing) {
-  const to = refNo !== null && onDesk ? pages[refType]?.(refNo) : undefined;
-  if (!to) return <>{refNo ?? "–"}</>;
-  return (
-    <Link to={to} className="link">
-      {refNo}
-    </Link>
-  );
-}
 
 /** A journal's type, leading to the journal. */
 export function JournalLink({ id, type }: { id: string; type: string }) {
@@ -55,7 +36,12 @@ export function TrailCard({ trail, memberId, member }: FactsProps) {
           [t("column.about"), <DeskThing key="about" {...trail} />],
           orderNo !== null && [
             t("paper.order"),
-            <DeskThing key="order" refType="store_order" refNo={orderNo} onDesk />,
+            <DeskThing
+              key="order"
+              refType="store_order"
+              refNo={orderNo}
+              page={{ page: "order", key: orderNo }}
+            />,
           ],
           [t("desk.journal"), <JournalLink key="journal" id={trail.journalId} type={trail.journal} />],
         ]}

@@ -3,7 +3,9 @@ import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
 import { DataTable, DateTime, EmptyState, Money, Status, type Column } from "~/ui";
 import { Link } from "~/ui/link";
+import { useJournalName } from "./journal-name";
 import type { LineRow, MemberAccountRow } from "../books.server";
+import { DeskThing } from "./thing";
 
 export function AccountLines({
   rows,
@@ -15,6 +17,7 @@ export function AccountLines({
   caption: string;
 }) {
   const { t } = useTranslation("books");
+  const nameOf = useJournalName();
   const columns: Column<LineRow>[] = [
     { key: "at", header: t("time"), tight: true, cell: (row) => <DateTime at={row.at} /> },
     {
@@ -24,13 +27,13 @@ export function AccountLines({
       cell: (row) => (
         <span className="flex flex-wrap items-center gap-2">
           <Link to={paths.deskJournal(row.journalId)} className="row-link">
-            {row.type}
+            {nameOf(row)}
           </Link>
           {row.status === "pending" && <Status tone="caution">{t("status.pending")}</Status>}
         </span>
       ),
     },
-    { key: "no", header: t("no"), cell: (row) => row.refNo ?? row.refType },
+    { key: "no", header: t("no"), cell: (row) => <DeskThing {...row} /> },
     {
       key: "memo",
       header: t("memo"),

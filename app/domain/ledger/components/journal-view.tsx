@@ -3,20 +3,15 @@ import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
 import { Card, DataTable, DateTime, FactList, Money, Status, type Column } from "~/ui";
 import { Link } from "~/ui/link";
+import { useJournalName } from "./journal-name";
 import type { JournalLine, JournalView } from "../books.server";
-
-/** Where a journal's number leads at the desk. */
-const pageOf: Readonly<Record<string, (no: string) => string>> = {
-  store_order: paths.deskOrder,
-  recharge_order: paths.deskRecharge,
-  withdrawal: paths.deskWithdrawal,
-  adjustment: paths.deskAdjustment,
-};
+import { DeskThing, useThingWord } from "./thing";
 
 export function JournalFacts({ journal }: { journal: JournalView }) {
   const { t } = useTranslation("books");
-  const { type, status, key, refType, refNo, memo, at } = journal;
-  const to = refNo === null ? undefined : pageOf[refType]?.(refNo);
+  const nameOf = useJournalName();
+  const word = useThingWord();
+  const { status, key, refType, refNo, memo, at } = journal;
   const other = (label: string, id: string | null) =>
     id !== null &&
     ([
@@ -29,7 +24,7 @@ export function JournalFacts({ journal }: { journal: JournalView }) {
     <Card>
       <FactList
         facts={[
-          [t("type"), type],
+          [t("type"), nameOf(journal)],
           [
             t("status"),
             <Status
@@ -41,13 +36,10 @@ export function JournalFacts({ journal }: { journal: JournalView }) {
           ],
           [
             t("about"),
-            to ? (
-              <Link key="about" to={to} className="link">
-                {refNo}
-              </Link>
-            ) : (
-              `${refType} ${refNo ?? ""}`
-            ),
+            <span key="about">
+              {refNo !== null && `${word(refType)} `}
+              <DeskThing {...journal} />
+            </span>,
           ],
           [t("time"), <DateTime key="at" at={at} />],
           [

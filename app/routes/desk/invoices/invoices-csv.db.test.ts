@@ -1,14 +1,26 @@
 /** /desk/invoices/invoices.csv, as the accountant takes it. */
 import { beforeAll, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
+import { reconcile } from "~/domain/payments/reconcile.server";
 import { paths } from "~/platform/paths";
 import { billScene } from "../../../../tests/bills";
 import { recordsOf } from "../../../../tests/csv-files";
-import { makeAddress, makeStaff, type TestStaff } from "../../../../tests/factories";
+import {
+  makeAddress,
+  makeMember,
+  makeStaff,
+  type TestMember,
+  type TestStaff,
+} from "../../../../tests/factories";
 import { enterCompany, issuedInvoices } from "../../../../tests/invoices";
 import { makeWorld, paidOrder, prepareOrders, type World } from "../../../../tests/orders";
+import { payAt } from "../../../../tests/payments/checkout";
+import { begunByCard, begunByPayPal } from "../../../../tests/recharges";
 import { allOf, paidScene } from "../../../../tests/refunds";
 import { callLoader } from "../../../../tests/setup/call";
+import { control } from "../../../../tests/setup/outside";
+import { loader as paypalStatus } from "~/routes/pay/paypal-status";
+import { loader as memberCsv } from "~/routes/user/invoices/invoices-csv";
 import { loader } from "./invoices-csv";
 
 let finance: TestStaff;
@@ -55,6 +67,34 @@ describe("what was issued", () => {
     expect(back?.["Corrects"]).toBe(invoice?.["Number"]);
     expect(invoice).toMatchObject({ "Buyer's country": "DE", Payment: "Balance" });
     expect(invoice?.["Date of supply"]).toMatch(/^\d{4}-\d\d-\d\d$/);
+  });
+
+  test("a receipt's fee and what was credited stand there as on the paper, also where euros came", async () => {
+    const [byPayPal, byCard] = [await makeMember(), await makeMember()];
+    const { token } = await begunByPayPal(byPayPal);
+    await control(`/control/paypal/orders/${token}/approve`, { funding: "balance" });
+    await callLoader(paypalStatus, { url: `/paypalstatus?token=${token}` });
+    const { url, paymentId } = await begunByCard(byCard, 10_000n, "EUR");
+    await payAt(url);
+    await reconcile(paymentId);
+    const fileFor = async ({ id, email }: TestMember) => {
+      expect(await issuedInvoices(id)).toBe(1);
+      return recordsOf((await get(`q=${encodeURIComponent(email)}`)).body);
+    };
+    const paypal = {
+      ...{ Document: "Receipt", "PayPal transaction fee": "-2.00", Total: "100.00" },
+      ...{ "Credited to the balance (USD)": "98.00", "Exchange rate (USD for one)": "" },
+    };
+    expect(await fileFor(byPayPal)).toMatchObject([paypal]);
+    const own = await callLoader(memberCsv, { url: paths.invoicesCsv(), as: byPayPal });
+    expect(recordsOf(own.body)).toMatchObject([paypal]);
+    expect(await fileFor(byCard)).toMatchObject([
+      {
+        ...{ Currency: "EUR", "PayPal transaction fee": "0.00", Total: "100.00" },
+        ...{ "Credited to the balance (USD)": "108.50", "Currency paid": "EUR", "Amount paid": "100.00" },
+        "Exchange rate (USD for one)": "1.085000",
+      },
+    ]);
   });
 
   test("of a price difference names the order, too", async () => {

@@ -2,6 +2,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { everyDeskDocument, everyWaitingDocument, type WholeDocument } from "~/domain/invoices/desk.server";
+import { sumCells, sumHeads } from "~/domain/invoices/csv-cells";
 import { storeNamed } from "~/domain/invoices/document";
 import { deskTabs, documentFilters } from "~/domain/invoices/list";
 import { taxCells, taxHeads } from "~/domain/invoices/tax-columns";
@@ -9,9 +10,6 @@ import { methods } from "~/domain/payments/methods";
 import { getT } from "~/i18n/i18n.server";
 import { csvList } from "~/platform/csv";
 import { parseListQuery, type ListQuery } from "~/platform/list";
-import { decimalText } from "~/platform/money";
-
-const amounts = ["goods", "discount", "shipping", "service", "tax", "fee", "total"] as const;
 
 const wayOf = (name: string) => methods.find((way) => way === name);
 
@@ -27,11 +25,10 @@ function issuedFile(args: LoaderFunctionArgs, query: ListQuery): Response {
     ...[t("column.no"), t("column.kind"), `${t("paper.issued")} (UTC)`, t("paper.supply")],
     ...[t("column.member"), t("paper.billTo"), t("csv.buyerCountry"), t("paper.vatNo")],
     ...[t("column.about"), t("paper.order"), t("column.store"), t("column.corrects"), t("csv.replacedBy")],
-    ...[t("paper.shipTo"), t("column.ccy"), ...amounts.map((name) => t(`paper.${name}`))],
+    ...[t("paper.shipTo"), ...sumHeads(t)],
     ...[t("paper.payment"), t("paper.transaction"), ...taxHeads(t)],
   ];
   const cells = (row: WholeDocument) => {
-    const sign = row.kind === "CREDIT_NOTE" ? -1n : 1n;
     const { buyer } = row;
     const { paid, to, corrects, difference } = row.content;
     const orderNo = row.refType === "store_order" ? row.refNo : difference?.orderNo;
@@ -40,7 +37,7 @@ function issuedFile(args: LoaderFunctionArgs, query: ListQuery): Response {
       ...[row.no, t(`kind.${row.kind}`), row.issuedAt, row.supplyOn],
       ...[row.member, buyer.company || buyer.name, buyer.country, buyer.vatNo],
       ...[row.refNo, orderNo, storeNamed(row.content, t("store.manual")), corrects?.no, row.replacedBy],
-      ...[to, row.ccy, ...amounts.map((name) => decimalText(sign * row[name], row.ccy))],
+      ...[to, ...sumCells(row)],
       ...[method ? t(`method.${method}`) : paid?.method, paid?.transaction, ...taxCells(row)],
     ];
   };

@@ -2,6 +2,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { accountByCode, accountLines, isMembers, memberAccounts } from "~/domain/ledger/books.server";
+import { thingType } from "~/domain/ledger/things";
 import { financeRoles } from "~/domain/wallet/desk.server";
 import { getT } from "~/i18n/i18n.server";
 import { amountCell, csvList } from "~/platform/csv";
@@ -27,9 +28,13 @@ export async function loader(args: LoaderFunctionArgs) {
     ...[`${t("time")} (UTC)`, t("journal"), t("type"), t("status"), t("about"), t("no"), t("memo")],
     ...[t("debit"), t("credit"), t("after"), t("ccy")],
   ];
+  const word = (refType: string) => {
+    const type = thingType(refType);
+    return type ? t(`thing.${type}`) : refType;
+  };
   const pages = wholeList(query, (part) => accountLines(account.id, part));
   return csvList(name, head, pages, (row) => [
-    ...[row.at, row.journalId, row.type, t(`status.${row.status}`), row.refType, row.refNo, row.memo],
+    ...[row.at, row.journalId, row.type, t(`status.${row.status}`), word(row.refType), row.refNo, row.memo],
     ...[
       row.dc === "D" ? amountCell(row.amount, ccy) : null,
       row.dc === "C" ? amountCell(row.amount, ccy) : null,

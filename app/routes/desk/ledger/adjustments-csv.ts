@@ -1,8 +1,8 @@
-/** /desk/ledger/adjustments/corrections.csv: the corrections under the list's tab, as a file. */
+/** /desk/ledger/adjustments/corrections.csv: the corrections under the list's tab and filter, as a file. */
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { adjustmentStatuses, kindText } from "~/domain/adjustments/states";
-import { adjustments } from "~/domain/adjustments/view.server";
+import { adjustmentFilters, adjustments } from "~/domain/adjustments/view.server";
 import { financeRoles } from "~/domain/wallet/desk.server";
 import { getT } from "~/i18n/i18n.server";
 import { amountCell, csvList } from "~/platform/csv";
@@ -10,7 +10,7 @@ import { parseListQuery, wholeList } from "~/platform/list";
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, financeRoles);
-  const query = parseListQuery(args.request.url, { tabs: adjustmentStatuses });
+  const query = parseListQuery(args.request.url, { tabs: adjustmentStatuses, filters: adjustmentFilters });
   const t = getT(args, "books");
   const head = [
     ...[

@@ -51,6 +51,7 @@ export default function DownloadInvoice() {
       />
       {waiting > 0 && <BillingMissing count={waiting} />}
       <WorkList
+        ownEmpty
         label={t("tabs")}
         tabs={documentTabs}
         tab={tab}

@@ -12,6 +12,7 @@ import { paths } from "~/platform/paths";
 import { makeAddress, makeMember, makeStaff } from "../../../../tests/factories";
 import { company, enterCompany, issuedInvoices } from "../../../../tests/invoices";
 import { makeWorld, newOrder, paidOrder, prepareOrders, type World } from "../../../../tests/orders";
+import { paidScene } from "../../../../tests/refunds";
 import { callAction, callLoader } from "../../../../tests/setup/call";
 import * as archiveFile from "./archive-file";
 import * as inventory from "./download-inventory";
@@ -93,6 +94,21 @@ describe("one order's invoice", () => {
       );
     },
   );
+
+  test("more documents of the order stand in the same order on both of its pages, the oldest first", async () => {
+    const { world, order, act } = await paidScene({ world: await billed() });
+    await issuedInvoices(world.member.id);
+    for (const goods of ["1.00", "2.00"]) {
+      expect((await act({ goods })).status).toBe(303);
+      await issuedInvoices(world.member.id);
+    }
+    const as = world.member;
+    const ofOrder = (await callLoader(orderInvoice.loader, { url: paths.orderInvoice(order.no), as })).data;
+    const params = { invoiceNo: ofOrder.sheet?.no ?? "" };
+    const ofInvoice = (await callLoader(invoice.loader, { params, as })).data;
+    expect(ofInvoice.related.map(({ total }) => total)).toEqual([100n, 200n]);
+    expect(ofOrder.related).toEqual(ofInvoice.related);
+  });
 
   test("is nobody else's", async () => {
     const [world, other] = await Promise.all([billed(), makeMember()]);

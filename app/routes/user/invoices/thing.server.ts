@@ -20,7 +20,8 @@ export async function thingOf(
   const billing = document !== null || (await defaultAddress(memberId, "billing")) !== null;
   return {
     sheet: document && shownSheet(document, localeOf(args)),
-    related: known?.documents.filter((row) => row.no !== document?.no) ?? [],
+    // The oldest first, as on the page of a document.
+    related: known?.documents.filter((row) => row.no !== document?.no).toReversed() ?? [],
     waits: document ? null : known ? (known.waits ?? "soon") : ("unpaid" as const),
     billing,
     known: known !== null,
