@@ -24,12 +24,12 @@ export const jpeg = new File([Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])], "
 /** `more`: than was charged for that part of the price, in cents; below zero where it is less. `now`: as typed instead. */
 type Raise = { type?: BillType; more?: bigint; now?: string; cost?: string; file?: File | null; sure?: "on" };
 
-/** An order paid from the balance; a bill of $4.20 for its weight, where nothing else is said. */
-export async function billScene(fields: Partial<StoreOrder> = {}) {
+/** An order paid from the balance, or as `paid` does it; a bill of $4.20 for its weight, where nothing else is said. */
+export async function billScene(fields: Partial<StoreOrder> = {}, paid = paidOrder) {
   const world = await makeWorld();
   const { member } = world;
   const staff = await makeStaff({ roles: ["admin"] });
-  const order = await paidOrder(world, fields);
+  const order = await paid(world, fields);
 
   /** Raises a difference at the desk. */
   const raise = async (

@@ -91,6 +91,20 @@ export function disputeRoutes(router: Router, sandbox: Sandbox): void {
   apiRoutes(router, sandbox, [
     [
       "GET",
+      "/v1/customer/disputes",
+      ({ exchange }) => {
+        const about = exchange.query.get("disputed_transaction_id");
+        const items = Object.values(sandbox.world.paypal.disputes)
+          .filter(({ capture }) => about === null || capture === about)
+          .map(({ dispute_id, create_time, update_time, reason, status, dispute_amount }) => {
+            return { dispute_id, create_time, update_time, reason, status, dispute_amount };
+          })
+          .toReversed();
+        return { status: 200, body: items.length > 0 ? { items, links: [] } : { links: [] } };
+      },
+    ],
+    [
+      "GET",
       "/v1/customer/disputes/:id",
       ({ path }) => {
         const dispute = sandbox.world.paypal.disputes[path["id"] ?? ""];

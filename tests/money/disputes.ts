@@ -11,7 +11,7 @@ import type { PayPalDispute } from "~/partners/paypal/disputes.server";
 import type { StripeDispute } from "~/partners/stripe/disputes.server";
 import { decimalText } from "~/platform/money";
 import { divided, type Model } from "./model";
-import type { Dispute, Payment } from "./things";
+import type { Dispute, Order, Payment } from "./things";
 import { likely, move, nth, pick } from "./move";
 import { isBefore } from "./refunds";
 import type { Real } from "./real";
@@ -82,7 +82,18 @@ const opens = move({
 function stopWhatItPaid(model: Model, payment: Payment): void {
   for (const order of model.orders)
     if (!order.stopped && isBefore(order) && order.sources.some((source) => source.payment === payment))
-      Object.assign(order, { stopped: true, stoppedFor: payment });
+      order.stopped = true;
+}
+
+/** 3.1 #27: once no dispute over any payment that an order lives on is open or lost. */
+function letGoOnWhatIsOver(model: Model, { payment }: Dispute): void {
+  const paidBy = (order: Order, by: Payment) => order.sources.some((source) => source.payment === by);
+  for (const order of model.orders)
+    if (
+      paidBy(order, payment) &&
+      model.disputes.every((each) => each.status === "WON" || !paidBy(order, each.payment))
+    )
+      order.stopped = false;
 }
 
 function stands(dispute: Dispute, status: string, taken: boolean): void {
@@ -143,7 +154,7 @@ const ends = move({
     dispute.status = won ? "WON" : "LOST";
     if (!won && !dispute.taken) take(model, real, dispute);
     if (won && dispute.taken) giveBack(model, dispute);
-    for (const order of model.orders) if (won && order.stoppedFor === dispute.payment) order.stopped = false;
+    if (won) letGoOnWhatIsOver(model, dispute);
   },
 });
 

@@ -22,5 +22,8 @@ export const byHandDays = 10;
  */
 export const payoutFeeLimit = 5_000n;
 
+/** By so much, in minor units, a provider's payout may come in over less than was sent: banks on the way keep what a wire costs. */
+export const payoutShortLimit = 5_000n;
+
 /** What was only looked at is forgotten after so many days. */
 export const previewDays = 7;

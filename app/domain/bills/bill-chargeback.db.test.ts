@@ -60,8 +60,12 @@ async function paidByCard({ sent = false } = {}) {
 
 test("its order stands still until the case is won; all pages say so, and the case leads to both", async () => {
   const { no, order, staff, paymentId, disputeNo, close, read } = await paidByCard();
-  expect(await read()).toEqual({
-    ...{ hold: "INTERCEPT_REQUESTED", step: "disputed", stopped: { paymentId, lost: false } },
+  expect(await read()).toMatchObject({
+    ...{
+      hold: "INTERCEPT_REQUESTED",
+      step: "disputed",
+      stopped: { paymentId, lost: false, cases: [{ no: disputeNo, status: "OPEN" }] },
+    },
     bill: { no: disputeNo, lost: false },
   });
   const row = await db.first<{ id: string }>(sql`select id from dispute where provider_id = ${disputeNo}`);
@@ -74,8 +78,12 @@ test("its order stands still until the case is won; all pages say so, and the ca
 test("lost, it does not go on by itself, and neither page says that it will", async () => {
   const { paymentId, disputeNo, close, read } = await paidByCard();
   await close("lost");
-  expect(await read()).toEqual({
-    ...{ hold: "INTERCEPT_REQUESTED", step: "lost", stopped: { paymentId, lost: true } },
+  expect(await read()).toMatchObject({
+    ...{
+      hold: "INTERCEPT_REQUESTED",
+      step: "lost",
+      stopped: { paymentId, lost: true, cases: [{ no: disputeNo, status: "LOST" }] },
+    },
     bill: { no: disputeNo, lost: true },
   });
 });

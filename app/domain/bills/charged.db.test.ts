@@ -6,7 +6,7 @@ import { loader as raiseLoader } from "~/routes/desk/bills/raise";
 import { db, sql } from "~/platform/db";
 import { decimalText } from "~/platform/money";
 import { billScene } from "../../../tests/bills";
-import { fund, prepareOrders } from "../../../tests/orders";
+import { fund, newOrder, prepareOrders } from "../../../tests/orders";
 import { callLoader } from "../../../tests/setup/call";
 
 beforeAll(prepareOrders);
@@ -26,6 +26,14 @@ async function chargedScene() {
   if (!sold) throw new Error("no order");
   return { ...scene, shown, sold };
 }
+
+test("an order that nobody has paid has no price to differ from: no form is shown", async () => {
+  const { order, staff, world } = await billScene();
+  const unpaid = await newOrder(world);
+  const stands = async (no: string) =>
+    (await callLoader(raiseLoader, { params: { orderNo: no }, as: staff })).data.stands;
+  expect([await stands(order.no), await stands(unpaid.no)]).toEqual(["paid", "unpaid"]);
+});
 
 test("each type starts from its own part of the price, and the bill tells it", async () => {
   const { shown, sold, raised, billRow } = await chargedScene();

@@ -6,7 +6,7 @@ import type { Actor } from "~/platform/db/transitions.server";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
 import { auditMove, lockAnyOrder, type DeskError, type DeskOrder } from "./desk.server";
-import { moneyOf } from "./money.server";
+import { casesOver, stoppedBy } from "./disputed.server";
 import { writeMove } from "./moves.server";
 import { nextOrderState, type OrderHold } from "./states";
 
@@ -15,11 +15,13 @@ export const orderDisputes: DisputeListener = {
     for (const id of await orderIds(tx, payment)) await stop(tx, id, payment);
   },
 
+  /** #27: only once no dispute over any payment that the order lives on is open or lost. */
   async won(tx, payment) {
-    if (payment.isOpen) return;
     for (const id of await orderIds(tx, payment)) {
       const order = await lockAnyOrder(tx, { id });
-      if (order && (await stoppedBy(tx, id, payment.numbers))) await goOn(tx, order, "system", payment.no);
+      if (!order) continue;
+      const cases = await stoppedBy(tx, id);
+      if (cases?.every(({ status }) => status === "WON")) await goOn(tx, order, "system", payment.no);
     }
   },
 };
@@ -34,33 +36,10 @@ async function orderIds(tx: Tx, { payables }: DisputedPayment): Promise<string[]
   return rows.map(({ id }) => id);
 }
 
-/** Whether an order stands still because of one of these disputes, and not because somebody else stopped it. */
-async function stoppedBy(tx: Tx, id: string, disputeNos: readonly string[]): Promise<boolean> {
-  const last = await tx.first<{ reason: string | null }>(sql`
-    select reason from state_transition
-    where entity = 'store_order' and entity_id = ${id} and event = 'intercept' order by at desc, id desc limit 1`);
-  return last?.reason !== null && last?.reason !== undefined && disputeNos.includes(last.reason);
-}
-
-/**
- * Whether the order lives on this payment, or on a difference that it paid since: one that was given back and paid anew by
- * another is not disputed.
- */
-async function livesOn(tx: Tx, id: string, { paymentId, payables }: DisputedPayment): Promise<boolean> {
-  const { paidBy } = await moneyOf(tx, id);
-  const others = payables.filter(({ type }) => type !== "store_order");
-  const paid = await tx.first(sql`
-    select 1 from journal where id = ${paidBy}::uuid and idem_key = ${`store_order:${id}:paid:${paymentId}`}
-    union all
-    select 1 from journal where id > ${paidBy}::uuid and ref_type = 'store_order' and ref_id = ${id}
-      and idem_key = any(${others.map((one) => `${one.type}:${one.id}:paid`)}::text[])`);
-  return paid !== null;
-}
-
 /** #24: what has not left is held; what it waited for before is kept. An order that has left stays as it is. */
 async function stop(tx: Tx, id: string, payment: DisputedPayment): Promise<void> {
   const order = await lockAnyOrder(tx, { id });
-  if (!order || !(await livesOn(tx, id, payment))) return;
+  if (!order || !(await casesOver(tx, [id])).some(({ paymentId }) => paymentId === payment.paymentId)) return;
   const next = nextOrderState(order, "intercept", order.payLock !== null);
   if (!next.ok) return;
   await tx.run(sql`update store_order set hold_prev = ${order.hold} where id = ${id}`);

@@ -1,6 +1,6 @@
 /** What an order's money is at any moment: deferred, earned by part, and who paid it. The journals say so. */
 import type { Parts } from "~/domain/ledger/postings";
-import { sql, type Queryable } from "~/platform/db";
+import { sql, type Queryable, type Sql } from "~/platform/db";
 
 export type OrderMoney = {
   /** Journal by which it was last paid; null where it is not paid. */
@@ -13,16 +13,19 @@ export type OrderMoney = {
   promo: bigint;
 };
 
-/** The money of an order; a command has locked its row before. Only the present life of it counts, from its last payment on. */
-export async function moneyOf(on: Queryable, orderId: string): Promise<OrderMoney> {
-  const row = await on.first<OrderMoney>(sql`
-    with paying as (
+/** A select of the journal by which an order was last paid, `id`, unless that was given back whole; none of one that is not paid. */
+export const payingJournal = (orderId: Sql): Sql => sql`(
       select j.id from journal j
       where j.ref_type = 'store_order' and j.ref_id = ${orderId} and j.type in ('J2', 'J4') and j.status = 'posted'
         and not exists (select 1 from journal r where r.idem_key = 'journal:' || j.id || ':refunded')
         and exists (select 1 from ledger_entry e join ledger_account a on a.id = e.account_id
           where e.journal_id = j.id and a.kind = 'def:order' and e.dc = 'C')
-      order by j.id desc limit 1),
+      order by j.id desc limit 1)`;
+
+/** The money of an order; a command has locked its row before. Only the present life of it counts, from its last payment on. */
+export async function moneyOf(on: Queryable, orderId: string): Promise<OrderMoney> {
+  const row = await on.first<OrderMoney>(sql`
+    with paying as ${payingJournal(sql`${orderId}::uuid`)},
     lines as (
       select j.type, a.kind, e.dc, e.amount from paying p
       join journal j on j.ref_type = 'store_order' and j.ref_id = ${orderId} and j.status = 'posted' and j.id >= p.id

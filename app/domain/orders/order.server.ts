@@ -4,6 +4,7 @@ import type { Text } from "~/domain/catalogue/words";
 import type { TaxLine } from "~/domain/shipping/tax";
 import { db, sql, type Sql } from "~/platform/db";
 import type { ShipTo } from "./address";
+import { stoppedFor, type Stopped } from "./disputed.server";
 import { quantities, travelOf } from "./travel.server";
 import { differencesOfOrder, refundedOfOrder, type ListedOrder } from "./list.server";
 import { moneyOf } from "./money.server";
@@ -11,6 +12,7 @@ import { feesKept, undoing } from "./paypal-fees";
 import { paypalFeesOf } from "./paypal-fees.server";
 import type { OrderState } from "./states";
 import { readTaxes, type KeptTaxes } from "./taxes";
+import { isIntercepted } from "./words";
 
 export type OrderItem = {
   id: string;
@@ -122,8 +124,6 @@ export type OrderHead = OrderState &
     agentId: string | null;
     /** The payment it was last paid or is being paid by. */
     paymentId: string | null;
-    /** The disputed payment that it stands still for, and whether that is lost for good; null where it does not. */
-    stopped: { paymentId: string; lost: boolean } | null;
   };
 
 export type OrderPage = OrderHead & {
@@ -134,6 +134,8 @@ export type OrderPage = OrderHead & {
   left: bigint;
   /** PayPal's fee on what was paid for it, in cents: it does not come back. */
   feeKept: bigint;
+  /** What it stands still for by disputes over its payments; null where it does not. */
+  stopped: Stopped | null;
 };
 
 /** A member's own order by its number; null where it is not theirs. */
@@ -145,14 +147,6 @@ export function orderOf(memberId: string, no: string): Promise<OrderPage | null>
 export function anyOrder(no: string): Promise<OrderPage | null> {
   return readOrder(sql`o.no = ${no}`, true);
 }
-
-/** The payment of the dispute that an order was stopped for last; lost is one of which no dispute is open or all were won. */
-const stoppedFor = sql`(
-  select jsonb_build_object('paymentId', d.payment_id, 'lost',
-    (select bool_or(e.status = 'LOST') and not bool_or(e.status = 'OPEN') from dispute e where e.payment_id = d.payment_id))
-  from state_transition t join dispute d on d.provider_id = t.reason
-  where t.entity = 'store_order' and t.entity_id = o.id and t.event = 'intercept'
-  order by t.at desc, t.id desc limit 1)`;
 
 async function readOrder(which: Sql, atDesk: boolean): Promise<OrderPage | null> {
   const row = await db.first<Omit<OrderHead, "taxes"> & { taxes: KeptTaxes | null }>(sql`
@@ -169,26 +163,26 @@ async function readOrder(which: Sql, atDesk: boolean): Promise<OrderPage | null>
       o.taxes, o.total, ${differencesOfOrder} as differences, ${refundedOfOrder} as refunded, u.user_name as "memberName", u.email as "memberEmail", u.agent_id as "agentId",
       coalesce(o.pay_lock, (select pp.payment_id from payment_payable pp join payment p on p.id = pp.payment_id
         where pp.payable_type = 'store_order' and pp.payable_id = o.id and p.status = 'SUCCESSFUL'
-        order by p.created_at desc limit 1)) as "paymentId",
-      case when o.hold in ('INTERCEPT_REQUESTED', 'INTERCEPTED') then ${stoppedFor} end as stopped
+        order by p.created_at desc limit 1)) as "paymentId"
     from store_order o join store s on s.id = o.store_id join "user" u on u.id = o.user_id
     left join ship_channel c on c.id = o.channel_id left join warehouse w on w.id = o.warehouse_id
     where ${which}`);
   if (!row) return null;
   const head = { ...row, taxes: readTaxes(row.taxes ?? []) };
-  const [lines, parcels, events, left, taken] = await Promise.all([
+  const [lines, parcels, events, left, taken, stopped] = await Promise.all([
     linesOf(head.id),
     parcelsOf(head.id),
     eventsOf(head.id, atDesk),
     leftOf(head),
     head.paymentId === null ? [] : paypalFeesOf(db, head.id),
+    isIntercepted(head) ? stoppedFor(head.id) : null,
   ]);
   const { kept, now } = feesKept(
     taken,
     events.filter(({ event }) => undoing.some((name) => name === event)),
   );
   const told = events.map((event) => ({ ...event, feeKept: kept.get(event.id) ?? 0n }));
-  return { ...head, lines, parcels, events: told, left, feeKept: now };
+  return { ...head, lines, parcels, events: told, left, feeKept: now, stopped };
 }
 
 /** Price differences that were paid are part of it, so the journals are asked. Nothing where all has left. */

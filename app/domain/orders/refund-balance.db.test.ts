@@ -22,7 +22,10 @@ afterEach(async () => {
 test("part of it before dispatch (J5); the parcel earns what is left", async () => {
   const { order, act, only, balance, journals, fresh, send, world } = await paidScene();
   const before = await balance();
-  expect((await act({ goods: "3.00", shipping: "1.00" })).location).toBe(`/desk/orders/${order.no}`);
+  const answer = await act({ goods: "3.00", shipping: "1.00" });
+  expect(answer.location).toBe(`/desk/orders/${order.no}`);
+  // Done at once: nothing is on its way.
+  expect(decodeURIComponent(answer.headers.get("set-cookie") ?? "")).toContain("refunds:flash.balance");
   expect(await journals("J5")).toEqual(["Dr def:order 400 / Cr mem:avail 400"]);
   expect(await balance()).toBe(before + 400n);
   // Recharges begin with R: a statement shows both, and no number may stand for two things.

@@ -10,6 +10,10 @@ export const reconcileMinutes = [1, 5, 15, 60] as const;
 /** After the last of these somebody in finance is told, and the provider is asked every so many minutes. */
 export const reconcileAfterAlertMinutes = 60;
 
+/** An open dispute is asked for where nothing was heard of it for so many minutes; at most so many at once. */
+export const askDisputeMinutes = 60;
+export const mostDisputesAsked = 200;
+
 /** What a provider's news said is forgotten so many days after it was applied. */
 export const newsDays = 90;
 

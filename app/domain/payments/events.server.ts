@@ -11,6 +11,7 @@ import { err, ok, type Result } from "~/platform/result";
 import { paymentColumns, type PaymentRow } from "./attempts.server";
 import { syncCardsOf } from "./cards/cards.server";
 import { newsDays } from "./config";
+import { applyDisputesOf } from "./disputes/ask.server";
 import { applyDispute, isDisputeEvent } from "./disputes/disputes.server";
 import { providerAttempt } from "./payments.server";
 import { providerOf } from "./providers/providers.server";
@@ -225,8 +226,12 @@ async function unseen(id: string, payment: PaymentRow, news: News): Promise<stri
   return "finance task";
 }
 
-/** What was taken back is in the books by its dispute (J12); where none is known, a person looks until one is. */
-function reversed(id: string, payment: PaymentRow, news: News): Promise<string> {
+/**
+ * What was taken back is in the books by its dispute (J12), which is read first: its own news may be lost. Where there is
+ * none, a person looks until one is.
+ */
+async function reversed(id: string, payment: PaymentRow, news: News): Promise<string> {
+  await applyDisputesOf(news.object);
   return transaction(async (tx) => {
     // A dispute of it that is applied just now has this row, too.
     await tx.run(sql`select 1 from payment where id = ${payment.id} for update`);

@@ -4,6 +4,8 @@ import type { Cron, JobHandlers } from "~/platform/jobs/jobs.server";
 import { mails as cardMails } from "./cards/mails.server";
 import { tellExpiring } from "./cards/news.server";
 import { forgetCard, forgetCustomer, syncCards } from "./cards/cards.server";
+import { applyDisputesOf, sweepDisputes } from "./disputes/ask.server";
+import { applyDispute } from "./disputes/disputes.server";
 import { applyEvent, sweepNews } from "./events.server";
 import { reconcile, sweep } from "./reconcile.server";
 import { mails as refusedMails, tellRefusedLate } from "./refused-news.server";
@@ -14,6 +16,7 @@ import { mails as wireMails, tellReturned } from "./wires/mails.server";
 export const mails = { ...cardMails, ...wireMails, ...refundMails, ...refusedMails };
 
 const EventJob = z.object({ id: z.uuid() });
+const DisputeJob = z.object({ provider: z.enum(["stripe", "paypal"]), id: z.string() });
 const RefundJob = z.object({ refundId: z.uuid() });
 const RefundNewsJob = RefundJob.extend({ kind: z.enum(["completed", "failed"]) });
 const ReconcileJob = z.object({ paymentId: z.uuid() });
@@ -29,6 +32,11 @@ export const jobs: JobHandlers = {
   "payments.forgetCustomer": (payload) => forgetCustomer(RefJob.parse(payload).ref),
   "payments.cardsExpiring": tellExpiring,
   "payments.event": async (payload) => applyEvent(EventJob.parse(payload).id),
+  "payments.dispute": async (payload) => {
+    const { provider, id } = DisputeJob.parse(payload);
+    await applyDispute(provider, id);
+  },
+  "payments.disputesOf": (payload) => applyDisputesOf(DisputeJob.parse(payload).id),
   "payments.reconcile": async (payload) => {
     await reconcile(ReconcileJob.parse(payload).paymentId);
   },
@@ -42,6 +50,7 @@ export const jobs: JobHandlers = {
   "payments.sweep": async () => {
     await sweep();
     await sweepRefunds();
+    await sweepDisputes();
     await sweepNews();
   },
 };

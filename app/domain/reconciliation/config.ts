@@ -24,8 +24,10 @@ export const refundDays = 5;
 /** A bank books a payout within so many days. */
 export const payoutBookedDays = 10;
 
-/** By so much, in minor units, a payout may come in over less than was sent: banks on the way keep what a wire costs. */
-export const payoutShortLimit = 5_000n;
+export { payoutShortLimit } from "~/domain/banking/config";
+
+/** Disputes that the books do not know as a provider tells them are asked for by so many at once, the latest first. */
+export const mostDisputesAsked = 200;
 
 /** So many days that were missed are asked for in one night; the rest follows. */
 export const catchUpDays = 60;

@@ -2,13 +2,14 @@
  * A provider's day beside ours (§4.6): its books are read and kept, fees posted, lines paired, and what is left told to
  * finance. Safe to run again and from any point on; nothing but fees and payouts is ever booked.
  */
+import { askNamed } from "~/domain/payments/disputes/ask.server";
 import { db, sql, transaction, type Tx } from "~/platform/db";
 import { shiftDay } from "~/platform/days";
 import { log } from "~/platform/log.server";
 import { err, ok, type Result } from "~/platform/result";
 import { askLate, startOf } from "./ask.server";
 import { readBooks } from "./books.server";
-import { lookBackDays, lookFurtherDays } from "./config";
+import { lookBackDays, lookFurtherDays, mostDisputesAsked } from "./config";
 import { gapOf, openDifferences } from "./differences.server";
 import { endFailure, tellFound } from "./finance.server";
 import { keepLines, type Kept } from "./keep.server";
@@ -52,6 +53,7 @@ export async function compareDay(
     const late = await askLate(tx, provider, { day, late: kept.days });
     const days = late ? [] : [...touched];
     const open = await openDifferences(tx, provider, { horizon, days, odd: kept });
+    await askDisputes(tx, provider);
     for (const each of [...open.days, ...kept.odd.map((line) => line.day)]) touched.add(each);
     await writeTotals(tx, provider, [...touched]);
     const runs = await finish(tx, dayId, until);
@@ -60,6 +62,24 @@ export async function compareDay(
     return open;
   });
   return ok({ lines: kept.added, fees, found: done.found, settled: done.settled });
+}
+
+/**
+ * Disputes whose movements are not in the books as the provider tells them: their news may be lost, so they are read at the
+ * provider, and the next comparison finds them in the books. What a person has explained is left alone.
+ */
+async function askDisputes(tx: Tx, provider: Provider): Promise<void> {
+  const lines = await tx.rows<{ source: string }>(sql`
+    select l.source, max(l.at) as last from provider_difference d
+    join provider_line l on l.id = d.line_id and l.kind = 'dispute' and l.source is not null
+    join finance_task f on f.id = d.task_id
+    where d.provider = ${provider} and d.settled_at is null and f.done_at is null
+    group by l.source order by last desc limit ${mostDisputesAsked}`);
+  await askNamed(
+    tx,
+    provider,
+    lines.map(({ source }) => source),
+  );
 }
 
 type ReadAndKept = { closing: ReadonlyMap<string, bigint>; until: Date; kept: Kept };

@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
-import { db, sql } from "~/platform/db";
+import { bookPayoutIn } from "~/domain/banking/psp.server";
+import { db, sql, transaction } from "~/platform/db";
 import { shiftDay } from "~/platform/days";
 import { paths } from "~/platform/paths";
 import { action as dayAction, loader as dayLoader } from "~/routes/desk/reconciliation/day";
@@ -9,6 +10,7 @@ import { loader as csvLoader } from "~/routes/desk/reconciliation/lines-csv";
 import { action as tasksAction } from "~/routes/desk/finance/tasks";
 import { makeStaff, type TestStaff } from "../../../tests/factories";
 import {
+  bankLine,
   compared,
   differencesOf,
   expectSoundBooks,
@@ -18,6 +20,7 @@ import {
   prepareComparison,
   today,
 } from "../../../tests/reconciliation";
+import { adviceFor } from "./advice";
 import { dayTabs } from "./tabs";
 import { callAction, callLoader } from "../../../tests/setup/call";
 import { control } from "../../../tests/setup/outside";
@@ -43,6 +46,35 @@ describe("the desk", () => {
       as,
       form,
     });
+
+  test("what to do is told by what it is about: a case at the provider, a payout that our bank alone tells", async () => {
+    const { intent } = await paid(3_300n);
+    const { id: no } = await control<{ id: string }>("/control/stripe/dispute", { payment_intent: intent });
+    const line = await bankLine(7_700n, "STRIPE PAYOUT");
+    expect(await transaction((tx) => bookPayoutIn(tx, line, "stripe"))).toBe(true);
+    await compared();
+    const adviceOn = async (q: string) => {
+      const { rows } = (await dayOfStripe(finance, { q, tab: "differences" })).data.page;
+      return rows.map(({ difference, ...row }) =>
+        adviceFor({
+          ...row,
+          difference: difference?.kind ?? "balance",
+          bookable: difference?.bookable === true,
+        }),
+      );
+    };
+    const toCase = { words: "chargebacks", path: paths.deskChargebacks({ q: no }) };
+    expect(await adviceOn(no)).toEqual([
+      { said: "dispute", to: toCase },
+      { said: "dispute", to: toCase },
+    ]);
+    const entry = await db.first<{ no: string }>(
+      sql`select entry_ref as no from bank_line where id = ${line}`,
+    );
+    expect(await adviceOn(entry?.no ?? "")).toEqual([
+      { said: "bank", to: { words: "bank", path: paths.deskBankLine(line) } },
+    ]);
+  });
 
   test("both sides stand beside each other; a difference is explained with a note, by one person", async () => {
     const { intent } = await paid(9_100n);

@@ -9,7 +9,7 @@ import { more, someones } from "./booking-row.server";
 import type { DifferenceKind } from "./compare";
 import { saidNow } from "./keep.server";
 import { lineKinds, providers, type LineKind, type Provider } from "./lines";
-import { restOf, signed } from "./pairing.server";
+import { restOf, signed, subjectOfJournal } from "./pairing.server";
 import { dayTabs, lineTabs, type DayStatus, type DayTab, type DifferenceState, type LineTab } from "./tabs";
 
 /** Who of the staff compares the books (§7). */
@@ -142,6 +142,8 @@ export type LineRow = {
   part: "amount" | "fee";
   ref: string | null;
   source: string | null;
+  /** What of ours it is about, `{table}:{id}`; null where that is not known. */
+  subject: string | null;
   /** Minor units of `ccy`, below zero for what leaves us. */
   amount: bigint | null;
   ccy: string;
@@ -181,7 +183,7 @@ function linesOf({ provider, day }: Scope): Sql {
   const found = sql`d.kind as dkind, case when d.id is not null then ${state} end as state, f.id as task, f.note,
     (select s.name from staff s where s.id = f.done_by) as by, coalesce(d.settled_at, f.done_at) as ended`;
   return sql`(
-    select l.id::text as id, l.at, l.kind, l.part, l.ref, l.source,
+    select l.id::text as id, l.at, l.kind, l.part, l.ref, l.source, l.subject,
       ${saidNow} as amount, l.ccy, j.id as "journalId",
       coalesce(j.ref_no, j.memo) as "journalNo", j.type as "journalType", ${signed} + ${restOf} as "bookAmount", e.ccy as "bookCcy",
       l.entry_id is null and d.id is null and ${restOfLine} = 0 as undone,
@@ -195,7 +197,7 @@ function linesOf({ provider, day }: Scope): Sql {
     left join ledger_entry e on e.id = coalesce(l.entry_id, case when d.settled_at is null then d.entry_id end) ${journals}
     where l.provider = ${provider} and l.day = ${day}::date
     union all
-    select 'd' || d.id, coalesce(e.at, (d.day + 1)::timestamp at time zone 'UTC'), null, 'amount', null, null,
+    select 'd' || d.id, coalesce(e.at, (d.day + 1)::timestamp at time zone 'UTC'), null, 'amount', null, null, ${subjectOfJournal},
       d.provider_amount, d.ccy, j.id, coalesce(j.ref_no, j.memo), j.type, d.book_amount, d.book_ccy, false, false, false, false, null, ${found}
     from provider_difference d left join ledger_entry e on e.id = d.entry_id ${journals}
     where d.provider = ${provider} and d.day = ${day}::date and d.line_id is null

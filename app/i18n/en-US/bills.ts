@@ -165,6 +165,10 @@ export const bills = {
   "raise.title": "Price difference on {{no}}",
   "raise.description":
     "More than was paid for becomes a bill; less goes to the member's balance at once. An order that has not left waits for the bill.",
+  "raise.unpaid":
+    "This order is not paid yet, so nothing is charged that a price could differ from. Until it is paid its price follows the price lists and the shipping method; a difference is raised once it is paid.",
+  "raise.over": "This order is cancelled or closed: no price difference can be raised on it any more.",
+  "raise.toOrder": "Back to the order",
   "raise.type": "Type",
   "raise.type.charged": "{{type}}: {{money}} charged for {{part}} so far",
   "part.goods": "products",

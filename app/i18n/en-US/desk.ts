@@ -46,7 +46,8 @@ export const desk = {
   "action.resume": "Let it go on",
   "next.resume": "The payment is disputed",
   "next.resume.text":
-    "This order is stopped so that nothing leaves while its payment is disputed. Let it go on once that is sure, or cancel it.",
+    "This order is stopped so that nothing leaves while its payment is disputed. It goes on by itself once every case over its payments is won; let it go on before where that is sure, or cancel it.",
+  "next.cases": "Cases over its payments",
   "next.lost": "The dispute over its payment is lost",
   "next.lost.text":
     "The money went back to the payer; what the member's balance did not cover they owe. This order does not go on by itself: let it go on once the member has settled it, or cancel it.",

@@ -43,7 +43,19 @@ export const disputes = {
   "next.stop": ". ",
   "next.text":
     "Send it in the dashboard of {{provider}}: tracking, delivery, what was written. The outcome arrives here by itself.",
+  "ask.title": "How it stands at the provider",
+  "ask.text":
+    "News of a case comes by itself; an open case is also asked for every hour. If {{provider}} shows something else than this page, ask now: what it says is applied, money included.",
+  "ask.submit": "Ask {{provider}} now",
+  "asked.unchanged": "The provider says the same as this page: nothing has changed.",
+  "asked.OPEN": "The provider says that the case is open. It is up to date here.",
+  "asked.WON": "The provider says that the case is won. It is up to date here.",
+  "asked.LOST": "The provider says that the case is lost. It is up to date here.",
+  "asked.unanswered": "The provider does not answer. Nothing has changed; ask again later.",
+  "asked.not-shown":
+    "The provider shows no case of this number. Nothing has changed; look into its dashboard.",
   things: "What was paid",
   "things.text":
-    "Orders that had not left are held until the case is won, or resumed or cancelled on the order's page.",
+    "Orders that had not left are held until every case about their payments is won, or resumed or cancelled on the order's page.",
+  beside: "Other cases over the same orders",
 } as const;

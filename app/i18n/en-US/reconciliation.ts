@@ -108,7 +108,21 @@ export const reconciliation = {
   "difference.changed": "The provider tells it otherwise now",
   "difference.balance": "The balance is not what the movements come to",
   "advice.not-in-books":
-    "Find the payment at the provider. If it is a member's, credit it under Corrections, then explain it here.",
+    "Find the payment at the provider. One that is under way here settles by itself, and this line with it. Only where none of ours will take it and it is a member's, credit it under Corrections, then explain it here.",
+  "advice.dispute":
+    "Correct no balance: a chargeback is booked from what the provider says of its case, and comes late if its news is lost. After each comparison the provider is asked about it by itself, and the next comparison settles this. If it stays, ask on the page of the case.",
+  "advice.refund":
+    "Correct no balance: a refund made at the provider comes into the books by its news, and is then decided under Refunds. If it is not there, send its event again from the provider's dashboard, then compare again.",
+  "advice.refundHere":
+    "Look for it at the provider. A refund under way is asked for by itself, and one that failed there is put back by itself. Correct no balance before that is known.",
+  "advice.bank":
+    "A line of our bank was booked as a payout of this provider, which tells of none. No member is involved. If the money came from somebody else, take the booking back on the bank's line; else ask the provider about the payout.",
+  "advice.own":
+    "This is what the provider itself took or gave; no member is involved. Compare again; if it stays, ask the provider.",
+  "advice.to.chargeback": "To the chargeback",
+  "advice.to.chargebacks": "Look among the chargebacks",
+  "advice.to.refunds": "To the refunds",
+  "advice.to.bank": "To the bank's line",
   "advice.not-at-provider":
     "Look for it at the provider. If it never happened there, take it from the member's balance under Corrections, then explain it here.",
   "advice.amount":

@@ -106,6 +106,7 @@ export const refunds = {
   "assign.reason": "Why the house bears it",
   "flash.requested": "The refund waits for finance to agree.",
   "flash.sent": "The refund is on its way.",
+  "flash.balance": "The refund is on the member's balance.",
   "flash.approve": "Approved.",
   "flash.refuse": "Refused.",
   "flash.assign": "Assigned.",

@@ -157,6 +157,10 @@ export const bills = {
   "error.notLess": "请输入介于已付金额和账单金额之间的数额。",
   "raise.title": "订单 {{no}} 的差价",
   "raise.description": "高于目前已收取的金额会开出账单，低于则立即退回会员余额。尚未发出的订单会等待账单。",
+  "raise.unpaid":
+    "该订单尚未付款，还没有可比较的收费。付款前价格随价目表和物流方式变动，付款后才能提出差价。",
+  "raise.over": "该订单已取消或关闭，不能再提出差价。",
+  "raise.toOrder": "返回订单",
   "raise.type": "类型",
   "raise.type.charged": "{{type}}：{{part}}目前已收取 {{money}}",
   "part.goods": "商品",

@@ -45,7 +45,9 @@ export const desk = {
   "action.delivered": "标记为已签收",
   "action.resume": "恢复处理",
   "next.resume": "付款存在争议",
-  "next.resume.text": "因付款存在争议，该订单已被拦截。确认无误后可恢复处理，或取消订单。",
+  "next.resume.text":
+    "因付款存在争议，该订单已被拦截。其付款的全部案件胜诉后会自动继续；确认无误时可提前恢复处理，或取消订单。",
+  "next.cases": "其付款的案件",
   "next.lost": "付款争议已败诉",
   "next.lost.text":
     "款项已退回付款人，会员余额不足的部分记为欠款。该订单不会自动继续：会员结清后可恢复处理，或取消订单。",

@@ -43,6 +43,17 @@ export const disputes = {
   "next.until": "举证截止时间：",
   "next.stop": "。",
   "next.text": "请在 {{provider}} 后台提交证据：物流单号、签收记录、沟通记录。结果会自动同步到这里。",
+  "ask.title": "支付机构的最新状态",
+  "ask.text":
+    "案件消息会自动到达，处理中的案件另外每小时查询一次。如果 {{provider}} 后台与本页不一致，请立即查询：查询结果会直接生效，包括资金变动。",
+  "ask.submit": "立即查询 {{provider}}",
+  "asked.unchanged": "支付机构的记录与本页一致，没有变化。",
+  "asked.OPEN": "支付机构表示案件处理中，本页已更新。",
+  "asked.WON": "支付机构表示案件已胜诉，本页已更新。",
+  "asked.LOST": "支付机构表示案件已败诉，本页已更新。",
+  "asked.unanswered": "支付机构没有答复，一切未变，请稍后再查。",
+  "asked.not-shown": "支付机构查不到这个编号的案件，一切未变，请到其后台查看。",
   things: "付款内容",
-  "things.text": "尚未发出的订单会被拦截，胜诉后自动继续，也可在订单页恢复或取消。",
+  "things.text": "尚未发出的订单会被拦截，其付款的全部案件胜诉后自动继续，也可在订单页恢复或取消。",
+  beside: "同一订单的其他案件",
 } satisfies Record<keyof typeof english, string>;

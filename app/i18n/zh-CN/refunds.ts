@@ -106,6 +106,7 @@ export const refunds = {
   "assign.reason": "由平台承担的原因",
   "flash.requested": "退款正等待财务批准。",
   "flash.sent": "退款正在处理。",
+  "flash.balance": "退款已计入会员余额。",
   "flash.approve": "已批准。",
   "flash.refuse": "已拒绝。",
   "flash.assign": "已归属。",

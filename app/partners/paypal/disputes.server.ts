@@ -18,6 +18,14 @@ const Dispute = z.object({
 
 export type PayPalDispute = z.infer<typeof Dispute>;
 
+const Disputes = z.object({ items: z.array(z.object({ dispute_id: z.string() })).default([]) });
+
+/** The disputes over a payment, the newest first; nobody has so many of one that there is a second page. */
+export function disputesOfCapture(captureId: string): Promise<PayPalAnswer<z.infer<typeof Disputes>>> {
+  const query = new URLSearchParams({ disputed_transaction_id: captureId, page_size: "50" });
+  return call("disputes.list", Disputes, { method: "GET", path: `/v1/customer/disputes?${query}` });
+}
+
 /** Reads a dispute. */
 export function readDispute(id: string): Promise<PayPalAnswer<PayPalDispute>> {
   return call("disputes.read", Dispute, {

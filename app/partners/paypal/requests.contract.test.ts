@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Ajv } from "ajv";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { forgetPayPal } from "./client.server";
-import { readDispute } from "./disputes.server";
+import { disputesOfCapture, readDispute } from "./disputes.server";
 import { paypalBooks } from "./movements.server";
 import { captureOrder, createOrder, readOrder } from "./orders.server";
 import { readRefund, refundCapture, refundsOfOrder } from "./refunds.server";
@@ -61,6 +61,7 @@ const calls: [what: string, file: string, make: () => Promise<unknown>, key?: st
   ["refunds.create", "payments_payment_v2", refund(99_999_999n, "GBP"), `refund-${own}`],
   ["refunds.read", "payments_payment_v2", () => readRefund("1JU08902781691411")],
   ["refunds.list", "checkout_orders_v2", () => refundsOfOrder("5O190127TN364715T")],
+  ["disputes.list", "customer_disputes_v1", () => disputesOfCapture("2GG279541U471931P")],
   ["disputes.read", "customer_disputes_v1", () => readDispute("PP-D-4012")],
   ["reporting.transactions", "reporting_transactions_v1", books],
   ["reporting.balances", "reporting_transactions_v1", books],

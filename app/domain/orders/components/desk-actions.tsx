@@ -18,22 +18,25 @@ import {
 import { isIntercepted } from "../words";
 import type { DeskIntent } from "../desk-list.server";
 import type { OrderItem, OrderPage } from "../order.server";
+import { DisputeCases } from "./dispute-cases";
 
 type Props = {
   order: OrderPage;
   intents: readonly DeskIntent[];
   carriers: readonly { carrier: string }[];
   result: SubmissionResult | undefined;
+  /** Whether whoever looks may open the cases of disputes. */
+  mayOpenCases: boolean;
 };
 
 /** The one thing the order waits for, or who it waits for. */
 export function DeskNext(props: Props) {
-  const { order, intents } = props;
+  const { order, intents, mayOpenCases } = props;
   const step = stepOf(order);
   if (!step || (step === "resume" && !intents.includes(step))) return null;
   if (step !== "resume" && !intents.includes(step)) return <Waits step={step} />;
   if (step === "dispatch") return <DispatchForm key={order.parcels.length} {...props} />;
-  return <OneButton step={step} isLost={order.stopped?.lost ?? false} />;
+  return <OneButton step={step} stopped={order.stopped} mayOpenCases={mayOpenCases} />;
 }
 
 type Step = "accept" | "purchased" | "dispatch" | "delivered" | "resume";
@@ -55,10 +58,13 @@ function Waits({ step }: { step: Exclude<Step, "resume"> }) {
   );
 }
 
-/** `isLost`: an order that stands still does so for a payment that was charged back for good. */
-function OneButton({ step, isLost }: { step: Exclude<Step, "dispatch">; isLost: boolean }) {
+/** `stopped`: the disputes for which an order that stands still does so, one of them perhaps lost for good. */
+function OneButton(
+  props: Pick<OrderPage, "stopped"> & Pick<Props, "mayOpenCases"> & { step: Exclude<Step, "dispatch"> },
+) {
+  const { step, stopped, mayOpenCases } = props;
   const { t } = useTranslation("desk");
-  const said = step === "resume" && isLost ? "lost" : step;
+  const said = step === "resume" && stopped?.lost ? "lost" : step;
   return (
     <Banner
       tone="accent"
@@ -71,7 +77,8 @@ function OneButton({ step, isLost }: { step: Exclude<Step, "dispatch">; isLost: 
         </Form>
       }
     >
-      {t(`next.${said}.text`)}
+      <p>{t(`next.${said}.text`)}</p>
+      {stopped && <DisputeCases cases={stopped.cases} label={t("next.cases")} mayOpen={mayOpenCases} />}
     </Banner>
   );
 }

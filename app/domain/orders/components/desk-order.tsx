@@ -23,6 +23,7 @@ export type DeskOrderProps = {
   intents: readonly DeskIntent[];
   carriers: readonly { carrier: string }[];
   result: SubmissionResult | undefined;
+  mayOpenCases: boolean;
 };
 
 export function DeskOrderView(props: DeskOrderProps & { refused: ReactNode; more?: ReactNode }) {

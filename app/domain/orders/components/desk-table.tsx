@@ -21,6 +21,7 @@ import { deskQueues, type DeskQueue } from "../list";
 import { useCountryName } from "~/ui";
 import { Goods } from "./goods";
 import { OrderStatus, Tags } from "./status";
+import { useStoreName } from "./store-name";
 import { Total } from "./total";
 import { TrackingLink } from "./tracking";
 
@@ -85,6 +86,7 @@ export function DeskTable({ rows, queue, sort, filtered }: TableProps) {
 function useColumns(): Column<DeskRow>[] {
   const { t, i18n } = useTranslation(["desk", "orders"]);
   const nameOf = useCountryName();
+  const storeName = useStoreName();
   return [
     {
       key: "no",
@@ -105,7 +107,7 @@ function useColumns(): Column<DeskRow>[] {
       cell: (row) => (
         <>
           {row.member}
-          <span className="block text-xs text-muted">{row.storeName}</span>
+          <span className="block text-xs text-muted">{storeName(row)}</span>
         </>
       ),
     },

@@ -1,14 +1,17 @@
 /** Chargebacks at the desk: the work list, and one with what to do about it. */
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
 import {
   Banner,
+  Button,
   Card,
   type Column,
   DataTable,
   DateTime,
   EmptyState,
   FactList,
+  Form,
   Money,
   SearchFilter,
   Status,
@@ -154,7 +157,30 @@ export function DisputeFactsCard({ dispute }: { dispute: DisputeView }) {
   );
 }
 
-export function DisputedThings({ dispute: { things, status } }: { dispute: DisputeView }) {
+/** Its news may be late or lost: how it stands is asked for now, in whatever state it is here. */
+export function AskProvider({ dispute }: { dispute: DisputeView }) {
+  const { t } = useTranslation("disputes");
+  const provider = t(`provider.${dispute.provider}`);
+  return (
+    <Card title={t("ask.title")}>
+      <Form method="post" scope="ask" className="grid justify-items-start gap-3">
+        <p className="text-sm text-muted">{t("ask.text", { provider })}</p>
+        <Button intent="ask" icon="arrows-clockwise">
+          {t("ask.submit", { provider })}
+        </Button>
+      </Form>
+    </Card>
+  );
+}
+
+/** `more`: what else is said of those orders. */
+export function DisputedThings({
+  dispute: { things, status },
+  more,
+}: {
+  dispute: DisputeView;
+  more?: ReactNode;
+}) {
   const { t } = useTranslation("disputes");
   const mayHold = status !== "WON" && things.some(({ type }) => type !== "recharge_order");
   return (
@@ -168,6 +194,7 @@ export function DisputedThings({ dispute: { things, status } }: { dispute: Dispu
         ))}
       </ul>
       {mayHold && <p className="mt-3 text-sm text-muted">{t("things.text")}</p>}
+      {more}
     </Card>
   );
 }

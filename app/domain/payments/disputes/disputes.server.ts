@@ -16,7 +16,14 @@ import { paymentColumns, type PaymentRow } from "../attempts.server";
 import { disputeListeners, type DisputedPayment } from "./events";
 import { ofPayPal, ofStripe, type DisputeFacts, type Provider } from "./facts";
 import { capturedBy, moveMoney, takeFee } from "./money.server";
-import { asDisputed, insertDispute, recordDispute, updateDispute, type DisputeRow } from "./row.server";
+import {
+  asDisputed,
+  insertDispute,
+  lockDispute,
+  recordDispute,
+  updateDispute,
+  type DisputeRow,
+} from "./row.server";
 import type { PayableRef } from "../payable.server";
 import { providerAttempt } from "../payments.server";
 import { providerOf } from "../providers/providers.server";
@@ -28,26 +35,45 @@ import { capturePending } from "../states";
 export const isDisputeEvent = (type: string): boolean =>
   /^(charge\.dispute\.|CUSTOMER\.DISPUTE\.)/.test(type);
 
-/** Brings a dispute up to date. Throws where its provider does not answer, so that the job comes back. */
+/** A dispute that somebody else brings up to date at the same time is read again so often. */
+const readings = 5;
+
+/** What the provider says of a dispute, and when it was asked. */
+type Reading = { facts: DisputeFacts; askedAt: Date };
+
+/** What `applyDispute` says of a dispute that its provider does not show to us. */
+export const notShown = "not understood";
+
+/**
+ * Brings a dispute up to date. What was asked for before another answer was applied may be older than that, and is asked
+ * for anew. Throws where its provider does not answer, so that the job comes back.
+ */
 export async function applyDispute(provider: Provider, providerId: string): Promise<string> {
-  const facts = await read(provider, providerId);
-  if (!facts) return "not understood";
-  const payment = await disputedPayment(provider, facts);
-  if (!payment) {
-    await transaction((tx) => tellFinance(tx, provider, facts, "dispute-unknown"));
-    return "finance task";
+  for (let n = 0; n < readings; n += 1) {
+    const reading = await read(provider, providerId);
+    if (!reading) return notShown;
+    const payment = await disputedPayment(provider, reading.facts);
+    if (!payment) {
+      await transaction((tx) => tellFinance(tx, provider, reading.facts, "dispute-unknown"));
+      return "finance task";
+    }
+    const applied = await transaction((tx) => apply(tx, provider, payment, reading));
+    if (applied !== null) return applied;
   }
-  return transaction((tx) => apply(tx, provider, payment, facts));
+  throw new Error(`dispute ${providerId}: it is brought up to date by others`);
 }
 
-async function read(provider: Provider, id: string): Promise<DisputeFacts | null> {
+/** Null where the provider shows none of that id. That our key was refused says nothing of the dispute. */
+async function read(provider: Provider, id: string): Promise<Reading | null> {
+  const clock = await db.first<{ at: Date }>(sql`select clock_timestamp() as at`);
   const answer = provider === "stripe" ? await readStripe(id) : await readPayPal(id);
-  if (answer.ok)
-    return provider === "stripe"
+  if (!answer.ok && answer.kind === "refused" && !answer.denied) return null;
+  if (!answer.ok || !clock) throw new Error(`dispute ${id}: ${answer.ok ? "no time" : answer.reason}`);
+  const facts =
+    provider === "stripe"
       ? ofStripe(answer.value as Parameters<typeof ofStripe>[0])
       : ofPayPal(answer.value as Parameters<typeof ofPayPal>[0]);
-  if (answer.kind === "refused") return null;
-  throw new Error(`dispute ${id}: ${answer.reason}`);
+  return facts && { facts, askedAt: clock.at };
 }
 
 /**
@@ -72,7 +98,13 @@ async function disputedPayment(provider: Provider, facts: DisputeFacts): Promise
   return find();
 }
 
-async function apply(tx: Tx, provider: Provider, payment: PaymentRow, facts: DisputeFacts): Promise<string> {
+/** Null where it is older than what was applied since. */
+async function apply(
+  tx: Tx,
+  provider: Provider,
+  payment: PaymentRow,
+  { facts, askedAt }: Reading,
+): Promise<string | null> {
   // The wallet before the payment, as every command does (§4.7).
   await openAccounts(tx, payment.userId);
   const funds = fundsOf(await tx.rows<{ kind: string; free: bigint }>(lockWallet(payment.userId)));
@@ -84,7 +116,9 @@ async function apply(tx: Tx, provider: Provider, payment: PaymentRow, facts: Dis
   }
   const value = divideRounded(captured.credited * facts.amount, captured.amount);
   const made = await insertDispute(tx, provider, payment, facts, value);
-  const row = await asDisputed(tx, provider, payment, facts, value);
+  const known = await lockDispute(tx, provider, facts.providerId);
+  if (known.readAt && known.readAt > askedAt) return null;
+  const row = await asDisputed(tx, known, payment, facts, value);
   const about = await aboutOf(tx, payment, facts);
 
   if (made) await disputed(tx, row, about);
@@ -104,12 +138,7 @@ async function aboutOf(tx: Tx, payment: PaymentRow, facts: DisputeFacts): Promis
   const payables = await tx.rows<PayableRef>(sql`
     select payable_type as type, payable_id as id from payment_payable where payment_id = ${payment.id}
       and ${!payment.tags.includes("CREDITED")}::boolean order by payable_type, payable_id`);
-  const all = await tx.rows<{ no: string; open: boolean }>(sql`
-    select provider_id as no, status = 'OPEN' as open from dispute where payment_id = ${payment.id}`);
-  const no = facts.providerId;
-  const isOpen = all.some((other) => other.open && other.no !== no);
-  const numbers = all.map((each) => each.no);
-  return { paymentId: payment.id, memberId: payment.userId, payables, no, numbers, isOpen };
+  return { paymentId: payment.id, memberId: payment.userId, payables, no: facts.providerId };
 }
 
 async function disputed(tx: Tx, row: DisputeRow, about: DisputedPayment): Promise<void> {

@@ -7,17 +7,14 @@ export type DisputedPayment = {
   readonly memberId: string;
   /** What it paid for; nothing where its money could not buy that and is on the balance. */
   readonly payables: readonly PayableRef[];
-  /** The provider's number of the dispute, and those of all disputes about this payment. */
+  /** The provider's number of the dispute. */
   readonly no: string;
-  readonly numbers: readonly string[];
-  /** Whether another of them is open. */
-  readonly isOpen: boolean;
 };
 
 export type DisputeListener = {
   /** A payment is disputed, or again after that was won; in the transaction that records it. */
   disputed(tx: Tx, payment: DisputedPayment): Promise<void>;
-  /** A dispute was won: what stood still because of it may go on. */
+  /** A dispute was won, and stands so: what stood still because of it may go on where no other one holds it. */
   won?(tx: Tx, payment: DisputedPayment): Promise<void>;
 };
 

@@ -17,6 +17,8 @@ export type DisputeRow = {
   fromBalance: bigint;
   fee: bigint;
   version: number;
+  /** When what the provider says was last applied. */
+  readAt: Date | null;
 };
 
 /** Keeps a dispute that is heard of for the first time; false where it is known. `value`: its worth on the wallet, in cents. */
@@ -37,26 +39,26 @@ export async function insertDispute(
   return row !== null;
 }
 
-async function lock(tx: Tx, provider: Provider, providerId: string): Promise<DisputeRow> {
+/** Locks a dispute that is kept. */
+export async function lockDispute(tx: Tx, provider: Provider, providerId: string): Promise<DisputeRow> {
   const row = await tx.first<DisputeRow>(sql`
-    select id, status, taken, amount, value, from_balance as "fromBalance", fee, version from dispute
+    select id, status, taken, amount, value, from_balance as "fromBalance", fee, version, read_at as "readAt" from dispute
     where provider = ${provider} and provider_id = ${providerId} for update`);
   if (!row) throw new Error("a dispute that was just written is not there");
   return row;
 }
 
 /**
- * The dispute, locked, about as much as the provider says now. Once money of it has moved its amount stands: what comes
+ * A locked dispute, about as much as the provider says now. Once money of it has moved its amount stands: what comes
  * back is what went, and finance looks at the difference.
  */
 export async function asDisputed(
   tx: Tx,
-  provider: Provider,
+  row: DisputeRow,
   payment: PaymentRow,
   facts: DisputeFacts,
   value: bigint,
 ): Promise<DisputeRow> {
-  const row = await lock(tx, provider, facts.providerId);
   if (row.amount === facts.amount) return row;
   if (row.taken) {
     const data = { was: row.amount.toString(), is: facts.amount.toString(), ccy: facts.ccy };
@@ -73,6 +75,7 @@ export async function updateDispute(tx: Tx, facts: DisputeFacts, row: DisputeRow
   await tx.run(sql`
     update dispute set status = ${facts.status}, reason = ${facts.reason}, fee = greatest(fee, ${facts.fee}),
       evidence_due_at = ${facts.evidenceDueAt}::timestamptz, version = version + 1,
+      asked_at = now(), read_at = clock_timestamp(),
       closed_at = case when ${facts.status} = 'OPEN' then null else coalesce(closed_at, now()) end
     where id = ${row.id}`);
 }

@@ -19,6 +19,7 @@ import {
   type Tone,
 } from "~/ui";
 import { Link } from "~/ui/link";
+import { adviceFor } from "../advice";
 import { lineKinds } from "../lines";
 import type { DifferenceView, LineRow } from "../list.server";
 import type { DifferenceState, LineTab } from "../tabs";
@@ -130,7 +131,7 @@ export function LineTable({ rows, sent }: TableProps) {
       header: t("line.state"),
       cell: (row) =>
         row.difference ? (
-          <Difference line={row.id} difference={row.difference} sent={sent} />
+          <Difference line={row} difference={row.difference} sent={sent} />
         ) : (
           <Status tone={row.journalId ? "positive" : "neutral"}>{agreementText(row, t)}</Status>
         ),
@@ -157,7 +158,7 @@ function Difference({
   difference,
   sent,
 }: {
-  line: string;
+  line: LineRow;
   difference: DifferenceView;
   sent: Partial<SentNote> | undefined;
 }) {
@@ -171,12 +172,12 @@ function Difference({
       </span>
       {state === "OPEN" && (
         <>
-          <span className="text-sm text-muted">{t(bookable ? "advice.book" : `advice.${kind}`)}</span>
+          <Advice line={line} difference={difference} />
           <Explain task={task} typed={sent?.task === task ? sent.note : undefined} />
         </>
       )}
       {bookable && (
-        <Link to={paths.deskReconciliationLine(line)} className="link text-sm">
+        <Link to={paths.deskReconciliationLine(line.id)} className="link text-sm">
           {t(proposed ? "booking.toProposal" : state === "BOOKED" ? "booking.toBooking" : "booking.toBook")}
         </Link>
       )}
@@ -188,6 +189,26 @@ function Difference({
         </span>
       )}
     </div>
+  );
+}
+
+/** What to do about it, and where. */
+function Advice({ line, difference }: { line: LineRow; difference: DifferenceView }) {
+  const { t } = useTranslation("reconciliation");
+  const { kind, subject, source } = line;
+  const { said, to } = adviceFor({
+    ...{ difference: difference.kind, bookable: difference.bookable },
+    ...{ kind, subject, source },
+  });
+  return (
+    <>
+      <span className="text-sm text-muted">{t(`advice.${said}`)}</span>
+      {to && (
+        <Link to={to.path} className="link text-sm">
+          {t(`advice.to.${to.words}`)}
+        </Link>
+      )}
+    </>
   );
 }
 

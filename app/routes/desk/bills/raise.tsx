@@ -10,6 +10,7 @@ import { RaiseForm } from "~/domain/bills/components/desk-bill";
 import { fileBytes } from "~/domain/bills/config";
 import { RaiseForm as schema } from "~/domain/bills/forms";
 import { billRaisers } from "~/domain/bills/list.server";
+import { beforeDispatch } from "~/domain/bills/states";
 import { raiseDifference } from "~/domain/bills/raise.server";
 import { maySee } from "~/domain/orders/desk-list.server";
 import { anyOrder } from "~/domain/orders/order.server";
@@ -18,7 +19,8 @@ import { found, invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
-import { PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+import { Banner, PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
+import { Link } from "~/ui/link";
 
 export const handle = { i18n: ["bills", "orders"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -33,7 +35,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, billRaisers);
   const order = found(await anyOrder(await visibleNo(args, staff)));
   const title = getT(args, "bills")("raise.title", { no: order.no });
-  return { title, no: order.no, charged: await chargedOfOrder(order) };
+  return { title, no: order.no, charged: await chargedOfOrder(order), stands: standing(order) };
+}
+
+/** Whether an order has a price to differ from: it is paid, and neither cancelled nor closed. */
+function standing({ status }: { status: string }): "paid" | "unpaid" | "over" {
+  if (beforeDispatch(status) || status === "SHIPPED" || status === "DELIVERED") return "paid";
+  return status === "AWAITING_PAYMENT" ? "unpaid" : "over";
 }
 
 /** What is wrong with the amount, rather than with the order as it stands. */
@@ -70,16 +78,29 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function RaiseBill() {
   const { t } = useTranslation("bills");
-  const { title, no, charged } = useLoaderData<typeof loader>();
+  const { title, no, charged, stands } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   return (
     <>
       <PageHeader
         breadcrumbs={[{ label: no, to: paths.deskOrder(no) }, { label: t("raise.link") }]}
         title={title}
-        description={t("raise.description")}
+        description={stands === "paid" ? t("raise.description") : undefined}
       />
-      <RaiseForm result={result} charged={charged} />
+      {stands === "paid" ? (
+        <RaiseForm result={result} charged={charged} />
+      ) : (
+        <Banner
+          tone="info"
+          actions={
+            <Link to={paths.deskOrder(no)} className="link">
+              {t("raise.toOrder")}
+            </Link>
+          }
+        >
+          {t(`raise.${stands}`)}
+        </Banner>
+      )}
     </>
   );
 }

@@ -8,7 +8,10 @@ import { OrderBills } from "~/domain/bills/components/order-bills";
 import { billRaisers, billsOfOrder } from "~/domain/bills/list.server";
 import { Papers } from "~/domain/invoices/components/trail";
 import { papersOfOrder } from "~/domain/invoices/trail.server";
+import { journalsAbout } from "~/domain/ledger/about.server";
+import { Journals } from "~/domain/ledger/components/journals";
 import { OrderRefunds } from "~/domain/payments/components/refund-list";
+import { disputeRoles } from "~/domain/payments/disputes/desk.server";
 import { refundRoles, refundsOfOrder } from "~/domain/payments/refunds/list.server";
 import { countryNames } from "~/platform/countries";
 import { DeskOrderView } from "~/domain/orders/components/desk-order";
@@ -20,7 +23,9 @@ import { found } from "~/platform/http/answers.server";
 import { readForm } from "~/platform/http/form.server";
 import { CountryNames, firstError, pageMeta, Refused, revalidateAfterStale } from "~/ui";
 
-export const handle = { i18n: ["desk", "orders", "payments", "bills", "refunds", "arrival", "invoices"] };
+export const handle = {
+  i18n: ["desk", "orders", "payments", "bills", "refunds", "arrival", "invoices", "disputes", "books"],
+};
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 export const shouldRevalidate = revalidateAfterStale;
 
@@ -34,11 +39,12 @@ export async function loader(args: LoaderFunctionArgs) {
   const order = found(await anyOrder(await visibleNo(args, staff)));
   const title = getT(args, "orders")("order.title", { no: order.no });
   const names = countryNames([order.country], localeOf(args));
-  const [bills, refunds, known, papers] = await Promise.all([
+  const [bills, refunds, known, papers, journals] = await Promise.all([
     billsOfOrder(order.no),
     refundsOfOrder(order.no, true),
     carriers(),
     hasRole(staff.roles, ["finance"]) ? papersOfOrder(order.id) : [],
+    hasRole(staff.roles, ["finance"]) ? journalsAbout({ type: "store_order", id: order.id }) : [],
   ]);
   const mayRefund = hasRole(staff.roles, refundRoles) && order.paidAt !== null;
   const mayRaise = hasRole(staff.roles, billRaisers) && order.paidAt !== null;
@@ -53,6 +59,8 @@ export async function loader(args: LoaderFunctionArgs) {
     refunds,
     mayRefund,
     papers,
+    mayOpenCases: hasRole(staff.roles, disputeRoles),
+    journals,
   };
 }
 
@@ -74,6 +82,8 @@ export default function DeskOrder() {
     refunds,
     mayRefund,
     papers,
+    mayOpenCases,
+    journals,
   } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const result = answer && "result" in answer ? answer.result : undefined;
@@ -85,12 +95,14 @@ export default function DeskOrder() {
         intents={intents}
         carriers={known}
         result={result}
+        mayOpenCases={mayOpenCases}
         refused={<Refused error={firstError(answer)} />}
         more={
           <>
             <OrderBills bills={bills} orderNo={order.no} mayRaise={mayRaise} />
             <OrderRefunds refunds={refunds} orderNo={order.no} mayRefund={mayRefund} />
             <Papers papers={papers} />
+            <Journals journals={journals} />
           </>
         }
       />

@@ -1,0 +1,31 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { expect, test } from "vitest";
+import { i18nFor } from "~/i18n/i18n.server";
+import { expectComplaint } from "../../../../tests/setup/console";
+import type { DeskRow } from "../desk-list.server";
+import { DeskTable } from "./desk-table";
+
+function shown(locale: "en-US" | "zh-CN", platform: string, storeName: string): string {
+  expectComplaint(/useLayoutEffect does nothing on the server/);
+  const row = {
+    ...{ no: "Q1", externalNo: "1001", member: "Wei", platform, storeName, status: "PENDING", box: "ACTIVE" },
+    ...{ hold: "NONE", connection: "CONNECTED", abnormal: [], lines: [], parcels: [], city: "Kiel" },
+    ...{ country: "DE", recipient: "Ada", channelName: null, paidAt: null, total: 100n, differences: 0n },
+  } as unknown as DeskRow;
+  const element = (
+    <I18nextProvider i18n={i18nFor(locale)}>
+      <DeskTable rows={[row]} queue="accept" sort="placed" filtered={false} />
+    </I18nextProvider>
+  );
+  return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
+}
+
+test("the desk's list calls the store of manual orders by the language of who reads, any other by its name", () => {
+  const chinese = shown("zh-CN", "manual", "Manual orders");
+  expect(chinese).toContain("手动订单");
+  expect(chinese).not.toContain("Manual orders");
+  expect(shown("en-US", "manual", "手动订单")).toContain("Manual orders");
+  expect(shown("zh-CN", "woocommerce", "Harbour Goods")).toContain("Harbour Goods");
+});
