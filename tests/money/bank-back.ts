@@ -67,7 +67,8 @@ const recalls = move({
     const came = of % 4 === 0 || !line.names ? pick(model.lines, of) : line.names;
     const wire = model.wires.find((each) => each.line === came);
     const fits = line.dc === "D" && isNew(line) && line.names === came && line.amount === came.amount;
-    const possible = fits && isCredited(came) && !came.recalled && !wire?.corrected.has("mistaken");
+    const possible =
+      fits && isCredited(came) && !came.recalled && !came.misled && !wire?.corrected.has("mistaken");
     const no = await proposedBy(times, () => proposeRecall(real[who], line.id, { came: came.id, reason }));
     expect(no !== null).toBe(possible);
     if (no === null) return;

@@ -40,6 +40,7 @@ async function takeIn(model: Model, real: Real, entry: Entry, times: number, aga
       ...entry,
       decided: false,
       recalled: false,
+      misled: null,
       unlinked: new Set(),
       provider: null,
       status: "UNMATCHED",
@@ -117,7 +118,10 @@ export const bankEntries = [
     "money came as a wire was announced",
     "C",
     waitingWires,
-    ({ ccy, amount }, { off }) => ({ ccy, amount: amount + off }),
+    ({ ccy, amount, reference }, { off, says }) => ({
+      ...{ ccy, amount: amount + off },
+      words: says === "its number" ? `For ${reference}` : says === "who" ? reference.slice(0, -1) : "",
+    }),
     { often: 2, offs: [0n, 0n, -60n, 900n] },
   ),
   entry(

@@ -14,6 +14,8 @@ export type Proposal =
   /** Money that went back in another amount than the held line's. */
   | { kind: "return"; held: BankLine; by: TestStaff };
 
+export type Misled = { no: string; by: TestStaff };
+
 export type BankLine = {
   id: string;
   ref: string;
@@ -36,6 +38,8 @@ export type BankLine = {
   proposal: Proposal | null;
   /** What was credited by it went back, or is said to have. */
   recalled: boolean;
+  /** It is proposed to undo what it credited, as another's. */
+  misled: Misled | null;
   /** Wires that it was said to be the money of, by mistake. */
   unlinked: Set<Wire>;
 };
@@ -52,14 +56,32 @@ export const isNamedToReturn = (model: Model, held: BankLine) =>
  * Why no wire is confirmed by hand (017, "A wire confirmed by hand is its line"): other money may be credited twice, or the
  * number stands for something else.
  */
-export function standsOnStatement(model: Model, ccy: Ccy, amount: bigint, bankRef: string): boolean {
+export function standsOnStatement(model: Model, wire: Wire, amount: bigint, bankRef: string): boolean {
   return model.lines.some((line) => {
-    if (line.dc !== "C" || line.ccy !== ccy) return false;
+    if (line.dc !== "C" || line.ccy !== wire.ccy) return false;
     const waits = line.status !== "MATCHED";
-    if (line.ref !== bankRef) return line.amount === amount && (waits || line.kind === "member");
+    if (line.ref !== bankRef)
+      return (
+        (line.amount === amount && (waits || line.kind === "member")) || (waits && isNamedBy(line, wire))
+      );
     if (line.status === "UNMATCHED") return line.amount !== amount;
     return line.status === "SUSPENSE" || ["psp", "fx", "payoneer", "returned"].includes(line.kind ?? "");
   });
+}
+
+const isNamedBy = ({ words }: BankLine, { reference }: Wire) => plain(words).includes(plain(reference));
+
+/**
+ * Whether a wire is not said to be missing without another word: a line that waits names it, or is suggested for it as
+ * the desk's list of lines shows.
+ */
+export async function waitsForWire(model: Model, wire: Wire): Promise<boolean> {
+  const waiting = model.lines.filter(({ dc, status }) => dc === "C" && status !== "MATCHED");
+  if (waiting.some((line) => line.ccy === wire.ccy && isNamedBy(line, wire))) return true;
+  const rows = await db.rows<{ type: string; key: string }>(sql`
+    select suggestion ->> 'type' as type, suggestion ->> 'key' as key from bank_line
+    where id = any(${waiting.map(({ id }) => id)}::uuid[]) and suggestion is not null`);
+  return rows.some(({ type, key }) => type === wire.chosen.type && key === wire.chosen.key);
 }
 
 /** Lines that are a wire confirmed by hand but for the spelling of their number are linked by themselves, one a wire. */

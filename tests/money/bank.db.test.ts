@@ -14,12 +14,22 @@ import { providerBookings } from "./provider-bookings";
 import { providers } from "./providers";
 import { rechargeWires } from "./recharge-wires";
 import { withdrawals } from "./withdrawals";
+import { wrongMembers } from "./wrong-members";
 
 const [corrects] = byHand;
 const [order] = orders;
 
 const moves = [
-  ...[...bankEntries, ...bank, ...bankBack, ...mistakes, ...providers, ...providerBookings, ...rechargeWires],
+  ...[
+    ...bankEntries,
+    ...bank,
+    ...bankBack,
+    ...mistakes,
+    ...wrongMembers,
+    ...providers,
+    ...providerBookings,
+    ...rechargeWires,
+  ],
   ...withdrawals.filter(({ name }) => !name.includes("refuses")),
   ...(corrects ? [corrects] : []),
   ...(order ? [order] : []),

@@ -238,7 +238,8 @@ function takeBack(model: Model, line: BankLine): boolean {
     (line.kind === "returned" && line.dc === "C")
   )
     return false;
-  if (line.recalled || (line.status === "SUSPENSE" && isNamedToReturn(model, line))) return false;
+  if (line.recalled || line.misled || (line.status === "SUSPENSE" && isNamedToReturn(model, line)))
+    return false;
   if ((last.cr["avail"] ?? 0n) > model.avail) return false;
   model.accounts.enter({ dr: last.cr, cr: last.dr });
   line.booked.pop();

@@ -1,6 +1,8 @@
 /** Any sequence of everything that moves money, against a model written from the table of postings (§4.3). */
-import { test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import "~/domain/wiring.server";
+import { thingType } from "~/domain/ledger/things";
+import { db, sql } from "~/platform/db";
 import type { Charge } from "~/partners/stripe/intents.server";
 import { chargedNow, forestalled } from "./cards";
 import { atPayPal, atProvider } from "./disputes";
@@ -38,3 +40,11 @@ test(
 );
 
 test("whatever happens to orders and to what pays them, the same", () => holds(aboutOrders, 200), timeout);
+
+// Runs last: by then everything that moves money has moved some. What tests give away by hand is about nothing.
+test("whatever was posted is about something that the desk has a word for", async () => {
+  const types = await db.rows<{ type: string }>(sql`
+    select distinct ref_type as type from journal where ref_type not like 'test%'`);
+  expect(types.length).toBeGreaterThan(5);
+  expect(types.filter(({ type }) => thingType(type) === null)).toEqual([]);
+});

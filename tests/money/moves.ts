@@ -16,6 +16,7 @@ import { credit } from "./credit";
 import { disputes } from "./disputes";
 import { exchange } from "./exchange";
 import { mistakes } from "./mistakes";
+import { wrongMembers } from "./wrong-members";
 import type { Move } from "./move";
 import { orders } from "./orders";
 import { outside } from "./outside";
@@ -55,6 +56,7 @@ export const moves: readonly Move[] = [
   ...bank,
   ...bankBack,
   ...mistakes,
+  ...wrongMembers,
   ...providers,
   ...providerBookings,
   ...rates,

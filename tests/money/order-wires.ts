@@ -9,6 +9,7 @@ import { confirmPaymentWire, rejectPaymentWire } from "~/domain/payments/wires/d
 import { db, sql } from "~/platform/db";
 import { fails, paying } from "./attempts";
 import { divided, type Model } from "./model";
+import { waitsForWire } from "./bank-lines";
 import { atOnce, move, nth, pick, png } from "./move";
 import { payable, refsOf } from "./orders";
 import { confirmed, mayConfirm, typedFor } from "./recharge-wires";
@@ -125,12 +126,13 @@ function ends(model: Model, wire: PaymentWire): void {
 
 const reject = move({
   name: "finance refuses the proof of an order's wire",
-  args: fc.record({ which: nth }),
+  args: fc.record({ which: nth, sure: fc.boolean() }),
   fits: (model) => wires(model).length > 0,
-  async run(model, real, { which }) {
+  async run(model, real, { which, sure }) {
     const wire = pick(wires(model), which);
-    const done = await rejectPaymentWire(real.staff, wire.of.id, "unreadable");
-    expect(done.ok).toBe(wire.of.status === "IN_PROGRESS" && wire.proven);
+    const mayBeThere = await waitsForWire(model, wire);
+    const done = await rejectPaymentWire(real.staff, wire.of.id, { reason: "unreadable", sure });
+    expect(done.ok).toBe(wire.of.status === "IN_PROGRESS" && wire.proven && (sure || !mayBeThere));
     if (done.ok) ends(model, wire);
   },
 });

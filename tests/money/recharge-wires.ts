@@ -5,7 +5,8 @@ import { expect } from "vitest";
 import { recharge } from "~/domain/wallet/wallet.server";
 import { closeWire, sendProof } from "~/domain/wallet/wire.server";
 import { confirmWire, rejectWire } from "~/domain/wallet/wire-decision.server";
-import { numberOf, standsOnStatement } from "./bank-lines";
+import { db, sql } from "~/platform/db";
+import { numberOf, standsOnStatement, waitsForWire } from "./bank-lines";
 import type { Model } from "./model";
 import { cents, move, nth, pick, png } from "./move";
 import type { Real } from "./real";
@@ -24,11 +25,16 @@ const beginWire = move({
     const begun = await recharge(real.payer, { amount, currency: ccy, method: "wire" }, randomUUID());
     if (!begun.ok) throw new Error(begun.error);
     const of = await newRecharge(model, real, { method: "wire", ccy, amount });
-    model.wires.push(
-      newWire({ reference: of.no, chosen: { type: "recharge", key: of.no }, of, ccy, amount }),
-    );
+    const reference = await referenceOf(of.no);
+    model.wires.push(newWire({ reference, chosen: { type: "recharge", key: of.no }, of, ccy, amount }));
   },
 });
+
+async function referenceOf(no: string): Promise<string> {
+  const row = await db.first<{ reference: string }>(sql`
+    select w.reference from wire w join recharge_order r on r.id = w.recharge_id where r.no = ${no}`);
+  return row?.reference ?? "";
+}
 
 const proveWire = move({
   name: "send a proof",
@@ -78,7 +84,7 @@ export function typedFor(model: Model, { ccy }: Wire, underLine: boolean, which:
 
 export function mayConfirm(model: Model, wire: Wire, received: bigint, bankRef: string): boolean {
   const isUsed = model.numbers.has(numberOf({ ccy: wire.ccy, ref: bankRef }));
-  return wire.received === null && !isUsed && !standsOnStatement(model, wire.ccy, received, bankRef);
+  return wire.received === null && !isUsed && !standsOnStatement(model, wire, received, bankRef);
 }
 
 export function confirmed(
@@ -94,12 +100,13 @@ export function confirmed(
 
 const reject = move({
   name: "finance refuses the proof",
-  args: fc.record({ which: nth, forGood: fc.boolean() }),
+  args: fc.record({ which: nth, forGood: fc.boolean(), sure: fc.boolean() }),
   fits: (model) => wires(model).length > 0,
-  async run(model, real, { which, forGood }) {
+  async run(model, real, { which, forGood, sure }) {
     const wire = pick(wires(model), which);
-    const done = await rejectWire(real.staff, wire.of.no, { reason: "unreadable", forGood });
-    expect(done.ok).toBe(wire.of.status === "PENDING");
+    const mayBeThere = await waitsForWire(model, wire);
+    const done = await rejectWire(real.staff, wire.of.no, { reason: "unreadable", forGood, sure });
+    expect(done.ok).toBe(wire.of.status === "PENDING" && (sure || !mayBeThere));
     if (!done.ok) return;
     model.resolve(wire);
     wire.of.status = forGood ? "CLOSED" : "AWAITING_PAYMENT";

@@ -71,8 +71,6 @@ export type Order = {
   lock: Payment | null;
   /** Stopped, because what paid it is disputed (3.1 #24). */
   stopped: boolean;
-  /** The payment whose dispute stopped it last. */
-  stoppedFor?: Payment;
   /** What was paid for it and not given back, and how much of that by promotional money. */
   paid: bigint;
   promo: bigint;

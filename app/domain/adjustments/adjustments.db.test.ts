@@ -235,6 +235,22 @@ describe("a correction", () => {
     expect(list.data.counts.WITHDRAWN).toBeGreaterThan(0);
   });
 
+  test("is found by its number, its member and a word of its reason, and counted so under each tab", async () => {
+    const [member, word] = [await makeMember(), `freight-${randomUUID().slice(0, 8)}`];
+    const [sought, other] = [await proposed(member, { reason: `Paid ${word}` }), await proposed(member)];
+    const found = async (q: string) => {
+      const url = `/desk/ledger/adjustments?q=${encodeURIComponent(q)}`;
+      const { page, counts } = (await callLoader(listLoader, { url, as: ann })).data;
+      return [...page.rows.map(({ no }) => no), counts.PROPOSED, counts.POSTED];
+    };
+    expect(await found(sought)).toEqual([sought, 1, 0]);
+    expect(await found(word.toUpperCase())).toEqual([sought, 1, 0]);
+    expect(await found(member.email)).toEqual([sought, other, 2, 0]);
+    expect(await found("nothing of the kind")).toEqual([0, 0]);
+    expect((await decide(ben, sought)).status).toBe(303);
+    expect(await found(word)).toEqual([0, 1]);
+  });
+
   test.each([
     ["an unknown member", { email: "nobody@example.test" }, "email"],
     ["no reason", { reason: " " }, "reason"],

@@ -31,8 +31,8 @@ type Locked = Draft & { id: string; no: string; status: AdjustmentStatus; askedB
 async function lock(tx: Tx, no: string): Promise<Locked | null> {
   const owner = await tx.first<{ userId: string; lineId: string | null }>(
     sql`select x.user_id as "userId", coalesce(x.line_id, (
-      select l.id from bank_line l where x.kind = 'mistaken' and l.ref_id = x.wire_id
-        and l.kind in ('recharge', 'payment') limit 1)) as "lineId"
+      select l.id from bank_line l where x.kind = 'mistaken' and (l.id = x.wire_id
+        or (l.ref_id = x.wire_id and l.kind in ('recharge', 'payment'))) limit 1)) as "lineId"
     from adjustment x where x.no = ${no}`,
   );
   if (!owner) return null;
@@ -84,7 +84,7 @@ export function approveAdjustment(by: By, no: string): Promise<Result<undefined,
     if (!draft) return err("books:error.stale");
     if (!(await affordable(tx, row.userId, draft))) return err("books:error.tooLittle");
     if (row.wire && !(await wireLines().settle(tx, by, row.wire)))
-      return err(row.kind === "mistaken" ? "books:error.hasLine" : "books:error.stale");
+      return err(row.kind === "mistaken" && !row.journalId ? "books:error.hasLine" : "books:error.stale");
     if (!(await moved(tx, by, row, "approve"))) return err("books:error.stale");
     const shared = row.debt === "recv:credit" ? [drawsRepaid(row.userId, row.amount, "writtenOff")] : [];
     if (row.debt === "recv:credit") await keepStill(tx, row.userId);

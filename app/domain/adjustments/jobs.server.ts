@@ -20,10 +20,12 @@ type Posted = {
   reason: string;
   /** The reference of a wire that was confirmed by mistake; else empty. */
   wire?: string;
+  /** Money that named no wire and was another's. */
+  others?: string;
 };
 
 export const mails = {
-  "adjustments.posted": ({ name, no, amount, reason, wire }: Posted, wanted: string): MailText => {
+  "adjustments.posted": ({ name, no, amount, reason, wire, others }: Posted, wanted: string): MailText => {
     const locale = asLocale(wanted) ?? defaultLocale;
     const t = texts(locale, "books");
     const money = formatMoney({ amount: BigInt(amount), currency: "USD" }, locale);
@@ -31,7 +33,7 @@ export const mails = {
       subject: t("mail.subject", { no }),
       blocks: [
         { kind: "text", text: t("mail.hello", { name }) },
-        { kind: "text", text: wire ? t("mail.mistaken", { wire }) : t("mail.text") },
+        { kind: "text", text: wire ? t("mail.mistaken", { wire }) : t(others ? "mail.others" : "mail.text") },
         {
           kind: "facts",
           rows: [
@@ -59,6 +61,7 @@ type Told = {
   amount: bigint;
   reason: string;
   wire: string;
+  others: string;
 };
 
 /**
@@ -74,20 +77,21 @@ async function tell(adjustmentId: string): Promise<void> {
     const told = await tx.first<Told>(sql`
       select u.id as "userId", u.email, u.locale, ${greetingOfU} as name, x.no, x.amount, x.reason,
         case x.kind when 'mistaken' then coalesce((select w.reference from wire w where w.recharge_id = x.wire_id),
-          (select w.reference from payment_wire w where w.payment_id = x.wire_id)) else '' end as wire
+          (select w.reference from payment_wire w where w.payment_id = x.wire_id), '') else '' end as wire,
+        case when x.kind = 'mistaken' and x.journal_id is not null then 'yes' else '' end as others
       from adjustment x join "user" u on u.id = x.user_id
       where x.id = ${adjustmentId} and x.status = 'POSTED' and x.debt is null and u.status <> '9'
         and not exists (select 1 from journal j join adjustment of on of.id = j.ref_id
           where j.id = x.journal_id and of.debt is not null)`);
     if (!told) return;
-    const { userId, email, locale, name, no, reason, wire } = told;
+    const { userId, email, locale, name, no, reason, wire, others } = told;
     const amount = told.amount.toString();
     const first = await sendPosted(tx, {
       key: `adjustment.posted:${adjustmentId}`,
       to: email,
       locale,
       template: "adjustments.posted",
-      params: { name, no, amount, reason, wire },
+      params: { name, no, amount, reason, wire, others },
     });
     if (first) await notify(tx, { userId, event: "balance.adjusted", data: { no, amount } });
   });

@@ -101,7 +101,7 @@ async function covers(tx: Tx, draft: Pick<Draft, "kind" | "amount" | "debt" | "u
 export function proposeWireDifference(
   tx: Tx,
   by: By,
-  draft: { userId: string; amount: bigint; wire: WireDifference; reason: string },
+  draft: { userId: string; amount: bigint; wire: WireDifference; journalId?: string; reason: string },
   kind: "wire" | "recall" | "mistaken" = "wire",
 ): Promise<string> {
   return insert(tx, by, { ...draft, kind });

@@ -4,7 +4,7 @@ import type { Tx } from "~/platform/db";
 
 export type WireLine = {
   readonly lineId: string;
-  /** The recharge or payment whose wire was confirmed by hand. */
+  /** The recharge or payment whose wire was confirmed by hand; the line itself that credited a member without one. */
   readonly wireId: string;
 };
 

@@ -11,7 +11,9 @@ import { isCheckViolation, isUniqueViolation, Rollback, sql, transactionOr, type
 import { err, ok, type Result } from "~/platform/result";
 import { confirmedByHand } from "./by-hand.server";
 import { cameBackFor } from "./came-back.server";
+import { creditedIn } from "./credited.server";
 import { differingWires, endDifferenceTask, proposalFor } from "./difference.server";
+import { forgetSuggestion, forgetWire } from "./forget-suggestion.server";
 import type { LineDecision } from "./forms";
 import { returnOf, takenBackBy } from "./sent-back.server";
 import { letters } from "./suggest";
@@ -28,13 +30,18 @@ export async function decideLine(
   decision: LineDecision,
 ): Promise<Result<undefined, BookError>> {
   try {
-    return await transactionOr<Result<undefined, BookError>, Result<undefined, BookError>>(async (tx) => {
-      const line = await lockLine(tx, lineId);
-      if (!line) throw new Rollback(err("banking:error.stale"));
-      const done = await decided(tx, staff, line, decision);
-      if (!done.ok) throw new Rollback(done);
-      return done;
-    });
+    const answer = await transactionOr<Result<undefined, BookError>, Result<undefined, BookError>>(
+      async (tx) => {
+        const line = await lockLine(tx, lineId);
+        if (!line) throw new Rollback(err("banking:error.stale"));
+        const done = await decided(tx, staff, line, decision);
+        if (!done.ok) throw new Rollback(done);
+        return done;
+      },
+    );
+    if (!answer.ok && creditedIn(answer.error) !== null && decision.intent === "match")
+      await forgetSuggestion(lineId, decision.key);
+    return answer;
   } catch (error) {
     if (isClaimed(error) || isUniqueViolation(error, "withdrawal_bank_ref_key"))
       return err("wallet:error.bankRef");
@@ -88,6 +95,7 @@ async function book(
       ref_no = ${refNo}, journal_key = ${journal?.idemKey ?? null}, suspense_key = ${line.status === "SUSPENSE" ? line.journalKey : null}::text,
       bookings = bookings + 1, suggestion = case when ${kind} = 'suspense' then suggestion end,
       decided_by = ${staff.id}, decided_at = now() where id = ${line.id}`);
+  if (chosen) await forgetWire(tx, chosen);
   await endDifferenceTask(tx, line.id);
   await audit(tx, {
     actor: `staff:${staff.id}`,

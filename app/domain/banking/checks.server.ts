@@ -70,6 +70,19 @@ export const suspenseChecks: readonly LedgerCheck[] = [
               else 'exp:bank_fee' end || ' ' || l.dc || ' ' || l.amount || ' ' || l.ccy])`,
   },
   {
+    // The line's amount went from where it lay to the member it names; another currency passes through the open position.
+    name: "lines credited to a member that the books do not have",
+    finding: sql`select l.account || ' ' || l.entry_ref from bank_line l
+      left join journal j on j.idem_key = l.journal_key and j.status = 'posted' and j.ref_type = 'bank_line' and j.ref_id = l.id
+      where l.status = 'MATCHED' and l.kind = 'member' and (l.dc <> 'C' or j.id is null or ${taken} or (
+        select count(*) filter (where a.code = case when l.suspense_key is null then l.account else 'suspense' end
+            and e.dc = 'D' and e.amount = l.amount and e.ccy = l.ccy) <> 1
+          or count(*) filter (where a.kind = 'mem:avail' and a.member_id = l.ref_id and e.dc = 'C') <> 1
+          or count(*) filter (where a.code = 'fx:clearing') <> case l.ccy when 'USD' then 0 else 2 end
+          or count(*) <> case l.ccy when 'USD' then 2 else 4 end
+        from ledger_entry e join ledger_account a on a.id = e.account_id where e.journal_id = j.id))`,
+  },
+  {
     // What went out is what was sent, and what came back is what the banks left of it.
     name: "withdrawals whose line says another amount than the books",
     finding: sql`select l.account || ' ' || l.entry_ref || ': ' || l.amount || ' of ' || w.no
@@ -118,7 +131,7 @@ export const suspenseChecks: readonly LedgerCheck[] = [
           select e.amount from journal j join ledger_entry e on e.journal_id = j.id and e.dc = 'D'
           where j.idem_key = 'payment:' || p.id || ':shortage' and j.status = 'posted'), 0), p.tags
         from payment p join payment_wire w on w.payment_id = p.id) h on h.id = x.wire_id
-      where x.kind = 'mistaken' and x.status = 'POSTED' and (h.id is null or not 'UNDONE' = any (h.tags)
+      where x.kind = 'mistaken' and x.status = 'POSTED' and x.journal_id is null and (h.id is null or not 'UNDONE' = any (h.tags)
         or x.ccy_amount <> -h.received or x.amount <> -h.credited
         or exists (select 1 from bank_receipt b where b.ref_id = x.wire_id)
         or exists (select 1 from bank_line l where l.ref_id = x.wire_id and l.kind in ('recharge', 'payment', 'already')))
@@ -126,6 +139,27 @@ export const suspenseChecks: readonly LedgerCheck[] = [
       select 'undone without a correction: ' || h.id from (
         select id from recharge_order where 'UNDONE' = any (tags) union all select id from payment where 'UNDONE' = any (tags)) h
       where not exists (select 1 from adjustment x where x.wire_id = h.id and x.kind = 'mistaken' and x.status = 'POSTED')`,
+  },
+  {
+    // What was undone is all that the line credited, once, and the line is free of it; what it left otherwise was taken back.
+    name: "money of wrong members that was not undone whole",
+    finding: sql`with credited as (
+        select l.id, l.amount, l.ccy, l.ref_id, l.kind, l.journal_key, l.account, l.entry_ref, j.id as journal_id, j.idem_key,
+          e.amount as usd, a.member_id, ${taken} as taken
+        from bank_line l join journal j on j.ref_type = 'bank_line' and j.ref_id = l.id and j.status = 'posted' and j.reverses_id is null
+        join ledger_entry e on e.journal_id = j.id and e.dc = 'C'
+        join ledger_account a on a.id = e.account_id and a.kind = 'mem:avail')
+      select x.no || ': ' || x.ccy_amount || ' of ' || coalesce(c.amount, 0) || ', ' || x.amount || ' of ' || coalesce(c.usd, 0)
+      from adjustment x left join credited c on c.journal_id = x.journal_id and c.id = x.wire_id
+      where x.kind = 'mistaken' and x.status = 'POSTED' and x.journal_id is not null and (c.id is null or c.taken
+        or c.journal_key is not distinct from c.idem_key or x.user_id <> c.member_id or x.ccy <> c.ccy
+        or x.ccy_amount <> -c.amount or x.amount <> -c.usd
+        or (c.kind is distinct from 'member' and exists (
+          select 1 from bank_receipt b where b.ref_type = 'bank_line' and b.ref_id = c.id)))
+      union all
+      select 'credited and left: ' || c.account || ' ' || c.entry_ref from credited c
+      where not c.taken and c.journal_key is distinct from c.idem_key
+        and not exists (select 1 from adjustment x where x.journal_id = c.journal_id and x.kind = 'mistaken' and x.status = 'POSTED')`,
   },
   {
     // Money in, less what went back, less refunds made at a provider that nobody has assigned.

@@ -9,8 +9,8 @@ import { db, sql, transaction } from "~/platform/db";
 import { action as lineAction, loader as lineLoader } from "~/routes/desk/bank/line";
 import { action as wirePage } from "~/routes/desk/finance/wire";
 import { action as rechargePage } from "~/routes/desk/finance/recharge";
-import { action as adjustmentPage } from "~/routes/desk/ledger/adjustment";
 import { action as journalPage } from "~/routes/desk/ledger/journal";
+import { numberOf, settle } from "../../../tests/corrections";
 import type { TestStaff } from "../../../tests/factories";
 import { fund, makeWorld, newOrder, orderRow, prepareOrders } from "../../../tests/orders";
 import { callAction, callLoader } from "../../../tests/setup/call";
@@ -50,14 +50,6 @@ async function differing(confirmed: string, arrived: string, { named = true, sam
 const propose = (by: TestStaff, ref: string, reference: string, reason = "The bank says so") =>
   decide(by, ref, { intent: "differs", reference, reason });
 
-const numberOf = (answer: { location: string | null }) => String(answer.location).split("/").at(-1) ?? "";
-
-const approve = (by: TestStaff, no: string, intent = "approve") =>
-  callAction(adjustmentPage, {
-    ...{ url: `/desk/ledger/adjustments/${no}`, params: { adjustmentNo: no }, as: by },
-    form: { intent, ...(intent === "refuse" ? { note: "No" } : {}) },
-  });
-
 const taskOf = (lineId: string) =>
   db.first<{ kind: string; data: object; done: boolean }>(sql`
     select kind, data, done_at is not null as done from finance_task where ref_type = 'bank_line' and ref_id = ${lineId}`);
@@ -86,8 +78,8 @@ describe("a wire that was confirmed by hand over another amount than its line sa
     // While it waits nothing else is done with the line, and nothing has moved.
     expect((await decide(ann, ref, { intent: "suspense" })).status).toBe(409);
     expect(await walletOf(member.id)).toMatchObject({ balance: 50_000n });
-    expect((await approve(asked, proposal)).status).toBe(409);
-    const answers = await Promise.all([approve(second, proposal), approve(second, proposal)]);
+    expect((await settle(asked, proposal)).status).toBe(409);
+    const answers = await Promise.all([settle(second, proposal), settle(second, proposal)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
 
     expect(await walletOf(member.id)).toMatchObject({ balance: 48_000n, owed: 0n });
@@ -106,7 +98,7 @@ describe("a wire that was confirmed by hand over another amount than its line sa
 
   test("more: it is credited, and repays what the member owes", async () => {
     const { ref, reference, member } = await differing("480.00", "500.00");
-    expect((await approve(ben, numberOf(await propose(ann, ref, reference)))).status).toBe(303);
+    expect((await settle(ben, numberOf(await propose(ann, ref, reference)))).status).toBe(303);
     expect(await walletOf(member.id)).toMatchObject({ balance: 50_000n });
     expect(await lineBy(ref)).toMatchObject({ status: "MATCHED", kind: "already" });
   });
@@ -119,7 +111,7 @@ describe("a wire that was confirmed by hand over another amount than its line sa
       ref: { type: "test", id: member.id },
     };
     await transaction((tx) => post(tx, [adjusted({ ...spent, amount: -49_500n })]));
-    expect((await approve(ben, numberOf(await propose(ann, ref, reference)))).status).toBe(303);
+    expect((await settle(ben, numberOf(await propose(ann, ref, reference)))).status).toBe(303);
     expect(await walletOf(member.id)).toMatchObject({ balance: 0n, owed: 1_500n, withdrawable: 0n });
     const next = await wired();
     await db.run(sql`update recharge_order set user_id = ${member.id} where no = ${next.no}`);
@@ -132,7 +124,7 @@ describe("a wire that was confirmed by hand over another amount than its line sa
   test("refused, the line is free for what it is; nothing was moved", async () => {
     const { ref, reference, member, line } = await differing("500.00", "480.00");
     const no = numberOf(await propose(ann, ref, reference));
-    expect((await approve(ben, no, "refuse")).status).toBe(303);
+    expect((await settle(ben, no, { intent: "refuse", note: "No" })).status).toBe(303);
     expect(await walletOf(member.id)).toMatchObject({ balance: 50_000n });
     const credit = { intent: "member", email: member.email };
     const warned = await decide(ann, ref, credit);
@@ -143,7 +135,7 @@ describe("a wire that was confirmed by hand over another amount than its line sa
     expect((await decide(ann, ref, { ...credit, sure: "on" })).status).toBe(303);
     expect(await walletOf(member.id)).toMatchObject({ balance: 98_000n });
     expect(await taskOf(line.id)).toMatchObject({ done: true });
-    expect((await approve(ben, no)).status).toBe(409);
+    expect((await settle(ben, no)).status).toBe(409);
   });
 
   test("that the line does not name is found by its reference, and shown with what lies between", async () => {
@@ -168,7 +160,7 @@ describe("a wire that was confirmed by hand over another amount than its line sa
     expect((await confirm(rechargePage, { rechargeNo: wire.no }, "500.00", ref)).status).toBe(303);
     await taken(ann, csv([{ ref, amount: "480.00" }]));
     expect(await lineBy(ref)).toMatchObject({ status: "UNMATCHED", suggestion: { by: "differs" } });
-    expect((await approve(ben, numberOf(await propose(ann, ref, wire.reference)))).status).toBe(303);
+    expect((await settle(ben, numberOf(await propose(ann, ref, wire.reference)))).status).toBe(303);
     expect(await walletOf(wire.member.id)).toMatchObject({ balance: 48_000n });
   });
 
@@ -179,7 +171,7 @@ describe("a wire that was confirmed by hand over another amount than its line sa
     const before = await walletOf(wire.member.id);
     await taken(ann, csv([{ ref, amount: "480.00", account: "DE00", ccy: "EUR", words: wire.reference }]));
     const no = numberOf(await propose(ann, ref, wire.reference));
-    expect((await approve(ben, no)).status).toBe(303);
+    expect((await settle(ben, no)).status).toBe(303);
     const row = await db.first<{ rate: bigint }>(sql`
       select fx_rate as rate from recharge_order where no = ${wire.no}`);
     const short = ((row?.rate ?? 0n) * 2_000n + 500_000n) / 1_000_000n;
@@ -209,7 +201,7 @@ describe("a wire that was confirmed by hand over another amount than its line sa
     expect(confirmed.status).toBe(303);
     await fund(world.member.id, 5_000n);
     await taken(ann, csv([{ ref, amount: text(total - 1_000n), words: wire?.reference ?? "" }]));
-    expect((await approve(ben, numberOf(await propose(ann, ref, wire?.reference ?? "")))).status).toBe(303);
+    expect((await settle(ben, numberOf(await propose(ann, ref, wire?.reference ?? "")))).status).toBe(303);
     expect(await walletOf(world.member.id)).toMatchObject({ balance: 4_000n, owed: 0n });
     const external = await db.first<{ external: string }>(
       sql`select external_order_id as external from store_order where no = ${no}`,

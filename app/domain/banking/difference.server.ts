@@ -13,8 +13,10 @@ import { db, isUniqueViolation, sql, transaction, type Queryable, type Sql, type
 import { decimalText } from "~/platform/money";
 import { err, ok, type Result } from "~/platform/result";
 import { plain } from "./by-hand.server";
+import { forgetWire } from "./forget-suggestion.server";
 import { undoConfirmation } from "./mistaken.server";
 import { linkRecalled } from "./recall.server";
+import { undoMember } from "./wrong-member.server";
 
 export type Differing = {
   type: "recharge" | "payment";
@@ -47,7 +49,7 @@ type Found = Omit<Differing, "difference" | "usd"> & {
 };
 
 /** References of ours among the words of a line, however they are written. */
-const named = sql`(select 'QS-' || m[1] from regexp_matches(${plain(sql`l.remittance`)}, 'QS([2-9A-HJ-NP-Z]{8})', 'g') m)`;
+export const namedReferences = sql`(select 'QS-' || m[1] from regexp_matches(${plain(sql`l.remittance`)}, 'QS([2-9A-HJ-NP-Z]{8})', 'g') m)`;
 
 /** Recharges and payments that the line `l` names: by the bank's number, however it was spelled by hand, or by reference. */
 const namedBy = sql`
@@ -56,12 +58,12 @@ const namedBy = sql`
   select b.ref_id from bank_receipt b
   where b.account = l.account and ${plain(sql`b.bank_ref`)} = ${plain(sql`l.entry_ref`)} and ${plain(sql`l.entry_ref`)} <> ''
   union
-  select w.recharge_id from wire w where w.reference in ${named}
+  select w.recharge_id from wire w where w.reference in ${namedReferences}
   union
-  select w.payment_id from payment_wire w where w.reference in ${named}`;
+  select w.payment_id from payment_wire w where w.reference in ${namedReferences}`;
 
 /** Those that somebody names: by reference, or a recharge by its number. */
-const namedAs = (reference: string) => sql`
+export const namedAs = (reference: string) => sql`
   select r.id from recharge_order r where r.no = upper(${reference})
   union
   select w.recharge_id from wire w where w.reference = upper(${reference})
@@ -176,13 +178,18 @@ export async function proposeDifference(
   }
 }
 
+/** Whether what was credited by mistake named no wire: its line stands for it. */
+const isLine = async (tx: Tx, id: string) =>
+  (await tx.first(sql`select 1 from bank_line where id = ${id}`)) !== null;
+
 /** What corrections ask of the lines. */
 export const linesOfWires: WireLines = {
   hold: async (tx, lineId) => {
     await tx.run(sql`select 1 from bank_line where id = ${lineId} for update`);
   },
   settle: async (tx, by, { lineId, wireId }) => {
-    if (lineId === null) return undoConfirmation(tx, by, wireId);
+    if (lineId === null)
+      return (await isLine(tx, wireId)) ? undoMember(tx, by, wireId) : undoConfirmation(tx, by, wireId);
     const line = await tx.first<{ dc: "C" | "D" }>(sql`select dc from bank_line where id = ${lineId}`);
     return (line?.dc === "D" ? linkRecalled : linkDiffering)(tx, by, { lineId, wireId });
   },
@@ -195,8 +202,10 @@ async function linkDiffering(tx: Tx, by: Pick<Staff, "id">, { lineId, wireId }: 
     account: HouseAccount;
     entryRef: string;
     refType: string;
+    type: Differing["type"];
+    key: string;
   }>(sql`
-    select case h.type when 'recharge' then h.key else h.reference end as shown, l.account, l.entry_ref as "entryRef",
+    select h.type, h.key, case h.type when 'recharge' then h.key else h.reference end as shown, l.account, l.entry_ref as "entryRef",
       case h.type when 'recharge' then 'recharge_order' else 'payment' end as "refType"
     from bank_line l
     cross join ${differing(sql`select ${wireId}::uuid as id`)} h
@@ -214,6 +223,7 @@ async function linkDiffering(tx: Tx, by: Pick<Staff, "id">, { lineId, wireId }: 
   await tx.run(sql`
     update bank_line set status = 'MATCHED', kind = 'already', ref_id = ${wireId}, ref_no = ${wire.shown},
       suggestion = null, decided_by = ${by.id}, decided_at = now() where id = ${lineId}`);
+  await forgetWire(tx, wire);
   await endDifferenceTask(tx, lineId);
   await audit(tx, {
     ...{ actor: `staff:${by.id}`, action: "bank.book", entity: "bank_line", entityId: lineId },

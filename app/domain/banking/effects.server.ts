@@ -18,12 +18,15 @@ import { toUsd } from "~/domain/rates/rates";
 import { usdRates } from "~/domain/rates/rates.server";
 import { confirmWireIn } from "~/domain/wallet/wire-decision.server";
 import { sql, type Tx } from "~/platform/db";
+import { decimalText } from "~/platform/money";
 import { err, ok, type Result } from "~/platform/result";
 import { linkByHand } from "./by-hand.server";
 import { linkCameBack } from "./came-back.server";
+import { creditedBefore } from "./credited.server";
 import type { LineDecision } from "./forms";
 import { namesAnother, settlePayout } from "./outgoing.server";
 import { providerNamed, pspNames, type PspName } from "./psp";
+import { payoutDoubt, type PayoutDoubt } from "./psp-payouts.server";
 import { endHeld, lockHeldLike, returnOf } from "./sent-back.server";
 import type { LineKind } from "./tabs";
 import { factsOf, placeOf, suspenseHolds, type BookError, type LineRow } from "./line-row.server";
@@ -57,7 +60,7 @@ export async function effectOf(
     case "suspense":
       return ok({ kind: "suspense", journal: suspended(facts) });
     case "psp":
-      return ofProvider(line, decision);
+      return ofProvider(tx, line, decision);
     case "fx":
       return ok({ kind: "fx", journal: converted({ ...facts, dc: line.dc }) });
     case "payoneer":
@@ -83,16 +86,24 @@ async function ofBank(
   return named ? err(named) : ok({ kind: "fee", journal: bankFee(factsOf(line)) });
 }
 
-/** A payout of a provider; where the line names the other one, finance says so twice. */
-function ofProvider(
+/** A payout of a provider; where the line names the other one, or a payout it can hardly be, finance says so twice. */
+async function ofProvider(
+  tx: Tx,
   line: LineRow,
   { provider, sure }: { provider: PspName; sure?: "on" | undefined },
-): Result<Booked, BookError> {
+): Promise<Result<Booked, BookError>> {
   const named = providerNamed(line);
   if (named && named !== provider && sure !== "on")
     return err(`banking:error.otherProvider|${JSON.stringify({ provider: pspNames[named] })}`);
+  const doubt = sure === "on" ? null : await payoutDoubt(line, tx);
+  if (doubt) return err(doubtful(doubt));
   const journal = pspPaidOut({ ...factsOf(line), psp: `psp:${provider}` });
   return ok({ kind: "psp", refNo: provider, journal });
+}
+
+function doubtful({ payout, entryRef, sent, ccy }: PayoutDoubt): BookError {
+  if (entryRef !== null) return `banking:error.payoutBooked|${JSON.stringify({ payout, line: entryRef })}`;
+  return `banking:error.payoutAmount|${JSON.stringify({ payout, sent: `${decimalText(sent)} ${ccy}` })}`;
 }
 
 /** Confirms the wire that a line is about, or links the line to what was confirmed by hand of it. */
@@ -105,14 +116,7 @@ export async function matched(
   const own = await wireOf(tx, type, key);
   if (!own) return err("banking:error.noWire");
   if (own.ccy !== line.ccy) return err("banking:error.currency");
-  if (own.received !== null) {
-    if (own.undone) return err(`banking:error.undone|${JSON.stringify({ member: own.member })}`);
-    // In suspense the line's money stands on the bank's account a second time: that is taken back first.
-    if (line.status === "SUSPENSE") return err("banking:error.bookedByHand");
-    const linked = await linkByHand(tx, line, { type, key });
-    if (linked) return ok({ kind: "already", ...linked });
-    return err(own.received === line.amount ? "banking:error.stale" : "banking:error.otherAmount");
-  }
+  if (own.received !== null) return cameBefore(tx, line, { type, key }, own);
   const found = {
     intent: "confirm" as const,
     received: line.amount,
@@ -123,7 +127,32 @@ export async function matched(
     type === "recharge"
       ? await confirmWireIn(tx, staff, own.no, found, placeOf(line))
       : await confirmPaymentWireIn(tx, staff, own.id, found, placeOf(line));
-  return done.ok ? ok({ kind: type, refId: own.id, refNo: own.no }) : done;
+  if (done.ok) return ok({ kind: type, refId: own.id, refNo: own.no });
+  const now = await wireOf(tx, type, key);
+  return now && now.received !== null ? cameBefore(tx, line, { type, key }, now) : done;
+}
+
+/** A wire whose money was found before: by hand, and the line is linked to it; else the line is another payment. */
+async function cameBefore(
+  tx: Tx,
+  line: LineRow,
+  chosen: Chosen,
+  own: OwnWire,
+): Promise<Result<Booked, BookError>> {
+  const { reference, member } = own;
+  if (own.undone) return err(`banking:error.undone|${JSON.stringify({ member })}`);
+  const held = line.status === "SUSPENSE";
+  const linked = held ? null : await linkByHand(tx, line, chosen);
+  if (linked) return ok({ kind: "already", ...linked });
+  // It may have been undone while another held it.
+  if (!held && (await wireOf(tx, chosen.type, chosen.key))?.undone)
+    return err(`banking:error.undone|${JSON.stringify({ member })}`);
+  const credited = await creditedBefore(tx, own);
+  if (credited) return err(credited);
+  // In suspense the line's money stands on the bank's account a second time: that is taken back first.
+  if (held) return err("banking:error.bookedByHand");
+  if (own.received !== line.amount) return err("banking:error.otherAmount");
+  return err(`banking:error.creditedByHand|${JSON.stringify({ reference, member })}`);
 }
 
 type OwnWire = {

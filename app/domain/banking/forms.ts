@@ -77,6 +77,9 @@ export const isReturn = <T extends { intent: string }>(
 /** Proposes to take back from a member what the bank took back of a wire. */
 const RecallForm = z.object({ intent: z.literal("recall"), came: z.uuid(), reason: requiredText(500) });
 
+/** Proposes to undo what the line credited to a member, whose money it was not. */
+const WrongMemberForm = z.object({ intent: z.literal("wrong-member"), reason: requiredText(500) });
+
 /** Looks for the withdrawal an outgoing line is, by its number. */
 const PayoutForm = z.object({ intent: z.literal("find-payout"), payout: requiredText(40) });
 
@@ -84,6 +87,7 @@ const PayoutForm = z.object({ intent: z.literal("find-payout"), payout: required
 export const BankLineForm = z.discriminatedUnion("intent", [
   DifferenceForm,
   RecallForm,
+  WrongMemberForm,
   ReturnForm,
   PayoutForm,
   LineForm,

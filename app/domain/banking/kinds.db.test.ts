@@ -3,11 +3,15 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
+import { statement } from "~/domain/ledger/statement.server";
 import { confirmWire } from "~/domain/wallet/wire-decision.server";
 import { db, sql, transaction } from "~/platform/db";
+import { parseListQuery } from "~/platform/list";
 import { decimalText } from "~/platform/money";
+import { paths } from "~/platform/paths";
 import { loader as lineLoader } from "~/routes/desk/bank/line";
 import { action as linesAction, loader as linesLoader } from "~/routes/desk/bank/lines";
+import { loader as transactionsCsv } from "~/routes/user/wallet/transactions-csv";
 import { makeMember } from "../../../tests/factories";
 import { sumOf } from "../../../tests/ledger";
 import { prepareOrders } from "../../../tests/orders";
@@ -313,4 +317,21 @@ test("two lines that are said to be one withdrawal at the same moment: only one 
     await whenWaiting(2);
   });
   expect((await answers)?.map(({ status }) => status).sort()).toEqual([303, 409]);
+});
+
+test("a member's euros without a wire: the statement says what arrived and at which rate, on its page and in its file", async () => {
+  const [staff, member, ref] = [await finance(), await makeMember(), randomUUID()];
+  await taken(staff, csv([{ ref, amount: "70.00", account: "DE00", ccy: "EUR" }]));
+  expect((await decide(staff, ref, { intent: "suspense" })).status).toBe(303);
+  expect((await decide(staff, ref, { intent: "member", email: member.email })).status).toBe(303);
+  const { balance } = await walletOf(member.id);
+  const said = `70.00 EUR, 1 EUR = ${(Number(balance) / 7_000).toFixed(6)} USD`;
+  const rows = async () => (await statement(member.id, parseListQuery("/"))).rows.map(({ memo }) => memo);
+  expect(balance).not.toBe(7_000n);
+  expect(await rows()).toEqual([said]);
+  const file = await callLoader(transactionsCsv, { url: paths.transactionsCsv(), as: member });
+  expect(file.body).toContain(said);
+  expect((await decide(staff, ref, { intent: "unmatch", reason: "Another's" })).status).toBe(303);
+  expect(await rows()).toEqual(["Another's", said]);
+  expect(await db.rows(sql`select 1 from invoice_due where user_id = ${member.id}`)).toEqual([]);
 });

@@ -3,6 +3,7 @@ import type { HouseAccount } from "~/domain/ledger/chart";
 import { postedBy } from "~/domain/ledger/closing.server";
 import { sql, type Tx } from "~/platform/db";
 import type { Currency } from "~/platform/money";
+import type { CreditedError } from "./credited.server";
 import type { LineKind, LineStatus } from "./tabs";
 
 /** Why a line could not be that: keys of texts, with what they name. */
@@ -26,8 +27,11 @@ export type BookError =
   | "banking:error.payoutMoved"
   | `banking:error.namesWithdrawal|${string}`
   | `banking:error.otherProvider|${string}`
+  | `banking:error.payoutBooked|${string}`
+  | `banking:error.payoutAmount|${string}`
   | `banking:error.corrected|${string}`
   | `banking:error.undone|${string}`
+  | CreditedError
   | `banking:error.maybeTwice|${string}`
   | `banking:error.maybeDiffers|${string}`
   | `banking:error.maybeTakenBack|${string}`

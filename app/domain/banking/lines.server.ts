@@ -6,15 +6,18 @@ import { cappedCount, keyset } from "~/platform/db/list.server";
 import { pageOf, parseListQuery, type ListQuery, type Page } from "~/platform/list";
 import { confirmedByHand, type ByHand } from "./by-hand.server";
 import { cameBackFor, type CameBack } from "./came-back.server";
+import { creditedWires, type CreditedWire } from "./credited.server";
 import { differingWires, proposalFor, type Differing } from "./difference.server";
 import { undoProposedFor } from "./mistaken.server";
 import { payoutsFor, withdrawalsNamed, type Payout } from "./outgoing.server";
-import { differenceReason, recallReason } from "./reasons.server";
+import { differenceReason, recallReason, wrongMemberReason } from "./reasons.server";
 import { recalledFor, type Recalled } from "./recall.server";
+import { payoutDoubt, type PayoutDoubt } from "./psp-payouts.server";
 import { returningOf, type Returning } from "./returns.server";
 import { heldLike, heldOther, takenBackBy, type Entry } from "./sent-back.server";
 import type { Suggestion } from "./suggest";
 import { correctionOn } from "./unlink.server";
+import { creditedBy, isSpent, type Credited } from "./wrong-member.server";
 import { bankTabs, type BankTab, type LineKind, type LineStatus } from "./tabs";
 
 /** Who of the staff handles the bank (§7). */
@@ -114,12 +117,20 @@ export type BankLine = BankLineRow & {
   byHand: ByHand[];
   /** Wires that were confirmed over another amount: the line may be what really arrived. */
   differing: WithReason<Differing>[];
+  /** Wires it names that are credited already: it may be a second payment of their members. */
+  credited: CreditedWire[];
   /** Number of the proposal to book such a difference, while it waits for its second person. */
   proposal: string | null;
   /** Of a line that is linked to a wire: the number of the correction by two people for which it stays so. */
   correction: string | null;
-  /** Of a line that a wire was credited by: the number of the proposal to undo that. */
+  /** Of a line that credited a member whose balance does not cover that any more. */
+  spent: WithReason<Credited> | null;
+  /** Of a line that credited a member: why it is taken back, as they would read it, in their language. */
+  toldMember: string | null;
+  /** Of a line that a wire, or a member, was credited by: the number of the proposal to undo that. */
   undoProposed: string | null;
+  /** What speaks against its being the provider's payout that it names. */
+  payoutDoubt: PayoutDoubt | null;
   payouts: Payout[] | null;
   /** Numbers of the withdrawals that its words name. */
   named: string[];
@@ -146,9 +157,13 @@ type Looked =
   | "named"
   | "byHand"
   | "differing"
+  | "credited"
+  | "payoutDoubt"
   | "proposal"
   | "correction"
   | "undoProposed"
+  | "spent"
+  | "toldMember"
   | "held"
   | "heldOther"
   | "returning"
@@ -188,9 +203,14 @@ export async function findLine(
   const differing = comes
     ? (await differingWires(line.id, wire)).map((each) => ({ ...each, reason: differenceReason(each, line) }))
     : [];
+  const credited = comes ? await creditedWires(line.id, wire) : [];
   const credits = line.kind === "recharge" || line.kind === "payment";
   const linked = credits || (line.kind !== null && ["already", "recalled", "member"].includes(line.kind));
-  const undoProposed = credits && line.refId ? await undoProposedFor(line.refId) : null;
+  const isMembers = line.kind === "member";
+  const creditedAs = isMembers ? line.id : credits ? line.refId : null;
+  const undoProposed = creditedAs ? await undoProposedFor(creditedAs) : null;
+  const own = isMembers ? await creditedBy(line.id) : null;
+  const toMember = own && { ...own, reason: wrongMemberReason(own) };
   const correction = linked ? await correctionOn(line) : null;
   const proposal = comes || waits ? await proposalFor(line.id) : null;
   const held = waits ? await heldLike(line.id) : [];
@@ -203,5 +223,19 @@ export async function findLine(
     : [];
   const named = waits ? await withdrawalsNamed(line.remittance) : [];
   const out = { payouts, named, held, heldOther: others, returning, recalled };
-  return { ...line, ...out, byHand, differing, proposal, correction, undoProposed, takenBack, cameBack };
+  return {
+    ...line,
+    ...out,
+    byHand,
+    differing,
+    credited,
+    payoutDoubt: comes ? await payoutDoubt(line) : null,
+    proposal,
+    correction,
+    undoProposed,
+    spent: toMember && isSpent(toMember) ? toMember : null,
+    toldMember: toMember && toMember.reason,
+    takenBack,
+    cameBack,
+  };
 }

@@ -9,9 +9,10 @@ import { db, sql, transaction } from "~/platform/db";
 import { loader as lineLoader } from "~/routes/desk/bank/line";
 import { action as rechargePage, loader as rechargeLoader } from "~/routes/desk/finance/recharge";
 import { action as wirePage, loader as wireLoader } from "~/routes/desk/finance/wire";
-import { action as adjustmentPage, loader as adjustmentLoader } from "~/routes/desk/ledger/adjustment";
+import { loader as adjustmentLoader } from "~/routes/desk/ledger/adjustment";
 import { action as journalPage } from "~/routes/desk/ledger/journal";
 import { loader as ownRecharges } from "~/routes/user/wallet/recharge-orders";
+import { numberOf, settle } from "../../../tests/corrections";
 import { makeStaff, type TestStaff } from "../../../tests/factories";
 import { sumOf } from "../../../tests/ledger";
 import { makeWorld, newOrder, orderRow, prepareOrders } from "../../../tests/orders";
@@ -56,13 +57,6 @@ const propose = (by: TestStaff, no: string, reason = "The money never came") =>
 
 const undoing = async (no: string) =>
   (await callLoader(rechargeLoader, { params: { rechargeNo: no }, as: ann })).data.undoing;
-
-const numberOf = (answer: { location: string | null }) => String(answer.location).split("/").at(-1) ?? "";
-
-const settle = (by: TestStaff, no: string, form: Record<string, string> = { intent: "approve" }) =>
-  callAction(adjustmentPage, {
-    ...{ url: `/desk/ledger/adjustments/${no}`, params: { adjustmentNo: no }, as: by, form },
-  });
 
 /** Proposed by one and posted by another. */
 async function undone(no: string): Promise<string> {

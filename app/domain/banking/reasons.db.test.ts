@@ -4,12 +4,15 @@ import "~/domain/wiring.server";
 import { db, sql } from "~/platform/db";
 import { loader as lineLoader } from "~/routes/desk/bank/line";
 import { action as rechargePage, loader as rechargeLoader } from "~/routes/desk/finance/recharge";
-import type { TestStaff } from "../../../tests/factories";
+import { loader as csvLoader } from "~/routes/user/wallet/transactions-csv";
+import { makeMember, type TestStaff } from "../../../tests/factories";
+import { prepareOrders } from "../../../tests/orders";
 import { callAction, callLoader } from "../../../tests/setup/call";
 import { csv, decide, finance, lineBy, taken, today, wired } from "../../../tests/statements";
 
 let ann: TestStaff;
 beforeAll(async () => {
+  await prepareOrders();
   ann = await finance();
 });
 
@@ -48,4 +51,18 @@ test("and what the bank took back", async () => {
   await taken(ann, csv([{ ref: gone, amount: "-500.00", words: `Recall of ${came}` }]));
   const [wire] = (await shown(gone)).recalled;
   expect(wire?.reason).toBe(`电汇 ${reference}：银行撤回了 $500.00。`);
+});
+
+test("and why money that a line credited is taken back, which stands on the member's statement", async () => {
+  const [member, ref] = [await makeMember(), randomUUID()];
+  await db.run(sql`update "user" set locale = 'zh-CN' where id = ${member.id}`);
+  await taken(ann, csv([{ ref, amount: "70.00" }]));
+  await decide(ann, ref, { intent: "suspense" });
+  expect(await shown(ref)).toMatchObject({ toldMember: null });
+  expect((await decide(ann, ref, { intent: "member", email: member.email })).status).toBe(303);
+  const { toldMember } = await shown(ref);
+  expect(toldMember).toBe(`${today} 到账的 $70.00 属于他人，误记入您的余额。`);
+  expect((await decide(ann, ref, { intent: "unmatch", reason: String(toldMember) })).status).toBe(303);
+  const file = await callLoader(csvLoader, { url: "/user/walletBalance/transactions.csv", as: member });
+  expect(file.body.split("\r\n")[1]).toContain(String(toldMember));
 });

@@ -4,6 +4,7 @@ import { asLocale, defaultLocale } from "~/i18n/locales";
 import { formatMoney, type Currency } from "~/platform/money";
 import type { Differing } from "./difference.server";
 import type { Recalled } from "./recall.server";
+import type { Credited } from "./wrong-member.server";
 
 /** What is read of the line: its amount in minor units of its currency. */
 type Line = { amount: bigint; ccy: string };
@@ -22,6 +23,12 @@ export const undoReason = (
 export function recallReason({ language, reference }: Recalled, line: Line): string {
   const { t, money } = wordsOf(language, line);
   return t("recall.reasonText", { reference, amount: money(line.amount) });
+}
+
+/** Why what a line credited to a member is undone. */
+export function wrongMemberReason({ language, bookedOn: day, amount, ccy }: Credited): string {
+  const { t, money } = wordsOf(language, { amount, ccy });
+  return t("wrongMember.reasonText", { amount: money(amount), day });
 }
 
 /** Why what lies between the amount that was confirmed and the one that arrived is booked. */

@@ -5,13 +5,12 @@ import { checkLedger } from "~/domain/ledger/check.server";
 import { post, walletOf } from "~/domain/ledger/ledger.server";
 import { adjusted } from "~/domain/ledger/postings";
 import { db, sql, transaction } from "~/platform/db";
-import { loader as lineLoader } from "~/routes/desk/bank/line";
-import { action as adjustmentPage } from "~/routes/desk/ledger/adjustment";
 import { action as journalPage } from "~/routes/desk/ledger/journal";
+import { numberOf, settle, shownLine } from "../../../tests/corrections";
 import { makeMember, type TestStaff } from "../../../tests/factories";
 import { sumOf } from "../../../tests/ledger";
 import { prepareOrders } from "../../../tests/orders";
-import { callAction, callLoader } from "../../../tests/setup/call";
+import { callAction } from "../../../tests/setup/call";
 import { csv, decide, finance, lineBy, taken, wired } from "../../../tests/statements";
 
 let ann: TestStaff;
@@ -35,17 +34,9 @@ async function takenBack(words = (came: string) => `Recall of ${came}`) {
   return { ...wire, came, gone, bank };
 }
 
-const shown = async (ref: string) => {
-  const { id } = await lineBy(ref);
-  return (await callLoader(lineLoader, { params: { lineId: id }, as: ann })).data.line;
-};
+const shown = (ref: string) => shownLine(ann, ref);
 const propose = async (by: TestStaff, gone: string, came: string) =>
   decide(by, gone, { intent: "recall", came: (await lineBy(came)).id, reason: "The bank took it back" });
-const numberOf = (answer: { location: string | null }) => String(answer.location).split("/").at(-1) ?? "";
-const settle = (by: TestStaff, no: string, form: Record<string, string> = { intent: "approve" }) =>
-  callAction(adjustmentPage, {
-    ...{ url: `/desk/ledger/adjustments/${no}`, params: { adjustmentNo: no }, as: by, form },
-  });
 
 test("what the bank took back of a credited wire is taken from its member by two people, once", async () => {
   const { member, came, gone, bank, reference } = await takenBack();

@@ -53,7 +53,8 @@ export function recalledFor(lineId: string, on: Queryable = db): Promise<Recalle
       and (l.reversal or l.party = c.party or position(upper(c.entry_ref) in upper(l.remittance)) > 0
         or position(h.reference in upper(l.remittance)) > 0)
       and not exists (
-        select 1 from adjustment x where x.wire_id = h.id and x.kind in ('recall', 'mistaken') and x.status in ('PROPOSED', 'POSTED'))
+        select 1 from adjustment x where x.wire_id = h.id and x.kind in ('recall', 'mistaken') and x.status in ('PROPOSED', 'POSTED')
+          and (x.journal_id is null or x.status = 'PROPOSED'))
     order by position(upper(c.entry_ref) in upper(l.remittance)) > 0 desc,
       position(h.reference in upper(l.remittance)) > 0 desc, c.booked_on desc, c.id desc limit 5`);
 }
@@ -101,7 +102,7 @@ export async function linkRecalled(
       (select w.reference from payment_wire w where w.payment_id = ${wireId}),
       (select c.entry_ref from bank_line c where c.id = ${wireId})) as shown
     from bank_line l where l.id = ${lineId} and l.status = 'UNMATCHED' and l.dc = 'D' and l.return_of is null and not exists (
-      select 1 from adjustment x where x.wire_id = ${wireId} and x.kind = 'mistaken' and x.status = 'POSTED')`);
+      select 1 from adjustment x where x.wire_id = ${wireId} and x.kind = 'mistaken' and x.status = 'POSTED' and x.journal_id is null)`);
   if (!wire) return false;
   await tx.run(sql`
     update bank_line set status = 'MATCHED', kind = 'recalled', ref_id = ${wireId}, ref_no = ${wire.shown},

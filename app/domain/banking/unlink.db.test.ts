@@ -5,14 +5,13 @@ import { checkLedger } from "~/domain/ledger/check.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
 import { startPayment } from "~/domain/payments/payments.server";
 import { db, sql } from "~/platform/db";
-import { loader as lineLoader } from "~/routes/desk/bank/line";
 import { action as rechargePage } from "~/routes/desk/finance/recharge";
 import { action as wirePage } from "~/routes/desk/finance/wire";
-import { action as adjustmentPage } from "~/routes/desk/ledger/adjustment";
+import { numberOf, settle, shownLine } from "../../../tests/corrections";
 import type { TestStaff } from "../../../tests/factories";
 import { sumOf } from "../../../tests/ledger";
 import { makeWorld, newOrder, prepareOrders } from "../../../tests/orders";
-import { callAction, callLoader } from "../../../tests/setup/call";
+import { callAction } from "../../../tests/setup/call";
 import { csv, decide, finance, lineBy, taken, today, wired } from "../../../tests/statements";
 import { bankBalances } from "./balances.server";
 
@@ -40,10 +39,7 @@ async function confirmed(received: string, bankRef: string) {
   return { ...wire, id: row?.id ?? "" };
 }
 
-const shown = async (ref: string) => {
-  const { id } = await lineBy(ref);
-  return (await callLoader(lineLoader, { params: { lineId: id }, as: ann })).data.line;
-};
+const shown = (ref: string) => shownLine(ann, ref);
 const unlink = (by: TestStaff, ref: string, wire: string) =>
   decide(by, ref, { intent: "unlink", wire, reason: "It was another member's" });
 const link = (by: TestStaff, ref: string, key: string) =>
@@ -136,12 +132,6 @@ test("a page that shows another wire, a line that was credited, and one that wai
   expect((await unlink(ann, credited, row?.id ?? "")).status).toBe(409);
   expect(await walletOf(third.member.id)).toMatchObject({ balance: 49_446n });
 });
-
-const numberOf = (answer: { location: string | null }) => String(answer.location).split("/").at(-1) ?? "";
-const settle = (by: TestStaff, no: string, form: Record<string, string> = { intent: "approve" }) =>
-  callAction(adjustmentPage, {
-    ...{ url: `/desk/ledger/adjustments/${no}`, params: { adjustmentNo: no }, as: by, form },
-  });
 
 test("what two people have booked by the line keeps it with its wire, and says so", async () => {
   const ref = newRef();

@@ -11,7 +11,8 @@ import type { BookError, LineRow } from "./line-row.server";
 
 /**
  * The correction by two people that stands on a line or on the wire it is linked to, or is proposed: what it moved was
- * reckoned from that link, or from what the line was booked as. Its number, or null. That the wire was confirmed by mistake has nothing to do with a line.
+ * reckoned from that link, or from what the line was booked as. Its number, or null. That the
+ * wire was confirmed by mistake has nothing to do with a line; that the line's own money was another's has, while it is proposed.
  */
 export async function correctionOn(
   { id, refId }: Pick<LineRow, "id" | "refId">,
@@ -19,7 +20,8 @@ export async function correctionOn(
 ): Promise<string | null> {
   const row = await on.first<{ no: string }>(sql`
     select no from adjustment
-    where status in ('PROPOSED', 'POSTED') and kind <> 'mistaken' and (line_id = ${id} or wire_id in (${id}, ${refId}::uuid))
+    where status in ('PROPOSED', 'POSTED') and (kind <> 'mistaken' or (wire_id = ${id} and status = 'PROPOSED'))
+      and (line_id = ${id} or wire_id in (${id}, ${refId}::uuid))
     order by line_id = ${id} desc, id limit 1`);
   return row?.no ?? null;
 }

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, expect, test } from "vitest";
 import "~/domain/wiring.server";
+import { adjustmentByNo } from "~/domain/adjustments/view.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { post, walletOf } from "~/domain/ledger/ledger.server";
 import { adjusted } from "~/domain/ledger/postings";
 import { startPayment } from "~/domain/payments/payments.server";
 import { db, sql, transaction } from "~/platform/db";
-import { loader as lineLoader } from "~/routes/desk/bank/line";
 import { action as rechargePage, loader as rechargeLoader } from "~/routes/desk/finance/recharge";
 import { action as wirePage } from "~/routes/desk/finance/wire";
-import { action as adjustmentPage } from "~/routes/desk/ledger/adjustment";
+import { numberOf, settle, shownLine } from "../../../tests/corrections";
 import type { TestStaff } from "../../../tests/factories";
 import { sumOf } from "../../../tests/ledger";
 import { makeWorld, newOrder, prepareOrders } from "../../../tests/orders";
@@ -30,16 +30,8 @@ const reason = "The line was another wire's";
 const onPage = (no: string, form: Record<string, string>, as = ann) =>
   callAction(rechargePage, { url: `/desk/recharges/${no}`, params: { rechargeNo: no }, as, form });
 const propose = (no: string) => onPage(no, { intent: "undo", reason });
-const numberOf = (answer: { location: string | null }) => String(answer.location).split("/").at(-1) ?? "";
-const settle = (no: string, by = ben, form: Record<string, string> = { intent: "approve" }) =>
-  callAction(adjustmentPage, {
-    ...{ url: `/desk/ledger/adjustments/${no}`, params: { adjustmentNo: no }, as: by, form },
-  });
 
-const shown = async (ref: string) => {
-  const { id } = await lineBy(ref);
-  return (await callLoader(lineLoader, { params: { lineId: id }, as: ann })).data.line;
-};
+const shown = (ref: string) => shownLine(ann, ref);
 const undoing = async (no: string) =>
   (await callLoader(rechargeLoader, { params: { rechargeNo: no }, as: ann })).data.undoing;
 
@@ -70,10 +62,15 @@ test.each([
     expect(proposals.map(({ status }) => status).sort()).toEqual([303, 409]);
     const proposal = numberOf(proposals.find(({ status }) => status === 303) ?? { location: null });
     expect(await shown(ref)).toMatchObject({ status: "MATCHED", undoProposed: proposal });
-    expect((await settle(proposal, ann)).status).toBe(409);
+    expect((await settle(ann, proposal)).status).toBe(409);
     expect(await walletOf(wrong.member.id)).toMatchObject({ balance: 7_000n });
 
-    const answers = await Promise.all([settle(proposal), settle(proposal)]);
+    // Who decides reads that a line credited it, before as after.
+    const by = async () => (await adjustmentByNo(proposal))?.creditedBy;
+    expect(await by()).toEqual({ id, no: ref });
+
+    const answers = await Promise.all([settle(ben, proposal), settle(ben, proposal)]);
+    expect(await by()).toEqual({ id, no: ref });
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 409]);
     expect(await walletOf(wrong.member.id)).toMatchObject({ balance: 0n, owed: 0n });
     expect([await sumOf("bank:usd"), await sumOf("suspense")]).toEqual([bank, suspense]);
@@ -93,7 +90,7 @@ test("what is spent already is owed", async () => {
   const ref0 = { type: "test", id: wrong.member.id };
   const spent = { idemKey: `test:${randomUUID()}`, member: wrong.member.id, ref: ref0, amount: -5_000n };
   await transaction((tx) => post(tx, [adjusted(spent)]));
-  expect((await settle(numberOf(await propose(wrong.no)))).status).toBe(303);
+  expect((await settle(ben, numberOf(await propose(wrong.no)))).status).toBe(303);
   expect(await walletOf(wrong.member.id)).toMatchObject({ balance: 0n, owed: 5_000n });
   expect(await lineBy(ref)).toMatchObject({ status: "UNMATCHED" });
 });
@@ -116,7 +113,7 @@ test("an order's wire gives its line back: what it paid stays paid, and the memb
   expect((await match(ref, id, "payment")).status).toBe(303);
   const form = { intent: "undo", reason };
   const proposed = await callAction(wirePage, { params: { paymentId: id }, as: ann, form });
-  expect((await settle(numberOf(proposed))).status).toBe(303);
+  expect((await settle(ben, numberOf(proposed))).status).toBe(303);
   expect(await sumOf("bank:usd")).toBe(bank);
   expect(await walletOf(world.member.id)).toMatchObject({ balance: 0n, owed: total - before.balance });
   expect(await lineBy(ref)).toMatchObject({ status: "UNMATCHED", kind: null });
@@ -131,9 +128,9 @@ test("what the bank took back is not undone besides, nor the other way round", a
   const recalled = await recall();
   expect(recalled.status).toBe(303);
   expect((await propose(wrong.no)).status).toBe(409);
-  expect((await settle(numberOf(recalled), ben, { intent: "refuse", note: "Other money" })).status).toBe(303);
+  expect((await settle(ben, numberOf(recalled), { intent: "refuse", note: "Other money" })).status).toBe(303);
   const proposal = numberOf(await propose(wrong.no));
   expect((await recall()).status).toBe(409);
-  expect((await settle(proposal)).status).toBe(303);
+  expect((await settle(ben, proposal)).status).toBe(303);
   expect(await walletOf(wrong.member.id)).toMatchObject({ balance: 0n, owed: 0n });
 });

@@ -1,6 +1,6 @@
 import { fc, test } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
-import { incomingRepays, loanLimit, type Standing } from "./rules";
+import { incomingRepays, loanLimit, repaidFirst, type Standing } from "./rules";
 import { lineStates, lineStatuses } from "./states";
 
 const line: Standing = { status: "ACTIVE", limit: 50_000n, termDays: 15, autoRepay: true, overdue: 0n };
@@ -74,4 +74,12 @@ test("the table of §3.11", () => {
       ["grant", "ACTIVE"],
     ],
   });
+});
+
+test("what comes in repays by itself what is owed always, and what is borrowed where it is wanted or overdue", () => {
+  const funds = { owed: 1_000n, borrowed: 2_839n };
+  expect(repaidFirst(funds, line)).toBe(3_839n);
+  expect(repaidFirst(funds, { ...line, autoRepay: false })).toBe(1_000n);
+  expect(repaidFirst(funds, { ...line, autoRepay: false, overdue: 1n })).toBe(3_839n);
+  expect(repaidFirst(funds, null)).toBe(1_000n);
 });

@@ -36,3 +36,12 @@ const least = (one: bigint, other: bigint): bigint => (one < other ? one : other
 export function dueAfter(now: Date, days: number): Date {
   return new Date(now.getTime() + days * 86_400_000);
 }
+
+/** All that money which comes in repays by itself, before anything of it stays on the balance. */
+export function repaidFirst(
+  { owed, borrowed }: { owed: bigint; borrowed: bigint },
+  line: Pick<Standing, "autoRepay" | "overdue"> | null,
+): bigint {
+  const all = incomingRepays({ avail: owed + borrowed, owed, borrowed }, line);
+  return all.owed + all.borrowed;
+}

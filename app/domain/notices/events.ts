@@ -58,6 +58,11 @@ const events = {
     mails: ["payments.refused-late"],
     to: ({ paymentId }) => paths.payState(String(paymentId)),
   },
+  "payment.wire-late": {
+    group: "wallet",
+    mails: [],
+    to: ({ paymentId }) => paths.payWire(String(paymentId)),
+  },
   "payment.disputed": { group: "wallet", mails: [], to: () => paths.wallet() },
   "payment.dispute-won": { group: "wallet", mails: [], to: () => paths.wallet() },
   "payment.dispute-lost": { group: "wallet", mails: [], to: () => paths.wallet() },

@@ -35,6 +35,7 @@ export type FailureCode =
   | "authentication"
   | "cancelled"
   | "expired"
+  | "unanswered"
   | "superseded"
   | "abandoned"
   | "undelivered"
@@ -44,3 +45,6 @@ export type FailureCode =
   | "not-configured"
   | "rejected"
   | "short";
+
+/** Whether it ended by itself and not by anybody's word: what was declined before tells more. */
+export const runOut = (code: FailureCode): boolean => code === "expired" || code === "unanswered";

@@ -76,10 +76,10 @@ async function upToDate(
   cancel: string | null,
   find: () => Promise<PaymentRow | null>,
 ): Promise<PaymentRow> {
-  const asked = await bringUpToDate(payment, cancel);
+  const told = (await bringUpToDate(payment, cancel)) || (await hasJustTold(payment.id));
   const now = (await find()) ?? payment;
   // A card may have been taken on the provider's page since one was declined: unasked, nobody says that it failed.
-  return now.status === "IN_PROGRESS" && !asked ? { ...now, errorCode: null } : now;
+  return now.status === "IN_PROGRESS" && !told ? { ...now, errorCode: null } : now;
 }
 
 /**
@@ -91,7 +91,14 @@ async function bringUpToDate(payment: PaymentRow, cancel: string | null): Promis
   const isCancelled = isCancelMark(payment.id, cancel);
   if (!isCancelled && !(await isTimeToAsk(payment.id))) return false;
   const applied = isCancelled ? endAttempt(payment, "cancelled") : settled(payment);
-  if ((await inTime(pagePatienceMs, applied)).ok) return true;
+  const answered = await inTime(pagePatienceMs, applied).catch(async (error: unknown) => {
+    await putOff(payment.id, 0);
+    throw error;
+  });
+  if (answered.ok) {
+    await putOff(payment.id, 0);
+    return true;
+  }
   log.warn({ payment: payment.id }, "the provider is slow: the page does not wait for it");
   await putOff(payment.id, answerSeconds);
   applied
@@ -111,11 +118,22 @@ async function putOff(paymentId: string, seconds: number): Promise<void> {
   );
 }
 
-/** Of several who look at once, one asks. Whoever does not sees how the attempt stands, on a page that comes again. */
+/**
+ * Of several who look at once, one asks; until it is answered no other does. Whoever does not sees how the attempt stands,
+ * on a page that comes again.
+ */
 async function isTimeToAsk(paymentId: string): Promise<boolean> {
   const row = await db.first(sql`
-    update payment set asked_at = now() where id = ${paymentId} and status = any(${[...openStatuses]}::text[])
+    update payment set asked_at = now() + make_interval(secs => ${answerSeconds}) where id = ${paymentId} and status = any(${[...openStatuses]}::text[])
       and (asked_at is null or asked_at <= now() - make_interval(secs => ${askSeconds})) returning 1`);
+  return row !== null;
+}
+
+/** Whether the provider was asked so lately, and has answered, that nobody asks again. */
+async function hasJustTold(paymentId: string): Promise<boolean> {
+  const row = await db.first(sql`
+    select 1 from payment where id = ${paymentId} and asked_at <= now()
+      and asked_at > now() - make_interval(secs => ${askSeconds})`);
   return row !== null;
 }
 

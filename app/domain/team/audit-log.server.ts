@@ -34,6 +34,7 @@ const actorName = sql`case
 
 /** What is known by a number: its table, as the log names it, and the column that holds the number. */
 const numbered = {
+  dispute: "provider_id",
   recharge_order: "no",
   withdrawal: "no",
   payout_batch: "no",

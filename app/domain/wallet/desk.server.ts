@@ -2,6 +2,8 @@
 import { membersWith } from "~/domain/accounts/found-by.server";
 import type { StaffRole } from "~/domain/accounts/people";
 import { personNameOf } from "~/domain/accounts/person-name.server";
+import type { DeskPage } from "~/domain/ledger/things";
+import { deskPageOf } from "~/domain/ledger/things.server";
 import { db, join, sql, type Sql } from "~/platform/db";
 import { cappedCount, containing, holdsName, keyset } from "~/platform/db/list.server";
 import { pageOf, type ListQuery, type Page } from "~/platform/list";
@@ -29,8 +31,8 @@ export type DeskRecharge = {
   reference: string | null;
   status: RechargeStatus;
   tags: string[];
-  /** The attempt by card or PayPal that paid it, else the latest. */
-  paymentId: string | null;
+  /** Its page: a wire's own, else that of the payment by card or PayPal that paid it. */
+  page: DeskPage | null;
 };
 
 const stateOf: Record<DeskTab, Sql> = {
@@ -68,9 +70,7 @@ export async function deskRecharges(query: ListQuery): Promise<Page<DeskRecharge
   const rows = await db.rows<DeskRecharge & { key: string }>(sql`
     select r.id, r.no, r.created_at as at, u.user_name as member, u.email, r.method, r.ccy, r.amount,
       w.sent_amount as "sentAmount", w.received, r.credited, r.fx_rate as "fxRate", w.reference, r.status, r.tags, r.created_at::text as key,
-      (select p.id from payment_payable x join payment p on p.id = x.payment_id
-        where x.payable_type = 'recharge_order' and x.payable_id = r.id and p.method in ('card', 'paypal')
-        order by p.status = 'SUCCESSFUL' desc, p.created_at desc limit 1) as "paymentId"
+      ${deskPageOf(sql`'recharge_order'`, sql`r.id`, sql`r.no`)} as page
     from ${source} where ${scope(query, tab)} and ${where} ${orderLimit}`);
   return pageOf(rows, query, (row) => [row.key, row.id]);
 }

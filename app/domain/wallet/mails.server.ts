@@ -1,4 +1,5 @@
 /** The mails of the wallet. */
+import { partRepaid } from "~/domain/credit/part-repaid";
 import { texts } from "~/i18n/i18n.server";
 import { asLocale, defaultLocale } from "~/i18n/locales";
 import { env } from "~/platform/env.server";
@@ -22,6 +23,12 @@ type Low = { name: string; amount: string; threshold: string };
 
 type WireRejected = { name: string; no: string; reason: string; closed: string };
 
+const rechargedTexts = {
+  none: "mail.recharged.text",
+  some: "mail.recharged.textRepaid",
+  all: "mail.recharged.textAllRepaid",
+} as const;
+
 export const mails = {
   "wallet.recharged": (
     { name, no, amount, ccy, fee = "0", credited, repaid = "0" }: Recharged,
@@ -35,7 +42,7 @@ export const mails = {
       subject: t("mail.recharged.subject", { no }),
       blocks: [
         { kind: "text", text: t("mail.recharged.hello", { name }) },
-        { kind: "text", text: t(repaid === "0" ? "mail.recharged.text" : "mail.recharged.textRepaid") },
+        { kind: "text", text: t(rechargedTexts[partRepaid(BigInt(repaid), BigInt(credited))]) },
         {
           kind: "facts",
           rows: [

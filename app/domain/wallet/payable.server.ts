@@ -85,6 +85,7 @@ export const rechargePayable: PayableKind<Facts> = {
       where user_id = ${memberId} and id = any(${ids}::uuid[]) order by id`);
     return rows.map(({ credited, rate, ...row }) => ({
       ...row,
+      credited,
       arrived: row.ccy === "USD" || credited === null || rate === null ? null : { credited, rate },
       href: paths.rechargeOrders({ no: row.no }),
     }));

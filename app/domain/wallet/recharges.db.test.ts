@@ -74,7 +74,9 @@ describe("a recharge by card", () => {
     expect(shown.data.payment.payables).toMatchObject([{ arrived: { credited: 10_850n, rate: 1_085_000n } }]);
     const as = await makeStaff({ roles: ["finance"] });
     const list = await callLoader(deskList, { url: `/desk/recharges?tab=COMPLETED&q=${member.email}`, as });
-    expect(list.data.page.rows).toMatchObject([{ method: "card", paymentId }]);
+    expect(list.data.page.rows).toMatchObject([
+      { method: "card", page: { page: "payment", key: paymentId } },
+    ]);
     const page = await callLoader(deskPayment, { params: { paymentId }, as });
     expect(page.data.payment).toMatchObject({ id: paymentId, status: "SUCCESSFUL" });
   });
@@ -119,7 +121,10 @@ describe("a recharge by card", () => {
     const { url, paymentId } = await begunByCard(member);
     await payAt(url);
     const shown = await callLoader(payState, { url: `/user/paystate?payment=${paymentId}`, as: member });
-    expect(shown.data.payment).toMatchObject({ status: "SUCCESSFUL", payables: [{ repaid: 3_000n }] });
+    expect(shown.data.payment).toMatchObject({
+      status: "SUCCESSFUL",
+      payables: [{ repaid: 3_000n, credited: 10_000n }],
+    });
     expect((await walletOf(member.id)).balance).toBe(7_000n);
     await runJobs();
     const [row] = await rechargesBy(member);

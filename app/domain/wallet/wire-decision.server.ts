@@ -10,7 +10,7 @@ import { wireArrived } from "~/domain/ledger/postings";
 import { bankOf, claimReceipt, isClaimed, onStatement } from "~/domain/payments/wires/accounts.server";
 import { isFar } from "~/domain/payments/wires/far";
 import { undoneTag } from "~/domain/payments/wires/config";
-import { doubtAbout } from "~/domain/payments/wires/receipt-doubts";
+import { doubtAbout, doubtAboutRefusal, type LineWaits } from "~/domain/payments/wires/receipt-doubts";
 import type { HouseAccount } from "~/domain/ledger/chart";
 import { toUsd } from "~/domain/rates/rates";
 import { usdRates } from "~/domain/rates/rates.server";
@@ -23,7 +23,11 @@ import type { WireConfirmation } from "./forms";
 import { announcedKey, endOpen, lockWire, refOf, step, type WireView } from "./wire-row.server";
 
 export type DecisionError =
-  "wallet:error.stale" | "wallet:error.bankRef" | "wallet:error.far" | `wallet:error.onStatement|${string}`;
+  | "wallet:error.stale"
+  | "wallet:error.bankRef"
+  | "wallet:error.far"
+  | `wallet:error.onStatement|${string}`
+  | LineWaits;
 
 /**
  * Finance has found the money: what arrived is credited at today's rate, whatever was announced; the rest of the
@@ -139,24 +143,34 @@ export async function markWireUndone(tx: Tx, rechargeId: string): Promise<boolea
   return marked === 1;
 }
 
-/** Finance cannot take the proof: the member may mend it, or it is closed for good. */
+/**
+ * Finance cannot take the proof: the member may mend it, or it is closed for good. Refused while a line of the statement
+ * may be its money, unless finance is `sure` that it is not.
+ */
 export function rejectWire(
   staff: Pick<Staff, "id">,
   no: string,
-  { reason, forGood }: { reason: string; forGood: boolean },
+  { reason, forGood, sure }: { reason: string; forGood: boolean; sure: boolean },
 ): Promise<Result<undefined, DecisionError>> {
   return transaction(async (tx) => {
     const wire = await lockWire(tx, { no });
     const actor = `staff:${staff.id}` as const;
     const change = wire && step(wire, forGood ? "refused" : "rejected", actor, reason);
     if (!wire || !change) return err("wallet:error.stale");
+    const { reference, ccy } = wire;
+    const { refs, objection } = await doubtAboutRefusal(
+      tx,
+      { type: "recharge", key: no, reference, ccy },
+      sure,
+    );
+    if (objection) return err(objection);
     await endOpen(tx, wire, change, reason);
     await tx.run(sql`
       update wire set reason = ${reason}, decided_by = ${staff.id}, decided_at = now() where recharge_id = ${wire.id}`);
     // A new proof may take its time.
     await tx.run(sql`
       update recharge_order set expires_at = now() + make_interval(days => ${unproven.days}) where id = ${wire.id}`);
-    const after = { reason, forGood };
+    const after = { reason, forGood, ...(refs.length > 0 ? { otherMoney: refs } : {}) };
     await audit(tx, { actor, action: "recharge.reject", entity: "recharge_order", entityId: wire.id, after });
     await addJob(tx, "wallet.wireRejected", { rechargeId: wire.id });
     return ok();

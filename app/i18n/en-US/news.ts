@@ -44,6 +44,8 @@ export const news = {
   "event.card.expiring": "{{brand}} card ending in {{last4}} runs out with {{expiry}}",
   "event.payment.refused-late":
     "The bank refused the PayPal payment that was on its way ({{numbers}}). Nothing was charged; please pay again",
+  "event.payment.wire-late":
+    "Your wire {{reference}} arrived after it had ended; nothing was bought with it. {{money}} is credited to you",
   "event.payment.disputed":
     "A payment of {{money}} is disputed with its provider (case {{no}}); nothing can be paid out until it is settled",
   "event.payment.dispute-won": "The dispute over {{money}} (case {{no}}) is settled in your favour",
@@ -97,6 +99,7 @@ export const news = {
   "name.autopay.left": "Auto-pay could not pay an order or a price difference",
   "name.card.expiring": "A saved card runs out",
   "name.payment.refused-late": "A PayPal payment on its way is refused",
+  "name.payment.wire-late": "A wire arrives after it has ended",
   "name.payment.disputed": "A payment is disputed",
   "name.payment.dispute-won": "A dispute is won",
   "name.payment.dispute-lost": "A dispute is lost",

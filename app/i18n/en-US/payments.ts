@@ -53,6 +53,7 @@ export const payments = {
   "state.progress.return": "Back to the payment page",
   "flash.notEnded":
     "This payment cannot be cancelled any more: it is being worked on. Please wait for its result and do not pay again.",
+  "flash.cancelled": "The payment was cancelled, and nothing was charged. Please choose another way to pay.",
   "state.progress.end": "Cancel and pay another way",
   "state.late.title": "This takes longer than usual",
   "state.late.text": "Please check your wallet later. Nothing you paid is lost.",
@@ -60,6 +61,7 @@ export const payments = {
   "state.success.recharge": "Your recharge has been added to your balance.",
   "state.success.repaid":
     "Your recharge has arrived. {{amount}} of it repaid what you owed; what is left of it is on your balance.",
+  "state.success.allRepaid": "Your recharge has arrived. All of it repaid what you owed.",
   "state.success.text": "Thank you. What happens next is shown with each order.",
   "state.visitor.text": "Log in to see what it was for and what happens next.",
   "state.credited.title": "The money is in your wallet",
@@ -93,6 +95,7 @@ export const payments = {
   "code.authentication": "The bank wants you to confirm this payment yourself. Please pay it here once more.",
   "code.cancelled": "You left the payment page.",
   "code.expired": "The payment page was open for too long without being paid.",
+  "code.unanswered": "The payment provider did not answer for a while, and nothing was paid.",
   "code.superseded": "Another payment attempt took its place.",
   "code.abandoned": "The payment page was never opened.",
   "code.undelivered": "Our request to charge your card did not reach the card provider, and is withdrawn.",
@@ -142,7 +145,10 @@ export const payments = {
   "wire.review.text":
     "What you pay for is kept until it is found on our account. You can correct what you sent below.",
   "wire.paid.title": "The money has arrived, and everything is paid",
-  "wire.paid.surplus": "What was more than the price is on your balance.",
+  "wire.surplus.none": "What was more than the price is on your balance.",
+  "wire.surplus.some":
+    "Of what was more than the price, {{amount}} repaid what you owed; the rest is on your balance.",
+  "wire.surplus.all": "What was more than the price repaid what you owed.",
   "wire.undone": "Undone",
   "wire.undone.title": "This wire was confirmed by mistake",
   "wire.undone.text":
@@ -152,6 +158,13 @@ export const payments = {
   "wire.short.title": "Too little has arrived",
   "wire.short.text":
     "What arrived is credited to you; what you owed or had borrowed is repaid from it first. Pay again, also from the balance together with a recharge of the rest.",
+  "wire.late.title": "Your wire has arrived",
+  "wire.late.gaveUp": "The money arrived after you gave the wire up, so nothing was bought with it.",
+  "wire.late.ended": "The money arrived after this wire had ended, so nothing was bought with it.",
+  "wire.late.changed": "The money arrived, but what it was for had changed or was paid already.",
+  "wire.rest.none": "It is on your balance.",
+  "wire.rest.some": "{{amount}} of it repaid what you owed; the rest is on your balance.",
+  "wire.rest.all": "All of it repaid what you owed.",
   "wire.rejected.title": "We could not find it with this proof",
   "wire.ended.title": "This wire is not waited for any more",
   "wire.ended.text": "Money that arrives all the same is added to your balance. You can pay in any way.",
@@ -196,6 +209,8 @@ export const payments = {
     "We could not find the money with the proof you sent, so what it was for waits for payment again.",
   "mail.wireReturned.short":
     "Less arrived than was due, so what it was for waits for payment again. What arrived is credited to you; what you owed or had borrowed is repaid from it first.",
+  "mail.wireReturned.late": "Whatever is still unpaid you can pay in any way.",
+  "mail.wireReturned.repaid": "Repaid what you owed",
   "mail.wireReturned.asked": "Asked for",
   "mail.wireReturned.received": "Arrived",
   "mail.wireReturned.credited": "Added to your balance",

@@ -21,7 +21,7 @@ export const wallet = {
   "action.autopay": "Auto-pay",
   "owed.title": "You owe us money",
   "owed.text":
-    "A chargeback, or a transfer that brought less than was credited, was more than your balance. Money that comes into your wallet repays it at once. Until then nothing can be paid out.",
+    "A chargeback, a transfer that brought less than was credited, or money that was not yours was more than your balance. Money that comes into your wallet repays it at once. Until then nothing can be paid out.",
   "disputed.title": "A payment of yours is disputed",
   "disputed.text": "Until that is settled nothing can be paid out. Everything else works as usual.",
   "low.title": "Low-balance alert",
@@ -112,7 +112,10 @@ export const wallet = {
   "recharge.presets": "Usual amounts",
   "recharge.presets.in": "Usual amounts in {{ccy}}",
   "recharge.worked":
-    "You pay the amount you enter, with nothing on top. Added to your balance: that amount, in US dollars at the rate beside its currency; by PayPal less its fee of 2.00%.",
+    "You pay the amount you enter, with nothing on top. Added to your balance: that amount, in US dollars at about the rate beside its currency, final when the money is there; by PayPal less its fee of 2.00%.",
+  "recharge.repays": "Of it repays what you borrowed or owe",
+  "recharge.repaysAll":
+    "Money that comes in first repays what you borrowed or owe: {{money}}. What is left stays on your balance.",
   "recharge.currency": "Currency",
   "recharge.method": "Method",
   "recharge.fee": "Fee",
@@ -189,6 +192,7 @@ export const wallet = {
   "mail.recharged.text": "Your recharge has arrived and been added to your balance.",
   "mail.recharged.textRepaid":
     "Your recharge has arrived. It repaid what you owed first; what is left of it is on your balance.",
+  "mail.recharged.textAllRepaid": "Your recharge has arrived. All of it repaid what you owed.",
   "mail.recharged.no": "Recharge no.",
   "mail.recharged.paid": "Paid",
   "mail.recharged.fee": "PayPal's 2.00% transaction fee",
@@ -244,6 +248,8 @@ export const wallet = {
   "error.stale": "This recharge has moved on. You see it as it stands now.",
   "error.onStatement":
     "The bank's statement has an entry that is or may be this money, number {{ref}}. Book it there, or type its number and amount here, so that nothing is credited twice.",
+  "error.lineWaits":
+    "An entry that waits on the bank's statement may be this very money, number {{ref}}. Book it there; if it is other money, tick the box below and send the form again.",
   "error.bankRef": "This statement entry has been used for another wire already.",
   "error.far":
     "This is far from what was announced. Please look at the statement once more; if it says this amount, tick the box below and send the form again.",
@@ -277,6 +283,7 @@ export const wallet = {
   "desk.confirm": "Credit what arrived",
   "desk.reject.title": "Not found",
   "desk.reject": "Send back to the member",
+  "desk.reject.sure": "What waits on the statement is not this wire's money",
   "desk.credited": "The money has been credited. Nothing is left to do.",
   "desk.undo.title": "Confirmed by mistake?",
   "desk.undo.text":

@@ -22,7 +22,8 @@ export const wallet = {
   "action.apply": "申请信用额度",
   "action.autopay": "自动付款",
   "owed.title": "您有欠款",
-  "owed.text": "拒付金额，或电汇少到的金额，超出了您的余额。钱包收到资金后会立即用于偿还。还清之前无法提现。",
+  "owed.text":
+    "拒付金额、电汇少到的金额，或误入您账户的款项，超出了您的余额。钱包收到资金后会立即用于偿还。还清之前无法提现。",
   "disputed.title": "您有一笔付款存在争议",
   "disputed.text": "争议解决之前无法提现，其他功能照常使用。",
   "low.title": "余额提醒",
@@ -112,7 +113,9 @@ export const wallet = {
   "recharge.presets": "常用金额",
   "recharge.presets.in": "{{ccy}} 常用金额",
   "recharge.worked":
-    "您支付的就是所填金额，不另加费用。计入余额的金额：按该币种旁所示汇率折算为美元；使用 PayPal 时再扣除 2.00% 的手续费。",
+    "您支付的就是所填金额，不另加费用。计入余额的金额：大致按该币种旁所示汇率折算为美元，以款项到账时为准；使用 PayPal 时再扣除 2.00% 的手续费。",
+  "recharge.repays": "其中用于偿还借款或欠款",
+  "recharge.repaysAll": "到账款项优先偿还您的借款或欠款：{{money}}，余下的留在余额中。",
   "recharge.currency": "币种",
   "recharge.method": "方式",
   "recharge.fee": "手续费",
@@ -183,6 +186,7 @@ export const wallet = {
   "mail.recharged.hello": "{{name}}，您好：",
   "mail.recharged.text": "您的充值已到账并计入余额。",
   "mail.recharged.textRepaid": "您的充值已到账，已先用于偿还欠款，剩余部分已计入余额。",
+  "mail.recharged.textAllRepaid": "您的充值已到账，已全部用于偿还欠款。",
   "mail.recharged.no": "充值单号",
   "mail.recharged.paid": "支付金额",
   "mail.recharged.fee": "PayPal 2.00% 手续费",
@@ -235,6 +239,8 @@ export const wallet = {
   "error.stale": "此充值状态已变化，当前显示的是最新状态。",
   "error.onStatement":
     "银行账单中有一个条目就是或可能是这笔款项，编号 {{ref}}。请在该条目上入账，或在此填写其编号和金额，以免重复入账。",
+  "error.lineWaits":
+    "银行账单中待处理的条目可能正是这笔款项，编号 {{ref}}。请在该条目上入账；如为其他款项，请勾选下方选项后重新提交。",
   "error.bankRef": "此账单条目已用于另一笔电汇。",
   "error.far": "该金额与申报金额相差较大。请再次核对银行账单；如确认无误，请勾选下方选项后重新提交。",
   "error.wireCurrency": "不支持以此货币电汇。",
@@ -266,6 +272,7 @@ export const wallet = {
   "desk.confirm": "按到账金额入账",
   "desk.reject.title": "未找到",
   "desk.reject": "退回给会员",
+  "desk.reject.sure": "账单上待处理的条目不是这笔电汇的款项",
   "desk.credited": "款项已入账，无需其他操作。",
   "desk.undo.title": "确认有误？",
   "desk.undo.text":

@@ -85,7 +85,11 @@ export function DecisionForms({ row, me, result }: Result & { row: AdjustmentRow
       <div className="grid gap-6">
         {row.kind === "wire" && <p className="text-sm text-muted">{t("wire.text")}</p>}
         {row.kind === "recall" && <p className="text-sm text-muted">{t("recall.text")}</p>}
-        {row.kind === "mistaken" && <p className="text-sm text-muted">{t("mistaken.text")}</p>}
+        {row.kind === "mistaken" && (
+          <p className="text-sm text-muted">
+            {t(row.wire?.type === "member" ? "mistaken.textMember" : "mistaken.text")}
+          </p>
+        )}
         <Form method="post" scope="approve">
           <Button intent="approve" tone="primary" icon="check">
             {t("approve")}

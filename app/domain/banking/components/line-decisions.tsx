@@ -2,15 +2,17 @@
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { answerTo, Banner, Button, Card, Field, Form, Input } from "~/ui";
+import { answerTo, Banner, Button, Card, Field, Form, Input, Textarea } from "~/ui";
 import type { BankLine } from "../lines.server";
 import { reversible } from "../tabs";
 import { RecalledWire } from "./line-recalled";
+import { SecondPayment } from "./line-credited";
 import { ByHand, Differs, OtherMoney, Proposed } from "./line-by-hand";
 import { Linked } from "./line-linked";
 import { NotNamed, Payouts } from "./line-payouts";
 import { PspPayout } from "./line-psp";
 import { CameBack, ReturnProposed, SentBack, TakenBack } from "./line-sent-back";
+import { WrongMember } from "./line-wrong-member";
 
 type Props = { line: BankLine; result: SubmissionResult | undefined };
 type PageProps = Props & {
@@ -21,7 +23,11 @@ type PageProps = Props & {
 /** Everything the line can be as it stands. */
 export function LineDecisions({ line, me, result }: PageProps) {
   const { t } = useTranslation("banking");
-  const back = mayTakeBack(line) ? <TakeBack line={line} result={result} /> : null;
+  const back = line.spent ? (
+    <WrongMember spent={line.spent} result={result} />
+  ) : mayTakeBack(line) ? (
+    <TakeBack line={line} result={result} />
+  ) : null;
   if (line.status === "MATCHED") {
     if (line.correction || linkedKinds.includes(line.kind)) return <Linked line={line} result={result} />;
     return (
@@ -75,6 +81,9 @@ function Incoming({ line, result }: Props) {
       {line.cameBack.length > 0 && <CameBack line={line} />}
       {byHand.length > 0 && <ByHand line={line} />}
       {waits && differing.map((wire) => <Differs key={wire.key} {...{ line, wire, result }} />)}
+      {line.credited.map((wire) => (
+        <SecondPayment key={wire.key} line={line} wire={wire} />
+      ))}
       {suggestion && suggestion.by !== "hand" && suggestion.by !== "differs" && (
         <Card title={t("line.suggestion")}>
           <Form method="post" scope="match" className="grid gap-3">
@@ -173,18 +182,19 @@ function TakeBack({ line, result }: Props) {
   const { t } = useTranslation("banking");
   const [form, fields] = useForm<{ reason: string }>({
     id: "unmatch",
+    defaultValue: { reason: line.toldMember ?? "" },
     lastResult: answerTo(result, "unmatch"),
   });
+  const hint = line.toldMember
+    ? "unmatch.hintMember"
+    : line.ownJournal
+      ? "unmatch.hint"
+      : "unmatch.hintPayout";
   return (
     <Card title={t("unmatch.title")}>
       <Form method="post" scope="unmatch" {...getFormProps(form)} className="grid gap-3">
-        <Field
-          meta={fields.reason}
-          label={t("unmatch.reason")}
-          hint={t(line.ownJournal ? "unmatch.hint" : "unmatch.hintPayout")}
-          required
-        >
-          <Input />
+        <Field meta={fields.reason} label={t("unmatch.reason")} hint={t(hint)} required>
+          {line.toldMember ? <Textarea rows={3} maxLength={300} /> : <Input />}
         </Field>
         <div>
           <Button intent="unmatch" tone="danger">

@@ -1,14 +1,19 @@
 /** Saying of an entry that it is a provider's payout: the one it names is chosen, another one is asked about. */
 import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
+import { formatMoney, type Currency } from "~/platform/money";
 import { answerTo, Button, Checkbox, Field, Form, Select } from "~/ui";
 import type { BankLine } from "../lines.server";
 import { providerNamed, pspNames } from "../psp";
 
-type Props = { line: Pick<BankLine, "party" | "remittance">; result: SubmissionResult | undefined };
+type Props = {
+  line: Pick<BankLine, "party" | "remittance" | "payoutDoubt">;
+  result: SubmissionResult | undefined;
+};
 
 export function PspPayout({ line, result }: Props) {
-  const { t } = useTranslation("banking");
+  const { t, i18n } = useTranslation("banking");
+  const { payoutDoubt: doubt } = line;
   const named = providerNamed(line);
   const [form, fields] = useForm<{ provider: string }>({
     id: "psp",
@@ -23,7 +28,20 @@ export function PspPayout({ line, result }: Props) {
           options={Object.entries(pspNames).map(([value, label]) => ({ value, label }))}
         />
       </Field>
-      {named && <Checkbox name="sure">{t("psp.other", { provider: pspNames[named] })}</Checkbox>}
+      {doubt && (
+        <p className="hint">
+          {t(doubt.entryRef === null ? "psp.otherAmount" : "psp.booked", {
+            payout: doubt.payout,
+            line: doubt.entryRef,
+            sent: formatMoney({ amount: doubt.sent, currency: doubt.ccy as Currency }, i18n.language),
+          })}
+        </p>
+      )}
+      {doubt ? (
+        <Checkbox name="sure">{t("psp.sure")}</Checkbox>
+      ) : (
+        named && <Checkbox name="sure">{t("psp.other", { provider: pspNames[named] })}</Checkbox>
+      )}
       <div>
         <Button intent="psp">{t("psp.submit")}</Button>
       </div>

@@ -1,5 +1,6 @@
 /** The wire of an order at the desk: what was asked for, what the member says, and the decision. */
 import type { SubmissionResult } from "@conform-to/react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { rateText } from "~/domain/rates/rates";
 import { paths } from "~/platform/paths";
@@ -71,9 +72,15 @@ export function DeskPaymentWireFacts({ wire }: { wire: DeskPaymentWire }) {
   );
 }
 
-type FormsProps = { wire: DeskPaymentWire; undoing: Undoing; result: SubmissionResult | undefined };
+type FormsProps = {
+  wire: DeskPaymentWire;
+  undoing: Undoing;
+  /** The lines of the statement that may be its money; null where none waits. */
+  onStatement: ReactNode;
+  result: SubmissionResult | undefined;
+};
 
-export function DeskPaymentWireForms({ wire, undoing, result }: FormsProps) {
+export function DeskPaymentWireForms({ wire, undoing, onStatement, result }: FormsProps) {
   const { t } = useTranslation("payments");
   if (wire.received !== null)
     return (
@@ -90,8 +97,9 @@ export function DeskPaymentWireForms({ wire, undoing, result }: FormsProps) {
       <LostAnswer result={result} shown={rejectable ? ["confirm", "reject"] : ["confirm"]} />
       {!open && <Banner tone="caution">{t("wire.desk.late")}</Banner>}
       {open && wire.proofs === 0 && <Banner>{t("wire.desk.noProof")}</Banner>}
+      {onStatement}
       <ConfirmWire ccy={wire.ccy} result={result} />
-      {rejectable && <RejectWire result={result} />}
+      {rejectable && <RejectWire result={result} doubted={Boolean(onStatement)} />}
     </div>
   );
 }

@@ -72,14 +72,15 @@ export function ConfirmWire({ ccy, result }: { ccy: string; result: SubmissionRe
   );
 }
 
-export function RejectWire({
-  result,
-  fraud = false,
-}: {
+type RejectProps = {
   result: SubmissionResult | undefined;
   /** Whether it may be closed for good. */
   fraud?: boolean;
-}) {
+  /** Whether a line of the statement waits that may be its money: then finance ticks that it is not. */
+  doubted: boolean;
+};
+
+export function RejectWire({ result, fraud = false, doubted }: RejectProps) {
   const { t } = useTranslation("wallet");
   const [form, fields] = useForm<{ reason: string; forGood: string }>({
     id: "reject",
@@ -92,6 +93,7 @@ export function RejectWire({
         <Field meta={fields.reason} label={t("desk.reason")} hint={t("desk.reason.hint")} required>
           <Textarea rows={3} />
         </Field>
+        {doubted && <Checkbox name="sure">{t("desk.reject.sure")}</Checkbox>}
         {fraud && <Checkbox name="forGood">{t("desk.forGood")}</Checkbox>}
         <div>
           <Button tone="danger" intent="reject">

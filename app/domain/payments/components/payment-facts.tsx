@@ -14,6 +14,7 @@ type Payable = {
   no: string;
   href: string;
   repaid?: bigint;
+  credited?: bigint | null;
   /** What a recharge in another currency brought in cents, and at which rate. */
   arrived?: { credited: bigint; rate: bigint } | null;
 };

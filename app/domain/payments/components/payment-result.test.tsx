@@ -49,10 +49,32 @@ test("who was declined at the provider is told so and led back there to pay anot
 
 test("a recharge that repaid what was owed says how much of it", () => {
   expectComplaint(/useLayoutEffect does nothing on the server/);
-  const payables = begun.payables.map((each) => ({ ...each, repaid: 300n }));
+  const payables = begun.payables.map((each) => ({ ...each, repaid: 300n, credited: 2_000n }));
   const html = shown({ ...begun, status: "SUCCESSFUL", payables }, false);
   expect(html).toContain("$3.00 of it repaid what you owed");
   expect(html).not.toContain("has been added to your balance");
+  const whole = begun.payables.map((each) => ({ ...each, repaid: 2_000n, credited: 2_000n }));
+  const used = shown({ ...begun, status: "SUCCESSFUL", payables: whole }, false);
+  expect(used).toContain("All of it repaid what you owed");
+  expect(used).not.toMatch(/on your balance|is left/);
+});
+
+test("orders whose payment failed or was cancelled are chosen again at once, all of them", () => {
+  expectComplaint(/useLayoutEffect does nothing on the server/);
+  const payables = ["Q1000001", "Q1000002"].map((no) => ({
+    ...{ type: "store_order", id: no, no },
+    href: `/user/storeorder/${no}`,
+  }));
+  for (const code of ["cancelled", "declined", "insufficient"]) {
+    const failed: Payment = { ...begun, status: "FAILED", code, payables };
+    const html = shown(failed, false);
+    expect(html).toContain('action="/user/storeorder"');
+    for (const { no } of payables)
+      expect(html).toContain(`<input type="hidden" name="order" value="${no}"/>`);
+    expect(html).toContain('value="pay"');
+    // Who may not pay only looks.
+    expect(shown(failed, false, { frozen: true })).not.toContain('name="order"');
+  }
 });
 
 test("who recharged for orders that wait is led on to them", () => {

@@ -1,11 +1,13 @@
 /** What became of a payment, in words, and what to do next. */
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { partRepaid } from "~/domain/credit/part-repaid";
 import { formatMoney } from "~/platform/money";
 import { paths } from "~/platform/paths";
 import { Banner, Button, Card, Form, LinkButton, Progress, Refresh, type Tone } from "~/ui";
 import { refreshSeconds } from "../config";
 import { isOnItsWay, isPayableYet } from "../states";
+import { PayAgain } from "./pay-again";
 import { PaymentFacts, type Payment } from "./payment-facts";
 
 type Props = {
@@ -31,7 +33,7 @@ function Outcome({ payment, waiting, unpaidOrders, frozen }: Props) {
     case "SUCCESSFUL":
       return <Success payment={payment} unpaidOrders={unpaidOrders} />;
     case "FAILED":
-      return <Failure payment={payment} />;
+      return <Failure payment={payment} frozen={frozen} />;
     case "ERROR":
       return <Unknown pending={isOnItsWay(payment)} waiting={waiting} />;
     case "IN_PROGRESS": {
@@ -136,13 +138,20 @@ function Unknown({ pending, waiting }: { pending: boolean; waiting: boolean }) {
   );
 }
 
+const rechargeTexts = {
+  none: "state.success.recharge",
+  some: "state.success.repaid",
+  all: "state.success.allRepaid",
+} as const;
+
 function Success({ payment, unpaidOrders }: { payment: Payment; unpaidOrders: number }) {
   const { t, i18n } = useTranslation("payments");
   const credited = payment.tags.includes("CREDITED");
   const mismatch = payment.tags.includes("MISMATCH");
   const recharge = payment.payables.every(({ type }) => type === "recharge_order");
   const repaid = payment.payables.reduce((sum, each) => sum + (each.repaid ?? 0n), 0n);
-  const topUp = repaid > 0n ? "state.success.repaid" : "state.success.recharge";
+  const brought = payment.payables.reduce((sum, each) => sum + (each.credited ?? 0n), 0n);
+  const topUp = rechargeTexts[partRepaid(repaid, brought)];
   const bought = recharge ? topUp : "state.success.text";
   const usual = credited ? "state.credited.text" : bought;
   const against = payment.disputes.find(({ status }) => status === "LOST");
@@ -181,12 +190,18 @@ function Disputed({ lost }: { lost: boolean }) {
   );
 }
 
-function Failure({ payment }: { payment: Payment }) {
+type FailureProps = { payment: Payment; frozen: boolean };
+
+function Failure({ payment, frozen }: FailureProps) {
   const { t } = useTranslation("payments");
   const { code } = payment;
   if (code === "cancelled") {
     return (
-      <Result tone="caution" title={t("state.cancelled.title")} actions={<Retry payment={payment} />}>
+      <Result
+        tone="caution"
+        title={t("state.cancelled.title")}
+        actions={<Retry payment={payment} frozen={frozen} />}
+      >
         {t("state.cancelled.text")}
       </Result>
     );
@@ -197,13 +212,17 @@ function Failure({ payment }: { payment: Payment }) {
         <LinkButton to={paths.recharge()} tone="primary">
           {t("action.recharge")}
         </LinkButton>
-        <Retry payment={payment} />
+        <Retry payment={payment} frozen={frozen} />
       </>
     );
     return <Result tone="critical" title={t("code.insufficient")} actions={actions} />;
   }
   return (
-    <Result tone="critical" title={t("state.failed.title")} actions={<Retry payment={payment} />}>
+    <Result
+      tone="critical"
+      title={t("state.failed.title")}
+      actions={<Retry payment={payment} frozen={frozen} />}
+    >
       {isKnown(code) && <>{t(`code.${code}`)} </>}
       {t("state.failed.text")}
     </Result>
@@ -214,6 +233,7 @@ const known = [
   "declined",
   "authentication",
   "expired",
+  "unanswered",
   "superseded",
   "abandoned",
   "undelivered",
@@ -228,8 +248,8 @@ function isKnown(code: string | null): code is (typeof known)[number] {
   return known.some((candidate) => candidate === code);
 }
 
-/** A recharge is paid again at once, or by another way; all else is looked at first: its price may have moved. */
-function Retry({ payment }: { payment: Payment }) {
+/** A recharge is paid again at once, or by another way; orders by their checkout. */
+function Retry({ payment, frozen }: FailureProps) {
   const { t } = useTranslation("payments");
   const [only] = payment.payables;
   if (!only || payment.code === "superseded") return <ToWallet />;
@@ -245,16 +265,7 @@ function Retry({ payment }: { payment: Payment }) {
       </Form>
     );
   }
-  return (
-    <LinkButton to={payment.payables.length === 1 ? only.href : listOf(payment)} tone="primary">
-      {t("action.retry")}
-    </LinkButton>
-  );
-}
-
-/** Where the things of a payment are listed. */
-function listOf({ payables }: Payment): string {
-  return payables.every(({ type }) => type === "price_diff_bill") ? paths.bills() : paths.storeOrders();
+  return <PayAgain payables={payment.payables} frozen={frozen} />;
 }
 
 function ToWallet() {

@@ -1,16 +1,21 @@
 /** A wire that pays for orders or bills, as its member sees it. */
 import { useTranslation } from "react-i18next";
+import { partRepaid } from "~/domain/credit/part-repaid";
 import { rateText } from "~/domain/rates/rates";
+import { formatMoney } from "~/platform/money";
 import { paths } from "~/platform/paths";
-import { Banner, Button, Card, DateTime, FactList, Form, LinkButton, Money } from "~/ui";
+import { Banner, Button, Card, DateTime, FactList, Form, Money } from "~/ui";
 import { Link } from "~/ui/link";
+import { endOf, whyLate } from "../wires/arrived";
 import { undoneTag } from "../wires/config";
 import type { PaymentWireView } from "../wires/views.server";
+import { PayAgain } from "./pay-again";
 import { WireState } from "./wire-state";
 
 /** How it stands, in words. */
-export function WirePaymentNews({ wire }: { wire: PaymentWireView }) {
-  const { t } = useTranslation("payments");
+export function WirePaymentNews({ wire, frozen }: { wire: PaymentWireView; frozen: boolean }) {
+  const { t, i18n } = useTranslation("payments");
+  const repaid = formatMoney({ amount: wire.repaid, currency: "USD" }, i18n.language);
   if (wire.status === "IN_PROGRESS") {
     return wire.proofs > 0 ? <Banner title={t("wire.review.title")}>{t("wire.review.text")}</Banner> : null;
   }
@@ -23,30 +28,34 @@ export function WirePaymentNews({ wire }: { wire: PaymentWireView }) {
     );
   }
   if (wire.status === "SUCCESSFUL") {
-    const surplus = (wire.credited ?? 0n) > wire.total;
+    const surplus = (wire.credited ?? 0n) - wire.total;
+    const rest = t(`wire.surplus.${partRepaid(wire.repaid, surplus)}`, { amount: repaid });
     return (
       <Banner tone="positive" title={t("wire.paid.title")}>
-        {surplus && t("wire.paid.surplus")}
+        {surplus > 0n && rest}
       </Banner>
     );
   }
-  const again = wire.payables.length === 1 ? wire.payables[0]?.href : paths.storeOrders();
-  const retry = (
-    <LinkButton to={again ?? paths.storeOrders()} tone="primary">
-      {t("action.retry")}
-    </LinkButton>
-  );
-  if (wire.code === "rejected" && wire.reason) {
+  const retry = <PayAgain payables={wire.payables} frozen={frozen} />;
+  const end = endOf(wire);
+  if (end === "rejected") {
     return (
       <Banner tone="critical" title={t("wire.rejected.title")} actions={retry}>
         {wire.reason}
       </Banner>
     );
   }
-  const key = wire.received !== null ? "short" : "ended";
+  if (end === "late") {
+    return (
+      <Banner tone="info" title={t("wire.late.title")} actions={retry}>
+        {t(`wire.late.${whyLate(wire)}`)}{" "}
+        {t(`wire.rest.${partRepaid(wire.repaid, wire.credited ?? 0n)}`, { amount: repaid })}
+      </Banner>
+    );
+  }
   return (
-    <Banner tone="caution" title={t(`wire.${key}.title`)} actions={retry}>
-      {t(`wire.${key}.text`)}
+    <Banner tone="caution" title={t(`wire.${end}.title`)} actions={retry}>
+      {t(`wire.${end}.text`)}
     </Banner>
   );
 }

@@ -5,7 +5,7 @@
 import { audit } from "~/platform/audit.server";
 import type { Staff } from "~/domain/accounts/people";
 import { repayFromIncoming } from "~/domain/credit/repay.server";
-import { post, postings } from "~/domain/ledger/ledger.server";
+import { postings } from "~/domain/ledger/ledger.server";
 import type { JournalDraft } from "~/domain/ledger/journals";
 import type { HouseAccount } from "~/domain/ledger/chart";
 import { wireArrived, wireShortage } from "~/domain/ledger/postings";
@@ -16,7 +16,7 @@ import { err, ok, type Result } from "~/platform/result";
 import { allDues, eachKind, moveWrites } from "../attempts.server";
 import { payableKind, type Attempt, type Due } from "../payable.server";
 import { isFar } from "./far";
-import { doubtAbout } from "./receipt-doubts";
+import { doubtAbout, doubtAboutRefusal, type LineWaits } from "./receipt-doubts";
 import { attemptOf, releaseAll, type LockedAttempt } from "../locked-attempt.server";
 import { paymentStates } from "../states";
 import { bankOf, claimReceipt, isClaimed, onStatement } from "./accounts.server";
@@ -34,7 +34,11 @@ import {
 } from "./locked.server";
 
 export type WireDecisionError =
-  "payments:wire.stale" | "wallet:error.bankRef" | "wallet:error.far" | `wallet:error.onStatement|${string}`;
+  | "payments:wire.stale"
+  | "wallet:error.bankRef"
+  | "wallet:error.far"
+  | `wallet:error.onStatement|${string}`
+  | LineWaits;
 
 /**
  * Finance has found the money (J4): within the tolerance everything is paid and what the banks kept is borne by us; a
@@ -132,7 +136,7 @@ async function settle(
     return short < 0n;
   }
   if (!open) {
-    await post(tx, receipts, { all: true });
+    await runWrites(tx, [...postings(receipts, { all: true }), returnedJob(payment.id)]);
     await tx.run(sql`
       update payment set tags = array(select distinct unnest(tags || '{CREDITED}'::text[])) where id = ${payment.id}`);
     return true;
@@ -196,16 +200,26 @@ function arrivals(locked: LockedWire, { received, credited, from }: Arrived): Jo
   return journals;
 }
 
-/** Finance cannot take the proof: the attempt has failed, and the order waits for payment again (§3.1 #16). */
+/**
+ * Finance cannot take the proof: the attempt has failed, and the order waits for payment again (§3.1 #16). Refused while a
+ * line of the statement may be its money, unless finance is `sure` that it is not.
+ */
 export function rejectPaymentWire(
   staff: Pick<Staff, "id">,
   paymentId: string,
-  reason: string,
+  { reason, sure }: { reason: string; sure: boolean },
 ): Promise<Result<undefined, WireDecisionError>> {
   return transaction(async (tx) => {
     const locked = await lockWire(tx, paymentId);
     if (!locked || !isOpen(locked) || locked.wire.proofs === 0) return err("payments:wire.stale");
     const actor = `staff:${staff.id}` as const;
+    const sought = { reference: locked.wire.reference, ccy: wireCcy(locked.payment) };
+    const { refs, objection } = await doubtAboutRefusal(
+      tx,
+      { type: "payment", key: paymentId, ...sought },
+      sure,
+    );
+    if (objection) return err(objection);
     await fail(tx, locked, "rejected", actor);
     await tx.run(sql`
       update payment_wire set reason = ${reason}, decided_by = ${staff.id}, decided_at = now()
@@ -215,7 +229,7 @@ export function rejectPaymentWire(
       action: "payment.wire-reject",
       entity: "payment",
       entityId: paymentId,
-      after: { reason },
+      after: { reason, ...(refs.length > 0 ? { otherMoney: refs } : {}) },
     });
     await runWrites(tx, [returnedJob(paymentId)]);
     return ok();

@@ -49,6 +49,8 @@ export const WireDecisionForm = z.discriminatedUnion("intent", [
     intent: z.literal("reject"),
     reason: requiredText(500),
     forGood: ticked,
+    /** The line of the statement that waits is other money. */
+    sure: ticked,
   }),
 ]);
 
@@ -62,5 +64,5 @@ export const PaymentWireForm = z.discriminatedUnion("intent", [
 export const PaymentWireDecisionForm = z.discriminatedUnion("intent", [
   WireConfirmForm,
   WireUndoForm,
-  z.object({ intent: z.literal("reject"), reason: requiredText(500) }),
+  z.object({ intent: z.literal("reject"), reason: requiredText(500), sure: ticked }),
 ]);

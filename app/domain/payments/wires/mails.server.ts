@@ -1,5 +1,8 @@
 /** What a member is mailed of a wire that paid for nothing. */
 import { greetingOfU } from "~/domain/accounts/person-name.server";
+import { partRepaid } from "~/domain/credit/part-repaid";
+import { repaidFrom } from "~/domain/credit/repay.server";
+import { notify } from "~/domain/notices/notices.server";
 import { texts } from "~/i18n/i18n.server";
 import { asLocale, defaultLocale } from "~/i18n/locales";
 import { sql, transaction } from "~/platform/db";
@@ -8,6 +11,7 @@ import type { MailText } from "~/platform/mail";
 import { formatMoney } from "~/platform/money";
 import { mailer } from "~/platform/outbox.server";
 import { paths } from "~/platform/paths";
+import { endOf, whyLate } from "./arrived";
 
 type Returned = {
   name: string;
@@ -20,6 +24,9 @@ type Returned = {
   asked: string;
   ccy: string;
   credited: string | null;
+  /** Why it ended, and cents that repaid what was owed; mails of before did not say. */
+  code?: string | null;
+  repaid?: string;
 };
 
 export const mails = {
@@ -28,19 +35,19 @@ export const mails = {
     const t = texts(locale, "payments");
     const money = (minor: string, currency: string) =>
       formatMoney({ amount: BigInt(minor), currency }, locale);
-    const { name, reference, paymentId, reason, received, asked, ccy, credited } = told;
+    const { name, reference, paymentId, received, asked, ccy, credited, repaid = "0" } = told;
     return {
       subject: t("mail.wireReturned.subject", { reference }),
       blocks: [
         { kind: "text", text: t("mail.wireReturned.hello", { name }) },
-        { kind: "text", text: t(received ? "mail.wireReturned.short" : "mail.wireReturned.text") },
-        ...(reason ? [{ kind: "text" as const, text: reason }] : []),
+        ...wordsOf(told, t, (cents) => money(cents, "USD")).map((text) => ({ kind: "text" as const, text })),
         {
           kind: "facts",
           rows: [
             [t("mail.wireReturned.asked"), money(asked, ccy)],
             ...(received ? [[t("mail.wireReturned.received"), money(received, ccy)] as const] : []),
             ...(credited ? [[t("mail.wireReturned.credited"), money(credited, "USD")] as const] : []),
+            ...(repaid === "0" ? [] : [[t("mail.wireReturned.repaid"), money(`-${repaid}`, "USD")] as const]),
           ],
         },
         {
@@ -55,17 +62,44 @@ export const mails = {
 
 const send = mailer<typeof mails>();
 
-/** Tells the member once that a wire bought nothing: refused, or too little. */
+/** What its mail says, paragraph by paragraph. */
+function wordsOf(
+  { code = "short", reason, received, credited, repaid = "0" }: Returned,
+  t: ReturnType<typeof texts<"payments">>,
+  money: (cents: string) => string,
+): string[] {
+  switch (endOf({ code, reason, received })) {
+    case "short":
+      return [t("mail.wireReturned.short")];
+    case "late": {
+      const part = partRepaid(BigInt(repaid), BigInt(credited ?? 0));
+      return [
+        t(`wire.late.${whyLate({ code, reason })}`),
+        t(`wire.rest.${part}`, { amount: money(repaid) }),
+        t("mail.wireReturned.late"),
+      ];
+    }
+    default:
+      return [t("mail.wireReturned.text"), ...(reason ? [reason] : [])];
+  }
+}
+
+/** Tells the member once that a wire bought nothing: refused, too little, or too late, which is told beside a refusal. */
 export async function tellReturned(paymentId: string): Promise<void> {
   await transaction(async (tx) => {
-    const told = await tx.first<Returned & { email: string; locale: string }>(sql`
-      select u.email, u.locale, ${greetingOfU} as name, w.reference, p.id as "paymentId", w.reason,
-        w.received::text as received, p.amount::text as asked, p.ccy, w.credited::text as credited
+    const told = await tx.first<Returned & { userId: string; email: string; locale: string }>(sql`
+      select u.id as "userId", u.email, u.locale, ${greetingOfU} as name, w.reference, p.id as "paymentId", w.reason,
+        w.received::text as received, p.amount::text as asked, p.ccy, w.credited::text as credited,
+        p.error_code as code, ${repaidFrom({ type: "payment", id: sql`p.id` }, sql`p.user_id`)}::text as repaid
       from payment p join payment_wire w on w.payment_id = p.id join "user" u on u.id = p.user_id
       where p.id = ${paymentId} and p.status = 'FAILED'`);
     if (!told) return;
-    const { email, locale, ...params } = told;
-    const key = `payments.wireReturned:${paymentId}`;
-    await send(tx, { key, to: email, locale, template: "payments.wireReturned", params });
+    const { userId, email, locale, ...params } = told;
+    const late = endOf({ code: null, ...told }) === "late";
+    const key = `payments.wireReturned:${paymentId}${late ? ":late" : ""}`;
+    const first = await send(tx, { key, to: email, locale, template: "payments.wireReturned", params });
+    if (!first || !late) return;
+    const { reference, credited } = told;
+    await notify(tx, { userId, event: "payment.wire-late", data: { paymentId, reference, credited } });
   });
 }

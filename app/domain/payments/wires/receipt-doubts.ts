@@ -1,5 +1,9 @@
-/** Who is asked before finance confirms money by hand; `wiring.server.ts` binds who knows the bank's statements. */
+/**
+ * Who is asked before finance confirms money by hand, or says that there is none; `wiring.server.ts` binds who knows the
+ * bank's statements.
+ */
 import type { Tx } from "~/platform/db";
+import type { WireCurrency } from "./config";
 
 export type HandReceipt = {
   /** bank:usd, bank:eur, bank:gbp */
@@ -32,4 +36,40 @@ export async function doubtAbout(tx: Tx, receipt: HandReceipt): Promise<string |
     if (found !== null) return found;
   }
   return null;
+}
+
+/** A wire whose money finance looks for. */
+export type SoughtWire = {
+  readonly type: "recharge" | "payment";
+  /** Number of the recharge, or id of the payment. */
+  readonly key: string;
+  /** What the member was to write on the transfer. */
+  readonly reference: string;
+  readonly ccy: WireCurrency;
+};
+
+/** The bank's own numbers of the entries that wait and may be this wire's money. */
+export type RefusalDoubt = (tx: Tx, wire: SoughtWire) => Promise<readonly string[]>;
+
+const refusalDoubts: RefusalDoubt[] = [];
+
+/** Makes somebody known who knows what waits for a wire; once each. */
+export function onWireRefused(doubt: RefusalDoubt): void {
+  if (!refusalDoubts.includes(doubt)) refusalDoubts.push(doubt);
+}
+
+export type LineWaits = `wallet:error.lineWaits|${string}`;
+
+/**
+ * What speaks against telling a member that a wire was not found: `refs`, the numbers of the entries that may be it, and
+ * the `objection` that names them, which is none where finance is `sure` that they are other money.
+ */
+export async function doubtAboutRefusal(
+  tx: Tx,
+  wire: SoughtWire,
+  sure: boolean,
+): Promise<{ refs: readonly string[]; objection: LineWaits | null }> {
+  const refs = (await Promise.all(refusalDoubts.map((doubt) => doubt(tx, wire)))).flat();
+  const said = JSON.stringify({ ref: refs.join(", ") });
+  return { refs, objection: refs.length > 0 && !sure ? `wallet:error.lineWaits|${said}` : null };
 }

@@ -2,6 +2,7 @@
 import { membersWith } from "~/domain/accounts/found-by.server";
 import type { StaffRole } from "~/domain/accounts/people";
 import { personNameOf } from "~/domain/accounts/person-name.server";
+import { repaidFrom } from "~/domain/credit/repay.server";
 import { shownRates } from "~/domain/rates/rates.server";
 import { db, join, sql, type Sql } from "~/platform/db";
 import { cappedCount, containing, holdsName, keyset } from "~/platform/db/list.server";
@@ -44,6 +45,8 @@ export type PaymentWireView = Sent & {
   received: bigint | null;
   receivedOn: string | null;
   credited: bigint | null;
+  /** What of it repaid at once what was owed or borrowed; cents. */
+  repaid: bigint;
   bankRef: string | null;
   reason: string | null;
   payables: (PayableView & { type: PayableType })[];
@@ -52,6 +55,7 @@ export type PaymentWireView = Sent & {
 const columns = sql`p.id, p.user_id as "memberId", p.status, p.error_code as code, p.tags, p.amount, p.ccy,
   p.expected_total as total, w.fx_rate as "fxRate", p.expires_at as "expiresAt", p.created_at as "createdAt", ${sentColumns},
   w.submitted_at as "submittedAt", w.received, w.received_on::text as "receivedOn", w.credited, w.bank_ref as "bankRef", w.reason,
+  ${repaidFrom({ type: "payment", id: sql`p.id` }, sql`p.user_id`)} as repaid,
   (select jsonb_agg(jsonb_build_object('type', x.payable_type, 'id', x.payable_id) order by x.payable_id)
     from payment_payable x where x.payment_id = p.id) as refs`;
 

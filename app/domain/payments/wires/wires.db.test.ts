@@ -201,11 +201,17 @@ describe("what else may become of it", () => {
     expect(await orderRow(world, externalId)).toMatchObject({ status: "AWAITING_PAYMENT", hold: "NONE" });
     expect(await walletOf(world.member.id)).toMatchObject({ balance: 0n, pendingIn: 0n });
     expect((await send(world.member, id, dollars(total))).status).toBe(409);
+    await runJobs();
     expect((await confirm(staff, id, total)).status).toBe(303);
     expect(await walletOf(world.member.id)).toMatchObject({ balance: total });
     expect(await orderRow(world, externalId)).toMatchObject({ status: "AWAITING_PAYMENT" });
     expect((await confirm(staff, id, total)).status).toBe(409);
     await runJobs();
+    // Both are told: that it was not found, and that it came after all.
+    const told = await db.rows(sql`
+      select params ->> 'received' as received from mail
+      where template = 'payments.wireReturned' and "to" = ${world.member.email} order by created_at, id`);
+    expect(told).toEqual([{ received: null }, { received: total.toString() }]);
   });
 
   test("the member gives it up under review and pays from the balance", async () => {

@@ -28,7 +28,7 @@ const rates = { USD: 1_000_000n, EUR: 1_085_000n, GBP: 1_270_000n };
 beforeEach(() => expectComplaint(/useLayoutEffect does nothing on the server/));
 
 test("a refused recharge comes back by the way and in the currency that were chosen", () => {
-  const asked = { amount: "", currency: "USD" as const, method: null, balance: 0n, rates };
+  const asked = { amount: "", currency: "USD" as const, method: null, balance: 0n, repays: 0n, rates };
   const configured = ["card", "paypal", "wire"] as const;
   const form = (result: ReturnType<typeof refused> | undefined) => (
     <RechargeForm result={result} configured={configured} {...asked} />

@@ -1,5 +1,6 @@
 /** Recharges at the desk as a work list. */
 import { useTranslation } from "react-i18next";
+import { deskPath } from "~/domain/ledger/components/thing";
 import { paths } from "~/platform/paths";
 import { type Column, DataTable, DateTime, EmptyState, Money, SearchFilter } from "~/ui";
 import { Link } from "~/ui/link";
@@ -29,12 +30,6 @@ export function DeskRechargeTable({ rows }: { rows: readonly DeskRecharge[] }) {
   );
 }
 
-/** A wire has a page of its own; what was paid at a provider is its payment's. */
-function hrefOf({ method, no, paymentId }: DeskRecharge): string | null {
-  if (method === "wire") return paths.deskRecharge(no);
-  return paymentId && paths.deskPayment(paymentId);
-}
-
 function useColumns(): Column<DeskRecharge>[] {
   const { t } = useTranslation(["wallet", "payments"]);
   return [
@@ -43,10 +38,10 @@ function useColumns(): Column<DeskRecharge>[] {
       header: t("orders.no"),
       tight: true,
       cell: (row) =>
-        hrefOf(row) === null ? (
+        row.page === null ? (
           row.no
         ) : (
-          <Link to={hrefOf(row) ?? ""} className="row-link">
+          <Link to={deskPath(row.page)} className="row-link">
             {row.no}
           </Link>
         ),

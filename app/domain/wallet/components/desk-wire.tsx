@@ -1,5 +1,6 @@
 /** One wire at the desk: what was announced, the proof, and the decision. */
 import type { SubmissionResult } from "@conform-to/react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ConfirmWire, LostAnswer, RejectWire, UndoWire } from "~/domain/payments/components/desk-wire";
 import { Standing } from "~/domain/payments/components/standing";
@@ -67,9 +68,15 @@ export function DeskWireFacts({ wire }: { wire: DeskWire }) {
   );
 }
 
-type FormsProps = { wire: DeskWire; undoing: Undoing; result: SubmissionResult | undefined };
+type FormsProps = {
+  wire: DeskWire;
+  undoing: Undoing;
+  /** The lines of the statement that may be its money; null where none waits. */
+  onStatement: ReactNode;
+  result: SubmissionResult | undefined;
+};
 
-export function DeskWireForms({ wire, undoing, result }: FormsProps) {
+export function DeskWireForms({ wire, undoing, onStatement, result }: FormsProps) {
   const { t } = useTranslation("wallet");
   const rejectable = wire.status === "PENDING";
   if (wire.credited !== null)
@@ -87,8 +94,9 @@ export function DeskWireForms({ wire, undoing, result }: FormsProps) {
       {wire.status === "AWAITING_PAYMENT" && (
         <Banner>{t(wire.proofName === null ? "desk.noProof" : "desk.sentBack")}</Banner>
       )}
+      {onStatement}
       <ConfirmWire ccy={wire.ccy} result={result} />
-      {rejectable && <RejectWire result={result} fraud />}
+      {rejectable && <RejectWire result={result} doubted={Boolean(onStatement)} fraud />}
     </div>
   );
 }

@@ -11,7 +11,7 @@ test("without script the form names the least of every currency, and how fee and
   const element = (
     <I18nextProvider i18n={i18nFor("en-US")}>
       <RechargeForm
-        {...{ result: undefined, amount: "", currency: "EUR", method: "paypal", balance: 0n }}
+        {...{ result: undefined, amount: "", currency: "EUR", method: "paypal", balance: 0n, repays: 3_839n }}
         rates={{ USD: 1_000_000n, EUR: 1_085_000n, GBP: 1_265_000n }}
         configured={["card", "paypal", "wire"]}
       />
@@ -21,5 +21,7 @@ test("without script the form names the least of every currency, and how fee and
   expect(html).toContain("At least $10.00 / €10.00 / £10.00");
   expect(html).toContain("€50");
   expect(html).toContain("Usual amounts in GBP");
+  expect(html).toContain("at about the rate beside its currency, final when the money is there");
   expect(html).toContain("by PayPal less its fee of 2.00%");
+  expect(html).toContain("first repays what you borrowed or owe: $38.39");
 });

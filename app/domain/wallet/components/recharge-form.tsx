@@ -40,6 +40,8 @@ type Props = {
   /** The way that a link asks for. */
   method: RechargeMethod | null;
   balance: bigint;
+  /** What is owed and borrowed that incoming money repays by itself, in cents. */
+  repays: bigint;
   /** Indicative until the provider captures. */
   rates: UsdRates;
   /** Ways that work on this installation. */
@@ -48,7 +50,7 @@ type Props = {
 
 const signs: Record<RechargeCurrency, string> = { USD: "$", EUR: "€", GBP: "£" };
 
-export function RechargeForm({ result, balance, rates, configured, ...asked }: Props) {
+export function RechargeForm({ result, balance, repays, rates, configured, ...asked }: Props) {
   const { t, i18n } = useTranslation(["wallet", "payments"]);
   const { amount, currency } = asked;
   const before = result?.initialValue;
@@ -134,6 +136,7 @@ export function RechargeForm({ result, balance, rates, configured, ...asked }: P
         rate={rates[chosen]}
         method={method}
         balance={balance}
+        repays={repays}
         disabled={!first}
       />
     </Form>
@@ -203,16 +206,27 @@ function OtherPresets({
   );
 }
 
+/** What is owed or borrowed goes first of what comes in. */
+export function RepaysFirst({ repays }: { repays: bigint }) {
+  const { t, i18n } = useTranslation("wallet");
+  return (
+    <p className="hint">
+      {t("recharge.repaysAll", { money: formatMoney({ amount: repays, currency: "USD" }, i18n.language) })}
+    </p>
+  );
+}
+
 type SummaryProps = {
   amount: bigint;
   currency: RechargeCurrency;
   rate: bigint | undefined;
   method: RechargeMethod | undefined;
   balance: bigint;
+  repays: bigint;
   disabled: boolean;
 };
 
-function Summary({ amount, currency, rate, method, balance, disabled }: SummaryProps) {
+function Summary({ amount, currency, rate, method, balance, repays, disabled }: SummaryProps) {
   const { t } = useTranslation(["wallet", "payments"]);
   // Without script neither sums nor words can follow what is chosen, so they are left open.
   const hydrated = useHydrated();
@@ -239,8 +253,15 @@ function Summary({ amount, currency, rate, method, balance, disabled }: SummaryP
               hint: foreign && t(way === "wire" ? "recharge.rate.wire" : "recharge.rate.hint"),
               total: true,
             },
+            repays > 0n &&
+              known &&
+              worth !== null && {
+                label: t("recharge.repays"),
+                value: <Money amount={worth - fee < repays ? worth - fee : repays} />,
+              },
           ]}
         />
+        {repays > 0n && !known && <RepaysFirst repays={repays} />}
         <noscript>
           <p className="hint">{t("recharge.worked")}</p>
         </noscript>

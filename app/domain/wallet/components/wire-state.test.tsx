@@ -50,7 +50,14 @@ test("a wire that was sent back is not said to have no proof", () => {
   const waiting = { ...wire, status: "AWAITING_PAYMENT" } as DeskWire;
   const undoing = { may: false, reason: "", line: null, correction: null } as unknown as Undoing;
   const forms = (proofName: string | null) =>
-    shown(<DeskWireForms wire={{ ...waiting, proofName }} undoing={undoing} result={undefined} />);
+    shown(
+      <DeskWireForms
+        wire={{ ...waiting, proofName }}
+        undoing={undoing}
+        onStatement={null}
+        result={undefined}
+      />,
+    );
   expect(forms(null)).toContain("No proof yet");
   expect(forms("slip.pdf")).not.toContain("No proof yet");
   expect(forms("slip.pdf")).toContain("Sent back to the member");

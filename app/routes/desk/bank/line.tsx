@@ -8,12 +8,17 @@ import { decideLine } from "~/domain/banking/book.server";
 import { LineState } from "~/domain/banking/components/line-list";
 import { LineDecisions } from "~/domain/banking/components/line-decisions";
 import { LineFacts } from "~/domain/banking/components/line-facts";
+import { creditedIn } from "~/domain/banking/credited.server";
 import { differingWires, proposeDifference } from "~/domain/banking/difference.server";
 import { BankLineForm, isReturn } from "~/domain/banking/forms";
 import { bankRoles, findLine, findLineId } from "~/domain/banking/lines.server";
+import { keysOfLine } from "~/domain/banking/journal-keys.server";
 import { mayBePayout } from "~/domain/banking/outgoing.server";
 import { proposeRecall } from "~/domain/banking/recall.server";
 import { decideReturn } from "~/domain/banking/returns.server";
+import { proposeWrongMember } from "~/domain/banking/wrong-member.server";
+import { journalsAbout } from "~/domain/ledger/about.server";
+import { Journals } from "~/domain/ledger/components/journals";
 import { found, invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
@@ -28,7 +33,9 @@ export async function loader(args: LoaderFunctionArgs) {
   const { id: me } = await requireStaff(args, bankRoles);
   const { searchParams } = new URL(args.request.url);
   const typed = { wire: searchParams.get("wire"), payout: searchParams.get("payout") };
-  return { line: found(await findLine(args.params["lineId"] ?? "", typed)), me };
+  const line = found(await findLine(args.params["lineId"] ?? "", typed));
+  const keys = await keysOfLine(line.id);
+  return { line, me, journals: await journalsAbout({ type: "bank_line", id: line.id, keys }) };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -54,6 +61,11 @@ export async function action(args: ActionFunctionArgs) {
       if (!done.ok) return invalid(submission, done.error, 409);
       return redirect(paths.deskAdjustment(done.value), flash("banking:flash.differs"));
     }
+    if (wanted.intent === "wrong-member") {
+      const done = await proposeWrongMember(staff, id, wanted.reason);
+      if (!done.ok) return invalid(submission, done.error, 409);
+      return redirect(paths.deskAdjustment(done.value), flash("banking:flash.wrong-member"));
+    }
     if (isReturn(wanted)) {
       const done = await decideReturn(staff, id, wanted);
       if (!done.ok) return invalid(submission, done.error, 409);
@@ -67,6 +79,12 @@ export async function action(args: ActionFunctionArgs) {
       if (differs)
         return redirect(paths.deskBankLine(id, { wire }), flash("banking:flash.otherAmount", "info"));
     }
+    const credited = creditedIn(done.error);
+    if (credited !== null)
+      return redirect(
+        paths.deskBankLine(id, { wire: credited }),
+        flash("banking:flash.credited", "critical"),
+      );
     if (done.error === "banking:error.noWire" && wanted.intent === "find")
       return invalid(submission, { reference: [done.error] });
     if (done.error === "banking:error.noMember") return invalid(submission, { email: [done.error] });
@@ -76,7 +94,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeskBankLine() {
   const { t } = useTranslation("banking");
-  const { line, me } = useLoaderData<typeof loader>();
+  const { line, me, journals } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   return (
     <>
@@ -87,7 +105,10 @@ export default function DeskBankLine() {
       />
       <FormErrors form={{ id: "line", allErrors: { "": result?.error?.[""] ?? [] } }} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
-        <LineFacts line={line} />
+        <div className="grid gap-4">
+          <LineFacts line={line} />
+          <Journals journals={journals} />
+        </div>
         <LineDecisions key={`${line.status}${line.kind}`} line={line} me={me} result={result} />
       </div>
     </>

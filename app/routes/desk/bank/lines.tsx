@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { decideLine } from "~/domain/banking/book.server";
 import { BankFilters, BankLineTable } from "~/domain/banking/components/line-list";
+import { creditedIn } from "~/domain/banking/credited.server";
 import { BankListForm } from "~/domain/banking/forms";
 import { bankLineCounts, bankLines, bankQuery, bankRoles } from "~/domain/banking/lines.server";
 import { refreshSuggestions } from "~/domain/banking/suggest.server";
@@ -50,7 +51,11 @@ export async function action(args: ActionFunctionArgs) {
       return redirect(here, flash("banking:flash.again"));
     }
     const done = await decideLine(staff, wanted.line, wanted);
-    return done.ok ? redirect(here, flash("banking:flash.match")) : invalid(submission, done.error, 409);
+    if (done.ok) return redirect(here, flash("banking:flash.match"));
+    const wire = creditedIn(done.error);
+    if (wire !== null)
+      return redirect(paths.deskBankLine(wanted.line, { wire }), flash("banking:flash.credited", "critical"));
+    return invalid(submission, done.error, 409);
   });
 }
 

@@ -4,9 +4,14 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
+import { LinesForWire } from "~/domain/banking/components/lines-for-wire";
+import { keysOfWire } from "~/domain/banking/journal-keys.server";
+import { linesForWire } from "~/domain/banking/lines-for-wire.server";
 import { proposeUndo, undoingOf } from "~/domain/banking/mistaken.server";
 import { Papers } from "~/domain/invoices/components/trail";
 import { papersAbout } from "~/domain/invoices/trail.server";
+import { journalsAbout } from "~/domain/ledger/about.server";
+import { Journals } from "~/domain/ledger/components/journals";
 import { DeskWireFacts, DeskWireForms } from "~/domain/wallet/components/desk-wire";
 import { RechargeState } from "~/domain/wallet/components/recharge-table";
 import { deskWire, financeRoles } from "~/domain/wallet/desk.server";
@@ -18,7 +23,7 @@ import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
 
-export const handle = { i18n: ["wallet", "invoices"] };
+export const handle = { i18n: ["wallet", "invoices", "banking", "books"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.wire.no);
 export const shouldRevalidate = revalidateAfterStale;
 
@@ -27,8 +32,15 @@ const wireAt = async ({ params }: LoaderFunctionArgs) => found(await deskWire(pa
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, financeRoles);
   const wire = await wireAt(args);
-  const [undoing, papers] = await Promise.all([undoingOf(wire.id), papersAbout("recharge_order", wire.id)]);
-  return { wire, undoing, papers };
+  const sought = { type: "recharge", key: wire.no, reference: wire.reference, ccy: wire.ccy } as const;
+  const [undoing, papers, lines, keys] = await Promise.all([
+    undoingOf(wire.id),
+    papersAbout("recharge_order", wire.id),
+    wire.credited === null ? linesForWire(sought) : [],
+    keysOfWire(wire.id),
+  ]);
+  const journals = await journalsAbout({ type: "recharge_order", id: wire.id, keys });
+  return { wire, undoing, papers, lines, journals };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -58,7 +70,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeskRecharge() {
   const { t } = useTranslation("wallet");
-  const { wire, undoing, papers } = useLoaderData<typeof loader>();
+  const { wire, undoing, papers, lines, journals } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   return (
     <>
@@ -69,8 +81,15 @@ export default function DeskRecharge() {
       />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <DeskWireFacts wire={wire} />
-        <Papers papers={papers} />
-        <DeskWireForms key={wire.status} wire={wire} undoing={undoing} result={result} />
+        <div className="grid gap-4">
+          <DeskWireForms
+            key={wire.status}
+            {...{ wire, undoing, result }}
+            onStatement={lines.length > 0 ? <LinesForWire lines={lines} /> : null}
+          />
+          <Papers papers={papers} />
+          <Journals journals={journals} />
+        </div>
       </div>
     </>
   );

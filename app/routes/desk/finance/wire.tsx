@@ -4,7 +4,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
+import { LinesForWire } from "~/domain/banking/components/lines-for-wire";
+import { keysOfWire } from "~/domain/banking/journal-keys.server";
+import { linesForWire } from "~/domain/banking/lines-for-wire.server";
 import { proposeUndo, undoingOf } from "~/domain/banking/mistaken.server";
+import { journalsAbout } from "~/domain/ledger/about.server";
+import { Journals } from "~/domain/ledger/components/journals";
 import { WireState } from "~/domain/payments/components/wire-state";
 import { DeskPaymentWireFacts, DeskPaymentWireForms } from "~/domain/payments/components/desk-payment-wire";
 import { PaymentWireDecisionForm } from "~/domain/payments/wires/forms";
@@ -16,7 +21,7 @@ import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
 
-export const handle = { i18n: ["payments", "wallet"] };
+export const handle = { i18n: ["payments", "wallet", "banking", "books"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.wire.reference);
 export const shouldRevalidate = revalidateAfterStale;
 
@@ -26,7 +31,13 @@ const wireAt = async ({ params }: LoaderFunctionArgs) =>
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, wireRoles);
   const wire = await wireAt(args);
-  return { wire, undoing: await undoingOf(wire.id) };
+  const sought = { type: "payment", key: wire.id, reference: wire.reference, ccy: wire.ccy } as const;
+  const [undoing, lines, keys] = await Promise.all([
+    undoingOf(wire.id),
+    wire.received === null ? linesForWire(sought) : [],
+    keysOfWire(wire.id),
+  ]);
+  return { wire, undoing, lines, journals: await journalsAbout({ type: "payment", id: wire.id, keys }) };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -45,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
     const done =
       wanted.intent === "confirm"
         ? await confirmPaymentWire(staff, id, wanted)
-        : await rejectPaymentWire(staff, id, wanted.reason);
+        : await rejectPaymentWire(staff, id, wanted);
     if (done.ok) return redirect(paths.deskWire(id), flash(`payments:wire.desk.flash.${wanted.intent}`));
     if (/^wallet:error\.(bankRef|onStatement)/.test(done.error))
       return invalid(submission, { bankRef: [done.error] });
@@ -56,7 +67,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeskWire() {
   const { t } = useTranslation("payments");
-  const { wire, undoing } = useLoaderData<typeof loader>();
+  const { wire, undoing, lines, journals } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   return (
     <>
@@ -67,7 +78,14 @@ export default function DeskWire() {
       />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <DeskPaymentWireFacts wire={wire} />
-        <DeskPaymentWireForms key={wire.status} wire={wire} undoing={undoing} result={result} />
+        <div className="grid gap-4">
+          <DeskPaymentWireForms
+            key={wire.status}
+            {...{ wire, undoing, result }}
+            onStatement={lines.length > 0 ? <LinesForWire lines={lines} /> : null}
+          />
+          <Journals journals={journals} />
+        </div>
       </div>
     </>
   );

@@ -4,6 +4,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import type { Staff } from "~/domain/accounts/people";
+import { journalsAbout } from "~/domain/ledger/about.server";
+import { Journals } from "~/domain/ledger/components/journals";
 import { DeskForms } from "~/domain/payouts/components/desk-forms";
 import { BankDoor, DeskFacts, DeskHistory } from "~/domain/payouts/components/desk-view";
 import { WithdrawalState } from "~/domain/payouts/components/withdrawal-status";
@@ -25,7 +27,7 @@ import { err, ok } from "~/platform/result";
 import { PageHeader, pageMeta, Refused, revalidateAfterStale } from "~/ui";
 import { useTranslation } from "react-i18next";
 
-export const handle = { i18n: ["payoutdesk", "payouts"] };
+export const handle = { i18n: ["payoutdesk", "payouts", "books"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.withdrawal.no);
 export const shouldRevalidate = revalidateAfterStale;
 
@@ -34,7 +36,9 @@ const withdrawalAt = async ({ params }: LoaderFunctionArgs) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, financeRoles);
-  return { withdrawal: await withdrawalAt(args), me: staff.id };
+  const withdrawal = await withdrawalAt(args);
+  const journals = await journalsAbout({ type: "withdrawal", id: withdrawal.id });
+  return { withdrawal, me: staff.id, journals };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -79,7 +83,7 @@ async function payOne(staff: Staff, no: string): Promise<Decision> {
 
 export default function DeskWithdrawal() {
   const { t } = useTranslation(["common", "payoutdesk"]);
-  const { withdrawal, me } = useLoaderData<typeof loader>();
+  const { withdrawal, me, journals } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   const stale = result?.error?.[""]?.[0];
   return (
@@ -101,6 +105,7 @@ export default function DeskWithdrawal() {
         <div className="grid gap-4">
           <DeskForms key={withdrawal.status} {...{ withdrawal, me, result }} />
           <DeskHistory withdrawal={withdrawal} />
+          <Journals journals={journals} />
         </div>
       </div>
     </>

@@ -66,7 +66,7 @@ export default function PayWire() {
       frozen={frozen}
       account={account}
       result={useActionData<typeof action>()?.result}
-      news={<WirePaymentNews wire={wire} />}
+      news={<WirePaymentNews wire={wire} frozen={frozen} />}
       facts={<WirePaymentFacts wire={wire} frozen={frozen} />}
     />
   );

@@ -4,6 +4,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
+import { lineOf } from "~/domain/credit/member.server";
+import { repaidFirst } from "~/domain/credit/rules";
 import { walletOf } from "~/domain/ledger/ledger.server";
 import { shownRates } from "~/domain/rates/rates.server";
 import { RechargeForm as RechargeFields } from "~/domain/wallet/components/recharge-form";
@@ -23,10 +25,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.ti
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   const { searchParams } = new URL(args.request.url);
-  const [{ balance }, rates] = await Promise.all([walletOf(member.id), shownRates()]);
+  const [wallet, line, rates] = await Promise.all([walletOf(member.id), lineOf(member.id), shownRates()]);
   return {
     title: getT(args, "wallet")("recharge.title"),
-    ...{ balance, rates },
+    ...{ balance: wallet.balance, repays: repaidFirst(wallet, line), rates },
     amount: amountOf(searchParams.get("amount")),
     currency: rechargeCurrencies.find((ccy) => ccy === searchParams.get("currency")) ?? "USD",
     method: rechargeMethods.find((way) => way === searchParams.get("method")) ?? null,

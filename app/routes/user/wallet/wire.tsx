@@ -4,7 +4,11 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
+import { lineOf } from "~/domain/credit/member.server";
+import { repaidFirst } from "~/domain/credit/rules";
+import { walletOf } from "~/domain/ledger/ledger.server";
 import { WirePage } from "~/domain/payments/components/wire-page";
+import { RepaysFirst } from "~/domain/wallet/components/recharge-form";
 import { WireFacts, WireNews } from "~/domain/wallet/components/wire-state";
 import { proofBytes } from "~/domain/wallet/config";
 import { shownRates } from "~/domain/rates/rates.server";
@@ -32,7 +36,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const title = getT(args, "wallet")("wire.title", { no: wire.no });
   // Until the money is there a rate is only shown (§4.5).
   const rate = (await shownRates())[wire.ccy] ?? null;
-  return { title, wire, rate, account: accountFor(wire.ccy), frozen: member.status !== "1" };
+  const [wallet, line] = await Promise.all([walletOf(member.id), lineOf(member.id)]);
+  return {
+    title,
+    wire,
+    rate,
+    repays: repaidFirst(wallet, line),
+    account: accountFor(wire.ccy),
+    frozen: member.status !== "1",
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -57,7 +69,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Wire() {
   const { t } = useTranslation("wallet");
-  const { title, wire, rate, account, frozen } = useLoaderData<typeof loader>();
+  const { title, wire, rate, repays, account, frozen } = useLoaderData<typeof loader>();
   const open = wire.status === "AWAITING_PAYMENT" || wire.status === "PENDING";
   return (
     <WirePage
@@ -68,7 +80,12 @@ export default function Wire() {
       frozen={frozen}
       account={account}
       result={useActionData<typeof action>()?.result}
-      news={<WireNews wire={wire} />}
+      news={
+        <>
+          <WireNews wire={wire} />
+          {open && repays > 0n && <RepaysFirst repays={repays} />}
+        </>
+      }
       facts={<WireFacts wire={wire} rate={rate} frozen={frozen} />}
     />
   );

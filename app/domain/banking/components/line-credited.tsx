@@ -1,0 +1,46 @@
+/** A wire that an entry names and that is credited already: what came is a second payment, one press from its member. */
+import { useTranslation } from "react-i18next";
+import { paths } from "~/platform/paths";
+import { Banner, Button, Card, FactList, Form } from "~/ui";
+import { Link } from "~/ui/link";
+import type { BankLine } from "../lines.server";
+import { OtherMoney } from "./line-by-hand";
+import { wireFacts } from "./wire-facts";
+
+type Props = { line: BankLine; wire: BankLine["credited"][number] };
+
+export function SecondPayment({ line, wire }: Props) {
+  const { t } = useTranslation("banking");
+  const { key, member, lineId, entryRef, receivedOn } = wire;
+  return (
+    <Card title={t("credited.title")}>
+      <div className="grid gap-4">
+        <Banner tone="caution">{t("credited.text")}</Banner>
+        <FactList
+          facts={[
+            ...wireFacts(wire, t),
+            [
+              t("credited.by"),
+              lineId === null ? (
+                t("credited.byHand", { day: receivedOn })
+              ) : (
+                <Link key="line" to={paths.deskBankLine(lineId)} className="link font-mono wrap-anywhere">
+                  {entryRef}
+                </Link>
+              ),
+            ],
+          ]}
+        />
+        <Form method="post" scope={`credited-${key}`} className="grid gap-3">
+          <input type="hidden" name="email" value={member} />
+          <OtherMoney line={line} />
+          <div>
+            <Button intent="member" tone="primary">
+              {t("credited.submit")}
+            </Button>
+          </div>
+        </Form>
+      </div>
+    </Card>
+  );
+}

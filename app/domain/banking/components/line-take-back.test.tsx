@@ -1,0 +1,26 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { expect, test } from "vitest";
+import { i18nFor } from "~/i18n/i18n.server";
+import { expectComplaint } from "../../../../tests/setup/console";
+import type { BankLine } from "../lines.server";
+import { LineDecisions } from "./line-decisions";
+
+const line = { status: "MATCHED", dc: "C", ownJournal: true, correction: null, spent: null };
+
+test.each([
+  ["a line that credited a member", { kind: "member", toldMember: "It was another's" }, true],
+  ["one that is a provider's payout", { kind: "psp", toldMember: null }, false],
+])("who takes back %s knows whether the member reads why", (_, as, told) => {
+  expectComplaint(/useLayoutEffect does nothing on the server/);
+  const element = (
+    <I18nextProvider i18n={i18nFor("en-US")}>
+      <LineDecisions line={{ ...line, ...as } as unknown as BankLine} me="" result={undefined} />
+    </I18nextProvider>
+  );
+  const html = renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
+  expect(html).toContain("Take back");
+  expect(html.includes("The member reads this")).toBe(told);
+  expect(html.includes("It was another&#x27;s</textarea>")).toBe(told);
+});
