@@ -123,6 +123,8 @@ export type PayableView = {
   fee?: bigint;
   /** What of the money that it brought repaid at once what was owed or borrowed; cents. */
   repaid?: bigint;
+  /** What of it came to the balance in cents; once it has. */
+  credited?: bigint | null;
   /** What of another currency came to the balance in cents, and at which rate; once it has. */
   arrived?: { credited: bigint; rate: bigint } | null;
   /** Its own page, where it can be paid again, too. */

@@ -8,7 +8,7 @@ import { endAttempt, providerAttempt } from "./payments.server";
 import { providerOf } from "./providers/providers.server";
 import { unresolvedTask } from "./finance-tasks.server";
 import { jobKey, settleFromProvider } from "./settle.server";
-import { isOnItsWay, type PaymentStatus } from "./states";
+import { isOnItsWay, openStatuses, type PaymentStatus } from "./states";
 import { lookAfterWire } from "./wires/wires.server";
 
 /** Reads one attempt. */
@@ -22,14 +22,32 @@ export async function reconcile(paymentId: string, now = new Date()): Promise<Pa
   if (!payment || payment.method === "wallet") return null;
   if (payment.method === "wire") return lookAfterWire(payment, now);
   if (payment.status !== "IN_PROGRESS" && payment.status !== "ERROR") return payment.status;
-  const over = payment.status === "ERROR" || (payment.expiresAt !== null && payment.expiresAt <= now);
-  const status = over
-    ? await endAttempt(payment, "expired", "system")
-    : await settleFromProvider(payment.id, await providerOf(payment.method).ask(providerAttempt(payment)));
+  const status = await findOut(payment, now);
   if (status === "ERROR" && payment.status === "ERROR") await comeBack(payment, now);
   if (status === "IN_PROGRESS") await appoint(payment.id, laterOf(payment.expiresAt, now));
   return status;
 }
+
+/**
+ * How an open attempt stands at its provider, which is applied; ended where its time is over and nothing was paid. One
+ * whose outcome nobody knew is ended at once where ending it tells what was paid before; where what the payer approved
+ * would be lost by that, it is asked for first, until its time is over or the last question was asked.
+ */
+export async function findOut(payment: PaymentRow, now = new Date()): Promise<PaymentStatus | null> {
+  const { id, method, status, checks } = payment;
+  const provider = providerOf(method);
+  const expired = payment.expiresAt !== null && payment.expiresAt <= now;
+  const unknown = status === "ERROR";
+  if (provider.endLosesApproved || !(unknown || expired)) {
+    const outcome = await provider.ask(providerAttempt(payment));
+    const stands = await settleFromProvider(id, outcome);
+    const over = expired || (unknown && checks + 1 >= reconcileMinutes.length);
+    if (outcome.kind !== "open" || !over || !isOpen(stands)) return stands;
+  }
+  return endAttempt(payment, expired ? "expired" : "unanswered", "system");
+}
+
+const isOpen = (status: PaymentStatus | null) => status !== null && openStatuses.includes(status);
 
 /** The end of an attempt, or a minute from now where it is over and the provider still has it open. */
 function laterOf(expiresAt: Date | null, now: Date): Date {

@@ -20,7 +20,7 @@ import { payableKind, type Attempt } from "./payable.server";
 import type { Outcome } from "./providers/provider.server";
 import { providerOf } from "./providers/providers.server";
 import { receiptJournal, settledJournals } from "./receipts.server";
-import { capturePending, isOnItsWay, paymentStates, type PaymentStatus } from "./states";
+import { capturePending, isOnItsWay, paymentStates, runOut, type PaymentStatus } from "./states";
 
 type Success = Extract<Outcome, { kind: "succeeded" }>;
 type Actor = Attempt["actor"];
@@ -115,7 +115,7 @@ async function fail(
   if (!next.ok) return payment.status;
   const attempt = attemptOf(locked, word.actor, null);
   await releaseFee(tx, payment);
-  const declined = payment.errorCode === "declined" && outcome.code === "expired";
+  const declined = payment.errorCode === "declined" && runOut(outcome.code);
   const errorCode = declined ? "declined" : outcome.code;
   await runWrites(tx, [
     ...moveWrites(payment, {

@@ -5,9 +5,12 @@ import { checkLedger } from "~/domain/ledger/check.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
 import { forgetPayPal } from "~/partners/paypal/client.server";
 import { action as paypalHook } from "~/routes/hooks/paypal";
+import { loader as paypalStatus } from "~/routes/pay/paypal-status";
+import { loader as payState } from "~/routes/user/orders/pay-state";
 import { db, sql } from "~/platform/db";
 import { addJob } from "~/platform/jobs/jobs.server";
 import { makeMember, type TestMember } from "../../../../tests/factories";
+import { callLoader } from "../../../../tests/setup/call";
 import { asked, richMember, start, statusOf } from "../../../../tests/payments/attempts";
 import { billOf, makeBill, prepareBills } from "../../../../tests/payments/bills";
 import { approve, atPayPal, captureAt, capturesOf, comeBack } from "../../../../tests/payments/paypal";
@@ -113,6 +116,20 @@ describe("what the bank says", () => {
     expect(visitor.data.payment).toMatchObject({ status: "IN_PROGRESS", code: null });
     expect(await lookAtPayment(member.id, paymentId)).toMatchObject({ status: "IN_PROGRESS", code: null });
     await eventually(async () => (await statusOf(paymentId)) === "SUCCESSFUL", "the late answer");
+  });
+
+  test("declined: who comes back reads it on the first page, though PayPal is asked before that", async () => {
+    const member = await makeMember();
+    const { paymentId, order } = await atPayPal(member, [await makeBill(member.id, 700n)], 700n);
+    await approve(order, "declined");
+    const before = { url: `/paypalstatus?token=${order}`, as: member };
+    const way = await callLoader(paypalStatus, before);
+    const counted = await callLoader(payState, { ...before, url: way.location ?? "" });
+    const first = await callLoader(payState, { ...before, url: counted.location ?? "" });
+    expect(first.status).toBe(200);
+    expect(first.data.payment).toMatchObject({ status: "IN_PROGRESS", code: "declined" });
+    await asked(paymentId, -60);
+    expect(await lookAtPayment(member.id, paymentId)).toMatchObject({ code: null });
   });
 
   test("declined at the capture: the member may choose another way at PayPal", async () => {

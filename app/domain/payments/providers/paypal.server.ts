@@ -16,6 +16,7 @@ import { capturePending, type FailureCode } from "../states";
 export const paypalProvider: PaymentMethodProvider = {
   name: "paypal",
   configured: paypalConfigured,
+  endLosesApproved: true,
 
   async open(request) {
     const answer = await createOrder({

@@ -64,6 +64,8 @@ export function notOpened(answer: { kind: "refused" | "unclear"; reason: string;
 export interface PaymentMethodProvider {
   readonly name: "stripe" | "paypal";
   configured(): boolean;
+  /** Whether `end` lets go of what the payer has approved and only `ask` takes. */
+  readonly endLosesApproved: boolean;
   /** Opens the page where the member pays. */
   open(request: SessionRequest): Promise<Opened>;
   /** Reads the outcome at the provider; finds the session by the attempt's id where its reference is unknown. */

@@ -16,7 +16,7 @@ import {
   type SessionRequest,
 } from "./provider.server";
 import { askCharge, endCharge, openCharge } from "./saved-card.server";
-import type { FailureCode } from "../states";
+import { runOut, type FailureCode } from "../states";
 
 /**
  * Stripe takes no session that ends within 30 minutes of its making, by its own clock. A page may be made as late as its
@@ -27,6 +27,7 @@ const marginMs = 32 * 60_000;
 export const stripeProvider: PaymentMethodProvider = {
   name: "stripe",
   configured: stripeConfigured,
+  endLosesApproved: false,
 
   open(request) {
     const { card } = request;
@@ -97,7 +98,7 @@ export function outcomeOf(session: CheckoutSession, failure: FailureCode): Outco
   }
   const declined = Boolean(intent?.last_payment_error);
   if (session.status === "expired") {
-    const code = declined && failure === "expired" ? "declined" : failure;
+    const code = declined && runOut(failure) ? "declined" : failure;
     return { kind: "failed", code, providerRef: session.id };
   }
   return { kind: "open", providerRef: session.id, url: session.url ?? null, lastDecline: declined };

@@ -10,10 +10,9 @@ import type { PaymentRow } from "../attempts.server";
 import { reconcileMinutes } from "../config";
 import { unresolvedKey } from "../finance-tasks.server";
 import { lockPayment } from "../locked-attempt.server";
-import { endAttempt } from "../payments.server";
 import type { Outcome } from "../providers/provider.server";
 import { isProvided } from "../providers/providers.server";
-import { findPayment } from "../reconcile.server";
+import { findOut, findPayment } from "../reconcile.server";
 import { applyOutcome } from "../settle.server";
 import { isOnItsWay, type PaymentStatus } from "../states";
 import type { Decision } from "./forms";
@@ -43,7 +42,7 @@ export async function decideUnresolved(
 ): Promise<Result<PaymentStatus, DecisionError>> {
   const before = await findPayment(paymentId);
   if (!before || !isDecidable(before)) return err("unresolved:error.stale");
-  const told = await endAttempt(before, "expired", "system");
+  const told = await findOut(before);
   if (told !== "ERROR") return err("unresolved:error.answered");
   return transaction((tx) => decideIn(tx, staff, paymentId, decision));
 }

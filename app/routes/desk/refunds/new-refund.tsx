@@ -70,8 +70,11 @@ export async function action(args: ActionFunctionArgs) {
     const asked = await requestRefund(staff, no, { parts, goodwill, paymentId, reason, units, seen }, key);
     if (!asked.ok) return invalid(submission, asked.error, 409);
     const made = await deskRefund({ id: staff.id, roles: ["admin"] }, asked.value);
-    const waits = made?.status === "REQUESTED";
-    return redirect(paths.deskOrder(no), flash(`refunds:flash.${waits ? "requested" : "sent"}`));
+    const done = way === "wallet" ? "balance" : "sent";
+    return redirect(
+      paths.deskOrder(no),
+      flash(`refunds:flash.${made?.status === "REQUESTED" ? "requested" : done}`),
+    );
   });
 }
 

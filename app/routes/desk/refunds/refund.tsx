@@ -5,19 +5,22 @@ import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/reac
 import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { hasRole, type Staff } from "~/domain/accounts/people";
+import { journalsAbout } from "~/domain/ledger/about.server";
+import { Journals } from "~/domain/ledger/components/journals";
 import { RefundDecision, RefundFacts } from "~/domain/orders/components/refund-view";
 import { RefundDecisionForm } from "~/domain/orders/refund-forms";
 import { assignableOrders, assignRefund } from "~/domain/orders/refund-outside.server";
 import { decideRefund } from "~/domain/orders/refund.server";
 import { RefundState } from "~/domain/payments/components/refund-list";
 import { deskRefund, refundDeciders, refundRoles } from "~/domain/payments/refunds/list.server";
+import { financeRoles } from "~/domain/wallet/desk.server";
 import { found, invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import { firstError, PageHeader, pageMeta, Refused, revalidateAfterStale } from "~/ui";
 
-export const handle = { i18n: ["refunds", "orders"] };
+export const handle = { i18n: ["refunds", "orders", "books"] };
 export const meta: MetaFunction<typeof loader> = ({ data: loaded }) => pageMeta(loaded?.refund.no);
 export const shouldRevalidate = revalidateAfterStale;
 
@@ -27,8 +30,12 @@ const refundAt = async (staff: Staff, { params }: LoaderFunctionArgs) =>
 export async function loader(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, refundRoles);
   const refund = await refundAt(staff, args);
-  const orders = await assignableOrders(refund);
-  return { refund, orders, decides: hasRole(staff.roles, refundDeciders) };
+  const keys = ["posted", "bounced", "assigned"].map((event) => `refund:${refund.id}:${event}`);
+  const [orders, journals] = await Promise.all([
+    assignableOrders(refund),
+    hasRole(staff.roles, financeRoles) ? journalsAbout({ type: "refund", id: refund.id, keys }) : [],
+  ]);
+  return { refund, orders, journals, decides: hasRole(staff.roles, refundDeciders) };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -51,7 +58,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeskRefund() {
   const { t } = useTranslation("refunds");
-  const { refund, orders, decides } = useLoaderData<typeof loader>();
+  const { refund, orders, decides, journals } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -63,7 +70,10 @@ export default function DeskRefund() {
       <Refused error={firstError(answer)} />
       <div className="grid items-start gap-4 xl:grid-cols-[1fr_24rem]">
         <RefundFacts refund={refund} />
-        {decides && <RefundDecision refund={refund} orders={orders} />}
+        <div className="grid gap-4">
+          {decides && <RefundDecision refund={refund} orders={orders} />}
+          <Journals journals={journals} />
+        </div>
       </div>
     </>
   );

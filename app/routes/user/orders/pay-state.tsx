@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
 import { orderAttention } from "~/domain/orders/attention.server";
+import { createCheckout } from "~/domain/orders/checkout.server";
 import { PaymentResult } from "~/domain/payments/components/payment-result";
 import { waitSeconds } from "~/domain/payments/config";
 import { EndAttemptForm } from "~/domain/payments/forms";
@@ -67,8 +68,24 @@ export async function action(args: ActionFunctionArgs) {
     // A charge that the bank works on cannot be called back any more.
     if (openStatuses.includes(status))
       return redirect(paths.payState(id), { headers: flash("payments:flash.notEnded", "critical") });
-    return redirect(paths.payState(id));
+    const checkout = await checkoutAgain(member.id, id);
+    return checkout
+      ? redirect(paths.orderPayment(checkout), { headers: flash("payments:flash.cancelled", "info") })
+      : redirect(paths.payState(id));
   });
+}
+
+/** A checkout of the orders whose payment was just cancelled, where another way can be chosen; null for all else. */
+async function checkoutAgain(memberId: string, paymentId: string): Promise<string | null> {
+  const payment = await lookAtPayment(memberId, paymentId);
+  if (payment?.status !== "FAILED" || payment.code !== "cancelled") return null;
+  const orders = payment.payables.filter(({ type }) => type === "store_order");
+  return orders.length > 0
+    ? createCheckout(
+        memberId,
+        orders.map(({ no }) => no),
+      )
+    : null;
 }
 
 export default function PayState() {
