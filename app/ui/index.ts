@@ -31,6 +31,7 @@ export { Field, type FieldMeta } from "./field";
 export { Form } from "./form";
 export { FormErrors } from "./form-errors";
 export { useHrefWith, withParams } from "./hrefs";
+export { ByScript } from "./by-script";
 export { useHydrated } from "./hydrated";
 export { Html } from "./html";
 export { Icon, type IconName } from "./icon";

@@ -159,7 +159,7 @@ function LineForm({ line, title, fetcher }: { line: CartLine; title: string; fet
           required
         />
         {!hydrated && (
-          <Button intent="update" size="s">
+          <Button intent="update" size="s" className="unscripted">
             {t("line.update")}
           </Button>
         )}

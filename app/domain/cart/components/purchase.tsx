@@ -139,7 +139,7 @@ function Choose() {
   const { t } = useTranslation("cart");
   if (useHydrated()) return null;
   return (
-    <div>
+    <div className="unscripted">
       <Button intent="choose" size="s" icon="arrows-clockwise" formNoValidate>
         {t("buy.refresh")}
       </Button>

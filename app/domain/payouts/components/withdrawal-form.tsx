@@ -9,6 +9,7 @@ import { paths } from "~/platform/paths";
 import {
   AmountInput,
   Button,
+  ByScript,
   Card,
   cx,
   Field,
@@ -17,7 +18,6 @@ import {
   Input,
   RadioGroup,
   Select,
-  useHydrated,
   type Option,
 } from "~/ui";
 import { Link } from "~/ui/link";
@@ -197,19 +197,28 @@ type Indicated = { type: PayoutType; typed: string; ccy: PayoutCurrency; rates: 
 /** What arrives in another currency at today's rate; without script it cannot follow what is typed, and names the rates. */
 function Indication({ type, typed, ccy, rates }: Indicated) {
   const { t, i18n } = useTranslation("payouts");
-  const hydrated = useHydrated();
   const rate = rates[ccy];
   const amount = (parseAmount(typed) ?? 0n) - withdrawalFeeCents;
-  if (hydrated && ccy !== "USD" && rate !== undefined && amount > 0n) {
+  const ratesOf = (currencies: readonly PayoutCurrency[]) => {
+    const known = currencies.flatMap((name) => {
+      const value = name === "USD" ? undefined : rates[name];
+      return value === undefined ? [] : [t("rate.one", { ccy: name, rate: rateText(value) })];
+    });
+    return known.length > 0 ? t("rates", { rates: known.join(", ") }) : null;
+  };
+  const arrives = () => {
+    if (ccy === "USD" || rate === undefined || amount <= 0n) return ratesOf([ccy]);
     const money = formatMoney({ amount: fromUsd(amount, rate), currency: ccy }, i18n.language);
-    return <p className="hint">{t("rate", { money, rate: t("rate.one", { ccy, rate: rateText(rate) }) })}</p>;
-  }
-  const shown = hydrated ? [ccy] : currenciesOf[type];
-  const known = shown.flatMap((name) => {
-    const value = name === "USD" ? undefined : rates[name];
-    return value === undefined ? [] : [t("rate.one", { ccy: name, rate: rateText(value) })];
-  });
-  return known.length > 0 ? <p className="hint">{t("rates", { rates: known.join(", ") })}</p> : null;
+    return t("rate", { money, rate: t("rate.one", { ccy, rate: rateText(rate) }) });
+  };
+  const [scripted, unscripted] = [arrives(), ratesOf(currenciesOf[type])];
+  if (unscripted === null) return null;
+  if (scripted === null) return <p className="hint unscripted">{unscripted}</p>;
+  return (
+    <p className="hint">
+      <ByScript {...{ scripted, unscripted }} />
+    </p>
+  );
 }
 
 type BankProps = { type: PayoutType; fields: Fields; countries: readonly Option[] };

@@ -12,6 +12,7 @@ import {
   AmountInput,
   Banner,
   Button,
+  ByScript,
   Card,
   errorParams,
   Field,
@@ -235,6 +236,7 @@ function Summary({ amount, currency, rate, method, balance, repays, disabled }: 
   const foreign = currency !== "USD";
   const worth = rate ? toUsd(amount, rate) : null;
   const fee = method === "paypal" ? paypalFee(worth ?? 0n) : 0n;
+  const arrives = known && worth !== null ? worth - fee : null;
   return (
     <Card title={t("recharge.summary")} className="lg:sticky lg:top-6">
       <div className="grid gap-4">
@@ -245,23 +247,30 @@ function Summary({ amount, currency, rate, method, balance, repays, disabled }: 
             {
               label: t("recharge.fee"),
               value: way === undefined ? "–" : way === "paypal" && !known ? "2.00%" : <Money amount={fee} />,
-              hint: t(`recharge.fee.${way ?? "any"}`),
+              hint: (
+                <ByScript
+                  scripted={t(`recharge.fee.${method ?? "any"}`)}
+                  unscripted={t("recharge.fee.any")}
+                />
+              ),
             },
             {
               label: t("recharge.credited"),
-              value: known && worth !== null ? <Money amount={worth - fee} /> : "–",
-              hint: foreign && t(way === "wire" ? "recharge.rate.wire" : "recharge.rate.hint"),
+              value: arrives === null ? "–" : <Money amount={arrives} />,
+              hint: foreign && (
+                <ByScript
+                  scripted={t(method === "wire" ? "recharge.rate.wire" : "recharge.rate.hint")}
+                  unscripted={t("recharge.rate.hint")}
+                />
+              ),
               total: true,
             },
-            repays > 0n &&
-              known &&
-              worth !== null && {
-                label: t("recharge.repays"),
-                value: <Money amount={worth - fee < repays ? worth - fee : repays} />,
-              },
+            repays > 0n && {
+              label: t("recharge.repays"),
+              value: arrives === null ? "–" : <Money amount={arrives < repays ? arrives : repays} />,
+            },
           ]}
         />
-        {repays > 0n && !known && <RepaysFirst repays={repays} />}
         <noscript>
           <p className="hint">{t("recharge.worked")}</p>
         </noscript>
@@ -279,6 +288,7 @@ function Summary({ amount, currency, rate, method, balance, repays, disabled }: 
         ) : (
           <p className="hint">{t(`recharge.next.${way ?? "any"}`)}</p>
         )}
+        {repays > 0n && !known && <RepaysFirst repays={repays} />}
       </div>
     </Card>
   );
