@@ -118,9 +118,14 @@ export const bankEntries = [
     "money came as a wire was announced",
     "C",
     waitingWires,
-    ({ ccy, amount, reference }, { off, says }) => ({
+    ({ ccy, amount, reference, chosen }, { off, says }) => ({
       ...{ ccy, amount: amount + off },
-      words: says === "its number" ? `For ${reference}` : says === "who" ? reference.slice(0, -1) : "",
+      words:
+        says === "its number"
+          ? `For ${off === 0n ? reference : chosen.key}`
+          : says === "who"
+            ? reference.slice(0, -1)
+            : "",
     }),
     { often: 2, offs: [0n, 0n, -60n, 900n] },
   ),

@@ -69,7 +69,9 @@ export function standsOnStatement(model: Model, wire: Wire, amount: bigint, bank
   });
 }
 
-const isNamedBy = ({ words }: BankLine, { reference }: Wire) => plain(words).includes(plain(reference));
+const isNamedBy = ({ words }: BankLine, { reference, chosen }: Wire) =>
+  plain(words).includes(plain(reference)) ||
+  (chosen.type === "recharge" && words.split(" ").includes(chosen.key));
 
 /**
  * Whether a wire is not said to be missing without another word: a line that waits names it, or is suggested for it as

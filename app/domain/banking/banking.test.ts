@@ -168,24 +168,30 @@ test("only the statement of an account of ours is taken", () => {
 describe("what is suggested", () => {
   const wire: WireCandidate = {
     type: "recharge",
-    key: "R1",
+    key: "R2611201",
     reference: "QS-7K2M9PXA",
     amount: 50_000n,
     payer: "Harbour Goods Ltd",
     day: "2026-11-18",
     open: true,
   };
-  const other: WireCandidate = { ...wire, key: "R2", reference: "QS-ABCDEFGH", payer: "Somebody Else" };
+  const other: WireCandidate = {
+    ...wire,
+    key: "R26112012",
+    reference: "QS-ABCDEFGH",
+    payer: "Somebody Else",
+  };
   const line = { amount: 50_000n, remittance: "", party: null, bookedOn: "2026-11-20" };
 
   test.each([
     ["the reference itself", { remittance: "invoice qs 7k2m9pxa thanks" }, "reference"],
+    ["the recharge's own number", { remittance: "top-up r2611201, thanks" }, "reference"],
     ["a sign too few", { remittance: "QS-7K2M9PA" }, "typo"],
     ["two signs mistyped", { remittance: "QS-7K2N9PXB" }, "typo"],
     ["amount and payer", { remittance: "payment", party: "HARBOUR GOODS LTD." }, "payer"],
     ["a fee was kept on the way", { remittance: "QS-7K2M9PXA", amount: 48_800n }, "reference"],
   ])("%s", (_, words, by) => {
-    expect(suggest({ ...line, ...words }, [other, wire])).toMatchObject({ key: "R1", by });
+    expect(suggest({ ...line, ...words }, [other, wire])).toMatchObject({ key: "R2611201", by });
   });
 
   test("nothing where only the amount fits, or two fit alike", () => {

@@ -5,8 +5,9 @@
 import { claimReceipt } from "~/domain/payments/wires/accounts.server";
 import { undoneTag } from "~/domain/payments/wires/config";
 import type { ReceiptDoubt } from "~/domain/payments/wires/receipt-doubts";
-import { db, raw, sql, type Queryable, type Sql, type Tx } from "~/platform/db";
+import { db, raw, sql, type Queryable, type Tx } from "~/platform/db";
 import { byHandDays } from "./config";
+import { namesWire, plain } from "./naming.server";
 
 export type ByHand = {
   type: "recharge" | "payment";
@@ -20,9 +21,6 @@ export type ByHand = {
   /** Whether somebody has said before that the line is not its money. */
   unlinked: boolean;
 };
-
-/** A number of the bank's without what people leave out, add or write small. */
-export const plain = (text: Sql) => sql`regexp_replace(upper(${text}), '[^A-Z0-9]', '', 'g')`;
 
 const nearLine = sql`w.received = l.amount
   and w.received_on between l.booked_on - ${raw(String(byHandDays))} and l.booked_on + ${raw(String(byHandDays))}
@@ -124,13 +122,13 @@ export async function linkByHand(
 
 /**
  * What stands on the statement of the money that is about to be confirmed by hand: under another number, over its amount
- * or naming its reference; or under its very number, over another amount. A line that nobody has booked, or one that was
+ * or naming its wire; or under its very number, over another amount. A line that nobody has booked, or one that was
  * credited to this member already; and one of that very number that was booked as something else: it stands in the books.
  * What was sent back is gone, however its number is spelled.
  */
 export const lineOnStatement: ReceiptDoubt = async (
   tx,
-  { account, bankRef, amount, receivedOn, memberId, reference },
+  { account, bankRef, amount, receivedOn, memberId, wire },
 ) => {
   const waits = sql`l.status in ('UNMATCHED', 'SUSPENSE')`;
   const line = await tx.first<{ ref: string }>(sql`
@@ -139,8 +137,7 @@ export const lineOnStatement: ReceiptDoubt = async (
       and abs(l.booked_on - ${receivedOn}::date) <= ${byHandDays}
       and ((l.entry_ref <> ${bankRef} and l.amount = ${amount}
           and (${waits} or (l.kind = 'member' and l.ref_id = ${memberId}::uuid)))
-        or (l.entry_ref <> ${bankRef} and ${waits}
-          and position(${plain(sql`${reference}::text`)} in ${plain(sql`l.remittance`)}) > 0)
+        or (l.entry_ref <> ${bankRef} and ${waits} and ${namesWire(wire)})
         or (l.entry_ref = ${bankRef} and (${waits} and l.amount <> ${amount}
           or l.status = 'SUSPENSE' or l.kind in ('psp', 'fx', 'payoneer', 'returned')))
         or (l.kind = 'returned' and ${plain(sql`l.entry_ref`)} = ${plain(sql`${bankRef}::text`)}

@@ -22,30 +22,38 @@ const pageOf = async (as: TestStaff, ref: string, wire?: string) => {
   return (await callLoader(lineLoader, { url, params: { lineId: id }, as })).data.line;
 };
 
-test("the second of two lines for a wire loses its suggestion with the first, and is one press from the member's balance", async () => {
-  const [staff, wire, first, second] = [await finance(), await wired(), randomUUID(), randomUUID()];
-  const words = wire.reference;
-  await taken(staff, csv([first, second].map((ref) => ({ ref, amount: "412.00", words }))));
-  expect((await lineBy(second)).suggestion).toMatchObject({ key: wire.no, by: "reference" });
-  const match = { intent: "match", type: "recharge", key: wire.no };
-  expect((await decide(staff, first, match)).status).toBe(303);
-  expect((await lineBy(second)).suggestion).toBeNull();
-  expect(await pageOf(staff, second)).toMatchObject({
-    suggestion: null,
-    credited: [{ key: wire.no, member: wire.member.email, entryRef: first }],
-  });
-  expect((await pageOf(staff, first)).credited).toEqual([]);
-  // Who has the old page before them is led to the same.
-  const refused = await decide(staff, second, match);
-  expect([refused.status, refused.location]).toEqual([
-    303,
-    `/desk/bank/lines/${(await lineBy(second)).id}?wire=${wire.reference}`,
-  ]);
-  expect(await walletOf(wire.member.id)).toMatchObject({ balance: 41_200n });
-  expect((await decide(staff, second, { intent: "member", email: wire.member.email })).status).toBe(303);
-  expect(await lineBy(second)).toMatchObject({ status: "MATCHED", kind: "member" });
-  expect(await walletOf(wire.member.id)).toMatchObject({ balance: 82_400n });
-});
+type Wired = Awaited<ReturnType<typeof wired>>;
+
+test.each([
+  ["reference", ({ reference }: Wired) => reference],
+  ["number", ({ no }: Wired) => `recharge ${no} thank you`],
+])(
+  "the second of two lines for a wire that is named by its %s loses its suggestion with the first, and is one press from the member's balance",
+  async (_, wordsOf) => {
+    const [staff, wire, first, second] = [await finance(), await wired(), randomUUID(), randomUUID()];
+    const words = wordsOf(wire);
+    await taken(staff, csv([first, second].map((ref) => ({ ref, amount: "412.00", words }))));
+    expect((await lineBy(second)).suggestion).toMatchObject({ key: wire.no, by: "reference" });
+    const match = { intent: "match", type: "recharge", key: wire.no };
+    expect((await decide(staff, first, match)).status).toBe(303);
+    expect((await lineBy(second)).suggestion).toBeNull();
+    expect(await pageOf(staff, second)).toMatchObject({
+      suggestion: null,
+      credited: [{ key: wire.no, member: wire.member.email, entryRef: first }],
+    });
+    expect((await pageOf(staff, first)).credited).toEqual([]);
+    // Who has the old page before them is led to the same.
+    const refused = await decide(staff, second, match);
+    expect([refused.status, refused.location]).toEqual([
+      303,
+      `/desk/bank/lines/${(await lineBy(second)).id}?wire=${wire.reference}`,
+    ]);
+    expect(await walletOf(wire.member.id)).toMatchObject({ balance: 41_200n });
+    expect((await decide(staff, second, { intent: "member", email: wire.member.email })).status).toBe(303);
+    expect(await lineBy(second)).toMatchObject({ status: "MATCHED", kind: "member" });
+    expect(await walletOf(wire.member.id)).toMatchObject({ balance: 82_400n });
+  },
+);
 
 test("from the list, a suggestion whose wire is credited leads to the line, and is forgotten", async () => {
   const [staff, wire, first, second] = [await finance(), await wired(), randomUUID(), randomUUID()];

@@ -2,7 +2,7 @@
 import { undoneTag } from "~/domain/payments/wires/config";
 import { db, sql, type Queryable, type Sql, type Tx } from "~/platform/db";
 import { byHandDays } from "./config";
-import { namedAs, namedReferences } from "./difference.server";
+import { namedAs, namedByLine } from "./naming.server";
 import type { Suggestion } from "./suggest";
 
 export type CreditedWire = {
@@ -17,11 +17,6 @@ export type CreditedWire = {
   entryRef: string | null;
 };
 
-const named = sql`
-  select w.recharge_id as id from wire w where w.reference in ${namedReferences}
-  union
-  select w.payment_id from payment_wire w where w.reference in ${namedReferences}`;
-
 /** Of a wire without a line, what the line `l` may still be linked to, or differ from, is told of elsewhere. */
 const settled = sql`(t.id is not null
   or (h.received = l.amount and abs(l.booked_on - h.received_on) > ${byHandDays}))`;
@@ -32,7 +27,7 @@ export function creditedWires(
   reference: string | null,
   on: Queryable = db,
 ): Promise<CreditedWire[]> {
-  const ids: Sql = reference === null ? named : sql`${named} union (${namedAs(reference)})`;
+  const ids: Sql = reference === null ? namedByLine : sql`${namedByLine} union (${namedAs(reference)})`;
   return on.rows<CreditedWire>(sql`
     select h.type, h.key, h.reference, u.email as member, h.received_on::text as "receivedOn", t.id as "lineId",
       t.entry_ref as "entryRef"

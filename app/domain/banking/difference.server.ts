@@ -12,9 +12,9 @@ import { audit } from "~/platform/audit.server";
 import { db, isUniqueViolation, sql, transaction, type Queryable, type Sql, type Tx } from "~/platform/db";
 import { decimalText } from "~/platform/money";
 import { err, ok, type Result } from "~/platform/result";
-import { plain } from "./by-hand.server";
 import { forgetWire } from "./forget-suggestion.server";
 import { undoConfirmation } from "./mistaken.server";
+import { namedAs, namedByLine, plain } from "./naming.server";
 import { linkRecalled } from "./recall.server";
 import { undoMember } from "./wrong-member.server";
 
@@ -48,27 +48,14 @@ type Found = Omit<Differing, "difference" | "usd"> & {
   price: bigint | null;
 };
 
-/** References of ours among the words of a line, however they are written. */
-export const namedReferences = sql`(select 'QS-' || m[1] from regexp_matches(${plain(sql`l.remittance`)}, 'QS([2-9A-HJ-NP-Z]{8})', 'g') m)`;
-
-/** Recharges and payments that the line `l` names: by the bank's number, however it was spelled by hand, or by reference. */
+/** Recharges and payments that the line `l` names: by the bank's number, however it was spelled by hand, or by its words. */
 const namedBy = sql`
   select b.ref_id as id from bank_receipt b where b.account = l.account and b.bank_ref = l.entry_ref
   union
   select b.ref_id from bank_receipt b
   where b.account = l.account and ${plain(sql`b.bank_ref`)} = ${plain(sql`l.entry_ref`)} and ${plain(sql`l.entry_ref`)} <> ''
   union
-  select w.recharge_id from wire w where w.reference in ${namedReferences}
-  union
-  select w.payment_id from payment_wire w where w.reference in ${namedReferences}`;
-
-/** Those that somebody names: by reference, or a recharge by its number. */
-export const namedAs = (reference: string) => sql`
-  select r.id from recharge_order r where r.no = upper(${reference})
-  union
-  select w.recharge_id from wire w where w.reference = upper(${reference})
-  union
-  select w.payment_id from payment_wire w where w.reference = upper(${reference})`;
+  ${namedByLine}`;
 
 /** Of some wires those that were confirmed over another amount than the line `l` says, and that no line is linked to. */
 const differing = (ids: Sql): Sql => sql`lateral (

@@ -1,8 +1,8 @@
 /** Lines of the statement that wait and may be the money of a wire which nobody has confirmed. */
 import type { RefusalDoubt, SoughtWire } from "~/domain/payments/wires/receipt-doubts";
 import { db, sql, type Queryable } from "~/platform/db";
-import { plain } from "./by-hand.server";
 import type { BankLineRow } from "./lines.server";
+import { namesWire } from "./naming.server";
 import type { Suggestion } from "./suggest";
 
 export type LineForWire = Pick<
@@ -14,7 +14,7 @@ export type LineForWire = Pick<
 };
 
 /**
- * The lines that are suggested for a wire, or name its reference (one transfer may name two wires, and is suggested for
+ * The lines that are suggested for a wire, or name it (one transfer may name two wires, and is suggested for
  * neither): those that wait to be booked, or in suspense. The likelier first.
  */
 export function linesForWire(
@@ -22,7 +22,7 @@ export function linesForWire(
   on: Queryable = db,
 ): Promise<LineForWire[]> {
   const suggested = sql`l.suggestion ->> 'type' = ${type} and l.suggestion ->> 'key' = ${key}`;
-  const names = sql`position(${plain(sql`${reference}::text`)} in ${plain(sql`l.remittance`)}) > 0`;
+  const names = namesWire({ reference, no: type === "recharge" ? key : null });
   return on.rows<LineForWire>(sql`
     select l.id, l.entry_ref as "entryRef", l.booked_on::text as "bookedOn", l.amount, l.ccy, l.status, l.kind, l.party,
       case when ${names} then 'reference' else l.suggestion ->> 'by' end as by

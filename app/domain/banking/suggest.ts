@@ -26,8 +26,8 @@ export type Suggestion = {
   readonly key: string;
   readonly reference: string;
   /**
-   * Why: the reference itself, one like it, amount and payer; or the wire was confirmed by hand over this amount, or
-   * over another.
+   * Why: the reference itself or the recharge's number, a reference like it, amount and payer; or the wire was confirmed
+   * by hand over this amount, or over another.
    */
   readonly by: "reference" | "typo" | "payer" | "hand" | "differs";
 };
@@ -38,6 +38,9 @@ export const letters = (text: string): string =>
     .normalize("NFKD")
     .replaceAll(/[^\p{L}\p{N}]/gu, "")
     .toUpperCase();
+
+/** Numbers of recharges among the words: each alone, since the first digits of a longer one are another's. */
+const numbers = (text: string): readonly string[] => text.toUpperCase().match(/\bR\d{7,}\b/g) ?? [];
 
 /** The wire that fits best, where one clearly does; null where nobody should be led to a wrong one. */
 export function suggest(entry: Incoming, wires: readonly WireCandidate[]): Suggestion | null {
@@ -54,7 +57,8 @@ export function suggest(entry: Incoming, wires: readonly WireCandidate[]): Sugge
 
 function score(entry: Incoming, words: string, wire: WireCandidate) {
   const reference = letters(wire.reference);
-  const exact = words.includes(reference);
+  const numbered = wire.type === "recharge" && numbers(entry.remittance).includes(wire.key);
+  const exact = numbered || words.includes(reference);
   const typo = !exact && nearly(words, reference.replace(/^QS/, ""));
   const payer = wire.payer !== null && entry.party !== null && samePerson(wire.payer, entry.party);
   const days = Math.abs(Date.parse(entry.bookedOn) - Date.parse(wire.day)) / 86_400_000;

@@ -6,7 +6,7 @@ import type { Staff } from "~/domain/accounts/people";
 import { audit } from "~/platform/audit.server";
 import { db, sql, type Queryable, type Tx } from "~/platform/db";
 import { err, ok, type Result } from "~/platform/result";
-import { plain } from "./by-hand.server";
+import { plain } from "./naming.server";
 import type { BookError, LineRow } from "./line-row.server";
 
 /**

@@ -66,8 +66,7 @@ export async function confirmWireIn(
   if (rate === undefined) throw new Error(`no rate for ${wire.ccy}`);
   const credited = toUsd(received, rate);
   const account = bankOf(wire.ccy);
-  const { memberId, reference } = wire;
-  const receipt = { account, bankRef, amount: received, receivedOn, memberId, reference };
+  const receipt = { account, bankRef, amount: received, receivedOn, memberId: wire.memberId, wire };
   const doubt = from ? null : await doubtAbout(tx, receipt);
   if (doubt !== null) return err(onStatement(doubt));
   await claimReceipt(tx, {

@@ -30,7 +30,7 @@ export const banking = {
   "kind.withdrawal": "Withdrawal",
   "kind.already": "Booked before",
   "kind.recalled": "Wire taken back",
-  "by.reference": "its reference stands on it",
+  "by.reference": "its reference or number stands on it",
   "by.typo": "a reference very like it",
   "by.payer": "amount and payer fit",
   "by.hand": "confirmed by hand over this amount",

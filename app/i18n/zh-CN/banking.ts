@@ -31,7 +31,7 @@ export const banking = {
   "kind.withdrawal": "提现",
   "kind.already": "此前已入账",
   "kind.recalled": "被撤回的电汇",
-  "by.reference": "附言含参考号",
+  "by.reference": "附言含参考号或单号",
   "by.typo": "附言含相近的参考号",
   "by.hand": "已按此金额人工确认",
   "by.differs": "已按另一金额人工确认",

@@ -77,8 +77,8 @@ export async function confirmPaymentWireIn(
   const { payment } = locked;
   const actor = `staff:${staff.id}` as const;
   const account = bankOf(wireCcy(payment));
-  const { reference } = locked.wire;
-  const receipt = { account, bankRef, amount: received, receivedOn, memberId: payment.userId, reference };
+  const wire = { reference: locked.wire.reference, no: null };
+  const receipt = { account, bankRef, amount: received, receivedOn, memberId: payment.userId, wire };
   const doubt = from ? null : await doubtAbout(tx, receipt);
   if (doubt !== null) return err(onStatement(doubt));
   await claimReceipt(tx, { account, bankRef, refType: "payment", refId: paymentId });

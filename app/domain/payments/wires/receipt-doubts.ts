@@ -15,8 +15,12 @@ export type HandReceipt = {
   /** A calendar day. */
   readonly receivedOn: string;
   readonly memberId: string;
-  /** What the member was to write on the transfer. */
-  readonly reference: string;
+  readonly wire: {
+    /** What the member was to write on the transfer. */
+    readonly reference: string;
+    /** The recharge's number, which may be written instead; null where it is a payment's. */
+    readonly no: string | null;
+  };
 };
 
 /** The bank's own number of an entry that may be this very money; null where there is none. */
