@@ -4,6 +4,7 @@ import {
   countText,
   decodeCursor,
   encodeCursor,
+  onTabThatFinds,
   pageOf,
   parseListQuery,
   wholeList,
@@ -99,4 +100,13 @@ test("a list is read whole, each row once, wherever its page stood", async () =>
     read.push(...rows);
   expect(read).toEqual(all);
   expect(asked).toEqual([100, 100, 100]);
+});
+
+test("a search that names no tab opens on the first that finds something", () => {
+  const counts = { all: 0, open: 2 };
+  const tabAt = (search: string, found = counts) =>
+    onTabThatFinds(`/list${search}`, parse(search), found).tab;
+  expect(tabAt("?q=R1")).toBe("open");
+  expect([tabAt("?q=R1&tab=all"), tabAt("")]).toEqual(["all", "all"]);
+  expect(tabAt("?q=R1", { all: 0, open: 0 })).toBe("all");
 });

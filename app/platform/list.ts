@@ -49,6 +49,21 @@ export function parseListQuery(url: string | URL, options: Options = {}): ListQu
 }
 
 /**
+ * A list's query, opened on the tab that its address names; where one searches without naming any, on the first that finds
+ * something: who follows a number need not know how far its thing is.
+ */
+export function onTabThatFinds<Tab extends string>(
+  url: string | URL,
+  query: ListQuery,
+  counts: Readonly<Record<Tab, number>>,
+): ListQuery {
+  const isNamed = new URL(url, "http://site.invalid").searchParams.has("tab");
+  if (isNamed || Object.keys(query.filters).length === 0) return query;
+  const finding = Object.entries<number>(counts).find(([, count]) => count > 0);
+  return finding ? { ...query, tab: finding[0] } : query;
+}
+
+/**
  * A filter's text: trimmed, bounded, without characters PostgreSQL cannot store and without those that are not seen and
  * turn the words around them.
  */

@@ -50,7 +50,8 @@ test("a recharge by card leads to its payment, from the journal, the account's l
   const [line] = await linesOf(member.id);
   expect(line).toMatchObject({ refType: "recharge_order", page });
   expect(await journalAt(line?.journalId ?? "")).toMatchObject({ page });
-  expect((await callLoader(paymentPage, { params: { paymentId }, as: ann })).status).toBe(200);
+  const shownPayment = await callLoader(paymentPage, { params: { paymentId }, as: ann });
+  expect(shownPayment.data.journals.map(({ id }) => id)).toContain(line?.journalId);
   expect(await issuedInvoices(member.id)).toBe(1);
   const paper = await db.first<{ no: string }>(sql`select no from invoice where user_id = ${member.id}`);
   const shown = await callLoader(invoicePage, { params: { invoiceNo: paper?.no ?? "" }, as: ann });

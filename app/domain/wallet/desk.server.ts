@@ -6,7 +6,7 @@ import type { DeskPage } from "~/domain/ledger/things";
 import { deskPageOf } from "~/domain/ledger/things.server";
 import { db, join, sql, type Sql } from "~/platform/db";
 import { cappedCount, containing, holdsName, keyset } from "~/platform/db/list.server";
-import { pageOf, type ListQuery, type Page } from "~/platform/list";
+import { onTabThatFinds, pageOf, parseListQuery, type ListQuery, type Page } from "~/platform/list";
 import type { RechargeMethod } from "./config";
 import { deskTabs, type DeskTab } from "./desk-tabs";
 import type { RechargeStatus } from "./states";
@@ -73,6 +73,15 @@ export async function deskRecharges(query: ListQuery): Promise<Page<DeskRecharge
       ${deskPageOf(sql`'recharge_order'`, sql`r.id`, sql`r.no`)} as page
     from ${source} where ${scope(query, tab)} and ${where} ${orderLimit}`);
   return pageOf(rows, query, (row) => [row.key, row.id]);
+}
+
+/** What an address asks of the list, or of its file, and how many stand under each tab. */
+export async function deskRechargesAsked(
+  url: string,
+): Promise<{ query: ListQuery; counts: Record<DeskTab, number> }> {
+  const asked = parseListQuery(url, { tabs: deskTabs, filters: ["q"] });
+  const counts = await deskRechargeCounts(asked);
+  return { query: onTabThatFinds(url, asked, counts), counts };
 }
 
 /** How many stand under each tab. */

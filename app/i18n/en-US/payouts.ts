@@ -35,7 +35,7 @@ export const payouts = {
   "type.ach": "Wise inside US (ACH)",
   "type.iban": "SWIFT / IBAN",
   amount: "Amount",
-  "amount.withdrawable": "Withdrawable: {{money}}",
+  "amount.withdrawable": "Withdrawable: {{money}}, at least {{min}} at a time",
   ccy: "Paid out in",
   "ccy.only": "Paid out in US dollars",
   rate: "About {{money}} at today's rate, {{rate}}. The rate is fixed when we pay.",

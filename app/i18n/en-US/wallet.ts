@@ -19,7 +19,7 @@ export const wallet = {
   "action.credit": "Credit line",
   "action.apply": "Apply for credit",
   "action.autopay": "Auto-pay",
-  "owed.title": "You owe us money",
+  "owed.title": "You owe us {{money}}",
   "owed.text":
     "A chargeback, a transfer that brought less than was credited, or money that was not yours was more than your balance. Money that comes into your wallet repays it at once. Until then nothing can be paid out.",
   "disputed.title": "A payment of yours is disputed",

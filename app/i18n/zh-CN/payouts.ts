@@ -34,7 +34,7 @@ export const payouts = {
   "type.ach": "Wise 美国境内（ACH）",
   "type.iban": "SWIFT / IBAN",
   amount: "金额",
-  "amount.withdrawable": "可提现：{{money}}",
+  "amount.withdrawable": "可提现：{{money}}，每次至少 {{min}}",
   ccy: "到账币种",
   "ccy.only": "以美元到账",
   rate: "按今日汇率约为 {{money}}（{{rate}}），打款时确定汇率。",

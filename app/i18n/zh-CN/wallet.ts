@@ -21,7 +21,7 @@ export const wallet = {
   "action.credit": "信用额度",
   "action.apply": "申请信用额度",
   "action.autopay": "自动付款",
-  "owed.title": "您有欠款",
+  "owed.title": "您有欠款 {{money}}",
   "owed.text":
     "拒付金额、电汇少到的金额，或误入您账户的款项，超出了您的余额。钱包收到资金后会立即用于偿还。还清之前无法提现。",
   "disputed.title": "您有一笔付款存在争议",

@@ -207,7 +207,7 @@ function Thing({ thing: { type, no, orderNo } }: { thing: DisputeView["things"][
       : type === "price_diff_bill"
         ? paths.deskBill(no)
         : type === "recharge_order"
-          ? paths.deskRecharges({ tab: "COMPLETED", q: no })
+          ? paths.deskRecharges({ q: no })
           : null;
   if (!to) return no;
   return (

@@ -62,7 +62,7 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
           payment.fee > 0n && [
             t("facts.fee"),
             <span key="fee">
-              <Money amount={payment.fee} /> <span className="text-muted">({t(feeWords(payment))})</span>
+              <Money amount={payment.fee} /> <span className="text-muted">· {t(feeWords(payment))}</span>
             </span>,
           ],
           [

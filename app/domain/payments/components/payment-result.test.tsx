@@ -123,7 +123,7 @@ test("a fee is kept aside until it is paid, and then taken", () => {
   expectComplaint(/useLayoutEffect does nothing on the server/);
   expect(shown({ ...begun, fee: 40n }, true)).toContain("kept aside on your balance");
   const paid = shown({ ...begun, fee: 40n, status: "SUCCESSFUL" }, false);
-  expect(paid).toContain("(from your balance)");
+  expect(paid).toContain("· from your balance");
 });
 
 test("a saved card is called by its name", () => {

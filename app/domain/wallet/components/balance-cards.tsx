@@ -1,6 +1,7 @@
 /** The quantities of a wallet (§4.1) as cards; those that say nothing to a member are left out. */
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { formatMoney } from "~/platform/money";
 import { Banner, cx, FactList, Icon, Money } from "~/ui";
 import { Related } from "./related";
 
@@ -76,13 +77,14 @@ function PendingParts({ wallet, holds }: { wallet: Quantities; holds: Holds }) {
 
 /** Why nothing can be paid out, where a chargeback is the reason; said above everything else. */
 export function Owed({ wallet: { owed, disputed } }: { wallet: Pick<Quantities, "owed" | "disputed"> }) {
-  const { t } = useTranslation("wallet");
+  const { t, i18n } = useTranslation("wallet");
   if (owed > 0n)
     return (
-      <Banner tone="critical" title={t("owed.title")}>
-        <p>
-          {t("card.owed")}: <Money amount={owed} className="font-semibold" />. {t("owed.text")}
-        </p>
+      <Banner
+        tone="critical"
+        title={t("owed.title", { money: formatMoney({ amount: owed, currency: "USD" }, i18n.language) })}
+      >
+        {t("owed.text")}
       </Banner>
     );
   return disputed ? (

@@ -12,13 +12,15 @@ import { decideBill } from "~/domain/bills/decide.server";
 import { DecideForm } from "~/domain/bills/forms";
 import { billDeciders, billRoles, deskBill } from "~/domain/bills/list.server";
 import { invoiceOfBill } from "~/domain/invoices/invoices.server";
+import { journalsAbout } from "~/domain/ledger/about.server";
+import { Journals } from "~/domain/ledger/components/journals";
 import { found, invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta, revalidateAfterStale } from "~/ui";
 
-export const handle = { i18n: ["bills"] };
+export const handle = { i18n: ["bills", "books"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.bill.no);
 export const shouldRevalidate = revalidateAfterStale;
 
@@ -28,8 +30,10 @@ const billAt = async (staff: Staff, { params }: LoaderFunctionArgs) =>
 export async function loader(args: LoaderFunctionArgs) {
   const staff = await requireStaff(args, billRoles);
   const bill = await billAt(staff, args);
-  const invoice = hasRole(staff.roles, ["finance"]) ? await invoiceOfBill(bill.id) : null;
-  return { bill, invoice, decides: hasRole(staff.roles, billDeciders) };
+  const [invoice, journals] = hasRole(staff.roles, ["finance"])
+    ? await Promise.all([invoiceOfBill(bill.id), journalsAbout({ type: "price_diff_bill", id: bill.id })])
+    : [null, []];
+  return { bill, invoice, journals, decides: hasRole(staff.roles, billDeciders) };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -51,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeskBill() {
   const { t } = useTranslation("bills");
-  const { bill, invoice, decides } = useLoaderData<typeof loader>();
+  const { bill, invoice, journals, decides } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   return (
     <>
@@ -67,6 +71,7 @@ export default function DeskBill() {
         </div>
         <div className="grid gap-4">
           {decides && <DecideForms key={bill.seen} bill={bill} result={result} />}
+          <Journals journals={journals} />
           <BillHistory bill={bill} side="desk" />
         </div>
       </div>

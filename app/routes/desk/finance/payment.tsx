@@ -10,6 +10,8 @@ import {
   DeskPaymentFacts,
   DeskPaymentState,
 } from "~/domain/payments/components/desk-payment";
+import { journalsAbout } from "~/domain/ledger/about.server";
+import { Journals } from "~/domain/ledger/components/journals";
 import { decideUnresolved } from "~/domain/payments/unresolved/decide.server";
 import { decisionForm } from "~/domain/payments/unresolved/forms";
 import { deskPayment, unresolvedRoles } from "~/domain/payments/unresolved/view.server";
@@ -20,7 +22,7 @@ import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
 import { answerTo, firstError, PageHeader, pageMeta, Refused, revalidateAfterStale } from "~/ui";
 
-export const handle = { i18n: ["unresolved", "payments"] };
+export const handle = { i18n: ["unresolved", "payments", "books"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
 export const shouldRevalidate = revalidateAfterStale;
 
@@ -29,7 +31,15 @@ const paymentAt = async ({ params }: LoaderFunctionArgs) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, unresolvedRoles);
-  return { title: getT(args, "unresolved")("title"), payment: await paymentAt(args) };
+  const payment = await paymentAt(args);
+  // The journals of a recharge lead here: a payment by card or PayPal is its page.
+  const recharges = payment.things.filter(({ type }) => type === "recharge_order");
+  const abouts = [
+    { type: "payment", id: payment.id } as const,
+    ...recharges.map(({ id }) => ({ type: "recharge_order", id }) as const),
+  ];
+  const journals = (await Promise.all(abouts.map((about) => journalsAbout(about)))).flat();
+  return { title: getT(args, "unresolved")("title"), payment, journals };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -50,7 +60,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeskPaymentPage() {
   const { t } = useTranslation("unresolved");
-  const { title, payment } = useLoaderData<typeof loader>();
+  const { title, payment, journals } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const isShown =
     payment.mayDecide && ["charged", "uncharged"].some((intent) => answerTo(answer?.result, intent));
@@ -64,7 +74,10 @@ export default function DeskPaymentPage() {
       {!isShown && <Refused error={firstError(answer)} />}
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <DeskPaymentFacts payment={payment} />
-        <DeskPaymentDecision key={payment.status} payment={payment} result={answer?.result} />
+        <div className="grid gap-4">
+          <DeskPaymentDecision key={payment.status} payment={payment} result={answer?.result} />
+          <Journals journals={journals} />
+        </div>
       </div>
     </>
   );

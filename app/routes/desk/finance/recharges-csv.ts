@@ -2,15 +2,14 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { arrivedCells, creditStanding, rechargeStateText } from "~/domain/wallet/components/recharge-table";
-import { deskTabs } from "~/domain/wallet/desk-tabs";
-import { deskRecharges, financeRoles } from "~/domain/wallet/desk.server";
+import { deskRecharges, deskRechargesAsked, financeRoles } from "~/domain/wallet/desk.server";
 import { getT } from "~/i18n/i18n.server";
 import { amountCell, csvList } from "~/platform/csv";
-import { parseListQuery, wholeList } from "~/platform/list";
+import { wholeList } from "~/platform/list";
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, financeRoles);
-  const query = parseListQuery(args.request.url, { tabs: deskTabs, filters: ["q"] });
+  const { query } = await deskRechargesAsked(args.request.url);
   const t = getT(args, "wallet");
   const pay = getT(args, "payments");
   const head = [

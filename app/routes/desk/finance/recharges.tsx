@@ -5,9 +5,8 @@ import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { DeskRechargeFilters, DeskRechargeTable } from "~/domain/wallet/components/desk-recharges";
 import { deskTabs, type DeskTab } from "~/domain/wallet/desk-tabs";
-import { deskRechargeCounts, deskRecharges, financeRoles } from "~/domain/wallet/desk.server";
+import { deskRecharges, deskRechargesAsked, financeRoles } from "~/domain/wallet/desk.server";
 import { getT } from "~/i18n/i18n.server";
-import { parseListQuery } from "~/platform/list";
 import { paths } from "~/platform/paths";
 import { ExportCsv, PageHeader, pageMeta, WorkList } from "~/ui";
 
@@ -16,8 +15,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.ti
 
 export async function loader(args: LoaderFunctionArgs) {
   await requireStaff(args, financeRoles);
-  const query = parseListQuery(args.request.url, { tabs: deskTabs, filters: ["q"] });
-  const [page, counts] = await Promise.all([deskRecharges(query), deskRechargeCounts(query)]);
+  const { query, counts } = await deskRechargesAsked(args.request.url);
+  const page = await deskRecharges(query);
   const title = getT(args, "wallet")("desk.title");
   return { title, page, counts, tab: query.tab as DeskTab, q: query.filters["q"] ?? "", size: query.size };
 }

@@ -4,6 +4,8 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
+import { journalsAbout } from "~/domain/ledger/about.server";
+import { Journals } from "~/domain/ledger/components/journals";
 import { decideBooking } from "~/domain/reconciliation/bookings.server";
 import { findLineToBook } from "~/domain/reconciliation/booking-view.server";
 import { BookingForms, LineFacts } from "~/domain/reconciliation/components/booking";
@@ -23,7 +25,8 @@ const lineAt = async ({ params }: LoaderFunctionArgs) => found(await findLineToB
 
 export async function loader(args: LoaderFunctionArgs) {
   const { id } = await requireStaff(args, reconciliationRoles);
-  return { line: await lineAt(args), me: id };
+  const line = await lineAt(args);
+  return { line, me: id, journals: await journalsAbout({ type: "provider_line", id: line.id }) };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -42,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function DeskProviderLine() {
   const { t } = useTranslation("reconciliation");
-  const { line, me } = useLoaderData<typeof loader>();
+  const { line, me, journals } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   const { provider, day, ref } = line;
   const state = [line.proposed?.id, line.booked?.id, line.difference].join();
@@ -62,7 +65,10 @@ export default function DeskProviderLine() {
       <Refused error={result?.error?.[""]?.[0]} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <LineFacts line={line} />
-        <BookingForms key={state} line={line} me={me} result={result} />
+        <div className="grid gap-4">
+          <BookingForms key={state} line={line} me={me} result={result} />
+          <Journals journals={journals} />
+        </div>
       </div>
     </>
   );
