@@ -5,6 +5,7 @@ export const checkout = {
   storeTotal: "To pay",
   ready: "Payable",
   notReady: "Has problems",
+  paid: "Paid",
   fix: "Mend",
   leaveOut: "Leave out",
   total: "Payment",

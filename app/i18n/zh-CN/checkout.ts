@@ -7,6 +7,7 @@ export const checkout = {
   storeTotal: "应付",
   ready: "可付款",
   notReady: "有问题",
+  paid: "已付款",
   fix: "去处理",
   leaveOut: "移出",
   total: "付款",

@@ -12,6 +12,7 @@ import { recipientOf } from "../address";
 import type { CheckoutOrder } from "../checkout.server";
 import type { Method } from "../order.server";
 import { Address } from "~/domain/accounts/components/address";
+import { isPaid } from "./checkout-state";
 import { Goods } from "./goods";
 import { OrderSums } from "./order-sums";
 import { Tags } from "./status";
@@ -68,7 +69,9 @@ type RowProps = {
 
 function CheckoutRow({ order, methods, owed }: RowProps) {
   const { t } = useTranslation(["orders", "checkout"]);
+  const paid = isPaid(order);
   const payable = order.problems.length === 0;
+  const open = !paid && methods;
   return (
     <article className="grid gap-4 text-sm lg:grid-cols-[1fr_16rem]" aria-label={order.no}>
       <div className="grid content-start gap-3">
@@ -77,22 +80,20 @@ function CheckoutRow({ order, methods, owed }: RowProps) {
             {order.no}
           </Link>
           <span className="text-muted">{order.externalNo}</span>
-          {payable ? (
-            <Status tone="positive">{t("checkout:ready")}</Status>
-          ) : (
-            <Status tone="critical">{t("checkout:notReady")}</Status>
-          )}
+          <Status tone={paid || payable ? "positive" : "critical"}>
+            {t(paid ? "checkout:paid" : payable ? "checkout:ready" : "checkout:notReady")}
+          </Status>
           <Tags tags={order.abnormal.filter((tag) => !order.problems.includes(`orders:tag.${tag}`))} />
         </div>
-        {!payable && <Problems order={order} />}
+        {!paid && !payable && <Problems order={order} />}
         <Goods lines={order.lines} />
         <Destination order={order} whole={methods === undefined} />
-        {methods ? <ChooseMethod order={order} methods={methods} /> : <ChosenMethod order={order} />}
+        {open ? <ChooseMethod order={order} methods={open} /> : <ChosenMethod order={order} />}
       </div>
       <div className="grid content-start gap-3">
         <OrderSums sums={order} />
         <OwedLines lines={owed} />
-        {methods && (
+        {open && (
           <Form method="post" scope={`out:${order.no}`}>
             <input type="hidden" name="order" value={order.no} />
             <Button intent="leave-out" size="s" tone="quiet" icon="x">

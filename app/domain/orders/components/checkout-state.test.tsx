@@ -1,3 +1,4 @@
+import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
@@ -5,6 +6,7 @@ import { beforeEach, expect, test } from "vitest";
 import { i18nFor } from "~/i18n/i18n.server";
 import { expectComplaint } from "../../../../tests/setup/console";
 import type { CheckoutView } from "../checkout.server";
+import { CheckoutOrders } from "./checkout-orders";
 import { CheckoutState, ordersToConfirm } from "./checkout-state";
 
 type Order = CheckoutView["orders"][number];
@@ -24,11 +26,11 @@ const paid = order({ paidAt: new Date(), status: "PENDING", problems: ["orders:e
 function shown(orders: Order[]): string {
   const payable = orders.filter(({ problems }) => problems.length === 0);
   const checkout = { expired: false, orders, payable } as Partial<CheckoutView> as CheckoutView;
-  const element = (
-    <I18nextProvider i18n={i18nFor("en-US")}>
-      <CheckoutState checkout={checkout} />
-    </I18nextProvider>
-  );
+  return drawn(<CheckoutState checkout={checkout} />);
+}
+
+function drawn(page: ReactElement): string {
+  const element = <I18nextProvider i18n={i18nFor("en-US")}>{page}</I18nextProvider>;
   return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
 }
 
@@ -49,6 +51,19 @@ test("an order that was paid meanwhile is no problem to mend", () => {
   expect(rest).toContain("2 orders of this page are paid already.");
   expect(rest).not.toContain("pay for the others");
   expect(shown([paid, open])).toContain("1 order of this page is paid already.");
+});
+
+test("whoever comes back to a page of paid orders is asked nothing about them", () => {
+  const sums = { goods: 100n, discount: 0n, shipping: 0n, service: 0n, tax: 0n, total: 100n, quote: "OK" };
+  const shipTo = { firstName: "Mira", lastName: "Holm", city: "Oslo", country: "NO" };
+  const whole = { no: "Q1", platform: "manual", abnormal: [], lines: [], channelName: null, shipTo, ...sums };
+  const html = (each: Order) => {
+    const facts = { ...each, ...whole } as unknown as Order;
+    return drawn(<CheckoutOrders orders={[facts]} methods={{ Q1: [] }} owed={{}} />);
+  };
+  expect(html(faulty)).toMatch(/Has problems.*Leave out/);
+  expect(html(paid)).toContain("Paid<");
+  expect(html(paid)).not.toMatch(/Has problems|Leave out|paid already/);
 });
 
 test("an order that is being paid is no problem to mend: its payment is one step away", () => {

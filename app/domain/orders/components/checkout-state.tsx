@@ -19,9 +19,7 @@ export function CheckoutState({ checkout }: { checkout: CheckoutView }) {
   if (checkout.expired) {
     return <Banner tone="caution" title={t("checkout:expired")} actions={back} />;
   }
-  const paid = checkout.orders.filter(
-    (order) => order.paidAt !== null && order.status !== "AWAITING_PAYMENT",
-  ).length;
+  const paid = checkout.orders.filter(isPaid).length;
   const paying = checkout.orders.filter(({ paymentId }) => paymentId !== null);
   const payable = checkout.payable.length;
   const open = checkout.orders.length - paid - paying.length;
@@ -41,6 +39,10 @@ export function CheckoutState({ checkout }: { checkout: CheckoutView }) {
     </Banner>
   );
 }
+
+/** Paid by this checkout or in another way: nothing about it is to mend, or to choose. */
+export const isPaid = ({ paidAt, status }: Pick<CheckoutOrder, "paidAt" | "status">): boolean =>
+  paidAt !== null && status !== "AWAITING_PAYMENT";
 
 /** What stands on the last page: what is paid by it, then what must be mended first, so that nothing is missing unnamed. */
 export function ordersToConfirm({ orders, payable }: Pick<CheckoutView, "orders" | "payable">) {

@@ -32,27 +32,23 @@ export function CheckoutTotal({ checkout, owed, ways, chosen, saveCard = false, 
         <CheckoutSums checkout={checkout} />
         <CheckoutOwed checkout={checkout} owed={owed} />
         {checkout.lacking > checkout.loanLimit && <Lacking checkout={checkout} />}
-        <Form method="get" action={paths.payConfirmation(checkout.id).split("?")[0]} className="grid gap-4">
-          <input type="hidden" name="checkout" value={checkout.id} />
-          <MethodChooser
-            ways={ways}
-            balance={checkout.balance}
-            feeAdded={!checkout.paypal.held}
-            chosen={chosen}
-            children={credit}
-            saveCard={saveCard}
-            now={now}
-          />
-          <Button
-            type="submit"
-            tone="primary"
-            block
-            iconEnd="arrow-right"
-            disabled={checkout.payable.length === 0}
-          >
-            {t("checkout:continue")}
-          </Button>
-        </Form>
+        {checkout.payable.length > 0 && (
+          <Form method="get" action={paths.payConfirmation(checkout.id).split("?")[0]} className="grid gap-4">
+            <input type="hidden" name="checkout" value={checkout.id} />
+            <MethodChooser
+              ways={ways}
+              balance={checkout.balance}
+              feeAdded={!checkout.paypal.held}
+              chosen={chosen}
+              children={credit}
+              saveCard={saveCard}
+              now={now}
+            />
+            <Button type="submit" tone="primary" block iconEnd="arrow-right">
+              {t("checkout:continue")}
+            </Button>
+          </Form>
+        )}
       </div>
     </Card>
   );
