@@ -15,11 +15,12 @@ import { creditedIn } from "./credited.server";
 import { differingWires, endDifferenceTask, proposalFor } from "./difference.server";
 import { forgetSuggestion, forgetWire } from "./forget-suggestion.server";
 import type { LineDecision } from "./forms";
+import { tellCredited } from "./mails.server";
 import { returnOf, takenBackBy } from "./sent-back.server";
 import { letters } from "./suggest";
 import { wireByReference } from "./suggest.server";
 import { effectOf, matched, wireOf, type Chosen, type Decision } from "./effects.server";
-import { lockLine, suspenseHolds, type BookError, type LineRow } from "./line-row.server";
+import { factsOf, lockLine, suspenseHolds, type BookError, type LineRow } from "./line-row.server";
 import { unmatch } from "./take-back.server";
 import { unlink } from "./unlink.server";
 
@@ -87,9 +88,12 @@ async function book(
     ? await matched(tx, staff, line, chosen)
     : await effectOf(tx, staff, line, decision as Exclude<Decision, { intent: "match" | "find" }>);
   if (!booked.ok) return booked;
-  const { kind, refId = null, refNo = null, journal, member } = booked.value;
+  const { kind, refId = null, refNo = null, journal, credit } = booked.value;
   if (journal) await post(tx, [journal], { all: true });
-  if (member) await repayFromIncoming(tx, member);
+  if (credit) {
+    const repaid = await repayFromIncoming(tx, credit.member);
+    await tellCredited(tx, credit, { ...factsOf(line), ...line, repaid });
+  }
   await tx.run(sql`
     update bank_line set status = ${kind === "suspense" ? "SUSPENSE" : "MATCHED"}, kind = ${kind}, ref_id = ${refId}::uuid,
       ref_no = ${refNo}, journal_key = ${journal?.idemKey ?? null}, suspense_key = ${line.status === "SUSPENSE" ? line.journalKey : null}::text,

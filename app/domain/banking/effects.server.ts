@@ -24,6 +24,7 @@ import { linkByHand } from "./by-hand.server";
 import { linkCameBack } from "./came-back.server";
 import { creditedBefore } from "./credited.server";
 import type { LineDecision } from "./forms";
+import type { Credit } from "./mails.server";
 import { namesAnother, settlePayout } from "./outgoing.server";
 import { providerNamed, pspNames, type PspName } from "./psp";
 import { payoutDoubt, type PayoutDoubt } from "./psp-payouts.server";
@@ -34,13 +35,13 @@ import { factsOf, placeOf, suspenseHolds, type BookError, type LineRow } from ".
 /** What finance says a line is. */
 export type Decision = Exclude<LineDecision, { intent: "unmatch" | "unlink" }>;
 
-/** What a line has become, the journal that is still to be posted, and the member whose debts the money repays. */
+/** What a line has become, the journal that is still to be posted, and what was credited to a member without a wire. */
 export type Booked = {
   kind: LineKind;
   refId?: string | null;
   refNo?: string | null;
   journal?: JournalDraft;
-  member?: string;
+  credit?: Credit;
 };
 
 /** A wire by the number of its recharge, or the id of its payment. */
@@ -190,9 +191,10 @@ async function toMember(tx: Tx, line: LineRow, email: string): Promise<Result<Bo
   // The entry is used up by this as by a wire: nothing else is ever paid by it.
   const { account, entryRef: bankRef } = line;
   await claimReceipt(tx, { account, bankRef, refType: "bank_line", refId: line.id });
-  const receipt = { amount: line.amount, ccy: line.ccy, credited: toUsd(line.amount, rate) };
+  const credit = { member: member.id, credited: toUsd(line.amount, rate), rate };
+  const receipt = { amount: line.amount, ccy: line.ccy, credited: credit.credited };
   const journal = wireArrived({ ...factsOf(line), member: member.id, bank: placeOf(line), receipt });
-  return ok({ kind: "member", refId: member.id, refNo: member.id, journal, member: member.id });
+  return ok({ kind: "member", refId: member.id, refNo: member.id, journal, credit });
 }
 
 /**

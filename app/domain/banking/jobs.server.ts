@@ -4,6 +4,8 @@ import { sweepPreviews } from "./imports.server";
 import { reconcileBooks } from "./reconcile.server";
 import { refreshSuggestions } from "./suggest.server";
 
+export { mails } from "./mails.server";
+
 export const jobs: JobHandlers = {
   "banking.suggest": async () => {
     await refreshSuggestions();

@@ -44,6 +44,7 @@ const events = {
   "refund.completed": { group: "wallet", mails: ["payments.refund-completed"], to: () => paths.wallet() },
   "refund.failed": { group: "wallet", mails: ["payments.refund-failed"], to: () => paths.wallet() },
   "recharge.completed": { group: "wallet", mails: ["wallet.recharged"], to: () => paths.wallet() },
+  "wire.credited": { group: "wallet", mails: ["banking.credited"], to: () => paths.wallet() },
   "withdrawal.approved": { group: "wallet", mails: ["payouts.approved"], to: withdrawal },
   "withdrawal.paying": { group: "wallet", mails: ["payouts.paying"], to: withdrawal },
   "withdrawal.completed": { group: "wallet", mails: ["payouts.completed"], to: withdrawal },

@@ -199,6 +199,15 @@ export const wallet = {
   "mail.recharged.credited": "Added to your balance",
   "mail.recharged.repaid": "Repaid what you owed",
   "mail.recharged.button": "See your wallet",
+  "mail.arrived.subject": "{{money}} has arrived by wire",
+  "mail.arrived.text":
+    "Money has arrived for you by wire without the reference of an open recharge or payment. It has been added to your balance.",
+  "mail.arrived.textRepaid":
+    "Money has arrived for you by wire without the reference of an open recharge or payment. It repaid what you owed first; what is left of it is on your balance.",
+  "mail.arrived.textAllRepaid":
+    "Money has arrived for you by wire without the reference of an open recharge or payment. All of it repaid what you owed.",
+  "mail.arrived.no": "Bank's entry",
+  "mail.arrived.amount": "Arrived",
   "wire.title": "Wire transfer {{no}}",
   "wire.description":
     "Send the money from your bank with the reference below, then tell us that it is on its way.",

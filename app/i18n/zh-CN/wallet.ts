@@ -193,6 +193,13 @@ export const wallet = {
   "mail.recharged.credited": "计入余额",
   "mail.recharged.repaid": "偿还欠款",
   "mail.recharged.button": "查看钱包",
+  "mail.arrived.subject": "{{money}} 电汇已到账",
+  "mail.arrived.text": "您的一笔电汇已到账，附言未对应待付的充值或付款。款项已计入余额。",
+  "mail.arrived.textRepaid":
+    "您的一笔电汇已到账，附言未对应待付的充值或付款。款项已先用于偿还欠款，剩余部分已计入余额。",
+  "mail.arrived.textAllRepaid": "您的一笔电汇已到账，附言未对应待付的充值或付款。款项已全部用于偿还欠款。",
+  "mail.arrived.no": "银行流水号",
+  "mail.arrived.amount": "到账金额",
   "wire.title": "电汇 {{no}}",
   "wire.description": "请从您的银行汇款并注明下方附言，然后告知我们款项已汇出。",
   "wire.instructions": "收款信息",
