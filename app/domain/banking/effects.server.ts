@@ -11,6 +11,7 @@ import {
   toPayoneer,
   wireArrived,
 } from "~/domain/ledger/postings";
+import { arrivedText } from "~/domain/ledger/statement";
 import { confirmPaymentWireIn } from "~/domain/payments/wires/decide.server";
 import { claimReceipt } from "~/domain/payments/wires/accounts.server";
 import { undoneTag } from "~/domain/payments/wires/config";
@@ -193,7 +194,10 @@ async function toMember(tx: Tx, line: LineRow, email: string): Promise<Result<Bo
   await claimReceipt(tx, { account, bankRef, refType: "bank_line", refId: line.id });
   const credit = { member: member.id, credited: toUsd(line.amount, rate), rate };
   const receipt = { amount: line.amount, ccy: line.ccy, credited: credit.credited };
-  const journal = wireArrived({ ...factsOf(line), member: member.id, bank: placeOf(line), receipt });
+  // What the member's statement says of it: no rate could be worked back from rounded cents.
+  const memo = line.ccy === "USD" ? undefined : arrivedText({ ...line, rate });
+  const facts = { ...factsOf(line), member: member.id, memo };
+  const journal = wireArrived({ ...facts, bank: placeOf(line), receipt });
   return ok({ kind: "member", refId: member.id, refNo: member.id, journal, credit });
 }
 

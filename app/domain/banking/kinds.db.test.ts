@@ -321,13 +321,14 @@ test("two lines that are said to be one withdrawal at the same moment: only one 
 
 test("a member's euros without a wire: the statement says what arrived and at which rate, on its page and in its file", async () => {
   const [staff, member, ref] = [await finance(), await makeMember(), randomUUID()];
-  await taken(staff, csv([{ ref, amount: "70.00", account: "DE00", ccy: "EUR" }]));
+  await taken(staff, csv([{ ref, amount: "10.01", account: "DE00", ccy: "EUR" }]));
   expect((await decide(staff, ref, { intent: "suspense" })).status).toBe(303);
   expect((await decide(staff, ref, { intent: "member", email: member.email })).status).toBe(303);
   const { balance } = await walletOf(member.id);
-  const said = `70.00 EUR, 1 EUR = ${(Number(balance) / 7_000).toFixed(6)} USD`;
+  // 10.01 at 1.0850 are 10.86085: worked back from the cents the rate would read 1.084915.
+  const said = "10.01 EUR, 1 EUR = 1.085000 USD";
   const rows = async () => (await statement(member.id, parseListQuery("/"))).rows.map(({ memo }) => memo);
-  expect(balance).not.toBe(7_000n);
+  expect(balance).toBe(1_086n);
   expect(await rows()).toEqual([said]);
   const file = await callLoader(transactionsCsv, { url: paths.transactionsCsv(), as: member });
   expect(file.body).toContain(said);

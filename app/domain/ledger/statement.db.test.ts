@@ -7,7 +7,7 @@ import { parseListQuery } from "~/platform/list";
 import { makeMember } from "../../../tests/factories";
 import { makeWorld, newOrder, prepareOrders } from "../../../tests/orders";
 import { hold, post, voidPending } from "./ledger.server";
-import { orderPaid, recharged } from "./postings";
+import { orderPaid, recharged, wireArrived } from "./postings";
 import { statementFilters } from "./statement";
 import { statement } from "./statement.server";
 
@@ -96,4 +96,13 @@ test("what one payment paid for several orders has a number, and is found by eac
     sql`insert into payment_wire (payment_id, reference, fx_rate) values (${id}, 'QS-STMT2345', 1000000)`,
   );
   expect([await found("QS-STMT2345"), await found(first)]).toEqual([["QS-STMT2345"], ["QS-STMT2345"]]);
+});
+
+test("money that arrived when no rate was kept shows what arrived, and no rate that nobody used", async () => {
+  const { id } = await makeMember();
+  const facts = { idemKey: "long:euros", member: id, ref: { type: "bank_line", id, no: "E1" } };
+  const receipt = { amount: 1_001n, ccy: "EUR", credited: 1_086n };
+  await transaction((tx) => post(tx, [wireArrived({ ...facts, bank: "bank:eur", receipt })], { all: true }));
+  const { rows } = await statement(id, parseListQuery("/"));
+  expect(rows).toMatchObject([{ amount: 1_086n, memo: "10.01 EUR" }]);
 });

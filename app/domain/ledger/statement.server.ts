@@ -66,8 +66,11 @@ const reference = sql`coalesce(j.ref_no, case when j.ref_type = 'payment' then c
     from payment_payable i join store_order o on o.id = i.payable_id
     where i.payment_id = j.ref_id and i.payable_type = 'store_order')) end)`;
 
-/** What arrived in another currency without a wire that said so; a wire's amount stands on its recharge and receipt. */
-const arrived = sql`case when j.ref_type = 'bank_line' and j.type = 'J1w' and e.dc = 'C' then (
+/**
+ * What arrived in another currency without a wire that said so, and of which the journal keeps no word; a wire's amount
+ * stands on its recharge and receipt.
+ */
+const arrived = sql`case when j.ref_type = 'bank_line' and j.type = 'J1w' and j.memo is null and e.dc = 'C' then (
   select jsonb_build_object('amount', x.amount::text, 'ccy', x.ccy) from ledger_entry x
   where x.journal_id = j.id and x.dc = 'D' and x.ccy <> 'USD' limit 1) end`;
 
@@ -142,7 +145,7 @@ const beginningWith = (no: string) => `${no.toUpperCase().replace(/[\\%_]/g, "\\
 
 function rowOf({ journalType, dc, id, cursor: _, arrived: came, ...row }: Row): StatementRow {
   const method = statementMethod(journalType, dc);
-  const said = came && row.memo === null ? arrivedText({ ...came, credited: row.amount }) : row.memo;
+  const said = came ? arrivedText({ amount: BigInt(came.amount), ccy: came.ccy, rate: null }) : row.memo;
   const memo = memoOf({ journalType, dc, refType: row.refType, memo: said });
   return { ...row, id: String(id), type: statementType(journalType, dc), method, memo };
 }

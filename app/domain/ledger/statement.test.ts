@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { autoPayMemo, memoOf, remarkOf, statementMethod, statementType } from "./statement";
+import { arrivedText, autoPayMemo, memoOf, remarkOf, statementMethod, statementType } from "./statement";
 
 describe("the way money took, on a member's statement", () => {
   test.each([
@@ -14,6 +14,12 @@ describe("the way money took, on a member's statement", () => {
   ] as const)("a line of %s on side %s says %s", (journal, side, method) => {
     expect(statementMethod(journal, side)).toBe(method);
   });
+});
+
+test("what arrived in another currency: with the rate that was used, or the amount alone", () => {
+  const came = { amount: 1_001n, ccy: "EUR" };
+  expect(arrivedText({ ...came, rate: 1_085_000n })).toBe("10.01 EUR, 1 EUR = 1.085000 USD");
+  expect(arrivedText({ ...came, rate: null })).toBe("10.01 EUR");
 });
 
 test("what the banks kept and we bear is a fee that says so; what somebody wrote stands as it is", () => {

@@ -1,5 +1,5 @@
 /** How journals read on a member's statement: words for the rows of §4.3. */
-import { decimalText, divideRounded, type Currency } from "~/platform/money";
+import { decimalText, type Currency } from "~/platform/money";
 import type { JournalType } from "./journals";
 
 /** Types a member can filter by; each has a text. */
@@ -114,12 +114,15 @@ export function memoOf({ journalType, dc, refType, memo }: Line): string | null 
   return dc === "C" ? ("came-back" satisfies OwnRemark) : null;
 }
 
-type Arrived = { amount: string; ccy: Currency; credited: bigint };
+type Arrived = { amount: bigint; ccy: Currency; rate: bigint | null };
 
-/** What arrived in another currency and its rate, as a receipt has them: `500.00 EUR, 1 EUR = 1.085000 USD`. */
-export function arrivedText({ amount, ccy, credited }: Arrived): string {
-  const rate = Number(divideRounded(credited * 1_000_000n, BigInt(amount))) / 1_000_000;
-  return `${decimalText(BigInt(amount), ccy)} ${ccy}, 1 ${ccy} = ${rate.toFixed(6)} USD`;
+/**
+ * What arrived in another currency and its rate (millionths of a dollar), as a receipt has them: `500.00 EUR, 1 EUR =
+ * 1.085000 USD`; without a rate that is known, the amount alone: worked back from rounded cents it would be another.
+ */
+export function arrivedText({ amount, ccy, rate }: Arrived): string {
+  const came = `${decimalText(amount, ccy)} ${ccy}`;
+  return rate === null ? came : `${came}, 1 ${ccy} = ${(Number(rate) / 1_000_000).toFixed(6)} USD`;
 }
 
 /** What a statement says beside a line, in the reader's language where it is none that somebody wrote. */
