@@ -1,4 +1,7 @@
-/** Wires whose money has come already: what comes under their name once more is a second payment, and the member's. */
+/**
+ * Wires whose money has come already: what comes under their name once more is a second payment, or the money sent again
+ * where the bank took it back, and the member's.
+ */
 import { undoneTag } from "~/domain/payments/wires/config";
 import { db, sql, type Queryable, type Sql, type Tx } from "~/platform/db";
 import { byHandDays } from "./config";
@@ -15,6 +18,9 @@ export type CreditedWire = {
   /** The line that it was credited by; null where it was confirmed by hand, and none is linked. */
   lineId: string | null;
   entryRef: string | null;
+  /** The line by which the bank took that money back, as somebody proposed or posted; null where none did. */
+  goneId: string | null;
+  goneRef: string | null;
 };
 
 /** Of a wire without a line, what the line `l` may still be linked to, or differ from, is told of elsewhere. */
@@ -30,7 +36,7 @@ export function creditedWires(
   const ids: Sql = reference === null ? namedByLine : sql`${namedByLine} union (${namedAs(reference)})`;
   return on.rows<CreditedWire>(sql`
     select h.type, h.key, h.reference, u.email as member, h.received_on::text as "receivedOn", t.id as "lineId",
-      t.entry_ref as "entryRef"
+      t.entry_ref as "entryRef", g.id as "goneId", g.entry_ref as "goneRef"
     from bank_line l cross join lateral (
       select 'recharge' as type, r.no as key, r.id, w.reference, w.received, w.received_on, r.user_id
       from (${ids}) n join recharge_order r on r.id = n.id join wire w on w.recharge_id = r.id
@@ -41,6 +47,8 @@ export function creditedWires(
       where p.ccy = l.ccy and w.received is not null and not ${undoneTag}::text = any (p.tags)) h
     join "user" u on u.id = h.user_id
     left join bank_line t on t.ref_id = h.id and t.kind in ('recharge', 'payment', 'already')
+    left join adjustment x on x.wire_id = h.id and x.kind = 'recall' and x.status in ('PROPOSED', 'POSTED')
+    left join bank_line g on g.id = x.line_id
     where l.id = ${lineId} and t.id is distinct from l.id and ${settled}
     order by h.reference limit 5`);
 }

@@ -65,6 +65,21 @@ test("what the bank took back of a credited wire is taken from its member by two
   expect(back.status).toBe(409);
 });
 
+test("money that is sent again under a recalled wire's name is told from a second payment, and is the member's", async () => {
+  const { member, came, gone, reference } = await takenBack();
+  const again = randomUUID();
+  await taken(ann, csv([{ ref: again, amount: "500.00", words: reference }]));
+  expect((await shown(again)).credited).toMatchObject([{ entryRef: came, goneId: null }]);
+  const no = numberOf(await propose(ann, gone, came));
+  const goneId = (await lineBy(gone)).id;
+  expect((await shown(again)).credited).toMatchObject([{ entryRef: came, goneId, goneRef: gone }]);
+  expect((await settle(ben, no)).status).toBe(303);
+  const [wire] = (await shown(again)).credited;
+  expect(wire).toMatchObject({ entryRef: came, goneId, goneRef: gone, member: member.email });
+  expect((await decide(ann, again, { intent: "member", email: member.email })).status).toBe(303);
+  expect(await walletOf(member.id)).toMatchObject({ balance: 50_000n, owed: 0n });
+});
+
 test("what is spent already is owed", async () => {
   const { member, came, gone } = await takenBack((ref) => ref.toUpperCase());
   const ref = { type: "test", id: member.id };

@@ -101,6 +101,11 @@ export const banking = {
   "credited.by": "Credited by line",
   "credited.byHand": "by hand, received on {{day}}",
   "credited.submit": "It is a second payment: add it to the balance",
+  "sentAgain.title": "Credited, and taken back by the bank",
+  "sentAgain.text":
+    "The money of the wire named here came by line {{line}}, and the bank took it back by line {{gone}}. This may be that money sent again: if so, add it to the member's balance.",
+  "sentAgain.by": "Taken back by line",
+  "sentAgain.submit": "It is sent again: add it to the balance",
   "find.title": "A wire we wait for",
   "find.reference": "Payment reference or recharge number",
   "find.hint": "What arrived is credited or pays the order, as it would be on the wire's own page.",

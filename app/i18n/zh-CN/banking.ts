@@ -97,6 +97,11 @@ export const banking = {
   "credited.by": "入账流水",
   "credited.byHand": "人工确认，到账日 {{day}}",
   "credited.submit": "这是第二笔付款，计入余额",
+  "sentAgain.title": "该电汇入账后已被银行撤回",
+  "sentAgain.text":
+    "此流水写明的电汇曾由流水 {{line}} 入账，银行已通过流水 {{gone}} 撤回该款项。这可能是重新汇出的款项；如果是，请计入会员余额。",
+  "sentAgain.by": "撤回流水",
+  "sentAgain.submit": "这是重新汇出的款项，计入余额",
   "find.title": "我们在等的电汇",
   "find.reference": "付款参考号或充值单号",
   "find.hint": "到账金额会计入余额或支付订单，与在该电汇页面处理相同。",

@@ -1,4 +1,4 @@
-/** A wire that an entry names and that is credited already: what came is a second payment, one press from its member. */
+/** A wire that an entry names and that is credited already: what came is another payment, one press from its member. */
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
 import { Banner, Button, Card, FactList, Form } from "~/ui";
@@ -11,11 +11,12 @@ type Props = { line: BankLine; wire: BankLine["credited"][number] };
 
 export function SecondPayment({ line, wire }: Props) {
   const { t } = useTranslation("banking");
-  const { key, member, lineId, entryRef, receivedOn } = wire;
+  const { key, member, lineId, entryRef, receivedOn, goneId, goneRef } = wire;
+  const said = goneId === null ? "credited" : "sentAgain";
   return (
-    <Card title={t("credited.title")}>
+    <Card title={t(`${said}.title`)}>
       <div className="grid gap-4">
-        <Banner tone="caution">{t("credited.text")}</Banner>
+        <Banner tone="caution">{t(`${said}.text`, { line: entryRef, gone: goneRef })}</Banner>
         <FactList
           facts={[
             ...wireFacts(wire, t),
@@ -29,6 +30,12 @@ export function SecondPayment({ line, wire }: Props) {
                 </Link>
               ),
             ],
+            goneId !== null && [
+              t("sentAgain.by"),
+              <Link key="gone" to={paths.deskBankLine(goneId)} className="link font-mono wrap-anywhere">
+                {goneRef}
+              </Link>,
+            ],
           ]}
         />
         <Form method="post" scope={`credited-${key}`} className="grid gap-3">
@@ -36,7 +43,7 @@ export function SecondPayment({ line, wire }: Props) {
           <OtherMoney line={line} />
           <div>
             <Button intent="member" tone="primary">
-              {t("credited.submit")}
+              {t(`${said}.submit`)}
             </Button>
           </div>
         </Form>

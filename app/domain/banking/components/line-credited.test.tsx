@@ -1,0 +1,37 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import { createMemoryRouter, RouterProvider } from "react-router-dom";
+import { expect, test } from "vitest";
+import { i18nFor } from "~/i18n/i18n.server";
+import { expectComplaint } from "../../../../tests/setup/console";
+import type { BankLine } from "../lines.server";
+import { SecondPayment } from "./line-credited";
+
+const line = { byHand: [], differing: [], takenBack: [], cameBack: [] } as unknown as BankLine;
+const came = {
+  ...{ type: "recharge" as const, key: "R1", reference: "QSWR1", member: "mira@example.test" },
+  ...{ receivedOn: "2026-11-20", lineId: "1", entryRef: "CAME-1" },
+};
+
+const wordsOf = (gone: { goneId: string | null; goneRef: string | null }) => {
+  expectComplaint(/useLayoutEffect does nothing on the server/);
+  const element = (
+    <I18nextProvider i18n={i18nFor("en-US")}>
+      <SecondPayment line={line} wire={{ ...came, ...gone }} />
+    </I18nextProvider>
+  );
+  return renderToStaticMarkup(<RouterProvider router={createMemoryRouter([{ path: "*", element }])} />);
+};
+
+test("a wire that has its money is told as such, and what came as a second payment", () => {
+  const html = wordsOf({ goneId: null, goneRef: null });
+  expect(html).toContain("has its money already");
+  expect(html).toContain("It is a second payment: add it to the balance");
+});
+
+test("a wire whose money the bank took back waits for it to be sent again", () => {
+  const html = wordsOf({ goneId: "2", goneRef: "GONE-1" });
+  expect(html).toContain("came by line CAME-1, and the bank took it back by line GONE-1");
+  expect(html).toMatch(/Taken back by line.*GONE-1.*sent again: add it to the balance/s);
+  expect(html).not.toMatch(/has its money already|second payment/);
+});
