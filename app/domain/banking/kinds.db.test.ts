@@ -239,7 +239,8 @@ test("while the bank has taken the amount back, nothing is credited without a ti
   expect(refused.status).toBe(409);
   expect(JSON.stringify(refused.data)).toContain(back);
   const fromList = { url: "/desk/bank", as: staff, form: { ...match, line: id } };
-  expect((await callAction(linesAction, fromList)).status).toBe(409);
+  const pressed = await callAction(linesAction, fromList);
+  expect([pressed.status, pressed.data]).toMatchObject([409, { result: { initialValue: { line: id } } }]);
   expect((await decide(staff, ref, { intent: "member", email: member.email })).status).toBe(409);
   expect(await walletOf(payer.id)).toMatchObject({ balance: 0n });
   expect((await decide(staff, ref, { ...match, sure: "on" })).status).toBe(303);

@@ -14,6 +14,7 @@ export const banking = {
   "filter.anyCurrency": "All currencies",
   empty: "No lines here",
   "empty.text": "Take in a statement of the bank, and its entries appear here.",
+  "action.open": "Open the line",
   "action.import": "Take in a statement",
   "action.again": "Look again",
   "action.confirm": "Confirm",
@@ -241,9 +242,9 @@ export const banking = {
   "error.otherProvider":
     "The line names {{provider}}. Choose that provider, or tick that it is the other one's all the same.",
   "error.payoutBooked":
-    "The line names payout {{payout}}, and line {{line}} is booked as that already. Open the line: book it as something else, or tick that it is a payout all the same.",
+    "The line names payout {{payout}}, and line {{line}} is booked as that already. Book it as something else, or tick that it is a payout all the same.",
   "error.payoutAmount":
-    "The line names payout {{payout}}, which was over {{sent}}. Open the line: book it as something else, or tick that it is a payout all the same.",
+    "The line names payout {{payout}}, which was over {{sent}}. Book it as something else, or tick that it is a payout all the same.",
   "error.noMember": "No member has this email address.",
   "error.currency": "The wire is in another currency.",
   "error.notHere": "This cannot be done from here.",
@@ -260,9 +261,9 @@ export const banking = {
   "error.creditedByHand":
     "Wire {{reference}} is credited already, by hand. Nothing was booked. If this is a second payment, add it to the balance of its member: {{member}}.",
   "error.maybeTwice":
-    "This may be money that was confirmed by hand already (wire {{reference}}, the same amount). Open the line: link it to that wire, or tick that it is other money.",
+    "This may be money that was confirmed by hand already (wire {{reference}}, the same amount). Link it to that wire, or tick that it is other money.",
   "error.maybeDiffers":
-    "This may be the money of wire {{reference}}, which was confirmed by hand over another amount. Open the line: propose to book the difference, or tick that it is other money.",
+    "This may be the money of wire {{reference}}, which was confirmed by hand over another amount. Propose to book the difference, or tick that it is other money.",
   "error.proposed":
     "What this line changes of a wire is proposed. Approve or refuse that first, under Corrections.",
   "error.bookedByHand":
@@ -271,9 +272,9 @@ export const banking = {
     "There is not so much in suspense: it was sent back or booked already. Look at the other lines first.",
   "error.whichHeld": "Several lines in suspense are over this amount. Say which of them was sent back.",
   "error.maybeTakenBack":
-    "The bank took this amount back (entry {{entry}}). Open the line: if it is this money, put it into suspense and book {{entry}} as sent back; else tick that it is other money.",
+    "The bank took this amount back (entry {{entry}}). If it is this money, put it into suspense and book {{entry}} as sent back; else tick that it is other money.",
   "error.maybeCameBack":
-    "This may be the money of withdrawal {{no}}, which came back. Open the line: name it there, or tick that it is other money.",
+    "This may be the money of withdrawal {{no}}, which came back. Name it, or tick that it is other money.",
   "returned.none":
     "To book it as sent back, its money has to lie in suspense on this account: put the line by which it came there first.",
   "returns.hint":

@@ -15,6 +15,7 @@ export const banking = {
   "filter.anyCurrency": "全部币种",
   empty: "这里没有流水",
   "empty.text": "导入银行对账单后，各笔流水会显示在这里。",
+  "action.open": "打开该流水",
   "action.import": "导入对账单",
   "action.again": "重新匹配",
   "action.confirm": "确认",
@@ -228,9 +229,9 @@ export const banking = {
   "error.payoutMoved": "此笔流水付讫之后，该提现又有变动。请先查看该提现：退回的款项在提现页面处理。",
   "error.otherProvider": "流水写明 {{provider}}。请选择该服务商，如确属另一服务商请勾选确认。",
   "error.payoutBooked":
-    "此流水写明打款 {{payout}}，而流水 {{line}} 已登记为该打款。请打开此流水：另作登记，或勾选“确属该服务商的打款”。",
+    "此流水写明打款 {{payout}}，而流水 {{line}} 已登记为该打款。请另作登记，或勾选“确属该服务商的打款”。",
   "error.payoutAmount":
-    "此流水写明打款 {{payout}}，其金额为 {{sent}}。请打开此流水：另作登记，或勾选“确属该服务商的打款”。",
+    "此流水写明打款 {{payout}}，其金额为 {{sent}}。请另作登记，或勾选“确属该服务商的打款”。",
   "error.noMember": "没有会员使用此邮箱。",
   "error.currency": "电汇币种不同。",
   "error.notHere": "不能在此处理。",
@@ -244,16 +245,16 @@ export const banking = {
   "error.creditedByHand":
     "电汇 {{reference}} 已人工确认入账，本次未记账。如果这是第二笔付款，请计入其会员余额：{{member}}。",
   "error.maybeTwice":
-    "这笔款项可能已人工确认入账（电汇 {{reference}}，金额相同）。请打开该流水：关联到该电汇，或勾选“这是另一笔款项”。",
+    "这笔款项可能已人工确认入账（电汇 {{reference}}，金额相同）。请关联到该电汇，或勾选“这是另一笔款项”。",
   "error.maybeDiffers":
-    "这可能是电汇 {{reference}} 的款项，该电汇已按另一金额人工确认。请打开流水：提出登记差额，或勾选这是另一笔款项。",
+    "这可能是电汇 {{reference}} 的款项，该电汇已按另一金额人工确认。请提出登记差额，或勾选这是另一笔款项。",
   "error.proposed": "此流水对电汇的更改待审核。请先在“调整”中审核或拒绝。",
   "error.bookedByHand": "该电汇已人工确认入账。请先将流水从暂记中撤回，再关联到该电汇。",
   "error.noSuspense": "暂记金额不足：款项可能已退回或已入账，请先核对其他流水。",
   "error.whichHeld": "有多笔暂记款项与此金额相同，请指明退回的是哪一笔。",
   "error.maybeTakenBack":
-    "银行已将此金额冲回（流水 {{entry}}）。请打开此笔流水：若是同一笔款项，请先转入暂记，再将 {{entry}} 记为退回款；否则请勾选“并非同一笔款项”。",
-  "error.maybeCameBack": "此款可能是提现 {{no}} 的退款。请打开此笔流水：关联该提现，或勾选“不是同一笔款项”。",
+    "银行已将此金额冲回（流水 {{entry}}）。若是同一笔款项，请先转入暂记，再将 {{entry}} 记为退回款；否则请勾选“并非同一笔款项”。",
+  "error.maybeCameBack": "此款可能是提现 {{no}} 的退款。请关联该提现，或勾选“不是同一笔款项”。",
   "returned.none": "要记为退回款，该笔款项须先在本账户的暂记中：请先将其到账流水转入暂记。",
   "returns.hint":
     "没有与此金额相同的暂记款项。如果退回的是以下某一笔（扣除了银行费用），请指明，由另一人入账。",

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { requireStaff } from "~/domain/accounts/guards.server";
 import { decideLine } from "~/domain/banking/book.server";
 import { BankFilters, BankLineTable } from "~/domain/banking/components/line-list";
+import { ListRefusal } from "~/domain/banking/components/list-refusal";
 import { creditedIn } from "~/domain/banking/credited.server";
 import { BankListForm } from "~/domain/banking/forms";
 import { bankLineCounts, bankLines, bankQuery, bankRoles } from "~/domain/banking/lines.server";
@@ -16,15 +17,7 @@ import { invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
 import { once, readForm } from "~/platform/http/form.server";
 import { paths } from "~/platform/paths";
-import {
-  ExportCsv,
-  FormErrors,
-  LinkButton,
-  PageHeader,
-  pageMeta,
-  revalidateAfterStale,
-  WorkList,
-} from "~/ui";
+import { ExportCsv, LinkButton, PageHeader, pageMeta, revalidateAfterStale, WorkList } from "~/ui";
 
 export const handle = { i18n: ["banking", "wallet", "payments"] };
 export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.title);
@@ -62,7 +55,7 @@ export async function action(args: ActionFunctionArgs) {
 export default function DeskBank() {
   const { t } = useTranslation("banking");
   const { title, page, counts, tab, filters, size } = useLoaderData<typeof loader>();
-  const refused = useActionData<typeof action>()?.result.error?.[""] ?? [];
+  const result = useActionData<typeof action>()?.result;
   return (
     <>
       <PageHeader
@@ -77,7 +70,7 @@ export default function DeskBank() {
           </>
         }
       />
-      <FormErrors form={{ id: "bank", allErrors: { "": refused } }} />
+      <ListRefusal result={result} />
       <WorkList
         label={t("tabs")}
         tabs={bankTabs}

@@ -1,0 +1,20 @@
+/** Why a press in the list booked nothing, and the way to the line, where it can be said otherwise. */
+import type { SubmissionResult } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { paths } from "~/platform/paths";
+import { FormErrors } from "~/ui";
+import { Link } from "~/ui/link";
+
+export function ListRefusal({ result }: { result: SubmissionResult | undefined }) {
+  const { t } = useTranslation("banking");
+  const line = result?.initialValue?.["line"];
+  return (
+    <FormErrors form={{ id: "bank", allErrors: { "": result?.error?.[""] ?? [] } }}>
+      {typeof line === "string" && (
+        <Link to={paths.deskBankLine(line)} className="link">
+          {t("action.open")}
+        </Link>
+      )}
+    </FormErrors>
+  );
+}
