@@ -27,6 +27,9 @@ export const ticked = z
   .optional()
   .transform((value) => value === "on");
 
+/** An amount as it is written, however great. */
+const written = /^\d+(\.\d{0,2})?$/;
+
 /**
  * An amount from `least` to 999,999.99, in minor units of a currency with two decimals: digits and one dot. `tooLittle`
  * is said of less, where that has words of its own.
@@ -34,15 +37,17 @@ export const ticked = z
 export function amountFrom(least: bigint, tooLittle?: string) {
   const limits = JSON.stringify({ min: decimalText(least), max: "999,999.99" });
   const range = `common:error.amountRange|${limits}`;
-  const fault = (value: bigint | null) =>
-    value === null ? "common:error.amount" : ((value < least ? tooLittle : undefined) ?? range);
+  const fault = (value: bigint | null, text: string) => {
+    if (value === null) return written.test(text) ? range : "common:error.amount";
+    return (value < least ? tooLittle : undefined) ?? range;
+  };
   return z
     .string(required)
     .trim()
     .transform((text, context) => {
       const value = typedAmount(text);
       if (value !== null && value >= least && value <= maxAmount) return value;
-      context.addIssue({ code: "custom", message: fault(value) });
+      context.addIssue({ code: "custom", message: fault(value, text) });
       return z.NEVER;
     });
 }

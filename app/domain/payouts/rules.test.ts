@@ -112,6 +112,7 @@ describe("bank data", () => {
 
   test.each<[string, object, string, RegExp]>([
     ["too little", { ...iban, amount: "49.99" }, "amount", /error.minimum.*\$50\.00/],
+    ["far too much", { ...iban, amount: "9999999999" }, "amount", /amountRange.*999,999\.99/],
     ["no amount", { ...iban, amount: "ten" }, "amount", /error.amount$/],
     ["three decimals", { ...iban, amount: "50.001" }, "amount", /error.amount$/],
     ["below zero", { ...iban, amount: "-60" }, "amount", /error.amount$/],

@@ -19,6 +19,7 @@ describe("the form", () => {
   test.each([
     ["9.99", "common:error.amountRange"],
     ["1000000", "common:error.amountRange"],
+    ["9999999999", "common:error.amountRange"],
     ["12.345", "common:error.amount"],
     ["-5", "common:error.amount"],
     ["1e3", "common:error.amount"],
