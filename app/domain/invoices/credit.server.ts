@@ -43,7 +43,10 @@ export async function creditNotes(tx: Tx, memberId: string, from: From, atOnce: 
   return { issued: drafts.length, originals: 0, next: nextAfter(dues, atOnce) };
 }
 
-/** One credit note for each invoice of which something was given back: the order's, and those of its differences. */
+/**
+ * One credit note for each invoice of which something was given back: the order's, and those of its differences; of what
+ * went back to a payment's own card or PayPal account, first those of that payment.
+ */
 async function creditDrafts(tx: Tx, due: Due, before: readonly Draft[]): Promise<Draft[]> {
   const charges = (await chargesAround(tx, due.journalId)).filter(
     ({ journalId }) => journalId < due.journalId,
@@ -51,6 +54,7 @@ async function creditDrafts(tx: Tx, due: Due, before: readonly Draft[]): Promise
   if (charges.some((charge) => charge.due === "OPEN")) return waiting(tx, due, "original");
   const originals = await originalsOf(
     tx,
+    due.journalId,
     charges.map(({ journalId }) => journalId),
   );
   const given = await givenBack(tx, due.journalId);
@@ -100,12 +104,17 @@ async function struck(tx: Tx, due: Due): Promise<[]> {
   return [];
 }
 
-/** The invoices of charges, in their order. */
-function originalsOf(tx: Tx, journalIds: readonly string[]): Promise<Original[]> {
+/** The invoices of charges, in their order: first those of the payment by which `journalId` gave back, where it names one. */
+function originalsOf(tx: Tx, journalId: string, chargeIds: readonly string[]): Promise<Original[]> {
   return tx.rows<Original>(sql`
     select id, no, issued_at as "issuedAt", ref_type as "refType", ref_id as "refId", ref_no as "refNo",
       store_id as "storeId", ccy, seller, buyer, content, goods, discount, shipping, service, tax, fee, total
-    from invoice where journal_id = any(${journalIds}::uuid[]) and kind = 'INVOICE' order by journal_id`);
+    from invoice i where journal_id = any(${chargeIds}::uuid[]) and kind = 'INVOICE'
+    order by exists (
+      select 1 from journal j
+      join refund f on f.order_id = j.ref_id and j.idem_key in ('refund:' || f.id || ':posted', 'refund:' || f.id || ':assigned')
+      join payment_payable pp on pp.payment_id = f.payment_id
+      where j.id = ${journalId}::uuid and pp.payable_type = i.ref_type and pp.payable_id = i.ref_id) desc, journal_id`);
 }
 
 type Units = { sku: string; unit: bigint; qty: number };

@@ -101,18 +101,30 @@ async function raise({ type = "weight", more = 420n }: Raise = {}): Promise<void
 
 /** A difference of 4.20, raised at the desk and paid from the balance. */
 async function payDifference(fields: Raise = {}): Promise<void> {
+  expect((await payRaised("wallet", fields)).ok).toBe(true);
+}
+
+/** The same paid by card; the payment's id. */
+async function payDifferenceByCard(): Promise<string> {
+  const begun = await payRaised("card");
+  if (!begun.ok || begun.value.state !== "leave") throw new Error(JSON.stringify(begun));
+  await payAt(begun.value.url);
+  await lookAtPayment(world.member.id, begun.value.paymentId);
+  return begun.value.paymentId;
+}
+
+async function payRaised(method: "wallet" | "card", fields: Raise = {}) {
   await raise(fields);
   const due = await db.first<{ id: string; amount: bigint }>(sql`
     select id, amount from price_diff_bill where order_id = ${order.id} and status = 'OPEN'`);
   if (!due) throw new Error("no bill");
   const payer = { id: world.member.id, email: world.member.email, locale: "en-US" };
-  const paid = await startPayment(payer, {
-    method: "wallet" as const,
+  return startPayment(payer, {
+    method,
     payables: [{ type: "price_diff_bill" as const, id: due.id }],
     expectedTotal: due.amount,
     idemKey: randomUUID(),
   });
-  expect(paid.ok).toBe(true);
 }
 
 async function send(): Promise<void> {
@@ -226,6 +238,27 @@ describe("an order with a paid difference", () => {
     expect((await credits()).map((credit) => credit.shipping)).toEqual([ordered?.shipping, 150n]);
   });
 
+  test("is given back to the card that paid the difference: that invoice is corrected; to the balance, the oldest", async () => {
+    await bill();
+    const paymentId = await payDifferenceByCard();
+    await settled();
+    // Before dispatch the books defer all of it; after it they name the part.
+    await refund({ shipping: 190n }, { paymentId });
+    await send();
+    await refund({ shipping: 120n }, { paymentId });
+    await refund({ shipping: 50n });
+    await runJobs();
+    await settled();
+    const notes = await db.rows<{ refType: string; shipping: bigint; content: KeptContent }>(sql`
+      select ref_type as "refType", shipping, content from invoice
+      where user_id = ${world.member.id} and kind = 'CREDIT_NOTE' order by seq`);
+    expect(notes.map(({ refType, shipping, content }) => [refType, shipping, content.paid?.method])).toEqual([
+      ["price_diff_bill", 190n, "card"],
+      ["price_diff_bill", 120n, "card"],
+      ["store_order", 50n, "wallet"],
+    ]);
+  });
+
   test("after dispatch: each refund is credited where something is left, until nothing is", async () => {
     await bill();
     await send();
@@ -264,6 +297,7 @@ describe("part of an order", () => {
     await settled();
     await refund({ goods: 100n, tax: 20n });
     await refund({ shipping: 50n });
+    await runJobs();
     await settled();
     const notes = await db.rows<{ content: KeptContent }>(sql`
       select content from invoice where user_id = ${world.member.id} and kind = 'CREDIT_NOTE' order by seq`);
