@@ -209,8 +209,9 @@ export async function fund(memberId: string, amount: bigint): Promise<void> {
 }
 
 /** Pays an order from the balance, as the confirmation page does. */
-export async function pay(world: World, order: Pick<OrderRow, "no">): Promise<void> {
-  const checkoutId = await createCheckout(world.member.id, [order.no]);
+export async function pay(world: World, ...orders: readonly Pick<OrderRow, "no">[]): Promise<void> {
+  const nos = orders.map(({ no }) => no);
+  const checkoutId = await createCheckout(world.member.id, nos);
   const checkout = await checkoutOf(world.member.id, checkoutId ?? "");
   if (!checkout) throw new Error("no checkout");
   const payer = { id: world.member.id, email: world.member.email, locale: "en-US" };

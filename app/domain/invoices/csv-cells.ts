@@ -9,12 +9,13 @@ const before = ["goods", "discount", "shipping", "service", "tax"] as const;
 export const sumHeads = (t: TFunction<"invoices">): string[] => [
   ...[t("column.ccy"), ...before.map((name) => t(`paper.${name}`))],
   ...[t("paper.fee"), t("paper.total"), `${t("paper.credited")} (USD)`],
-  ...[t("csv.paidCcy"), t("csv.paidAmount"), t("csv.rateUsd")],
+  ...[t("csv.paidCcy"), t("csv.paymentTotal"), t("csv.rateUsd")],
 ];
 
 /**
  * The sums as the paper has them; what a credit note gives back stands below zero. The fee of a receipt is taken from
  * what is credited, in US dollars, and stands below zero as on the paper: total, fee and rate come to what is credited.
+ * The payment stands there whole, on each document of what it covered and on the credit notes of those.
  */
 export function sumCells(row: IssuedDocument): Cell[] {
   const { kind, ccy, content } = row;

@@ -43,7 +43,7 @@ export const invoices = {
   "csv.rateOf": "{{tax}}：税率",
   "csv.baseOf": "{{tax}}：计税金额",
   "csv.paidCcy": "付款币种",
-  "csv.paidAmount": "付款金额",
+  "csv.paymentTotal": "付款总额",
   "csv.rateUsd": "汇率（1 单位兑美元）",
   "csv.replacedBy": "新收据",
   "csv.buyerCountry": "购买方国家/地区",

@@ -13,7 +13,15 @@ import {
   type TestStaff,
 } from "../../../../tests/factories";
 import { enterCompany, issuedInvoices } from "../../../../tests/invoices";
-import { makeWorld, paidOrder, prepareOrders, type World } from "../../../../tests/orders";
+import {
+  fund,
+  makeWorld,
+  newOrder,
+  paidOrder,
+  pay,
+  prepareOrders,
+  type World,
+} from "../../../../tests/orders";
 import { payAt } from "../../../../tests/payments/checkout";
 import { begunByCard, begunByPayPal } from "../../../../tests/recharges";
 import { allOf, paidScene } from "../../../../tests/refunds";
@@ -91,10 +99,32 @@ describe("what was issued", () => {
     expect(await fileFor(byCard)).toMatchObject([
       {
         ...{ Currency: "EUR", "PayPal transaction fee": "0.00", Total: "100.00" },
-        ...{ "Credited to the balance (USD)": "108.50", "Currency paid": "EUR", "Amount paid": "100.00" },
+        ...{
+          "Credited to the balance (USD)": "108.50",
+          "Payment currency": "EUR",
+          "Payment total": "100.00",
+        },
         "Exchange rate (USD for one)": "1.085000",
       },
     ]);
+  });
+
+  test("names a payment's whole amount the payment's total: the parts of several orders are their own totals", async () => {
+    const world = await billed("Two in One Ltd");
+    const orders = [await newOrder(world), await newOrder(world)];
+    await fund(world.member.id, 50_000n);
+    await pay(world, ...orders);
+    await issuedInvoices(world.member.id);
+    const own = await callLoader(memberCsv, { url: paths.invoicesCsv(), as: world.member });
+    for (const { body } of [await get(of(world)), own]) {
+      const rows = recordsOf(body);
+      const whole = (Number(orders.reduce((all, { total }) => all + total, 0n)) / 100).toFixed(2);
+      expect(rows.map((row) => row["Payment total"])).toEqual([whole, whole]);
+      expect(rows.reduce((all, row) => all + Number(row["Total"]), 0).toFixed(2)).toBe(whole);
+      expect(rows[0]).not.toHaveProperty("Amount paid");
+    }
+    const chinese = await get(`${of(world)}&lng=zh-CN`);
+    expect(recordsOf(chinese.body)[0]).toHaveProperty("付款总额");
   });
 
   test("of a price difference names the order, too", async () => {
