@@ -26,6 +26,8 @@ export async function billSold(on: Queryable, id: string): Promise<Sale | null> 
     lines: part === "goods" ? [line] : [],
     taxes: part === "tax" ? [{ kind: "tax", label: {}, ppm: null, base: null, amount }] : [],
     ioss: false,
+    // A tax that is charged is none of theirs; a service is not imported.
+    ownIoss: part === "tax" || part === "service" ? null : order.ownIoss,
     // Nothing is sent with it: a service.
     ...(part === "service" ? { from: null, to: null } : { taxedApart: order.tax > 0n }),
   };

@@ -13,7 +13,8 @@ import * as orderInvoice from "~/routes/user/invoices/order-invoice";
 import { billScene } from "../../../tests/bills";
 import { makeAddress, makeStaff, type TestMember } from "../../../tests/factories";
 import { company, issuedInvoices } from "../../../tests/invoices";
-import { address, prepareOrders } from "../../../tests/orders";
+import { address, prepareOrders, type paidOrder } from "../../../tests/orders";
+import { paidByOwnIoss } from "../../../tests/own-ioss";
 import { callLoader } from "../../../tests/setup/call";
 import type { BillType } from "~/domain/bills/states";
 import { archivesOf, askPrint } from "./archive.server";
@@ -21,10 +22,15 @@ import { enterSeller, sellerNow } from "./seller.server";
 
 beforeAll(prepareOrders);
 
-type Difference = { type?: BillType; country?: string; billing?: Parameters<typeof makeAddress>[1] };
+type Difference = {
+  type?: BillType;
+  country?: string;
+  billing?: Parameters<typeof makeAddress>[1];
+  paid?: typeof paidOrder;
+};
 
-async function paidDifference({ type = "weight", country = "DE", billing }: Difference = {}) {
-  const scene = await billScene({ shipTo: address(country === "AU" ? toPerth : {}) });
+async function paidDifference({ type = "weight", country = "DE", billing, paid }: Difference = {}) {
+  const scene = await billScene({ shipTo: address(country === "AU" ? toPerth : {}) }, paid);
   const { member } = scene.world;
   await makeAddress(member.id, { kind: "billing", isDefault: true, ...billing });
   const billNo = await scene.raised({ type });
@@ -54,6 +60,15 @@ test.each(["goods", "weight"] as const)(
     expect(lines.map(({ sku }) => sku)).toEqual(type === "goods" ? [""] : []);
   },
 );
+
+test.each([
+  ["weight", "under their own IOSS number IM0123456789"],
+  ["tax", "Tax or duty is included"],
+  ["branding", "Outside the scope"],
+] as const)("%s of an order under the store's own IOSS number says: %s", async (type, words) => {
+  const { notes } = await sheetOf(await paidDifference({ type, paid: paidByOwnIoss }));
+  expect(notes).toEqual([expect.stringContaining(words)]);
+});
 
 test("branding is a service: a business in another member state owes its VAT", async () => {
   const seen = (await sellerNow())?.version ?? 0;

@@ -50,6 +50,8 @@ export type Content = {
   readonly lines: readonly SoldLine[];
   readonly taxes: readonly SoldTax[];
   readonly note: TaxNote | null;
+  /** The member's own IOSS number, where they account for the VAT under it. */
+  readonly ownIoss?: string;
   /** Older ones do not say the platform. */
   readonly store: { readonly name: string; readonly platform?: string; readonly orderNo: string } | null;
   /** An invoice of a price difference: the order it is of, and what turned out dearer. */

@@ -179,9 +179,10 @@ type Facts = { due: Due; seller: Seller; buyer: Buyer; paid: Content["paid"] };
 
 /** Before the goods have left, the day of the payment counts: it is an advance payment. */
 function invoiceDraft({ due, seller, buyer, paid, sale, sums }: Facts & { sale: Sale; sums: Sums }): Draft {
-  const { tax, ioss, from, to, lines, taxes, store, difference, taxedApart = false } = sale;
+  const { tax, ioss, ownIoss, from, to, lines, taxes, store, difference, taxedApart = false } = sale;
   const rated = taxes.some(({ ppm }) => ppm !== null);
-  const note = taxNote({ tax, ioss, rated, taxedApart, from, to, seller, buyer });
+  const taxed = { tax, ioss, ownIoss: ownIoss !== null, rated, taxedApart };
+  const note = taxNote({ ...taxed, from, to, seller, buyer });
   return {
     ...head(due, sale.no),
     storeId: store?.id ?? null,
@@ -192,6 +193,7 @@ function invoiceDraft({ due, seller, buyer, paid, sale, sums }: Facts & { sale: 
       ...{ lines, taxes, note, from, to, paid, credited: null, corrects: null, reason: "" },
       store: store && { name: store.name, platform: store.platform, orderNo: store.orderNo },
       ...(difference ? { difference } : {}),
+      ...(ownIoss === null ? {} : { ownIoss }),
     },
     ccy: "USD",
     ...sums,

@@ -170,7 +170,17 @@ describe("what a document says of its tax", () => {
   const german = { country: "DE", vatNo: "DE123456789" };
   const consumer = { country: "DE", vatNo: "" };
   const sale = (fields: Partial<TaxedSale>): TaxedSale => ({
-    ...{ tax: 0n, ioss: false, rated: true, taxedApart: false, from: "CN", to: "DE", seller, buyer: german },
+    ...{
+      tax: 0n,
+      ioss: false,
+      ownIoss: false,
+      rated: true,
+      taxedApart: false,
+      from: "CN",
+      to: "DE",
+      seller,
+      buyer: german,
+    },
     ...fields,
   });
   test.each<[string, Partial<TaxedSale>, ReturnType<typeof taxNote>]>([
@@ -178,6 +188,9 @@ describe("what a document says of its tax", () => {
     ["charged, at no rate that is known", { tax: 95n, rated: false }, "amounts"],
     ["of goods that were taxed on another document", { taxedApart: true, to: "AU" }, "apart"],
     ["under IOSS", { tax: 95n, ioss: true }, "ioss"],
+    ["under the member's own IOSS number", { ownIoss: true }, "own-ioss"],
+    ["the same with duty charged", { tax: 327n, rated: false, ownIoss: true }, "own-ioss"],
+    ["an addition to it", { taxedApart: true, ownIoss: true }, "own-ioss"],
     ["from China to Germany, duty unpaid", {}, "import"],
     ["from China to the US", { to: "US" }, "outside"],
     ["from Poland to a German business", { from: "PL" }, "intra-eu"],

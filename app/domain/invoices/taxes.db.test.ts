@@ -5,6 +5,7 @@ import { editOrder } from "~/domain/orders/moves.server";
 import { requestRefund } from "~/domain/orders/refund.server";
 import { loader as orderLoader } from "~/routes/user/orders/store-order";
 import { loader as deskCsv } from "~/routes/desk/invoices/invoices-csv";
+import { loader as invoiceLoader } from "~/routes/user/invoices/invoice";
 import { loader as memberCsv } from "~/routes/user/invoices/invoices-csv";
 import { db, sql } from "~/platform/db";
 import { decimalText } from "~/platform/money";
@@ -22,6 +23,7 @@ import {
   type OrderRow,
   type World,
 } from "../../../tests/orders";
+import { paidByOwnIoss, saveIoss } from "../../../tests/own-ioss";
 import { callLoader } from "../../../tests/setup/call";
 import type { KeptContent } from "./document";
 import { issueFor } from "./issue.server";
@@ -164,4 +166,26 @@ test("parts that are given back say what VAT and what duty they are of, and toge
     const back = notes.flatMap(({ content }) => content.taxes.filter((line) => line.kind === kind));
     expect(back.reduce((sum, line) => sum + BigInt(line.amount), 0n)).toBe(amount);
   }
+});
+
+test("under a store's own IOSS number its papers say by whom and under which number the VAT is accounted for", async () => {
+  order = await paidByOwnIoss(world);
+  await issueFor(world.member.id);
+  await refund(100n, 0n);
+  // The papers keep the number that the parcel goes with.
+  await saveIoss(world, "IM9876543210");
+  const papers = await db.rows<{ no: string }>(sql`
+    select no from invoice where user_id = ${world.member.id} order by kind desc`);
+  expect(papers).toHaveLength(2);
+  const notesIn = async (no: string, lng: string) =>
+    (await callLoader(invoiceLoader, { url: `/x?lng=${lng}`, params: { invoiceNo: no }, as: world.member }))
+      .data.sheet.notes;
+  for (const { no } of papers) {
+    expect(await notesIn(no, "en-US")).toEqual([
+      "No VAT is charged: the customer accounts for it under their own IOSS number IM0123456789 (import one-stop shop).",
+    ]);
+    expect((await notesIn(no, "zh-CN")).join()).toContain("自有 IOSS 号 IM0123456789");
+  }
+  const [{ content } = { content: null }] = await documents();
+  expect(content?.taxes.map(({ kind }) => kind)).toEqual(["duty"]);
 });

@@ -11,6 +11,7 @@ export type TaxNote =
   | "amounts"
   | "apart"
   | "ioss"
+  | "own-ioss"
   | "intra-eu"
   | "services-across"
   | "reverse-charge"
@@ -24,6 +25,8 @@ export type TaxedSale = {
   readonly tax: bigint;
   /** VAT at the destination is accounted for under our IOSS number. */
   readonly ioss: boolean;
+  /** The member accounts for that VAT under an IOSS number of their own; what is charged with it is duty. */
+  readonly ownIoss: boolean;
   /** Whether one of its taxes states a rate. */
   readonly rated: boolean;
   /** What it is a part of was taxed on a document of its own. */
@@ -36,12 +39,14 @@ export type TaxedSale = {
 };
 
 /**
- * What a document says of its tax. Goods: charged; under IOSS; dearer than was charged and taxed before, apart; between
+ * What a document says of its tax. Goods: under the member's own IOSS number; charged; under ours; dearer than was charged and taxed before, apart; between
  * two member states to a business with a VAT number of another state, the recipient owes it; out of the EU, or out of the
  * seller's country, export; into another customs territory, the recipient imports. Services (nothing is sent): reverse
  * charge from a member state to a business in another, else outside the scope.
  */
-export function taxNote({ tax, ioss, rated, taxedApart, from, to, seller, buyer }: TaxedSale): TaxNote {
+export function taxNote(sale: TaxedSale): TaxNote {
+  const { tax, ioss, ownIoss, rated, taxedApart, from, to, seller, buyer } = sale;
+  if (ownIoss) return "own-ioss";
   if (tax > 0n) return ioss ? "ioss" : rated ? "taxed" : "amounts";
   const buyerState = vatCountry(buyer.vatNo);
   const isEu = (country: string | null) => country !== null && euCountries.has(country);

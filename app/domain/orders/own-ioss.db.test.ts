@@ -1,31 +1,11 @@
 import { beforeAll, expect, test } from "vitest";
 import "~/domain/wiring.server";
-import { saveStoreSettings } from "~/domain/stores/connect.server";
 import { db, sql } from "~/platform/db";
-import { lineOf, makeWorld, newOrder, prepareOrders, type World } from "../../../tests/orders";
+import { makeWorld, prepareOrders } from "../../../tests/orders";
+import { byIoss, saveIoss } from "../../../tests/own-ioss";
 
 beforeAll(() => prepareOrders());
 
-const saveIoss = (world: World, ioss: string | null) =>
-  saveStoreSettings(world.member.id, world.storeId, {
-    ...{
-      name: "Harbour",
-      emailPermission: true,
-      paidOnly: true,
-      importFrom: new Date(),
-      autopay: "rule",
-      ioss,
-    },
-  });
-
-/** An order to Germany by a duty-paid channel that clears by IOSS. */
-async function byIoss(world: World, qty = 1) {
-  const { id } = await newOrder(world, { lines: [lineOf(world, 0, qty)] });
-  await db.run(sql`
-    update store_order set channel_chosen = true,
-      channel_id = (select id from ship_channel where ioss_ok and ddp order by code limit 1) where id = ${id}`);
-  return id;
-}
 const taxedAs = (id: string) =>
   db.first<{ ioss: string | null; tax: bigint }>(
     sql`select ioss_no as ioss, tax from store_order where id = ${id}`,
@@ -33,7 +13,7 @@ const taxedAs = (id: string) =>
 
 test("a store's own IOSS number takes the VAT off what is unpaid and goes with the order, until it is taken back", async () => {
   const world = await makeWorld();
-  const id = await byIoss(world);
+  const { id } = await byIoss(world);
   await saveIoss(world, "IM0123456789");
   const own = await taxedAs(id);
   expect(own?.ioss).toBe("IM0123456789");
@@ -47,7 +27,7 @@ test("a store's own IOSS number takes the VAT off what is unpaid and goes with t
 
 test("goods above the limit of IOSS travel without the number", async () => {
   const world = await makeWorld({ price: 20_000n });
-  const id = await byIoss(world);
+  const { id } = await byIoss(world);
   await saveIoss(world, "IM0123456789");
   expect((await taxedAs(id))?.ioss).toBeNull();
 });

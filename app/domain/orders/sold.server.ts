@@ -23,7 +23,7 @@ type Row = {
   from: string | null;
   ddp: boolean | null;
   iossOk: boolean | null;
-  ownIoss: boolean;
+  ownIoss: string | null;
   quotedAt: Date | null;
   shippedAt: Date | null;
   goods: bigint;
@@ -41,7 +41,7 @@ export async function orderSold(on: Queryable, id: string): Promise<Sale | null>
   const order = await on.first<Row>(sql`
     select o.id, o.user_id as "userId", o.no, s.id as "storeId", s.name as "storeName", s.platform,
       case when s.platform = 'manual' then '' else o.external_no end as "externalNo", o.country, w.country as from,
-      c.ddp, c.ioss_ok as "iossOk", o.ioss_no is not null as "ownIoss", o.quoted_at as "quotedAt", o.shipped_at as "shippedAt", o.goods, o.discount,
+      c.ddp, c.ioss_ok as "iossOk", o.ioss_no as "ownIoss", o.quoted_at as "quotedAt", o.shipped_at as "shippedAt", o.goods, o.discount,
       o.shipping, o.service, o.tax, o.taxes
     from store_order o join store s on s.id = o.store_id left join warehouse w on w.id = o.warehouse_id
     left join ship_channel c on c.id = o.channel_id where o.id = ${id}::uuid`);
@@ -62,6 +62,7 @@ export async function orderSold(on: Queryable, id: string): Promise<Sale | null>
     ...amounts(order),
     taxes,
     ioss: platformIoss && vat && imported && order.iossOk === true && order.ddp !== true,
+    ownIoss: vat ? null : order.ownIoss,
   };
 }
 
@@ -107,7 +108,7 @@ async function taxesThen(on: Queryable, order: Row, lines: readonly SoldLine[]):
   const taxable = {
     goods: goods > discount ? goods - discount : 0n,
     shipping,
-    ownIoss,
+    ownIoss: ownIoss !== null,
     hsCodes: lines.map((line) => line.hsCode),
     ...(from === null ? {} : { from, ddp: ddp === true, iossOk: iossOk === true }),
   };

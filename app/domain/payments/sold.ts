@@ -49,6 +49,8 @@ export type Sale = {
   readonly taxes: readonly SoldTax[];
   /** The VAT is accounted for under our IOSS number (§6.5). */
   readonly ioss: boolean;
+  /** The member's own IOSS number, under which they account for the VAT; null where it is another's to account for. */
+  readonly ownIoss: string | null;
   /** A difference of an order that was taxed: its tax, too, is charged apart from it. */
   readonly taxedApart?: boolean;
 };

@@ -173,6 +173,8 @@ export const invoices = {
   "note.apart":
     "An addition to order {{order}}: the tax on that order stands on its own invoice. No tax is charged here; where any falls due on the addition, it is billed separately.",
   "note.ioss": "VAT is accounted for under the import one-stop shop (IOSS).",
+  "note.own-ioss":
+    "No VAT is charged: the customer accounts for it under their own IOSS number {{ioss}} (import one-stop shop).",
   "note.intra-eu":
     "Reverse charge: intra-Community supply, exempt from VAT (Article 138 of Directive 2006/112/EC); the recipient accounts for the VAT on the acquisition.",
   "note.services-across":

@@ -225,13 +225,11 @@ function taxLabel(
 function notesOf({ kind, content, total, ccy }: IssuedDocument, words: Words): string[] {
   const { t } = words;
   if (kind === "RECEIPT") return [t(total > 0n ? "paper.receiptNote" : "paper.cancelNote")];
-  const { note, paid, difference } = content;
+  const { note, ownIoss, paid, difference } = content;
+  const named = { order: difference?.orderNo ?? "", ioss: ownIoss ?? "" };
   const more = kind === "INVOICE" && paid !== null && (paid.ccy !== ccy || paid.amount > total);
   const amount = more ? `${paid.ccy} ${amountText(paid.amount, paid.ccy, words)}` : "";
-  return [
-    ...(note ? [t(`note.${note}`, { order: difference?.orderNo ?? "" })] : []),
-    ...(more ? [t("paper.paidWhole", { amount })] : []),
-  ];
+  return [...(note ? [t(`note.${note}`, named)] : []), ...(more ? [t("paper.paidWhole", { amount })] : [])];
 }
 
 function footerOf({ seller }: IssuedDocument, { t }: Words): string {

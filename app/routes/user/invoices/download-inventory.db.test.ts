@@ -49,6 +49,7 @@ test("is there once the rest is paid, over the whole, and for its owner only", a
       tax: 0n,
       taxes: [],
       ioss: false,
+      ownIoss: null,
     },
   });
   const facts = { member: member.id, ref: { type: "bulk_order", id, no } };
