@@ -13,11 +13,13 @@ import { recordsOf } from "../../../tests/csv-files";
 import { makeAddress, makeStaff } from "../../../tests/factories";
 import { enterCompany } from "../../../tests/invoices";
 import {
+  address,
   fund,
   lineOf,
   makeWorld,
   newOrder,
   orderRow,
+  paidOrder,
   pay,
   prepareOrders,
   type OrderRow,
@@ -168,6 +170,25 @@ test("parts that are given back say what VAT and what duty they are of, and toge
   }
 });
 
+const notesIn = async (no: string, lng: string) =>
+  (await callLoader(invoiceLoader, { url: `/x?lng=${lng}`, params: { invoiceNo: no }, as: world.member }))
+    .data.sheet.notes;
+
+test("goods above the limit of Great Britain's rule are imported by their recipient, not outside the scope of VAT", async () => {
+  world = await makeWorld({ price: 20_000n });
+  await makeAddress(world.member.id, { kind: "billing", isDefault: true });
+  const shipTo = address({ country: "GB", postCode: "EC1A 1BB", province: "" });
+  order = await paidOrder(world, { lines: [lineOf(world)], shipTo });
+  expect(order.tax).toBe(0n);
+  await issueFor(world.member.id);
+  const invoice = await db.first<{ no: string }>(
+    sql`select no from invoice where user_id = ${world.member.id}`,
+  );
+  expect(await notesIn(invoice?.no ?? "", "en-US")).toEqual([
+    "The goods are imported by the recipient. Import VAT and duty are not part of this document.",
+  ]);
+});
+
 test("under a store's own IOSS number its papers say by whom and under which number the VAT is accounted for", async () => {
   order = await paidByOwnIoss(world);
   await issueFor(world.member.id);
@@ -177,9 +198,6 @@ test("under a store's own IOSS number its papers say by whom and under which num
   const papers = await db.rows<{ no: string }>(sql`
     select no from invoice where user_id = ${world.member.id} order by kind desc`);
   expect(papers).toHaveLength(2);
-  const notesIn = async (no: string, lng: string) =>
-    (await callLoader(invoiceLoader, { url: `/x?lng=${lng}`, params: { invoiceNo: no }, as: world.member }))
-      .data.sheet.notes;
   for (const { no } of papers) {
     expect(await notesIn(no, "en-US")).toEqual([
       "No VAT is charged: the customer accounts for it under their own IOSS number IM0123456789 (import one-stop shop).",
