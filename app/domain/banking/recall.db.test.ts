@@ -5,13 +5,17 @@ import { checkLedger } from "~/domain/ledger/check.server";
 import { post, walletOf } from "~/domain/ledger/ledger.server";
 import { adjusted } from "~/domain/ledger/postings";
 import { db, sql, transaction } from "~/platform/db";
+import { loader as deskRecharge } from "~/routes/desk/finance/recharge";
 import { action as journalPage } from "~/routes/desk/ledger/journal";
+import { loader as csvFile } from "~/routes/user/wallet/recharge-orders-csv";
+import { loader as ownRecharges } from "~/routes/user/wallet/recharge-orders";
+import { loader as ownWire } from "~/routes/user/wallet/wire";
 import { numberOf, settle, shownLine } from "../../../tests/corrections";
 import { makeMember, type TestStaff } from "../../../tests/factories";
 import { sumOf } from "../../../tests/ledger";
 import { prepareOrders } from "../../../tests/orders";
-import { callAction } from "../../../tests/setup/call";
-import { csv, decide, finance, lineBy, taken, wired } from "../../../tests/statements";
+import { callAction, callLoader } from "../../../tests/setup/call";
+import { csv, decide, finance, lineBy, taken, today, wired } from "../../../tests/statements";
 
 let ann: TestStaff;
 let ben: TestStaff;
@@ -78,6 +82,23 @@ test("money that is sent again under a recalled wire's name is told from a secon
   expect(wire).toMatchObject({ entryRef: came, goneId, goneRef: gone, member: member.email });
   expect((await decide(ann, again, { intent: "member", email: member.email })).status).toBe(303);
   expect(await walletOf(member.id)).toMatchObject({ balance: 50_000n, owed: 0n });
+});
+
+test("the member's page and list and the desk's page say that the bank took it back, once that is posted", async () => {
+  const { member, came, gone, no } = await takenBack();
+  const params = { rechargeNo: no };
+  const pages = async () => [
+    (await callLoader(ownWire, { params, as: member })).data.wire,
+    ...(await callLoader(ownRecharges, { url: "/user/rechargeorder", as: member })).data.page.rows,
+    (await callLoader(deskRecharge, { params, as: ann })).data.wire,
+  ];
+  const proposal = numberOf(await propose(ann, gone, came));
+  expect((await pages()).map(({ recalled }) => recalled)).toEqual([null, null, null]);
+  expect((await settle(ben, proposal)).status).toBe(303);
+  const recalled = { no: proposal, on: today, amount: "50000" };
+  expect(await pages()).toMatchObject([{ recalled }, { recalled }, { recalled }]);
+  const file = await callLoader(csvFile, { url: "/user/rechargeorder/recharges.csv", as: member });
+  expect(JSON.stringify(file)).toMatch(new RegExp(`Taken back by the bank.*${today}.*${proposal}`));
 });
 
 test("what is spent already is owed", async () => {

@@ -4,6 +4,7 @@ import type { StaffRole } from "~/domain/accounts/people";
 import { personNameOf } from "~/domain/accounts/person-name.server";
 import type { DeskPage } from "~/domain/ledger/things";
 import { deskPageOf } from "~/domain/ledger/things.server";
+import { recalledOf, type Recalled } from "~/domain/payments/wires/recalled.server";
 import { db, join, sql, type Sql } from "~/platform/db";
 import { cappedCount, containing, holdsName, keyset } from "~/platform/db/list.server";
 import { onTabThatFinds, pageOf, parseListQuery, type ListQuery, type Page } from "~/platform/list";
@@ -31,6 +32,8 @@ export type DeskRecharge = {
   reference: string | null;
   status: RechargeStatus;
   tags: string[];
+  /** What the bank took back of its wire. */
+  recalled: Recalled | null;
   /** Its page: a wire's own, else that of the payment by card or PayPal that paid it. */
   page: DeskPage | null;
 };
@@ -70,6 +73,7 @@ export async function deskRecharges(query: ListQuery): Promise<Page<DeskRecharge
   const rows = await db.rows<DeskRecharge & { key: string }>(sql`
     select r.id, r.no, r.created_at as at, u.user_name as member, u.email, r.method, r.ccy, r.amount,
       w.sent_amount as "sentAmount", w.received, r.credited, r.fx_rate as "fxRate", w.reference, r.status, r.tags, r.created_at::text as key,
+      ${recalledOf(sql`r.id`)} as recalled,
       ${deskPageOf(sql`'recharge_order'`, sql`r.id`, sql`r.no`)} as page
     from ${source} where ${scope(query, tab)} and ${where} ${orderLimit}`);
   return pageOf(rows, query, (row) => [row.key, row.id]);
@@ -95,6 +99,8 @@ export async function deskRechargeCounts(
 }
 
 export type DeskWire = WireView & {
+  /** What the bank took back of it. */
+  recalled: Recalled | null;
   member: string;
   email: string;
   name: string;
@@ -111,7 +117,7 @@ export function deskWire(no: string): Promise<DeskWire | null> {
       r.expires_at as "expiresAt", r.created_at as "createdAt", w.reference, w.payer_name as "payerName",
       w.payer_bank as "payerBank", w.sent_no as "sentNo", w.sent_amount as "sentAmount", w.sent_on::text as "sentOn",
       w.proof_name as "proofName", w.proof_type as "proofType", w.proofs, w.bank_ref as "bankRef", w.received,
-      w.received_on::text as "receivedOn", w.reason, w.decided_at as "decidedAt",
+      w.received_on::text as "receivedOn", w.reason, w.decided_at as "decidedAt", ${recalledOf(sql`r.id`)} as recalled,
       (select s.name from staff s where s.id = w.decided_by) as "decidedBy",
       u.user_name as member, u.email, ${personNameOf(sql`u.first_name`, sql`u.last_name`)} as name
     from recharge_order r join "user" u on u.id = r.user_id join wire w on w.recharge_id = r.id

@@ -3,6 +3,7 @@ import { startedBy, startPayment, type Payer, type Started } from "~/domain/paym
 import { configuredMethods } from "~/domain/payments/providers/providers.server";
 import { capturePending } from "~/domain/payments/states";
 import { idOf } from "~/platform/crypto.server";
+import { recalledOf, type Recalled } from "~/domain/payments/wires/recalled.server";
 import { cappedCount, keyset } from "~/platform/db/list.server";
 import { isDay, shiftDay } from "~/platform/days";
 import { db, join, sql, transaction, type Sql } from "~/platform/db";
@@ -151,6 +152,8 @@ export type RechargeRow = {
   onItsWay: boolean;
   /** The payment whose money was charged back, or is to be. */
   disputedId: string | null;
+  /** What the bank took back of its wire. */
+  recalled: Recalled | null;
 };
 
 const feeOf = sql`case when r.method = 'paypal' and r.credited is null then null else r.fee end`;
@@ -173,7 +176,8 @@ export async function rechargesOf(
       case when 'DISPUTED' = any(r.tags) then (
         select d.id from payment_payable p join payment d on d.id = p.payment_id
         where p.payable_type = 'recharge_order' and p.payable_id = r.id and 'DISPUTED' = any(d.tags)
-        order by d.created_at desc limit 1) end as "disputedId"
+        order by d.created_at desc limit 1) end as "disputedId",
+      ${recalledOf(sql`r.id`)} as recalled
     from recharge_order r
       left join wire w on w.recharge_id = r.id
       left join payment_payable x on x.payable_type = 'recharge_order' and x.payable_id = r.id and x.active

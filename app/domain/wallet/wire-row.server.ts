@@ -1,6 +1,7 @@
 /** A recharge by wire as its commands hold it: its row, its steps, and how it ends without being paid. */
 import { lockWallet, voidPending } from "~/domain/ledger/ledger.server";
 import { sentColumns, type Sent } from "~/domain/payments/wires/accounts.server";
+import { recalledOf, type Recalled } from "~/domain/payments/wires/recalled.server";
 import { db, sql, type Tx } from "~/platform/db";
 import { recordTransitions, type Actor, type Transition } from "~/platform/db/transitions.server";
 import type { RechargeCurrency } from "./config";
@@ -28,10 +29,17 @@ const wireColumns = sql`r.id, r.no, r.user_id as "memberId", r.status, r.ccy, r.
   r.fx_rate as "fxRate", r.tags, r.expires_at as "expiresAt", r.created_at as "createdAt", ${sentColumns},
   w.bank_ref as "bankRef", w.received, w.reason`;
 
+/** A wire as its member sees it. */
+export type OwnWire = WireView & {
+  /** What the bank took back of it. */
+  recalled: Recalled | null;
+};
+
 /** A member's wire by the number of its recharge; null where there is none. */
-export function wireOf(memberId: string, no: string): Promise<WireView | null> {
-  return db.first<WireView>(sql`
-    select ${wireColumns} from recharge_order r join wire w on w.recharge_id = r.id
+export function wireOf(memberId: string, no: string): Promise<OwnWire | null> {
+  return db.first<OwnWire>(sql`
+    select ${wireColumns}, ${recalledOf(sql`r.id`)} as recalled
+    from recharge_order r join wire w on w.recharge_id = r.id
     where r.no = ${no} and r.user_id = ${memberId}`);
 }
 

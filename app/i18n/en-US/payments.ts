@@ -149,6 +149,7 @@ export const payments = {
   "wire.surplus.some":
     "Of what was more than the price, {{amount}} repaid what you owed; the rest is on your balance.",
   "wire.surplus.all": "What was more than the price repaid what you owed.",
+  "wire.recalled": "Taken back by the bank",
   "wire.undone": "Undone",
   "wire.undone.title": "This wire was confirmed by mistake",
   "wire.undone.text":

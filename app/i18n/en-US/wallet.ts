@@ -179,6 +179,8 @@ export const wallet = {
   "orders.notClosed.error":
     "The recharge is not closed yet: nobody has said whether it was paid. We are asking; once that is known you can close it.",
   "orders.tag.DISPUTED": "Disputed: see how it stands",
+  "orders.recalled":
+    "The bank took the money back on {{day}}, and the amount has left your balance: correction {{no}}",
   "orders.tag.UNDONE": "Confirmed by mistake: the money had not arrived",
   "orders.tag.LATE_CREDIT": "Paid after closing; credited all the same",
   "tab.all": "All",
@@ -241,6 +243,11 @@ export const wallet = {
   "wire.review.text":
     "It counts as Pending until it is found on our account. You can correct what you sent below.",
   "wire.done.title": "The money has arrived",
+  "wire.recalled": "Taken back by the bank",
+  "wire.recalled.title": "The bank took this money back on {{day}}",
+  "wire.recalled.text":
+    "{{amount}} has left your balance again. What the balance did not cover you owe; it is repaid by what comes in next. Correction: {{no}}.",
+  "wire.recalled.paid": "What it paid stays paid.",
   "wire.undone": "Undone",
   "wire.undone.title": "This wire was confirmed by mistake",
   "wire.undone.text":
@@ -294,6 +301,10 @@ export const wallet = {
   "desk.reject": "Send back to the member",
   "desk.reject.sure": "What waits on the statement is not this wire's money",
   "desk.credited": "The money has been credited. Nothing is left to do.",
+  "desk.recalled":
+    "{{amount}} was taken from the member: from the balance as far as it went, the rest the member owes.",
+  "desk.recalled.paid": "What the wire paid stays paid.",
+  "desk.recalled.correction": "Correction:",
   "desk.undo.title": "Confirmed by mistake?",
   "desk.undo.text":
     "Where the money never came, or is another member's: once another person approves it, the amount leaves the balance as far as it goes, the rest the member owes, and the bank's number is free for the true line.",

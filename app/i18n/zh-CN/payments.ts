@@ -141,6 +141,7 @@ export const payments = {
   "wire.surplus.none": "多出的部分已计入您的余额。",
   "wire.surplus.some": "多出的部分中有 {{amount}} 已用于偿还欠款，剩余部分已计入您的余额。",
   "wire.surplus.all": "多出的部分已全部用于偿还欠款。",
+  "wire.recalled": "已被银行收回",
   "wire.undone": "已撤销",
   "wire.undone.title": "此电汇的确认有误",
   "wire.undone.text":

@@ -174,6 +174,7 @@ export const wallet = {
   "orders.notClosed.settled": "这笔充值在关闭之前刚刚支付成功，款项已计入余额。",
   "orders.notClosed.error": "充值尚未关闭：还不清楚是否已付款。我们正在查询，结果明确后即可关闭。",
   "orders.tag.DISPUTED": "存在争议，查看进展",
+  "orders.recalled": "银行已于 {{day}} 收回款项，该金额已从您的余额中扣回：调整单 {{no}}",
   "orders.tag.UNDONE": "确认有误：款项并未到账",
   "orders.tag.LATE_CREDIT": "关闭后到账，已照常入账",
   "tab.all": "全部",
@@ -230,6 +231,11 @@ export const wallet = {
   "wire.review.title": "我们正在核对您的款项",
   "wire.review.text": "在我们的账户上确认之前，它显示为待处理。您可以在下方更正提交的内容。",
   "wire.done.title": "款项已到账",
+  "wire.recalled": "已被银行收回",
+  "wire.recalled.title": "银行已于 {{day}} 收回这笔款项",
+  "wire.recalled.text":
+    "{{amount}} 已从您的余额中扣回。余额不足的部分记为欠款，由后续到账款项先行偿还。调整单：{{no}}。",
+  "wire.recalled.paid": "已付清的项目仍为已付。",
   "wire.undone": "已撤销",
   "wire.undone.title": "此电汇的确认有误",
   "wire.undone.text":
@@ -281,6 +287,9 @@ export const wallet = {
   "desk.reject": "退回给会员",
   "desk.reject.sure": "账单上待处理的条目不是这笔电汇的款项",
   "desk.credited": "款项已入账，无需其他操作。",
+  "desk.recalled": "已向会员扣回 {{amount}}：先从余额中扣除，不足的部分记为会员欠款。",
+  "desk.recalled.paid": "该电汇已付清的项目仍为已付。",
+  "desk.recalled.correction": "调整单：",
   "desk.undo.title": "确认有误？",
   "desk.undo.text":
     "适用于款项从未到账，或属于其他会员的情况。经另一人审核后，该金额从余额中扣回，余额不足的部分记为会员欠款；银行编号随之释放，可用于正确的流水。",

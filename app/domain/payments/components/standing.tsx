@@ -1,7 +1,10 @@
-/** What was confirmed of a wire: struck out where that was a mistake and is undone. */
+/** What was confirmed of a wire: struck out where that was a mistake and is undone, or the bank took it back. */
 import type { ReactNode } from "react";
 import { undoneTag } from "../wires/config";
+import type { Recalled } from "../wires/recalled.server";
 
-export function Standing({ row, children }: { row: { tags: readonly string[] }; children: ReactNode }) {
-  return row.tags.includes(undoneTag) ? <s className="text-muted">{children}</s> : children;
+type Props = { row: { tags: readonly string[]; recalled: Recalled | null }; children: ReactNode };
+
+export function Standing({ row, children }: Props) {
+  return row.recalled || row.tags.includes(undoneTag) ? <s className="text-muted">{children}</s> : children;
 }

@@ -4,12 +4,14 @@ import { partRepaid } from "~/domain/credit/part-repaid";
 import { rateText } from "~/domain/rates/rates";
 import { formatMoney } from "~/platform/money";
 import { paths } from "~/platform/paths";
-import { Banner, Button, Card, DateTime, FactList, Form, Money } from "~/ui";
+import { Banner, Button, CalendarDay, Card, DateTime, FactList, Form, Money } from "~/ui";
 import { Link } from "~/ui/link";
 import { endOf, whyLate } from "../wires/arrived";
 import { undoneTag } from "../wires/config";
 import type { PaymentWireView } from "../wires/views.server";
 import { PayAgain } from "./pay-again";
+import { RecalledNews } from "./recalled";
+import { Standing } from "./standing";
 import { WireState } from "./wire-state";
 
 /** How it stands, in words. */
@@ -19,6 +21,7 @@ export function WirePaymentNews({ wire, frozen }: { wire: PaymentWireView; froze
   if (wire.status === "IN_PROGRESS") {
     return wire.proofs > 0 ? <Banner title={t("wire.review.title")}>{t("wire.review.text")}</Banner> : null;
   }
+  if (wire.recalled) return <RecalledNews recalled={wire.recalled} paid={wire.status === "SUCCESSFUL"} />;
   if (wire.tags.includes(undoneTag)) {
     const text = wire.status === "SUCCESSFUL" ? "wire.undone.textPaid" : "wire.undone.text";
     return (
@@ -90,10 +93,21 @@ export function WirePaymentFacts({ wire, frozen }: { wire: PaymentWireView; froz
             !undone &&
               wire.received !== null && [
                 t("wire.received"),
-                <Money key="received" amount={wire.received} currency={wire.ccy} />,
+                <Standing key="received" row={wire}>
+                  <Money amount={wire.received} currency={wire.ccy} />
+                </Standing>,
               ],
             !undone &&
-              wire.credited !== null && [t("wire.credited"), <Money key="credited" amount={wire.credited} />],
+              wire.credited !== null && [
+                t("wire.credited"),
+                <Standing key="credited" row={wire}>
+                  <Money amount={wire.credited} />
+                </Standing>,
+              ],
+            wire.recalled !== null && [
+              t("wire.recalled"),
+              <CalendarDay key="recalled" at={wire.recalled.on} />,
+            ],
             [t("facts.begun"), <DateTime key="begun" at={wire.createdAt} />],
             open &&
               wire.expiresAt !== null && [t("wire.until"), <DateTime key="until" at={wire.expiresAt} />],

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Status } from "~/ui";
 import type { PaymentStatus } from "../states";
 import { undoneTag } from "../wires/config";
+import type { Recalled } from "../wires/recalled.server";
 
 const wireTones = {
   IN_PROGRESS: "info",
@@ -11,13 +12,18 @@ const wireTones = {
   ERROR: "caution",
 } as const satisfies Record<PaymentStatus, string>;
 
-/** How a wire stands; whether what was confirmed of it was undone comes first. */
-export function WireState({
-  row,
-}: {
-  row: { readonly status: PaymentStatus; readonly tags: readonly string[] };
-}) {
+type Props = {
+  row: {
+    readonly status: PaymentStatus;
+    readonly tags: readonly string[];
+    readonly recalled: Recalled | null;
+  };
+};
+
+/** How a wire stands; whether it was taken back, or what was confirmed of it undone, comes first. */
+export function WireState({ row }: Props) {
   const { t } = useTranslation("payments");
+  if (row.recalled) return <Status tone="critical">{t("wire.recalled")}</Status>;
   if (row.tags.includes(undoneTag)) return <Status tone="critical">{t("wire.undone")}</Status>;
   return <Status tone={wireTones[row.status]}>{t(`status.${row.status}`)}</Status>;
 }

@@ -11,6 +11,7 @@ import { payableKind, type PayableType, type PayableView } from "../payable.serv
 import type { PaymentStatus } from "../states";
 import { proofFile, sentColumns, wireCurrencies, type Proof, type Sent } from "./accounts.server";
 import type { WireCurrency } from "./config";
+import { recalledOf, type Recalled } from "./recalled.server";
 import { wireTabs, type WireTab } from "./tabs";
 import { inCurrency } from "./wires.server";
 
@@ -48,6 +49,8 @@ export type PaymentWireView = Sent & {
   /** What of it repaid at once what was owed or borrowed; cents. */
   repaid: bigint;
   bankRef: string | null;
+  /** What the bank took back of it. */
+  recalled: Recalled | null;
   reason: string | null;
   payables: (PayableView & { type: PayableType })[];
 };
@@ -56,6 +59,7 @@ const columns = sql`p.id, p.user_id as "memberId", p.status, p.error_code as cod
   p.expected_total as total, w.fx_rate as "fxRate", p.expires_at as "expiresAt", p.created_at as "createdAt", ${sentColumns},
   w.submitted_at as "submittedAt", w.received, w.received_on::text as "receivedOn", w.credited, w.bank_ref as "bankRef", w.reason,
   ${repaidFrom({ type: "payment", id: sql`p.id` }, sql`p.user_id`)} as repaid,
+  ${recalledOf(sql`p.id`)} as recalled,
   (select jsonb_agg(jsonb_build_object('type', x.payable_type, 'id', x.payable_id) order by x.payable_id)
     from payment_payable x where x.payment_id = p.id) as refs`;
 
@@ -121,6 +125,8 @@ export type DeskWireRow = {
   received: bigint | null;
   status: PaymentStatus;
   tags: string[];
+  /** What the bank took back of it. */
+  recalled: Recalled | null;
   code: string | null;
   proofs: number;
 };
@@ -159,7 +165,7 @@ export async function deskWires(query: ListQuery): Promise<Page<DeskWireRow>> {
   const rows = await db.rows<DeskWireRow & { key: string }>(sql`
     select p.id, p.created_at as at, u.user_name as member, u.email, w.reference, p.amount, p.ccy,
       p.expected_total as total, w.sent_amount as "sentAmount", w.received, p.status, p.tags, p.error_code as code, w.proofs,
-      p.created_at::text as key
+      p.created_at::text as key, ${recalledOf(sql`p.id`)} as recalled
     from ${source} where ${scope(query, tab)} and ${where} ${orderLimit}`);
   return pageOf(rows, query, (row) => [row.key, row.id]);
 }

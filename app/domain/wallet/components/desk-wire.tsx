@@ -3,6 +3,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ConfirmWire, LostAnswer, RejectWire, UndoWire } from "~/domain/payments/components/desk-wire";
+import { DeskRecalled } from "~/domain/payments/components/recalled";
 import { Standing } from "~/domain/payments/components/standing";
 import type { Undoing } from "~/domain/payments/wires/undone.server";
 import { paths } from "~/platform/paths";
@@ -83,7 +84,8 @@ export function DeskWireForms({ wire, undoing, onStatement, result }: FormsProps
     return (
       <div className="grid gap-4">
         <LostAnswer result={result} shown={undoing.may ? ["undo"] : []} />
-        {!undoing.correction && <Banner tone="positive">{t("desk.credited")}</Banner>}
+        {wire.recalled && <DeskRecalled recalled={wire.recalled} />}
+        {!wire.recalled && !undoing.correction && <Banner tone="positive">{t("desk.credited")}</Banner>}
         <UndoWire paid={false} undoing={undoing} result={result} />
       </div>
     );

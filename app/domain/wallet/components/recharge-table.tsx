@@ -4,6 +4,7 @@ import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { Standing } from "~/domain/payments/components/standing";
 import { undoneTag } from "~/domain/payments/wires/config";
+import type { Recalled } from "~/domain/payments/wires/recalled.server";
 import { rateText } from "~/domain/rates/rates";
 import { amountCell } from "~/platform/csv";
 import { paths } from "~/platform/paths";
@@ -13,6 +14,7 @@ import {
   DateTime,
   EmptyState,
   Form,
+  formatTime,
   Money,
   NoneFound,
   Status,
@@ -39,6 +41,8 @@ export type Recharge = {
   paymentId: string | null;
   onItsWay: boolean;
   disputedId: string | null;
+  /** What the bank took back of its wire. */
+  recalled: Recalled | null;
 };
 
 /** Numbers of the receipts, by the number of the recharge. */
@@ -52,42 +56,51 @@ const rechargeTones: Record<RechargeStatus, Tone> = {
   CLOSED: "neutral",
 };
 
-/** How a recharge stands, in a word. */
-export const rechargeStateText = (row: Pick<Recharge, "status" | "tags">, t: TFunction<"wallet">): string =>
-  t(row.tags.includes(undoneTag) ? "wire.undone" : `status.${row.status}`);
+type State = Pick<Recharge, "status" | "tags" | "recalled">;
 
-/** What there is to say about its state; null where nothing is. */
-export function rechargeNote(row: Pick<Recharge, "tags" | "remark">, t: TFunction<"wallet">): string | null {
+/** How a recharge stands, in a word. */
+export function rechargeStateText(row: State, t: TFunction<"wallet">): string {
+  if (row.recalled) return t("wire.recalled");
+  return t(row.tags.includes(undoneTag) ? "wire.undone" : `status.${row.status}`);
+}
+
+/** What there is to say about its state; null where nothing is. `day`: how a day is written. */
+export function rechargeNote(
+  row: Pick<Recharge, "tags" | "remark" | "recalled">,
+  t: TFunction<"wallet">,
+  day: (on: string) => string,
+): string | null {
+  if (row.recalled) return t("orders.recalled", { no: row.recalled.no, day: day(row.recalled.on) });
   if (row.tags.includes(undoneTag)) return t("orders.tag.UNDONE");
   return row.tags.includes("LATE_CREDIT") ? t("orders.tag.LATE_CREDIT") : row.remark;
 }
 
-/** What was credited and stands, in cents; null where nothing was, or it was undone. */
-export const creditStanding = (row: Pick<Recharge, "credited" | "tags">): bigint | null =>
-  row.tags.includes(undoneTag) ? null : row.credited;
+/** What was credited and stands, in cents; null where nothing was, it was undone, or the bank took it back. */
+export const creditStanding = (row: Pick<Recharge, "credited" | "tags" | "recalled">): bigint | null =>
+  row.recalled || row.tags.includes(undoneTag) ? null : row.credited;
 
-type Arrived = Pick<Recharge, "tags" | "ccy"> & {
+type Arrived = Pick<Recharge, "tags" | "ccy" | "recalled"> & {
   received: bigint | null;
   credited: bigint | null;
   fxRate: bigint | null;
 };
 
-/** What arrived of a wire and the rate it was credited at, for a file; empty where nothing was credited, or it was undone. */
+/** What arrived of a wire and the rate it was credited at, for a file; empty where nothing of it stands. */
 export function arrivedCells(row: Arrived): [string | null, string | null] {
   if (creditStanding(row) === null) return [null, null];
   const rate = row.ccy === "USD" || row.fxRate === null ? null : rateText(row.fxRate);
   return [row.received === null ? null : amountCell(row.received, row.ccy), rate];
 }
 
-/** How a recharge stands; whether what was confirmed of its wire was undone comes first. */
-export function RechargeState({ row }: { row: Pick<Recharge, "status" | "tags"> }) {
+/** How a recharge stands; whether its wire was taken back, or its confirmation undone, comes first. */
+export function RechargeState({ row }: { row: State }) {
   const { t } = useTranslation("wallet");
-  const tone = row.tags.includes(undoneTag) ? "critical" : rechargeTones[row.status];
+  const tone = row.recalled || row.tags.includes(undoneTag) ? "critical" : rechargeTones[row.status];
   return <Status tone={tone}>{rechargeStateText(row, t)}</Status>;
 }
 
-/** What was credited of a recharge and was not undone. */
-export function Credited({ row }: { row: Pick<Recharge, "credited" | "tags"> }) {
+/** What was credited of a recharge, struck out where it does not stand. */
+export function Credited({ row }: { row: Pick<Recharge, "credited" | "tags" | "recalled"> }) {
   if (row.credited === null) return <>–</>;
   return (
     <Standing row={row}>
@@ -166,7 +179,7 @@ function useColumns(receipts: Receipts, frozen: boolean): Column<Recharge>[] {
       align: "end",
       cell: (row) => <Credited row={row} />,
     },
-    { key: "status", header: t("orders.status"), cell: (row) => <State row={row} /> },
+    { key: "status", header: t("orders.status"), cell: (row) => <StateCell row={row} /> },
     {
       key: "act",
       header: t("common:actions"),
@@ -176,9 +189,9 @@ function useColumns(receipts: Receipts, frozen: boolean): Column<Recharge>[] {
   ];
 }
 
-function State({ row }: { row: Recharge }) {
-  const { t } = useTranslation("wallet");
-  const note = rechargeNote(row, t);
+function StateCell({ row }: { row: Recharge }) {
+  const { t, i18n } = useTranslation("wallet");
+  const note = rechargeNote(row, t, (on) => formatTime(new Date(on), i18n.language, "UTC", "date"));
   return (
     <>
       <RechargeState row={row} />

@@ -5,12 +5,15 @@ import type { ReactNode } from "react";
 import { expect, test } from "vitest";
 import { i18nFor } from "~/i18n/i18n.server";
 import { expectComplaint } from "../../../../tests/setup/console";
-import type { WireView } from "../wire-row.server";
+import type { OwnWire } from "../wire-row.server";
+import { WirePaymentNews } from "~/domain/payments/components/wire-payment";
+import type { PaymentWireView } from "~/domain/payments/wires/views.server";
 import type { Undoing } from "~/domain/payments/wires/undone.server";
 import type { DeskWire } from "../desk.server";
 import { DeskWireFacts, DeskWireForms } from "./desk-wire";
 import { BalanceCards, type Quantities } from "./balance-cards";
-import { WireFacts } from "./wire-state";
+import { RechargeTable, type Recharge } from "./recharge-table";
+import { WireFacts, WireNews } from "./wire-state";
 
 function shown(children: ReactNode): string {
   const element = <I18nextProvider i18n={i18nFor("en-US")}>{children}</I18nextProvider>;
@@ -20,8 +23,9 @@ function shown(children: ReactNode): string {
 const wire = {
   ...{ id: "1", no: "R1", status: "PENDING", ccy: "EUR", amount: 20_000n, sentAmount: null, credited: null },
   ...{ fxRate: null, received: null, tags: [], expiresAt: null, createdAt: new Date(0), proofName: null },
-} as unknown as WireView;
-const facts = (over: Partial<WireView>, rate: bigint | null = 1_085_000n) =>
+  recalled: null,
+} as unknown as OwnWire;
+const facts = (over: Partial<OwnWire>, rate: bigint | null = 1_085_000n) =>
   shown(<WireFacts wire={{ ...wire, ...over }} rate={rate} frozen />);
 
 test("a wire in another currency says what it is worth now, and that it is final when the money is there", () => {
@@ -72,4 +76,41 @@ test("what is pending opens below the cards, and only where something is", () =>
   const html = shown(<BalanceCards wallet={{ ...wallet, pendingIn: 500n }} holds={holds} />);
   expect(html.indexOf("<details")).toBeGreaterThan(html.indexOf("</dl>"));
   expect(html).toContain("What is pending");
+});
+
+const credited = {
+  ...wire,
+  ...{
+    status: "COMPLETED",
+    ccy: "USD",
+    amount: 5_000n,
+    received: 5_000n,
+    credited: 5_000n,
+    reference: "QS1",
+  },
+} as DeskWire;
+
+test("a wire that the bank took back says so to the member and at the desk, with the day and the correction", () => {
+  expectComplaint(/useLayoutEffect does nothing on the server/);
+  const row = { ...credited, recalled: { no: "A1", on: "2026-11-20", amount: "5000" }, decidedAt: null };
+  const news = shown(<WireNews wire={row} />) + facts(row);
+  expect(news).toMatch(/took this money back on Nov 20, 2026.*\$50\.00 has left your balance.*A1/s);
+  expect(news).not.toMatch(/has arrived|>Completed</);
+  const list = shown(
+    <RechargeTable
+      rows={[{ ...row, at: new Date(0), method: "wire", fee: null } as unknown as Recharge]}
+      receipts={{}}
+      tab="all"
+      found={null}
+      frozen
+    />,
+  );
+  expect(list).toMatch(/<s[^>]*>.*\$50\.00.*<\/s>.*Taken back by the bank.*Nov 20, 2026.*A1/s);
+  const undoing = { may: false, reason: "", line: null, correction: null } as unknown as Undoing;
+  const desk = shown(<DeskWireForms wire={row} undoing={undoing} onStatement={null} result={undefined} />);
+  expect(desk).toMatch(/took this money back on Nov 20, 2026.*href="[^"]*\/A1"/s);
+  expect(desk).not.toContain("Nothing is left to do");
+  const paying = { ...row, status: "SUCCESSFUL", payables: [], repaid: 0n } as unknown as PaymentWireView;
+  const paid = shown(<WirePaymentNews wire={paying} frozen />);
+  expect(paid).toMatch(/took this money back on Nov 20, 2026.*stays paid.*A1/s);
 });

@@ -1,19 +1,21 @@
 /** How a wire stands, and what the member does next. */
 import { useTranslation } from "react-i18next";
 import type { TFunction } from "i18next";
+import { RecalledNews } from "~/domain/payments/components/recalled";
 import { Standing } from "~/domain/payments/components/standing";
 import { undoneTag } from "~/domain/payments/wires/config";
 import { rateText, toUsd } from "~/domain/rates/rates";
 import { paths } from "~/platform/paths";
-import { Banner, Button, Card, DateTime, FactList, Form, Money, type Fact } from "~/ui";
+import { Banner, Button, CalendarDay, Card, DateTime, FactList, Form, Money, type Fact } from "~/ui";
 import { Link } from "~/ui/link";
-import type { WireView } from "../wire-row.server";
+import type { OwnWire } from "../wire-row.server";
 import { Credited, RechargeState } from "./recharge-table";
 
-export function WireNews({ wire }: { wire: WireView }) {
+export function WireNews({ wire }: { wire: OwnWire }) {
   const { t } = useTranslation("wallet");
   if (wire.status === "PENDING")
     return <Banner title={t("wire.review.title")}>{t("wire.review.text")}</Banner>;
+  if (wire.recalled) return <RecalledNews recalled={wire.recalled} />;
   if (wire.tags.includes(undoneTag)) {
     return (
       <Banner tone="critical" title={t("wire.undone.title")}>
@@ -48,7 +50,7 @@ export function WireNews({ wire }: { wire: WireView }) {
 export const rateOf = (ccy: string, rate: bigint) => `1 ${ccy} = $${rateText(rate)}`;
 
 /** What is to be credited of what was announced, as the rate stands now: it is final when the money is there (§4.5). */
-function indication(wire: WireView, rate: bigint | null, t: TFunction<"wallet">): Fact[] {
+function indication(wire: OwnWire, rate: bigint | null, t: TFunction<"wallet">): Fact[] {
   if (wire.ccy === "USD" || rate === null) return [];
   return [
     [t("recharge.rate"), rateOf(wire.ccy, rate)],
@@ -63,7 +65,7 @@ function indication(wire: WireView, rate: bigint | null, t: TFunction<"wallet">)
 }
 
 type FactsProps = {
-  wire: WireView;
+  wire: OwnWire;
   /** What the wire's currency is worth now. */
   rate: bigint | null;
   frozen: boolean;
@@ -95,6 +97,10 @@ export function WireFacts({ wire, rate, frozen }: FactsProps) {
               wire.fxRate !== null &&
               wire.ccy !== "USD" && [t("recharge.rate"), rateOf(wire.ccy, wire.fxRate)],
             wire.credited !== null && [t("orders.credited"), <Credited key="credited" row={wire} />],
+            wire.recalled !== null && [
+              t("wire.recalled"),
+              <CalendarDay key="recalled" at={wire.recalled.on} />,
+            ],
             [t("orders.time"), <DateTime key="at" at={wire.createdAt} />],
             wire.status === "AWAITING_PAYMENT" &&
               wire.expiresAt !== null && [t("wire.until"), <DateTime key="until" at={wire.expiresAt} />],

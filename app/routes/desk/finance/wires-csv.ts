@@ -30,13 +30,14 @@ export async function loader(args: LoaderFunctionArgs) {
   ];
   return csvList("wires.csv", head, wholeList(query, deskWires), (row) => {
     const { ccy } = row;
-    // What was confirmed by mistake was not received.
+    // What was confirmed by mistake was not received, and what the bank took back is not ours.
     const isUndone = row.tags.includes(undoneTag);
-    const received = isUndone ? null : row.received;
+    const received = isUndone || row.recalled ? null : row.received;
+    const state = isUndone ? t("wire.undone") : t(`status.${row.status}`);
     return [
       ...[row.reference, row.at, row.member, row.email],
       ...[row.amount, row.sentAmount, received].map((amount) => amountCell(amount, ccy)),
-      ...[ccy, isUndone ? t("wire.undone") : t(`status.${row.status}`)],
+      ...[ccy, row.recalled ? t("wire.recalled") : state],
     ];
   });
 }

@@ -33,6 +33,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return csvList("recharges.csv", head, pages, (row) => [
     ...[row.no, row.at, pay(`method.${row.method}`), amountCell(row.amount, row.ccy), row.ccy],
     ...[amountCell(row.fee), ...arrivedCells(row), amountCell(creditStanding(row))],
-    ...[rechargeStateText(row, t), rechargeNote(row, t)],
+    ...[rechargeStateText(row, t), rechargeNote(row, t, (on) => on)],
   ]);
 }

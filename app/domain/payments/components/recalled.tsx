@@ -1,0 +1,42 @@
+/** A wire that the bank took back after it had been credited, as its member and the desk read it. */
+import { useTranslation } from "react-i18next";
+import { formatMoney } from "~/platform/money";
+import { paths } from "~/platform/paths";
+import { Banner, formatTime } from "~/ui";
+import { Link } from "~/ui/link";
+import type { Recalled } from "../wires/recalled.server";
+
+/** What it says in any case: the day and the amount. */
+function useFacts({ no, on, amount }: Recalled) {
+  const { i18n } = useTranslation("wallet");
+  return {
+    no,
+    day: formatTime(new Date(on), i18n.language, "UTC", "date"),
+    amount: formatMoney({ amount: BigInt(amount), currency: "USD" }, i18n.language),
+  };
+}
+
+/** `paid`: whether it paid for something, which stays paid. */
+export function RecalledNews({ recalled, paid = false }: { recalled: Recalled; paid?: boolean }) {
+  const { t } = useTranslation("wallet");
+  const facts = useFacts(recalled);
+  return (
+    <Banner tone="critical" title={t("wire.recalled.title", facts)}>
+      {paid && t("wire.recalled.paid")} {t("wire.recalled.text", facts)}
+    </Banner>
+  );
+}
+
+/** With the way to the correction that took it from the member. */
+export function DeskRecalled({ recalled, paid = false }: { recalled: Recalled; paid?: boolean }) {
+  const { t } = useTranslation("wallet");
+  const facts = useFacts(recalled);
+  return (
+    <Banner tone="critical" title={t("wire.recalled.title", facts)}>
+      {t("desk.recalled", facts)} {paid && t("desk.recalled.paid")} {t("desk.recalled.correction")}{" "}
+      <Link to={paths.deskAdjustment(recalled.no)} className="link">
+        {recalled.no}
+      </Link>
+    </Banner>
+  );
+}

@@ -1,0 +1,17 @@
+/** What the bank took back of a wire that had been credited, once two people have taken it from its member. */
+import { sql, type Sql } from "~/platform/db";
+
+export type Recalled = {
+  /** The correction's number. */
+  readonly no: string;
+  /** The day the bank took it back, YYYY-MM-DD. */
+  readonly on: string;
+  /** What left the balance, or is owed since, in cents of USD. */
+  readonly amount: string;
+};
+
+/** SQL for that of a recharge's or a payment's wire, as a `Recalled`; null where it stands. `id`: a column. */
+export const recalledOf = (id: Sql): Sql => sql`(
+  select jsonb_build_object('no', x.no, 'on', l.booked_on::text, 'amount', (-x.amount)::text)
+  from adjustment x join bank_line l on l.id = x.line_id
+  where x.wire_id = ${id} and x.kind = 'recall' and x.status = 'POSTED')`;
