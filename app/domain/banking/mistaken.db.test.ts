@@ -12,8 +12,9 @@ import { action as wirePage, loader as wireLoader } from "~/routes/desk/finance/
 import { loader as adjustmentLoader } from "~/routes/desk/ledger/adjustment";
 import { action as journalPage } from "~/routes/desk/ledger/journal";
 import { loader as ownRecharges } from "~/routes/user/wallet/recharge-orders";
+import { loader as ownWire } from "~/routes/user/wallet/wire";
 import { numberOf, settle } from "../../../tests/corrections";
-import { makeStaff, type TestStaff } from "../../../tests/factories";
+import { makeStaff, type TestMember, type TestStaff } from "../../../tests/factories";
 import { sumOf } from "../../../tests/ledger";
 import { makeWorld, newOrder, orderRow, prepareOrders } from "../../../tests/orders";
 import { callAction, callLoader } from "../../../tests/setup/call";
@@ -54,6 +55,10 @@ const onPage = (no: string, form: Record<string, string>, as = ann) =>
 
 const propose = (by: TestStaff, no: string, reason = "The money never came") =>
   onPage(no, { intent: "undo", reason }, by);
+
+/** What the member's page says came for it since. */
+const came = async (no: string, member: TestMember) =>
+  (await callLoader(ownWire, { params: { rechargeNo: no }, as: member })).data.came;
 
 const undoing = async (no: string) =>
   (await callLoader(rechargeLoader, { params: { rechargeNo: no }, as: ann })).data.undoing;
@@ -231,6 +236,20 @@ describe("the number it was confirmed under", () => {
       303,
     );
     expect(await walletOf(member.id)).toMatchObject({ balance: amount });
+    expect(await came(no, member)).toEqual({ on: today, amount });
+  });
+
+  test("money over its amount that names no wire is its own, once it is credited to its member", async () => {
+    const [{ no, member, received, amount }, ref, early] = [await confirmed(), randomUUID(), randomUUID()];
+    await taken(ann, csv([{ ref: early, amount: received, words: "invoice" }]));
+    const toMember = { intent: "member", email: member.email, sure: "on" };
+    expect((await decide(ann, early, toMember)).status).toBe(303);
+    expect(await came(no, member)).toBeNull();
+    await undone(no);
+    await taken(ann, csv([{ ref, amount: received, words: "invoice" }]));
+    expect(await came(no, member)).toBeNull();
+    expect((await decide(ann, ref, toMember)).status).toBe(303);
+    expect(await came(no, member)).toEqual({ on: today, amount });
   });
 });
 

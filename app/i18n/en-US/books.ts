@@ -173,7 +173,7 @@ export const books = {
   "mail.hello": "Hello {{name}},",
   "mail.text": "Our finance team has corrected your balance.",
   "mail.mistaken":
-    "We had confirmed your wire {{wire}} by mistake: its money has not arrived. The amount has left your balance again; what the balance did not cover you owe, and it is repaid by what comes in next.",
+    "We had confirmed your wire {{wire}} by mistake: what was credited for it was not its money. The amount has left your balance again; what the balance did not cover you owe, and it is repaid by what comes in next.",
   "mail.others":
     "We had added money to your balance by mistake: it is another's. The amount has left your balance again; what the balance did not cover you owe, and it is repaid by what comes in next.",
   "mail.button": "See your wallet",

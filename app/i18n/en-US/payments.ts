@@ -151,11 +151,6 @@ export const payments = {
   "wire.surplus.all": "What was more than the price repaid what you owed.",
   "wire.recalled": "Taken back by the bank",
   "wire.undone": "Undone",
-  "wire.undone.title": "This wire was confirmed by mistake",
-  "wire.undone.text":
-    "Its money has not arrived, so the amount has left your balance again. What the balance did not cover you owe; it is repaid by what comes in next. Money that arrives all the same is credited.",
-  "wire.undone.textPaid":
-    "Its money has not arrived. What it paid stays paid, and the amount has left your balance; what the balance did not cover you owe, and it is repaid by what comes in next.",
   "wire.short.title": "Too little has arrived",
   "wire.short.text":
     "What arrived is credited to you; what you owed or had borrowed is repaid from it first. Pay again, also from the balance together with a recharge of the rest.",

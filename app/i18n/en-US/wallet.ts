@@ -181,7 +181,7 @@ export const wallet = {
   "orders.tag.DISPUTED": "Disputed: see how it stands",
   "orders.recalled":
     "The bank took the money back on {{day}}, and the amount has left your balance: correction {{no}}",
-  "orders.tag.UNDONE": "Confirmed by mistake: the money had not arrived",
+  "orders.tag.UNDONE": "Confirmed by mistake: what was credited was not its money",
   "orders.tag.LATE_CREDIT": "Paid after closing; credited all the same",
   "tab.all": "All",
   "status.AWAITING_PAYMENT": "Awaiting payment",
@@ -251,7 +251,9 @@ export const wallet = {
   "wire.undone": "Undone",
   "wire.undone.title": "This wire was confirmed by mistake",
   "wire.undone.text":
-    "Its money has not arrived, so the amount has left your balance again. What the balance did not cover you owe; it is repaid by what comes in next. Money that arrives all the same is credited.",
+    "What was credited for it was not its money, so the amount has left your balance again. What the balance did not cover you owe; it is repaid by what comes in next.",
+  "wire.undone.waits": "Money that arrives for it is credited.",
+  "wire.undone.came": "Its own money arrived on {{day}}: {{amount}} was credited to you.",
   "wire.rejected.title": "We could not find it with this proof",
   "wire.refused.title": "This recharge was refused",
   "wire.closed.text": "This recharge is closed. Money that arrives all the same is credited.",

@@ -143,11 +143,6 @@ export const payments = {
   "wire.surplus.all": "多出的部分已全部用于偿还欠款。",
   "wire.recalled": "已被银行收回",
   "wire.undone": "已撤销",
-  "wire.undone.title": "此电汇的确认有误",
-  "wire.undone.text":
-    "款项并未到账，因此该金额已从您的余额中扣回。余额不足的部分记为欠款，由后续到账款项先行偿还。如款项仍然到账，将照常入账。",
-  "wire.undone.textPaid":
-    "款项并未到账。已付清的项目仍为已付，该金额已从您的余额中扣回；余额不足的部分记为欠款，由后续到账款项先行偿还。",
   "wire.short.title": "到账金额不足",
   "wire.short.text": "已到账部分已入账，并优先偿还您的欠款或借款。请重新付款，也可充值差额后用余额支付。",
   "wire.late.title": "您的电汇已到账",

@@ -8,28 +8,30 @@ import { Banner, Button, CalendarDay, Card, DateTime, FactList, Form, Money } fr
 import { Link } from "~/ui/link";
 import { endOf, whyLate } from "../wires/arrived";
 import { undoneTag } from "../wires/config";
+import type { CameSince } from "../wires/undone.server";
 import type { PaymentWireView } from "../wires/views.server";
 import { PayAgain } from "./pay-again";
 import { RecalledNews } from "./recalled";
 import { Standing } from "./standing";
+import { UndoneNews } from "./undone-news";
 import { WireState } from "./wire-state";
 
+type NewsProps = {
+  wire: PaymentWireView;
+  /** Its own money, where what was confirmed of it was undone. */
+  came: CameSince | null;
+  frozen: boolean;
+};
+
 /** How it stands, in words. */
-export function WirePaymentNews({ wire, frozen }: { wire: PaymentWireView; frozen: boolean }) {
+export function WirePaymentNews({ wire, came, frozen }: NewsProps) {
   const { t, i18n } = useTranslation("payments");
   const repaid = formatMoney({ amount: wire.repaid, currency: "USD" }, i18n.language);
   if (wire.status === "IN_PROGRESS") {
     return wire.proofs > 0 ? <Banner title={t("wire.review.title")}>{t("wire.review.text")}</Banner> : null;
   }
   if (wire.recalled) return <RecalledNews recalled={wire.recalled} paid={wire.status === "SUCCESSFUL"} />;
-  if (wire.tags.includes(undoneTag)) {
-    const text = wire.status === "SUCCESSFUL" ? "wire.undone.textPaid" : "wire.undone.text";
-    return (
-      <Banner tone="critical" title={t("wire.undone.title")}>
-        {t(text)}
-      </Banner>
-    );
-  }
+  if (wire.tags.includes(undoneTag)) return <UndoneNews came={came} paid={wire.status === "SUCCESSFUL"} />;
   if (wire.status === "SUCCESSFUL") {
     const surplus = (wire.credited ?? 0n) - wire.total;
     const rest = t(`wire.surplus.${partRepaid(wire.repaid, surplus)}`, { amount: repaid });

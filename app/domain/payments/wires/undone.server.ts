@@ -14,6 +14,14 @@ export type Undoing = {
   readonly correction: { readonly no: string; readonly posted: boolean } | null;
 };
 
+/** Its own money, which was credited to the member from its line. */
+export type CameSince = {
+  /** The day it was booked, YYYY-MM-DD. */
+  readonly on: string;
+  /** What was credited of it, in cents of USD. */
+  readonly amount: bigint;
+};
+
 /** What we bore of a wire for the banks on the way (J4), in cents: of one that paid an order within the tolerance. */
 export async function borneFor(tx: Tx, paymentId: string): Promise<bigint> {
   const row = await tx.first<{ borne: bigint }>(sql`

@@ -93,7 +93,7 @@ const credited = {
 test("a wire that the bank took back says so to the member and at the desk, with the day and the correction", () => {
   expectComplaint(/useLayoutEffect does nothing on the server/);
   const row = { ...credited, recalled: { no: "A1", on: "2026-11-20", amount: "5000" }, decidedAt: null };
-  const news = shown(<WireNews wire={row} />) + facts(row);
+  const news = shown(<WireNews wire={row} came={null} />) + facts(row);
   expect(news).toMatch(/took this money back on Nov 20, 2026.*\$50\.00 has left your balance.*A1/s);
   expect(news).not.toMatch(/has arrived|>Completed</);
   const list = shown(
@@ -111,6 +111,17 @@ test("a wire that the bank took back says so to the member and at the desk, with
   expect(desk).toMatch(/took this money back on Nov 20, 2026.*href="[^"]*\/A1"/s);
   expect(desk).not.toContain("Nothing is left to do");
   const paying = { ...row, status: "SUCCESSFUL", payables: [], repaid: 0n } as unknown as PaymentWireView;
-  const paid = shown(<WirePaymentNews wire={paying} frozen />);
+  const paid = shown(<WirePaymentNews wire={paying} came={null} frozen />);
   expect(paid).toMatch(/took this money back on Nov 20, 2026.*stays paid.*A1/s);
+});
+
+test("an undone wire shows no figures of what was confirmed, and says whether its own money has come", () => {
+  expectComplaint(/useLayoutEffect does nothing on the server/);
+  const row = { ...credited, amount: 9_000n, tags: ["UNDONE"] };
+  expect(facts(row)).not.toMatch(/\$50\.00|Amount received|Credited/);
+  const waits = shown(<WireNews wire={row} came={null} />);
+  expect(waits).toMatch(/was not its money.*Money that arrives for it is credited/s);
+  const came = shown(<WireNews wire={row} came={{ on: "2026-11-21", amount: 8_800n }} />);
+  expect(came).toMatch(/was not its money.*arrived on Nov 21, 2026.*\$88\.00/s);
+  expect(came).not.toContain("Money that arrives");
 });

@@ -3,7 +3,9 @@ import { useTranslation } from "react-i18next";
 import type { TFunction } from "i18next";
 import { RecalledNews } from "~/domain/payments/components/recalled";
 import { Standing } from "~/domain/payments/components/standing";
+import { UndoneNews } from "~/domain/payments/components/undone-news";
 import { undoneTag } from "~/domain/payments/wires/config";
+import type { CameSince } from "~/domain/payments/wires/undone.server";
 import { rateText, toUsd } from "~/domain/rates/rates";
 import { paths } from "~/platform/paths";
 import { Banner, Button, CalendarDay, Card, DateTime, FactList, Form, Money, type Fact } from "~/ui";
@@ -11,17 +13,19 @@ import { Link } from "~/ui/link";
 import type { OwnWire } from "../wire-row.server";
 import { Credited, RechargeState } from "./recharge-table";
 
-export function WireNews({ wire }: { wire: OwnWire }) {
+type NewsProps = {
+  wire: OwnWire;
+  /** Its own money, where what was confirmed of it was undone. */
+  came: CameSince | null;
+};
+
+export function WireNews({ wire, came }: NewsProps) {
   const { t } = useTranslation("wallet");
   if (wire.status === "PENDING")
     return <Banner title={t("wire.review.title")}>{t("wire.review.text")}</Banner>;
   if (wire.recalled) return <RecalledNews recalled={wire.recalled} />;
   if (wire.tags.includes(undoneTag)) {
-    return (
-      <Banner tone="critical" title={t("wire.undone.title")}>
-        {t("wire.undone.text")}
-      </Banner>
-    );
+    return <UndoneNews came={came} />;
   }
   if (wire.credited !== null) {
     return (
@@ -64,6 +68,23 @@ function indication(wire: OwnWire, rate: bigint | null, t: TFunction<"wallet">):
   ];
 }
 
+/** What arrived and what was credited of it; nothing where that was confirmed by mistake. */
+function arrived(wire: OwnWire, t: TFunction<"wallet">): (Fact | false)[] {
+  if (wire.tags.includes(undoneTag)) return [];
+  return [
+    wire.received !== null && [
+      t("desk.received"),
+      <Standing key="received" row={wire}>
+        <Money amount={wire.received} currency={wire.ccy} />
+      </Standing>,
+    ],
+    wire.credited !== null &&
+      wire.fxRate !== null &&
+      wire.ccy !== "USD" && [t("recharge.rate"), rateOf(wire.ccy, wire.fxRate)],
+    wire.credited !== null && [t("orders.credited"), <Credited key="credited" row={wire} />],
+  ];
+}
+
 type FactsProps = {
   wire: OwnWire;
   /** What the wire's currency is worth now. */
@@ -87,16 +108,7 @@ export function WireFacts({ wire, rate, frozen }: FactsProps) {
               <Money key="sent" amount={wire.sentAmount} currency={wire.ccy} />,
             ],
             ...(open ? indication(wire, rate, t) : []),
-            wire.received !== null && [
-              t("desk.received"),
-              <Standing key="received" row={wire}>
-                <Money amount={wire.received} currency={wire.ccy} />
-              </Standing>,
-            ],
-            wire.credited !== null &&
-              wire.fxRate !== null &&
-              wire.ccy !== "USD" && [t("recharge.rate"), rateOf(wire.ccy, wire.fxRate)],
-            wire.credited !== null && [t("orders.credited"), <Credited key="credited" row={wire} />],
+            ...arrived(wire, t),
             wire.recalled !== null && [
               t("wire.recalled"),
               <CalendarDay key="recalled" at={wire.recalled.on} />,

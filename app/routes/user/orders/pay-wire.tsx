@@ -4,6 +4,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
+import { cameSince } from "~/domain/banking/came-since.server";
 import { WirePage } from "~/domain/payments/components/wire-page";
 import { WirePaymentFacts, WirePaymentNews } from "~/domain/payments/components/wire-payment";
 import { accountFor } from "~/domain/payments/wires/accounts.server";
@@ -29,7 +30,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   const wire = await wireAt(member.id, args);
   const title = getT(args, "payments")("wire.title");
-  return { title, wire, account: accountFor(wire.ccy), frozen: member.status !== "1" };
+  const came = await cameSince({ ...wire, no: null });
+  return { title, wire, came, account: accountFor(wire.ccy), frozen: member.status !== "1" };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -55,7 +57,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function PayWire() {
   const { t } = useTranslation("payments");
-  const { title, wire, account, frozen } = useLoaderData<typeof loader>();
+  const { title, wire, came, account, frozen } = useLoaderData<typeof loader>();
   const open = wire.status === "IN_PROGRESS";
   return (
     <WirePage
@@ -66,7 +68,7 @@ export default function PayWire() {
       frozen={frozen}
       account={account}
       result={useActionData<typeof action>()?.result}
-      news={<WirePaymentNews wire={wire} frozen={frozen} />}
+      news={<WirePaymentNews wire={wire} came={came} frozen={frozen} />}
       facts={<WirePaymentFacts wire={wire} frozen={frozen} />}
     />
   );

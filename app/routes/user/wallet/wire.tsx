@@ -4,6 +4,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
+import { cameSince } from "~/domain/banking/came-since.server";
 import { lineOf } from "~/domain/credit/member.server";
 import { repaidFirst } from "~/domain/credit/rules";
 import { walletOf } from "~/domain/ledger/ledger.server";
@@ -36,10 +37,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const title = getT(args, "wallet")("wire.title", { no: wire.no });
   // Until the money is there a rate is only shown (§4.5).
   const rate = (await shownRates())[wire.ccy] ?? null;
-  const [wallet, line] = await Promise.all([walletOf(member.id), lineOf(member.id)]);
+  const [wallet, line, came] = await Promise.all([walletOf(member.id), lineOf(member.id), cameSince(wire)]);
   return {
     title,
     wire,
+    came,
     rate,
     repays: repaidFirst(wallet, line),
     account: accountFor(wire.ccy),
@@ -69,7 +71,7 @@ export async function action(args: ActionFunctionArgs) {
 
 export default function Wire() {
   const { t } = useTranslation("wallet");
-  const { title, wire, rate, repays, account, frozen } = useLoaderData<typeof loader>();
+  const { title, wire, came, rate, repays, account, frozen } = useLoaderData<typeof loader>();
   const open = wire.status === "AWAITING_PAYMENT" || wire.status === "PENDING";
   return (
     <WirePage
@@ -82,7 +84,7 @@ export default function Wire() {
       result={useActionData<typeof action>()?.result}
       news={
         <>
-          <WireNews wire={wire} />
+          <WireNews wire={wire} came={came} />
           {open && repays > 0n && <RepaysFirst repays={repays} />}
         </>
       }
