@@ -1,4 +1,5 @@
 /** A recharge by wire as its commands hold it: its row, its steps, and how it ends without being paid. */
+import { repaidFrom } from "~/domain/credit/repay.server";
 import { lockWallet, voidPending } from "~/domain/ledger/ledger.server";
 import { sentColumns, type Sent } from "~/domain/payments/wires/accounts.server";
 import { recalledOf, type Recalled } from "~/domain/payments/wires/recalled.server";
@@ -31,6 +32,8 @@ const wireColumns = sql`r.id, r.no, r.user_id as "memberId", r.status, r.ccy, r.
 
 /** A wire as its member sees it. */
 export type OwnWire = WireView & {
+  /** What of it repaid at once what was owed or borrowed; cents. */
+  repaid: bigint;
   /** What the bank took back of it. */
   recalled: Recalled | null;
 };
@@ -38,7 +41,8 @@ export type OwnWire = WireView & {
 /** A member's wire by the number of its recharge; null where there is none. */
 export function wireOf(memberId: string, no: string): Promise<OwnWire | null> {
   return db.first<OwnWire>(sql`
-    select ${wireColumns}, ${recalledOf(sql`r.id`)} as recalled
+    select ${wireColumns}, ${recalledOf(sql`r.id`)} as recalled,
+      ${repaidFrom({ type: "recharge_order", id: sql`r.id` }, sql`r.user_id`)} as repaid
     from recharge_order r join wire w on w.recharge_id = r.id
     where r.no = ${no} and r.user_id = ${memberId}`);
 }

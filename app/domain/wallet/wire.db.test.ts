@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import "~/domain/wiring.server";
 import { checkLedger } from "~/domain/ledger/check.server";
 import { walletOf } from "~/domain/ledger/ledger.server";
+import { startPayment } from "~/domain/payments/payments.server";
 import { files } from "~/partners/files/files.server";
 import { db, sql } from "~/platform/db";
 import { action as deskAction, loader as deskLoader } from "~/routes/desk/finance/recharge";
@@ -11,7 +12,9 @@ import { loader as deskProof } from "~/routes/desk/finance/wire-proof";
 import { action as rechargeAction } from "~/routes/user/wallet/recharge";
 import { action as wireAction, loader as wireLoader } from "~/routes/user/wallet/wire";
 import { loader as proofLoader } from "~/routes/user/wallet/wire-proof";
+import { makeLine } from "../../../tests/credit";
 import { makeMember, makeStaff, type TestMember, type TestStaff } from "../../../tests/factories";
+import { makeBill, prepareBills } from "../../../tests/payments/bills";
 import { callAction, callLoader } from "../../../tests/setup/call";
 import { runJobs } from "../../../tests/setup/jobs";
 import { expireRecharges } from "./wallet.server";
@@ -96,6 +99,23 @@ describe("a wire from the form to the balance (J1w)", () => {
       sql`select 1 from mail where template = 'wallet.recharged' and "to" = ${member.email}`,
     );
     expect(mail).not.toBeNull();
+  });
+
+  test("what of it repaid what was borrowed stands on its page", async () => {
+    await prepareBills();
+    const [member, staff] = [await makeMember(), await makeStaff({ roles: ["finance"] })];
+    await makeLine(member.id, 50_000n);
+    const payer = { id: member.id, email: member.email, locale: "en-US" };
+    const bought = await startPayment(payer, {
+      ...{ method: "wallet", payables: [await makeBill(member.id, 3_000n)], expectedTotal: 3_000n },
+      ...{ idemKey: randomUUID(), useCredit: true },
+    });
+    expect(bought).toMatchObject({ ok: true, value: { state: "settled" } });
+    const no = await begun(member);
+    await confirm(staff, no, "500.00");
+    expect((await walletOf(member.id)).balance).toBe(47_000n);
+    const page = await callLoader(wireLoader, { params: { rechargeNo: no }, as: member });
+    expect(page.data.wire).toMatchObject({ credited: 50_000n, repaid: 3_000n });
   });
 
   test("more than was announced is a journal of its own", async () => {

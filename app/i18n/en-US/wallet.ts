@@ -243,6 +243,8 @@ export const wallet = {
   "wire.review.text":
     "It counts as Pending until it is found on our account. You can correct what you sent below.",
   "wire.done.title": "The money has arrived",
+  "wire.done.some": "{{amount}} of it repaid what you owed; the rest is on your balance.",
+  "wire.done.all": "All of it repaid what you owed.",
   "wire.recalled": "Taken back by the bank",
   "wire.recalled.title": "The bank took this money back on {{day}}",
   "wire.recalled.text":

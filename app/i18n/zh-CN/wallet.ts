@@ -231,6 +231,8 @@ export const wallet = {
   "wire.review.title": "我们正在核对您的款项",
   "wire.review.text": "在我们的账户上确认之前，它显示为待处理。您可以在下方更正提交的内容。",
   "wire.done.title": "款项已到账",
+  "wire.done.some": "其中 {{amount}} 已用于偿还欠款，剩余部分已计入您的余额。",
+  "wire.done.all": "款项已全部用于偿还欠款。",
   "wire.recalled": "已被银行收回",
   "wire.recalled.title": "银行已于 {{day}} 收回这笔款项",
   "wire.recalled.text":

@@ -23,8 +23,8 @@ function shown(children: ReactNode): string {
 const wire = {
   ...{ id: "1", no: "R1", status: "PENDING", ccy: "EUR", amount: 20_000n, sentAmount: null, credited: null },
   ...{ fxRate: null, received: null, tags: [], expiresAt: null, createdAt: new Date(0), proofName: null },
-  recalled: null,
-} as unknown as OwnWire;
+  ...{ recalled: null, repaid: 0n },
+} as unknown as DeskWire & OwnWire;
 const facts = (over: Partial<OwnWire>, rate: bigint | null = 1_085_000n) =>
   shown(<WireFacts wire={{ ...wire, ...over }} rate={rate} frozen />);
 
@@ -43,7 +43,7 @@ test("what arrived stands beside what was announced, with the rate it was credit
     ...wire,
     ...{ status: "COMPLETED", ccy: "GBP", amount: 10_000n, received: 13_000n },
     ...{ credited: 16_510n, fxRate: 1_270_000n, reference: "QS1", decidedAt: null },
-  } as DeskWire;
+  } as DeskWire & OwnWire;
   for (const html of [facts(done), shown(<DeskWireFacts wire={done} />)])
     expect(html).toMatch(/£100\.00.*Amount received.*£130\.00.*1 GBP = \$1\.2700.*\$165\.10/s);
   expect(facts({ ...done, ccy: "USD", fxRate: 1_000_000n })).not.toContain("Rate");
@@ -51,7 +51,7 @@ test("what arrived stands beside what was announced, with the rate it was credit
 
 test("a wire that was sent back is not said to have no proof", () => {
   expectComplaint(/useLayoutEffect does nothing on the server/);
-  const waiting = { ...wire, status: "AWAITING_PAYMENT" } as DeskWire;
+  const waiting = { ...wire, status: "AWAITING_PAYMENT" } as DeskWire & OwnWire;
   const undoing = { may: false, reason: "", line: null, correction: null } as unknown as Undoing;
   const forms = (proofName: string | null) =>
     shown(
@@ -88,7 +88,7 @@ const credited = {
     credited: 5_000n,
     reference: "QS1",
   },
-} as DeskWire;
+} as DeskWire & OwnWire;
 
 test("a wire that the bank took back says so to the member and at the desk, with the day and the correction", () => {
   expectComplaint(/useLayoutEffect does nothing on the server/);
@@ -124,4 +124,13 @@ test("an undone wire shows no figures of what was confirmed, and says whether it
   const came = shown(<WireNews wire={row} came={{ on: "2026-11-21", amount: 8_800n }} />);
   expect(came).toMatch(/was not its money.*arrived on Nov 21, 2026.*\$88\.00/s);
   expect(came).not.toContain("Money that arrives");
+});
+
+test("a wire that repaid what was owed says how much of it did", () => {
+  expectComplaint(/useLayoutEffect does nothing on the server/);
+  const news = (repaid: bigint) => shown(<WireNews wire={{ ...credited, repaid }} came={null} />);
+  expect(news(0n)).not.toContain("repaid");
+  expect(news(2_000n)).toMatch(/\$50\.00.*\$20\.00 of it repaid what you owed; the rest is on your balance/s);
+  expect(news(5_000n)).toMatch(/All of it repaid what you owed/);
+  expect(facts({ ...credited, repaid: 2_000n })).toMatch(/Repaid what you owed.*\$20\.00/s);
 });

@@ -1,12 +1,14 @@
 /** How a wire stands, and what the member does next. */
 import { useTranslation } from "react-i18next";
 import type { TFunction } from "i18next";
+import { partRepaid } from "~/domain/credit/part-repaid";
 import { RecalledNews } from "~/domain/payments/components/recalled";
 import { Standing } from "~/domain/payments/components/standing";
 import { UndoneNews } from "~/domain/payments/components/undone-news";
 import { undoneTag } from "~/domain/payments/wires/config";
 import type { CameSince } from "~/domain/payments/wires/undone.server";
 import { rateText, toUsd } from "~/domain/rates/rates";
+import { formatMoney } from "~/platform/money";
 import { paths } from "~/platform/paths";
 import { Banner, Button, CalendarDay, Card, DateTime, FactList, Form, Money, type Fact } from "~/ui";
 import { Link } from "~/ui/link";
@@ -20,7 +22,7 @@ type NewsProps = {
 };
 
 export function WireNews({ wire, came }: NewsProps) {
-  const { t } = useTranslation("wallet");
+  const { t, i18n } = useTranslation("wallet");
   if (wire.status === "PENDING")
     return <Banner title={t("wire.review.title")}>{t("wire.review.text")}</Banner>;
   if (wire.recalled) return <RecalledNews recalled={wire.recalled} />;
@@ -28,6 +30,8 @@ export function WireNews({ wire, came }: NewsProps) {
     return <UndoneNews came={came} />;
   }
   if (wire.credited !== null) {
+    const repaid = partRepaid(wire.repaid, wire.credited);
+    const amount = formatMoney({ amount: wire.repaid, currency: "USD" }, i18n.language);
     return (
       <Banner tone="positive" title={t("wire.done.title")}>
         {wire.ccy !== "USD" && (
@@ -35,7 +39,7 @@ export function WireNews({ wire, came }: NewsProps) {
             <Money amount={wire.received ?? 0n} currency={wire.ccy} /> →{" "}
           </>
         )}
-        <Money amount={wire.credited} />
+        <Money amount={wire.credited} /> {repaid !== "none" && t(`wire.done.${repaid}`, { amount })}
       </Banner>
     );
   }
@@ -82,6 +86,7 @@ function arrived(wire: OwnWire, t: TFunction<"wallet">): (Fact | false)[] {
       wire.fxRate !== null &&
       wire.ccy !== "USD" && [t("recharge.rate"), rateOf(wire.ccy, wire.fxRate)],
     wire.credited !== null && [t("orders.credited"), <Credited key="credited" row={wire} />],
+    wire.repaid > 0n && [t("mail.recharged.repaid"), <Money key="repaid" amount={wire.repaid} />],
   ];
 }
 
