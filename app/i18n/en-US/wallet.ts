@@ -245,6 +245,7 @@ export const wallet = {
   "wire.done.title": "The money has arrived",
   "wire.done.some": "{{amount}} of it repaid what you owed; the rest is on your balance.",
   "wire.done.all": "All of it repaid what you owed.",
+  "wire.done.late": "It arrived after this recharge was closed, and was credited all the same.",
   "wire.recalled": "Taken back by the bank",
   "wire.recalled.title": "The bank took this money back on {{day}}",
   "wire.recalled.text":

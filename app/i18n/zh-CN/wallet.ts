@@ -233,6 +233,7 @@ export const wallet = {
   "wire.done.title": "款项已到账",
   "wire.done.some": "其中 {{amount}} 已用于偿还欠款，剩余部分已计入您的余额。",
   "wire.done.all": "款项已全部用于偿还欠款。",
+  "wire.done.late": "款项在此充值关闭后到账，已照常入账。",
   "wire.recalled": "已被银行收回",
   "wire.recalled.title": "银行已于 {{day}} 收回这笔款项",
   "wire.recalled.text":

@@ -134,3 +134,12 @@ test("a wire that repaid what was owed says how much of it did", () => {
   expect(news(5_000n)).toMatch(/All of it repaid what you owed/);
   expect(facts({ ...credited, repaid: 2_000n })).toMatch(/Repaid what you owed.*\$20\.00/s);
 });
+
+test("money that arrived on a closed recharge is said to have been credited all the same", () => {
+  expectComplaint(/useLayoutEffect does nothing on the server/);
+  const late = { ...credited, status: "CLOSED" as const, tags: ["LATE_CREDIT"] };
+  expect(shown(<WireNews wire={late} came={null} />)).toMatch(
+    /has arrived.*\$50\.00.*arrived after this recharge was closed, and was credited all the same/s,
+  );
+  expect(shown(<WireNews wire={credited} came={null} />)).not.toContain("closed");
+});

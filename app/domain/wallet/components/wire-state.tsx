@@ -40,6 +40,7 @@ export function WireNews({ wire, came }: NewsProps) {
           </>
         )}
         <Money amount={wire.credited} /> {repaid !== "none" && t(`wire.done.${repaid}`, { amount })}
+        {wire.tags.includes("LATE_CREDIT") && <p>{t("wire.done.late")}</p>}
       </Banner>
     );
   }
