@@ -39,6 +39,13 @@ test("what was paid less the fee is what was added, each on its own line", () =>
   expect(textOf("wallet.recharged", { ...recharge, fee: "0", credited: "3500" })).not.toContain("fee");
 });
 
+test("a wire that brought less than was sent says so", () => {
+  const recharge = { name: "Mira", no: "R1", amount: "7750", ccy: "USD", credited: "7750" };
+  expect(textOf("wallet.recharged", { ...recharge, sent: "9000" })).toMatch(/\$77\.50 instead of \$90\.00/);
+  for (const same of [recharge, { ...recharge, sent: "" }])
+    expect(textOf("wallet.recharged", same)).not.toContain("Less arrived");
+});
+
 test("a bill is due when the member's own clock says so", () => {
   const bill = { name: "Mira", no: "D1", orderNo: "Q1", type: "weight", reason: "Heavier", amount: "580" };
   const due = { ...bill, dueAt: "2026-11-29T20:30:00.000Z", answer: null, refunded: null, kept: null };

@@ -23,6 +23,8 @@ type Told = {
   no: string;
   credited: bigint;
   repaid: bigint;
+  /** What the member said was sent by wire, in minor units of its currency. */
+  sent: bigint | null;
 };
 
 /** Tells the member once that a recharge is on the balance. */
@@ -30,7 +32,8 @@ async function tellRecharged(rechargeId: string): Promise<void> {
   await transaction(async (tx) => {
     const told = await tx.first<Told>(sql`
       select u.id as "userId", u.email, u.locale, ${greetingOfU} as name, r.no, r.credited,
-        ${repaidFrom({ type: "recharge_order", id: sql`r.id` }, sql`r.user_id`)} as repaid
+        ${repaidFrom({ type: "recharge_order", id: sql`r.id` }, sql`r.user_id`)} as repaid,
+        (select w.sent_amount from wire w where w.recharge_id = r.id) as sent
       from recharge_order r join "user" u on u.id = r.user_id
       where r.id = ${rechargeId} and r.credited is not null`);
     // What arrived, which by wire need not be what was announced.
@@ -39,7 +42,8 @@ async function tellRecharged(rechargeId: string): Promise<void> {
     const { userId, email, locale, name, no } = told;
     const [amount, credited] = [paid.amount.toString(), told.credited.toString()];
     const repaid = told.repaid.toString();
-    const params = { name, no, amount, ccy: paid.ccy, fee: paid.fee.toString(), credited, repaid };
+    const sent = told.sent !== null && told.sent > paid.amount ? told.sent.toString() : "";
+    const params = { name, no, amount, ccy: paid.ccy, fee: paid.fee.toString(), credited, repaid, sent };
     const first = await sendWalletMail(tx, {
       key: `recharge.completed:${rechargeId}`,
       to: email,
@@ -51,7 +55,11 @@ async function tellRecharged(rechargeId: string): Promise<void> {
   });
 }
 
-type Refused = Omit<Told, "credited" | "repaid"> & { reason: string; status: string; proofs: number };
+type Refused = Omit<Told, "credited" | "repaid" | "sent"> & {
+  reason: string;
+  status: string;
+  proofs: number;
+};
 
 /** Tells the member once why a proof could not be taken. */
 async function tellRejected(rechargeId: string): Promise<void> {

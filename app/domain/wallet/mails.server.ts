@@ -17,6 +17,8 @@ type Recharged = {
   fee?: string;
   credited: string;
   repaid?: string;
+  /** What the member said was sent by wire, where less arrived; else empty. */
+  sent?: string;
 };
 
 type Low = { name: string; amount: string; threshold: string };
@@ -31,7 +33,7 @@ const rechargedTexts = {
 
 export const mails = {
   "wallet.recharged": (
-    { name, no, amount, ccy, fee = "0", credited, repaid = "0" }: Recharged,
+    { name, no, amount, ccy, fee = "0", credited, repaid = "0", sent = "" }: Recharged,
     wanted: string,
   ): MailText => {
     const locale = asLocale(wanted) ?? defaultLocale;
@@ -43,6 +45,14 @@ export const mails = {
       blocks: [
         { kind: "text", text: t("mail.recharged.hello", { name }) },
         { kind: "text", text: t(rechargedTexts[partRepaid(BigInt(repaid), BigInt(credited))]) },
+        ...(sent === ""
+          ? []
+          : [
+              {
+                kind: "text",
+                text: t("mail.recharged.short", { sent: money(sent, ccy), received: money(amount, ccy) }),
+              } as const,
+            ]),
         {
           kind: "facts",
           rows: [

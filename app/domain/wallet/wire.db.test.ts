@@ -67,6 +67,14 @@ const stateOf = (no: string) =>
     sql`select status, credited, tags from recharge_order where no = ${no}`,
   );
 
+/** What the mail of a member's credited recharge says. */
+async function mailTo({ email }: TestMember) {
+  const mail = await db.first<{ params: object }>(
+    sql`select params from mail where template = 'wallet.recharged' and "to" = ${email}`,
+  );
+  return mail?.params;
+}
+
 async function linesOf(member: TestMember) {
   return db.rows(sql`
     select j.status, e.dc, e.amount from ledger_entry e join journal j on j.id = e.journal_id
@@ -95,10 +103,7 @@ describe("a wire from the form to the balance (J1w)", () => {
       { status: "posted", dc: "C", amount: 48_800n },
     ]);
     await runJobs();
-    const mail = await db.first(
-      sql`select 1 from mail where template = 'wallet.recharged' and "to" = ${member.email}`,
-    );
-    expect(mail).not.toBeNull();
+    expect(await mailTo(member)).toMatchObject({ amount: "48800", sent: "50000" });
   });
 
   test("what of it repaid what was borrowed stands on its page", async () => {
@@ -116,6 +121,8 @@ describe("a wire from the form to the balance (J1w)", () => {
     expect((await walletOf(member.id)).balance).toBe(47_000n);
     const page = await callLoader(wireLoader, { params: { rechargeNo: no }, as: member });
     expect(page.data.wire).toMatchObject({ credited: 50_000n, repaid: 3_000n });
+    await runJobs();
+    expect(await mailTo(member)).toMatchObject({ amount: "50000", sent: "" });
   });
 
   test("more than was announced is a journal of its own", async () => {
@@ -123,6 +130,8 @@ describe("a wire from the form to the balance (J1w)", () => {
     const no = await begun(member);
     await send(member, no);
     await confirm(staff, no, "512.50");
+    await runJobs();
+    expect(await mailTo(member)).toMatchObject({ sent: "" });
     expect(await walletOf(member.id)).toMatchObject({ balance: 51_250n, pendingIn: 0n });
     expect(await linesOf(member)).toEqual([
       { status: "void", dc: "C", amount: 50_000n },

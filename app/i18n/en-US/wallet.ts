@@ -195,6 +195,8 @@ export const wallet = {
   "mail.recharged.textRepaid":
     "Your recharge has arrived. It repaid what you owed first; what is left of it is on your balance.",
   "mail.recharged.textAllRepaid": "Your recharge has arrived. All of it repaid what you owed.",
+  "mail.recharged.short":
+    "Less arrived than you said was sent: {{received}} instead of {{sent}}. The banks on the way may have kept the difference as fees.",
   "mail.recharged.no": "Recharge no.",
   "mail.recharged.paid": "Paid",
   "mail.recharged.fee": "PayPal's 2.00% transaction fee",

@@ -188,6 +188,8 @@ export const wallet = {
   "mail.recharged.text": "您的充值已到账并计入余额。",
   "mail.recharged.textRepaid": "您的充值已到账，已先用于偿还欠款，剩余部分已计入余额。",
   "mail.recharged.textAllRepaid": "您的充值已到账，已全部用于偿还欠款。",
+  "mail.recharged.short":
+    "到账金额少于您申报的汇款金额：申报 {{sent}}，实际到账 {{received}}。差额可能是沿途银行收取的费用。",
   "mail.recharged.no": "充值单号",
   "mail.recharged.paid": "支付金额",
   "mail.recharged.fee": "PayPal 2.00% 手续费",
