@@ -60,11 +60,14 @@ export type ListedOrder = OrderState & {
 
 /**
  * What was given back of `store_order o` since it was paid, in cents: under way or arrived, or on the balance instead
- * where a provider could not; what came back of a refund made at a provider by hand is not.
+ * where a provider could not; what came back of a refund made at a provider by hand is not. What had not left when the
+ * rest was cancelled is no refund of its own: the step says how much it was.
  */
 export const refundedOfOrder = sql`(
   select coalesce(sum(r.amount), 0)::bigint from refund r where r.order_id = o.id and r.created_at >= o.paid_at
-    and (r.status in ('PROCESSING', 'ERROR', 'COMPLETED') or (r.status = 'FAILED' and r.source <> 'provider')))`;
+    and (r.status in ('PROCESSING', 'ERROR', 'COMPLETED') or (r.status = 'FAILED' and r.source <> 'provider'))) + (
+  select coalesce(sum(t.given_back), 0)::bigint from state_transition t
+  where t.entity = 'store_order' and t.entity_id = o.id and t.event = 'refunded-rest' and t.at >= o.paid_at)`;
 
 /** What `store_order o` turned out dearer (below zero: cheaper) since it was paid, in cents, as far as that is settled. */
 export const differencesOfOrder = sql`(

@@ -35,6 +35,7 @@ export const refunds = {
   "column.time": "Time",
   "card.title": "Refunds",
   "card.none": "No refunds on this order.",
+  "card.rest": "What had not left was cancelled: {{money}} went back to the balance.",
   "card.new": "Refund",
   "new.title": "Refund on {{no}}",
   "new.before": "Nothing of this is earned yet. A refund of all of it cancels the order.",

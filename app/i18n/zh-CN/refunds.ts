@@ -37,6 +37,7 @@ export const refunds = {
   "column.time": "时间",
   "card.title": "退款",
   "card.none": "该订单没有退款。",
+  "card.rest": "未发出的部分已取消，{{money}} 已退回余额。",
   "card.new": "退款",
   "new.title": "订单 {{no}} 退款",
   "new.before": "款项尚未确认收入，全额退款会取消订单。",

@@ -1,5 +1,6 @@
 /** Refunds as a work list, and as a card on an order's page. */
 import { useTranslation } from "react-i18next";
+import { formatMoney } from "~/platform/money";
 import { paths } from "~/platform/paths";
 import {
   Card,
@@ -87,17 +88,26 @@ export function RefundTable({ rows, tab }: { rows: readonly RefundListed[]; tab:
 
 type CardProps = {
   refunds: readonly RefundListed[];
-  /** Given at the desk. */ orderNo?: string;
+  /** What of the order was given back in all, in cents: the rest of one that left in part is no refund of its own. */
+  givenBack: bigint;
+  /** Given at the desk. */
+  orderNo?: string;
   mayRefund?: boolean;
 };
 
-export function OrderRefunds({ refunds, orderNo, mayRefund = false }: CardProps) {
-  const { t } = useTranslation("refunds");
+export function OrderRefunds({ refunds, givenBack, orderNo, mayRefund = false }: CardProps) {
+  const { t, i18n } = useTranslation("refunds");
   if (refunds.length === 0 && !mayRefund) return null;
   return (
     <Card title={t("card.title")}>
       <div className="grid gap-3 text-sm">
-        {refunds.length === 0 && <p className="text-muted">{t("card.none")}</p>}
+        {refunds.length === 0 && (
+          <p className="text-muted">
+            {givenBack > 0n
+              ? t("card.rest", { money: formatMoney({ amount: givenBack, currency: "USD" }, i18n.language) })
+              : t("card.none")}
+          </p>
+        )}
         {refunds.map((refund) => (
           <div key={refund.id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
             {orderNo ? (

@@ -100,7 +100,12 @@ export default function DeskOrder() {
         more={
           <>
             <OrderBills bills={bills} orderNo={order.no} mayRaise={mayRaise} />
-            <OrderRefunds refunds={refunds} orderNo={order.no} mayRefund={mayRefund} />
+            <OrderRefunds
+              refunds={refunds}
+              givenBack={order.refunded}
+              orderNo={order.no}
+              mayRefund={mayRefund}
+            />
             <Papers papers={papers} />
             <Journals journals={journals} />
           </>

@@ -76,7 +76,7 @@ export default function StoreOrder() {
         more={
           <>
             <OrderBills bills={bills} />
-            <OrderRefunds refunds={refunds} />
+            <OrderRefunds refunds={refunds} givenBack={order.refunded} />
           </>
         }
       />
