@@ -2,7 +2,8 @@
 import { chargedOfOrder } from "~/domain/bills/charged.server";
 import { deskBill } from "~/domain/bills/list.server";
 import { partOf, type BillType } from "~/domain/bills/states";
-import { decimalText } from "~/platform/money";
+import { meantOf } from "~/domain/bills/forms";
+import { decimalText, parseAmount } from "~/platform/money";
 import { action as deskAction } from "~/routes/desk/bills/bill";
 import { action as raiseAction } from "~/routes/desk/bills/raise";
 import { action as billAction } from "~/routes/user/bills/bill";
@@ -22,7 +23,14 @@ export const jpeg = new File([Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])], "
 });
 
 /** `more`: than was charged for that part of the price, in cents; below zero where it is less. `now`: as typed instead. */
-type Raise = { type?: BillType; more?: bigint; now?: string; cost?: string; file?: File | null; sure?: "on" };
+type Raise = {
+  type?: BillType;
+  more?: bigint;
+  now?: string;
+  cost?: string;
+  file?: File | null;
+  sure?: string;
+};
 
 /** An order paid from the balance, or as `paid` does it; a bill of $4.20 for its weight, where nothing else is said. */
 export async function billScene(fields: Partial<StoreOrder> = {}, paid = paidOrder) {
@@ -38,13 +46,16 @@ export async function billScene(fields: Partial<StoreOrder> = {}, paid = paidOrd
   ) => {
     const charged = (await chargedOfOrder(await orderNow(world, order.no)))[partOf[type]];
     const reason = "It weighs 1,200 g instead of 800 g";
+    const newAmount = now ?? decimalText(charged + more);
     const form = {
       type,
-      newAmount: now ?? decimalText(charged + more),
+      newAmount,
       reason,
       cost,
       file,
-      ...(sure ? { sure } : {}),
+      ...(sure
+        ? { sure: sure === "on" ? meantOf({ type, newAmount: parseAmount(newAmount) ?? 0n }) : sure }
+        : {}),
     };
     const params = { orderNo: order.no };
     return callAction(raiseAction, { url: `/desk/orders/${order.no}/bill`, params, form, as });

@@ -9,7 +9,8 @@ import { loader as billFile } from "~/routes/user/bills/bill-file";
 import { loader as deskLoader } from "~/routes/desk/bills/bill";
 import { action as raiseAction } from "~/routes/desk/bills/raise";
 import { db, sql } from "~/platform/db";
-import { decimalText } from "~/platform/money";
+import { decimalText, parseAmount } from "~/platform/money";
+import { meantOf } from "./forms";
 import { billScene, jpeg } from "../../../tests/bills";
 import { makeStaff } from "../../../tests/factories";
 import { makeWorld } from "../../../tests/orders";
@@ -47,6 +48,12 @@ test("a difference far from what the order cost is asked about once, with what i
   expect((await fresh()).hold).toBe("NONE");
   // What else is wrong is said first, so that it is asked but once.
   expect(JSON.stringify((await raise({ ...slip, file: null })).data)).toContain("bills:error.evidence");
+  // Who was asked about one amount is asked anew about another.
+  const { newAmount } = (asked.data as { result: { initialValue: { newAmount: string } } }).result
+    .initialValue;
+  const sure = meantOf({ type: "weight", newAmount: parseAmount(newAmount) ?? 0n });
+  const other = await raise({ more: 956_330n, sure });
+  expect(JSON.stringify(other.data)).toContain("bills:error.far");
   const no = await raised({ ...slip, sure: "on" });
   expect(await billRow(no)).toMatchObject({ status: "OPEN", amount: 195_633n });
   expect(await over(no, 195_633n)).toBe(decimalText((await billRow(no)).newAmount));

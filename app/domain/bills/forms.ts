@@ -1,8 +1,8 @@
 /** What the forms about price differences may say. */
 import { z } from "zod";
-import { amountFrom, requiredText, ticked } from "~/platform/form-fields";
+import { amountFrom, requiredText } from "~/platform/form-fields";
 import { fileBytes, fileMegabytes, payLimit } from "./config";
-import { billTypes } from "./states";
+import { billTypes, type BillType } from "./states";
 
 /** In cents; nothing is an amount, too. */
 const amount = amountFrom(0n);
@@ -19,10 +19,14 @@ export const RaiseForm = z.object({
   cost: amount.optional(),
   reason: requiredText(500, 2),
   file: file.optional(),
-  /** The amount is meant though it is far from what the order cost. */
-  sure: ticked,
+  /** Which amount is meant though it is far from what the order cost, as `meantOf` writes it. */
+  sure: z.string().max(60).optional(),
 });
 export type RaiseFields = Omit<z.output<typeof RaiseForm>, "sure"> & { sure?: boolean };
+
+/** What is asked about, `newAmount` in cents: who is sure of one amount is not of another. */
+export const meantOf = ({ type, newAmount }: { type: BillType; newAmount: bigint }): string =>
+  `${type} ${newAmount}`;
 
 /** The bill's last move when its page was drawn: what is decided on an older page is told, not done. */
 const seen = z.string().max(60).optional();

@@ -17,7 +17,7 @@ import {
   Textarea,
 } from "~/ui";
 import { fileEndings, fileMegabytes } from "../config";
-import { RaiseForm as raiseSchema } from "../forms";
+import { meantOf, RaiseForm as raiseSchema } from "../forms";
 import type { BillPage } from "../list.server";
 import { billTypes, partOf, type BillType } from "../states";
 
@@ -41,6 +41,8 @@ export function RaiseForm({ result, charged }: Result & { charged: Parts }) {
     file: t("raise.file"),
   };
   const isFar = result?.error?.["newAmount"]?.some((error) => error.startsWith("bills:error.far")) ?? false;
+  const asked = raiseSchema.pick({ type: true, newAmount: true }).safeParse(result?.initialValue);
+  const meant = isFar && asked.success ? meantOf(asked.data) : null;
   const typeText = (type: BillType) =>
     t("raise.type.charged", {
       type: t(`type.${type}`),
@@ -65,7 +67,11 @@ export function RaiseForm({ result, charged }: Result & { charged: Parts }) {
         <Field meta={fields.newAmount} label={labels.newAmount} hint={t("raise.new.hint")}>
           <AmountInput />
         </Field>
-        {isFar && <Checkbox name="sure">{t("raise.sure")}</Checkbox>}
+        {meant && (
+          <Checkbox key={meant} name="sure" value={meant}>
+            {t("raise.sure")}
+          </Checkbox>
+        )}
         <Field meta={fields.reason} label={labels.reason} hint={t("raise.reason.hint")}>
           <Textarea rows={3} />
         </Field>

@@ -8,7 +8,7 @@ import type { Staff } from "~/domain/accounts/people";
 import { chargedOfOrder } from "~/domain/bills/charged.server";
 import { RaiseForm } from "~/domain/bills/components/desk-bill";
 import { fileBytes } from "~/domain/bills/config";
-import { RaiseForm as schema } from "~/domain/bills/forms";
+import { meantOf, RaiseForm as schema } from "~/domain/bills/forms";
 import { billRaisers } from "~/domain/bills/list.server";
 import { beforeDispatch } from "~/domain/bills/states";
 import { raiseDifference } from "~/domain/bills/raise.server";
@@ -61,7 +61,13 @@ export async function action(args: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema });
   if (submission.status !== "success") return invalid(submission);
   return once(args, form, `staff:${staff.id}`, async (key) => {
-    const raised = await raiseDifference(staff, no, submission.value, key);
+    const wanted = submission.value;
+    const raised = await raiseDifference(
+      staff,
+      no,
+      { ...wanted, sure: wanted.sure === meantOf(wanted) },
+      key,
+    );
     if (raised.ok) {
       const { no, credited } = raised.value;
       return redirect(paths.deskBill(no), flash(`bills:flash.${credited ? "credited" : "raised"}`));
