@@ -376,9 +376,16 @@ describe("paying", () => {
     });
     expect(await walletOf(member.id)).toMatchObject({ balance: 100_000n - kept, pendingOut: 0n });
     await runJobs();
+    const told = await db.first<{ amount: string; kept: string }>(sql`
+      select params ->> 'amount' as amount, params ->> 'kept' as kept from mail
+      where template = 'payouts.failed' and "to" = ${member.email}`);
+    expect(told?.kept).toBe(kept.toString());
+    const back = (BigInt(told?.amount ?? 0) - kept).toString();
     expect(
-      await db.first(sql`select 1 from mail where template = 'payouts.failed' and "to" = ${member.email}`),
-    ).not.toBeNull();
+      await db.first(sql`
+        select data ->> 'credited' as back from notification
+        where user_id = ${member.id} and event = 'withdrawal.failed'`),
+    ).toEqual({ back });
   });
 
   test.each(["approve", "reject", "pay", "paid", "bounced", "returned"])(

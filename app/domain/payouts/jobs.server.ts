@@ -23,6 +23,8 @@ type Told = {
   mask: string;
   reason: string | null;
   bankRef: string | null;
+  /** What the banks kept of one that came back, in cents. */
+  kept: bigint;
   caution: boolean;
 };
 
@@ -40,7 +42,7 @@ async function tell(withdrawalId: string, step: ToldStep): Promise<void> {
     const told = await tx.first<Told>(sql`
       select u.id as "userId", u.email, u.locale, ${greetingOfU} as name, w.no, w.amount, w.payout, w.ccy,
         w.dest_mask as mask, w.reason, w.bank_ref as "bankRef",
-        w.caution
+        coalesce(w.return_cost, 0) as kept, w.caution
       from withdrawal w join "user" u on u.id = w.user_id where w.id = ${withdrawalId} and u.status <> '9'`);
     if (!told) return;
     const { userId, email, locale, name, no, ccy, mask } = told;
@@ -50,6 +52,7 @@ async function tell(withdrawalId: string, step: ToldStep): Promise<void> {
       payout: told.payout?.toString() ?? "",
       reason: told.reason ?? "",
       bankRef: told.bankRef ?? "",
+      kept: told.kept > 0n ? told.kept.toString() : "",
       caution: told.caution ? "yes" : "",
     };
     const first = await sendPayoutMail(tx, {
@@ -60,7 +63,9 @@ async function tell(withdrawalId: string, step: ToldStep): Promise<void> {
       params,
     });
     const event = newsOf[step];
-    if (first && event) await notify(tx, { userId, event, data: { no, amount } });
+    const credited = (told.amount - told.kept).toString();
+    const data: Record<string, string> = step === "failed" ? { no, amount, credited } : { no, amount };
+    if (first && event) await notify(tx, { userId, event, data });
   });
 }
 

@@ -31,13 +31,15 @@ type Params = {
   mask: string;
   reason: string;
   bankRef: string;
+  /** What the banks kept of one that came back, in cents of USD; empty where that is nothing. */
+  kept?: string;
   /** `yes` where two people look at it, so that the member may have to wait longer. */
   caution?: string;
 };
 
 function mail(
   step: ToldStep,
-  { name, no, amount, payout, ccy, mask, reason, bankRef, caution }: Params,
+  { name, no, amount, payout, ccy, mask, reason, bankRef, kept, caution }: Params,
   wanted: string,
 ): MailText {
   const locale = asLocale(wanted) ?? defaultLocale;
@@ -48,7 +50,9 @@ function mail(
     [t("amount"), money(amount, "USD")],
     [t("destination"), mask],
   ];
-  if (payout) rows.push([t("payout"), money(payout, ccy)]);
+  if (payout && step !== "failed") rows.push([t("payout"), money(payout, ccy)]);
+  if (kept && step === "failed") rows.push([t("returnCost"), money(kept, "USD")]);
+  if (step === "failed") rows.push([t("returned"), money(String(BigInt(amount) - BigInt(kept || 0)), "USD")]);
   if (bankRef && step === "completed") rows.push([t("bankRef"), bankRef]);
   return {
     subject: t(`mail.${step}.subject`, { no }),

@@ -34,7 +34,7 @@ export const news = {
   "event.withdrawal.paying": "Withdrawal {{no}} over {{money}} is on its way to your bank",
   "event.withdrawal.completed": "Withdrawal {{no}} over {{money}} is paid",
   "event.withdrawal.rejected": "Withdrawal {{no}} was refused; {{money}} is free again",
-  "event.withdrawal.failed": "Withdrawal {{no}} came back; the money is in your wallet again",
+  "event.withdrawal.failed": "Withdrawal {{no}} came back: {{money}} is in your wallet again",
   "event.credit.decided": "Finance has decided about your credit line",
   "event.credit.due": "{{money}} of your credit is due on {{day}}",
   "event.credit.overdue": "{{money}} of your credit is overdue; new orders cannot be paid until it is repaid",

@@ -75,6 +75,7 @@ export const payouts = {
   paidOn: "Paid on",
   fxRate: "Rate",
   returnCost: "Kept by the banks",
+  returned: "Came back to your wallet",
   "status.UNDER_REVIEW": "Under review",
   "status.APPROVED": "Approved",
   "status.PAYING": "Being paid",
@@ -156,5 +157,5 @@ export const payouts = {
   "mail.rejected.subject": "Your withdrawal {{no}} was refused",
   "mail.rejected.text": "The money is on your balance again. The reason:",
   "mail.failed.subject": "Your withdrawal {{no}} could not be paid",
-  "mail.failed.text": "The money came back and is on your balance again. The reason:",
+  "mail.failed.text": "The money came back to your wallet. The reason:",
 } as const;

@@ -34,7 +34,7 @@ export const news = {
   "event.withdrawal.paying": "提现 {{no}}（{{money}}）正在打款",
   "event.withdrawal.completed": "提现 {{no}}（{{money}}）已打款",
   "event.withdrawal.rejected": "提现 {{no}} 未通过审核，{{money}} 已解冻",
-  "event.withdrawal.failed": "提现 {{no}} 已退回，款项已回到您的钱包",
+  "event.withdrawal.failed": "提现 {{no}} 已退回，{{money}} 已回到您的钱包",
   "event.credit.decided": "财务已就您的信用额度作出决定",
   "event.credit.due": "您有 {{money}} 借款将于 {{day}} 到期",
   "event.credit.overdue": "您有 {{money}} 借款已逾期，还清之前无法支付新订单",

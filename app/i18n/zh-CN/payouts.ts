@@ -74,6 +74,7 @@ export const payouts = {
   paidOn: "打款日期",
   fxRate: "汇率",
   returnCost: "银行扣费",
+  returned: "退回钱包",
   "status.UNDER_REVIEW": "审核中",
   "status.APPROVED": "已通过",
   "status.PAYING": "打款中",
@@ -153,5 +154,5 @@ export const payouts = {
   "mail.rejected.subject": "提现 {{no}} 未通过审核",
   "mail.rejected.text": "款项已回到您的余额。原因：",
   "mail.failed.subject": "提现 {{no}} 未能打款",
-  "mail.failed.text": "款项已退回，并回到您的余额。原因：",
+  "mail.failed.text": "款项已退回您的钱包。原因：",
 } satisfies Record<keyof typeof en, string>;
