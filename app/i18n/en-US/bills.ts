@@ -74,7 +74,7 @@ export const bills = {
   "evidence.open": "Open {{name}}",
   "next.open.before": "This order waits for you",
   "next.open.before.text":
-    "Pay the difference and it goes on. If it is not paid by the due date, the order is cancelled and your money is put back on your balance.",
+    "Pay the difference and it goes on. If it is not paid by the due date, what has not left is cancelled and your money for that is put back on your balance.",
   "next.open.after": "Please pay this difference",
   "next.open.after.text":
     "The order has left. Until this is paid, the amount cannot be withdrawn from your balance.",
@@ -82,7 +82,7 @@ export const bills = {
   "next.DISPUTED": "We are looking into your objection",
   "next.DISPUTED.text": "The due date stands still until we have answered.",
   "next.PAID": "Paid",
-  "next.PAID.text": "Thank you. The order goes on.",
+  "next.PAID.text": "Thank you. An order that waited for this alone goes on.",
   "next.chargeback": "The payment of this is disputed",
   "next.chargeback.text":
     "Whoever's card or PayPal account paid has asked for the money back there. Where the order had not left, it stands still until that is settled.",
@@ -94,10 +94,11 @@ export const bills = {
   "next.CREDITED": "The difference is on your balance",
   "next.CREDITED.text": "The order cost less than you paid, so we have put the rest back on your balance.",
   "next.CANCELLED": "The order was cancelled instead",
-  "next.CANCELLED.text": "What you paid is back on your balance, less the cost shown here.",
+  "next.CANCELLED.text":
+    "What you paid for all that had not left is back on your balance, less any cost shown here.",
   "next.EXPIRED": "Not paid in time",
   "next.EXPIRED.text":
-    "The order was cancelled and what you paid is back on your balance, less the cost shown here.",
+    "What had not left was cancelled; what you paid for it is back on your balance, less any cost shown here.",
   "autopay.plan.now.before":
     "Auto-pay pays this in a moment, within your limits. If it is wrong, dispute it or cancel the order first.",
   "autopay.plan.now.after":
@@ -113,12 +114,13 @@ export const bills = {
   "dispute.hint": "For example your own weight or measures. We answer within a working day.",
   "dispute.file": "Photo or document",
   "cancel.title": "Rather cancel the order",
-  "cancel.text": "The order is cancelled and what you paid for it is put back on your balance at once.",
+  "cancel.text":
+    "What has not left is cancelled, and what you paid for it is put back on your balance at once.",
   "cancel.kept": "We keep what it has cost us so far:",
   "cancel.feeKept": "The PayPal fee is not given back:",
   "flash.paid": "Paid.",
   "flash.dispute": "Your objection is with us. The due date stands still.",
-  "flash.accept-cancel": "The order is cancelled and the money is on your balance.",
+  "flash.accept-cancel": "What had not left is cancelled, and the money for it is on your balance.",
   "flash.raised": "The bill is raised and the member is told.",
   "flash.credited": "The difference is on the member's balance.",
   "flash.waive": "Waived. The member is told.",
@@ -218,7 +220,7 @@ export const bills = {
   "mail.button": "See the bill",
   "mail.opened.subject": "Order {{order}} costs more than quoted",
   "mail.opened.text":
-    "Your order turned out to cost more than you paid. Please pay the difference, dispute it, or cancel the order; the photo that shows it is on the page of the bill.",
+    "Your order turned out to cost more than you paid. Please pay the difference or dispute it; an order that has not left can be cancelled instead. The photo that shows it is on the page of the bill.",
   "mail.reminder.subject": "Please look at the price difference on order {{order}}",
   "mail.reminder.text": "A price difference on your order is still open.",
   "mail.answered.subject": "We have answered your objection to {{no}}",
@@ -228,5 +230,5 @@ export const bills = {
   "mail.credited.subject": "Order {{order}} cost less than you paid",
   "mail.credited.text": "Your order cost less than you paid. The difference is on your balance.",
   "mail.ended.subject": "Order {{order}} is cancelled over a price difference",
-  "mail.ended.text": "The order is cancelled. What is given back is on your balance.",
+  "mail.ended.text": "What had not left is cancelled. What is given back is on your balance.",
 } as const;
