@@ -193,7 +193,7 @@ const paid = move({
   fits: some("PAYING"),
   async run(model, real, { which, bankFee, clicks }) {
     const taken = one(model, which, "PAYING");
-    const facts = { bankRef: randomUUID(), bankFee, paidOn: "2026-11-20" };
+    const facts = { bankRef: randomUUID(), bankFee, paidOn: new Date().toISOString().slice(0, 10) };
     const done = await atOnce(clicks, () => withdrawalWasPaid(real.staff, taken.no, facts));
     expect(done).toBe(taken.status === "PAYING" ? 1 : 0);
     if (done === 0) return;

@@ -15,6 +15,7 @@ export type DecisionError =
   | "payouts:error.disputed"
   | "payouts:error.bankRef"
   | "payouts:error.bankFee"
+  | "payouts:error.paidBefore"
   | "payouts:error.kept";
 export type Decision = Result<undefined, DecisionError>;
 

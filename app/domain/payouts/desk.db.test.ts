@@ -5,6 +5,7 @@ import { checkLedger } from "~/domain/ledger/check.server";
 import { post, walletOf } from "~/domain/ledger/ledger.server";
 import { recharged } from "~/domain/ledger/postings";
 import { statement } from "~/domain/ledger/statement.server";
+import { shiftDay } from "~/platform/days";
 import { db, sql, transaction } from "~/platform/db";
 import { paths } from "~/platform/paths";
 import { parseListQuery } from "~/platform/list";
@@ -261,6 +262,8 @@ describe("paying", () => {
     const no = await paying(member);
     const tooMuch = await decide(ann, no, paidForm({ bankFee: "197.01" }));
     expect([tooMuch.status, errorsOf(tooMuch)]).toEqual([422, { bankFee: ["payouts:error.bankFee"] }]);
+    const early = await decide(ann, no, paidForm({ paidOn: shiftDay(today, -2) }));
+    expect([early.status, errorsOf(early)]).toEqual([422, { paidOn: ["payouts:error.paidBefore"] }]);
     const paid = paidForm({ bankFee: "1.50" });
     expect((await decide(ann, no, paid)).status).toBe(303);
     const { body } = await callLoader(fileOfAll, {

@@ -14,6 +14,8 @@ export type Locked = Moved & {
   approver2: string | null;
   fxRate: bigint | null;
   destEnc: string | null;
+  /** The day it was asked for, in UTC. */
+  requestedOn: string;
   /** Of one that was paid and came back: what the banks kept, cents of USD. */
   returnCost: bigint | null;
   /** Minor units of `ccy` that our bank took for it, as it was said when it was paid. */
@@ -30,7 +32,7 @@ export async function lockWithdrawal(tx: Tx, no: string, memberId?: string): Pro
   await tx.run(lockWallet(owner.userId));
   return tx.first<Locked>(sql`
     select id, no, user_id as "userId", type, amount, fee, ccy, payout, status, caution, approver1, approver2,
-      fx_rate as "fxRate", dest_enc as "destEnc", return_cost as "returnCost",
+      fx_rate as "fxRate", dest_enc as "destEnc", (created_at at time zone 'UTC')::date::text as "requestedOn", return_cost as "returnCost",
       bank_fee as "bankFee", paid_line as "paidLine", payings
     from withdrawal where no = ${no} for update`);
 }

@@ -3,6 +3,7 @@ import { repayFromIncoming } from "~/domain/credit/repay.server";
 import { post } from "~/domain/ledger/ledger.server";
 import { fromUsd, toUsd, type UsdRates } from "~/domain/rates/rates";
 import { usdRates } from "~/domain/rates/rates.server";
+import { shiftDay } from "~/platform/days";
 import { isUniqueViolation, sql, transaction, type Tx } from "~/platform/db";
 import { audit } from "~/platform/audit.server";
 import { addJob } from "~/platform/jobs/jobs.server";
@@ -100,6 +101,8 @@ export async function withdrawalWasPaid(by: By, no: string, facts: PaidByBank): 
     return await transaction(async (tx) => {
       const row = await lockWithdrawal(tx, no);
       if (row?.payout != null && facts.bankFee > row.payout) return err("payouts:error.bankFee");
+      // A bank's day may still be the one before ours.
+      if (row && facts.paidOn < shiftDay(row.requestedOn, -1)) return err("payouts:error.paidBefore");
       return withdrawalWasPaidIn(tx, by, no, facts);
     });
   } catch (error) {

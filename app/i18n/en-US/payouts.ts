@@ -137,6 +137,7 @@ export const payouts = {
   "error.bankRef": "This statement entry has paid another withdrawal already.",
   "error.disputed":
     "A chargeback of this member is not settled, or left something owed. Until then nothing is paid out.",
+  "error.paidBefore": "This day is before the withdrawal was asked for. Please check it on the statement.",
   "error.bankFee": "The bank's fee cannot be more than the payment itself. Please check it on the statement.",
   "error.kept": "The banks cannot keep more than was sent.",
   "error.chooseRows": "Choose at least one withdrawal.",

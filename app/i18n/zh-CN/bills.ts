@@ -209,7 +209,7 @@ export const bills = {
   "mail.button": "查看账单",
   "mail.opened.subject": "订单 {{order}} 的实际费用高于报价",
   "mail.opened.text":
-    "您的订单实际费用高于已付金额。请支付差额、提出异议，或取消订单；凭证照片在账单页面上。",
+    "您的订单实际费用高于已付金额。请支付差额或提出异议；尚未发出的订单也可改为取消。凭证照片在账单页面上。",
   "mail.reminder.subject": "请处理订单 {{order}} 的差价",
   "mail.reminder.text": "您的订单还有一笔差价未处理。",
   "mail.answered.subject": "我们已答复您对 {{no}} 的异议",

@@ -135,6 +135,7 @@ export const payouts = {
   "error.samePerson": "您已审核过，第二次审核须由他人完成。",
   "error.bankRef": "该银行流水已用于另一笔提现。",
   "error.disputed": "该会员有未结清的拒付或欠款，结清前不能打款。",
+  "error.paidBefore": "该日期早于提现申请日，请核对银行流水。",
   "error.bankFee": "银行手续费不能超过打款金额，请核对银行流水。",
   "error.kept": "银行扣费不能超过打款金额。",
   "error.chooseRows": "请至少选择一笔提现。",

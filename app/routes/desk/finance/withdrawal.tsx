@@ -53,6 +53,7 @@ export async function action(args: ActionFunctionArgs) {
     if (done.ok) return redirect(paths.deskWithdrawal(no), flash(`payoutdesk:flash.${wanted.intent}`));
     if (done.error === "payouts:error.bankRef") return invalid(submission, { bankRef: [done.error] });
     if (done.error === "payouts:error.bankFee") return invalid(submission, { bankFee: [done.error] });
+    if (done.error === "payouts:error.paidBefore") return invalid(submission, { paidOn: [done.error] });
     if (done.error === "payouts:error.kept") return invalid(submission, { kept: [done.error] });
     return invalid(submission, done.error, 409);
   });
