@@ -67,16 +67,17 @@ async function main(): Promise<number> {
   const done = order.reset
     ? await resetStaff(order.email, password)
     : await createStaff({ ...order, password });
-  if (!done.ok) {
-    return fail(
-      done.error === "taken"
-        ? `${order.email} is on the staff already. Use --reset for a new password.`
-        : `Nobody on the staff has the e-mail ${order.email}.`,
-    );
-  }
+  if (!done.ok) return fail(refusals(order.email)[done.error]);
   tell(order, password, made);
   return 0;
 }
+
+const refusals = (email: string) => ({
+  taken: `${email} is on the staff already. Use --reset for a new password.`,
+  unknown: `Nobody on the staff has the e-mail ${email}.`,
+  passwordCommon: "This password is one of the most common ones. Choose another.",
+  passwordOwn: "This password is made of the name, the e-mail or our own name. Choose another.",
+});
 
 function tell(order: Order, password: string, made: boolean): void {
   const login = new URL(paths.deskLogin(), env().PUBLIC_URL).href;

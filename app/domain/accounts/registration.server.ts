@@ -12,6 +12,7 @@ import { limits, unprovenDays } from "./config";
 import type { Registration } from "./forms";
 import { emailKey, within } from "./limits.server";
 import { codeMailKey, codeMailUntil, sendAccountMail } from "./mails.server";
+import { guessedPassword, type GuessedPassword } from "./password-choice.server";
 import { hashPassword } from "./passwords.server";
 import type { Step } from "./step.server";
 import { greeting } from "./person-name.server";
@@ -28,8 +29,17 @@ type Visit = {
 /**
  * Stores an account with status "0" and mails its code; where the e-mail is taken by a proven account, that one is
  * told by mail and the step leads nowhere. Both do the same work and answer the same. `wait`: tried too often.
+ * A password that is guessed first is refused before anything else, so that it tells nothing of the e-mail.
  */
-export async function register(form: Registration, visit: Visit): Promise<Result<NewStep, "wait">> {
+export async function register(
+  form: Registration,
+  visit: Visit,
+): Promise<Result<NewStep, "wait" | GuessedPassword>> {
+  const guessed = await guessedPassword(form.password, {
+    email: form.email,
+    names: [form.firstName, form.lastName],
+  });
+  if (guessed) return err(guessed);
   if (!(await mayRegister(form.email, visit.ip))) return err("wait");
   const passwordHash = await hashPassword(form.password);
   const codeId = codeIdOf("registration", visit.token, form);

@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Locale } from "~/i18n/locales";
 import { seal } from "~/platform/crypto.server";
-import { sql, transaction, type Tx } from "~/platform/db";
+import { db, sql, transaction, type Tx } from "~/platform/db";
 import { audit } from "~/platform/audit.server";
 import { expireCookie, readCookie, setCookie } from "~/platform/http/cookies.server";
 import { forgive, networkOf } from "~/platform/http/rate-limit.server";
@@ -18,6 +18,8 @@ import { limits, newPasswordLife, stepLife } from "./config";
 import { emailKey, mayResend, within } from "./limits.server";
 import { failureKey } from "./login.server";
 import { codeMailKey, codeMailUntil, sendAccountMail } from "./mails.server";
+import type { PasswordOwner } from "./own-words";
+import { guessedPassword, type GuessedPassword } from "./password-choice.server";
 import { hashPassword, passwordStamp } from "./passwords.server";
 import { openStep } from "./step.server";
 import { greeting } from "./person-name.server";
@@ -123,15 +125,17 @@ export async function proveReset(
 /**
  * Sets the new password, ends every session and tells the owner. `step`: nothing was proven, or the password has
  * become another since, by this very step for example, or the account has another address by now: who proved the old
- * mailbox has proved nothing.
+ * mailbox has proved nothing. A password that is guessed first is refused, and the step stays good.
  */
 export async function resetPassword(
   step: ResetStep,
   password: string,
   ip: string,
-): Promise<Result<null, "step">> {
+): Promise<Result<null, "step" | GuessedPassword>> {
   const { proven, email } = step;
   if (!proven) return err("step");
+  const guessed = await guessedPassword(password, await memberNamed(proven.userId, email));
+  if (guessed) return err(guessed);
   const passwordHash = await hashPassword(password);
   const done = await transaction(async (tx) => {
     const own = await tx.first(sql`
@@ -144,6 +148,13 @@ export async function resetPassword(
   if (!done) return err("step");
   await forgive(failureKey(email));
   return ok(null);
+}
+
+async function memberNamed(userId: string, email: string): Promise<PasswordOwner> {
+  const row = await db.first<{ names: string[] }>(
+    sql`select array[first_name, last_name] as names from "user" where id = ${userId}`,
+  );
+  return { email, names: row?.names ?? [] };
 }
 
 type Replacement = {

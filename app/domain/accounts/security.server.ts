@@ -10,6 +10,7 @@ import { err, ok, type Result } from "~/platform/result";
 import { greetedName } from "./address";
 import { enrolmentLife, limits } from "./config";
 import { sendAccountMail } from "./mails.server";
+import { guessedPassword, type GuessedPassword } from "./password-choice.server";
 import { checkPassword, hashPassword } from "./passwords.server";
 import type { Member } from "./people";
 import { replacePassword } from "./reset.server";
@@ -37,9 +38,12 @@ export async function changePassword(
   member: Member,
   { current, password }: { current: string; password: string },
   ip: string,
-): Promise<Result<null, "password" | "wait">> {
+): Promise<Result<null, "password" | "wait" | GuessedPassword>> {
   const proven = await provePassword(member.id, current, ip);
   if (!proven.ok) return proven;
+  const { email, firstName, lastName } = member;
+  const guessed = await guessedPassword(password, { email, names: [firstName, lastName] });
+  if (guessed) return err(guessed);
   const passwordHash = await hashPassword(password);
   await transaction((tx) =>
     replacePassword(tx, {

@@ -11,6 +11,7 @@ import { authenticate } from "./authenticator.server";
 import { deskStepLife, limits } from "./config";
 import { emailKey, within } from "./limits.server";
 import type { StaffRole } from "./people";
+import { guessedPassword, type GuessedPassword } from "./password-choice.server";
 import { hashPassword, passwordStamp } from "./passwords.server";
 import { spendTotp, storeFactor, totpTakenJustNow } from "./second-factor.server";
 import { openStep } from "./step.server";
@@ -150,11 +151,16 @@ export function auditDesk(
 
 export type NewStaff = { email: string; name: string; roles: StaffRole[]; password: string };
 
-/** Creates a member of staff; `taken` where the e-mail has one. Their first login sets up the second factor. */
+/**
+ * Creates a member of staff; `taken` where the e-mail has one, or why the password may not be chosen. Their first
+ * login sets up the second factor.
+ */
 export async function createStaff(
   { email, name, roles, password }: NewStaff,
   options: { demo?: boolean } = {},
-): Promise<Result<{ id: string }, "taken">> {
+): Promise<Result<{ id: string }, "taken" | GuessedPassword>> {
+  const guessed = await guessedPassword(password, { email, names: [name] });
+  if (guessed) return err(guessed);
   const passwordHash = await hashPassword(password);
   return transaction(async (tx) => {
     const row = await tx.first<{ id: string }>(sql`
@@ -172,7 +178,11 @@ export async function createStaff(
 export async function resetStaff(
   email: string,
   password: string,
-): Promise<Result<{ id: string }, "unknown">> {
+): Promise<Result<{ id: string }, "unknown" | GuessedPassword>> {
+  const person = await db.first<{ name: string }>(sql`select name from staff where email = ${email}`);
+  if (!person) return err("unknown");
+  const guessed = await guessedPassword(password, { email, names: [person.name] });
+  if (guessed) return err(guessed);
   const passwordHash = await hashPassword(password);
   return transaction(async (tx) => {
     const row = await tx.first<{ id: string }>(sql`

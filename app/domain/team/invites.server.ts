@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { inviteLife } from "~/domain/accounts/config";
 import { sendAccountMail } from "~/domain/accounts/mails.server";
+import { guessedPassword, type GuessedPassword } from "~/domain/accounts/password-choice.server";
 import { hashPassword } from "~/domain/accounts/passwords.server";
 import type { Staff, StaffRole } from "~/domain/accounts/people";
 import { audit } from "~/platform/audit.server";
@@ -109,12 +110,20 @@ export function findInvite(token: string): Promise<Invite | null> {
     from staff_invite i where i.token_hash = ${hashToken(token)} and ${good}`);
 }
 
-/** Uses a link: somebody new is on the staff, or a password is another; the second factor is set up next. */
+/**
+ * Uses a link: somebody new is on the staff, or a password is another; the second factor is set up next. A password
+ * that is guessed first is refused, and the link stays good.
+ */
 export async function acceptInvite(
   token: string,
   { name, password }: { name?: string; password: string },
   ip: string,
-): Promise<Result<{ staffId: string; email: string }, "gone">> {
+): Promise<Result<{ staffId: string; email: string }, "gone" | GuessedPassword>> {
+  const open = await findInvite(token);
+  if (!open) return err("gone");
+  const names = name === undefined ? [open.name] : [open.name, name];
+  const guessed = await guessedPassword(password, { email: open.email, names });
+  if (guessed) return err(guessed);
   const passwordHash = await hashPassword(password);
   return transaction(async (tx): Promise<Result<{ staffId: string; email: string }, "gone">> => {
     const invite = await tx.first<Used>(sql`

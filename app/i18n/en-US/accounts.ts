@@ -104,6 +104,10 @@ export const accounts = {
 
   "error.credentials": "Email or password is wrong",
   "error.password": "The length is greater than 6 bits, consisting of numbers and letters",
+  "error.passwordCommon":
+    "Too many people use this password, so it is among the first that thieves try. Please choose another one",
+  "error.passwordOwn":
+    "This password is made of your name, your email or our name, so it is easy to guess. Please choose another one",
   "error.confirm": "Two input passwords are inconsistent!",
   "error.phone": "Enter 5 to 20 digits; + - ( ) and spaces may stand between them",
   "error.terms": "Please agree to the terms of service",

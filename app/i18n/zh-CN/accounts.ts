@@ -101,6 +101,8 @@ export const accounts = {
 
   "error.credentials": "邮箱或密码错误",
   "error.password": "密码长度须大于 6 位，由数字和字母组成",
+  "error.passwordCommon": "此密码使用的人太多，容易被盗号者最先试出，请换一个",
+  "error.passwordOwn": "此密码由您的姓名、邮箱或本站名称组成，容易被猜到，请换一个",
   "error.confirm": "两次输入的密码不一致！",
   "error.phone": "请输入 5 至 20 位号码，可包含 + - ( ) 和空格",
   "error.terms": "请同意服务条款",

@@ -106,6 +106,23 @@ test("a refused form keeps what was typed, but no password", async () => {
   expect(await userOf(email)).toBeNull();
 });
 
+test.each([
+  ["password1", "accounts:error.passwordCommon"],
+  ["Mira-1984", "accounts:error.passwordOwn"],
+  ["quayside7", "accounts:error.passwordOwn"],
+])("%s is guessed first: refused beside the field, whoever has the e-mail", async (guessed, message) => {
+  const wanted = { password: guessed, confirm: guessed };
+  const taken = (await makeMember()).email;
+  for (const address of [email, taken]) {
+    const refused = await register({ ...wanted, email: address });
+    expect(refused.status).toBe(422);
+    expect(refused.data).toMatchObject({ result: { error: { password: [message] } } });
+    expect(JSON.stringify(refused.data)).not.toContain(guessed);
+  }
+  expect(await userOf(email)).toBeNull();
+  expect(await mailsTo(taken)).toEqual([]);
+});
+
 describe("a taken e-mail", () => {
   test("sees the same, and its owner is told by mail", async () => {
     const owner = await makeMember({ email });

@@ -43,7 +43,12 @@ export async function action(args: ActionFunctionArgs) {
   if (submission.status !== "success") return invalid(withoutPasswords(submission));
   const visit = { ip: clientIp(args), locale: localeOf(args), token: String(form.get("_token")) };
   const registered = await register(submission.value, visit);
-  if (!registered.ok) return invalid(withoutPasswords(submission), `accounts:error.${registered.error}`, 429);
+  if (!registered.ok) {
+    const error = `accounts:error.${registered.error}`;
+    return registered.error === "wait"
+      ? invalid(withoutPasswords(submission), error, 429)
+      : invalid(withoutPasswords(submission), { password: [error] });
+  }
   return goToStep(registered.value, stepPath);
 }
 

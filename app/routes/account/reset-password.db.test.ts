@@ -174,6 +174,19 @@ describe("the new password", () => {
     expect(JSON.stringify(unlike.data)).not.toContain("harbour");
   });
 
+  test("is none that is guessed first, and the step stays good for another", async () => {
+    await db.run(sql`update "user" set first_name = 'Mira' where id = ${member.id}`);
+    await proven();
+    const common = await change({ password: "password1", confirm: "password1" });
+    expect(common.status).toBe(422);
+    expect(common.data).toMatchObject({ result: { error: { password: ["accounts:error.passwordCommon"] } } });
+    const own = await change({ password: "mira1984", confirm: "mira1984" });
+    expect(own.data).toMatchObject({ result: { error: { password: ["accounts:error.passwordOwn"] } } });
+    expect(JSON.stringify(own.data)).not.toContain("mira1984");
+    expect((await logIn(password)).status).toBe(303);
+    expect((await change()).location).toBe("/login?reason=password");
+  });
+
   test("is set once by a proven step: a copy of the cookie is worthless afterwards", async () => {
     await proven();
     const copy = { cookie: jar.cookie };

@@ -79,6 +79,9 @@ async function change(args: ActionFunctionArgs, form: FormData, step: ResetStep)
   const submission = parseWithZod(form, { schema: NewPasswordForm });
   if (submission.status !== "success") return invalid(withoutPasswords(submission));
   const changed = await resetPassword(step, submission.value.password, clientIp(args));
-  if (!changed.ok) return expired();
+  if (!changed.ok) {
+    if (changed.error === "step") return expired();
+    return invalid(withoutPasswords(submission), { password: [`accounts:error.${changed.error}`] });
+  }
   return redirect(paths.login({ reason: "password" }), { "Set-Cookie": endResetStep() });
 }

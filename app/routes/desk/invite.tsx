@@ -41,7 +41,10 @@ export async function action(args: ActionFunctionArgs) {
   const submission = parseWithZod(form, { schema: invite.renews ? RenewForm : JoinForm });
   if (submission.status !== "success") return invalid(withoutPasswords(submission));
   const joined = await acceptInvite(tokenOf(args.request), submission.value, clientIp(args));
-  if (!joined.ok) return redirect(paths.deskInvite());
+  if (!joined.ok) {
+    if (joined.error === "gone") return redirect(paths.deskInvite());
+    return invalid(withoutPasswords(submission), { password: [`accounts:error.${joined.error}`] });
+  }
   const { staffId, email } = joined.value;
   const step = await deskStepOf(staffId, email, null, false);
   return redirect(paths.deskLogin({ step: "code" }), { "Set-Cookie": keepDeskStep(step) });

@@ -256,6 +256,10 @@ test("staff are made once; whoever lost password and phone is set back, sessions
       error: "taken",
     },
   );
+  const other = { email: `${unique()}@example.test`, name: "Ada Quay", roles: [] };
+  expect(await createStaff({ ...other, password: "password1" })).toMatchObject({ error: "passwordCommon" });
+  expect(await createStaff({ ...other, password: "adaquay-1" })).toMatchObject({ error: "passwordOwn" });
+  expect(await resetStaff(email, "adaquay-1")).toMatchObject({ error: "passwordOwn" });
   staff = { ...staff, email, id: made.ok ? made.value.id : "" };
   await logIn({ password: "first777" });
   await enter(codeAt(await secretShown(), new Date()));

@@ -125,6 +125,12 @@ describe("an invitation", () => {
     const refused = await use(token, { password: "short1", confirm: "short1" });
     expect(refused.status).toBe(400);
     expect(JSON.stringify(refused.data)).not.toContain("short1");
+    expect((await use(token, { password: "password1", confirm: "password1" })).data).toMatchObject({
+      result: { error: { password: ["accounts:error.passwordCommon"] } },
+    });
+    expect((await use(token, { password: "Ada-Quay-1", confirm: "Ada-Quay-1" })).data).toMatchObject({
+      result: { error: { password: ["accounts:error.passwordOwn"] } },
+    });
     expect((await look(token)).status).toBe(200);
   });
 });

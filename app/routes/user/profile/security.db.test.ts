@@ -70,6 +70,17 @@ describe("the password", () => {
       result: { error: { confirm: ["accounts:error.confirm"] } },
     });
   });
+
+  test("is none that is guessed first", async () => {
+    await db.run(sql`update "user" set last_name = 'Holm' where id = ${member.id}`);
+    expect((await change({ password: "password1", confirm: "password1" })).data).toMatchObject({
+      result: { error: { password: ["accounts:error.passwordCommon"] } },
+    });
+    expect((await change({ password: "holm2026!", confirm: "holm2026!" })).data).toMatchObject({
+      result: { error: { password: ["accounts:error.passwordOwn"] } },
+    });
+    expect((await logIn(browser(), password)).location).toBe("/user");
+  });
 });
 
 describe("sessions", () => {

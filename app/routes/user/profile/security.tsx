@@ -47,7 +47,9 @@ async function answerPassword(args: ActionFunctionArgs, form: FormData, member: 
     const changed = await changePassword(member, wanted, clientIp(args));
     if (changed.ok) return redirect(paths.security(), flash("security:flash.password"));
     if (changed.error === "wait") return invalid(withoutPasswords(submission), "accounts:error.wait", 429);
-    return invalid(withoutPasswords(submission), { current: ["security:error.current"] });
+    if (changed.error === "password")
+      return invalid(withoutPasswords(submission), { current: ["security:error.current"] });
+    return invalid(withoutPasswords(submission), { password: [`accounts:error.${changed.error}`] });
   });
 }
 

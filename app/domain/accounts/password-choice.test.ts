@@ -1,0 +1,30 @@
+import { dictionary } from "@zxcvbn-ts/language-common";
+import { expect, test } from "vitest";
+import { isAcceptablePassword } from "./password";
+import { guessedPassword } from "./password-choice.server";
+
+const mira = { email: "mira@example.test", names: ["Mira", "Holm"] };
+
+test.each([
+  ["password1", "passwordCommon"],
+  ["Password1", "passwordCommon"],
+  ["ｐａｓｓｗｏｒｄ１", "passwordCommon"],
+  ["qwerty123", "passwordCommon"],
+  ["1qaz2wsx", "passwordCommon"],
+  ["abc12345", "passwordCommon"],
+  ["mira1984", "passwordOwn"],
+  ["quayside7", "passwordOwn"],
+  ["harbour7", null],
+  ["correct horse 8 battery", null],
+])("%s: %s", async (password, fault) => {
+  expect(await guessedPassword(password, mira)).toBe(fault);
+});
+
+test("the list holds the 10,000 commonest, and all of them that the rule lets through are refused", async () => {
+  const list = dictionary["passwords-common"];
+  expect(list.length).toBeGreaterThan(10_000);
+  const tried = list.filter(isAcceptablePassword);
+  expect(tried.length).toBeGreaterThan(5_000);
+  const faults = await Promise.all(tried.map((password) => guessedPassword(password, mira)));
+  expect(new Set(faults)).toEqual(new Set(["passwordCommon"]));
+});
