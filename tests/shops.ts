@@ -1,7 +1,9 @@
 /** For tests: shops in the sandbox with keys of their own, and stores connected to them. */
 import { unique } from "./factories";
 import { control, sandbox } from "./setup/outside";
+import { z } from "zod";
 import { connectWooStore } from "~/domain/stores/connect.server";
+import { wooCall, type WooCall } from "~/partners/woocommerce/wire.server";
 
 export type Shop = { slug: string; url: string; consumerKey: string; consumerSecret: string };
 
@@ -58,4 +60,11 @@ export function buy(shop: Shop, sku: string, fields: Record<string, unknown> = {
 /** Has the shop misbehave. */
 export function fault(kind: string, fields: Record<string, unknown> = {}): Promise<unknown> {
   return control("/control/faults", { target: "woo", kind, ...fields });
+}
+
+/** What the shop's owner, or another program of theirs, does in it by the REST API. */
+export async function inShop<T = unknown>(shop: Shop, call: WooCall): Promise<T> {
+  const answer = await wooCall(shop, z.unknown(), call);
+  if (!answer.ok) throw new Error(`${call.method ?? "GET"} ${call.path}: ${answer.error}`);
+  return answer.value.value as T;
 }

@@ -54,13 +54,16 @@ async function updateProduct(
   return product;
 }
 
-/** Bin or burn. Each variation is announced as deleted before its parent, with nothing but its id. */
+/**
+ * Bin or burn. What goes to the bin is announced, each variation before its parent, with nothing but its id. What is
+ * deleted for good is not: WooCommerce sends `product.deleted` when a product is put into the bin only.
+ */
 function removeProduct(sandbox: Sandbox, store: Store, product: Product, force: boolean): void {
   if (!force && product.status === "trash") {
     throw new WooRefusal("woocommerce_rest_already_trashed", "The product has already been deleted.", 410);
   }
   for (const each of [...variationsOf(store, product), product]) {
-    if (each.status !== "trash") announce(sandbox, store, "product.deleted", each.id);
+    if (each.status !== "trash" && !force) announce(sandbox, store, "product.deleted", each.id);
     each.status = "trash";
     each.modified = now();
     if (force) store.products = store.products.filter((other) => other.id !== each.id);

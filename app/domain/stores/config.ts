@@ -15,6 +15,12 @@ export const pollOverlapSeconds = 10;
  */
 export const readingRun = { pages: 25, seconds: 60 } as const;
 
+/** Seconds the first reading of changed products looks back: the store's clock may be behind ours. */
+export const productLookBackSeconds = 3600;
+
+/** Days for which a store's page says that its webhooks had been switched off. */
+export const revivedDays = 7;
+
 /** Pages of products after which a store is taken to have no end. */
 export const mostProductPages = 10_000;
 

@@ -9,9 +9,9 @@ import { addJob } from "~/platform/jobs/jobs.server";
 import { err, ok, type Result } from "~/platform/result";
 import { shopAddress, type ShopAddress, type StoreAddressError } from "./address";
 import { importDaysBack } from "./config";
+import { rewindCursor } from "./cursors.server";
 import { storeListeners } from "./events";
 import type { StoreAutopay } from "./forms";
-import { rewindCursor } from "./sync.server";
 import { credentialsContext, recordStoreMove, type Credentials, type StoreStatus } from "./stores.server";
 
 export type ConnectError =
@@ -189,6 +189,8 @@ export async function leaveStore(
     update store set status = 'UNBOUND', credentials_enc = null, webhook_secret_enc = null, version = version + 1
     where id = ${storeId}`);
   await recordStoreMove(tx, storeId, from, "UNBOUND", "unbind", `member:${memberId}`);
+  // Its webhooks are taken out by us: the next connection makes them anew.
+  await tx.run(sql`delete from sync_cursor where store_id = ${storeId} and resource = 'webhooks'`);
   await storeListeners().unbound(tx, storeId, memberId);
   if (sealed?.credentials) {
     await addJob(tx, "stores.leave", { storeId, credentials: sealed.credentials }, { maxAttempts: 5 });

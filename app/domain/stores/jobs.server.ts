@@ -8,10 +8,13 @@ import { addJob, isWaiting, type Cron, type JobHandlers } from "~/platform/jobs/
 import { paths } from "~/platform/paths";
 import { sweepAuthorisations } from "./authorise.server";
 import { pollBackOff } from "./config";
+import { compareProducts, Comparison } from "./compare.server";
+import { ensureWebhooks } from "./hooks.server";
 import { fetchPictures } from "./pictures.server";
+import { pollProducts } from "./product-poll.server";
 import { credentialsContext, findStore, type Credentials } from "./stores.server";
 import { importProducts, Sweep } from "./sweep.server";
-import { ensureWebhooks, OrderReading, pollOrders } from "./sync.server";
+import { pollOrders, Reading } from "./sync.server";
 import { applyEvent, readOrder, sweepEvents } from "./webhooks.server";
 
 export { mails } from "./mails.server";
@@ -22,9 +25,11 @@ const Poll = OfStore.extend({
   /** Polls in a row that the store did not answer. */
   failures: z.int().default(0),
   /** Where the job before has left it. */
-  reading: OrderReading.nullable().default(null),
+  reading: Reading.nullable().default(null),
 });
 const Products = OfStore.extend({ sweep: Sweep.nullable().default(null) });
+const ProductPoll = OfStore.extend({ reading: Reading.nullable().default(null) });
+const Compare = OfStore.extend({ comparison: Comparison.nullable().default(null) });
 const OfEvent = z.object({ eventId: z.uuid() });
 const OfOrder = OfStore.extend({ externalId: z.string() });
 const Leave = OfStore.extend({ credentials: z.string() });
@@ -42,7 +47,14 @@ export const jobs: JobHandlers = {
     await readOrder(storeId, externalId, "poll");
   },
   "stores.poll": poll,
+  "stores.productPoll": productPoll,
+  "stores.compare": (payload) => {
+    const { storeId, comparison } = Compare.parse(payload);
+    return compareProducts(storeId, comparison);
+  },
   "stores.pollAll": () => forEachConnected("stores.poll"),
+  "stores.productPollAll": () => forEachConnected("stores.productPoll", 300),
+  "stores.compareAll": () => forEachConnected("stores.compare", 3600),
   "stores.webhooksAll": () => forEachConnected("stores.webhooks"),
   "stores.leave": leave,
   "stores.sweep": async () => {
@@ -53,18 +65,22 @@ export const jobs: JobHandlers = {
 
 export const crons: Cron[] = [
   { task: "stores.pollAll", match: "* * * * *" },
+  { task: "stores.productPollAll", match: "*/10 * * * *" },
+  { task: "stores.compareAll", match: "7 1 * * *" },
   { task: "stores.webhooksAll", match: "23 4 * * *" },
   { task: "stores.sweep", match: "41 3 * * *" },
 ];
 
-/** One job a store, spread over half a minute; a store whose job waits already, as after a failure, is left alone. */
-async function forEachConnected(task: "stores.poll" | "stores.webhooks"): Promise<void> {
+type EachStore = "stores.poll" | "stores.productPoll" | "stores.compare" | "stores.webhooks";
+
+/** One job a store, spread over some seconds; a store whose job waits already, as after a failure, is left alone. */
+async function forEachConnected(task: EachStore, spreadSeconds = 30): Promise<void> {
   const stores = await db.rows<{ id: string }>(sql`
     select s.id from store s where s.platform = 'woocommerce' and s.status = 'CONNECTED' and not exists (
       select 1 from graphile_worker.jobs j where j.key = ${task} || ':' || s.id::text and j.attempts < j.max_attempts)
     order by s.id`);
   for (const [i, { id }] of stores.entries()) {
-    const runAt = new Date(Date.now() + ((i * 137) % 30_000));
+    const runAt = new Date(Date.now() + ((i * 137) % (spreadSeconds * 1000)));
     await addJob(db, task, { storeId: id }, { key: `${task}:${id}`, runAt, maxAttempts: 3 });
   }
 }
@@ -85,6 +101,16 @@ async function pollAgain(storeId: string, rest: Partial<z.infer<typeof Poll>>, r
   const key = `stores.poll:${storeId}`;
   if (await isWaiting(db, key)) return;
   await addJob(db, "stores.poll", { storeId, ...rest }, { key, runAt, maxAttempts: 3 });
+}
+
+/** Asks a store for its changed products. One that does not answer is asked again with all others. */
+async function productPoll(payload: unknown): Promise<void> {
+  const { storeId, reading } = ProductPoll.parse(payload);
+  const polled = await pollProducts(storeId, reading);
+  if (polled.outcome !== "more") return;
+  const key = `stores.productPoll:${storeId}`;
+  if (await isWaiting(db, key)) return;
+  await addJob(db, "stores.productPoll", { storeId, reading: polled.reading }, { key, maxAttempts: 3 });
 }
 
 /** Takes our webhooks out of a store that was unbound, with the keys the job brought along. */

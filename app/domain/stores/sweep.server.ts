@@ -4,11 +4,12 @@ import { db, sql } from "~/platform/db";
 import { addJob, isWaiting } from "~/platform/jobs/jobs.server";
 import type { StoreClient } from "~/partners/stores/store-platform";
 import { mostProductPages, readingRun } from "./config";
+import { productsReadSince } from "./cursors.server";
 import type { ReadFailure } from "./failures";
 import { queuePictures } from "./pictures.server";
 import { firstRound, onward } from "./rounds";
 import { reportStoreAnswer, reportStoreFailure, storeClient } from "./stores.server";
-import { saveProduct, unlessUnfit } from "./sync.server";
+import { takeProduct } from "./sync.server";
 
 /** Progress of a product import, as the store's pages show it. */
 export type ProductSync =
@@ -72,6 +73,7 @@ export async function importProducts(
     else return stop(storeId, sweep, step);
   }
   await saveProgress(storeId, "done", { ...sweep, total: sweep.done });
+  await productsReadSince(storeId, sweep.begun);
   await reportStoreAnswer(storeId);
   await queuePictures(db, storeId);
 }
@@ -84,7 +86,7 @@ async function freshSweep(): Promise<Sweep> {
   return { ...nothing, begun, page: "", round: firstRound, soughtTo: null };
 }
 
-type Step = "more" | "done" | ReadFailure;
+export type Step = "more" | "done" | ReadFailure;
 
 /** Reads one page, or its beginning where the time is up. */
 async function read(client: StoreClient, storeId: string, sweep: Sweep, until: Date): Promise<Step> {
@@ -95,13 +97,7 @@ async function read(client: StoreClient, storeId: string, sweep: Sweep, until: D
   if (round === null || sweep.pages >= mostProductPages) return "endless";
   const unread = [...unreadable];
   for (const product of items) {
-    const about = { store: storeId, product: product.externalId };
-    const kept = await unlessUnfit(
-      () => saveProduct(storeId, product),
-      about,
-      "a store's product was not taken",
-    );
-    if (!kept) unread.push(product.externalId);
+    if (!(await takeProduct(storeId, product))) unread.push(product.externalId);
   }
   sweep.unread.count += unread.length;
   sweep.unread.some = [...sweep.unread.some, ...unread.filter((id) => id !== "")].slice(0, named);
@@ -111,23 +107,28 @@ async function read(client: StoreClient, storeId: string, sweep: Sweep, until: D
   return "more";
 }
 
-/** Looks for some of the products that were not among those read, and marks those gone that the store does not know. */
-async function seek(client: StoreClient, storeId: string, sweep: Sweep): Promise<Step> {
+/** Where a search for products that the store may not have any more has come to. */
+type Seeking = Pick<Sweep, "begun" | "soughtTo">;
+
+/** Looks for some of the products that were not read since `begun`, and marks those gone that the store does not know. */
+export async function seek(client: StoreClient, storeId: string, place: Seeking): Promise<Step> {
   const missed = await db.rows<{ id: string; externalId: string }>(sql`
     select id, external_id as "externalId" from store_product
-    where store_id = ${storeId} and status <> 'gone' and updated_at < ${sweep.begun}
-      and (${sweep.soughtTo}::uuid is null or id > ${sweep.soughtTo}::uuid)
+    where store_id = ${storeId} and status <> 'gone' and updated_at < ${place.begun}
+      and (${place.soughtTo}::uuid is null or id > ${place.soughtTo}::uuid)
     order by id limit ${soughtAtOnce}`);
   if (missed.length === 0) return "done";
   const there = await client.productsThere(missed.map((product) => product.externalId));
   if (there.ok) {
     const gone = missed.filter((product) => !there.value.has(product.externalId));
     await db.run(sql`
-      update store_product set status = 'gone'
-      where id = any(${gone.map((product) => product.id)}::uuid[]) and updated_at < ${sweep.begun}`);
+      with gone as (
+        update store_product set status = 'gone'
+        where id = any(${gone.map((product) => product.id)}::uuid[]) and updated_at < ${place.begun} returning id)
+      update store_variant set status = 'gone' where store_product_id in (select id from gone)`);
   } else if (there.error === "unavailable" || there.error === "unauthorised") return there.error;
   // Any other answer says nothing of them: they stay as they are.
-  sweep.soughtTo = missed.at(-1)?.id ?? null;
+  place.soughtTo = missed.at(-1)?.id ?? null;
   return missed.length < soughtAtOnce ? "done" : "more";
 }
 

@@ -5,9 +5,10 @@ import { control } from "../../../tests/setup/outside";
 import { buy, connect, fault, keysOf, makeShop } from "../../../tests/shops";
 import { connectedStore, listenToStores, readyStore, stopShops, type StoreNews } from "../../../tests/stores";
 import { syncNow } from "./connect.server";
+import { rewindCursor } from "./cursors.server";
 import { bindStoreListeners } from "./events";
 import { importProducts } from "./sweep.server";
-import { pollOrders, rewindCursor, saveProduct } from "./sync.server";
+import { pollOrders, saveProduct } from "./sync.server";
 import { storeOf } from "./views.server";
 
 let news: StoreNews;
@@ -71,12 +72,12 @@ describe("polling", () => {
     bindStoreListeners({ ...news.listeners, orderSeen });
     await pollOrders(storeId, "poll");
     const cursor = await db.first<{ cursor: string }>(sql`
-      select cursor from sync_cursor where store_id = ${storeId}`);
+      select cursor from sync_cursor where store_id = ${storeId} and resource = 'orders'`);
     expect(Date.parse(cursor?.cursor ?? "")).toBeLessThanOrEqual(earlier.getTime());
     bindStoreListeners(news.listeners);
     await pollOrders(storeId, "poll");
     const later = await db.first<{ cursor: string }>(sql`
-      select cursor from sync_cursor where store_id = ${storeId}`);
+      select cursor from sync_cursor where store_id = ${storeId} and resource = 'orders'`);
     expect(Date.parse(later?.cursor ?? "")).toBeGreaterThan(earlier.getTime());
   });
 
@@ -103,7 +104,9 @@ describe("polling", () => {
     vi.useFakeTimers({ toFake: ["Date"], now: here });
     await pollOrders(storeId, "poll");
     expect(news.numbers(storeId)).toContain(order.number);
-    expect(await db.first(sql`select cursor from sync_cursor where store_id = ${storeId}`)).toEqual({
+    expect(
+      await db.first(sql`select cursor from sync_cursor where store_id = ${storeId} and resource = 'orders'`),
+    ).toEqual({
       cursor: here.toISOString(),
     });
   });
@@ -257,7 +260,15 @@ describe("the import of products", () => {
     const { storeId } = await readyStore();
     const title = `${"x".repeat(299)}🪑`;
     const variant = { externalId: "77001", sku: null, title, price: 100n, barcode: null, status: "publish" };
-    const product = { externalId: "77001", title, image: null, status: "publish", url: null, partial: false };
+    const product = {
+      externalId: "77001",
+      title,
+      image: null,
+      status: "publish",
+      url: null,
+      partial: false,
+      modifiedAt: null,
+    };
     await saveProduct(storeId, { ...product, variants: [variant] });
     const kept = await db.first<{ title: string }>(sql`
       select title from store_variant where store_id = ${storeId} and external_id = '77001'`);

@@ -1,27 +1,26 @@
 /** What is kept of a store's products, and the orders that no webhook has told of. */
 import { z } from "zod";
 import type { StoreProductSnapshot } from "~/partners/stores/store-platform";
-import { open } from "~/platform/crypto.server";
 import { db, sql, transaction, type Tx } from "~/platform/db";
-import { env } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
-import { paths } from "~/platform/paths";
 import { pollOverlapSeconds, readingRun } from "./config";
+import { cursorOf, moveCursor } from "./cursors.server";
 import { storeListeners, type OrderSource, type StoreOrderSeen } from "./events";
 import type { ReadFailure } from "./failures";
 import { queuePictures } from "./pictures.server";
 import { firstRound, onward, type Round } from "./rounds";
-import { credentialsContext, reportStoreFailure, storeClient } from "./stores.server";
+import { reportStoreFailure, storeClient } from "./stores.server";
 
 /** One product as its store has it now; its variants that are gone stay, marked so, for the orders that name them. */
 export async function saveProduct(storeId: string, product: StoreProductSnapshot): Promise<void> {
   await transaction(async (tx) => {
     const row = await tx.first<{ id: string }>(sql`
-      insert into store_product as p (store_id, external_id, title, image, status, url)
-      values (${storeId}, ${product.externalId}, ${product.title.slice(0, 300)}, ${product.image}, ${product.status}, ${product.url})
+      insert into store_product as p (store_id, external_id, title, image, status, url, store_modified_at)
+      values (${storeId}, ${product.externalId}, ${product.title.slice(0, 300)}, ${product.image}, ${product.status},
+        ${product.url}, ${product.modifiedAt})
       on conflict (store_id, external_id) do update set title = excluded.title, image = excluded.image,
         image_key = case when p.image is distinct from excluded.image then null else p.image_key end,
-        status = excluded.status, url = excluded.url, updated_at = now()
+        status = excluded.status, url = excluded.url, store_modified_at = excluded.store_modified_at, updated_at = now()
       returning id`);
     if (!row) throw new Error("store product was not stored");
     await saveVariants(tx, storeId, row.id, product);
@@ -61,19 +60,19 @@ async function saveVariants(
   if (fresh.length > 0) await storeListeners().linksChanged(tx, fresh);
 }
 
+/** Keeps one product of several; false where its data cannot be kept. */
+export function takeProduct(storeId: string, product: StoreProductSnapshot): Promise<boolean> {
+  const about = { store: storeId, product: product.externalId };
+  return unlessUnfit(() => saveProduct(storeId, product), about, "a store's product was not taken");
+}
+
 /** One product that has changed. */
 export async function importOneProduct(storeId: string, externalId: string): Promise<string> {
   const found = await storeClient(storeId);
   if (!found || found.store.status !== "CONNECTED") return "not-connected";
   const product = await found.client.product(externalId);
   if (product.ok) {
-    const about = { store: storeId, product: externalId };
-    const kept = await unlessUnfit(
-      () => saveProduct(storeId, product.value),
-      about,
-      "a store's product was not taken",
-    );
-    if (!kept) return "unfit";
+    if (!(await takeProduct(storeId, product.value))) return "unfit";
     await queuePictures(db, storeId);
     return "applied";
   }
@@ -94,14 +93,14 @@ export async function removeProduct(storeId: string, externalId: string): Promis
   return products + variants > 0 ? "gone" : "unknown";
 }
 
-/** How far the reading of a store's orders has come: what one job leaves to the next. */
-export const OrderReading = z.object({
+/** How far the reading of a store's changes has come: what one job leaves to the next. */
+export const Reading = z.object({
   page: z.string(),
   round: z.object({ mark: z.string().nullable(), steps: z.int(), reach: z.int() }),
 });
-export type OrderReading = z.infer<typeof OrderReading>;
+export type Reading = z.infer<typeof Reading>;
 
-type Polled = { outcome: "done" | "off" | ReadFailure } | { outcome: "more"; reading: OrderReading };
+export type Polled = { outcome: "done" | "off" | ReadFailure } | { outcome: "more"; reading: Reading };
 
 /**
  * Asks a store for orders changed since the last time and tells whoever listens; what one run does not reach is left
@@ -111,12 +110,12 @@ type Polled = { outcome: "done" | "off" | ReadFailure } | { outcome: "more"; rea
 export async function pollOrders(
   storeId: string,
   source: OrderSource,
-  from: OrderReading | null = null,
+  from: Reading | null = null,
   run: { pages: number; seconds: number } = readingRun,
 ): Promise<Polled> {
   const found = await storeClient(storeId);
   if (!found || found.store.status !== "CONNECTED") return { outcome: "off" };
-  let cursor = await cursorOf(storeId);
+  let cursor = await cursorOf(storeId, "orders");
   const asked = new Date(cursor.at.getTime() - pollOverlapSeconds * 1000);
   const until = new Date(Date.now() + run.seconds * 1000);
   let page = from?.page ?? null;
@@ -136,7 +135,7 @@ export async function pollOrders(
       // A store whose clock runs ahead must not take the cursor past what it has yet to tell.
       if (order.modifiedAt > newest) newest = new Date(Math.min(order.modifiedAt.getTime(), Date.now()));
     }
-    cursor = await moveCursor(storeId, cursor, newest);
+    cursor = await moveCursor(storeId, "orders", cursor, newest);
     page = answer.value.next;
     if (page === null) break;
   }
@@ -167,48 +166,4 @@ async function stopPoll(storeId: string, failure: ReadFailure): Promise<Polled> 
   log.warn({ store: storeId, failure }, "orders were not polled");
   await reportStoreFailure(storeId, failure);
   return { outcome: failure };
-}
-
-/** From where on orders are asked for, and when that was last written down; null where it never was. */
-type Cursor = { at: Date; written: string | null };
-
-async function cursorOf(storeId: string): Promise<Cursor> {
-  const row = await db.first<{
-    cursor: string | null;
-    written: string | null;
-    importFrom: string | null;
-  }>(sql`
-    select c.cursor, c.at::text as written, s.settings ->> 'importFrom' as "importFrom" from store s
-    left join sync_cursor c on c.store_id = s.id and c.resource = 'orders' where s.id = ${storeId}`);
-  return { at: new Date(row?.cursor ?? row?.importFrom ?? Date.now()), written: row?.written ?? null };
-}
-
-/** Moves the cursor back, so that older orders are asked for, too; the next poll brings them. */
-export async function rewindCursor(tx: Tx, storeId: string, at: Date): Promise<void> {
-  await tx.run(sql`
-    insert into sync_cursor (store_id, resource, cursor) values (${storeId}, 'orders', ${at.toISOString()})
-    on conflict (store_id, resource) do update
-      set cursor = least(sync_cursor.cursor, excluded.cursor), at = clock_timestamp()`);
-}
-
-/** Moves the cursor on, unless somebody has written it since it was read: their older orders are still to come. */
-async function moveCursor(storeId: string, known: Cursor, at: Date): Promise<Cursor> {
-  const moved = await db.first<{ written: string }>(sql`
-    insert into sync_cursor as c (store_id, resource, cursor) values (${storeId}, 'orders', ${at.toISOString()})
-    on conflict (store_id, resource) do update set cursor = excluded.cursor, at = clock_timestamp()
-      where c.at = ${known.written}::timestamptz
-    returning c.at::text as written`);
-  return { at, written: moved?.written ?? known.written };
-}
-
-/** Makes sure the store calls us, as it switches webhooks off after failures. */
-export async function ensureWebhooks(storeId: string): Promise<void> {
-  const found = await storeClient(storeId);
-  if (!found?.store.webhookSecretEnc || found.store.status !== "CONNECTED") return;
-  const secret = open(found.store.webhookSecretEnc, credentialsContext(storeId));
-  const address = new URL(paths.woocommerceHook(storeId), env().PUBLIC_URL).href;
-  const ensured = await found.client.ensureWebhooks(address, secret);
-  if (ensured.ok) return;
-  await reportStoreFailure(storeId, ensured.error);
-  if (ensured.error === "unavailable") throw new Error("store answered: unavailable");
 }

@@ -1,5 +1,6 @@
 /** Stores as their pages show them. */
 import { db, sql, type Sql } from "~/platform/db";
+import { revivedDays } from "./config";
 import { isReadFailure, type ReadFailure } from "./failures";
 import type { StoreAutopay } from "./forms";
 import type { StoreStatus } from "./stores.server";
@@ -21,6 +22,11 @@ export type StoreView = {
   /** Orders placed within 30 days that came over. */
   orders: number;
   lastOrderSyncAt: Date | null;
+  /** When changed products were last asked for, and when all ids were last compared. */
+  productsCheckedAt: Date | null;
+  productsComparedAt: Date | null;
+  /** When our webhooks were last found switched off, if that was within the last days. */
+  webhooksOffAt: Date | null;
   lastError: ReadFailure | null;
   sync: ProductSync;
   createdAt: Date;
@@ -53,11 +59,17 @@ function readStores(where: Sql): Promise<Row[]> {
       s.settings ->> 'importFrom' as "importFrom", coalesce((s.settings -> 'paidOnly')::boolean, true) as "paidOnly",
       coalesce(s.settings ->> 'autopay', 'rule') as autopay, s.settings ->> 'ioss' as ioss,
       s.last_order_sync_at as "lastOrderSyncAt", s.last_error as "lastError", s.product_sync as sync,
-      s.created_at as "createdAt",
+      s.created_at as "createdAt", c.products as "productsCheckedAt", c.ids as "productsComparedAt",
+      case when c.off > now() - make_interval(days => ${revivedDays}) then c.off end as "webhooksOffAt",
       (select count(*)::int from store_product p where p.store_id = s.id and p.status <> 'gone') as products,
       (select count(*)::int from store_order o
         where o.store_id = s.id and o.placed_at > now() - interval '30 days') as orders
-    from store s where s.platform = 'woocommerce' and ${where} order by s.created_at, s.id`);
+    from store s cross join lateral (
+      select max(k.at) filter (where k.resource = 'products') as products,
+        max(k.at) filter (where k.resource = 'product-ids') as ids,
+        max(k.cursor::timestamptz) filter (where k.resource = 'webhooks') as off
+      from sync_cursor k where k.store_id = s.id) c
+    where s.platform = 'woocommerce' and ${where} order by s.created_at, s.id`);
 }
 
 function viewOf({ lastError, sync, importFrom, ...row }: Row): StoreView {

@@ -80,6 +80,11 @@ export const stores = {
   "store.currency": "Currency",
   "store.since": "Connected since",
   "store.lastSync": "Orders last checked",
+  "store.productsChecked": "Products last checked",
+  "store.productsCompared": "All products compared",
+  "store.webhooksOff.title": "Your store had switched off its messages to us",
+  "store.webhooksOff.text":
+    "WooCommerce does that after failed deliveries. We switched them on again and fetched the orders and products that changed meanwhile. You need not do anything. Found on:",
   "store.lastError": "Last problem",
   "store.products": "Products",
   "store.orders": "Orders, 30 days",

@@ -77,6 +77,11 @@ export const stores = {
   "store.currency": "币种",
   "store.since": "连接时间",
   "store.lastSync": "上次检查订单",
+  "store.productsChecked": "商品上次检查",
+  "store.productsCompared": "全部商品上次比对",
+  "store.webhooksOff.title": "您的店铺曾停止向我们发送通知",
+  "store.webhooksOff.text":
+    "多次发送失败后，WooCommerce 会停用通知（Webhook）。我们已重新启用，并已获取期间变动的订单和商品。您无需操作。发现时间：",
   "store.lastError": "最近的问题",
   "store.products": "商品",
   "store.orders": "近 30 天订单",

@@ -84,7 +84,12 @@ export type StoreProductSnapshot = {
   variants: StoreProductVariant[];
   /** Not all of its variants could be read: one that is not among them may be there all the same. */
   partial: boolean;
+  /** Its last change by the store's clock; null where the store does not tell. */
+  modifiedAt: Date | null;
 };
+
+/** A product as a list names it: enough to see whether what is kept here is missing or old. */
+export type StoreProductMention = Pick<StoreProductSnapshot, "externalId" | "modifiedAt">;
 
 export type ShopInfo = {
   name: string;
@@ -131,6 +136,14 @@ export type StoreClient = {
   products(page: string | null, until?: Date): Promise<Result<StorePage<StoreProductSnapshot>, StoreFailure>>;
   /** Which of some products (100 at most) the store still has, readable or not. */
   productsThere(externalIds: readonly string[]): Promise<Result<ReadonlySet<string>, StoreFailure>>;
+  /** Products by id and last change only, cheap to read whole; in the order of their ids. */
+  productMentions(page: string | null): Promise<Result<StorePage<StoreProductMention>, StoreFailure>>;
+  /** Products changed after an instant, oldest change first; `until` as with products. */
+  productsChangedSince(
+    since: Date,
+    page: string | null,
+    until?: Date,
+  ): Promise<Result<StorePage<StoreProductSnapshot>, StoreFailure>>;
   product(externalId: string): Promise<Result<StoreProductSnapshot, StoreFailure>>;
   order(externalId: string): Promise<Result<StoreOrder, StoreFailure>>;
   /** Orders changed after an instant, oldest change first; `until` as with products. */
@@ -139,8 +152,14 @@ export type StoreClient = {
     page: string | null,
     until?: Date,
   ): Promise<Result<StorePage<StoreOrder>, StoreFailure>>;
-  /** Makes sure the store calls us; safe to repeat, revives what the store has switched off. */
-  ensureWebhooks(deliveryUrl: string, secret: string): Promise<Result<undefined, StoreFailure>>;
+  /**
+   * Makes sure the store calls us; safe to repeat. Tells how many webhooks had been switched off (`revived`) and how
+   * many were not there (`created`).
+   */
+  ensureWebhooks(
+    deliveryUrl: string,
+    secret: string,
+  ): Promise<Result<{ revived: number; created: number }, StoreFailure>>;
   removeWebhooks(deliveryUrl: string): Promise<Result<undefined, StoreFailure>>;
   /** Writes a parcel back, once, however often it is called; the platform's id of the fulfilment. */
   fulfil(

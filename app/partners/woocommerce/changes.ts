@@ -1,15 +1,18 @@
 /**
- * Where a reading of orders, sorted by their last change, has come to while orders keep changing. Pure. Numbered pages
- * shift when an order changes and moves to the end, so a reading goes on behind a second, never at a number. Where more
- * orders changed within one second than a page holds, the store is asked to leave out those it has told of.
+ * Where a reading of orders or products, sorted by their last change, has come to while they keep changing. Pure.
+ * Numbered pages shift when an entry changes and moves to the end, so a reading goes on behind a second, never at a
+ * number. Where more entries changed within one second than a page holds, the store is asked to leave out those it has
+ * told of.
  */
-import type { StoreOrder } from "../stores/store-platform";
+
+/** An entry of such a list; without an instant where the store does not tell when it changed. */
+type Changed = { readonly modifiedAt: Date | null };
 
 export type Place = {
   /** Only what changed in a later second than this instant's is asked for. */
   readonly since: string;
   readonly page: number;
-  /** Ids of the orders of the second behind `since` that were told of before. */
+  /** Ids of the entries of the second behind `since` that were told of before. */
   readonly told: readonly string[];
 };
 
@@ -28,10 +31,10 @@ export function placeText({ since, page, told }: Place): string {
 }
 
 /** Where to go on behind what was read; null while all of that changed within the same second. */
-export function placeBehind(at: Place, items: readonly StoreOrder[]): Place | null {
-  const last = items.at(-1);
+export function placeBehind(at: Place, items: readonly Changed[]): Place | null {
+  const last = items.at(-1)?.modifiedAt;
   if (!last) return null;
-  const since = new Date(last.modifiedAt.getTime() - 1000).toISOString();
+  const since = new Date(last.getTime() - 1000).toISOString();
   if (since.slice(0, 19) <= at.since.slice(0, 19)) return null;
   return at.told.length > 0 ? behindSecond(at) : { since, page: 1, told: [] };
 }
@@ -39,7 +42,7 @@ export function placeBehind(at: Place, items: readonly StoreOrder[]): Place | nu
 /** Where to go on after a page, `full` or the last one, that held these ids; null at the end. */
 export function placeAfter(
   at: Place,
-  items: readonly StoreOrder[],
+  items: readonly Changed[],
   ids: readonly string[],
   full: boolean,
 ): Place | null {

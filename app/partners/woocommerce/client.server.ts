@@ -8,11 +8,14 @@ import type {
   StoreFailure,
   StoreOrder,
   StorePage,
+  StoreProductMention,
   StoreProductSnapshot,
 } from "../stores/store-platform";
 import {
   Currency,
+  gmtOrNull,
   Index,
+  Mention,
   Order,
   orderOf,
   Product,
@@ -23,7 +26,7 @@ import {
   type WooOrder,
   type WooProduct,
 } from "./shapes";
-import { placeAfter, placeBehind, placeIn, placeText } from "./changes";
+import { placeAfter, placeBehind, placeIn, placeText, type Place } from "./changes";
 import { wooCall, type WooConnection } from "./wire.server";
 import { writeTracking, writeNote } from "./parcels.server";
 
@@ -40,6 +43,8 @@ const webhookTopics = [
 /** Products are many calls a page where they have variations; small pages let the progress be seen. */
 const productPage = 20;
 const orderPage = 50;
+/** Ids alone are light: the most WooCommerce tells at once. */
+const mentionPage = 100;
 /** A product of more variations than these pages hold is cut off: it must not fill the memory. */
 const variationPages = 30;
 const Anything = z.unknown();
@@ -157,6 +162,51 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
       return ok(new Set(there.filter(({ type }) => !unsent.has(type ?? "")).map(({ id }) => id)));
     },
 
+    async productMentions(place) {
+      const page = Number(place ?? 1);
+      const query = { per_page: mentionPage, page, orderby: "id", order: "asc", status: "any" };
+      const _fields = "id,type,date_modified_gmt";
+      const answer = await call(Items, { path: "wc/v3/products", query: { ...query, _fields } });
+      if (!answer.ok) return answer;
+      const { value: list, pages, total } = answer.value;
+      const read = readEach(Mention, list, "product");
+      if (!read.ok) return read;
+      const items: StoreProductMention[] = read.value.flatMap(({ data }) =>
+        data && !unsent.has(data.type ?? "")
+          ? [{ externalId: data.id, modifiedAt: gmtOrNull(data.date_modified_gmt) }]
+          : [],
+      );
+      const next = page < (pages ?? 0) ? String(page + 1) : null;
+      const mark = markOf(list, list.length === 0 ? `mentions of ${page}` : "mentions");
+      return ok({ items, next, total, unreadable: [], mark });
+    },
+
+    async productsChangedSince(since, place, until) {
+      const at = placeIn(place, since);
+      const query = changedQuery(at, productPage);
+      const answer = await call(Items, { path: "wc/v3/products", query });
+      if (!answer.ok) return answer;
+      const list = answer.value.value;
+      const read = readEach(Product, list, "product");
+      if (!read.ok) return read;
+      const page: StorePage<StoreProductSnapshot> = {
+        ...{ items: [], unreadable: [], total: null, next: null },
+        mark: markOf(list, `${at.since} without ${at.told.length}`),
+      };
+      for (const { id, data } of read.value) {
+        const behind = placeBehind(at, page.items);
+        if (isUp(until) && behind) return ok({ ...page, next: placeText(behind) });
+        if (data && unsent.has(data.type)) continue;
+        const made = data ? await snapshot(data) : err("malformed");
+        if (made.ok) page.items.push(made.value);
+        else if (made.error === "unavailable" || made.error === "unauthorised") return made;
+        else page.unreadable.push(id);
+      }
+      const ids = read.value.map(({ id }) => id);
+      const next = placeAfter(at, page.items, ids, list.length >= productPage);
+      return ok({ ...page, next: next && placeText(next) });
+    },
+
     async product(externalId) {
       const ask = (id: string) => call(Product, { path: `wc/v3/products/${encodeURIComponent(id)}` });
       let answer = await ask(externalId);
@@ -174,16 +224,7 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
 
     async ordersChangedSince(since, place, until) {
       const at = placeIn(place, since);
-      const query = {
-        per_page: orderPage,
-        page: at.page,
-        orderby: "modified",
-        order: "asc",
-        status: "any",
-        modified_after: at.since.slice(0, 19),
-        dates_are_gmt: true,
-        ...(at.told.length > 0 ? { exclude: at.told.join(",") } : {}),
-      };
+      const query = changedQuery(at, orderPage);
       const answer = await call(Items, { path: "wc/v3/orders", query });
       if (!answer.ok) return answer;
       const list = answer.value.value;
@@ -211,8 +252,11 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
       const listed = await call(z.array(Webhook), { path: "wc/v3/webhooks", query: { per_page: 100 } });
       if (!listed.ok) return listed;
       const ours = listed.value.value.filter((hook) => hook.delivery_url === deliveryUrl);
+      const were = { revived: 0, created: 0 };
       for (const topic of webhookTopics) {
         const known = ours.find((hook) => hook.topic === topic);
+        if (!known) were.created += 1;
+        else if (known.status !== "active") were.revived += 1;
         // The secret is written again: the store never tells which one it has.
         const answer = known
           ? await call(Anything, {
@@ -227,7 +271,7 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
             });
         if (!answer.ok) return answer;
       }
-      return ok();
+      return ok(were);
     },
 
     async removeWebhooks(deliveryUrl) {
@@ -262,6 +306,15 @@ export function wooClient(connection: WooConnection, currency = "USD"): StoreCli
 }
 
 const isUp = (until: Date | undefined) => until !== undefined && Date.now() >= until.getTime();
+
+/** What asks for the changes from a place on, oldest first. */
+function changedQuery(at: Place, perPage: number): Record<string, string | number | boolean> {
+  return {
+    ...{ per_page: perPage, page: at.page, orderby: "modified", order: "asc", status: "any" },
+    ...{ modified_after: at.since.slice(0, 19), dates_are_gmt: true },
+    ...(at.told.length > 0 ? { exclude: at.told.join(",") } : {}),
+  };
+}
 
 /** What a page held: its entries by id and change, under what was asked for. */
 function markOf(list: readonly unknown[], asked: string): string {

@@ -88,6 +88,7 @@ export const Product = z.object({
   global_unique_id: text.optional(),
   images: z.array(Image).default([]),
   variations: z.array(z.number()).default([]),
+  date_modified_gmt: z.string().nullish(),
 });
 export type WooProduct = z.infer<typeof Product>;
 
@@ -120,9 +121,22 @@ export const Index = z.object({
 export const Currency = z.object({ value: currency });
 export const Failure = z.object({ code: z.string(), message: text });
 
+/** A product as a list of ids names it. */
+export const Mention = z.object({
+  id,
+  type: z.string().nullish(),
+  date_modified_gmt: z.string().nullish(),
+});
+
 /** WooCommerce writes instants of GMT without their zone. */
 export function gmt(text: string): Date {
   return new Date(/Z$|[+-]\d\d:?\d\d$/.test(text) ? text : `${text}Z`);
+}
+
+/** An instant that may be missing or unreadable, as that of a draft is. */
+export function gmtOrNull(text: string | null | undefined): Date | null {
+  const at = text ? gmt(text) : null;
+  return at && !Number.isNaN(at.getTime()) ? at : null;
 }
 
 /** Minor units of a store's decimal text, which may have more places than the currency; null where it is none. */
@@ -248,5 +262,6 @@ export function productOf(
     url: webPage(product.permalink),
     variants: product.type === "variable" ? variants : [single],
     partial,
+    modifiedAt: gmtOrNull(product.date_modified_gmt),
   };
 }

@@ -1,7 +1,7 @@
 /** How a store stands: its state, its last problem, and how far its products have come over. */
 import { useTranslation } from "react-i18next";
 import { paths } from "~/platform/paths";
-import { Banner, LinkButton, Progress, Status, type Tone } from "~/ui";
+import { Banner, DateTime, LinkButton, Progress, Status, type Tone } from "~/ui";
 import { progressSeconds } from "../config";
 import type { StoreView } from "../views.server";
 
@@ -65,7 +65,9 @@ export function ImportProgress({ store }: { store: Pick<StoreView, "id" | "statu
 }
 
 /** What the member must know or do before anything else. */
-export function StoreNotice({ store }: { store: Pick<StoreView, "id" | "status" | "lastError" | "sync"> }) {
+type Noticed = Pick<StoreView, "id" | "status" | "lastError" | "sync" | "webhooksOffAt">;
+
+export function StoreNotice({ store }: { store: Noticed }) {
   const { t } = useTranslation("stores");
   const again = (label: string) => (
     <LinkButton to={paths.woocommerce({ reauthorise: store.id })} tone="primary" size="s">
@@ -94,7 +96,15 @@ export function StoreNotice({ store }: { store: Pick<StoreView, "id" | "status" 
     );
   }
   // What ended the import is said beside it.
-  if (!store.lastError || (store.sync.state === "failed" && store.sync.error === store.lastError))
-    return null;
-  return <Banner tone="caution">{t(`failure.${store.lastError}`)}</Banner>;
+  const saidBeside = store.sync.state === "failed" && store.sync.error === store.lastError;
+  return (
+    <>
+      {store.lastError && !saidBeside && <Banner tone="caution">{t(`failure.${store.lastError}`)}</Banner>}
+      {store.webhooksOffAt && (
+        <Banner tone="caution" title={t("store.webhooksOff.title")}>
+          {t("store.webhooksOff.text")} <DateTime at={store.webhooksOffAt} />
+        </Banner>
+      )}
+    </>
+  );
 }

@@ -161,6 +161,22 @@ function Connection({ store }: { store: StoreView }) {
             t("store.lastSync"),
             store.lastOrderSyncAt ? <DateTime key="sync" at={store.lastOrderSyncAt} /> : t("list.never"),
           ],
+          [
+            t("store.productsChecked"),
+            store.productsCheckedAt ? (
+              <DateTime key="products" at={store.productsCheckedAt} />
+            ) : (
+              t("list.never")
+            ),
+          ],
+          [
+            t("store.productsCompared"),
+            store.productsComparedAt ? (
+              <DateTime key="compared" at={store.productsComparedAt} />
+            ) : (
+              t("list.never")
+            ),
+          ],
           store.lastError && [t("store.lastError"), t(`failure.${store.lastError}`)],
           [t("store.currency"), store.currency],
           [t("store.since"), <DateTime key="since" at={store.createdAt} show="date" />],

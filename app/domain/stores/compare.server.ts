@@ -1,0 +1,116 @@
+/**
+ * The ids of a store's products against those kept here, once a day: what webhooks and polls cannot tell, such as a
+ * product that was deleted for good or brought back from a backup with its old date.
+ */
+import { z } from "zod";
+import type { StoreClient, StoreProductMention } from "~/partners/stores/store-platform";
+import { db, sql } from "~/platform/db";
+import { addJob, isWaiting } from "~/platform/jobs/jobs.server";
+import { log } from "~/platform/log.server";
+import { mostProductPages, readingRun } from "./config";
+import { noteCheck } from "./cursors.server";
+import { firstRound, onward } from "./rounds";
+import { reportStoreFailure, storeClient } from "./stores.server";
+import { seek, type Step } from "./sweep.server";
+import { importOneProduct } from "./sync.server";
+
+/** How far a comparison has come: what one job leaves to the next. */
+export const Comparison = z.object({
+  begun: z.coerce.date(),
+  /** The next page of ids; null once all were told and only what is gone is looked for. */
+  page: z.string().nullable(),
+  pages: z.int(),
+  round: z.object({ mark: z.string().nullable(), steps: z.int(), reach: z.int() }),
+  /** Products of the last page that are missing or old here and still to be read: a page's at most. */
+  toRead: z.array(z.string()),
+  /** The last of our own products that was looked for. */
+  soughtTo: z.uuid().nullable(),
+});
+export type Comparison = z.infer<typeof Comparison>;
+
+/**
+ * Compares page by page, or goes on where `from` left it. Products that are missing here or changed since they were
+ * read are read; those the store does not know are marked gone. Safe to run again.
+ */
+export async function compareProducts(
+  storeId: string,
+  from: Comparison | null = null,
+  run: { pages: number; seconds: number } = readingRun,
+): Promise<void> {
+  const found = await storeClient(storeId);
+  if (!found || found.store.status !== "CONNECTED") return;
+  const comparison = from ?? (await freshComparison());
+  const until = new Date(Date.now() + run.seconds * 1000);
+  for (let calls = 0; ; calls++) {
+    // At least one call a run, however short it is, else nothing would ever move on.
+    if (calls > 0 && (calls >= run.pages || new Date() >= until)) return leaveRest(storeId, comparison);
+    const step = await stepOf(found.client, storeId, comparison);
+    if (step === "done") break;
+    if (step !== "more") return stop(storeId, step);
+  }
+  await noteCheck(storeId, "product-ids");
+}
+
+async function freshComparison(): Promise<Comparison> {
+  // The clock that `updated_at` is written by.
+  const row = await db.first<{ at: Date }>(sql`select now() as at`);
+  return {
+    ...{ begun: row?.at ?? new Date(0), page: "1", pages: 0 },
+    ...{ round: firstRound, toRead: [], soughtTo: null },
+  };
+}
+
+async function stepOf(client: StoreClient, storeId: string, comparison: Comparison): Promise<Step> {
+  const next = comparison.toRead[0];
+  if (next !== undefined) {
+    // Where the store does not answer this throws: the job is tried again.
+    const outcome = await importOneProduct(storeId, next);
+    if (outcome === "unauthorised") return outcome;
+    comparison.toRead.shift();
+    return "more";
+  }
+  return comparison.page === null
+    ? seek(client, storeId, comparison)
+    : listPage(client, storeId, comparison, comparison.page);
+}
+
+async function listPage(
+  client: StoreClient,
+  storeId: string,
+  comparison: Comparison,
+  page: string,
+): Promise<Step> {
+  const answer = await client.productMentions(page);
+  if (!answer.ok) return answer.error;
+  const round = onward(comparison.round, answer.value.mark);
+  if (round === null || comparison.pages >= mostProductPages) return "endless";
+  const toRead = await missingOrOld(storeId, answer.value.items);
+  Object.assign(comparison, { round, toRead, pages: comparison.pages + 1, page: answer.value.next });
+  return "more";
+}
+
+/** Which of some products are not here, count as gone here, or were changed in the store since they were read. */
+async function missingOrOld(storeId: string, mentions: readonly StoreProductMention[]): Promise<string[]> {
+  const told = mentions.map(({ externalId, modifiedAt }) => ({
+    id: externalId,
+    at: modifiedAt?.toISOString() ?? null,
+  }));
+  const rows = await db.rows<{ id: string }>(sql`
+    select r.id from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as r(id text, at timestamptz)
+    left join store_product p on p.store_id = ${storeId} and p.external_id = r.id
+    where p.id is null or p.status = 'gone' or (r.at is not null and r.at is distinct from p.store_modified_at)`);
+  return rows.map(({ id }) => id);
+}
+
+/** Leaves the rest to another job, unless one that begins anew waits already. */
+async function leaveRest(storeId: string, comparison: Comparison): Promise<void> {
+  const key = `stores.compare:${storeId}`;
+  if (await isWaiting(db, key)) return;
+  await addJob(db, "stores.compare", { storeId, comparison }, { key, maxAttempts: 3 });
+}
+
+async function stop(storeId: string, failure: Exclude<Step, "more" | "done">): Promise<void> {
+  log.warn({ store: storeId, failure }, "products were not compared");
+  if (failure === "unauthorised") await reportStoreFailure(storeId, failure);
+  if (failure === "unavailable") throw new Error("store answered: unavailable");
+}

@@ -1,0 +1,74 @@
+/** Up to where the changes of a store were read, for each kind of what it sends. */
+import { db, sql, type Tx } from "~/platform/db";
+import { productLookBackSeconds } from "./config";
+
+/** What a store is read for. */
+export type Resource = "orders" | "products";
+
+/** From where on changes are asked for, and when that was last written down; null where it never was. */
+export type Cursor = { at: Date; written: string | null };
+
+/**
+ * Up to where a store was read. Where it never was: orders from the day they are imported from, products from shortly
+ * before the store was connected.
+ */
+export async function cursorOf(storeId: string, resource: Resource): Promise<Cursor> {
+  const row = await db.first<{
+    cursor: string | null;
+    written: string | null;
+    importFrom: string | null;
+    createdAt: Date;
+  }>(sql`
+    select c.cursor, c.at::text as written, s.settings ->> 'importFrom' as "importFrom", s.created_at as "createdAt"
+    from store s left join sync_cursor c on c.store_id = s.id and c.resource = ${resource} where s.id = ${storeId}`);
+  const written = row?.written ?? null;
+  if (row?.cursor) return { at: new Date(row.cursor), written };
+  if (resource === "orders") return { at: new Date(row?.importFrom ?? Date.now()), written };
+  const connected = row?.createdAt.getTime() ?? Date.now();
+  return { at: new Date(connected - productLookBackSeconds * 1000), written };
+}
+
+/** Moves the cursor back, so that older orders are asked for, too; the next poll brings them. */
+export async function rewindCursor(tx: Tx, storeId: string, at: Date): Promise<void> {
+  await tx.run(sql`
+    insert into sync_cursor (store_id, resource, cursor) values (${storeId}, 'orders', ${at.toISOString()})
+    on conflict (store_id, resource) do update
+      set cursor = least(sync_cursor.cursor, excluded.cursor), at = clock_timestamp()`);
+}
+
+/** Moves the cursor on, unless somebody has written it since it was read: what they want is still to come. */
+export async function moveCursor(
+  storeId: string,
+  resource: Resource,
+  known: Cursor,
+  at: Date,
+): Promise<Cursor> {
+  const moved = await db.first<{ written: string }>(sql`
+    insert into sync_cursor as c (store_id, resource, cursor) values (${storeId}, ${resource}, ${at.toISOString()})
+    on conflict (store_id, resource) do update set cursor = excluded.cursor, at = clock_timestamp()
+      where c.at = ${known.written}::timestamptz
+    returning c.at::text as written`);
+  return { at, written: moved?.written ?? known.written };
+}
+
+/** All products were read from `begun` on: older changes need not be asked for any more. */
+export async function productsReadSince(storeId: string, begun: Date): Promise<void> {
+  // The store's clock may be behind ours.
+  const at = new Date(begun.getTime() - productLookBackSeconds * 1000).toISOString();
+  await db.run(sql`
+    insert into sync_cursor (store_id, resource, cursor) values (${storeId}, 'products', ${at})
+    on conflict (store_id, resource) do update
+      set cursor = greatest(sync_cursor.cursor, excluded.cursor), at = clock_timestamp()`);
+}
+
+/** Notes that something was looked at just now, and what it told, if anything. */
+export async function noteCheck(
+  storeId: string,
+  what: "product-ids" | "webhooks",
+  told?: string,
+): Promise<void> {
+  await db.run(sql`
+    insert into sync_cursor (store_id, resource, cursor) values (${storeId}, ${what}, ${told ?? null})
+    on conflict (store_id, resource) do update
+      set cursor = coalesce(excluded.cursor, sync_cursor.cursor), at = clock_timestamp()`);
+}

@@ -1,0 +1,54 @@
+/** Products that have changed in a store and that no webhook has told of. */
+import { db } from "~/platform/db";
+import { log } from "~/platform/log.server";
+import { pollOverlapSeconds, readingRun } from "./config";
+import { cursorOf, moveCursor } from "./cursors.server";
+import type { ReadFailure } from "./failures";
+import { queuePictures } from "./pictures.server";
+import { firstRound, onward, type Round } from "./rounds";
+import { reportStoreFailure, storeClient } from "./stores.server";
+import { takeProduct, type Polled, type Reading } from "./sync.server";
+
+/**
+ * Reads the products a store has changed since the last time. What one run does not reach is left to the next one
+ * (`more`). The cursor moves on only behind products that were taken, as with orders.
+ */
+export async function pollProducts(
+  storeId: string,
+  from: Reading | null = null,
+  run: { pages: number; seconds: number } = readingRun,
+): Promise<Polled> {
+  const found = await storeClient(storeId);
+  if (!found || found.store.status !== "CONNECTED") return { outcome: "off" };
+  let cursor = await cursorOf(storeId, "products");
+  const asked = new Date(cursor.at.getTime() - pollOverlapSeconds * 1000);
+  const until = new Date(Date.now() + run.seconds * 1000);
+  let page = from?.page ?? null;
+  let round: Round | null = from?.round ?? firstRound;
+  for (let pages = 0; ; pages++) {
+    if (page !== null && pages > 0 && (pages >= run.pages || new Date() >= until))
+      return { outcome: "more", reading: { page, round } };
+    const answer = await found.client.productsChangedSince(asked, page, until);
+    if (!answer.ok) return stopPoll(storeId, answer.error);
+    round = onward(round, answer.value.mark);
+    if (round === null) return stopPoll(storeId, "endless");
+    let newest = cursor.at;
+    for (const product of answer.value.items) {
+      await takeProduct(storeId, product);
+      const at = product.modifiedAt;
+      // A store whose clock runs ahead must not take the cursor past what it has yet to tell.
+      if (at && at > newest) newest = new Date(Math.min(at.getTime(), Date.now()));
+    }
+    if (answer.value.items.length > 0) await queuePictures(db, storeId);
+    cursor = await moveCursor(storeId, "products", cursor, newest);
+    page = answer.value.next;
+    if (page === null) return { outcome: "done" };
+  }
+}
+
+async function stopPoll(storeId: string, failure: ReadFailure): Promise<Polled> {
+  log.warn({ store: storeId, failure }, "products were not polled");
+  // What the store says of its products alone is no trouble of its orders: their poll tells of the store itself.
+  if (failure === "unavailable" || failure === "unauthorised") await reportStoreFailure(storeId, failure);
+  return { outcome: failure };
+}
