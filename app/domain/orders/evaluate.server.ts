@@ -8,6 +8,7 @@ import type { TaxLine } from "~/domain/shipping/tax";
 import { addressProblems } from "~/domain/accounts/address";
 import type { ShipTo } from "./address";
 import { tellOrdersSound } from "./events";
+import { heldElsewhere } from "./held-elsewhere.server";
 import {
   connectionOf,
   goodsOf,
@@ -34,6 +35,7 @@ type OrderRow = {
   discount: bigint;
   storeStatusCancelled: boolean;
   storeFulfilled: boolean;
+  heldElsewhere: boolean;
   storePayStatus: "paid" | "unpaid" | "refunded";
   /** Price and stock are promised until then (D24, §2.7). */
   keptUntil: Date | null;
@@ -79,6 +81,7 @@ async function evaluateOrder(tx: Tx, id: string, served: ReadonlySet<string>, at
         from order_line l join order_line_item i on i.order_line_id = l.id
         where l.order_id = store_order.id) as "goodsBefore",
       (select s.settings ->> 'ioss' from store s where s.id = store_order.store_id) as ioss,
+      (select ${heldElsewhere} from store_order o where o.id = store_order.id) as "heldElsewhere",
       connection = 'CONNECTED' and abnormal = '{}' and channel_id is not null as sound
     from store_order where id = ${id} for update`);
   if (!order || order.status !== "AWAITING_PAYMENT" || order.payLock) return false;
@@ -109,6 +112,7 @@ async function evaluateOrder(tx: Tx, id: string, served: ReadonlySet<string>, at
     storePayment: order.storePayStatus,
     storeCancelled: order.storeStatusCancelled,
     fulfilledElsewhere: order.storeFulfilled,
+    heldElsewhere: order.heldElsewhere,
     duplicate: await hasTwin(tx, order),
     priceChanged: priceRose(order.quotedTotal, totalOf(amounts)),
   });

@@ -8,6 +8,7 @@ import { sql, transaction, type Tx } from "~/platform/db";
 import { recordTransitions, type Actor } from "~/platform/db/transitions.server";
 import type { ShipTo } from "./address";
 import { evaluateOrders } from "./evaluate.server";
+import { isUnderWayElsewhere } from "./held-elsewhere.server";
 import { nextOrderState, type OrderEvent, type OrderState } from "./states";
 
 export type ImportOutcome = "created" | "updated" | "unchanged" | "skipped" | "postponed";
@@ -43,13 +44,20 @@ async function lockExisting(tx: Tx, { storeId, order }: StoreOrderSeen): Promise
     from store_order where store_id = ${storeId} and external_order_id = ${order.externalId} for update`);
 }
 
-/** Pickup and digital orders, unpaid ones (where the store says so) and those from before its time stay out. */
+/**
+ * Pickup and digital orders, unpaid ones (where the store says so), those from before its time and those that another
+ * account has paid stay out.
+ */
 async function wanted(tx: Tx, { storeId, order }: StoreOrderSeen): Promise<boolean> {
-  const store = await tx.first<StoreRow>(sql`select status, settings from store where id = ${storeId}`);
+  // Held until the order is written: a store that is being unbound meanwhile gets no order any more.
+  const store = await tx.first<StoreRow>(
+    sql`select status, settings from store where id = ${storeId} for share`,
+  );
   if (store?.status !== "CONNECTED" || !order.needsShipping || order.lines.length === 0) return false;
   if (order.cancelled || order.fulfilled || order.payment === "refunded") return false;
   if ((store.settings.paidOnly ?? true) && order.payment !== "paid") return false;
-  return !store.settings.importFrom || order.placedAt >= new Date(store.settings.importFrom);
+  if (store.settings.importFrom && order.placedAt < new Date(store.settings.importFrom)) return false;
+  return !(await isUnderWayElsewhere(tx, storeId, order));
 }
 
 async function create(tx: Tx, seen: StoreOrderSeen): Promise<boolean> {

@@ -18,6 +18,7 @@ const sound: OrderFacts = {
   storePayment: "paid",
   storeCancelled: false,
   fulfilledElsewhere: false,
+  heldElsewhere: false,
   duplicate: false,
   priceChanged: false,
 };
@@ -47,6 +48,7 @@ describe("tags", () => {
     [{ items: [{ onShelf: true, weightKnown: false, available: true }], channel: null }, ["OFF_SHELF"]],
     [{ items: [{ onShelf: true, weightKnown: true, available: false }] }, ["NO_STOCK"]],
     [{ storeCancelled: true, fulfilledElsewhere: true }, ["STORE_CANCELLED"]],
+    [{ heldElsewhere: true }, ["OTHER_ACCOUNT"]],
     [{ storePayment: "unpaid", duplicate: true }, ["DUPLICATE", "UNPAID_IN_STORE"]],
   ])("%j", (change, tags) => {
     expect(tagsOf({ ...sound, ...change })).toEqual(tags);

@@ -3,6 +3,7 @@ import { sum } from "~/platform/money";
 
 /** Tags that forbid payment, in the order in which a member should mend them. */
 export const blockingTags = [
+  "OTHER_ACCOUNT",
   "NOT_CONNECTED",
   "PARTLY_CONNECTED",
   "ADDRESS",
@@ -61,6 +62,8 @@ export type OrderFacts = {
   storePayment: "paid" | "unpaid" | "refunded";
   storeCancelled: boolean;
   fulfilledElsewhere: boolean;
+  /** Another account has the store, or has paid the order. */
+  heldElsewhere: boolean;
   duplicate: boolean;
   priceChanged: boolean;
 };
@@ -68,6 +71,7 @@ export type OrderFacts = {
 /** The tags of an unpaid order. */
 export function tagsOf(facts: OrderFacts): OrderTag[] {
   const tags: [OrderTag, boolean][] = [
+    ["OTHER_ACCOUNT", facts.heldElsewhere],
     ["NOT_CONNECTED", facts.connection === "UNCONNECTED"],
     ["PARTLY_CONNECTED", facts.connection === "PARTIAL"],
     ["ADDRESS", facts.addressProblems.length > 0],

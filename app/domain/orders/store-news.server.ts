@@ -4,6 +4,7 @@ import type { StoreListeners } from "~/domain/stores/events";
 import { sql } from "~/platform/db";
 import { recordTransitions } from "~/platform/db/transitions.server";
 import { importStoreOrder } from "./import.server";
+import { bringBack, takeFromOthers } from "./moved-stores.server";
 import { evaluateSoon } from "./requote.server";
 import { resumeWriteBacks } from "./write-back.server";
 
@@ -38,7 +39,11 @@ export const orderListeners: StoreListeners = {
     );
   },
 
-  reconnected: resumeWriteBacks,
+  async reconnected(tx, storeId, memberId) {
+    await takeFromOthers(tx, storeId);
+    await bringBack(tx, storeId, memberId);
+    await resumeWriteBacks(tx, storeId);
+  },
 
   async payLocked(tx, storeId) {
     return (

@@ -132,5 +132,6 @@ export const historyEvents = [
   "store-cancelled",
   "fulfilled-elsewhere",
   "store-unbound",
+  "store-bound",
 ] as const;
 export type HistoryEvent = (typeof historyEvents)[number];

@@ -70,7 +70,8 @@ async function keepStore(
       }
       const own = known.find((store) => store.userId === connection.memberId);
       const storeId = own?.id ?? uuidv7();
-      await writeStore(tx, storeId, own === undefined, connection, address, shop);
+      const moved = await comesFromAnother(tx, known, own);
+      await writeStore(tx, storeId, { fresh: own === undefined, moved }, connection, address, shop);
       await recordStoreMove(
         tx,
         storeId,
@@ -79,7 +80,7 @@ async function keepStore(
         "connect",
         `member:${connection.memberId}`,
       );
-      await afterConnect(tx, storeId);
+      await afterConnect(tx, storeId, connection.memberId);
       return ok({ storeId });
     });
   } catch (error) {
@@ -88,40 +89,57 @@ async function keepStore(
   }
 }
 
+/** Whether another account had the store since this one did: its older orders may be that account's. */
+async function comesFromAnother(tx: Tx, known: readonly Known[], own: Known | undefined): Promise<boolean> {
+  const others = known.filter(({ id }) => id !== own?.id).map(({ id }) => id);
+  if (!own || others.length === 0) return others.length > 0;
+  const since = await tx.first(sql`
+    select 1 from state_transition theirs
+    where theirs.entity = 'store' and theirs.entity_id = any(${others}::uuid[]) and theirs.event = 'connect'
+      and theirs.at > coalesce((select max(ours.at) from state_transition ours
+        where ours.entity = 'store' and ours.entity_id = ${own.id} and ours.event in ('connect', 'unbind')),
+        '-infinity') limit 1`);
+  return since !== null;
+}
+
 async function writeStore(
   tx: Tx,
   storeId: string,
-  fresh: boolean,
+  { fresh, moved }: { fresh: boolean; moved: boolean },
   { memberId, name, consumerKey, consumerSecret }: Connection,
   { url, norm }: ShopAddress,
   shop: ShopInfo,
 ): Promise<void> {
   const credentials = seal(JSON.stringify({ consumerKey, consumerSecret }), credentialsContext(storeId));
   const secret = seal(randomToken(), credentialsContext(storeId));
-  const importFrom = new Date(Date.now() - importDaysBack * 86_400_000).toISOString();
+  const now = new Date().toISOString();
+  // Of a store that comes from another account only what is placed from now on comes over by itself.
+  const importFrom = moved ? now : new Date(Date.now() - importDaysBack * 86_400_000).toISOString();
+  const older = moved ? { movedAt: now, older: "offered" } : {};
   if (fresh) {
     await tx.run(sql`
       insert into store (id, user_id, platform, name, url, domain_norm, credentials_enc, webhook_secret_enc, scopes,
         currency, timezone, settings, product_sync)
       values (${storeId}, ${memberId}, 'woocommerce', ${name || shop.name || norm}, ${url}, ${norm}, ${credentials},
         ${secret}, 'read_write', ${shop.currency}, ${shop.timezone},
-        ${JSON.stringify({ importFrom, paidOnly: true })}::jsonb, '{"state": "queued"}')`);
+        ${JSON.stringify({ importFrom, paidOnly: true, ...older })}::jsonb, '{"state": "queued"}')`);
     return;
   }
   await tx.run(sql`
     update store set status = 'CONNECTED', name = coalesce(nullif(${name}, ''), name), url = ${url},
       credentials_enc = ${credentials}, webhook_secret_enc = coalesce(webhook_secret_enc, ${secret}),
       currency = ${shop.currency}, timezone = ${shop.timezone}, last_error = null, product_sync = '{"state": "queued"}',
+      settings = settings || ${JSON.stringify(moved ? { importFrom, ...older } : {})}::jsonb,
       version = version + 1
     where id = ${storeId}`);
 }
 
 /** What a (re)connected store does first: calls us, sends its products, catches up with its orders. */
-async function afterConnect(tx: Tx, storeId: string): Promise<void> {
+async function afterConnect(tx: Tx, storeId: string, memberId: string): Promise<void> {
   await addJob(tx, "stores.webhooks", { storeId }, { key: `stores.webhooks:${storeId}` });
   await addJob(tx, "stores.products", { storeId }, { key: `stores.products:${storeId}` });
   await addJob(tx, "stores.poll", { storeId }, { key: `stores.poll:${storeId}` });
-  await storeListeners().reconnected(tx, storeId);
+  await storeListeners().reconnected(tx, storeId, memberId);
 }
 
 export type StoreMoveError =
@@ -152,7 +170,7 @@ export function pauseStore(
     await recordStoreMove(tx, storeId, from, to, pause ? "pause" : "resume", `member:${memberId}`);
     if (!pause) {
       await tx.run(sql`update store set product_sync = '{"state": "queued"}' where id = ${storeId}`);
-      await afterConnect(tx, storeId);
+      await afterConnect(tx, storeId, memberId);
     }
     return ok();
   });
@@ -214,7 +232,6 @@ export function saveStoreSettings(
   { name, emailPermission, paidOnly, importFrom, autopay, ioss }: StoreSettings,
 ): Promise<Result<undefined, StoreMoveError>> {
   return transaction(async (tx) => {
-    const settings = JSON.stringify({ paidOnly, importFrom: importFrom.toISOString(), autopay, ioss });
     const before = await tx.first<{
       status: StoreStatus;
       importFrom: string | null;
@@ -227,6 +244,8 @@ export function saveStoreSettings(
       from store where id = ${storeId} and user_id = ${memberId} for update`);
     if (!before) return err("stores:error.unknown");
     if (before.status === "UNBOUND") return err("stores:error.stale");
+    const from = sameDay(importFrom, before.importFrom);
+    const settings = JSON.stringify({ paidOnly, importFrom: from.toISOString(), autopay, ioss });
     await tx.run(sql`
       update store set name = ${name}, email_permission = ${emailPermission}, settings = settings || ${settings}::jsonb,
         version = version + 1
@@ -234,11 +253,43 @@ export function saveStoreSettings(
     if (before.ioss !== ioss) await storeListeners().taxChanged(tx, storeId);
     if (before.autopay !== autopay) await storeListeners().autopayChanged?.(tx, storeId);
     const more = before.paidOnly !== false && !paidOnly;
-    if (more || (before.importFrom !== null && importFrom < new Date(before.importFrom))) {
-      await rewindCursor(tx, storeId, importFrom);
+    if (more || (before.importFrom !== null && from < new Date(before.importFrom))) {
+      await rewindCursor(tx, storeId, from);
       if (before.status === "CONNECTED")
         await addJob(tx, "stores.poll", { storeId }, { key: `stores.poll:${storeId}` });
     }
+    return ok();
+  });
+}
+
+/** The instant that was kept where a day says no other: a store may begin in the midst of a day. */
+function sameDay(day: Date, kept: string | null): Date {
+  return kept?.slice(0, 10) === day.toISOString().slice(0, 10) ? new Date(kept) : day;
+}
+
+/**
+ * Orders from before a store came from another account: fetched from a day on, or not (null). What that account has
+ * paid or is paying stays out either way.
+ */
+export function decideOlderOrders(
+  memberId: string,
+  storeId: string,
+  from: Date | null,
+): Promise<Result<undefined, StoreMoveError>> {
+  return transaction(async (tx) => {
+    const store = await tx.first<{ status: StoreStatus; importFrom: string; older: string | null }>(sql`
+      select status, settings ->> 'importFrom' as "importFrom", settings ->> 'older' as older from store
+      where id = ${storeId} and user_id = ${memberId} for update`);
+    if (!store) return err("stores:error.unknown");
+    if (store.status !== "CONNECTED" || store.older !== "offered") return err("stores:error.stale");
+    const begin = from && from < new Date(store.importFrom) ? from : new Date(store.importFrom);
+    const settings = { older: from ? "imported" : "left", importFrom: begin.toISOString() };
+    await tx.run(sql`
+      update store set settings = settings || ${JSON.stringify(settings)}::jsonb, version = version + 1
+      where id = ${storeId}`);
+    if (!from) return ok();
+    await rewindCursor(tx, storeId, begin);
+    await addJob(tx, "stores.poll", { storeId, source: "sync" }, { key: `stores.poll:${storeId}` });
     return ok();
   });
 }

@@ -38,25 +38,31 @@ const ioss = z
   .refine((typed) => typed === "" || /^IM\d{10}$/.test(typed), "stores:error.ioss")
   .transform((typed) => (typed === "" ? null : typed));
 
+/** A day from which on orders are imported, as its beginning in UTC. */
+const importDay = z
+  .string("common:required")
+  .refine(isDay, "stores:error.date")
+  .transform((day) => new Date(`${day}T00:00:00Z`))
+  .refine(
+    (day) => day.getTime() <= Date.now() && day.getTime() > Date.now() - (importDaysMost + 1) * dayMs,
+    `stores:error.importFrom|{"days":${importDaysMost}}`,
+  );
+
 export const SettingsForm = z.object({
   name,
   ioss,
   autopay: z.enum(storeAutopays, "common:required"),
   emailPermission: box,
   orders: z.enum(["paid", "all"], "common:required"),
-  importFrom: z
-    .string("common:required")
-    .refine(isDay, "stores:error.date")
-    .transform((day) => new Date(`${day}T00:00:00Z`))
-    .refine(
-      (day) => day.getTime() <= Date.now() && day.getTime() > Date.now() - (importDaysMost + 1) * dayMs,
-      `stores:error.importFrom|{"days":${importDaysMost}}`,
-    ),
+  importFrom: importDay,
 });
 
 export const StoreActionForm = z.object({
-  intent: z.enum(["sync-orders", "sync-products", "pause", "resume"]),
+  intent: z.enum(["sync-orders", "sync-products", "pause", "resume", "leave-older"]),
 });
+
+/** Orders from before a store came from another account. */
+export const OlderOrdersForm = z.object({ from: importDay });
 
 export const UnbindForm = z.object({ name: requiredText(80) });
 

@@ -15,6 +15,8 @@ export type StoreView = {
   emailPermission: boolean;
   importFrom: Date | null;
   paidOnly: boolean;
+  /** When it came from another account, while the member has yet to say what becomes of its older orders. */
+  olderOffered: Date | null;
   autopay: StoreAutopay;
   /** The seller's own IOSS number. */
   ioss: string | null;
@@ -32,10 +34,11 @@ export type StoreView = {
   createdAt: Date;
 };
 
-type Row = Omit<StoreView, "lastError" | "sync" | "importFrom"> & {
+type Row = Omit<StoreView, "lastError" | "sync" | "importFrom" | "olderOffered"> & {
   lastError: string | null;
   sync: Partial<ProductSync>;
   importFrom: string | null;
+  olderOffered: string | null;
 };
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -57,6 +60,7 @@ function readStores(where: Sql): Promise<Row[]> {
   return db.rows<Row>(sql`
     select s.id, s.name, s.url, s.status, s.currency, s.email_permission as "emailPermission",
       s.settings ->> 'importFrom' as "importFrom", coalesce((s.settings -> 'paidOnly')::boolean, true) as "paidOnly",
+      case when s.settings ->> 'older' = 'offered' then s.settings ->> 'movedAt' end as "olderOffered",
       coalesce(s.settings ->> 'autopay', 'rule') as autopay, s.settings ->> 'ioss' as ioss,
       s.last_order_sync_at as "lastOrderSyncAt", s.last_error as "lastError", s.product_sync as sync,
       s.created_at as "createdAt", c.products as "productsCheckedAt", c.ids as "productsComparedAt",
@@ -72,10 +76,11 @@ function readStores(where: Sql): Promise<Row[]> {
     where s.platform = 'woocommerce' and ${where} order by s.created_at, s.id`);
 }
 
-function viewOf({ lastError, sync, importFrom, ...row }: Row): StoreView {
+function viewOf({ lastError, sync, importFrom, olderOffered, ...row }: Row): StoreView {
   return {
     ...row,
     importFrom: importFrom === null ? null : new Date(importFrom),
+    olderOffered: olderOffered === null ? null : new Date(olderOffered),
     lastError: isReadFailure(lastError) ? lastError : null,
     sync: (sync.state ? sync : { state: "none" }) as ProductSync,
   };

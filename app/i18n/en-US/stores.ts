@@ -115,6 +115,15 @@ export const stores = {
   "failure.endless":
     "The store tells us the same page over and over, so we have stopped reading it. What came before is kept. Caching or security plugins of the store can cause this.",
   "failure.malformed": "The store answered something that is not WooCommerce.",
+  "older.title": "Orders from before you connected this store",
+  "older.text":
+    "This store was connected to another account before. Only orders placed after you connected it come over by themselves. You connected it on:",
+  "older.safe":
+    "You can import older orders, too. Orders that the other account has paid, or is paying, are left out, so nothing is paid or sent twice.",
+  "older.from": "Import orders placed from",
+  "older.from.hint": "Times are UTC.",
+  "older.import": "Import older orders",
+  "older.leave": "I do not need them",
   "settings.title": "Settings",
   "settings.email": "The store may write to the buyer when a parcel leaves",
   "settings.email.label": "Email to buyers",
@@ -142,6 +151,9 @@ export const stores = {
   "done.syncProducts": "The products are being imported.",
   "done.paused": "The store is paused.",
   "done.resumed": "The store is connected again and catching up.",
+  "done.olderImport":
+    "The store is being asked for its older orders. They appear under “Orders” in a moment.",
+  "done.olderLeft": "Older orders stay out.",
   "done.unbound": "The store was unbound.",
   "done.linked": "The links were saved.",
   "done.unlinked": "The links were removed.",
@@ -150,7 +162,8 @@ export const stores = {
   "unbind.keys": "Our keys to the store are destroyed, and our webhooks taken out of it.",
   "unbind.unpaid": "Unpaid orders of this store are ignored.",
   "unbind.paid": "Paid orders go on and are shipped, but no tracking number is written to the store.",
-  "unbind.links": "Links are kept; connecting the same store again brings everything back.",
+  "unbind.links":
+    "Links are kept. If you connect the same store again, its unpaid orders come back to where they were.",
   "unbind.delete":
     "In WooCommerce, delete the key under Settings → Advanced → REST API; only you can do that.",
   "unbind.type": "Type the store's name to confirm",

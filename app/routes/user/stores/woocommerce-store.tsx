@@ -4,11 +4,12 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { requireActiveMember, requireMember } from "~/domain/accounts/guards.server";
+import { OlderOrders } from "~/domain/stores/components/older-orders";
 import { SettingsCard } from "~/domain/stores/components/settings-card";
 import { ImportProgress, StoreNotice, StoreStatus } from "~/domain/stores/components/store-state";
-import { importDaysMost } from "~/domain/stores/config";
-import { pauseStore, saveStoreSettings, syncNow } from "~/domain/stores/connect.server";
-import { SettingsForm, StoreActionForm } from "~/domain/stores/forms";
+import { importDaysBack, importDaysMost } from "~/domain/stores/config";
+import { decideOlderOrders, pauseStore, saveStoreSettings, syncNow } from "~/domain/stores/connect.server";
+import { OlderOrdersForm, SettingsForm, StoreActionForm } from "~/domain/stores/forms";
 import { storeOf, type StoreView } from "~/domain/stores/views.server";
 import { found, invalid, redirect } from "~/platform/http/answers.server";
 import { flash } from "~/platform/http/flash.server";
@@ -23,8 +24,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => pageMeta(data?.st
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
   const store = found(await storeOf(member.id, args.params["storeId"] ?? ""));
-  const earliest = new Date(Date.now() - importDaysMost * 86_400_000).toISOString().slice(0, 10);
-  return { store, earliest, today: new Date().toISOString().slice(0, 10), frozen: member.status !== "1" };
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  const days = { earliest: daysAgo(importDaysMost), proposed: daysAgo(importDaysBack), today: daysAgo(0) };
+  return { store, days, frozen: member.status !== "1" };
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -43,6 +45,16 @@ export async function action(args: ActionFunctionArgs) {
         : invalid(submission, saved.error, 409);
     });
   }
+  if (form.get("intent") === "import-older") {
+    const submission = parseWithZod(form, { schema: OlderOrdersForm });
+    if (submission.status !== "success") return invalid(submission);
+    return once(args, form, owner, async () => {
+      const decided = await decideOlderOrders(member.id, id, submission.value.from);
+      return decided.ok
+        ? redirect(paths.store(id), flash("stores:done.olderImport"))
+        : invalid(submission, decided.error, 409);
+    });
+  }
   const submission = parseWithZod(form, { schema: StoreActionForm });
   if (submission.status !== "success") return invalid(submission);
   return once(args, form, owner, async () => {
@@ -56,8 +68,10 @@ export async function action(args: ActionFunctionArgs) {
 async function act(
   memberId: string,
   storeId: string,
-  intent: "sync-orders" | "sync-products" | "pause" | "resume",
+  intent: "sync-orders" | "sync-products" | "pause" | "resume" | "leave-older",
 ) {
+  if (intent === "leave-older")
+    return { result: await decideOlderOrders(memberId, storeId, null), says: "stores:done.olderLeft" };
   if (intent === "sync-orders")
     return { result: await syncNow(memberId, storeId, "orders"), says: "stores:done.syncOrders" };
   if (intent === "sync-products")
@@ -81,6 +95,9 @@ export default function Store() {
       />
       <Refused error={result?.error?.[""]?.[0]} />
       <StoreNotice store={store} />
+      {store.olderOffered && store.status === "CONNECTED" && !frozen && (
+        <OlderOrders movedAt={store.olderOffered} result={result} {...days} />
+      )}
       <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div className="grid gap-4">
           <Card title={t("import.title")}>
@@ -93,8 +110,8 @@ export default function Store() {
             key={`${store.id} ${store.name}`}
             store={store}
             result={result}
-            earliest={earliest}
-            today={today}
+            earliest={days.earliest}
+            today={days.today}
           />
         )}
       </div>

@@ -1,0 +1,31 @@
+/** Which of several accounts that had a store may pay an order of it (§3.7). */
+import { sql, type Tx } from "~/platform/db";
+import type { StoreOrder } from "~/partners/stores/store-platform";
+
+/** An order `x` that was paid, or that a payment of may still come through. */
+const underWay = sql`(x.pay_lock is not null or x.paid_at is not null
+  or x.status not in ('AWAITING_PAYMENT', 'CLOSED'))`;
+
+/**
+ * Whether another account has `store_order o`, so that it must not be paid here. Either the store is connected there
+ * and not here, or the same order was paid there or is being paid. Where neither account has the store any more, the
+ * order belongs to the one that got it last. So one of them can pay it at any time, never two.
+ */
+export const heldElsewhere = sql`exists (
+  select 1 from store s join store t on t.platform = s.platform and t.domain_norm = s.domain_norm and t.id <> s.id
+  where s.id = o.store_id and s.platform <> 'manual' and ((s.status = 'UNBOUND' and t.status <> 'UNBOUND') or exists (
+    select 1 from store_order x where x.store_id = t.id and x.external_order_id = o.external_order_id
+      and (${underWay} or (s.status = 'UNBOUND' and x.created_at > o.created_at)))))`;
+
+/** Whether an order that is not here yet was paid by another account that had the store, or is being paid by it. */
+export async function isUnderWayElsewhere(
+  tx: Tx,
+  storeId: string,
+  { externalId }: Pick<StoreOrder, "externalId">,
+): Promise<boolean> {
+  const found = await tx.first(sql`
+    select 1 from store s join store t on t.platform = s.platform and t.domain_norm = s.domain_norm and t.id <> s.id
+    join store_order x on x.store_id = t.id and x.external_order_id = ${externalId} and ${underWay}
+    where s.id = ${storeId} and s.platform <> 'manual' limit 1`);
+  return found !== null;
+}

@@ -1,0 +1,42 @@
+/** What becomes of unpaid orders where a store comes back to an account, or moves to another one (§3.7). */
+import { sql, type Tx } from "~/platform/db";
+import { heldElsewhere } from "./held-elsewhere.server";
+import { evaluateSoon } from "./requote.server";
+
+/**
+ * A store was connected: other accounts that had it cannot pay its orders any more, in the transaction that connected
+ * it. A payment that is under way there comes to its end, and the order is not to be paid here. The orders are locked
+ * in the order of their ids, as payments lock them.
+ */
+export async function takeFromOthers(tx: Tx, storeId: string): Promise<void> {
+  const others = await tx.rows<{ id: string }>(sql`
+    select o.id from store s
+    join store t on t.platform = s.platform and t.domain_norm = s.domain_norm and t.id <> s.id
+    join store_order o on o.store_id = t.id and o.status = 'AWAITING_PAYMENT'
+    where s.id = ${storeId} and s.platform <> 'manual' order by o.id for update of o`);
+  if (others.length === 0) return;
+  await tx.run(sql`
+    update store_order set abnormal = abnormal || '{OTHER_ACCOUNT}'::text[], version = version + 1
+    where id = any(${others.map(({ id }) => id)}::uuid[]) and not 'OTHER_ACCOUNT' = any(abnormal)`);
+}
+
+/** Brings back what unbinding had put under *ignored*; not what the member or the store put there. */
+export async function bringBack(tx: Tx, storeId: string, memberId: string): Promise<void> {
+  const back = await tx.rows<{ id: string }>(sql`
+    with back as (
+      update store_order o set box = 'ACTIVE', quoted_total = null, version = version + 1
+      where o.store_id = ${storeId} and o.status = 'AWAITING_PAYMENT' and o.box = 'IGNORED' and o.pay_lock is null
+        and (select t.event from state_transition t where t.entity = 'store_order' and t.entity_id = o.id
+            and t.to_state = 'IGNORED' and t.from_state is distinct from 'IGNORED'
+          order by t.id desc limit 1) = 'store-unbound'
+        and not ${heldElsewhere}
+      returning o.id),
+    told as (
+      insert into state_transition (entity, entity_id, from_state, to_state, event, actor)
+      select 'store_order', id, 'IGNORED', 'AWAITING_PAYMENT', 'store-bound', ${`member:${memberId}`} from back)
+    select id from back order by id`);
+  await evaluateSoon(
+    tx,
+    back.map(({ id }) => id),
+  );
+}

@@ -1,0 +1,50 @@
+/** Orders from before a store came from another account: imported from a day on, or left. */
+import { getFormProps, useForm, type SubmissionResult } from "@conform-to/react";
+import { getZodConstraint, parseWithZod } from "@conform-to/zod/v4";
+import { useTranslation } from "react-i18next";
+import { Button, Card, DateTime, Field, Form, FormErrors, Input } from "~/ui";
+import { OlderOrdersForm } from "../forms";
+
+type Props = {
+  movedAt: Date;
+  result: SubmissionResult | undefined;
+  /** Days as a date field wants them. */
+  earliest: string;
+  proposed: string;
+  today: string;
+};
+
+export function OlderOrders({ movedAt, result, earliest, proposed, today }: Props) {
+  const { t } = useTranslation("stores");
+  const [form, fields] = useForm({
+    id: "older",
+    lastResult: result,
+    constraint: getZodConstraint(OlderOrdersForm),
+    defaultValue: { from: proposed },
+    onValidate: ({ formData }) => parseWithZod(formData, { schema: OlderOrdersForm }),
+  });
+  return (
+    <Card title={t("older.title")}>
+      <Form method="post" {...getFormProps(form)} scope="older" className="grid gap-4">
+        <p>
+          {t("older.text")} <DateTime at={movedAt} />
+        </p>
+        <p className="text-sm text-muted">{t("older.safe")}</p>
+        <FormErrors form={form} labels={{ from: t("older.from") }} />
+        <Field meta={fields.from} label={t("older.from")} hint={t("older.from.hint")} required>
+          <Input type="date" min={earliest} max={today} className="max-w-48" />
+        </Field>
+        <div>
+          <Button tone="primary" type="submit" intent="import-older">
+            {t("older.import")}
+          </Button>
+        </div>
+      </Form>
+      <Form method="post" scope="leave-older" className="mt-2">
+        <Button tone="quiet" type="submit" intent="leave-older">
+          {t("older.leave")}
+        </Button>
+      </Form>
+    </Card>
+  );
+}
