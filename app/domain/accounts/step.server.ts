@@ -31,17 +31,17 @@ export function readStep(request: Request): Step | null {
   return openStep(readCookie(request, cookieName), "step", Step);
 }
 
-/** How much longer an id is than none: a sealed text is as long as what it holds. */
-const idInsteadOfNull = `"${"0".repeat(36)}"`.length - "null".length;
+/** What the outcome of a form decides of a step, as long as each can be. */
+const longestOutcome = { purpose: "register", guarded: false, userId: "0".repeat(36) } as const;
 
 /**
- * The cookie that keeps a step; each writing begins its time anew. It is as long for an account as for none, so that
- * its length does not tell whether an e-mail is taken.
+ * The cookie that keeps a step; each writing begins its time anew. A sealed text is as long as what it holds. So it is
+ * filled up to one length for every outcome, which then tells neither of an account nor of its password.
  */
 export function keepStep(step: Omit<Step, "expiresAt">): string {
-  const expiresAt = Date.now() + stepLife * 1000;
-  const filling = step.userId === null ? " ".repeat(idInsteadOfNull) : "";
-  return setCookie(cookieName, seal(JSON.stringify({ ...step, expiresAt }) + filling, "step"), stepLife);
+  const kept: Step = { ...step, expiresAt: Date.now() + stepLife * 1000 };
+  const { length } = JSON.stringify({ ...kept, ...longestOutcome });
+  return setCookie(cookieName, seal(JSON.stringify(kept).padEnd(length), "step"), stepLife);
 }
 
 /** The cookie that ends the step. */

@@ -223,6 +223,26 @@ describe("after five wrong passwords", () => {
     }
   });
 
+  test("the sealed step is as long whatever it holds: who has an account, which kind, which password", async () => {
+    const name = unique("step");
+    const emails = ["a", "b", "c"].map((first) => `${first}${name}@example.test`) as [string, string, string];
+    const [proven, unproven, unknown] = emails;
+    await makeMember({ email: proven });
+    await makeMember({ email: unproven, status: "0" });
+    const lengthFor = async (email: string, given: string) => {
+      const browser = new CookieJar();
+      const answer = await post({ email, password: given }, "/login", browser);
+      expect(answer.location).toBe(stepUrl);
+      return browser.cookie.length;
+    };
+    for (const email of emails)
+      for (let i = 0; i < 5; i++) await post({ email, password: "wrong77" }, "/login", new CookieJar());
+    const lengths = [];
+    for (const email of [proven, unproven, unknown])
+      for (const given of [password, "wrong77"]) lengths.push(await lengthFor(email, given));
+    expect(new Set(lengths).size, lengths.join()).toBe(1);
+  });
+
   test("its tries are counted by browser: nobody can use up another's", async () => {
     await fail(5);
     await logIn();
