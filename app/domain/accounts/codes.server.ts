@@ -4,7 +4,7 @@ import { sign, verifySignature } from "~/platform/crypto.server";
 import { db, sql, transaction, type Tx } from "~/platform/db";
 import { codeRules, sameFormSeconds } from "./config";
 
-export type CodePurpose = "register" | "login" | "reset" | "change";
+export type CodePurpose = "register" | "login" | "reset" | "change" | "withdraw";
 
 /** An id for the code of a form: the same form has the same, any other another, and nobody can make one up. */
 export function codeIdOf(purpose: string, ...parts: unknown[]): string {

@@ -136,6 +136,12 @@ export const ChangePasswordForm = z
 /** Proving once more who is there; the code where the account has a second factor. */
 export const ConfirmForm = z.object({ password: presentPassword, code: factorCode.optional() });
 
+/** The same by a mailed code in the place of the password. */
+export const ConfirmCodeForm = z.object({
+  mailed: digits("accounts:error.code"),
+  code: factorCode.optional(),
+});
+
 export const FactorOffForm = z.object({ password: presentPassword, code: factorCode });
 
 /** The sessions card: one that ends, or all but the present one. */

@@ -74,6 +74,19 @@ export const mails = {
     };
   },
 
+  "accounts.withdraw-code": ({ name, code }: { name: string; code: string }, locale: string): MailText => {
+    const t = wordsIn(locale);
+    return {
+      subject: t("mail.withdraw.subject"),
+      blocks: [
+        { kind: "text", text: t("mail.hello", { name }) },
+        { kind: "text", text: t("mail.withdraw.text", { minutes }) },
+        { kind: "code", text: code },
+        { kind: "note", text: t("mail.withdraw.note", { email: env().SUPPORT_EMAIL }) },
+      ],
+    };
+  },
+
   "accounts.change-code": ({ code }: { code: string }, locale: string): MailText => {
     const t = wordsIn(locale);
     return {

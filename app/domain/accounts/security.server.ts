@@ -2,14 +2,16 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { seal } from "~/platform/crypto.server";
-import { db, sql, transaction, type Tx } from "~/platform/db";
+import { db, Rollback, sql, transaction, transactionOr, type Queryable, type Tx } from "~/platform/db";
 import { audit } from "~/platform/audit.server";
 import { expireCookie, readCookie, setCookie } from "~/platform/http/cookies.server";
 import { hit, networkOf } from "~/platform/http/rate-limit.server";
+import { mailStatus } from "~/platform/outbox.server";
 import { err, ok, type Result } from "~/platform/result";
 import { greetedName } from "./address";
+import { issueCode, retireCode, spendCode } from "./codes.server";
 import { enrolmentLife, limits } from "./config";
-import { sendAccountMail } from "./mails.server";
+import { codeMailKey, codeMailUntil, sendAccountMail } from "./mails.server";
 import { guessedPassword, type GuessedPassword } from "./password-choice.server";
 import { checkPassword, hashPassword } from "./passwords.server";
 import type { Member } from "./people";
@@ -72,6 +74,63 @@ export async function confirmLogin(
     return true;
   });
   return confirmed ? ok(null) : err("totp");
+}
+
+/**
+ * Mails the code that stands in for the password before money is paid out (§2.2). It takes the place of an earlier
+ * one. `waitCode`: one was mailed within the minute, and still is good. `wait`: too many within the hour.
+ */
+export async function mailConfirmation(member: Member): Promise<Result<null, "waitCode" | "wait">> {
+  if (!(await hit(`confirm-code:${member.id}`, limits.resendPause)).ok) return err("waitCode");
+  if (!(await hit(`confirm-codes:${member.id}`, limits.codesByEmail)).ok) return err("wait");
+  const id = randomUUID();
+  await transaction(async (tx) => {
+    const earlier = await openConfirmation(tx, member);
+    if (earlier) await retireCode(tx, earlier);
+    const code = await issueCode(tx, { id, email: member.email, purpose: "withdraw" });
+    await sendAccountMail(tx, {
+      key: codeMailKey(id),
+      to: member.email,
+      locale: member.locale,
+      template: "accounts.withdraw-code",
+      params: { name: greetedName(member), code: code ?? "" },
+      secret: ["code"],
+      until: codeMailUntil(),
+    });
+  });
+  return ok(null);
+}
+
+/** The code that was mailed to a member last and still can be used. */
+async function openConfirmation(on: Queryable, { email }: Member): Promise<string | null> {
+  const row = await on.first<{ id: string }>(sql`
+    select id from email_code
+    where email = ${email} and purpose = 'withdraw' and used_at is null and expires_at > now()
+    order by created_at desc limit 1`);
+  return row?.id ?? null;
+}
+
+/** Whether the mail provider refused the mail of the present code (M: "Send email failed"). */
+export async function hasConfirmationFailed(member: Member): Promise<boolean> {
+  const id = await openConfirmation(db, member);
+  return id !== null && (await mailStatus(codeMailKey(id))) === "failed";
+}
+
+/** As `confirmLogin`, by the mailed code in the place of the password. A wrong second factor does not use it up. */
+export async function confirmByMail(
+  member: Member,
+  { mailed, code }: { mailed: string; code?: string | undefined },
+  { ip, now }: Visit,
+): Promise<Result<null, "code" | "wait" | "totp">> {
+  if (!(await hit(`confirm:${member.id}:${networkOf(ip)}`, limits.confirmations)).ok) return err("wait");
+  const { on } = await factorOf(member.id);
+  return transactionOr<Result<null, "code">, Result<null, "totp">>(async (tx) => {
+    const id = await openConfirmation(tx, member);
+    if (id === null || !(await spendCode(tx, id, "withdraw", mailed))) return err("code");
+    if (on && !(await spendFactor(tx, member.id, code ?? "", now))) throw new Rollback(err("totp"));
+    await tx.run(sql`update session set confirmed_at = now() where id = ${member.session.id}`);
+    return ok(null);
+  });
 }
 
 /* ---------- second factor ---------- */

@@ -77,6 +77,17 @@ describe("asking for money", () => {
     expect((await walletOf(member.id)).balance).toBe(100_000n);
   });
 
+  test("who has less than the least keeps the form, which says how much that is", async () => {
+    const member = await richMember(3_000n);
+    expect((await page(member)).data).toMatchObject({ withdrawable: { amount: 3_000n }, recent: true });
+    const answer = await ask(member, { amount: "30.00" });
+    expect(errorsOf(answer)["amount"]).toEqual(['payouts:error.minimum|{"min":"$50.00"}']);
+    expect(errorsOf(await ask(member, { amount: "50.00" }))["amount"]).toEqual([
+      "payments:error.insufficient",
+    ]);
+    expect((await walletOf(member.id)).balance).toBe(3_000n);
+  });
+
   test("all of it may go, promotional money may not", async () => {
     const member = await richMember();
     const ref = { type: "test", id: member.id };

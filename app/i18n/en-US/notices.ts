@@ -14,6 +14,11 @@ export const notices = {
   "mail.login.text": "Enter this code to log in. It is good for {{minutes}} minutes.",
   "mail.login.note":
     "We ask for a code because there were several failed logins. If this was not you, somebody knows your password: please write to {{email}}.",
+  "mail.withdraw.subject": "Your Quayside code to confirm a withdrawal",
+  "mail.withdraw.text":
+    "Enter this code to confirm that it is you who asks for money from your wallet. It is good for {{minutes}} minutes.",
+  "mail.withdraw.note":
+    "Was it not you? Then somebody is logged in to your account: change your password at once and write to {{email}}. Never tell anybody the code.",
   "mail.change.subject": "Confirm your new email address",
   "mail.change.text":
     "Enter this code on the page where you asked to change your email address. It is good for {{minutes}} minutes.",

@@ -19,12 +19,9 @@ export const payouts = {
   "form.open.text": "You can make the next request when it is done.",
   "form.open.show": "Show the request",
   "form.confirm": "First, confirm that it is you",
-  "form.confirm.text": "Before you enter bank data we ask for your password once more.",
+  "form.confirm.text": "Before you enter bank data we ask for your password, or for a code that we mail you.",
   "form.confirm.button": "Confirm and go on",
   "form.frozen": "Your account is frozen: you can look, but not withdraw.",
-  "form.none": "Nothing can be withdrawn now",
-  "form.none.text":
-    "The form is here again as soon as enough is withdrawable. The sum of what is withdrawable shows why it is not now.",
   "form.payees": "Used before",
   "form.submit": "Request withdrawal",
   "form.submit.hint":
@@ -35,7 +32,7 @@ export const payouts = {
   "type.ach": "Wise inside US (ACH)",
   "type.iban": "SWIFT / IBAN",
   amount: "Amount",
-  "amount.withdrawable": "Withdrawable: {{money}}, at least {{min}} at a time",
+  "amount.withdrawable": "Withdrawable: {{money}}",
   ccy: "Paid out in",
   "ccy.only": "Paid out in US dollars",
   rate: "About {{money}} at today's rate, {{rate}}. The rate is fixed when we pay.",

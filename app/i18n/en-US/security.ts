@@ -49,6 +49,13 @@ export const security = {
   "confirm.text":
     "What comes next is worth protecting. You logged in as {{email}} a while ago, so please enter your password once more.",
   "confirm.submit": "Go on",
+  "confirm.mail": "Or have a code mailed to {{email}} instead.",
+  "confirm.mail.send": "Mail me a code",
+  "confirm.mail.text":
+    "What comes next is worth protecting. We have mailed a code of six digits to {{email}}. It is good for {{minutes}} minutes.",
+  "confirm.mail.code": "Mailed code",
+  "confirm.mail.again": "Send a new code",
+  "confirm.mail.password": "Use the password instead",
   "confirm.code": "Code of the authenticator app",
   "confirm.codeHint": "Or one of your recovery codes",
   "error.current": "This is not your present password",

@@ -14,6 +14,10 @@ export const notices = {
   "mail.login.text": "请输入以下验证码登录。验证码 {{minutes}} 分钟内有效。",
   "mail.login.note":
     "由于该账号近期多次登录失败，我们需要验证码确认。如果不是您本人操作，说明有人知道您的密码，请尽快发邮件至 {{email}}。",
+  "mail.withdraw.subject": "您的 Quayside 提现确认验证码",
+  "mail.withdraw.text": "请输入以下验证码，确认是您本人申请提现。验证码 {{minutes}} 分钟内有效。",
+  "mail.withdraw.note":
+    "如果不是您本人操作，说明有人已登录您的账号：请立即修改密码，并写信至 {{email}}。请勿将验证码告诉任何人。",
   "mail.change.subject": "确认您的新邮箱",
   "mail.change.text": "请在申请更换邮箱的页面输入此验证码，{{minutes}} 分钟内有效。",
   "mail.change.note": "如果不是您本人操作，无需理会：没有验证码，任何信息都不会改变。",

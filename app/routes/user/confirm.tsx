@@ -1,15 +1,23 @@
-/** /user/confirm: proves once more who is there, before what is dangerous, and leads back. */
+/** /user/confirm[?by=mail]: proves once more who is there, before what is dangerous, and leads back. */
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData, type MetaFunction } from "@remix-run/react";
+import { z } from "zod";
+import { MailedCodeCard, MailInstead } from "~/domain/accounts/components/confirm-by-mail";
 import { ConfirmCard } from "~/domain/accounts/components/two-factor-forms";
-import { ConfirmForm, factorRefusal } from "~/domain/accounts/forms";
+import { ConfirmCodeForm, ConfirmForm, factorRefusal } from "~/domain/accounts/forms";
 import { requireMember } from "~/domain/accounts/guards.server";
+import type { Member } from "~/domain/accounts/people";
 import { factorOf } from "~/domain/accounts/second-factor.server";
-import { confirmLogin } from "~/domain/accounts/security.server";
+import {
+  confirmByMail,
+  confirmLogin,
+  hasConfirmationFailed,
+  mailConfirmation,
+} from "~/domain/accounts/security.server";
 import { getT } from "~/i18n/i18n.server";
 import { invalid, redirect, samePath } from "~/platform/http/answers.server";
-import { readForm } from "~/platform/http/form.server";
+import { once, readForm } from "~/platform/http/form.server";
 import { clientIp } from "~/platform/http/rate-limit.server";
 import { paths } from "~/platform/paths";
 import { PageHeader, pageMeta } from "~/ui";
@@ -24,20 +32,36 @@ function wanted(to: unknown): string {
   return /^\/user\/(?!confirm)/i.test(path) ? path : paths.security();
 }
 
+/** Where money is paid out, a mailed code stands in for the password (§3.8). */
+function mayMail(to: string): boolean {
+  const path = to.split("?")[0]?.toLowerCase();
+  return path === paths.withdraw();
+}
+
 export async function loader(args: LoaderFunctionArgs) {
   const member = await requireMember(args);
-  const to = wanted(new URL(args.request.url).searchParams.get("to"));
+  const { searchParams } = new URL(args.request.url);
+  const to = wanted(searchParams.get("to"));
   const { on } = await factorOf(member.id);
-  return { title: getT(args, "security")("confirm.title"), email: member.email, to, factor: on };
+  const byMail = mayMail(to) && searchParams.get("by") === "mail";
+  return {
+    ...{ title: getT(args, "security")("confirm.title"), email: member.email, to, factor: on },
+    mayMail: mayMail(to),
+    mailed: byMail && { failed: await hasConfirmationFailed(member), resent: searchParams.has("resent") },
+  };
 }
 
 export async function action(args: ActionFunctionArgs) {
   const member = await requireMember(args);
   const form = await readForm(args);
+  const to = wanted(form.get("to"));
+  const intent = form.get("intent");
+  if (mayMail(to) && (intent === "mail" || intent === "resend")) return mail(form, member, to);
+  if (mayMail(to) && intent === "code") return answerCode(args, form, member, to);
   const submission = parseWithZod(form, { schema: ConfirmForm });
   if (submission.status !== "success") return invalid(withoutPasswords(submission));
   const confirmed = await confirmLogin(member, submission.value, { ip: clientIp(args), now: new Date() });
-  if (confirmed.ok) return redirect(wanted(form.get("to")));
+  if (confirmed.ok) return redirect(to);
   if (confirmed.error === "wait") return invalid(withoutPasswords(submission), "accounts:error.wait", 429);
   const error: Record<string, string[]> =
     confirmed.error === "totp"
@@ -46,13 +70,48 @@ export async function action(args: ActionFunctionArgs) {
   return invalid(withoutPasswords(submission), error);
 }
 
+/** Who asks twice within a minute has a code already, and is led to where it is typed in. */
+async function mail(form: FormData, member: Member, to: string) {
+  const resends = form.get("intent") === "resend";
+  const mailed = await mailConfirmation(member);
+  if (mailed.ok || (mailed.error === "waitCode" && !resends))
+    return redirect(paths.confirmLogin({ to, by: "mail", ...(resends && { resent: 1 }) }));
+  return invalid(parseWithZod(form, { schema: z.object({}) }), `accounts:error.${mailed.error}`, 429);
+}
+
+async function answerCode(args: ActionFunctionArgs, form: FormData, member: Member, to: string) {
+  const submission = parseWithZod(form, { schema: ConfirmCodeForm });
+  if (submission.status !== "success") return invalid(submission);
+  const typed = submission.value;
+  return once(args, form, `member:${member.id}`, async () => {
+    const confirmed = await confirmByMail(member, typed, { ip: clientIp(args), now: new Date() });
+    if (confirmed.ok) return redirect(to);
+    if (confirmed.error === "wait") return invalid(submission, "accounts:error.wait", 429);
+    const error: Record<string, string[]> =
+      confirmed.error === "totp"
+        ? { code: [factorRefusal(typed.code ?? "")] }
+        : { mailed: ["accounts:error.code"] };
+    return invalid(submission, error);
+  });
+}
+
 export default function ConfirmPage() {
-  const { title, email, to, factor } = useLoaderData<typeof loader>();
+  const { title, email, to, factor, mayMail, mailed } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>()?.result;
   return (
     <>
       <PageHeader title={title} />
-      <ConfirmCard email={email} to={to} factor={factor} result={result} />
+      {mailed ? (
+        <MailedCodeCard
+          key={`${mailed.resent} ${Boolean(result)}`}
+          {...{ email, to, factor, result, ...mailed }}
+        />
+      ) : (
+        <div className="grid gap-5">
+          <ConfirmCard email={email} to={to} factor={factor} result={result} />
+          {mayMail && <MailInstead email={email} to={to} />}
+        </div>
+      )}
     </>
   );
 }

@@ -8,12 +8,10 @@ import type { WithdrawalStatus } from "../states";
 type Props = {
   frozen: boolean;
   open: { no: string; status: WithdrawalStatus } | null;
-  /** Less is withdrawable than can be asked for: the card beside says why. */
-  none: boolean;
   here: string;
 };
 
-export function BeforeForm({ frozen, open, none, here }: Props) {
+export function BeforeForm({ frozen, open, here }: Props) {
   const { t } = useTranslation("payouts");
   if (frozen) return <Banner tone="caution">{t("form.frozen")}</Banner>;
   if (open) {
@@ -26,12 +24,6 @@ export function BeforeForm({ frozen, open, none, here }: Props) {
       </Card>
     );
   }
-  if (none)
-    return (
-      <Card title={t("form.none")}>
-        <p className="text-sm text-muted">{t("form.none.text")}</p>
-      </Card>
-    );
   return (
     <Card title={t("form.confirm")}>
       <div className="grid justify-items-start gap-4">

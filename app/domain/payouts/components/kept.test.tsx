@@ -49,6 +49,29 @@ test("a refused withdrawal comes back in the currency that was chosen", () => {
   expect(chosenIn(form(refused({ type: "payoneer", ccy: "EUR", amount: "5" })))).toEqual(["EUR"]);
 });
 
+test("beside the amount stands what is withdrawable, and nothing else, also where it is too little", () => {
+  const html = renderToStaticMarkup(
+    <I18nextProvider i18n={i18nFor("en-US")}>
+      <RouterProvider
+        router={createMemoryRouter([
+          {
+            path: "*",
+            element: (
+              <WithdrawalForm
+                type="payoneer"
+                withdrawable={3_000n}
+                {...{ rates, result: undefined, countries: [], payees: [], earlier: null, before: null }}
+              />
+            ),
+          },
+        ])}
+      />
+    </I18nextProvider>,
+  );
+  expect(html).toMatch(/>Withdrawable: \$30\.00</);
+  expect(html).not.toContain("50.00");
+});
+
 test("without script the form names the rate of each currency that may be paid out", () => {
   const form = (type: "payoneer" | "ach") =>
     renderToStaticMarkup(

@@ -23,7 +23,6 @@ import {
 import { Link } from "~/ui/link";
 import {
   currenciesOf,
-  minWithdrawal,
   payoutTypes,
   withdrawalFeeCents,
   type PayoutCurrency,
@@ -126,7 +125,6 @@ function TypedForm(props: TypedProps) {
   });
   const metas = fields as unknown as Fields;
   const money = formatMoney({ amount: withdrawable, currency: "USD" }, i18n.language);
-  const min = formatMoney({ amount: minWithdrawal, currency: "USD" }, i18n.language);
   return (
     <Form method="post" {...getFormProps(form)} className="grid gap-5">
       <FormErrors form={form} labels={useLabels(type)} choices={["accountKind", "country"]} />
@@ -135,7 +133,7 @@ function TypedForm(props: TypedProps) {
       <Field
         meta={metas["amount"] as never}
         label={t("amount")}
-        hint={t("amount.withdrawable", { money, min })}
+        hint={t("amount.withdrawable", { money })}
         required
       >
         <AmountInput onChange={(event) => onType(event.currentTarget.value)} />

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { codeAt } from "~/domain/accounts/totp.server";
 import { db, prisma, sql } from "~/platform/db";
-import { CookieJar, cookiesOf, mailedCode, mailsTo } from "../../../../tests/accounts";
+import { CookieJar, cookiesOf, mailedCode, mailsTo, otherCode } from "../../../../tests/accounts";
 import { makeMember, password, type TestMember } from "../../../../tests/factories";
 import { callAction, callLoader, tokenOf } from "../../../../tests/setup/call";
 import { action as logInAction, loader as logInPage } from "../../account/login";
@@ -265,6 +265,80 @@ describe("what is dangerous", () => {
     expect((await post(confirm, page, { password, code: codeAt(secret, later(0)) })).location).toBe(
       securityUrl,
     );
+  });
+
+  describe("a mailed code stands in for the password before a withdrawal", () => {
+    const to = "/user/withdraw?type=ach";
+    const here = `/user/confirm?${new URLSearchParams({ to })}`;
+    const byMail = `/user/confirm?${new URLSearchParams({ to, by: "mail" })}`;
+    const enter = (mailed: string, more: Record<string, string> = {}) =>
+      post(confirm, byMail, { intent: "code", to, mailed, ...more });
+    const confirmed = async () => {
+      const row = await db.first<{ fresh: boolean }>(sql`
+        select bool_or(confirmed_at > now() - interval '1 minute') as fresh from session
+        where user_id = ${member.id}`);
+      return row?.fresh;
+    };
+
+    test("once, by its right digits, and it leads back", async () => {
+      await age(60);
+      expect((await callLoader(confirmPage, { url: here, as: jar })).data).toMatchObject({
+        ...{ mayMail: true, mailed: false },
+      });
+      expect((await post(confirm, here, { intent: "mail", to })).location).toBe(byMail);
+      expect((await callLoader(confirmPage, { url: byMail, as: jar })).data).toMatchObject({
+        mailed: { failed: false, resent: false },
+      });
+      expect(await mailsTo(member.email)).toMatchObject([{ template: "accounts.withdraw-code" }]);
+      const code = await mailedCode(member.email);
+      expect((await enter(otherCode(code))).data).toMatchObject({
+        result: { error: { mailed: ["accounts:error.code"] } },
+      });
+      expect(await confirmed()).toBe(false);
+      expect((await enter(code)).location).toBe(to);
+      expect(await confirmed()).toBe(true);
+      await age(60);
+      expect((await enter(code)).status).toBe(422);
+      expect(await confirmed()).toBe(false);
+    });
+
+    test("one a minute: the second click finds the first code, a new one takes its place later", async () => {
+      const send = (intent: string) => post(confirm, here, { intent, to });
+      await send("mail");
+      const first = await mailedCode(member.email);
+      expect((await send("mail")).location).toBe(byMail);
+      expect((await send("resend")).status).toBe(429);
+      expect(await mailsTo(member.email)).toHaveLength(1);
+      await db.run(sql`delete from rate_limit where key like 'confirm-code:%'`);
+      expect((await send("resend")).location).toBe(`${byMail}&resent=1`);
+      const second = await mailedCode(member.email);
+      if (second !== first) expect((await enter(first)).status).toBe(422);
+      expect((await enter(second)).location).toBe(to);
+    });
+
+    test("with the second factor besides, where it is on; a wrong one does not use the code up", async () => {
+      const { secret } = await switchOn();
+      await age(60);
+      await post(confirm, here, { intent: "mail", to });
+      const mailed = await mailedCode(member.email);
+      for (const code of [{}, { code: "000000" }] as Record<string, string>[])
+        expect((await enter(mailed, code)).data).toMatchObject({
+          result: { error: { code: ["accounts:error.totp"] } },
+        });
+      expect(await confirmed()).toBe(false);
+      expect((await enter(mailed, { code: codeAt(secret, later(0)) })).location).toBe(to);
+    });
+
+    test("and before nothing else", async () => {
+      for (const other of ["", factorUrl, "/user/withdrawals", "/user/profile/email"]) {
+        const at = `/user/confirm?${new URLSearchParams({ to: other, by: "mail" })}`;
+        expect((await callLoader(confirmPage, { url: at, as: jar })).data).toMatchObject({
+          ...{ mayMail: false, mailed: false },
+        });
+        expect((await post(confirm, at, { intent: "mail", to: other })).status).toBe(400);
+      }
+      expect(await mailsTo(member.email)).toEqual([]);
+    });
   });
 
   test("leads to the member area only, never in a circle", async () => {

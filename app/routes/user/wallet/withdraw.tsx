@@ -14,7 +14,7 @@ import { BeforeForm } from "~/domain/payouts/components/before-form";
 import { WithdrawableCard } from "~/domain/payouts/components/withdrawable-card";
 import { WithdrawalForm as WithdrawalFields } from "~/domain/payouts/components/withdrawal-form";
 import { WithdrawalList } from "~/domain/payouts/components/withdrawal-list";
-import { arrivalDays, minWithdrawal, payoutTypes, reviewDays } from "~/domain/payouts/config";
+import { arrivalDays, payoutTypes, reviewDays } from "~/domain/payouts/config";
 import { WithdrawalForm } from "~/domain/payouts/forms";
 import { withdrawalTabs, type WithdrawalTab } from "~/domain/payouts/list";
 import { openWithdrawal, payeesOf, withdrawalCounts, withdrawalsOf } from "~/domain/payouts/view.server";
@@ -89,8 +89,7 @@ export default function Withdraw() {
   const { withdrawable, page, counts, tab, size, frozen, recent, open, earlier } = data;
   const result = useActionData<typeof action>()?.result;
   // A form that was refused comes back with what was typed, however long ago they confirmed.
-  const none = withdrawable.amount < minWithdrawal;
-  const asks = !frozen && open === null && ((recent && !none) || result !== undefined);
+  const asks = !frozen && open === null && (recent || result !== undefined);
   return (
     <>
       <PageHeader
@@ -107,7 +106,7 @@ export default function Withdraw() {
             result={result}
           />
         ) : (
-          <BeforeForm frozen={frozen} open={open} none={none} here={data.here} />
+          <BeforeForm frozen={frozen} open={open} here={data.here} />
         )}
         <WithdrawableCard withdrawable={withdrawable} />
       </div>
